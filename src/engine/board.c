@@ -77,7 +77,7 @@ bool cn_take_is_complete(const struct cn_rules *rules, const struct cn_board *ta
 
 /* ---- laying cards ---- */
 
-static void set_meld(struct cn_board *table, int side, int at, cn_packed_meld meld)
+void cn_board_set_meld(struct cn_board *table, int side, int at, cn_packed_meld meld)
 {
     const cn_packed_meld old = table->melds[side][at];
     table->canastas[side] =
@@ -98,7 +98,7 @@ static void put_on_meld(const struct cn_rules *rules, struct cn_board *table, in
         table->melds[side][at] = (cn_packed_meld)kind;
     }
     const cn_packed_meld more = cn_meld_of(0, naturals, deuces, jokers);
-    set_meld(table, side, at, (cn_packed_meld)(table->melds[side][at] + more));
+    cn_board_set_meld(table, side, at, (cn_packed_meld)(table->melds[side][at] + more));
     if (at < table->melds_before)
         table->added_to_old = 1;
     if (kind == CN_BLACK_THREE)
@@ -150,8 +150,9 @@ void cn_board_merge(struct cn_board *table, int into, int from)
     const cn_packed_meld moved = table->melds[side][from];
     if (into < table->melds_before && from >= table->melds_before)
         table->added_to_old = 1;
-    set_meld(table, side, from, 0);
-    set_meld(table, side, into, (cn_packed_meld)(table->melds[side][into] + (moved & 0xfff0)));
+    cn_board_set_meld(table, side, from, 0);
+    cn_board_set_meld(table, side, into,
+                      (cn_packed_meld)(table->melds[side][into] + (moved & 0xfff0)));
     if (table->claim_meld == from)
         table->claim_meld = (uint8_t)into;
 }

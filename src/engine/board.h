@@ -125,9 +125,9 @@ struct cn_board {
     uint8_t end_why, out_seat, concealed; /* once ended; out_seat CN_NO_SEAT if none */
     uint16_t count;                       /* points laid this turn (L27) */
 
-    cn_packed_meld melds[CN_SIDES_MAX]
-                        [CN_MELDS_MAX]; /* in the order they were laid; last, so that a turn is
-                                                   imagined without copying those of other sides */
+    /* In the order they were laid. The law copies the board up to here and its own side's melds. */
+    cn_packed_meld melds[CN_SIDES_MAX][CN_MELDS_MAX];
+    cn_hand exposed[CN_SEATS_MAX]; /* cards of a hand that lie face up (L54); none in strict play */
 };
 
 /* The seat that decides next: the seat in turn, or the partner that is asked (I16). */
@@ -182,6 +182,8 @@ void cn_board_lay(const struct cn_rules *rules, struct cn_board *table, cn_hand 
  * 'deuces' and 'jokers' of them wild (L33), into cn_board_take_meld. The pile waits (CN_PHASE_TAKING). */
 void cn_board_take(const struct cn_rules *rules, struct cn_board *table, cn_hand *hand, int onto,
                    int deuces, int jokers);
+/* Replaces meld 'at' of a side, keeping count of the side's canastas. */
+void cn_board_set_meld(struct cn_board *table, int side, int at, cn_packed_meld meld);
 /* Meld 'from' joins meld 'into' (L24). */
 void cn_board_merge(struct cn_board *table, int into, int from);
 /* The meld into which two cards shown would claim the top card: a new one, or the side's old one of the

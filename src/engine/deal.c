@@ -73,52 +73,18 @@ void cn_board_init(const struct cn_rules *rules, struct cn_board *table, int pla
     table->turn = table->next[dealer];
 }
 
-/* ---- moving cards ---- */
+/* ---- what follows by itself ---- */
 
-void cn_move_to_pile(const struct cn_rules *rules, struct cn_deal *deal, int kind)
-{
-    struct cn_board *table = &deal->table;
-    deal->pile = cn_hand_add(deal->pile, cn_hand_single(kind, 1));
-    table->pile++;
-    table->pile_top = (uint8_t)kind;
-    if (kind == CN_RED_THREE)
-        table->pile_red++;
-    if ((rules->pile_freeze >> kind & 1) != 0)
-        table->frozen |= kind == CN_BLACK_THREE ? CN_FROZEN_BLACK_THREE : CN_FROZEN_OTHER;
-}
-
-/* What is left of the pile joins the hand; red threes in it are faced (L12). */
-static void pick_up_pile(struct cn_deal *deal)
-{
-    struct cn_board *table = &deal->table;
-    const int seat = table->turn;
-    const cn_hand rest = cn_hand_drop(deal->pile, cn_kind_mask(CN_RED_THREE));
-    deal->hands[seat] = cn_hand_add(deal->hands[seat], rest);
-    cn_memory_pile(&deal->memory, seat, rest);
-    table->hand_size[seat] = (uint8_t)(table->hand_size[seat] + table->pile - table->pile_red);
-    table->red[table->side[seat]] = (uint8_t)(table->red[table->side[seat]] + table->pile_red);
-    deal->pile = CN_NO_CARDS;
-    table->pile = table->pile_red = table->frozen = 0;
-    table->pile_top = CN_NO_KIND;
-    table->initial = 0;
-    table->phase = CN_PHASE_MELD;
-}
-
-/* Draws one card and, for each red three, another (L12). False if the last card of the stock was a red
- * three, so that L44 ends the turn. */
+/* Draws one card and, for each red three, another (L12). False if the last card of the stock was a
+ * red three, so that L44 ends the turn. */
 static bool draw_card(struct cn_deal *deal)
 {
     struct cn_board *table = &deal->table;
     const int seat = table->turn;
     while (table->stock > 0) {
-        const int kind = cn_card_kind(deal->stock[deal->drawn++]);
-        table->stock--;
-        if (kind != CN_RED_THREE) {
-            deal->hands[seat] = cn_hand_add(deal->hands[seat], cn_hand_single(kind, 1));
-            table->hand_size[seat]++;
+        if (cn_move_draw(deal, seat) != CN_RED_THREE)
             return true;
-        }
-        table->red[table->side[seat]]++;
+        cn_move_face(deal, seat, NULL);
         if (table->stock == 0)
             return false;
     }
@@ -139,26 +105,14 @@ static void last_red_three(const struct cn_rules *rules, struct cn_board *table)
         end_deal(table, CN_END_RED_THREE);
 }
 
-void cn_deal_start_turn(const struct cn_rules *rules, struct cn_deal *deal)
+/* Faces the red threes that were dealt to the seat in turn, and replaces them (L11). */
+static void face_dealt(const struct cn_rules *rules, struct cn_deal *deal)
 {
     struct cn_board *table = &deal->table;
     const int seat = table->turn;
-    const int side = table->side[seat];
-    table->phase = CN_PHASE_START;
-    table->asked = table->answer = table->asked_in = 0;
-    table->drew = table->laid = table->black_laid = table->added_to_old = table->claim_meld = 0;
-    table->count = 0;
-    table->initial = !cn_side_has_melded(table, side);
-    table->had_melded = table->melded >> seat & 1;
-    table->melds_before = table->meld_count[side];
-    table->stock_was_gone = table->stock == 0;
-    if ((table->turned >> seat & 1) != 0)
-        return;
-    table->turned |= (uint8_t)(1 << seat);
     const int reds = cn_hand_count(deal->hands[seat], CN_RED_THREE);
-    deal->hands[seat] = cn_hand_remove(deal->hands[seat], cn_hand_single(CN_RED_THREE, reds));
-    table->hand_size[seat] = (uint8_t)(table->hand_size[seat] - reds);
-    table->red[side] = (uint8_t)(table->red[side] + reds);
+    for (int i = 0; i < reds; i++)
+        cn_move_face(deal, seat, NULL);
     for (int i = 0; i < reds && table->stock > 0; i++) {
         if (draw_card(deal))
             continue;
@@ -167,26 +121,29 @@ void cn_deal_start_turn(const struct cn_rules *rules, struct cn_deal *deal)
     }
 }
 
+void cn_deal_start_turn(const struct cn_rules *rules, struct cn_deal *deal)
+{
+    if (cn_move_begin_turn(deal))
+        face_dealt(rules, deal);
+}
+
 static void next_turn(const struct cn_rules *rules, struct cn_deal *deal)
 {
-    deal->table.turn = deal->table.next[deal->table.turn];
-    cn_deal_start_turn(rules, deal);
+    if (cn_move_pass_turn(deal, NULL))
+        face_dealt(rules, deal);
 }
 
 /* ---- dealing ---- */
 
 static void deal_hands(const struct cn_rules *rules, struct cn_deal *deal)
 {
-    struct cn_board *table = &deal->table;
+    const struct cn_board *table = &deal->table;
     const int size = rules->hand_size.at[table->size_class];
     int seat = table->next[table->dealer];
     for (int i = 0; i < size * table->seats; i++) {
-        const int kind = cn_card_kind(deal->stock[deal->drawn++]);
-        deal->hands[seat] = cn_hand_add(deal->hands[seat], cn_hand_single(kind, 1));
-        table->hand_size[seat]++;
+        cn_move_draw(deal, seat);
         seat = table->next[seat];
     }
-    table->stock = (uint8_t)(deal->cards - deal->drawn);
 }
 
 /* I2: only one red three and one wild card may lie covered. */
@@ -251,6 +208,7 @@ bool cn_deal_start(const struct cn_rules *rules, struct cn_deal *deal, int playe
     deal->pile = CN_NO_CARDS;
     deal->drawn = 0;
     deal->cards = (uint8_t)cn_rules_cards(rules);
+    deal->table.stock = deal->cards;
     memset(deal->stock, 0, sizeof deal->stock);
     memcpy(deal->stock, deck, deal->cards);
     deal_hands(rules, deal);
@@ -291,13 +249,13 @@ static void go_out(const struct cn_rules *rules, struct cn_board *table)
     table->concealed = is_concealed(rules, table);
 }
 
-/* After cards were laid: the pile joins when its claim is met, and an empty hand ends the turn. */
+/* After cards were laid: a take that is complete brings the pile, and an empty hand ends the turn. */
 static void after_laying(const struct cn_rules *rules, struct cn_deal *deal)
 {
     struct cn_board *table = &deal->table;
     const int seat = table->turn;
     if (table->phase == CN_PHASE_TAKING && cn_take_is_complete(rules, table, deal->hands[seat]))
-        pick_up_pile(deal);
+        cn_move_take_pile(deal, NULL);
     if (table->hand_size[seat] > 0 || table->phase == CN_PHASE_TAKING)
         return;
     if (table->phase == CN_PHASE_LAST_RED_THREE)
@@ -320,29 +278,13 @@ static void apply_draw(const struct cn_rules *rules, struct cn_deal *deal)
     }
 }
 
-static void remember_laying(struct cn_deal *deal, int kind, int naturals, int deuces, int jokers)
-{
-    const int seat = deal->table.turn;
-    if (cn_hand_is_empty(deal->memory.known[seat]))
-        return;
-    cn_memory_meld(&deal->memory, seat, kind, naturals);
-    cn_memory_meld(&deal->memory, seat, CN_DEUCE, deuces);
-    cn_memory_meld(&deal->memory, seat, CN_JOKER, jokers);
-}
-
 static void apply_take(const struct cn_rules *rules, struct cn_deal *deal, struct cn_action action)
 {
-    struct cn_board *table = &deal->table;
     const int onto = action.type == CN_ACTION_TAKE_ONTO ? action.place : -1;
-    const int kind = table->pile_top;
-    const int deuces = action.type == CN_ACTION_TAKE_DEUCE;
-    const int jokers = action.type == CN_ACTION_TAKE_JOKER;
-    deal->pile = cn_hand_remove(deal->pile, cn_hand_single(kind, 1));
-    cn_board_take(rules, table, &deal->hands[table->turn], onto, deuces, jokers);
-    if (onto < 0)
-        remember_laying(deal, kind, 2 - deuces - jokers, deuces, jokers);
-    if (!table->initial)
-        pick_up_pile(deal);
+    cn_move_take_top(rules, deal, onto, action.type == CN_ACTION_TAKE_DEUCE,
+                     action.type == CN_ACTION_TAKE_JOKER, NULL);
+    if (!deal->table.initial)
+        cn_move_take_pile(deal, NULL);
     after_laying(rules, deal);
 }
 
@@ -357,12 +299,8 @@ static bool ends_with_discard(const struct cn_rules *rules, const struct cn_boar
 static void apply_discard(const struct cn_rules *rules, struct cn_deal *deal, int kind)
 {
     struct cn_board *table = &deal->table;
-    const int seat = table->turn;
-    deal->hands[seat] = cn_hand_remove(deal->hands[seat], cn_hand_single(kind, 1));
-    cn_memory_discard(&deal->memory, seat, kind);
-    table->hand_size[seat]--;
-    cn_move_to_pile(rules, deal, kind);
-    if (table->hand_size[seat] == 0)
+    cn_move_discard(rules, deal, kind, NULL);
+    if (table->hand_size[table->turn] == 0)
         go_out(rules, table);
     else if (ends_with_discard(rules, table))
         end_deal(table, CN_END_STOCK);
@@ -391,14 +329,19 @@ static void apply_stop(struct cn_board *table)
 
 static void apply_lay(const struct cn_rules *rules, struct cn_deal *deal, struct cn_action action)
 {
-    struct cn_board *table = &deal->table;
+    const struct cn_board *table = &deal->table;
     const int side = table->side[table->turn];
     const bool is_new = action.type == CN_ACTION_MELD;
-    const int at = is_new ? table->meld_count[side] : action.place;
-    const int kind = is_new ? action.place : cn_meld_kind(table->melds[side][at]);
-    cn_board_lay(rules, table, &deal->hands[table->turn], at, kind, action.amount,
-                 cn_action_deuces(action), cn_action_jokers(action));
-    remember_laying(deal, kind, action.amount, cn_action_deuces(action), cn_action_jokers(action));
+    const int meld = is_new ? table->meld_count[side] : action.place;
+    const int kind = is_new ? action.place : cn_meld_kind(table->melds[side][meld]);
+    cn_move_lay(rules, deal, meld, kind, action.amount, cn_action_deuces(action),
+                cn_action_jokers(action), NULL);
+    after_laying(rules, deal);
+}
+
+static void apply_merge(const struct cn_rules *rules, struct cn_deal *deal, struct cn_action action)
+{
+    cn_move_merge(deal, action.place, action.amount, NULL);
     after_laying(rules, deal);
 }
 
@@ -417,10 +360,7 @@ void cn_deal_apply(const struct cn_rules *rules, struct cn_deal *deal, struct cn
     case CN_ACTION_TAKE_ONTO: apply_take(rules, deal, action); break;
     case CN_ACTION_MELD:
     case CN_ACTION_ADD: apply_lay(rules, deal, action); break;
-    case CN_ACTION_MERGE:
-        cn_board_merge(table, action.place, action.amount);
-        after_laying(rules, deal);
-        break;
+    case CN_ACTION_MERGE: apply_merge(rules, deal, action); break;
     case CN_ACTION_DISCARD: apply_discard(rules, deal, action.place); break;
     case CN_ACTION_TYPES: assert(false); break;
     }
@@ -468,6 +408,16 @@ static const char *check_pile(const struct cn_rules *rules, const struct cn_deal
     return frozen == table->frozen || claimed ? NULL : "what freezes the pile";
 }
 
+static bool holds(cn_hand hand, cn_hand cards)
+{
+    for (uint64_t mask = cn_hand_mask(cards); mask != 0;) {
+        const int kind = cn_mask_pop(&mask);
+        if (cn_hand_count(hand, kind) < cn_hand_count(cards, kind))
+            return false;
+    }
+    return true;
+}
+
 const char *cn_deal_check(const struct cn_rules *rules, const struct cn_deal *deal)
 {
     const struct cn_board *table = &deal->table;
@@ -475,6 +425,8 @@ const char *cn_deal_check(const struct cn_rules *rules, const struct cn_deal *de
     for (int seat = 0; seat < table->players; seat++) {
         if (cn_hand_size(deal->hands[seat]) != table->hand_size[seat])
             return "the size of a hand";
+        if (!holds(deal->hands[seat], table->exposed[seat]))
+            return "cards that lie face up and are not in the hand";
         all = cn_hand_add(all, deal->hands[seat]);
     }
     for (int side = 0; side < table->sides; side++) {

@@ -1,0 +1,483 @@
+#include "moves.h"
+
+#include <assert.h>
+#include <string.h>
+
+_Static_assert(sizeof(struct cn_move_undo) <= 16, "a log of moves stays small");
+
+/* Which facts held before cards were laid (cn_move_undo.of.lay.facts). */
+enum {
+    MELD_IS_NEW = 1,
+    RANK_IS_NEW = 2,
+    HAD_LAID = 4,
+    HAD_LAID_BLACK = 8,
+    HAD_ADDED = 16,
+    HAD_MELDED = 32
+};
+
+enum {
+    TURN_FACTS_AT = offsetof(struct cn_board, phase)
+};
+
+/* ---- what every move keeps ---- */
+
+/* Cards in all places; the sizes on the board would say the same. The deals that bots make up have
+ * no deck, so a move compares with what there was before it. */
+static int cards_in(const struct cn_deal *deal)
+{
+#ifdef NDEBUG
+    (void)deal;
+    return 0;
+#else
+    const struct cn_board *table = &deal->table;
+    int cards = cn_hand_size(deal->pile) + deal->cards - deal->drawn;
+    for (int seat = 0; seat < table->players; seat++)
+        cards += cn_hand_size(deal->hands[seat]);
+    for (int side = 0; side < table->sides; side++) {
+        cards += table->red[side];
+        for (int meld = 0; meld < table->meld_count[side]; meld++)
+            cards += cn_meld_size(table->melds[side][meld]);
+    }
+    return cards;
+#endif
+}
+
+static void expect_all(const struct cn_deal *deal, int cards)
+{
+    assert(cards_in(deal) == cards);
+    (void)deal;
+    (void)cards;
+}
+
+/* Cards that left a hand for where all see them: those face up before it go first. */
+static uint8_t hide(struct cn_board *table, int seat, int kind, int n)
+{
+    cn_hand *exposed = &table->exposed[seat];
+    if (cn_hand_is_empty(*exposed))
+        return 0;
+    const int there = cn_hand_count(*exposed, kind);
+    const int gone = n < there ? n : there;
+    *exposed = cn_hand_remove(*exposed, cn_hand_single(kind, gone));
+    return (uint8_t)gone;
+}
+
+static struct cn_move_seen forget(struct cn_deal *deal, int seat, int kind, int n)
+{
+    return (struct cn_move_seen){(uint8_t)cn_memory_meld(&deal->memory, seat, kind, n),
+                                 hide(&deal->table, seat, kind, n)};
+}
+
+static void recall(struct cn_deal *deal, int seat, int kind, struct cn_move_seen seen)
+{
+    cn_hand *known = &deal->memory.known[seat];
+    cn_hand *exposed = &deal->table.exposed[seat];
+    *known = cn_hand_add(*known, cn_hand_single(kind, seen.known));
+    *exposed = cn_hand_add(*exposed, cn_hand_single(kind, seen.exposed));
+}
+
+static void add_to_hand(struct cn_deal *deal, int seat, int kind, int n)
+{
+    deal->hands[seat] = cn_hand_add(deal->hands[seat], cn_hand_single(kind, n));
+    deal->table.hand_size[seat] = (uint8_t)(deal->table.hand_size[seat] + n);
+}
+
+static void take_from_hand(struct cn_deal *deal, int seat, int kind, int n)
+{
+    assert(cn_hand_count(deal->hands[seat], kind) >= n);
+    deal->hands[seat] = cn_hand_remove(deal->hands[seat], cn_hand_single(kind, n));
+    deal->table.hand_size[seat] = (uint8_t)(deal->table.hand_size[seat] - n);
+}
+
+/* ---- the stock and red threes ---- */
+
+int cn_move_draw(struct cn_deal *deal, int seat)
+{
+    const int cards = cards_in(deal);
+    assert(deal->table.stock > 0);
+    const int kind = cn_card_kind(deal->stock[deal->drawn++]);
+    deal->table.stock--;
+    add_to_hand(deal, seat, kind, 1);
+    expect_all(deal, cards);
+    return kind;
+}
+
+void cn_move_undraw(struct cn_deal *deal, int seat)
+{
+    const int cards = cards_in(deal);
+    assert(deal->drawn > 0);
+    const int kind = cn_card_kind(deal->stock[--deal->drawn]);
+    deal->table.stock++;
+    take_from_hand(deal, seat, kind, 1);
+    expect_all(deal, cards);
+}
+
+void cn_move_face(struct cn_deal *deal, int seat, struct cn_move_seen *undo)
+{
+    const int cards = cards_in(deal);
+    const struct cn_move_seen seen = forget(deal, seat, CN_RED_THREE, 1);
+    if (undo != NULL)
+        *undo = seen;
+    take_from_hand(deal, seat, CN_RED_THREE, 1);
+    deal->table.red[deal->table.side[seat]]++;
+    expect_all(deal, cards);
+}
+
+void cn_move_unface(struct cn_deal *deal, int seat, const struct cn_move_seen *undo)
+{
+    const int cards = cards_in(deal);
+    assert(deal->table.red[deal->table.side[seat]] > 0);
+    deal->table.red[deal->table.side[seat]]--;
+    add_to_hand(deal, seat, CN_RED_THREE, 1);
+    recall(deal, seat, CN_RED_THREE, *undo);
+    expect_all(deal, cards);
+}
+
+/* ---- melds ---- */
+
+static void note_facts(const struct cn_board *table, int meld, int kind, struct cn_move_undo *undo)
+{
+    const int seat = table->turn;
+    const int side = table->side[seat];
+    undo->of.lay.count = table->count;
+    undo->of.lay.seat = (uint8_t)seat;
+    undo->of.lay.meld = (uint8_t)meld;
+    undo->of.lay.claim_meld = table->claim_meld;
+    undo->of.lay.phase_and_drew = (uint8_t)(table->phase | table->drew << 4);
+    undo->of.lay.facts =
+        (uint8_t)((meld == table->meld_count[side] ? MELD_IS_NEW : 0) |
+                  (cn_side_has_rank(table, side, kind) ? 0 : RANK_IS_NEW) |
+                  (table->laid ? HAD_LAID : 0) | (table->black_laid ? HAD_LAID_BLACK : 0) |
+                  (table->added_to_old ? HAD_ADDED : 0) |
+                  ((table->melded >> seat & 1) != 0 ? HAD_MELDED : 0));
+}
+
+/* Naturals, deuces and jokers are about to leave the hand for a meld. */
+static void note_cards(struct cn_deal *deal, int kind, int naturals, int deuces, int jokers,
+                       struct cn_move_undo *undo)
+{
+    const int seat = deal->table.turn;
+    struct cn_move_seen seen[3] = {{0, 0}};
+    if (!cn_hand_is_empty(deal->memory.known[seat]) ||
+        !cn_hand_is_empty(deal->table.exposed[seat])) {
+        seen[0] = forget(deal, seat, kind, naturals);
+        seen[1] = forget(deal, seat, CN_DEUCE, deuces);
+        seen[2] = forget(deal, seat, CN_JOKER, jokers);
+    }
+    if (undo == NULL)
+        return;
+    undo->of.lay.naturals = (uint8_t)naturals;
+    undo->of.lay.deuces = (uint8_t)deuces;
+    undo->of.lay.jokers = (uint8_t)jokers;
+    memcpy(undo->of.lay.seen, seen, sizeof seen);
+}
+
+/* The seat's, and those of its turn if that still runs. */
+static void restore_facts(struct cn_board *table, const struct cn_move_undo *undo)
+{
+    const int facts = undo->of.lay.facts;
+    const int seat = undo->of.lay.seat;
+    if ((facts & HAD_MELDED) == 0)
+        table->melded &= (uint8_t) ~(1 << seat);
+    if (table->turn != seat)
+        return;
+    table->count = undo->of.lay.count;
+    table->laid = (facts & HAD_LAID) != 0;
+    table->black_laid = (facts & HAD_LAID_BLACK) != 0;
+    table->added_to_old = (facts & HAD_ADDED) != 0;
+}
+
+/* Takes the cards off the meld; one that was new is gone. */
+static void take_off_meld(struct cn_board *table, cn_packed_meld cards,
+                          const struct cn_move_undo *undo)
+{
+    const int side = table->side[undo->of.lay.seat];
+    const int meld = undo->of.lay.meld;
+    const int kind = cn_meld_kind(table->melds[side][meld]);
+    cn_board_set_meld(table, side, meld, (cn_packed_meld)(table->melds[side][meld] - cards));
+    if ((undo->of.lay.facts & MELD_IS_NEW) != 0) {
+        assert(meld == table->meld_count[side] - 1 && cn_meld_size(table->melds[side][meld]) == 0);
+        table->melds[side][meld] = 0;
+        table->meld_count[side]--;
+    }
+    if ((undo->of.lay.facts & RANK_IS_NEW) != 0)
+        table->ranks[side] &= ~cn_kind_mask(kind);
+}
+
+static void back_to_hand(struct cn_deal *deal, int kind, const struct cn_move_undo *undo)
+{
+    const int seat = undo->of.lay.seat;
+    add_to_hand(deal, seat, kind, undo->of.lay.naturals);
+    add_to_hand(deal, seat, CN_DEUCE, undo->of.lay.deuces);
+    add_to_hand(deal, seat, CN_JOKER, undo->of.lay.jokers);
+    recall(deal, seat, kind, undo->of.lay.seen[0]);
+    recall(deal, seat, CN_DEUCE, undo->of.lay.seen[1]);
+    recall(deal, seat, CN_JOKER, undo->of.lay.seen[2]);
+}
+
+void cn_move_lay(const struct cn_rules *rules, struct cn_deal *deal, int meld, int kind,
+                 int naturals, int deuces, int jokers, struct cn_move_undo *undo)
+{
+    const int cards = cards_in(deal);
+    struct cn_board *table = &deal->table;
+    if (undo != NULL)
+        note_facts(table, meld, kind, undo);
+    note_cards(deal, kind, naturals, deuces, jokers, undo);
+    cn_board_lay(rules, table, &deal->hands[table->turn], meld, kind, naturals, deuces, jokers);
+    expect_all(deal, cards);
+}
+
+/* Lifts the cards of a lay or a take off the meld, the top card of the pile among them or not. */
+static int unlay(struct cn_deal *deal, const struct cn_move_undo *undo, int top)
+{
+    struct cn_board *table = &deal->table;
+    const int side = table->side[undo->of.lay.seat];
+    const int kind = cn_meld_kind(table->melds[side][undo->of.lay.meld]);
+    take_off_meld(
+        table, cn_meld_of(0, undo->of.lay.naturals + top, undo->of.lay.deuces, undo->of.lay.jokers),
+        undo);
+    back_to_hand(deal, kind, undo);
+    restore_facts(table, undo);
+    return kind;
+}
+
+void cn_move_unlay(struct cn_deal *deal, const struct cn_move_undo *undo)
+{
+    const int cards = cards_in(deal);
+    unlay(deal, undo, 0);
+    expect_all(deal, cards);
+}
+
+void cn_move_merge(struct cn_deal *deal, int into, int from, struct cn_move_undo *undo)
+{
+    const int cards = cards_in(deal);
+    struct cn_board *table = &deal->table;
+    if (undo != NULL) {
+        undo->of.merge.moved = table->melds[table->side[table->turn]][from];
+        undo->of.merge.seat = table->turn;
+        undo->of.merge.into = (uint8_t)into;
+        undo->of.merge.from = (uint8_t)from;
+        undo->of.merge.claim_meld = table->claim_meld;
+        undo->of.merge.added_to_old = table->added_to_old;
+    }
+    cn_board_merge(table, into, from);
+    expect_all(deal, cards);
+}
+
+void cn_move_unmerge(struct cn_deal *deal, const struct cn_move_undo *undo)
+{
+    const int cards = cards_in(deal);
+    struct cn_board *table = &deal->table;
+    const int side = table->side[undo->of.merge.seat];
+    const int into = undo->of.merge.into;
+    const cn_packed_meld moved = undo->of.merge.moved;
+    const int rest = table->melds[side][into] - (moved - cn_meld_kind(moved));
+    cn_board_set_meld(table, side, into, (cn_packed_meld)rest);
+    cn_board_set_meld(table, side, undo->of.merge.from, moved);
+    if (table->turn == undo->of.merge.seat) {
+        table->claim_meld = undo->of.merge.claim_meld;
+        table->added_to_old = undo->of.merge.added_to_old;
+    }
+    expect_all(deal, cards);
+}
+
+/* ---- the pile ---- */
+
+void cn_move_to_pile(const struct cn_rules *rules, struct cn_deal *deal, int kind)
+{
+    struct cn_board *table = &deal->table;
+    deal->pile = cn_hand_add(deal->pile, cn_hand_single(kind, 1));
+    table->pile++;
+    table->pile_top = (uint8_t)kind;
+    if (kind == CN_RED_THREE)
+        table->pile_red++;
+    if ((rules->pile_freeze >> kind & 1) != 0)
+        table->frozen |= kind == CN_BLACK_THREE ? CN_FROZEN_BLACK_THREE : CN_FROZEN_OTHER;
+}
+
+void cn_move_take_top(const struct cn_rules *rules, struct cn_deal *deal, int onto, int deuces,
+                      int jokers, struct cn_move_undo *undo)
+{
+    const int cards = cards_in(deal);
+    struct cn_board *table = &deal->table;
+    const int kind = table->pile_top;
+    const int naturals = onto < 0 ? 2 - deuces - jokers : 0;
+    assert(kind != CN_NO_KIND);
+    if (undo != NULL)
+        note_facts(table, onto >= 0 ? onto : cn_board_take_meld(rules, table), kind, undo);
+    note_cards(deal, kind, naturals, deuces, jokers, undo);
+    deal->pile = cn_hand_remove(deal->pile, cn_hand_single(kind, 1));
+    cn_board_take(rules, table, &deal->hands[table->turn], onto, deuces, jokers);
+    expect_all(deal, cards);
+}
+
+void cn_move_untake_top(struct cn_deal *deal, const struct cn_move_undo *undo)
+{
+    const int cards = cards_in(deal);
+    struct cn_board *table = &deal->table;
+    const int kind = unlay(deal, undo, 1);
+    deal->pile = cn_hand_add(deal->pile, cn_hand_single(kind, 1));
+    table->pile++;
+    table->pile_top = (uint8_t)kind;
+    if (table->turn == undo->of.lay.seat) {
+        table->claim_meld = undo->of.lay.claim_meld;
+        table->phase = undo->of.lay.phase_and_drew & 15;
+        table->drew = undo->of.lay.phase_and_drew >> 4;
+    }
+    expect_all(deal, cards);
+}
+
+void cn_move_take_pile(struct cn_deal *deal, struct cn_move_undo *undo)
+{
+    const int cards = cards_in(deal);
+    struct cn_board *table = &deal->table;
+    const int seat = table->turn;
+    const int side = table->side[seat];
+    if (undo != NULL) {
+        undo->of.pile.cards = deal->pile;
+        undo->of.pile.seat = (uint8_t)seat;
+        undo->of.pile.top = table->pile_top;
+        undo->of.pile.frozen = table->frozen;
+        undo->of.pile.phase_and_drew = (uint8_t)(table->phase | table->drew << 4);
+        undo->of.pile.initial = table->initial;
+    }
+    const cn_hand rest = cn_hand_drop(deal->pile, cn_kind_mask(CN_RED_THREE));
+    deal->hands[seat] = cn_hand_add(deal->hands[seat], rest);
+    cn_memory_pile(&deal->memory, seat, rest);
+    table->hand_size[seat] = (uint8_t)(table->hand_size[seat] + table->pile - table->pile_red);
+    table->red[side] = (uint8_t)(table->red[side] + table->pile_red);
+    deal->pile = CN_NO_CARDS;
+    table->pile = table->pile_red = table->frozen = 0;
+    table->pile_top = CN_NO_KIND;
+    table->drew = CN_DREW_PILE;
+    table->initial = 0;
+    table->phase = CN_PHASE_MELD;
+    expect_all(deal, cards);
+}
+
+void cn_move_untake_pile(struct cn_deal *deal, const struct cn_move_undo *undo)
+{
+    const int cards = cards_in(deal);
+    struct cn_board *table = &deal->table;
+    const int seat = undo->of.pile.seat;
+    const int side = table->side[seat];
+    const cn_hand rest = cn_hand_drop(undo->of.pile.cards, cn_kind_mask(CN_RED_THREE));
+    assert(table->pile == 0 && table->turn == seat);
+    deal->pile = undo->of.pile.cards;
+    deal->hands[seat] = cn_hand_remove(deal->hands[seat], rest);
+    deal->memory.known[seat] = cn_hand_remove(deal->memory.known[seat], rest);
+    table->pile = (uint8_t)cn_hand_size(deal->pile);
+    table->pile_red = (uint8_t)cn_hand_count(deal->pile, CN_RED_THREE);
+    table->hand_size[seat] = (uint8_t)(table->hand_size[seat] - table->pile + table->pile_red);
+    table->red[side] = (uint8_t)(table->red[side] - table->pile_red);
+    table->pile_top = undo->of.pile.top;
+    table->frozen = undo->of.pile.frozen;
+    table->phase = undo->of.pile.phase_and_drew & 15;
+    table->drew = undo->of.pile.phase_and_drew >> 4;
+    table->initial = undo->of.pile.initial;
+    expect_all(deal, cards);
+}
+
+void cn_move_discard(const struct cn_rules *rules, struct cn_deal *deal, int kind,
+                     struct cn_move_undo *undo)
+{
+    const int cards = cards_in(deal);
+    struct cn_board *table = &deal->table;
+    const int seat = table->turn;
+    if (undo != NULL) {
+        undo->of.discard.threw = deal->memory.threw[seat];
+        undo->of.discard.seat = (uint8_t)seat;
+        undo->of.discard.kind = (uint8_t)kind;
+        undo->of.discard.top = table->pile_top;
+        undo->of.discard.frozen = table->frozen;
+    }
+    const struct cn_move_seen seen = {(uint8_t)cn_memory_discard(&deal->memory, seat, kind),
+                                      hide(table, seat, kind, 1)};
+    if (undo != NULL)
+        undo->of.discard.seen = seen;
+    take_from_hand(deal, seat, kind, 1);
+    cn_move_to_pile(rules, deal, kind);
+    expect_all(deal, cards);
+}
+
+void cn_move_undiscard(struct cn_deal *deal, const struct cn_move_undo *undo)
+{
+    const int cards = cards_in(deal);
+    struct cn_board *table = &deal->table;
+    const int seat = undo->of.discard.seat;
+    const int kind = undo->of.discard.kind;
+    assert(table->pile_top == kind);
+    deal->pile = cn_hand_remove(deal->pile, cn_hand_single(kind, 1));
+    table->pile--;
+    table->pile_red = (uint8_t)(table->pile_red - (kind == CN_RED_THREE));
+    table->pile_top = undo->of.discard.top;
+    table->frozen = undo->of.discard.frozen;
+    add_to_hand(deal, seat, kind, 1);
+    recall(deal, seat, kind, undo->of.discard.seen);
+    deal->memory.threw[seat] = undo->of.discard.threw;
+    expect_all(deal, cards);
+}
+
+/* ---- cards face up before a seat ---- */
+
+void cn_move_expose(struct cn_deal *deal, int seat, int kind)
+{
+    cn_hand *exposed = &deal->table.exposed[seat];
+    *exposed = cn_hand_add(*exposed, cn_hand_single(kind, 1));
+    assert(cn_hand_count(*exposed, kind) <= cn_hand_count(deal->hands[seat], kind));
+}
+
+void cn_move_unexpose(struct cn_deal *deal, int seat, int kind)
+{
+    cn_hand *exposed = &deal->table.exposed[seat];
+    assert(cn_hand_count(*exposed, kind) > 0);
+    *exposed = cn_hand_remove(*exposed, cn_hand_single(kind, 1));
+}
+
+/* ---- turns ---- */
+
+bool cn_move_begin_turn(struct cn_deal *deal)
+{
+    struct cn_board *table = &deal->table;
+    const int seat = table->turn;
+    const int side = table->side[seat];
+    table->phase = CN_PHASE_START;
+    table->asked = table->answer = table->asked_in = 0;
+    table->drew = table->laid = table->black_laid = table->added_to_old = table->claim_meld = 0;
+    table->count = 0;
+    table->initial = !cn_side_has_melded(table, side);
+    table->had_melded = table->melded >> seat & 1;
+    table->melds_before = table->meld_count[side];
+    table->stock_was_gone = table->stock == 0;
+    const bool first = (table->turned >> seat & 1) == 0;
+    table->turned |= (uint8_t)(1 << seat);
+    return first;
+}
+
+bool cn_move_pass_turn(struct cn_deal *deal, struct cn_move_undo *undo)
+{
+    struct cn_board *table = &deal->table;
+    const int seat = table->next[table->turn];
+    const bool first = (table->turned >> seat & 1) == 0;
+    if (undo != NULL) {
+        undo->of.turn.count = table->count;
+        undo->of.turn.first = first;
+        memcpy(undo->of.turn.facts, (uint8_t *)table + TURN_FACTS_AT, CN_TURN_FACTS);
+    }
+    table->turn = (uint8_t)seat;
+    cn_move_begin_turn(deal);
+    return first;
+}
+
+void cn_move_unpass_turn(struct cn_deal *deal, const struct cn_move_undo *undo)
+{
+    struct cn_board *table = &deal->table;
+    const int seat = table->turn;
+    int before = table->next[seat];
+    while (table->next[before] != seat)
+        before = table->next[before];
+    if (undo->of.turn.first)
+        table->turned &= (uint8_t) ~(1 << seat);
+    table->turn = (uint8_t)before;
+    table->count = undo->of.turn.count;
+    memcpy((uint8_t *)table + TURN_FACTS_AT, undo->of.turn.facts, CN_TURN_FACTS);
+}

@@ -1,0 +1,374 @@
+/* moves_test.c -- every move and its inverse: the same bytes, and every card once.
+ *
+ * Random moves ask nothing about the law, so they reach states that no strict game does: hands of
+ * forty cards, melds of deuces alone, red threes in the hand late in the deal.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "engine/engine.h"
+#include "words/words.h"
+
+enum {
+    WALKS = 12, /* for each rule set and number of players */
+    MOVES = 400,
+    FACES = 6 /* cards that lie face up before a seat at most */
+};
+
+enum move_type {
+    DRAW,
+    FACE,
+    LAY,
+    MERGE,
+    TAKE_TOP,
+    TAKE_PILE,
+    DISCARD,
+    EXPOSE,
+    PASS_TURN,
+    MOVE_TYPES
+};
+
+struct move {
+    enum move_type type;
+    int seat, kind;
+    struct cn_move_seen seen;
+    struct cn_move_undo undo;
+};
+
+static struct cn_rules rules;
+static struct cn_deal deal;
+static struct cn_rng rng;
+static struct move log_of_moves[MOVES];
+static struct cn_deal before[MOVES];
+static int64_t made[MOVE_TYPES];
+
+static int below(int n)
+{
+    return (int)cn_rng_below(&rng, (uint32_t)n);
+}
+
+static void start(const char *name, int players, uint64_t seed)
+{
+    cn_card deck[CN_CARDS_MAX];
+    assert_true(cn_rules_load(&rules, name));
+    cn_rng_init(&rng, seed);
+    cn_rng_shuffle(&rng, deck, cn_deck_init(&rules, deck));
+    memset(&deal, 0, sizeof deal);
+    assert_true(cn_deal_start(&rules, &deal, players, below(players), players == 5 ? 4 : CN_NO_SEAT,
+                              NULL, deck, &rng, NULL));
+}
+
+static void expect_whole(void)
+{
+    const char *fault = cn_deal_check(&rules, &deal);
+    if (fault != NULL)
+        fail_msg("%s", fault);
+}
+
+/* A kind of which the hand holds some, of these kinds; CN_NO_KIND if there is none. */
+static int held(int seat, uint64_t among)
+{
+    uint64_t mask = cn_hand_mask(deal.hands[seat]) & among;
+    for (int skip = mask != 0 ? below(cn_mask_size(mask)) : 0; skip > 0; skip--)
+        mask = cn_mask_rest(mask);
+    return cn_mask_first(mask);
+}
+
+static int up_to(int n)
+{
+    return n > 0 ? below(n + 1) : 0;
+}
+
+static int side_in_turn(void)
+{
+    return deal.table.side[deal.table.turn];
+}
+
+/* Cards of the hand that fit beside what lies there: at most 15 of each in a meld. */
+static int some(int kind, int there)
+{
+    const int count = cn_hand_count(deal.hands[deal.table.turn], kind);
+    return up_to(count < 15 - there ? count : 15 - there);
+}
+
+static bool try_draw(struct move *move)
+{
+    if (deal.table.stock == 0)
+        return false;
+    cn_move_draw(&deal, move->seat);
+    return true;
+}
+
+static bool try_face(struct move *move)
+{
+    if (cn_hand_count(deal.hands[move->seat], CN_RED_THREE) == 0)
+        return false;
+    cn_move_face(&deal, move->seat, &move->seen);
+    return true;
+}
+
+static bool try_lay(struct move *move)
+{
+    const int side = side_in_turn();
+    const int count = deal.table.meld_count[side];
+    const int meld = up_to(count);
+    const bool is_new = meld == count;
+    const cn_packed_meld there = is_new ? 0 : deal.table.melds[side][meld];
+    const uint64_t melding = CN_NATURALS_MASK | cn_kind_mask(CN_BLACK_THREE);
+    const int kind = is_new ? held(deal.table.turn, melding) : cn_meld_kind(there);
+    if (kind == CN_NO_KIND || (!is_new && there == 0))
+        return false;
+    const int naturals = some(kind, cn_meld_naturals(there));
+    const int deuces = some(CN_DEUCE, cn_meld_deuces(there));
+    const int jokers = some(CN_JOKER, cn_meld_jokers(there));
+    if (is_new && (naturals == 0 || naturals + deuces + jokers < 3 || count == CN_MELDS_MAX))
+        return false;
+    cn_move_lay(&rules, &deal, meld, kind, naturals, deuces, jokers, &move->undo);
+    return true;
+}
+
+static bool try_merge(struct move *move)
+{
+    const int side = side_in_turn();
+    const int count = deal.table.meld_count[side];
+    const int into = up_to(count - 1);
+    int from = 0;
+    while (from < count && (from == into || deal.table.melds[side][from] == 0 ||
+                            cn_meld_kind(deal.table.melds[side][from]) !=
+                                cn_meld_kind(deal.table.melds[side][into])))
+        from++;
+    if (from >= count)
+        return false;
+    const cn_packed_meld a = deal.table.melds[side][into];
+    const cn_packed_meld b = deal.table.melds[side][from];
+    if (a == 0 || cn_meld_naturals(a) + cn_meld_naturals(b) > 15 ||
+        cn_meld_deuces(a) + cn_meld_deuces(b) > 15 || cn_meld_jokers(a) + cn_meld_jokers(b) > 15)
+        return false;
+    cn_move_merge(&deal, into, from, &move->undo);
+    return true;
+}
+
+static bool try_take_top(struct move *move)
+{
+    struct cn_board *table = &deal.table;
+    const int side = side_in_turn();
+    const int kind = table->pile_top;
+    if (table->phase == CN_PHASE_TAKING || !cn_kind_is_natural(kind) ||
+        table->meld_count[side] == CN_MELDS_MAX)
+        return false;
+    const int onto = up_to(table->meld_count[side]) - 1;
+    if (onto >= 0) {
+        if (table->melds[side][onto] == 0 || cn_meld_kind(table->melds[side][onto]) != kind)
+            return false;
+        cn_move_take_top(&rules, &deal, onto, 0, 0, &move->undo);
+        return true;
+    }
+    const cn_hand hand = deal.hands[table->turn];
+    const int deuces = cn_hand_count(hand, CN_DEUCE) > 0 && below(3) == 0;
+    const int jokers = deuces == 0 && cn_hand_count(hand, CN_JOKER) > 0 && below(3) == 0;
+    if (cn_hand_count(hand, kind) < 2 - deuces - jokers)
+        return false;
+    cn_move_take_top(&rules, &deal, -1, deuces, jokers, &move->undo);
+    return true;
+}
+
+/* The whole pile, or what is left of it after its top card was laid. */
+static bool try_take_pile(struct move *move)
+{
+    if (deal.table.pile == 0 && deal.table.phase != CN_PHASE_TAKING)
+        return false;
+    cn_move_take_pile(&deal, &move->undo);
+    return true;
+}
+
+static bool try_discard(struct move *move)
+{
+    const int kind = held(deal.table.turn, CN_KINDS_MASK);
+    if (kind == CN_NO_KIND || deal.table.phase == CN_PHASE_TAKING)
+        return false;
+    cn_move_discard(&rules, &deal, kind, &move->undo);
+    return true;
+}
+
+static bool try_expose(struct move *move)
+{
+    move->kind = held(move->seat, CN_KINDS_MASK);
+    const cn_hand exposed = deal.table.exposed[move->seat];
+    if (move->kind == CN_NO_KIND || cn_hand_size(exposed) == FACES ||
+        cn_hand_count(exposed, move->kind) == cn_hand_count(deal.hands[move->seat], move->kind))
+        return false;
+    cn_move_expose(&deal, move->seat, move->kind);
+    return true;
+}
+
+static bool try_pass_turn(struct move *move)
+{
+    if (deal.table.phase == CN_PHASE_TAKING)
+        return false;
+    cn_move_pass_turn(&deal, &move->undo);
+    return true;
+}
+
+static bool (*const try_move[MOVE_TYPES])(struct move *) = {
+    [DRAW] = try_draw,       [FACE] = try_face,         [LAY] = try_lay,
+    [MERGE] = try_merge,     [TAKE_TOP] = try_take_top, [TAKE_PILE] = try_take_pile,
+    [DISCARD] = try_discard, [EXPOSE] = try_expose,     [PASS_TURN] = try_pass_turn,
+};
+
+static void undo_move(const struct move *move)
+{
+    switch (move->type) {
+    case DRAW: cn_move_undraw(&deal, move->seat); break;
+    case FACE: cn_move_unface(&deal, move->seat, &move->seen); break;
+    case LAY: cn_move_unlay(&deal, &move->undo); break;
+    case MERGE: cn_move_unmerge(&deal, &move->undo); break;
+    case TAKE_TOP: cn_move_untake_top(&deal, &move->undo); break;
+    case TAKE_PILE: cn_move_untake_pile(&deal, &move->undo); break;
+    case DISCARD: cn_move_undiscard(&deal, &move->undo); break;
+    case EXPOSE: cn_move_unexpose(&deal, move->seat, move->kind); break;
+    case PASS_TURN: cn_move_unpass_turn(&deal, &move->undo); break;
+    case MOVE_TYPES: fail(); break;
+    }
+}
+
+static bool make_move(struct move *move)
+{
+    memset(move, 0, sizeof *move);
+    move->type = (enum move_type)below(MOVE_TYPES);
+    do
+        move->seat = below(deal.table.players);
+    while (deal.table.next[move->seat] == move->seat);
+    if (!try_move[move->type](move))
+        return false;
+    made[move->type]++;
+    return true;
+}
+
+static void expect_as(const struct cn_deal *was, const struct move *undone)
+{
+    if (memcmp(&deal, was, sizeof deal) != 0)
+        fail_msg("move %d is not undone", (int)undone->type);
+}
+
+/* Forward, now and then some way back, and at last back to the deal. */
+static void walk(void)
+{
+    int count = 0;
+    for (int step = 0; step < 4 * MOVES && count < MOVES; step++) {
+        before[count] = deal;
+        if (!make_move(&log_of_moves[count]))
+            continue;
+        expect_whole();
+        count++;
+        for (int back = below(20) == 0 ? below(count) / 4 : 0; back > 0; back--) {
+            undo_move(&log_of_moves[--count]);
+            expect_as(&before[count], &log_of_moves[count]);
+        }
+    }
+    while (count > 0) {
+        undo_move(&log_of_moves[--count]);
+        expect_as(&before[count], &log_of_moves[count]);
+    }
+}
+
+static void moves_go_forward_and_back(void **state)
+{
+    const char *name;
+    memset(made, 0, sizeof made);
+    for (int set = 0; (name = cn_rules_builtin(set)) != NULL; set++)
+        for (int players = 2; players <= CN_SEATS_MAX; players++)
+            for (int i = 0; i < WALKS; i++) {
+                start(name, players, (uint64_t)(1000 * set + 10 * players + i));
+                walk();
+            }
+    for (int type = 0; type < MOVE_TYPES; type++)
+        if (made[type] < 50)
+            fail_msg("move %d was made %d times", type, (int)made[type]);
+}
+
+/* Draws until three kings can be laid. Returns the hand before they were. */
+static cn_hand lay_kings(struct cn_move_undo *laid)
+{
+    start("laws1950", 4, 7);
+    const int seat = deal.table.turn;
+    while (cn_hand_count(deal.hands[seat], CN_KING) < 3)
+        cn_move_draw(&deal, seat);
+    const cn_hand hand = deal.hands[seat];
+    cn_move_lay(&rules, &deal, 0, CN_KING, 3, 0, 0, laid);
+    return hand;
+}
+
+/* A meld goes back though its discard stands and the next turn runs; nothing of that turn changes. */
+static void melds_go_back_from_a_turn_that_is_over(void **state)
+{
+    struct cn_move_undo laid, discarded, passed;
+    const cn_hand hand = lay_kings(&laid);
+    const int seat = deal.table.turn;
+    const int kind = held(seat, CN_NATURALS_MASK);
+    cn_move_discard(&rules, &deal, kind, &discarded);
+    cn_move_pass_turn(&deal, &passed);
+    const struct cn_board next = deal.table;
+    cn_move_unlay(&deal, &laid);
+    expect_whole();
+    assert_int_equal(deal.table.meld_count[deal.table.side[seat]], 0);
+    assert_int_equal(deal.table.melded >> seat & 1, 0);
+    assert_true(cn_hand_same(deal.hands[seat], cn_hand_remove(hand, cn_hand_single(kind, 1))));
+    assert_int_equal(deal.table.pile_top, kind);
+    assert_int_equal(deal.table.turn, next.turn);
+    assert_int_equal(deal.table.phase, next.phase);
+    assert_int_equal(deal.table.initial, next.initial);
+}
+
+/* A card drawn after a meld stays when the meld goes back, and so does what was exposed since. */
+static void what_was_drawn_since_stays(void **state)
+{
+    struct cn_move_undo laid;
+    const cn_hand hand = lay_kings(&laid);
+    const int seat = deal.table.turn;
+    const int kind = cn_move_draw(&deal, seat);
+    cn_move_expose(&deal, seat, kind);
+    cn_move_unlay(&deal, &laid);
+    expect_whole();
+    assert_true(cn_hand_same(deal.hands[seat], cn_hand_add(hand, cn_hand_single(kind, 1))));
+    assert_int_equal(cn_hand_count(deal.table.exposed[seat], kind), 1);
+    assert_int_equal(deal.table.laid, 0);
+    assert_int_equal(deal.table.count, 0);
+}
+
+/* Of a kind, the cards that lie face up leave the hand first, and come back face up (R5). */
+static void exposed_cards_leave_first(void **state)
+{
+    struct cn_move_undo undo;
+    start("laws1950", 4, 7);
+    const int seat = deal.table.turn;
+    while (cn_hand_count(deal.hands[seat], CN_KING) < 4)
+        cn_move_draw(&deal, seat);
+    cn_move_expose(&deal, seat, CN_KING);
+    cn_move_expose(&deal, seat, CN_KING);
+    const struct cn_deal exposed = deal;
+    cn_move_lay(&rules, &deal, 0, CN_KING, 3, 0, 0, &undo);
+    assert_int_equal(cn_hand_size(deal.table.exposed[seat]), 0);
+    cn_move_unlay(&deal, &undo);
+    assert_memory_equal(&deal, &exposed, sizeof deal);
+    cn_move_discard(&rules, &deal, CN_KING, &undo);
+    assert_int_equal(cn_hand_count(deal.table.exposed[seat], CN_KING), 1);
+    cn_move_undiscard(&deal, &undo);
+    assert_memory_equal(&deal, &exposed, sizeof deal);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(moves_go_forward_and_back),
+        cmocka_unit_test(melds_go_back_from_a_turn_that_is_over),
+        cmocka_unit_test(what_was_drawn_since_stays),
+        cmocka_unit_test(exposed_cards_leave_first),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
