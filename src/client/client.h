@@ -6,6 +6,7 @@
 #include "commitment.h"
 #include "deal_log.h"
 #include "replica.h"
+#include "session.h"
 #include "transport.h"
 
 #endif

@@ -230,26 +230,92 @@ static bool is_phrase(const char *name)
 
 /* ---- reasons ---- */
 
+/* What a reason means to a client that is not at the table yet, and the code with which a connection
+ * is closed for it where that is final. Every client reads it here (src/client/session.c). */
+static const struct reason_code reasons[] = {
+    {"json", REASON_PASSES, 0},
+    {"object", REASON_PASSES, 0},
+    {"kind", REASON_PASSES, 0},
+    {"field", REASON_PASSES, 0},
+    {"value", REASON_PASSES, 0},
+    {"missing", REASON_PASSES, 0},
+    {"version", REASON_ENDS, 0},
+    {"long", REASON_PASSES, 0},
+    {"hello", REASON_PASSES, 0},
+    {"no-deal", REASON_PASSES, 0},
+    {"no-cut", REASON_PASSES, 0},
+    {"no-game", REASON_PASSES, 0},
+    {"not-over", REASON_PASSES, 0},
+    {"playing", REASON_PASSES, 0},
+    {"turn", REASON_PASSES, 0},
+    {"late", REASON_PASSES, 0},
+    {"old", REASON_PASSES, 0},
+    {"paused", REASON_PASSES, 0},
+    {"given", REASON_PASSES, 0},
+    {"gone", REASON_PASSES, 0},
+    {"host", REASON_PASSES, 0},
+    {"seat", REASON_PASSES, 0},
+    {"seated", REASON_PASSES, 0},
+    {"watching", REASON_PASSES, 0},
+    {"token", REASON_ENDS, CLOSE_TOKEN},
+    {"name", REASON_ENDS, 0},
+    {"full", REASON_NO_CHAIR, 0},
+    {"join", REASON_NO_CHAIR, CLOSE_REFUSED},
+    {"ask", REASON_PASSES, 0},
+    {"watch", REASON_ENDS, 0},
+    {"crowd", REASON_ENDS, 0},
+    {"cards", REASON_PASSES, 0},
+    {"cut", REASON_PASSES, 0},
+    {"back", REASON_PASSES, 0},
+    {"level", REASON_PASSES, 0},
+    {"hints", REASON_PASSES, 0},
+    {"busy", REASON_PASSES, 0},
+    {"rules", REASON_PASSES, 0},
+    {"house", REASON_PASSES, 0},
+    {"away", REASON_PASSES, 0},
+    {"hand", REASON_NO_CHAIR, 0},
+    {"players", REASON_PASSES, 0},
+    {"storage", REASON_PASSES, 0},
+    {"table", REASON_ENDS, 0},
+    {"damaged", REASON_ENDS, 0},
+    {"memory", REASON_PASSES, 0},
+    {"taken", REASON_PASSES, CLOSE_TAKEN},
+    {"restart", REASON_PASSES, 0},
+    {"slow", REASON_PASSES, 0},
+    {"chat", REASON_PASSES, 0},
+    {"chairs", REASON_PASSES, 0},
+    {"deck", REASON_PASSES, 0},
+    {"deal", REASON_PASSES, 0},
+    {"lost", REASON_PASSES, 0},
+};
+enum {
+    REASONS = sizeof reasons / sizeof reasons[0]
+};
+
 const char *reason_code_at(int index)
 {
-    static const char *const reasons[] = {
-        "json",  "object",  "kind",    "field",   "value",    "missing", "version", "long",
-        "hello", "no-deal", "no-cut",  "no-game", "not-over", "playing", "turn",    "late",
-        "old",   "paused",  "given",   "gone",    "host",     "seat",    "seated",  "watching",
-        "token", "name",    "full",    "join",    "ask",      "watch",   "crowd",   "cards",
-        "cut",   "back",    "level",   "hints",   "busy",     "rules",   "house",   "away",
-        "hand",  "players", "storage", "table",   "damaged",  "memory",  "taken",   "restart",
-        "slow",  "chat",    "chairs",  "deck",    "deal",     "lost"};
-    return index >= 0 && index < (int)(sizeof reasons / sizeof reasons[0]) ? reasons[index] : NULL;
+    return index >= 0 && index < REASONS ? reasons[index].id : NULL;
+}
+
+const struct reason_code *reason_code_find(const char *why)
+{
+    for (int i = 0; i < REASONS; i++)
+        if (strcmp(reasons[i].id, why) == 0)
+            return &reasons[i];
+    return NULL;
+}
+
+const struct reason_code *reason_code_of_close(int code)
+{
+    for (int i = 0; i < REASONS; i++)
+        if (code != 0 && reasons[i].close_code == code)
+            return &reasons[i];
+    return NULL;
 }
 
 bool is_reason_code(const char *why)
 {
-    const char *reason;
-    for (int i = 0; (reason = reason_code_at(i)) != NULL; i++)
-        if (strcmp(reason, why) == 0)
-            return true;
-    return false;
+    return reason_code_find(why) != NULL;
 }
 
 /* ---- reading ---- */

@@ -19,8 +19,11 @@ enum {
     TOKEN_BYTES = 16,
     HASH_BYTES = 32,
     PART_BYTES = 16,
-    SHEET_ITEMS = 8, /* numbers of one side's deal in "sheet" */
-    SHEET_DEALS = 24 /* so many of the last deals are told */
+    SHEET_ITEMS = 8,     /* numbers of one side's deal in "sheet" */
+    SHEET_DEALS = 24,    /* so many of the last deals are told */
+    CLOSE_TAKEN = 4001,  /* the seat was opened elsewhere */
+    CLOSE_TOKEN = 4003,  /* a token that holds no seat here */
+    CLOSE_REFUSED = 4004 /* not let in */
 };
 
 enum message_kind {
@@ -231,10 +234,24 @@ void message_read_scores(const struct message *message, struct cn_score sides[CN
 
 /* Ready-made phrases by index: "well-played", …; NULL past the last. Sentences: phrase.<name>. */
 const char *phrase_at(int index);
-/* Why something is refused or a connection closed, by index, NULL past the last: all that stands in "why" save the law's
- * refusals. Sentences: net.<id>. */
+/* What a refusal means to a client that no welcome has reached yet. */
+enum reason_outcome {
+    REASON_PASSES,  /* it may come back and be let in */
+    REASON_ENDS,    /* to come back would be refused again */
+    REASON_NO_CHAIR /* no seat for it; it may still watch */
+};
+struct reason_code {
+    const char *id;     /* what stands in "why"; its sentence is the catalogue's net.<id> */
+    uint8_t outcome;    /* enum reason_outcome */
+    int16_t close_code; /* of a connection that is closed for it for good; 0: none */
+};
+/* Why something is refused or a connection closes, by index, NULL past the last: all that stands in
+ * "why" except the law's refusals. */
 const char *reason_code_at(int index);
-/* Is it one of these? Whoever refuses for a new reason lists it, so that it has a sentence. */
+/* NULL if it is none of these. A new reason to refuse needs its row, so that it has a sentence. */
+const struct reason_code *reason_code_find(const char *why);
+/* The reason behind the code of a closed connection. NULL: the client comes back. */
+const struct reason_code *reason_code_of_close(int code);
 bool is_reason_code(const char *why);
 
 #endif

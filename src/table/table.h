@@ -20,11 +20,8 @@
 #include "protocol/protocol.h"
 
 enum {
-    CLIENTS_MAX = 64,    /* at one table, watchers included */
-    RANDOM_BYTES = 64,   /* fresh from a cryptographic source with every event */
-    CLOSE_TAKEN = 4001,  /* the seat was opened elsewhere */
-    CLOSE_TOKEN = 4003,  /* a token that holds no seat here */
-    CLOSE_REFUSED = 4004 /* not let in */
+    CLIENTS_MAX = 64, /* at one table, watchers included */
+    RANDOM_BYTES = 64 /* fresh from a cryptographic source with every event */
 };
 
 struct table; /* opaque */

@@ -1,0 +1,231 @@
+/* session_queue.c -- what a seat wants done: one at a time, under ids that rise, again after a lost
+ * connection until it is answered. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "session_internal.h"
+
+/* ---- effects ---- */
+
+void session_effects_reset(struct session_effects *effects)
+{
+    effects->count = 0;
+    effects->changed = effects->game_changed = false;
+    cn__text_clear(&effects->text);
+}
+
+void session_effects_free(struct session_effects *effects)
+{
+    free(effects->at);
+    cn__text_free(&effects->text);
+    memset(effects, 0, sizeof *effects);
+}
+
+/* NULL without memory. */
+struct session_effect *session_effect(struct session *session, enum session_effect_type type)
+{
+    struct session_effects *effects = session->effects;
+    if (!cn__array_grow(&effects->at, &effects->size, (size_t)effects->count + 1,
+                        sizeof *effects->at)) {
+        effects->failed = true;
+        return NULL;
+    }
+    struct session_effect *effect = &effects->at[effects->count++];
+    memset(effect, 0, sizeof *effect);
+    effect->type = type;
+    effects->changed = true;
+    return effect;
+}
+
+static void add_text(struct session *session, struct session_effect *effect, const char *text,
+                     size_t length)
+{
+    struct session_effects *effects = session->effects;
+    if (effect == NULL)
+        return;
+    effect->at = effects->text.length;
+    effect->length = length;
+    cn__text_append(&effects->text, text, length);
+    if (effects->text.failed) {
+        effects->failed = true;
+        effect->length = 0;
+    }
+}
+
+void session_effect_text(struct session *session, struct session_effect *effect, const char *text)
+{
+    add_text(session, effect, text, strlen(text));
+}
+
+static void send_text(struct session *session, const struct cn__text *lines)
+{
+    if (!lines->failed && lines->length > 0)
+        add_text(session, session_effect(session, SESSION_EFFECT_SEND), lines->text,
+                 lines->length - 1);
+}
+
+void session_send(struct session *session, const struct message *message)
+{
+    struct cn__text lines = {.text = NULL};
+    message_write(&lines, message);
+    send_text(session, &lines);
+    cn__text_free(&lines);
+}
+
+/* ---- wishes ---- */
+
+/* What the fair deal has to know of before it goes. */
+static void commit_own(struct session *session, struct message *message)
+{
+    struct commitment *pledge = &session->world.pledge;
+    if (message->kind == MESSAGE_PART)
+        commitment_contribute(pledge, message->id, message->part);
+    else if (message->kind == MESSAGE_CUT)
+        commitment_cut(pledge, message->id, message->k);
+    else
+        return;
+    session_journal_own(session, message);
+}
+
+static void ask(struct session *session, struct session_wish *wish)
+{
+    struct message *message = &wish->message;
+    const int64_t id = session->next_id++;
+    message_set_number(message, FIELD_ID, id);
+    commit_own(session, message);
+    session->highest_id = id;
+    session->asked.id = id;
+    session->asked.ticket = wish->ticket;
+    session->asked.kind = message->kind;
+    session->asked.again = false;
+    memset(&session->asked.action, 0, sizeof session->asked.action);
+    if (message->kind == MESSAGE_ACT)
+        cn_action_parse(message->action, strlen(message->action), &session->asked.action);
+    cn__text_clear(&session->asked.text);
+    message_write(&session->asked.text, message);
+    session->waits_since_ms = session->event->now_ms;
+    send_text(session, &session->asked.text);
+}
+
+static void go(struct session *session)
+{
+    if (!session->may_send || session->asked.id != 0 || session->wish_count == 0)
+        return;
+    struct session_wish wish = session->wishes[0];
+    session->wish_count--;
+    memmove(session->wishes, session->wishes + 1,
+            (size_t)session->wish_count * sizeof *session->wishes);
+    ask(session, &wish);
+}
+
+static void answer(struct session *session, int64_t ticket, const struct message *no)
+{
+    struct session_effect *effect =
+        ticket != 0 ? session_effect(session, SESSION_EFFECT_ANSWER) : NULL;
+    if (effect == NULL)
+        return;
+    effect->ticket = ticket;
+    effect->done = no == NULL;
+    if (no == NULL)
+        return;
+    memcpy(effect->why, no->why, sizeof effect->why);
+    memcpy(effect->law, no->law, sizeof effect->law);
+    session_effect_text(session, effect, no->text);
+}
+
+static void refuse(struct session *session, int64_t ticket, const char *why)
+{
+    struct message no;
+    message_init(&no, MESSAGE_NO);
+    message_set_text(&no, FIELD_WHY, why);
+    answer(session, ticket, &no);
+}
+
+void session_queue_want(struct session *session, const struct message *message, int64_t ticket)
+{
+    if (!cn__array_grow(&session->wishes, &session->wish_size, (size_t)session->wish_count + 1,
+                        sizeof *session->wishes)) {
+        refuse(session, ticket, "memory");
+        return;
+    }
+    session->wishes[session->wish_count++] = (struct session_wish){ticket, *message};
+    go(session);
+}
+
+void session_queue_open(struct session *session, int64_t done)
+{
+    if (session->highest_id < done)
+        session->highest_id = done;
+    if (session->next_id <= done)
+        session->next_id = done + 1;
+    session->may_send = true;
+    session->waits_since_ms = 0;
+    if (session->asked.id == 0) {
+        go(session);
+        return;
+    }
+    session->asked.again = true;
+    session->waits_since_ms = session->event->now_ms;
+    send_text(session, &session->asked.text);
+}
+
+/* A message that the table could not read has no id that it could name. */
+static bool is_answer(const struct session *session, const struct message *message)
+{
+    static const char *const unread[] = {"json", "object", "long"};
+    if (message_has(message, FIELD_ID))
+        return message->id == session->asked.id;
+    for (size_t i = 0; i < sizeof unread / sizeof unread[0]; i++)
+        if (message->kind == MESSAGE_NO && strcmp(message->why, unread[i]) == 0)
+            return true;
+    return false;
+}
+
+bool session_queue_answer(struct session *session, const struct message *message,
+                          struct session_answer *result)
+{
+    if (session->asked.id == 0 || !is_answer(session, message))
+        return false;
+    const int64_t ticket = session->asked.ticket;
+    /* What was sent twice, since the answer was lost, may have been done the first time. */
+    const bool done =
+        message->kind == MESSAGE_OK || (session->asked.again && strcmp(message->why, "old") == 0);
+    *result = (struct session_answer){session->asked.kind, done, session->asked.action};
+    session->asked.id = 0;
+    session->waits_since_ms = 0;
+    go(session);
+    answer(session, ticket, done ? NULL : message);
+    return true;
+}
+
+void session_queue_drop_asked(struct session *session)
+{
+    if (session->asked.id != 0)
+        refuse(session, session->asked.ticket, "old");
+    session->asked.id = 0;
+}
+
+void session_queue_clear(struct session *session)
+{
+    if (session->asked.id != 0)
+        refuse(session, session->asked.ticket, "gone");
+    for (int i = 0; i < session->wish_count; i++)
+        refuse(session, session->wishes[i].ticket, "gone");
+    session->asked.id = 0;
+    session->wish_count = 0;
+}
+
+static bool is_waited_for(uint8_t kind)
+{
+    return kind == MESSAGE_ACT || kind == MESSAGE_CUT || kind == MESSAGE_UNDO;
+}
+
+bool session_is_pending(const struct session *session)
+{
+    if (session->asked.id != 0 && is_waited_for(session->asked.kind))
+        return true;
+    for (int i = 0; i < session->wish_count; i++)
+        if (is_waited_for(session->wishes[i].message.kind))
+            return true;
+    return false;
+}
