@@ -97,7 +97,7 @@ int cn_value_net_inputs(const struct cn_rules *rules, const struct cn_deal *deal
                         uint16_t inputs[CN_VALUE_NET_ACTIVE_MAX]);
 /* What a net adds to the count for the side in turn, in points. */
 int32_t cn_value_net_correction(const struct cn_value_net *net, const uint16_t *inputs, int count);
-/* The net of cn_value_net_predict; NULL where it was not loaded (web/wasm/value_net.c), and then no deal fits. */
+/* The net of cn_value_net_predict; NULL where it was not loaded (web/wasm/load_value_net.c), and then no deal fits. */
 const struct cn_value_net *cn_value_net_default(void);
 
 #endif

@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "host.h"
-#include "page.h"
+#include "notice_page.h"
 
 enum {
     TOO_MANY = 429,

@@ -6,7 +6,7 @@
  *   load.c    a table from its log
  *   flow.c    what goes on by itself: stages of a deal, bots, clocks
  *   hands.c   the hands as they were some time ago, for those who watch
- *   sheet.c   what the finished deals of the game brought
+ *   table_sheet.c   what the finished deals of the game brought
  *   greet.c   what people are told when they come, and answers
  *   coming.c  who is there: coming, sitting, leaving, who is host
  *   votes.c   what is proposed, and who agrees

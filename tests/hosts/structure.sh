@@ -58,6 +58,15 @@ plant third 'void upper(void); extern void (*const table[1])(void); void third(v
 void (*const table[1])(void) = {upper}; void third(void) { table[0](); }'
 expect_breach 'display has a circle: third.c calls upper.c: upper'
 
+# --- names of files
+
+rm src/display/third.c "$objects/third.c.o"
+plant lower 'void lower(void); void lower(void) { }'
+expect_none
+mkdir -p src/terminal
+cp src/display/upper.c src/terminal/
+expect_breach './src/terminal/upper.c: ./src/display/upper.c has that name already'
+
 if [ "$failures" -ne 0 ]; then
     printf '%d failures\n' "$failures"
     exit 1

@@ -1,4 +1,4 @@
-/* fair.c -- canasta fair: were the deals of a record made from what everybody had put in? */
+/* cmd_fair.c -- canasta fair: were the deals of a record made from what everybody had put in? */
 #include <getopt.h>
 #include <stdlib.h>
 #include <string.h>

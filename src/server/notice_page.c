@@ -1,8 +1,8 @@
-/* page.c -- a page for a person at an address where there is no file. */
+/* notice_page.c -- a page for a person at an address where there is no file. */
 #include <stdio.h>
 #include <string.h>
 
-#include "page.h"
+#include "notice_page.h"
 
 const char notice_page_style_path[] = "/plain.css";
 

@@ -1,4 +1,5 @@
-/* legal.c -- canasta legal: what may be done at the end of a record, and why something may not. */
+/* cmd_legal.c -- canasta legal: the legal actions at the end of a record, and why another
+ * is not. */
 #include <getopt.h>
 #include <inttypes.h>
 #include <stdlib.h>

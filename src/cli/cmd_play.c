@@ -1,4 +1,4 @@
-/* play.c -- canasta play: a game at this terminal. */
+/* cmd_play.c -- canasta play: a game at this terminal. */
 #include <getopt.h>
 #include <stdlib.h>
 #include <string.h>

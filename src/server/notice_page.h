@@ -1,6 +1,6 @@
-/* page.h -- the pages that the server writes itself, where it has no file to send. */
-#ifndef SERVER_PAGE_H
-#define SERVER_PAGE_H
+/* notice_page.h -- the pages that the server writes itself, where it has no file to send. */
+#ifndef SERVER_NOTICE_PAGE_H
+#define SERVER_NOTICE_PAGE_H
 
 #include "words/words.h"
 

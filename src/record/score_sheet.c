@@ -1,4 +1,4 @@
-/* sheet.c -- the score sheet: every deal's scores, side by side (L47, C6). */
+/* score_sheet.c -- the score sheet: every deal's scores, side by side (L47, C6). */
 #include "record.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* check.c -- canasta check: records replayed, every automatic line and every score compared. */
+/* cmd_check.c -- canasta check: records replayed, every automatic line and every score compared. */
 #include <getopt.h>
 #include <inttypes.h>
 #include <sys/stat.h>

@@ -1,5 +1,5 @@
-/* rules.c -- "canasta rules": the rule sets. Lists them, prints one as a profile that can be read again, and
- * compares two. "--markdown" prints the table that docs/RULES.md holds. */
+/* cmd_rules.c -- "canasta rules": lists the rule sets, prints one as a profile that can be read again,
+ * compares two. "--markdown" prints the table in docs/RULES.md. */
 #include <getopt.h>
 #include <stdio.h>
 #include <string.h>

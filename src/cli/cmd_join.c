@@ -1,4 +1,4 @@
-/* join.c -- canasta join: a server's table in this terminal. */
+/* cmd_join.c -- canasta join: a server's table in this terminal. */
 #include <errno.h>
 #include <fcntl.h>
 #include <getopt.h>

@@ -1,4 +1,4 @@
-/* value_net.c -- the weights of the value net: the file "value.net", once a page has loaded it. */
+/* load_value_net.c -- the weights of the value net, once a page has loaded "value.net". */
 #include <stddef.h>
 #include <string.h>
 

@@ -1,4 +1,5 @@
-/* serve.c -- canasta serve, backup and export: tables over the network, and what they leave behind. */
+/* cmd_serve.c -- canasta serve, backup and export: tables on a network, and the data they
+ * leave. */
 #include <getopt.h>
 #include <limits.h>
 #include <stdlib.h>

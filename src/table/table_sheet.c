@@ -1,4 +1,5 @@
-/* sheet.c -- the score sheet of the game: what each finished deal brought, for those who come later (L47). */
+/* table_sheet.c -- the score sheet of the game: each finished deal, for players who join
+ * later (L47). */
 #include <stdlib.h>
 #include <string.h>
 

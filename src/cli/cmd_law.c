@@ -1,4 +1,4 @@
-/* law.c -- "canasta law": the law book. Lists its articles, shows some, searches them. */
+/* cmd_law.c -- "canasta law": the law book. Lists its articles, shows some, searches them. */
 #include <getopt.h>
 #include <stdio.h>
 #include <string.h>

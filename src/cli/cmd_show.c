@@ -1,4 +1,4 @@
-/* show.c -- canasta show: the table at a point of a record. */
+/* cmd_show.c -- canasta show: the table at a point of a record. */
 #include <getopt.h>
 #include <langinfo.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* analyze.c -- canasta analyze: what the decisions of a record have lost. */
+/* cmd_analyze.c -- canasta analyze: what the decisions of a record have lost. */
 #include <getopt.h>
 #include <inttypes.h>
 #include <string.h>
