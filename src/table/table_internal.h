@@ -4,7 +4,7 @@
  *   log.c     what happens at a table: each function writes the lines of one thing that happened, changes
  *             the table by it and tells those who may know. The same functions play live and from the log
  *   load.c    a table from its log
- *   flow.c    what goes on by itself: stages of a deal, bots, clocks
+ *   stages.c  what goes on by itself: stages of a deal, bots, clocks
  *   hands.c   the hands as they were some time ago, for those who watch
  *   table_sheet.c   what the finished deals of the game brought
  *   greet.c   what people are told when they come, and answers
