@@ -1,4 +1,4 @@
-/* decide.c -- what seats decided: the door of the game, and undo.
+/* play_action.c -- what seats decided: the door of the game, and undo.
  *
  * A record names cards, the law names kinds. A line is first judged by kinds, so that an illegal
  * action is refused by the same article as at the table, and then its cards must be in the hand.
@@ -14,7 +14,7 @@ struct decision {
     struct cn_action action;
     cn_card cards[CN_CARDS_MAX];
     int count;
-    int kind; /* that the natural cards must be of; CN_NO_KIND if the action's own check says it all */
+    int kind; /* of the natural cards; CN_NO_KIND if the check of the action covers it */
 };
 
 /* ---- is it the law, and are the cards there? ---- */
@@ -102,7 +102,7 @@ static bool are_held(struct cn_reader *r, const struct decision *d)
 /* ---- the door ---- */
 
 /* Room for a copy of the game before the action; NULL without memory. */
-static struct before *remember(struct cn_reader *r)
+static struct undo_state *remember(struct cn_reader *r)
 {
     if (r->history_count == r->history_size) {
         const int size = r->history_size < 64 ? 64 : r->history_size * 2;
@@ -112,7 +112,7 @@ static struct before *remember(struct cn_reader *r)
         r->history = history;
         r->history_size = size;
     }
-    struct before *before = &r->history[r->history_count];
+    struct undo_state *before = &r->history[r->history_count];
     before->deal = r->game.deal;
     before->cards = r->game.cards;
     memcpy(before->score, r->game.score, sizeof before->score);
@@ -138,7 +138,7 @@ bool cn__is_due(struct cn_reader *r, const char *found)
 }
 
 /* Plays a decision; the event of the action itself if it was legal. */
-static const struct happened *decide(struct cn_reader *r, struct decision *d)
+static const struct queued_event *decide(struct cn_reader *r, struct decision *d)
 {
     struct cn_refusal why;
     struct cn_view view;
@@ -151,12 +151,12 @@ static const struct happened *decide(struct cn_reader *r, struct decision *d)
         return NULL;
     if (!are_held(r, d))
         return NULL;
-    struct before *before = remember(r);
+    struct undo_state *before = remember(r);
     if (before == NULL) {
         r->no_memory = true;
         return NULL;
     }
-    const struct cn_observer sink = replay_sink(r);
+    const struct cn_observer sink = replay_observer(r);
     if (!cn_game_play(&r->game, d->seat, d->action, d->count > 0 ? d->cards : NULL, &why, &sink)) {
         refuse(r, d, &why);
         return NULL;
@@ -225,7 +225,7 @@ void cn__play_draw(struct cn_reader *r, const json_t *line)
         return;
     }
     d.action = cn_action_of(CN_ACTION_DRAW, 0, 0, 0, 0);
-    const struct happened *h = decide(r, &d);
+    const struct queued_event *h = decide(r, &d);
     if (h != NULL)
         cn__compare_cards(r, "L15", "cards", h->cards, h->event.card_count, cards, count);
 }
@@ -292,8 +292,8 @@ void cn__play_take(struct cn_reader *r, const json_t *line)
 
 /* ---- melding ---- */
 
-/* Counts a decision's cards by what an action names. More than there is room for cannot be held, and
- * is counted as the most, which cannot be held either. */
+/* Counts a decision's cards as an action names them. A number that no hand can hold is cut to
+ * another that no hand can hold. */
 static void count_cards(const struct decision *d, int *naturals, int *deuces, int *jokers,
                         int *kind)
 {
@@ -381,7 +381,7 @@ void cn__play_combine(struct cn_reader *r, const json_t *line)
     const int lower = (int)(meld < into ? meld : into);
     const int higher = (int)(meld < into ? into : meld);
     d.action = cn_action_of(CN_ACTION_MERGE, lower, higher, 0, 0);
-    const struct happened *h = decide(r, &d);
+    const struct queued_event *h = decide(r, &d);
     if (h != NULL)
         cn__compare_ints(r, "L24", "into the lower index,", h->event.merged_into, into);
 }
@@ -415,7 +415,7 @@ static bool may_undo_alone(const struct cn_reader *r, int seat, int n)
 static void withdraw(struct cn_reader *r, int n)
 {
     r->history_count -= n;
-    const struct before *before = &r->history[r->history_count];
+    const struct undo_state *before = &r->history[r->history_count];
     r->game.deal = before->deal;
     r->game.cards = before->cards;
     memcpy(r->game.score, before->score, sizeof before->score);

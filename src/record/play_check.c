@@ -1,6 +1,6 @@
-/* judge.c -- lines that change nothing: the complete list of legal actions, and whether one is legal.
+/* play_check.c -- lines that change nothing: the list of legal actions, and whether one is legal.
  *
- * Lists are compared as sets, tries by their answer and by the article against them.
+ * Lists are compared as sets, tries by their answer and the article of a refusal.
  */
 #include "replay.h"
 

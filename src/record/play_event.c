@@ -1,164 +1,17 @@
-/* follow.c -- what follows by itself: the game says it, the record must say the same.
- *
- * The game's events wait in a queue. A line of the record is compared with the first of its kind there;
- * events before it are lines that are missing, a line that nothing in the queue matches is one too many.
- */
+/* play_event.c -- lines that follow from an action: the record must say what the game said. */
 #include "replay.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* ---- the queue ---- */
-
-static const char *const event_names[CN_EVENT_TYPES] = {
-    [CN_EVENT_DEAL] = "deal",     [CN_EVENT_FACE] = "face",       [CN_EVENT_DRAW] = "draw",
-    [CN_EVENT_TAKE] = "take",     [CN_EVENT_PILE] = "pile",       [CN_EVENT_MELD] = "meld",
-    [CN_EVENT_ADD] = "add",       [CN_EVENT_MERGE] = "combine",   [CN_EVENT_ASK] = "ask",
-    [CN_EVENT_ANSWER] = "answer", [CN_EVENT_DISCARD] = "discard", [CN_EVENT_STOP] = "stop",
-    [CN_EVENT_END] = "end",       [CN_EVENT_OVER] = "over"};
-
-/* The article by which a line of this kind stands there. */
-static const char *article_of(int type)
-{
-    switch (type) {
-    case CN_EVENT_FACE: return "L11";
-    case CN_EVENT_PILE: return "L33";
-    case CN_EVENT_END: return "L41";
-    case CN_EVENT_OVER: return "L45";
-    default: return RECORD_ARTICLE;
-    }
-}
-
-void cn__on_event(void *replay, const struct cn_event *event)
-{
-    struct cn_reader *r = replay;
-    if (r->listener != NULL)
-        r->listener->event(r->listener->context, event);
-    if (event->type == CN_EVENT_DEAL)
-        return;
-    if (event->type == CN_EVENT_END)
-        cn_score_sheet_add(&r->sheet, event->sides, event->side_count);
-    assert(r->queue.count < QUEUE_MAX);
-    struct happened *h = &r->queue.at[r->queue.count++];
-    h->event = *event;
-    const size_t sides = event->side_count;
-    if (event->cards != NULL && event->card_count > 0)
-        memcpy(h->cards, event->cards, (size_t)event->card_count);
-    if (event->drawn != NULL && event->drawn_count > 0)
-        memcpy(h->drawn, event->drawn, (size_t)event->drawn_count);
-    if (event->sides != NULL)
-        memcpy(h->sides, event->sides, sides * sizeof *h->sides);
-    if (event->receives != NULL)
-        memcpy(h->receives, event->receives, sides * sizeof *h->receives);
-    h->event.cards = h->cards;
-    h->event.drawn = h->drawn;
-    h->event.sides = h->sides;
-    h->event.receives = h->receives;
-}
-
-void cn__queue_clear(struct cn_reader *r)
-{
-    r->queue.first = r->queue.count = 0;
-}
-
-const struct happened *cn__queue_pop(struct cn_reader *r)
-{
-    return r->queue.first < r->queue.count ? &r->queue.at[r->queue.first++] : NULL;
-}
-
-static void name_line(int type, char *text, size_t size)
-{
-    snprintf(text, size, "a line \"%s\"", event_names[type]);
-}
-
-void cn__report_missing(struct cn_reader *r, const char *found)
-{
-    const struct happened *h;
-    while ((h = cn__queue_pop(r)) != NULL) {
-        char expected[40];
-        name_line(h->event.type, expected, sizeof expected);
-        cn__report_difference(r, article_of(h->event.type), expected, found);
-    }
-    cn__queue_clear(r);
-}
-
-void cn__report_cut_off(struct cn_reader *r)
-{
-    const struct happened *h;
-    while ((h = cn__queue_pop(r)) != NULL) {
-        if (h->event.type == CN_EVENT_FACE)
-            continue;
-        char expected[40];
-        name_line(h->event.type, expected, sizeof expected);
-        cn__report_difference(r, article_of(h->event.type), expected, "the end of the file");
-    }
-}
-
-static const char *line_type(const json_t *line)
-{
-    return json_string_value(json_object_get(line, "t"));
-}
-
-/* The event that a line of this type tells of; NULL, reported, if there is none. */
-static const struct happened *find_event(struct cn_reader *r, const json_t *line, int type)
-{
-    char text[40];
-    int at = r->queue.first;
-    while (at < r->queue.count && r->queue.at[at].event.type != type)
-        at++;
-    if (at == r->queue.count) {
-        const bool waiting = r->queue.first < r->queue.count;
-        if (waiting)
-            name_line(r->queue.at[r->queue.first].event.type, text, sizeof text);
-        cn__report_difference(r, article_of(type), waiting ? text : "no such line here",
-                              line_type(line));
-        return NULL;
-    }
-    while (r->queue.first < at) {
-        name_line(cn__queue_pop(r)->event.type, text, sizeof text);
-        cn__report_difference(r, RECORD_ARTICLE, text, line_type(line));
-    }
-    return cn__queue_pop(r);
-}
-
-/* ---- comparing ---- */
-
-void cn__compare_ints(struct cn_reader *r, const char *article, const char *what, int64_t expected,
-                      int64_t found)
-{
-    if (expected == found)
-        return;
-    char expected_text[80];
-    char found_text[32];
-    snprintf(expected_text, sizeof expected_text, "%s %lld", what, (long long)expected);
-    snprintf(found_text, sizeof found_text, "%lld", (long long)found);
-    cn__report_difference(r, article, expected_text, found_text);
-}
-
-void cn__compare_cards(struct cn_reader *r, const char *article, const char *what,
-                       const cn_card *expected, int expected_count, const cn_card *found,
-                       int found_count)
-{
-    if (expected_count == found_count && memcmp(expected, found, (size_t)found_count) == 0)
-        return;
-    char cards[120];
-    char expected_text[160];
-    char found_text[120];
-    cn__describe_cards(expected, expected_count, cards, sizeof cards);
-    snprintf(expected_text, sizeof expected_text, "%s %s", what, cards);
-    cn__describe_cards(found, found_count, found_text, sizeof found_text);
-    cn__report_difference(r, article, expected_text, found_text);
-}
 
 static int compare_faces(const void *a, const void *b)
 {
     return *(const cn_card *)a - *(const cn_card *)b;
 }
 
-/* … as a multiset: in what order red threes are faced says nothing. */
+/* Compares in any order: that in which red threes are faced says nothing. */
 static void compare_card_sets(struct cn_reader *r, const char *article, const char *what,
-                              const struct happened *h, cn_card *found, int found_count)
+                              const struct queued_event *h, cn_card *found, int found_count)
 {
     cn_card expected[CN_CARDS_MAX];
     const size_t count = (size_t)h->event.card_count;
@@ -169,7 +22,7 @@ static void compare_card_sets(struct cn_reader *r, const char *article, const ch
 }
 
 /* Compares the seat of a line with that of the event. */
-static void compare_seat(struct cn_reader *r, const json_t *line, const struct happened *h)
+static void compare_seat(struct cn_reader *r, const json_t *line, const struct queued_event *h)
 {
     struct cn__fault fault;
     int seat;
@@ -185,7 +38,7 @@ void cn__play_face(struct cn_reader *r, const json_t *line)
 {
     if (cn__is_seat_record(r, line, "cards"))
         return;
-    const struct happened *h = find_event(r, line, CN_EVENT_FACE);
+    const struct queued_event *h = cn__queue_find(r, line, CN_EVENT_FACE);
     if (h == NULL)
         return;
     struct cn__fault fault;
@@ -207,7 +60,7 @@ void cn__play_pile(struct cn_reader *r, const json_t *line)
 {
     if (cn__is_seat_record(r, line, "cards"))
         return;
-    const struct happened *h = find_event(r, line, CN_EVENT_PILE);
+    const struct queued_event *h = cn__queue_find(r, line, CN_EVENT_PILE);
     if (h == NULL)
         return;
     struct cn__fault fault;
@@ -283,7 +136,7 @@ void cn__play_end(struct cn_reader *r, const json_t *line)
 {
     static const char *const articles[] = {
         [CN_END_OUT] = "L41", [CN_END_STOCK] = "L36", [CN_END_RED_THREE] = "L44"};
-    const struct happened *h = find_event(r, line, CN_EVENT_END);
+    const struct queued_event *h = cn__queue_find(r, line, CN_EVENT_END);
     if (h == NULL)
         return;
     struct cn__fault fault;
@@ -303,7 +156,7 @@ void cn__play_end(struct cn_reader *r, const json_t *line)
 
 void cn__play_over(struct cn_reader *r, const json_t *line)
 {
-    const struct happened *h = find_event(r, line, CN_EVENT_OVER);
+    const struct queued_event *h = cn__queue_find(r, line, CN_EVENT_OVER);
     if (h == NULL)
         return;
     struct cn__fault fault;

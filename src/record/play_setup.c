@@ -1,4 +1,4 @@
-/* begin.c -- lines that begin something: a game, the drawing for seats, a cut, a deal, a position.
+/* play_setup.c -- lines that start something: game, drawing for seats, cut, deal, position.
  *
  * A game line is taken in whole or not at all. A deck must hold every copy of every card (L3), or
  * nothing after it means anything; a wrong dealer is reported and plays on, as at the table (L51).
@@ -12,37 +12,6 @@ static bool fault_of(struct cn__fault *fault, const char *expected, const char *
 {
     snprintf(fault->expected, sizeof fault->expected, "%s", expected);
     snprintf(fault->found, sizeof fault->found, "%s", found);
-    return false;
-}
-
-bool cn__get_seat(struct cn_reader *r, const json_t *line, int *seat, struct cn__fault *fault)
-{
-    int64_t value;
-    if (!cn__get_int(line, "seat", 0, r->game.players - 1, &value, fault))
-        return false;
-    *seat = (int)value;
-    return true;
-}
-
-bool cn__is_seat_record(struct cn_reader *r, const json_t *line, const char *missing)
-{
-    static const char *const only_there[] = {"hand", "sizes", "upcards", "stock", "n"};
-    if (json_object_get(line, missing) != NULL)
-        return false;
-    for (size_t i = 0; i < sizeof only_there / sizeof only_there[0]; i++) {
-        const bool is_deal = strcmp(missing, "deck") == 0;
-        if (json_object_get(line, only_there[i]) == NULL)
-            continue;
-        if (is_deal && strcmp(only_there[i], "n") == 0)
-            continue; /* every deal has its number */
-        cn__report(r, (struct cn_report){.kind = CN_REPORT_SEAT_RECORD,
-                                         .stops = true,
-                                         .article = RECORD_ARTICLE,
-                                         .expected = "a whole record",
-                                         .found = "a seat's record, which cannot be replayed: "
-                                                  "the cards are not in it"});
-        return true;
-    }
     return false;
 }
 
@@ -250,8 +219,8 @@ void cn__play_cut(struct cn_reader *r, const json_t *line)
     r->before_deal.cut_seat = seat;
 }
 
-/* The deal that a cut and the draws came before shows whether they were right. RECORD leaves open how
- * repeated draws are written, so only a drawing of one card a seat is judged (L5, L6). */
+/* Only the deal shows whether the cut and the draws before it were right. RECORD leaves open how
+ * repeated draws are written, so only drawing one card a seat is checked (L5, L6). */
 static void check_before_deal(struct cn_reader *r, int dealer, int idle, bool first)
 {
     const struct before_deal *before = &r->before_deal;
@@ -323,8 +292,8 @@ static void check_rotation(struct cn_reader *r, int dealer, int idle)
     cn__compare_ints(r, "L6", "the dealer to be seat", next_dealer, dealer);
 }
 
-/* Says whether every copy of every card is there (L3). Which jokers are left out when the packs have
- * more than are played with is not told apart. */
+/* Is every copy of every card there (L3)? If fewer jokers are played than the packs have, any of
+ * them may be left out. */
 static bool check_deck(struct cn_reader *r, const cn_card *deck, int count)
 {
     cn_card full[CN_CARDS_MAX];
@@ -387,7 +356,7 @@ void cn__play_deal(struct cn_reader *r, const json_t *line)
     check_rotation(r, dealer, idle);
     if (!check_deck(r, deck, count))
         return;
-    const struct cn_observer sink = replay_sink(r);
+    const struct cn_observer sink = replay_observer(r);
     if (!cn_game_deal(&r->game, dealer, idle, deck, NULL, &sink)) {
         cn__abort_game(r, "I2", "the order in which cards leave the pack for good",
                        "an upcard that would be shuffled back");
@@ -527,7 +496,7 @@ void cn__play_position(struct cn_reader *r, const json_t *line)
         cn__report_unreadable(r, &fault, true);
         return;
     }
-    const struct cn_observer sink = replay_sink(r);
+    const struct cn_observer sink = replay_observer(r);
     if (cn_game_set_position(&r->game, &position, &sink, &why)) {
         start_deal(r);
         memset(&r->before_deal, 0, sizeof r->before_deal);

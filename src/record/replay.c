@@ -8,78 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- reports ---- */
-
-void cn__report(struct cn_reader *r, struct cn_report report)
-{
-    char expected[MESSAGE_SIZE];
-    char found[MESSAGE_SIZE];
-    cn__describe_text(report.expected, expected, sizeof expected);
-    cn__describe_text(report.found, found, sizeof found);
-    report.line = r->line;
-    report.expected = expected;
-    report.found = found;
-    if (report.kind != CN_REPORT_UNKNOWN) {
-        r->counts.differences++;
-        if (report.stops)
-            r->broken = true;
-        snprintf(r->message, sizeof r->message, "line %lld: %s: expected %.300s, found %.300s",
-                 (long long)r->line, report.article, expected, found);
-    }
-    if (r->report != NULL)
-        r->report(r->context, &report);
-}
-
-void cn__report_difference(struct cn_reader *r, const char *article, const char *expected,
-                           const char *found)
-{
-    cn__report(r, (struct cn_report){.kind = CN_REPORT_DIFFERENCE,
-                                     .article = article,
-                                     .expected = expected,
-                                     .found = found});
-}
-
-void cn__abort_game(struct cn_reader *r, const char *article, const char *expected,
-                    const char *found)
-{
-    cn__report(r, (struct cn_report){.kind = CN_REPORT_DIFFERENCE,
-                                     .stops = true,
-                                     .article = article,
-                                     .expected = expected,
-                                     .found = found});
-}
-
-void cn__report_unreadable(struct cn_reader *r, const struct cn__fault *fault, bool stops)
-{
-    r->counts.damaged++;
-    cn__report(r, (struct cn_report){.kind = CN_REPORT_UNREADABLE,
-                                     .stops = stops,
-                                     .article = RECORD_ARTICLE,
-                                     .expected = fault->expected,
-                                     .found = fault->found});
-}
-
-void cn_words_report(const struct cn_report *report, const struct cn_words *words, char *text,
-                     size_t size)
-{
-    char refusal[300];
-    const char *about = report->article;
-    const char *key = "record.differs";
-    if (report->kind == CN_REPORT_UNREADABLE)
-        key = "record.damage";
-    else if (report->kind == CN_REPORT_SEAT_RECORD)
-        key = "record.seat";
-    else if (report->refusal != NULL)
-        key = "record.refused";
-    else if (strcmp(report->article, RECORD_ARTICLE) == 0)
-        key = "record.place";
-    if (report->refusal != NULL) {
-        cn_words_refusal(words, report->refusal, NULL, refusal, sizeof refusal);
-        about = refusal;
-    }
-    cn_words_format(words, key, &about, 1, text, size);
-}
-
 /* ---- opening and closing ---- */
 
 static struct cn_reader *open_replay(cn_report_to *report, void *context)
@@ -301,7 +229,7 @@ int cn_reader_decisions(const struct cn_reader *replay)
 
 void cn_reader_decision(const struct cn_reader *replay, int index, struct cn_decision *decision)
 {
-    const struct before *before = &replay->history[index];
+    const struct undo_state *before = &replay->history[index];
     *decision = (struct cn_decision){&before->deal, before->action, before->line, before->seat};
 }
 

@@ -1,10 +1,12 @@
 /* replay.h -- the inside of a replay, shared by the files that play a record's lines.
  *
- *   begin.c    lines that begin something: game, deal, position, and drawing seats and cutting before
- *   decide.c   lines that a seat decided, and undo
- *   judge.c    legal and try lines, which change nothing
- *   follow.c   lines that follow by themselves, compared with what the game said
- *   replay.c   the stream, reports, and which line goes where
+ *   replay_report.c   reports, and comparing
+ *   replay_queue.c    events that the record has not said yet
+ *   play_event.c      lines that follow from an action, compared with the game's events
+ *   play_setup.c      game, drawing for seats, cut, deal, position
+ *   play_action.c     what seats decided, and undo
+ *   play_check.c      legal and try, which change nothing
+ *   replay.c          the stream, and which line goes where
  */
 #ifndef CN_RECORD_REPLAY_H
 #define CN_RECORD_REPLAY_H
@@ -12,7 +14,7 @@
 #include "read.h"
 
 /* An event with everything that it points to. */
-struct happened {
+struct queued_event {
     struct cn_event event;
     cn_card cards[CN_CARDS_MAX], drawn[CN_CARDS_MAX];
     struct cn_score sides[CN_SIDES_MAX];
@@ -24,12 +26,12 @@ enum {
     QUEUE_MAX = 16
 };
 struct queue {
-    struct happened at[QUEUE_MAX];
+    struct queued_event at[QUEUE_MAX];
     int first, count;
 };
 
 /* The game before an action of this deal, and what undo asks of the action. */
-struct before {
+struct undo_state {
     struct cn_deal deal;
     struct cn_placement cards;
     int32_t score[CN_SIDES_MAX];
@@ -71,7 +73,7 @@ struct cn_reader {
     char *seed;
     struct before_deal before_deal;
     struct queue queue;
-    struct before *history;
+    struct undo_state *history;
     int history_count, history_size;
     struct cn_score_sheet sheet;
 
@@ -96,23 +98,25 @@ void cn__abort_game(struct cn_reader *r, const char *article, const char *expect
 /* Reports a line that cannot be read. */
 void cn__report_unreadable(struct cn_reader *r, const struct cn__fault *fault, bool stops);
 
-/* The sink of the game: keeps events in the queue. */
+/* The observer of the game: queues its events. */
 void cn__on_event(void *replay, const struct cn_event *event);
-static inline struct cn_observer replay_sink(struct cn_reader *r)
+static inline struct cn_observer replay_observer(struct cn_reader *r)
 {
     return (struct cn_observer){.event = cn__on_event, .context = r};
 }
 void cn__queue_clear(struct cn_reader *r);
-/* The next event, removed from the queue; NULL if there is none. Valid until the next action. */
-const struct happened *cn__queue_pop(struct cn_reader *r);
-/* Reports what should have come before the line in hand, named 'found', and forgets it. */
+/* Removes and returns the next event; NULL if there is none. Valid until the next action. */
+const struct queued_event *cn__queue_pop(struct cn_reader *r);
+/* Removes and returns the event that the line is about; NULL, reported, if there is none. */
+const struct queued_event *cn__queue_find(struct cn_reader *r, const json_t *line, int type);
+/* Reports what should have come before the line named 'found', and forgets it. */
 void cn__report_missing(struct cn_reader *r, const char *found);
 /* The same at the end of the stream, where a game may stop at any decision. */
 void cn__report_cut_off(struct cn_reader *r);
 
 /* A line of a seat: its number, within the players. */
 bool cn__get_seat(struct cn_reader *r, const json_t *line, int *seat, struct cn__fault *fault);
-/* Is this a line of what one seat was sent (RECORD, "A seat's record")? Then the game is given up. */
+/* Is this a line of a seat's record (RECORD, "A seat's record")? If so, the game is aborted. */
 bool cn__is_seat_record(struct cn_reader *r, const json_t *line, const char *missing);
 /* Compares cards in order and reports a difference. */
 void cn__compare_cards(struct cn_reader *r, const char *article, const char *what,

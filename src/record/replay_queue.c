@@ -1,0 +1,119 @@
+/* replay_queue.c -- what the game said happened and the record has not said yet.
+ *
+ * A line of the record is compared with the first event of its kind in the queue. Events before it
+ * are lines that are missing; a line that no event matches is one too many.
+ */
+#include "replay.h"
+
+#include <assert.h>
+#include <string.h>
+
+static const char *const event_names[CN_EVENT_TYPES] = {
+    [CN_EVENT_DEAL] = "deal",     [CN_EVENT_FACE] = "face",       [CN_EVENT_DRAW] = "draw",
+    [CN_EVENT_TAKE] = "take",     [CN_EVENT_PILE] = "pile",       [CN_EVENT_MELD] = "meld",
+    [CN_EVENT_ADD] = "add",       [CN_EVENT_MERGE] = "combine",   [CN_EVENT_ASK] = "ask",
+    [CN_EVENT_ANSWER] = "answer", [CN_EVENT_DISCARD] = "discard", [CN_EVENT_STOP] = "stop",
+    [CN_EVENT_END] = "end",       [CN_EVENT_OVER] = "over"};
+
+/* The article by which a line of this kind stands there. */
+static const char *article_of(int type)
+{
+    switch (type) {
+    case CN_EVENT_FACE: return "L11";
+    case CN_EVENT_PILE: return "L33";
+    case CN_EVENT_END: return "L41";
+    case CN_EVENT_OVER: return "L45";
+    default: return RECORD_ARTICLE;
+    }
+}
+
+void cn__on_event(void *replay, const struct cn_event *event)
+{
+    struct cn_reader *r = replay;
+    if (r->listener != NULL)
+        r->listener->event(r->listener->context, event);
+    if (event->type == CN_EVENT_DEAL)
+        return;
+    if (event->type == CN_EVENT_END)
+        cn_score_sheet_add(&r->sheet, event->sides, event->side_count);
+    assert(r->queue.count < QUEUE_MAX);
+    struct queued_event *h = &r->queue.at[r->queue.count++];
+    h->event = *event;
+    const size_t sides = event->side_count;
+    if (event->cards != NULL && event->card_count > 0)
+        memcpy(h->cards, event->cards, (size_t)event->card_count);
+    if (event->drawn != NULL && event->drawn_count > 0)
+        memcpy(h->drawn, event->drawn, (size_t)event->drawn_count);
+    if (event->sides != NULL)
+        memcpy(h->sides, event->sides, sides * sizeof *h->sides);
+    if (event->receives != NULL)
+        memcpy(h->receives, event->receives, sides * sizeof *h->receives);
+    h->event.cards = h->cards;
+    h->event.drawn = h->drawn;
+    h->event.sides = h->sides;
+    h->event.receives = h->receives;
+}
+
+void cn__queue_clear(struct cn_reader *r)
+{
+    r->queue.first = r->queue.count = 0;
+}
+
+const struct queued_event *cn__queue_pop(struct cn_reader *r)
+{
+    return r->queue.first < r->queue.count ? &r->queue.at[r->queue.first++] : NULL;
+}
+
+static void name_line(int type, char *text, size_t size)
+{
+    snprintf(text, size, "a line \"%s\"", event_names[type]);
+}
+
+void cn__report_missing(struct cn_reader *r, const char *found)
+{
+    const struct queued_event *h;
+    while ((h = cn__queue_pop(r)) != NULL) {
+        char expected[40];
+        name_line(h->event.type, expected, sizeof expected);
+        cn__report_difference(r, article_of(h->event.type), expected, found);
+    }
+    cn__queue_clear(r);
+}
+
+void cn__report_cut_off(struct cn_reader *r)
+{
+    const struct queued_event *h;
+    while ((h = cn__queue_pop(r)) != NULL) {
+        if (h->event.type == CN_EVENT_FACE)
+            continue;
+        char expected[40];
+        name_line(h->event.type, expected, sizeof expected);
+        cn__report_difference(r, article_of(h->event.type), expected, "the end of the file");
+    }
+}
+
+static const char *line_type(const json_t *line)
+{
+    return json_string_value(json_object_get(line, "t"));
+}
+
+const struct queued_event *cn__queue_find(struct cn_reader *r, const json_t *line, int type)
+{
+    char text[40];
+    int at = r->queue.first;
+    while (at < r->queue.count && r->queue.at[at].event.type != type)
+        at++;
+    if (at == r->queue.count) {
+        const bool waiting = r->queue.first < r->queue.count;
+        if (waiting)
+            name_line(r->queue.at[r->queue.first].event.type, text, sizeof text);
+        cn__report_difference(r, article_of(type), waiting ? text : "no such line here",
+                              line_type(line));
+        return NULL;
+    }
+    while (r->queue.first < at) {
+        name_line(cn__queue_pop(r)->event.type, text, sizeof text);
+        cn__report_difference(r, RECORD_ARTICLE, text, line_type(line));
+    }
+    return cn__queue_pop(r);
+}
