@@ -5,7 +5,8 @@
 #include <string.h>
 
 enum {
-    CAPACITY_LEAST = 16
+    ELEMENTS_LEAST = 4,
+    BYTES_LEAST = 64
 };
 
 bool cn__array_grow(void *array, size_t *capacity, size_t wanted, size_t each)
@@ -14,8 +15,8 @@ bool cn__array_grow(void *array, size_t *capacity, size_t wanted, size_t each)
     if (wanted <= *capacity)
         return true;
     size_t grown = *capacity <= SIZE_MAX / 2 ? 2 * *capacity : wanted;
-    if (grown < CAPACITY_LEAST)
-        grown = CAPACITY_LEAST;
+    if (grown < ELEMENTS_LEAST)
+        grown = each < BYTES_LEAST / ELEMENTS_LEAST ? BYTES_LEAST / each : ELEMENTS_LEAST;
     if (grown < wanted)
         grown = wanted;
     if (grown > SIZE_MAX / each)

@@ -49,31 +49,41 @@ void cn__json_close_line(struct cn__text *out)
 
 /* ---- values ---- */
 
-static void put_escaped(struct cn__text *out, unsigned code)
+static bool is_plain(char c)
 {
-    cn__text_printf(out, "\\u%04x", code & 0xffffu);
+    return c >= ' ' && c < 0x7f && c != '"' && c != '\\';
 }
 
-void cn__json_string_n(struct cn__text *out, const char *key, const char *string, size_t length)
+/* Appends the character that begins a string, of which 'left' bytes remain. Returns its length. */
+static size_t put_character(struct cn__text *out, const char *string, size_t left)
 {
     enum {
         REPLACEMENT = 0xfffd
     };
+    uint32_t code = REPLACEMENT;
+    const size_t length = cn__utf8_decode(string, left, &code);
+    if (length == 0 || code < ' ' || code == 0x7f) {
+        cn__text_printf(out, "\\u%04x", (unsigned)code);
+        return length > 0 ? length : 1;
+    }
+    if (code == '"' || code == '\\')
+        cn__text_append(out, "\\", 1);
+    cn__text_append(out, string, length);
+    return length;
+}
+
+void cn__json_string_n(struct cn__text *out, const char *key, const char *string, size_t length)
+{
     put_key(out, key);
     cn__text_append(out, "\"", 1);
     for (size_t i = 0; i < length;) {
-        uint32_t code;
-        const size_t bytes = cn__utf8_decode(string + i, length - i, &code);
-        if (bytes == 0) {
-            put_escaped(out, REPLACEMENT);
-        } else if (code < ' ' || code == 0x7f) {
-            put_escaped(out, code);
-        } else {
-            if (code == '"' || code == '\\')
-                cn__text_append(out, "\\", 1);
-            cn__text_append(out, string + i, bytes);
-        }
-        i += bytes > 0 ? bytes : 1;
+        size_t plain = i;
+        while (plain < length && is_plain(string[plain]))
+            plain++;
+        cn__text_append(out, string + i, plain - i);
+        i = plain;
+        if (i < length)
+            i += put_character(out, string + i, length - i);
     }
     cn__text_append(out, "\"", 1);
 }
@@ -105,6 +115,14 @@ void cn__json_ints(struct cn__text *out, const char *key, const int32_t *values,
     for (int i = 0; i < count; i++)
         cn__json_int(out, NULL, values[i]);
     cn__json_close(out, ']');
+}
+
+void cn__json_elements(struct cn__text *out, const char *key, const struct cn__text *elements)
+{
+    cn__json_open(out, key, '[');
+    cn__text_append(out, elements->text, elements->length);
+    cn__json_close(out, ']');
+    out->failed = out->failed || elements->failed;
 }
 
 void cn__json_hex(struct cn__text *out, const char *key, const uint8_t *bytes, size_t count)

@@ -25,6 +25,8 @@ void cn__json_bool(struct cn__text *out, const char *key, bool value);
 void cn__json_null(struct cn__text *out, const char *key);
 void cn__json_ints(struct cn__text *out, const char *key, const int32_t *values, int count);
 void cn__json_hex(struct cn__text *out, const char *key, const uint8_t *bytes, size_t count);
+/* An array whose elements were written into a text of their own. Fails if that has failed. */
+void cn__json_elements(struct cn__text *out, const char *key, const struct cn__text *elements);
 /* A value that is JSON already. */
 void cn__json_raw(struct cn__text *out, const char *key, const char *json);
 

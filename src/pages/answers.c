@@ -3,8 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "json.h"
 #include "page.h"
+#include "query.h"
 
 bool page_check(const struct display *face, struct cn_action action, struct cn_refusal *why)
 {
@@ -32,14 +32,14 @@ static void answer_check(struct cn__text *out, const json_t *question, const str
     struct cn_action action;
     struct cn_refusal why;
     if (!query_action(question, "action", &action)) {
-        pages_error(out, "action");
+        query_error(out, "action");
         return;
     }
     const bool legal = page_check(face, action, &why);
-    pages_begin(out, NULL, '{');
-    pages_truth(out, "legal", legal);
+    cn__json_open(out, NULL, '{');
+    cn__json_bool(out, "legal", legal);
     put_why(out, face, &why);
-    pages_end(out, '}');
+    cn__json_close(out, '}');
 }
 
 static void answer_discard(struct cn__text *out, const json_t *question, const struct display *face)
@@ -48,19 +48,19 @@ static void answer_discard(struct cn__text *out, const json_t *question, const s
     char text[CN_ACTION_TEXT];
     struct cn_refusal why;
     if (card == NULL || strlen(card) != 2 || cn_card_parse(card) == CN_NO_CARD) {
-        pages_error(out, "card");
+        query_error(out, "card");
         return;
     }
     const struct cn_action action =
         cn_action_of(CN_ACTION_DISCARD, cn_card_kind(cn_card_parse(card)), 0, 0, 0);
     const bool legal = page_check(face, action, &why);
     cn_action_format(action, text);
-    pages_begin(out, NULL, '{');
-    pages_text(out, "action", text);
-    pages_truth(out, "legal", legal);
-    pages_truth(out, "out", legal && face->card_count == 1);
+    cn__json_open(out, NULL, '{');
+    cn__json_string(out, "action", text);
+    cn__json_bool(out, "legal", legal);
+    cn__json_bool(out, "out", legal && face->card_count == 1);
     put_why(out, face, &why);
-    pages_end(out, '}');
+    cn__json_close(out, '}');
 }
 
 /* ---- picked cards ---- */
@@ -83,15 +83,15 @@ static void put_plan(struct cn__text *out, const struct display *face, const str
     int laid = 0;
     for (int i = 0; i < plan->count; i++)
         laid += plan->step[i].count;
-    pages_begin(out, NULL, '{');
-    pages_text(out, "text", words_plan(face, plan, text, sizeof text));
-    pages_truth(out, "out", laid == face->card_count);
-    pages_begin(out, "steps", '[');
+    cn__json_open(out, NULL, '{');
+    cn__json_string(out, "text", words_plan(face, plan, text, sizeof text));
+    cn__json_bool(out, "out", laid == face->card_count);
+    cn__json_open(out, "steps", '[');
     for (int i = 0; i < plan->count; i++)
         page_write_choice(out, face, plan->step[i].action, plan->step[i].cards,
                           plan->step[i].count);
-    pages_end(out, ']');
-    pages_end(out, '}');
+    cn__json_close(out, ']');
+    cn__json_close(out, '}');
 }
 
 /* The cards as they would be added to one meld. */
@@ -127,25 +127,25 @@ static void answer_plans(struct cn__text *out, const json_t *question, const str
     struct card_plays plans;
     int count;
     int64_t meld;
-    if (!query_cards(question, "cards", cards, &count)) {
-        pages_error(out, "cards");
+    if (!cn__get_cards(question, "cards", CN_CARDS_MAX, cards, &count, NULL)) {
+        query_error(out, "cards");
         return;
     }
     memset(&plans.why, 0, sizeof plans.why);
     plans.count = 0;
     if (count > 0 && face->self != CN_NO_SEAT && holds(face, cards, count)) {
         plays_for_cards(face, cards, count, &plans);
-        if (query_number(question, "onto", 0, CN_MELDS_MAX - 1, &meld))
+        if (cn__get_int(question, "onto", 0, CN_MELDS_MAX - 1, &meld, NULL))
             only_onto(face, (int)meld, cards, count, &plans);
     }
-    pages_begin(out, NULL, '{');
-    pages_begin(out, "plans", '[');
+    cn__json_open(out, NULL, '{');
+    cn__json_open(out, "plans", '[');
     for (int i = 0; i < plans.count; i++)
         put_plan(out, face, &plans.at[i]);
-    pages_end(out, ']');
+    cn__json_close(out, ']');
     if (plans.count == 0)
         put_why(out, face, &plans.why);
-    pages_end(out, '}');
+    cn__json_close(out, '}');
 }
 
 static void answer_takes(struct cn__text *out, const struct display *face)
@@ -154,16 +154,16 @@ static void answer_takes(struct cn__text *out, const struct display *face)
     struct cn_refusal why;
     memset(&why, 0, sizeof why);
     const int count = face->self != CN_NO_SEAT ? takes_available(face, takes, &why) : 0;
-    pages_begin(out, NULL, '{');
-    pages_begin(out, "takes", '[');
+    cn__json_open(out, NULL, '{');
+    cn__json_open(out, "takes", '[');
     for (int i = 0; i < count; i++) {
         cn_card cards[CN_CARDS_MAX];
         page_write_choice(out, face, takes[i], cards, display_pick_cards(face, takes[i], cards));
     }
-    pages_end(out, ']');
+    cn__json_close(out, ']');
     if (count == 0)
         put_why(out, face, &why);
-    pages_end(out, '}');
+    cn__json_close(out, '}');
 }
 
 static void answer_claim(struct cn__text *out, const json_t *question, const struct display *face)
@@ -174,36 +174,36 @@ static void answer_claim(struct cn__text *out, const json_t *question, const str
     struct cn_action take;
     struct cn_refusal why;
     int count;
-    if (!query_cards(question, "cards", cards, &count)) {
-        pages_error(out, "cards");
+    if (!cn__get_cards(question, "cards", CN_CARDS_MAX, cards, &count, NULL)) {
+        query_error(out, "cards");
         return;
     }
-    pages_begin(out, NULL, '{');
+    cn__json_open(out, NULL, '{');
     if (face->self != CN_NO_SEAT && holds(face, cards, count) &&
         take_for_cards(face, cards, count, &take, shown)) {
         if (page_check(face, take, &why)) {
             cn_action_format(take, text);
-            pages_text(out, "action", text);
-            pages_cards(out, "cards", shown, 2);
+            cn__json_string(out, "action", text);
+            cn__json_cards(out, "cards", shown, 2);
         }
         put_why(out, face, &why);
     }
-    pages_end(out, '}');
+    cn__json_close(out, '}');
 }
 
 static void answer_points(struct cn__text *out, const json_t *question, const struct display *face)
 {
     cn_card cards[CN_CARDS_MAX];
     int count;
-    if (!query_cards(question, "cards", cards, &count)) {
-        pages_error(out, "cards");
+    if (!cn__get_cards(question, "cards", CN_CARDS_MAX, cards, &count, NULL)) {
+        query_error(out, "cards");
         return;
     }
     const int points = points_of_cards(face, cards, count);
-    pages_begin(out, NULL, '{');
-    pages_number(out, "points", points);
+    cn__json_open(out, NULL, '{');
+    cn__json_int(out, "points", points);
     page_write_opening(out, "minimum", face, points);
-    pages_end(out, '}');
+    cn__json_close(out, '}');
 }
 
 /* ---- hints ---- */
@@ -239,7 +239,7 @@ static void answer_hint(struct cn__text *out, const json_t *question, const stru
     char why[SAY_SIZE];
     char text[2 * SAY_SIZE];
     if (!query_action(question, "action", &action)) {
-        pages_error(out, "action");
+        query_error(out, "action");
         return;
     }
     words_capitalize(words_action(face, action, what, sizeof what), sizeof what);
@@ -247,24 +247,24 @@ static void answer_hint(struct cn__text *out, const json_t *question, const stru
     if (why[0] != '\0')
         words_capitalize(why, sizeof why);
     snprintf(text, sizeof text, "%s%s%s", what, why[0] != '\0' ? " " : "", why);
-    pages_begin(out, NULL, '{');
-    pages_text(out, "text", text);
+    cn__json_open(out, NULL, '{');
+    cn__json_string(out, "text", text);
     if (page_check(face, action, NULL))
         page_write_full_choice(out, "choice", face, action);
-    pages_end(out, '}');
+    cn__json_close(out, '}');
 }
 
 static void answer_undoing(struct cn__text *out, const json_t *question, const struct display *face)
 {
     char text[2 * SAY_SIZE];
     int64_t n;
-    if (!query_number(question, "n", 1, INT32_MAX, &n)) {
-        pages_error(out, "n");
+    if (!cn__get_int(question, "n", 1, INT32_MAX, &n, NULL)) {
+        query_error(out, "n");
         return;
     }
-    pages_begin(out, NULL, '{');
-    pages_text(out, "text", words_undoing(face, (int)n, text, sizeof text));
-    pages_end(out, '}');
+    cn__json_open(out, NULL, '{');
+    cn__json_string(out, "text", words_undoing(face, (int)n, text, sizeof text));
+    cn__json_close(out, '}');
 }
 
 bool seat_query(struct cn__text *out, const char *what, const json_t *question,

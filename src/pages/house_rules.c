@@ -24,7 +24,7 @@ void pages_sentence(struct cn__text *answer, const char *key, const struct cn_wo
     char whole[KEY_SIZE], sentence[SENTENCE_SIZE];
     (void)snprintf(whole, sizeof whole, "%s%s", prefix, name);
     const bool found = cn_words_lookup(words, whole, sentence, sizeof sentence);
-    pages_text(answer, key, found ? sentence : "");
+    cn__json_string(answer, key, found ? sentence : "");
 }
 
 /* ---- what is wrong ---- */
@@ -33,12 +33,12 @@ void pages_sentence(struct cn__text *answer, const char *key, const struct cn_wo
 static void put_error(int32_t line, int32_t column, const char *name, const char *text,
                       struct cn__text *answer)
 {
-    pages_begin(answer, NULL, '{');
-    pages_number(answer, "line", line);
-    pages_number(answer, "column", column);
-    pages_text(answer, "name", name);
-    pages_text(answer, "text", text);
-    pages_end(answer, '}');
+    cn__json_open(answer, NULL, '{');
+    cn__json_int(answer, "line", line);
+    cn__json_int(answer, "column", column);
+    cn__json_string(answer, "name", name);
+    cn__json_string(answer, "text", text);
+    cn__json_close(answer, '}');
 }
 
 void house_error_write(const struct cn_words *words, const char *key, int64_t number,

@@ -3,7 +3,7 @@
 #ifndef PAGES_HOUSE_RULES_H
 #define PAGES_HOUSE_RULES_H
 
-#include "json.h"
+#include "query.h"
 
 /* The catalogue of the question's "language"; if there is none, English, or an empty one. */
 struct cn_words query_words(const json_t *question);

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "json.h"
+#include "query.h"
 
 enum {
     LAST_COLUMNS =
@@ -46,21 +46,21 @@ static void put_seat(struct cn__text *out, const struct display *face, int seat)
 {
     char last[SAY_SIZE];
     const bool plays = face->self != CN_NO_SEAT;
-    pages_begin(out, NULL, '{');
-    pages_number(out, "seat", seat);
-    pages_number(out, "side", face->table.side[seat]);
-    pages_text(out, "name", face->told_names[seat]);
-    pages_text(out, "level", face->level_ids[seat]);
-    pages_truth(out, "isPerson", (face->people >> seat & 1) != 0);
-    pages_truth(out, "isPartner",
-                plays && seat != face->self && face->table.side[seat] == face->side);
-    pages_number(out, "cards", face->table.hand_size[seat]);
+    cn__json_open(out, NULL, '{');
+    cn__json_int(out, "seat", seat);
+    cn__json_int(out, "side", face->table.side[seat]);
+    cn__json_string(out, "name", face->told_names[seat]);
+    cn__json_string(out, "level", face->level_ids[seat]);
+    cn__json_bool(out, "isPerson", (face->people >> seat & 1) != 0);
+    cn__json_bool(out, "isPartner",
+                  plays && seat != face->self && face->table.side[seat] == face->side);
+    cn__json_int(out, "cards", face->table.hand_size[seat]);
     last_turn_text(face, seat, false, LAST_COLUMNS, last, sizeof last);
-    pages_text(out, "last", last);
-    pages_text(out, "lastEnd", turn_end_text(face, seat, false, last, sizeof last));
+    cn__json_string(out, "last", last);
+    cn__json_string(out, "lastEnd", turn_end_text(face, seat, false, last, sizeof last));
     turn_start_text(face, seat, false, LAST_COLUMNS, last, sizeof last);
-    pages_text(out, "lastBefore", last);
-    pages_end(out, '}');
+    cn__json_string(out, "lastBefore", last);
+    cn__json_close(out, '}');
 }
 
 static void put_meld(struct cn__text *out, const struct display *face, int side, int meld)
@@ -70,30 +70,30 @@ static void put_meld(struct cn__text *out, const struct display *face, int side,
     cn_card cards[CN_CARDS_MAX];
     char says[SAY_SIZE];
     const int count = display_meld(face, side, meld, cards);
-    pages_begin(out, NULL, '{');
-    pages_number(out, "meld", meld);
-    pages_text(out, "rank", cn_kind_name(cn_meld_kind(m)));
-    pages_cards(out, "cards", cards, count);
-    pages_number(out, "naturals", cn_meld_naturals(m));
-    pages_number(out, "wilds", cn_meld_wilds(m));
-    pages_text(out, "canasta",
-               !cn_meld_is_canasta(m) ? ""
-               : cn_meld_wilds(m) > 0 ? "mixed"
-                                      : "natural");
-    pages_card(out, "top",
-               cn_meld_is_canasta(m) ? display_top_of_canasta(face, side, meld) : CN_NO_CARD);
-    pages_number(out, "missing", size < CANASTA_SIZE ? CANASTA_SIZE - size : 0);
-    pages_text(out, "says", words_meld(face, side, meld, says, sizeof says));
-    pages_end(out, '}');
+    cn__json_open(out, NULL, '{');
+    cn__json_int(out, "meld", meld);
+    cn__json_string(out, "rank", cn_kind_name(cn_meld_kind(m)));
+    cn__json_cards(out, "cards", cards, count);
+    cn__json_int(out, "naturals", cn_meld_naturals(m));
+    cn__json_int(out, "wilds", cn_meld_wilds(m));
+    cn__json_string(out, "canasta",
+                    !cn_meld_is_canasta(m) ? ""
+                    : cn_meld_wilds(m) > 0 ? "mixed"
+                                           : "natural");
+    cn__json_card(out, "top",
+                  cn_meld_is_canasta(m) ? display_top_of_canasta(face, side, meld) : CN_NO_CARD);
+    cn__json_int(out, "missing", size < CANASTA_SIZE ? CANASTA_SIZE - size : 0);
+    cn__json_string(out, "says", words_meld(face, side, meld, says, sizeof says));
+    cn__json_close(out, '}');
 }
 
 static void put_melds(struct cn__text *out, const struct display *face, int side)
 {
-    pages_begin(out, "melds", '[');
+    cn__json_open(out, "melds", '[');
     for (int meld = 0; meld < face->table.meld_count[side]; meld++)
         if (face->table.melds[side][meld] != 0)
             put_meld(out, face, side, meld);
-    pages_end(out, ']');
+    cn__json_close(out, ']');
 }
 
 static int melded_points(const struct display *face, int side)
@@ -112,29 +112,29 @@ static void put_red(struct cn__text *out, const struct display *face, int side)
     for (int i = 0; i < face->red_count; i++)
         if (face->red_side[i] == side)
             red[count++] = face->red[i];
-    pages_cards(out, "red", red, count);
+    cn__json_cards(out, "red", red, count);
 }
 
 static void put_side(struct cn__text *out, const struct display *face, int side)
 {
     const struct cn_board *table = &face->table;
     char name[SAY_SIZE];
-    pages_begin(out, NULL, '{');
-    pages_number(out, "score", face->score[side]);
-    pages_text(out, "name", words_side(face, side, name, sizeof name));
-    pages_begin(out, "seats", '[');
+    cn__json_open(out, NULL, '{');
+    cn__json_int(out, "score", face->score[side]);
+    cn__json_string(out, "name", words_side(face, side, name, sizeof name));
+    cn__json_open(out, "seats", '[');
     for (int seat = 0; seat < table->players; seat++)
         if (table->side[seat] == side)
-            pages_number(out, NULL, seat);
-    pages_end(out, ']');
-    pages_truth(out, "hasMelded", cn_side_has_melded(table, side));
-    pages_number(out, "minimum", table->minimum[side]);
-    pages_number(out, "canastas", table->canastas[side]);
-    pages_number(out, "canastasNeeded", cn_board_canastas_needed(face->rules, table));
-    pages_number(out, "points", melded_points(face, side));
+            cn__json_int(out, NULL, seat);
+    cn__json_close(out, ']');
+    cn__json_bool(out, "hasMelded", cn_side_has_melded(table, side));
+    cn__json_int(out, "minimum", table->minimum[side]);
+    cn__json_int(out, "canastas", table->canastas[side]);
+    cn__json_int(out, "canastasNeeded", cn_board_canastas_needed(face->rules, table));
+    cn__json_int(out, "points", melded_points(face, side));
     put_red(out, face, side);
     put_melds(out, face, side);
-    pages_end(out, '}');
+    cn__json_close(out, '}');
 }
 
 /* ---- the middle ---- */
@@ -142,18 +142,18 @@ static void put_side(struct cn__text *out, const struct display *face, int side)
 static void put_pile(struct cn__text *out, const struct display *face)
 {
     char says[SAY_SIZE];
-    pages_begin(out, "pile", '{');
-    pages_number(out, "count", face->table.pile);
-    pages_card(out, "top", face->pile_top);
-    pages_truth(out, "frozen", face->table.frozen != 0);
-    pages_truth(out, "closed",
-                face->stage == STAGE_PLAYING_DEAL && display_pile_is_frozen_to_us(face));
-    pages_truth(out, "stopped", face->table.pile > 0 && cn_pile_is_stopped(&face->table));
-    pages_truth(out, "takeable", face->stage == STAGE_PLAYING_DEAL && display_can_take(face));
-    pages_card(out, "crosswise", face->crosswise);
-    pages_text(out, "says",
-               words_capitalize(display_pile_text(face, says, sizeof says), sizeof says));
-    pages_end(out, '}');
+    cn__json_open(out, "pile", '{');
+    cn__json_int(out, "count", face->table.pile);
+    cn__json_card(out, "top", face->pile_top);
+    cn__json_bool(out, "frozen", face->table.frozen != 0);
+    cn__json_bool(out, "closed",
+                  face->stage == STAGE_PLAYING_DEAL && display_pile_is_frozen_to_us(face));
+    cn__json_bool(out, "stopped", face->table.pile > 0 && cn_pile_is_stopped(&face->table));
+    cn__json_bool(out, "takeable", face->stage == STAGE_PLAYING_DEAL && display_can_take(face));
+    cn__json_card(out, "crosswise", face->crosswise);
+    cn__json_string(out, "says",
+                    words_capitalize(display_pile_text(face, says, sizeof says), sizeof says));
+    cn__json_close(out, '}');
 }
 
 void page_write_opening(struct cn__text *out, const char *key, const struct display *face, int more)
@@ -167,15 +167,15 @@ void page_write_opening(struct cn__text *out, const char *key, const struct disp
     const bool owes = turn ? table->initial || table->phase == CN_PHASE_TAKING
                            : !cn_side_has_melded(table, face->side);
     if (face->self == CN_NO_SEAT || need == 0 || !owes) {
-        pages_null(out, key);
+        cn__json_null(out, key);
         return;
     }
     const int points = (turn ? table->count : 0) + more;
     snprintf(have, sizeof have, "%d", points);
     snprintf(needed, sizeof needed, "%d", need);
-    pages_begin(out, key, '{');
-    pages_number(out, "need", need);
-    pages_number(out, "have", points);
+    cn__json_open(out, key, '{');
+    cn__json_int(out, "need", need);
+    cn__json_int(out, "have", points);
     const bool met =
         points >= need || (turn && table->laid && !cn_owes_minimum(face->rules, table));
     char missing[16];
@@ -184,28 +184,28 @@ void page_write_opening(struct cn__text *out, const char *key, const struct disp
         WORDS2(face->words, says, "ui.meter", have, needed);
     else
         words_format(face->words, says, sizeof says, "ui.meter.missing", 3, have, needed, missing);
-    pages_text(out, "says", words_capitalize(says, sizeof says));
-    pages_end(out, '}');
+    cn__json_string(out, "says", words_capitalize(says, sizeof says));
+    cn__json_close(out, '}');
 }
 
 /* What buttons offer, and cards that are dragged. */
 static void put_may(struct cn__text *out, const struct display *face)
 {
     const unsigned may = face->stage == STAGE_PLAYING_DEAL ? display_may(face) : 0;
-    pages_truth(out, "mayLay", (may & CN_TYPES_LAY) != 0);
-    pages_truth(out, "mayDiscard", (may & 1u << CN_ACTION_DISCARD) != 0);
+    cn__json_bool(out, "mayLay", (may & CN_TYPES_LAY) != 0);
+    cn__json_bool(out, "mayDiscard", (may & 1u << CN_ACTION_DISCARD) != 0);
 }
 
 static void put_legal(struct cn__text *out, const struct display *face)
 {
     struct cn_actions *actions = malloc(sizeof *actions);
     cn_action_text *texts = NULL;
-    pages_begin(out, "legal", '[');
+    cn__json_open(out, "legal", '[');
     if (actions != NULL && display_legal(face, actions) > 0)
         texts = cn_actions_texts(actions);
     for (int i = 0; texts != NULL && i < actions->count; i++)
-        pages_text(out, NULL, texts[i]);
-    pages_end(out, ']');
+        cn__json_string(out, NULL, texts[i]);
+    cn__json_close(out, ']');
     free(texts);
     free(actions);
 }
@@ -221,35 +221,35 @@ static void put_news(struct cn__text *out, const struct display *face, int at)
     char text[SAY_SIZE];
     char aloud[SAY_SIZE] = "";
     const bool nobody = news->seat >= face->table.players || news->type == CN_EVENT_OVER;
-    pages_begin(out, NULL, '{');
-    pages_number(out, "id", news->id);
-    pages_number(out, "turn", news->turn);
-    pages_number(out, "seat", nobody ? -1 : news->seat);
-    pages_text(out, "type", page_news_name(news->type));
-    pages_text(out, "text", display_news_text(face, news, text, sizeof text));
+    cn__json_open(out, NULL, '{');
+    cn__json_int(out, "id", news->id);
+    cn__json_int(out, "turn", news->turn);
+    cn__json_int(out, "seat", nobody ? -1 : news->seat);
+    cn__json_string(out, "type", page_news_name(news->type));
+    cn__json_string(out, "text", display_news_text(face, news, text, sizeof text));
     if (at >= face->news_count - FRESH)
         words_aloud(face, at, aloud, sizeof aloud);
-    pages_text(out, "aloud", aloud);
-    pages_cards(out, "cards", news->cards, news->card_count);
-    pages_cards(out, "red", news->red, news->red_count);
-    pages_number(out, "count", news->count);
-    pages_number(out, "meld", news->meld == CN_NO_MELD ? -1 : news->meld);
-    pages_end(out, '}');
+    cn__json_string(out, "aloud", aloud);
+    cn__json_cards(out, "cards", news->cards, news->card_count);
+    cn__json_cards(out, "red", news->red, news->red_count);
+    cn__json_int(out, "count", news->count);
+    cn__json_int(out, "meld", news->meld == CN_NO_MELD ? -1 : news->meld);
+    cn__json_close(out, '}');
 }
 
 static void put_sheet(struct cn__text *out, const struct display *face)
 {
-    pages_begin(out, "sheet", '[');
+    cn__json_open(out, "sheet", '[');
     for (int i = 0; i < face->sheet.count; i++) {
-        pages_begin(out, NULL, '{');
-        pages_number(out, "deal", face->sheet_first + i + 1);
-        pages_begin(out, "sides", '[');
+        cn__json_open(out, NULL, '{');
+        cn__json_int(out, "deal", face->sheet_first + i + 1);
+        cn__json_open(out, "sides", '[');
         for (int side = 0; side < face->table.sides; side++)
-            pages_score(out, NULL, &face->sheet.deal[i][side]);
-        pages_end(out, ']');
-        pages_end(out, '}');
+            cn__json_score(out, NULL, &face->sheet.deal[i][side]);
+        cn__json_close(out, ']');
+        cn__json_close(out, '}');
     }
-    pages_end(out, ']');
+    cn__json_close(out, ']');
 }
 
 /* Who has won, and what each side receives or pays (L46, C8). */
@@ -259,21 +259,21 @@ static void put_over(struct cn__text *out, const struct display *face)
     char side[SAY_SIZE];
     char says[SAY_SIZE];
     if (face->stage != STAGE_GAME_OVER) {
-        pages_null(out, "over");
+        cn__json_null(out, "over");
         return;
     }
     const bool ours = face->self != CN_NO_SEAT && face->winner == face->side;
     cn_score_settlement(face->rules, face->score, face->table.sides, receives);
-    pages_begin(out, "over", '{');
-    pages_number(out, "winner", face->winner);
-    pages_begin(out, "receives", '[');
+    cn__json_open(out, "over", '{');
+    cn__json_int(out, "winner", face->winner);
+    cn__json_open(out, "receives", '[');
     for (int i = 0; i < face->table.sides; i++)
-        pages_number(out, NULL, receives[i]);
-    pages_end(out, ']');
-    pages_truth(out, "hundreds", face->rules->settlement == CN_SETTLE_HUNDREDS);
+        cn__json_int(out, NULL, receives[i]);
+    cn__json_close(out, ']');
+    cn__json_bool(out, "hundreds", face->rules->settlement == CN_SETTLE_HUNDREDS);
     words_side(face, face->winner, side, sizeof side);
-    pages_text(out, "says", WORDS1(face->words, says, ours ? "ui.won.we" : "ui.won", side));
-    pages_end(out, '}');
+    cn__json_string(out, "says", WORDS1(face->words, says, ours ? "ui.won.we" : "ui.won", side));
+    cn__json_close(out, '}');
 }
 
 /* ---- all of it ---- */
@@ -282,50 +282,50 @@ static void put_state(struct cn__text *out, const struct display *face)
 {
     const bool plays = face->stage == STAGE_PLAYING_DEAL;
     char says[SAY_SIZE] = "";
-    pages_text(out, "rules", face->rules->name);
-    pages_number(out, "target", face->rules->target);
-    pages_number(out, "players", face->table.players);
-    pages_text(out, "direction",
-               face->rules->direction == CN_CLOCKWISE ? "clockwise" : "counterclockwise");
-    pages_text(out, "stage", stage_name(face->stage));
-    pages_number(out, "deal", face->deal);
-    pages_number(out, "dealer", face->table.dealer);
-    pages_seat(out, "idle", face->table.idle);
-    pages_seat(out, "self", face->self);
-    pages_number(out, "seat", face->seat);
-    pages_seat(out, "actor", plays ? face->actor : CN_NO_SEAT);
-    pages_seat(out, "inTurn", plays ? face->table.turn : CN_NO_SEAT);
-    pages_truth(out, "mine", plays && display_is_my_turn(face));
-    pages_text(out, "phase", phase_name(face));
-    pages_number(out, "turn", face->turn);
-    pages_text(out, "says", plays ? words_turn(face, says, sizeof says) : says);
+    cn__json_string(out, "rules", face->rules->name);
+    cn__json_int(out, "target", face->rules->target);
+    cn__json_int(out, "players", face->table.players);
+    cn__json_string(out, "direction",
+                    face->rules->direction == CN_CLOCKWISE ? "clockwise" : "counterclockwise");
+    cn__json_string(out, "stage", stage_name(face->stage));
+    cn__json_int(out, "deal", face->deal);
+    cn__json_int(out, "dealer", face->table.dealer);
+    cn__json_seat(out, "idle", face->table.idle);
+    cn__json_seat(out, "self", face->self);
+    cn__json_int(out, "seat", face->seat);
+    cn__json_seat(out, "actor", plays ? face->actor : CN_NO_SEAT);
+    cn__json_seat(out, "inTurn", plays ? face->table.turn : CN_NO_SEAT);
+    cn__json_bool(out, "mine", plays && display_is_my_turn(face));
+    cn__json_string(out, "phase", phase_name(face));
+    cn__json_int(out, "turn", face->turn);
+    cn__json_string(out, "says", plays ? words_turn(face, says, sizeof says) : says);
 }
 
 void page_write(struct cn__text *out, const struct display *face)
 {
     put_state(out, face);
-    pages_begin(out, "seats", '[');
+    cn__json_open(out, "seats", '[');
     for (int seat = 0; seat < face->table.players; seat++)
         put_seat(out, face, seat);
-    pages_end(out, ']');
-    pages_begin(out, "sides", '[');
+    cn__json_close(out, ']');
+    cn__json_open(out, "sides", '[');
     for (int side = 0; side < face->table.sides; side++)
         put_side(out, face, side);
-    pages_end(out, ']');
-    pages_cards(out, "hand", face->cards, face->card_count);
-    pages_number(out, "handPoints", points_of_cards(face, face->cards, face->card_count));
+    cn__json_close(out, ']');
+    cn__json_cards(out, "hand", face->cards, face->card_count);
+    cn__json_int(out, "handPoints", points_of_cards(face, face->cards, face->card_count));
     put_pile(out, face);
-    pages_begin(out, "stock", '{');
-    pages_number(out, "count", face->table.stock);
-    pages_end(out, '}');
+    cn__json_open(out, "stock", '{');
+    cn__json_int(out, "count", face->table.stock);
+    cn__json_close(out, '}');
     page_write_opening(out, "minimum", face, 0);
-    pages_number(out, "undoable", face->undoable);
+    cn__json_int(out, "undoable", face->undoable);
     put_may(out, face);
     put_legal(out, face);
-    pages_begin(out, "news", '[');
+    cn__json_open(out, "news", '[');
     for (int i = 0; i < face->news_count; i++)
         put_news(out, face, i);
-    pages_end(out, ']');
+    cn__json_close(out, ']');
     put_sheet(out, face);
     put_over(out, face);
 }
@@ -338,18 +338,18 @@ static void put_choice(struct cn__text *out, const struct display *face, struct 
     char string[CN_ACTION_TEXT];
     char text[SAY_SIZE];
     cn_action_format(action, string);
-    pages_text(out, "action", string);
-    pages_text(out, "text", words_action(face, action, text, sizeof text));
+    cn__json_string(out, "action", string);
+    cn__json_string(out, "text", words_action(face, action, text, sizeof text));
     if (count > 0)
-        pages_cards(out, "cards", cards, count);
+        cn__json_cards(out, "cards", cards, count);
 }
 
 void page_write_choice(struct cn__text *out, const struct display *face, struct cn_action action,
                        const cn_card *cards, int count)
 {
-    pages_begin(out, NULL, '{');
+    cn__json_open(out, NULL, '{');
     put_choice(out, face, action, cards, count);
-    pages_end(out, '}');
+    cn__json_close(out, '}');
 }
 
 void page_write_full_choice(struct cn__text *out, const char *key, const struct display *face,
@@ -358,11 +358,11 @@ void page_write_full_choice(struct cn__text *out, const char *key, const struct 
     cn_card cards[CN_CARDS_MAX];
     const int count = display_pick_cards(face, action, cards);
     const bool lays = (CN_TYPES_LAY | 1 << CN_ACTION_DISCARD) >> action.type & 1;
-    pages_begin(out, key, '{');
+    cn__json_open(out, key, '{');
     put_choice(out, face, action, cards, count);
     if (lays && count == face->card_count)
-        pages_truth(out, "out", true);
-    pages_end(out, '}');
+        cn__json_bool(out, "out", true);
+    cn__json_close(out, '}');
 }
 
 void page_write_refusal(struct cn__text *out, const char *key, const struct display *face,
@@ -371,28 +371,28 @@ void page_write_refusal(struct cn__text *out, const char *key, const struct disp
     struct cn_refusal uncited = *why;
     char text[SAY_SIZE];
     uncited.article[0] = '\0';
-    pages_begin(out, key, '{');
+    cn__json_open(out, key, '{');
     if (why->article[0] != '\0')
-        pages_text(out, "law", why->article);
-    pages_text(out, "id", cn_refusal_name(why->id));
+        cn__json_string(out, "law", why->article);
+    cn__json_string(out, "id", cn_refusal_name(why->id));
     words_refusal(face, &uncited, text, sizeof text);
-    pages_text(out, "text", words_capitalize(text, sizeof text));
-    pages_end(out, '}');
+    cn__json_string(out, "text", words_capitalize(text, sizeof text));
+    cn__json_close(out, '}');
 }
 
 void page_write_all_hands(struct cn__text *out, const struct cn_game *game)
 {
     cn_card hand[CN_CARDS_MAX];
     const struct cn_deal *deal = &game->deal;
-    pages_begin(out, "open", '{');
-    pages_begin(out, "hands", '[');
+    cn__json_open(out, "open", '{');
+    cn__json_open(out, "hands", '[');
     for (int seat = 0; seat < game->players; seat++) {
         const int count = cn_placement_hand(&game->cards, seat, hand);
         cards_sort(hand, count);
-        pages_cards(out, NULL, hand, count);
+        cn__json_cards(out, NULL, hand, count);
     }
-    pages_end(out, ']');
-    pages_cards(out, "pile", game->cards.pile, game->cards.pile_count);
-    pages_cards(out, "stock", deal->stock + deal->drawn, deal->table.stock);
-    pages_end(out, '}');
+    cn__json_close(out, ']');
+    cn__json_cards(out, "pile", game->cards.pile, game->cards.pile_count);
+    cn__json_cards(out, "stock", deal->stock + deal->drawn, deal->table.stock);
+    cn__json_close(out, '}');
 }

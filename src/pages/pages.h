@@ -6,9 +6,7 @@
 #ifndef PAGES_H
 #define PAGES_H
 
-#include <jansson.h>
-
-#include "record/record.h"
+#include "query.h"
 
 /* Each query appends the answer to one question, a JSON object: { "error": … } if the question
  * cannot be understood. */

@@ -429,17 +429,17 @@ void form_describe(const struct cn_words *words, const struct cn_rules *rules,
 static void put_pieces(struct cn__text *answer, const char *sentence)
 {
     char piece[TEXT_SIZE];
-    pages_begin(answer, "words", '[');
+    cn__json_open(answer, "words", '[');
     for (const char *at = sentence;; at++) {
         const size_t length = strcspn(at, FIELD);
         memcpy(piece, at, length);
         piece[length] = '\0';
-        pages_text(answer, NULL, piece);
+        cn__json_string(answer, NULL, piece);
         at += length;
         if (*at == '\0')
             break;
     }
-    pages_end(answer, ']');
+    cn__json_close(answer, ']');
 }
 
 static void put_cell(struct cn__text *answer, const struct cn_words *words, const struct rows *rows,
@@ -448,43 +448,43 @@ static void put_cell(struct cn__text *answer, const struct cn_words *words, cons
     const struct cell *cell = &rows->row[at].cell[index];
     const bool ticked = is_ticked(type_of(rows));
     char text[TEXT_SIZE];
-    pages_begin(answer, NULL, '{');
+    cn__json_open(answer, NULL, '{');
     say_label(words, rows, at, index, text);
-    pages_text(answer, "label", text);
-    pages_truth(answer, "tick", ticked);
-    pages_truth(answer, "minus", !ticked && cn_param_at(rows->param)->low < 0);
-    pages_text(answer, "value", !ticked ? cell->text : cell->number != 0 ? "true" : "false");
+    cn__json_string(answer, "label", text);
+    cn__json_bool(answer, "tick", ticked);
+    cn__json_bool(answer, "minus", !ticked && cn_param_at(rows->param)->low < 0);
+    cn__json_string(answer, "value", !ticked ? cell->text : cell->number != 0 ? "true" : "false");
     text[0] = '\0';
     if (cell->wrong != NULL)
         say_wrong(words, cell, text);
-    pages_text(answer, "wrong", text);
-    pages_end(answer, '}');
+    cn__json_string(answer, "wrong", text);
+    cn__json_close(answer, '}');
 }
 
 static void put_row(struct cn__text *answer, const struct cn_words *words, const struct rows *rows,
                     int at)
 {
     char sentence[TEXT_SIZE];
-    pages_begin(answer, NULL, '{');
+    cn__json_open(answer, NULL, '{');
     say_row(words, rows, at, (const char *const[]){FIELD, FIELD}, sentence);
     put_pieces(answer, sentence);
-    pages_begin(answer, "cells", '[');
+    cn__json_open(answer, "cells", '[');
     for (int i = 0; i < rows->row[at].cells; i++) {
         put_cell(answer, words, rows, at, i);
     }
-    pages_end(answer, ']');
-    pages_truth(answer, "removable", may_go(rows, at));
-    pages_end(answer, '}');
+    cn__json_close(answer, ']');
+    cn__json_bool(answer, "removable", may_go(rows, at));
+    cn__json_close(answer, '}');
 }
 
 static void put_rows(struct cn__text *answer, const struct cn_words *words, const struct rows *rows)
 {
-    pages_begin(answer, "rows", '[');
+    cn__json_open(answer, "rows", '[');
     for (int at = 0; at < rows->count; at++) {
         put_row(answer, words, rows, at);
     }
-    pages_end(answer, ']');
-    pages_truth(answer, "more", rows->count < rows_most(type_of(rows)));
+    cn__json_close(answer, ']');
+    cn__json_bool(answer, "more", rows->count < rows_most(type_of(rows)));
 }
 
 void form_write(struct cn__text *answer, const struct cn_words *words, const struct cn_rules *rules,
@@ -524,7 +524,7 @@ static void put_value(struct cn__text *answer, const struct rows *rows)
     cn_rules_init(&rules);
     put_into(rows, &rules);
     (void)cn_rules_value(&rules, rows->param, value, sizeof value);
-    pages_text(answer, "value", value);
+    cn__json_string(answer, "value", value);
 }
 
 void form_update(const json_t *question, struct cn__text *answer)
@@ -539,9 +539,9 @@ void form_update(const json_t *question, struct cn__text *answer)
         return;
     if (type_of(&rows) == CN_VALUE_MINIMA)
         check_rise(&rows);
-    pages_begin(answer, NULL, '{');
+    cn__json_open(answer, NULL, '{');
     put_rows(answer, &words, &rows);
     if (all_right(&rows))
         put_value(answer, &rows);
-    pages_end(answer, '}');
+    cn__json_close(answer, '}');
 }

@@ -3,10 +3,10 @@
 #include <string.h>
 
 #include "client/client.h"
-#include "json.h"
 #include "page.h"
 #include "pages.h"
 #include "protocol/protocol.h"
+#include "query.h"
 #include "timeline.h"
 
 enum {
@@ -50,17 +50,17 @@ void replay_page_close(struct replay_page *replay)
 
 static void put_steps(struct cn__text *out, const struct timeline *timeline)
 {
-    pages_begin(out, "steps", '[');
+    cn__json_open(out, "steps", '[');
     for (int i = 0; i < timeline->step_count; i++) {
         const struct timeline_entry *step = &timeline->steps[i];
-        pages_begin(out, NULL, '{');
-        pages_number(out, "deal", step->deal);
-        pages_seat(out, "seat", step->seat);
-        pages_text(out, "type", step->type);
-        pages_number(out, "decision", step->decision);
-        pages_end(out, '}');
+        cn__json_open(out, NULL, '{');
+        cn__json_int(out, "deal", step->deal);
+        cn__json_seat(out, "seat", step->seat);
+        cn__json_string(out, "type", step->type);
+        cn__json_int(out, "decision", step->decision);
+        cn__json_close(out, '}');
     }
-    pages_end(out, ']');
+    cn__json_close(out, ']');
 }
 
 /* Enough of a face for the words of an action. */
@@ -85,20 +85,20 @@ static void put_decisions(struct replay_page *replay, struct cn__text *out)
     char string[CN_ACTION_TEXT];
     char text[SAY_SIZE];
     const struct timeline *timeline = &replay->timeline;
-    pages_begin(out, "decisions", '[');
+    cn__json_open(out, "decisions", '[');
     for (int i = 0; i < timeline->decision_count; i++) {
         const struct timeline_decision *decision = &timeline->decisions[i];
         look_at_table(replay, timeline_before(decision));
         cn_action_format(decision->action, string);
-        pages_begin(out, NULL, '{');
-        pages_number(out, "step", decision->step);
-        pages_number(out, "seat", decision->seat);
-        pages_text(out, "action", string);
+        cn__json_open(out, NULL, '{');
+        cn__json_int(out, "step", decision->step);
+        cn__json_int(out, "seat", decision->seat);
+        cn__json_string(out, "action", string);
         say_of_somebody(replay, decision->action, text, sizeof text);
-        pages_text(out, "text", text);
-        pages_end(out, '}');
+        cn__json_string(out, "text", text);
+        cn__json_close(out, '}');
     }
-    pages_end(out, ']');
+    cn__json_close(out, ']');
 }
 
 static void put_deck(struct cn__text *out, const struct timeline_entry *step)
@@ -109,12 +109,12 @@ static void put_deck(struct cn__text *out, const struct timeline_entry *step)
         cn_card_format(step->deck[i], name);
         memcpy(deck + 2 * i, name, 3);
     }
-    pages_text(out, "deck", deck);
+    cn__json_string(out, "deck", deck);
 }
 
 static void put_deals(struct cn__text *out, const struct timeline *timeline)
 {
-    pages_begin(out, "deals", '[');
+    cn__json_open(out, "deals", '[');
     for (int i = 0; i < timeline->step_count; i++) {
         const struct timeline_entry *step = &timeline->steps[i];
         int last = i;
@@ -123,14 +123,14 @@ static void put_deals(struct cn__text *out, const struct timeline *timeline)
         while (last + 1 < timeline->step_count &&
                strcmp(timeline->steps[last + 1].type, "deal") != 0)
             last++;
-        pages_begin(out, NULL, '{');
-        pages_number(out, "deal", step->deal);
-        pages_number(out, "first", i);
-        pages_number(out, "last", last);
+        cn__json_open(out, NULL, '{');
+        cn__json_int(out, "deal", step->deal);
+        cn__json_int(out, "first", i);
+        cn__json_int(out, "last", last);
         put_deck(out, step);
-        pages_end(out, '}');
+        cn__json_close(out, '}');
     }
-    pages_end(out, ']');
+    cn__json_close(out, ']');
 }
 
 /* The rules of a game as house rules over the set that they are named after. */
@@ -140,7 +140,7 @@ static void put_house(struct cn__text *out, const struct cn_rules *rules)
     cn_record_write_house(&house, rules);
     cn__text_append(&house, "", 1);
     out->failed = out->failed || house.failed;
-    pages_text(out, "house", house.failed ? "" : house.text);
+    cn__json_string(out, "house", house.failed ? "" : house.text);
     cn__text_free(&house);
 }
 
@@ -148,24 +148,24 @@ static void put_record(struct replay_page *replay, struct cn__text *out)
 {
     const struct timeline *timeline = &replay->timeline;
     const struct timeline_game *begun = &timeline->games[0];
-    pages_begin(out, NULL, '{');
-    pages_text(out, "rules", begun->game.rules.name);
+    cn__json_open(out, NULL, '{');
+    cn__json_string(out, "rules", begun->game.rules.name);
     put_house(out, &begun->game.rules);
-    pages_number(out, "players", begun->game.players);
-    pages_begin(out, "names", '[');
+    cn__json_int(out, "players", begun->game.players);
+    cn__json_open(out, "names", '[');
     for (int seat = 0; seat < begun->game.players; seat++)
-        pages_text(out, NULL, begun->names[seat]);
-    pages_end(out, ']');
-    pages_begin(out, "people", '[');
+        cn__json_string(out, NULL, begun->names[seat]);
+    cn__json_close(out, ']');
+    cn__json_open(out, "people", '[');
     for (int seat = 0; seat < begun->game.players; seat++)
-        pages_text(out, NULL, (begun->named >> seat & 1) != 0 ? begun->names[seat] : "");
-    pages_end(out, ']');
-    pages_number(out, "bottom", begun->bottom);
-    pages_text(out, "seed", timeline->seed);
+        cn__json_string(out, NULL, (begun->named >> seat & 1) != 0 ? begun->names[seat] : "");
+    cn__json_close(out, ']');
+    cn__json_int(out, "bottom", begun->bottom);
+    cn__json_string(out, "seed", timeline->seed);
     put_steps(out, timeline);
     put_decisions(replay, out);
     put_deals(out, timeline);
-    pages_end(out, '}');
+    cn__json_close(out, '}');
 }
 
 static void answer_open(struct replay_page *replay, const json_t *question, struct cn__text *out)
@@ -174,7 +174,7 @@ static void answer_open(struct replay_page *replay, const json_t *question, stru
     const char *language = query_text(question, "language");
     struct cn_words words;
     if (record == NULL || language == NULL || !cn_words_find(language, &words)) {
-        pages_error(out, record == NULL ? "record" : "language");
+        query_error(out, record == NULL ? "record" : "language");
         return;
     }
     replay->judging.decision = -1;
@@ -185,13 +185,13 @@ static void answer_open(struct replay_page *replay, const json_t *question, stru
         return;
     }
     if (replay->timeline.no_memory) {
-        pages_error(out, "memory");
+        query_error(out, "memory");
         return;
     }
-    pages_begin(out, NULL, '{');
-    pages_number(out, "line", replay->fault.line);
-    pages_text(out, "text", replay->fault.text);
-    pages_end(out, '}');
+    cn__json_open(out, NULL, '{');
+    cn__json_int(out, "line", replay->fault.line);
+    cn__json_string(out, "text", replay->fault.text);
+    cn__json_close(out, '}');
 }
 
 /* ---- looking ---- */
@@ -211,19 +211,19 @@ static void answer_at(struct replay_page *replay, const json_t *question, struct
     const bool open = all != NULL && strcmp(all, "open") == 0;
     int seat = CN_NO_SEAT;
     int64_t step;
-    if (!query_number(question, "step", 0, timeline->step_count, &step) ||
+    if (!cn__get_int(question, "step", 0, timeline->step_count, &step, NULL) ||
         (!open && !query_seat(question, timeline->games[0].game.players, &seat))) {
-        pages_error(out, "at");
+        query_error(out, "at");
         return;
     }
     look(replay, (int)step, seat);
-    pages_begin(out, NULL, '{');
-    pages_number(out, "number", step);
-    pages_truth(out, "has", true);
+    cn__json_open(out, NULL, '{');
+    cn__json_int(out, "number", step);
+    cn__json_bool(out, "has", true);
     page_write(out, &replay->face);
     if (open)
         page_write_all_hands(out, &timeline->scene.game);
-    pages_end(out, '}');
+    cn__json_close(out, '}');
 }
 
 /* ---- judging ---- */
@@ -279,16 +279,16 @@ static void put_judgement(struct replay_page *replay, const struct cn_bot *bot,
                      &judgement);
     look(replay, timeline_before(decision), decision->seat);
     cn_action_format(judgement.best, string);
-    pages_text(out, "kind", kinds[judgement.kind]);
-    pages_text(out, "best", string);
+    cn__json_string(out, "kind", kinds[judgement.kind]);
+    cn__json_string(out, "best", string);
     say_of_somebody(replay, judgement.best, text, sizeof text);
-    pages_text(out, "bestText", text);
-    pages_number(out, "loss", judgement.loss);
-    pages_number(out, "lead", judgement.lead);
-    pages_number(out, "error", judgement.error);
-    pages_number(out, "worlds", judgement.worlds);
+    cn__json_string(out, "bestText", text);
+    cn__json_int(out, "loss", judgement.loss);
+    cn__json_int(out, "lead", judgement.lead);
+    cn__json_int(out, "error", judgement.error);
+    cn__json_int(out, "worlds", judgement.worlds);
     words_reason(&replay->face, judgement.best, text, sizeof text);
-    pages_text(out, "reason", words_capitalize(text, sizeof text));
+    cn__json_string(out, "reason", words_capitalize(text, sizeof text));
 }
 
 static void answer_judge(struct replay_page *replay, const json_t *question, struct cn__text *out)
@@ -296,27 +296,27 @@ static void answer_judge(struct replay_page *replay, const json_t *question, str
     const struct cn_bot *bot = cn_bot_find(cn_level_best()->bot);
     int64_t number;
     int64_t nodes;
-    if (!query_number(question, "decision", 0, replay->timeline.decision_count - 1, &number) ||
-        !query_number(question, "nodes", 1, INT64_MAX, &nodes)) {
-        pages_error(out, "judge");
+    if (!cn__get_int(question, "decision", 0, replay->timeline.decision_count - 1, &number, NULL) ||
+        !cn__get_int(question, "nodes", 1, INT64_MAX, &nodes, NULL)) {
+        query_error(out, "judge");
         return;
     }
     if (cn_value_net_default() == NULL) {
-        pages_error(out, "value.net");
+        query_error(out, "value.net");
         return;
     }
     if (replay->judging.decision != number && !begin_judging(replay, bot, (int)number)) {
-        pages_error(out, "memory");
+        query_error(out, "memory");
         return;
     }
     const bool done = think(&replay->judging, bot, nodes);
-    pages_begin(out, NULL, '{');
-    pages_truth(out, "done", done);
+    cn__json_open(out, NULL, '{');
+    cn__json_bool(out, "done", done);
     if (done) {
         put_judgement(replay, bot, out);
         replay->judging.decision = -1;
     }
-    pages_end(out, '}');
+    cn__json_close(out, '}');
 }
 
 /* ---- questions ---- */
@@ -325,15 +325,15 @@ void replay_page_query(struct replay_page *replay, const json_t *question, struc
 {
     const char *what = query_text(question, "do");
     if (what == NULL)
-        pages_error(answer, "question");
+        query_error(answer, "question");
     else if (strcmp(what, "open") == 0)
         answer_open(replay, question, answer);
     else if (!replay->is_open)
-        pages_error(answer, "record");
+        query_error(answer, "record");
     else if (strcmp(what, "at") == 0)
         answer_at(replay, question, answer);
     else if (strcmp(what, "judge") == 0)
         answer_judge(replay, question, answer);
     else
-        pages_error(answer, "do");
+        query_error(answer, "do");
 }

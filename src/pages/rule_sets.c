@@ -22,13 +22,13 @@ enum {
 
 static void put_players(struct cn__text *answer, const struct cn_rules *rules)
 {
-    pages_begin(answer, "players", '[');
+    cn__json_open(answer, "players", '[');
     for (int players = 2; players <= CN_SEATS_MAX; players++) {
         if (!cn_rules_allow_players(rules, players))
             continue;
-        pages_number(answer, NULL, players);
+        cn__json_int(answer, NULL, players);
     }
-    pages_end(answer, ']');
+    cn__json_close(answer, ']');
 }
 
 static void put_set(struct cn__text *answer, const struct cn_words *words, const char *name)
@@ -37,25 +37,25 @@ static void put_set(struct cn__text *answer, const struct cn_words *words, const
     char about[KEY_SIZE];
     (void)cn_rules_load(&rules, name);
     (void)snprintf(about, sizeof about, "%s.about", name);
-    pages_begin(answer, NULL, '{');
-    pages_text(answer, "name", name);
+    cn__json_open(answer, NULL, '{');
+    cn__json_string(answer, "name", name);
     pages_sentence(answer, "title", words, "set.", name);
     pages_sentence(answer, "about", words, "set.", about);
     put_players(answer, &rules);
-    pages_number(answer, "target", rules.target);
-    pages_end(answer, '}');
+    cn__json_int(answer, "target", rules.target);
+    cn__json_close(answer, '}');
 }
 
 static void list_sets(const json_t *question, struct cn__text *answer)
 {
     const struct cn_words words = query_words(question);
-    pages_begin(answer, NULL, '{');
-    pages_begin(answer, "sets", '[');
+    cn__json_open(answer, NULL, '{');
+    cn__json_open(answer, "sets", '[');
     for (int i = 0; cn_rules_builtin(i) != NULL; i++) {
         put_set(answer, &words, cn_rules_builtin(i));
     }
-    pages_end(answer, ']');
-    pages_end(answer, '}');
+    cn__json_close(answer, ']');
+    cn__json_close(answer, '}');
 }
 
 /* ---- names ---- */
@@ -68,21 +68,21 @@ static const char *level_name(int index)
 
 static void put_names(struct cn__text *answer, const char *key, const char *(*name)(int index))
 {
-    pages_begin(answer, key, '[');
+    cn__json_open(answer, key, '[');
     for (int i = 0; name(i) != NULL; i++) {
-        pages_text(answer, NULL, name(i));
+        cn__json_string(answer, NULL, name(i));
     }
-    pages_end(answer, ']');
+    cn__json_close(answer, ']');
 }
 
 /* What pages would else have to know by heart. */
 static void list_names(struct cn__text *answer)
 {
-    pages_begin(answer, NULL, '{');
-    pages_text(answer, "usual", cn_rules_default());
+    cn__json_open(answer, NULL, '{');
+    cn__json_string(answer, "usual", cn_rules_default());
     put_names(answer, "levels", level_name);
     put_names(answer, "phrases", phrase_at);
-    pages_end(answer, '}');
+    cn__json_close(answer, '}');
 }
 
 /* ---- parameters ---- */
@@ -137,7 +137,7 @@ static void put_choice(struct cn__text *answer, const struct cn_words *words, in
     char key[KEY_SIZE], sentence[VALUE_SIZE];
     (void)snprintf(key, sizeof key, "choice.%s.%s", cn_param_name(param), word);
     const bool found = words != NULL && cn_words_lookup(words, key, sentence, sizeof sentence);
-    pages_text(answer, NULL, found ? sentence : word);
+    cn__json_string(answer, NULL, found ? sentence : word);
 }
 
 static void put_words(struct cn__text *answer, const struct cn_words *words, int param)
@@ -167,17 +167,17 @@ static void put_limits(struct cn__text *answer, const struct cn_words *words, in
 static void put_list(struct cn__text *answer, const char *key, const struct cn_words *words,
                      int param)
 {
-    pages_begin(answer, key, '[');
+    cn__json_open(answer, key, '[');
     if (cn_param_at(param)->type == CN_VALUE_LIMIT)
         put_limits(answer, words, param);
     else
         put_words(answer, words, param);
-    pages_end(answer, ']');
+    cn__json_close(answer, ']');
 }
 
 static void put_choices(struct cn__text *answer, const struct cn_words *words, int param)
 {
-    pages_text(answer, "form", "choice");
+    cn__json_string(answer, "form", "choice");
     put_list(answer, "choices", NULL, param);
     put_list(answer, "choiceTexts", words, param);
 }
@@ -185,9 +185,9 @@ static void put_choices(struct cn__text *answer, const struct cn_words *words, i
 static void put_number_form(struct cn__text *answer, int param)
 {
     const struct cn_param_row *row = cn_param_at(param);
-    pages_text(answer, "form", "number");
-    pages_number(answer, "low", row->low);
-    pages_number(answer, "high", row->high);
+    cn__json_string(answer, "form", "number");
+    cn__json_int(answer, "low", row->low);
+    cn__json_int(answer, "high", row->high);
 }
 
 /* 'plain': its value is one, not one by number of players. */
@@ -197,13 +197,13 @@ static void put_form(struct cn__text *answer, const struct cn_words *words, int 
     if (type == CN_VALUE_INT || (type == CN_VALUE_INT_BY && plain))
         put_number_form(answer, param);
     else if (type == CN_VALUE_BOOL)
-        pages_text(answer, "form", "switch");
+        cn__json_string(answer, "form", "switch");
     else if (type == CN_VALUE_WORD || type == CN_VALUE_LIMIT || (type == CN_VALUE_WORD_BY && plain))
         put_choices(answer, words, param);
     else if (form_supports(param))
-        pages_text(answer, "form", "rows");
+        cn__json_string(answer, "form", "rows");
     else
-        pages_text(answer, "form", "other");
+        cn__json_string(answer, "form", "other");
 }
 
 struct params {
@@ -216,7 +216,7 @@ static void put_label(struct cn__text *answer, const struct cn_words *words, int
 {
     char label[VALUE_SIZE];
     (void)cn_words_parameter_label(words, param, label, sizeof label);
-    pages_text(answer, "label", label);
+    cn__json_string(answer, "label", label);
 }
 
 /* A list or a table: the fields, and in words what stands in them, here and usually. */
@@ -225,9 +225,9 @@ static void put_table(struct cn__text *answer, const struct params *p, int param
     char says[VALUE_SIZE];
     form_write(answer, &p->words, &p->rules, param);
     form_describe(&p->words, &p->rules, &p->usual, param, says, sizeof says);
-    pages_text(answer, "says", says);
+    cn__json_string(answer, "says", says);
     form_describe(&p->words, &p->usual, &p->rules, param, says, sizeof says);
-    pages_text(answer, "usualSays", says);
+    cn__json_string(answer, "usualSays", says);
 }
 
 static void put_param(struct cn__text *answer, const struct params *p, int param)
@@ -235,18 +235,18 @@ static void put_param(struct cn__text *answer, const struct params *p, int param
     char value[VALUE_SIZE], usual[VALUE_SIZE];
     const bool plain = value_for(&p->rules, param, p->players, value, sizeof value);
     (void)value_for(&p->usual, param, p->players, usual, sizeof usual);
-    pages_begin(answer, NULL, '{');
-    pages_text(answer, "name", cn_param_name(param));
+    cn__json_open(answer, NULL, '{');
+    cn__json_string(answer, "name", cn_param_name(param));
     put_label(answer, &p->words, param);
-    pages_text(answer, "value", value);
-    pages_text(answer, "usual", usual);
-    pages_text(answer, "article", p->rules.article[param].text);
+    cn__json_string(answer, "value", value);
+    cn__json_string(answer, "usual", usual);
+    cn__json_string(answer, "article", p->rules.article[param].text);
     pages_sentence(answer, "text", &p->words, "param.", cn_param_name(param));
     put_form(answer, &p->words, param, plain);
     if (form_supports(param))
         put_table(answer, p, param);
-    pages_text(answer, "group", group_of(param));
-    pages_end(answer, '}');
+    cn__json_string(answer, "group", group_of(param));
+    cn__json_close(answer, '}');
 }
 
 static void list_params(const json_t *question, struct cn__text *answer)
@@ -259,22 +259,22 @@ static void list_params(const json_t *question, struct cn__text *answer)
     if (!read)
         return;
     (void)cn_rules_load(&p.usual, p.rules.name);
-    pages_begin(answer, NULL, '{');
-    pages_begin(answer, "params", '[');
+    cn__json_open(answer, NULL, '{');
+    cn__json_open(answer, "params", '[');
     for (int param = 0; param < CN_PARAM_COUNT; param++) {
         put_param(answer, &p, param);
     }
-    pages_end(answer, ']');
-    pages_end(answer, '}');
+    cn__json_close(answer, ']');
+    cn__json_close(answer, '}');
 }
 
 /* ---- house rules ---- */
 
 static void put_fine(struct cn__text *answer)
 {
-    pages_begin(answer, NULL, '{');
-    pages_truth(answer, "fine", true);
-    pages_end(answer, '}');
+    cn__json_open(answer, NULL, '{');
+    cn__json_bool(answer, "fine", true);
+    cn__json_close(answer, '}');
 }
 
 static void check_house(const json_t *question, struct cn__text *answer)
@@ -308,13 +308,13 @@ static int first_idle(int players)
 
 static void put_seats(struct cn__text *answer, const struct cn_board *table, int side)
 {
-    pages_begin(answer, NULL, '[');
+    cn__json_open(answer, NULL, '[');
     for (int seat = 0; seat < table->players; seat++) {
         if (table->side[seat] != side)
             continue;
-        pages_number(answer, NULL, seat);
+        cn__json_int(answer, NULL, seat);
     }
-    pages_end(answer, ']');
+    cn__json_close(answer, ']');
 }
 
 /* How whoever has no name is called at that table, by where it sits for the seat that looks. */
@@ -324,13 +324,13 @@ static void put_places(const json_t *question, const struct cn_words *words,
     char place[NAME_SIZE];
     const int64_t seat = query_integer(question, "seat");
     const int bottom = seat >= 0 && seat < players ? (int)seat : 0;
-    pages_begin(answer, "places", '[');
+    cn__json_open(answer, "places", '[');
     for (int other = 0; other < players; other++) {
         words_compass(words, (enum cn_direction)rules->direction, players, bottom, other, place,
                       sizeof place);
-        pages_text(answer, NULL, place);
+        cn__json_string(answer, NULL, place);
     }
-    pages_end(answer, ']');
+    cn__json_close(answer, ']');
 }
 
 static void list_sides(const json_t *question, struct cn__text *answer)
@@ -342,14 +342,14 @@ static void list_sides(const json_t *question, struct cn__text *answer)
     if (!query_rules_for_players(question, &words, &rules, &players, answer))
         return;
     cn_board_init(&rules, &table, players, FIRST_DEALER % players, first_idle(players), NULL);
-    pages_begin(answer, NULL, '{');
-    pages_begin(answer, "sides", '[');
+    cn__json_open(answer, NULL, '{');
+    cn__json_open(answer, "sides", '[');
     for (int side = 0; side < table.sides; side++) {
         put_seats(answer, &table, side);
     }
-    pages_end(answer, ']');
+    cn__json_close(answer, ']');
     put_places(question, &words, &rules, players, answer);
-    pages_end(answer, '}');
+    cn__json_close(answer, '}');
 }
 
 /* ---- numbered games ---- */
@@ -374,9 +374,9 @@ static void put_deck(const cn_card *deck, int count, struct cn__text *answer)
     char text[2 * CN_CARDS_MAX + 1];
     for (int i = 0; i < count; i++)
         cn_card_format(deck[i], text + 2 * i);
-    pages_begin(answer, NULL, '{');
-    pages_text(answer, "deck", text);
-    pages_end(answer, '}');
+    cn__json_open(answer, NULL, '{');
+    cn__json_string(answer, "deck", text);
+    cn__json_close(answer, '}');
 }
 
 static void answer_deck(const json_t *question, struct cn__text *answer)
@@ -421,5 +421,5 @@ void rule_sets_query(const json_t *question, struct cn__text *answer)
     else if (query_does(question, "law-search"))
         law_page_search(question, answer);
     if (answer->length == before)
-        pages_error(answer, "question");
+        query_error(answer, "question");
 }

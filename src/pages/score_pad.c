@@ -45,14 +45,6 @@ struct sheet {
     int winner, last; /* side and deal that ended the game; -1 */
 };
 
-static void put_numbers(struct cn__text *lines, const char *key, const int32_t *values, int count)
-{
-    pages_begin(lines, key, '[');
-    for (int i = 0; i < count; i++)
-        pages_number(lines, NULL, values[i]);
-    pages_end(lines, ']');
-}
-
 /* ---- what cannot be ---- */
 
 struct problem {
@@ -70,14 +62,14 @@ static void put_problem(struct sheet *sheet, const struct problem *problem)
     (void)snprintf(number, sizeof number, "%d", (int)problem->number);
     (void)snprintf(bound, sizeof bound, "%d", (int)problem->bound);
     (void)cn_words_format(&sheet->words, key, arguments, 2, sentence, sizeof sentence);
-    pages_begin(lines, NULL, '{');
-    pages_text(lines, "id", problem->id);
-    pages_number(lines, "deal", problem->deal);
-    pages_number(lines, "side", problem->side);
-    pages_text(lines, "field", problem->field);
-    pages_text(lines, "law", problem->article);
-    pages_text(lines, "text", sentence);
-    pages_end(lines, '}');
+    cn__json_open(lines, NULL, '{');
+    cn__json_string(lines, "id", problem->id);
+    cn__json_int(lines, "deal", problem->deal);
+    cn__json_int(lines, "side", problem->side);
+    cn__json_string(lines, "field", problem->field);
+    cn__json_string(lines, "law", problem->article);
+    cn__json_string(lines, "text", sentence);
+    cn__json_close(lines, '}');
 }
 
 static void put_faults(struct sheet *sheet, int deal, const struct cn_tally *counted)
@@ -155,9 +147,9 @@ static bool read_scores(const json_t *question, struct sheet *sheet)
     if (json_array_size(scores) != (size_t)sheet->sides)
         return false;
     for (int side = 0; side < sheet->sides; side++) {
-        const json_t *value = json_array_get(scores, (size_t)side);
-        const json_int_t number = json_integer_value(value);
-        if (!json_is_integer(value) || number < -SCORE_MOST || number > SCORE_MOST)
+        int64_t number;
+        if (!cn__read_int(json_array_get(scores, (size_t)side), "scores", -SCORE_MOST, SCORE_MOST,
+                          &number, NULL))
             return false;
         sheet->score[side] = (int32_t)number;
     }
@@ -192,10 +184,10 @@ static void put_score(struct cn__text *lines, const struct cn_score *score)
         {"total", score->total},
         {"score", score->score},
     };
-    pages_begin(lines, NULL, '{');
+    cn__json_open(lines, NULL, '{');
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
-        pages_number(lines, parts[i].name, parts[i].value);
-    pages_end(lines, '}');
+        cn__json_int(lines, parts[i].name, parts[i].value);
+    cn__json_close(lines, '}');
 }
 
 /* A game is won once, by a deal that was played. */
@@ -229,12 +221,12 @@ static void add_deal(struct sheet *sheet, int deal, const struct cn_tally *count
     const int winner = cn_score_tally(&sheet->rules, counted, sheet->score, sheet->sides, scores);
     if (winner >= 0 && (over || blank))
         take_bonus_back(sheet, &scores[winner]);
-    pages_begin(&sheet->deals, NULL, '[');
+    cn__json_open(&sheet->deals, NULL, '[');
     for (int side = 0; side < sheet->sides; side++) {
         put_score(&sheet->deals, &scores[side]);
         sheet->score[side] = scores[side].score;
     }
-    pages_end(&sheet->deals, ']');
+    cn__json_close(&sheet->deals, ']');
     if (winner >= 0 && !over && !blank)
         end_game(sheet, deal, winner);
 }
@@ -280,24 +272,24 @@ static void put_laws(const struct sheet *sheet, struct cn__text *answer)
         {"minimum", CN_PARAM_initial_minimum},   {"settle", CN_PARAM_settlement},
         {"bonus", CN_PARAM_game_bonus},          {"undeclared", CN_PARAM_undeclared_red_three},
     };
-    pages_begin(answer, "laws", '{');
+    cn__json_open(answer, "laws", '{');
     for (size_t i = 0; i < sizeof laws / sizeof laws[0]; i++) {
-        pages_text(answer, laws[i].name, sheet->rules.article[laws[i].param].text);
+        cn__json_string(answer, laws[i].name, sheet->rules.article[laws[i].param].text);
     }
-    pages_end(answer, '}');
+    cn__json_close(answer, '}');
 }
 
 static void put_over(const struct sheet *sheet, struct cn__text *answer)
 {
     if (sheet->winner < 0) {
-        pages_null(answer, "over");
+        cn__json_null(answer, "over");
         return;
     }
-    pages_begin(answer, "over", '{');
-    pages_number(answer, "winner", sheet->winner);
-    put_numbers(answer, "receives", sheet->receives, sheet->sides);
-    pages_truth(answer, "hundreds", sheet->rules.settlement == CN_SETTLE_HUNDREDS);
-    pages_end(answer, '}');
+    cn__json_open(answer, "over", '{');
+    cn__json_int(answer, "winner", sheet->winner);
+    cn__json_ints(answer, "receives", sheet->receives, sheet->sides);
+    cn__json_bool(answer, "hundreds", sheet->rules.settlement == CN_SETTLE_HUNDREDS);
+    cn__json_close(answer, '}');
 }
 
 static void put_answer(const struct sheet *sheet, struct cn__text *answer)
@@ -305,23 +297,23 @@ static void put_answer(const struct sheet *sheet, struct cn__text *answer)
     int32_t next[CN_SIDES_MAX];
     for (int side = 0; side < sheet->sides; side++)
         next[side] = cn_rules_minimum(&sheet->rules, sheet->score[side]);
-    pages_begin(answer, NULL, '{');
-    pages_number(answer, "sides", sheet->sides);
-    pages_list(answer, "deals", &sheet->deals);
-    put_numbers(answer, "scores", sheet->score, sheet->sides);
-    put_numbers(answer, "next", next, sheet->sides);
-    pages_list(answer, "problems", &sheet->problems);
+    cn__json_open(answer, NULL, '{');
+    cn__json_int(answer, "sides", sheet->sides);
+    cn__json_elements(answer, "deals", &sheet->deals);
+    cn__json_ints(answer, "scores", sheet->score, sheet->sides);
+    cn__json_ints(answer, "next", next, sheet->sides);
+    cn__json_elements(answer, "problems", &sheet->problems);
     put_over(sheet, answer);
     put_laws(sheet, answer);
-    pages_number(answer, "target", sheet->rules.target);
-    pages_end(answer, '}');
+    cn__json_int(answer, "target", sheet->rules.target);
+    cn__json_close(answer, '}');
 }
 
 void score_pad_query(const json_t *question, struct cn__text *answer)
 {
     struct sheet sheet = {.words = query_words(question), .winner = -1, .last = -1};
     if (!query_does(question, "score")) {
-        pages_error(answer, "question");
+        query_error(answer, "question");
         return;
     }
     if (!query_rules_for_players(question, &sheet.words, &sheet.rules, &sheet.players, answer))
@@ -330,7 +322,7 @@ void score_pad_query(const json_t *question, struct cn__text *answer)
     if (read_scores(question, &sheet) && read_deals(question, &sheet))
         put_answer(&sheet, answer);
     else
-        pages_error(answer, "question");
+        query_error(answer, "question");
     cn__text_free(&sheet.deals);
     cn__text_free(&sheet.problems);
 }

@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "answers.h"
-#include "json.h"
 #include "page.h"
+#include "query.h"
 
 /* ---- what is possible ---- */
 
@@ -64,14 +64,14 @@ static void put_can(struct cn__text *out, const struct display *face, const stru
                                     CN_ACTION_MERGE,      CN_ACTION_DISCARD,   CN_ACTION_ASK,
                                     CN_ACTION_STOP};
     struct cn_actions *legal = malloc(sizeof *legal);
-    pages_begin(out, "can", '[');
+    cn__json_open(out, "can", '[');
     const bool any = legal != NULL && display_legal(face, legal) > 0;
     for (size_t i = 0; i < sizeof order && any; i++)
         if (order[i] == CN_ACTION_MERGE)
             put_combinations(out, face, legal);
         else
             put_type(out, face, legal, order[i], also);
-    pages_end(out, ']');
+    cn__json_close(out, ']');
     free(legal);
 }
 
@@ -83,10 +83,10 @@ static void put_cannot(struct cn__text *out, const struct display *face, const c
     char text[SAY_SIZE];
     if (why->id == CN_LEGAL)
         return;
-    pages_begin(out, NULL, '{');
-    pages_text(out, "text", WORDS0(face->words, text, key));
+    cn__json_open(out, NULL, '{');
+    cn__json_string(out, "text", WORDS0(face->words, text, key));
     page_write_refusal(out, "why", face, why);
-    pages_end(out, '}');
+    cn__json_close(out, '}');
 }
 
 static void try_action(struct cn__text *out, const struct display *face, const char *key,
@@ -178,8 +178,8 @@ void page_write_suggestions(struct cn__text *out, const json_t *question,
     struct cn_action also;
     const bool wanted = query_action(question, "also", &also) && page_check(face, also, NULL);
     put_can(out, face, wanted ? &also : NULL);
-    pages_begin(out, "cannot", '[');
+    cn__json_open(out, "cannot", '[');
     if (face->self != CN_NO_SEAT)
         put_all_cannot(out, face);
-    pages_end(out, ']');
+    cn__json_close(out, ']');
 }

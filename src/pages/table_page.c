@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "answers.h"
-#include "json.h"
 #include "page.h"
+#include "query.h"
 #include "table_page.h"
 
 /* ---- beginning ---- */
@@ -147,11 +147,11 @@ static void put_verdict(struct table_page *client, struct cn__text *out)
         return;
     client->judged = client->world.judged;
     snprintf(key, sizeof key, "join.%s", deal_verdict_name(verdict));
-    pages_begin(out, "verdict", '{');
-    pages_text(out, "name", deal_verdict_name(verdict));
-    pages_text(out, "text", WORDS0(&client->scene.words, text, key));
-    pages_truth(out, "unfair", deal_is_unfair(verdict));
-    pages_end(out, '}');
+    cn__json_open(out, "verdict", '{');
+    cn__json_string(out, "name", deal_verdict_name(verdict));
+    cn__json_string(out, "text", WORDS0(&client->scene.words, text, key));
+    cn__json_bool(out, "unfair", deal_is_unfair(verdict));
+    cn__json_close(out, '}');
 }
 
 static void answer_take(struct table_page *client, const json_t *question, struct cn__text *out)
@@ -162,7 +162,7 @@ static void answer_take(struct table_page *client, const json_t *question, struc
                                         [REPLICA_CONFLICT] = "wrong"};
     const char *line = query_text(question, "line");
     if (line == NULL) {
-        pages_error(out, "line");
+        query_error(out, "line");
         return;
     }
     const enum replica_line taken = replica_take_line(&client->world, line, strlen(line));
@@ -170,10 +170,10 @@ static void answer_take(struct table_page *client, const json_t *question, struc
         follow_line(client);
     if (taken == REPLICA_NOT_GAME)
         follow_message(client, line);
-    pages_begin(out, NULL, '{');
-    pages_text(out, "is", names[taken]);
+    cn__json_open(out, NULL, '{');
+    cn__json_string(out, "is", names[taken]);
     put_verdict(client, out);
-    pages_end(out, '}');
+    cn__json_close(out, '}');
 }
 
 /* ---- fair deals ---- */
@@ -185,30 +185,30 @@ static void answer_give(struct table_page *client, const json_t *question, struc
     int64_t id;
     const char *random = query_text(question, "random");
     if (client->world.seat == CN_NO_SEAT || random == NULL ||
-        !query_number(question, "id", 1, INT64_MAX, &id) ||
+        !cn__get_int(question, "id", 1, INT64_MAX, &id, NULL) ||
         !cn__hex_parse(random, strlen(random), part, sizeof part)) {
-        pages_error(out, "give");
+        query_error(out, "give");
         return;
     }
     commitment_contribute(&client->world.pledge, id, part);
     cn__hex_format(part, sizeof part, text);
-    pages_begin(out, NULL, '{');
-    pages_text(out, "part", text);
-    pages_end(out, '}');
+    cn__json_open(out, NULL, '{');
+    cn__json_string(out, "part", text);
+    cn__json_close(out, '}');
 }
 
 static void answer_cut(struct table_page *client, const json_t *question, struct cn__text *out)
 {
     int64_t id;
     int64_t k;
-    if (!query_number(question, "id", 1, INT64_MAX, &id) ||
-        !query_number(question, "k", 0, CN_CARDS_MAX, &k)) {
-        pages_error(out, "cut");
+    if (!cn__get_int(question, "id", 1, INT64_MAX, &id, NULL) ||
+        !cn__get_int(question, "k", 0, CN_CARDS_MAX, &k, NULL)) {
+        query_error(out, "cut");
         return;
     }
     commitment_cut(&client->world.pledge, id, (int)k);
-    pages_begin(out, NULL, '{');
-    pages_end(out, '}');
+    cn__json_open(out, NULL, '{');
+    cn__json_close(out, '}');
 }
 
 /* Where the law lets the deck be cut (L7). */
@@ -224,11 +224,11 @@ static void answer_cuts(const struct table_page *client, struct cn__text *out)
         least = least == 0 ? k : least;
         most = k;
     }
-    pages_begin(out, NULL, '{');
-    pages_number(out, "cards", cards);
-    pages_number(out, "least", least);
-    pages_number(out, "most", most);
-    pages_end(out, '}');
+    cn__json_open(out, NULL, '{');
+    cn__json_int(out, "cards", cards);
+    cn__json_int(out, "least", least);
+    cn__json_int(out, "most", most);
+    cn__json_close(out, '}');
 }
 
 /* ---- what is seen ---- */
@@ -243,14 +243,14 @@ static void look(struct table_page *client)
 
 static void answer_page(struct table_page *client, struct cn__text *out)
 {
-    pages_begin(out, NULL, '{');
-    pages_number(out, "number", sees(client) ? client->world.number : -1);
-    pages_truth(out, "has", sees(client));
+    cn__json_open(out, NULL, '{');
+    cn__json_int(out, "number", sees(client) ? client->world.number : -1);
+    cn__json_bool(out, "has", sees(client));
     if (sees(client)) {
         look(client);
         page_write(out, &client->face);
     }
-    pages_end(out, '}');
+    cn__json_close(out, '}');
 }
 
 /* Questions about what may be done; before there is a game nothing may. */
@@ -258,16 +258,16 @@ static void answer_about(struct table_page *client, const char *what, const json
                          struct cn__text *out)
 {
     if (!sees(client)) {
-        pages_error(out, "game");
+        query_error(out, "game");
         return;
     }
     look(client);
     if (strcmp(what, "options") == 0) {
-        pages_begin(out, NULL, '{');
+        cn__json_open(out, NULL, '{');
         page_write_suggestions(out, question, &client->face);
-        pages_end(out, '}');
+        cn__json_close(out, '}');
     } else if (!seat_query(out, what, question, &client->face)) {
-        pages_error(out, "do");
+        query_error(out, "do");
     }
 }
 
@@ -278,13 +278,13 @@ static void answer_language(struct table_page *client, const json_t *question, s
     struct cn_words words;
     const char *language = query_text(question, "language");
     if (language == NULL || !cn_words_find(language, &words)) {
-        pages_error(out, "language");
+        query_error(out, "language");
         return;
     }
     client->scene.words = words;
     name_seats(client);
-    pages_begin(out, NULL, '{');
-    pages_end(out, '}');
+    cn__json_open(out, NULL, '{');
+    cn__json_close(out, '}');
 }
 
 static void answer_begin(struct table_page *client, const json_t *question, struct cn__text *out,
@@ -292,29 +292,29 @@ static void answer_begin(struct table_page *client, const json_t *question, stru
 {
     int seat;
     if (!query_seat(question, CN_SEATS_MAX, &seat)) {
-        pages_error(out, "seat");
+        query_error(out, "seat");
         return;
     }
     if (anew)
         replica_restart(&client->world, seat);
     else
         begin(client, seat);
-    pages_begin(out, NULL, '{');
-    pages_end(out, '}');
+    cn__json_open(out, NULL, '{');
+    cn__json_close(out, '}');
 }
 
 static void answer_away(struct table_page *client, struct cn__text *out)
 {
     client->world.pledge.away = true;
-    pages_begin(out, NULL, '{');
-    pages_end(out, '}');
+    cn__json_open(out, NULL, '{');
+    cn__json_close(out, '}');
 }
 
 void table_page_query(struct table_page *client, const json_t *question, struct cn__text *answer)
 {
     const char *what = query_text(question, "do");
     if (what == NULL)
-        pages_error(answer, "question");
+        query_error(answer, "question");
     else if (strcmp(what, "take") == 0)
         answer_take(client, question, answer);
     else if (strcmp(what, "page") == 0)

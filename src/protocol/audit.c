@@ -41,16 +41,11 @@ static bool take_fair(struct work *work, const json_t *line, const struct cn_gam
 
 static bool take_cut(struct work *work, const json_t *line)
 {
-    const json_t *k = json_object_get(line, "k");
-    const json_t *seat = json_object_get(line, "seat");
-    work->cut =
-        json_is_integer(k) && json_integer_value(k) >= 0 && json_integer_value(k) <= CN_CARDS_MAX
-            ? (int)json_integer_value(k)
-            : 0;
-    work->cut_seat = json_is_integer(seat) && json_integer_value(seat) >= 0 &&
-                             json_integer_value(seat) < CN_SEATS_MAX
-                         ? (int)json_integer_value(seat)
-                         : CN_NO_SEAT;
+    int64_t k;
+    int64_t seat;
+    work->cut = cn__get_int(line, "k", 0, CN_CARDS_MAX, &k, NULL) ? (int)k : 0;
+    work->cut_seat =
+        cn__get_int(line, "seat", 0, CN_SEATS_MAX - 1, &seat, NULL) ? (int)seat : CN_NO_SEAT;
     return true;
 }
 

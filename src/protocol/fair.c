@@ -147,61 +147,42 @@ int fair_cut(const struct fair_deal *fair, const struct cn_rules *rules)
 
 /* ---- lines of a record ---- */
 
-static void put(struct cn__text *lines, const char *text)
-{
-    cn__text_append(lines, text, strlen(text));
-}
-
-static void put_hex(struct cn__text *lines, const uint8_t *bytes, size_t count)
-{
-    char text[2 * HASH_BYTES + 1];
-    cn__hex_format(bytes, count, text);
-    put(lines, "\"");
-    put(lines, text);
-    put(lines, "\"");
-}
-
 void fair_write(struct cn__text *lines, const struct fair_deal *fair)
 {
-    put(lines, "{\"t\":\"fair\",\"hash\":");
-    put_hex(lines, fair->hash, HASH_BYTES);
-    put(lines, ",\"parts\":[");
+    cn__json_open_line(lines, "fair");
+    cn__json_hex(lines, "hash", fair->hash, HASH_BYTES);
+    cn__json_open(lines, "parts", '[');
     for (int seat = 0; seat < fair->players; seat++) {
-        put(lines, seat > 0 ? "," : "");
         if ((fair->given >> seat & 1) != 0)
-            put_hex(lines, fair->part[seat], PART_BYTES);
+            cn__json_hex(lines, NULL, fair->part[seat], PART_BYTES);
         else
-            put(lines, "null");
+            cn__json_null(lines, NULL);
     }
-    put(lines, "],\"cut\":");
-    cn__text_append_int(lines, fair->cut);
-    put(lines, fair->uncut ? ",\"uncut\":true}\n" : "}\n");
+    cn__json_close(lines, ']');
+    cn__json_int(lines, "cut", fair->cut);
+    if (fair->uncut)
+        cn__json_bool(lines, "uncut", true);
+    cn__json_close_line(lines);
 }
 
 void fair_write_reveal(struct cn__text *lines, const struct fair_deal *fair)
 {
-    put(lines, "{\"t\":\"reveal\",\"nonce\":");
-    put_hex(lines, fair->nonce, HASH_BYTES);
-    put(lines, ",\"committed\":");
-    cn__json_cards(lines, NULL, fair->committed, fair->cards);
-    put(lines, "}\n");
+    cn__json_open_line(lines, "reveal");
+    cn__json_hex(lines, "nonce", fair->nonce, HASH_BYTES);
+    cn__json_cards(lines, "committed", fair->committed, fair->cards);
+    cn__json_close_line(lines);
 }
 
-static bool read_hex(const json_t *value, uint8_t *bytes, size_t count)
+static bool read_parts(const json_t *line, int players, struct fair_deal *fair)
 {
-    return json_is_string(value) &&
-           cn__hex_parse(json_string_value(value), json_string_length(value), bytes, count);
-}
-
-static bool read_parts(const json_t *parts, int players, struct fair_deal *fair)
-{
-    if (!json_is_array(parts) || json_array_size(parts) != (size_t)players)
+    const json_t *parts;
+    if (!cn__get_array(line, "parts", players, &parts, NULL))
         return false;
     for (int seat = 0; seat < players; seat++) {
         const json_t *part = json_array_get(parts, (size_t)seat);
         if (json_is_null(part))
             continue;
-        if (!read_hex(part, fair->part[seat], PART_BYTES))
+        if (!cn__read_hex(part, "parts", fair->part[seat], PART_BYTES, NULL))
             return false;
         fair->given |= (uint8_t)(1u << seat);
     }
@@ -211,14 +192,13 @@ static bool read_parts(const json_t *parts, int players, struct fair_deal *fair)
 bool fair_read(const json_t *line, int players, struct fair_deal *fair)
 {
     struct fair_deal read;
+    int64_t cut;
     memset(&read, 0, sizeof read);
-    const json_t *cut = json_object_get(line, "cut");
-    if (!read_hex(json_object_get(line, "hash"), read.hash, HASH_BYTES) ||
-        !read_parts(json_object_get(line, "parts"), players, &read) || !json_is_integer(cut) ||
-        json_integer_value(cut) < 0 || json_integer_value(cut) > CN_CARDS_MAX)
+    if (!cn__get_hex(line, "hash", read.hash, HASH_BYTES, NULL) ||
+        !read_parts(line, players, &read) || !cn__get_int(line, "cut", 0, CN_CARDS_MAX, &cut, NULL))
         return false;
     read.players = (uint8_t)players;
-    read.cut = (int16_t)json_integer_value(cut);
+    read.cut = (int16_t)cut;
     read.uncut = json_is_true(json_object_get(line, "uncut"));
     read.has_hash = read.has_parts = true;
     *fair = read;
@@ -229,20 +209,12 @@ bool fair_read_reveal(const json_t *line, struct fair_deal *fair)
 {
     uint8_t nonce[HASH_BYTES];
     cn_card cards[CN_CARDS_MAX];
-    const json_t *committed = json_object_get(line, "committed");
-    const size_t count = json_array_size(committed);
-    if (!read_hex(json_object_get(line, "nonce"), nonce, sizeof nonce) || count > CN_CARDS_MAX)
+    int count;
+    if (!cn__get_hex(line, "nonce", nonce, sizeof nonce, NULL) ||
+        !cn__get_cards(line, "committed", CN_CARDS_MAX, cards, &count, NULL))
         return false;
-    for (size_t i = 0; i < count; i++) {
-        const json_t *card = json_array_get(committed, i);
-        if (json_string_length(card) != 2)
-            return false;
-        cards[i] = cn_card_parse(json_string_value(card));
-        if (cards[i] == CN_NO_CARD)
-            return false;
-    }
     memcpy(fair->nonce, nonce, sizeof nonce);
-    memcpy(fair->committed, cards, count);
+    memcpy(fair->committed, cards, (size_t)count);
     fair->cards = (uint8_t)count;
     fair->has_nonce = true;
     return true;

@@ -35,8 +35,7 @@ static const char *const what_words[] = {"back", "rematch", "sit", "open", NULL}
 #define AT(member) offsetof(struct message, member), sizeof(((struct message *)0)->member)
 
 enum {
-    NUMBER_MOST = 9007199254740991, /* what every language's numbers hold */
-    SCORE_MOST = 100000000
+    NUMBER_MOST = 9007199254740991 /* what every language's numbers hold */
 };
 
 static const struct field {
@@ -98,7 +97,7 @@ static const struct field {
     [FIELD_LINK] = {"link", FORM_LINK, AT(link), 0, 0, NULL},
     [FIELD_DONE] = {"done", FORM_INT64, AT(done), 0, NUMBER_MOST, NULL},
     [FIELD_CODE] = {"code", FORM_INT32, AT(code), 0, 4999, NULL},
-    [FIELD_SIDES] = {"sides", FORM_SIDES, AT(sides), -SCORE_MOST, SCORE_MOST, NULL},
+    [FIELD_SIDES] = {"sides", FORM_SIDES, AT(sides), -CN__SCORE_MOST, CN__SCORE_MOST, NULL},
 };
 
 /* ---- kinds ---- */
@@ -327,10 +326,8 @@ static void *member(struct message *message, const struct field *field)
 
 static bool read_number(const json_t *value, const struct field *field, void *to)
 {
-    if (!json_is_integer(value))
-        return false;
-    const json_int_t number = json_integer_value(value);
-    if (number < field->low || number > field->high)
+    int64_t number;
+    if (!cn__read_int(value, field->name, field->low, field->high, &number, NULL))
         return false;
     if (field->form == FORM_INT64)
         *(int64_t *)to = number;
@@ -394,23 +391,6 @@ static bool read_text(const json_t *value, const struct field *field, void *to)
     return plain_text_clean(text, json_string_length(value), (int)field->low, to, field->size) > 0;
 }
 
-static bool read_cards(const json_t *value, struct message *message)
-{
-    const size_t count = json_array_size(value);
-    if (!json_is_array(value) || count > CN_CARDS_MAX)
-        return false;
-    for (size_t i = 0; i < count; i++) {
-        const json_t *item = json_array_get(value, i);
-        if (json_string_length(item) != 2)
-            return false;
-        message->cards[i] = cn_card_parse(json_string_value(item));
-        if (message->cards[i] == CN_NO_CARD)
-            return false;
-    }
-    message->card_count = (int32_t)count;
-    return true;
-}
-
 static bool read_deck(const json_t *value, struct message *message)
 {
     const char *text = json_string_value(value);
@@ -452,11 +432,8 @@ static bool read_side(const json_t *value, const struct field *field, int32_t *i
     if (json_array_size(value) != SHEET_ITEMS)
         return false;
     for (size_t i = 0; i < SHEET_ITEMS; i++) {
-        const json_t *item = json_array_get(value, i);
-        if (!json_is_integer(item) || json_integer_value(item) < field->low ||
-            json_integer_value(item) > field->high)
+        if (!read_number(json_array_get(value, i), field, &items[i]))
             return false;
-        items[i] = (int32_t)json_integer_value(item);
     }
     return true;
 }
@@ -490,10 +467,9 @@ static bool read_field(const json_t *value, int at, enum message_source reader,
     case FORM_TEXT: /* what stands in a log was cleaned when it came */
         return reader == MESSAGE_FROM_LOG ? read_plain(value, field, to)
                                           : read_text(value, field, to);
-    case FORM_HEX:
-        return json_is_string(value) &&
-               cn__hex_parse(json_string_value(value), json_string_length(value), to, field->size);
-    case FORM_CARDS: return read_cards(value, message);
+    case FORM_HEX: return cn__read_hex(value, field->name, to, field->size, NULL);
+    case FORM_CARDS:
+        return cn__read_cards(value, field->name, CN_CARDS_MAX, to, &message->card_count, NULL);
     case FORM_DECK: return read_deck(value, message);
     case FORM_PARTS: return read_parts(value, message);
     case FORM_SIDES: return read_sides(value, field, message);
@@ -504,10 +480,7 @@ static bool read_field(const json_t *value, int at, enum message_source reader,
 static enum message_result bad(struct message_error *why, const char *what, const char *field)
 {
     why->why = what;
-    size_t n = 0;
-    for (; field[n] != '\0' && n + 1 < sizeof why->field; n++)
-        why->field[n] = field[n] >= ' ' && field[n] < 0x7f ? field[n] : '?';
-    why->field[n] = '\0';
+    cn__describe_text(field, why->field, sizeof why->field);
     return MESSAGE_INVALID;
 }
 
@@ -581,102 +554,67 @@ enum message_result message_parse(const char *text, size_t length, enum message_
 
 /* ---- writing ---- */
 
-static void put(struct cn__text *lines, const char *text)
+static void write_deck(struct cn__text *lines, const char *key, const struct message *message)
 {
-    cn__text_append(lines, text, strlen(text));
+    char text[2 * CN_CARDS_MAX + 1] = "";
+    for (int i = 0; i < message->card_count; i++)
+        cn_card_format(message->cards[i], text + 2 * (size_t)i);
+    cn__json_string(lines, key, text);
 }
 
-static void write_hex(struct cn__text *lines, const uint8_t *bytes, size_t count)
+static void write_parts(struct cn__text *lines, const char *key, const struct message *message)
 {
-    char text[2 * HASH_BYTES + 1];
-    cn__hex_format(bytes, count, text);
-    put(lines, "\"");
-    put(lines, text);
-    put(lines, "\"");
-}
-
-static void write_deck(struct cn__text *lines, const struct message *message)
-{
-    put(lines, "\"");
-    for (int i = 0; i < message->card_count; i++) {
-        char name[3];
-        cn_card_format(message->cards[i], name);
-        put(lines, name);
-    }
-    put(lines, "\"");
-}
-
-static void write_parts(struct cn__text *lines, const struct message *message)
-{
+    cn__json_open(lines, key, '[');
     for (int seat = 0; seat < message->part_count; seat++) {
-        put(lines, seat == 0 ? "[" : ",");
         if ((message->part_given >> seat & 1) != 0)
-            write_hex(lines, message->parts[seat], PART_BYTES);
+            cn__json_hex(lines, NULL, message->parts[seat], PART_BYTES);
         else
-            put(lines, "null");
+            cn__json_null(lines, NULL);
     }
-    put(lines, "]");
+    cn__json_close(lines, ']');
 }
 
-static void write_sides(struct cn__text *lines, const struct message *message)
+static void write_sides(struct cn__text *lines, const char *key, const struct message *message)
 {
-    for (int side = 0; side < message->side_count; side++) {
-        put(lines, side == 0 ? "[" : ",");
-        for (int i = 0; i < SHEET_ITEMS; i++) {
-            put(lines, i == 0 ? "[" : ",");
-            cn__text_append_int(lines, message->sides[side][i]);
-        }
-        put(lines, "]");
-    }
-    put(lines, "]");
+    cn__json_open(lines, key, '[');
+    for (int side = 0; side < message->side_count; side++)
+        cn__json_ints(lines, NULL, message->sides[side], SHEET_ITEMS);
+    cn__json_close(lines, ']');
 }
 
 static void write_field(struct cn__text *lines, const struct message *message, int at)
 {
     const struct field *field = &fields[at];
+    const char *key = field->name;
     const void *from = (const char *)message + field->offset;
     switch (field->form) {
-    case FORM_INT32: cn__text_append_int(lines, *(const int32_t *)from); break;
-    case FORM_INT64: cn__text_append_int(lines, *(const int64_t *)from); break;
-    case FORM_BOOL: put(lines, *(const uint8_t *)from != 0 ? "true" : "false"); break;
-    case FORM_WORD:
-        put(lines, "\"");
-        put(lines, field->words[*(const uint8_t *)from]);
-        put(lines, "\"");
-        break;
+    case FORM_INT32: cn__json_int(lines, key, *(const int32_t *)from); break;
+    case FORM_INT64: cn__json_int(lines, key, *(const int64_t *)from); break;
+    case FORM_BOOL: cn__json_bool(lines, key, *(const uint8_t *)from != 0); break;
+    case FORM_WORD: cn__json_string(lines, key, field->words[*(const uint8_t *)from]); break;
     case FORM_NAME:
     case FORM_LINK:
     case FORM_TEXT:
     case FORM_LINES:
-    case FORM_ACTION: cn__json_string(lines, NULL, from); break;
-    case FORM_HEX: write_hex(lines, from, field->size); break;
-    case FORM_CARDS: cn__json_cards(lines, NULL, message->cards, message->card_count); break;
-    case FORM_DECK: write_deck(lines, message); break;
-    case FORM_PARTS: write_parts(lines, message); break;
-    case FORM_SIDES: write_sides(lines, message); break;
+    case FORM_ACTION: cn__json_string(lines, key, from); break;
+    case FORM_HEX: cn__json_hex(lines, key, from, field->size); break;
+    case FORM_CARDS: cn__json_cards(lines, key, message->cards, message->card_count); break;
+    case FORM_DECK: write_deck(lines, key, message); break;
+    case FORM_PARTS: write_parts(lines, key, message); break;
+    case FORM_SIDES: write_sides(lines, key, message); break;
     }
 }
 
 void message_write(struct cn__text *lines, const struct message *message)
 {
-    put(lines, "{");
-    if (message_has(message, FIELD_NUMBER)) {
-        put(lines, "\"#\":");
-        cn__text_append_int(lines, message->number);
-        put(lines, ",");
-    }
-    put(lines, "\"t\":\"");
-    put(lines, name_of(message->kind));
-    put(lines, "\"");
-    for (int i = FIELD_NUMBER + 1; i < FIELDS; i++) {
-        if (!message_has(message, (enum message_field)i))
-            continue;
-        put(lines, ",\"");
-        put(lines, fields[i].name);
-        put(lines, "\":");
-        write_field(lines, message, i);
-    }
-    put(lines, "}\n");
+    cn__json_open(lines, NULL, '{');
+    if (message_has(message, FIELD_NUMBER))
+        cn__json_int(lines, "#", message->number);
+    cn__json_string(lines, "t", name_of(message->kind));
+    for (int i = FIELD_NUMBER + 1; i < FIELDS; i++)
+        if (message_has(message, (enum message_field)i))
+            write_field(lines, message, i);
+    cn__json_close_line(lines);
 }
 
 /* ---- putting together ---- */
@@ -691,9 +629,7 @@ void message_set_text(struct message *message, enum message_field field, const c
 {
     char *to = member(message, &fields[field]);
     const size_t size = fields[field].size;
-    size_t length = strnlen(text, size - 1);
-    while (length > 0 && text[length] != '\0' && (text[length] & 0xc0) == 0x80)
-        length--;
+    const size_t length = cn__utf8_fit(text, strlen(text), size - 1);
     memcpy(to, text, length);
     to[length] = '\0';
     message_set_flag(message, field);

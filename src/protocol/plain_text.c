@@ -4,6 +4,8 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "base/base.h"
+
 struct range {
     uint32_t first, last;
 };
@@ -41,20 +43,14 @@ static bool is_blank(uint32_t c)
            c == 0x205f || c == 0x3000 || c == 0x2800;
 }
 
-/* The character at 'text', and how many bytes it has: at least 1 and no more than are left. */
+/* The character at 'text' and its length in bytes. What is not UTF-8 is one hidden byte. */
 static uint32_t character(const char *text, size_t left, size_t *bytes)
 {
-    const unsigned char *t = (const unsigned char *)text;
-    const size_t wanted = t[0] < 0x80 ? 1 : t[0] < 0xe0 ? 2 : t[0] < 0xf0 ? 3 : 4;
-    *bytes = wanted <= left ? wanted : left;
-    if (*bytes < wanted)
-        return 0;
-    switch (wanted) {
-    case 1: return t[0];
-    case 2: return (t[0] & 0x1fu) << 6 | (t[1] & 0x3fu);
-    case 3: return (t[0] & 0xfu) << 12 | (t[1] & 0x3fu) << 6 | (t[2] & 0x3fu);
-    default: return (t[0] & 7u) << 18 | (t[1] & 0x3fu) << 12 | (t[2] & 0x3fu) << 6 | (t[3] & 0x3fu);
-    }
+    uint32_t c = 0;
+    *bytes = cn__utf8_decode(text, left, &c);
+    if (*bytes == 0)
+        *bytes = 1;
+    return c;
 }
 
 size_t plain_text_clean(const char *text, size_t length, int most, char *clean, size_t size)

@@ -47,156 +47,115 @@ void snapshot_of(const struct cn_game *game, int seat, struct snapshot *seen)
 
 /* ---- writing ---- */
 
-static void put(struct cn__text *lines, const char *text)
-{
-    cn__text_append(lines, text, strlen(text));
-}
-
-static void put_number(struct cn__text *lines, const char *key, int64_t value)
-{
-    put(lines, ",\"");
-    put(lines, key);
-    put(lines, "\":");
-    cn__text_append_int(lines, value);
-}
-
 static void put_melds(struct cn__text *lines, const struct snapshot *seen)
 {
-    put(lines, ",\"melds\":[");
+    cn__json_open(lines, "melds", '[');
     for (int side = 0; side < seen->table.sides; side++) {
-        put(lines, side > 0 ? ",[" : "[");
+        cn__json_open(lines, NULL, '[');
         for (int meld = 0; meld < seen->table.meld_count[side]; meld++) {
             cn_card cards[CN_CARDS_MAX];
             int count = 0;
             for (int i = 0; i < seen->laid_count; i++)
                 if (seen->laid_side[i] == side && seen->laid_meld[i] == meld)
                     cards[count++] = seen->laid[i];
-            put(lines, meld > 0 ? "," : "");
             cn__json_cards(lines, NULL, cards, count);
         }
-        put(lines, "]");
+        cn__json_close(lines, ']');
     }
-    put(lines, "]");
+    cn__json_close(lines, ']');
 }
 
 static void put_reds(struct cn__text *lines, const struct snapshot *seen)
 {
-    put(lines, ",\"red\":[");
+    cn__json_open(lines, "red", '[');
     for (int side = 0; side < seen->table.sides; side++) {
         cn_card cards[2 * CN_PACKS_MAX];
         int count = 0;
         for (int i = 0; i < seen->red_count; i++)
             if (seen->red_side[i] == side)
                 cards[count++] = seen->red[i];
-        put(lines, side > 0 ? "," : "");
         cn__json_cards(lines, NULL, cards, count);
     }
-    put(lines, "]");
+    cn__json_close(lines, ']');
+}
+
+static void put_state(struct cn__text *lines, const struct cn_board *table)
+{
+    cn__json_open(lines, "state", '{');
+#define X(name, most)     \
+    if (table->name != 0) \
+        cn__json_int(lines, #name, table->name);
+    NUMBERS(X)
+#undef X
+    cn__json_close(lines, '}');
 }
 
 static void put_known(struct cn__text *lines, cn_hand known)
 {
-    bool any = false;
-    put(lines, "[");
+    cn__json_open(lines, NULL, '[');
     for (int kind = 0; kind < CN_NO_KIND; kind++)
-        for (int n = cn_hand_count(known, kind); n > 0; n--) {
-            put(lines, any ? ",\"" : "\"");
-            put(lines, cn_kind_name(kind));
-            put(lines, "\"");
-            any = true;
-        }
-    put(lines, "]");
+        for (int n = cn_hand_count(known, kind); n > 0; n--)
+            cn__json_string(lines, NULL, cn_kind_name(kind));
+    cn__json_close(lines, ']');
 }
 
-/* One value a seat or side. */
-#define PUT_EACH(lines, key, count, put_one) \
-    do {                                     \
-        put(lines, ",\"" key "\":[");        \
-        for (int i = 0; i < (count); i++) {  \
-            put(lines, i > 0 ? "," : "");    \
-            put_one;                         \
-        }                                    \
-        put(lines, "]");                     \
-    } while (0)
-
-static void put_numbers(struct cn__text *lines, const struct cn_board *table)
+static void put_kind_masks(struct cn__text *lines, const char *key, const uint64_t *masks,
+                           int players)
 {
-    put(lines, ",\"state\":{");
-    bool any = false;
-#define X(name, most)                                           \
-    if (table->name != 0) {                                     \
-        put(lines, any ? ",\"" #name "\":" : "\"" #name "\":"); \
-        cn__text_append_int(lines, table->name);                \
-        any = true;                                             \
-    }
-    NUMBERS(X)
-#undef X
-    put(lines, "}");
+    cn__json_open(lines, key, '[');
+    for (int seat = 0; seat < players; seat++)
+        cn__json_int(lines, NULL, (int64_t)masks[seat]);
+    cn__json_close(lines, ']');
+}
+
+static void put_memory(struct cn__text *lines, const struct snapshot *seen)
+{
+    cn__json_open(lines, "known", '[');
+    for (int seat = 0; seat < seen->players; seat++)
+        put_known(lines, seen->memory.known[seat]);
+    cn__json_close(lines, ']');
+    put_kind_masks(lines, "threw", seen->memory.threw, seen->players);
+    put_kind_masks(lines, "passed", seen->memory.passed, seen->players);
 }
 
 void snapshot_write(struct cn__text *lines, const struct snapshot *seen,
                     const struct cn_rules *rules, int64_t number)
 {
     const struct cn_board *table = &seen->table;
-    const struct cn_memory *memory = &seen->memory;
     (void)rules;
-    put(lines, "{\"#\":");
-    cn__text_append_int(lines, number);
-    put(lines, ",\"t\":\"view\"");
-    put_number(lines, "n", seen->deals);
-    put_number(lines, "dealer", table->dealer);
+    cn__json_open(lines, NULL, '{');
+    cn__json_int(lines, "#", number);
+    cn__json_string(lines, "t", "view");
+    cn__json_int(lines, "n", seen->deals);
+    cn__json_int(lines, "dealer", table->dealer);
     if (seen->players == 5)
-        put_number(lines, "idle", table->idle);
-    put_number(lines, "turn", table->turn);
-    PUT_EACH(lines, "scores", table->sides, cn__text_append_int(lines, seen->score[i]));
-    PUT_EACH(lines, "sizes", seen->players, cn__text_append_int(lines, table->hand_size[i]));
-    put_number(lines, "stock", table->stock);
-    if (seen->seat != CN_NO_SEAT) {
-        put(lines, ",\"hand\":");
-        cn__json_cards(lines, NULL, seen->hand, seen->hand_count);
-    }
+        cn__json_int(lines, "idle", table->idle);
+    cn__json_int(lines, "turn", table->turn);
+    cn__json_ints(lines, "scores", seen->score, table->sides);
+    cn__json_open(lines, "sizes", '[');
+    for (int seat = 0; seat < seen->players; seat++)
+        cn__json_int(lines, NULL, table->hand_size[seat]);
+    cn__json_close(lines, ']');
+    cn__json_int(lines, "stock", table->stock);
+    if (seen->seat != CN_NO_SEAT)
+        cn__json_cards(lines, "hand", seen->hand, seen->hand_count);
     put_melds(lines, seen);
     put_reds(lines, seen);
-    put(lines, ",\"pile\":");
-    cn__json_cards(lines, NULL, seen->pile, seen->pile_count);
-    put_number(lines, "upcards", seen->upcards);
-    put_number(lines, "frozen", table->frozen);
-    put_numbers(lines, table);
-    PUT_EACH(lines, "known", seen->players, put_known(lines, memory->known[i]));
-    PUT_EACH(lines, "threw", seen->players, cn__text_append_int(lines, (int64_t)memory->threw[i]));
-    PUT_EACH(lines, "passed", seen->players,
-             cn__text_append_int(lines, (int64_t)memory->passed[i]));
-    put(lines, "}\n");
+    cn__json_cards(lines, "pile", seen->pile, seen->pile_count);
+    cn__json_int(lines, "upcards", seen->upcards);
+    cn__json_int(lines, "frozen", table->frozen);
+    put_state(lines, table);
+    put_memory(lines, seen);
+    cn__json_close_line(lines);
 }
 
 /* ---- reading ---- */
 
-static bool number_of(const json_t *line, const char *key, int64_t low, int64_t high,
-                      int64_t *value)
-{
-    const json_t *found = json_object_get(line, key);
-    if (!json_is_integer(found) || json_integer_value(found) < low ||
-        json_integer_value(found) > high)
-        return false;
-    *value = json_integer_value(found);
-    return true;
-}
-
-/* Appends the cards of an array to 'cards'; -1 if it is none, or too long. */
+/* Appends the cards of an array to 'cards'; -1 if it is not one, or too long. */
 static int cards_of(const json_t *array, cn_card *cards, int room)
 {
-    const size_t size = json_array_size(array);
-    if (!json_is_array(array) || size > (size_t)room)
-        return -1;
-    for (size_t i = 0; i < size; i++) {
-        const json_t *card = json_array_get(array, i);
-        if (json_string_length(card) != 2)
-            return -1;
-        cards[i] = cn_card_parse(json_string_value(card));
-        if (cards[i] == CN_NO_CARD)
-            return -1;
-    }
-    return (int)size;
+    int count;
+    return cn__read_cards(array, "", room, cards, &count, NULL) ? count : -1;
 }
 
 static bool read_who(const json_t *line, const struct cn_rules *rules, int players,
@@ -206,25 +165,19 @@ static bool read_who(const json_t *line, const struct cn_rules *rules, int playe
     int64_t idle = CN_NO_SEAT;
     int64_t turn;
     int64_t deals;
-    if (!number_of(line, "n", 1, 1000000, &deals) ||
-        !number_of(line, "dealer", 0, players - 1, &dealer) ||
-        !number_of(line, "turn", 0, players - 1, &turn))
+    if (!cn__get_int(line, "n", 1, 1000000, &deals, NULL) ||
+        !cn__get_int(line, "dealer", 0, players - 1, &dealer, NULL) ||
+        !cn__get_int(line, "turn", 0, players - 1, &turn, NULL))
         return false;
-    if (players == 5 && (!number_of(line, "idle", 1, 4, &idle) || idle == 2))
+    if (players == 5 && (!cn__get_int(line, "idle", 1, 4, &idle, NULL) || idle == 2))
         return false;
-    const json_t *scores = json_object_get(line, "scores");
-    for (size_t i = 0; i < json_array_size(scores) && i < CN_SIDES_MAX; i++) {
-        const json_t *score = json_array_get(scores, i);
-        if (!json_is_integer(score) || json_integer_value(score) < -100000000 ||
-            json_integer_value(score) > 100000000)
-            return false;
-        seen->score[i] = (int32_t)json_integer_value(score);
-    }
+    if (!cn__get_scores(line, "scores", cn_side_count(rules, players), seen->score, NULL))
+        return false;
     cn_board_init(rules, &seen->table, players, (int)dealer, (int)idle, seen->score);
     seen->table.turn = (uint8_t)turn;
     seen->deals = (int32_t)deals;
     seen->players = (uint8_t)players;
-    return json_array_size(scores) == seen->table.sides && dealer != idle && turn != idle;
+    return dealer != idle && turn != idle;
 }
 
 static bool read_sizes(const json_t *line, struct snapshot *seen)
@@ -232,14 +185,14 @@ static bool read_sizes(const json_t *line, struct snapshot *seen)
     const json_t *sizes = json_object_get(line, "sizes");
     int64_t stock;
     if (json_array_size(sizes) != seen->players ||
-        !number_of(line, "stock", 0, CN_CARDS_MAX, &stock))
+        !cn__get_int(line, "stock", 0, CN_CARDS_MAX, &stock, NULL))
         return false;
     for (int seat = 0; seat < seen->players; seat++) {
-        const json_t *size = json_array_get(sizes, (size_t)seat);
-        if (!json_is_integer(size) || json_integer_value(size) < 0 ||
-            json_integer_value(size) > CN_CARDS_MAX)
+        int64_t size;
+        if (!cn__read_int(json_array_get(sizes, (size_t)seat), "sizes", 0, CN_CARDS_MAX, &size,
+                          NULL))
             return false;
-        seen->table.hand_size[seat] = (uint8_t)json_integer_value(size);
+        seen->table.hand_size[seat] = (uint8_t)size;
     }
     seen->table.stock = (uint8_t)stock;
     return true;
@@ -332,8 +285,8 @@ static bool read_pile(const json_t *line, struct snapshot *seen)
     int64_t frozen;
     int64_t upcards;
     const int count = cards_of(json_object_get(line, "pile"), seen->pile, CN_CARDS_MAX);
-    if (count < 0 || !number_of(line, "frozen", 0, 3, &frozen) ||
-        !number_of(line, "upcards", 0, CN_CARDS_MAX, &upcards))
+    if (count < 0 || !cn__get_int(line, "frozen", 0, 3, &frozen, NULL) ||
+        !cn__get_int(line, "upcards", 0, CN_CARDS_MAX, &upcards, NULL))
         return false;
     seen->pile_count = table->pile = (uint8_t)count;
     for (int i = 0; i < count; i++)
@@ -351,11 +304,11 @@ static bool read_state(const json_t *line, struct cn_board *table)
     if (!json_is_object(state))
         return false;
     table->pile_top = 0; /* zeros are not written */
-#define X(name, most)                                  \
-    if (json_object_get(state, #name) != NULL) {       \
-        if (!number_of(state, #name, 0, most, &value)) \
-            return false;                              \
-        table->name = (__typeof__(table->name))value;  \
+#define X(name, most)                                          \
+    if (json_object_get(state, #name) != NULL) {               \
+        if (!cn__get_int(state, #name, 0, most, &value, NULL)) \
+            return false;                                      \
+        table->name = (__typeof__(table->name))value;          \
     }
     NUMBERS(X)
 #undef X
@@ -369,11 +322,10 @@ static bool read_state(const json_t *line, struct cn_board *table)
 /* Kinds as bits, in three turns of sixteen (src/engine/memory.h). */
 static bool kinds_of(const json_t *value, uint64_t *kinds)
 {
-    const json_int_t most = (json_int_t)1 << 48;
-    if (!json_is_integer(value) || json_integer_value(value) < 0 ||
-        json_integer_value(value) >= most)
+    int64_t bits;
+    if (!cn__read_int(value, "", 0, (INT64_C(1) << 48) - 1, &bits, NULL))
         return false;
-    *kinds = (uint64_t)json_integer_value(value);
+    *kinds = (uint64_t)bits;
     return true;
 }
 

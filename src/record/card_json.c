@@ -1,7 +1,5 @@
-/* card_json.c -- cards in JSON, both ways. */
+/* card_json.c -- cards and scores in JSON, both ways. */
 #include "record.h"
-
-#include <string.h>
 
 /* ---- writing ---- */
 
@@ -79,4 +77,20 @@ bool cn__get_cards(const json_t *object, const char *key, int capacity, cn_card 
                    struct cn__fault *fault)
 {
     return cn__read_cards(json_object_get(object, key), key, capacity, cards, count, fault);
+}
+
+bool cn__get_scores(const json_t *object, const char *key, int sides, int32_t *scores,
+                    struct cn__fault *fault)
+{
+    const json_t *array;
+    if (!cn__get_array(object, key, sides, &array, fault))
+        return false;
+    for (int side = 0; side < sides; side++) {
+        const json_t *value = json_array_get(array, (size_t)side);
+        int64_t score;
+        if (!cn__read_int(value, key, -CN__SCORE_MOST, CN__SCORE_MOST, &score, NULL))
+            return cn__fault_set(fault, value, key, "a score for each side");
+        scores[side] = (int32_t)score;
+    }
+    return true;
 }

@@ -80,25 +80,6 @@ void cn__describe_cards(const cn_card *cards, int count, char *text, size_t size
         snprintf(text + n, size - n, " ...");
 }
 
-bool cn__get_scores(const json_t *object, const char *key, int sides, int32_t *scores,
-                    struct cn__fault *fault)
-{
-    enum {
-        SCORE_MOST = 100 * 1000 * 1000
-    };
-    const json_t *array;
-    if (!cn__get_array(object, key, sides, &array, fault))
-        return false;
-    for (int side = 0; side < sides; side++) {
-        const json_t *value = json_array_get(array, (size_t)side);
-        int64_t score;
-        if (!cn__read_int(value, key, -SCORE_MOST, SCORE_MOST, &score, NULL))
-            return cn__fault_set(fault, value, key, "a score for each side");
-        scores[side] = (int32_t)score;
-    }
-    return true;
-}
-
 bool cn__get_seat_bits(const json_t *object, const char *key, int players, uint8_t *bits,
                        struct cn__fault *fault)
 {

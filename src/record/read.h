@@ -41,9 +41,6 @@ bool cn__record_is_compatible(void);
 /* Writes cards for a message, the first of them if there are many. */
 void cn__describe_cards(const cn_card *cards, int count, char *text, size_t size);
 /* Getters, as those of base/json_reader.h. */
-/* A whole number for each side, each within what scores can be. */
-bool cn__get_scores(const json_t *object, const char *key, int sides, int32_t *scores,
-                    struct cn__fault *fault);
 /* Truth values, one a seat, as bits. */
 bool cn__get_seat_bits(const json_t *object, const char *key, int players, uint8_t *bits,
                        struct cn__fault *fault);

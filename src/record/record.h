@@ -33,6 +33,13 @@ bool cn__get_cards(const json_t *object, const char *key, int capacity, cn_card 
 bool cn__read_cards(const json_t *array, const char *key, int capacity, cn_card *cards, int *count,
                     struct cn__fault *fault);
 
+enum {
+    CN__SCORE_MOST = 100 * 1000 * 1000 /* far beyond any game, and sums stay within int32_t */
+};
+/* A score for each side. */
+bool cn__get_scores(const json_t *object, const char *key, int sides, int32_t *scores,
+                    struct cn__fault *fault);
+
 /* What stands on a game line. */
 struct cn_game_header {
     const struct cn_rules *rules;

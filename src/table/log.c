@@ -10,15 +10,10 @@
 
 static void add_told(struct table *table, struct told told)
 {
-    if (table->told_count == table->told_size) {
-        const int size = table->told_size < 16 ? 16 : table->told_size * 2;
-        void *more = realloc(table->told, (size_t)size * sizeof *table->told);
-        if (more == NULL) {
-            table->failed = true;
-            return;
-        }
-        table->told = more;
-        table->told_size = size;
+    if (!cn__array_grow(&table->told, &table->told_capacity, (size_t)table->told_count + 1,
+                        sizeof *table->told)) {
+        table->failed = true;
+        return;
     }
     table->told[table->told_count++] = told;
 }
@@ -68,9 +63,7 @@ static void tell_numbered(struct table *table, int mask, size_t at)
 /* Puts a line, which begins with a brace, into 'say' with its number in front. */
 static void number_line(struct table *table, const char *line, size_t length)
 {
-    cn__text_append(&table->say, "{\"#\":", 5);
-    cn__text_append_int(&table->say, table->number);
-    cn__text_append(&table->say, ",", 1);
+    cn__text_printf(&table->say, "{\"#\":%lld,", (long long)table->number);
     cn__text_append(&table->say, line + 1, length - 1);
 }
 
@@ -106,9 +99,7 @@ static void tell_view_of(struct table *table, const struct cn_event *event, int 
 {
     struct cn__text *say = &table->say;
     const size_t at = say->length;
-    char head[40];
-    const int length = snprintf(head, sizeof head, "{\"#\":%lld,", (long long)table->number);
-    cn__text_append(say, head, (size_t)length);
+    cn__text_printf(say, "{\"#\":%lld,", (long long)table->number);
     const size_t line = say->length;
     cn_record_write_seat_event(say, event, &table->game, seat);
     if (say->failed)
@@ -423,15 +414,15 @@ void table_log_deal(struct table *table, int k)
     struct cn_rng rng;
     int dealer;
     int idle;
-    char line[64];
     table->fair.cut = (int16_t)k;
     size_t from = table->log.length;
     fair_write(&table->log, &table->fair);
     end_open_line(table, from);
     from = table->log.length;
-    const int length =
-        snprintf(line, sizeof line, "{\"t\":\"cut\",\"seat\":%d,\"k\":%d}\n", table->cutter, k);
-    cn__text_append(&table->log, line, (size_t)length);
+    cn__json_open_line(&table->log, "cut");
+    cn__json_int(&table->log, "seat", table->cutter);
+    cn__json_int(&table->log, "k", k);
+    cn__json_close_line(&table->log);
     end_open_line(table, from);
     cn_game_next_dealer(&table->game, &dealer, &idle);
     fair_shuffle(&table->fair, deck, &rng);
@@ -472,23 +463,10 @@ void table_log_arranged_deal(struct table *table)
 
 static bool make_room(struct table *table, int cards)
 {
-    if (table->decision_count == table->decision_size) {
-        const int size = table->decision_size < 64 ? 64 : table->decision_size * 2;
-        void *more = realloc(table->decisions, (size_t)size * sizeof *table->decisions);
-        if (more == NULL)
-            return false;
-        table->decisions = more;
-        table->decision_size = size;
-    }
-    if (table->laid_count + cards > table->laid_size) {
-        const int size = table->laid_size < 128 ? 256 : table->laid_size * 2;
-        void *more = realloc(table->laid, (size_t)size);
-        if (more == NULL)
-            return false;
-        table->laid = more;
-        table->laid_size = size;
-    }
-    return true;
+    return cn__array_grow(&table->decisions, &table->decision_capacity,
+                          (size_t)table->decision_count + 1, sizeof *table->decisions) &&
+           cn__array_grow(&table->laid, &table->laid_capacity,
+                          (size_t)table->laid_count + (size_t)cards, sizeof *table->laid);
 }
 
 static bool is_laying(int type)
@@ -582,18 +560,18 @@ static void play_again(struct table *table, int decisions)
 
 static void write_undo(struct table *table, int seat, int n, bool alone)
 {
-    char text[80];
-    int length = snprintf(text, sizeof text, "{\"t\":\"undo\",\"seat\":%d,\"n\":%d", seat, n);
-    cn__text_append(&table->log, text, (size_t)length);
-    const char *between = ",\"by\":[";
-    for (int other = 0; other < table->players && !alone; other++) {
-        if (other == seat || other == table->game.deal.table.idle)
-            continue;
-        length = snprintf(text, sizeof text, "%s%d", between, other);
-        cn__text_append(&table->log, text, (size_t)length);
-        between = ",";
+    struct cn__text *log = &table->log;
+    cn__json_open_line(log, "undo");
+    cn__json_int(log, "seat", seat);
+    cn__json_int(log, "n", n);
+    if (!alone) {
+        cn__json_open(log, "by", '[');
+        for (int other = 0; other < table->players; other++)
+            if (other != seat && other != table->game.deal.table.idle)
+                cn__json_int(log, NULL, other);
+        cn__json_close(log, ']');
     }
-    cn__text_append(&table->log, alone ? "}\n" : "]}\n", alone ? 2 : 3);
+    cn__json_close_line(log);
 }
 
 void table_log_undo(struct table *table, int seat, int n, bool alone)

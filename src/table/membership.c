@@ -31,15 +31,10 @@ int table_count_watchers(const struct table *table)
 static struct guest *add_guest(struct table *table, uint32_t client, int seat,
                                const struct message *hello)
 {
-    if (table->guest_count == table->guest_size) {
-        const int size = table->guest_size < 4 ? 4 : table->guest_size * 2;
-        void *more = realloc(table->guests, (size_t)size * sizeof *table->guests);
-        if (more == NULL) {
-            table->failed = true;
-            return NULL;
-        }
-        table->guests = more;
-        table->guest_size = size;
+    if (!cn__array_grow(&table->guests, &table->guest_capacity, (size_t)table->guest_count + 1,
+                        sizeof *table->guests)) {
+        table->failed = true;
+        return NULL;
     }
     struct guest *guest = &table->guests[table->guest_count++];
     memset(guest, 0, sizeof *guest);

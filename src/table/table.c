@@ -28,15 +28,10 @@ void table_effects_free(struct table_effects *effects)
 
 static void add_effect(struct table_effects *effects, struct table_effect effect)
 {
-    if (effects->count == effects->size) {
-        const int size = effects->size < 64 ? 64 : effects->size * 2;
-        void *more = realloc(effects->at, (size_t)size * sizeof *effects->at);
-        if (more == NULL) {
-            effects->failed = true;
-            return;
-        }
-        effects->at = more;
-        effects->size = size;
+    if (!cn__array_grow(&effects->at, &effects->capacity, (size_t)effects->count + 1,
+                        sizeof *effects->at)) {
+        effects->failed = true;
+        return;
     }
     effects->at[effects->count++] = effect;
 }
@@ -378,9 +373,9 @@ int64_t table_line_count(const struct table *table)
 size_t table_memory_use(const struct table *table)
 {
     return sizeof *table + (table->ring.bytes != NULL ? (size_t)RING_BYTES : 0) +
-           (size_t)table->guest_size * sizeof *table->guests +
-           (size_t)table->decision_size * sizeof *table->decisions + (size_t)table->laid_size +
-           (size_t)table->told_size * sizeof *table->told + table_sheet_memory(table) +
+           table->guest_capacity * sizeof *table->guests +
+           table->decision_capacity * sizeof *table->decisions + table->laid_capacity +
+           table->told_capacity * sizeof *table->told + table_sheet_memory(table) +
            table->log.size + (table->hands != NULL ? (size_t)table->hands_count * 512 : 0) +
            table->say.size + (table->rules_text != NULL ? strlen(table->rules_text) + 1 : 0);
 }

@@ -66,7 +66,8 @@ struct table_effect {
 /* Start from zeroed memory. Grows; reset before each turn of the loop, or as often as is wanted. */
 struct table_effects {
     struct table_effect *at;
-    int count, size;
+    int count;
+    size_t capacity;
     struct cn__text text;
     bool failed; /* memory ran out */
 };

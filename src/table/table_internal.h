@@ -39,6 +39,7 @@ bool table_ring_since(const struct ring *ring, int64_t last, int mask, struct cn
 /* The score sheet: for each finished deal SHEET_ITEMS numbers a side. */
 struct sheet {
     int32_t *deals;
+    size_t capacity;
     int count;
     int32_t last; /* the number of the latest deal */
 };
@@ -125,7 +126,8 @@ struct table {
     uint8_t players, cutter;
     struct chair chairs[CN_SEATS_MAX];
     struct guest *guests;
-    int guest_count, guest_size;
+    int guest_count;
+    size_t guest_capacity;
 
     int64_t number; /* lines of the log */
     int64_t
@@ -134,7 +136,8 @@ struct table {
     struct ring ring;
     struct decision *decisions; /* of the deal in play */
     cn_card *laid;              /* their cards */
-    int decision_count, decision_size, laid_count, laid_size;
+    int decision_count, laid_count;
+    size_t decision_capacity, laid_capacity;
     int events;                /* caused by the action in progress */
     struct cn_seating drawing; /* for seats, by old seat; its counts are 0 where none was */
     uint8_t drawn;             /* chairs that have drawn, while they do */
@@ -183,7 +186,8 @@ struct table {
     } closing[CLIENTS_MAX + 1];
     int closing_count;
     struct told *told;
-    int told_count, told_size;
+    int told_count;
+    size_t told_capacity;
     bool failed; /* memory ran out: nothing of this step can be trusted */
 };
 

@@ -10,12 +10,6 @@ struct other {
     bool by, uncut;
 };
 
-static int64_t number_of(const json_t *object, const char *key)
-{
-    const json_t *value = json_object_get(object, key);
-    return json_is_integer(value) ? json_integer_value(value) : -1;
-}
-
 static bool read_other(const char *line, size_t length, struct other *other)
 {
     json_t *object = json_loadb(line, length, JSON_REJECT_DUPLICATES, NULL);
@@ -24,9 +18,10 @@ static bool read_other(const char *line, size_t length, struct other *other)
     memset(other, 0, sizeof *other);
     if (good) {
         memcpy(other->type, type, strlen(type) + 1);
-        other->seat = number_of(object, "seat");
-        other->n = number_of(object, "n");
-        other->cut = number_of(object, "cut");
+        other->seat = other->n = other->cut = -1;
+        cn__get_int(object, "seat", 0, CN_SEATS_MAX - 1, &other->seat, NULL);
+        cn__get_int(object, "n", 0, INT32_MAX, &other->n, NULL);
+        cn__get_int(object, "cut", 0, CN_CARDS_MAX, &other->cut, NULL);
         other->uncut = json_is_true(json_object_get(object, "uncut"));
         other->by = json_object_get(object, "by") != NULL;
     }

@@ -19,10 +19,8 @@ static bool make_room(struct sheet *sheet, size_t row)
         sheet->count--;
         return true;
     }
-    void *more = realloc(sheet->deals, ((size_t)sheet->count + 1) * row * sizeof *sheet->deals);
-    if (more != NULL)
-        sheet->deals = more;
-    return more != NULL;
+    return cn__array_grow(&sheet->deals, &sheet->capacity, ((size_t)sheet->count + 1) * row,
+                          sizeof *sheet->deals);
 }
 
 void table_sheet_add(struct table *table, const struct cn_event *end)
@@ -43,7 +41,7 @@ void table_sheet_add(struct table *table, const struct cn_event *end)
 
 size_t table_sheet_memory(const struct table *table)
 {
-    return (size_t)table->sheet.count * table->game.sides * SHEET_ITEMS * sizeof(int32_t);
+    return table->sheet.capacity * sizeof *table->sheet.deals;
 }
 
 void table_sheet_send(struct table *table, uint32_t client)

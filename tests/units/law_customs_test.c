@@ -9,8 +9,8 @@
 #include <cmocka.h>
 #include <jansson.h>
 
-#include "pages/json.h"
 #include "pages/page.h"
+#include "pages/query.h"
 #include "record/record.h"
 #include "words/words.h"
 
@@ -68,9 +68,9 @@ static json_t *page_of(int seat)
     static struct display face;
     display_of(&played.scene, seat, &face);
     cn__text_clear(&played.line);
-    pages_begin(&played.line, NULL, '{');
+    cn__json_open(&played.line, NULL, '{');
     page_write(&played.line, &face);
-    pages_end(&played.line, '}');
+    cn__json_close(&played.line, '}');
     json_t *page = json_loadb(played.line.text, played.line.length, 0, NULL);
     assert_non_null(page);
     return page;

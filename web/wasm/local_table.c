@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "pages/pages.h"
 #include "table/table.h"
 #include "web.h"
 
@@ -29,80 +30,67 @@ static struct {
 
 /* ---- effects ---- */
 
-static void put_number(struct cn__text *answer, const char *key, int64_t value)
-{
-    web_put(answer, key);
-    cn__text_append_int(answer, value);
-}
-
-/* JSON by hand: logs are long. */
-static void put_string(struct cn__text *answer, const char *text, size_t length)
-{
-    json_t *string = json_stringn(text, length);
-    char *quoted = json_dumps(string, JSON_ENCODE_ANY);
-    if (quoted != NULL)
-        web_put(answer, quoted);
-    else
-        answer->failed = true;
-    free(quoted);
-    json_decref(string);
-}
-
 static bool wants_net(int64_t decision)
 {
     struct bot_question question;
     return table_bot_question(host.table, decision, &question) && question.bot->mind_size > 0;
 }
 
+static const char *const effect_names[] = {[EFFECT_APPEND] = "append",
+                                           [EFFECT_SEND] = "send",
+                                           [EFFECT_CLOSE] = "close",
+                                           [EFFECT_TIMER] = "timer",
+                                           [EFFECT_ASK_BOT] = "think"};
+
 static void put_effect(struct cn__text *answer, const struct table_effect *effect)
 {
-    const char *text = host.effects.text.text + effect->at;
+    if (effect->type == EFFECT_SUMMARY_CHANGED)
+        return;
+    cn__json_open(answer, NULL, '{');
+    cn__json_string(answer, "is", effect_names[effect->type]);
     switch (effect->type) {
+    case EFFECT_SEND: cn__json_int(answer, "client", effect->client); /* fall through */
     case EFFECT_APPEND:
-        web_put(answer, "{\"is\":\"append\",\"text\":");
-        put_string(answer, text, effect->length);
-        break;
-    case EFFECT_SEND:
-        put_number(answer, "{\"is\":\"send\",\"client\":", effect->client);
-        web_put(answer, ",\"text\":");
-        put_string(answer, text, effect->length);
+        cn__json_string_n(answer, "text", host.effects.text.text + effect->at, effect->length);
         break;
     case EFFECT_CLOSE:
-        put_number(answer, "{\"is\":\"close\",\"client\":", effect->client);
-        put_number(answer, ",\"code\":", effect->code);
+        cn__json_int(answer, "client", effect->client);
+        cn__json_int(answer, "code", effect->code);
         break;
-    case EFFECT_TIMER: put_number(answer, "{\"is\":\"timer\",\"at\":", effect->ms); break;
+    case EFFECT_TIMER: cn__json_int(answer, "at", effect->ms); break;
     case EFFECT_ASK_BOT:
-        put_number(answer, "{\"is\":\"think\",\"decision\":", effect->decision);
-        web_put(answer, wants_net(effect->decision) ? ",\"net\":true" : ",\"net\":false");
+        cn__json_int(answer, "decision", effect->decision);
+        cn__json_bool(answer, "net", wants_net(effect->decision));
         break;
-    case EFFECT_SUMMARY_CHANGED: return;
+    case EFFECT_SUMMARY_CHANGED: break;
     }
-    web_put(answer, "}");
+    cn__json_close(answer, '}');
 }
 
-/* The effects so far, as the member "effects"; the object stays open. */
-static void put_effects(struct cn__text *answer)
+/* Opens the answer and puts the effects so far into it. */
+static void open_with_effects(struct cn__text *answer)
 {
-    bool first = true;
-    web_put(answer, "{\"effects\":[");
-    for (int i = 0; i < host.effects.count; i++) {
-        if (host.effects.at[i].type == EFFECT_SUMMARY_CHANGED)
-            continue;
-        if (!first)
-            web_put(answer, ",");
-        first = false;
+    cn__json_open(answer, NULL, '{');
+    cn__json_open(answer, "effects", '[');
+    for (int i = 0; i < host.effects.count; i++)
         put_effect(answer, &host.effects.at[i]);
-    }
-    web_put(answer, "]");
+    cn__json_close(answer, ']');
     answer->failed = answer->failed || host.effects.failed;
+}
+
+/* An answer with one text. */
+static void put_only(struct cn__text *answer, const char *key, const char *text)
+{
+    cn__json_open(answer, NULL, '{');
+    cn__json_string(answer, key, text);
+    cn__json_close(answer, '}');
 }
 
 /* ---- events ---- */
 
 static bool read_random(const json_t *question, uint8_t random[RANDOM_BYTES])
 {
-    const char *text = web_text(question, "random");
+    const char *text = query_text_or_empty(question, "random");
     return cn__hex_parse(text, strlen(text), random, RANDOM_BYTES);
 }
 
@@ -110,12 +98,12 @@ static void step(const json_t *question, struct table_event *input, struct cn__t
 {
     if (host.table == NULL || !read_random(question, input->random))
         return;
-    input->client = (uint32_t)web_number(question, "client");
-    input->now_ms = web_number(question, "now");
+    input->client = (uint32_t)query_integer(question, "client");
+    input->now_ms = query_integer(question, "now");
     table_effects_reset(&host.effects);
     table_step(host.table, input, &host.effects);
-    put_effects(answer);
-    web_put(answer, "}");
+    open_with_effects(answer);
+    cn__json_close(answer, '}');
 }
 
 /* What the table need not hear of. */
@@ -128,11 +116,15 @@ static void refuse(const json_t *question, int64_t id, const char *why, struct c
         message_set_number(&no, FIELD_ID, id);
     message_set_text(&no, FIELD_WHY, why);
     message_write(&line, &no);
-    put_number(answer,
-               "{\"effects\":[{\"is\":\"send\",\"client\":", web_number(question, "client"));
-    web_put(answer, ",\"text\":");
-    put_string(answer, line.text, line.length);
-    web_put(answer, "}]}");
+    cn__json_open(answer, NULL, '{');
+    cn__json_open(answer, "effects", '[');
+    cn__json_open(answer, NULL, '{');
+    cn__json_string(answer, "is", effect_names[EFFECT_SEND]);
+    cn__json_int(answer, "client", query_integer(question, "client"));
+    cn__json_string_n(answer, "text", line.text, line.length);
+    cn__json_close(answer, '}');
+    cn__json_close(answer, ']');
+    cn__json_close(answer, '}');
     cn__text_free(&line);
 }
 
@@ -140,7 +132,7 @@ static void message(const json_t *question, struct cn__text *answer)
 {
     struct message message;
     struct message_error why;
-    const char *text = web_text(question, "message");
+    const char *text = query_text_or_empty(question, "message");
     if (message_parse(text, strlen(text), MESSAGE_FROM_SERVER, &message, &why) != MESSAGE_VALID) {
         refuse(question, why.id, why.why, answer);
     } else if (message.kind == MESSAGE_HELLO && strcmp(message.table, host.link) != 0) {
@@ -159,8 +151,8 @@ static void message(const json_t *question, struct cn__text *answer)
 static void thought(const json_t *question, struct cn__text *answer)
 {
     struct table_event input = {.type = TABLE_EVENT_BOT_MOVE,
-                                .decision = web_number(question, "decision")};
-    const char *text = web_text(question, "action");
+                                .decision = query_integer(question, "decision")};
+    const char *text = query_text_or_empty(question, "action");
     if (cn_action_parse(text, strlen(text), &input.action))
         step(question, &input, answer);
 }
@@ -178,23 +170,13 @@ static void replace_table(struct table *table)
     memcpy(host.link, brief.link, sizeof host.link);
 }
 
-static void put_why(struct cn__text *answer, const char *why)
-{
-    web_put(answer, "{\"why\":");
-    cn__json_string(answer, NULL, why);
-    web_put(answer, "}");
-}
-
 static void put_made(struct cn__text *answer, const uint8_t random[RANDOM_BYTES])
 {
     uint8_t token[TOKEN_BYTES];
-    char text[2 * TOKEN_BYTES + 1];
     table_creator_token(random, token);
-    cn__hex_format(token, sizeof token, text);
-    put_effects(answer);
-    web_put(answer, ",\"token\":");
-    cn__json_string(answer, NULL, text);
-    web_put(answer, "}");
+    open_with_effects(answer);
+    cn__json_hex(answer, "token", token, sizeof token);
+    cn__json_close(answer, '}');
 }
 
 static void make(const json_t *question, struct cn__text *answer)
@@ -204,24 +186,24 @@ static void make(const json_t *question, struct cn__text *answer)
     uint8_t random[RANDOM_BYTES];
     uint8_t link[LINK_BYTES];
     const char *why = "memory";
-    const char *text = web_text(question, "message");
-    const char *link_text = web_text(question, "link");
+    const char *text = query_text_or_empty(question, "message");
+    const char *link_text = query_text_or_empty(question, "link");
     if (!read_random(question, random) ||
         !cn__hex_parse(link_text, strlen(link_text), link, sizeof link))
         return;
     if (message_parse(text, strlen(text), MESSAGE_FROM_SERVER, &make, &misread) != MESSAGE_VALID) {
-        put_why(answer, misread.why);
+        put_only(answer, "why", misread.why);
         return;
     }
     if (make.kind != MESSAGE_MAKE) {
-        put_why(answer, "kind");
+        put_only(answer, "why", "kind");
         return;
     }
     table_effects_reset(&host.effects);
     struct table *table =
-        table_create(&make, link_text, web_number(question, "now"), random, &host.effects, &why);
+        table_create(&make, link_text, query_integer(question, "now"), random, &host.effects, &why);
     if (table == NULL) {
-        put_why(answer, why);
+        put_only(answer, "why", why);
         return;
     }
     replace_table(table);
@@ -230,27 +212,28 @@ static void make(const json_t *question, struct cn__text *answer)
 
 static void load(const json_t *question, struct cn__text *answer)
 {
-    const char *log = web_text(question, "log");
+    const char *log = query_text_or_empty(question, "log");
     int64_t line = 0;
-    struct table *table = table_load(log, strlen(log), web_number(question, "now"), &line);
+    struct table *table = table_load(log, strlen(log), query_integer(question, "now"), &line);
     if (table == NULL) {
-        put_number(answer, "{\"line\":", line);
-        web_put(answer, "}");
+        cn__json_open(answer, NULL, '{');
+        cn__json_int(answer, "line", line);
+        cn__json_close(answer, '}');
         return;
     }
     replace_table(table);
-    web_put(answer, "{}");
+    cn__text_append_string(answer, "{}");
 }
 
 /* Of the finished deals alone: whoever asks plays at this table. */
 static void give_record(const json_t *question, struct cn__text *answer)
 {
-    const char *log = web_text(question, "log");
+    const char *log = query_text_or_empty(question, "log");
     struct cn__text record = {NULL, 0, 0, false};
     table_log_to_record(log, strlen(log), false, &record);
-    web_put(answer, "{\"record\":");
-    put_string(answer, record.text != NULL ? record.text : "", record.length);
-    web_put(answer, "}");
+    cn__json_open(answer, NULL, '{');
+    cn__json_string_n(answer, "record", record.text, record.length);
+    cn__json_close(answer, '}');
     answer->failed = answer->failed || record.failed;
     cn__text_free(&record);
 }
@@ -327,53 +310,54 @@ static int script_place(const json_t *question, const struct bot_question *asked
 
 static void think(const json_t *question, struct cn__text *answer)
 {
-    const int64_t decision = web_number(question, "decision");
+    const int64_t decision = query_integer(question, "decision");
     char text[CN_ACTION_TEXT];
     if (host.table == NULL || decision < 1)
         return;
     if (wants_net(decision) && cn_value_net_default() == NULL) {
-        web_put(answer, "{\"error\":\"value.net\"}");
+        query_error(answer, "value.net");
         return;
     }
     struct thinking *t = thinking_of(decision);
     if (t->decision != decision && !begin(t, decision)) {
-        web_put(answer, "{\"done\":true,\"stale\":true}");
+        cn__text_append_string(answer, "{\"done\":true,\"stale\":true}");
         return;
     }
     const int seat = t->question.seat;
     const int place = script_place(question, &t->question, &t->action);
-    if (place < 0 && !think_on(t, web_number(question, "nodes"))) {
-        web_put(answer, "{\"done\":false}");
+    if (place < 0 && !think_on(t, query_integer(question, "nodes"))) {
+        cn__text_append_string(answer, "{\"done\":false}");
         return;
     }
     t->decision = 0;
     cn_action_format(t->action, text);
-    web_put(answer, "{\"done\":true,\"action\":");
-    cn__json_string(answer, NULL, text);
-    put_number(answer, ",\"seat\":", seat);
-    put_number(answer, ",\"used\":", place + 1);
-    web_put(answer, "}");
+    cn__json_open(answer, NULL, '{');
+    cn__json_bool(answer, "done", true);
+    cn__json_string(answer, "action", text);
+    cn__json_int(answer, "seat", seat);
+    cn__json_int(answer, "used", place + 1);
+    cn__json_close(answer, '}');
 }
 
 /* ---- the door ---- */
 
 static void answer_host(const json_t *question, struct cn__text *answer)
 {
-    if (web_does(question, "make"))
+    if (query_does(question, "make"))
         make(question, answer);
-    else if (web_does(question, "load"))
+    else if (query_does(question, "load"))
         load(question, answer);
-    else if (web_does(question, "record"))
+    else if (query_does(question, "record"))
         give_record(question, answer);
-    else if (web_does(question, "think"))
+    else if (query_does(question, "think"))
         think(question, answer);
-    else if (web_does(question, "thought"))
+    else if (query_does(question, "thought"))
         thought(question, answer);
-    else if (web_does(question, "message"))
+    else if (query_does(question, "message"))
         message(question, answer);
-    else if (web_does(question, "drop"))
+    else if (query_does(question, "drop"))
         step(question, &(struct table_event){.type = TABLE_EVENT_DISCONNECT}, answer);
-    else if (web_does(question, "timer"))
+    else if (query_does(question, "timer"))
         step(question, &(struct table_event){.type = TABLE_EVENT_TIMER}, answer);
 }
 

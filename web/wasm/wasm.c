@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "pages/pages.h"
 #include "web.h"
 
 static char *input;
@@ -65,31 +66,10 @@ size_t web_answer(size_t length, web_endpoint *door)
         door(question, &output);
     json_decref(question);
     if (output.length == 0)
-        web_put(&output, "{\"error\":\"question\"}");
+        query_error(&output, "question");
     if (output.failed) {
         cn__text_clear(&output);
-        web_put(&output, "{\"error\":\"memory\"}");
+        query_error(&output, "memory");
     }
     return output.length;
-}
-
-const char *web_text(const json_t *question, const char *name)
-{
-    const char *text = json_string_value(json_object_get(question, name));
-    return text != NULL ? text : "";
-}
-
-int64_t web_number(const json_t *question, const char *name)
-{
-    return json_integer_value(json_object_get(question, name));
-}
-
-bool web_does(const json_t *question, const char *what)
-{
-    return strcmp(web_text(question, "do"), what) == 0;
-}
-
-void web_put(struct cn__text *answer, const char *text)
-{
-    cn__text_append(answer, text, strlen(text));
 }

@@ -29,16 +29,6 @@ size_t web_answer(size_t length, web_endpoint *endpoint);
         return web_answer(length, endpoint);                 \
     }
 
-/* ---- reading questions, writing answers ---- */
-
-/* A text of the question, "" if it has none by this name. */
-const char *web_text(const json_t *question, const char *name);
-/* A whole number of the question, 0 if it has none by this name. */
-int64_t web_number(const json_t *question, const char *name);
-bool web_does(const json_t *question, const char *what);
-
-void web_put(struct cn__text *answer, const char *text);
-
 /* ---- files ---- */
 
 /* Adds a file that a page has loaded. Takes over 'text', from malloc, with a NUL after 'size' bytes.
