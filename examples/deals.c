@@ -7,7 +7,8 @@
 int main(void)
 {
     struct cn_rules *rules = cn_rules_new();
-    struct cn_game *game = cn_game_new(rules, 4, NULL);
+    struct cn_law *law = cn_law_new(rules);
+    struct cn_game *game = cn_game_new(law, 4, NULL);
     const struct cn_bot *bot = cn_bot_find("expert");
     void *memory = cn_bot_memory_new(bot), *room = cn_view_new();
     struct cn_rng rng;
@@ -18,7 +19,7 @@ int main(void)
     for (int deal = 0; deal < 1000; deal++) {
         if (cn_game_stage(game) == CN_STAGE_OVER) {
             wins[cn_game_winner(game)]++;
-            cn_game_init(game, rules, 4, NULL);
+            cn_game_init(game, law, 4, NULL);
             games++;
         }
         char seed[16];
@@ -31,6 +32,6 @@ int main(void)
         }
     }
     printf("1000 deals, %d games: %d to %d\n", games, wins[0], wins[1]);
-    free(room), free(memory), free(game), free(rules);
+    free(room), free(memory), free(game), free(law), free(rules);
     return 0;
 }

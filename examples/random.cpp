@@ -33,12 +33,13 @@ void tell(const cn_words &words, const cn_refusal &refusal, long deals)
 
 int main()
 {
-    Bytes rules_bytes(cn_rules_size()), game_bytes(cn_game_size()), view_bytes(cn_view_size());
+    Bytes rules_bytes(cn_rules_size()), law_bytes(cn_law_size()), game_bytes(cn_game_size()), view_bytes(cn_view_size());
     cn_rules *rules = cn_rules_init(rules_bytes.data.get());
     cn_words words;
     if (!cn_rules_load(rules, "threepack") || !cn_words_find("en", &words))
         return 1;
-    cn_game *game = cn_game_init(game_bytes.data.get(), rules, 6, nullptr);
+    const cn_law *law = cn_law_init(law_bytes.data.get(), rules);
+    cn_game *game = cn_game_init(game_bytes.data.get(), law, 6, nullptr);
     cn_rng rng;
     cn_rng_init(&rng, 7);
 
@@ -48,7 +49,7 @@ int main()
     long deals = 0;
     for (; deals < 1000; deals++) {
         if (cn_game_stage(game) == CN_STAGE_OVER)
-            game = cn_game_init(game, rules, 6, nullptr);
+            game = cn_game_init(game, law, 6, nullptr);
         cn_game_deal_seeded(game, std::to_string(deals).c_str(), nullptr);
         while (cn_game_stage(game) == CN_STAGE_IN_DEAL) {
             const int seat = cn_game_actor(game);

@@ -16,7 +16,8 @@ int main(void)
 {
     static const char *const names[] = {"Ann", "Bob", "Cleo", "Dan"};
     struct cn_rules *rules = cn_rules_new();
-    struct cn_game *game = cn_game_new(rules, 4, NULL);
+    struct cn_law *law = cn_law_new(rules);
+    struct cn_game *game = cn_game_new(law, 4, NULL);
     struct cn_recorder *recorder = cn_recorder_open(game, names, "first");
     const struct cn_bot *bot = cn_bot_find("greedy");
     void *memory = cn_bot_memory_new(bot), *room = cn_view_new();
@@ -44,6 +45,6 @@ int main(void)
             (long long)cn_reader_counts(reader)->differences);
     cn_reader_close(reader);
     cn_recorder_close(recorder);
-    free(room), free(memory), free(game), free(rules);
+    free(room), free(memory), free(game), free(law), free(rules);
     return 0;
 }

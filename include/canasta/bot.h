@@ -61,7 +61,7 @@ CN_API struct cn_action cn_bot_decide(const struct cn_bot *bot, void *memory, in
                                       const struct cn_view *view, struct cn_rng *rng);
 
 /* The same in slices, for programs that must not block: begin, think until it returns false or time
- * is up, then read the choice. The view is copied; its rules must stay. */
+ * is up, then read the choice. The view is copied; its law must stay. */
 CN_API void cn_bot_begin(const struct cn_bot *bot, void *memory, const struct cn_view *view,
                          struct cn_rng *rng);
 

@@ -5,7 +5,7 @@
  * (docs/RECORD.md).
  *
  * A struct cn_game is opaque: provide cn_game_size() bytes, aligned as malloc aligns, and start
- * with cn_game_init. Nothing needs freeing. It holds no pointers: undo is a copy.
+ * with cn_game_init. Nothing needs freeing. Its only pointer is to its law: undo is a copy.
  */
 #ifndef CANASTA_GAME_H
 #define CANASTA_GAME_H
@@ -93,14 +93,21 @@ CN_API int32_t cn_score_item(const struct cn_score *sides, int side, enum cn_sco
 /* Returns how many bytes a game needs. */
 CN_API size_t cn_game_size(void);
 
-/* Starts a game before its first deal, in cn_game_size() bytes. Returns 'memory' as a game. 'rules'
- * must have been checked and allow this many players (L1); they are copied. 'scores' are by side;
- * NULL for zeros. Never fails. */
-CN_API struct cn_game *cn_game_init(void *memory, const struct cn_rules *rules, int players,
+/* Starts a game before its first deal, in cn_game_size() bytes. Returns 'memory' as a game. The law
+ * is not copied: it must outlive the game. Its rules must allow this many players (L1). 'scores'
+ * are by side; NULL for zeros. Never fails. */
+CN_API struct cn_game *cn_game_init(void *memory, const struct cn_law *law, int players,
                                     const int32_t *scores);
 
-/* Makes 'to', cn_game_size() bytes, the same game as 'from'. */
+/* Makes 'to', cn_game_size() bytes, the same game as 'from', with the same law. */
 CN_API void cn_game_copy(void *to, const struct cn_game *from);
+
+/* The same with a copy of the law, in cn_law_size() bytes: for a game whose law may go, such as
+ * that of a record's reader. */
+CN_API void cn_game_copy_with_law(void *to, void *law, const struct cn_game *from);
+
+/* Returns the law of a game. */
+CN_API const struct cn_law *cn_game_law(const struct cn_game *game);
 
 /* Finds who deals next and, with five players, who is idle (else CN_NO_SEAT) (L6, I17). Before the
  * first deal: such that seat 0 plays first and seat 4 is idle. You may start otherwise. */

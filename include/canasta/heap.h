@@ -20,15 +20,24 @@ static inline struct cn_rules *cn_rules_new(void)
     return memory == NULL ? NULL : cn_rules_init(memory);
 }
 
-/* Returns a game before its first deal, or NULL without memory. See cn_game_init. */
-static inline struct cn_game *cn_game_new(const struct cn_rules *rules, int players,
-                                          const int32_t *scores)
+/* Returns the law of checked rules, or NULL without memory or if 'rules' is NULL. See
+ * cn_law_init. */
+static inline struct cn_law *cn_law_new(const struct cn_rules *rules)
 {
-    void *memory = malloc(cn_game_size());
-    return memory == NULL ? NULL : cn_game_init(memory, rules, players, scores);
+    void *memory = rules == NULL ? NULL : malloc(cn_law_size());
+    return memory == NULL ? NULL : cn_law_init(memory, rules);
 }
 
-/* Returns the same game once more, or NULL without memory. */
+/* Returns a game before its first deal, or NULL without memory or if 'law' is NULL. See
+ * cn_game_init. */
+static inline struct cn_game *cn_game_new(const struct cn_law *law, int players,
+                                          const int32_t *scores)
+{
+    void *memory = law == NULL ? NULL : malloc(cn_game_size());
+    return memory == NULL ? NULL : cn_game_init(memory, law, players, scores);
+}
+
+/* Returns the same game once more, with the same law, or NULL without memory. */
 static inline struct cn_game *cn_game_clone(const struct cn_game *game)
 {
     void *memory = malloc(cn_game_size());

@@ -97,7 +97,8 @@ CN_API bool cn_reader_run(struct cn_reader *reader, int64_t line);
 /* Passes the events of the game to an observer from now on. It must live as long as the reader. */
 CN_API void cn_reader_observe(struct cn_reader *reader, const struct cn_observer *observer);
 
-/* Returns the game as it stands, or NULL before the first game line. The next step changes it. */
+/* Returns the game as it stands, or NULL before the first game line. The next step changes it. Its
+ * law belongs to the reader: to keep the game longer, copy both (cn_game_copy_with_law). */
 CN_API const struct cn_game *cn_reader_game(const struct cn_reader *reader);
 
 /* Returns the name of a player as the game line gives it, or "". */

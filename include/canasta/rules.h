@@ -1,8 +1,8 @@
 /* rules.h -- a rule set: the parameters of the game, each with its value and its article.
  *
  * A rule set is read from lines "name = value # article" (docs/RULES.md). Several are built in; the
- * defaults are the Laws of 1950. Once checked, a rule set does not change, and all games and
- * threads may share it.
+ * defaults are the Laws of 1950. From checked rules a law is derived, with which games are started;
+ * games and threads may share it.
  *
  * A struct cn_rules is opaque: provide cn_rules_size() bytes, aligned as malloc aligns, and start
  * with cn_rules_init. Nothing needs freeing. It holds no pointers, so it may be copied bytewise.
@@ -131,9 +131,26 @@ CN_API bool cn_rules_read(struct cn_rules *rules, const char *text, size_t lengt
 CN_API bool cn_rules_set(struct cn_rules *rules, const char *name, const char *value, size_t length,
                          struct cn_rules_error *error);
 
-/* Checks that the parameters can be played together and prepares the rules for play. Returns false
- * and fills *error if not; such rules must not be played with. */
-CN_API bool cn_rules_check(struct cn_rules *rules, struct cn_rules_error *error);
+/* Checks that the parameters can be played together. Returns false and fills *error if not; such
+ * rules must not be played with. */
+CN_API bool cn_rules_check(const struct cn_rules *rules, struct cn_rules_error *error);
+
+/* ---- for play ---- */
+
+/* The rules as games use them: a copy, and what follows from them. Derived once, then never
+ * changed: all games and threads may share it. Opaque, like struct cn_rules. */
+struct cn_law;
+
+/* Returns how many bytes a law needs. */
+CN_API size_t cn_law_size(void);
+
+/* Derives the law from checked rules, in cn_law_size() bytes, aligned as malloc aligns. Returns
+ * 'memory' as a law; nothing needs freeing. It must stay where it is as long as any game that was
+ * started with it, and any copy of such a game, is used. Never fails. */
+CN_API struct cn_law *cn_law_init(void *memory, const struct cn_rules *rules);
+
+/* Returns the rules of a law. Valid as long as the law. */
+CN_API const struct cn_rules *cn_law_rules(const struct cn_law *law);
 
 /* ---- reading values ---- */
 

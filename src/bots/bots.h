@@ -33,7 +33,7 @@ struct cn_bot {
     /* Bytes of the mind of a bot that thinks, aligned as malloc aligns; 0 for others, which have none of
      * the functions below. */
     size_t mind_size;
-    /* Takes a decision in; the rules are borrowed until it is made, the view is copied, and the generator is
+    /* Takes a decision in; the law is borrowed until it is made, the view is copied, and the generator is
      * not kept. */
     void (*begin)(void *mind, const struct cn_view *view, struct cn_rng *rng);
     /* Thinks about this many nodes more (a node: one decision played in an imagined deal), a little over at

@@ -10,7 +10,7 @@
 
 static bool legal(const struct cn__expert *e, struct cn_action action)
 {
-    return cn_board_legal_check(e->rules, e->table, e->seat, e->hand, action, NULL);
+    return cn_board_legal_check(e->law, e->table, e->seat, e->hand, action, NULL);
 }
 
 /* What its naturals are worth in melds and with the hand. */
@@ -42,7 +42,7 @@ static int worth_of_taking(const struct cn__expert *e)
     const struct cn_weights *w = e->weights;
     const int wilds = cn_hand_wilds(e->pile);
     return w->pile_card * e->table->pile +
-           w->pile_points * cn_hand_points(e->rules, e->pile) / 100 + worth_of_naturals(e) +
+           w->pile_points * cn_hand_points(&e->law->rules, e->pile) / 100 + worth_of_naturals(e) +
            w->pile_wild * wilds + w->pile_wilds_held * e->wilds - w->pile_own_hand * e->size +
            w->pile_their_hand * e->table->hand_size[e->opponent] +
            (e->they_opened ? w->pile_they_opened : 0) - (e->opened ? 0 : w->take_closed);
@@ -56,7 +56,7 @@ static bool take(const struct cn__expert *e, struct cn_action *action)
         return false;
     const int held = cn_hand_count(e->hand, table->pile_top);
     const bool onto = !e->frozen && e->meld[table->pile_top] != CN_NO_MELD;
-    const bool wild = !e->frozen && held >= 1 && e->wilds > 0 && e->rules->take_with_wild;
+    const bool wild = !e->frozen && held >= 1 && e->wilds > 0 && e->law->rules.take_with_wild;
     if (!onto && held < 2 && !wild)
         return false;
     const int worth = worth_of_taking(e);
@@ -90,7 +90,7 @@ static struct cn_action start(const struct cn__expert *e)
 static bool ask(const struct cn__expert *e, struct cn_action *action)
 {
     const struct cn_board *table = e->table;
-    if (!e->rules->ask_partner || table->asked || table->laid || e->size > 6)
+    if (!e->law->rules.ask_partner || table->asked || table->laid || e->size > 6)
         return false;
     const int partner = cn_board_partner(table, e->seat);
     if (partner == CN_NO_SEAT || table->hand_size[partner] < e->weights->ask_from)
@@ -109,7 +109,7 @@ static struct cn_action answer(const struct cn__expert *e)
         const int kind = cn_mask_pop(&mask);
         if (cn_kind_is_natural(kind) && e->meld[kind] != CN_NO_MELD)
             continue;
-        caught += cn_hand_count(e->hand, kind) * e->rules->card_points.of[kind];
+        caught += cn_hand_count(e->hand, kind) * e->law->rules.card_points.of[kind];
     }
     return cn_action_of(caught <= e->weights->answer_yes || e->late ? CN_ACTION_YES : CN_ACTION_NO,
                         0, 0, 0, 0);
@@ -169,7 +169,7 @@ static bool must_draw(const struct cn_view *view)
     const int held = cn_hand_count(view->hand, table->pile_top);
     const int side = table->side[view->seat];
     return held < 2 && ((held == 0 && !cn_side_has_rank(table, side, table->pile_top)) ||
-                        cn_pile_is_frozen(view->rules, table, side));
+                        cn_pile_is_frozen(&view->law->rules, table, side));
 }
 
 struct cn_action cn_expert_decide(const struct cn_view *view, const struct cn_weights *weights)

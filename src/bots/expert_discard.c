@@ -44,7 +44,7 @@ static void find_chances(const struct cn__expert *e, struct cn__expert_danger *d
     const int without = hidden <= 0 || among <= 0 ? ONE
                         : hidden >= among         ? 0
                                                   : (among - hidden) * ONE / among;
-    const int most = 4 * e->rules->packs;
+    const int most = 4 * e->law->rules.packs;
     d->none[0] = ONE;
     d->one[0] = 0;
     for (int copies = 1; copies <= most; copies++) {
@@ -79,7 +79,7 @@ static void weigh_pile(const struct cn__expert *e, struct cn__expert_danger *d)
     const int canastas = w->danger_canasta * d->completes;
     d->by_meld = false;
     d->single = 0;
-    if (!e->they_opened && e->rules->frozen_before_initial_meld) {
+    if (!e->they_opened && e->law->rules.frozen_before_initial_meld) {
         d->pair = w->closed_base + w->closed_card * pile + canastas;
         return;
     }
@@ -93,9 +93,9 @@ static void weigh_pile(const struct cn__expert *e, struct cn__expert_danger *d)
         w->danger_fit * cn_hand_size(cn_hand_keep(e->pile, table->ranks[e->opponent_side])) +
         canastas;
     d->pair = w->pair_base + w->pair_card * pile + fit;
-    if (e->rules->take_with_wild)
+    if (e->law->rules.take_with_wild)
         d->single = w->single_base + w->single_card * pile;
-    d->by_meld = e->rules->take_onto_meld != 0;
+    d->by_meld = e->law->rules.take_onto_meld != 0;
     d->onto = w->onto_base + w->onto_card * pile + fit +
               (10 * w->onto_hand + w->onto_pile_hand * pile) * hand / 10;
 }
@@ -127,7 +127,7 @@ void cn__expert_discard_weights(const struct cn__expert *e, struct cn__expert_da
     for (int seat = 0; seat < e->table->players; seat++)
         if (seat != e->seat)
             seen = cn_hand_add(seen, e->memory->known[seat]);
-    danger->unseen = cn_hand_remove(whole_deck(e->rules), cn_hand_drop(seen, reds));
+    danger->unseen = cn_hand_remove(whole_deck(&e->law->rules), cn_hand_drop(seen, reds));
     danger->pairs = cn_mask_size(cn_hand_pairs(e->hand) & CN_NATURALS_MASK);
     find_chances(e, danger);
     find_their_melds(e, danger);
@@ -181,15 +181,15 @@ static int keeping(const struct cn__expert *e, const struct cn__expert_danger *d
     const int at = e->meld[kind];
     if (at != CN_NO_MELD)
         keep += cn_meld_is_canasta(e->table->melds[e->side][at]) ? w->keep_canasta : w->keep_own;
-    return e->rules->card_points.of[kind] * d->points + cn_hand_count(d->unseen, kind) * unseen +
-           keep * ONE;
+    return e->law->rules.card_points.of[kind] * d->points +
+           cn_hand_count(d->unseen, kind) * unseen + keep * ONE;
 }
 
 static int wild_cost(const struct cn__expert *e, const struct cn__expert_danger *d, int kind)
 {
     const struct cn_weights *w = e->weights;
     int cost = w->keep_wild + (kind == CN_JOKER ? w->keep_joker : 0) - w->keep_wild_more * e->wilds;
-    if (e->table->frozen != 0 || (e->rules->pile_freeze >> kind & 1) == 0)
+    if (e->table->frozen != 0 || (e->law->rules.pile_freeze >> kind & 1) == 0)
         return cost;
     const int pile = e->table->pile + 1;
     if (!e->they_opened)

@@ -35,7 +35,7 @@ static void find_candidates(const struct cn__expert *e, struct candidates *c)
         const int kind = cn_mask_last(&mask);
         const int n = cn_hand_count(e->hand, kind);
         if ((there & cn_kind_mask(kind)) == 0 &&
-            (n < e->rules->fewest_naturals || (n == 2 && e->wilds == 0)))
+            (n < e->law->rules.fewest_naturals || (n == 2 && e->wilds == 0)))
             continue;
         c->kind[c->count] = kind;
         c->n[c->count++] = n;
@@ -43,14 +43,14 @@ static void find_candidates(const struct cn__expert *e, struct candidates *c)
     for (int m = 0; m < e->table->meld_count[e->side]; m++) {
         const cn_packed_meld meld = e->table->melds[e->side][m];
         if (meld != 0)
-            of[0].room = (int16_t)(of[0].room + e->rules->wild_cap[cn_meld_naturals(meld)] -
+            of[0].room = (int16_t)(of[0].room + e->law->wild_cap[cn_meld_naturals(meld)] -
                                    cn_meld_wilds(meld));
     }
     /* Each set is one of the sets before it and one candidate more. */
     for (int i = 0; i < c->count; i++) {
         const bool is_new = e->meld[c->kind[i]] == CN_NO_MELD;
-        const int points = c->n[i] * e->rules->card_points.of[c->kind[i]];
-        const int room = is_new ? e->rules->wild_cap[c->n[i]] : 0;
+        const int points = c->n[i] * e->law->rules.card_points.of[c->kind[i]];
+        const int room = is_new ? e->law->wild_cap[c->n[i]] : 0;
         for (unsigned set = 0; set < 1u << i; set++)
             of[set | 1u << i] = (struct laid){(int16_t)(of[set].points + points),
                                               (int16_t)(of[set].cards + c->n[i]),
@@ -63,7 +63,7 @@ static void find_candidates(const struct cn__expert *e, struct candidates *c)
 static bool cheapest_wilds(const struct cn__expert *e, int points, int least, int most,
                            struct opening *o)
 {
-    const int32_t *of = e->rules->card_points.of;
+    const int32_t *of = e->law->rules.card_points.of;
     const int deuces = cn_hand_count(e->hand, CN_DEUCE);
     const int jokers = cn_hand_count(e->hand, CN_JOKER);
     for (int wilds = least; wilds <= most && wilds <= deuces + jokers; wilds++) {
@@ -146,7 +146,7 @@ static bool begin_opening(const struct cn__expert *e, const struct candidates *c
     const int at = is_new ? kind : e->meld[kind];
     const cn_packed_meld old = is_new ? 0 : e->table->melds[e->side][at];
     int wilds = is_new && n == 2 ? 1 : 0;
-    const int room = e->rules->wild_cap[cn_meld_naturals(old) + n] - cn_meld_wilds(old) - wilds;
+    const int room = e->law->wild_cap[cn_meld_naturals(old) + n] - cn_meld_wilds(old) - wilds;
     wilds += spare < room ? spare : room > 0 ? room : 0;
     const int jokers = wilds < o->jokers ? wilds : o->jokers;
     const int deuces = wilds - jokers < o->deuces ? wilds - jokers : o->deuces;
@@ -159,8 +159,8 @@ static bool open(const struct cn__expert *e, struct cn_action *action)
     struct candidates c;
     struct opening best = {.cards = 0};
     find_candidates(e, &c);
-    const int wilds = cn_hand_count(e->hand, CN_DEUCE) * e->rules->card_points.of[CN_DEUCE] +
-                      cn_hand_count(e->hand, CN_JOKER) * e->rules->card_points.of[CN_JOKER];
+    const int wilds = cn_hand_count(e->hand, CN_DEUCE) * e->law->rules.card_points.of[CN_DEUCE] +
+                      cn_hand_count(e->hand, CN_JOKER) * e->law->rules.card_points.of[CN_JOKER];
     if (c.of[(1u << c.count) - 1].points + wilds < e->table->minimum[e->side])
         return false;
     for (unsigned kinds = 0; kinds < 1u << c.count; kinds++)
@@ -220,7 +220,7 @@ static int wilds_for(const struct cn__expert *e, cn_packed_meld meld, int n)
     const int there = cn_meld_wilds(meld);
     if (cn_meld_size(meld) >= 7 || naturals + there >= 7)
         return 0;
-    int most = e->rules->wild_cap[naturals] - there;
+    int most = e->law->wild_cap[naturals] - there;
     if (most > e->wilds)
         most = e->wilds;
     if (most > 7 - naturals - there)
@@ -301,7 +301,7 @@ static bool combine(const struct cn__expert *e, struct cn_action *action)
                 cn_meld_is_canasta(melds[into]) || cn_meld_is_canasta(melds[from]))
                 continue;
             *action = cn_action_of(CN_ACTION_MERGE, into, from, 0, 0);
-            if (cn_board_legal_check(e->rules, e->table, e->seat, e->hand, *action, NULL))
+            if (cn_board_legal_check(e->law, e->table, e->seat, e->hand, *action, NULL))
                 return true;
         }
     }
@@ -333,7 +333,7 @@ static bool meld_naturals(const struct cn__expert *e, struct cn_action *action)
     for (uint64_t mask = cn_hand_triples(e->hand) & CN_NATURALS_MASK; mask != 0;) {
         const int kind = cn_mask_pop(&mask);
         const int n = cn_hand_count(e->hand, kind);
-        if (e->meld[kind] != CN_NO_MELD || n < e->rules->fewest_naturals)
+        if (e->meld[kind] != CN_NO_MELD || n < e->law->rules.fewest_naturals)
             continue;
         if (n < e->weights->hold_most && worth_of_laying(e, n) <= 0)
             continue;
@@ -346,7 +346,7 @@ static bool meld_naturals(const struct cn__expert *e, struct cn_action *action)
 /* Pairs with a wild card. */
 static bool meld_pairs(const struct cn__expert *e, struct cn_action *action)
 {
-    if (e->wilds == 0 || e->size < 3 || e->rules->fewest_naturals > 2 ||
+    if (e->wilds == 0 || e->size < 3 || e->law->rules.fewest_naturals > 2 ||
         worth_of_laying(e, 3) <= e->weights->lay_pair)
         return false;
     for (uint64_t mask = cn_hand_doubles(e->hand) & CN_NATURALS_MASK; mask != 0;) {

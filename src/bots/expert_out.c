@@ -11,7 +11,7 @@ struct plan {
 
 static int most_wilds(const struct cn__expert *e, int naturals)
 {
-    return e->rules->wild_cap[naturals];
+    return e->law->wild_cap[naturals];
 }
 
 /* Wilds that a meld of this size lacks to seven, if it can take them. */
@@ -37,7 +37,7 @@ static void plan_kind(const struct cn__expert *e, int kind, int n, struct plan *
             plan->room += most_wilds(e, naturals) - wilds;
             return;
         }
-    } else if (n < e->rules->fewest_naturals || n < 2) {
+    } else if (n < e->law->rules.fewest_naturals || n < 2) {
         plan->stray += n;
         return;
     } else if (n == 2) {
@@ -62,7 +62,7 @@ static void make_plan(const struct cn__expert *e, struct plan *plan)
         plan_kind(e, kind, cn_hand_count(e->hand, kind), plan, &nearest);
     }
     const int black = cn_hand_count(e->hand, CN_BLACK_THREE);
-    if (black < e->rules->fewest_black_threes || black > e->rules->most_black_threes)
+    if (black < e->law->rules.fewest_black_threes || black > e->law->rules.most_black_threes)
         plan->stray += black;
     plan->wilds = e->wilds - plan->pairs;
     if (plan->wilds < 0) {
@@ -71,7 +71,7 @@ static void make_plan(const struct cn__expert *e, struct plan *plan)
     }
     if (plan->wilds > plan->room)
         plan->stray += plan->wilds - plan->room;
-    const int needed = cn_board_canastas_needed(e->rules, e->table);
+    const int needed = cn_board_canastas_needed(&e->law->rules, e->table);
     plan->to_canasta = plan->canastas >= needed ? 0 : plan->canastas + 1 >= needed ? nearest : 99;
 }
 
@@ -93,7 +93,7 @@ bool cn__expert_can_go_out(const struct cn__expert *e)
     const int most = e->table->phase == CN_PHASE_START ? 0 : 1;
     if (plan.stray > most || plan.to_canasta > plan.wilds)
         return false;
-    return e->rules->go_out_by_melding || plan.stray == 1;
+    return e->law->rules.go_out_by_melding || plan.stray == 1;
 }
 
 /* ---- is it wise? ---- */
@@ -209,7 +209,7 @@ bool cn__expert_go_out(const struct cn__expert *e, struct cn_action *action)
     if (e->wilds > 0 && e->size > 1 && lay_spare_wilds(e, action))
         return true;
     const int black = cn_hand_count(e->hand, CN_BLACK_THREE);
-    return black >= e->rules->fewest_black_threes &&
+    return black >= e->law->rules.fewest_black_threes &&
            cn__expert_consider(e, action,
                                cn_action_of(CN_ACTION_MELD, CN_BLACK_THREE, black, 0, 0));
 }

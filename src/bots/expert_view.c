@@ -9,7 +9,7 @@ bool cn__expert_allows(const struct cn__expert *e, struct cn_action action, int 
     if (e->size - cards >= 2 && table->phase == CN_PHASE_MELD && !table->initial &&
         table->answer != CN_ANSWER_YES && !table->black_laid)
         return true;
-    return cn_board_legal_check(e->rules, table, e->seat, e->hand, action, NULL);
+    return cn_board_legal_check(e->law, table, e->seat, e->hand, action, NULL);
 }
 
 bool cn__expert_consider(const struct cn__expert *e, struct cn_action *action,
@@ -29,7 +29,7 @@ static bool is_late(const struct cn__expert *e)
         const int side = table->side[seat];
         if (side != e->side && seat != table->idle &&
             table->hand_size[seat] <= e->weights->late_hand &&
-            table->canastas[side] >= cn_board_canastas_needed(e->rules, table))
+            table->canastas[side] >= cn_board_canastas_needed(&e->law->rules, table))
             return true;
     }
     return false;
@@ -56,7 +56,7 @@ void cn__expert_init(struct cn__expert *e, const struct cn_view *view,
                      const struct cn_weights *weights)
 {
     const struct cn_board *table = view->table;
-    e->rules = view->rules;
+    e->law = view->law;
     e->table = table;
     e->memory = view->memory;
     e->weights = weights;
@@ -73,8 +73,9 @@ void cn__expert_init(struct cn__expert *e, const struct cn_view *view,
     e->opponent_side = table->side[e->opponent];
     e->opened = cn_side_has_melded(table, e->side);
     e->they_opened = cn_side_has_melded(table, e->opponent_side);
-    e->frozen = cn_pile_is_frozen(e->rules, table, e->side);
-    e->threatened = table->canastas[e->opponent_side] >= cn_board_canastas_needed(e->rules, table);
+    e->frozen = cn_pile_is_frozen(&e->law->rules, table, e->side);
+    e->threatened =
+        table->canastas[e->opponent_side] >= cn_board_canastas_needed(&e->law->rules, table);
     e->late = is_late(e);
     find_melds(e);
 }

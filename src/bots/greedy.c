@@ -7,7 +7,7 @@
 #include "builtin.h"
 
 struct player {
-    const struct cn_rules *rules;
+    const struct cn_law *law;
     const struct cn_board *table;
     cn_hand hand;
     int seat, side, size, wilds;
@@ -15,7 +15,7 @@ struct player {
 
 static bool legal(const struct player *p, struct cn_action action)
 {
-    return cn_board_legal_check(p->rules, p->table, p->seat, p->hand, action, NULL);
+    return cn_board_legal_check(p->law, p->table, p->seat, p->hand, action, NULL);
 }
 
 /* A turn that owes nothing may lay whatever leaves two cards. */
@@ -56,7 +56,7 @@ static bool take(const struct player *p, struct cn_action *action)
     const struct cn_board *table = p->table;
     if (cn_pile_is_stopped(table))
         return false;
-    const bool frozen = cn_pile_is_frozen(p->rules, table, p->side);
+    const bool frozen = cn_pile_is_frozen(&p->law->rules, table, p->side);
     if (!frozen && take_onto(p, action))
         return true;
     const int held = cn_hand_count(p->hand, table->pile_top);
@@ -65,7 +65,7 @@ static bool take(const struct player *p, struct cn_action *action)
         if (legal(p, *action))
             return true;
     }
-    if (frozen || held < 1 || !p->rules->take_with_wild || table->pile < 3)
+    if (frozen || held < 1 || !p->law->rules.take_with_wild || table->pile < 3)
         return false;
     const int type = holds(p, CN_DEUCE) ? CN_ACTION_TAKE_DEUCE : CN_ACTION_TAKE_JOKER;
     *action = cn_action_of(type, 0, 0, 0, 0);
@@ -94,7 +94,7 @@ static bool add(const struct player *p, struct cn_action *action)
         const int size = cn_meld_size(meld) + n;
         int wilds = size < 7 && size + p->wilds >= 7 ? 7 - size : 0;
         const int naturals = cn_meld_naturals(meld) + n;
-        if (cn_meld_wilds(meld) + wilds > p->rules->wild_cap[naturals])
+        if (cn_meld_wilds(meld) + wilds > p->law->wild_cap[naturals])
             wilds = 0;
         if (n + wilds == 0)
             continue;
@@ -113,7 +113,7 @@ static bool meld_naturals(const struct player *p, struct cn_action *action)
     for (uint64_t mask = cn_hand_triples(p->hand) & CN_NATURALS_MASK; mask != 0;) {
         const int kind = cn_mask_pop(&mask);
         const int n = cn_hand_count(p->hand, kind);
-        if (n < p->rules->fewest_naturals)
+        if (n < p->law->rules.fewest_naturals)
             continue;
         if (cn_side_has_rank(p->table, p->side, kind))
             continue;
@@ -127,7 +127,7 @@ static bool meld_naturals(const struct player *p, struct cn_action *action)
 /* A pair with a wild card: to reach the minimum count, or to get rid of the last cards. */
 static bool meld_pair(const struct player *p, struct cn_action *action)
 {
-    if (p->wilds == 0 || p->rules->fewest_naturals > 2)
+    if (p->wilds == 0 || p->law->rules.fewest_naturals > 2)
         return false;
     for (int kind = CN_ACE; kind >= CN_FOUR; kind--) {
         if (cn_hand_count(p->hand, kind) != 2)
@@ -155,7 +155,7 @@ static bool add_wild(const struct player *p, struct cn_action *action)
         const cn_packed_meld meld = p->table->melds[p->side][m];
         if (meld == 0 || cn_meld_kind(meld) == CN_BLACK_THREE)
             continue;
-        if (cn_meld_wilds(meld) >= p->rules->wild_cap[cn_meld_naturals(meld)])
+        if (cn_meld_wilds(meld) >= p->law->wild_cap[cn_meld_naturals(meld)])
             continue;
         *action = with_wilds(p, CN_ACTION_ADD, m, 0, 1);
         if (legal(p, *action))
@@ -167,7 +167,7 @@ static bool add_wild(const struct player *p, struct cn_action *action)
 static bool meld_black_threes(const struct player *p, struct cn_action *action)
 {
     const int n = cn_hand_count(p->hand, CN_BLACK_THREE);
-    if (n < p->rules->fewest_black_threes)
+    if (n < p->law->rules.fewest_black_threes)
         return false;
     *action = cn_action_of(CN_ACTION_MELD, CN_BLACK_THREE, n, 0, 0);
     return legal(p, *action);
@@ -176,7 +176,7 @@ static bool meld_black_threes(const struct player *p, struct cn_action *action)
 /* Could the side reach its count at all, by everything that the hand could lay? A quick bound. */
 static bool may_open(const struct player *p)
 {
-    const int32_t *points = p->rules->card_points.of;
+    const int32_t *points = p->law->rules.card_points.of;
     int sum = p->table->count + cn_hand_count(p->hand, CN_JOKER) * points[CN_JOKER] +
               cn_hand_count(p->hand, CN_DEUCE) * points[CN_DEUCE];
     for (uint64_t mask = cn_hand_pairs(p->hand) & CN_NATURALS_MASK; mask != 0;) {
@@ -211,14 +211,14 @@ static int cost_of_discard(const struct player *p, int kind)
     const struct cn_board *table = p->table;
     const int held = cn_hand_count(p->hand, kind);
     if (cn_kind_is_wild(kind))
-        return 1000 + p->rules->card_points.of[kind];
+        return 1000 + p->law->rules.card_points.of[kind];
     if (kind == CN_BLACK_THREE)
         return table->pile > 4 ? 0 : 15;
     int cost = held >= 3 ? 300 : held == 2 ? 100 : 20;
     for (int side = 0; side < table->sides; side++)
         if (cn_side_has_rank(table, side, kind))
             cost += side == p->side ? 60 : 40 + 4 * table->pile;
-    return cost - p->rules->card_points.of[kind] / 5;
+    return cost - p->law->rules.card_points.of[kind] / 5;
 }
 
 static struct cn_action discard(const struct player *p)
@@ -239,7 +239,7 @@ static struct cn_action discard(const struct player *p)
 static struct cn_action decide(const struct cn_view *view, struct cn_rng *rng)
 {
     (void)rng;
-    const struct player p = {view->rules,
+    const struct player p = {view->law,
                              view->table,
                              view->hand,
                              view->seat,

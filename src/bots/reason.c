@@ -19,8 +19,8 @@ static struct cn_reason plain(enum cn_reason_id id)
 
 static bool is_legal(const struct cn__expert *e, int type, int at)
 {
-    return cn_board_legal_check(e->rules, e->table, e->seat, e->hand,
-                                cn_action_of(type, at, 0, 0, 0), NULL);
+    return cn_board_legal_check(e->law, e->table, e->seat, e->hand, cn_action_of(type, at, 0, 0, 0),
+                                NULL);
 }
 
 static int cards_of_others(const struct cn__expert *e)
@@ -123,7 +123,7 @@ static bool fits_no_meld(const struct cn__expert *e, int kind)
 {
     const struct cn_board *table = e->table;
     for (int side = 0; side < table->sides; side++)
-        if (side != e->side && table->frozen == 0 && e->rules->take_onto_meld &&
+        if (side != e->side && table->frozen == 0 && e->law->rules.take_onto_meld &&
             cn_side_has_rank(table, side, kind))
             return false;
     return true;
@@ -160,7 +160,7 @@ static int held_back(const struct cn__expert *e, int discarded)
                                          ? cn_action_of(CN_ACTION_ADD, at, held, 0, 0)
                                          : cn_action_of(CN_ACTION_MELD, kind, held, 0, 0);
         if ((held >= 3 || at != CN_NO_MELD) &&
-            cn_board_legal_check(e->rules, e->table, e->seat, e->hand, lay, NULL))
+            cn_board_legal_check(e->law, e->table, e->seat, e->hand, lay, NULL))
             return kind;
     }
     return CN_NO_KIND;
@@ -185,7 +185,7 @@ static struct cn_reason reason_for_natural(const struct cn__expert *e, int kind)
     const int held = held_back(e, kind);
     if (held != CN_NO_KIND)
         return reason(CN_REASON_HOLD, held, 0);
-    if (e->late && e->rules->card_points.of[kind] >= 10)
+    if (e->late && e->law->rules.card_points.of[kind] >= 10)
         return reason(CN_REASON_LATE, kind, 0);
     if (cn_hand_count(e->hand, kind) == 1 && has_pair(e, kind))
         return reason(CN_REASON_KEEP_PAIR, kind, 0);
@@ -212,7 +212,7 @@ static int points_caught(const struct cn__expert *e)
     for (uint64_t mask = cn_hand_mask(e->hand); mask != 0;) {
         const int kind = cn_mask_pop(&mask);
         if (!cn_kind_is_natural(kind) || e->meld[kind] == CN_NO_MELD)
-            points += cn_hand_count(e->hand, kind) * e->rules->card_points.of[kind];
+            points += cn_hand_count(e->hand, kind) * e->law->rules.card_points.of[kind];
     }
     return points;
 }

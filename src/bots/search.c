@@ -30,7 +30,7 @@ struct candidate {
 };
 
 struct search {
-    const struct cn_rules *rules;
+    const struct cn_law *law;
     struct cn_board table;
     struct cn_memory memory;
     struct cn_view view;
@@ -101,7 +101,7 @@ static void propose_all(struct search *s)
 static int points(const struct search *s, const struct cn_deal *deal)
 {
     struct cn_score score[CN_SIDES_MAX];
-    cn_score_deal(s->rules, deal, score);
+    cn_score_deal(&s->law->rules, deal, score);
     const int side = deal->table.side[s->view.seat];
     int others = 0;
     int rivals = 0;
@@ -130,14 +130,14 @@ static int try_out(struct search *s, struct cn_action action, int64_t *nodes)
     struct cn_deal *const play = &s->play;
     int turns = s->turns;
     *play = s->world;
-    cn_deal_apply(s->rules, play, action);
+    cn_deal_apply(&s->law->rules, play, action);
     while (play->table.phase != CN_PHASE_ENDED) {
         if (play->table.phase == CN_PHASE_START && !play->table.asked && turns-- == 0) {
             *nodes += NET_NODES;
-            return cn_value_net_predict(s->rules, play, play->table.side[s->view.seat]);
+            return cn_value_net_predict(&s->law->rules, play, play->table.side[s->view.seat]);
         }
-        const struct cn_view view = cn_deal_view(s->rules, play, cn_board_actor(&play->table));
-        cn_deal_apply(s->rules, play, go_on(s, &view));
+        const struct cn_view view = cn_deal_view(s->law, play, cn_board_actor(&play->table));
+        cn_deal_apply(&s->law->rules, play, go_on(s, &view));
         ++*nodes;
     }
     return points(s, play);
@@ -148,9 +148,9 @@ static bool asker_is_able(struct search *s)
 {
     for (int type = CN_ACTION_YES; type <= CN_ACTION_NO; type++) {
         s->play = s->world;
-        cn_deal_apply(s->rules, &s->play, cn_action_of(type, 0, 0, 0, 0));
+        cn_deal_apply(&s->law->rules, &s->play, cn_action_of(type, 0, 0, 0, 0));
         const cn_hand hand = s->play.hands[s->play.table.turn];
-        if (cn_board_legal_list_from(s->rules, &s->play.table, hand, 0, NULL, 0) == 0)
+        if (cn_board_legal_list_from(s->law, &s->play.table, hand, 0, NULL, 0) == 0)
             return false;
     }
     return true;
@@ -258,7 +258,8 @@ static void look(struct search *s)
 static void begin(void *mind, const struct cn_view *view, struct cn_rng *rng)
 {
     struct search *const s = mind;
-    const struct cn_rules *rules = s->rules = view->rules;
+    const struct cn_rules *rules = &view->law->rules;
+    s->law = view->law;
     s->table = *view->table;
     s->memory = *view->memory;
     s->view = *view;

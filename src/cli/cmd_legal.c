@@ -37,7 +37,7 @@ static int list(const struct cn_game *game, int seat)
     struct cn_actions *actions = malloc(sizeof *actions);
     cn_action_text *texts = NULL;
     if (actions != NULL) {
-        cn_board_legal_list(&game->rules, &game->deal.table, game->deal.hands[actor], actions);
+        cn_board_legal_list(game->law, &game->deal.table, game->deal.hands[actor], actions);
         texts = cn_actions_texts(actions);
     }
     for (int i = 0; texts != NULL && i < actions->count; i++)
@@ -61,7 +61,7 @@ static int explain(const struct cn_reader *replay, int seat, const char *text)
         command_complain("'%s' is not an action; see docs/RECORD.md, Action strings", text);
         return EXIT_USAGE;
     }
-    if (cn_board_legal_check(&game->rules, &game->deal.table, seat, game->deal.hands[seat], action,
+    if (cn_board_legal_check(game->law, &game->deal.table, seat, game->deal.hands[seat], action,
                              &why)) {
         printf("%s: legal\n", text);
         return EXIT_OK;

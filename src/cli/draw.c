@@ -17,7 +17,7 @@ enum {
 void draw_of_game(struct drawing *drawing, const struct cn_game *game, int seat)
 {
     struct cn_placement *cards = &drawing->cards;
-    drawing->rules = &game->rules;
+    drawing->rules = &game->law->rules;
     drawing->table = &game->deal.table;
     drawing->deals = game->deals;
     drawing->seen = seat == CN_NO_SEAT ? ~0u : 1u << seat;

@@ -81,7 +81,7 @@ static void put_deal(struct cn__text *seen, const struct cn_event *event,
                      const struct cn_game *game, int own)
 {
     const struct cn_board *table = &game->deal.table;
-    const int hands = game->rules.hand_size.at[table->size_class] * table->seats;
+    const int hands = game->law->rules.hand_size.at[table->size_class] * table->seats;
     cn_card hand[CN_CARDS_MAX];
     int count = 0;
     int seat = table->next[table->dealer];
@@ -286,7 +286,7 @@ static bool play_all(struct again *again, const cn_card deck[CN_CARDS_MAX])
     return again->seen.length == course->seen.length;
 }
 
-enum deal_log_fit deal_log_verify(const struct deal_log *course, const struct cn_rules *rules,
+enum deal_log_fit deal_log_verify(const struct deal_log *course, const struct cn_law *law,
                                   int players, int seat, const cn_card deck[CN_CARDS_MAX])
 {
     struct again *again = course->whole ? calloc(1, sizeof *again) : NULL;
@@ -294,7 +294,7 @@ enum deal_log_fit deal_log_verify(const struct deal_log *course, const struct cn
         return DEAL_LOG_UNKNOWN;
     again->course = course;
     again->seat = seat;
-    cn_game_init(&again->game, rules, players, course->score);
+    cn_game_init(&again->game, law, players, course->score);
     again->game.deals = course->deals;
     const bool fits = play_all(again, deck);
     cn__text_free(&again->seen);

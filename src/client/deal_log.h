@@ -40,7 +40,7 @@ enum deal_log_fit {
     DEAL_LOG_UNKNOWN /* it is not whole, or there is no memory to look */
 };
 /* Can it have come about, as this seat saw it, from this deck, in the order in which its cards leave? */
-enum deal_log_fit deal_log_verify(const struct deal_log *course, const struct cn_rules *rules,
+enum deal_log_fit deal_log_verify(const struct deal_log *course, const struct cn_law *law,
                                   int players, int seat, const cn_card deck[CN_CARDS_MAX]);
 
 #endif

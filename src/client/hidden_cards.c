@@ -300,7 +300,7 @@ static bool lay_deck(struct replica *world, const struct cn_board *table,
                      const struct deal_line *deal, int hand)
 {
     const int hands = hand * table->seats;
-    const int cards = cn_rules_cards(&world->game.rules);
+    const int cards = cn_rules_cards(&world->game.law->rules);
     const bool holds = world->seat != CN_NO_SEAT && world->seat != table->idle;
     if (hands + deal->up_count + deal->stock != cards || deal->hand_count != (holds ? hand : 0))
         return false;
@@ -358,7 +358,7 @@ static bool deal_imagined(struct replica *world, const struct deal_line *deal)
     int swapped[2 * CN_PACKS_MAX];
     int swaps = 0;
     const int cards = world->deck_count;
-    if (!rest_of(&world->game.rules, world->deck, cards, rest, &count))
+    if (!rest_of(&world->game.law->rules, world->deck, cards, rest, &count))
         return false;
     reds_last(rest, count);
     for (int i = 0; i < cards; i++)
@@ -507,10 +507,10 @@ bool replica_hidden_view(struct replica *world, const struct snapshot *seen)
     int rest_count;
     struct cn_game *game = &world->game;
     if (seen->hand_count + seen->pile_count + seen->laid_count + seen->red_count >
-        cn_rules_cards(&game->rules))
+        cn_rules_cards(&game->law->rules))
         return false;
     lay_seen(world, seen, all, &count);
-    if (!rest_of(&game->rules, all, count, rest, &rest_count) ||
+    if (!rest_of(&game->law->rules, all, count, rest, &rest_count) ||
         !imagine(world, seen, rest, rest_count))
         return false;
     memcpy(game->score, seen->score, sizeof game->score);

@@ -114,8 +114,9 @@ enum replica_line replica_apply_deal(struct replica *world, const json_t *line)
     if (!world->has_game || world->game.dealing || world->game.winner >= 0 ||
         !read_deal(world, line, &deal))
         return REPLICA_CONFLICT;
-    cn_board_init(&world->game.rules, &table, world->game.players, deal.dealer, deal.idle, NULL);
-    const int hand = world->game.rules.hand_size.at[table.size_class];
+    cn_board_init(&world->game.law->rules, &table, world->game.players, deal.dealer, deal.idle,
+                  NULL);
+    const int hand = world->game.law->rules.hand_size.at[table.size_class];
     world->dealer = (uint8_t)judge_dealer(world, &deal);
     world->game.deals = deal.n - 1;
     deal_log_start(&world->course, &world->game, deal.dealer, deal.idle);
@@ -232,7 +233,7 @@ static bool can_take(const struct cn_game *game, int seat, struct cn_action a)
         return a.place < table->meld_count[side] && table->melds[side][a.place] != 0 &&
                cn_meld_kind(table->melds[side][a.place]) == kind &&
                cn_meld_naturals(table->melds[side][a.place]) < 15;
-    return cn_board_take_meld(&game->rules, table) < CN_MELDS_MAX &&
+    return cn_board_take_meld(&game->law->rules, table) < CN_MELDS_MAX &&
            holds_kinds(game, seat, kind, 2 - wilds, a.type == CN_ACTION_TAKE_DEUCE,
                        a.type == CN_ACTION_TAKE_JOKER);
 }
@@ -496,7 +497,7 @@ static enum replica_line take_face(struct replica *world, const json_t *line, in
         table->turned |= (uint8_t)(1u << seat);
         return REPLICA_CONFLICT;
     }
-    cn_deal_start_turn(&world->game.rules, deal);
+    cn_deal_start_turn(&world->game.law->rules, deal);
     cn__game_announce_start(&world->game, drawn, &sink);
     return REPLICA_APPLIED;
 }

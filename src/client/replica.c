@@ -34,6 +34,7 @@ void replica_restart(struct replica *world, int seat)
     const struct replica old = *world;
     replica_free(world);
     replica_init(world, seat);
+    world->law = old.law; /* a scene may still show the game */
     world->sink = old.sink;
     world->past_most = old.past_most;
     world->pledge = old.pledge;
@@ -50,7 +51,7 @@ static void tell_winner(struct replica *world)
 {
     struct cn_game *game = &world->game;
     if (world->resumed && world->resumed_over)
-        game->winner = (int8_t)cn_score_winner(&game->rules, game->score, game->sides);
+        game->winner = (int8_t)cn_score_winner(&game->law->rules, game->score, game->sides);
     world->resumed_over = false;
 }
 
@@ -65,7 +66,7 @@ static enum replica_line take_game(struct replica *world, const char *text, size
     const struct cn_game *game = cn_reader_game(replay);
     if (game != NULL && !cn_reader_failed(replay) &&
         (world->seat == CN_NO_SEAT || world->seat < game->players)) {
-        world->game = *game;
+        cn_game_copy_with_law(&world->game, &world->law, game);
         for (int seat = 0; seat < game->players; seat++)
             snprintf(world->names[seat], sizeof world->names[seat], "%s",
                      cn_reader_name(replay, seat));
@@ -287,7 +288,7 @@ static enum replica_line take_fair(struct replica *world, const json_t *line)
 static void order_hand(const struct replica *world, const cn_card *made, cn_card *deck)
 {
     const struct cn_board *table = &world->game.deal.table;
-    const int hands = world->game.rules.hand_size.at[table->size_class] * table->seats;
+    const int hands = world->game.law->rules.hand_size.at[table->size_class] * table->seats;
     int copies[CN_CARD_CODES] = {0};
     for (int pass = 0; pass < 2; pass++) {
         int seat = table->next[table->dealer];
@@ -322,7 +323,7 @@ static enum fair_verdict check_deck(const struct replica *world, const cn_card m
     memcpy(deck, world->deck, sizeof deck);
     if (made != NULL)
         order_hand(world, made, deck);
-    return fair_check(&world->fair, &world->game.rules, &dealt);
+    return fair_check(&world->fair, &world->game.law->rules, &dealt);
 }
 
 /* All that lies on the table at the end, and in the own hand, has left the stock. */
@@ -386,17 +387,18 @@ static enum deal_verdict judge(const struct replica *world)
         return DEAL_BAD_AGAIN;
     if (!fair->has_hash)
         return world->pledge.fixed ? DEAL_BAD_HASH : DEAL_NONE;
-    enum fair_verdict verdict = commitment_check(&world->pledge, fair, &game->rules, world->seat);
+    enum fair_verdict verdict =
+        commitment_check(&world->pledge, fair, &game->law->rules, world->seat);
     if (verdict != FAIR_VERIFIED)
         return unfair(verdict);
     if (world->dealer == DEALER_WRONG)
         return DEAL_BAD_DEALER;
-    const bool dealt = fair_deck(fair, &game->rules, table->dealer, table->idle, made);
+    const bool dealt = fair_deck(fair, &game->law->rules, table->dealer, table->idle, made);
     verdict = check_deck(world, dealt ? made : NULL);
     if (verdict != FAIR_VERIFIED)
         return unfair(verdict);
     const enum deal_log_fit course =
-        deal_log_verify(&world->course, &game->rules, game->players, world->seat, made);
+        deal_log_verify(&world->course, game->law, game->players, world->seat, made);
     if (course == DEAL_LOG_DIFFERS || !left_the_stock(world, made))
         return DEAL_BAD_SHOWN;
     return proved(world, course);
@@ -462,10 +464,10 @@ static enum replica_line take_view(struct replica *world, const json_t *line)
 {
     struct snapshot seen;
     if (!world->has_game ||
-        !snapshot_read(line, &world->game.rules, world->game.players, world->seat, &seen))
+        !snapshot_read(line, &world->game.law->rules, world->game.players, world->seat, &seen))
         return REPLICA_CONFLICT;
     memset(world->deck, CN_NO_CARD, sizeof world->deck);
-    world->deck_count = (uint8_t)cn_rules_cards(&world->game.rules);
+    world->deck_count = (uint8_t)cn_rules_cards(&world->game.law->rules);
     world->past_count = 0;
     world->cut = world->cut_seat = -1;
     deal_log_discard(&world->course);

@@ -74,7 +74,8 @@ enum replica_change {
 struct replica_past; /* opaque: a deal as it was before an action */
 
 struct replica {
-    struct cn_game game;
+    struct cn_law law;
+    struct cn_game game;     /* under it, once has_game */
     bool has_game, has_deal; /* a game line came; a deal or view came */
     uint8_t seat;            /* CN_NO_SEAT: a spectator */
     int64_t number;          /* the last event taken in ("#") */

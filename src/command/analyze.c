@@ -17,7 +17,7 @@ struct analyst {
     struct review_summary *analyzed;
     struct cn_reader *replay;
     void *mind;
-    struct cn_rules rules; /* of the game in hand */
+    struct cn_law law; /* of the game in hand */
     struct pending *pending;
     int count, size;
     int64_t game, deal; /* as the replay has counted them; 'deal' counts the deals of all games */
@@ -34,7 +34,7 @@ static bool is_interrupted(const struct analyst *a)
 static void judge(struct analyst *a, const struct pending *p, struct reviewed_decision *judged)
 {
     const struct cn_bot *bot = a->analysis->bot;
-    const struct cn_view view = cn_deal_view(&a->rules, &p->before, p->seat);
+    const struct cn_view view = cn_deal_view(&a->law, &p->before, p->seat);
     *judged = (struct reviewed_decision){.line = p->line,
                                          .game = a->game,
                                          .deal = a->deal - a->first_deal,
@@ -121,7 +121,7 @@ static void begin_game(struct analyst *a)
     a->analyzed->games++;
     if (game == NULL)
         return;
-    a->rules = game->rules;
+    a->law = *game->law;
     a->analyzed->players = game->players;
     for (int seat = 0; seat < game->players; seat++) {
         const char *name = cn_reader_name(a->replay, seat);

@@ -238,7 +238,7 @@ int points_of_cards(const struct display *face, const cn_card *cards, int count)
 {
     int points = 0;
     for (int i = 0; i < count; i++)
-        points += face->rules->card_points.of[cn_card_kind(cards[i])];
+        points += face->law->rules.card_points.of[cn_card_kind(cards[i])];
     return points;
 }
 

@@ -235,10 +235,10 @@ static bool is_closed_to_us(const struct display *face)
     const struct cn_board *table = &face->table;
     if (face->self == CN_NO_SEAT)
         return false;
-    if (cn_pile_is_frozen(face->rules, table, face->side))
+    if (cn_pile_is_frozen(&face->law->rules, table, face->side))
         return true;
-    return face->rules->frozen_before_initial_meld && table->side[table->turn] == face->side &&
-           cn_owes_minimum(face->rules, table);
+    return face->law->rules.frozen_before_initial_meld && table->side[table->turn] == face->side &&
+           cn_owes_minimum(&face->law->rules, table);
 }
 
 static const char *pack_key(const struct display *face)

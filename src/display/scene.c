@@ -113,7 +113,7 @@ void scene_on_event(struct scene *scene, const struct cn_event *event)
 void scene_announce_last_card(struct scene *scene, const uint8_t *before, int turn)
 {
     const struct cn_board *table = &scene->game.deal.table;
-    if (!scene->game.rules.announce_last_card || !scene->game.dealing)
+    if (!scene->game.law->rules.announce_last_card || !scene->game.dealing)
         return;
     for (int seat = 0; seat < scene->game.players; seat++)
         if (table->hand_size[seat] == 1 && before[seat] != 1)

@@ -42,7 +42,7 @@ static cn_card freezing_card(const struct scene *scene)
 {
     const struct cn_placement *cards = &scene->game.cards;
     for (int i = 0; i < cards->pile_count && scene->game.deal.table.frozen != 0; i++)
-        if ((scene->game.rules.pile_freeze >> cn_card_kind(cards->pile[i]) & 1) != 0)
+        if ((scene->game.law->rules.pile_freeze >> cn_card_kind(cards->pile[i]) & 1) != 0)
             return cards->pile[i];
     return CN_NO_CARD;
 }
@@ -126,7 +126,8 @@ static void see_names(const struct scene *scene, struct display *face)
 static void see_next_minimum(struct display *face)
 {
     for (int side = 0; side < face->table.sides && face->stage == STAGE_BETWEEN_DEALS; side++)
-        face->table.minimum[side] = (uint16_t)cn_rules_minimum(face->rules, face->score[side]);
+        face->table.minimum[side] =
+            (uint16_t)cn_rules_minimum(&face->law->rules, face->score[side]);
 }
 
 /* Before the first deal nothing lies on the table, but who sits with whom is settled. */
@@ -140,13 +141,14 @@ static void see_table(const struct scene *scene, struct display *face)
     if (face->table.sides > 0)
         return;
     cn_game_next_dealer(&scene->game, &dealer, &idle);
-    cn_board_init(face->rules, &face->table, scene->game.players, dealer, idle, scene->game.score);
+    cn_board_init(&face->law->rules, &face->table, scene->game.players, dealer, idle,
+                  scene->game.score);
 }
 
 void display_of(const struct scene *scene, int seat, struct display *face)
 {
     memset(face, 0, sizeof *face);
-    face->rules = &scene->game.rules;
+    face->law = scene->game.law;
     face->words = &scene->words;
     face->seat = seat;
     face->self = scene->self == SCENE_ALL_SEATS ? seat : scene->self;
@@ -210,7 +212,7 @@ int display_legal(const struct display *face, struct cn_actions *actions)
     actions->count = 0;
     if (!display_is_my_turn(face))
         return 0;
-    return cn_board_legal_list(face->rules, &face->table, face->hand, actions);
+    return cn_board_legal_list(face->law, &face->table, face->hand, actions);
 }
 
 unsigned display_may(const struct display *face)
@@ -228,7 +230,7 @@ unsigned display_may(const struct display *face)
 
 bool display_check(const struct display *face, struct cn_action action, struct cn_refusal *why)
 {
-    return cn_board_legal_check(face->rules, &face->table, face->seat, face->hand, action, why);
+    return cn_board_legal_check(face->law, &face->table, face->seat, face->hand, action, why);
 }
 
 static bool choose_kind(const struct display *face, int kind, int wanted, cn_card *out, int *count)

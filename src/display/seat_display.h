@@ -15,7 +15,7 @@ enum {
 };
 
 struct display {
-    const struct cn_rules *rules;
+    const struct cn_law *law;
     const struct cn_words *words;
     struct cn_board table;
     struct cn_memory memory; /* what the seat could remember, for hints … */

@@ -12,7 +12,7 @@
 
 #include "canasta/game.h"
 
-#include "rules.h"
+#include "law.h"
 
 /* Each meld takes three cards for good, so a deal has at most CN_MELDS_MAX, emptied ones included. */
 enum {

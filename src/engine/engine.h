@@ -8,6 +8,7 @@
 #include "deal.h"
 #include "game.h"
 #include "hand.h"
+#include "law.h"
 #include "legal.h"
 #include "memory.h"
 #include "placement.h"

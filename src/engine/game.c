@@ -37,17 +37,17 @@ size_t cn_game_size(void)
     return sizeof(struct cn_game);
 }
 
-struct cn_game *cn_game_init(void *memory, const struct cn_rules *rules, int players,
+struct cn_game *cn_game_init(void *memory, const struct cn_law *law, int players,
                              const int32_t *scores)
 {
     struct cn_game *const game = memory;
-    assert(cn_rules_allow_players(rules, players));
+    assert(cn_rules_allow_players(&law->rules, players));
     memset(game, 0, sizeof *game);
-    game->rules = *rules;
+    game->law = law;
     game->players = (uint8_t)players;
     game->winner = -1;
     struct cn_board table;
-    cn_board_init(rules, &table, players, 0, 4, NULL);
+    cn_board_init(&law->rules, &table, players, 0, 4, NULL);
     game->sides = table.sides;
     for (int side = 0; scores != NULL && side < game->sides; side++)
         game->score[side] = scores[side];
@@ -57,6 +57,19 @@ struct cn_game *cn_game_init(void *memory, const struct cn_rules *rules, int pla
 void cn_game_copy(void *to, const struct cn_game *from)
 {
     memmove(to, from, sizeof *from);
+}
+
+void cn_game_copy_with_law(void *to, void *law, const struct cn_game *from)
+{
+    struct cn_game *const game = to;
+    memmove(law, from->law, sizeof *from->law);
+    cn_game_copy(to, from);
+    game->law = law;
+}
+
+const struct cn_law *cn_game_law(const struct cn_game *game)
+{
+    return game->law;
 }
 
 enum cn_stage cn_game_stage(const struct cn_game *game)
@@ -174,11 +187,11 @@ static void follow_facing(struct cn_game *game, int drawn, const struct cn_obser
 
 static void end_game(struct cn_game *game, const struct cn_observer *sink)
 {
-    game->winner = (int8_t)cn_score_winner(&game->rules, game->score, game->sides);
+    game->winner = (int8_t)cn_score_winner(&game->law->rules, game->score, game->sides);
     if (game->winner < 0)
         return;
     int32_t receives[CN_SIDES_MAX];
-    cn_score_settlement(&game->rules, game->score, game->sides, receives);
+    cn_score_settlement(&game->law->rules, game->score, game->sides, receives);
     const struct cn_event event = {.type = CN_EVENT_OVER,
                                    .winner = game->winner,
                                    .side_count = game->sides,
@@ -190,7 +203,7 @@ static void end_deal(struct cn_game *game, const struct cn_observer *sink)
 {
     const struct cn_board *table = &game->deal.table;
     struct cn_score sides[CN_SIDES_MAX];
-    cn_score_deal(&game->rules, &game->deal, sides);
+    cn_score_deal(&game->law->rules, &game->deal, sides);
     for (int side = 0; side < game->sides; side++)
         game->score[side] = sides[side].score;
     game->dealing = 0;
@@ -225,7 +238,7 @@ static void place_dealt_cards(struct cn_game *game)
     const struct cn_board *table = &deal->table;
     struct cn_placement *cards = &game->cards;
     memset(cards, 0, sizeof *cards);
-    const int hands = game->rules.hand_size.at[table->size_class] * table->seats;
+    const int hands = game->law->rules.hand_size.at[table->size_class] * table->seats;
     int seat = table->next[table->dealer];
     for (int i = 0; i < hands; i++) {
         cards->hand[seat][deal->stock[i]]++;
@@ -242,11 +255,11 @@ bool cn_game_deal(struct cn_game *game, int dealer, int idle, const cn_card *dec
     struct cn_deal deal;
     memset(&deal, 0, sizeof deal);
     cn_card order[CN_CARDS_MAX];
-    const int count = cn_rules_cards(&game->rules);
+    const int count = cn_rules_cards(&game->law->rules);
     memcpy(order, deck, (size_t)count);
     int upcards;
-    if (!cn_deal_start(&game->rules, &deal, game->players, dealer, idle, game->score, order, rng,
-                       &upcards))
+    if (!cn_deal_start(&game->law->rules, &deal, game->players, dealer, idle, game->score, order,
+                       rng, &upcards))
         return false;
     game->deal = deal;
     game->upcards = (uint8_t)upcards;
@@ -254,7 +267,7 @@ bool cn_game_deal(struct cn_game *game, int dealer, int idle, const cn_card *dec
     game->dealing = 1;
     place_dealt_cards(game);
     tell_cards(sink, CN_EVENT_DEAL, dealer, order, count);
-    const int hands = game->rules.hand_size.at[deal.table.size_class] * deal.table.seats;
+    const int hands = game->law->rules.hand_size.at[deal.table.size_class] * deal.table.seats;
     cn__game_announce_start(game, hands + upcards, sink);
     return true;
 }
@@ -404,7 +417,8 @@ static void follow(struct cn_game *game, int seat, struct cn_action action, cons
     case CN_ACTION_NO: tell_word(sink, CN_EVENT_ANSWER, seat, action.type == CN_ACTION_YES); break;
     case CN_ACTION_TAKE_PAIR:
     case CN_ACTION_TAKE_DEUCE:
-    case CN_ACTION_TAKE_JOKER: meld = cn_board_take_meld(&game->rules, before); /* fall through */
+    case CN_ACTION_TAKE_JOKER:
+        meld = cn_board_take_meld(&game->law->rules, before); /* fall through */
     case CN_ACTION_TAKE_ONTO: follow_take(game, seat, action, meld, cards, count, sink); break;
     case CN_ACTION_MELD:
         from_hand(game, seat, cards, count);
@@ -438,7 +452,7 @@ void cn_game_apply_unchecked(struct cn_game *game, int seat, struct cn_action ac
     assert(count >= 0);
     if (cards == NULL)
         cards = chosen;
-    cn_deal_apply(&game->rules, &game->deal, action);
+    cn_deal_apply(&game->law->rules, &game->deal, action);
     follow(game, seat, action, cards, count, &before, drawn, sink);
     const bool was_claim = before.phase == CN_PHASE_TAKING || is_take(action);
     if (was_claim && game->deal.table.pile == 0 && game->deal.table.phase != CN_PHASE_TAKING)
@@ -450,7 +464,7 @@ bool cn_game_play(struct cn_game *game, int seat, struct cn_action action, const
                   struct cn_refusal *why, const struct cn_observer *sink)
 {
     assert(game->dealing);
-    if (!cn_board_legal_check(&game->rules, &game->deal.table, seat, game->deal.hands[seat], action,
+    if (!cn_board_legal_check(game->law, &game->deal.table, seat, game->deal.hands[seat], action,
                               why))
         return false;
     cn_game_apply_unchecked(game, seat, action, cards, sink);
@@ -464,7 +478,7 @@ int cn_game_actor(const struct cn_game *game)
 
 const char *cn_game_check(const struct cn_game *game)
 {
-    const char *fault = cn_deal_check(&game->rules, &game->deal);
+    const char *fault = cn_deal_check(&game->law->rules, &game->deal);
     return fault != NULL ? fault : cn_placement_check(&game->cards, &game->deal);
 }
 
@@ -552,9 +566,9 @@ void cn_seating_draw(const struct cn_rules *rules, int players, struct cn_rng *r
 int cn_game_cutter(const struct cn_game *game, int dealer, int idle)
 {
     struct cn_board table;
-    cn_board_init(&game->rules, &table, game->players, dealer, idle, NULL);
-    const bool next_is_left = game->rules.direction == CN_CLOCKWISE;
-    const bool left = game->rules.cutter == CN_LEFT;
+    cn_board_init(&game->law->rules, &table, game->players, dealer, idle, NULL);
+    const bool next_is_left = game->law->rules.direction == CN_CLOCKWISE;
+    const bool left = game->law->rules.cutter == CN_LEFT;
     if (left == next_is_left)
         return table.next[dealer];
     int seat = dealer;

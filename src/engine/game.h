@@ -16,7 +16,7 @@
 #include "view.h"
 
 struct cn_game {
-    struct cn_rules rules;
+    const struct cn_law *law;
     struct cn_deal deal;
     struct cn_placement cards;
     int32_t score[CN_SIDES_MAX]; /* before the deal in play; after it once it has ended */
@@ -42,7 +42,7 @@ int cn_game_pick_cards(const struct cn_game *game, int seat, struct cn_action ac
 
 static inline struct cn_view cn_game_view(const struct cn_game *game, int seat)
 {
-    return cn_deal_view(&game->rules, &game->deal, seat);
+    return cn_deal_view(game->law, &game->deal, seat);
 }
 /* NULL if every count agrees everywhere, else a static text that names what does not. */
 const char *cn_game_check(const struct cn_game *game);

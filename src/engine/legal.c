@@ -23,7 +23,7 @@ _Static_assert((int)CN_WILD_CHOICES_MAX + CN_WILD_CHOICES_PAST < (int)AT_ONCE, "
 _Static_assert((int)CN_MELDS_MAX < (int)AT_ONCE, "all melds onto which the pile can be taken");
 
 struct lister {
-    const struct cn_rules *rules;
+    const struct cn_law *law;
     const struct cn_board *table;
     cn_hand hand;
     int side, size, wilds;
@@ -96,7 +96,7 @@ static void list(struct lister *l, struct cn_action action)
 static bool ends_after(const struct lister *l, struct cn_action action)
 {
     struct cn_lookahead after;
-    cn_imagine(&after, l->rules, l->table, l->hand);
+    cn_imagine(&after, l->law, l->table, l->hand);
     cn_lookahead_apply(&after, action);
     return cn_turn_can_end(&after);
 }
@@ -113,12 +113,12 @@ static void list_going_out(struct lister *l, struct cn_action action, int left)
     if (l->table->answer == CN_ANSWER_NO)
         return;
     if (l->has_canastas) {
-        if (left == 1 || l->rules->go_out_by_melding)
+        if (left == 1 || l->law->rules.go_out_by_melding)
             list(l, action);
         return;
     }
     if (l->may_go_out < 0)
-        l->may_go_out = cn_may_go_out(l->rules, l->table, l->hand, 1);
+        l->may_go_out = cn_may_go_out(l->law, l->table, l->hand, 1);
     if (l->may_go_out)
         list_if_it_ends(l, action);
 }
@@ -133,10 +133,10 @@ static void count_plain_naturals(struct lister *l)
         const int kind = cn_mask_pop(&kinds);
         const int n = cn_hand_count(l->hand, kind);
         const bool there = (ranks & cn_kind_mask(kind)) != 0;
-        if (!there && (n < 3 || n < l->rules->fewest_naturals))
+        if (!there && (n < 3 || n < l->law->rules.fewest_naturals))
             continue;
         l->plain_kinds |= cn_kind_mask(kind);
-        l->plain_points += n * l->rules->card_points.of[kind];
+        l->plain_points += n * l->law->rules.card_points.of[kind];
         l->plain_cards += n;
     }
 }
@@ -151,7 +151,7 @@ static int smaller(int a, int b)
 static bool meets_count(const struct lister *l, struct cn_action action, int cards)
 {
     const struct cn_board *table = l->table;
-    const int32_t *points = l->rules->card_points.of;
+    const int32_t *points = l->law->rules.card_points.of;
     if (!l->owes_only_count || cards == 0)
         return false;
     const cn_packed_meld old =
@@ -160,7 +160,7 @@ static bool meets_count(const struct lister *l, struct cn_action action, int car
     const int n = (l->plain_kinds & cn_kind_mask(kind)) != 0 ? 0 : action.amount;
     int deuces = cn_action_deuces(action);
     int jokers = cn_action_jokers(action);
-    int room = l->rules->wild_cap[cn_meld_naturals(old) + action.amount] - cn_meld_wilds(old) -
+    int room = l->law->wild_cap[cn_meld_naturals(old) + action.amount] - cn_meld_wilds(old) -
                deuces - jokers;
     int more = smaller(room > 0 ? room : 0, cn_hand_count(l->hand, CN_JOKER) - jokers);
     jokers += more;
@@ -221,7 +221,7 @@ static struct cn_action *put_wilds(const struct lister *l, struct cn_action *end
 /* New melds of 'fewest' to 'held' naturals. */
 static void list_melds_of(struct lister *l, int kind, int fewest, int held)
 {
-    const uint8_t *cap = l->rules->wild_cap;
+    const uint8_t *cap = l->law->wild_cap;
     if (l->roomy) {
         struct cn_action *end = l->end;
         for (int n = fewest; n <= held; n++)
@@ -239,7 +239,7 @@ static void list_melds_of(struct lister *l, int kind, int fewest, int held)
 
 static void list_melds(struct lister *l)
 {
-    const struct cn_rules *rules = l->rules;
+    const struct cn_rules *rules = &l->law->rules;
     const cn_hand hand = l->hand;
     const int fewest = l->wilds == 0 && rules->fewest_naturals < 3 ? 3 : rules->fewest_naturals;
     const uint64_t pairs = cn_hand_pairs(hand);
@@ -255,13 +255,13 @@ static void list_melds(struct lister *l)
 
 static void list_black_threes(struct lister *l)
 {
-    const struct cn_rules *rules = l->rules;
+    const struct cn_rules *rules = &l->law->rules;
     const int held = cn_hand_count(l->hand, CN_BLACK_THREE);
     if (held < rules->fewest_black_threes || l->table->phase == CN_PHASE_LAST_RED_THREE)
         return;
     if (!rules->second_meld && cn_side_has_rank(l->table, l->side, CN_BLACK_THREE))
         return;
-    if (!cn_may_go_out(rules, l->table, l->hand, 1))
+    if (!cn_may_go_out(l->law, l->table, l->hand, 1))
         return;
     for (int n = rules->fewest_black_threes; n <= held && n <= rules->most_black_threes; n++)
         list_if_it_ends(l, cn_action_of(CN_ACTION_MELD, CN_BLACK_THREE, n, 0, 0));
@@ -272,7 +272,7 @@ static void list_adding_black_threes(struct lister *l, int m, int there)
     const int held = cn_hand_count(l->hand, CN_BLACK_THREE);
     if (l->table->phase == CN_PHASE_LAST_RED_THREE)
         return;
-    for (int n = 1; n <= held && there + n <= l->rules->most_black_threes; n++)
+    for (int n = 1; n <= held && there + n <= l->law->rules.most_black_threes; n++)
         list_if_it_ends(l, cn_action_of(CN_ACTION_ADD, m, n, 0, 0));
 }
 
@@ -313,7 +313,7 @@ static void list_roomy_additions(struct lister *l, const cn_packed_meld *melds, 
         end = put_naturals(make_room(l, end), word, held);
         if (meld == 0 || cn_meld_kind(meld) == CN_BLACK_THREE)
             continue;
-        const uint8_t *cap = l->rules->wild_cap + cn_meld_naturals(meld);
+        const uint8_t *cap = l->law->wild_cap + cn_meld_naturals(meld);
         const int there = cn_meld_wilds(meld);
         for (int n = 0; n <= held; n++)
             end = put_wilds(l, make_room(l, end), word + word_of(0, 0, n, 0), 1, cap[n] - there);
@@ -338,7 +338,7 @@ static void list_additions(struct lister *l)
             list_adding_black_threes(l, m, cn_meld_naturals(meld));
             continue;
         }
-        const uint8_t *cap = l->rules->wild_cap + cn_meld_naturals(meld);
+        const uint8_t *cap = l->law->wild_cap + cn_meld_naturals(meld);
         for (int n = 1; n <= held; n++)
             list_laying(l, cn_action_of(CN_ACTION_ADD, m, n, 0, 0), n);
         for (int n = 0; n <= held; n++)
@@ -384,7 +384,7 @@ static void list_combinations(struct lister *l)
 {
     const int count = l->table->meld_count[l->side];
     const cn_packed_meld *melds = l->table->melds[l->side];
-    if (!l->rules->second_meld || count <= cn_mask_size(l->table->ranks[l->side]))
+    if (!l->law->rules.second_meld || count <= cn_mask_size(l->table->ranks[l->side]))
         return;
     const uint64_t twice = ranks_with_two(l);
     if (twice == 0)
@@ -393,7 +393,7 @@ static void list_combinations(struct lister *l)
         if (melds[a] == 0 || (twice & cn_kind_mask(cn_meld_kind(melds[a]))) == 0)
             continue;
         for (int b = a + 1; b < count; b++)
-            if (may_combine(l->rules, melds[a], melds[b]))
+            if (may_combine(&l->law->rules, melds[a], melds[b]))
                 list_combining(l, a, b);
     }
 }
@@ -402,7 +402,7 @@ static void list_combinations(struct lister *l)
 
 static bool discard_is_legal(const struct lister *l, int kind)
 {
-    return cn_board_legal_check(l->rules, l->table, l->table->turn, l->hand,
+    return cn_board_legal_check(l->law, l->table, l->table->turn, l->hand,
                                 cn_action_of(CN_ACTION_DISCARD, kind, 0, 0, 0), NULL);
 }
 
@@ -430,7 +430,7 @@ static void list_discards(struct lister *l)
 static void list_if_legal(struct lister *l, int type, int at)
 {
     const struct cn_action action = cn_action_of(type, at, 0, 0, 0);
-    if (cn_board_legal_check(l->rules, l->table, l->table->turn, l->hand, action, NULL))
+    if (cn_board_legal_check(l->law, l->table, l->table->turn, l->hand, action, NULL))
         list(l, action);
 }
 
@@ -438,10 +438,11 @@ static bool may_ask(const struct lister *l)
 {
     const struct cn_board *table = l->table;
     const int left = table->phase == CN_PHASE_START ? 0 : 1;
-    if ((table->asked | table->laid) != 0 || cn_cannot_meld_out(l->rules, table, l->hand, left))
+    if ((table->asked | table->laid) != 0 ||
+        cn_cannot_meld_out(&l->law->rules, table, l->hand, left))
         return false;
-    return l->rules->ask_partner && table->phase != CN_PHASE_LAST_RED_THREE &&
-           cn_may_go_out(l->rules, table, l->hand, left);
+    return l->law->rules.ask_partner && table->phase != CN_PHASE_LAST_RED_THREE &&
+           cn_may_go_out(l->law, table, l->hand, left);
 }
 
 /* Is a count owed, or will it be as soon as something is laid? */
@@ -450,17 +451,17 @@ static bool owes_initial(const struct lister *l)
     const struct cn_board *table = l->table;
     if (!table->initial || table->count >= table->minimum[l->side])
         return false;
-    return !(l->rules->canasta_lifts_minimum && table->canastas[l->side] > 0);
+    return !(l->law->rules.canasta_lifts_minimum && table->canastas[l->side] > 0);
 }
 
 /* With nothing laid yet: can any initial meld reach its end at all? If not, none is listed. */
 static bool can_open(const struct lister *l)
 {
-    if (!cn_may_reach_minimum(l->rules, l->table, l->hand) &&
-        !cn_may_go_out(l->rules, l->table, l->hand, 1))
+    if (!cn_may_reach_minimum(l->law, l->table, l->hand) &&
+        !cn_may_go_out(l->law, l->table, l->hand, 1))
         return false;
     struct cn_lookahead now;
-    cn_imagine(&now, l->rules, l->table, l->hand);
+    cn_imagine(&now, l->law, l->table, l->hand);
     now.table.laid = 1;
     return cn_turn_can_end(&now);
 }
@@ -472,8 +473,8 @@ static void list_turn(struct lister *l)
     const int deuces = cn_hand_count(l->hand, CN_DEUCE);
     const int jokers = cn_hand_count(l->hand, CN_JOKER);
     l->wilds = deuces + jokers;
-    l->choices = &l->rules->wild_choices[deuces][jokers];
-    l->has_canastas = table->canastas[l->side] >= cn_board_canastas_needed(l->rules, table);
+    l->choices = &cn__wild_choices[deuces][jokers];
+    l->has_canastas = table->canastas[l->side] >= cn_board_canastas_needed(&l->law->rules, table);
     l->may_go_out = -1;
     l->owes_only_count = false;
     l->free_to_stay = table->phase == CN_PHASE_MELD && !table->black_laid &&
@@ -488,7 +489,7 @@ static void list_turn(struct lister *l)
         l->owes_only_count =
             table->phase != CN_PHASE_LAST_RED_THREE && !table->black_laid &&
             table->answer != CN_ANSWER_YES &&
-            !(table->phase == CN_PHASE_TAKING && l->rules->naturals_outnumber_wilds);
+            !(table->phase == CN_PHASE_TAKING && l->law->rules.naturals_outnumber_wilds);
         l->free_to_stay = false;
         if (!table->laid && !can_open(l))
             return;
@@ -508,10 +509,10 @@ static void list_takes_onto(struct lister *l)
     const struct cn_board *table = l->table;
     const cn_packed_meld *melds = table->melds[l->side];
     const bool plain = table->frozen == 0 && !table->initial && l->size > 1 &&
-                       table->answer != CN_ANSWER_YES && l->rules->take_onto_meld;
+                       table->answer != CN_ANSWER_YES && l->law->rules.take_onto_meld;
     const int count = table->meld_count[l->side];
     if (plain) {
-        const bool any = l->rules->take_onto_canasta;
+        const bool any = l->law->rules.take_onto_canasta;
         struct cn_action *end = make_room(l, l->end);
         for (int m = 0; m < count; m++) {
             put_word(end, word_of(CN_ACTION_TAKE_ONTO, m, 0, 0));
@@ -558,10 +559,10 @@ static void list_start(struct lister *l)
 }
 
 /* Lists everything; where it goes is set up in 'l'. Returns the count. */
-static int list_all(struct lister *l, const struct cn_rules *rules, const struct cn_board *table,
+static int list_all(struct lister *l, const struct cn_law *law, const struct cn_board *table,
                     cn_hand hand)
 {
-    l->rules = rules;
+    l->law = law;
     l->table = table;
     l->hand = hand;
     l->side = table->side[table->turn];
@@ -585,7 +586,7 @@ static int list_all(struct lister *l, const struct cn_rules *rules, const struct
     return l->passed;
 }
 
-int cn_board_legal_list(const struct cn_rules *rules, const struct cn_board *table, cn_hand hand,
+int cn_board_legal_list(const struct cn_law *law, const struct cn_board *table, cn_hand hand,
                         struct cn_actions *actions)
 {
     struct lister l;
@@ -593,12 +594,12 @@ int cn_board_legal_list(const struct cn_rules *rules, const struct cn_board *tab
     l.full = actions->at + CN_ACTIONS_MAX;
     l.first = 0;
     l.capacity = CN_ACTIONS_MAX;
-    actions->count = list_all(&l, rules, table, hand);
+    actions->count = list_all(&l, law, table, hand);
     return actions->count;
 }
 
-int cn_board_legal_list_from(const struct cn_rules *rules, const struct cn_board *table,
-                             cn_hand hand, int first, struct cn_action *actions, int capacity)
+int cn_board_legal_list_from(const struct cn_law *law, const struct cn_board *table, cn_hand hand,
+                             int first, struct cn_action *actions, int capacity)
 {
     struct lister l;
     const bool direct = first == 0 && capacity >= AT_ONCE;
@@ -608,7 +609,7 @@ int cn_board_legal_list_from(const struct cn_rules *rules, const struct cn_board
     l.capacity = capacity;
     l.begin = l.end = direct ? actions : l.chunk;
     l.full = direct ? actions + (capacity - AT_ONCE) : l.chunk + CHUNK - AT_ONCE;
-    return list_all(&l, rules, table, hand);
+    return list_all(&l, law, table, hand);
 }
 
 int cn_legal_list(const struct cn_view *view, struct cn_action *actions, int capacity)
@@ -620,12 +621,12 @@ int cn_legal_list_from(const struct cn_view *view, int first, struct cn_action *
                        int capacity)
 {
     assert(view->table->phase == CN_PHASE_ENDED || view->seat == cn_board_actor(view->table));
-    return cn_board_legal_list_from(view->rules, view->table, view->hand, first, actions, capacity);
+    return cn_board_legal_list_from(view->law, view->table, view->hand, first, actions, capacity);
 }
 
 bool cn_legal_check(const struct cn_view *view, struct cn_action action, struct cn_refusal *refusal)
 {
-    return cn_board_legal_check(view->rules, view->table, view->seat, view->hand, action, refusal);
+    return cn_board_legal_check(view->law, view->table, view->seat, view->hand, action, refusal);
 }
 
 unsigned cn_legal_types(const struct cn_view *view)

@@ -17,18 +17,18 @@ const char *cn_refusal_arguments(enum cn_refusal_id id);
 
 /* The complete list of legal actions of the deciding seat (cn_board_actor), whose hand is 'hand';
  * empty only when the deal has ended. Order is fixed but not sorted. Returns the count. */
-int cn_board_legal_list(const struct cn_rules *rules, const struct cn_board *table, cn_hand hand,
+int cn_board_legal_list(const struct cn_law *law, const struct cn_board *table, cn_hand hand,
                         struct cn_actions *actions);
 /* Writes at most 'capacity' of those from index 'first' on. Returns how many there are in all. */
-int cn_board_legal_list_from(const struct cn_rules *rules, const struct cn_board *table,
-                             cn_hand hand, int first, struct cn_action *actions, int capacity);
+int cn_board_legal_list_from(const struct cn_law *law, const struct cn_board *table, cn_hand hand,
+                             int first, struct cn_action *actions, int capacity);
 /* The last of the view's list, which must not be empty: where any legal action will do. */
 struct cn_action cn_legal_last(const struct cn_view *view);
 
 /* Is this action of 'seat', whose hand is 'hand', legal? If not, false and *why, naming the first
  * article that applies (docs/RULES.md). 'action' may be anything that cn_action_parse gives;
  * why may be NULL. */
-bool cn_board_legal_check(const struct cn_rules *rules, const struct cn_board *table, int seat,
+bool cn_board_legal_check(const struct cn_law *law, const struct cn_board *table, int seat,
                           cn_hand hand, struct cn_action action, struct cn_refusal *why);
 
 #endif

@@ -71,7 +71,7 @@ static bool meld_may_lie(const struct cn_rules *rules, const struct cn_board *ta
         return wilds == 0 && naturals >= rules->fewest_black_threes &&
                naturals <= rules->most_black_threes;
     return naturals >= rules->fewest_naturals && naturals + wilds >= 3 &&
-           wilds <= rules->wild_cap[naturals];
+           wilds <= cn__wild_cap(rules, naturals);
 }
 
 /* The cards of one meld as counts; 0 if they are not of one rank with wilds. */
@@ -198,7 +198,7 @@ static void place_cards(const struct cn_position *p, struct cn_placement *cards)
 bool cn_game_set_position(struct cn_game *game, const struct cn_position *p,
                           const struct cn_observer *sink, struct cn_position_fault *fault)
 {
-    const struct cn_rules *rules = &game->rules;
+    const struct cn_rules *rules = &game->law->rules;
     *fault = (struct cn_position_fault){CN_POSITION_OK, -1, -1, -1, -1};
     const int idle = p->idle == CN_NO_SEAT ? 4 : p->idle;
     const bool idle_fits = game->players != 5 || idle == 1 || idle == 3 || idle == 4;

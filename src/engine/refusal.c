@@ -10,7 +10,7 @@
 #include <string.h>
 
 struct question {
-    const struct cn_rules *rules;
+    const struct cn_law *law;
     const struct cn_board *table;
     cn_hand hand;
     struct cn_action action;
@@ -68,7 +68,7 @@ static bool refuse(const struct question *q, enum cn_refusal_id id, int a, int b
     q->why->arg[0] = a;
     q->why->arg[1] = b;
     q->why->arg[2] = c;
-    const struct cn_article article = article_of(q->rules, id);
+    const struct cn_article article = article_of(&q->law->rules, id);
     memcpy(q->why->article, article.text, sizeof q->why->article);
     return false;
 }
@@ -97,20 +97,20 @@ static bool check_action(const struct question *q);
  * an action that fails by its end can be. */
 static bool legal_without(const struct question *q, unsigned needs)
 {
-    struct cn_rules rules = *q->rules;
+    struct cn_law law = *q->law;
     struct cn_board table = *q->table;
     struct question easier = *q;
-    easier.rules = &rules;
+    easier.law = &law;
     easier.table = &table;
     easier.why = NULL;
     if ((needs >> NEED_OUTNUMBER & 1) != 0)
-        rules.naturals_outnumber_wilds = 0;
+        law.rules.naturals_outnumber_wilds = 0;
     if ((needs >> NEED_MINIMUM & 1) != 0)
         table.minimum[q->side] = 0;
     if ((needs >> NEED_ANSWER & 1) != 0)
         table.answer = CN_ANSWER_NONE;
     if ((needs >> NEED_LAST_DISCARD & 1) != 0)
-        rules.go_out_by_melding = 1;
+        law.rules.go_out_by_melding = 1;
     easier.black_threes_stay = (needs >> NEED_BLACK_THREES & 1) != 0;
     easier.keeps_none = (needs >> NEED_KEEP & 1) != 0;
     return check_action(&easier);
@@ -155,14 +155,14 @@ static bool refuse_end(const struct question *q, const struct cn_lookahead *afte
     case NEED_COUNT: break;
     }
     return REFUSE2(q, KEEP_A_CARD, table->canastas[q->side],
-                   cn_board_canastas_needed(q->rules, table));
+                   cn_board_canastas_needed(&q->law->rules, table));
 }
 
 /* The turn after the action, and whether it can still end. */
 static bool check_end(const struct question *q, bool (*can_end)(const struct cn_lookahead *))
 {
     struct cn_lookahead after;
-    cn_imagine(&after, q->rules, q->table, q->hand);
+    cn_imagine(&after, q->law, q->table, q->hand);
     cn_imagine_joining(&after); /* legal_without may have dropped what the claim waits for */
     cn_lookahead_apply(&after, q->action);
     after.keeps_none = q->keeps_none;
@@ -232,19 +232,19 @@ static bool one_card_forbids_always(const struct question *q)
     const struct cn_board *table = q->table;
     if (cn_hand_size(q->hand) != 1)
         return false;
-    if (q->rules->one_card_hand && table->stock > 0)
+    if (q->law->rules.one_card_hand && table->stock > 0)
         return true;
     if (table->pile != 1)
         return false;
-    return q->rules->one_card_pile == CN_PILE_NEVER ||
-           (q->rules->one_card_pile == CN_PILE_STOCK_GONE && table->stock > 0);
+    return q->law->rules.one_card_pile == CN_PILE_NEVER ||
+           (q->law->rules.one_card_pile == CN_PILE_STOCK_GONE && table->stock > 0);
 }
 
 static bool refuse_frozen(const struct question *q)
 {
     const int kind = q->table->pile_top;
     const bool opened = cn_side_has_melded(q->table, q->side);
-    if (!opened && q->rules->frozen_before_initial_meld)
+    if (!opened && q->law->rules.frozen_before_initial_meld)
         return REFUSE1(q, FROZEN_BEFORE_INITIAL, kind);
     if (q->table->frozen == CN_FROZEN_BLACK_THREE)
         return REFUSE1(q, FROZEN_BY_BLACK_THREE, kind);
@@ -268,12 +268,12 @@ static bool check_claim_cards(const struct question *q, int wild_kind)
 /* May a meld of so many naturals and wilds lie on the table (L18, L20)? */
 static bool check_shape(const struct question *q, int naturals, int wilds)
 {
-    const struct cn_rules *rules = q->rules;
+    const struct cn_rules *rules = &q->law->rules;
     if (naturals < rules->fewest_naturals)
         return REFUSE1(q, TOO_FEW_NATURALS, rules->fewest_naturals);
     if (naturals + wilds < 3)
         return REFUSE0(q, TOO_FEW_CARDS);
-    if (wilds <= rules->wild_cap[naturals])
+    if (wilds <= q->law->wild_cap[naturals])
         return true;
     if (naturals + wilds >= 7 && wilds > rules->most_wilds_canasta)
         return REFUSE1(q, TOO_MANY_WILDS_CANASTA, rules->most_wilds_canasta);
@@ -283,12 +283,12 @@ static bool check_shape(const struct question *q, int naturals, int wilds)
 /* The three cards of a claim become a new meld or join the old one (I25). */
 static bool check_claim_shape(const struct question *q, int wilds)
 {
-    const int at = cn_board_take_meld(q->rules, q->table);
+    const int at = cn_board_take_meld(&q->law->rules, q->table);
     const int naturals = 3 - wilds;
     if (at == q->table->meld_count[q->side])
         return check_shape(q, naturals, wilds);
     const cn_packed_meld old = q->table->melds[q->side][at];
-    if (cn_meld_is_canasta(old) && !q->rules->take_onto_canasta)
+    if (cn_meld_is_canasta(old) && !q->law->rules.take_onto_canasta)
         return REFUSE1(q, ONTO_CANASTA, q->table->pile_top);
     return check_shape(q, cn_meld_naturals(old) + naturals, cn_meld_wilds(old) + wilds);
 }
@@ -297,11 +297,11 @@ static bool check_onto(const struct question *q)
 {
     const int m = q->action.place;
     const cn_packed_meld meld = m < q->table->meld_count[q->side] ? q->table->melds[q->side][m] : 0;
-    if (!q->rules->take_onto_meld)
+    if (!q->law->rules.take_onto_meld)
         return REFUSE0(q, NO_CLAIM_ONTO);
     if (meld == 0 || cn_meld_kind(meld) != q->table->pile_top)
         return REFUSE2(q, ONTO_OTHER_RANK, m, q->table->pile_top);
-    if (cn_meld_is_canasta(meld) && !q->rules->take_onto_canasta)
+    if (cn_meld_is_canasta(meld) && !q->law->rules.take_onto_canasta)
         return REFUSE1(q, ONTO_CANASTA, q->table->pile_top);
     return check_shape(q, cn_meld_naturals(meld) + 1, cn_meld_wilds(meld));
 }
@@ -319,12 +319,12 @@ static bool check_pile(const struct question *q)
 static bool check_way_of_taking(const struct question *q)
 {
     const int type = q->action.type;
-    if (type != CN_ACTION_TAKE_PAIR && cn_pile_is_frozen(q->rules, q->table, q->side))
+    if (type != CN_ACTION_TAKE_PAIR && cn_pile_is_frozen(&q->law->rules, q->table, q->side))
         return refuse_frozen(q);
     if (type == CN_ACTION_TAKE_ONTO)
         return check_onto(q) && check_after(q);
     const bool pair = type == CN_ACTION_TAKE_PAIR;
-    if (!pair && !q->rules->take_with_wild)
+    if (!pair && !q->law->rules.take_with_wild)
         return REFUSE1(q, NO_CLAIM_WITH_WILD, q->table->pile_top);
     int wild_kind = CN_NO_KIND;
     if (!pair)
@@ -338,7 +338,8 @@ static int forced_onto(const struct question *q)
 {
     struct question onto = *q;
     onto.why = NULL;
-    if (!taking_is_forced(q->rules, q->table) || !check_pile(&onto) || one_card_forbids_always(q))
+    if (!taking_is_forced(&q->law->rules, q->table) || !check_pile(&onto) ||
+        one_card_forbids_always(q))
         return -1;
     for (int m = 0; m < q->table->meld_count[q->side]; m++) {
         onto.action = cn_action_of(CN_ACTION_TAKE_ONTO, m, 0, 0, 0);
@@ -352,7 +353,7 @@ static bool one_card_forbids(const struct question *q)
 {
     if (one_card_forbids_always(q))
         return true;
-    return q->rules->one_card_pile == CN_PILE_UNLESS_FORCED && cn_hand_size(q->hand) == 1 &&
+    return q->law->rules.one_card_pile == CN_PILE_UNLESS_FORCED && cn_hand_size(q->hand) == 1 &&
            q->table->pile == 1 && forced_onto(q) < 0;
 }
 
@@ -390,7 +391,7 @@ static bool check_stop(const struct question *q)
 {
     const struct cn_board *table = q->table;
     if (table->phase == CN_PHASE_LAST_RED_THREE)
-        return !cn_owes_minimum(q->rules, table) ||
+        return !cn_owes_minimum(&q->law->rules, table) ||
                REFUSE2(q, MINIMUM, table->count, table->minimum[q->side]);
     if (table->phase != CN_PHASE_START)
         return REFUSE1(q, STOCK_LEFT, table->stock);
@@ -433,7 +434,7 @@ static bool check_cards_held(const struct question *q, int kind)
 /* Black threes: so many in a meld, no wilds (L18), not with the last red three (I28). */
 static bool check_black_threes(const struct question *q, int count)
 {
-    const struct cn_rules *rules = q->rules;
+    const struct cn_rules *rules = &q->law->rules;
     if (q->action.wilds != 0)
         return REFUSE0(q, BLACK_THREES_WILD);
     if (count < rules->fewest_black_threes || count > rules->most_black_threes)
@@ -456,7 +457,7 @@ static bool check_meld(const struct question *q)
         if (!check_shape(q, q->action.amount, wilds))
             return false;
     }
-    if (!q->rules->second_meld && cn_side_has_rank(q->table, q->side, kind))
+    if (!q->law->rules.second_meld && cn_side_has_rank(q->table, q->side, kind))
         return REFUSE1(q, SECOND_MELD, kind);
     return check_after(q);
 }
@@ -487,7 +488,7 @@ static bool check_add(const struct question *q)
 
 static bool check_combine(const struct question *q)
 {
-    const struct cn_rules *rules = q->rules;
+    const struct cn_rules *rules = &q->law->rules;
     if (!check_melding_phase(q))
         return false;
     const int count = q->table->meld_count[q->side];
@@ -540,7 +541,7 @@ static bool any_legal(const struct question *q, enum cn_answer answer)
 static bool check_ask(const struct question *q)
 {
     const struct cn_board *table = q->table;
-    if (!q->rules->ask_partner)
+    if (!q->law->rules.ask_partner)
         return REFUSE0(q, ASK_NO_RULE);
     if (cn_board_partner(table, q->seat) == CN_NO_SEAT)
         return REFUSE0(q, ASK_NO_PARTNER);
@@ -550,7 +551,7 @@ static bool check_ask(const struct question *q)
         table->drew == CN_DREW_PILE)
         return REFUSE0(q, ASK_TOO_LATE);
     struct cn_lookahead now;
-    cn_imagine(&now, q->rules, table, q->hand);
+    cn_imagine(&now, q->law, table, q->hand);
     if (table->phase == CN_PHASE_START) {
         if (cn_turn_can_meld_all(&now) && any_legal(q, CN_ANSWER_YES) && any_legal(q, CN_ANSWER_NO))
             return true;
@@ -591,10 +592,10 @@ static bool check_action(const struct question *q)
     return false;
 }
 
-bool cn_board_legal_check(const struct cn_rules *rules, const struct cn_board *table, int seat,
+bool cn_board_legal_check(const struct cn_law *law, const struct cn_board *table, int seat,
                           cn_hand hand, struct cn_action action, struct cn_refusal *why)
 {
-    const struct question q = {.rules = rules,
+    const struct question q = {.law = law,
                                .table = table,
                                .hand = hand,
                                .action = action,

@@ -510,68 +510,6 @@ static bool refuse(struct cn_rules_error *error, enum cn_rules_error_id id, int 
     return false;
 }
 
-/* Most wilds that a meld of so many naturals may hold: in a canasta more are allowed only if seven
- * is reached within the limit of a smaller meld (L20, I30). */
-static int wild_cap_of(const struct cn_rules *rules, int naturals)
-{
-    if (naturals + rules->most_wilds >= 7)
-        return rules->most_wilds_canasta < CN_WILDS_MAX ? rules->most_wilds_canasta : CN_WILDS_MAX;
-    return rules->most_wilds;
-}
-
-/* The most canastas in new melds of one rank made of exactly so many naturals and wilds; -1 if they
- * cannot be laid. Splits off the first meld and asks for the rest, already known. */
-static int best_new_canastas(const struct cn_rules *rules, int naturals, int wilds)
-{
-    int best = -1;
-    for (int n = rules->fewest_naturals; n <= naturals; n++) {
-        if (!rules->second_meld && n < naturals)
-            continue;
-        for (int w = 0; w <= wilds && w <= rules->wild_cap[n]; w++) {
-            if (n + w < 3)
-                continue;
-            const int rest = rules->new_canastas[naturals - n][wilds - w];
-            if (rest < 0)
-                continue;
-            const int canastas = rest + (n + w >= 7 ? 1 : 0);
-            if (canastas > best)
-                best = canastas;
-        }
-    }
-    return best;
-}
-
-static void fill_wild_choices(struct cn_wild_choices *choices, int deuces, int jokers)
-{
-    int n = 0;
-    for (int wilds = 0; wilds <= deuces + jokers; wilds++) {
-        choices->from[wilds] = (uint8_t)n;
-        for (int j = wilds > deuces ? wilds - deuces : 0; j <= jokers && j <= wilds; j++)
-            choices->choice[n++] = (uint8_t)((wilds - j) | j << 4);
-    }
-    choices->from[deuces + jokers + 1] = (uint8_t)n;
-}
-
-static void derive(struct cn_rules *rules)
-{
-    for (int deuces = 0; deuces <= CN_DEUCES_MAX; deuces++)
-        for (int jokers = 0; jokers <= CN_JOKERS_MAX; jokers++)
-            fill_wild_choices(&rules->wild_choices[deuces][jokers], deuces, jokers);
-    for (int n = 0; n < 2 * CN_NATURALS_MAX; n++)
-        rules->wild_cap[n] = (uint8_t)wild_cap_of(rules, n);
-    for (int n = 0; n <= CN_NATURALS_MAX; n++) {
-        rules->new_cap[n] = 0;
-        for (int w = 0; w <= CN_WILDS_MAX; w++) {
-            int best = n == 0 && w == 0 ? 0 : -1;
-            if (n > 0)
-                best = best_new_canastas(rules, n, w);
-            rules->new_canastas[n][w] = (int8_t)best;
-            if (best >= 0)
-                rules->new_cap[n] = (uint8_t)w;
-        }
-    }
-}
-
 /* How many canastas the packs can hold at all: one of each rank and, where seven naturals are not to
  * be had, as many as there are wilds to fill them up. */
 static int canastas_possible(const struct cn_rules *rules)
@@ -616,7 +554,7 @@ static bool check_minima(const struct cn_rules *rules, struct cn_rules_error *er
     return true;
 }
 
-bool cn_rules_check(struct cn_rules *rules, struct cn_rules_error *error)
+bool cn_rules_check(const struct cn_rules *rules, struct cn_rules_error *error)
 {
     memset(error, 0, sizeof *error);
     if (rules->jokers > 2 * rules->packs)
@@ -633,10 +571,7 @@ bool cn_rules_check(struct cn_rules *rules, struct cn_rules_error *error)
     if (rules->fewest_naturals > 4 * rules->packs)
         return refuse(error, CN_RULES_NATURALS, CN_PARAM_fewest_naturals, rules->fewest_naturals,
                       4 * rules->packs);
-    if (!check_deal(rules, error) || !check_minima(rules, error))
-        return false;
-    derive(rules);
-    return true;
+    return check_deal(rules, error) && check_minima(rules, error);
 }
 
 /* ---- reading profiles ---- */

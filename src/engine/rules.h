@@ -190,36 +190,12 @@ enum cn_param {
     CN_PARAM_COUNT
 };
 
-enum {
-    CN_WILDS_MAX = 18,
-    CN_NATURALS_MAX = 4 * CN_PACKS_MAX
-};
-
-enum {
-    CN_DEUCES_MAX = 4 * CN_PACKS_MAX,
-    CN_JOKERS_MAX = 2 * CN_PACKS_MAX,
-    CN_WILD_CHOICES_MAX = (CN_DEUCES_MAX + 1) * (CN_JOKERS_MAX + 1),
-    CN_WILD_CHOICES_PAST = 4 /* so many may be read beyond the last choice */
-};
-
-/* Every choice of deuces and jokers out of so many, by how many they are: choices of w wilds stand at
- * from[w] to from[w + 1] - 1, as an action's 'wilds' has them. */
-struct cn_wild_choices {
-    uint8_t from[CN_WILDS_MAX + 2];
-    uint8_t choice[CN_WILD_CHOICES_MAX + CN_WILD_CHOICES_PAST];
-};
-
 struct cn_rules {
     char name[CN_RULES_NAME_SIZE];
 #define X(type, name, low, high, words, value, article) CN_TYPE_##type name;
     CN_PARAMS(X)
 #undef X
     struct cn_article article[CN_PARAM_COUNT]; /* where each value comes from */
-    /* Derived by cn_rules_check from the above, for the lister. Index: naturals in a meld. */
-    uint8_t wild_cap[2 * CN_NATURALS_MAX]; /* most wilds beside so many naturals */
-    uint8_t new_cap[CN_NATURALS_MAX + 1];  /* … in new melds made of so many */
-    int8_t new_canastas[CN_NATURALS_MAX + 1][CN_WILDS_MAX + 1]; /* best count; -1: cannot be laid */
-    struct cn_wild_choices wild_choices[CN_DEUCES_MAX + 1][CN_JOKERS_MAX + 1];
 };
 
 /* Of an error of cn_rules_check: does this parameter, which may have any value by itself, take part in what

@@ -24,11 +24,11 @@ enum {
 
 /* ---- imagining ---- */
 
-void cn_imagine(struct cn_lookahead *imagined, const struct cn_rules *rules,
+void cn_imagine(struct cn_lookahead *imagined, const struct cn_law *law,
                 const struct cn_board *table, cn_hand hand)
 {
     const int side = table->side[table->turn];
-    imagined->rules = rules;
+    imagined->law = law;
     memcpy(&imagined->table, table, offsetof(struct cn_board, melds));
     memcpy(imagined->table.melds[side], table->melds[side],
            (size_t)table->meld_count[side] * sizeof table->melds[side][0]);
@@ -45,7 +45,7 @@ void cn_imagine_joining(struct cn_lookahead *im)
     if (table->phase != CN_PHASE_TAKING)
         return;
     im->unknown = cn_pile_joining(table);
-    if (table->initial && !cn_take_is_complete(im->rules, table, im->hand))
+    if (table->initial && !cn_take_is_complete(&im->law->rules, table, im->hand))
         return;
     table->phase = CN_PHASE_MELD;
     table->initial = 0;
@@ -59,7 +59,7 @@ void cn_lookahead_apply(struct cn_lookahead *im, struct cn_action action)
     const int jokers = cn_action_jokers(action);
     switch (action.type) {
     case CN_ACTION_DRAW:
-        im->unknown = im->rules->draw_count.at[table->size_class];
+        im->unknown = im->law->rules.draw_count.at[table->size_class];
         if (im->unknown > table->stock)
             im->unknown = table->stock;
         table->phase = CN_PHASE_MELD;
@@ -69,16 +69,16 @@ void cn_lookahead_apply(struct cn_lookahead *im, struct cn_action action)
     case CN_ACTION_TAKE_DEUCE:
     case CN_ACTION_TAKE_JOKER:
     case CN_ACTION_TAKE_ONTO:
-        cn_board_take(im->rules, table, &im->hand,
+        cn_board_take(&im->law->rules, table, &im->hand,
                       action.type == CN_ACTION_TAKE_ONTO ? action.place : -1,
                       action.type == CN_ACTION_TAKE_DEUCE, action.type == CN_ACTION_TAKE_JOKER);
         break;
     case CN_ACTION_MELD:
-        cn_board_lay(im->rules, table, &im->hand, table->meld_count[side], action.place,
+        cn_board_lay(&im->law->rules, table, &im->hand, table->meld_count[side], action.place,
                      action.amount, deuces, jokers);
         break;
     case CN_ACTION_ADD:
-        cn_board_lay(im->rules, table, &im->hand, action.place,
+        cn_board_lay(&im->law->rules, table, &im->hand, action.place,
                      cn_meld_kind(table->melds[side][action.place]), action.amount, deuces, jokers);
         break;
     case CN_ACTION_MERGE: cn_board_merge(table, action.place, action.amount); break;
@@ -119,7 +119,7 @@ static bool claim_waits(const struct cn_lookahead *im)
 /* Must naturals outnumber wilds in the meld of the claimed card before the pile joins (I31)? */
 static bool must_outnumber(const struct cn_lookahead *im)
 {
-    return claim_waits(im) && im->rules->naturals_outnumber_wilds;
+    return claim_waits(im) && im->law->rules.naturals_outnumber_wilds;
 }
 
 /* ---- one rank: what its naturals and so many wilds can become ---- */
@@ -145,7 +145,7 @@ struct rank {
 /* Most wilds in a group of so many naturals; below 'there', the wilds that lie in it, if it cannot be. */
 static int group_cap(const struct rank *r, int naturals, int there, bool claimed)
 {
-    const int cap = r->im->rules->wild_cap[naturals];
+    const int cap = r->im->law->wild_cap[naturals];
     if (!claimed || r->slack < 0)
         return cap;
     if (there >= naturals)
@@ -191,13 +191,13 @@ static void fill_groups(const struct rank *r, const struct groups *groups)
         now = 1 - now;
     }
     for (int n = 0; n <= r->naturals; n++) {
-        if (n < r->naturals && !r->im->rules->second_meld)
+        if (n < r->naturals && !r->im->law->rules.second_meld)
             continue;
         for (int w = 0; w <= r->wilds; w++) {
             if (way[now][n][w] < 0)
                 continue;
             for (int x = w; x <= r->wilds; x++) {
-                const int more = r->im->rules->new_canastas[r->naturals - n][x - w];
+                const int more = r->im->law->new_canastas[r->naturals - n][x - w];
                 if (more >= 0 && way[now][n][w] + more > r->best[x])
                     r->best[x] = (int8_t)(way[now][n][w] + more);
             }
@@ -220,7 +220,7 @@ static void group_melds(const struct rank *r, struct groups *groups, int next)
     const cn_packed_meld meld = table->melds[side][next];
     const bool claimed = claim_waits(r->im) && table->claim_meld == next;
     for (int g = 0; g < groups->count; g++) {
-        if (groups->at[g].wilds + cn_meld_wilds(meld) > r->im->rules->most_wilds)
+        if (groups->at[g].wilds + cn_meld_wilds(meld) > r->im->law->rules.most_wilds)
             continue;
         struct groups joined = *groups;
         joined.at[g].naturals += cn_meld_naturals(meld);
@@ -278,12 +278,12 @@ static void ask_rank(const struct cn_lookahead *im, const struct spread *spread,
 {
     const int only = spread->only[kind];
     if (only == NO_MELD) {
-        memcpy(best, im->rules->new_canastas[naturals], CN_WILDS_MAX + 1);
+        memcpy(best, im->law->new_canastas[naturals], CN_WILDS_MAX + 1);
         return;
     }
     memset(best, -1, CN_WILDS_MAX + 1);
     const struct rank r = {im, kind, naturals, wilds, slack, best};
-    if (only >= 0 && (!im->rules->second_meld || naturals < im->rules->fewest_naturals)) {
+    if (only >= 0 && (!im->law->rules.second_meld || naturals < im->law->rules.fewest_naturals)) {
         ask_only_meld(&r, only);
         return;
     }
@@ -301,7 +301,7 @@ static int room_for_wilds(const struct cn_lookahead *im, const struct spread *sp
     const int only = spread->only[kind];
     if (only >= 0 && slack < 0) { /* where a canasta has no limit, one meld takes them all */
         const cn_packed_meld meld = im->table.melds[side_in_turn(im)][only];
-        if (im->rules->wild_cap[cn_meld_naturals(meld) + naturals] == CN_WILDS_MAX)
+        if (im->law->wild_cap[cn_meld_naturals(meld) + naturals] == CN_WILDS_MAX)
             return wilds;
     }
     int8_t best[CN_WILDS_MAX + 1];
@@ -335,7 +335,7 @@ static void add_pair(struct pairs *pairs, int points)
 /* The most points that can be laid from a hand, cards to keep not considered. */
 static struct best_count most_points(const struct cn_lookahead *im, cn_hand hand, int slack)
 {
-    const struct cn_rules *rules = im->rules;
+    const struct cn_rules *rules = &im->law->rules;
     const int wilds = cn_hand_wilds(hand);
     struct best_count best = {0, 0};
     struct pairs pairs;
@@ -353,13 +353,13 @@ static struct best_count most_points(const struct cn_lookahead *im, cn_hand hand
             if (rank_room < 0)
                 return (struct best_count){-1, 0};
             room += rank_room;
-        } else if (n == 2 && rules->new_canastas[2][1] >= 0) {
+        } else if (n == 2 && im->law->new_canastas[2][1] >= 0) {
             add_pair(&pairs, points);
             continue;
         } else if (n < 3 || n < rules->fewest_naturals) {
             continue;
         } else {
-            room += rules->new_cap[n];
+            room += im->law->new_cap[n];
         }
         best.points += points;
         best.laid += n;
@@ -367,7 +367,7 @@ static struct best_count most_points(const struct cn_lookahead *im, cn_hand hand
     for (int i = 0; i < pairs.count && i < wilds; i++) {
         best.points += pairs.points[i];
         best.laid += 2;
-        room += rules->new_cap[2];
+        room += im->law->new_cap[2];
     }
     const int wilds_laid = room < wilds ? room : wilds;
     best.points += best_wild_points(rules, hand, wilds_laid);
@@ -428,7 +428,7 @@ static bool reaches_canasta(const struct cn_lookahead *im, int held, int slack)
 
 static bool owes_count(const struct cn_lookahead *im)
 {
-    return cn_owes_minimum(im->rules, &im->table);
+    return cn_owes_minimum(&im->law->rules, &im->table);
 }
 
 static bool can_stay(const struct cn_lookahead *im, int kept)
@@ -446,7 +446,7 @@ static bool can_stay(const struct cn_lookahead *im, int kept)
         return true;
     if (reaches(im, im->hand, owed, held, slack))
         return true;
-    return im->rules->canasta_lifts_minimum && reaches_canasta(im, held, slack);
+    return im->law->rules.canasta_lifts_minimum && reaches_canasta(im, held, slack);
 }
 
 /* ---- going out: the whole hand ---- */
@@ -456,7 +456,7 @@ static bool black_threes_can_be_laid(const struct cn_lookahead *im, int count)
 {
     if (count == 0)
         return true;
-    const struct cn_rules *rules = im->rules;
+    const struct cn_rules *rules = &im->law->rules;
     const struct cn_board *table = &im->table;
     const int side = side_in_turn(im);
     if (rules->most_black_threes == 0 || table->phase == CN_PHASE_LAST_RED_THREE)
@@ -484,7 +484,7 @@ static bool black_threes_can_be_laid(const struct cn_lookahead *im, int count)
  * room it has, so the sums decide. */
 static bool lays_all_somehow(const struct cn_lookahead *im, cn_hand hand)
 {
-    const struct cn_rules *rules = im->rules;
+    const struct cn_rules *rules = &im->law->rules;
     const int wilds = cn_hand_wilds(hand);
     const uint64_t ranks = im->table.ranks[side_in_turn(im)];
     int least = 0;
@@ -492,10 +492,10 @@ static bool lays_all_somehow(const struct cn_lookahead *im, cn_hand hand)
     for (uint64_t kinds = cn_hand_mask(hand) & CN_NATURALS_MASK & ~ranks; kinds != 0;) {
         const int kind = cn_mask_pop(&kinds);
         const int n = cn_hand_count(hand, kind);
-        if (n < rules->fewest_naturals || (n == 2 && rules->new_canastas[2][1] < 0))
+        if (n < rules->fewest_naturals || (n == 2 && im->law->new_canastas[2][1] < 0))
             return false;
         least += n == 2;
-        room += rules->new_cap[n];
+        room += im->law->new_cap[n];
     }
     if (least > wilds)
         return false;
@@ -536,10 +536,10 @@ static int canastas_without_wilds(const struct cn_lookahead *im, const struct sp
         const int n = cn_hand_count(hand, kind);
         const int only = spread->only[kind];
         int more;
-        if (only >= 0 && (n < im->rules->fewest_naturals || !im->rules->second_meld)) {
+        if (only >= 0 && (n < im->law->rules.fewest_naturals || !im->law->rules.second_meld)) {
             more = cn_meld_size(melds[only]) + n >= 7;
         } else if (only == NO_MELD) {
-            more = im->rules->new_canastas[n][0];
+            more = im->law->new_canastas[n][0];
         } else {
             int8_t best[CN_WILDS_MAX + 1];
             ask_rank(im, spread, kind, n, 0, -1, best);
@@ -584,7 +584,7 @@ static bool lays_all(const struct cn_lookahead *im, cn_hand hand, int canastas, 
 /* The canastas needed to go out concealed without a count (L49, I10, U16); -1 if that is not allowed. */
 static int canastas_without_count(const struct cn_lookahead *im)
 {
-    const struct cn_rules *rules = im->rules;
+    const struct cn_rules *rules = &im->law->rules;
     const int needed = cn_board_canastas_needed(rules, &im->table);
     if (rules->concealed_minimum == CN_CONCEALED_ALWAYS || im->table.had_melded)
         return -1;
@@ -598,7 +598,7 @@ static int canastas_without_count(const struct cn_lookahead *im)
 static bool goes_out_with_count(const struct cn_lookahead *im, cn_hand hand, int canastas,
                                 bool outnumber)
 {
-    const struct cn_rules *rules = im->rules;
+    const struct cn_rules *rules = &im->law->rules;
     const int owed = im->table.minimum[side_in_turn(im)] - im->table.count;
     const int points = cn_hand_points(rules, hand);
     if (points < owed)
@@ -636,7 +636,7 @@ static bool goes_out_with_canasta(const struct cn_lookahead *im, cn_hand hand, i
 /* Goes out by laying all of 'hand' (and discarding what else there is). */
 static bool goes_out_laying(const struct cn_lookahead *im, cn_hand hand)
 {
-    const int needed = cn_board_canastas_needed(im->rules, &im->table);
+    const int needed = cn_board_canastas_needed(&im->law->rules, &im->table);
     const bool lays_any = im->table.laid || !cn_hand_is_empty(hand);
     const bool owes = im->table.initial && lays_any &&
                       (claim_waits(im) || im->table.count < im->table.minimum[side_in_turn(im)]);
@@ -646,7 +646,7 @@ static bool goes_out_laying(const struct cn_lookahead *im, cn_hand hand)
     if (goes_out_with_count(im, hand, needed, outnumber))
         return true;
     const int slack = outnumber ? 0 : -1;
-    if (im->rules->canasta_lifts_minimum && goes_out_with_canasta(im, hand, needed, outnumber))
+    if (im->law->rules.canasta_lifts_minimum && goes_out_with_canasta(im, hand, needed, outnumber))
         return true;
     const int without = canastas_without_count(im);
     return without >= 0 && lays_all(im, hand, without, slack);
@@ -668,11 +668,11 @@ static bool may_make_canasta(const struct cn_board *table, cn_hand hand)
     return false;
 }
 
-bool cn_may_reach_minimum(const struct cn_rules *rules, const struct cn_board *table, cn_hand hand)
+bool cn_may_reach_minimum(const struct cn_law *law, const struct cn_board *table, cn_hand hand)
 {
-    if (rules->canasta_lifts_minimum && may_make_canasta(table, hand))
+    if (law->rules.canasta_lifts_minimum && may_make_canasta(table, hand))
         return true;
-    const int32_t *points = rules->card_points.of;
+    const int32_t *points = law->rules.card_points.of;
     const int side = table->side[table->turn];
     int sum = table->count + cn_hand_count(hand, CN_JOKER) * points[CN_JOKER] +
               cn_hand_count(hand, CN_DEUCE) * points[CN_DEUCE];
@@ -683,12 +683,12 @@ bool cn_may_reach_minimum(const struct cn_rules *rules, const struct cn_board *t
     return sum >= table->minimum[side] || table->laid;
 }
 
-bool cn_may_go_out(const struct cn_rules *rules, const struct cn_board *table, cn_hand hand,
-                   int left)
+bool cn_may_go_out(const struct cn_law *law, const struct cn_board *table, cn_hand hand, int left)
 {
-    if (cn_cannot_meld_out(rules, table, hand, left))
+    if (cn_cannot_meld_out(&law->rules, table, hand, left))
         return false;
-    return table->canastas[table->side[table->turn]] >= cn_board_canastas_needed(rules, table) ||
+    return table->canastas[table->side[table->turn]] >=
+               cn_board_canastas_needed(&law->rules, table) ||
            may_make_canasta(table, hand);
 }
 
@@ -698,14 +698,14 @@ static bool can_go_out(const struct cn_lookahead *im)
     if (im->unknown > 1)
         return false;
     const int over = 1 - im->unknown;
-    if (!cn_may_go_out(im->rules, &im->table, im->hand, over))
+    if (!cn_may_go_out(im->law, &im->table, im->hand, over))
         return false;
-    const bool by_melding = im->unknown == 1 || im->rules->go_out_by_melding;
+    const bool by_melding = im->unknown == 1 || im->law->rules.go_out_by_melding;
     if (by_melding && goes_out_laying(im, im->hand))
         return true;
     if (over == 0)
         return false;
-    const cn_hand stuck = cn_unmeldable_cards(im->rules, &im->table, im->hand);
+    const cn_hand stuck = cn_unmeldable_cards(&im->law->rules, &im->table, im->hand);
     for (uint64_t mask = cn_hand_mask(cn_hand_is_empty(stuck) ? im->hand : stuck); mask != 0;) {
         const int kind = cn_mask_pop(&mask);
         if (goes_out_laying(im, cn_hand_remove(im->hand, cn_hand_single(kind, 1))))
@@ -716,7 +716,7 @@ static bool can_go_out(const struct cn_lookahead *im)
 
 bool cn_turn_can_meld_all(const struct cn_lookahead *im)
 {
-    if (!cn_may_go_out(im->rules, &im->table, im->hand, 0))
+    if (!cn_may_go_out(im->law, &im->table, im->hand, 0))
         return false;
     return goes_out_laying(im, im->hand);
 }
@@ -733,7 +733,7 @@ static bool must_go_out(const struct cn_lookahead *im)
 /* The hand is empty and the turn is over: nothing can be mended any more. */
 static bool may_be_empty(const struct cn_lookahead *im)
 {
-    const struct cn_rules *rules = im->rules;
+    const struct cn_rules *rules = &im->law->rules;
     const struct cn_board *table = &im->table;
     const bool last_red = table->phase == CN_PHASE_LAST_RED_THREE;
     const int canastas = table->canastas[side_in_turn(im)];
@@ -753,18 +753,19 @@ static bool can_end_last_red(const struct cn_lookahead *im)
 {
     if (cn_hand_is_empty(im->hand))
         return may_be_empty(im);
-    if (can_stay(im, im->keeps_none && im->rules->go_out_by_melding ? 0 : 1))
+    if (can_stay(im, im->keeps_none && im->law->rules.go_out_by_melding ? 0 : 1))
         return true;
-    if (!im->rules->go_out_by_melding)
+    if (!im->law->rules.go_out_by_melding)
         return false;
-    if (!cn_may_go_out(im->rules, &im->table, im->hand, 0))
+    if (!cn_may_go_out(im->law, &im->table, im->hand, 0))
         return false;
-    const int needed = cn_board_canastas_needed(im->rules, &im->table);
+    const int needed = cn_board_canastas_needed(&im->law->rules, &im->table);
     if (!owes_count(im))
         return lays_all(im, im->hand, needed, -1);
     if (goes_out_with_count(im, im->hand, needed, false))
         return true;
-    return im->rules->canasta_lifts_minimum && lays_all(im, im->hand, needed > 0 ? needed : 1, -1);
+    return im->law->rules.canasta_lifts_minimum &&
+           lays_all(im, im->hand, needed > 0 ? needed : 1, -1);
 }
 
 bool cn_turn_can_end_by_discard(const struct cn_lookahead *im)
@@ -781,7 +782,8 @@ bool cn_turn_can_end_by_discard(const struct cn_lookahead *im)
         return false;
     if (table->black_laid && !goes_out)
         return false;
-    return !goes_out || im->keeps_none || canastas >= cn_board_canastas_needed(im->rules, table);
+    return !goes_out || im->keeps_none ||
+           canastas >= cn_board_canastas_needed(&im->law->rules, table);
 }
 
 /* Cards to hold before a discard that does not go out (L38). */
@@ -789,7 +791,7 @@ static int cards_to_stay(const struct cn_lookahead *im)
 {
     if (!im->keeps_none || im->table.answer == CN_ANSWER_NO)
         return 2;
-    return im->rules->go_out_by_melding ? 0 : 1;
+    return im->law->rules.go_out_by_melding ? 0 : 1;
 }
 
 bool cn_turn_can_end(const struct cn_lookahead *im)

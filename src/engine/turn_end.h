@@ -10,7 +10,7 @@
 #include "action.h"
 
 struct cn_lookahead {
-    const struct cn_rules *rules;
+    const struct cn_law *law;
     struct cn_board table;
     cn_hand hand;
     int unknown; /* cards that will be in the hand besides, to be kept or discarded, never melded */
@@ -20,7 +20,7 @@ struct cn_lookahead {
 };
 
 /* The turn as it stands. */
-void cn_imagine(struct cn_lookahead *imagined, const struct cn_rules *rules,
+void cn_imagine(struct cn_lookahead *imagined, const struct cn_law *law,
                 const struct cn_board *table, cn_hand hand);
 /* What taking, melding, adding, combining or drawing would make of it; the action must have passed every
  * check but that of its end. Hidden cards are only counted. */
@@ -34,7 +34,7 @@ bool cn_turn_can_end_by_discard(const struct cn_lookahead *imagined);
 /* Could the whole hand be melded now, in going out (L40)? */
 bool cn_turn_can_meld_all(const struct cn_lookahead *imagined);
 /* A quick necessary condition for an initial meld to reach its minimum, or be lifted above it. */
-bool cn_may_reach_minimum(const struct cn_rules *rules, const struct cn_board *table, cn_hand hand);
+bool cn_may_reach_minimum(const struct cn_law *law, const struct cn_board *table, cn_hand hand);
 /* Cards that only a discard gets rid of, by kinds: single naturals with nothing of their rank on the table,
  * and too few black threes. */
 static inline cn_hand cn_unmeldable_cards(const struct cn_rules *rules,
@@ -62,7 +62,6 @@ static inline bool cn_cannot_meld_out(const struct cn_rules *rules, const struct
 }
 /* A quick necessary condition for going out with at most 'left' cards not melded: few enough single cards
  * that match nothing, and the canastas there or in reach. */
-bool cn_may_go_out(const struct cn_rules *rules, const struct cn_board *table, cn_hand hand,
-                   int left);
+bool cn_may_go_out(const struct cn_law *law, const struct cn_board *table, cn_hand hand, int left);
 
 #endif

@@ -1,8 +1,8 @@
 #include "view.h"
 
-struct cn_view cn_deal_view(const struct cn_rules *rules, const struct cn_deal *deal, int seat)
+struct cn_view cn_deal_view(const struct cn_law *law, const struct cn_deal *deal, int seat)
 {
-    return (struct cn_view){rules,      &deal->table, &deal->memory, deal->hands[seat],
+    return (struct cn_view){law,        &deal->table, &deal->memory, deal->hands[seat],
                             deal->pile, (uint8_t)seat};
 }
 
@@ -70,7 +70,7 @@ int cn_view_pile_top(const struct cn_view *view)
 
 bool cn_view_pile_is_frozen(const struct cn_view *view)
 {
-    return cn_pile_is_frozen(view->rules, view->table, view->table->side[view->seat]);
+    return cn_pile_is_frozen(&view->law->rules, view->table, view->table->side[view->seat]);
 }
 
 int cn_view_stock_size(const struct cn_view *view)

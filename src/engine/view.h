@@ -11,7 +11,7 @@
 #include "deal.h"
 
 struct cn_view {
-    const struct cn_rules *rules;
+    const struct cn_law *law;
     const struct cn_board *table;
     const struct cn_memory *memory;
     cn_hand hand; /* the seat's own */
@@ -19,7 +19,7 @@ struct cn_view {
     uint8_t seat;
 };
 
-/* The view of a seat in a deal under these rules. */
-struct cn_view cn_deal_view(const struct cn_rules *rules, const struct cn_deal *deal, int seat);
+/* The view of a seat in a deal under this law. */
+struct cn_view cn_deal_view(const struct cn_law *law, const struct cn_deal *deal, int seat);
 
 #endif

@@ -21,6 +21,7 @@ struct tally {
 struct fit {
     const struct belief_fit_plan *plan;
     const struct cn_belief_table *table;
+    struct cn_law law;
     struct cn_rng rng;
     struct cn_deal deal, world;
     struct cn_belief belief;
@@ -58,7 +59,7 @@ static double bits_of(const uint8_t counts[CN_BELIEF_COUNTS], int n)
 static void look(struct fit *f)
 {
     const struct cn_board *table = &f->deal.table;
-    const struct cn_view view = cn_deal_view(f->plan->rules, &f->deal, table->turn);
+    const struct cn_view view = cn_deal_view(&f->law, &f->deal, table->turn);
     seen_counts model = {0};
     seen_counts uniform = {0};
     sample(f, &view, f->table, model);
@@ -118,7 +119,7 @@ static void play_round(struct fit *f, int64_t round)
             if (f->deal.table.phase == CN_PHASE_START && cn_rng_below(&turns, ONE_IN) == 0)
                 look(f);
             const struct cn_view view =
-                cn_deal_view(f->plan->rules, &f->deal, cn_board_actor(&f->deal.table));
+                cn_deal_view(&f->law, &f->deal, cn_board_actor(&f->deal.table));
             cn_deal_apply(f->plan->rules, &f->deal, f->plan->bot->decide(&view, &f->rng));
         }
     }
@@ -153,6 +154,7 @@ static struct fit *open_fit(const struct belief_fit_plan *plan, const struct cn_
     struct fit *f = calloc(1, sizeof *f);
     if (f != NULL) {
         f->plan = plan;
+        cn_law_init(&f->law, plan->rules);
         f->table = table;
     }
     return f;

@@ -22,7 +22,7 @@ static inline void settle(const void *memory)
 }
 
 struct measure {
-    struct cn_rules rules;
+    struct cn_law law;
     struct cn_rng rng;
     struct cn_deal deal;
     struct cn_actions actions;
@@ -41,15 +41,15 @@ static bool is_interrupted(const struct measure *m)
 static void start_deal(struct measure *m, int dealer)
 {
     cn_card deck[CN_CARDS_MAX];
-    cn_rng_shuffle(&m->rng, deck, cn_deck_init(&m->rules, deck));
-    cn_deal_start(&m->rules, &m->deal, PLAYERS, dealer, CN_NO_SEAT, NULL, deck, &m->rng, NULL);
+    cn_rng_shuffle(&m->rng, deck, cn_deck_init(&m->law.rules, deck));
+    cn_deal_start(&m->law.rules, &m->deal, PLAYERS, dealer, CN_NO_SEAT, NULL, deck, &m->rng, NULL);
 }
 
 static struct cn_action random_action(struct measure *m)
 {
     const int actor = cn_board_actor(&m->deal.table);
     const int count =
-        cn_board_legal_list(&m->rules, &m->deal.table, m->deal.hands[actor], &m->actions);
+        cn_board_legal_list(&m->law, &m->deal.table, m->deal.hands[actor], &m->actions);
     return m->actions.at[cn_rng_below(&m->rng, (uint32_t)count)];
 }
 
@@ -57,7 +57,7 @@ static void play_random_deal(struct measure *m, int dealer)
 {
     start_deal(m, dealer);
     while (m->deal.table.phase != CN_PHASE_ENDED) {
-        cn_deal_apply(&m->rules, &m->deal, random_action(m));
+        cn_deal_apply(&m->law.rules, &m->deal, random_action(m));
         m->decisions++;
     }
 }
@@ -81,9 +81,8 @@ static void play_bot_deal(struct measure *m, const struct cn_bot *bot, int deale
 {
     start_deal(m, dealer);
     while (m->deal.table.phase != CN_PHASE_ENDED) {
-        const struct cn_view view =
-            cn_deal_view(&m->rules, &m->deal, cn_board_actor(&m->deal.table));
-        cn_deal_apply(&m->rules, &m->deal, bot->decide(&view, &m->rng));
+        const struct cn_view view = cn_deal_view(&m->law, &m->deal, cn_board_actor(&m->deal.table));
+        cn_deal_apply(&m->law.rules, &m->deal, bot->decide(&view, &m->rng));
     }
 }
 
@@ -112,7 +111,7 @@ static void keep_states(struct measure *m)
                 m->states[m->kept] = m->deal;
                 m->action[m->kept++] = action;
             }
-            cn_deal_apply(&m->rules, &m->deal, action);
+            cn_deal_apply(&m->law.rules, &m->deal, action);
         }
     }
 }
@@ -135,11 +134,11 @@ static double measure_worlds(struct measure *m, double seconds)
         start_deal(m, dealer);
         while (m->deal.table.phase != CN_PHASE_ENDED) {
             const struct cn_view view =
-                cn_deal_view(&m->rules, &m->deal, cn_board_actor(&m->deal.table));
+                cn_deal_view(&m->law, &m->deal, cn_board_actor(&m->deal.table));
             if (m->deal.table.phase == CN_PHASE_START) {
                 m->copies[0] = m->deal;
                 const double start = command_clock();
-                cn_belief_init(&belief, &m->rules, &view, &cn_belief_default, &m->rng);
+                cn_belief_init(&belief, &m->law.rules, &view, &cn_belief_default, &m->rng);
                 for (int i = 0; i < WORLDS; i++) {
                     cn_belief_resample(&belief, CN_BELIEF_SWAPS, &m->rng);
                     cn_belief_fill_deal(&belief, &m->copies[0]);
@@ -148,7 +147,7 @@ static double measure_worlds(struct measure *m, double seconds)
                 spent += command_clock() - start;
                 worlds += WORLDS;
             }
-            cn_deal_apply(&m->rules, &m->deal, bot->decide(&view, &m->rng));
+            cn_deal_apply(&m->law.rules, &m->deal, bot->decide(&view, &m->rng));
         }
     }
     return (double)worlds / spent;
@@ -167,8 +166,7 @@ static void list_states(struct measure *m)
 {
     for (int i = 0; i < STATES; i++) {
         const struct cn_board *table = &m->states[i].table;
-        cn_board_legal_list(&m->rules, table, m->states[i].hands[cn_board_actor(table)],
-                            &m->actions);
+        cn_board_legal_list(&m->law, table, m->states[i].hands[cn_board_actor(table)], &m->actions);
         settle(&m->actions);
     }
 }
@@ -176,7 +174,7 @@ static void list_states(struct measure *m)
 static void apply_states(struct measure *m)
 {
     for (int i = 0; i < STATES; i++)
-        cn_deal_apply(&m->rules, &m->copies[i], m->action[i]);
+        cn_deal_apply(&m->law.rules, &m->copies[i], m->action[i]);
     settle(m->copies);
 }
 
@@ -204,7 +202,8 @@ bool bench_run(double seconds, const atomic_int *interrupted, struct benchmark *
     if (m == NULL)
         return false;
     m->interrupted = interrupted;
-    cn_rules_init(&m->rules);
+    struct cn_rules rules;
+    cn_law_init(&m->law, cn_rules_init(&rules));
     cn_rng_init(&m->rng, 1950);
     measure_random(m, seconds * 0.4, bench);
     bench->greedy_deals_per_s = measure_bot(m, cn_bot_find("greedy"), seconds * 0.15);

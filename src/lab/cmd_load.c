@@ -278,6 +278,7 @@ static bool set_up(struct load *load, struct load_options *options)
     cn_rng_init(&load->rng, (uint64_t)load_now_us());
     if (load->epoll < 0 || load->tables == NULL || !command_rules_load(&rules, "laws1950", NULL, 0))
         return false;
+    cn_law_init(&load->law, &rules);
     if (getrlimit(RLIMIT_NOFILE, &files) == 0) {
         files.rlim_cur = files.rlim_max;
         setrlimit(RLIMIT_NOFILE, &files);
@@ -288,7 +289,7 @@ static bool set_up(struct load *load, struct load_options *options)
         table->index = i;
         /* Ids rise, also over several runs. */
         table->next_id = (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
-        cn_game_init(&table->game, &rules, LOAD_SEATS, NULL);
+        cn_game_init(&table->game, &load->law, LOAD_SEATS, NULL);
         for (int seat = 0; seat < LOAD_SEATS; seat++) {
             table->at[seat].table = table;
             table->at[seat].seat = seat;

@@ -26,27 +26,26 @@ enum {
     DEPTH_MOST = 64
 };
 
-static int list(const struct cn_rules *rules, const struct cn_deal *deal,
-                struct cn_actions *actions)
+static int list(const struct cn_law *law, const struct cn_deal *deal, struct cn_actions *actions)
 {
     const struct cn_board *table = &deal->table;
-    return cn_board_legal_list(rules, table, deal->hands[cn_board_actor(table)], actions);
+    return cn_board_legal_list(law, table, deal->hands[cn_board_actor(table)], actions);
 }
 
 /* 'actions' is room for a list a level. Once it is interrupted, what it gives means nothing. */
-static uint64_t count(const struct cn_rules *rules, const struct cn_deal *deal, int depth,
+static uint64_t count(const struct cn_law *law, const struct cn_deal *deal, int depth,
                       struct cn_actions *actions)
 {
     if (depth == 0 || deal->table.phase == CN_PHASE_ENDED)
         return 1;
-    const int n = list(rules, deal, actions);
+    const int n = list(law, deal, actions);
     if (depth == 1)
         return (uint64_t)n;
     uint64_t total = 0;
     for (int i = 0; i < n && atomic_load(command_interrupted()) == 0; i++) {
         struct cn_deal next = *deal;
-        cn_deal_apply(rules, &next, actions->at[i]);
-        total += count(rules, &next, depth - 1, actions + 1);
+        cn_deal_apply(&law->rules, &next, actions->at[i]);
+        total += count(law, &next, depth - 1, actions + 1);
     }
     return total;
 }
@@ -65,7 +64,7 @@ static int compare_firsts(const void *a, const void *b)
 static int print_firsts(const struct cn_game *game, int depth, struct cn_actions *actions,
                         struct first *firsts)
 {
-    const int n = list(&game->rules, &game->deal, actions);
+    const int n = list(game->law, &game->deal, actions);
     const atomic_int *interrupted = command_interrupted();
     struct command_progress progress;
     uint64_t total = 0;
@@ -74,9 +73,9 @@ static int print_firsts(const struct cn_game *game, int depth, struct cn_actions
         if (command_progress_is_due(&progress))
             command_progress_print(&progress, i, n, "first actions");
         struct cn_deal next = game->deal;
-        cn_deal_apply(&game->rules, &next, actions->at[i]);
+        cn_deal_apply(&game->law->rules, &next, actions->at[i]);
         cn_action_format(actions->at[i], firsts[i].text);
-        firsts[i].count = count(&game->rules, &next, depth - 1, actions + 1);
+        firsts[i].count = count(game->law, &next, depth - 1, actions + 1);
         total += firsts[i].count;
         if (atomic_load(interrupted) != 0) {
             command_progress_end(&progress);

@@ -11,16 +11,16 @@ enum {
 /* A bot at one seat. */
 struct seated {
     const struct bot_entry *entry;
-    const struct cn_rules *rules;
+    const struct cn_law *law;
     void *mind;
     struct cn_rng rng;
 };
 
-static bool begin_deal(void *context, const struct cn_rules *rules, int seat, uint64_t seed)
+static bool begin_deal(void *context, const struct cn_law *law, int seat, uint64_t seed)
 {
     struct seated *s = context;
     (void)seat;
-    s->rules = rules;
+    s->law = law;
     cn_rng_init(&s->rng, seed);
     return true;
 }
@@ -39,7 +39,7 @@ static struct cn_action think_by_clock(struct seated *s, const struct cn_view *v
 static bool decide(void *context, const struct cn_deal *deal, int seat, struct cn_action *action)
 {
     struct seated *s = context;
-    const struct cn_view view = cn_deal_view(s->rules, deal, seat);
+    const struct cn_view view = cn_deal_view(s->law, deal, seat);
     if (s->entry->think_ms > 0 && s->entry->bot->decide == NULL)
         *action = think_by_clock(s, &view);
     else
@@ -109,10 +109,10 @@ static void hear(void *context, const struct cn_event *event)
 }
 
 /* It rolls its own numbers, and the deal comes with what it hears. */
-static bool begin_nothing(void *context, const struct cn_rules *rules, int seat, uint64_t seed)
+static bool begin_nothing(void *context, const struct cn_law *law, int seat, uint64_t seed)
 {
     (void)context;
-    (void)rules;
+    (void)law;
     (void)seat;
     (void)seed;
     return true;

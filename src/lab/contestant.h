@@ -18,8 +18,8 @@ struct contest_player {
                 int seat);
     void (*hear)(void *context, const struct cn_event *event);
     /* A deal begins, in which the player has the seat; all that it rolls follows from the number 'seed'. The
-     * rules stay where they are until the deal is over. False if it cannot play. */
-    bool (*begin)(void *context, const struct cn_rules *rules, int seat, uint64_t seed);
+     * law stays where it is until the deal is over. False if it cannot play. */
+    bool (*begin)(void *context, const struct cn_law *law, int seat, uint64_t seed);
     /* Decides for the seat, which is the deciding one; it may look only at what that seat may know
      * (cn_view_of). False if it could not. */
     bool (*decide)(void *context, const struct cn_deal *deal, int seat, struct cn_action *action);

@@ -32,6 +32,7 @@ struct player {
 
 struct dataset {
     struct dataset_plan plan;
+    struct cn_law *laws;              /* of its rule sets */
     const struct cn_value_net *judge; /* NULL: none */
     double keep;
     const struct cn_bot *patient, *expert, *greedy, *random;
@@ -87,11 +88,11 @@ static void start_deal(struct player *p, const struct cn_rules *rules, int64_t n
                   CN_NO_SEAT, scores, deck, &p->rng, NULL);
 }
 
-static struct cn_action decide(struct player *p, const struct cn_rules *rules, int turn)
+static struct cn_action decide(struct player *p, const struct cn_law *law, int turn)
 {
     const struct dataset *all = p->samples;
     const int seat = cn_board_actor(&p->deal.table);
-    const struct cn_view view = cn_deal_view(rules, &p->deal, seat);
+    const struct cn_view view = cn_deal_view(law, &p->deal, seat);
     const struct cn_bot *bot = p->regular[p->deal.table.side[seat]];
     if (turn < p->strange_turns) {
         bot = p->strange[p->deal.table.side[seat]];
@@ -134,8 +135,9 @@ static void tell(struct player *p, const struct cn_rules *rules, int turn,
 }
 
 /* Plays the deal to its end; returns how many positions were kept. */
-static int play(struct player *p, const struct cn_rules *rules, struct dataset_sample *kept)
+static int play(struct player *p, const struct cn_law *law, struct dataset_sample *kept)
 {
+    const struct cn_rules *rules = &law->rules;
     const struct cn_board *table = &p->deal.table;
     const int most = p->samples->plan.a_deal;
     int turn = -1;
@@ -146,7 +148,7 @@ static int play(struct player *p, const struct cn_rules *rules, struct dataset_s
             if (turn >= p->strange_turns && p->told < TURNS_MAX)
                 tell(p, rules, turn, kept);
         }
-        cn_deal_apply(rules, &p->deal, decide(p, rules, turn));
+        cn_deal_apply(rules, &p->deal, decide(p, law, turn));
     }
     return p->told < most ? p->told : most;
 }
@@ -167,12 +169,12 @@ static void play_deal(struct player *p, int index)
 {
     struct dataset *all = p->samples;
     const int64_t number = all->first + index;
-    const struct cn_rules *rules = &all->plan.rules[number % all->plan.rule_count];
+    const struct cn_law *law = &all->laws[number % all->plan.rule_count];
     struct dataset_sample *kept = &all->all[index * all->plan.a_deal];
     struct cn_score sides[CN_SIDES_MAX];
-    start_deal(p, rules, number);
-    const int count = play(p, rules, kept);
-    cn_score_deal(rules, &p->deal, sides);
+    start_deal(p, &law->rules, number);
+    const int count = play(p, law, kept);
+    cn_score_deal(&law->rules, &p->deal, sides);
     set_targets(p, (sides[0].total - sides[0].bonus) - (sides[1].total - sides[1].bonus));
     for (int i = 0; i < count; i++) {
         const double target = p->target[kept[i].told];
@@ -191,6 +193,15 @@ static void *work(void *player)
         for (int index = from; index < from + BUNCH && index < all->deals; index++)
             play_deal(p, index);
     return NULL;
+}
+
+static bool derive_laws(struct dataset *all)
+{
+    const struct dataset_plan *plan = &all->plan;
+    all->laws = calloc((size_t)plan->rule_count, sizeof *all->laws);
+    for (int i = 0; all->laws != NULL && i < plan->rule_count; i++)
+        cn_law_init(&all->laws[i], &plan->rules[i]);
+    return all->laws != NULL;
 }
 
 static bool open_players(struct dataset *all)
@@ -219,7 +230,8 @@ struct dataset *dataset_open(const struct dataset_plan *plan, int deals)
     all->taken = calloc((size_t)deals, 1);
     all->all = calloc(most, sizeof *all->all);
     all->list = calloc(most, sizeof(struct dataset_sample *));
-    if (all->taken != NULL && all->all != NULL && all->list != NULL && open_players(all))
+    if (all->taken != NULL && all->all != NULL && all->list != NULL && derive_laws(all) &&
+        open_players(all))
         return all;
     dataset_close(all);
     return NULL;
@@ -231,6 +243,7 @@ void dataset_close(struct dataset *samples)
         return;
     for (int i = 0; i < samples->jobs; i++)
         free(samples->player[i]);
+    free(samples->laws);
     free(samples->taken);
     free(samples->all);
     free(samples->list);

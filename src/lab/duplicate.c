@@ -9,6 +9,7 @@ struct duplicate {
     const struct duplicate_plan *plan;
     const atomic_int *stop[2];
     struct contest_player player[2][CN_SEATS_MAX];
+    struct cn_law law;
     struct cn_game game;
     struct seat_stock keyed;
     struct arena_pair pair;
@@ -183,7 +184,7 @@ static enum pair_end check_action(struct duplicate *t, int seat, struct cn_actio
 {
     struct cn_refusal why;
     const struct cn_deal *deal = &t->game.deal;
-    if (cn_board_legal_check(&t->game.rules, &deal->table, seat, deal->hands[seat], action, &why))
+    if (cn_board_legal_check(t->game.law, &deal->table, seat, deal->hands[seat], action, &why))
         return PAIR_PLAYED;
     char text[CN_ACTION_TEXT];
     char what[160];
@@ -213,7 +214,7 @@ static enum pair_end decide(struct duplicate *t)
     if (t->through_game)
         (void)cn_game_play(&t->game, seat, action, NULL, NULL, &t->sink);
     else
-        cn_deal_apply(&t->game.rules, deal, action);
+        cn_deal_apply(&t->law.rules, deal, action);
     return PAIR_PLAYED;
 }
 
@@ -242,7 +243,7 @@ static void start_deal(struct duplicate *t)
     int dealer;
     int idle;
     cn_rng_init(&rng, seed_of(t, ROLL_DECK));
-    cn_rng_shuffle(&rng, deck, cn_deck_init(&t->game.rules, deck));
+    cn_rng_shuffle(&rng, deck, cn_deck_init(&t->law.rules, deck));
     if (t->game.deals == 0)
         lab_first_dealer(t->plan->players, t->pair.number, &dealer, &idle);
     else
@@ -250,7 +251,7 @@ static void start_deal(struct duplicate *t)
     if (t->through_game)
         cn_game_deal(&t->game, dealer, idle, deck, &rng, &t->sink);
     else
-        cn_deal_start(&t->game.rules, &t->game.deal, t->plan->players, dealer, idle, t->game.score,
+        cn_deal_start(&t->law.rules, &t->game.deal, t->plan->players, dealer, idle, t->game.score,
                       deck, &rng, NULL);
     if (t->plan->keyed_stock)
         keyed_stock_init(&t->keyed, &t->game.deal);
@@ -260,7 +261,7 @@ static enum pair_end begin_players(struct duplicate *t)
 {
     for (int seat = 0; seat < t->plan->players; seat++) {
         const struct contest_player *player = player_at(t, seat);
-        if (!player->begin(player->context, &t->game.rules, seat, seed_of(t, ROLL_SEAT + seat)))
+        if (!player->begin(player->context, &t->law, seat, seed_of(t, ROLL_SEAT + seat)))
             return player_fault(t, seat, player);
     }
     return PAIR_PLAYED;
@@ -280,7 +281,7 @@ static void end_deal(struct duplicate *t, const struct cn_score *sides)
     for (int side = 0; side < t->sides; side++)
         t->game.score[side] = sides[side].score;
     t->game.deals++;
-    t->game.winner = (int8_t)cn_score_winner(&t->game.rules, t->game.score, t->sides);
+    t->game.winner = (int8_t)cn_score_winner(&t->law.rules, t->game.score, t->sides);
 }
 
 static enum pair_end play_deal(struct duplicate *t, struct cn_score *sides)
@@ -296,8 +297,8 @@ static enum pair_end play_deal(struct duplicate *t, struct cn_score *sides)
     }
     if (end != PAIR_PLAYED)
         return end;
-    assert(cn_deal_check(&t->game.rules, deal) == NULL);
-    cn_score_deal(&t->game.rules, deal, sides);
+    assert(cn_deal_check(&t->law.rules, deal) == NULL);
+    cn_score_deal(&t->law.rules, deal, sides);
     if (!t->through_game)
         end_deal(t, sides);
     return PAIR_PLAYED;
@@ -308,7 +309,7 @@ static enum pair_end play_deal(struct duplicate *t, struct cn_score *sides)
 static void roll_scores(struct duplicate *t, int32_t *scores)
 {
     struct cn_rng rng;
-    const int32_t steps = t->game.rules.target / 5;
+    const int32_t steps = t->law.rules.target / 5;
     cn_rng_init(&rng, seed_of(t, ROLL_SCORES));
     for (int side = 0; side < t->sides && steps > 0; side++)
         scores[side] = 5 * (int32_t)cn_rng_below(&rng, (uint32_t)steps);
@@ -391,7 +392,7 @@ enum pair_end duplicate_play(struct duplicate *table, int64_t number,
     t->stop[1] = stop[1];
     for (t->at = 0; t->at < games; t->at++) {
         int32_t *score = t->pair.score[t->at];
-        cn_game_init(&t->game, t->plan->rules, t->plan->players, NULL);
+        cn_game_init(&t->game, &t->law, t->plan->players, NULL);
         t->deal = 0;
         t->loser = CN_NO_SEAT;
         const enum pair_end end = t->plan->matches ? play_match(t, score) : play_single(t, score);
@@ -417,6 +418,7 @@ struct duplicate *duplicate_open(const struct duplicate_plan *plan)
     if (t == NULL)
         return NULL;
     t->plan = plan;
+    cn_law_init(&t->law, plan->rules);
     t->sides = pair_sides(plan->rules, plan->players);
     t->sink = (struct cn_observer){.event = hear, .context = t};
     t->through_game = plan->contestant[ARENA_A]->hears || plan->contestant[ARENA_B]->hears;

@@ -34,6 +34,7 @@ struct worker {
     struct external_bot *outside[CN_SEATS_MAX]; /* programs, where they play */
     bool has_outside, is_first;
     int64_t index; /* of the game in play */
+    struct cn_law law;
     struct cn_game game;
     struct cn__text lines;
     struct cn_record_writer recorder;
@@ -90,7 +91,7 @@ static void next_dealer(const struct worker *w, int64_t index, int *dealer, int 
 
 static struct cn_action decide(struct worker *w, int seat)
 {
-    const struct cn_view view = cn_deal_view(&w->game.rules, &w->game.deal, seat);
+    const struct cn_view view = cn_deal_view(w->game.law, &w->game.deal, seat);
     w->tally.decisions++;
     return cn_bot_decide(w->simulation->bot[seat], w->mind[seat], w->simulation->nodes, &view,
                          &w->bot_rng[seat]);
@@ -99,7 +100,7 @@ static struct cn_action decide(struct worker *w, int seat)
 /* Plays a deal on counts of kinds alone, and then does what a game does at its end. False if it was interrupted. */
 static bool play_deal(struct worker *w, int dealer, int idle, cn_card *deck, struct cn_score *sides)
 {
-    const struct cn_rules *rules = &w->game.rules;
+    const struct cn_rules *rules = &w->game.law->rules;
     struct cn_deal *deal = &w->game.deal;
     cn_deal_start(rules, deal, w->simulation->players, dealer, idle, w->game.score, deck,
                   &w->deck_rng, NULL);
@@ -117,7 +118,7 @@ static bool play_deal(struct worker *w, int dealer, int idle, cn_card *deck, str
 
 static void write_legal(struct worker *w, int seat)
 {
-    cn_board_legal_list(&w->game.rules, &w->game.deal.table, w->game.deal.hands[seat], &w->listed);
+    cn_board_legal_list(w->game.law, &w->game.deal.table, w->game.deal.hands[seat], &w->listed);
     cn_record_write_legal(&w->lines, seat, &w->listed);
 }
 
@@ -163,7 +164,7 @@ static int play_recorded_deal(struct worker *w, int dealer, int idle, const cn_c
         play_or_die(w, seat, action);
     }
     if (!w->game.dealing)
-        cn_score_deal(&w->game.rules, &w->game.deal, sides);
+        cn_score_deal(&w->game.law->rules, &w->game.deal, sides);
     return CN_NO_SEAT;
 }
 
@@ -278,7 +279,7 @@ static bool play_game(struct worker *w, int64_t index)
     int failed = CN_NO_SEAT;
     w->index = index;
     seed_game(w, index);
-    cn_game_init(&w->game, s->rules, s->players, NULL);
+    cn_game_init(&w->game, &w->law, s->players, NULL);
     begin_lines(w);
     while (w->game.winner < 0 && w->game.deals < most) {
         struct cn_score sides[CN_SIDES_MAX] = {{.total = 0}};
@@ -415,6 +416,7 @@ static struct worker *make_worker(struct shared *shared)
         return NULL;
     w->shared = shared;
     w->simulation = shared->simulation;
+    cn_law_init(&w->law, w->simulation->rules);
     w->recorder.lines = w->simulation->record != NULL ? &w->lines : NULL;
     w->recorder.game = &w->game;
     w->sink.event = hear;
@@ -492,9 +494,7 @@ enum lab_error lab_simulate(const struct simulation *simulation, struct arena_ta
         add(tally, &workers[i]->tally);
         free_worker(workers[i]);
     }
-    struct cn_game game;
-    cn_game_init(&game, simulation->rules, simulation->players, NULL);
-    tally->sides = game.sides;
+    tally->sides = cn_side_count(simulation->rules, simulation->players);
     tally->interrupted = tally->games < simulation->games;
     pthread_cond_destroy(&shared.written);
     pthread_mutex_destroy(&shared.lock);

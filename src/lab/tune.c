@@ -15,22 +15,22 @@ enum {
 
 struct seated {
     const struct cn_weights *weights;
-    const struct cn_rules *rules;
+    const struct cn_law *law;
 };
 
-static bool begin_deal(void *context, const struct cn_rules *rules, int seat, uint64_t seed)
+static bool begin_deal(void *context, const struct cn_law *law, int seat, uint64_t seed)
 {
     struct seated *s = context;
     (void)seat;
     (void)seed;
-    s->rules = rules;
+    s->law = law;
     return true;
 }
 
 static bool decide(void *context, const struct cn_deal *deal, int seat, struct cn_action *action)
 {
     struct seated *s = context;
-    const struct cn_view view = cn_deal_view(s->rules, deal, seat);
+    const struct cn_view view = cn_deal_view(s->law, deal, seat);
     *action = cn_expert_decide(&view, s->weights);
     return true;
 }

@@ -130,7 +130,7 @@ static void put_side(struct cn__text *out, const struct display *face, int side)
     cn__json_bool(out, "hasMelded", cn_side_has_melded(table, side));
     cn__json_int(out, "minimum", table->minimum[side]);
     cn__json_int(out, "canastas", table->canastas[side]);
-    cn__json_int(out, "canastasNeeded", cn_board_canastas_needed(face->rules, table));
+    cn__json_int(out, "canastasNeeded", cn_board_canastas_needed(&face->law->rules, table));
     cn__json_int(out, "points", melded_points(face, side));
     put_red(out, face, side);
     put_melds(out, face, side);
@@ -177,7 +177,7 @@ void page_write_opening(struct cn__text *out, const char *key, const struct disp
     cn__json_int(out, "need", need);
     cn__json_int(out, "have", points);
     const bool met =
-        points >= need || (turn && table->laid && !cn_owes_minimum(face->rules, table));
+        points >= need || (turn && table->laid && !cn_owes_minimum(&face->law->rules, table));
     char missing[16];
     snprintf(missing, sizeof missing, "%d", need - points);
     if (points == 0 || met)
@@ -263,14 +263,14 @@ static void put_over(struct cn__text *out, const struct display *face)
         return;
     }
     const bool ours = face->self != CN_NO_SEAT && face->winner == face->side;
-    cn_score_settlement(face->rules, face->score, face->table.sides, receives);
+    cn_score_settlement(&face->law->rules, face->score, face->table.sides, receives);
     cn__json_open(out, "over", '{');
     cn__json_int(out, "winner", face->winner);
     cn__json_open(out, "receives", '[');
     for (int i = 0; i < face->table.sides; i++)
         cn__json_int(out, NULL, receives[i]);
     cn__json_close(out, ']');
-    cn__json_bool(out, "hundreds", face->rules->settlement == CN_SETTLE_HUNDREDS);
+    cn__json_bool(out, "hundreds", face->law->rules.settlement == CN_SETTLE_HUNDREDS);
     words_side(face, face->winner, side, sizeof side);
     cn__json_string(out, "says", WORDS1(face->words, says, ours ? "ui.won.we" : "ui.won", side));
     cn__json_close(out, '}');
@@ -282,11 +282,11 @@ static void put_state(struct cn__text *out, const struct display *face)
 {
     const bool plays = face->stage == STAGE_PLAYING_DEAL;
     char says[SAY_SIZE] = "";
-    cn__json_string(out, "rules", face->rules->name);
-    cn__json_int(out, "target", face->rules->target);
+    cn__json_string(out, "rules", face->law->rules.name);
+    cn__json_int(out, "target", face->law->rules.target);
     cn__json_int(out, "players", face->table.players);
     cn__json_string(out, "direction",
-                    face->rules->direction == CN_CLOCKWISE ? "clockwise" : "counterclockwise");
+                    face->law->rules.direction == CN_CLOCKWISE ? "clockwise" : "counterclockwise");
     cn__json_string(out, "stage", stage_name(face->stage));
     cn__json_int(out, "deal", face->deal);
     cn__json_int(out, "dealer", face->table.dealer);

@@ -68,7 +68,7 @@ static void look_at_table(struct replay_page *replay, int moment)
 {
     const struct timeline *timeline = &replay->timeline;
     struct display *face = &replay->face;
-    face->rules = &timeline->games[timeline->moments[moment].game].game.rules;
+    face->law = timeline->games[timeline->moments[moment].game].game.law;
     face->words = &timeline->scene.words;
     face->table = timeline->moments[moment].deal.table;
 }
@@ -149,8 +149,8 @@ static void put_record(struct replay_page *replay, struct cn__text *out)
     const struct timeline *timeline = &replay->timeline;
     const struct timeline_game *begun = &timeline->games[0];
     cn__json_open(out, NULL, '{');
-    cn__json_string(out, "rules", begun->game.rules.name);
-    put_house(out, &begun->game.rules);
+    cn__json_string(out, "rules", begun->game.law->rules.name);
+    put_house(out, &begun->game.law->rules);
     cn__json_int(out, "players", begun->game.players);
     cn__json_open(out, "names", '[');
     for (int seat = 0; seat < begun->game.players; seat++)
@@ -232,7 +232,7 @@ static struct cn_view view_before(const struct timeline *timeline,
                                   const struct timeline_decision *decision)
 {
     const struct timeline_state *moment = &timeline->moments[timeline_before(decision)];
-    return cn_deal_view(&timeline->games[moment->game].game.rules, &moment->deal, decision->seat);
+    return cn_deal_view(timeline->games[moment->game].game.law, &moment->deal, decision->seat);
 }
 
 static bool begin_judging(struct replay_page *replay, const struct cn_bot *bot, int number)

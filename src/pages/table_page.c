@@ -69,8 +69,8 @@ static void name_seat(struct table_page *client, int seat)
     char place[NAME_SIZE];
     const bool bot = chair->name[0] == '\0' && chair->level[0] != '\0';
     const int bottom = client->world.seat == CN_NO_SEAT ? 0 : client->world.seat;
-    words_compass(&client->scene.words, (enum cn_direction)game->rules.direction, game->players,
-                  bottom, seat, place, sizeof place);
+    words_compass(&client->scene.words, (enum cn_direction)game->law->rules.direction,
+                  game->players, bottom, seat, place, sizeof place);
     if (seat == client->world.seat && chair->level[0] == '\0')
         cn_words_lookup(&client->scene.words, "ui.you", place, sizeof place);
     const char *name = chair->name[0] != '\0' ? chair->name
@@ -214,7 +214,7 @@ static void answer_cut(struct table_page *client, const json_t *question, struct
 /* Where the law lets the deck be cut (L7). */
 static void answer_cuts(const struct table_page *client, struct cn__text *out)
 {
-    const struct cn_rules *rules = &client->world.game.rules;
+    const struct cn_rules *rules = &client->world.game.law->rules;
     const int cards = client->world.has_game ? cn_rules_cards(rules) : 0;
     int least = 0;
     int most = 0;

@@ -187,8 +187,8 @@ static void name_seats(const struct reader *r, struct timeline_game *begun)
         if (plain_text_clean(name, strlen(name), NAME_SIZE, begun->names[seat], NAME_SIZE) > 0)
             begun->named |= 1u << seat;
         else
-            words_compass(r->words, (enum cn_direction)game->rules.direction, game->players, bottom,
-                          seat, begun->names[seat], NAME_SIZE);
+            words_compass(r->words, (enum cn_direction)game->law->rules.direction, game->players,
+                          bottom, seat, begun->names[seat], NAME_SIZE);
     }
 }
 
@@ -203,7 +203,7 @@ static bool is_played(const struct timeline *timeline)
 static bool room_for_game(struct timeline *timeline)
 {
     if (timeline->game_count > 0 && !is_played(timeline))
-        timeline->game_count--;
+        free(timeline->games[--timeline->game_count].law);
     if (timeline->game_count == 0)
         timeline->moment_count = 0;
     timeline->too_long = timeline->game_count == TIMELINE_GAMES_MAX;
@@ -218,9 +218,15 @@ static void begin_game(struct reader *r)
     r->games = cn_reader_counts(r->replay)->games;
     if (game == NULL || !room_for_game(timeline))
         return;
+    struct cn_law *law = malloc(sizeof *law);
+    if (law == NULL) {
+        timeline->no_memory = true;
+        return;
+    }
     struct timeline_game *begun = &timeline->games[timeline->game_count++];
     memset(begun, 0, sizeof *begun);
-    begun->game = *game;
+    begun->law = law;
+    cn_game_copy_with_law(&begun->game, law, game);
     name_seats(r, begun);
     if (timeline->game_count == 1)
         snprintf(timeline->seed, sizeof timeline->seed, "%s", seed != NULL ? seed : "");
@@ -336,7 +342,8 @@ bool timeline_read(struct timeline *timeline, const char *record, size_t length,
         cn_words_lookup(words, timeline->too_long ? "web.replay.long" : "web.replay.empty",
                         fault->text, sizeof fault->text);
     }
-    cn_reader_close(r->replay);
+    cn_reader_close(r->replay); /* and with it the law of the scene's game */
+    timeline->scene.game.law = timeline->game_count > 0 ? timeline->games[0].law : NULL;
     free(r);
     return done;
 }
@@ -344,6 +351,8 @@ bool timeline_read(struct timeline *timeline, const char *record, size_t length,
 void timeline_free(struct timeline *timeline)
 {
     scene_free(&timeline->scene);
+    for (int i = 0; i < timeline->game_count; i++)
+        free(timeline->games[i].law);
     free(timeline->games);
     free(timeline->moments);
     free(timeline->steps);

@@ -50,6 +50,7 @@ struct timeline_decision {
 
 /* A game of the record before its first deal. */
 struct timeline_game {
+    struct cn_law *law; /* owned: the game points to it */
     struct cn_game game;
     char names[CN_SEATS_MAX][NAME_SIZE];
     const char *levels[CN_SEATS_MAX]; /* of bots; NULL: a person */

@@ -65,7 +65,7 @@ static bool take_deal(struct work *work, const struct cn_game *game, int64_t num
     work->cutter = cn_game_cutter(game, work->dealer, work->idle);
     work->cards = game->deal.cards;
     memcpy(work->deck, game->deal.stock, sizeof work->deck);
-    work->rules = game->rules;
+    work->rules = game->law->rules;
     return true;
 }
 

@@ -56,7 +56,7 @@ static const char *cards_article(const struct cn_reader *r, int type)
 {
     switch (type) {
     case CN_ACTION_DISCARD: return "L16";
-    case CN_ACTION_MELD: return r->game.rules.cite_shape.text;
+    case CN_ACTION_MELD: return r->game.law->rules.cite_shape.text;
     case CN_ACTION_TAKE_PAIR:
     case CN_ACTION_TAKE_DEUCE:
     case CN_ACTION_TAKE_JOKER: return "L32";
@@ -333,7 +333,7 @@ void cn__play_meld(struct cn_reader *r, const json_t *line)
         return;
     count_cards(&d, &naturals, &deuces, &jokers, &d.kind);
     if (d.kind == CN_NO_KIND) {
-        cn__abort_game(r, r->game.rules.cite_shape.text, "a meld of natural cards",
+        cn__abort_game(r, r->game.law->rules.cite_shape.text, "a meld of natural cards",
                        d.count == 0 ? "no cards" : "wild cards alone");
         return;
     }

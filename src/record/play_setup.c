@@ -154,7 +154,8 @@ static bool read_game(struct cn_reader *r, const json_t *line, struct cn__fault 
     free(r->seed);
     r->seed = seed;
     memcpy(r->name, name, sizeof name);
-    cn_game_init(&r->game, &rules, players, scores);
+    cn_law_init(&r->law, &rules);
+    cn_game_init(&r->game, &r->law, players, scores);
     return true;
 }
 
@@ -207,11 +208,11 @@ void cn__play_cut(struct cn_reader *r, const json_t *line)
         return;
     }
     cn__report_missing(r, "cut");
-    if (!cn_cut_is_legal(&r->game.rules, (int)k)) {
+    if (!cn_cut_is_legal(&r->game.law->rules, (int)k)) {
         char expected[80];
         char found[40];
         snprintf(expected, sizeof expected, "at least %d cards in each packet",
-                 (int)r->game.rules.cut_least);
+                 (int)r->game.law->rules.cut_least);
         snprintf(found, sizeof found, "%d in the upper one", (int)k);
         cn__report_difference(r, "L7", expected, found);
     }
@@ -298,7 +299,7 @@ static bool check_deck(struct cn_reader *r, const cn_card *deck, int count)
 {
     cn_card full[CN_CARDS_MAX];
     int missing[CN_CARD_CODES] = {0};
-    const int cards = cn_deck_init(&r->game.rules, full);
+    const int cards = cn_deck_init(&r->game.law->rules, full);
     char expected[80];
     char found[80];
     if (count != cards) {
@@ -311,13 +312,13 @@ static bool check_deck(struct cn_reader *r, const cn_card *deck, int count)
         missing[full[i]]++;
         missing[deck[i]]--;
     }
-    const int packs = r->game.rules.packs;
+    const int packs = r->game.law->rules.packs;
     const bool jokers_agree = missing[CN_JOKER_RED] + missing[CN_JOKER_BLACK] == 0;
     for (int face = 0; face < CN_CARD_CODES; face++) {
         char name[3];
         if (missing[face] == 0)
             continue;
-        if (face >= CN_JOKER_RED && jokers_agree && r->game.rules.jokers < 2 * packs)
+        if (face >= CN_JOKER_RED && jokers_agree && r->game.law->rules.jokers < 2 * packs)
             continue;
         cn_card_format((cn_card)face, name);
         snprintf(expected, sizeof expected, "every copy of every card");

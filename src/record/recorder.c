@@ -21,7 +21,7 @@ struct cn_recorder *cn_recorder_open(const struct cn_game *game, const char *con
     struct cn_recorder *recorder = cn__record_is_compatible() ? calloc(1, sizeof *recorder) : NULL;
     if (recorder == NULL)
         return NULL;
-    const struct cn_game_header header = {.rules = &game->rules,
+    const struct cn_game_header header = {.rules = &game->law->rules,
                                           .players = game->players,
                                           .names = names,
                                           .seed = seed,

@@ -68,7 +68,8 @@ struct cn_reader {
     bool in_game, broken, ended, no_memory;
     bool has_deal; /* of the game in hand */
 
-    struct cn_game game;
+    struct cn_law law;
+    struct cn_game game; /* under it */
     char name[CN_SEATS_MAX][NAME_SIZE];
     char *seed;
     struct before_deal before_deal;

@@ -19,7 +19,7 @@ void cn_record_write_seat_game(struct cn__text *lines, const struct cn_game_head
 static int dealt_to(const struct cn_game *game, int seat)
 {
     const struct cn_board *table = &game->deal.table;
-    return seat == table->idle ? 0 : game->rules.hand_size.at[table->size_class];
+    return seat == table->idle ? 0 : game->law->rules.hand_size.at[table->size_class];
 }
 
 /* The dealt hand in the order of faces, red threes that the first turn will face included. */

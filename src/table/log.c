@@ -282,7 +282,7 @@ const char *table_rules_text(struct table *table)
 {
     if (table->rules_text == NULL) {
         struct cn__text text = {NULL, 0, 0, false};
-        cn_record_write_rules(&text, &table->game.rules);
+        cn_record_write_rules(&text, &table->game.law->rules);
         cn__text_append(&text, "", 1);
         if (!text.failed)
             table->rules_text = strdup(text.text);
@@ -311,12 +311,11 @@ void table_log_game(struct table *table)
         names[seat] = chair->held ? chair->name : chair->level;
     }
     const size_t from = table->log.length;
-    const struct cn_rules rules = table->game.rules;
-    const struct cn_game_header line = {.rules = &rules,
+    const struct cn_game_header line = {.rules = &table->law.rules,
                                         .players = table->players,
                                         .names = names,
                                         .rules_text = table_rules_text(table)};
-    cn_game_init(&table->game, &rules, table->players, NULL);
+    cn_game_init(&table->game, &table->law, table->players, NULL);
     cn_record_write_game(&table->log, &line);
     end_open_line(table, from);
     log_draws(table);
@@ -446,7 +445,8 @@ void table_log_arranged_deal(struct table *table)
     table->deck = NULL;
     memset(&table->fair, 0, sizeof table->fair);
     cn_game_next_dealer(game, &dealer, &idle);
-    cn_rng_init(&rng, cn_rng_seed_of((const char *)deck, (size_t)cn_rules_cards(&game->rules), 0));
+    cn_rng_init(&rng,
+                cn_rng_seed_of((const char *)deck, (size_t)cn_rules_cards(&game->law->rules), 0));
     table->stage = STAGE_PLAY;
     table->decision_count = table->laid_count = 0;
     /* A deck of a record has its upcards where they went. For any other, chance that comes from the deck puts them there, so that

@@ -469,7 +469,7 @@ const char *table_draw_for_seats(struct table *table, int seat, int64_t id)
             return "chairs";
     table_derive_random(table, "seats", (uint8_t *)chance, sizeof chance);
     cn_rng_init(&rng, chance[0]);
-    cn_seating_draw(&table->game.rules, table->players, &rng, &drawing);
+    cn_seating_draw(&table->game.law->rules, table->players, &rng, &drawing);
     table_log_acknowledgement(table, seat, id);
     for (int other = 0; other < table->players; other++) {
         struct message line;

@@ -60,7 +60,7 @@ static const char *act(struct table *table, int seat, uint32_t client,
         return "late";
     if (!cn_action_parse(message->action, strlen(message->action), &action))
         return "value";
-    if (!cn_board_legal_check(&game->rules, &game->deal.table, seat, game->deal.hands[seat], action,
+    if (!cn_board_legal_check(game->law, &game->deal.table, seat, game->deal.hands[seat], action,
                               &refusal)) {
         refuse_by_law(table, client, message->id, &refusal);
         *answered = true;
@@ -94,7 +94,7 @@ static const char *cut(struct table *table, int seat, const struct message *mess
         return "paused";
     if (table->cutter != seat)
         return "turn";
-    if (!cn_cut_is_legal(&table->game.rules, message->k))
+    if (!cn_cut_is_legal(&table->game.law->rules, message->k))
         return "cut";
     table_log_acknowledgement(table, seat, message->id);
     table_log_deal(table, message->k);

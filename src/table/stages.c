@@ -149,7 +149,7 @@ static struct cn_action any_legal(const struct cn_game *game, int seat)
     struct cn_actions *list = malloc(sizeof *list);
     struct cn_action action = cn_action_of(CN_ACTION_DRAW, 0, 0, 0, 0);
     if (list != NULL &&
-        cn_board_legal_list(&game->rules, &game->deal.table, game->deal.hands[seat], list) > 0)
+        cn_board_legal_list(game->law, &game->deal.table, game->deal.hands[seat], list) > 0)
         action = list->at[0];
     free(list);
     return action;
@@ -162,7 +162,7 @@ static void play_answer(struct table *table)
     struct cn_action action = table->answer;
     table->answered = false;
     table->bot_ms = NO_TIME;
-    if (!cn_board_legal_check(&game->rules, &game->deal.table, seat, game->deal.hands[seat], action,
+    if (!cn_board_legal_check(game->law, &game->deal.table, seat, game->deal.hands[seat], action,
                               NULL))
         action = any_legal(game, seat);
     table_log_action(table, seat, 0, action, NULL, 0);
@@ -184,7 +184,7 @@ static void give_hint(struct table *table, int seat, struct cn_action action)
     char sentence[300];
     chair->hint = 0;
     if (chair->client == 0 || table->stage != STAGE_PLAY || cn_game_actor(&table->game) != seat ||
-        !cn_board_legal_check(&table->game.rules, &table->game.deal.table, seat,
+        !cn_board_legal_check(table->game.law, &table->game.deal.table, seat,
                               table->game.deal.hands[seat], action, NULL))
         return;
     const struct cn_reason reason = cn_reason_for(&view, action);
@@ -246,7 +246,7 @@ static void begin_fair(struct table *table)
     uint8_t nonce[HASH_BYTES];
     table_derive_random(table, "deck", seed, sizeof seed);
     table_derive_random(table, "nonce", nonce, sizeof nonce);
-    fair_commit(&fair, &table->game.rules, table->players, seed, nonce);
+    fair_commit(&fair, &table->game.law->rules, table->players, seed, nonce);
     message_init(&line, MESSAGE_SECRET);
     message_set_number(&line, FIELD_DEAL, table->game.deals + 1);
     memcpy(line.nonce, nonce, sizeof line.nonce);
@@ -291,7 +291,7 @@ static bool go_on(struct table *table)
         if (awaits_cut(table) && !forced)
             return false;
         table->fair.uncut = true;
-        table_log_deal(table, fair_cut(&table->fair, &table->game.rules));
+        table_log_deal(table, fair_cut(&table->fair, &table->game.law->rules));
         return true;
     case STAGE_PLAY:
     case STAGE_OVER: return false;

@@ -66,7 +66,8 @@ struct table *table_new(const char *name, const char *house, int players, int64_
         free(table);
         return NULL;
     }
-    cn_game_init(&table->game, &rules, players, NULL);
+    cn_law_init(&table->law, &rules);
+    cn_game_init(&table->game, &table->law, players, NULL);
     cn_words_find("en", &table->words);
     memcpy(table->rules, name, strlen(name) + 1);
     table->house = house != NULL ? strdup(house) : NULL;
@@ -86,7 +87,7 @@ bool table_arrange(struct table *table, const struct message *from)
     if (!message_has(from, FIELD_DECK))
         return true;
     memcpy(fair.committed, from->cards, (size_t)from->card_count);
-    if (!fair_is_deck(&fair, &table->game.rules))
+    if (!fair_is_deck(&fair, &table->game.law->rules))
         return false;
     table->deck = malloc((size_t)from->card_count);
     table->arranged = true;
@@ -319,7 +320,7 @@ bool table_bot_question(const struct table *table, int64_t decision, struct bot_
     const struct cn_level *level = hint ? cn_level_best() : table_level(table, seat);
     const struct cn_view view = cn_game_view(game, seat);
     memset(question, 0, sizeof *question);
-    question->rules = game->rules;
+    question->law = game->law;
     question->table = *view.table;
     question->memory = *view.memory;
     question->hand = view.hand;
@@ -334,7 +335,7 @@ bool table_bot_question(const struct table *table, int64_t decision, struct bot_
 
 struct cn_view bot_question_view(const struct bot_question *question)
 {
-    return (struct cn_view){.rules = &question->rules,
+    return (struct cn_view){.law = question->law,
                             .table = &question->table,
                             .memory = &question->memory,
                             .hand = question->hand,

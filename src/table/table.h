@@ -96,9 +96,10 @@ void table_step(struct table *table, const struct table_event *input,
 
 /* ---- what a host asks ---- */
 
-/* A question to a bot: a whole copy, to be thought about anywhere. */
+/* A question to a bot: a copy of all that changes, to be thought about anywhere as long as the
+ * table is not freed. */
 struct bot_question {
-    struct cn_rules rules;
+    const struct cn_law *law; /* the table's */
     struct cn_board table;
     struct cn_memory memory;
     cn_hand hand, pile; /* the seat's own, and the pile as it was laid */

@@ -108,7 +108,8 @@ struct told {
 
 /* In the order of what belongs together. NOLINTNEXTLINE(clang-analyzer-optin.performance.Padding) */
 struct table {
-    struct cn_game game;
+    struct cn_law law;
+    struct cn_game game; /* under it */
     struct cn_words words;
     struct fair_deal fair;
     char link[LINK_SIZE], record_link[LINK_SIZE];

@@ -39,7 +39,7 @@ static bool play_other(struct table *table, const struct other *other)
     }
     if (strcmp(other->type, "fair") == 0) {
         if (table->stage != STAGE_CUT || other->cut < 0 || other->cut > CN_CARDS_MAX ||
-            !cn_cut_is_legal(&table->game.rules, (int)other->cut))
+            !cn_cut_is_legal(&table->game.law->rules, (int)other->cut))
             return false;
         table->fair.uncut = other->uncut;
         table_log_deal(table, (int)other->cut);
@@ -70,8 +70,8 @@ static bool play_did(struct table *table, const struct message *did)
         return true;
     }
     if (table->stage != STAGE_PLAY || !cn_action_parse(did->action, strlen(did->action), &action) ||
-        !cn_board_legal_check(&game->rules, &game->deal.table, did->seat,
-                              game->deal.hands[did->seat], action, NULL))
+        !cn_board_legal_check(game->law, &game->deal.table, did->seat, game->deal.hands[did->seat],
+                              action, NULL))
         return false;
     const bool exact = message_has(did, FIELD_CARDS);
     if (exact && !table_cards_fit(game, did->seat, action, did->cards, did->card_count))
@@ -86,7 +86,7 @@ static bool play_secret(struct table *table, const struct message *secret)
     struct fair_deal fair = {.cards = (uint8_t)secret->card_count};
     memcpy(fair.committed, secret->cards, (size_t)secret->card_count);
     if (table->stage != STAGE_BETWEEN || table->deck != NULL ||
-        !fair_is_deck(&fair, &table->game.rules))
+        !fair_is_deck(&fair, &table->game.law->rules))
         return false;
     table_log_commitment(table, secret);
     return true;

@@ -99,7 +99,7 @@ static void write_deal(struct table *table, int seat)
     if (table->fair.has_hash)
         fair_write(&table->say, &table->fair);
     snapshot_of(&table->game, seat, &seen);
-    snapshot_write(&table->say, &seen, &table->game.rules, table->number);
+    snapshot_write(&table->say, &seen, &table->game.law->rules, table->number);
 }
 
 /* A fair deal in the making. */
@@ -138,7 +138,7 @@ static void write_game(struct table *table)
     for (int seat = 0; seat < table->players; seat++)
         names[seat] =
             table->chairs[seat].held ? table->chairs[seat].name : table->chairs[seat].level;
-    const struct cn_game_header line = {.rules = &table->game.rules,
+    const struct cn_game_header line = {.rules = &table->game.law->rules,
                                         .players = table->players,
                                         .names = names,
                                         .scores = table->game.score,
@@ -266,7 +266,7 @@ void table_send_legal_actions(struct table *table)
         return;
     }
     const size_t at = table->say.length;
-    cn_board_legal_list(&game->rules, &game->deal.table, game->deal.hands[seat], list);
+    cn_board_legal_list(game->law, &game->deal.table, game->deal.hands[seat], list);
     cn_record_write_actions(&table->say, seat, list);
     table_send_line(table, guest->client, at);
     free(list);

@@ -80,7 +80,7 @@ bool local_game_start_deal(struct local_game *session, const cn_card *given)
     new_deal(session);
     cn_game_next_dealer(&session->scene.game, &dealer, &idle);
     const int deal = session->scene.game.deals + 1;
-    const int k = cn_seeded_deck(&session->scene.game.rules, session->seed, deal, deck, &rng);
+    const int k = cn_seeded_deck(&session->scene.game.law->rules, session->seed, deal, deck, &rng);
     const int cutter = cn_game_cutter(&session->scene.game, dealer, idle);
     write_cut(session, cutter, k);
     scene_news(&session->scene, NEWS_CUT, cutter)->count = (uint8_t)k;

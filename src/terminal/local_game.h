@@ -53,6 +53,7 @@ struct io_error {
 struct remote_game;
 
 struct local_game {
+    struct cn_law law; /* of a game that is played here */
     struct scene scene;
     struct remote_game *far; /* the table is elsewhere: one seat of it is here; NULL: it is here */
     struct game_file store;

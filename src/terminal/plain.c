@@ -616,9 +616,9 @@ static void greet(struct plain *plain)
 {
     char title[80];
     char key[64];
-    snprintf(key, sizeof key, "set.%s", plain->session->scene.game.rules.name);
+    snprintf(key, sizeof key, "set.%s", plain->session->scene.game.law->rules.name);
     if (!cn_words_lookup(&plain->session->scene.words, key, title, sizeof title))
-        snprintf(title, sizeof title, "%s", plain->session->scene.game.rules.name);
+        snprintf(title, sizeof title, "%s", plain->session->scene.game.law->rules.name);
     look(plain);
     say(plain, "ui.plain.welcome", title, "");
     if (plain->session->scene.game.deals == 0)

@@ -176,7 +176,7 @@ bool remote_game_play(struct remote_game *far, int seat, struct cn_action action
     cn_card chosen[CN_CARDS_MAX];
     far->refused = false;
     /* The law is the same here: what it refuses need not be sent. */
-    if (!cn_board_legal_check(&game->rules, &game->deal.table, seat, game->deal.hands[seat], action,
+    if (!cn_board_legal_check(game->law, &game->deal.table, seat, game->deal.hands[seat], action,
                               why))
         return false;
     const int count = cn_game_pick_cards(game, seat, action, chosen);

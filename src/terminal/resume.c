@@ -120,7 +120,7 @@ static bool play_line(struct local_game *session, const json_t *line)
     struct cn_action action;
     const char *type = text_at(line, "t");
     if (strcmp(type, "deal") == 0) {
-        if (cards_at(line, "deck", cards) != cn_rules_cards(&session->scene.game.rules))
+        if (cards_at(line, "deck", cards) != cn_rules_cards(&session->scene.game.law->rules))
             return false;
         return local_game_stage(session) == STAGE_BETWEEN_DEALS &&
                local_game_start_deal(session, cards);
@@ -276,7 +276,7 @@ static bool check_text(const char *text, size_t length, struct terminal_options 
     const struct cn_game *game = cn_reader_game(replay);
     const bool good = read && !first.any && game != NULL;
     if (good) {
-        options->rules = game->rules;
+        options->rules = game->law->rules;
         options->players = game->players;
     } else if (!first.any) {
         local_game_fail(trouble, read ? "empty" : "memory", read ? "" : NULL);

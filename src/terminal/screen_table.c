@@ -48,11 +48,11 @@ static void draw_title(const struct screen *screen)
     char deal[16];
     char target[24];
     char text[SAY_SIZE];
-    snprintf(key, sizeof key, "set.%s", face->rules->name);
+    snprintf(key, sizeof key, "set.%s", face->law->rules.name);
     if (!cn_words_lookup(face->words, key, rules, sizeof rules))
-        snprintf(rules, sizeof rules, "%s", face->rules->name);
+        snprintf(rules, sizeof rules, "%s", face->law->rules.name);
     snprintf(deal, sizeof deal, "%d", face->deal);
-    words_number(face->words, face->rules->target, target, sizeof target);
+    words_number(face->words, face->law->rules.target, target, sizeof target);
     canvas_blank(screen, 0, 0, screen->columns, STYLE_TITLE);
     WORDS3(face->words, text, "ui.title", rules, deal, target);
     canvas_text(screen, 0, 1, screen->columns - 2, STYLE_TITLE, text);

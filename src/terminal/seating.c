@@ -31,7 +31,7 @@ static void draw_seats(struct local_game *session, int players, uint8_t *seat_of
     struct cn_rng rng;
     struct cn_seating drawing;
     cn_seeded_rng(session->seed, CN_STREAM_SEATS, 0, &rng);
-    cn_seating_draw(&session->scene.game.rules, players, &rng, &drawing);
+    cn_seating_draw(&session->scene.game.law->rules, players, &rng, &drawing);
     session->seating.done = true;
     for (int player = 0; player < players; player++) {
         const int seat = seat_of_player[player] = drawing.seat_of_player[player];
@@ -61,8 +61,9 @@ static void name_seats(struct local_game *session, const struct terminal_options
     while (bottom < players - 1 && session->bots[bottom] != NULL)
         bottom++;
     for (int seat = 0; seat < players; seat++)
-        words_compass(&session->scene.words, (enum cn_direction)session->scene.game.rules.direction,
-                      players, bottom, seat, session->scene.names[seat], NAME_SIZE);
+        words_compass(&session->scene.words,
+                      (enum cn_direction)session->scene.game.law->rules.direction, players, bottom,
+                      seat, session->scene.names[seat], NAME_SIZE);
     for (int seat = 0; seat < players; seat++)
         if (given_name(session, options, seat)[0] != '\0')
             snprintf(session->scene.names[seat], NAME_SIZE, "%s",
@@ -198,7 +199,7 @@ struct cn_game_header local_game_game_line(const struct local_game *session,
 {
     for (int seat = 0; seat < session->scene.game.players; seat++)
         names[seat] = session->names[seat];
-    return (struct cn_game_header){.rules = &session->scene.game.rules,
+    return (struct cn_game_header){.rules = &session->scene.game.law->rules,
                                    .players = session->scene.game.players,
                                    .names = names,
                                    .seed = session->seed};
@@ -254,7 +255,8 @@ struct local_game *local_game_set_up(const struct terminal_options *options, boo
     struct cn_words words = {NULL, 0};
     const bool spoken = cn_words_find(session->language, &words);
     scene_init(&session->scene, &words, SCENE_ALL_SEATS);
-    cn_game_init(&session->scene.game, &options->rules, options->players, NULL);
+    cn_law_init(&session->law, &options->rules);
+    cn_game_init(&session->scene.game, &session->law, options->players, NULL);
     bool ready = true;
     if (!spoken)
         local_game_fail(trouble, "language", session->language);

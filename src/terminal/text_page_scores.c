@@ -148,7 +148,7 @@ static void put_settlement(const struct sheet *sheet, const struct local_game *s
     int32_t receives[CN_SIDES_MAX];
     char text[SAY_SIZE];
     const struct display *face = sheet->face;
-    const struct cn_rules *rules = &session->scene.game.rules;
+    const struct cn_rules *rules = &session->scene.game.law->rules;
     text_page_line(sheet->page, "");
     text_page_line(sheet->page, words_won(face, session->scene.game.winner, text, sizeof text));
     cn_score_settlement(rules, session->scene.game.score, session->scene.game.sides, receives);

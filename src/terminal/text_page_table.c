@@ -53,7 +53,7 @@ static void put_pack(struct text_page *page, const struct display *face, int col
 static void put_canastas(struct text_page *page, const struct display *face, int side,
                          const char *name, int columns)
 {
-    const int needed = cn_board_canastas_needed(face->rules, &face->table);
+    const int needed = cn_board_canastas_needed(&face->law->rules, &face->table);
     char text[SAY_SIZE];
     char count[16];
     char wanted[16];

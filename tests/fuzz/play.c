@@ -11,6 +11,7 @@
 #include "bots/bots.h"
 
 static struct witness witness;
+static struct cn_law law;
 static struct cn_game game;
 
 static void sees(bool holds)
@@ -26,7 +27,8 @@ static void choose_game(struct chance *c)
     house_any_rules(&rules, c);
     for (int side = 0; side < CN_SIDES_MAX; side++)
         scores[side] = steps[chance_below(c, 6)];
-    cn_game_init(&game, &rules, house_any_players(&rules, c), scores);
+    cn_law_init(&law, &rules);
+    cn_game_init(&game, &law, house_any_players(&rules, c), scores);
 }
 
 /* An action by its four bytes, if the string of any action could say it. */

@@ -11,6 +11,7 @@
 #include "record/record.h"
 
 static struct witness witness;
+static struct cn_law law;
 static struct cn_game game, before;
 static struct cn_position position;
 
@@ -47,7 +48,7 @@ static void write_lines(struct cn__text *lines)
 {
     const char *const names[CN_SEATS_MAX] = {"a", "b", "c", "d", "e", "f"};
     const struct cn_game_header line = {
-        .rules = &game.rules, .players = game.players, .names = names, .scores = before.score};
+        .rules = &game.law->rules, .players = game.players, .names = names, .scores = before.score};
     cn_record_write_game(lines, &line);
     cn_record_write_position(lines, &game);
     must(!lines->failed, "memory");
@@ -109,7 +110,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     int damage = chance_below(&c, 6) - 2;
     house_any_rules(&rules, &c);
     const int players = house_any_players(&rules, &c);
-    cn_game_init(&game, &rules, players, NULL);
+    cn_law_init(&law, &rules);
+    cn_game_init(&game, &law, players, NULL);
     setup_position(&position, &rules, players, &c);
     const bool damaged = damage > 0;
     for (; damage > 0; damage--)

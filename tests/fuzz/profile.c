@@ -51,8 +51,12 @@ static void check_same(const struct cn_rules *a, const struct cn_rules *b)
     must(memcmp(&a->param, &b->param, sizeof a->param) == 0, "the same " #param " read again");
     CN_PARAMS(X)
 #undef X
-    must(memcmp(a->wild_cap, b->wild_cap, sizeof a->wild_cap) == 0, "the same limits of wilds");
-    must(memcmp(a->new_canastas, b->new_canastas, sizeof a->new_canastas) == 0,
+    static struct cn_law laws[2];
+    cn_law_init(&laws[0], a);
+    cn_law_init(&laws[1], b);
+    must(memcmp(laws[0].wild_cap, laws[1].wild_cap, sizeof laws[0].wild_cap) == 0,
+         "the same limits of wilds");
+    must(memcmp(laws[0].new_canastas, laws[1].new_canastas, sizeof laws[0].new_canastas) == 0,
          "the same canastas in reach");
 }
 

@@ -21,7 +21,7 @@ static void look(const struct replica *world)
     const int seat = cn_game_actor(game);
     must(seat < game->players, "somebody decides");
     if (seat == world->seat)
-        cn_board_legal_list(&game->rules, &game->deal.table, game->deal.hands[seat], &list);
+        cn_board_legal_list(game->law, &game->deal.table, game->deal.hands[seat], &list);
 }
 
 /* What a client sends while a deal is made. */

@@ -59,12 +59,13 @@ static void *run(void *result)
     for (int i = 0; cn_rules_builtin(i) != NULL; i++)
         *failures += !cn_rules_load(rules, cn_rules_builtin(i));
     *failures += !cn_rules_read(rules, house, strlen(house), cn_rules_text, NULL, &error);
+    struct cn_law *law = cn_law_new(rules);
     for (int i = 0; cn_bot_at(i) != NULL; i++) {
-        struct cn_game *game = cn_game_new(rules, 4, NULL);
+        struct cn_game *game = cn_game_new(law, 4, NULL);
         *failures += play_deal(game, cn_bot_at(i), &words);
         free(game);
     }
-    free(rules);
+    free(law), free(rules);
     return NULL;
 }
 

@@ -11,6 +11,7 @@
 
 #include "command/analyze.h"
 #include "lab/lab.h"
+#include "law_of.h"
 #include "tests/fuzz/driver/thinker.h"
 
 /* A record of so many games of one deal, greedy against the expert. */
@@ -118,7 +119,7 @@ static struct cn_review judge_discard(int kind)
     struct cn_rng rng;
     const struct cn_bot bot = {.name = "three", .weighed = weigh_three, .choice = choose_four};
     assert_true(cn_rules_load(&rules, "laws1950"));
-    cn_game_init(&game, &rules, 4, NULL);
+    cn_game_init(&game, law_of(&rules), 4, NULL);
     cn_seeded_deck(&rules, "uncertain", 1, deck, &rng);
     assert_true(cn_game_deal(&game, 0, CN_NO_SEAT, deck, &rng, NULL));
     const struct cn_view view = cn_game_view(&game, cn_game_actor(&game));

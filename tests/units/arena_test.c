@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "lab/lab.h"
+#include "law_of.h"
 #include "tests/fuzz/driver/thinker.h"
 #include "words/words.h"
 
@@ -364,10 +365,10 @@ static const char *no_reason(const void *context)
     (void)context;
     return "it went away";
 }
-static bool begin_anywhere(void *context, const struct cn_rules *rules, int seat, uint64_t seed)
+static bool begin_anywhere(void *context, const struct cn_law *law, int seat, uint64_t seed)
 {
     (void)context;
-    (void)rules;
+    (void)law;
     (void)seat;
     (void)seed;
     return true;
@@ -551,7 +552,8 @@ static void play_keyed(const struct cn_rules *rules, int players, uint64_t seed)
         const int turn = deal.table.turn;
         const int before = deal.drawn;
         const int seat = cn_board_actor(&deal.table);
-        const int count = cn_board_legal_list(rules, &deal.table, deal.hands[seat], &actions);
+        const int count =
+            cn_board_legal_list(law_of(rules), &deal.table, deal.hands[seat], &actions);
         const struct cn_action action = actions.at[cn_rng_below(&rng, (uint32_t)count)];
         keyed_stock_arrange(&keyed, &deal, action);
         cn_deal_apply(rules, &deal, action);

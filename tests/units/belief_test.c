@@ -13,6 +13,7 @@
 
 #include "bots/bots.h"
 #include "lab/lab.h"
+#include "law_of.h"
 #include "words/words.h"
 
 enum {
@@ -76,7 +77,7 @@ static void check_world(const struct walk *w, int seat)
 static void imagine(struct walk *w)
 {
     const int seat = cn_board_actor(&w->deal.table);
-    const struct cn_view view = cn_deal_view(&w->rules, &w->deal, seat);
+    const struct cn_view view = cn_deal_view(law_of(&w->rules), &w->deal, seat);
     memset(&w->world, 0, sizeof w->world);
     w->world.table = *view.table;
     w->world.memory = *view.memory;
@@ -105,7 +106,7 @@ static void walk_deal(struct walk *w, int players, uint64_t seed)
         if (cn_rng_below(&w->rng, 4) == 0)
             imagine(w);
         const struct cn_view view =
-            cn_deal_view(&w->rules, &w->deal, cn_board_actor(&w->deal.table));
+            cn_deal_view(law_of(&w->rules), &w->deal, cn_board_actor(&w->deal.table));
         cn_deal_apply(&w->rules, &w->deal, bot->decide(&view, &w->rng));
     }
 }

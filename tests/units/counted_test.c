@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "bots/bots.h"
+#include "law_of.h"
 #include "tests/fuzz/driver/count.h"
 #include "tests/fuzz/driver/house.h"
 #include "tests/fuzz/driver/mover.h"
@@ -38,7 +39,7 @@ static void hear(void *context, const struct cn_event *event)
 static void no_faults(const struct cn_tally *counted, const int32_t *before)
 {
     struct cn_tally_problem faults[CN_TALLY_FAULTS_MAX];
-    if (cn_tally_check(&play.game.rules, play.game.players, counted, before, faults) > 0)
+    if (cn_tally_check(&play.game.law->rules, play.game.players, counted, before, faults) > 0)
         fail_msg("%s: side %d: %s (%d, bound %d)", play.label, faults[0].side,
                  cn_tally_problem_name(faults[0].id), faults[0].number, faults[0].bound);
 }
@@ -62,7 +63,7 @@ static void check_deal(const int32_t *before)
         counted[side] = count_side(game, side);
         note(&counted[side]);
     }
-    const int winner = cn_score_tally(&game->rules, counted, before, game->sides, scores);
+    const int winner = cn_score_tally(&game->law->rules, counted, before, game->sides, scores);
     for (int side = 0; side < game->sides; side++)
         if (memcmp(&scores[side], &play.ended[side], sizeof scores[side]) != 0)
             fail_msg("%s: side %d scores %d, counted %d", play.label, side, play.ended[side].total,
@@ -81,7 +82,7 @@ static void play_deal(const struct cn_bot *bot)
     cn_card deck[CN_CARDS_MAX];
     int dealer, idle;
     memcpy(before, game->score, sizeof before);
-    chance_shuffle(&play.chance, deck, cn_deck_init(&game->rules, deck));
+    chance_shuffle(&play.chance, deck, cn_deck_init(&game->law->rules, deck));
     cn_game_next_dealer(game, &dealer, &idle);
     assert_true(cn_game_deal(game, dealer, idle, deck, &play.chance.rng, &sink));
     while (game->dealing) {
@@ -95,7 +96,7 @@ static void play_deal(const struct cn_bot *bot)
 
 static void play_game(const struct cn_rules *rules, int players, int bot, int deals, uint64_t seed)
 {
-    cn_game_init(&play.game, rules, players, NULL);
+    cn_game_init(&play.game, law_of(rules), players, NULL);
     chance_from_seed(&play.chance, seed);
     snprintf(play.label, sizeof play.label, "%s, %d players, bot %d, seed %llu", rules->name,
              players, bot, (unsigned long long)seed);

@@ -11,6 +11,7 @@
 
 #include "bots/bots.h"
 #include "client/client.h"
+#include "law_of.h"
 #include "protocol/protocol.h"
 
 static void laws(struct cn_rules *rules)
@@ -140,8 +141,8 @@ static void make_cut(struct fair_deal *fair, const struct cn_game *game)
     if (cut.absent)
         fair->given &= (uint8_t) ~(1u << cutter);
     fair->uncut = cut.uncut;
-    fair->cut = (int16_t)(fair_cut(fair, &game->rules) + cut.beside);
-    if (!cn_cut_is_legal(&game->rules, fair->cut))
+    fair->cut = (int16_t)(fair_cut(fair, &game->law->rules) + cut.beside);
+    if (!cn_cut_is_legal(&game->law->rules, fair->cut))
         fair->cut = (int16_t)(fair->cut - 2 * cut.beside);
 }
 
@@ -152,7 +153,7 @@ static void make_record(struct cn__text *lines, int deals)
     static struct cn_game game;
     laws(&rules);
     const struct cn_game_header line = {.rules = &rules, .players = 4, .names = names};
-    cn_game_init(&game, &rules, 4, NULL);
+    cn_game_init(&game, law_of(&rules), 4, NULL);
     cn_record_write_game(lines, &line);
     for (int deal = 0; deal < deals && game.winner < 0; deal++) {
         struct fair_deal fair;

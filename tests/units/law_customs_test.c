@@ -9,6 +9,7 @@
 #include <cmocka.h>
 #include <jansson.h>
 
+#include "law_of.h"
 #include "pages/page.h"
 #include "pages/query.h"
 #include "record/record.h"
@@ -107,7 +108,7 @@ static void begin_deal(const char *set, int players)
     const int cards = cn_deck_init(&rules, deck);
     cn_rng_init(&played.rng, 1950);
     cn_rng_shuffle(&played.rng, deck, cards);
-    cn_game_init(&played.scene.game, &rules, players, NULL);
+    cn_game_init(&played.scene.game, law_of(&rules), players, NULL);
     scene_new_deal(&played.scene);
     assert_true(
         cn_game_deal(&played.scene.game, players - 1, CN_NO_SEAT, deck, &played.rng, &sink));
@@ -129,7 +130,7 @@ static bool play_on(void)
         return false;
     const int seat = cn_game_actor(game);
     const int count =
-        cn_board_legal_list(&game->rules, &game->deal.table, game->deal.hands[seat], &list);
+        cn_board_legal_list(game->law, &game->deal.table, game->deal.hands[seat], &list);
     const struct cn_action action = list.at[cn_rng_below(&played.rng, (uint32_t)count)];
     struct cn_refusal why;
     played.laid[seat] += cards_laid_by(action);
@@ -373,7 +374,7 @@ static void set_up_asking(struct cn_game *game)
     position.idle = CN_NO_SEAT;
     position.turned = 0xf;
     const struct cn_rules rules = rules_of("laws1950");
-    cn_game_init(game, &rules, 4, NULL);
+    cn_game_init(game, law_of(&rules), 4, NULL);
     assert_true(cn_game_set_position(game, &position, NULL, &fault));
 }
 
@@ -397,7 +398,7 @@ static int ways_out(const struct cn_game *before)
     struct cn_game *after = malloc(sizeof *after);
     assert_non_null(list);
     assert_non_null(after);
-    cn_board_legal_list(&before->rules, table, before->deal.hands[0], list);
+    cn_board_legal_list(before->law, table, before->deal.hands[0], list);
     int ways = 0;
     for (int i = 0; i < list->count; i++) {
         struct cn_refusal why;

@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include "law_of.h"
 #include "words/words.h"
 
 static struct cn_rules rules_of(const char *name)
@@ -144,7 +145,7 @@ static int first_dealer(const char *set, int players)
     struct cn_game game;
     int dealer = -1;
     int idle = -1;
-    cn_game_init(&game, &rules, players, NULL);
+    cn_game_init(&game, law_of(&rules), players, NULL);
     cn_game_next_dealer(&game, &dealer, &idle);
     return dealer;
 }
@@ -164,7 +165,7 @@ static int cutter(const char *set, int players, int dealer)
 {
     const struct cn_rules rules = rules_of(set);
     struct cn_game game;
-    cn_game_init(&game, &rules, players, NULL);
+    cn_game_init(&game, law_of(&rules), players, NULL);
     return cn_game_cutter(&game, dealer, CN_NO_SEAT);
 }
 
@@ -223,7 +224,7 @@ static void dealt_in_turn(const char *set, int players, int dealer, int size)
     arrange(deck, cards, players * size, &five, 1);
     for (int i = 0; i < players * size; i++)
         expected[(dealer + 1 + i) % players][deck[i]]++;
-    cn_game_init(&game, &rules, players, NULL);
+    cn_game_init(&game, law_of(&rules), players, NULL);
     assert_true(cn_game_deal(&game, dealer, CN_NO_SEAT, deck, NULL, NULL));
     for (int seat = 0; seat < players; seat++)
         assert_memory_equal(game.cards.hand[seat], expected[seat], CN_CARD_CODES);

@@ -51,6 +51,7 @@ enum difference {
 struct walk {
     struct cn_rng rng;
     struct cn_rules rules;
+    struct cn_law law; /* of these rules */
     struct cn_deal deal;
     char overridden[800]; /* house rules, as text */
     uint64_t seed;        /* of the deal in play: printed with a difference */
@@ -163,7 +164,7 @@ static void override_claims(void)
                 override_one(&house_rules[i]);
 }
 
-static void choose_rules(int round)
+static void choose_parameters(int round)
 {
     int sets = 1; /* there is one at least */
     while (cn_rules_builtin(sets) != NULL)
@@ -182,6 +183,12 @@ static void choose_rules(int round)
         override_claims();
     for (int n = 1 + below(6); n > 0; n--)
         override_one(&house_rules[below(HOUSE_RULES)]);
+}
+
+static void choose_rules(int round)
+{
+    choose_parameters(round);
+    cn_law_init(&walk.law, &walk.rules);
 }
 
 static int choose_players(void)
@@ -598,7 +605,7 @@ static void compare_lists(cn_hand hand)
 {
     const struct cn_board *table = &walk.deal.table;
     double since = now();
-    cn_board_legal_list(&walk.rules, table, hand, &engine_list);
+    cn_board_legal_list(&walk.law, table, hand, &engine_list);
     note_slowest(&walk.slowest_engine, since);
     sort_list(&engine_list);
     since = now();
@@ -726,7 +733,7 @@ static enum cn_refusal_id check_one(int seat, cn_hand hand, struct cn_action act
 {
     struct cn_refusal why;
     memset(&why, 0, sizeof why);
-    const bool says = cn_board_legal_check(&walk.rules, &walk.deal.table, seat, hand, action, &why);
+    const bool says = cn_board_legal_check(&walk.law, &walk.deal.table, seat, hand, action, &why);
     if (says != legal)
         tell_verdict(action, says, why.article);
     if (!says && (why.id == CN_LEGAL || why.article[0] == '\0'))

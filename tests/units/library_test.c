@@ -13,6 +13,7 @@
 #include "canasta/record.h"
 
 #include "bots/bots.h"
+#include "law_of.h"
 #include "words/words.h"
 
 /* ---- lists with a capacity ---- */
@@ -36,7 +37,7 @@ static void expect_part(const struct cn_view *view, int first, int capacity)
 static void expect_parts(const struct cn_view *view)
 {
     static const int capacities[] = {0, 1, 2, 7, 127, 128, 129, 200, CN_ACTIONS_TYPICAL, 1000};
-    cn_board_legal_list(view->rules, view->table, view->hand, &whole);
+    cn_board_legal_list(view->law, view->table, view->hand, &whole);
     for (size_t i = 0; i < sizeof capacities / sizeof capacities[0]; i++) {
         expect_part(view, 0, capacities[i]);
         expect_part(view, 1, capacities[i]);
@@ -53,7 +54,7 @@ static void test_parts_of_lists(void **state)
     for (int set = 0; cn_rules_builtin(set) != NULL; set++) {
         struct cn_rules *rules = cn_rules_new();
         assert_true(cn_rules_load(rules, cn_rules_builtin(set)));
-        struct cn_game *game = cn_game_new(rules, 4, NULL);
+        struct cn_game *game = cn_game_new(law_of(rules), 4, NULL);
         cn_game_deal_seeded(game, "parts", NULL);
         for (int i = 0; i < 200 && cn_game_stage(game) == CN_STAGE_IN_DEAL; i++) {
             const int seat = cn_game_actor(game);
@@ -76,7 +77,7 @@ static void test_parts_of_a_long_list(void **state)
     struct cn_rules rules;
     struct cn_view view;
     assert_true(cn_rules_load(&rules, "threepack"));
-    cn_game_init(&game, &rules, 6, NULL);
+    cn_game_init(&game, law_of(&rules), 6, NULL);
     cn_game_deal_seeded(&game, "long", NULL);
     struct cn_board *board = &game.deal.table;
     cn_view_of(&view, &game, cn_game_actor(&game));
@@ -110,7 +111,7 @@ static void test_random_reaches_all(void **state)
     struct cn_rng rng;
     bool late = false;
     assert_true(cn_rules_load(&rules, "threepack"));
-    cn_game_init(&game, &rules, 6, NULL);
+    cn_game_init(&game, law_of(&rules), 6, NULL);
     cn_game_deal_seeded(&game, "long", NULL);
     cn_view_of(&view, &game, cn_game_actor(&game));
     game.deal.table.phase = CN_PHASE_MELD;
@@ -118,7 +119,7 @@ static void test_random_reaches_all(void **state)
     view.hand = cn_hand_single(CN_DEUCE, 8) + cn_hand_single(CN_JOKER, 5);
     for (int kind = CN_FOUR; kind <= CN_ACE; kind++)
         view.hand += cn_hand_single(kind, 5);
-    cn_board_legal_list(&rules, view.table, view.hand, &whole);
+    cn_board_legal_list(law_of(&rules), view.table, view.hand, &whole);
     assert_true(whole.count > 2 * CN_ACTIONS_TYPICAL);
     cn_rng_init(&rng, 5);
     for (int i = 0; i < 200; i++) {
@@ -136,7 +137,7 @@ static void test_random_reaches_all(void **state)
 static void test_bots_in_slices(void **state)
 {
     struct cn_rules *rules = cn_rules_new();
-    struct cn_game *game = cn_game_new(rules, 4, NULL);
+    struct cn_game *game = cn_game_new(law_of(rules), 4, NULL);
     void *room = cn_view_new();
     cn_game_deal_seeded(game, "bots", NULL);
     for (int i = 0; cn_bot_at(i) != NULL; i++) {
@@ -227,7 +228,7 @@ static void expect_view(const struct cn_game *game, const struct cn_view *view, 
 static void test_game_from_outside(void **state)
 {
     struct cn_rules *rules = cn_rules_new();
-    struct cn_game *game = cn_game_new(rules, 3, NULL);
+    struct cn_game *game = cn_game_new(law_of(rules), 3, NULL);
     struct seen seen = {0};
     const struct cn_observer observer = {on_event, &seen};
     const struct cn_bot *bot = cn_bot_find("greedy");
@@ -268,8 +269,8 @@ static void test_seeded_deals(void **state)
     cn_card deck[CN_CARDS_MAX], hands[2][CN_CARDS_MAX];
     struct cn_rng rng;
     int dealer, idle;
-    struct cn_game *a = cn_game_new(rules, 4, NULL);
-    struct cn_game *b = cn_game_new(rules, 4, NULL);
+    struct cn_game *a = cn_game_new(law_of(rules), 4, NULL);
+    struct cn_game *b = cn_game_new(law_of(rules), 4, NULL);
     cn_game_deal_seeded(a, "1950", NULL);
     cn_game_next_dealer(b, &dealer, &idle);
     cn_seeded_deck(rules, "1950", 1, deck, &rng);
@@ -314,7 +315,7 @@ static void test_recorder(void **state)
 {
     static const char *const names[] = {"Ann", "Bob"};
     struct cn_rules *rules = cn_rules_new();
-    struct cn_game *game = cn_game_new(rules, 2, NULL);
+    struct cn_game *game = cn_game_new(law_of(rules), 2, NULL);
     struct cn_recorder *recorder = cn_recorder_open(game, names, "recorder");
     const struct cn_observer observer = cn_recorder_observer(recorder);
     void *room = cn_view_new();
@@ -335,7 +336,20 @@ static void test_recorder(void **state)
     assert_int_equal(cn_reader_counts(reader)->deals, 1);
     assert_string_equal(cn_reader_name(reader, 1), "Bob");
     assert_int_equal(cn_game_stage(cn_reader_game(reader)), cn_game_stage(game));
+    /* A game with its law outlives the reader, and is played on. */
+    struct cn_law *law = malloc(cn_law_size());
+    struct cn_game *kept = malloc(cn_game_size());
+    cn_game_copy_with_law(kept, law, cn_reader_game(reader));
     cn_reader_close(reader);
+    assert_ptr_equal(cn_game_law(kept), law);
+    assert_int_equal(cn_rules_size(), sizeof *rules);
+    assert_memory_equal(cn_law_rules(law), rules, sizeof *rules);
+    cn_game_deal_seeded(kept, "recorder", NULL);
+    assert_int_equal(cn_game_stage(kept), CN_STAGE_IN_DEAL);
+    assert_null(cn_law_new(NULL));
+    assert_null(cn_game_new(NULL, 2, NULL));
+    free(kept);
+    free(law);
     cn_recorder_clear(recorder);
     cn_recorder_text(recorder, &length);
     assert_int_equal(length, 0);

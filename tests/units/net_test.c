@@ -11,6 +11,7 @@
 
 #include "bots/bots.h"
 #include "lab/lab.h"
+#include "law_of.h"
 #include "words/words.h"
 
 static const char *const fitting[] = {"laws1950", "bicycle", "montevideo", "hoyle", "pumpa"};
@@ -56,7 +57,8 @@ static bool next_turn(struct walk *w)
     if (w->turn++ < 0)
         return table->phase == CN_PHASE_START;
     while (table->phase != CN_PHASE_ENDED) {
-        const struct cn_view view = cn_deal_view(&w->rules, &w->deal, cn_board_actor(table));
+        const struct cn_view view =
+            cn_deal_view(law_of(&w->rules), &w->deal, cn_board_actor(table));
         cn_deal_apply(&w->rules, &w->deal, w->bot->decide(&view, &w->rng));
         if (table->phase == CN_PHASE_START && !table->asked)
             return true;

@@ -20,6 +20,7 @@
 #include <cmocka.h>
 
 #include "lab/lab.h"
+#include "law_of.h"
 
 enum {
     PATIENT_MS = 60000,
@@ -98,7 +99,7 @@ static bool begin_game(struct table *t, const char *name)
     const char *const both[] = {name, "B"};
     const struct cn_game_header line = {
         .rules = &t->rules, .players = 2, .names = both, .seed = "not to be told"};
-    cn_game_init(&t->game, &t->rules, 2, NULL);
+    cn_game_init(&t->game, law_of(&t->rules), 2, NULL);
     return external_bot_begin(t->outside, &line, &t->game, 0);
 }
 
@@ -193,10 +194,10 @@ static void the_program_is_told_the_seats_record(void **state)
     cn_record_write_game(&lines, &line);
     again = t->game;
     t->sink = (struct cn_observer){.event = cn_seat_record_event, .context = &recorder};
-    cn_game_init(&t->game, &t->rules, 2, NULL);
+    cn_game_init(&t->game, law_of(&t->rules), 2, NULL);
     deal(t, 1);
     assert_memory_equal(&again.deal, &t->game.deal, sizeof again.deal);
-    cn_board_legal_list(&t->rules, &t->game.deal.table, t->game.deal.hands[0], list);
+    cn_board_legal_list(law_of(&t->rules), &t->game.deal.table, t->game.deal.hands[0], list);
     cn_record_write_actions(&lines, 0, list);
 
     FILE *file = fopen(t->heard, "r");

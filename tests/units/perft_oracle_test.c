@@ -83,7 +83,7 @@ static int64_t count_file(char *name, int depth)
     assert_true(cn_reader_run(replay, 0));
     assert_true(cn_reader_in_deal(replay));
     const struct cn_game *game = cn_reader_game(replay);
-    const int64_t total = count(&game->rules, &game->deal, depth);
+    const int64_t total = count(&game->law->rules, &game->deal, depth);
     cn_reader_close(replay);
     fclose(file);
     return total;

@@ -14,6 +14,7 @@
 #include <cmocka.h>
 
 #include "display/display.h"
+#include "law_of.h"
 #include "terminal/screen.h"
 #include "tests/fuzz/driver/witness.h"
 
@@ -77,7 +78,7 @@ static bool says(const char *text, const char *words)
 static void expect(const char *text, const char *words, bool is, int language)
 {
     if (says(text, words) != is)
-        fail_msg("%s, %s, phase %d: \"%s\" %s in: %s", w.game.rules.name, languages[language],
+        fail_msg("%s, %s, phase %d: \"%s\" %s in: %s", w.game.law->rules.name, languages[language],
                  w.game.deal.table.phase, words, is ? "is wanted" : "may not stand", text);
 }
 
@@ -171,7 +172,7 @@ static void play_deal(void)
     assert_true(witness_deal(&w.game, &w.chance, NULL));
     while (w.game.dealing) {
         const int seat = cn_game_actor(&w.game);
-        cn_board_legal_list(&w.game.rules, &w.game.deal.table, w.game.deal.hands[seat], &w.list);
+        cn_board_legal_list(w.game.law, &w.game.deal.table, w.game.deal.hands[seat], &w.list);
         look_at_prompts(seat);
         assert_true(cn_game_play(&w.game, seat, choose(), NULL, NULL, NULL));
     }
@@ -187,7 +188,7 @@ static void play(const char *set, const char *house)
         if (!cn_rules_allow_players(&rules, players))
             continue;
         for (int deal = 0; deal < 3; deal++) {
-            cn_game_init(&w.game, &rules, players, NULL);
+            cn_game_init(&w.game, law_of(&rules), players, NULL);
             play_deal();
         }
     }

@@ -17,6 +17,7 @@
 #include <cmocka.h>
 
 #include "bots/bots.h"
+#include "law_of.h"
 #include "tests/fuzz/driver/house.h"
 #include "tests/fuzz/driver/mover.h"
 #include "tests/fuzz/driver/setup.h"
@@ -201,7 +202,7 @@ static int count_winner(const int32_t *scores, int sides, int32_t target)
 
 static void count_side(const int32_t *before, int side, struct cn_score *score)
 {
-    const struct cn_rules *rules = &play.game.rules;
+    const struct cn_rules *rules = &play.game.law->rules;
     const struct cn_board *table = &play.game.deal.table;
     *score = (struct cn_score){.melds = 0};
     count_cards(rules, side, score);
@@ -223,9 +224,9 @@ static void check_scores(const int32_t *before)
         count_side(before, side, &counted[side]);
         totals[side] = counted[side].score;
     }
-    const int winner = count_winner(totals, sides, play.game.rules.target);
+    const int winner = count_winner(totals, sides, play.game.law->rules.target);
     if (winner >= 0) {
-        counted[winner].bonus = play.game.rules.game_bonus;
+        counted[winner].bonus = play.game.law->rules.game_bonus;
         counted[winner].total += counted[winner].bonus;
         counted[winner].score += counted[winner].bonus;
     }
@@ -358,7 +359,7 @@ static void begin_game(const struct cn_rules *rules, int players, int bots, uint
 {
     for (int seat = 0; seat < CN_SEATS_MAX; seat++)
         play.bots[seat] = cn_bot_at(bots < 2 ? bots : seat % 2);
-    cn_game_init(&play.game, rules, players, NULL);
+    cn_game_init(&play.game, law_of(rules), players, NULL);
     chance_from_seed(&play.chance, seed);
     witness_init(&play.witness, seed);
     snprintf(play.label, sizeof play.label, "%s, %d players, bots %d, seed %llu", rules->name,

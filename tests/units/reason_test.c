@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "bots/bots.h"
+#include "law_of.h"
 #include "tests/fuzz/driver/house.h"
 #include "tests/fuzz/driver/mover.h"
 #include "tests/fuzz/driver/witness.h"
@@ -54,7 +55,7 @@ static void fits_a_lay(const struct cn_view *view, struct cn_action action, stru
 static void every_move_has_a_reason(const struct cn_words *words)
 {
     const struct cn_view view = cn_game_view(&game, cn_game_actor(&game));
-    cn_board_legal_list(&game.rules, view.table, view.hand, &list);
+    cn_board_legal_list(game.law, view.table, view.hand, &list);
     for (int i = 0; i < list.count; i++) {
         char text[200];
         const struct cn_action action = list.at[i];
@@ -83,7 +84,7 @@ static void reasons_over_played_deals(void **state)
         for (int i = 0; house_players(&rules, i) != 0; i++) {
             struct chance chance;
             chance_from_seed(&chance, (uint64_t)(10 * set + i));
-            cn_game_init(&game, &rules, house_players(&rules, i), NULL);
+            cn_game_init(&game, law_of(&rules), house_players(&rules, i), NULL);
             for (int deal = 0; deal < 3 && game.winner < 0; deal++) {
                 assert_true(witness_deal(&game, &chance, NULL));
                 while (game.dealing) {

@@ -297,8 +297,12 @@ static void every_value_sets_itself(void **state)
             assert_string_equal(again, value);
         }
         assert_true(cn_rules_check(&back, &error));
-        assert_memory_equal(back.new_canastas, rules.new_canastas, sizeof back.new_canastas);
-        assert_memory_equal(back.wild_cap, rules.wild_cap, sizeof back.wild_cap);
+        struct cn_law derived, expected;
+        cn_law_init(&derived, &back);
+        cn_law_init(&expected, &rules);
+        assert_memory_equal(derived.new_canastas, expected.new_canastas,
+                            sizeof derived.new_canastas);
+        assert_memory_equal(derived.wild_cap, expected.wild_cap, sizeof derived.wild_cap);
     }
 }
 
@@ -575,10 +579,39 @@ static void from_has_an_end(void **state)
 
 /* ---- what is derived ---- */
 
+static struct cn_law law_of_set(const char *name)
+{
+    const struct cn_rules rules = built_in(name);
+    struct cn_law law;
+    cn_law_init(&law, &rules);
+    assert_memory_equal(cn_law_rules(&law), &rules, sizeof rules);
+    return law;
+}
+
+/* By number of cards, then of jokers. */
+static void wild_choices_are_in_order(void **state)
+{
+    for (int deuces = 0; deuces <= CN_DEUCES_MAX; deuces++) {
+        for (int jokers = 0; jokers <= CN_JOKERS_MAX; jokers++) {
+            const struct cn_wild_choices *choices = &cn__wild_choices[deuces][jokers];
+            int n = 0;
+            for (int wilds = 0; wilds <= deuces + jokers; wilds++) {
+                assert_int_equal(choices->from[wilds], n);
+                for (int j = 0; j <= wilds; j++)
+                    if (j <= jokers && wilds - j <= deuces)
+                        assert_int_equal(choices->choice[n++], (wilds - j) | j << 4);
+            }
+            assert_int_equal(n, (deuces + 1) * (jokers + 1));
+            assert_int_equal(choices->from[deuces + jokers + 1], n);
+        }
+    }
+    (void)state;
+}
+
 static void wilds_beside_naturals(void **state)
 {
-    const struct cn_rules laws = built_in("laws1950");
-    const struct cn_rules hoyle = built_in("hoyle");
+    const struct cn_law laws = law_of_set("laws1950");
+    const struct cn_law hoyle = law_of_set("hoyle");
     assert_int_equal(laws.wild_cap[3], 3);
     assert_int_equal(laws.wild_cap[4], CN_WILDS_MAX); /* seven with three wilds come first (I30) */
     assert_int_equal(hoyle.wild_cap[4], 3);
@@ -610,6 +643,7 @@ int main(void)
         cmocka_unit_test(a_setting_counts_columns_within_the_value),
         cmocka_unit_test(from_has_an_end),
         cmocka_unit_test(wilds_beside_naturals),
+        cmocka_unit_test(wild_choices_are_in_order),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

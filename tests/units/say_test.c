@@ -16,6 +16,7 @@
 #include <cmocka.h>
 
 #include "display/display.h"
+#include "law_of.h"
 #include "tests/fuzz/driver/witness.h"
 
 enum {
@@ -74,7 +75,7 @@ static void expect_different(int count, const char *language)
             continue;
         cn_action_format(w.lines[i - 1].action, one);
         cn_action_format(w.lines[i].action, other);
-        fail_msg("%s, %s: '%s' and '%s' are both: %s", w.game.rules.name, language, one, other,
+        fail_msg("%s, %s: '%s' and '%s' are both: %s", w.game.law->rules.name, language, one, other,
                  w.lines[i].text);
     }
 }
@@ -185,7 +186,7 @@ static void play_deal(void)
     scene_new_deal(&w.scene);
     while (w.game.dealing) {
         const int seat = cn_game_actor(&w.game);
-        cn_board_legal_list(&w.game.rules, &w.game.deal.table, w.game.deal.hands[seat], &w.list);
+        cn_board_legal_list(w.game.law, &w.game.deal.table, w.game.deal.hands[seat], &w.list);
         assert_true(w.list.count > 0);
         const bool several = count_ways();
         w.decisions++;
@@ -211,7 +212,7 @@ static void play(const char *set, const char *house, int deals)
         int players = 2 + i % 5;
         while (!cn_rules_allow_players(&rules, players))
             players = 2 + (players - 1) % 5;
-        cn_game_init(&w.game, &rules, players, NULL);
+        cn_game_init(&w.game, law_of(&rules), players, NULL);
         play_deal();
     }
 }

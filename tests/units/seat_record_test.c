@@ -20,6 +20,7 @@
 #include <jansson.h>
 
 #include "bots/bots.h"
+#include "law_of.h"
 #include "pages/pages.h"
 #include "record/record.h"
 #include "tests/fuzz/driver/house.h"
@@ -94,7 +95,7 @@ static void give(struct play *p, int seat, int count)
 static void follow_deal(struct play *p, const struct cn_event *event)
 {
     const struct cn_board *table = &p->game.deal.table;
-    const int hands = p->game.rules.hand_size.at[table->size_class] * table->seats;
+    const int hands = p->game.law->rules.hand_size.at[table->size_class] * table->seats;
     int seat = table->next[event->seat];
     p->cards = event->card_count;
     memcpy(p->deck, event->cards, (size_t)p->cards);
@@ -175,7 +176,7 @@ static void begin(struct play *p, const struct cn_rules *rules, int players)
     static const char *const names[CN_SEATS_MAX] = {"A", "B", "C", "D", "E", "F"};
     const struct cn_game_header line = {
         .rules = rules, .players = players, .names = names, .seed = "the seed"};
-    cn_game_init(&p->game, rules, players, NULL);
+    cn_game_init(&p->game, law_of(rules), players, NULL);
     cn__text_clear(&p->lines);
     cn_record_write_seat_game(&p->lines, &line);
 }
@@ -186,7 +187,7 @@ static void ask(struct play *p)
     const int seat = cn_game_actor(&p->game);
     if (p->viewer == CN_NO_SEAT || seat != p->viewer)
         return;
-    cn_board_legal_list(&p->game.rules, &p->game.deal.table, p->game.deal.hands[seat], &world.list);
+    cn_board_legal_list(p->game.law, &p->game.deal.table, p->game.deal.hands[seat], &world.list);
     cn_record_write_actions(&p->lines, seat, &world.list);
 }
 
@@ -598,7 +599,7 @@ static void counts_add_up_at(const struct cn_rules *rules, int players, uint64_t
         snprintf(world.label, sizeof world.label, "%s, %d players, seed %llu, viewer %d",
                  rules->name, players, (unsigned long long)seed, viewer);
         chance_from_seed(&world.chance, seed);
-        cn_game_init(&p->game, rules, players, NULL);
+        cn_game_init(&p->game, law_of(rules), players, NULL);
         assert_true(witness_deal(&p->game, &world.chance, &sink));
         while (p->game.dealing) {
             expect_sizes(&r);

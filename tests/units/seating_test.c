@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include "law_of.h"
 #include "words/words.h"
 
 static struct cn_rules rules_of(const char *name)
@@ -123,7 +124,7 @@ static void L1_who_may_sit_down(void **state)
 /* As if this deal had been played. */
 static void has_dealt(struct cn_game *game, int dealer, int idle)
 {
-    cn_board_init(&game->rules, &game->deal.table, game->players, dealer, idle, NULL);
+    cn_board_init(&game->law->rules, &game->deal.table, game->players, dealer, idle, NULL);
     game->deals++;
 }
 
@@ -134,7 +135,7 @@ static void L6_the_highest_plays_first_and_the_deal_rotates(void **state)
     for (int i = 0; i < 4; i++) {
         struct cn_game game;
         int dealer, idle;
-        cn_game_init(&game, &rules, counts[i], NULL);
+        cn_game_init(&game, law_of(&rules), counts[i], NULL);
         cn_game_next_dealer(&game, &dealer, &idle);
         assert_int_equal(dealer, counts[i] - 1);
         assert_int_equal(idle, CN_NO_SEAT);
@@ -155,7 +156,7 @@ static void I17_the_deal_of_five(void **state)
     static const int dealers[] = {3, 0, 1, 2, 3, 0, 1, 2, 4, 0, 4, 2, 3};
     const struct cn_rules rules = rules_of("laws1950");
     struct cn_game game;
-    cn_game_init(&game, &rules, 5, NULL);
+    cn_game_init(&game, law_of(&rules), 5, NULL);
     for (int deals = 0; deals < 13; deals++) {
         int dealer, idle;
         cn_game_next_dealer(&game, &dealer, &idle);
@@ -173,7 +174,7 @@ static void L8_dealing_one_at_a_time(void **state)
     struct cn_game game;
     cn_card deck[CN_CARDS_MAX];
     cn_deck_init(&rules, deck);
-    cn_game_init(&game, &rules, 4, NULL);
+    cn_game_init(&game, law_of(&rules), 4, NULL);
     struct cn_rng rng;
     cn_rng_init(&rng, 1);
     assert_true(cn_game_deal(&game, 1, CN_NO_SEAT, deck, &rng, NULL));
@@ -208,7 +209,7 @@ static int cutter(const char *set, int players, int dealer, int idle)
 {
     const struct cn_rules rules = rules_of(set);
     struct cn_game game;
-    cn_game_init(&game, &rules, players, NULL);
+    cn_game_init(&game, law_of(&rules), players, NULL);
     return cn_game_cutter(&game, dealer, idle);
 }
 

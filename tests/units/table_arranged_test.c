@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "law_of.h"
 #include "stepped.h"
 
 /* ---- a deal whose cards somebody chose ---- */
@@ -84,7 +85,7 @@ static void expect_dealt(const cn_card deck[CN_CARDS_MAX])
     int dealer;
     int idle;
     memcpy(order, deck, sizeof order);
-    cn_game_init(&same, &game->rules, 4, NULL);
+    cn_game_init(&same, game->law, 4, NULL);
     cn_game_next_dealer(&same, &dealer, &idle);
     assert_int_equal(game->deal.table.dealer, dealer);
     if (!cn_game_deal(&same, dealer, idle, order, NULL, NULL))
@@ -249,8 +250,8 @@ static void an_arranged_deal_gives_nothing_away(void **state)
         char twin[300];
         shuffle(seed, deck, choice);
         assert_true(cn_rules_load(&rules, "laws1950"));
-        cn_game_init(&game, &rules, 4, NULL);
-        cn_game_init(&other, &rules, 4, NULL);
+        cn_game_init(&game, law_of(&rules), 4, NULL);
+        cn_game_init(&other, law_of(&rules), 4, NULL);
         if (!cn_game_deal(&game, 3, CN_NO_SEAT, deck, NULL, NULL))
             continue;
         const int i = chance_below(&chance, 108);

@@ -121,8 +121,8 @@ static void assert_same_face(const struct local_game *a, const struct local_game
     static struct display one, two;
     display_of(&a->scene, seat, &one);
     display_of(&b->scene, seat, &two);
-    assert_memory_equal(one.rules, two.rules, sizeof *one.rules);
-    one.rules = two.rules = NULL;
+    assert_memory_equal(one.law, two.law, sizeof *one.law);
+    one.law = two.law = NULL;
     one.words = two.words = NULL;
     assert_memory_equal(&one, &two, sizeof one);
 }
@@ -968,7 +968,7 @@ static bool fake_wait(void *program, int ms, struct cn_action *action)
     const struct fake *fake = program;
     const struct cn_deal *deal = &fake->game->deal;
     assert_true(ms > 0 && cn_game_actor(fake->game) == fake->seat);
-    cn_board_legal_list(&fake->game->rules, &deal->table, deal->hands[fake->seat], &list);
+    cn_board_legal_list(fake->game->law, &deal->table, deal->hands[fake->seat], &list);
     *action = list.at[0];
     return true;
 }

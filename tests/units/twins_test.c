@@ -23,6 +23,7 @@
 #include <cmocka.h>
 
 #include "bots/bots.h"
+#include "law_of.h"
 #include "tests/fuzz/driver/house.h"
 #include "tests/fuzz/driver/mover.h"
 #include "tests/fuzz/driver/setup.h"
@@ -105,7 +106,8 @@ static void find_hidden(const struct cn_game *game, int seat, bool remembers, st
         }
     }
     for (int i = 0; i < under && !remembers; i++)
-        if (cn_card_kind(cards->pile[i]) != CN_RED_THREE && !freezes(&game->rules, cards->pile[i]))
+        if (cn_card_kind(cards->pile[i]) != CN_RED_THREE &&
+            !freezes(&game->law->rules, cards->pile[i]))
             hide(hiding, cards->pile[i], IN_PILE, i);
 }
 
@@ -116,7 +118,7 @@ static bool fits(const struct cn_game *game, cn_card card, int at)
     if (at == IN_STOCK)
         return true;
     if (at == IN_PILE)
-        return !red && !freezes(&game->rules, card);
+        return !red && !freezes(&game->law->rules, card);
     return !red || (game->deal.table.turned >> at & 1) == 0;
 }
 
@@ -199,7 +201,7 @@ static void make_twin(int seat, bool remembers)
 static int honest(const struct cn_game *game, struct cn_actions *out)
 {
     const struct cn_view view = cn_game_view(game, cn_game_actor(game));
-    return cn_board_legal_list(&game->rules, view.table, view.hand, out);
+    return cn_board_legal_list(game->law, view.table, view.hand, out);
 }
 
 static bool same_view(int seat)
@@ -230,9 +232,9 @@ static bool same_verdict(int seat, struct cn_action action)
     struct cn_refusal a, b;
     memset(&a, 0, sizeof a);
     memset(&b, 0, sizeof b);
-    const bool legal = cn_board_legal_check(&walk.game.rules, &walk.game.deal.table, seat,
+    const bool legal = cn_board_legal_check(walk.game.law, &walk.game.deal.table, seat,
                                             walk.game.deal.hands[seat], action, &a);
-    return legal == cn_board_legal_check(&walk.twin.rules, &walk.twin.deal.table, seat,
+    return legal == cn_board_legal_check(walk.twin.law, &walk.twin.deal.table, seat,
                                          walk.twin.deal.hands[seat], action, &b) &&
            memcmp(&a, &b, sizeof a) == 0;
 }
@@ -244,8 +246,8 @@ static bool same_refusal_at_the_door(int seat, struct cn_action action)
     struct cn_refusal why_a, why_b;
     memset(&why_a, 0, sizeof why_a);
     memset(&why_b, 0, sizeof why_b);
-    if (cn_board_legal_check(&walk.game.rules, &walk.game.deal.table, seat,
-                             walk.game.deal.hands[seat], action, NULL))
+    if (cn_board_legal_check(walk.game.law, &walk.game.deal.table, seat, walk.game.deal.hands[seat],
+                             action, NULL))
         return true;
     a = walk.game;
     b = walk.twin;
@@ -360,7 +362,7 @@ static void begin(const struct cn_rules *rules, int players, uint64_t seed)
     snprintf(walk.label, sizeof walk.label, "%s, %d players, seed %llu", rules->name, players,
              (unsigned long long)seed);
     chance_from_seed(&walk.chance, seed);
-    cn_game_init(&walk.game, rules, players, NULL);
+    cn_game_init(&walk.game, law_of(rules), players, NULL);
 }
 
 static void walk_table(const struct cn_rules *rules, int players, uint64_t seed, void (*look)(void))

@@ -15,6 +15,7 @@
 #include <cmocka.h>
 #include <jansson.h>
 
+#include "law_of.h"
 #include "pages/table_page.h"
 #include "table/table_internal.h"
 #include "tests/fuzz/driver/chance.h"
@@ -153,7 +154,7 @@ static void assert_legal(const json_t *page, int seat)
         assert_int_equal(json_array_size(legal), 0);
         return;
     }
-    cn_board_legal_list(&w.game.rules, &w.game.deal.table, w.game.deal.hands[seat], &w.list);
+    cn_board_legal_list(w.game.law, &w.game.deal.table, w.game.deal.hands[seat], &w.list);
     cn_action_text *texts = cn_actions_texts(&w.list);
     assert_int_equal(json_array_size(legal), w.list.count);
     for (int i = 0; i < w.list.count; i++)
@@ -224,10 +225,11 @@ static void assert_pack(const json_t *page, int seat)
     if (!w.game.dealing || seat == CN_NO_SEAT)
         return;
     const int side = table->side[seat];
-    const bool owes = table->side[table->turn] == side && cn_owes_minimum(&w.game.rules, table);
+    const bool owes =
+        table->side[table->turn] == side && cn_owes_minimum(&w.game.law->rules, table);
     assert_int_equal(json_is_true(json_object_get(pile, "closed")),
                      strstr(says, "until it has melded") != NULL);
-    if (w.game.rules.frozen_before_initial_meld && (owes || !cn_side_has_melded(table, side)))
+    if (w.game.law->rules.frozen_before_initial_meld && (owes || !cn_side_has_melded(table, side)))
         assert_null(strstr(says, "not frozen"));
     if (owes && table->count < table->minimum[side]) {
         char missing[40];
@@ -259,7 +261,7 @@ static void assert_page(struct table_page *client, int seat)
         assert_int_equal(number_at(shown, "score"), w.game.score[side]);
         if (w.game.winner < 0) /* between deals what the next first meld must count (L26) */
             assert_int_equal(number_at(shown, "minimum"),
-                             cn_rules_minimum(&w.game.rules, w.game.score[side]));
+                             cn_rules_minimum(&w.game.law->rules, w.game.score[side]));
     }
     const json_t *pile = json_object_get(page, "pile");
     assert_int_equal(number_at(pile, "count"), table->pile);
@@ -390,7 +392,7 @@ static void assert_hint(struct table_page *client, int seat, struct cn_action ac
 /* Whatever the law lists may be hinted at; what it does not, and to others, is no choice. */
 static void assert_hints(int seat, struct cn_action moved)
 {
-    cn_board_legal_list(&w.game.rules, &w.game.deal.table, w.game.deal.hands[seat], &w.list);
+    cn_board_legal_list(w.game.law, &w.game.deal.table, w.game.deal.hands[seat], &w.list);
     assert_hint(w.client[seat], seat, moved);
     for (int i = 0; i < 3; i++)
         assert_hint(w.client[seat], seat, w.list.at[chance_below(&w.chance, w.list.count)]);
@@ -541,8 +543,10 @@ static void assert_same_snapshots(int seat)
     static const char *const names[CN_SEATS_MAX] = {"A", "B", "C", "D", "E", "F"};
     static struct cn_game twin;
     static struct snapshot seen;
-    const struct cn_game_header line = {
-        .rules = &w.game.rules, .players = w.game.players, .names = names, .scores = w.game.score};
+    const struct cn_game_header line = {.rules = &w.game.law->rules,
+                                        .players = w.game.players,
+                                        .names = names,
+                                        .scores = w.game.score};
     struct table_page *clients[2] = {client_of(seat), client_of(seat)};
     twin = w.game;
     exchange_others(&twin, seat);
@@ -550,7 +554,7 @@ static void assert_same_snapshots(int seat)
         cn__text_clear(&w.line);
         cn_record_write_seat_game(&w.line, &line);
         snapshot_of(i == 0 ? &w.game : &twin, seat, &seen);
-        snapshot_write(&w.line, &seen, &w.game.rules, 7);
+        snapshot_write(&w.line, &seen, &w.game.law->rules, 7);
         if (strcmp(take(clients[i], w.line.text, w.line.length, NULL), "ok") != 0)
             fail_msg("%d, seat %d cannot take %.*s", i, seat, (int)w.line.length, w.line.text);
     }
@@ -583,7 +587,7 @@ static void hear(void *context, const struct cn_event *event)
         cn_record_write_seat_event(&w.line, event, &w.game, seat_of(viewer));
         if (w.line.length > 0 &&
             strcmp(take(w.client[viewer], w.line.text, w.line.length, NULL), "ok") != 0)
-            fail_msg("%s: viewer %d cannot take %.*s", w.game.rules.name, viewer,
+            fail_msg("%s: viewer %d cannot take %.*s", w.game.law->rules.name, viewer,
                      (int)w.line.length, w.line.text);
         if (event->type == CN_EVENT_END)
             assert_ended(w.client[viewer]);
@@ -594,7 +598,7 @@ static void begin_game(const struct cn_rules *rules, int players)
 {
     static const char *const names[CN_SEATS_MAX] = {"A", "B", "C", "D", "E", "F"};
     const struct cn_game_header line = {.rules = rules, .players = players, .names = names};
-    cn_game_init(&w.game, rules, players, NULL);
+    cn_game_init(&w.game, law_of(rules), players, NULL);
     for (int viewer = 0; viewer <= players; viewer++) {
         w.client[viewer] = client_of(seat_of(viewer));
         cn__text_clear(&w.line);
@@ -622,7 +626,7 @@ static bool deal_last_red(struct cn_game *game, struct chance *c, const struct c
     cn_card deck[CN_CARDS_MAX];
     struct cn_rng rng;
     int dealer, idle;
-    const int count = cn_deck_init(&game->rules, deck);
+    const int count = cn_deck_init(&game->law->rules, deck);
     cn_rng_init(&rng, chance_seed(c));
     cn_rng_shuffle(&rng, deck, count);
     for (int i = 0, to = count - 1; to >= count - 2; i++) {
@@ -1226,7 +1230,7 @@ static int make_lines(void **state)
     chance_from_seed(&w.chance, 77);
     cn__text_clear(&w.line);
     cn_record_write_seat_game(&w.line, &line);
-    cn_game_init(&w.game, &rules, 4, NULL);
+    cn_game_init(&w.game, law_of(&rules), 4, NULL);
     witness_deal(&w.game, &w.chance, &sink);
     while (w.game.dealing) {
         const struct cn_view view = cn_game_view(&w.game, cn_game_actor(&w.game));

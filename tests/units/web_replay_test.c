@@ -13,6 +13,7 @@
 
 #include "command/analyze.h"
 #include "display/display.h"
+#include "law_of.h"
 #include "pages/pages.h"
 #include "pages/timeline.h"
 #include "tests/fuzz/driver/mover.h"
@@ -50,7 +51,7 @@ static void lay_and_take_back(const struct cn_observer *sink)
 {
     const int seat = cn_game_actor(&w.game);
     char undo[60];
-    cn_board_legal_list(&w.game.rules, &w.game.deal.table, w.game.deal.hands[seat], &w.list);
+    cn_board_legal_list(w.game.law, &w.game.deal.table, w.game.deal.hands[seat], &w.list);
     for (int i = 0; i < w.list.count; i++) {
         if (w.list.at[i].type != CN_ACTION_MELD || w.game.deal.table.phase != CN_PHASE_MELD)
             continue;
@@ -76,7 +77,7 @@ static void make_record_by(const struct cn_rules *rules, int players, int deals)
     const struct cn_observer sink = {.event = cn_record_on_event, .context = &recorder};
     cn__text_clear(&w.record);
     cn_record_write_game(&w.record, &line);
-    cn_game_init(&w.game, rules, players, NULL);
+    cn_game_init(&w.game, law_of(rules), players, NULL);
     w.steps = 0;
     w.after[0] = w.game;
     for (int deal = 0; deal < deals && w.game.winner < 0; deal++) {

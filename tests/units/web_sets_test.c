@@ -10,6 +10,7 @@
 
 #include "bots/bots.h"
 #include "client/client.h"
+#include "law_of.h"
 #include "protocol/protocol.h"
 #include "tests/fuzz/driver/door.h"
 #include "words/words.h"
@@ -535,7 +536,7 @@ static void decks_can_be_dealt(void **state)
                  deal);
         json_t *answer = ask(question);
         read_deck(answer, deck);
-        cn_game_init(&game, &rules, 3, NULL);
+        cn_game_init(&game, law_of(&rules), 3, NULL);
         assert_true(cn_game_deal(&game, 0, CN_NO_SEAT, deck, NULL, NULL));
         cn_seeded_deck(&rules, "7", deal, plain, &rng);
         put_back += memcmp(deck, plain, (size_t)cn_rules_cards(&rules)) != 0;

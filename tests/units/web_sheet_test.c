@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "bots/bots.h"
+#include "law_of.h"
 #include "tests/fuzz/driver/count.h"
 #include "tests/fuzz/driver/door.h"
 #include "tests/fuzz/driver/house.h"
@@ -74,7 +75,7 @@ static void play_deal(void)
     struct cn_game *game = &play.game;
     cn_card deck[CN_CARDS_MAX];
     int dealer, idle;
-    chance_shuffle(&play.chance, deck, cn_deck_init(&game->rules, deck));
+    chance_shuffle(&play.chance, deck, cn_deck_init(&game->law->rules, deck));
     cn_game_next_dealer(game, &dealer, &idle);
     assert_true(cn_game_deal(game, dealer, idle, deck, &play.chance.rng, &sink));
     while (game->dealing) {
@@ -130,7 +131,7 @@ static void compare_over(const json_t *answer)
         return;
     play.overs++;
     assert_int_equal(number(over, "winner"), play.game.winner);
-    const bool hundreds = play.game.rules.settlement == CN_SETTLE_HUNDREDS;
+    const bool hundreds = play.game.law->rules.settlement == CN_SETTLE_HUNDREDS;
     assert_int_equal(json_is_true(json_object_get(over, "hundreds")), hundreds);
     for (int side = 0; side < play.game.sides; side++)
         assert_int_equal(json_integer_value(at(over, "receives", (size_t)side)),
@@ -141,7 +142,7 @@ static void compare(json_t *answer)
 {
     const struct cn_game *game = &play.game;
     assert_int_equal(number(answer, "sides"), game->sides);
-    assert_int_equal(number(answer, "target"), game->rules.target);
+    assert_int_equal(number(answer, "target"), game->law->rules.target);
     assert_int_equal(json_array_size(json_object_get(answer, "deals")), play.deals);
     assert_int_equal(json_array_size(json_object_get(answer, "problems")), 0);
     for (int side = 0; side < game->sides; side++) {
@@ -151,7 +152,7 @@ static void compare(json_t *answer)
         const int32_t score = game->score[side];
         assert_int_equal(json_integer_value(at(answer, "scores", (size_t)side)), score);
         assert_int_equal(json_integer_value(at(answer, "next", (size_t)side)),
-                         cn_rules_minimum(&game->rules, score));
+                         cn_rules_minimum(&game->law->rules, score));
     }
     compare_over(answer);
     json_decref(answer);
@@ -172,8 +173,8 @@ static void play_and_enter(const char *house, int players, uint64_t seed)
         json_array_append_new(deals, entries);
     }
     compare(ask(json_pack("{s:s, s:s, s:s, s:i, s:o, s:s}", "do", "score", "rules",
-                          play.game.rules.name, "house", house, "players", players, "deals", deals,
-                          "language", "en")));
+                          play.game.law->rules.name, "house", house, "players", players, "deals",
+                          deals, "language", "en")));
 }
 
 static void whole_games_of_all_sets(void **state)
@@ -181,7 +182,7 @@ static void whole_games_of_all_sets(void **state)
     struct cn_rules rules;
     for (int set = 0; house_set_at(&rules, set); set++) {
         for (int i = 0; house_players(&rules, i) != 0; i++) {
-            cn_game_init(&play.game, &rules, house_players(&rules, i), NULL);
+            cn_game_init(&play.game, law_of(&rules), house_players(&rules, i), NULL);
             play_and_enter("", house_players(&rules, i), 1);
         }
     }
@@ -196,7 +197,7 @@ static void a_game_of_house_rules(void **state)
     struct cn_rules_error error;
     assert_true(cn_rules_load(&rules, "threepack"));
     assert_true(cn_rules_read(&rules, house, strlen(house), NULL, NULL, &error));
-    cn_game_init(&play.game, &rules, 6, NULL);
+    cn_game_init(&play.game, law_of(&rules), 6, NULL);
     play_and_enter(house, 6, 5);
     assert_true(play.game.winner >= 0);
 }

@@ -198,7 +198,7 @@ static void give(int seat, int count)
 static void follow_deal(const struct cn_event *event)
 {
     const struct cn_board *table = &world.game.deal.table;
-    const int hands = world.game.rules.hand_size.at[table->size_class] * table->seats;
+    const int hands = world.game.law->rules.hand_size.at[table->size_class] * table->seats;
     int seat = table->next[event->seat];
     world.cards = event->card_count;
     memcpy(world.deck, event->cards, (size_t)world.cards);
@@ -237,7 +237,7 @@ static void look_back(const struct table *table)
 {
     const struct cn_observer sink = {.event = follow};
     const struct cn_board *at = &table->game.deal.table;
-    cn_game_init(&world.game, &table->game.rules, table->players, NULL);
+    cn_game_init(&world.game, &table->law, table->players, NULL);
     assert_true(
         cn_game_deal(&world.game, at->dealer, at->idle, table->game.deal.stock, NULL, &sink));
     for (int i = 0; i < world.move_count; i++) {

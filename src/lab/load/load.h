@@ -76,6 +76,7 @@ struct load_options {
 struct load {
     struct load_options *options;
     struct load_table *tables;
+    struct cn_law law; /* of all tables */
     int epoll, table_count;
     int64_t begin_us, measure_us, end_us;
     int64_t actions, measured;

@@ -158,7 +158,7 @@ static bool follow_deal(struct load_table *table)
         json_decref(line);
     }
     cn_card full[CN_CARDS_MAX];
-    const int cards = cn_deck_init(&table->game.rules, full);
+    const int cards = cn_deck_init(&table->game.law->rules, full);
     for (int i = 0; i < cards; i++)
         left[full[i]]++;
     for (int i = 0; i < hands * LOAD_SEATS; i++) {
@@ -196,7 +196,7 @@ static bool follow_views(struct load_table *table)
     int left[CN_CARD_CODES] = {0};
     int gone = 0; /* cards that have left the stock stand before it */
     cn_card full[CN_CARDS_MAX];
-    const int cards = cn_deck_init(&game->rules, full);
+    const int cards = cn_deck_init(&game->law->rules, full);
     for (int i = 0; i < cards; i++)
         left[full[i]]++;
     memset(&game->deal, 0, sizeof game->deal);
@@ -205,7 +205,7 @@ static bool follow_views(struct load_table *table)
         const struct load_connection *connection = &table->at[seat];
         json_t *line = line_of(connection->frame, connection->frame_length, "view");
         const bool good =
-            line != NULL && snapshot_read(line, &game->rules, LOAD_SEATS, seat, &seen);
+            line != NULL && snapshot_read(line, &game->law->rules, LOAD_SEATS, seat, &seen);
         json_decref(line);
         if (!good)
             return false;
@@ -361,8 +361,7 @@ static void after_action(struct load_table *table)
         get_ready(table);
         return;
     }
-    const struct cn_rules rules = table->game.rules;
-    cn_game_init(&table->game, &rules, LOAD_SEATS, NULL);
+    cn_game_init(&table->game, &load->law, LOAD_SEATS, NULL);
     play_again(table);
 }
 

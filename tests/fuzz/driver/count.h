@@ -42,7 +42,7 @@ static inline struct cn_tally count_side(const struct cn_game *game, int side)
     const struct cn_board *table = &game->deal.table;
     struct cn_tally count = {0};
     for (int meld = 0; meld < CN_CARDS_MAX; meld++)
-        count_meld(&game->rules, &game->cards, side, meld, &count);
+        count_meld(&game->law->rules, &game->cards, side, meld, &count);
     for (int i = 0; i < game->cards.red_count; i++)
         count.red += game->cards.red_side[i] == side;
     for (int seat = 0; seat < game->players; seat++) {
@@ -50,7 +50,7 @@ static inline struct cn_tally count_side(const struct cn_game *game, int side)
         const int held = cn_placement_hand(&game->cards, seat, hand);
         for (int i = 0; i < held && table->side[seat] == side; i++) {
             count.red += count_is_red_three(hand[i]);
-            count.hands += count_card(&game->rules, hand[i]);
+            count.hands += count_card(&game->law->rules, hand[i]);
         }
     }
     count.out = table->end_why == CN_END_OUT && table->side[table->out_seat] == side;

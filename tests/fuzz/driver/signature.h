@@ -81,7 +81,9 @@ static inline uint64_t signature_hash_table(uint64_t hash, const struct cn_rules
 {
     struct chance c;
     chance_from_seed(&c, 1950);
-    cn_game_init(&signature_game, rules, players, NULL);
+    static struct cn_law law;
+    cn_law_init(&law, rules);
+    cn_game_init(&signature_game, &law, players, NULL);
     for (int deals = 0; deals < SIGNATURE_DEALS && signature_game.winner < 0; deals++)
         hash = signature_hash_deal(hash, bots, &c);
     return hash;

@@ -67,7 +67,7 @@ static inline bool witness_deal(struct cn_game *game, struct chance *c,
 {
     cn_card deck[CN_CARDS_MAX];
     int dealer, idle;
-    const int count = cn_deck_init(&game->rules, deck);
+    const int count = cn_deck_init(&game->law->rules, deck);
     struct cn_rng rng;
     cn_rng_init(&rng, chance_seed(c));
     cn_rng_shuffle(&rng, deck, count);
@@ -105,7 +105,7 @@ static inline bool witness_listed_action(struct witness *w, const struct cn_game
     const int seat = cn_game_actor(game);
     const struct cn_deal *deal = &game->deal;
     cn_action_format(action, text);
-    if (!cn_board_legal_check(&game->rules, &deal->table, seat, deal->hands[seat], action, &why))
+    if (!cn_board_legal_check(game->law, &deal->table, seat, deal->hands[seat], action, &why))
         return witness_says(w, "'%s' is listed, but refused by %s %s", text,
                             cn_refusal_name(why.id), why.article);
     if (cn_game_pick_cards(game, seat, action, cards) < 0)
@@ -133,7 +133,7 @@ static inline bool witness_list(struct witness *w, const struct cn_game *game)
         return witness_says(w, "the counts differ: %s", wrong);
     if (seat >= game->players)
         return witness_says(w, "a deal in play, but nobody decides");
-    if (cn_board_legal_list(&game->rules, &game->deal.table, game->deal.hands[seat], &w->list) <= 0)
+    if (cn_board_legal_list(game->law, &game->deal.table, game->deal.hands[seat], &w->list) <= 0)
         return witness_says(w, "nothing is legal in phase %d", game->deal.table.phase);
     if (!witness_sort(w))
         return false;

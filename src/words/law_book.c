@@ -1,4 +1,4 @@
-/* law.c -- the law book: finding and walking its articles in the embedded text.
+/* law_book.c -- the law book: finding and walking its articles in the embedded text.
  *
  * A book is a file law/<language>/<name>.law: lines "book = title" and "source = …", then articles,
  * each a line "== NAME | Title" and its body up to the next such line. The books have an order for

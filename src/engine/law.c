@@ -1,0 +1,73 @@
+#include "law.h"
+
+#include <assert.h>
+#include <string.h>
+
+const struct cn_wild_choices cn__wild_choices[CN_DEUCES_MAX + 1][CN_JOKERS_MAX + 1] = {
+#include "wild_choices.table"
+};
+
+/* In a canasta more are allowed only if seven is reached within the limit of a smaller meld (L20,
+ * I30). */
+int cn__wild_cap(const struct cn_rules *rules, int naturals)
+{
+    if (naturals + rules->most_wilds >= 7)
+        return rules->most_wilds_canasta < CN_WILDS_MAX ? rules->most_wilds_canasta : CN_WILDS_MAX;
+    return rules->most_wilds;
+}
+
+/* The most canastas in new melds of one rank made of exactly so many naturals and wilds; -1 if they
+ * cannot be laid. Splits off the first meld and asks for the rest, already known. */
+static int best_new_canastas(const struct cn_law *law, int naturals, int wilds)
+{
+    int best = -1;
+    for (int n = law->rules.fewest_naturals; n <= naturals; n++) {
+        if (!law->rules.second_meld && n < naturals)
+            continue;
+        for (int w = 0; w <= wilds && w <= law->wild_cap[n]; w++) {
+            if (n + w < 3)
+                continue;
+            const int rest = law->new_canastas[naturals - n][wilds - w];
+            if (rest < 0)
+                continue;
+            const int canastas = rest + (n + w >= 7 ? 1 : 0);
+            if (canastas > best)
+                best = canastas;
+        }
+    }
+    return best;
+}
+
+size_t cn_law_size(void)
+{
+    return sizeof(struct cn_law);
+}
+
+struct cn_law *cn_law_init(void *memory, const struct cn_rules *rules)
+{
+    struct cn_law *const law = memory;
+    struct cn_rules_error error;
+    assert(cn_rules_check(rules, &error));
+    (void)error;
+    memset(law, 0, sizeof *law);
+    law->rules = *rules;
+    for (int n = 0; n < 2 * CN_NATURALS_MAX; n++)
+        law->wild_cap[n] = (uint8_t)cn__wild_cap(rules, n);
+    law->new_canastas[0][0] = 0;
+    for (int w = 1; w <= CN_WILDS_MAX; w++)
+        law->new_canastas[0][w] = -1;
+    for (int n = 1; n <= CN_NATURALS_MAX; n++) {
+        for (int w = 0; w <= CN_WILDS_MAX; w++) {
+            const int best = best_new_canastas(law, n, w);
+            law->new_canastas[n][w] = (int8_t)best;
+            if (best >= 0)
+                law->new_cap[n] = (uint8_t)w;
+        }
+    }
+    return law;
+}
+
+const struct cn_rules *cn_law_rules(const struct cn_law *law)
+{
+    return &law->rules;
+}

@@ -1,0 +1,40 @@
+/* law.h -- the law of a rule set: its parameters, and what follows from them for play.
+ *
+ * Derived once and shared by pointer: a game, its copies and every view of it point to one law. So
+ * a game is small, and copying one, for undo or for a search, copies no rules.
+ */
+#ifndef CN_ENGINE_LAW_H
+#define CN_ENGINE_LAW_H
+
+#include "rules.h"
+
+enum {
+    CN_WILDS_MAX = 18,
+    CN_NATURALS_MAX = 4 * CN_PACKS_MAX,
+    CN_DEUCES_MAX = 4 * CN_PACKS_MAX,
+    CN_JOKERS_MAX = 2 * CN_PACKS_MAX,
+    CN_WILD_CHOICES_MAX = (CN_DEUCES_MAX + 1) * (CN_JOKERS_MAX + 1),
+    CN_WILD_CHOICES_PAST = 4 /* so many may be read beyond the last choice */
+};
+
+struct cn_law {
+    struct cn_rules rules;
+    /* For melds of naturals. Index: naturals in the meld. */
+    uint8_t wild_cap[2 * CN_NATURALS_MAX]; /* most wilds beside so many naturals */
+    uint8_t new_cap[CN_NATURALS_MAX + 1];  /* … in new melds made of so many */
+    int8_t new_canastas[CN_NATURALS_MAX + 1][CN_WILDS_MAX + 1]; /* best count; -1: cannot be laid */
+};
+
+/* Most wilds that a meld of so many naturals may hold. */
+int cn__wild_cap(const struct cn_rules *rules, int naturals);
+
+/* Every choice of deuces and jokers out of so many, by how many they are: choices of w wilds stand at
+ * from[w] to from[w + 1] - 1, as an action's 'wilds' has them. They depend on no rule, so there is
+ * one table for all laws. */
+struct cn_wild_choices {
+    uint8_t from[CN_WILDS_MAX + 2];
+    uint8_t choice[CN_WILD_CHOICES_MAX + CN_WILD_CHOICES_PAST];
+};
+extern const struct cn_wild_choices cn__wild_choices[CN_DEUCES_MAX + 1][CN_JOKERS_MAX + 1];
+
+#endif
