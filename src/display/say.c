@@ -21,6 +21,18 @@ char *words_format(const struct cn_words *words, char *text, size_t size, const 
     return text;
 }
 
+/* Returns whether the text needs no full stop. A quotation ends a sentence if its own last one does. */
+static bool ends_sentence(const char *text, size_t length)
+{
+    static const char *const closing[] = {"\"", "\u201d", "\u201c", "\u00bb", "\u00a0"};
+    for (size_t i = 0; i < sizeof closing / sizeof closing[0]; i++) {
+        const size_t bytes = strlen(closing[i]);
+        if (length > bytes && memcmp(text + length - bytes, closing[i], bytes) == 0)
+            return ends_sentence(text, length - bytes);
+    }
+    return length > 0 && strchr(".!?", text[length - 1]) != NULL;
+}
+
 char *words_capitalize(char *text, size_t size)
 {
     const size_t length = strlen(text);
@@ -29,7 +41,7 @@ char *words_capitalize(char *text, size_t size)
     if (cn__strip_accent(text) != '\0' && (unsigned char)text[1] >= 0xa0 &&
         (unsigned char)text[1] != 0xbf)
         text[1] = (char)(text[1] - 0x20);
-    if (length > 0 && length + 1 < size && strchr(".!?\"", text[length - 1]) == NULL)
+    if (length > 0 && length + 1 < size && !ends_sentence(text, length))
         memcpy(text + length, ".", 2);
     return text;
 }

@@ -452,13 +452,11 @@ static void show_why(struct screen *screen)
 static void next_pace(struct screen *screen)
 {
     char key[32];
-    char text[80];
     if (screen->session->far != NULL) /* there it is the host's choice */
         return;
     screen->pace = (enum pace)((screen->pace + 1) % PACES);
-    snprintf(key, sizeof key, "ui.pace.%d", screen->pace);
-    WORDS0(screen->face.words, text, key);
-    screen_say(screen, "ui.pace", text);
+    snprintf(key, sizeof key, "ui.pace.now.%d", screen->pace);
+    screen_say(screen, key, "");
 }
 
 void screen_quit(struct screen *screen)

@@ -51,7 +51,7 @@ def in_the_waiting_room(table, ann, bob, will, link):
     table.tell(bob, "/tables", "laws1950, 2 free seats: canasta join " + link)
     for line, sentence in (
         ("timer brisk", "Turns are brisk"), ("timer relaxed", "Turns are relaxed"), ("timer none", "as long as you like"),
-        ("hints no", "Hints are not allowed"), ("hints yes", "Hints are allowed"), ("title Tea & cards", 'called "Tea & cards"'),
+        ("hints no", "Hints are not allowed"), ("hints yes", "Hints are allowed"), ("title Tea & cards", 'called “Tea & cards”'),
         ("pace 0", "at least 0 thousandths"), ("listed no", "The table is not listed"), ("listed yes", "The table is listed"),
     ):
         table.tell(ann, "/set " + line, sentence)

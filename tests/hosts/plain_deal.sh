@@ -59,8 +59,8 @@ sit --seed words --seat 1 --file "$work/words.jsonl"
 }
 leave || fail "words: exit status $?"
 for wanted in 'help' 'Your hand, 11 cards' 'The table' 'The score' 'What happened' 'L31  ' 'Which article?' \
-    'no article "nowhere"' 'draw = draw from the stock' 'L14: first draw' 'That is legal' 'Hint: ' 'nothing to undo' \
-    'I do not know "nonsense"' 'I do not understand "meld bananas"' 'You draw ' 'The game is saved in '; do
+    'no article “nowhere”' 'draw = draw from the stock' 'L14: first draw' 'That is legal' 'Hint: ' 'nothing to undo' \
+    'I do not know “nonsense”' 'I do not understand “meld bananas”' 'You draw ' 'The game is saved in '; do
     grep -qF -- "$wanted" "$work/log" || fail "words: the answer lacks '$wanted'"
 done
 if LC_ALL=C grep -q $'[\x01-\x09\x0b-\x1f]' "$work/log"; then fail 'words: a control character'; fi
@@ -120,8 +120,10 @@ grep -q 'continues where it stopped' "$work/out" || fail 'resume does not say so
 
 # Every sentence that the terminal names is in the catalogue.
 source=${SOURCE_DIR:-$(dirname "$0")/../..}
-for key in $(grep -oh '"ui\.[a-zA-Z_.0-9]*"' "$source"/terminal/*.c | tr -d '"' | sort -u); do
-    grep -qF -- "$key = " "$source/data/words/en.words" || fail "the catalogue lacks $key"
+keys=$(grep -oh '"ui\.[a-zA-Z_.0-9]*[a-zA-Z0-9]"' "$source"/src/{terminal,display,pages}/*.c | tr -d '"' | sort -u)
+[ "$(wc -w <<<"$keys")" -gt 50 ] || fail 'no keys in the sources'
+for key in $keys; do
+    grep -q -- "^${key//./\\.} = " "$source/data/words/en.words" || fail "the catalogue lacks $key"
 done
 
 [ ! -s "$work/err" ] || fail "messages: $(head -n 5 "$work/err")"

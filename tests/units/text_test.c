@@ -349,22 +349,22 @@ static void expect_rules_error(const char *language, const char *profile, const 
 static void a_refused_parameter_is_called_by_its_label(void **state)
 {
     expect_rules_error("en", "target = x",
-                       "\"Points that win the game\" (target) cannot have this value (expected a "
+                       "“Points that win the game” (target) cannot have this value (expected a "
                        "whole number from 1 to 1000000)");
     expect_rules_error("de", "target = x",
-                       "\"Punkte zum Gewinn der Partie\" (target) kann diesen Wert nicht haben "
+                       "„Punkte zum Gewinn der Partie“ (target) kann diesen Wert nicht haben "
                        "(erwartet: eine ganze Zahl von 1 bis 1000000)");
     expect_rules_error("fr", "packs = 4",
-                       "ce nombre est trop petit ou trop grand pour \"Jeux de cartes\" (packs) "
+                       "ce nombre est trop petit ou trop grand pour « Jeux de cartes » (packs) "
                        "(attendu : de 1 à 3)");
     expect_rules_error("es", "packs = 2 # L3\npacks = 2",
-                       "\"Barajas\" (packs) aparece dos veces (se espera una vez por "
+                       "«Barajas» (packs) aparece dos veces (se espera una vez por "
                        "archivo)");
     expect_rules_error("en", "cite_frozen = []",
                        "'cite_frozen' cannot have this value (expected the name of an article)");
     expect_rules_error(
         "de", "hand_size = none",
-        "\"Karten für jeden\" (hand_size) kann diesen Wert nicht haben (erwartet: "
+        "„Karten für jeden“ (hand_size) kann diesen Wert nicht haben (erwartet: "
         "eine ganze Zahl von 1 bis 40 oder nach Zahl der Spieler {\"2\": a, \"3\": b, "
         "\"4\": c})");
     expect_rules_error("de", "target 3000", "diese Zeile ist ungültig (erwartet: =)");
@@ -397,7 +397,8 @@ static void other_parameters_have_their_label_too(void **state)
                                        NULL, &error));
             cn_words_rules_error(&words, &error, text, sizeof text);
             cn_words_parameter_label(&words, cases[i].param, label, sizeof label);
-            snprintf(named, sizeof named, "\"%s\" (%s)", label, cn_param_name(cases[i].param));
+            const char *const parts[] = {cn_param_name(cases[i].param), label};
+            cn_words_format(&words, "rules.parameter", parts, 2, named, sizeof named);
             if (strstr(text, named) == NULL)
                 fail_msg("no %s in: %s", named, text);
         }
@@ -567,10 +568,10 @@ static void red_threes_are_faced_before_all(void **state)
 static void answers_and_ends(void **state)
 {
     struct cn_event event = event_of(CN_EVENT_ANSWER, 2, NULL, 0);
-    expect_event(event, 1, "Cleo answers: \"No\"");
+    expect_event(event, 1, "Cleo answers: “No”");
     event.yes = 1;
-    expect_event(event, 2, "you answer: \"Yes\"");
-    expect_event(event_of(CN_EVENT_ASK, 0, NULL, 0), 1, "Anna asks: \"Partner, may I go out?\"");
+    expect_event(event, 2, "you answer: “Yes”");
+    expect_event(event_of(CN_EVENT_ASK, 0, NULL, 0), 1, "Anna asks: “Partner, may I go out?”");
     expect_event(event_of(CN_EVENT_STOP, 0, NULL, 0), 1, "Anna stops");
     event = event_of(CN_EVENT_END, 0, NULL, 0);
     event.why = CN_END_OUT;
@@ -601,7 +602,7 @@ static void every_event_has_a_sentence(void **state)
     }
     char text[64];
     cn_words_last_card(&words, 1, people, 0, text, sizeof text);
-    assert_string_equal(text, "Ben: \"Pumpa!\"");
+    assert_string_equal(text, "Ben: “Pumpa!”");
 }
 
 static const struct cn_words *words_of_turn;

@@ -472,11 +472,11 @@ static void what_is_wrong_with_house_rules(void **state)
     wrong("{\"do\":\"house\",\"rules\":\"laws1950\",\"players\":4,\"language\":\"en\","
           "\"house\":\"target = 3000\\npacks = 4\"}",
           2, 9, "packs",
-          "this number is too small or too large for \"Decks of cards\" (packs) (expected 1 to 3)");
+          "this number is too small or too large for “Decks of cards” (packs) (expected 1 to 3)");
     wrong("{\"do\":\"house\",\"rules\":\"laws1950\",\"players\":4,\"language\":\"de\","
           "\"house\":\"packs = none\"}",
           1, 9, "packs",
-          "\"Kartenspiele\" (packs) kann diesen Wert nicht haben (erwartet: eine ganze Zahl von 1 "
+          "„Kartenspiele“ (packs) kann diesen Wert nicht haben (erwartet: eine ganze Zahl von 1 "
           "bis 3)");
     wrong(
         "{\"do\":\"house\",\"rules\":\"bicycle\",\"players\":3,\"language\":\"en\",\"house\":\"\"}",

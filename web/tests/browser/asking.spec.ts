@@ -51,12 +51,12 @@ for (const { word, key, means, bound, refused } of [
     await expect(hand(anna)).toHaveCount(12);
     await anna.keyboard.press('a');
     await expect(sure(anna)).toHaveAccessibleDescription(
-      'You ask: "Partner, may I go out?" The answer binds you.',
+      'You ask: “Partner, may I go out?” The answer binds you.',
     );
     await confirm(anna, 'Ask partner');
     await expect(says(anna)).toHaveText('Bruno must answer.');
 
-    await expect(says(bruno)).toHaveText('Your partner asks: "May I go out?" Answer yes or no.');
+    await expect(says(bruno)).toHaveText('Your partner asks: “May I go out?” Answer yes or no.');
     await expect(spoken(bruno).first()).toContainText('Your partner asks');
     for (const one of ['Yes', 'No'])
       await expect(bruno.locator('.acts').getByRole('button', { name: one, exact: true })).toBeInViewport({

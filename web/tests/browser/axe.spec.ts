@@ -132,7 +132,7 @@ test('a table with friends', async ({ person }) => {
   await findings.look(spectator, 'invited');
   await joinTable(spectator, link, 'Eve', true);
   await say(host, 'Good evening');
-  await host.getByText('Set the table').click();
+  await host.getByText('Change the table settings').click();
   await host.getByText('Ready-made phrases').click();
   await findings.look(host, 'waiting room of the host');
   await findings.look(guest, 'waiting room of a guest');

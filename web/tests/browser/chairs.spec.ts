@@ -62,7 +62,7 @@ test('whom the host lets in takes the chair over, and whom not is told', async (
   const carla = await person();
   await joinTable(carla, link, 'Carla', true);
   await fillWithBots(anna);
-  await anna.getByText('Set the table').click();
+  await anna.getByText('Change the table settings').click();
   await anna.getByLabel('People I let in').check();
   await begin(anna, bruno);
   await giveUp(bruno);
@@ -99,7 +99,7 @@ test('with the link alone one sits down in the middle of a deal, and whoever wai
   await dealt(bruno);
 
   await openPeople(anna);
-  await people(anna).getByText('Set the table').click();
+  await people(anna).getByText('Change the table settings').click();
   await expect(people(anna).getByLabel('Brisk')).toBeDisabled();
   await people(anna).getByLabel('When do they see the hands?').selectOption('1 minute later');
   await expect(people(anna).getByText('A deal is being played, so the others are asked')).toBeVisible();
@@ -166,7 +166,7 @@ test('where nobody may watch, nothing of the game is shown at the door, and one 
   const anna = await person();
   const link = await makeTable(anna, 'Anna');
   await fillWithBots(anna);
-  await anna.getByText('Set the table').click();
+  await anna.getByText('Change the table settings').click();
   await anna.getByLabel('Others may watch').uncheck();
   await expect(anna.getByLabel('Others may watch')).not.toBeChecked();
   await begin(anna);

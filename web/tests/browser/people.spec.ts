@@ -123,7 +123,7 @@ test('who comes to a full table is told so, and may watch or go', async ({ perso
   await expect(carla.getByText('You are watching.')).toBeVisible();
 
   /* Where nobody may watch there is only the way back. */
-  await anna.getByText('Set the table').click();
+  await anna.getByText('Change the table settings').click();
   await anna.getByLabel('Others may watch').uncheck();
   await expect(carla.getByText('This table has no spectators.')).toBeVisible();
   const dora = await come('Dora');
@@ -136,7 +136,7 @@ test('who has no chair yet may choose anew whether to watch, and who has one com
 }) => {
   const anna = await person();
   await openTable(anna, 'Anna');
-  await anna.getByText('Set the table').click();
+  await anna.getByText('Change the table settings').click();
   await anna.getByLabel('People I let in').check({ force: true });
   await expect(anna.getByText('The host is asked each time.')).toBeVisible();
   const bruno = await person();
@@ -197,7 +197,7 @@ test('who sits is told that hands are shown to those who watch, and a second win
   const told = 'Spectators see all hands, at least 1 minute late.';
   await expect(bruno.getByRole('button', { name: 'I am ready' })).toBeVisible();
   await expect(bruno.getByText(told)).toHaveCount(0);
-  await anna.getByText('Set the table').click();
+  await anna.getByText('Change the table settings').click();
   await anna.getByLabel('When do they see the hands?').selectOption('1 minute later');
   await expect(anna.getByText('as they were at least 1 minute ago')).toBeVisible();
   const carla = await come('Carla');
