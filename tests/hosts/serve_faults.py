@@ -11,6 +11,7 @@
 F5, a damaged database, is in serve_damage.py.
 """
 
+import contextlib
 import os
 import random
 import resource
@@ -247,12 +248,17 @@ def let_grow(server, more):
 
 
 def test_full_disk():
-    """F3: files may not grow, as on a full disk or with a quota; no rights are needed to try that. The narrow limit meets the -wal,
-    the wide one the database."""
-    for more in (200000, 5000000):
+    """F3: files may not grow, as on a full disk or with a quota; no rights are needed to try that.
+    The -wal meets the limit of a small database, the database that of a large one."""
+    for filler in (0, 5000000):
         with Server(queue_bytes=16777216, **FREE) as server:
+            if filler > 0:
+                server.stop()
+                with contextlib.closing(sqlite3.connect(server.database)) as database, database:
+                    database.execute("CREATE TABLE filler AS SELECT zeroblob(%d)" % filler)
+                server.start()
             ann, link, _ = make(server)
-            let_grow(server, more)
+            let_grow(server, 200000)
             check_talk(server, link, disk_fills(server, ann, link, lambda: let_grow(server, None)))
 
 
