@@ -86,6 +86,9 @@ static struct cn_action with_wilds(const struct player *p, int type, int at, int
 static bool add(const struct player *p, struct cn_action *action)
 {
     const struct cn_board *table = p->table;
+    const uint64_t fitting = cn_hand_mask(p->hand) & table->ranks[p->side] & CN_NATURALS_MASK;
+    if (fitting == 0 && p->wilds == 0)
+        return false; /* as in most turns */
     for (int m = 0; m < table->meld_count[p->side]; m++) {
         const cn_packed_meld meld = table->melds[p->side][m];
         if (meld == 0 || cn_meld_kind(meld) == CN_BLACK_THREE)
@@ -110,12 +113,11 @@ static bool add(const struct player *p, struct cn_action *action)
 
 static bool meld_naturals(const struct player *p, struct cn_action *action)
 {
-    for (uint64_t mask = cn_hand_triples(p->hand) & CN_NATURALS_MASK; mask != 0;) {
+    const uint64_t new_ranks = CN_NATURALS_MASK & ~p->table->ranks[p->side];
+    for (uint64_t mask = cn_hand_triples(p->hand) & new_ranks; mask != 0;) {
         const int kind = cn_mask_pop(&mask);
         const int n = cn_hand_count(p->hand, kind);
         if (n < p->law->rules.fewest_naturals)
-            continue;
-        if (cn_side_has_rank(p->table, p->side, kind))
             continue;
         *action = cn_action_of(CN_ACTION_MELD, kind, n, 0, 0);
         if (may_lay(p, *action, n))
@@ -204,34 +206,47 @@ static bool lay(const struct player *p, struct cn_action *action)
 
 /* ---- discarding ---- */
 
-/* How much it costs to give this kind away: what the next side could do with it, and what the hand
- * loses. */
-static int cost_of_discard(const struct player *p, int kind)
+/* How much it costs to give a natural card away: what the next side could do with it, and what the
+ * hand loses. Without a branch: which ranks lie where is a matter of the cards, which a processor
+ * guesses wrong. */
+static int cost_of_natural(const struct player *p, const uint64_t ranks[CN_SIDES_MAX], int kind)
 {
-    const struct cn_board *table = p->table;
+    static const int held_costs[] = {0, 20, 100, 300};
+    const uint64_t bit = cn_kind_mask(kind);
     const int held = cn_hand_count(p->hand, kind);
-    if (cn_kind_is_wild(kind))
-        return 1000 + p->law->rules.card_points.of[kind];
+    const int others = (int)((ranks[1] & bit) != 0) + (int)((ranks[2] & bit) != 0);
+    return held_costs[held < 3 ? held : 3] + 60 * (int)((ranks[0] & bit) != 0) +
+           others * (40 + 4 * p->table->pile) - p->law->rules.card_points.of[kind] / 5;
+}
+
+static int cost_of_other(const struct player *p, int kind)
+{
     if (kind == CN_BLACK_THREE)
-        return table->pile > 4 ? 0 : 15;
-    int cost = held >= 3 ? 300 : held == 2 ? 100 : 20;
-    for (int side = 0; side < table->sides; side++)
-        if (cn_side_has_rank(table, side, kind))
-            cost += side == p->side ? 60 : 40 + 4 * table->pile;
-    return cost - p->law->rules.card_points.of[kind] / 5;
+        return p->table->pile > 4 ? 0 : 15;
+    return 1000 + p->law->rules.card_points.of[kind];
 }
 
 static struct cn_action discard(const struct player *p)
 {
+    const struct cn_board *table = p->table;
+    const uint64_t held = cn_hand_mask(p->hand);
+    uint64_t ranks[CN_SIDES_MAX] = {table->ranks[p->side]}; /* our own first */
     int best = CN_NO_KIND;
     int best_cost = INT32_MAX;
-    for (uint64_t kinds = cn_hand_mask(p->hand); kinds != 0;) {
+    for (int side = 0, at = 1; side < table->sides; side++)
+        if (side != p->side)
+            ranks[at++] = table->ranks[side];
+    for (uint64_t kinds = held & ~CN_NATURALS_MASK; kinds != 0;) {
         const int kind = cn_mask_pop(&kinds);
-        const int cost = cost_of_discard(p, kind);
-        if (cost < best_cost) {
-            best = kind;
-            best_cost = cost;
-        }
+        const int cost = cost_of_other(p, kind);
+        best = cost < best_cost ? kind : best;
+        best_cost = cost < best_cost ? cost : best_cost;
+    }
+    for (uint64_t kinds = held & CN_NATURALS_MASK; kinds != 0;) {
+        const int kind = cn_mask_pop(&kinds);
+        const int cost = cost_of_natural(p, ranks, kind);
+        best = cost < best_cost ? kind : best;
+        best_cost = cost < best_cost ? cost : best_cost;
     }
     return cn_action_of(CN_ACTION_DISCARD, best, 0, 0, 0);
 }
