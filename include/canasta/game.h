@@ -72,20 +72,49 @@ struct cn_observer {
     void *context;
 };
 
-/* An entry of the score of a deal. New ones are appended. */
+/* What a side scores in a deal: X(id, name, column, written, shown, article). 'name' is its key in
+ * records. An item that is 0 is in records only if it is 'written', and on score sheets only if it
+ * is 'shown'. The article is that of the rule set's parameter, or none. New items are appended; they
+ * need the sentences score.NAME, web.sheet.NAME and web.sheet.NAME.about. */
+#define CN_SCORE_ITEMS(X)                                                                   \
+    X(MELDS, "melds", CARDS, true, true, card_points) /* of the cards melded */             \
+    X(CANASTAS, "canastas", BASE, true, true, natural_canasta_bonus)                        \
+    X(RED_THREES, "red", BASE, true, true, red_three_bonus) /* with their sign */           \
+    X(OUT, "out", BASE, true, false, going_out_bonus)                                       \
+    X(CONCEALED, "concealed", BASE, true, false, concealed_bonus)                           \
+    X(HANDS, "hands", CARDS, true, true, cite_hands) /* cards left there; not above 0 */    \
+    X(BONUS, "bonus", BASE, true, false, game_bonus) /* for winning the game */             \
+    X(UNDECLARED, "undeclared", BASE, false, false, undeclared_red_three) /* not above 0 */ \
+    X(OTHER, "other", BASE, false, false, none) /* penalties of the table and the like */
+
 enum cn_score_item_id {
-    CN_SCORE_MELDS,      /* points of the cards melded (L42 a) */
-    CN_SCORE_CANASTAS,   /* bonuses for canastas (L23) */
-    CN_SCORE_RED_THREES, /* negative for a side that melded nothing (L13, L43) */
-    CN_SCORE_OUT,        /* for going out (L42) */
-    CN_SCORE_CONCEALED,  /* for doing so with a concealed hand (L50) */
-    CN_SCORE_HANDS,      /* points of cards left in hands, 0 or negative */
-    CN_SCORE_BONUS,      /* the game bonus of the winner (I35) */
-    CN_SCORE_TOTAL,      /* the sum of all others */
-    CN_SCORE_AFTER       /* the running score after the deal (L47) */
+#define X(id, name, column, written, shown, article) CN_SCORE_##id,
+    CN_SCORE_ITEMS(X)
+#undef X
+    CN_SCORE_ITEM_COUNT,
+    CN_SCORE_TOTAL = -1, /* the sum of all items */
+    CN_SCORE_AFTER = -2  /* the running score after the deal (L47) */
 };
 
-/* Returns an entry of one side, from the 'sides' of CN_EVENT_END; 0 for an id that it lacks. */
+/* Sheets add up two columns: bonuses of all kinds, and points of cards. */
+enum cn_score_column {
+    CN_SCORE_BASE,
+    CN_SCORE_CARDS
+};
+
+/* A row of CN_SCORE_ITEMS. */
+struct cn_score_row {
+    const char *name; /* "melds" */
+    enum cn_score_column column;
+    int param; /* whose article is cited, or -1 */
+    bool written, shown;
+};
+
+/* Returns the item at an index from 0, or NULL past the last. */
+CN_API const struct cn_score_row *cn_score_item_at(int index);
+
+/* Returns what one side scored for an item, or CN_SCORE_TOTAL or CN_SCORE_AFTER, from the 'sides' of
+ * CN_EVENT_END; 0 for an item that this version of the library does not know. */
 CN_API int32_t cn_score_item(const struct cn_score *sides, int side, enum cn_score_item_id item);
 
 /* ---- setting up and dealing ---- */

@@ -346,9 +346,7 @@ static void ask_for_sheet(struct join_table *table)
 
 static void take_sheet(struct join_table *table, const struct message *message)
 {
-    struct cn_score sides[CN_SIDES_MAX];
-    message_read_scores(message, sides);
-    remote_game_sheet(table->far, message->deal, sides, message->side_count);
+    remote_game_sheet(table->far, message->deal, message->sides, message->side_count);
 }
 
 /* A part of our own in the deal that is being made; the world knows whether one was given for it already. */

@@ -102,28 +102,19 @@ static enum replica_line take_cut(struct replica *world, const json_t *line)
 
 static bool read_score(const json_t *object, struct cn_score *score)
 {
-    static const struct {
-        const char *name;
-        size_t offset;
-    } parts[] = {
-        {"melds", offsetof(struct cn_score, melds)},
-        {"canastas", offsetof(struct cn_score, canastas)},
-        {"red", offsetof(struct cn_score, red)},
-        {"out", offsetof(struct cn_score, out)},
-        {"concealed", offsetof(struct cn_score, concealed)},
-        {"hands", offsetof(struct cn_score, hands)},
-        {"bonus", offsetof(struct cn_score, bonus)},
-        {"total", offsetof(struct cn_score, total)},
-        {"score", offsetof(struct cn_score, score)},
+    enum {
+        MOST = 100000000
     };
     memset(score, 0, sizeof *score);
-    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
-        int value;
-        if (!replica_line_number(object, parts[i].name, -100000000, 100000000, &value))
+    for (int i = 0; i < CN_SCORE_ITEM_COUNT; i++) {
+        const struct cn_score_row *item = cn_score_item_at(i);
+        if (!item->written && json_object_get(object, item->name) == NULL)
+            continue;
+        if (!replica_line_number(object, item->name, -MOST, MOST, &score->item[i]))
             return false;
-        *(int32_t *)(void *)((char *)score + parts[i].offset) = value;
     }
-    return true;
+    return replica_line_number(object, "total", -MOST, MOST, &score->total) &&
+           replica_line_number(object, "score", -MOST, MOST, &score->after);
 }
 
 static void tell(const struct replica *world, const struct cn_event *event)
@@ -170,7 +161,7 @@ static enum replica_line take_end(struct replica *world, const json_t *line)
         if (!read_score(json_array_get(array, (size_t)side), &sides[side]))
             return REPLICA_CONFLICT;
     for (int side = 0; side < game->sides; side++)
-        game->score[side] = sides[side].score;
+        game->score[side] = sides[side].after;
     table->end_why = event.why;
     table->out_seat = event.seat;
     table->concealed = event.concealed;

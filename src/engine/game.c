@@ -205,7 +205,7 @@ static void end_deal(struct cn_game *game, const struct cn_observer *sink)
     struct cn_score sides[CN_SIDES_MAX];
     cn_score_deal(&game->law->rules, &game->deal, sides);
     for (int side = 0; side < game->sides; side++)
-        game->score[side] = sides[side].score;
+        game->score[side] = sides[side].after;
     game->dealing = 0;
     const struct cn_event event = {.type = CN_EVENT_END,
                                    .seat = table->out_seat,

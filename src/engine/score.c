@@ -15,17 +15,20 @@ static int32_t red_bonus(const struct cn_rules *rules, int reds, bool melded)
 
 static struct cn_score score_counted(const struct cn_rules *rules, const struct cn_tally *counted)
 {
-    struct cn_score score = {.melds = counted->melds};
-    score.canastas = counted->natural * rules->natural_canasta_bonus +
-                     counted->mixed * rules->mixed_canasta_bonus;
-    score.red = red_bonus(rules, counted->red, counted->melded);
-    score.out = counted->out ? rules->going_out_bonus : 0;
-    score.concealed = counted->concealed ? rules->concealed_bonus : 0;
-    score.hands = -counted->hands;
-    score.undeclared = -counted->undeclared * rules->undeclared_red_three;
-    score.other = counted->other;
-    score.total = score.melds + score.canastas + score.red + score.out + score.concealed +
-                  score.hands + score.undeclared + score.other;
+    struct cn_score score = {
+        .item = {
+            [CN_SCORE_MELDS] = counted->melds,
+            [CN_SCORE_CANASTAS] = counted->natural * rules->natural_canasta_bonus +
+                                  counted->mixed * rules->mixed_canasta_bonus,
+            [CN_SCORE_RED_THREES] = red_bonus(rules, counted->red, counted->melded),
+            [CN_SCORE_OUT] = counted->out ? rules->going_out_bonus : 0,
+            [CN_SCORE_CONCEALED] = counted->concealed ? rules->concealed_bonus : 0,
+            [CN_SCORE_HANDS] = -counted->hands,
+            [CN_SCORE_UNDECLARED] = -counted->undeclared * rules->undeclared_red_three,
+            [CN_SCORE_OTHER] = counted->other,
+        }};
+    for (int item = 0; item < CN_SCORE_ITEM_COUNT; item++)
+        score.total += score.item[item];
     return score;
 }
 
@@ -36,14 +39,14 @@ int cn_score_tally(const struct cn_rules *rules, const struct cn_tally *counted,
     for (int side = 0; side < sides; side++) {
         scores[side] = score_counted(rules, &counted[side]);
         totals[side] = before[side] + scores[side].total;
-        scores[side].score = totals[side];
+        scores[side].after = totals[side];
     }
     const int winner = cn_score_winner(rules, totals, sides);
     if (winner < 0)
         return winner;
-    scores[winner].bonus = rules->game_bonus; /* I35 */
+    scores[winner].item[CN_SCORE_BONUS] = rules->game_bonus; /* I35 */
     scores[winner].total += rules->game_bonus;
-    scores[winner].score += rules->game_bonus;
+    scores[winner].after += rules->game_bonus;
     return winner;
 }
 
@@ -91,19 +94,38 @@ void cn_score_settlement(const struct cn_rules *rules, const int32_t *scores, in
     }
 }
 
+/* ---- the table of items ---- */
+
+enum {
+    CN_PARAM_none = -1
+};
+
+static const struct cn_score_row items[CN_SCORE_ITEM_COUNT] = {
+#define X(id, name, column, written, shown, article) \
+    [CN_SCORE_##id] = {name, CN_SCORE_##column, CN_PARAM_##article, written, shown},
+    CN_SCORE_ITEMS(X)
+#undef X
+};
+
+const struct cn_score_row *cn_score_item_at(int index)
+{
+    return index >= 0 && index < CN_SCORE_ITEM_COUNT ? &items[index] : NULL;
+}
+
+int32_t cn_score_column_sum(const struct cn_score *score, enum cn_score_column column)
+{
+    int32_t sum = 0;
+    for (int item = 0; item < CN_SCORE_ITEM_COUNT; item++)
+        sum += items[item].column == column ? score->item[item] : 0;
+    return sum;
+}
+
 int32_t cn_score_item(const struct cn_score *sides, int side, enum cn_score_item_id item)
 {
     const struct cn_score *score = &sides[side];
-    switch (item) {
-    case CN_SCORE_MELDS: return score->melds;
-    case CN_SCORE_CANASTAS: return score->canastas;
-    case CN_SCORE_RED_THREES: return score->red;
-    case CN_SCORE_OUT: return score->out;
-    case CN_SCORE_CONCEALED: return score->concealed;
-    case CN_SCORE_HANDS: return score->hands;
-    case CN_SCORE_BONUS: return score->bonus;
-    case CN_SCORE_TOTAL: return score->total;
-    case CN_SCORE_AFTER: return score->score;
-    }
-    return 0;
+    if (item == CN_SCORE_TOTAL)
+        return score->total;
+    if (item == CN_SCORE_AFTER)
+        return score->after;
+    return cn_score_item_at(item) != NULL ? score->item[item] : 0;
 }

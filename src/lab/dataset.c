@@ -165,6 +165,11 @@ static void set_targets(struct player *p, int32_t end)
     }
 }
 
+static int32_t without_bonus(const struct cn_score *score)
+{
+    return score->total - score->item[CN_SCORE_BONUS];
+}
+
 static void play_deal(struct player *p, int index)
 {
     struct dataset *all = p->samples;
@@ -175,7 +180,7 @@ static void play_deal(struct player *p, int index)
     start_deal(p, &law->rules, number);
     const int count = play(p, law, kept);
     cn_score_deal(&law->rules, &p->deal, sides);
-    set_targets(p, (sides[0].total - sides[0].bonus) - (sides[1].total - sides[1].bonus));
+    set_targets(p, without_bonus(&sides[0]) - without_bonus(&sides[1]));
     for (int i = 0; i < count; i++) {
         const double target = p->target[kept[i].told];
         kept[i].target = (int32_t)lround(kept[i].side == 0 ? target : -target);

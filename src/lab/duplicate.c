@@ -279,7 +279,7 @@ static bool is_stopped(const struct duplicate *t)
 static void end_deal(struct duplicate *t, const struct cn_score *sides)
 {
     for (int side = 0; side < t->sides; side++)
-        t->game.score[side] = sides[side].score;
+        t->game.score[side] = sides[side].after;
     t->game.deals++;
     t->game.winner = (int8_t)cn_score_winner(&t->law.rules, t->game.score, t->sides);
 }

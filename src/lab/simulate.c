@@ -110,7 +110,7 @@ static bool play_deal(struct worker *w, int dealer, int idle, cn_card *deck, str
         return false;
     cn_score_deal(rules, deal, sides);
     for (int side = 0; side < w->game.sides; side++)
-        w->game.score[side] = sides[side].score;
+        w->game.score[side] = sides[side].after;
     w->game.deals++;
     w->game.winner = (int8_t)cn_score_winner(rules, w->game.score, w->game.sides);
     return true;

@@ -166,36 +166,12 @@ static bool is_blank(const struct cn_tally *counted)
     return !counted->out && !counted->concealed;
 }
 
-static void put_score(struct cn__text *lines, const struct cn_score *score)
-{
-    const struct {
-        const char *name;
-        int32_t value;
-    } parts[] = {
-        {"melds", score->melds},
-        {"canastas", score->canastas},
-        {"red", score->red},
-        {"out", score->out},
-        {"concealed", score->concealed},
-        {"hands", score->hands},
-        {"undeclared", score->undeclared},
-        {"other", score->other},
-        {"bonus", score->bonus},
-        {"total", score->total},
-        {"score", score->score},
-    };
-    cn__json_open(lines, NULL, '{');
-    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
-        cn__json_int(lines, parts[i].name, parts[i].value);
-    cn__json_close(lines, '}');
-}
-
 /* A game is won once, by a deal that was played. */
 static void take_bonus_back(const struct sheet *sheet, struct cn_score *score)
 {
-    score->bonus = 0;
+    score->item[CN_SCORE_BONUS] = 0;
     score->total -= sheet->rules.game_bonus;
-    score->score -= sheet->rules.game_bonus;
+    score->after -= sheet->rules.game_bonus;
 }
 
 static void end_game(struct sheet *sheet, int deal, int winner)
@@ -223,8 +199,8 @@ static void add_deal(struct sheet *sheet, int deal, const struct cn_tally *count
         take_bonus_back(sheet, &scores[winner]);
     cn__json_open(&sheet->deals, NULL, '[');
     for (int side = 0; side < sheet->sides; side++) {
-        put_score(&sheet->deals, &scores[side]);
-        sheet->score[side] = scores[side].score;
+        cn__json_score(&sheet->deals, NULL, &scores[side]);
+        sheet->score[side] = scores[side].after;
     }
     cn__json_close(&sheet->deals, ']');
     if (winner >= 0 && !over && !blank)
@@ -260,22 +236,20 @@ static bool read_deals(const json_t *question, struct sheet *sheet)
 
 /* ---- the answer ---- */
 
+static void put_law(const struct sheet *sheet, struct cn__text *answer, const char *name, int param)
+{
+    cn__json_string(answer, name, param < 0 ? "" : sheet->rules.article[param].text);
+}
+
 static void put_laws(const struct sheet *sheet, struct cn__text *answer)
 {
-    static const struct {
-        const char *name;
-        int param;
-    } laws[] = {
-        {"melds", CN_PARAM_card_points},         {"canastas", CN_PARAM_natural_canasta_bonus},
-        {"red", CN_PARAM_red_three_bonus},       {"out", CN_PARAM_going_out_bonus},
-        {"concealed", CN_PARAM_concealed_bonus}, {"hands", CN_PARAM_cite_hands},
-        {"minimum", CN_PARAM_initial_minimum},   {"settle", CN_PARAM_settlement},
-        {"bonus", CN_PARAM_game_bonus},          {"undeclared", CN_PARAM_undeclared_red_three},
-    };
     cn__json_open(answer, "laws", '{');
-    for (size_t i = 0; i < sizeof laws / sizeof laws[0]; i++) {
-        cn__json_string(answer, laws[i].name, sheet->rules.article[laws[i].param].text);
+    for (int item = 0; item < CN_SCORE_ITEM_COUNT; item++) {
+        const struct cn_score_row *row = cn_score_item_at(item);
+        put_law(sheet, answer, row->name, row->param);
     }
+    put_law(sheet, answer, "minimum", CN_PARAM_initial_minimum);
+    put_law(sheet, answer, "settle", CN_PARAM_settlement);
     cn__json_close(answer, '}');
 }
 

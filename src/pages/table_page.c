@@ -120,9 +120,7 @@ static void follow_line(struct table_page *client)
 
 static void take_sheet(struct table_page *client, const struct message *message)
 {
-    struct cn_score sides[CN_SIDES_MAX];
-    message_read_scores(message, sides);
-    scene_set_score(&client->scene, message->deal, sides, message->side_count);
+    scene_set_score(&client->scene, message->deal, message->sides, message->side_count);
 }
 
 static void follow_message(struct table_page *client, const char *line)

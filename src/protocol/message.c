@@ -35,7 +35,8 @@ static const char *const what_words[] = {"back", "rematch", "sit", "open", NULL}
 #define AT(member) offsetof(struct message, member), sizeof(((struct message *)0)->member)
 
 enum {
-    NUMBER_MOST = 9007199254740991 /* what every language's numbers hold */
+    NUMBER_MOST = 9007199254740991,         /* what every language's numbers hold */
+    SHEET_NUMBERS = CN_SCORE_ITEM_COUNT + 1 /* of one side in "sheet", at most */
 };
 
 static const struct field {
@@ -426,15 +427,38 @@ static bool read_parts(const json_t *value, struct message *message)
     return true;
 }
 
-/* One side's numbers. */
-static bool read_side(const json_t *value, const struct field *field, int32_t *items)
+/* Lists what "sheet" has of a side, in order: the items that records always have, the score after
+ * the deal, and the other items, of which zeros at the end are left out. The total is not sent.
+ * Returns how many numbers there are at least. */
+static int sheet_order(int order[SHEET_NUMBERS])
 {
-    if (json_array_size(value) != SHEET_ITEMS)
+    int count = 0;
+    for (int item = 0; item < CN_SCORE_ITEM_COUNT; item++)
+        if (cn_score_item_at(item)->written)
+            order[count++] = item;
+    order[count++] = CN_SCORE_AFTER;
+    const int least = count;
+    for (int item = 0; item < CN_SCORE_ITEM_COUNT; item++)
+        if (!cn_score_item_at(item)->written)
+            order[count++] = item;
+    return least;
+}
+
+static bool read_side(const json_t *value, const struct field *field, struct cn_score *score)
+{
+    int order[SHEET_NUMBERS];
+    const size_t least = (size_t)sheet_order(order);
+    const size_t count = json_array_size(value);
+    if (count < least || count > SHEET_NUMBERS)
         return false;
-    for (size_t i = 0; i < SHEET_ITEMS; i++) {
-        if (!read_number(json_array_get(value, i), field, &items[i]))
+    memset(score, 0, sizeof *score);
+    for (size_t i = 0; i < count; i++) {
+        int32_t *number = order[i] == CN_SCORE_AFTER ? &score->after : &score->item[order[i]];
+        if (!read_number(json_array_get(value, i), field, number))
             return false;
     }
+    for (int item = 0; item < CN_SCORE_ITEM_COUNT; item++)
+        score->total += score->item[item];
     return true;
 }
 
@@ -444,7 +468,7 @@ static bool read_sides(const json_t *value, const struct field *field, struct me
     if (count < 2 || count > CN_SIDES_MAX)
         return false;
     for (size_t side = 0; side < count; side++)
-        if (!read_side(json_array_get(value, side), field, message->sides[side]))
+        if (!read_side(json_array_get(value, side), field, &message->sides[side]))
             return false;
     message->side_count = (uint8_t)count;
     return true;
@@ -574,11 +598,24 @@ static void write_parts(struct cn__text *lines, const char *key, const struct me
     cn__json_close(lines, ']');
 }
 
+static void write_side(struct cn__text *lines, const struct cn_score *score)
+{
+    int order[SHEET_NUMBERS];
+    const int least = sheet_order(order);
+    int count = SHEET_NUMBERS;
+    while (count > least && cn_score_item(score, 0, order[count - 1]) == 0)
+        count--;
+    cn__json_open(lines, NULL, '[');
+    for (int i = 0; i < count; i++)
+        cn__json_int(lines, NULL, cn_score_item(score, 0, order[i]));
+    cn__json_close(lines, ']');
+}
+
 static void write_sides(struct cn__text *lines, const char *key, const struct message *message)
 {
     cn__json_open(lines, key, '[');
     for (int side = 0; side < message->side_count; side++)
-        cn__json_ints(lines, NULL, message->sides[side], SHEET_ITEMS);
+        write_side(lines, &message->sides[side]);
     cn__json_close(lines, ']');
 }
 
@@ -646,32 +683,9 @@ void message_set_number(struct message *message, enum message_field field, int64
     message_set_flag(message, field);
 }
 
-void message_scores(struct message *message, const struct cn_score *sides, int count)
+void message_set_scores(struct message *message, const struct cn_score *sides, int count)
 {
     message->side_count = (uint8_t)count;
-    for (int side = 0; side < count; side++) {
-        const struct cn_score *from = &sides[side];
-        const int32_t items[SHEET_ITEMS] = {from->melds, from->canastas,  from->red,
-                                            from->out,   from->concealed, from->hands,
-                                            from->bonus, from->score};
-        memcpy(message->sides[side], items, sizeof items);
-    }
+    memcpy(message->sides, sides, (size_t)count * sizeof *sides);
     message_set_flag(message, FIELD_SIDES);
-}
-
-void message_read_scores(const struct message *message, struct cn_score sides[CN_SIDES_MAX])
-{
-    for (int side = 0; side < message->side_count; side++) {
-        const int32_t *items = message->sides[side];
-        struct cn_score *to = &sides[side];
-        *to = (struct cn_score){.melds = items[0],
-                                .canastas = items[1],
-                                .red = items[2],
-                                .out = items[3],
-                                .concealed = items[4],
-                                .hands = items[5],
-                                .bonus = items[6],
-                                .score = items[7]};
-        to->total = cn_score_bonuses(to) + cn_score_cards(to);
-    }
 }

@@ -19,8 +19,7 @@ enum {
     TOKEN_BYTES = 16,
     HASH_BYTES = 32,
     PART_BYTES = 16,
-    SHEET_ITEMS = 8,     /* numbers of one side's deal in "sheet" */
-    SHEET_DEALS = 24,    /* so many of the last deals are told */
+    SHEET_DEALS = 24,    /* a table sends this many of the latest deals */
     CLOSE_TAKEN = 4001,  /* the seat was opened elsewhere */
     CLOSE_TOKEN = 4003,  /* a token that holds no seat here */
     CLOSE_REFUSED = 4004 /* not let in */
@@ -176,7 +175,7 @@ struct message {
     uint8_t parts[CN_SEATS_MAX][PART_BYTES];
     cn_card cards[CN_CARDS_MAX];
     uint8_t side_count;
-    int32_t sides[CN_SIDES_MAX][SHEET_ITEMS];
+    struct cn_score sides[CN_SIDES_MAX];
 };
 
 /* "what" of a proposal. */
@@ -228,9 +227,8 @@ void message_init(struct message *message, enum message_kind kind);
 /* Shorthand for messages put together: sets a text field (cut to its room) or a number, and its bit. */
 void message_set_text(struct message *message, enum message_field field, const char *text);
 void message_set_number(struct message *message, enum message_field field, int64_t value);
-/* A deal's scores, as "sheet" tells them, both ways. */
-void message_scores(struct message *message, const struct cn_score *sides, int count);
-void message_read_scores(const struct message *message, struct cn_score sides[CN_SIDES_MAX]);
+/* Sets the scores of a deal, by side. */
+void message_set_scores(struct message *message, const struct cn_score *sides, int count);
 
 /* Ready-made phrases by index: "well-played", …; NULL past the last. Sentences: phrase.<name>. */
 const char *phrase_at(int index);

@@ -74,37 +74,34 @@ void cn__play_pile(struct cn_reader *r, const json_t *line)
     cn__compare_cards(r, "L33", "cards", h->cards, h->event.card_count, cards, count);
 }
 
-/* The numbers of a side at the end of a deal, each with the law that it follows. */
-static const struct {
-    const char *key, *article;
-    size_t offset;
-} side_scores[] = {
-    {"melds", "L42", offsetof(struct cn_score, melds)},
-    {"canastas", "L23", offsetof(struct cn_score, canastas)},
-    {"red", "L13", offsetof(struct cn_score, red)},
-    {"out", "L42", offsetof(struct cn_score, out)},
-    {"concealed", "L50", offsetof(struct cn_score, concealed)},
-    {"hands", "L42", offsetof(struct cn_score, hands)},
-    {"bonus", "L46", offsetof(struct cn_score, bonus)},
-    {"total", "L42", offsetof(struct cn_score, total)},
-    {"score", "L47", offsetof(struct cn_score, score)},
-};
+static void compare_score(struct cn_reader *r, const json_t *found, int side, const char *key,
+                          const char *article, int32_t expected)
+{
+    struct cn__fault fault;
+    int64_t value;
+    char what[40];
+    snprintf(what, sizeof what, "side %d: %s", side, key);
+    if (cn__get_int(found, key, INT32_MIN, INT32_MAX, &value, &fault))
+        cn__compare_ints(r, article, what, expected, value);
+    else
+        cn__report_unreadable(r, &fault, false);
+}
 
+/* An item that may be left out is 0 if it is. */
 static void compare_side(struct cn_reader *r, int side, const struct cn_score *expected,
                          const json_t *found)
 {
-    for (size_t i = 0; i < sizeof side_scores / sizeof side_scores[0]; i++) {
-        struct cn__fault fault;
-        int64_t value;
-        int32_t wanted;
-        char what[40];
-        memcpy(&wanted, (const char *)expected + side_scores[i].offset, sizeof wanted);
-        snprintf(what, sizeof what, "side %d: %s", side, side_scores[i].key);
-        if (cn__get_int(found, side_scores[i].key, INT32_MIN, INT32_MAX, &value, &fault))
-            cn__compare_ints(r, side_scores[i].article, what, wanted, value);
-        else
-            cn__report_unreadable(r, &fault, false);
+    const struct cn_rules *rules = &r->game.law->rules;
+    for (int i = 0; i < CN_SCORE_ITEM_COUNT; i++) {
+        const struct cn_score_row *item = cn_score_item_at(i);
+        const bool is_there = json_object_get(found, item->name) != NULL;
+        const char *article = item->param < 0 ? RECORD_ARTICLE : rules->article[item->param].text;
+        if (item->written || is_there || expected->item[i] != 0)
+            compare_score(r, found, side, item->name, article, expected->item[i]);
     }
+    compare_score(r, found, side, "total", rules->article[CN_PARAM_cite_hands].text,
+                  expected->total);
+    compare_score(r, found, side, "score", "L47", expected->after);
 }
 
 /* Who went out, and how (L41, L48). */

@@ -115,16 +115,6 @@ struct cn_score_sheet {
 /* Appends a deal's scores. */
 void cn_score_sheet_add(struct cn_score_sheet *sheet, const struct cn_score *sides, int side_count);
 void cn_sheet_free(struct cn_score_sheet *sheet);
-/* Base and points, which sheets show apart (U15): bonuses of all kinds, and cards. */
-static inline int32_t cn_score_bonuses(const struct cn_score *s)
-{
-    return s->canastas + s->red + s->out + s->concealed + s->bonus;
-}
-static inline int32_t cn_score_cards(const struct cn_score *s)
-{
-    return s->melds + s->hands;
-}
-
 /* A sink of a game that writes its record: cn_observer.event = cn_record_on_event, context = this. */
 struct cn_record_writer {
     struct cn__text *lines;       /* or NULL */

@@ -62,15 +62,13 @@ static void put_take(struct cn__text *lines, const struct cn_event *event)
 void cn__json_score(struct cn__text *lines, const char *key, const struct cn_score *side)
 {
     cn__json_open(lines, key, '{');
-    cn__json_int(lines, "melds", side->melds);
-    cn__json_int(lines, "canastas", side->canastas);
-    cn__json_int(lines, "red", side->red);
-    cn__json_int(lines, "out", side->out);
-    cn__json_int(lines, "concealed", side->concealed);
-    cn__json_int(lines, "hands", side->hands);
-    cn__json_int(lines, "bonus", side->bonus);
+    for (int i = 0; i < CN_SCORE_ITEM_COUNT; i++) {
+        const struct cn_score_row *item = cn_score_item_at(i);
+        if (item->written || side->item[i] != 0)
+            cn__json_int(lines, item->name, side->item[i]);
+    }
     cn__json_int(lines, "total", side->total);
-    cn__json_int(lines, "score", side->score);
+    cn__json_int(lines, "score", side->after);
     cn__json_close(lines, '}');
 }
 

@@ -36,9 +36,9 @@ void table_ring_add(struct ring *ring, int64_t number, int mask, const char *tex
 /* Appends all after 'last' that the mask may see; false if some are forgotten. */
 bool table_ring_since(const struct ring *ring, int64_t last, int mask, struct cn__text *lines);
 
-/* The score sheet: for each finished deal SHEET_ITEMS numbers a side. */
+/* The score sheet: for each finished deal one score per side. */
 struct sheet {
-    int32_t *deals;
+    struct cn_score *deals;
     size_t capacity;
     int count;
     int32_t last; /* the number of the latest deal */

@@ -79,45 +79,44 @@ static void put_rule(const struct sheet *sheet)
     put_row(sheet, "", cells);
 }
 
-#define ITEM(field) offsetof(struct cn_score, field)
-
-static void put_field(const struct sheet *sheet, const char *key, const char *indent,
-                      const struct cn_score *sides, size_t field, bool always)
+static void put_score(const struct sheet *sheet, const char *key, const char *indent,
+                      const struct cn_score *sides, int item)
 {
+    const struct cn_score_row *row = cn_score_item_at(item);
     int32_t numbers[CN_SIDES_MAX];
-    bool any = always;
-    for (int side = 0; side < CN_SIDES_MAX && side < sheet->face->table.sides; side++) {
-        memcpy(&numbers[side], (const char *)&sides[side] + field, sizeof numbers[side]);
+    bool any = row == NULL || row->shown;
+    for (int side = 0; side < sheet->face->table.sides; side++) {
+        numbers[side] = cn_score_item(sides, side, item);
         any = any || numbers[side] != 0;
     }
     if (any)
         put_item(sheet, key, indent, numbers);
 }
 
-static void put_sum(const struct sheet *sheet, const char *key, const struct cn_score *sides,
-                    int32_t (*sum)(const struct cn_score *))
+static void put_column(const struct sheet *sheet, const struct cn_score *sides,
+                       enum cn_score_column column, const char *sum)
 {
+    char key[40];
     int32_t numbers[CN_SIDES_MAX];
+    for (int item = 0; item < CN_SCORE_ITEM_COUNT; item++) {
+        const struct cn_score_row *row = cn_score_item_at(item);
+        snprintf(key, sizeof key, "score.%s", row->name);
+        if (row->column == column)
+            put_score(sheet, key, "  ", sides, item);
+    }
     for (int side = 0; side < sheet->face->table.sides; side++)
-        numbers[side] = sum(&sides[side]);
-    put_item(sheet, key, "", numbers);
+        numbers[side] = cn_score_column_sum(&sides[side], column);
+    put_item(sheet, sum, "", numbers);
 }
 
-/* Base first (bonuses of all kinds), then points (cards), as they are written apart (U15). */
+/* Base first, then points, as they are written apart (U15). */
 static void put_deal(const struct sheet *sheet, const struct cn_score *sides)
 {
-    put_field(sheet, "ui.sheet.canastas", "  ", sides, ITEM(canastas), true);
-    put_field(sheet, "ui.sheet.red", "  ", sides, ITEM(red), true);
-    put_field(sheet, "ui.sheet.out", "  ", sides, ITEM(out), true);
-    put_field(sheet, "ui.sheet.concealed", "  ", sides, ITEM(concealed), false);
-    put_field(sheet, "ui.sheet.bonus", "  ", sides, ITEM(bonus), false);
-    put_sum(sheet, "ui.sheet.base", sides, cn_score_bonuses);
-    put_field(sheet, "ui.sheet.melds", "  ", sides, ITEM(melds), true);
-    put_field(sheet, "ui.sheet.hands", "  ", sides, ITEM(hands), true);
-    put_sum(sheet, "ui.sheet.points", sides, cn_score_cards);
+    put_column(sheet, sides, CN_SCORE_BASE, "ui.sheet.base");
+    put_column(sheet, sides, CN_SCORE_CARDS, "ui.sheet.points");
     put_rule(sheet);
-    put_field(sheet, "ui.sheet.total", "", sides, ITEM(total), true);
-    put_field(sheet, "ui.sheet.score", "", sides, ITEM(score), true);
+    put_score(sheet, "ui.sheet.total", "", sides, CN_SCORE_TOTAL);
+    put_score(sheet, "ui.sheet.score", "", sides, CN_SCORE_AFTER);
 }
 
 /* Every deal and the total after it. */
@@ -135,7 +134,7 @@ static void put_all(const struct sheet *sheet)
                          sizeof cells[side]);
         put_row(sheet, label, cells);
         for (int side = 0; side < sheet->face->table.sides; side++)
-            words_number(sheet->face->words, sheet->deals->deal[deal][side].score, cells[side],
+            words_number(sheet->face->words, sheet->deals->deal[deal][side].after, cells[side],
                          sizeof cells[side]);
         WORDS1(sheet->face->words, label, "ui.sheet.after", number);
         put_row(sheet, label, cells);

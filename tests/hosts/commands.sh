@@ -88,7 +88,7 @@ tail -n 1 out | grep -Eq '^2 files, 23 deals, [0-9]+ actions, [0-9]+ legal sets,
 sed '0,/"melds":/s/"melds":/"melds":1/' one.jsonl >score.jsonl
 expect 1 "$canasta" check score.jsonl
 contains out 'score.jsonl:'
-contains out 'L42: expected side 0: melds'
+contains out 'L25: expected side 0: melds'
 contains out ' 1 difference'
 head -c 5020 one.jsonl >cut.jsonl
 expect 2 "$canasta" check cut.jsonl

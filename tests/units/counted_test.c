@@ -346,11 +346,11 @@ static void L56_undeclared_red_threes(void **state)
     struct cn_score scores[CN_SIDES_MAX];
     const int winner = cn_score_tally(&rules, counted, (int32_t[]){10, 20}, 2, scores);
     assert_int_equal(winner, -1);
-    assert_int_equal(scores[0].undeclared, -1000);
-    assert_int_equal(scores[0].other, -50);
+    assert_int_equal(scores[0].item[CN_SCORE_UNDECLARED], -1000);
+    assert_int_equal(scores[0].item[CN_SCORE_OTHER], -50);
     assert_int_equal(scores[0].total, 100 + 100 - 1000 - 50);
-    assert_int_equal(scores[0].score, 10 + scores[0].total);
-    assert_int_equal(scores[1].score, 15);
+    assert_int_equal(scores[0].after, 10 + scores[0].total);
+    assert_int_equal(scores[1].after, 15);
 }
 
 /* ---- numbered games ---- */

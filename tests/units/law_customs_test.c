@@ -276,23 +276,23 @@ static void test_C6(void **state)
     article_says("C6", "\"We\"");
     article_says("C6", "\"They\"");
     static const struct cn_score first[CN_SIDES_MAX] = {
-        {.melds = 210,
-         .canastas = 800,
-         .red = 200,
-         .out = 100,
-         .hands = -75,
+        {.item[CN_SCORE_MELDS] = 210,
+         .item[CN_SCORE_CANASTAS] = 800,
+         .item[CN_SCORE_RED_THREES] = 200,
+         .item[CN_SCORE_OUT] = 100,
+         .item[CN_SCORE_HANDS] = -75,
          .total = 1235,
-         .score = 1235},
-        {.melds = 30, .hands = -45, .total = -15, .score = -15}};
+         .after = 1235},
+        {.item[CN_SCORE_MELDS] = 30, .item[CN_SCORE_HANDS] = -45, .total = -15, .after = -15}};
     static const struct cn_score second[CN_SIDES_MAX] = {
-        {.melds = 50, .hands = -20, .total = 30, .score = 1265},
-        {.melds = 95,
-         .canastas = 300,
-         .out = 100,
-         .concealed = 100,
-         .hands = -10,
+        {.item[CN_SCORE_MELDS] = 50, .item[CN_SCORE_HANDS] = -20, .total = 30, .after = 1265},
+        {.item[CN_SCORE_MELDS] = 95,
+         .item[CN_SCORE_CANASTAS] = 300,
+         .item[CN_SCORE_OUT] = 100,
+         .item[CN_SCORE_CONCEALED] = 100,
+         .item[CN_SCORE_HANDS] = -10,
          .total = 585,
-         .score = 570}};
+         .after = 570}};
     struct cn_score_sheet sheet = {0};
     cn_score_sheet_add(&sheet, first, 2);
     cn_score_sheet_add(&sheet, second, 2);
@@ -303,14 +303,16 @@ static void test_C6(void **state)
         for (int deal = 0; deal < 2; deal++) {
             const struct cn_score *entry = &sheet.deal[deal][side];
             total += entry->total;
-            assert_int_equal(entry->score, total);
-            assert_int_equal(cn_score_bonuses(entry) + cn_score_cards(entry), entry->total);
+            assert_int_equal(entry->after, total);
+            assert_int_equal(cn_score_column_sum(entry, CN_SCORE_BASE) +
+                                 cn_score_column_sum(entry, CN_SCORE_CARDS),
+                             entry->total);
         }
     }
-    assert_int_equal(cn_score_bonuses(&sheet.deal[0][0]), 1100);
-    assert_int_equal(cn_score_cards(&sheet.deal[0][0]), 135);
-    assert_int_equal(cn_score_bonuses(&sheet.deal[1][1]), 500);
-    assert_int_equal(cn_score_cards(&sheet.deal[1][1]), 85);
+    assert_int_equal(cn_score_column_sum(&sheet.deal[0][0], CN_SCORE_BASE), 1100);
+    assert_int_equal(cn_score_column_sum(&sheet.deal[0][0], CN_SCORE_CARDS), 135);
+    assert_int_equal(cn_score_column_sum(&sheet.deal[1][1], CN_SCORE_BASE), 500);
+    assert_int_equal(cn_score_column_sum(&sheet.deal[1][1], CN_SCORE_CARDS), 85);
     cn_sheet_free(&sheet);
 }
 

@@ -185,7 +185,7 @@ static void on_event(void *context, const struct cn_event *event)
     seen->ends++;
     for (int side = 0; side < event->side_count; side++) {
         int32_t sum = 0;
-        for (int item = CN_SCORE_MELDS; item < CN_SCORE_TOTAL; item++)
+        for (int item = 0; cn_score_item_at(item) != NULL; item++)
             sum += cn_score_item(event->sides, side, (enum cn_score_item_id)item);
         assert_int_equal(cn_score_item(event->sides, side, CN_SCORE_TOTAL), sum);
         const int32_t before = seen->after[side];

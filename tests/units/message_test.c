@@ -204,45 +204,79 @@ static void reasons_have_words(void **state)
     }
 }
 
-/* A deal's scores go out and come in again. */
-static void sheets_are_read(void **state)
+/* Sends the scores of two sides, expects this text, and reads it back. */
+static void expect_sides(const struct cn_score *sides, const char *text)
 {
-    const struct cn_score sides[2] = {{.melds = 455,
-                                       .canastas = 500,
-                                       .red = -100,
-                                       .out = 100,
-                                       .concealed = 100,
-                                       .hands = -35,
-                                       .bonus = 200,
-                                       .total = 1220,
-                                       .score = 4220},
-                                      {.melds = 5, .total = 5, .score = -95}};
-    struct cn_score again[CN_SIDES_MAX];
     struct cn__text lines = {.text = NULL};
     message_init(&message, MESSAGE_SHEET);
     message_set_number(&message, FIELD_DEAL, 3);
-    message_scores(&message, sides, 2);
+    message_set_scores(&message, sides, 2);
     message_write(&lines, &message);
-    assert_int_equal(message_parse(lines.text, lines.length, MESSAGE_FROM_CLIENT, &message, &why),
+    const size_t length = lines.length;
+    cn__text_append(&lines, "", 1);
+    const char *found = strstr(lines.text, "\"sides\":");
+    assert_non_null(found);
+    assert_memory_equal(found + strlen("\"sides\":"), text, strlen(text));
+    assert_int_equal(message_parse(lines.text, length, MESSAGE_FROM_CLIENT, &message, &why),
                      MESSAGE_VALID);
     cn__text_free(&lines);
     assert_int_equal(message.deal, 3);
     assert_int_equal(message.side_count, 2);
-    message_read_scores(&message, again);
-    assert_memory_equal(again, sides, sizeof sides);
+    assert_memory_equal(message.sides, sides, 2 * sizeof *sides);
+}
+
+static void sheets_are_read(void **state)
+{
+    const struct cn_score sides[2] = {{.item[CN_SCORE_MELDS] = 455,
+                                       .item[CN_SCORE_CANASTAS] = 500,
+                                       .item[CN_SCORE_RED_THREES] = -100,
+                                       .item[CN_SCORE_OUT] = 100,
+                                       .item[CN_SCORE_CONCEALED] = 100,
+                                       .item[CN_SCORE_HANDS] = -35,
+                                       .item[CN_SCORE_BONUS] = 200,
+                                       .total = 1220,
+                                       .after = 4220},
+                                      {.item[CN_SCORE_MELDS] = 5, .total = 5, .after = -95}};
+    expect_sides(sides, "[[455,500,-100,100,100,-35,200,4220],[5,0,0,0,0,0,0,-95]]");
+}
+
+/* Items that are not in the Laws of 1950 are sent after the score, if they are not 0. */
+static void rare_items_follow_the_score(void **state)
+{
+    struct cn_score sides[2] = {{.item[CN_SCORE_MELDS] = 5, .total = 5, .after = 105}};
+    expect_sides(sides, "[[5,0,0,0,0,0,0,105],[0,0,0,0,0,0,0,0]]");
+    sides[1].item[CN_SCORE_UNDECLARED] = sides[1].total = sides[1].after = -500;
+    expect_sides(sides, "[[5,0,0,0,0,0,0,105],[0,0,0,0,0,0,0,-500,-500]]");
+    sides[1].item[CN_SCORE_UNDECLARED] = 0;
+    sides[1].item[CN_SCORE_OTHER] = -500;
+    expect_sides(sides, "[[5,0,0,0,0,0,0,105],[0,0,0,0,0,0,0,-500,0,-500]]");
+}
+
+static void bad_sheets_are_refused(void **state)
+{
     assert_int_equal(read_as(MESSAGE_FROM_CLIENT, "{\"t\":\"sheet\",\"deal\":1,\"sides\":[[1,2]]}"),
                      MESSAGE_INVALID);
     assert_int_equal(read_as(MESSAGE_FROM_CLIENT, "{\"t\":\"sheet\",\"deal\":1,\"sides\":[]}"),
+                     MESSAGE_INVALID);
+    assert_int_equal(read_as(MESSAGE_FROM_CLIENT,
+                             "{\"t\":\"sheet\",\"deal\":1,\"sides\":[[1,2,3,4,5,6,7,8,9,10,11],"
+                             "[1,2,3,4,5,6,7,8]]}"),
                      MESSAGE_INVALID);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(written_is_read),    cmocka_unit_test(hostile_is_refused),
-        cmocka_unit_test(long_and_deep),      cmocka_unit_test(clients_skip),
-        cmocka_unit_test(people_send_text),   cmocka_unit_test(phrases_have_words),
-        cmocka_unit_test(reasons_have_words), cmocka_unit_test(sheets_are_read),
+        cmocka_unit_test(written_is_read),
+        cmocka_unit_test(hostile_is_refused),
+        cmocka_unit_test(long_and_deep),
+        cmocka_unit_test(clients_skip),
+        cmocka_unit_test(people_send_text),
+        cmocka_unit_test(phrases_have_words),
+        cmocka_unit_test(reasons_have_words),
+        cmocka_unit_test(sheets_are_read),
+        cmocka_unit_test(rare_items_follow_the_score),
+        cmocka_unit_test(bad_sheets_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -131,16 +131,17 @@ static void count_cards(const struct cn_rules *rules, int side, struct cn_score 
     for (int i = 0; i < cards->laid_count; i++) {
         if (cards->laid_side[i] != side)
             continue;
-        score->melds += points_of(rules, cards->laid[i]);
+        score->item[CN_SCORE_MELDS] += points_of(rules, cards->laid[i]);
         melded = true;
     }
     for (int meld = 0; meld < CN_MELDS_MAX; meld++)
-        score->canastas += canasta_points(rules, side, meld);
+        score->item[CN_SCORE_CANASTAS] += canasta_points(rules, side, meld);
     for (int seat = 0; seat < play.game.players; seat++)
         for (int face = 0; face < CN_CARD_CODES; face++)
             if (play.game.deal.table.side[seat] == side)
-                score->hands -= cards->hand[seat][face] * points_of(rules, (cn_card)face);
-    score->red = red_points(rules, count_reds(side), melded);
+                score->item[CN_SCORE_HANDS] -=
+                    cards->hand[seat][face] * points_of(rules, (cn_card)face);
+    score->item[CN_SCORE_RED_THREES] = red_points(rules, count_reds(side), melded);
 }
 
 /* A meld of seven or more, all of whose cards were laid in the turn (I34). */
@@ -204,15 +205,16 @@ static void count_side(const int32_t *before, int side, struct cn_score *score)
 {
     const struct cn_rules *rules = &play.game.law->rules;
     const struct cn_board *table = &play.game.deal.table;
-    *score = (struct cn_score){.melds = 0};
+    *score = (struct cn_score){.total = 0};
     count_cards(rules, side, score);
     if (table->end_why == CN_END_OUT && table->side[play.turn.seat] == side) {
-        score->out = rules->going_out_bonus;
-        score->concealed = was_concealed(rules, side) ? rules->concealed_bonus : 0;
+        score->item[CN_SCORE_OUT] = rules->going_out_bonus;
+        score->item[CN_SCORE_CONCEALED] = was_concealed(rules, side) ? rules->concealed_bonus : 0;
     }
-    score->total =
-        score->melds + score->canastas + score->red + score->out + score->concealed + score->hands;
-    score->score = before[side] + score->total;
+    score->total = score->item[CN_SCORE_MELDS] + score->item[CN_SCORE_CANASTAS] +
+                   score->item[CN_SCORE_RED_THREES] + score->item[CN_SCORE_OUT] +
+                   score->item[CN_SCORE_CONCEALED] + score->item[CN_SCORE_HANDS];
+    score->after = before[side] + score->total;
 }
 
 static void check_scores(const int32_t *before)
@@ -222,20 +224,20 @@ static void check_scores(const int32_t *before)
     int32_t totals[CN_SIDES_MAX] = {0};
     for (int side = 0; side < sides; side++) {
         count_side(before, side, &counted[side]);
-        totals[side] = counted[side].score;
+        totals[side] = counted[side].after;
     }
     const int winner = count_winner(totals, sides, play.game.law->rules.target);
     if (winner >= 0) {
-        counted[winner].bonus = play.game.law->rules.game_bonus;
-        counted[winner].total += counted[winner].bonus;
-        counted[winner].score += counted[winner].bonus;
+        counted[winner].item[CN_SCORE_BONUS] = play.game.law->rules.game_bonus;
+        counted[winner].total += counted[winner].item[CN_SCORE_BONUS];
+        counted[winner].after += counted[winner].item[CN_SCORE_BONUS];
     }
     for (int side = 0; side < sides; side++)
         if (memcmp(&counted[side], &play.ended[side], sizeof counted[side]) != 0 ||
-            play.game.score[side] != counted[side].score)
+            play.game.score[side] != counted[side].after)
             fail_msg("%s: side %d scores %d, counted %d (out %d, concealed %d)", play.label, side,
-                     play.ended[side].total, counted[side].total, counted[side].out,
-                     counted[side].concealed);
+                     play.ended[side].total, counted[side].total, counted[side].item[CN_SCORE_OUT],
+                     counted[side].item[CN_SCORE_CONCEALED]);
     assert_int_equal(play.game.winner, winner);
     assert_int_equal(play.over_events, winner >= 0);
 }

@@ -302,6 +302,37 @@ static void automatic_lines_are_compared(void **state)
     expect(TABLE "{\"t\":\"legal\",\"seat\":0,\"actions\":[\"draw\",1]}\n", 3, "RECORD");
 }
 
+/* Replays a deal with 'from' replaced by 'to' in the line "end". */
+static void expect_score(const char *rules, const char *from, const char *to, const char *article)
+{
+    size_t length;
+    char *text = simulate(rules, 4, greedy, 1, false, false, &length);
+    char *end = strstr(text, "{\"t\":\"end\"");
+    char *at = end != NULL ? strstr(end, from) : NULL;
+    assert_non_null(at);
+    char *changed = malloc(length + strlen(to) + 1);
+    assert_non_null(changed);
+    sprintf(changed, "%.*s%s%s", (int)(at - text), text, to, at + strlen(from));
+    const struct heard heard = replay_text(changed);
+    assert_int_equal(heard.differences, article != NULL);
+    if (article != NULL)
+        assert_string_equal(heard.article, article);
+    free(changed);
+    free(text);
+}
+
+/* Items that records leave out if they are 0, and the articles of the rule set in force. */
+static void scores_are_compared(void **state)
+{
+    expect_score("laws1950", "\"total\"", "\"other\":0,\"total\"", NULL);
+    expect_score("laws1950", "\"total\"", "\"other\":-100,\"total\"", "RECORD");
+    expect_score("laws1950", "\"total\"", "\"undeclared\":-500,\"total\"", "L56");
+    expect_score("laws1950", "\"total\"", "\"undeclared\":true,\"total\"", "RECORD");
+    expect_score("laws1950", "\"melds\":", "\"melds\":1", "L25");
+    expect_score("bicycle", "\"melds\":", "\"melds\":1", "B:minimum");
+    expect_score("bicycle", "\"bonus\":", "\"bonus\":1", "B:game");
+}
+
 static void expect_said(const char *text, const char *said)
 {
     const struct heard heard = replay_text(text);
@@ -549,6 +580,7 @@ int main(void)
         cmocka_unit_test(tries_are_judged),
         cmocka_unit_test(an_illegal_action_stops_the_game),
         cmocka_unit_test(automatic_lines_are_compared),
+        cmocka_unit_test(scores_are_compared),
         cmocka_unit_test(reports_are_said_in_a_language),
         cmocka_unit_test(unknown_lines_are_skipped),
         cmocka_unit_test(a_position_that_cannot_be_is_refused),

@@ -55,9 +55,9 @@ static struct cn_score score_of(const struct cn_rules *rules, const struct cn_de
     struct cn_score sides[CN_SIDES_MAX];
     cn_score_deal(rules, deal, sides);
     const struct cn_score *s = &sides[side];
-    assert_int_equal(s->total,
-                     s->melds + s->canastas + s->red + s->out + s->concealed + s->hands + s->bonus);
-    assert_int_equal(s->score, deal->table.score[side] + s->total);
+    assert_int_equal(s->total, cn_score_column_sum(s, CN_SCORE_BASE) +
+                                   cn_score_column_sum(s, CN_SCORE_CARDS));
+    assert_int_equal(s->after, deal->table.score[side] + s->total);
     return *s;
 }
 
@@ -75,17 +75,17 @@ static void L42_all_that_counts(void **state)
     deal.hands[1] = cn_hand_add(cn_hand_single(CN_JOKER, 1), cn_hand_single(CN_FOUR, 2));
     goes_out(&deal, 0, false);
     struct cn_score s = score_of(&rules, &deal, 0);
-    assert_int_equal(s.melds, 40 + 40 + 50);
-    assert_int_equal(s.canastas, 300);
-    assert_int_equal(s.red, 100);
-    assert_int_equal(s.out, 100);
-    assert_int_equal(s.concealed, 0);
-    assert_int_equal(s.hands, -25);
-    assert_int_equal(s.score, 1000 + 605);
+    assert_int_equal(s.item[CN_SCORE_MELDS], 40 + 40 + 50);
+    assert_int_equal(s.item[CN_SCORE_CANASTAS], 300);
+    assert_int_equal(s.item[CN_SCORE_RED_THREES], 100);
+    assert_int_equal(s.item[CN_SCORE_OUT], 100);
+    assert_int_equal(s.item[CN_SCORE_CONCEALED], 0);
+    assert_int_equal(s.item[CN_SCORE_HANDS], -25);
+    assert_int_equal(s.after, 1000 + 605);
     s = score_of(&rules, &deal, 1);
-    assert_int_equal(s.hands, -60);
+    assert_int_equal(s.item[CN_SCORE_HANDS], -60);
     assert_int_equal(s.total, -60);
-    assert_int_equal(s.score, -115);
+    assert_int_equal(s.after, -115);
 }
 
 static void L23_natural_and_mixed_canastas(void **state)
@@ -93,13 +93,13 @@ static void L23_natural_and_mixed_canastas(void **state)
     const struct cn_rules rules = rules_of("laws1950");
     struct cn_deal deal = ended(&rules, 4, NULL);
     lay(&deal, 0, CN_FIVE, 7, 0, 0);
-    assert_int_equal(score_of(&rules, &deal, 0).canastas, 500);
+    assert_int_equal(score_of(&rules, &deal, 0).item[CN_SCORE_CANASTAS], 500);
     lay(&deal, 0, CN_SIX, 6, 1, 0);
-    assert_int_equal(score_of(&rules, &deal, 0).canastas, 800);
+    assert_int_equal(score_of(&rules, &deal, 0).item[CN_SCORE_CANASTAS], 800);
     lay(&deal, 0, CN_SEVEN, 6, 0, 0);
-    assert_int_equal(score_of(&rules, &deal, 0).canastas, 800);
+    assert_int_equal(score_of(&rules, &deal, 0).item[CN_SCORE_CANASTAS], 800);
     lay(&deal, 0, CN_ACE, 8, 0, 0);
-    assert_int_equal(score_of(&rules, &deal, 0).canastas, 1300);
+    assert_int_equal(score_of(&rules, &deal, 0).item[CN_SCORE_CANASTAS], 1300);
 }
 
 /* L50: in 'hoyle' too a concealed hand is 200 in all. */
@@ -111,10 +111,10 @@ static void L50_concealed(void **state)
         struct cn_deal deal = ended(&rules, 4, NULL);
         lay(&deal, 1, CN_FIVE, 7, 0, 0);
         goes_out(&deal, 3, true);
-        assert_int_equal(score_of(&rules, &deal, 1).out, 100);
-        assert_int_equal(score_of(&rules, &deal, 1).concealed, 100);
-        assert_int_equal(score_of(&rules, &deal, 0).out, 0);
-        assert_int_equal(score_of(&rules, &deal, 0).concealed, 0);
+        assert_int_equal(score_of(&rules, &deal, 1).item[CN_SCORE_OUT], 100);
+        assert_int_equal(score_of(&rules, &deal, 1).item[CN_SCORE_CONCEALED], 100);
+        assert_int_equal(score_of(&rules, &deal, 0).item[CN_SCORE_OUT], 0);
+        assert_int_equal(score_of(&rules, &deal, 0).item[CN_SCORE_CONCEALED], 0);
     }
 }
 
@@ -125,9 +125,9 @@ static void L13_red_threes(void **state)
     for (int reds = 0; reds <= 4; reds++) {
         struct cn_deal deal = ended(&rules, 4, NULL);
         deal.table.red[0] = (uint8_t)reds;
-        assert_int_equal(score_of(&rules, &deal, 0).red, -bonus[reds]);
+        assert_int_equal(score_of(&rules, &deal, 0).item[CN_SCORE_RED_THREES], -bonus[reds]);
         lay(&deal, 0, CN_FIVE, 3, 0, 0);
-        assert_int_equal(score_of(&rules, &deal, 0).red, bonus[reds]);
+        assert_int_equal(score_of(&rules, &deal, 0).item[CN_SCORE_RED_THREES], bonus[reds]);
     }
 }
 
@@ -139,7 +139,7 @@ static void I6_red_threes_of_three_packs(void **state)
         struct cn_deal deal = ended(&rules, 6, NULL);
         deal.table.red[2] = (uint8_t)reds;
         lay(&deal, 2, CN_FIVE, 3, 0, 0);
-        assert_int_equal(score_of(&rules, &deal, 2).red, bonus[reds]);
+        assert_int_equal(score_of(&rules, &deal, 2).item[CN_SCORE_RED_THREES], bonus[reds]);
     }
 }
 
@@ -151,9 +151,9 @@ static void red_threes_by_house_rules(void **state)
     set(&rules, "red_three_bonus", "[50, 150]");
     struct cn_deal deal = ended(&rules, 2, NULL);
     deal.table.red[0] = 3;
-    assert_int_equal(score_of(&rules, &deal, 0).red, 0);
+    assert_int_equal(score_of(&rules, &deal, 0).item[CN_SCORE_RED_THREES], 0);
     lay(&deal, 0, CN_FIVE, 3, 0, 0);
-    assert_int_equal(score_of(&rules, &deal, 0).red, 150);
+    assert_int_equal(score_of(&rules, &deal, 0).item[CN_SCORE_RED_THREES], 150);
 }
 
 /* Red threes in a hand that never had a turn are its side's, and are no points in the hand. */
@@ -165,8 +165,8 @@ static void I11_red_threes_in_hand(void **state)
     deal.hands[3] = cn_hand_add(cn_hand_single(CN_RED_THREE, 1), cn_hand_single(CN_SEVEN, 1));
     lay(&deal, 1, CN_FIVE, 3, 0, 0);
     const struct cn_score s = score_of(&rules, &deal, 1);
-    assert_int_equal(s.red, 200);
-    assert_int_equal(s.hands, -5);
+    assert_int_equal(s.item[CN_SCORE_RED_THREES], 200);
+    assert_int_equal(s.item[CN_SCORE_HANDS], -5);
 }
 
 /* The hands of all of a side of three count, the idle one's too, which is empty. */
@@ -178,8 +178,8 @@ static void hands_of_a_side_of_three(void **state)
     deal.hands[2] = cn_hand_single(CN_JOKER, 1);
     deal.hands[4] = cn_hand_single(CN_EIGHT, 2);
     deal.hands[5] = cn_hand_single(CN_FOUR, 1);
-    assert_int_equal(score_of(&rules, &deal, 0).hands, -90);
-    assert_int_equal(score_of(&rules, &deal, 1).hands, -5);
+    assert_int_equal(score_of(&rules, &deal, 0).item[CN_SCORE_HANDS], -90);
+    assert_int_equal(score_of(&rules, &deal, 1).item[CN_SCORE_HANDS], -5);
 }
 
 /* ---- the game ---- */
@@ -219,14 +219,14 @@ static void I35_bonus_for_the_game(void **state)
     const int32_t scores[] = {4900, 4000};
     struct cn_deal deal = ended(&rules, 4, scores);
     lay(&deal, 0, CN_KING, 7, 0, 0);
-    assert_int_equal(score_of(&rules, &deal, 0).bonus, 0);
+    assert_int_equal(score_of(&rules, &deal, 0).item[CN_SCORE_BONUS], 0);
     set(&rules, "game_bonus", "500");
     const struct cn_score s = score_of(&rules, &deal, 0);
-    assert_int_equal(s.bonus, 500);
-    assert_int_equal(s.score, 4900 + 70 + 500 + 500);
-    assert_int_equal(score_of(&rules, &deal, 1).bonus, 0);
+    assert_int_equal(s.item[CN_SCORE_BONUS], 500);
+    assert_int_equal(s.after, 4900 + 70 + 500 + 500);
+    assert_int_equal(score_of(&rules, &deal, 1).item[CN_SCORE_BONUS], 0);
     deal.table.score[0] = 4000;
-    assert_int_equal(score_of(&rules, &deal, 0).bonus, 0);
+    assert_int_equal(score_of(&rules, &deal, 0).item[CN_SCORE_BONUS], 0);
 }
 
 /* ---- settling ---- */

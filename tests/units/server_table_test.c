@@ -729,12 +729,10 @@ static void check_sheet(void)
     table_sheet_send(sim.table, 1);
     const char *at = sim.table->say.text;
     for (const char *end; (end = memchr(at, '\n', sim.table->say.length)) != NULL; at = end + 1) {
-        struct cn_score sides[CN_SIDES_MAX] = {0};
         assert_int_equal(message_parse(at, (size_t)(end - at), MESSAGE_FROM_CLIENT, &m, &why),
                          MESSAGE_VALID);
         assert_int_equal(m.deal, ++deals);
-        message_read_scores(&m, sides);
-        assert_memory_equal(sides, wanted->deal[deals - 1], m.side_count * sizeof sides[0]);
+        assert_memory_equal(m.sides, wanted->deal[deals - 1], m.side_count * sizeof m.sides[0]);
         if (end + 1 == sim.table->say.text + sim.table->say.length)
             break;
     }

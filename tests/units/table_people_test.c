@@ -515,7 +515,7 @@ static void who_waits_neither_reads_nor_speaks(void **state)
     say(3, "{\"t\":\"chat\",\"id\":1,\"text\":\"let me in\"}");
     assert_true(hears(3, "\"why\":\"watching\""));
     assert_false(hears(1, "let me in"));
-    const struct cn_score nothing[2] = {{0}};
+    const struct cn_score nothing[2] = {{.total = 0}};
     const struct cn_event end = {.type = CN_EVENT_END, .sides = nothing, .side_count = 2};
     table_sheet_add(t.table, &end);
     say(3, "{\"t\":\"sheet\",\"id\":2}");

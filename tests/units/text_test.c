@@ -137,7 +137,14 @@ static void expect_catalogue(const struct cn_words *words)
     expect_names(words, "phase.",
                  "START START.stock_gone ANSWER CLAIM CLAIM.counted LAST_RED ENDED", 3);
     expect_names(words, "bound.", "yes no", 1);
-    expect_names(words, "score.", "melds canastas red out concealed hands bonus total score", 0);
+    for (int i = 0; i < CN_SCORE_ITEM_COUNT; i++) {
+        char about[64];
+        const char *item = cn_score_item_at(i)->name;
+        (void)snprintf(about, sizeof about, "%s.about", item);
+        expect_key(words, "score.", item, 0);
+        expect_key(words, "web.sheet.", item, 0);
+        expect_key(words, "web.sheet.", about, 0);
+    }
     for (int i = 0; i < CN_PARAM_COUNT; i++)
         expect_key(words, "param.", cn_param_name(i), 0);
     for (int i = 0; cn_rules_builtin(i) != NULL; i++) {

@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Names } from '../src/core/contract';
+import { scoreItems, type Names, type SheetAnswer } from '../src/core/contract';
 import { guideKeys } from '../src/learn/guide';
 import { articles } from '../src/learn/lessons';
 import { levels, phrases } from '../src/parts/people';
@@ -21,6 +21,19 @@ describe.runIf(hasModule)('names', () => {
 
   test('phrases are those of the protocol', async () => {
     expect([...phrases].sort()).toEqual((await names()).phrases.sort());
+  });
+
+  test('score items are those of the engine', async () => {
+    const answer = (await openModule()).call('sheet', {
+      do: 'score',
+      rules: 'laws1950',
+      house: '',
+      players: 4,
+      deals: [],
+      language: 'en',
+    });
+    const { laws } = answer as SheetAnswer;
+    expect(Object.keys(laws)).toEqual([...scoreItems, 'minimum', 'settle']);
   });
 });
 

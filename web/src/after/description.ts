@@ -3,7 +3,7 @@
  * that it reaches no server. It holds the cards' order and what those brought who played it before.
  */
 
-import type { Page, Seat, SheetSide } from '../core/contract';
+import { rareItems, scoreItems, type Page, type Seat, type SheetSide } from '../core/contract';
 import { keepNewest } from '../core/newest';
 import { pack, unpack } from '../core/pack';
 import { plain, whole } from '../core/plain';
@@ -37,8 +37,13 @@ function isWhole(value: unknown): value is number {
   return typeof value === 'number' && Number.isSafeInteger(value);
 }
 function isSide(value: unknown): value is SheetSide {
-  const keys = ['melds', 'canastas', 'red', 'out', 'concealed', 'hands', 'bonus', 'total', 'score'];
-  return typeof value === 'object' && value !== null && keys.every((key) => isWhole((value as never)[key]));
+  if (typeof value !== 'object' || value === null) return false;
+  const numbers = value as Record<string, unknown>;
+  const needed = [...scoreItems.filter((item) => !rareItems.some((rare) => rare === item)), 'total', 'score'];
+  return (
+    needed.every((key) => isWhole(numbers[key])) &&
+    rareItems.every((key) => numbers[key] === undefined || isWhole(numbers[key]))
+  );
 }
 function isResult(value: unknown): value is Result {
   const { names, sides, bottom } = (value ?? {}) as Partial<Result>;

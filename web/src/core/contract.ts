@@ -254,17 +254,29 @@ export interface SheetDeal {
   deal: number;
   sides: SheetSide[];
 }
-export interface SheetSide {
-  melds: number;
-  canastas: number;
-  red: number;
-  out: number;
-  concealed: number;
-  hands: number;
-  bonus: number;
-  total: number;
-  score: number;
-}
+/** The engine's table of what a side scores (CN_SCORE_ITEMS), in its order. */
+export const scoreItems = [
+  'melds',
+  'canastas',
+  'red',
+  'out',
+  'concealed',
+  'hands',
+  'bonus',
+  'undeclared',
+  'other',
+] as const;
+export type ScoreItem = (typeof scoreItems)[number];
+/** Items that are left out if they are 0. */
+export const rareItems = ['undeclared', 'other'] as const;
+export type RareItem = (typeof rareItems)[number];
+/** Items that score sheets show even if they are 0. */
+export const shownItems: readonly ScoreItem[] = ['melds', 'canastas', 'red', 'hands'];
+export type SheetSide = Record<Exclude<ScoreItem, RareItem>, number> &
+  Partial<Record<RareItem, number>> & {
+    total: number;
+    score: number;
+  };
 
 /* ---- host: a table with no server, for one person and bots ------------------------------------------------------ */
 
@@ -387,27 +399,16 @@ export interface SheetQuestion {
 }
 export interface SheetAnswer {
   sides: number;
-  /** `undeclared`: what undeclared red threes cost, 0 or negative. The game bonus is in the deal that ends the game. */
-  deals: (SheetSide & { undeclared: number; other: number })[][];
+  /** `undeclared`: what undeclared red threes cost, negative. The game bonus is in the deal that ends the game. */
+  deals: SheetSide[][];
   scores: number[];
   /** What the next initial meld of each side must count. */
   next: number[];
   /** What cannot be: the entry is still added up. side -1: concerns all sides. `id`: TWO_OUT, …; RANGE: taken as 0. */
   problems: { id: string; deal: number; side: number; field: string; law: string; text: string }[];
   over: { winner: number; receives: number[]; hundreds: boolean } | null;
-  /** The article that each line of the sheet comes from in this rule set. */
-  laws: {
-    melds: string;
-    canastas: string;
-    red: string;
-    out: string;
-    concealed: string;
-    hands: string;
-    minimum: string;
-    settle: string;
-    bonus: string;
-    undeclared: string;
-  };
+  /** The article that each line of the sheet comes from in this rule set, or "". */
+  laws: Record<ScoreItem | 'minimum' | 'settle', string>;
   target: number;
 }
 /** Where the rule set or the house rules cannot be read, the answer is a HouseError. */

@@ -1,8 +1,8 @@
 /** A sheet as plain text, to be sent or kept elsewhere. */
 
-import type { SheetAnswer } from '../core/contract';
+import { scoreItems, type SheetAnswer } from '../core/contract';
 import { t } from '../words.svelte';
-import { itemKey, items, sideName } from './names';
+import { sideName } from './names';
 import { points } from '../numbers';
 import type { Paper } from './store';
 
@@ -11,9 +11,10 @@ export function sheetText(paper: Paper, answer: SheetAnswer, title: string): str
   const rows: string[][] = [['', ...names]];
   answer.deals.forEach((deal, at) => {
     rows.push([t('ui.sheet.deal', at + 1), ...deal.map(() => '')]);
-    for (const item of items)
-      if (deal.some((side) => side[item] !== 0))
-        rows.push([`  ${t(itemKey(item))}`, ...deal.map((side) => points(side[item]))]);
+    for (const item of scoreItems) {
+      const row = deal.map((side) => side[item] ?? 0);
+      if (row.some((value) => value !== 0)) rows.push([`  ${t(`web.sheet.${item}`)}`, ...row.map(points)]);
+    }
     rows.push([`  ${t('web.real.deal.total')}`, ...deal.map((side) => points(side.total))]);
     rows.push([`  ${t('web.sheet.score')}`, ...deal.map((side) => points(side.score))]);
   });
