@@ -72,14 +72,31 @@ static void change_hand(struct replica *world, int seat, cn_card from, cn_card t
         cn_hand_add(game->deal.hands[seat], cn_hand_single(cn_card_kind(to), 1));
 }
 
-/* After a snapshot only the kinds of cards that others must hold are known. If this very card was taken for one of
- * them, another of its kind stands for it. */
+/* The hand holds another card of this kind, which may as well be the one that is known. */
+static bool blame_another(struct replica *world, int seat, cn_card card)
+{
+    uint8_t *sure = world->sure[seat];
+    for (int face = 0; face < CN_CARD_CODES; face++) {
+        if (face == card || cn_card_kind((cn_card)face) != cn_card_kind(card) ||
+            world->game.cards.hand[seat][face] <= sure[face])
+            continue;
+        sure[card]--;
+        sure[face]++;
+        return true;
+    }
+    return false;
+}
+
+/* After a snapshot only the kinds of cards that others must hold are known. If this very card was
+ * taken for one of them, another of its kind stands for it. */
 static bool free_card(struct replica *world, cn_card card, int but_seat)
 {
     const int kind = cn_card_kind(card);
     for (int seat = 0; seat < world->game.players; seat++) {
         if (!is_hidden_seat(world, seat) || seat == but_seat || world->sure[seat][card] == 0)
             continue;
+        if (blame_another(world, seat, card))
+            return true;
         for (int face = 0; face < CN_CARD_CODES; face++) {
             if (face == card || cn_card_kind((cn_card)face) != kind ||
                 !take_imagined(world, (cn_card)face, card, world->game.deal.drawn, seat))
@@ -93,12 +110,15 @@ static bool free_card(struct replica *world, cn_card card, int but_seat)
     return false;
 }
 
-static bool find_imagined(struct replica *world, cn_card card, cn_card instead, int from,
-                          int but_seat)
+/* A card that stands for a known kind in some hand is freed for this place of the stock. If the other
+ * card of its kind lay in this very place, the two have changed places, and nothing is left to do. */
+static bool free_for_stock(struct replica *world, cn_card card, int at)
 {
-    return take_imagined(world, card, instead, from, but_seat) ||
-           (free_card(world, card, but_seat) &&
-            take_imagined(world, card, instead, from, but_seat));
+    const struct cn_deal *deal = &world->game.deal;
+    if (!free_card(world, card, CN_NO_SEAT))
+        return false;
+    return deal->stock[at] == card ||
+           take_imagined(world, card, deal->stock[at], at + 1, CN_NO_SEAT);
 }
 
 /* The card there is no red three. */
@@ -129,7 +149,8 @@ bool replica_reveal_stock(struct replica *world, const cn_card *cards, int count
         const cn_card there = deal->stock[at];
         if (there == cards[i])
             continue;
-        if (!find_imagined(world, cards[i], there, at + 1, CN_NO_SEAT))
+        if (!take_imagined(world, cards[i], there, at + 1, CN_NO_SEAT) &&
+            !free_for_stock(world, cards[i], at))
             return false;
         deal->stock[at] = cards[i];
     }
@@ -161,6 +182,17 @@ static int spare_card(const struct replica *world, int seat, const uint8_t wante
     return -1;
 }
 
+/* A card that counts as known, where another of its kind in the same hand may be the known one: what is
+ * shown of a kind after a snapshot says only later that it was that card. */
+static int blamed_card(struct replica *world, int seat, const uint8_t wanted[CN_CARD_CODES])
+{
+    for (int face = 0; face < CN_CARD_CODES; face++)
+        if (world->game.cards.hand[seat][face] > wanted[face] && world->sure[seat][face] > 0 &&
+            blame_another(world, seat, (cn_card)face))
+            return face;
+    return -1;
+}
+
 /* The seat gets this card for one that it need not have. */
 static bool fix_card(struct replica *world, int seat, cn_card card,
                      const uint8_t wanted[CN_CARD_CODES])
@@ -172,6 +204,8 @@ static bool fix_card(struct replica *world, int seat, cn_card card,
         const bool soft = spare < 0; /* one that was known by its kind only */
         if (soft)
             spare = spare_card(world, seat, wanted, cn_card_kind(card));
+        if (spare < 0)
+            spare = blamed_card(world, seat, wanted);
         if (spare < 0)
             return false;
         if (take_imagined(world, card, (cn_card)spare, world->game.deal.drawn, seat)) {

@@ -373,14 +373,14 @@ static void take_record_line(struct session *session, bool numbered)
         session->hint[0] = '\0';
     switch ((enum replica_change)session->world.told.line) {
     case REPLICA_CHANGE_GAME: take_game_line(session); break;
-    case REPLICA_CHANGE_VIEW:
-        session->stage = STAGE_PLAY;
-        session->cutter = CN_NO_SEAT;
-        session->cutting = false;
-        break;
     case REPLICA_CHANGE_END: session_people_gather(session, STAGE_BETWEEN); break;
     case REPLICA_CHANGE_OVER: session->stage = STAGE_OVER; break;
     default: break;
+    }
+    if (session->world.has_deal && session->world.game.dealing) {
+        session->stage = STAGE_PLAY;
+        session->cutter = CN_NO_SEAT;
+        session->cutting = false;
     }
     session->effects->game_changed = true;
     if (session->observer != NULL && session->observer->line != NULL)

@@ -55,8 +55,8 @@ enum session_effect_type {
 struct session_effect {
     enum session_effect_type type;
     bool done;
-    uint8_t what; /* enum proposal_kind */
-    int64_t ticket;
+    uint8_t what;       /* enum proposal_kind */
+    int64_t ticket, id; /* id: under which it was sent; 0: it was not */
     char why[32], law[32];
     size_t at, length; /* text: in session_effects.text */
 };

@@ -118,13 +118,14 @@ static void go(struct session *session)
     ask(session, &wish);
 }
 
-static void answer(struct session *session, int64_t ticket, const struct message *no)
+static void answer(struct session *session, int64_t ticket, int64_t id, const struct message *no)
 {
     struct session_effect *effect =
         ticket != 0 ? session_effect(session, SESSION_EFFECT_ANSWER) : NULL;
     if (effect == NULL)
         return;
     effect->ticket = ticket;
+    effect->id = id;
     effect->done = no == NULL;
     if (no == NULL)
         return;
@@ -138,7 +139,7 @@ static void refuse(struct session *session, int64_t ticket, const char *why)
     struct message no;
     message_init(&no, MESSAGE_NO);
     message_set_text(&no, FIELD_WHY, why);
-    answer(session, ticket, &no);
+    answer(session, ticket, 0, &no);
 }
 
 void session_queue_want(struct session *session, const struct message *message, int64_t ticket)
@@ -187,6 +188,7 @@ bool session_queue_answer(struct session *session, const struct message *message
     if (session->asked.id == 0 || !is_answer(session, message))
         return false;
     const int64_t ticket = session->asked.ticket;
+    const int64_t id = session->asked.id;
     /* What was sent twice, since the answer was lost, may have been done the first time. */
     const bool done =
         message->kind == MESSAGE_OK || (session->asked.again && strcmp(message->why, "old") == 0);
@@ -194,7 +196,7 @@ bool session_queue_answer(struct session *session, const struct message *message
     session->asked.id = 0;
     session->waits_since_ms = 0;
     go(session);
-    answer(session, ticket, done ? NULL : message);
+    answer(session, ticket, id, done ? NULL : message);
     return true;
 }
 
