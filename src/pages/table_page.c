@@ -212,8 +212,8 @@ static void answer_cut(struct table_page *client, const json_t *question, struct
 /* Where the law lets the deck be cut (L7). */
 static void answer_cuts(const struct table_page *client, struct cn__text *out)
 {
-    const struct cn_rules *rules = &client->world.game.law->rules;
-    const int cards = client->world.has_game ? cn_rules_cards(rules) : 0;
+    const struct cn_rules *rules = client->world.has_game ? &client->world.game.law->rules : NULL;
+    const int cards = rules != NULL ? cn_rules_cards(rules) : 0;
     int least = 0;
     int most = 0;
     for (int k = 1; k < cards; k++) {
