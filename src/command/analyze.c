@@ -19,7 +19,8 @@ struct analyst {
     void *mind;
     struct cn_law law; /* of the game in hand */
     struct pending *pending;
-    int count, size;
+    int count;
+    size_t capacity;
     int64_t game, deal; /* as the replay has counted them; 'deal' counts the deals of all games */
     int64_t first_deal; /* … before the game */
 };
@@ -99,19 +100,6 @@ static void judge_deal(struct analyst *a)
 
 /* ---- walking through the record ---- */
 
-static bool make_room(struct analyst *a)
-{
-    if (a->count < a->size)
-        return true;
-    const int size = a->size < 64 ? 64 : 2 * a->size;
-    struct pending *pending = realloc(a->pending, (size_t)size * sizeof *pending);
-    if (pending == NULL)
-        return false;
-    a->pending = pending;
-    a->size = size;
-    return true;
-}
-
 static void begin_game(struct analyst *a)
 {
     const struct cn_game *game = cn_reader_game(a->replay);
@@ -146,7 +134,7 @@ static bool follow(struct analyst *a)
         a->count = standing;
     for (int i = a->count; i < standing; i++) {
         struct cn_decision decision;
-        if (!make_room(a))
+        if (!cn__array_grow(&a->pending, &a->capacity, (size_t)a->count + 1, sizeof *a->pending))
             return false;
         cn_reader_decision(a->replay, i, &decision);
         a->pending[a->count++] =

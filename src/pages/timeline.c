@@ -29,26 +29,18 @@ struct reader {
 
 /* ---- room ---- */
 
-/* The array with room for one more thing of a size. Without memory it is as it was, and 'no_memory' says so. */
-static void *more(struct timeline *timeline, void *array, int count, int *size, size_t each)
+/* Makes room for one more element of an array of the timeline, which remembers if there is none. */
+static bool make_room(struct timeline *timeline, void *array, int count, size_t *capacity,
+                      size_t each)
 {
-    if (count < *size)
-        return array;
-    const int wanted = *size < 64 ? 64 : 2 * *size;
-    void *grown = realloc(array, (size_t)wanted * each);
-    if (grown == NULL) {
+    if (!cn__array_grow(array, capacity, (size_t)count + 1, each))
         timeline->no_memory = true;
-        return array;
-    }
-    *size = wanted;
-    return grown;
+    return !timeline->no_memory;
 }
 
-/* Is there room for one more? */
-#define ROOM(timeline, array, count, size)                                                         \
-    ((timeline)->array = more((timeline), (timeline)->array, (timeline)->count, &(timeline)->size, \
-                              sizeof *(timeline)->array),                                          \
-     (timeline)->count < (timeline)->size)
+#define ROOM(timeline, array, count, capacity)                                        \
+    make_room(timeline, &(timeline)->array, (timeline)->count, &(timeline)->capacity, \
+              sizeof *(timeline)->array)
 
 /* ---- keeping ---- */
 

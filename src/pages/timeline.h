@@ -67,7 +67,7 @@ struct timeline {
     struct timeline_news *news;
     struct cn_score (*sheet)[CN_SIDES_MAX];
     int game_count, moment_count, step_count, decision_count, news_count, sheet_count;
-    int game_size, moment_size, step_size, decision_size, news_size, sheet_size;
+    size_t game_size, moment_size, step_size, decision_size, news_size, sheet_size;
     char seed[200];
     bool no_memory, too_long;
 };

@@ -104,14 +104,9 @@ static bool are_held(struct cn_reader *r, const struct decision *d)
 /* Room for a copy of the game before the action; NULL without memory. */
 static struct undo_state *remember(struct cn_reader *r)
 {
-    if (r->history_count == r->history_size) {
-        const int size = r->history_size < 64 ? 64 : r->history_size * 2;
-        void *history = realloc(r->history, (size_t)size * sizeof *r->history);
-        if (history == NULL)
-            return NULL;
-        r->history = history;
-        r->history_size = size;
-    }
+    if (!cn__array_grow(&r->history, &r->history_capacity, (size_t)r->history_count + 1,
+                        sizeof *r->history))
+        return NULL;
     struct undo_state *before = &r->history[r->history_count];
     before->deal = r->game.deal;
     before->cards = r->game.cards;

@@ -109,7 +109,8 @@ cn_action_text *cn_actions_texts(const struct cn_actions *actions);
 /* Every deal's score by side. Start from zeroed memory. */
 struct cn_score_sheet {
     struct cn_score (*deal)[CN_SIDES_MAX];
-    int count, size, sides;
+    int count, sides;
+    size_t capacity;
     bool failed;
 };
 /* Appends a deal's scores. */

@@ -75,7 +75,8 @@ struct cn_reader {
     struct before_deal before_deal;
     struct queue queue;
     struct undo_state *history;
-    int history_count, history_size;
+    int history_count;
+    size_t history_capacity;
     struct cn_score_sheet sheet;
 
     struct cn_words words;

@@ -6,15 +6,10 @@
 
 void cn_score_sheet_add(struct cn_score_sheet *sheet, const struct cn_score *sides, int side_count)
 {
-    if (sheet->count == sheet->size) {
-        const int size = sheet->size < 16 ? 16 : sheet->size * 2;
-        void *deal = realloc(sheet->deal, (size_t)size * sizeof *sheet->deal);
-        if (deal == NULL) {
-            sheet->failed = true;
-            return;
-        }
-        sheet->deal = deal;
-        sheet->size = size;
+    if (!cn__array_grow(&sheet->deal, &sheet->capacity, (size_t)sheet->count + 1,
+                        sizeof *sheet->deal)) {
+        sheet->failed = true;
+        return;
     }
     memset(&sheet->deal[sheet->count], 0, sizeof *sheet->deal);
     memcpy(&sheet->deal[sheet->count++], sides, (size_t)side_count * sizeof *sides);

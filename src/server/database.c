@@ -7,6 +7,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/base.h"
+
 enum {
     SCHEMA_VERSION = 1,
     FOLD_ROWS = 16384, /* so many are worth a round */
@@ -149,14 +151,8 @@ static int64_t sum_of(int64_t table, int64_t n, const char *text, size_t length)
 
 static void mark(struct database *db, int64_t table, int64_t n, int64_t seq)
 {
-    if (db->mark_count == db->mark_size) {
-        const size_t size = db->mark_size == 0 ? 1024 : db->mark_size * 2;
-        struct row_mark *grown = realloc(db->marks, size * sizeof *grown);
-        if (grown == NULL)
-            abort(); /* a row that is not folded would hide those after it; what was acknowledged is on disk */
-        db->marks = grown;
-        db->mark_size = size;
-    }
+    if (!cn__array_grow(&db->marks, &db->mark_size, db->mark_count + 1, sizeof *db->marks))
+        abort(); /* a row that is not folded would hide those after it; what was acknowledged is on disk */
     db->marks[db->mark_count++] = (struct row_mark){table, n, seq};
 }
 
@@ -243,8 +239,7 @@ static void begin_round(struct database *db)
 
 /* What is gathered of one table. */
 struct gathered {
-    char *text;
-    size_t length;
+    struct cn__text rows;
     bool sound; /* every row is what was written */
 };
 
@@ -265,15 +260,12 @@ static bool gather(struct database *db, const struct row_mark *mark, struct gath
         db->trouble = code;
     const char *more = good ? (const char *)sqlite3_column_text(db->recent, 0) : NULL;
     const size_t size = (size_t)sqlite3_column_bytes(db->recent, 0);
-    char *grown = more != NULL ? realloc(to->text, to->length + size + 1) : NULL;
-    good = grown != NULL;
-    if (good) {
-        memcpy(grown + to->length, more, size);
+    if (more != NULL) {
+        cn__text_append(&to->rows, more, size);
         to->sound &=
             sqlite3_column_int64(db->recent, 1) == sum_of(mark->table, mark->n, more, size);
-        to->text = grown;
-        to->length += size;
     }
+    good = more != NULL && !to->rows.failed;
     sqlite3_reset(db->recent);
     return good;
 }
@@ -281,11 +273,12 @@ static bool gather(struct database *db, const struct row_mark *mark, struct gath
 static bool write_folded(struct database *db, const struct row_mark *first,
                          const struct row_mark *last, const struct gathered *rows)
 {
-    const int64_t sum = sum_of(last->table, last->n, rows->text, rows->length);
+    const int64_t sum = sum_of(last->table, last->n, rows->rows.text, rows->rows.length);
     sqlite3_bind_int64(db->fold, 1, last->table);
     sqlite3_bind_int64(db->fold, 2, last->n);
     sqlite3_bind_int64(db->fold, 3, first->n);
-    sqlite3_bind_text64(db->fold, 4, rows->text, rows->length, SQLITE_STATIC, SQLITE_UTF8);
+    sqlite3_bind_text64(db->fold, 4, rows->rows.text, rows->rows.length, SQLITE_STATIC,
+                        SQLITE_UTF8);
     /* What was damaged stays so. */
     sqlite3_bind_int64(db->fold, 5, rows->sound ? sum : ~sum);
     return went(db, step_once(db->fold));
@@ -295,14 +288,14 @@ static bool write_folded(struct database *db, const struct row_mark *first,
 static size_t fold_table(struct database *db, size_t at)
 {
     const struct row_mark *first = &db->marks[at];
-    struct gathered rows = {NULL, 0, true};
+    struct gathered rows = {.sound = true};
     bool good = true;
     for (; good && at < db->round && db->marks[at].table == first->table; at++) {
         rows.sound &= db->marks[at].n == first->n + (&db->marks[at] - first);
         good = gather(db, &db->marks[at], &rows);
     }
     good = good && write_folded(db, first, &db->marks[at - 1], &rows);
-    free(rows.text);
+    cn__text_free(&rows.rows);
     return good ? at : 0;
 }
 

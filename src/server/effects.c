@@ -99,17 +99,9 @@ void effects_on_durable(void *context, const char *at, size_t length, int rows, 
 
 static void collect(struct server_host *host, const struct table_effect *effect)
 {
-    struct cn__text *to = &host->scratch;
-    if (to->length + effect->length > to->size) {
-        const size_t size = (to->length + effect->length) * 2 + 1024;
-        char *grown = realloc(to->text, size);
-        if (grown == NULL)
-            abort();
-        to->text = grown;
-        to->size = size;
-    }
-    memcpy(to->text + to->length, host->effects.text.text + effect->at, effect->length);
-    to->length += effect->length;
+    cn__text_append(&host->scratch, host->effects.text.text + effect->at, effect->length);
+    if (host->scratch.failed)
+        abort();
 }
 
 /* All lines of a step are one row: they stand or fall together. */

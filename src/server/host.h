@@ -44,8 +44,7 @@ struct connection {
     struct hosted_table *table;              /* NULL: no hello yet */
     struct client_address *address;
     struct outbox outbox;
-    char *part; /* of a message in pieces */
-    size_t part_length;
+    struct cn__text part; /* of a message in pieces */
     uint64_t heard_ms, since_ms,
         blocked_ms;      /* blocked: since when the outbox is not empty; 0: it is */
     uint64_t closing_ms; /* since when 'closing' is set */
@@ -110,6 +109,7 @@ struct server_host {
     struct lws_vhost *metrics_vhost;      /* NULL: metrics have no port of their own */
     struct web_file *files;
     int file_count;
+    size_t file_capacity;
     uint64_t received_us; /* when the message in hand came; 0: none is */
     uint32_t origin;      /* who sent it */
     int64_t clock_last_ms, clock_lost_ms;

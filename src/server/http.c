@@ -509,10 +509,9 @@ static bool read_file(struct server_host *host, const char *from, const char *pa
                       const char *type)
 {
     char packed[2 * SERVER_TEXT + sizeof ".gz"];
-    struct web_file *grown = realloc(host->files, ((size_t)host->file_count + 1) * sizeof *grown);
-    if (grown == NULL)
+    if (!cn__array_grow(&host->files, &host->file_capacity, (size_t)host->file_count + 1,
+                        sizeof *host->files))
         return false;
-    host->files = grown;
     struct web_file *one = &host->files[host->file_count];
     *one = (struct web_file){.type = type, .lasting = is_lasting(path)};
     if (!read_bytes(from, &one->plain))

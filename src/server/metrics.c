@@ -1,9 +1,6 @@
 #include "metrics.h"
 
 #include <inttypes.h>
-#include <stdarg.h>
-#include <stdlib.h>
-#include <string.h>
 
 static const uint32_t bounds_us[BUCKETS] = {100,    200,    400,     800,    1500,  3000,
                                             5000,   10000,  20000,   30000,  50000, 100000,
@@ -19,50 +16,26 @@ void histogram_add(struct histogram *histogram, uint64_t us)
     histogram->sum_us += us;
 }
 
-__attribute__((format(printf, 2, 3))) static void put(struct cn__text *page, const char *format,
-                                                      ...)
-{
-    char text[512];
-    va_list arguments;
-    va_start(arguments, format);
-    const int length = vsnprintf(text, sizeof text, format, arguments);
-    va_end(arguments);
-    if (length < 0 || (size_t)length >= sizeof text)
-        return;
-    const size_t wanted = page->length + (size_t)length;
-    if (wanted > page->size) {
-        const size_t size = wanted * 2 + 4096;
-        char *grown = realloc(page->text, size);
-        if (grown == NULL) {
-            page->failed = true;
-            return;
-        }
-        page->text = grown;
-        page->size = size;
-    }
-    memcpy(page->text + page->length, text, (size_t)length);
-    page->length += (size_t)length;
-}
-
 static void put_value(struct cn__text *page, const char *name, const char *type, const char *help,
                       uint64_t value)
 {
-    put(page, "# HELP canasta_%s %s\n# TYPE canasta_%s %s\ncanasta_%s %" PRIu64 "\n", name, help,
-        name, type, name, value);
+    cn__text_printf(page, "# HELP canasta_%s %s\n# TYPE canasta_%s %s\ncanasta_%s %" PRIu64 "\n",
+                    name, help, name, type, name, value);
 }
 
 static void put_histogram(struct cn__text *page, const char *name, const char *help,
                           const struct histogram *histogram)
 {
     uint64_t below = 0;
-    put(page, "# HELP canasta_%s_seconds %s\n# TYPE canasta_%s_seconds histogram\n", name, help,
-        name);
+    cn__text_printf(page, "# HELP canasta_%s_seconds %s\n# TYPE canasta_%s_seconds histogram\n",
+                    name, help, name);
     for (int i = 0; i < BUCKETS; i++) {
         below += histogram->bucket[i];
-        put(page, "canasta_%s_seconds_bucket{le=\"%g\"} %" PRIu64 "\n", name, bounds_us[i] / 1e6,
-            below);
+        cn__text_printf(page, "canasta_%s_seconds_bucket{le=\"%g\"} %" PRIu64 "\n", name,
+                        bounds_us[i] / 1e6, below);
     }
-    put(page,
+    cn__text_printf(
+        page,
         "canasta_%s_seconds_bucket{le=\"+Inf\"} %" PRIu64 "\ncanasta_%s_seconds_sum %g\n"
         "canasta_%s_seconds_count %" PRIu64 "\n",
         name, histogram->count, name, (double)histogram->sum_us / 1e6, name, histogram->count);
@@ -81,11 +54,11 @@ static void put_refused(struct cn__text *page, const struct metrics *m)
         {"rate", m->refused_rate},       {"idle", m->refused_idle},
         {"frame", m->refused_frame},
     };
-    put(page, "# HELP canasta_refused_total What was refused, by reason\n"
-              "# TYPE canasta_refused_total counter\n");
+    cn__text_printf(page, "# HELP canasta_refused_total What was refused, by reason\n"
+                          "# TYPE canasta_refused_total counter\n");
     for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++)
-        put(page, "canasta_refused_total{why=\"%s\"} %" PRIu64 "\n", refused[i].why,
-            refused[i].count);
+        cn__text_printf(page, "canasta_refused_total{why=\"%s\"} %" PRIu64 "\n", refused[i].why,
+                        refused[i].count);
 }
 
 void metrics_write(const struct metrics *m, struct cn__text *page)

@@ -35,18 +35,11 @@ struct connection *connection_of(struct server_host *host, uint32_t client)
 static bool grow_slots(struct server_host *host)
 {
     const uint32_t count = host->slot_count == 0 ? 64 : host->slot_count * 2;
-    struct connection **slots = realloc(host->slots, count * sizeof(struct connection *));
-    if (slots == NULL)
+    size_t had[] = {host->slot_count, host->slot_count, host->slot_count};
+    if (!cn__array_grow(&host->slots, &had[0], count, sizeof(struct connection *)) ||
+        !cn__array_grow(&host->generations, &had[1], count, sizeof *host->generations) ||
+        !cn__array_grow(&host->free_slots, &had[2], count, sizeof *host->free_slots))
         return false;
-    host->slots = slots;
-    uint32_t *generations = realloc(host->generations, count * sizeof *generations);
-    if (generations == NULL)
-        return false;
-    host->generations = generations;
-    uint32_t *unused = realloc(host->free_slots, count * sizeof *unused);
-    if (unused == NULL)
-        return false;
-    host->free_slots = unused;
     for (uint32_t i = count; i-- > host->slot_count;) {
         host->slots[i] = NULL;
         host->generations[i] = 0;
@@ -144,14 +137,8 @@ static int64_t due_in_ms(const struct server_host *host, const struct connection
 static bool write_frame(struct server_host *host, struct connection *connection, const char *text,
                         size_t length)
 {
-    if (length + LWS_PRE > host->frame_size) {
-        const size_t size = (length + LWS_PRE) * 2;
-        char *grown = realloc(host->frame, size);
-        if (grown == NULL)
-            return false;
-        host->frame = grown;
-        host->frame_size = size;
-    }
+    if (!cn__array_grow(&host->frame, &host->frame_size, length + LWS_PRE, 1))
+        return false;
     memcpy(host->frame + LWS_PRE, text, length);
     host->metrics.bytes_out_total += length;
     return lws_write(connection->wsi, (unsigned char *)host->frame + LWS_PRE, length,
@@ -179,13 +166,8 @@ static bool queue(struct server_host *host, struct connection *connection, const
         box->length -= box->begin;
         box->begin = 0;
     }
-    if (wanted > box->size) {
-        char *grown = realloc(box->at, wanted * 2);
-        if (grown == NULL)
-            return false;
-        box->at = grown;
-        box->size = wanted * 2;
-    }
+    if (!cn__array_grow(&box->at, &box->size, wanted, 1))
+        return false;
     if (connection->blocked_ms == 0) {
         connection->blocked_ms = age_clock_ms(host);
         schedule(host, connection, 0);
@@ -469,8 +451,7 @@ static void on_close(struct server_host *host, struct connection *connection)
         connection->client = 0;
     }
     free_outbox(connection);
-    free(connection->part);
-    connection->part = NULL;
+    cn__text_free(&connection->part);
 }
 
 /* libwebsockets says it and waits for the answer; from here on nothing that still comes matters. */
@@ -492,13 +473,8 @@ static int refuse(struct connection *connection, uint64_t *count, int code)
 /* A piece of a message that comes in several. */
 static bool keep_piece(struct connection *connection, const char *piece, size_t length)
 {
-    char *grown = realloc(connection->part, connection->part_length + length + 1);
-    if (grown == NULL)
-        return false;
-    connection->part = grown;
-    memcpy(grown + connection->part_length, piece, length);
-    connection->part_length += length;
-    return true;
+    cn__text_append(&connection->part, piece, length);
+    return !connection->part.failed;
 }
 
 /* Counts a piece of anything. A message is one or several; an empty piece, or one of a few bytes, costs as much as any
@@ -553,15 +529,15 @@ static int on_receive(struct server_host *host, struct connection *connection, c
                       LWS_CLOSE_STATUS_UNACCEPTABLE_OPCODE);
     /* What a frame's header announces counts as if it were here. */
     if (lws_remaining_packet_payload(wsi) > (size_t)host->options->message_bytes ||
-        connection->part_length + length > (size_t)host->options->message_bytes)
+        connection->part.length + length > (size_t)host->options->message_bytes)
         return refuse(connection, &host->metrics.refused_size, LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE);
-    if (!ends || connection->part_length > 0) {
+    if (!ends || connection->part.length > 0) {
         if (!keep_piece(connection, piece, length))
             return -1;
         if (!ends)
             return 0;
-        piece = connection->part;
-        length = connection->part_length;
+        piece = connection->part.text;
+        length = connection->part.length;
     }
     host->metrics.messages_total++;
     host->metrics.bytes_in_total += length;
@@ -569,9 +545,7 @@ static int on_receive(struct server_host *host, struct connection *connection, c
                      (double)host->options->messages_burst, now_ms))
         return refuse_flood(host, connection);
     tables_message(host, connection, piece, length);
-    free(connection->part);
-    connection->part = NULL;
-    connection->part_length = 0;
+    cn__text_free(&connection->part);
     return 0;
 }
 

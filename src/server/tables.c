@@ -125,17 +125,8 @@ static void put_away(struct server_host *host, struct hosted_table *table)
 static bool gather(void *context, const char *text, size_t length)
 {
     struct cn__text *log = context;
-    if (log->length + length > log->size) {
-        const size_t size = (log->length + length) * 2 + 4096;
-        char *grown = realloc(log->text, size);
-        if (grown == NULL)
-            return false;
-        log->text = grown;
-        log->size = size;
-    }
-    memcpy(log->text + log->length, text, length);
-    log->length += length;
-    return true;
+    cn__text_append(log, text, length);
+    return !log->failed;
 }
 
 bool tables_log(struct server_host *host, int64_t id, struct cn__text *log, int64_t *rows)

@@ -28,13 +28,8 @@ struct row {
     size_t length;
 };
 
-struct bytes {
-    char *at;
-    size_t length, size;
-};
-
 struct batch {
-    struct bytes rows, held;
+    struct cn__text rows, held;
     int count;
 };
 
@@ -70,19 +65,11 @@ static uint64_t now_us(void)
 
 /* ---- growing ---- */
 
-static void add(struct bytes *bytes, const void *more, size_t length)
+static void add(struct cn__text *bytes, const void *more, size_t length)
 {
-    if (bytes->length + length > bytes->size) {
-        const size_t size = (bytes->length + length) * 2 + 1024;
-        char *grown = realloc(bytes->at, size);
-        if (grown == NULL)
-            abort(); /* half a batch would be a lie; what was acknowledged is on disk */
-        bytes->at = grown;
-        bytes->size = size;
-    }
-    if (length > 0)
-        memcpy(bytes->at + bytes->length, more, length);
-    bytes->length += length;
+    cn__text_append(bytes, more, length);
+    if (bytes->failed)
+        abort(); /* half a batch would be a lie; what was acknowledged is on disk */
 }
 
 /* A burst must not keep its memory for ever. */
@@ -91,13 +78,12 @@ static void forget(struct batch *batch)
     enum {
         KEEP = 1 << 20
     };
-    struct bytes *both[] = {&batch->rows, &batch->held};
+    struct cn__text *both[] = {&batch->rows, &batch->held};
     for (int i = 0; i < 2; i++) {
-        both[i]->length = 0;
-        if (both[i]->size <= KEEP)
-            continue;
-        free(both[i]->at);
-        *both[i] = (struct bytes){NULL, 0, 0};
+        if (both[i]->size > KEEP)
+            cn__text_free(both[i]);
+        else
+            cn__text_clear(both[i]);
     }
     batch->count = 0;
 }
@@ -121,8 +107,8 @@ static int write_batch(struct database *db, const struct batch *batch)
         return code;
     for (size_t at = 0; at < batch->rows.length && code == SQLITE_OK;) {
         struct row row;
-        memcpy(&row, batch->rows.at + at, sizeof row);
-        code = write_row(db, &row, batch->rows.at + at + sizeof row);
+        memcpy(&row, batch->rows.text + at, sizeof row);
+        code = write_row(db, &row, batch->rows.text + at + sizeof row);
         at += sizeof row + row.length;
     }
     return database_end(db, code);
@@ -288,7 +274,7 @@ static void on_done(uv_async_t *async)
     struct batch *batch = &store->batch[!store->gathering];
     store->writing = false;
     store->durable = store->number - 1;
-    store->said(store->context, batch->held.at, batch->held.length, batch->count, took);
+    store->said(store->context, batch->held.text, batch->held.length, batch->count, took);
     forget(batch);
 }
 
@@ -355,8 +341,8 @@ bool write_queue_close(struct write_queue *store)
     uv_mutex_destroy(&store->lock);
     uv_cond_destroy(&store->wake);
     for (int i = 0; i < 2; i++) {
-        free(store->batch[i].rows.at);
-        free(store->batch[i].held.at);
+        cn__text_free(&store->batch[i].rows);
+        cn__text_free(&store->batch[i].held);
     }
     uv_close((uv_handle_t *)&store->done, free_store);
     return !lost;

@@ -221,30 +221,24 @@ bool game_file_truncate(struct game_file *store, size_t length)
 
 void game_file_append(struct game_file *store, const char *text, size_t length)
 {
-    if (store->length + length > store->room) {
-        const size_t room = 2 * (store->length + length);
-        char *more = realloc(store->pending, room);
-        if (more == NULL)
-            abort(); /* a few hundred bytes: the machine is beyond help */
-        store->pending = more;
-        store->room = room;
-    }
-    memcpy(store->pending + store->length, text, length);
-    store->length += length;
+    cn__text_append(&store->pending, text, length);
+    if (store->pending.failed)
+        abort(); /* a few hundred bytes: the machine is beyond help */
 }
 
 bool game_file_flush(struct game_file *store)
 {
     size_t done = 0;
-    while (done < store->length) {
-        const ssize_t put = write(store->file, store->pending + done, store->length - done);
+    while (done < store->pending.length) {
+        const ssize_t put =
+            write(store->file, store->pending.text + done, store->pending.length - done);
         if (put < 0 && errno == EINTR)
             continue;
         if (put < 0)
             return false;
         done += (size_t)put;
     }
-    store->length = 0;
+    cn__text_clear(&store->pending);
     /* A pipe or a device (--file /dev/null) cannot be synced, and need not be. */
     return fsync(store->file) == 0 || errno == EINVAL || errno == EROFS;
 }
@@ -253,7 +247,7 @@ void game_file_close(struct game_file *store)
 {
     if (store->file >= 0)
         close(store->file);
-    free(store->pending);
+    cn__text_free(&store->pending);
     memset(store, 0, sizeof *store);
     store->file = -1;
 }

@@ -10,11 +10,12 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/base.h"
+
 struct game_file {
     int file; /* -1: none */
     char path[512];
-    char *pending; /* gathered, not yet written */
-    size_t length, room;
+    struct cn__text pending; /* gathered, not yet written */
 };
 
 /* Does the environment say where the player's data folder is? */

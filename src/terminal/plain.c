@@ -128,13 +128,8 @@ static bool take_typed(struct plain *plain)
         return false;
     const size_t length = end != NULL ? (size_t)(end - plain->typed) : plain->typed_length;
     const size_t taken = end != NULL ? length + 1 : length;
-    if (plain->room < length + 1) {
-        char *grown = realloc(plain->line, length + 1);
-        if (grown == NULL)
-            abort();
-        plain->line = grown;
-        plain->room = length + 1;
-    }
+    if (!cn__array_grow(&plain->line, &plain->room, length + 1, 1))
+        abort();
     memcpy(plain->line, plain->typed, length);
     plain->line[length] = '\0';
     plain->typed_length -= taken;

@@ -6,6 +6,7 @@
 #include "words/data.h"
 
 static struct cn_data **loaded; /* sorted by path */
+static size_t capacity;
 static int count, built_in;
 
 const struct cn_data *cn_data_at(int index)
@@ -27,10 +28,8 @@ static int place_of(const char *path)
 
 static bool insert(int at, const char *path, char *text, unsigned size)
 {
-    struct cn_data **more = realloc(loaded, (size_t)(count + 1) * sizeof(struct cn_data *));
-    if (more == NULL)
+    if (!cn__array_grow(&loaded, &capacity, (size_t)count + 1, sizeof(struct cn_data *)))
         return false;
-    loaded = more;
     struct cn_data *file = malloc(sizeof *file);
     char *name = strdup(path);
     if (file == NULL || name == NULL) {
