@@ -16,7 +16,7 @@
 #include <string.h>
 
 #include "data.h"
-#include "words.h"
+#include "speech.h"
 
 enum {
     WORD_SIZE = 32, /* a longer word is cut off */
@@ -36,11 +36,6 @@ enum {
 
 struct word {
     char text[WORD_SIZE];
-    size_t length;
-};
-
-struct span {
-    const char *text;
     size_t length;
 };
 
@@ -107,41 +102,19 @@ static bool same_text(const struct word *a, const struct word *b)
 
 /* ---- the index ---- */
 
-static struct span trimmed(const char *text, size_t length)
+/* Reads the next entry of the file at *at; false at the end, or without a file. */
+static bool next_line(const struct cn_data *file, size_t *at, struct cn__span *key,
+                      struct cn__span *value)
 {
-    while (length > 0 && strchr(" \t\r", text[length - 1]) != NULL)
-        length--;
-    while (length > 0 && strchr(" \t\r", text[0]) != NULL) {
-        text++;
-        length--;
-    }
-    return (struct span){text, length};
+    return file != NULL && cn__next_entry(file->text, file->size, at, key, value);
 }
 
-/* Reads the next line "key = value" of the file at *at; false at the end. */
-static bool next_line(const struct cn_data *file, size_t *at, struct span *key, struct span *value)
-{
-    while (file != NULL && *at < file->size) {
-        const char *line = file->text + *at;
-        const char *end = memchr(line, '\n', file->size - *at);
-        const size_t length = end != NULL ? (size_t)(end - line) : file->size - *at;
-        const char *equals = memchr(line, '=', length);
-        *at += length + 1;
-        if (equals == NULL || line[0] == '#')
-            continue;
-        *key = trimmed(line, (size_t)(equals - line));
-        *value = trimmed(equals + 1, length - (size_t)(equals + 1 - line));
-        return true;
-    }
-    return false;
-}
-
-static bool is(struct span span, const char *text)
+static bool is(struct cn__span span, const char *text)
 {
     return span.length == strlen(text) && memcmp(span.text, text, span.length) == 0;
 }
 
-static bool same_span(struct span a, struct span b)
+static bool same_span(struct cn__span a, struct cn__span b)
 {
     return a.length == b.length && memcmp(a.text, b.text, a.length) == 0;
 }
@@ -168,7 +141,7 @@ static void take_off_ending(const struct search *search, struct word *word)
 }
 
 /* Appends the words of the value, as far as there is room. */
-static void read_words(struct span value, struct word *words, int most, int *count)
+static void read_words(struct cn__span value, struct word *words, int most, int *count)
 {
     size_t at = 0, from;
     while (*count < most && next_word(value.text, value.length, &at, &from, &words[*count]))
@@ -177,7 +150,7 @@ static void read_words(struct span value, struct word *words, int most, int *cou
 
 static void read_index(struct search *search)
 {
-    struct span name, value;
+    struct cn__span name, value;
     size_t at = 0;
     while (next_line(search->index, &at, &name, &value)) {
         if (is(name, "stop"))
@@ -201,7 +174,7 @@ static void add_word(struct term *term, const struct word *word)
 /* Adds what means the same as the word, which stands there with its ending or without. */
 static void add_same(const struct search *search, struct term *term, const struct word *word)
 {
-    struct span name, value;
+    struct cn__span name, value;
     struct word other;
     size_t line = 0;
     while (next_line(search->index, &line, &name, &value)) {
@@ -290,9 +263,10 @@ static void begin(struct search *search, const char *language, const char *book,
 /* ---- an article ---- */
 
 /* The keys of the lines of the index that are about the article: its own name, and those of which it is kin. */
-static int keys_of(const struct search *search, struct span name, struct span keys[KEYS_MOST])
+static int keys_of(const struct search *search, struct cn__span name,
+                   struct cn__span keys[KEYS_MOST])
 {
-    struct span key, value;
+    struct cn__span key, value;
     int count = 0;
     size_t at = 0;
     keys[count++] = name;
@@ -309,7 +283,7 @@ static int keys_of(const struct search *search, struct span name, struct span ke
     return count;
 }
 
-static bool is_key(const struct span *keys, int count, struct span name)
+static bool is_key(const struct cn__span *keys, int count, struct cn__span name)
 {
     for (int i = 0; i < count; i++)
         if (same_span(keys[i], name))
@@ -336,8 +310,8 @@ struct counts {
 static void count_terms(struct search *search, const struct cn_law_article *article,
                         struct counts *counts)
 {
-    struct span keys[KEYS_MOST], name, value;
-    const int known = keys_of(search, (struct span){article->name, article->name_length}, keys);
+    struct cn__span keys[KEYS_MOST], name, value;
+    const int known = keys_of(search, (struct cn__span){article->name, article->name_length}, keys);
     size_t at = 0;
     memset(counts, 0, sizeof *counts);
     mark(search, article->title, article->title_length, counts->title);
@@ -407,8 +381,8 @@ static int nearness(struct search *search, const char *text, size_t length)
 /* The nearest phrase of the index; a little less if the line is that of another article on the subject. */
 static int nearest_phrase(struct search *search, const struct cn_law_article *article)
 {
-    struct span keys[KEYS_MOST], name, value;
-    const struct span own = {article->name, article->name_length};
+    struct cn__span keys[KEYS_MOST], name, value;
+    const struct cn__span own = {article->name, article->name_length};
     const int known = keys_of(search, own, keys);
     int best = 0;
     size_t at = 0;

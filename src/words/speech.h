@@ -20,6 +20,16 @@ struct cn__argument {
     const char *one; /* NULL: the same as text */
 };
 
+struct cn__span {
+    const char *text;
+    size_t length;
+};
+
+/* Reads the next entry "key = value" of a catalogue or index, from index *at on. Lines that begin
+ * with a blank continue the value: such a line's start stands for one blank, so the value may
+ * contain line ends. "#" begins a comment. Returns false at the end. */
+bool cn__next_entry(const char *text, size_t size, size_t *at, struct cn__span *key,
+                    struct cn__span *value);
 /* Writes the sentence of the key; a key without a sentence is written itself. */
 void cn__words_expand(const struct cn_words *words, const char *key,
                       const struct cn__argument *arguments, int count, struct cn__writer *out);

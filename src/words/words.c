@@ -1,7 +1,7 @@
 /* words.c -- the catalogue of a language: finding a key's sentence and filling in its arguments.
  *
- * A catalogue is small (some 20 KiB), so a key is looked for from the top each time; nothing is
- * indexed, nothing is kept. A sentence may hold
+ * A catalogue is small (100 KiB), so each search for a key starts at the top; there is no index and
+ * no state. A sentence may continue on the next lines if they begin with a blank. It may hold
  *
  *   {0}        argument 0
  *   {0:one}    argument 0 in the singular, if it is a kind of card
@@ -52,61 +52,103 @@ bool cn_words_find(const char *language, struct cn_words *words)
     return false;
 }
 
-struct span {
-    const char *text;
-    size_t length;
-};
-
 static bool is_blank(char c)
 {
     return c == ' ' || c == '\t' || c == '\r';
 }
 
-static struct span trimmed(const char *text, size_t length)
+static struct cn__span trimmed(const char *text, size_t length)
 {
-    while (length > 0 && is_blank(text[length - 1]))
+    while (length > 0 && (is_blank(text[length - 1]) || text[length - 1] == '\n'))
         length--;
-    while (length > 0 && is_blank(text[0])) {
+    while (length > 0 && (is_blank(text[0]) || text[0] == '\n')) {
         text++;
         length--;
     }
-    return (struct span){text, length};
+    return (struct cn__span){text, length};
 }
 
-/* The sentence of one line if its key is the wanted one. */
-static bool match_line(const char *line, size_t length, const struct span *key,
-                       struct span *sentence)
+/* Where the line at 'at' ends, with those that continue it: the index of a '\n', or size. */
+static size_t entry_end(const char *text, size_t size, size_t at)
 {
-    /* Most lines are another's: seen without looking for their parts. */
-    if (!is_blank(line[0]) && (length < key->length || memcmp(line, key->text, key->length) != 0))
-        return false;
-    const char *equals = memchr(line, '=', length);
-    if (equals == NULL || line[0] == '#')
-        return false;
-    const struct span name = trimmed(line, (size_t)(equals - line));
-    if (name.length != key->length || memcmp(name.text, key->text, name.length) != 0)
-        return false;
-    *sentence = trimmed(equals + 1, length - (size_t)(equals + 1 - line));
-    return true;
+    do {
+        const char *end = memchr(text + at, '\n', size - at);
+        if (end == NULL)
+            return size;
+        at = (size_t)(end - text) + 1;
+    } while (at < size && is_blank(text[at]));
+    return at - 1;
 }
 
-static bool find_own_sentence(const struct cn_words *words, const char *key, struct span *sentence)
+bool cn__next_entry(const char *text, size_t size, size_t *at, struct cn__span *key,
+                    struct cn__span *value)
 {
-    const struct span wanted = {key, strlen(key)};
-    size_t at = 0;
-    while (at < words->length) {
-        const char *line = words->text + at;
-        const char *end = memchr(line, '\n', words->length - at);
-        const size_t length = end == NULL ? words->length - at : (size_t)(end - line);
-        if (match_line(line, length, &wanted, sentence))
-            return true;
-        at += length + 1;
+    while (*at < size) {
+        const char *line = text + *at;
+        const char *end = memchr(line, '\n', size - *at);
+        const char *equals = memchr(line, '=', end == NULL ? size - *at : (size_t)(end - line));
+        const size_t from = *at;
+        *at = line[0] == '#' ? (end == NULL ? size : (size_t)(end - text))
+                             : entry_end(text, size, from);
+        const char *stop = text + *at;
+        ++*at;
+        if (equals == NULL || line[0] == '#')
+            continue;
+        *key = trimmed(line, (size_t)(equals - line));
+        *value = trimmed(equals + 1, (size_t)(stop - equals - 1));
+        return true;
     }
     return false;
 }
 
-/* What a language does not say yet it says in English. */
-static bool find_sentence(const struct cn_words *words, const char *key, struct span *sentence)
+/* The sentence of the entry that begins with this line, if its key is the wanted one. */
+static bool match_entry(const struct cn_words *words, size_t at, const struct cn__span *wanted,
+                        struct cn__span *sentence)
+{
+    struct cn__span key;
+    /* Most lines have other keys; this skips them without looking for their parts. */
+    if (words->length - at < wanted->length ||
+        memcmp(words->text + at, wanted->text, wanted->length) != 0)
+        return false;
+    const size_t end = entry_end(words->text, words->length, at);
+    return cn__next_entry(words->text, end, &at, &key, sentence) && key.length == wanted->length;
+}
+
+static bool find_own_sentence(const struct cn_words *words, const char *key,
+                              struct cn__span *sentence)
+{
+    const struct cn__span wanted = {key, strlen(key)};
+    size_t at = 0;
+    while (at < words->length) {
+        if (match_entry(words, at, &wanted, sentence))
+            return true;
+        const char *end = memchr(words->text + at, '\n', words->length - at);
+        at = end == NULL ? words->length : (size_t)(end - words->text) + 1;
+    }
+    return false;
+}
+
+/* Writes a part of a value. A line's end and the blanks around it become one blank. */
+static void write_unfolded(struct cn__writer *out, const char *text, size_t length)
+{
+    const char *end;
+    while ((end = memchr(text, '\n', length)) != NULL) {
+        size_t before = (size_t)(end - text);
+        size_t next = before + 1;
+        while (before > 0 && is_blank(text[before - 1]))
+            before--;
+        while (next < length && is_blank(text[next]))
+            next++;
+        cn__write(out, text, before);
+        cn__write(out, " ", 1);
+        text += next;
+        length -= next;
+    }
+    cn__write(out, text, length);
+}
+
+/* What a language lacks is taken from English. */
+static bool find_sentence(const struct cn_words *words, const char *key, struct cn__span *sentence)
 {
     struct cn_words english;
     if (find_own_sentence(words, key, sentence))
@@ -117,17 +159,17 @@ static bool find_sentence(const struct cn_words *words, const char *key, struct 
 
 bool cn__has_key(const struct cn_words *words, const char *key)
 {
-    struct span sentence;
+    struct cn__span sentence;
     return find_sentence(words, key, &sentence);
 }
 
 bool cn_words_lookup(const struct cn_words *words, const char *key, char *text, size_t size)
 {
     struct cn__writer out = cn__buffer_of(text, size);
-    struct span sentence;
+    struct cn__span sentence;
     const bool found = find_sentence(words, key, &sentence);
     if (found)
-        cn__write(&out, sentence.text, sentence.length);
+        write_unfolded(&out, sentence.text, sentence.length);
     else
         cn__write_string(&out, key);
     return found;
@@ -177,7 +219,7 @@ static bool fill_form(const struct filler *f, const char *text, const char *name
 {
     char regular[CN__KEY_SIZE], own[CN__KEY_SIZE];
     struct cn__writer key = cn__buffer_of(regular, sizeof regular);
-    struct span sentence;
+    struct cn__span sentence;
     if (f->words == NULL)
         return false;
     cn__write_string(&key, "form.");
@@ -224,21 +266,21 @@ static void fill(const struct filler *f, const char *text, size_t length)
         size_t bar = 0;
         const size_t end = text[at] == '{' ? closing_brace(text + at, length - at, &bar) : length;
         if (end < length - at) {
-            cn__write(f->out, text + said, at - said);
+            write_unfolded(f->out, text + said, at - said);
             said = fill_braces(f, text + at, end, bar) ? at + end + 1 : at;
             at += end + 1;
         } else {
             at++;
         }
     }
-    cn__write(f->out, text + said, length - said);
+    write_unfolded(f->out, text + said, length - said);
 }
 
 void cn__words_expand(const struct cn_words *words, const char *key,
                       const struct cn__argument *arguments, int count, struct cn__writer *out)
 {
     const struct filler f = {words, arguments, count, out};
-    struct span sentence;
+    struct cn__span sentence;
     if (find_sentence(words, key, &sentence))
         fill(&f, sentence.text, sentence.length);
     else

@@ -74,6 +74,15 @@ static bool read_line(const char *line, size_t length, char key[KEY_SIZE],
     return true;
 }
 
+/* With the lines that continue it. */
+static size_t entry_length(const char *line)
+{
+    size_t length = strcspn(line, "\n");
+    while (line[length] == '\n' && line[length + 1] == ' ')
+        length += 1 + strcspn(line + length + 1, "\n");
+    return length;
+}
+
 /* The file's own sentence of the key, empty if it has none: cn_words_lookup would go on to English. */
 static bool own_sentence(const struct cn_data *file, const char *key, char sentence[SENTENCE_SIZE])
 {
@@ -81,7 +90,7 @@ static bool own_sentence(const struct cn_data *file, const char *key, char sente
     (void)snprintf(mark, sizeof mark, "\n%s =", key);
     const char *line = strstr(file->text, mark);
     sentence[0] = '\0';
-    return line != NULL && read_line(line + 1, strcspn(line + 1, "\n"), same, sentence);
+    return line != NULL && read_line(line + 1, entry_length(line + 1), same, sentence);
 }
 
 /* The next line with a sentence from *at on. */
@@ -90,8 +99,7 @@ static bool next_sentence(const struct cn_data *file, size_t *at, char key[KEY_S
 {
     while (*at < file->size) {
         const char *line = file->text + *at;
-        const char *end = memchr(line, '\n', file->size - *at);
-        const size_t length = end != NULL ? (size_t)(end - line) : file->size - *at;
+        const size_t length = entry_length(line);
         *at += length + 1;
         if (read_line(line, length, key, sentence))
             return true;

@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "words/data.h"
+#include "words/speech.h"
 #include "words/words.h"
 
 enum {
@@ -99,21 +100,16 @@ static bool is_article(const char *name)
     return cn_law_find("en", name, &article);
 }
 
-/* Copies the next line "key = value" of a file; false at the end. */
+/* Copies the next entry "key = value" of a file; false at the end. */
 static bool next_entry(const struct cn_data *file, size_t *at, char key[64], char value[LINE_SIZE])
 {
-    while (*at < file->size) {
-        const char *line = file->text + *at;
-        const size_t length = strcspn(line, "\n");
-        *at += length + 1;
-        if (length == 0 || line[0] == '#')
-            continue;
-        assert_true(length < LINE_SIZE);
-        if (sscanf(line, "%63[^ =] = %1023[^\n]", key, value) != 2)
-            fail_msg("%s: '%.*s'", file->path, (int)length, line);
-        return true;
-    }
-    return false;
+    struct cn__span name, phrases;
+    if (!cn__next_entry(file->text, file->size, at, &name, &phrases))
+        return false;
+    const struct cn_words entry = {name.text, (size_t)(phrases.text - name.text) + phrases.length};
+    (void)snprintf(key, 64, "%.*s", (int)name.length, name.text);
+    assert_true(cn_words_lookup(&entry, key, value, LINE_SIZE));
+    return true;
 }
 
 static void check_entry(const char *language, const char *key, char *value)

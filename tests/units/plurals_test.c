@@ -1,7 +1,7 @@
 /* plurals_test.c -- every sentence with every argument 1: no "1 cards" in any language.
  *
- * Which words are plurals a catalogue tells itself, by the choices that it has ("{0?card|cards}"), and a list of nouns adds those for
- * which there may be no choice yet. A plural that stands after a 1, with one word between at most, is a fault.
+ * The choices of a catalogue ("{0?card|cards}") show which words are plurals; a list of nouns adds
+ * those without a choice. A plural after a 1, with at most one word between, is a fault.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -13,6 +13,7 @@
 #include <cmocka.h>
 
 #include "words/data.h"
+#include "words/speech.h"
 #include "words/words.h"
 
 enum {
@@ -167,21 +168,17 @@ static void check(const struct cn_words *words, const struct plurals *plurals, c
 static void each_sentence(const struct cn_words *words, struct plurals *plurals,
                           const char *language, bool learning)
 {
-    char line[2048];
-    for (size_t at = 0; at < words->length;) {
-        const char *from = words->text + at;
-        const char *end = memchr(from, '\n', words->length - at);
-        const size_t length = end != NULL ? (size_t)(end - from) : words->length - at;
-        snprintf(line, sizeof line, "%.*s", (int)length, from);
-        at += length + 1;
-        char *equals = strstr(line, " = ");
-        if (line[0] == '#' || equals == NULL || strchr(equals, '{') == NULL)
+    char key[100], sentence[2048];
+    struct cn__span name, value;
+    for (size_t at = 0; cn__next_entry(words->text, words->length, &at, &name, &value);) {
+        snprintf(key, sizeof key, "%.*s", (int)name.length, name.text);
+        cn_words_lookup(words, key, sentence, sizeof sentence);
+        if (strchr(sentence, '{') == NULL)
             continue;
-        *equals = '\0';
         if (learning)
-            learn(plurals, equals + 3);
+            learn(plurals, sentence);
         else
-            check(words, plurals, language, line);
+            check(words, plurals, language, key);
     }
 }
 

@@ -11,9 +11,10 @@ type Listener = (language: string, text: string) => void;
 const listeners = new Set<Listener>();
 const texts = new Map<string, Promise<string>>();
 
+/** Reads lines "key = sentence". A line that begins with a blank continues the sentence above. */
 export function parseWords(text: string): Map<string, string> {
   const words = new Map<string, string>();
-  for (const line of text.split('\n')) {
+  for (const line of text.replace(/[ \t\r]*\n[ \t]+/g, ' ').split('\n')) {
     const at = line.indexOf(' = ');
     if (at > 0 && !line.startsWith('#')) words.set(line.slice(0, at), line.slice(at + 3));
   }

@@ -7,7 +7,10 @@ import { guidedDeck } from '../src/learn/deal';
 import { guideKeys } from '../src/learn/guide';
 
 const sentences = (language: string): string =>
-  readFileSync(fileURLToPath(new URL(`../../data/words/${language}.words`, import.meta.url)), 'utf8');
+  readFileSync(fileURLToPath(new URL(`../../data/words/${language}.words`, import.meta.url)), 'utf8').replace(
+    /\n +/g,
+    ' ',
+  );
 
 /** "Of the same rank", as each language says it. */
 const sameRank = { en: 'the same rank', es: 'mismo valor', de: 'selben Rang', fr: 'même valeur' };

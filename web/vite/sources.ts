@@ -28,10 +28,15 @@ function firstPart(text: string): string {
     .join('\n');
 }
 
+/** Puts each sentence on one line: the first page reads lines, and breaks cost bytes. */
+const unfold = (text: string): string => text.replace(/[ \t\r]*\n[ \t]+/g, ' ');
+
 const keyOf = (line: string): string => (line.startsWith('#') ? '' : (/^(.+?) = /.exec(line)?.[1] ?? ''));
 
 /** What a language lacks is said in English, as in the terminal: pages have only this one catalogue. */
-export function complete(text: string, english: string): string {
+export function complete(language: string, fallback: string): string {
+  const text = unfold(language);
+  const english = unfold(fallback);
   const keys = new Set(text.split('\n').map(keyOf));
   const missing = english
     .split('\n')

@@ -1,6 +1,9 @@
-/** A catalogue of sentences, as data/words has it. */
+/** Reads a catalogue of data/words. A line that begins with a blank continues the sentence above. */
 export function parseWords(text: string): Map<string, string> {
-  const lines = text.split('\n').filter((line) => !line.startsWith('#') && line.includes(' = '));
+  const lines = text
+    .replace(/[ \t\r]*\n[ \t]+/g, ' ')
+    .split('\n')
+    .filter((line) => !line.startsWith('#') && line.includes(' = '));
   return new Map(
     lines.map((line) => {
       const at = line.indexOf(' = ');
