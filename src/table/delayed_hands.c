@@ -1,9 +1,10 @@
-/* hands.c -- the hands, for those who watch: as they were some time ago, where the host lets them be shown.
- * For a deal that is in play already the host alone may not begin with it: all who hold a chair must agree (votes.c).
+/* delayed_hands.c -- earlier hands, for spectators, if the host lets them be shown. In a deal that is
+ * already in play the host cannot decide that alone: all holders must agree (votes.c).
  *
- * What is told was true 'open' seconds of play before, and every seat has had a whole turn since: where a decision takes
- * long, the hands as they were before it would be those that are played. It never goes to who holds a chair; and nobody
- * takes one anew until the deal is over, because who comes may be who has watched.
+ * What is shown is at least 'open' seconds of play old, and every seat has had a whole turn since:
+ * during a long decision, hands from before it would be the hands in play. It is never sent to the
+ * holder of a seat, and nobody can take a seat until the deal is over, since the newcomer may have
+ * watched.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -49,7 +50,7 @@ static void keep(struct table *table)
         table->now + (int64_t)table->open * 1000, table->hands_turn, line.text, line.length};
 }
 
-/* Turns of the deal, as those who keep hands have seen them. One that is taken back is not counted away. */
+/* Counts turns of the deal. An undone turn stays counted. */
 static void count_turns(struct table *table)
 {
     const int seat = table->game.deal.table.turn;
@@ -83,9 +84,9 @@ void table_delayed_hands_record(struct table *table)
         return;
     }
     count_turns(table);
-    if (table->hands_due == table->due || table->hands_count == HANDS_MOST)
+    if (table->hands_due == table->decision_number || table->hands_count == HANDS_MOST)
         return;
-    table->hands_due = table->due;
+    table->hands_due = table->decision_number;
     keep(table);
 }
 

@@ -6,45 +6,6 @@
 
 #include "table_internal.h"
 
-/* ---- telling ---- */
-
-static void add_told(struct table *table, struct told told)
-{
-    if (!cn__array_grow(&table->told, &table->told_capacity, (size_t)table->told_count + 1,
-                        sizeof *table->told)) {
-        table->failed = true;
-        return;
-    }
-    table->told[table->told_count++] = told;
-}
-
-void table_send_line(struct table *table, uint32_t client, size_t at)
-{
-    if (client != 0)
-        add_told(table,
-                 (struct told){.client = client, .at = at, .length = table->say.length - at});
-}
-
-void table_send_masked(struct table *table, int mask, size_t at)
-{
-    add_told(table,
-             (struct told){.mask = (uint8_t)mask, .at = at, .length = table->say.length - at});
-}
-
-void table_send_message(struct table *table, uint32_t client, const struct message *message)
-{
-    const size_t at = table->say.length;
-    message_write(&table->say, message);
-    table_send_line(table, client, at);
-}
-
-void table_broadcast(struct table *table, const struct message *message)
-{
-    const size_t at = table->say.length;
-    message_write(&table->say, message);
-    table_send_masked(table, MASK_ALL, at);
-}
-
 /* ---- lines ---- */
 
 /* A line of the log has been written: it has its number now. */
@@ -53,8 +14,9 @@ static void count_line(struct table *table)
     table->number++;
 }
 
-/* Tells the last line of the log, or what stands for it: numbered, and kept for those that come back. */
-static void tell_numbered(struct table *table, int mask, size_t at)
+/* Sends the last line of the log or its public form, with its number, and keeps it for clients that
+ * reconnect. */
+static void send_numbered(struct table *table, int mask, size_t at)
 {
     table_ring_add(&table->ring, table->number, mask, table->say.text + at, table->say.length - at);
     table_send_masked(table, mask, at);
@@ -79,7 +41,7 @@ static void log_message(struct table *table, const struct message *message, bool
     message_set_number(&told, FIELD_NUMBER, table->number);
     told.has &= ~(UINT64_C(1) << FIELD_HASH); /* of tokens: for the log alone */
     message_write(&table->say, &told);
-    tell_numbered(table, MASK_ALL, at);
+    send_numbered(table, MASK_ALL, at);
 }
 
 /* Logs a line that all may know. */
@@ -90,12 +52,12 @@ static void end_open_line(struct table *table, size_t from)
         return;
     count_line(table);
     number_line(table, table->log.text + from, table->log.length - from);
-    tell_numbered(table, MASK_ALL, at);
+    send_numbered(table, MASK_ALL, at);
 }
 
 /* ---- what a game tells ---- */
 
-static void tell_view_of(struct table *table, const struct cn_event *event, int seat, int mask)
+static void send_view_of(struct table *table, const struct cn_event *event, int seat, int mask)
 {
     struct cn__text *say = &table->say;
     const size_t at = say->length;
@@ -107,10 +69,10 @@ static void tell_view_of(struct table *table, const struct cn_event *event, int 
     /* The line's own brace goes. */
     memmove(say->text + line, say->text + line + 1, say->length - line - 1);
     say->length--;
-    tell_numbered(table, mask, at);
+    send_numbered(table, mask, at);
 }
 
-static void hear(void *context, const struct cn_event *event)
+static void on_event(void *context, const struct cn_event *event)
 {
     struct table *table = context;
     table->events++;
@@ -119,26 +81,26 @@ static void hear(void *context, const struct cn_event *event)
     switch ((enum cn_event_type)event->type) {
     case CN_EVENT_DEAL:
         for (int seat = 0; seat < table->players; seat++)
-            tell_view_of(table, event, seat, 1 << seat);
-        tell_view_of(table, event, CN_NO_SEAT, MASK_WATCHERS);
+            send_view_of(table, event, seat, 1 << seat);
+        send_view_of(table, event, CN_NO_SEAT, MASK_WATCHERS);
         break;
     case CN_EVENT_FACE:
     case CN_EVENT_DRAW:
     case CN_EVENT_PILE:
-        tell_view_of(table, event, event->seat, 1 << event->seat);
-        tell_view_of(table, event, CN_NO_SEAT, MASK_ALL & ~(1 << event->seat));
+        send_view_of(table, event, event->seat, 1 << event->seat);
+        send_view_of(table, event, CN_NO_SEAT, MASK_ALL & ~(1 << event->seat));
         break;
     case CN_EVENT_END:
         table_sheet_add(table, event);
-        tell_view_of(table, event, CN_NO_SEAT, MASK_ALL);
+        send_view_of(table, event, CN_NO_SEAT, MASK_ALL);
         break;
-    default: tell_view_of(table, event, CN_NO_SEAT, MASK_ALL); break;
+    default: send_view_of(table, event, CN_NO_SEAT, MASK_ALL); break;
     }
 }
 
 /* ---- people and choices ---- */
 
-static void take_choices(struct table *table, const struct message *from)
+static void apply_choices(struct table *table, const struct message *from)
 {
     if (message_has(from, FIELD_TITLE))
         snprintf(table->title, sizeof table->title, "%s", from->title);
@@ -158,23 +120,30 @@ static void take_choices(struct table *table, const struct message *from)
         table_delayed_hands_clear(table); /* they would be shown too early, or too late */
         table->open = from->open;
     }
-    table->brief = true;
+    table->summary_changed = true;
 }
 
 void table_log_table(struct table *table, const struct message *line)
 {
     snprintf(table->link, sizeof table->link, "%s", line->link);
-    take_choices(table, line);
+    apply_choices(table, line);
     log_message(table, line, false);
+}
+
+/* Another holder, or none: votes of the one before do not count. */
+static void forget_votes(struct table *table, int seat)
+{
+    for (int what = 0; what < PROPOSALS; what++)
+        table->proposals[what].agreed &= (uint8_t) ~(1u << seat);
 }
 
 void table_log_seat(struct table *table, const struct message *line)
 {
-    struct chair *chair = &table->chairs[line->seat];
+    struct seat *chair = &table->seats[line->seat];
     const bool held = message_has(line, FIELD_HASH);
     if (!held || sodium_memcmp(chair->hash, line->hash, sizeof chair->hash) != 0) {
         memset(chair, 0, sizeof *chair); /* another holder */
-        table_forget_votes(table, line->seat);
+        forget_votes(table, line->seat);
         for (int i = 0; i < table->decision_count; i++)
             if (table->decisions[i].seat == line->seat)
                 table->decisions[i].own = false;
@@ -184,29 +153,29 @@ void table_log_seat(struct table *table, const struct message *line)
     snprintf(chair->name, sizeof chair->name, "%s", line->name);
     snprintf(chair->level, sizeof chair->level, "%s", line->level);
     memcpy(chair->hash, line->hash, sizeof chair->hash);
-    table->brief = true;
+    table->summary_changed = true;
     log_message(table, line, true);
 }
 
 /* All move at once: who was told of chairs before must be told anew. */
 static void change_seats(struct table *table)
 {
-    struct chair chairs[CN_SEATS_MAX];
+    struct seat seats[CN_SEATS_MAX];
     struct cn_seating drawing = table->drawing;
-    memcpy(chairs, table->chairs, sizeof chairs);
+    memcpy(seats, table->seats, sizeof seats);
     for (int seat = 0; seat < table->players; seat++) {
         const int to = drawing.seat_of_player[seat];
-        table->chairs[to] = chairs[seat];
-        table->chairs[to].ready = false;
+        table->seats[to] = seats[seat];
+        table->seats[to].ready = false;
         memcpy(table->drawing.drawn[to], drawing.drawn[seat], sizeof drawing.drawn[seat]);
         table->drawing.count[to] = drawing.count[seat];
-        for (int i = 0; i < table->guest_count; i++)
-            if (chairs[seat].client != 0 && table->guests[i].client == chairs[seat].client)
-                table->guests[i].seat = (uint8_t)to;
+        for (int i = 0; i < table->connection_count; i++)
+            if (seats[seat].client != 0 && table->connections[i].client == seats[seat].client)
+                table->connections[i].seat = (uint8_t)to;
     }
     table->ring.length = 0;
     table->ring.lost = table->number;
-    table->brief = true;
+    table->summary_changed = true;
 }
 
 void table_log_drawn(struct table *table, const struct message *line)
@@ -223,7 +192,7 @@ void table_log_drawn(struct table *table, const struct message *line)
 
 void table_log_choices(struct table *table, const struct message *line)
 {
-    take_choices(table, line);
+    apply_choices(table, line);
     log_message(table, line, true);
 }
 
@@ -259,7 +228,7 @@ static void log_did(struct table *table, int seat, int64_t id, const char *actio
     message_set_number(&line, FIELD_SEAT, seat);
     if (id > 0) {
         message_set_number(&line, FIELD_ID, id);
-        table->chairs[seat].done = id;
+        table->seats[seat].done = id;
     }
     if (action != NULL)
         message_set_text(&line, FIELD_ACTION, action);
@@ -307,7 +276,7 @@ void table_log_game(struct table *table)
 {
     const char *names[CN_SEATS_MAX];
     for (int seat = 0; seat < table->players; seat++) {
-        const struct chair *chair = &table->chairs[seat];
+        const struct seat *chair = &table->seats[seat];
         names[seat] = chair->held ? chair->name : chair->level;
     }
     const size_t from = table->log.length;
@@ -323,7 +292,7 @@ void table_log_game(struct table *table)
     table->arranged = table->deck != NULL;
     table->decision_count = table->laid_count = 0;
     table_sheet_clear(&table->sheet);
-    table->brief = true;
+    table->summary_changed = true;
 }
 
 void table_log_commitment(struct table *table, const struct message *line)
@@ -346,7 +315,7 @@ void table_log_commitment(struct table *table, const struct message *line)
     memcpy(commit.hash, fair->hash, sizeof commit.hash);
     message_set_flag(&commit, FIELD_HASH);
     message_write(&table->say, &commit);
-    tell_numbered(table, MASK_ALL, at);
+    send_numbered(table, MASK_ALL, at);
     table->stage = STAGE_CONTRIBUTIONS;
 }
 
@@ -395,20 +364,20 @@ static void end_deal(struct table *table)
     table->stage = table->game.winner >= 0 ? STAGE_OVER : STAGE_BETWEEN;
     table->decision_count = table->laid_count = 0;
     for (int seat = 0; seat < table->players; seat++)
-        table->chairs[seat].ready = false;
-    table->brief = true;
+        table->seats[seat].ready = false;
+    table->summary_changed = true;
 }
 
 static void after_decision(struct table *table)
 {
     if (!table->game.dealing)
         end_deal(table);
-    table->due = table->number;
+    table->decision_number = table->number;
 }
 
 void table_log_deal(struct table *table, int k)
 {
-    const struct cn_observer sink = {hear, table};
+    const struct cn_observer sink = {on_event, table};
     cn_card deck[CN_CARDS_MAX];
     struct cn_rng rng;
     int dealer;
@@ -436,7 +405,7 @@ void table_log_deal(struct table *table, int k)
 
 void table_log_arranged_deal(struct table *table)
 {
-    const struct cn_observer sink = {hear, table};
+    const struct cn_observer sink = {on_event, table};
     struct cn_game *game = &table->game;
     cn_card *deck = table->deck;
     struct cn_rng rng;
@@ -449,8 +418,8 @@ void table_log_arranged_deal(struct table *table)
                 cn_rng_seed_of((const char *)deck, (size_t)cn_rules_cards(&game->law->rules), 0));
     table->stage = STAGE_PLAY;
     table->decision_count = table->laid_count = 0;
-    /* A deck of a record has its upcards where they went. For any other, chance that comes from the deck puts them there, so that
-     * all who play it play the same. */
+    /* In a record's deck rejected upcards are where they were put. In any other they are placed by
+     * random numbers from the deck itself, so that everyone who plays it plays the same. */
     const bool dealt = cn_game_deal(game, dealer, idle, deck, NULL, &sink) ||
                        cn_game_deal(game, dealer, idle, deck, &rng, &sink);
     assert(dealt);
@@ -497,7 +466,7 @@ static struct decision *remember(struct table *table, int seat, bool own, struct
 void table_log_action(struct table *table, int seat, int64_t id, struct cn_action action,
                       const cn_card *cards, int count)
 {
-    const struct cn_observer sink = {hear, table};
+    const struct cn_observer sink = {on_event, table};
     char text[CN_ACTION_TEXT];
     cn_card chosen[CN_CARDS_MAX];
     cn_action_format(action, text);
@@ -581,5 +550,5 @@ void table_log_undo(struct table *table, int seat, int n, bool alone)
     play_again(table, table->decision_count - n);
     table_delayed_hands_undo(table);
     end_open_line(table, from);
-    table->due = table->number;
+    table->decision_number = table->number;
 }

@@ -11,8 +11,7 @@ static void refuse_by_law(struct table *table, uint32_t client, int64_t id,
     const char *names[CN_SEATS_MAX];
     char text[300];
     for (int seat = 0; seat < CN_SEATS_MAX; seat++)
-        names[seat] =
-            table->chairs[seat].held ? table->chairs[seat].name : table->chairs[seat].level;
+        names[seat] = table->seats[seat].held ? table->seats[seat].name : table->seats[seat].level;
     cn_words_refusal(&table->words, refusal, names, text, sizeof text);
     message_init(&no, MESSAGE_NO);
     message_set_number(&no, FIELD_ID, id);
@@ -56,7 +55,7 @@ static const char *act(struct table *table, int seat, uint32_t client,
         return "no-deal";
     if (table->paused)
         return "paused";
-    if (message->at < table->due || message->at > table->number)
+    if (message->at < table->decision_number || message->at > table->number)
         return "late";
     if (!cn_action_parse(message->action, strlen(message->action), &action))
         return "value";
@@ -121,7 +120,7 @@ static void chat(struct table *table, int seat, const char *name, const struct m
 static bool is_somebody_away(const struct table *table)
 {
     for (int seat = 0; seat < table->players; seat++)
-        if (table->chairs[seat].held && !table_is_connected(table, seat))
+        if (table->seats[seat].held && !table_is_connected(table, seat))
             return true;
     return false;
 }
@@ -131,7 +130,7 @@ static const char *take_back(struct table *table, int seat, const struct message
     const int wanted = message_has(message, FIELD_N) ? message->n : 1;
     const int n = table_undo_reach(table, seat, wanted);
     /* In a turn whose time is up the bot would only do it again. */
-    const bool alone = table_may_undo_alone(table, seat, n) && !table->chairs[seat].expired;
+    const bool alone = table_may_undo_alone(table, seat, n) && !table->seats[seat].timed_out;
     if (table->stage != STAGE_PLAY)
         return "no-deal";
     if (table->paused)
@@ -169,7 +168,7 @@ static const char *put_bot(struct table *table, int seat, const struct message *
 {
     struct message line;
     const bool level = message_has(message, FIELD_LEVEL);
-    if (message->seat >= table->players || table->chairs[message->seat].held)
+    if (message->seat >= table->players || table->seats[message->seat].held)
         return "seat";
     if (level ? cn_level_find(message->level) == NULL : table->stage != STAGE_LOBBY)
         return "level";
@@ -188,15 +187,16 @@ static const char *put_bot(struct table *table, int seat, const struct message *
 static void send_watchers_away(struct table *table)
 {
     const struct proposal *p = &table->proposals[PROPOSAL_SIT];
-    for (int i = table->guest_count - 1; i >= 0; i--) {
-        const uint32_t client = table->guests[i].client;
-        if (table->guests[i].seat == CN_NO_SEAT && (p->on == 0 || p->client != client))
+    for (int i = table->connection_count - 1; i >= 0; i--) {
+        const uint32_t client = table->connections[i].client;
+        if (table->connections[i].seat == CN_NO_SEAT && (p->on == 0 || p->client != client))
             table_close_connection(table, client, CLOSE_REFUSED, "watch");
     }
     table_send_watchers(table);
 }
 
-/* Would it change how the others play the deal? A host who could do that alone could do it for one turn and undo it. */
+/* Would it change how the others play the deal? If the host could decide that alone, it could be for
+ * one turn only. */
 static bool bends_deal(const struct table *table, const struct message *choices)
 {
     return (message_has(choices, FIELD_TIMER) && choices->timer != table->timer) ||
@@ -244,7 +244,7 @@ static const char *change(struct table *table, int seat, const struct message *m
 
 static const char *hint(struct table *table, int seat, const struct message *message)
 {
-    struct chair *chair = &table->chairs[seat];
+    struct seat *chair = &table->seats[seat];
     if (!table->hints)
         return "hints";
     if (table->stage != STAGE_PLAY)
@@ -283,16 +283,16 @@ static const char *share(struct table *table, int seat, uint32_t client,
 
 static const char *make_free(struct table *table, int seat, const struct message *message)
 {
-    if (message->seat >= table->players || !table->chairs[message->seat].held)
+    if (message->seat >= table->players || !table->seats[message->seat].held)
         return "seat";
     table_log_acknowledgement(table, seat, message->id);
-    table_find_free_seat(table, message->seat);
+    table_vacate_seat(table, message->seat);
     return NULL;
 }
 
 static const char *host_does(struct table *table, int seat, const struct message *message)
 {
-    if (!table->chairs[seat].host)
+    if (!table->seats[seat].host)
         return "host";
     switch (message->kind) {
     case MESSAGE_BOT: return put_bot(table, seat, message);
@@ -306,7 +306,7 @@ static const char *make_ready(struct table *table, int seat)
 {
     if (table->stage != STAGE_LOBBY && table->stage != STAGE_BETWEEN)
         return "playing";
-    table->chairs[seat].ready = true;
+    table->seats[seat].ready = true;
     table_send_presence(table, seat);
     return NULL;
 }
@@ -330,7 +330,7 @@ static const char *seat_does(struct table *table, int seat, uint32_t client,
     case MESSAGE_READY: return make_ready(table, seat);
     case MESSAGE_PART: return give_part(table, seat, message);
     case MESSAGE_CUT: return cut(table, seat, message);
-    case MESSAGE_CHAT: chat(table, seat, table->chairs[seat].name, message); return NULL;
+    case MESSAGE_CHAT: chat(table, seat, table->seats[seat].name, message); return NULL;
     case MESSAGE_PAUSE: return pause_game(table, seat, message);
     case MESSAGE_UNDO: return take_back(table, seat, message);
     case MESSAGE_REMATCH: return rematch(table, seat);
@@ -344,7 +344,7 @@ static const char *seat_does(struct table *table, int seat, uint32_t client,
     case MESSAGE_STAND:
         table_send_ok(table, client, message->id);
         *answered = true;
-        table_find_free_seat(table, seat);
+        table_vacate_seat(table, seat);
         return NULL;
     case MESSAGE_HINT: return hint(table, seat, message);
     case MESSAGE_SIT:
@@ -359,7 +359,7 @@ static const char *seat_does(struct table *table, int seat, uint32_t client,
 static void from_seat(struct table *table, int seat, uint32_t client, const struct message *message)
 {
     bool answered = false;
-    const int64_t done = table->chairs[seat].done;
+    const int64_t done = table->seats[seat].done;
     if (message->id <= done) {
         if (message->id == done)
             table_send_ok(table, client, message->id);
@@ -377,7 +377,7 @@ static void from_seat(struct table *table, int seat, uint32_t client, const stru
 
 void table_on_message(struct table *table, uint32_t client, const struct message *message)
 {
-    struct guest *guest = table_find_connection(table, client);
+    struct connection *guest = table_find_connection(table, client);
     if (message->kind == MESSAGE_PING) {
         struct message pong;
         message_init(&pong, MESSAGE_PONG);
@@ -389,7 +389,7 @@ void table_on_message(struct table *table, uint32_t client, const struct message
     } else if (guest->seat != CN_NO_SEAT) {
         from_seat(table, guest->seat, client, message);
     } else if (message->kind == MESSAGE_SIT) {
-        table_occupy_seat(table, guest, message->id, message);
+        table_take_seat(table, guest, message->id, message);
     } else if (guest->waiting) {
         table_send_refusal(table, client, message->id,
                            "watching"); /* it is told nothing, nor heard */

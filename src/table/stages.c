@@ -8,89 +8,10 @@
 static const int32_t turn_times[] = {0, 90000, 25000};
 static const int32_t cut_times[] = {30000, 20000, 8000};
 static const int32_t between_times[] = {0, 45000, 12000};
-static const int32_t away_times[] = {120000, 45000, 15000};
 enum {
-    PARTS_MS = 10000,  /* whatever the timer: programs send parts, not people */
-    ANSWER_MS = 20000, /* that bots wait while people are asked whether something is taken back */
+    PARTS_MS = 10000, /* whatever the timer: programs send parts, not people */
     NO_STAGE = 255
 };
-
-void table_derive_random(const struct table *table, const char *what, uint8_t *bytes, size_t count)
-{
-    crypto_generichash_state state;
-    crypto_generichash_init(&state, NULL, 0, count);
-    crypto_generichash_update(&state, table->random, RANDOM_BYTES);
-    crypto_generichash_update(&state, (const uint8_t *)what, strlen(what));
-    crypto_generichash_final(&state, bytes, count);
-}
-
-/* ---- who is there ---- */
-
-bool table_is_connected(const struct table *table, int seat)
-{
-    return table->chairs[seat].held && table->chairs[seat].client != 0;
-}
-
-bool table_bot_plays(const struct table *table, int seat)
-{
-    const struct chair *chair = &table->chairs[seat];
-    return !chair->held || chair->stands_in;
-}
-
-bool table_is_playing(const struct table *table)
-{
-    return table->stage != STAGE_LOBBY && table->stage != STAGE_OVER;
-}
-
-int table_connected_people(const struct table *table)
-{
-    int count = 0;
-    for (int seat = 0; seat < table->players; seat++)
-        count += table_is_connected(table, seat);
-    return count;
-}
-
-bool table_has_audience(const struct table *table)
-{
-    for (int seat = 0; seat < table->players; seat++)
-        if (table->chairs[seat].held)
-            return table_connected_people(table) > 0;
-    return table->guest_count > 0;
-}
-
-const struct cn_level *table_level(const struct table *table, int seat)
-{
-    const struct cn_level *level = cn_level_find(table->chairs[seat].level);
-    if (level == NULL)
-        level = cn_level_find("club");
-    return level != NULL ? level : cn_level_at(0);
-}
-
-int64_t table_absence_limit(const struct table *table)
-{
-    return away_times[table->timer];
-}
-
-void table_return_seat(struct table *table, int seat)
-{
-    struct chair *chair = &table->chairs[seat];
-    chair->away_ms = NO_TIME;
-    chair->missed = false;
-    chair->wants_back = chair->expired;
-    if (!chair->stands_in || chair->expired)
-        return;
-    chair->stands_in = false;
-    table->turn_seat = CN_NO_SEAT; /* a fresh clock */
-    table_send_presence(table, seat);
-}
-
-void table_restart_seat(struct table *table, int seat)
-{
-    table->chairs[seat].expired = false;
-    if (table_is_connected(table, seat))
-        table_return_seat(table, seat);
-    table->turn_seat = table->left_seat = CN_NO_SEAT;
-}
 
 /* ---- bots ---- */
 
@@ -102,38 +23,19 @@ int64_t table_ask_bot(struct table *table)
     return table->questions;
 }
 
-static void wait_for_answers(struct table *table)
-{
-    const int64_t until = table->proposals[PROPOSAL_BACK].wait_ms;
-    if (table->bot_ms != NO_TIME && table->bot_ms < until)
-        table->bot_ms = until;
-}
-
-void table_hold_bots(struct table *table)
-{
-    table->proposals[PROPOSAL_BACK].wait_ms = table->now + ANSWER_MS;
-    wait_for_answers(table);
-}
-
-void table_release_bots(struct table *table)
-{
-    if (table->bot_ms != NO_TIME)
-        table->bot_ms = table->now + table->pace;
-}
-
 static void ask_bot(struct table *table)
 {
     uint8_t dice[16];
-    if (table->asked_due == table->due)
+    if (table->asked_due == table->decision_number)
         return;
     table_derive_random(table, "dice", dice, sizeof dice);
-    memcpy(&table->dice, dice, sizeof table->dice);
+    memcpy(&table->bot_seed, dice, sizeof table->bot_seed);
     table->asked = table_ask_bot(table);
-    table->asked_due = table->asked != 0 ? table->due : -1;
+    table->asked_due = table->asked != 0 ? table->decision_number : -1;
     table->answered = false;
     table->bot_ms = table->now + table->pace;
     if (table->proposals[PROPOSAL_BACK].on != 0)
-        wait_for_answers(table);
+        table_delay_bots(table);
 }
 
 /* What a bot has thought of a decision that is not its any more; it may become so again. */
@@ -170,14 +72,15 @@ static void play_answer(struct table *table)
 
 static bool awaits_bot(const struct table *table)
 {
-    return table->stage == STAGE_PLAY && !table->paused && table->asked_due == table->due &&
+    return table->stage == STAGE_PLAY && !table->paused &&
+           table->asked_due == table->decision_number &&
            table_bot_plays(table, cn_game_actor(&table->game));
 }
 
 /* A hint goes to its seat alone. */
 static void give_hint(struct table *table, int seat, struct cn_action action)
 {
-    struct chair *chair = &table->chairs[seat];
+    struct seat *chair = &table->seats[seat];
     const struct cn_view view = cn_game_view(&table->game, seat);
     struct message hint;
     char text[CN_ACTION_TEXT];
@@ -202,7 +105,7 @@ static void give_hint(struct table *table, int seat, struct cn_action action)
 void table_on_bot_move(struct table *table, int64_t decision, struct cn_action action)
 {
     for (int seat = 0; seat < table->players; seat++)
-        if (table->chairs[seat].hint == decision && decision != 0)
+        if (table->seats[seat].hint == decision && decision != 0)
             give_hint(table, seat, action);
     if (decision != table->asked || !awaits_bot(table))
         return;
@@ -218,7 +121,7 @@ static bool all_ready(const struct table *table)
 {
     int ready = 0;
     for (int seat = 0; seat < table->players; seat++) {
-        const struct chair *chair = &table->chairs[seat];
+        const struct seat *chair = &table->seats[seat];
         if (table->stage == STAGE_LOBBY) {
             if (chair->held ? !chair->ready : chair->level[0] == '\0')
                 return false;
@@ -234,7 +137,7 @@ static bool all_parts(const struct table *table)
 {
     for (int seat = 0; seat < table->players; seat++)
         if (!table_bot_plays(table, seat) && (table->fair.given >> seat & 1) == 0)
-            return false; /* also of one who is away: a connection lost for a moment costs no part */
+            return false; /* even if away: a short disconnection costs no contribution */
     return true;
 }
 
@@ -326,11 +229,11 @@ static int32_t time_left(const struct table *table, int seat, int32_t ms)
 static void end_expired(struct table *table, int actor)
 {
     for (int seat = 0; seat < table->players; seat++) {
-        struct chair *chair = &table->chairs[seat];
-        if (seat == actor || !chair->expired)
+        struct seat *chair = &table->seats[seat];
+        if (seat == actor || !chair->timed_out)
             continue;
-        chair->expired = false;
-        if (chair->wants_back)
+        chair->timed_out = false;
+        if (chair->returning)
             table_return_seat(table, seat);
     }
     if (actor != table->left_seat)
@@ -396,12 +299,12 @@ void table_advance(struct table *table)
 
 static void stand_in(struct table *table, int seat)
 {
-    struct chair *chair = &table->chairs[seat];
+    struct seat *chair = &table->seats[seat];
     chair->away_ms = NO_TIME;
-    chair->missed = chair->client == 0;
-    if (!chair->held || chair->stands_in || table->stage == STAGE_LOBBY)
+    chair->no_show = chair->client == 0;
+    if (!chair->held || chair->bot_substitutes || table->stage == STAGE_LOBBY)
         return;
-    chair->stands_in = true;
+    chair->bot_substitutes = true;
     table_send_presence(table, seat);
 }
 
@@ -413,7 +316,7 @@ static bool is_due(const struct table *table, int64_t ms)
 void table_on_timer(struct table *table)
 {
     for (int seat = 0; seat < table->players; seat++)
-        if (is_due(table, table->chairs[seat].away_ms))
+        if (is_due(table, table->seats[seat].away_ms))
             stand_in(table, seat);
     if (is_due(table, table->stage_ms)) {
         table->stage_ms = NO_TIME;
@@ -421,7 +324,7 @@ void table_on_timer(struct table *table)
     }
     if (is_due(table, table->turn_ms)) {
         table->turn_ms = NO_TIME;
-        table->chairs[table->turn_seat].expired = true;
+        table->seats[table->turn_seat].timed_out = true;
         stand_in(table, table->turn_seat);
     }
     if (table->answered && is_due(table, table->bot_ms) && awaits_bot(table))
@@ -443,7 +346,7 @@ int64_t table_next_deadline_ms(const struct table *table)
     if (table->answered)
         ms = earlier(ms, table->bot_ms);
     for (int seat = 0; seat < table->players; seat++)
-        ms = earlier(ms, table->chairs[seat].away_ms);
+        ms = earlier(ms, table->seats[seat].away_ms);
     return earlier(ms, table_delayed_hands_next_ms(table));
 }
 
@@ -455,6 +358,6 @@ void table_on_time_lost(struct table *table, int64_t late)
         if (*times[i] != NO_TIME)
             *times[i] += late;
     for (int seat = 0; seat < table->players; seat++)
-        if (table->chairs[seat].away_ms != NO_TIME)
-            table->chairs[seat].away_ms += late;
+        if (table->seats[seat].away_ms != NO_TIME)
+            table->seats[seat].away_ms += late;
 }

@@ -105,13 +105,13 @@ void table_free(struct table *table)
     free(table->house);
     free(table->deck);
     free(table->rules_text);
-    free(table->guests);
+    free(table->connections);
     free(table->ring.bytes);
     free(table->decisions);
     free(table->laid);
     table_sheet_clear(&table->sheet);
     table_delayed_hands_clear(table);
-    free(table->told);
+    free(table->outgoing);
     cn__text_free(&table->log);
     cn__text_free(&table->say);
     free(table);
@@ -130,14 +130,14 @@ static void add_text(struct table_effects *effects, enum table_effect_type type,
 }
 
 /* All that one guest is told in this step. */
-static void send_to(struct table *table, struct guest *guest, struct table_effects *effects)
+static void send_to(struct table *table, struct connection *guest, struct table_effects *effects)
 {
     const int mask = guest->waiting              ? 0
                      : guest->seat == CN_NO_SEAT ? MASK_WATCHERS
                                                  : 1 << guest->seat;
     const size_t at = effects->text.length;
-    for (int i = 0; i < table->told_count; i++) {
-        const struct told *told = &table->told[i];
+    for (int i = 0; i < table->outgoing_count; i++) {
+        const struct outgoing *told = &table->outgoing[i];
         const bool wanted = told->client != 0 ? told->client == guest->client
                                               : i >= guest->from && (told->mask & mask) != 0;
         if (wanted)
@@ -149,8 +149,8 @@ static void send_to(struct table *table, struct guest *guest, struct table_effec
 
 static void send_to_others(struct table *table, struct table_effects *effects)
 {
-    for (int i = 0; i < table->told_count; i++) {
-        const struct told *told = &table->told[i];
+    for (int i = 0; i < table->outgoing_count; i++) {
+        const struct outgoing *told = &table->outgoing[i];
         if (told->client == 0 || table_find_connection(table, told->client) != NULL)
             continue;
         const size_t at = effects->text.length;
@@ -164,8 +164,8 @@ static void collect(struct table *table, struct table_effects *effects)
     const size_t at = effects->text.length;
     cn__text_append(&effects->text, table->log.text, table->log.length);
     add_text(effects, EFFECT_APPEND, 0, at);
-    for (int i = 0; i < table->guest_count; i++)
-        send_to(table, &table->guests[i], effects);
+    for (int i = 0; i < table->connection_count; i++)
+        send_to(table, &table->connections[i], effects);
     send_to_others(table, effects);
     for (int i = 0; i < table->closing_count; i++)
         add_effect(effects, (struct table_effect){.type = EFFECT_CLOSE,
@@ -178,7 +178,7 @@ static void collect(struct table *table, struct table_effects *effects)
     if (ms != table->timer_ms)
         add_effect(effects, (struct table_effect){.type = EFFECT_TIMER, .ms = ms});
     table->timer_ms = ms;
-    if (table->brief)
+    if (table->summary_changed)
         add_effect(effects, (struct table_effect){.type = EFFECT_SUMMARY_CHANGED});
     if (table->failed || table->log.failed || table->say.failed || effects->text.failed)
         effects->failed = true;
@@ -195,18 +195,18 @@ static void clear_step(struct table *table)
         cn__text_free(&table->log);
     if (table->say.size > KEPT_BYTES)
         cn__text_free(&table->say);
-    table->told_count = table->closing_count = table->think_count = 0;
-    table->brief = false;
+    table->outgoing_count = table->closing_count = table->think_count = 0;
+    table->summary_changed = false;
     table->random = NULL;
 }
 
 static void stop(struct table *table)
 {
-    while (table->guest_count > 0) {
-        const struct guest guest = table->guests[0];
+    while (table->connection_count > 0) {
+        const struct connection guest = table->connections[0];
         table_close_connection(table, guest.client, CLOSE_RESTART, "restart");
         if (guest.seat != CN_NO_SEAT)
-            table->chairs[guest.seat].client = 0;
+            table->seats[guest.seat].client = 0;
     }
 }
 
@@ -314,8 +314,9 @@ bool table_bot_question(const struct table *table, int64_t decision, struct bot_
         return false;
     const struct cn_game *game = &table->game;
     const int seat = cn_game_actor(game);
-    const bool hint = table->chairs[seat].hint == decision;
-    if (decision == 0 || (!hint && (decision != table->asked || table->asked_due != table->due)))
+    const bool hint = table->seats[seat].hint == decision;
+    if (decision == 0 ||
+        (!hint && (decision != table->asked || table->asked_due != table->decision_number)))
         return false;
     const struct cn_level *level = hint ? cn_level_best() : table_level(table, seat);
     const struct cn_view view = cn_game_view(game, seat);
@@ -329,7 +330,7 @@ bool table_bot_question(const struct table *table, int64_t decision, struct bot_
     question->bot = cn_bot_find(level->bot);
     question->nodes = hint && level->nodes > CN_DEFAULT_NODES ? CN_DEFAULT_NODES : level->nodes;
     question->decision = decision;
-    question->dice = table->dice;
+    question->dice = table->bot_seed;
     return question->bot != NULL;
 }
 
@@ -353,10 +354,10 @@ void table_get_summary(const struct table *table, struct table_summary *brief)
     brief->arranged = table->arranged;
     brief->stage = table->stage;
     brief->players = table->players;
-    brief->connected = table->guest_count;
-    brief->watchers = table->guest_count;
+    brief->connected = table->connection_count;
+    brief->watchers = table->connection_count;
     for (int seat = 0; seat < table->players; seat++) {
-        const struct chair *chair = &table->chairs[seat];
+        const struct seat *chair = &table->seats[seat];
         brief->people += chair->held;
         if (chair->held && chair->host)
             memcpy(brief->host, chair->name, sizeof brief->host);
@@ -374,9 +375,9 @@ int64_t table_line_count(const struct table *table)
 size_t table_memory_use(const struct table *table)
 {
     return sizeof *table + (table->ring.bytes != NULL ? (size_t)RING_BYTES : 0) +
-           table->guest_capacity * sizeof *table->guests +
+           table->connection_capacity * sizeof *table->connections +
            table->decision_capacity * sizeof *table->decisions + table->laid_capacity +
-           table->told_capacity * sizeof *table->told + table_sheet_memory(table) +
+           table->outgoing_capacity * sizeof *table->outgoing + table_sheet_memory(table) +
            table->log.size + (table->hands != NULL ? (size_t)table->hands_count * 512 : 0) +
            table->say.size + (table->rules_text != NULL ? strlen(table->rules_text) + 1 : 0);
 }

@@ -1,17 +1,21 @@
-/* parts.h -- the inside of a table, shared by the files that make it up.
+/* table_internal.h -- the inside of a table, shared by its files. Each calls only those above it in
+ * this list:
  *
- *   ring.c    what was told lately, for clients that come back
- *   log.c     what happens at a table: each function writes the lines of one thing that happened, changes
- *             the table by it and tells those who may know. The same functions play live and from the log
- *   load.c    a table from its log
- *   stages.c  what goes on by itself: stages of a deal, bots, clocks
- *   hands.c   the hands as they were some time ago, for those who watch
- *   table_sheet.c   what the finished deals of the game brought
- *   greet.c   what people are told when they come, and answers
- *   coming.c  who is there: coming, sitting, leaving, who is host
- *   votes.c   what is proposed, and who agrees
- *   people.c  what people do: decisions, cards of a fair deal, chat, the host's choices
- *   table.c   events in, effects out
+ *   table_queries.c      questions about a table that change nothing
+ *   event_ring.c         recent lines, for clients that reconnect
+ *   send.c               what a step sends, and to whom
+ *   table_sheet.c        the score of each finished deal
+ *   delayed_hands.c      earlier hands, for spectators
+ *   log.c                what happens: each function writes the lines of one thing, changes the
+ *                        table by it and sends it to the right clients, live and from a log alike
+ *   welcome.c            what newcomers are sent; answers
+ *   seats.c              connections and seats: who holds which, who is host
+ *   votes.c              proposals, and who agrees
+ *   membership.c         connecting, sitting, disconnecting
+ *   stages.c             what continues by itself: stages of a deal, bots, timers
+ *   requests.c           decisions, contributions to a shuffle, chat, the host's choices
+ *   table.c              events in, effects out
+ *   table_log_reader.c   restores a table from its log
  */
 #ifndef TABLE_TABLE_INTERNAL_H
 #define TABLE_TABLE_INTERNAL_H
@@ -23,18 +27,16 @@ enum {
     MASK_WATCHERS = 1 << CN_SEATS_MAX,
     MASK_ALL = (MASK_WATCHERS << 1) - 1,
     NO_TIME = 0,
-    LINK_SIZE = 2 * LINK_BYTES + 1
+    LINK_SIZE = 2 * LINK_BYTES + 1,
+    WATCHERS_MOST = CLIENTS_MAX - CN_SEATS_MAX /* so that spectators keep no holder out */
 };
 
-/* Lines told lately, each with its number and whom it was for; the oldest go first. */
+/* Recent lines, each with its number and whom it was for; the oldest are dropped first. */
 struct ring {
     char *bytes;
     int length;
-    int64_t lost; /* the highest number that may have been forgotten */
+    int64_t lost; /* the highest number that may have been dropped */
 };
-void table_ring_add(struct ring *ring, int64_t number, int mask, const char *text, size_t length);
-/* Appends all after 'last' that the mask may see; false if some are forgotten. */
-bool table_ring_since(const struct ring *ring, int64_t last, int mask, struct cn__text *lines);
 
 /* The score sheet: for each finished deal one score per side. */
 struct sheet {
@@ -43,45 +45,38 @@ struct sheet {
     int count;
     int32_t last; /* the number of the latest deal */
 };
-struct table;
-void table_sheet_clear(struct sheet *sheet);
-void table_sheet_add(struct table *table, const struct cn_event *end);
-void table_sheet_send(struct table *table, uint32_t client);
-size_t table_sheet_memory(const struct table *table);
 
-/* A chair. */
-struct chair {
+struct seat {
     char name[100];
     char level[16]; /* of the bot that plays here; "" if none does */
     bool held, host, ready;
-    bool stands_in;           /* a bot plays until the holder is back */
-    bool expired;             /* its time was up in the turn in play: the bot finishes that … */
-    bool wants_back;          /* … and then gives the seat back */
-    bool missed;              /* it was waited for, and did not come */
+    bool bot_substitutes;     /* a bot plays until the holder is back */
+    bool timed_out;           /* in the turn in play: the bot finishes that … */
+    bool returning;           /* … and then the holder plays again */
+    bool no_show;             /* was waited for in vain */
     uint8_t hash[HASH_BYTES]; /* of the holder's token */
     uint32_t client;          /* 0: not connected */
     int64_t done;             /* the last id that was carried out */
-    int64_t away_ms;          /* when a bot stands in; NO_TIME: never */
-    int64_t hint, hint_id;    /* a hint in the making: its decision, and the id that asked */
+    int64_t away_ms;          /* when a bot substitutes; NO_TIME: never */
+    int64_t hint, hint_id;    /* a hint in the making: its question, and the id that asked */
 };
 
-/* A connection at this table. */
-struct guest {
+struct connection {
     uint32_t client;
-    uint8_t seat;      /* CN_NO_SEAT: a watcher */
+    uint8_t seat;      /* CN_NO_SEAT: a spectator */
     bool actions;      /* wants lists of legal actions */
-    bool waiting;      /* for the host to let it in, where nobody may watch: it is told nothing */
-    uint8_t left;      /* the chair it has left; it has seen that hand … */
-    int32_t left_deal; /* … of this deal */
-    int from;          /* what was told in this step before is in its greeting already */
+    bool waiting;      /* for the host, at a table without spectators: it is sent nothing */
+    uint8_t left;      /* the seat it has left, whose hand it has seen … */
+    int32_t left_deal; /* … in this deal */
+    int from;          /* what this step sent before is in its welcome already */
     char name[100];
 };
 
 struct decision {
     struct cn_action action;
     uint8_t seat, count;
-    bool alone;  /* its seat may take it back alone */
-    bool own;    /* made by who holds the seat now: no bot's, nor of a holder before */
+    bool alone;  /* its seat may undo it alone */
+    bool own;    /* made by the present holder: not by a bot or an earlier holder */
     uint16_t at; /* its cards */
 };
 
@@ -91,16 +86,16 @@ struct proposal {
     uint8_t agreed; /* bit s */
     int32_t n;
     uint32_t client; /* who wants to sit */
-    bool any_chair;  /* … wherever there is room … */
+    bool any_chair;  /* … anywhere … */
     bool has_token;  /* … and brings this one */
     uint8_t token[TOKEN_BYTES];
-    int64_t due;     /* of the decision that it was made at … */
-    int32_t deal;    /* … and how many deals there were */
-    int64_t wait_ms; /* to take back: until then bots play nothing, so that people can answer */
+    int64_t decision_number; /* at which it was made … */
+    int32_t deal;            /* … and in which deal */
+    int64_t wait_ms;         /* to undo: bots play nothing until then, so that people can answer */
 };
 
-/* Something told during this step: to one client, or to all of a mask. */
-struct told {
+/* What this step sends: to one client, or to all of a mask. */
+struct outgoing {
     uint32_t client;
     uint8_t mask;
     size_t at, length;
@@ -122,18 +117,17 @@ struct table {
     uint8_t stage, timer, join;
     bool watch, hints, listed, paused;
     int32_t pace;
-    int32_t
-        open; /* seconds after which those who watch see the hands; 0: not before the deal is over */
+    int32_t open; /* after how many seconds spectators see the hands; 0: when the deal is over */
     uint8_t players, cutter;
-    struct chair chairs[CN_SEATS_MAX];
-    struct guest *guests;
-    int guest_count;
-    size_t guest_capacity;
+    struct seat seats[CN_SEATS_MAX];
+    struct connection *connections;
+    int connection_count;
+    size_t connection_capacity;
 
     int64_t number; /* lines of the log */
     int64_t
-        ahead; /* the highest that a client knew when the log was shorter: what was lost ends there */
-    int64_t due; /* the number at which the present decision became due */
+        ahead; /* the highest number a client knew beyond the log: up to there lines were lost */
+    int64_t decision_number; /* the number of lines when the present decision became due */
     struct ring ring;
     struct decision *decisions; /* of the deal in play */
     cn_card *laid;              /* their cards */
@@ -141,17 +135,17 @@ struct table {
     size_t decision_capacity, laid_capacity;
     int events;                /* caused by the action in progress */
     struct cn_seating drawing; /* for seats, by old seat; its counts are 0 where none was */
-    uint8_t drawn;             /* chairs that have drawn, while they do */
+    uint8_t drawn;             /* seats that have drawn, while they do */
     struct sheet sheet;
     struct old_hands {
-        int64_t ms; /* when they may be shown, if turns enough have followed */
-        int turn;   /* that was in play, as hands_turn counts */
+        int64_t ms; /* when they may be shown, if enough turns have followed */
+        int turn;   /* hands_turn at that time */
         char *text;
         size_t length;
     } * hands; /* or NULL */
     int hands_count;
-    int64_t hands_due;          /* the last decision of which they are kept */
-    int32_t hands_told;         /* the last deal of which some were told */
+    int64_t hands_due;          /* the last decision for which they are kept */
+    int32_t hands_told;         /* the last deal of which some were shown */
     int hands_turn, hands_seat; /* counts turns; whose was the last */
     bool hands_paused;          /* at the end of the last step … */
     int64_t hands_looked;       /* … which was then */
@@ -161,7 +155,7 @@ struct table {
     int64_t asked, asked_due; /* the question about the present decision, and that decision */
     bool answered;
     struct cn_action answer;
-    uint64_t dice;
+    uint64_t bot_seed;
 
     int64_t now;
     int64_t stage_ms; /* when this stage goes on by itself */
@@ -177,7 +171,7 @@ struct table {
     int64_t thinks[CN_SEATS_MAX + 1]; /* questions of this step */
     int think_count;
     const uint8_t *random; /* of the event in hand */
-    bool brief;            /* has changed */
+    bool summary_changed;
 
     /* of the step in hand */
     struct cn__text log, say;
@@ -186,26 +180,82 @@ struct table {
         int32_t code;
     } closing[CLIENTS_MAX + 1];
     int closing_count;
-    struct told *told;
-    int told_count;
-    size_t told_capacity;
+    struct outgoing *outgoing;
+    int outgoing_count;
+    size_t outgoing_capacity;
     bool failed; /* memory ran out: nothing of this step can be trusted */
 };
 
-/* ---- telling (log.c) ---- */
+/* ---- questions (table_queries.c) ---- */
 
-/* Ends the line that was put into table->say from 'at' on: it goes to one client, or to all of a mask. */
+bool table_is_connected(const struct table *table, int seat);
+bool table_bot_plays(const struct table *table, int seat);
+/* Is a game on? */
+bool table_is_playing(const struct table *table);
+int table_connected_people(const struct table *table);
+/* Is anyone there to play for? Players or, where bots have every seat, spectators. */
+bool table_has_audience(const struct table *table);
+bool table_has_host(const struct table *table);
+/* Does anyone hold another seat? */
+bool table_has_others(const struct table *table, int seat);
+/* The level of the seat's bot, or of the bot that would substitute. */
+const struct cn_level *table_level(const struct table *table, int seat);
+/* For how many ms a holder may be away before a bot substitutes. */
+int64_t table_absence_limit(const struct table *table);
+struct connection *table_find_connection(const struct table *table, uint32_t client);
+int table_count_watchers(const struct table *table);
+/* Has the client seen another hand of this deal, since it left a seat in the middle of it? */
+bool table_has_seen_other(const struct table *table, const struct connection *client, int seat);
+/* The seat that is asked for, or any free one, empty ones before those of bots; CN_NO_SEAT: none. */
+int table_find_free_seat(const struct table *table, const struct message *wish);
+/* At least 16 bytes that follow from the event's random bytes and 'what'. */
+void table_derive_random(const struct table *table, const char *what, uint8_t *bytes, size_t count);
+
+/* ---- recent lines (event_ring.c) ---- */
+
+void table_ring_add(struct ring *ring, int64_t number, int mask, const char *text, size_t length);
+/* Appends all after 'last' that the mask may see; false if some were dropped. */
+bool table_ring_since(const struct ring *ring, int64_t last, int mask, struct cn__text *lines);
+
+/* ---- sending (send.c) ---- */
+
+/* Ends the line written to table->say from 'at' on: it goes to one client, or to all of a mask. */
 void table_send_line(struct table *table, uint32_t client, size_t at);
 void table_send_masked(struct table *table, int mask, size_t at);
 void table_send_message(struct table *table, uint32_t client, const struct message *message);
 void table_broadcast(struct table *table, const struct message *message);
 
-/* ---- what happens (log.c); all of it goes into the log ---- */
+/* ---- the score sheet (table_sheet.c) ---- */
+
+void table_sheet_clear(struct sheet *sheet);
+void table_sheet_add(struct table *table, const struct cn_event *end);
+void table_sheet_send(struct table *table, uint32_t client);
+size_t table_sheet_memory(const struct table *table);
+
+/* ---- earlier hands for spectators (delayed_hands.c) ---- */
+
+/* Is the delay long enough, if one is chosen? */
+bool table_delayed_hands_delay_is_legal(const struct message *choices);
+/* After everything that may have changed them. */
+void table_delayed_hands_record(struct table *table);
+/* Sends those that are old enough. */
+void table_delayed_hands_send(struct table *table);
+int64_t table_delayed_hands_next_ms(const struct table *table);
+void table_delayed_hands_clear(struct table *table);
+/* Decisions were undone: their turns do not count. */
+void table_delayed_hands_undo(struct table *table);
+/* The delay in seconds by these choices, if by it spectators would see hands of the deal in play, or
+ * see them sooner than now; else 0. */
+int table_delayed_hands_sooner(const struct table *table, const struct message *choices);
+/* May a spectator have seen hands of the deal in play? */
+bool table_delayed_hands_were_shown(const struct table *table);
+
+/* ---- what happens (log.c); all of it is logged ---- */
 
 void table_log_table(struct table *table, const struct message *line);
-/* Somebody takes a chair, a bot is put there, or it is freed: as the message of kind SEAT says. */
+/* A person or a bot takes a seat, or it becomes free: as the message of kind SEAT says. */
 void table_log_seat(struct table *table, const struct message *line);
-/* What the holder of a chair drew; with the last chair's all move to their new seats. */
+/* What the holder of a seat drew; with the last seat's, all move to their new seats. */
 void table_log_drawn(struct table *table, const struct message *line);
 void table_log_choices(struct table *table, const struct message *line);
 void table_log_chat(struct table *table, const struct message *line);
@@ -217,80 +267,27 @@ void table_log_commitment(struct table *table, const struct message *line);
 void table_log_contribution(struct table *table, int seat, const uint8_t part[PART_BYTES]);
 void table_log_shuffle(struct table *table);
 void table_log_deal(struct table *table, int k);
-/* The deal that the table was made with: no shuffle, no cut. */
+/* The deal that the table was created with: no shuffle, no cut. */
 void table_log_arranged_deal(struct table *table);
 /* A legal action, with exact cards or NULL. */
 void table_log_action(struct table *table, int seat, int64_t id, struct cn_action action,
                       const cn_card *cards, int count);
-/* The last n decisions are withdrawn; 'alone': by their seat, else by consent. */
+/* Undoes the last n decisions; 'alone': by their seat, else by consent. */
 void table_log_undo(struct table *table, int seat, int n, bool alone);
 bool table_may_undo_alone(const struct table *table, int seat, int n);
-/* How many decisions of all go with the last n that the seat's holder has made itself; 0: it has not made so many in this
- * deal. */
+/* How many decisions of all are undone with the last n that the seat's holder made; 0: it has made
+ * fewer in this deal. */
 int table_undo_reach(const struct table *table, int seat, int n);
-
-/* The rules as a game line tells them; NULL without memory. They never change. */
+/* The rules as a game line has them; NULL without memory. They never change. */
 const char *table_rules_text(struct table *table);
 
-/* ---- hands for those who watch (hands.c) ---- */
+/* ---- answers and newcomers (welcome.c) ---- */
 
-bool table_delayed_hands_delay_is_legal(
-    const struct message *choices); /* is the delay long enough, if one is chosen? */
-void table_delayed_hands_record(
-    struct table *table); /* after everything that may have changed them */
-void table_delayed_hands_send(struct table *table); /* those that are old enough */
-int64_t table_delayed_hands_next_ms(const struct table *table);
-void table_delayed_hands_clear(struct table *table);
-void table_delayed_hands_undo(struct table *table); /* decisions are: their turns do not count */
-/* After how many seconds those who watch would be told the hands of the deal in play by these choices, if that is sooner than now,
- * or they are not told now; else 0. */
-int table_delayed_hands_sooner(const struct table *table, const struct message *choices);
-/* May somebody have been told hands of the deal in play? */
-bool table_delayed_hands_were_shown(const struct table *table);
-
-/* ---- the flow (flow.c) ---- */
-
-void table_advance(struct table *table);  /* after anything happened */
-void table_on_timer(struct table *table); /* the timer has fired */
-void table_on_time_lost(struct table *table, int64_t late);
-void table_on_bot_move(struct table *table, int64_t decision, struct cn_action action);
-int64_t table_next_deadline_ms(const struct table *table); /* the earliest of all times */
-bool table_bot_plays(const struct table *table, int seat);
-bool table_is_connected(const struct table *table, int seat);
-int table_connected_people(const struct table *table);
-/* Is there anybody for whom the game goes on? Its players, or, where bots hold every chair, those who watch. */
-bool table_has_audience(const struct table *table);
-/* Has a deal been begun that is not over? */
-bool table_is_playing(const struct table *table);
-/* Asks a bot about the seat's decision; returns the question's number, or 0. */
-int64_t table_ask_bot(struct table *table);
-const struct cn_level *table_level(const struct table *table, int seat);
-/* Somebody who was away, or whose bot played, is back. */
-void table_return_seat(struct table *table, int seat);
-/* What was played is withdrawn by consent: who asked for it decides anew, with the time of a whole turn. */
-void table_restart_seat(struct table *table, int seat);
-/* People are asked whether something is taken back, or not any more: bots wait for them, and play on. */
-void table_hold_bots(struct table *table);
-void table_release_bots(struct table *table);
-/* How long may a holder be away before a bot stands in? */
-int64_t table_absence_limit(const struct table *table);
-void table_derive_random(const struct table *table, const char *what, uint8_t *bytes, size_t count);
-
-/* ---- making one (table.c) ---- */
-
-/* An empty table for these rules; NULL and *why if they cannot be. */
-struct table *table_new(const char *name, const char *house, int players, int64_t now_ms,
-                        const char **why);
-
-/* Takes the deck that a message brings, if it does, for the first deal; false if it is none of these rules. */
-bool table_arrange(struct table *table, const struct message *from);
-
-/* ---- what people are told (greet.c) ---- */
-
-/* Answers to the message 'id' of a client; 0: none asks for one. */
+/* Answers the message 'id' of a client; 0: it asks for no answer. */
 void table_send_refusal(struct table *table, uint32_t client, int64_t id, const char *why);
 void table_send_ok(struct table *table, uint32_t client, int64_t id);
-/* "welcome" and what was missed since 'last', or, below 0 or where that is forgotten, a snapshot. 'token': a new holder's; NULL. */
+/* "welcome" and the lines after 'last'; a snapshot if it is negative or they were dropped. 'token':
+ * of a new holder, or NULL. */
 void table_send_welcome(struct table *table, uint32_t client, int seat, const uint8_t *token,
                         int64_t last);
 void table_send_presence(struct table *table, int seat);
@@ -300,60 +297,87 @@ void table_seat_message(const struct table *table, int seat, struct message *mes
 void table_message(const struct table *table, struct message *message);
 void table_proposal_message(const struct table *table, int what, struct message *message);
 
-/* ---- coming and going (coming.c) ---- */
+/* ---- connections and seats (seats.c) ---- */
 
-void table_on_hello(struct table *table, uint32_t client, const struct message *hello);
-void table_on_disconnect(struct table *table, uint32_t client);
-struct guest *table_find_connection(const struct table *table, uint32_t client);
-int table_count_watchers(const struct table *table);
+/* NULL without memory. */
+struct connection *table_add_connection(struct table *table, uint32_t client, int seat,
+                                        const struct message *hello);
+void table_remove_connection(struct table *table, struct connection *connection);
+/* Says bye and removes it; 'why' is a reason code. */
 void table_close_connection(struct table *table, uint32_t client, int code, const char *why);
-/* Holders who are away get a bot after a while. */
+/* The holder is back, from absence or from a bot that played. */
+void table_return_seat(struct table *table, int seat);
+/* Decisions were undone by consent: the seat that asked decides again, with a whole turn's time. */
+void table_restart_seat(struct table *table, int seat);
+/* Sets the time after which bots substitute for holders who are away. */
 void table_expire_absent(struct table *table);
-/* The chair that is asked for, or any: CN_NO_SEAT if it is held. Empty chairs come before those of bots. */
-int table_vacate_seat(const struct table *table, const struct message *wish);
-/* Takes a chair, which must be free, with the token that 'wish' brings, or a new one. A client that brings its own can
- * come back even if the answer never reaches it. */
-void table_take_seat(struct table *table, int seat, const char *name, const struct message *wish,
-                     uint8_t token[TOKEN_BYTES]);
-/* A watcher takes a chair, or asks the host for it. */
-void table_occupy_seat(struct table *table, struct guest *guest, int64_t id,
-                       const struct message *wish);
-/* The chair is nobody's any more: a bot's while a game is on. Its holder may watch. */
-void table_find_free_seat(struct table *table, int seat);
-/* In the lobby the holder of a chair takes a free one instead, and stays who it is; a bot that sat there changes places with
- * it. Answers the client, or says why not. */
+/* Takes a free seat, with the token that 'wish' brings, or a new one. A client that brings its own
+ * can return even if the answer never reaches it. */
+void table_occupy_seat(struct table *table, int seat, const char *name, const struct message *wish,
+                       uint8_t token[TOKEN_BYTES]);
+/* The holder leaves: the seat is free, or a bot's while a game is on. The holder may watch. */
+void table_vacate_seat(struct table *table, int seat);
+/* In the lobby a holder moves to a free seat; a bot there changes places with it. Answers the
+ * client. NULL, or a reason code. */
 const char *table_change_seat(struct table *table, int from, int64_t id,
                               const struct message *wish);
-/* Everybody draws for a seat (L5, L6), and is told where it sits now. NULL, or why not. */
+/* Everyone draws for a seat (L5, L6) and is sent the new one. NULL, or a reason code. */
 const char *table_draw_for_seats(struct table *table, int seat, int64_t id);
-/* Who has left a chair in the middle of a deal knows its hand. */
-bool table_has_seen_other(const struct table *table, const struct guest *guest, int seat);
-/* Where the host was waited for in vain, the next holder who is there becomes host. */
+/* If the host did not return, the next connected holder becomes host. */
 void table_pass_host(struct table *table);
 
 /* ---- proposals and votes (votes.c) ---- */
 
 void table_propose(struct table *table, int what, int seat, int n, uint32_t client);
-/* Asks the host whether the guest may sit there; the token that it brings will be the chair's. */
+/* Asks the host whether the client may sit there; the token that it brings will be the seat's. */
 void table_request_seat(struct table *table, int seat, uint32_t client, const struct message *wish);
-/* What became of a proposal is told, and it is no more. Who waited to be let in, and is not, goes. */
+/* Ends a proposal and says how. A client that waited to be let in, and is not, is disconnected. */
 void table_resolve_vote(struct table *table, int what, bool yes);
-/* Does what was proposed, if all have agreed who must and it can still be done. */
+/* Does what was proposed, if everyone needed has agreed and it is still possible. */
 void table_execute(struct table *table, int what);
-/* Proposals that speak of what is no more are settled. */
+/* Ends proposals about what is over. */
 void table_lapse(struct table *table);
-/* The chair has another holder, or none: whoever agreed there is gone. */
-void table_forget_votes(struct table *table, int seat);
-/* Does anybody else hold a chair? */
-bool table_has_others(const struct table *table, int seat);
-/* NULL, or why not. */
+/* NULL, or a reason code. */
 const char *table_cast_vote(struct table *table, int seat, const struct message *message);
+/* Bots wait while people are asked about an undo. */
+void table_hold_bots(struct table *table);
+/* The same for a bot that is asked meanwhile. */
+void table_delay_bots(struct table *table);
 
-/* ---- what people do (people.c) ---- */
+/* ---- connecting and leaving (membership.c) ---- */
+
+void table_on_hello(struct table *table, uint32_t client, const struct message *hello);
+void table_on_disconnect(struct table *table, uint32_t client);
+/* A spectator takes a seat, or asks the host for it. */
+void table_take_seat(struct table *table, struct connection *guest, int64_t id,
+                     const struct message *wish);
+
+/* ---- what continues by itself (stages.c) ---- */
+
+/* After every event. */
+void table_advance(struct table *table);
+void table_on_timer(struct table *table);
+/* The machine stood still for 'late' ms. */
+void table_on_time_lost(struct table *table, int64_t late);
+void table_on_bot_move(struct table *table, int64_t decision, struct cn_action action);
+/* The earliest of all times; NO_TIME: none. */
+int64_t table_next_deadline_ms(const struct table *table);
+/* Asks a bot about the present decision; returns the question's number, or 0. */
+int64_t table_ask_bot(struct table *table);
+
+/* ---- what people do (requests.c) ---- */
 
 void table_on_message(struct table *table, uint32_t client, const struct message *message);
 /* Are these cards of the hand, of the kinds that the action, which must be legal, names? */
 bool table_cards_fit(const struct cn_game *game, int seat, struct cn_action action,
                      const cn_card *cards, int count);
+
+/* ---- making one (table.c) ---- */
+
+/* An empty table with these rules; NULL and *why, a reason code, if they are none. */
+struct table *table_new(const char *name, const char *house, int players, int64_t now_ms,
+                        const char **why);
+/* Takes the message's deck, if any, for the first deal; false if it does not fit the rules. */
+bool table_arrange(struct table *table, const struct message *from);
 
 #endif

@@ -92,7 +92,8 @@ static bool play_secret(struct table *table, const struct message *secret)
     return true;
 }
 
-/* Seats are drawn for in the order of chairs, from the first again where a log was cut off; everybody gets another's or its own. */
+/* Seats draw in order, from the first again where a log was cut off; each gets another's seat or its
+ * own. */
 static bool play_drawn(struct table *table, const struct message *line)
 {
     if (table->stage != STAGE_LOBBY || line->to >= table->players || line->card_count < 1 ||
@@ -149,7 +150,7 @@ static size_t play_line(struct table *table, const char *text, size_t left)
     if (read == MESSAGE_NOT_MINE)
         good = read_other(text, length, &other) && play_other(table, &other);
     cn__text_clear(&table->say);
-    table->told_count = 0;
+    table->outgoing_count = 0;
     good = good && !table->failed && !table->log.failed && table->log.length > 0 &&
            table->log.length <= left && memcmp(table->log.text, text, table->log.length) == 0;
     return good ? table->log.length : 0;

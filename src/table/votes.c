@@ -2,6 +2,10 @@
 
 #include "table_internal.h"
 
+enum {
+    ANSWER_MS = 20000 /* for which bots wait while people are asked about an undo */
+};
+
 /* ---- proposals ---- */
 
 /* By chance, so that a vote which comes late, even after a restart, agrees to nothing else. */
@@ -24,7 +28,7 @@ void table_propose(struct table *table, int what, int seat, int n, uint32_t clie
                            .agreed = (uint8_t)(what == PROPOSAL_SIT ? 0 : 1 << seat),
                            .n = n,
                            .client = client,
-                           .due = table->due,
+                           .decision_number = table->decision_number,
                            .deal = table->game.deals};
     table_proposal_message(table, what, &message);
     table_broadcast(table, &message);
@@ -43,24 +47,31 @@ void table_lapse(struct table *table)
 {
     const struct proposal *back = &table->proposals[PROPOSAL_BACK];
     const struct proposal *open = &table->proposals[PROPOSAL_OPEN];
-    if (back->on != 0 && back->due != table->due)
+    if (back->on != 0 && back->decision_number != table->decision_number)
         table_resolve_vote(table, PROPOSAL_BACK, false);
     if (open->on != 0 && (table->stage != STAGE_PLAY || open->deal != table->game.deals))
         table_resolve_vote(table, PROPOSAL_OPEN, false);
 }
 
-void table_forget_votes(struct table *table, int seat)
+/* ---- bots wait ---- */
+
+void table_delay_bots(struct table *table)
 {
-    for (int what = 0; what < PROPOSALS; what++)
-        table->proposals[what].agreed &= (uint8_t) ~(1u << seat);
+    const int64_t until = table->proposals[PROPOSAL_BACK].wait_ms;
+    if (table->bot_ms != NO_TIME && table->bot_ms < until)
+        table->bot_ms = until;
 }
 
-bool table_has_others(const struct table *table, int seat)
+void table_hold_bots(struct table *table)
 {
-    for (int other = 0; other < table->players; other++)
-        if (other != seat && table->chairs[other].held)
-            return true;
-    return false;
+    table->proposals[PROPOSAL_BACK].wait_ms = table->now + ANSWER_MS;
+    table_delay_bots(table);
+}
+
+static void release_bots(struct table *table)
+{
+    if (table->bot_ms != NO_TIME)
+        table->bot_ms = table->now + table->pace;
 }
 
 /* ---- votes ---- */
@@ -75,14 +86,14 @@ static void settle_why(struct table *table, int what, bool yes, const char *why)
     message_set_number(&message, FIELD_ON, p->on);
     message_set_number(&message, FIELD_YES, yes);
     table_broadcast(table, &message);
-    const struct guest *guest = table_find_connection(table, p->client);
+    const struct connection *guest = table_find_connection(table, p->client);
     if (what == PROPOSAL_SIT && !yes && guest != NULL && guest->waiting) {
         table_send_message(table, guest->client, &message);
         table_close_connection(table, guest->client, CLOSE_REFUSED, why);
     }
     memset(p, 0, sizeof *p);
     if (what == PROPOSAL_BACK)
-        table_release_bots(table);
+        release_bots(table);
 }
 
 void table_resolve_vote(struct table *table, int what, bool yes)
@@ -95,25 +106,25 @@ static bool is_agreed(const struct table *table, int what)
 {
     const struct proposal *p = &table->proposals[what];
     for (int seat = 0; seat < table->players; seat++) {
-        const bool must = what == PROPOSAL_SIT       ? table->chairs[seat].host
+        const bool must = what == PROPOSAL_SIT       ? table->seats[seat].host
                           : what == PROPOSAL_REMATCH ? table_is_connected(table, seat)
-                                                     : table->chairs[seat].held;
+                                                     : table->seats[seat].held;
         if (must && (p->agreed >> seat & 1) == 0)
             return false;
     }
     return true;
 }
 
-/* Between the question and the answer the chair may have been taken, or hands shown. *seat: the chair it is now. NULL, or
- * why not. */
+/* Between the question and the answer the seat may have been taken, or hands shown. *seat: the seat
+ * now. NULL, or a reason code. */
 static const char *may_seat(const struct table *table, const struct proposal *p, int *seat)
 {
     struct message wish;
-    const struct guest *guest = table_find_connection(table, p->client);
+    const struct connection *guest = table_find_connection(table, p->client);
     message_init(&wish, MESSAGE_SIT);
     *seat = p->seat;
-    if (table->chairs[*seat].held)
-        *seat = p->any_chair ? table_vacate_seat(table, &wish) : CN_NO_SEAT;
+    if (table->seats[*seat].held)
+        *seat = p->any_chair ? table_find_free_seat(table, &wish) : CN_NO_SEAT;
     if (guest == NULL || *seat == CN_NO_SEAT)
         return "full";
     return table_has_seen_other(table, guest, *seat) || table_delayed_hands_were_shown(table)
@@ -125,15 +136,15 @@ static void seat_guest(struct table *table, const struct proposal *p)
 {
     uint8_t token[TOKEN_BYTES];
     struct message wish;
-    struct guest *guest = table_find_connection(table, p->client);
+    struct connection *guest = table_find_connection(table, p->client);
     message_init(&wish, MESSAGE_SIT);
     memcpy(wish.token, p->token, sizeof wish.token);
     if (p->has_token)
         message_set_flag(&wish, FIELD_TOKEN);
-    table_take_seat(table, p->seat, guest->name, &wish, token);
+    table_occupy_seat(table, p->seat, guest->name, &wish, token);
     guest->waiting = false;
     guest->seat = p->seat;
-    table->chairs[p->seat].client = p->client;
+    table->seats[p->seat].client = p->client;
     table_send_welcome(table, p->client, p->seat, token, -1);
     table_send_presence(table, p->seat);
     table_send_watchers(table);
@@ -186,7 +197,7 @@ void table_execute(struct table *table, int what)
     case PROPOSALS: break;
     case PROPOSAL_REMATCH:
         for (int seat = 0; seat < table->players; seat++)
-            table->chairs[seat].ready = true;
+            table->seats[seat].ready = true;
         table_log_game(table);
         break;
     }
@@ -198,7 +209,7 @@ const char *table_cast_vote(struct table *table, int seat, const struct message 
         struct proposal *p = &table->proposals[what];
         if (p->on == 0 || p->on != message->on)
             continue;
-        if (what == PROPOSAL_SIT && !table->chairs[seat].host)
+        if (what == PROPOSAL_SIT && !table->seats[seat].host)
             return "host";
         if (!message->yes) {
             table_resolve_vote(table, what, false);

@@ -33,8 +33,8 @@ void table_send_ok(struct table *table, uint32_t client, int64_t id)
 
 static void presence_message(const struct table *table, int seat, struct message *message)
 {
-    const struct chair *chair = &table->chairs[seat];
-    const int here = chair->stands_in                  ? HERE_BOT
+    const struct seat *chair = &table->seats[seat];
+    const int here = chair->bot_substitutes            ? HERE_BOT
                      : table_is_connected(table, seat) ? HERE_YES
                                                        : HERE_AWAY;
     message_init(message, MESSAGE_PRESENCE);
@@ -61,7 +61,7 @@ void table_send_watchers(struct table *table)
 
 void table_seat_message(const struct table *table, int seat, struct message *message)
 {
-    const struct chair *chair = &table->chairs[seat];
+    const struct seat *chair = &table->seats[seat];
     message_init(message, MESSAGE_SEAT);
     message_set_number(message, FIELD_SEAT, seat);
     if (chair->held && chair->name[0] != '\0')
@@ -136,8 +136,7 @@ static void write_game(struct table *table)
 {
     const char *names[CN_SEATS_MAX];
     for (int seat = 0; seat < table->players; seat++)
-        names[seat] =
-            table->chairs[seat].held ? table->chairs[seat].name : table->chairs[seat].level;
+        names[seat] = table->seats[seat].held ? table->seats[seat].name : table->seats[seat].level;
     const struct cn_game_header line = {.rules = &table->game.law->rules,
                                         .players = table->players,
                                         .names = names,
@@ -175,7 +174,7 @@ static void write_snapshot(struct table *table, int seat)
 void table_proposal_message(const struct table *table, int what, struct message *message)
 {
     const struct proposal *p = &table->proposals[what];
-    const struct guest *guest = table_find_connection(table, p->client);
+    const struct connection *guest = table_find_connection(table, p->client);
     message_init(message, MESSAGE_PROPOSAL);
     message_set_number(message, FIELD_WHAT, what);
     message_set_number(message, FIELD_ON, p->on);
@@ -191,7 +190,7 @@ static void write_present(struct table *table)
 {
     struct message message;
     for (int seat = 0; seat < table->players; seat++) {
-        if (!table->chairs[seat].held)
+        if (!table->seats[seat].held)
             continue;
         presence_message(table, seat, &message);
         message_write(&table->say, &message);
@@ -230,11 +229,11 @@ void table_send_welcome(struct table *table, uint32_t client, int seat, const ui
         message_set_flag(&welcome, FIELD_TOKEN);
     }
     if (seat != CN_NO_SEAT)
-        message_set_number(&welcome, FIELD_DONE, table->chairs[seat].done);
+        message_set_number(&welcome, FIELD_DONE, table->seats[seat].done);
     message_write(&table->say, &welcome);
-    struct guest *guest = table_find_connection(table, client);
+    struct connection *guest = table_find_connection(table, client);
     if (guest != NULL)
-        guest->from = table->told_count;
+        guest->from = table->outgoing_count;
     if (guest != NULL && guest->waiting) {
         table_send_line(table, client, at);
         return;
@@ -253,11 +252,11 @@ void table_send_welcome(struct table *table, uint32_t client, int seat, const ui
 void table_send_legal_actions(struct table *table)
 {
     const struct cn_game *game = &table->game;
-    if (table->stage != STAGE_PLAY || table->actions_due == table->due)
+    if (table->stage != STAGE_PLAY || table->actions_due == table->decision_number)
         return;
     const int seat = cn_game_actor(game);
-    struct guest *guest = table_find_connection(table, table->chairs[seat].client);
-    table->actions_due = table->due;
+    struct connection *guest = table_find_connection(table, table->seats[seat].client);
+    table->actions_due = table->decision_number;
     if (guest == NULL || !guest->actions)
         return;
     struct cn_actions *list = malloc(sizeof *list);

@@ -615,10 +615,10 @@ static void check_host(void)
     bool missed = false;
     int here = 0;
     for (int seat = 0; seat < table->players; seat++) {
-        const struct chair *chair = &table->chairs[seat];
+        const struct seat *chair = &table->seats[seat];
         assert_true(chair->held || !chair->host);
         hosts += chair->host;
-        missed = missed || (chair->host && chair->missed);
+        missed = missed || (chair->host && chair->no_show);
         here += chair->client != 0;
     }
     assert_int_equal(hosts, 1);
@@ -756,7 +756,7 @@ static void check_load(void)
     game.law = sim.table->game.law;
     assert_memory_equal(&game, &sim.table->game, sizeof game);
     assert_int_equal(again->number, sim.table->number);
-    assert_int_equal(again->due, sim.table->due);
+    assert_int_equal(again->decision_number, sim.table->decision_number);
     assert_int_equal(again->stage, sim.table->stage);
     table_free(again);
 }
@@ -786,7 +786,7 @@ static void check_sheet(void)
     assert_int_equal(deals, wanted->count);
     assert_true(deals > 0);
     cn__text_clear(&sim.table->say);
-    sim.table->told_count = 0;
+    sim.table->outgoing_count = 0;
     cn_reader_close(replay);
     cn__text_free(&record);
 }
@@ -982,7 +982,7 @@ static void deterministic(void **state)
 static int host_of(void)
 {
     for (int seat = 0; seat < sim.table->players; seat++)
-        if (sim.table->chairs[seat].host)
+        if (sim.table->seats[seat].host)
             return seat;
     return CN_NO_SEAT;
 }

@@ -216,7 +216,7 @@ static inline void deal(int people)
         say((uint32_t)client, text);
     }
     if (t.table->stage == STAGE_CUT) {
-        const uint32_t cutter = t.table->chairs[t.table->cutter].client;
+        const uint32_t cutter = t.table->seats[t.table->cutter].client;
         say(cutter, "{\"t\":\"cut\",\"id\":ID,\"k\":30}");
     }
     assert_int_equal(t.table->stage, STAGE_PLAY);
@@ -255,7 +255,7 @@ static inline void play_until(int seat)
             think();
             wait_ms(700);
         } else {
-            act(t.table->chairs[actor()].client);
+            act(t.table->seats[actor()].client);
         }
     }
 }

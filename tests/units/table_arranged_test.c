@@ -97,7 +97,7 @@ static void expect_dealt(const cn_card deck[CN_CARDS_MAX])
 static void play_deal(void)
 {
     for (int i = 0; i < 5000 && t.table->stage == STAGE_PLAY; i++)
-        act(t.table->chairs[actor()].client);
+        act(t.table->seats[actor()].client);
     assert_true(t.table->stage == STAGE_BETWEEN || t.table->stage == STAGE_OVER);
 }
 

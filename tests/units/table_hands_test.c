@@ -55,7 +55,7 @@ static void watchers_see_old_hands(void **state)
     drop(9);
     come(9, 2, 2);
     assert_true(hears(9, "\"why\":\"hand\"") && hears(9, "\"watching\":true"));
-    assert_false(t.table->chairs[2].held);
+    assert_false(t.table->seats[2].held);
     say(9, "{\"t\":\"share\",\"id\":2}");
     assert_true(hears(9, "\"t\":\"share\"") && hears(9, "\"t\":\"ok\""));
     say(1, "{\"t\":\"set\",\"id\":ID,\"open\":0}");
@@ -72,7 +72,7 @@ static void watchers_see_old_hands(void **state)
         }
     }
     say(9, "{\"t\":\"sit\",\"id\":3,\"seat\":2}");
-    assert_true(t.table->chairs[2].held);
+    assert_true(t.table->seats[2].held);
     close_table();
 }
 
@@ -196,7 +196,7 @@ static void much_happens(void)
         for (int seat = 0; seat < 4; seat++) {
             play_until(seat);
             while (t.table->stage == STAGE_PLAY && actor() == seat)
-                act(t.table->chairs[seat].client);
+                act(t.table->seats[seat].client);
         }
         wait_ms(7200000);
         say(2, "{\"t\":\"chat\",\"id\":ID,\"text\":\"my turn?\"}");
@@ -289,7 +289,7 @@ static void consent_goes_with_the_person(void **state)
     say(3, "{\"t\":\"rise\",\"id\":ID}");
     drop(3);
     come(5, 3, 2);
-    assert_true(t.table->chairs[2].held);
+    assert_true(t.table->seats[2].held);
     say_vote(4, asked_to_open(), true);
     assert_int_equal(t.table->open, 0);
     say_vote(5, asked_to_open(), true);
@@ -303,7 +303,7 @@ static void a_wish_to_open_is_over_with_its_deal(void **state)
     say(1, "{\"t\":\"set\",\"id\":ID,\"open\":60}");
     const int32_t on = asked_to_open();
     while (t.table->stage == STAGE_PLAY)
-        act(t.table->chairs[actor()].client);
+        act(t.table->seats[actor()].client);
     assert_int_equal(asked_to_open(), 0);
     for (uint32_t client = 2; client <= 4; client++) {
         say_vote(client, on, true);
@@ -333,7 +333,7 @@ static void a_deal_in_play_keeps_its_choices(void **state)
         assert_true(hears(1, "\"why\":\"deal\""));
     }
     assert_true(t.table->hints && t.table->timer == TURN_TIMER_NONE && t.table->title[0] == '\0');
-    assert_string_equal(t.table->chairs[3].level, "beginner");
+    assert_string_equal(t.table->seats[3].level, "beginner");
     say(1, "{\"t\":\"set\",\"id\":ID,\"title\":\"x\",\"hints\":true,\"timer\":\"none\"}");
     assert_true(hears(1, "\"t\":\"ok\"")); /* what is so already changes nothing */
     say(2, "{\"t\":\"rise\",\"id\":ID}");

@@ -82,7 +82,7 @@ static void a_seat_is_taken_back_without_another_word(void **state)
     deal(2);
     play_until(0);
     wait_ms(26000);
-    assert_true(t.table->chairs[0].stands_in);
+    assert_true(t.table->seats[0].bot_substitutes);
     say(2, "{\"t\":\"pause\",\"id\":ID,\"yes\":true}");
     const int64_t number = t.table->number;
     say(1, "{\"t\":\"sit\",\"id\":ID,\"seat\":0}");
@@ -94,7 +94,7 @@ static void a_seat_is_taken_back_without_another_word(void **state)
         think();
         wait_ms(700);
     }
-    assert_false(t.table->chairs[0].stands_in);
+    assert_false(t.table->seats[0].bot_substitutes);
     close_table();
 }
 
@@ -144,7 +144,7 @@ static void gone_before_the_game(void **state)
     say(1, "{\"t\":\"ready\",\"id\":ID}");
     assert_int_not_equal(t.table->stage, STAGE_LOBBY);
     wait_ms(130000);
-    assert_true(t.table->chairs[1].stands_in);
+    assert_true(t.table->seats[1].bot_substitutes);
     close_table();
 }
 
@@ -196,7 +196,7 @@ static void nothing_revealed_goes_back_behind_a_back(void **state)
     say(1, "{\"t\":\"back\",\"id\":ID}");
     assert_true(hears(1, "\"away\""));
     wait_ms(130000);
-    assert_true(t.table->chairs[1].stands_in);
+    assert_true(t.table->seats[1].bot_substitutes);
     say(1, "{\"t\":\"back\",\"id\":ID}");
     assert_true(hears(1, "\"away\""));
     assert_int_equal(t.table->decision_count, decisions);
@@ -246,7 +246,7 @@ static void others_play(int decisions)
             think();
             wait_ms(700);
         } else {
-            act(t.table->chairs[actor()].client);
+            act(t.table->seats[actor()].client);
         }
     }
 }
@@ -448,11 +448,11 @@ static void whom_the_host_lets_has_the_own_token(void **state)
     open_table(",\"join\":\"ask\"");
     come(2, 2, 1);
     say_vote(1, t.table->proposals[PROPOSAL_SIT].on, true);
-    assert_true(t.table->chairs[1].held);
+    assert_true(t.table->seats[1].held);
     drop(2);
     come(3, 2, 1); /* with the same token: the chair is its own */
     assert_true(hears(3, "\"seat\":1"));
-    assert_int_equal(t.table->chairs[1].client, 3);
+    assert_int_equal(t.table->seats[1].client, 3);
     close_table();
 }
 
@@ -471,7 +471,7 @@ static void a_yes_that_comes_too_late_is_a_no(void **state)
     assert_true(hears(1, "\"yes\":false"));
     assert_true(hears(3, "\"why\":\"full\"") && hears(3, "\"yes\":false"));
     assert_int_equal(t.closed[3], CLOSE_REFUSED);
-    assert_string_equal(t.table->chairs[2].name, "P2");
+    assert_string_equal(t.table->seats[2].name, "P2");
     /* Who asked for any chair gets another. */
     say(5,
         "{\"t\":\"hello\",\"v\":1,\"table\":\"0123456789abcdef0123456789abcdef\",\"name\":\"P4\"}");
@@ -482,7 +482,7 @@ static void a_yes_that_comes_too_late_is_a_no(void **state)
     say_vote(1, on, true);
     assert_true(hears(1, "\"yes\":true"));
     assert_true(hears(5, "\"t\":\"table\""));
-    assert_string_equal(t.table->chairs[2].name, "P4");
+    assert_string_equal(t.table->seats[2].name, "P4");
     close_table();
 }
 
@@ -499,7 +499,7 @@ static void a_yes_after_hands_are_shown_is_a_no(void **state)
     say_vote(1, on, true);
     assert_true(hears(1, "\"yes\":false"));
     assert_true(hears(9, "\"why\":\"hand\""));
-    assert_false(t.table->chairs[2].held);
+    assert_false(t.table->seats[2].held);
     assert_int_equal(t.closed[9], 0);
     close_table();
 }
@@ -583,7 +583,7 @@ static void a_wrong_token_frees_no_seat_quietly(void **state)
     say(2, text);
     assert_int_equal(t.closed[2], CLOSE_TOKEN);
     assert_true(hears(1, "\"here\":\"away\""));
-    assert_true(t.table->chairs[1].away_ms > t.now);
+    assert_true(t.table->seats[1].away_ms > t.now);
     close_table();
 }
 
@@ -634,8 +634,8 @@ static void who_waits_may_move(void **state)
                 hears(1, "\"seat\":3,\"done\""));
     assert_true(hears(2, "\"seat\":3,\"name\":\"P1\",\"host\":true"));
     assert_true(hears(2, "\"seat\":0,\"level\":\"beginner\""));
-    assert_true(t.table->chairs[3].host && t.table->chairs[3].client == 1);
-    assert_string_equal(t.table->chairs[0].level, "beginner");
+    assert_true(t.table->seats[3].host && t.table->seats[3].client == 1);
+    assert_string_equal(t.table->seats[0].level, "beginner");
     loads();
     say(1, "{\"t\":\"bot\",\"id\":ID,\"seat\":2,\"level\":\"club\"}");
     assert_true(hears(1, "\"t\":\"ok\""));
@@ -648,7 +648,7 @@ static void who_waits_may_move(void **state)
 /* Who held the chair is at the seat that the last card earned, with its token, and is told so. */
 static void everybody_draws_for_a_seat(void **state)
 {
-    struct chair before[4];
+    struct seat before[4];
     uint8_t from = 0;
     open_table("");
     come(2, 2, 1);
@@ -659,7 +659,7 @@ static void everybody_draws_for_a_seat(void **state)
     say(2, "{\"t\":\"seats\",\"id\":ID}");
     assert_true(hears(2, "\"why\":\"host\""));
     const int64_t last = t.table->number;
-    memcpy(before, t.table->chairs, sizeof before);
+    memcpy(before, t.table->seats, sizeof before);
     drop(2);
     t.heard[9][0] = '\0';
     say(1, "{\"t\":\"seats\",\"id\":ID}");
@@ -672,27 +672,27 @@ static void everybody_draws_for_a_seat(void **state)
         assert_true(cn_card_draw_order(drawing->drawn[seat][count - 1]) <=
                     cn_card_draw_order(drawing->drawn[0][drawing->count[0] - 1]));
         for (int other = 0; other < 4; other++)
-            if (strcmp(t.table->chairs[seat].name, before[other].name) == 0 &&
-                memcmp(t.table->chairs[seat].hash, before[other].hash, HASH_BYTES) == 0)
+            if (strcmp(t.table->seats[seat].name, before[other].name) == 0 &&
+                memcmp(t.table->seats[seat].hash, before[other].hash, HASH_BYTES) == 0)
                 from |= (uint8_t)(1 << other);
-        assert_false(t.table->chairs[seat].ready);
+        assert_false(t.table->seats[seat].ready);
     }
     assert_int_equal(from, 15);
     char text[300];
     int seat = 0;
-    while (strcmp(t.table->chairs[seat].name, "P1") != 0)
+    while (strcmp(t.table->seats[seat].name, "P1") != 0)
         seat++;
     snprintf(text, sizeof text, "\"seat\":%d,\"done\"", seat);
     assert_true(hears(1, text));
     assert_int_equal(table_find_connection(t.table, 1)->seat, seat);
-    assert_int_equal(t.table->chairs[seat].client, 1);
-    assert_true(t.table->chairs[seat].host);
+    assert_int_equal(t.table->seats[seat].client, 1);
+    assert_true(t.table->seats[seat].host);
     /* Who was away is at the new seat with the old token, and is not left with what was true before. */
     snprintf(text, sizeof text,
              "{\"t\":\"hello\",\"v\":1,\"table\":\"%s\",\"token\":\"%s\",\"last\":%lld}",
              t.table->link, tokens[2], (long long)last);
     say(3, text);
-    assert_string_equal(t.table->chairs[table_find_connection(t.table, 3)->seat].name, "P2");
+    assert_string_equal(t.table->seats[table_find_connection(t.table, 3)->seat].name, "P2");
     assert_true(hears(3, "\"t\":\"table\""));
     loads();
     say(3, "{\"t\":\"ready\",\"id\":ID}");
@@ -715,7 +715,7 @@ static void who_asks_for_a_chair_gets_that_one(void **state)
     say(1, "{\"t\":\"seats\",\"id\":ID}");
     const int seat = t.table->drawing.seat_of_player[2];
     say_vote(1, on, true);
-    assert_string_equal(t.table->chairs[seat].name, "P2");
+    assert_string_equal(t.table->seats[seat].name, "P2");
     assert_int_equal(table_find_connection(t.table, 5)->seat, seat);
     close_table();
 }

@@ -1,0 +1,119 @@
+/* table_queries.c -- what the other files ask of a table; nothing here changes it. */
+#include <sodium.h>
+#include <string.h>
+
+#include "table_internal.h"
+
+/* How long a holder may be away, by timer: none, relaxed, brisk. In milliseconds. */
+static const int32_t away_times[] = {120000, 45000, 15000};
+
+/* ---- chance ---- */
+
+void table_derive_random(const struct table *table, const char *what, uint8_t *bytes, size_t count)
+{
+    crypto_generichash_state state;
+    crypto_generichash_init(&state, NULL, 0, count);
+    crypto_generichash_update(&state, table->random, RANDOM_BYTES);
+    crypto_generichash_update(&state, (const uint8_t *)what, strlen(what));
+    crypto_generichash_final(&state, bytes, count);
+}
+
+/* ---- who is there ---- */
+
+bool table_is_connected(const struct table *table, int seat)
+{
+    return table->seats[seat].held && table->seats[seat].client != 0;
+}
+
+bool table_bot_plays(const struct table *table, int seat)
+{
+    const struct seat *chair = &table->seats[seat];
+    return !chair->held || chair->bot_substitutes;
+}
+
+bool table_is_playing(const struct table *table)
+{
+    return table->stage != STAGE_LOBBY && table->stage != STAGE_OVER;
+}
+
+int table_connected_people(const struct table *table)
+{
+    int count = 0;
+    for (int seat = 0; seat < table->players; seat++)
+        count += table_is_connected(table, seat);
+    return count;
+}
+
+bool table_has_audience(const struct table *table)
+{
+    for (int seat = 0; seat < table->players; seat++)
+        if (table->seats[seat].held)
+            return table_connected_people(table) > 0;
+    return table->connection_count > 0;
+}
+
+const struct cn_level *table_level(const struct table *table, int seat)
+{
+    const struct cn_level *level = cn_level_find(table->seats[seat].level);
+    if (level == NULL)
+        level = cn_level_find("club");
+    return level != NULL ? level : cn_level_at(0);
+}
+
+int64_t table_absence_limit(const struct table *table)
+{
+    return away_times[table->timer];
+}
+
+bool table_has_host(const struct table *table)
+{
+    for (int seat = 0; seat < table->players; seat++)
+        if (table->seats[seat].host)
+            return true;
+    return false;
+}
+
+bool table_has_others(const struct table *table, int seat)
+{
+    for (int other = 0; other < table->players; other++)
+        if (other != seat && table->seats[other].held)
+            return true;
+    return false;
+}
+
+struct connection *table_find_connection(const struct table *table, uint32_t client)
+{
+    for (int i = 0; i < table->connection_count; i++)
+        if (table->connections[i].client == client)
+            return &table->connections[i];
+    return NULL;
+}
+
+int table_count_watchers(const struct table *table)
+{
+    int count = 0;
+    for (int i = 0; i < table->connection_count; i++)
+        count += table->connections[i].seat == CN_NO_SEAT;
+    return count;
+}
+
+bool table_has_seen_other(const struct table *table, const struct connection *guest, int seat)
+{
+    return seat != CN_NO_SEAT && table->stage == STAGE_PLAY &&
+           guest->left_deal == table->game.deals && guest->left != seat;
+}
+
+int table_find_free_seat(const struct table *table, const struct message *wish)
+{
+    if (message_has(wish, FIELD_SEAT))
+        return wish->seat < table->players && !table->seats[wish->seat].held ? wish->seat
+                                                                             : CN_NO_SEAT;
+    int found = CN_NO_SEAT;
+    for (int seat = table->players - 1; seat >= 0; seat--) {
+        const struct seat *chair = &table->seats[seat];
+        if (!chair->held && (found == CN_NO_SEAT || chair->level[0] == '\0' ||
+                             table->seats[found].level[0] != '\0'))
+            found = seat;
+    }
+    return found;
+}
