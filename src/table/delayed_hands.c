@@ -1,10 +1,10 @@
-/* delayed_hands.c -- earlier hands, for spectators, if the host lets them be shown. In a deal that is
- * already in play the host cannot decide that alone: all holders must agree (votes.c).
+/* delayed_hands.c -- earlier hands, for spectators, if the host lets them be shown. In a deal that
+ * is already in play the host cannot decide that alone: all holders must agree (votes.c).
  *
  * What is shown is at least 'open' seconds of play old, and every seat has had a whole turn since:
  * during a long decision, hands from before it would be the hands in play. It is never sent to the
  * holder of a seat, and nobody can take a seat until the deal is over, since the newcomer may have
- * watched.
+ * watched. /
  */
 #include <stdlib.h>
 #include <string.h>

@@ -154,9 +154,9 @@ static void hello_again(struct table *table, struct connection *guest, const str
                            message_has(hello, FIELD_LAST) ? hello->last : -1);
 }
 
-/* Only durable lines are sent, so a client that knows more lines than there are shows that some were
- * lost. If a holder says so it is remembered: once there are as many lines again, they are not those
- * that other clients know. */
+/* Only durable lines are sent, so a client that knows more lines than there are shows that some
+ * were lost. If a holder says so it is remembered: once there are as many lines again, they are not
+ * those that other clients know. */
 static bool knows_lost(struct table *table, int seat, const struct message *hello)
 {
     if (!message_has(hello, FIELD_LAST) || hello->last <= table->number)

@@ -195,8 +195,8 @@ static void send_watchers_away(struct table *table)
     table_send_watchers(table);
 }
 
-/* Would it change how the others play the deal? If the host could decide that alone, it could be for
- * one turn only. */
+/* Would it change how the others play the deal? If the host could decide that alone, it could be
+ * for one turn only. */
 static bool bends_deal(const struct table *table, const struct message *choices)
 {
     return (message_has(choices, FIELD_TIMER) && choices->timer != table->timer) ||

@@ -1,17 +1,19 @@
 /* table.h -- a table: a game with people at it. One function, event in, effects out.
  *
- * It knows no clock, no network, no disk and no source of randomness: the time, random bytes and what
- * clients sent come in with the event; what is to be sent, stored, timed or thought about goes out. The same
- * events give the same effects, so that a simulator can stand in for the world.
+ * It knows no clock, no network, no disk and no source of randomness: the time, random bytes and
+ * what clients sent come in with the event; what is to be sent, stored, timed or thought about goes
+ * out. The same events give the same effects, so that a simulator can stand in for the world.
  *
- * The log is everything: lines of a record, and lines about people between them. A table read back from
- * its log is the table that wrote it, save for who is connected, timers and votes in progress. Line 'number'
- * of the log, counted from 1, is the event of that number ("#"), if it is told to anybody.
+ * The log is everything: lines of a record, and lines about people between them. A table read back
+ * from its log is the table that wrote it, save for who is connected, timers and votes in progress.
+ * Line 'number' of the log, counted from 1, is the event of that number ("#"), if it is told to
+ * anybody.
  *
  * Effects must be carried out in order, and EFFECT_SEND and EFFECT_CLOSE only after every
  * EFFECT_APPEND before them is durable: so nothing is told that could be lost.
  *
- * Clients are numbers that the host chooses, never 0. Messages without a table (make, list) are the host's.
+ * Clients are numbers that the host chooses, never 0. Messages without a table (make, list) are the
+ * host's. /
  */
 #ifndef TABLE_H
 #define TABLE_H
@@ -49,11 +51,11 @@ struct table_event {
 /* ---- effects ---- */
 
 enum table_effect_type {
-    EFFECT_APPEND, /* text: lines to the log */
-    EFFECT_SEND,   /* client, text: lines; those to one client in one turn may go as one frame */
-    EFFECT_CLOSE, /* client, code; after what was sent. No TABLE_EVENT_DISCONNECT is wanted for it */
-    EFFECT_TIMER,          /* ms: fire once at this time, in place of any set before; 0: no timer */
-    EFFECT_ASK_BOT,        /* decision: table_bot_question has the question */
+    EFFECT_APPEND,  /* text: lines to the log */
+    EFFECT_SEND,    /* client, text: lines; those to one client in one turn may go as one frame */
+    EFFECT_CLOSE,   /* client, code; after what was sent. Not answered by TABLE_EVENT_DISCONNECT */
+    EFFECT_TIMER,   /* ms: fire once at this time, in place of any set before; 0: no timer */
+    EFFECT_ASK_BOT, /* decision: table_bot_question has the question */
     EFFECT_SUMMARY_CHANGED /* table_get_summary has changed */
 };
 struct table_effect {
@@ -76,17 +78,19 @@ void table_effects_free(struct table_effects *effects);
 
 /* ---- a table ---- */
 
-/* A new table as "make" describes it; its maker is the host and sits at seat message->seat, or 0. The token
- * made of 'random' is sent to nobody: the host gives it to the maker in "made" (table_creator_token). NULL and
- * *why, an id of "no", if it cannot be; NULL and "memory". Appends the log's first lines to effects. */
+/* A new table as "make" describes it; its maker is the host and sits at seat message->seat, or 0.
+ * The token made of 'random' is sent to nobody: the host gives it to the maker in "made"
+ * (table_creator_token). NULL and *why, an id of "no", if it cannot be; NULL and "memory". Appends
+ * the log's first lines to effects. */
 struct table *table_create(const struct message *make, const char *link, int64_t now_ms,
                            const uint8_t random[RANDOM_BYTES], struct table_effects *effects,
                            const char **why);
 /* The token of the maker's seat: the first bytes of what table_create was given. */
 void table_creator_token(const uint8_t random[RANDOM_BYTES], uint8_t token[TOKEN_BYTES]);
 
-/* A table from its log: whole lines. NULL if it cannot be read; then *line is the first line that is
- * not what the table would have written (everything before it would have loaded), or 0 without memory. */
+/* A table from its log: whole lines. NULL if it cannot be read; then *line is the first line that
+ * is not what the table would have written (everything before it would have loaded), or 0 without
+ * memory. */
 struct table *table_load(const char *log, size_t length, int64_t now_ms, int64_t *line);
 void table_free(struct table *table);
 
@@ -128,8 +132,8 @@ size_t table_memory_use(const struct table *table);  /* bytes it holds */
 /* The link of the record, "" while it is not shared. */
 const char *table_record_link(const struct table *table);
 
-/* Copies the lines of a log that make its record, as "canasta export" and a shared link give it: finished
- * deals only, unless 'whole'. */
+/* Copies the lines of a log that make its record, as "canasta export" and a shared link give it:
+ * finished deals only, unless 'whole'. */
 void table_log_to_record(const char *log, size_t length, bool whole, struct cn__text *record);
 
 #endif

@@ -101,7 +101,7 @@ struct outgoing {
     size_t at, length;
 };
 
-/* In the order of what belongs together. NOLINTNEXTLINE(clang-analyzer-optin.performance.Padding) */
+/* NOLINTNEXTLINE(clang-analyzer-optin.performance.Padding) */
 struct table {
     struct cn_law law;
     struct cn_game game; /* under it */
@@ -244,8 +244,8 @@ int64_t table_delayed_hands_next_ms(const struct table *table);
 void table_delayed_hands_clear(struct table *table);
 /* Decisions were undone: their turns do not count. */
 void table_delayed_hands_undo(struct table *table);
-/* The delay in seconds by these choices, if by it spectators would see hands of the deal in play, or
- * see them sooner than now; else 0. */
+/* The delay in seconds by these choices, if by it spectators would see hands of the deal in play,
+ * or see them sooner than now; else 0. */
 int table_delayed_hands_sooner(const struct table *table, const struct message *choices);
 /* May a spectator have seen hands of the deal in play? */
 bool table_delayed_hands_were_shown(const struct table *table);

@@ -92,8 +92,8 @@ static bool play_secret(struct table *table, const struct message *secret)
     return true;
 }
 
-/* Seats draw in order, from the first again where a log was cut off; each gets another's seat or its
- * own. */
+/* Seats draw in order, from the first again where a log was cut off; each gets another's seat or
+ * its own. */
 static bool play_drawn(struct table *table, const struct message *line)
 {
     if (table->stage != STAGE_LOBBY || line->to >= table->players || line->card_count < 1 ||
@@ -133,8 +133,8 @@ static bool play_message(struct table *table, const struct message *line)
     }
 }
 
-/* The line at 'text' and what followed from it then: how many bytes, 0 if it is not what this table would
- * have written. */
+/* The line at 'text' and what followed from it then: how many bytes, 0 if it is not what this table
+ * would have written. */
 static size_t play_line(struct table *table, const char *text, size_t left)
 {
     struct message message;

@@ -591,7 +591,7 @@ static void compare(const struct player *p)
     const struct replica *world = &p->session.world;
     assert_int_equal(p->session.stage, sim.table->stage);
     for (int seat = 0; seat < sim.seats; seat++)
-        assert_string_equal(p->session.chairs[seat].name, sim.table->chairs[seat].name);
+        assert_string_equal(p->session.chairs[seat].name, sim.table->seats[seat].name);
     if (!game->dealing)
         return;
     assert_true(world->has_deal);
