@@ -151,20 +151,15 @@ static bool set(const struct join_table *table, const struct words *w, struct me
     return false;
 }
 
-static bool may_answer(const struct join_table *table, int what)
+/* What is to be voted on by this player, the latest first; NULL: nothing. */
+static const struct session_proposal *open_proposal(const struct session *session)
 {
-    const struct join_proposal *p = &table->proposals[what];
-    const bool host = table->seat != CN_NO_SEAT && table->chairs[table->seat].host;
-    return p->on != 0 && !p->voted && (what != PROPOSAL_SIT || host);
-}
-
-struct join_proposal *join_open_proposal(struct join_table *table)
-{
-    struct join_proposal *latest = NULL;
-    for (int what = 0; what < PROPOSALS; what++)
-        if (may_answer(table, what) &&
-            (latest == NULL || table->proposals[what].heard > latest->heard))
-            latest = &table->proposals[what];
+    const struct session_proposal *latest = NULL;
+    for (int what = 0; what < PROPOSALS; what++) {
+        const struct session_proposal *one = &session->proposals[what];
+        if (one->on != 0 && one->may_vote && (latest == NULL || one->heard > latest->heard))
+            latest = one;
+    }
     return latest;
 }
 
@@ -232,14 +227,14 @@ static void tell_who(struct join_table *table, const struct words *w)
     char text[400];
     char count[16];
     (void)w;
-    if (table->players == 0)
+    if (table->session.players == 0)
         join_answer(table, "join.no_connection", "", "");
-    for (int seat = 0; seat < table->players; seat++) {
+    for (int seat = 0; seat < table->session.players; seat++) {
         join_who(table, seat, text, sizeof text);
         remote_game_answer(table->far, text);
     }
-    snprintf(count, sizeof count, "%d", table->watchers);
-    if (table->watchers > 0)
+    snprintf(count, sizeof count, "%d", table->session.watchers);
+    if (table->session.watchers > 0)
         join_answer(table, "join.watchers", count, "");
 }
 
@@ -265,11 +260,29 @@ static void tell_phrases(struct join_table *table, const struct words *w)
     }
 }
 
+static void tell_choices(struct join_table *table)
+{
+    const struct session_choices *choices = &table->session.choices;
+    struct message set;
+    message_init(&set, MESSAGE_SET);
+    if (choices->title[0] != '\0')
+        message_set_text(&set, FIELD_TITLE, choices->title);
+    message_set_number(&set, FIELD_TIMER, choices->timer);
+    message_set_number(&set, FIELD_JOIN, choices->join);
+    message_set_number(&set, FIELD_WATCH, choices->watch);
+    message_set_number(&set, FIELD_HINTS, choices->hints);
+    message_set_number(&set, FIELD_LISTED, choices->listed);
+    message_set_number(&set, FIELD_PACE, choices->pace);
+    if (choices->open > 0)
+        message_set_number(&set, FIELD_OPEN, choices->open);
+    join_tell_choices(table, &set, true);
+}
+
 /* How the table is set, or how to set it. */
 static void tell_set(struct join_table *table, const struct words *w)
 {
     if (w->rest[0] == '\0')
-        join_tell_choices(table, &table->choices, true);
+        tell_choices(table);
     tell_usage(table, "set");
 }
 
@@ -290,7 +303,7 @@ static bool ask(struct join_table *table, struct message *message)
 
 static void vote(struct join_table *table, const struct words *w)
 {
-    struct join_proposal *proposal = join_open_proposal(table);
+    const struct session_proposal *proposal = open_proposal(&table->session);
     struct message message;
     if (proposal == NULL) {
         join_answer(table, "join.no_question", "", "");
@@ -299,9 +312,7 @@ static void vote(struct join_table *table, const struct words *w)
     message_init(&message, MESSAGE_VOTE);
     message_set_number(&message, FIELD_YES, strcmp(w->command, "yes") == 0);
     message_set_number(&message, FIELD_ON, proposal->on);
-    const int on = proposal->on;
-    if (ask(table, &message) && proposal->on == on)
-        proposal->voted = true;
+    ask(table, &message);
 }
 
 static void list_tables(struct join_table *table, const struct words *w)

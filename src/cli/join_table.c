@@ -44,7 +44,7 @@ static bool read_seat(const struct join_options *options, const char *url, char 
     return cn__hex_parse(text, strlen(text), token, TOKEN_BYTES);
 }
 
-/* A chair that was lost meanwhile is taken anew, with the same token. */
+/* A seat that was lost meanwhile is taken again, with the same token. */
 static void find_token(struct join_options *options)
 {
     uint8_t token[TOKEN_BYTES];
@@ -63,92 +63,142 @@ static void find_token(struct join_options *options)
     fclose(file);
 }
 
-/* ---- sending ---- */
+/* ---- what a session wants ---- */
 
-static bool send_message(struct join_table *table, const struct message *message)
+static void tell_verdict(struct join_table *table)
 {
-    struct cn__text lines = {NULL, 0, 0, false};
-    message_write(&lines, message);
-    const bool sent = !lines.failed && transport_send(table->client, lines.text, lines.length - 1);
-    cn__text_free(&lines);
-    return sent;
-}
-
-static void say_hello(struct join_table *table)
-{
-    struct message hello;
-    struct join_options *options = table->options;
-    message_init(&hello, MESSAGE_HELLO);
-    message_set_number(&hello, FIELD_V, PROTOCOL_VERSION);
-    message_set_text(&hello, FIELD_TABLE, options->url.table);
-    /* A token of our own making: whoever sits down with it holds the chair, also if the welcome is lost on its way. */
-    if (!options->has_token && !options->watching) {
-        randombytes_buf(options->token, sizeof options->token);
-        options->has_token = options->new_token = true;
-        keep_token(table, options->token);
-    }
-    if (options->has_token) {
-        memcpy(hello.token, options->token, sizeof hello.token);
-        message_set_flag(&hello, FIELD_TOKEN);
-    }
-    if (options->new_token)
-        message_set_number(&hello, FIELD_NEW, true);
-    if (options->new_token || options->watching)
-        message_set_text(&hello, FIELD_NAME, options->name);
-    if (options->watching)
-        message_set_number(&hello, FIELD_WATCHING, true);
-    else if (options->new_token && options->seat >= 0)
-        message_set_number(&hello, FIELD_SEAT, options->seat);
-    if (table->world.number > 0)
-        message_set_number(&hello, FIELD_LAST, table->world.number);
-    send_message(table, &hello);
-}
-
-/* Where not even a snapshot helps, a new connection, after a wait, does the server less harm than asking for ever. */
-static void ask_for_snapshot(struct join_table *table)
-{
-    enum {
-        TRIES = 3
-    };
-    table->tries = table->world.number == table->stuck_at ? table->tries + 1 : 0;
-    table->stuck_at = table->world.number;
-    table->world.number = 0;
-    if (table->tries >= TRIES) {
-        table->tries = 0;
-        transport_drop(table->client);
+    char key[40];
+    const struct replica *world = &table->session.world;
+    const bool told = world->judged <= table->verdicts;
+    table->verdicts = world->judged;
+    if (told)
         return;
-    }
-    table->welcome = false;
-    say_hello(table);
+    snprintf(key, sizeof key, "join.%s", deal_verdict_name(world->verdict));
+    join_say(table, key, "", "", "");
 }
 
-static void make_table(struct join_table *table)
+static void keep_once(struct join_table *table)
 {
-    struct message make;
-    message_init(&make, MESSAGE_MAKE);
-    message_set_number(&make, FIELD_V, PROTOCOL_VERSION);
-    message_set_text(&make, FIELD_NAME, table->options->name);
-    message_set_text(&make, FIELD_RULES, table->options->rules);
-    if (table->options->house[0] != '\0')
-        message_set_text(&make, FIELD_HOUSE, table->options->house);
-    message_set_number(&make, FIELD_PLAYERS, table->options->players);
-    if (table->options->seat >= 0)
-        message_set_number(&make, FIELD_SEAT, table->options->seat);
-    send_message(table, &make);
+    const struct session_options *options = &table->session.options;
+    if (table->token_is_kept &&
+        memcmp(table->kept_token, options->token, sizeof table->kept_token) == 0)
+        return;
+    memcpy(table->kept_token, options->token, sizeof table->kept_token);
+    table->token_is_kept = true;
+    keep_token(table, options->token);
 }
 
-/* ---- what is heard ---- */
+static void take_answer(struct join_table *table, const struct session_effect *answer,
+                        const char *said)
+{
+    if (answer->ticket != table->asked)
+        return;
+    table->asked = 0;
+    table->refused = !answer->done;
+    remote_game_pending(table->far, false);
+    if (!table->refused)
+        return;
+    join_refusal(table, answer->why, answer->law, said, table->why, sizeof table->why);
+    if (!table->waits)
+        remote_game_say(table->far, table->why);
+}
+
+static void say_refusal(struct join_table *table, const char *why, const char *said)
+{
+    char text[400];
+    join_refusal(table, why, "", said, text, sizeof text);
+    remote_game_say(table->far, text);
+}
+
+static void take_end(struct join_table *table)
+{
+    const struct session *session = &table->session;
+    table->over = true;
+    table->unreached = session->ended_why[0] == '\0';
+    if (!table->unreached)
+        table->exit_status = 1;
+    if (!table->unreached && strcmp(session->ended_why, table->chairless) != 0)
+        say_refusal(table, session->ended_why, session->ended_text);
+}
+
+static void carry_out(struct join_table *table, const struct session_effects *effects)
+{
+    for (int i = 0; i < effects->count; i++) {
+        const struct session_effect *effect = &effects->at[i];
+        const char *text = effects->text.text + effect->at;
+        char said[1004];
+        snprintf(said, sizeof said, "%.*s", (int)effect->length, effect->length > 0 ? text : "");
+        switch (effect->type) {
+        case SESSION_EFFECT_SEND: transport_send(table->client, text, effect->length); break;
+        case SESSION_EFFECT_RECONNECT: transport_drop(table->client); break;
+        case SESSION_EFFECT_ANSWER: take_answer(table, effect, said); break;
+        case SESSION_EFFECT_REFUSAL: say_refusal(table, effect->why, said); break;
+        case SESSION_EFFECT_TOKEN: keep_once(table); break;
+        case SESSION_EFFECT_ENDED: take_end(table); break;
+        case SESSION_EFFECT_DECLINED: /* told as what it is, "settled" */
+        case SESSION_EFFECT_NO_TOKEN: break;
+        }
+    }
+}
 
 /* A word for the screen's title. */
 static void show_status(struct join_table *table)
 {
     char text[40] = "";
-    const bool paused = table->paused;
-    if (table->lost || paused)
+    if (table->lost || table->session.paused)
         cn_words_lookup(&table->words, table->lost ? "join.status.lost" : "join.status.paused",
                         text, sizeof text);
     remote_game_status(table->far, text);
 }
+
+static void show_name(struct join_table *table, int seat)
+{
+    const struct session_chair *chair = &table->session.chairs[seat];
+    const bool bot = chair->name[0] == '\0' && chair->level[0] != '\0';
+    char *shown = table->shown[seat];
+    char number[NUMBER_SIZE];
+    join_number(seat, number);
+    const char *const arguments[] = {number};
+    cn_words_format(&table->words, bot ? "join.bot" : "join.nobody", arguments, 1, shown,
+                    sizeof table->shown[seat]);
+    if (chair->name[0] != '\0')
+        snprintf(shown, sizeof table->shown[seat], "%s", chair->name);
+    remote_game_name(table->far, seat, shown, bot ? chair->level : NULL);
+}
+
+static void show(struct join_table *table)
+{
+    const struct session *session = &table->session;
+    for (int seat = 0; seat < session->players; seat++)
+        if (session->chairs[seat].known)
+            show_name(table, seat);
+    show_status(table);
+    remote_game_hints(table->far, session->choices.hints);
+    if (table->clock_runs && session->clock_seat == CN_NO_SEAT) {
+        table->clock_runs = false;
+        remote_game_clock(table->far, 0, -1);
+    }
+    if (session->chairless[0] != '\0' && strcmp(session->chairless, table->chairless) != 0)
+        say_refusal(table, session->chairless, session->chairless_text);
+    memcpy(table->chairless, session->chairless, sizeof table->chairless);
+}
+
+static void follow(struct join_table *table, struct session_event event)
+{
+    struct session_effects effects = {.at = NULL};
+    event.now_ms = cn__clock_ms();
+    randombytes_buf(event.random, sizeof event.random);
+    session_step(&table->session, &event, &effects);
+    tell_verdict(table);
+    carry_out(table, &effects);
+    if (effects.changed) {
+        table->changed = true;
+        show(table);
+    }
+    session_effects_free(&effects);
+}
+
+/* ---- what is heard ---- */
 
 static void on_opened(void *context)
 {
@@ -156,29 +206,15 @@ static void on_opened(void *context)
     if (table->lost)
         join_say(table, "join.back", "", "", "");
     table->lost = false;
-    show_status(table);
-    if (table->options->url.table[0] == '\0')
-        make_table(table);
-    else
-        say_hello(table);
+    follow(table, (struct session_event){.type = SESSION_CONNECTED});
 }
 
 static bool on_lost(void *context, int code)
 {
     struct join_table *table = context;
-    table->welcome = false;
-    table->changed = true;
-    table->world.pledge.away = true;
-    if (code == 4001 || code == 4003 || code == 4004) {
-        table->over = true;
-        table->exit_status = 1;
+    follow(table, (struct session_event){.type = SESSION_CLOSED, .code = code});
+    if (table->session.status == SESSION_STATUS_ENDED)
         return false;
-    }
-    if (table->options->url.table[0] ==
-        '\0') { /* none was made, and nothing is there to come back to */
-        table->over = table->unreached = true;
-        return false;
-    }
     if (!table->lost)
         join_say(table, "join.lost", "", "", "");
     table->lost = true;
@@ -186,288 +222,27 @@ static bool on_lost(void *context, int code)
     return true;
 }
 
-static void on_made(struct join_table *table, const struct message *made)
+static void on_line(void *context, const char *text, size_t length)
 {
-    char url[2 * URL_SIZE];
-    struct join_options *options = table->options;
-    snprintf(options->url.table, sizeof options->url.table, "%s", made->table);
-    memcpy(options->token, made->token, sizeof options->token);
-    options->has_token = true;
-    keep_token(table, options->token);
-    url_format(&options->url, url, sizeof url);
-    join_say(table, "join.made", url, "", "");
-    say_hello(table);
-}
-
-static void on_welcome(struct join_table *table, const struct message *welcome)
-{
-    const int seat = message_has(welcome, FIELD_SEAT) ? welcome->seat : CN_NO_SEAT;
-    const bool stood = table->seat != CN_NO_SEAT && seat == CN_NO_SEAT;
-    if (stood) /* the chair is given up: who comes back, watches */
-        table->options->watching = true;
-    if (stood)
-        table->options->has_token = table->options->new_token = false;
-    if (seat == CN_NO_SEAT && !table->watched)
-        join_say(table, "join.watching", "", "", "");
-    table->watched = seat == CN_NO_SEAT;
-    table->options->watching = table->options->watching && seat == CN_NO_SEAT;
-    table->welcome = true;
-    if (seat != table->seat || table->world.number == 0) {
-        replica_restart(&table->world, seat);
-        table->world.sink = &table->sink;
-    }
-    table->seat = seat;
-    if (message_has(welcome, FIELD_TOKEN)) {
-        if (memcmp(table->options->token, welcome->token, sizeof welcome->token) != 0)
-            keep_token(table, welcome->token);
-        memcpy(table->options->token, welcome->token, sizeof welcome->token);
-        table->options->has_token = true;
-    }
-    /* Another device may have gone further. */
-    if (message_has(welcome, FIELD_DONE) && table->next_id <= welcome->done)
-        table->next_id = welcome->done + 1;
-    table->asked_again = table->asked != 0;
-    if (table->asked_again)
-        transport_send(table->client, table->asked_text, strlen(table->asked_text));
-}
-
-static void take_seat(struct join_table *table, const struct message *seat)
-{
-    struct join_chair *chair = &table->chairs[seat->seat];
-    const bool bot = seat->name[0] == '\0' && seat->level[0] != '\0';
-    char number[NUMBER_SIZE];
-    join_number(seat->seat, number);
-    if (strcmp(chair->name, seat->name) != 0)
-        chair->here_known = chair->ready = false;
-    snprintf(chair->name, sizeof chair->name, "%s", seat->name);
-    snprintf(chair->level, sizeof chair->level, "%s", seat->level);
-    const char *const arguments[] = {number};
-    cn_words_format(&table->words, bot ? "join.bot" : "join.nobody", arguments, 1, chair->shown,
-                    sizeof chair->shown);
-    if (chair->name[0] != '\0')
-        snprintf(chair->shown, sizeof chair->shown, "%s", seat->name);
-    chair->host = seat->host;
-    chair->known = true;
-    remote_game_name(table->far, seat->seat, chair->shown, bot ? chair->level : NULL);
-}
-
-/* With the last of them everybody has moved. */
-static void take_drawn(struct join_table *table, const struct message *drawn)
-{
-    struct join_chair chairs[CN_SEATS_MAX];
-    table->drawn_to[drawn->seat] = (uint8_t)drawn->to;
-    if (drawn->seat != table->players - 1)
-        return;
-    memcpy(chairs, table->chairs, sizeof chairs);
-    for (int seat = 0; seat < table->players; seat++)
-        table->chairs[table->drawn_to[seat]] = chairs[seat];
-}
-
-/* Readiness is not kept over a restart of the server: it is said again. */
-static void take_here(struct join_table *table, const struct message *here)
-{
-    struct message ready;
-    if (message_has(here, FIELD_WATCHERS))
-        table->watchers = here->watchers;
-    if (!message_has(here, FIELD_SEAT))
-        return;
-    struct join_chair *chair = &table->chairs[here->seat];
-    chair->here = here->here;
-    chair->here_known = true;
-    chair->ready = here->ready;
-    if (here->seat != table->seat || !message_has(here, FIELD_READY) || here->ready ||
-        !table->wants_ready)
-        return;
-    message_init(&ready, MESSAGE_READY);
-    message_set_number(&ready, FIELD_ID, table->next_id++);
-    send_message(table, &ready);
-}
-
-static void take_choices(struct join_table *table, const struct message *from)
-{
-    struct message *choices = &table->choices;
-    const struct message before = *choices;
-    *choices = *from;
-    choices->has |= before.has;
-    if (!message_has(from, FIELD_TITLE))
-        memcpy(choices->title, before.title, sizeof before.title);
-    if (!message_has(from, FIELD_TIMER))
-        choices->timer = before.timer;
-    if (!message_has(from, FIELD_JOIN))
-        choices->join = before.join;
-    if (!message_has(from, FIELD_WATCH))
-        choices->watch = before.watch;
-    if (!message_has(from, FIELD_HINTS))
-        choices->hints = before.hints;
-    if (!message_has(from, FIELD_LISTED))
-        choices->listed = before.listed;
-    if (!message_has(from, FIELD_PACE))
-        choices->pace = before.pace;
-    if (!message_has(from, FIELD_OPEN))
-        choices->open = before.open;
-    remote_game_hints(table->far, choices->hints != 0);
-    if (choices->timer == TURN_TIMER_NONE)
-        remote_game_clock(table->far, 0, -1);
-}
-
-static void take_table(struct join_table *table, const struct message *message)
-{
-    table->players = message->players;
-    table->gathering = message->stage == STAGE_LOBBY || message->stage == STAGE_BETWEEN;
-    table->paused = false; /* a line of its own says so */
-    const int open = table->choices.open;
-    table->choices.open = 0; /* that hands are not shown is not said */
-    take_choices(table, message);
-    show_status(table);
-    if (table->choices.open != open && table->choices.open > 0 && table->choices.watch)
-        join_tell_open(table, &table->choices);
-    if (message->arranged && !table->arranged)
-        join_say(table, "join.arranged", "", "", "");
-    table->arranged = message->arranged;
-}
-
-static void take_proposal(struct join_table *table, const struct message *message)
-{
-    struct join_proposal *p = &table->proposals[message->what];
-    p->on = message->kind == MESSAGE_PROPOSAL ? message->on : 0;
-    p->heard = ++table->proposals_heard;
-    p->voted = message_has(message, FIELD_SEAT) && message->seat == table->seat &&
-               message->what != PROPOSAL_SIT;
-}
-
-/* What the finished deals brought is asked for: a snapshot does not hold it. */
-static void ask_for_sheet(struct join_table *table)
-{
-    struct message sheet;
-    message_init(&sheet, MESSAGE_SHEET);
-    message_set_number(&sheet, FIELD_ID, table->next_id++);
-    send_message(table, &sheet);
-}
-
-static void take_sheet(struct join_table *table, const struct message *message)
-{
-    remote_game_sheet(table->far, message->deal, message->sides, message->side_count);
-}
-
-/* A part of our own in the deal that is being made; the world knows whether one was given for it already. */
-static void give_part(struct join_table *table, const struct message *commit)
-{
-    struct message part;
-    table->gathering = table->wants_ready = false;
-    if (table->seat == CN_NO_SEAT)
-        return;
-    message_init(&part, MESSAGE_PART);
-    message_set_number(&part, FIELD_ID, table->next_id++);
-    message_set_number(&part, FIELD_DEAL, commit->deal);
-    randombytes_buf(part.part, sizeof part.part);
-    commitment_contribute(&table->world.pledge, part.id, part.part);
-    message_set_flag(&part, FIELD_PART);
-    send_message(table, &part);
-}
-
-/* A refusal that nothing was asked for: of a hello, or a connection. */
-static void on_refusal(struct join_table *table, const struct message *message)
-{
-    static const char *const final[] = {"table", "damaged", "version"};
-    if (message->kind == MESSAGE_BYE && strcmp(message->why, table->last_no) == 0)
-        return;
-    snprintf(table->last_no, sizeof table->last_no, "%s", message->why);
-    join_refusal(table, message, table->why, sizeof table->why);
-    remote_game_say(table->far, table->why);
-    for (size_t i = 0; i < sizeof final / sizeof final[0]; i++)
-        if (strcmp(message->why, final[i]) == 0 && !table->welcome)
-            table->over = true;
-    if (table->options->url.table[0] == '\0') /* none was made */
-        table->over = true;
-    if (table->over)
-        table->exit_status = 1;
-}
-
-static void on_answer(struct join_table *table, const struct message *message)
-{
-    const bool refused = message->kind == MESSAGE_NO;
-    if (refused && !message_has(message, FIELD_ID))
-        on_refusal(table, message);
-    if (!message_has(message, FIELD_ID) || message->id != table->asked)
-        return;
-    table->asked = 0;
-    remote_game_pending(table->far, false);
-    /* What was sent twice, since the answer was lost, may have been done the first time. */
-    table->refused = refused && !(table->asked_again && strcmp(message->why, "old") == 0);
-    if (!table->refused)
-        return;
-    join_refusal(table, message, table->why, sizeof table->why);
-    if (!table->waits)
-        remote_game_say(table->far, table->why);
-}
-
-static void take_in(struct join_table *table, const struct message *message)
-{
-    switch ((enum message_kind)message->kind) {
-    case MESSAGE_MADE: on_made(table, message); break;
-    case MESSAGE_WELCOME: on_welcome(table, message); break;
-    case MESSAGE_TABLE: take_table(table, message); break;
-    case MESSAGE_SET: take_choices(table, message); break;
-    case MESSAGE_SEAT: take_seat(table, message); break;
-    case MESSAGE_DRAWN: take_drawn(table, message); break;
-    case MESSAGE_PRESENCE: take_here(table, message); break;
-    case MESSAGE_COMMIT: give_part(table, message); break;
-    case MESSAGE_OK:
-    case MESSAGE_NO: on_answer(table, message); break;
-    case MESSAGE_BYE: on_refusal(table, message); break;
-    case MESSAGE_SHEET: take_sheet(table, message); break;
-    case MESSAGE_PROPOSAL:
-    case MESSAGE_SETTLED: take_proposal(table, message); break;
-    case MESSAGE_CLOCK: remote_game_clock(table->far, message->seat, message->ms); break;
-    case MESSAGE_PAUSE:
-        table->paused = message->yes;
-        remote_game_clock(table->far, 0, -1);
-        show_status(table);
-        break;
-    default: break;
-    }
-}
-
-static void on_message(struct join_table *table, const struct message *message)
-{
-    join_tell(table, message);
-    take_in(table, message);
-    if (!table->world.has_game)
+    struct join_table *table = context;
+    follow(table, (struct session_event){.type = SESSION_LINES, .text = text, .length = length});
+    if (!table->session.world.has_game)
         join_show_lobby(table);
 }
 
 static void hear_event(void *context, const struct cn_event *event)
 {
     struct join_table *table = context;
-    remote_game_event(table->far, event, &table->world.game);
+    remote_game_event(table->far, event, &table->session.world.game);
 }
 
-static void tell_verdict(struct join_table *table)
+/* A line of the record, which the replica has taken in. */
+static void hear_line(void *context)
 {
-    char key[40];
-    if (table->verdicts == table->world.judged)
-        return;
-    table->verdicts = table->world.judged;
-    snprintf(key, sizeof key, "join.%s", deal_verdict_name(table->world.verdict));
-    join_say(table, key, "", "", "");
-}
-
-/* A deal has ended: all are asked anew whether they are ready. */
-static void gather(struct join_table *table)
-{
-    table->gathering = true;
-    table->wants_ready = false;
-    for (int seat = 0; seat < CN_SEATS_MAX; seat++)
-        table->chairs[seat].ready = false;
-}
-
-/* A line of the record, which the world has taken in. */
-static void tell_line(struct join_table *table)
-{
-    const struct replica *world = &table->world;
+    struct join_table *table = context;
+    const struct replica *world = &table->session.world;
+    tell_verdict(table);
     switch ((enum replica_change)world->told.line) {
-    case REPLICA_CHANGE_END: gather(table); break;
-    case REPLICA_CHANGE_OVER: table->gathering = false; break;
     case REPLICA_CHANGE_UNDO:
         remote_game_undone(table->far, &world->game, world->told.seat, world->told.number);
         break;
@@ -475,32 +250,53 @@ static void tell_line(struct join_table *table)
         remote_game_cut(table->far, world->told.seat, world->told.number);
         break;
     case REPLICA_CHANGE_GAME:
-        if (world->resumed)
-            ask_for_sheet(table);
-        remote_game_game(table->far, &world->game, table->seat);
+    case REPLICA_CHANGE_VIEW:
+        remote_game_game(table->far, &world->game, table->session.seat);
         break;
-    case REPLICA_CHANGE_VIEW: remote_game_game(table->far, &world->game, table->seat); break;
+    case REPLICA_CHANGE_END:
+    case REPLICA_CHANGE_OVER:
     case REPLICA_CHANGE_OTHER: break;
     }
 }
 
-static void on_line(void *context, const char *text, size_t length)
+static void hear_made(struct join_table *table, const struct message *made)
+{
+    char url[2 * URL_SIZE];
+    snprintf(table->options->url.table, sizeof table->options->url.table, "%s", made->table);
+    url_format(&table->options->url, url, sizeof url);
+    join_say(table, "join.made", url, "", "");
+}
+
+static void hear_welcome(struct join_table *table, const struct message *welcome)
+{
+    const bool watches = !message_has(welcome, FIELD_SEAT);
+    if (watches && !table->watched)
+        join_say(table, "join.watching", "", "", "");
+    table->watched = watches;
+}
+
+/* Before the session takes it in. */
+static void hear_message(void *context, const struct message *message)
 {
     struct join_table *table = context;
-    struct message message;
-    struct message_error why;
-    table->changed = true;
-    /* The world first: it knows what was heard before, and forgets the part of one deal when the next begins. */
-    const enum replica_line taken = replica_take_line(&table->world, text, length);
     tell_verdict(table);
-    switch (taken) {
-    case REPLICA_APPLIED: tell_line(table); break;
-    case REPLICA_NOT_GAME: break;
-    case REPLICA_DUPLICATE: return;
-    case REPLICA_CONFLICT: ask_for_snapshot(table); return;
+    join_tell(table, message);
+    switch ((enum message_kind)message->kind) {
+    case MESSAGE_MADE: hear_made(table, message); break;
+    case MESSAGE_WELCOME: hear_welcome(table, message); break;
+    case MESSAGE_SHEET:
+        remote_game_sheet(table->far, message->deal, message->sides, message->side_count);
+        break;
+    case MESSAGE_BYE: /* of an end that is final the session says why */
+        if (message->why[0] != '\0' && reason_code_of_close(message->code) == NULL)
+            say_refusal(table, message->why, "");
+        break;
+    case MESSAGE_CLOCK:
+        table->clock_runs = true;
+        remote_game_clock(table->far, message->seat, message->ms);
+        break;
+    default: break;
     }
-    if (message_parse(text, length, MESSAGE_FROM_CLIENT, &message, &why) == MESSAGE_VALID)
-        on_message(table, &message);
 }
 
 /* ---- the loop ---- */
@@ -518,6 +314,11 @@ static void on_timer(uv_timer_t *timer)
 {
     struct join_table *table = timer->data;
     table->timed = true;
+}
+
+static void on_tick(uv_timer_t *timer)
+{
+    follow(timer->data, (struct session_event){.type = SESSION_TICK});
 }
 
 /* Files and /dev/null can always be read, and cannot be polled. */
@@ -546,22 +347,6 @@ bool join_wait(void *context, int ms, bool *input)
     return table->changed;
 }
 
-static void ask(struct join_table *table, struct message *message)
-{
-    struct cn__text lines = {NULL, 0, 0, false};
-    table->asked = table->next_id++;
-    message_set_number(message, FIELD_ID, table->asked);
-    if (message->kind == MESSAGE_CUT)
-        commitment_cut(&table->world.pledge, table->asked, message->k);
-    message_write(&lines, message);
-    snprintf(table->asked_text, sizeof table->asked_text, "%.*s", (int)lines.length - 1,
-             lines.text);
-    cn__text_free(&lines);
-    table->refused = table->asked_again = false;
-    if (table->welcome)
-        transport_send(table->client, table->asked_text, strlen(table->asked_text));
-}
-
 /* Runs the loop until what was asked is answered, or the connection is lost: then it is sent again when that is back,
  * and nobody has to sit before a dead screen until then. */
 static bool wait_for_answer(struct join_table *table, char *why, size_t size)
@@ -585,7 +370,10 @@ bool join_ask_and_wait(struct join_table *table, struct message *message, char *
         cn_words_lookup(&table->words, "join.no_connection", why, size);
         return false;
     }
-    ask(table, message);
+    table->asked = ++table->tickets;
+    table->refused = false;
+    follow(table, (struct session_event){
+                      .type = SESSION_WANT, .message = message, .ticket = table->asked});
     return wait_for_answer(table, why, size);
 }
 
@@ -595,7 +383,6 @@ bool join_act(void *context, struct cn_action action, const cn_card *cards, int 
     struct join_table *table = context;
     struct message act;
     message_init(&act, MESSAGE_ACT);
-    message_set_number(&act, FIELD_AT, table->world.number);
     cn_action_format(action, act.action);
     message_set_flag(&act, FIELD_ACTION);
     if (count > 0) {
@@ -615,12 +402,12 @@ bool join_undo(void *context, char *why, size_t size)
     return join_ask_and_wait(table, &back, why, size);
 }
 
-static bool others_are_ready(const struct join_table *table)
+static bool others_are_ready(const struct session *session)
 {
-    for (int seat = 0; seat < table->players; seat++) {
-        const struct join_chair *chair = &table->chairs[seat];
+    for (int seat = 0; seat < session->players; seat++) {
+        const struct session_chair *chair = &session->chairs[seat];
         const bool waited_for = chair->name[0] != '\0' ? !chair->ready : chair->level[0] == '\0';
-        if (waited_for && seat != table->seat)
+        if (waited_for && seat != session->seat)
             return false;
     }
     return true;
@@ -629,17 +416,17 @@ static bool others_are_ready(const struct join_table *table)
 void join_ready(void *context)
 {
     struct join_table *table = context;
+    const struct session *session = &table->session;
     struct message ready;
     char why[400] = "";
-    if (table->seat == CN_NO_SEAT) {
+    if (session->seat == CN_NO_SEAT) {
         join_say(table, table->watched ? "join.watching" : "join.no_connection", "", "", "");
         return;
     }
     message_init(&ready, MESSAGE_READY);
-    table->wants_ready = table->gathering;
     if (!join_ask_and_wait(table, &ready, why, sizeof why))
         remote_game_say(table->far, why);
-    else if (table->gathering && !others_are_ready(table))
+    else if (session_is_gathering(session) && !others_are_ready(session))
         join_say(table, "join.ready", "", "", "");
 }
 
@@ -650,12 +437,67 @@ bool join_is_over(const void *context)
 
 /* ---- beginning and end ---- */
 
+static void fill_make(const struct join_options *options, struct message *make)
+{
+    message_init(make, MESSAGE_MAKE);
+    message_set_number(make, FIELD_V, PROTOCOL_VERSION);
+    message_set_text(make, FIELD_NAME, options->name);
+    message_set_text(make, FIELD_RULES, options->rules);
+    if (options->house[0] != '\0')
+        message_set_text(make, FIELD_HOUSE, options->house);
+    message_set_number(make, FIELD_PLAYERS, options->players);
+    if (options->seat >= 0)
+        message_set_number(make, FIELD_SEAT, options->seat);
+}
+
+static void begin_session(struct join_table *table)
+{
+    const struct join_options *options = table->options;
+    struct message make;
+    /* Ids rise also over several runs of this program. */
+    struct session_options session = {.has_token = options->has_token,
+                                      .is_new = options->new_token,
+                                      .seat = options->seat,
+                                      .first_id = cn__wall_clock_us() / 1000};
+    snprintf(session.link, sizeof session.link, "%.32s", options->url.table);
+    snprintf(session.name, sizeof session.name, "%s", options->name);
+    memcpy(session.token, options->token, sizeof session.token);
+    if (options->make) {
+        fill_make(options, &make);
+        session.make = &make;
+    }
+    session_init(&table->session, &session);
+    table->observer = (struct session_observer){table, hear_event, hear_line, hear_message};
+    table->session.observer = &table->observer;
+    if (options->has_token && options->new_token)
+        keep_once(table);
+}
+
+/* The token that was kept for this table, or one of our own making: who sits down with it holds the
+ * seat even if the welcome is lost on its way. */
+static void choose_token(struct join_table *table)
+{
+    struct join_options *options = table->options;
+    if (options->has_token || options->url.table[0] == '\0' || options->watching)
+        return;
+    find_token(options);
+    if (options->has_token) {
+        table->token_is_kept = true;
+        memcpy(table->kept_token, options->token, sizeof table->kept_token);
+        return;
+    }
+    randombytes_buf(options->token, sizeof options->token);
+    options->has_token = options->new_token = true;
+}
+
 bool join_open(struct join_table *table, struct join_options *options,
                const struct terminal_options *terminal)
 {
+    enum {
+        TICK_MS = 5000
+    };
     static const struct transport_hooks hooks = {on_opened, on_line, on_lost};
     static struct remote_door remote;
-    struct timespec now;
     memset(table, 0, sizeof *table);
     remote = (struct remote_door){.context = table,
                                   .wait = join_wait,
@@ -665,20 +507,16 @@ bool join_open(struct join_table *table, struct join_options *options,
                                   .command = join_command,
                                   .is_over = join_is_over};
     table->options = options;
-    table->seat = CN_NO_SEAT;
-    table->sink = (struct cn_observer){hear_event, table};
     if (sodium_init() < 0 || !cn_words_find(terminal->language, &table->words) ||
         uv_loop_init(&table->loop) != 0)
         return false;
-    if (!options->has_token && options->url.table[0] != '\0' && !options->watching)
-        find_token(options);
-    /* Ids rise, also over several runs of this program. */
-    clock_gettime(CLOCK_REALTIME, &now);
-    table->next_id = (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-    replica_init(&table->world, CN_NO_SEAT);
-    table->world.sink = &table->sink;
+    choose_token(table);
+    begin_session(table);
     uv_timer_init(&table->loop, &table->timer);
     table->timer.data = table;
+    uv_timer_init(&table->loop, &table->ticker);
+    table->ticker.data = table;
+    uv_timer_start(&table->ticker, on_tick, TICK_MS, TICK_MS);
     if (uv_poll_init(&table->loop, &table->input, STDIN_FILENO) == 0)
         table->input.data = table;
     table->far = remote_game_open(terminal, &remote);
@@ -694,8 +532,9 @@ void join_close(struct join_table *table)
     if (table->input.data != NULL)
         uv_close((uv_handle_t *)&table->input, NULL);
     uv_close((uv_handle_t *)&table->timer, NULL);
+    uv_close((uv_handle_t *)&table->ticker, NULL);
     uv_run(&table->loop, UV_RUN_DEFAULT);
     uv_loop_close(&table->loop);
     remote_game_close(table->far);
-    replica_free(&table->world);
+    session_free(&table->session);
 }

@@ -16,28 +16,30 @@ void join_say(struct join_table *table, const char *key, const char *a, const ch
 
 const char *join_name(const struct join_table *table, int seat)
 {
-    return table->chairs[seat].shown;
+    return table->shown[seat];
 }
 
-void join_refusal(const struct join_table *table, const struct message *no, char *text, size_t size)
+void join_refusal(const struct join_table *table, const char *why, const char *law,
+                  const char *said, char *text, size_t size)
 {
     char key[64];
     char sentence[512];
-    if (message_has(no, FIELD_LAW)) {
-        /* The server's sentence is English; ours will do where it needs nothing that only the server knows. */
-        snprintf(key, sizeof key, "refusal.%s", no->why);
+    if (law[0] != '\0') {
+        /* The server's sentence is English; ours will do where it needs nothing that only the server
+         * knows. */
+        snprintf(key, sizeof key, "refusal.%s", why);
         const bool ours = cn_words_lookup(&table->words, key, sentence, sizeof sentence) &&
                           strchr(sentence, '{') == NULL;
-        const char *const by_law[] = {no->law, ours ? sentence : no->text};
+        const char *const by_law[] = {law, ours ? sentence : said};
         cn_words_format(&table->words, "join.law", by_law, 2, text, size);
         return;
     }
-    snprintf(key, sizeof key, "net.%s", no->why);
-    const char *const arguments[] = {no->text};
+    snprintf(key, sizeof key, "net.%s", why);
+    const char *const arguments[] = {said};
     if (cn_words_lookup(&table->words, key, text, size))
         cn_words_format(&table->words, key, arguments, 1, text, size);
     else
-        cn_words_format(&table->words, "join.refused", &(const char *){no->why}, 1, text, size);
+        cn_words_format(&table->words, "join.refused", &why, 1, text, size);
 }
 
 void join_answer(struct join_table *table, const char *key, const char *a, const char *b)
@@ -80,15 +82,15 @@ static void tell_chat(struct join_table *table, const struct message *chat)
 /* Who has come to sit on a chair, or has left it. */
 static void tell_holder(struct join_table *table, const struct message *seat, const char *number)
 {
-    const struct join_chair *old = &table->chairs[seat->seat];
+    const struct session_chair *old = &table->session.chairs[seat->seat];
     char level[64];
     char key[40];
     if (seat->name[0] != '\0') {
-        const bool mine = seat->seat == table->seat;
+        const bool mine = seat->seat == table->session.seat;
         join_say(table,
-                 !mine              ? "join.seat"
-                 : table->gathering ? "join.seat.mine.ready"
-                                    : "join.seat.mine",
+                 !mine                                   ? "join.seat"
+                 : session_is_gathering(&table->session) ? "join.seat.mine.ready"
+                                                         : "join.seat.mine",
                  mine ? number : seat->name, number, "");
         return;
     }
@@ -103,14 +105,15 @@ static void tell_holder(struct join_table *table, const struct message *seat, co
 
 static void tell_seat(struct join_table *table, const struct message *seat)
 {
-    const struct join_chair *old = &table->chairs[seat->seat];
+    const struct session_chair *old = &table->session.chairs[seat->seat];
     char number[NUMBER_SIZE];
     join_number(seat->seat, number);
     if (!old->known || strcmp(old->name, seat->name) != 0 || strcmp(old->level, seat->level) != 0)
         tell_holder(table, seat, number);
     if (!seat->host || (old->host && strcmp(old->name, seat->name) == 0))
         return;
-    join_say(table, seat->seat == table->seat ? "join.host.mine" : "join.host", seat->name, "", "");
+    join_say(table, seat->seat == table->session.seat ? "join.host.mine" : "join.host", seat->name,
+             "", "");
 }
 
 /* What was drawn for a seat, and which it is. */
@@ -120,7 +123,7 @@ static void tell_drawn(struct join_table *table, const struct message *drawn)
     char number[NUMBER_SIZE];
     join_number(drawn->to, number);
     words_each(&table->words, drawn->cards, drawn->card_count, cards, sizeof cards);
-    join_say(table, "join.drawn", table->chairs[drawn->seat].shown, cards, number);
+    join_say(table, "join.drawn", join_name(table, drawn->seat), cards, number);
 }
 
 static void tell_here(struct join_table *table, const struct message *here)
@@ -130,17 +133,18 @@ static void tell_here(struct join_table *table, const struct message *here)
     char count[16];
     if (!message_has(here, FIELD_SEAT)) {
         snprintf(count, sizeof count, "%d", here->watchers);
-        if (here->watchers != table->watchers)
+        if (here->watchers != table->session.watchers)
             join_say(table, here->watchers > 0 ? "join.watchers" : "join.watchers.none", count, "",
                      "");
         return;
     }
-    const struct join_chair *chair = &table->chairs[here->seat];
-    const char *key = here->seat == table->seat ? own[here->here] : keys[here->here];
-    const bool same = chair->here_known ? chair->here == here->here : here->here == HERE_YES;
+    const struct session_chair *chair = &table->session.chairs[here->seat];
+    const char *key = here->seat == table->session.seat ? own[here->here] : keys[here->here];
+    const bool same = chair->here == here->here;
     if (!same && key != NULL)
         join_say(table, key, join_name(table, here->seat), "", "");
-    if (here->ready && !chair->ready && here->seat != table->seat && table->gathering)
+    if (here->ready && !chair->ready && here->seat != table->session.seat &&
+        session_is_gathering(&table->session))
         join_say(table, "join.is_ready", join_name(table, here->seat), "", "");
 }
 
@@ -152,9 +156,9 @@ static void tell_proposal(struct join_table *table, const struct message *ask)
     char about[1200] = "";
     char key[40];
     const bool sit = ask->what == PROPOSAL_SIT;
-    const bool plays = table->seat != CN_NO_SEAT;
-    const bool own = !sit && plays && ask->seat == table->seat;
-    const bool answers = plays && (!sit || table->chairs[table->seat].host);
+    const bool plays = table->session.seat != CN_NO_SEAT;
+    const bool own = !sit && plays && ask->seat == table->session.seat;
+    const bool answers = plays && (!sit || table->session.chairs[table->session.seat].host);
     if (ask->what == PROPOSAL_BACK)
         remote_game_say_undoing(table->far, ask->n, about, sizeof about);
     snprintf(key, sizeof key, "%s%s", proposals[ask->what], about[0] != '\0' ? ".this" : "");
@@ -182,8 +186,8 @@ static void tell_shuffled(struct join_table *table, const struct message *shuffl
         count += shuffled->part_given >> seat & 1;
     snprintf(given, sizeof given, "%d", count);
     join_say(table, "join.shuffled", given, "", "");
-    const bool mine = shuffled->seat == table->seat;
-    if (table->chairs[shuffled->seat].name[0] != '\0') /* bots cut at once */
+    const bool mine = shuffled->seat == table->session.seat;
+    if (table->session.chairs[shuffled->seat].name[0] != '\0') /* bots cut at once */
         join_say(table, mine ? "join.cut" : "join.cuts", join_name(table, shuffled->seat), "", "");
 }
 
@@ -206,8 +210,8 @@ static void tell_listed(struct join_table *table, const struct message *listed)
 static void say_reason(const struct join_table *table, const struct message *hint,
                        struct cn_action action, char *text, size_t size)
 {
-    const struct cn_game *game = &table->world.game;
-    const struct cn_view view = cn_game_view(game, table->seat);
+    const struct cn_game *game = &table->session.world.game;
+    const struct cn_view view = cn_game_view(game, table->session.seat);
     const struct cn_reason reason = cn_reason_for(&view, action);
     if (strcmp(cn_reason_name(reason.id), hint->why) == 0)
         cn_words_reason(&table->words, hint->why, reason.kind, reason.number, text, size);
@@ -220,9 +224,9 @@ static void tell_hint(struct join_table *table, const struct message *hint)
     char why[1024];
     snprintf(why, sizeof why, "%s", hint->text);
     if (cn_action_parse(hint->action, strlen(hint->action), &action)) {
-        cn_words_action(&table->words, &table->world.game.deal.table, table->seat, action, text,
-                        sizeof text);
-        if (cn_game_actor(&table->world.game) == table->seat)
+        cn_words_action(&table->words, &table->session.world.game.deal.table, table->session.seat,
+                        action, text, sizeof text);
+        if (cn_game_actor(&table->session.world.game) == table->session.seat)
             say_reason(table, hint, action, why, sizeof why);
     }
     join_say(table, "join.hint", text, why, "");
@@ -231,8 +235,8 @@ static void tell_hint(struct join_table *table, const struct message *hint)
 static void tell_pause(struct join_table *table, const struct message *pause)
 {
     const bool known = message_has(pause, FIELD_SEAT);
-    const bool own = known && pause->seat == table->seat;
-    if (pause->yes == table->paused)
+    const bool own = known && pause->seat == table->session.seat;
+    if (pause->yes == table->session.paused)
         return;
     say_of(table, pause->yes ? "join.paused" : "join.goes_on",
            own     ? "you"
@@ -261,11 +265,17 @@ static void tell_choice(struct join_table *table, bool is_answer, const char *ke
         join_say(table, whole, argument, "", "");
 }
 
-void join_tell_open(struct join_table *table, const struct message *set)
+/* A snapshot says how the table is set, of which a player must know whether hands are shown, and whether
+ * somebody chose the cards. */
+static void tell_table(struct join_table *table, const struct message *message)
 {
+    const struct session *session = &table->session;
     char open[16];
-    snprintf(open, sizeof open, "%d", set->open);
-    tell_choice(table, false, "open", set->open > 0 ? "yes" : "no", open);
+    snprintf(open, sizeof open, "%d", message->open);
+    if (message->open > 0 && message->open != session->choices.open && message->watch)
+        tell_choice(table, false, "open", "yes", open);
+    if (message->arranged && !session->arranged)
+        join_say(table, "join.arranged", "", "", "");
 }
 
 void join_tell_choices(struct join_table *table, const struct message *set, bool is_answer)
@@ -299,6 +309,7 @@ void join_tell(struct join_table *table, const struct message *message)
 {
     switch ((enum message_kind)message->kind) {
     case MESSAGE_CHAT: tell_chat(table, message); break;
+    case MESSAGE_TABLE: tell_table(table, message); break;
     case MESSAGE_SEAT: tell_seat(table, message); break;
     case MESSAGE_DRAWN: tell_drawn(table, message); break;
     case MESSAGE_PRESENCE: tell_here(table, message); break;
@@ -326,7 +337,7 @@ static void add_word(const struct join_table *table, const char *key, char *text
 
 void join_who(const struct join_table *table, int seat, char *text, size_t size)
 {
-    const struct join_chair *chair = &table->chairs[seat];
+    const struct session_chair *chair = &table->session.chairs[seat];
     const bool held = chair->name[0] != '\0';
     char number[16];
     char key[40];
@@ -340,14 +351,14 @@ void join_who(const struct join_table *table, int seat, char *text, size_t size)
     snprintf(key, sizeof key, "level.%s", chair->level);
     if (!held)
         add_word(table, key, text, size);
-    if (seat == table->seat)
+    if (seat == table->session.seat)
         add_word(table, "join.who.you", text, size);
     if (chair->host)
         add_word(table, "join.who.host", text, size);
-    if (held && chair->here_known && chair->here != HERE_YES)
+    if (held && chair->here != HERE_YES)
         add_word(table, chair->here == HERE_BOT ? "join.who.stands_in" : "join.who.away", text,
                  size);
-    if (held && table->gathering)
+    if (held && session_is_gathering(&table->session))
         add_word(table, chair->ready ? "join.who.ready" : "join.who.not_ready", text, size);
 }
 
@@ -359,7 +370,7 @@ void join_show_lobby(struct join_table *table)
     url_format(&table->options->url, url, sizeof url);
     const char *const arguments[] = {url};
     cn_words_format(&table->words, "join.link", arguments, 1, lines, sizeof lines);
-    for (int seat = 0; seat < table->players; seat++) {
+    for (int seat = 0; seat < table->session.players; seat++) {
         const size_t at = strlen(lines);
         join_who(table, seat, text, sizeof text);
         snprintf(lines + at, sizeof lines - at, "%s%s", seat == 0 ? "\n\n " : "\n ", text);

@@ -262,6 +262,8 @@ static int on_event(struct lws *wsi, enum lws_callback_reasons reason, void *use
                     size_t length)
 {
     struct transport *client = user;
+    if (client != NULL && client->open && wsi != client->wsi) /* an attempt that was given up */
+        return reason == LWS_CALLBACK_CLIENT_ESTABLISHED ? -1 : 0;
     switch (reason) {
     case LWS_CALLBACK_CLIENT_ESTABLISHED: on_open(client, wsi); return 0;
     case LWS_CALLBACK_CLIENT_RECEIVE: return on_receive(client, in, length);
@@ -287,6 +289,9 @@ static void on_watch(uv_timer_t *timer)
 {
     struct transport *client = timer->data;
     const uint64_t silent = now_ms(client) - client->heard_ms;
+    /* libwebsockets does not always say that an attempt to connect has failed. */
+    if (!client->open && silent > 2 * SILENT_MS && !uv_is_active((uv_handle_t *)&client->timer))
+        connect_later(client);
     if (!client->open || silent < SILENT_MS)
         return;
     if (silent > 2 * SILENT_MS)
