@@ -44,15 +44,14 @@ static void answer_check(struct cn__text *out, const json_t *question, const str
 
 static void answer_discard(struct cn__text *out, const json_t *question, const struct display *face)
 {
-    const char *card = query_text(question, "card");
+    cn_card card;
     char text[CN_ACTION_TEXT];
     struct cn_refusal why;
-    if (card == NULL || strlen(card) != 2 || cn_card_parse(card) == CN_NO_CARD) {
+    if (!cn__get_card(question, "card", &card, NULL)) {
         query_error(out, "card");
         return;
     }
-    const struct cn_action action =
-        cn_action_of(CN_ACTION_DISCARD, cn_card_kind(cn_card_parse(card)), 0, 0, 0);
+    const struct cn_action action = cn_action_of(CN_ACTION_DISCARD, cn_card_kind(card), 0, 0, 0);
     const bool legal = page_check(face, action, &why);
     cn_action_format(action, text);
     cn__json_open(out, NULL, '{');

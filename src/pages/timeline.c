@@ -232,10 +232,12 @@ static void begin_game(struct reader *r)
         keep_moment(r);
 }
 
+/* The record's reader has taken the line: the number is there, unless the line has none by this key. */
 static int number_at(const json_t *line, const char *key)
 {
-    const json_t *value = json_object_get(line, key);
-    return json_is_integer(value) ? (int)json_integer_value(value) : 0;
+    int64_t number = 0;
+    cn__get_int(line, key, 0, INT32_MAX, &number, NULL);
+    return (int)number;
 }
 
 /* What was taken back is no news any more. */

@@ -18,37 +18,24 @@
 
 static int number_at(const json_t *line, const char *key, int missing)
 {
-    const json_t *value = json_object_get(line, key);
-    return json_is_integer(value) ? (int)json_integer_value(value) : missing;
+    int64_t number = missing;
+    cn__get_int(line, key, 0, INT32_MAX, &number, NULL);
+    return (int)number;
 }
 
 static const char *text_at(const json_t *line, const char *key)
 {
-    const char *text = json_string_value(json_object_get(line, key));
-    return text != NULL ? text : "";
-}
-
-static int cards_at(const json_t *line, const char *key, cn_card *cards)
-{
-    const json_t *list = json_object_get(line, key);
-    const size_t count = json_array_size(list);
-    int n = 0;
-    for (size_t i = 0; i < count && n < CN_CARDS_MAX; i++) {
-        const char *text = json_string_value(json_array_get(list, i));
-        if (text == NULL || strlen(text) != 2)
-            continue;
-        cards[n++] = cn_card_parse(text);
-    }
-    return n;
+    const char *text = "";
+    cn__get_string(line, key, &text, NULL);
+    return text;
 }
 
 /* Naturals, deuces and jokers of cards that were laid, as an action of that type. */
 static struct cn_action action_of_cards(int type, int at, const cn_card *cards, int count)
 {
-    int counts[CN_KINDS + 1] = {0};
+    int counts[CN_KINDS] = {0};
     for (int i = 0; i < count; i++)
-        if (cards[i] != CN_NO_CARD)
-            counts[cn_card_kind(cards[i])]++;
+        counts[cn_card_kind(cards[i])]++;
     const int deuces = counts[CN_DEUCE];
     const int jokers = counts[CN_JOKER];
     return cn_action_of(type, at, count - deuces - jokers, deuces, jokers);
@@ -70,16 +57,26 @@ static struct cn_action action_of_meld(const cn_card *cards, int count)
 {
     int kind = CN_NO_KIND;
     for (int i = 0; i < count; i++)
-        if (cards[i] != CN_NO_CARD && !cn_kind_is_wild(cn_card_kind(cards[i])))
+        if (!cn_kind_is_wild(cn_card_kind(cards[i])))
             kind = cn_card_kind(cards[i]);
     return action_of_cards(CN_ACTION_MELD, kind, cards, count);
 }
 
-/* The decision that a line is, and its cards; false if the line is none. */
-static bool decision_of(const json_t *line, struct cn_action *action, cn_card *cards)
+enum line_kind {
+    LINE_DECISION,
+    LINE_OTHER, /* what follows from decisions and is played automatically */
+    LINE_BAD
+};
+
+/* The kind of a line; of a decision also the action and, if it names cards, these. */
+static enum line_kind decision_of(const json_t *line, struct cn_action *action, cn_card *cards)
 {
     const char *type = text_at(line, "t");
-    const int count = cards_at(line, strcmp(type, "take") == 0 ? "with" : "cards", cards);
+    const char *key = strcmp(type, "take") == 0 ? "with" : "cards";
+    int count = 0;
+    if (json_object_get(line, key) != NULL &&
+        !cn__get_cards(line, key, CN_CARDS_MAX, cards, &count, NULL))
+        return LINE_BAD;
     if (strcmp(type, "draw") == 0)
         *action = cn_action_of(CN_ACTION_DRAW, 0, 0, 0, 0);
     else if (strcmp(type, "take") == 0)
@@ -98,12 +95,13 @@ static bool decision_of(const json_t *line, struct cn_action *action, cn_card *c
             json_is_true(json_object_get(line, "yes")) ? CN_ACTION_YES : CN_ACTION_NO, 0, 0, 0, 0);
     else if (strcmp(type, "stop") == 0)
         *action = cn_action_of(CN_ACTION_STOP, 0, 0, 0, 0);
-    else if (strcmp(type, "discard") == 0 && strlen(text_at(line, "card")) == 2) {
-        cards[0] = cn_card_parse(text_at(line, "card"));
+    else if (strcmp(type, "discard") != 0)
+        return LINE_OTHER;
+    else if (cn__get_card(line, "card", &cards[0], NULL))
         *action = cn_action_of(CN_ACTION_DISCARD, cn_card_kind(cards[0]), 0, 0, 0);
-    } else
-        return false;
-    return true;
+    else
+        return LINE_BAD;
+    return LINE_DECISION;
 }
 
 static bool names_cards(struct cn_action action)
@@ -120,7 +118,9 @@ static bool play_line(struct local_game *session, const json_t *line)
     struct cn_action action;
     const char *type = text_at(line, "t");
     if (strcmp(type, "deal") == 0) {
-        if (cards_at(line, "deck", cards) != cn_rules_cards(&session->scene.game.law->rules))
+        int count;
+        if (!cn__get_cards(line, "deck", CN_CARDS_MAX, cards, &count, NULL) ||
+            count != cn_rules_cards(&session->scene.game.law->rules))
             return false;
         return local_game_stage(session) == STAGE_BETWEEN_DEALS &&
                local_game_start_deal(session, cards);
@@ -132,8 +132,9 @@ static bool play_line(struct local_game *session, const json_t *line)
         local_game_take_back(session, n);
         return true;
     }
-    if (!decision_of(line, &action, cards))
-        return true;
+    const enum line_kind kind = decision_of(line, &action, cards);
+    if (kind != LINE_DECISION)
+        return kind == LINE_OTHER;
     return local_game_apply(session, number_at(line, "seat", CN_NO_SEAT), action,
                             names_cards(action) ? cards : NULL, NULL);
 }
