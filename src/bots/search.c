@@ -101,7 +101,7 @@ static void propose_all(struct search *s)
 static int points(const struct search *s, const struct cn_deal *deal)
 {
     struct cn_score score[CN_SIDES_MAX];
-    cn_score_deal(&s->law->rules, deal, score);
+    cn_score_deal(s->law, deal, score);
     const int side = deal->table.side[s->view.seat];
     int others = 0;
     int rivals = 0;
@@ -134,7 +134,7 @@ static int try_out(struct search *s, struct cn_action action, int64_t *nodes)
     while (play->table.phase != CN_PHASE_ENDED) {
         if (play->table.phase == CN_PHASE_START && !play->table.asked && turns-- == 0) {
             *nodes += NET_NODES;
-            return cn_value_net_predict(&s->law->rules, play, play->table.side[s->view.seat]);
+            return cn_value_net_predict(s->law, play, play->table.side[s->view.seat]);
         }
         const struct cn_view view = cn_deal_view(s->law, play, cn_board_actor(&play->table));
         cn_deal_apply(&s->law->rules, play, go_on(s, &view));

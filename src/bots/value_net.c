@@ -26,11 +26,10 @@ bool cn_value_net_supports(const struct cn_rules *rules, const struct cn_deal *d
 
 /* ---- counting ---- */
 
-static int32_t worth_of_meld(const struct cn_rules *rules, cn_packed_meld meld)
+static int32_t worth_of_meld(const struct cn_law *law, cn_packed_meld meld)
 {
-    const int wilds = cn_meld_wilds(meld);
-    const int32_t bonus = wilds == 0 ? rules->natural_canasta_bonus : rules->mixed_canasta_bonus;
-    return cn_meld_points(rules, meld) + (cn_meld_is_canasta(meld) ? bonus : 0);
+    const int32_t points = cn_meld_points(&law->rules, meld);
+    return cn_meld_is_canasta(meld) ? points + cn_canasta_class_of(law, meld)->bonus : points;
 }
 
 static int32_t red_points(const struct cn_rules *rules, const struct cn_board *table, int side)
@@ -46,18 +45,18 @@ static int32_t red_points(const struct cn_rules *rules, const struct cn_board *t
 }
 
 /* As cn_score_deal counts an ended deal. */
-int32_t cn_value_net_points_if_stopped(const struct cn_rules *rules, const struct cn_deal *deal,
+int32_t cn_value_net_points_if_stopped(const struct cn_law *law, const struct cn_deal *deal,
                                        int side)
 {
     const struct cn_board *table = &deal->table;
     int32_t points[CN_VALUE_NET_SIDES];
     for (int s = 0; s < CN_VALUE_NET_SIDES; s++) {
-        points[s] = red_points(rules, table, s);
+        points[s] = red_points(&law->rules, table, s);
         for (int m = 0; m < table->meld_count[s]; m++)
-            points[s] += worth_of_meld(rules, table->melds[s][m]);
+            points[s] += worth_of_meld(law, table->melds[s][m]);
     }
     for (int seat = 0; seat < CN_VALUE_NET_SEATS; seat++)
-        points[table->side[seat]] -= cn_hand_points(rules, deal->hands[seat]);
+        points[table->side[seat]] -= cn_hand_points(&law->rules, deal->hands[seat]);
     return points[side] - points[1 - side];
 }
 
@@ -111,13 +110,13 @@ int32_t cn_value_net_correction(const struct cn_value_net *net, const uint16_t *
     return result / (CN_VALUE_NET_ONE * CN_VALUE_NET_POINT);
 }
 
-int32_t cn_value_net_predict(const struct cn_rules *rules, const struct cn_deal *deal, int side)
+int32_t cn_value_net_predict(const struct cn_law *law, const struct cn_deal *deal, int side)
 {
     uint16_t inputs[CN_VALUE_NET_ACTIVE_MAX];
-    assert(cn_value_net_supports(rules, deal) && deal->table.phase == CN_PHASE_START);
+    assert(cn_value_net_supports(&law->rules, deal) && deal->table.phase == CN_PHASE_START);
     const int turn_side = cn_board_side(&deal->table, deal->table.turn);
-    const int count = cn_value_net_inputs(rules, deal, inputs);
-    const int32_t value = cn_value_net_points_if_stopped(rules, deal, turn_side) +
+    const int count = cn_value_net_inputs(&law->rules, deal, inputs);
+    const int32_t value = cn_value_net_points_if_stopped(law, deal, turn_side) +
                           cn_value_net_correction(cn_value_net_default(), inputs, count);
     return side == turn_side ? value : -value;
 }

@@ -85,12 +85,12 @@ struct cn_value_net {
 bool cn_value_net_supports(const struct cn_rules *rules, const struct cn_deal *deal);
 /* The points that the side will have at the end of the deal less the other side's, what lies on the table
  * included. The deal must fit and a turn must be about to start (CN_PHASE_START). */
-int32_t cn_value_net_predict(const struct cn_rules *rules, const struct cn_deal *deal, int side);
+int32_t cn_value_net_predict(const struct cn_law *law, const struct cn_deal *deal, int side);
 
 /* ---- for training ---- */
 
 /* The same difference if the deal stopped now. */
-int32_t cn_value_net_points_if_stopped(const struct cn_rules *rules, const struct cn_deal *deal,
+int32_t cn_value_net_points_if_stopped(const struct cn_law *law, const struct cn_deal *deal,
                                        int side);
 /* The inputs that hold, as numbers below CN_VALUE_NET_INPUTS. Returns how many. */
 int cn_value_net_inputs(const struct cn_rules *rules, const struct cn_deal *deal,

@@ -17,7 +17,7 @@ enum {
 void draw_of_game(struct drawing *drawing, const struct cn_game *game, int seat)
 {
     struct cn_placement *cards = &drawing->cards;
-    drawing->rules = &game->law->rules;
+    drawing->law = game->law;
     drawing->table = &game->deal.table;
     drawing->deals = game->deals;
     drawing->seen = seat == CN_NO_SEAT ? ~0u : 1u << seat;
@@ -104,7 +104,7 @@ static void print_head(const struct drawing *d)
     const struct cn_board *table = d->table;
     char dealer[64];
     name_text(d, table->dealer, dealer);
-    printf("%s, %d players, deal %d, dealt by %s\n", d->rules->name, table->players, d->deals,
+    printf("%s, %d players, deal %d, dealt by %s\n", d->law->rules.name, table->players, d->deals,
            dealer);
 }
 
@@ -124,7 +124,7 @@ static void print_members(const struct drawing *d, int side)
 static void print_meld(const struct drawing *d, int side, int m)
 {
     const cn_packed_meld meld = d->table->melds[side][m];
-    const char *what = cn_meld_wilds(meld) == 0 ? "natural" : "mixed";
+    const char *what = cn_canasta_class_name(cn_canasta_class_of(d->law, meld)->id);
     cn_card cards[CN_CARDS_MAX];
     char kind[8];
     const int count = cn_placement_meld(&d->cards, side, m, cards);

@@ -9,7 +9,7 @@
 #include "engine/engine.h"
 
 struct drawing {
-    const struct cn_rules *rules;
+    const struct cn_law *law;
     const struct cn_board *table;
     struct cn_placement
         cards; /* only what may be seen: melds, red threes, the pile's top, hands in 'seen' */

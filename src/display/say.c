@@ -199,9 +199,10 @@ char *words_meld(const struct display *face, int side, int meld, char *text, siz
     cn_words_kind(face->words, cn_meld_kind(m), true, kinds, sizeof kinds);
     const bool complete = cn_meld_is_canasta(m);
     snprintf(number, sizeof number, "%d", complete ? size_of : CANASTA_SIZE - size_of);
-    const char *key = !complete               ? "ui.meld.open"
-                      : cn_meld_wilds(m) == 0 ? "ui.meld.natural"
-                                              : "ui.meld.mixed";
+    char key[32] = "ui.meld.open";
+    if (complete)
+        snprintf(key, sizeof key, "ui.meld.%s",
+                 cn_canasta_class_name(cn_canasta_class_of(face->law, m)->id));
     return words_format(face->words, text, size, key, 3, cards, kinds, number);
 }
 

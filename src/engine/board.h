@@ -72,6 +72,9 @@ static inline bool cn_meld_is_canasta(cn_packed_meld m)
     return cn_meld_size(m) >= 7;
 }
 
+/* The class of a canasta, or the one that a meld is on its way to (L23). */
+const struct cn_canasta_class *cn_canasta_class_of(const struct cn_law *law, cn_packed_meld m);
+
 enum cn_drew {
     CN_DREW_NOTHING,
     CN_DREW_STOCK,

@@ -203,7 +203,7 @@ static void end_deal(struct cn_game *game, const struct cn_observer *sink)
 {
     const struct cn_board *table = &game->deal.table;
     struct cn_score sides[CN_SIDES_MAX];
-    cn_score_deal(&game->law->rules, &game->deal, sides);
+    cn_score_deal(game->law, &game->deal, sides);
     for (int side = 0; side < game->sides; side++)
         game->score[side] = sides[side].after;
     game->dealing = 0;

@@ -38,6 +38,37 @@ static int best_new_canastas(const struct cn_law *law, int naturals, int wilds)
     return best;
 }
 
+const char *cn_canasta_class_name(enum cn_canasta_class_id id)
+{
+    static const char *const names[] = {
+#define X(id, name) #name,
+        CN_CANASTA_CLASSES(X)
+#undef X
+    };
+    return names[id];
+}
+
+static void add_class(struct cn_law *law, struct cn_canasta_class row)
+{
+    assert(law->class_count < CN_CLASS_ROWS_MAX);
+    law->classes[law->class_count++] = row;
+}
+
+/* Classes for the figures of some kinds alone go before these two. */
+static void derive_classes(struct cn_law *law)
+{
+    const struct cn_rules *rules = &law->rules;
+    add_class(law, (struct cn_canasta_class){.kinds = UINT16_MAX,
+                                             .jokers_max = UINT8_MAX,
+                                             .id = CN_CLASS_NATURAL,
+                                             .bonus = (int16_t)rules->natural_canasta_bonus});
+    add_class(law, (struct cn_canasta_class){.kinds = UINT16_MAX,
+                                             .wilds_max = UINT8_MAX,
+                                             .jokers_max = UINT8_MAX,
+                                             .id = CN_CLASS_MIXED,
+                                             .bonus = (int16_t)rules->mixed_canasta_bonus});
+}
+
 size_t cn_law_size(void)
 {
     return sizeof(struct cn_law);
@@ -51,6 +82,7 @@ struct cn_law *cn_law_init(void *memory, const struct cn_rules *rules)
     (void)error;
     memset(law, 0, sizeof *law);
     law->rules = *rules;
+    derive_classes(law);
     for (int n = 0; n < 2 * CN_NATURALS_MAX; n++)
         law->wild_cap[n] = (uint8_t)cn__wild_cap(rules, n);
     law->new_canastas[0][0] = 0;

@@ -17,8 +17,36 @@ enum {
     CN_WILD_CHOICES_PAST = 4 /* so many may be read beyond the last choice */
 };
 
+/* Classes of canastas (L22, L23): X(ID, name). Counts are kept by class, so new ones are appended. */
+#define CN_CANASTA_CLASSES(X) \
+    X(NATURAL, natural)       \
+    X(MIXED, mixed)
+
+enum cn_canasta_class_id {
+#define X(id, name) CN_CLASS_##id,
+    CN_CANASTA_CLASSES(X)
+#undef X
+    CN_CLASSES
+};
+/* "natural" */
+const char *cn_canasta_class_name(enum cn_canasta_class_id id);
+
+/* What makes a canasta one of a class, and what it is worth. */
+struct cn_canasta_class {
+    uint16_t kinds; /* a bit a kind */
+    uint8_t wilds_min, wilds_max, jokers_min, jokers_max;
+    uint8_t id;
+    int16_t bonus;
+};
+enum {
+    CN_CLASS_ROWS_MAX = 8
+};
+
 struct cn_law {
     struct cn_rules rules;
+    /* The first row that fits a canasta is its class; one always fits. */
+    struct cn_canasta_class classes[CN_CLASS_ROWS_MAX];
+    uint8_t class_count;
     /* For melds of naturals. Index: naturals in the meld. */
     uint8_t wild_cap[2 * CN_NATURALS_MAX]; /* most wilds beside so many naturals */
     uint8_t new_cap[CN_NATURALS_MAX + 1];  /* … in new melds made of so many */

@@ -13,13 +13,21 @@ static int32_t red_bonus(const struct cn_rules *rules, int reds, bool melded)
     return rules->red_three_without_meld == CN_RED_SUBTRACT ? -bonus : 0;
 }
 
-static struct cn_score score_counted(const struct cn_rules *rules, const struct cn_tally *counted)
+static int32_t canasta_bonuses(const struct cn_law *law, const struct cn_tally *counted)
 {
+    int32_t bonuses = 0;
+    for (int row = 0; row < law->class_count; row++)
+        bonuses += counted->canastas[law->classes[row].id] * law->classes[row].bonus;
+    return bonuses;
+}
+
+static struct cn_score score_counted(const struct cn_law *law, const struct cn_tally *counted)
+{
+    const struct cn_rules *rules = &law->rules;
     struct cn_score score = {
         .item = {
             [CN_SCORE_MELDS] = counted->melds,
-            [CN_SCORE_CANASTAS] = counted->natural * rules->natural_canasta_bonus +
-                                  counted->mixed * rules->mixed_canasta_bonus,
+            [CN_SCORE_CANASTAS] = canasta_bonuses(law, counted),
             [CN_SCORE_RED_THREES] = red_bonus(rules, counted->red, counted->melded),
             [CN_SCORE_OUT] = counted->out ? rules->going_out_bonus : 0,
             [CN_SCORE_CONCEALED] = counted->concealed ? rules->concealed_bonus : 0,
@@ -32,33 +40,33 @@ static struct cn_score score_counted(const struct cn_rules *rules, const struct 
     return score;
 }
 
-int cn_score_tally(const struct cn_rules *rules, const struct cn_tally *counted,
-                   const int32_t *before, int sides, struct cn_score scores[CN_SIDES_MAX])
+int cn_score_tally(const struct cn_law *law, const struct cn_tally *counted, const int32_t *before,
+                   int sides, struct cn_score scores[CN_SIDES_MAX])
 {
     int32_t totals[CN_SIDES_MAX] = {0};
     for (int side = 0; side < sides; side++) {
-        scores[side] = score_counted(rules, &counted[side]);
+        scores[side] = score_counted(law, &counted[side]);
         totals[side] = before[side] + scores[side].total;
         scores[side].after = totals[side];
     }
-    const int winner = cn_score_winner(rules, totals, sides);
+    const int winner = cn_score_winner(&law->rules, totals, sides);
     if (winner < 0)
         return winner;
-    scores[winner].item[CN_SCORE_BONUS] = rules->game_bonus; /* I35 */
-    scores[winner].total += rules->game_bonus;
-    scores[winner].after += rules->game_bonus;
+    scores[winner].item[CN_SCORE_BONUS] = law->rules.game_bonus; /* I35 */
+    scores[winner].total += law->rules.game_bonus;
+    scores[winner].after += law->rules.game_bonus;
     return winner;
 }
 
-void cn_score_deal(const struct cn_rules *rules, const struct cn_deal *deal,
+void cn_score_deal(const struct cn_law *law, const struct cn_deal *deal,
                    struct cn_score sides[CN_SIDES_MAX])
 {
     const struct cn_board *table = &deal->table;
     struct cn_tally counted[CN_SIDES_MAX];
     memset(sides, 0, CN_SIDES_MAX * sizeof sides[0]);
     for (int side = 0; side < table->sides; side++)
-        counted[side] = cn_tally_of(rules, deal, side);
-    cn_score_tally(rules, counted, table->score, table->sides, sides);
+        counted[side] = cn_tally_of(law, deal, side);
+    cn_score_tally(law, counted, table->score, table->sides, sides);
 }
 
 int cn_score_winner(const struct cn_rules *rules, const int32_t *scores, int sides)

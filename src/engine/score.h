@@ -18,10 +18,10 @@ int32_t cn_score_column_sum(const struct cn_score *score, enum cn_score_column c
 
 /* Scores what each side brought in a deal, on top of its score before. Returns the side that has won
  * the game with it, or -1. */
-int cn_score_tally(const struct cn_rules *rules, const struct cn_tally *counted,
-                   const int32_t *before, int sides, struct cn_score scores[CN_SIDES_MAX]);
+int cn_score_tally(const struct cn_law *law, const struct cn_tally *counted, const int32_t *before,
+                   int sides, struct cn_score scores[CN_SIDES_MAX]);
 /* Scores an ended deal into sides[0 … table.sides - 1]. */
-void cn_score_deal(const struct cn_rules *rules, const struct cn_deal *deal,
+void cn_score_deal(const struct cn_law *law, const struct cn_deal *deal,
                    struct cn_score sides[CN_SIDES_MAX]);
 /* The side that has won the game with these scores; -1 if it goes on (L45, I7). */
 int cn_score_winner(const struct cn_rules *rules, const int32_t *scores, int sides);

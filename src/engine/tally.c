@@ -4,30 +4,26 @@
 
 /* ---- a deal that was played ---- */
 
-static void count_melds(const struct cn_rules *rules, const struct cn_board *table, int side,
+static void count_melds(const struct cn_law *law, const struct cn_board *table, int side,
                         struct cn_tally *counted)
 {
     for (int m = 0; m < table->meld_count[side]; m++) {
         const cn_packed_meld meld = table->melds[side][m];
-        counted->melds += cn_meld_points(rules, meld);
-        if (!cn_meld_is_canasta(meld))
-            continue;
-        if (cn_meld_wilds(meld) == 0)
-            counted->natural++;
-        else
-            counted->mixed++;
+        counted->melds += cn_meld_points(&law->rules, meld);
+        if (cn_meld_is_canasta(meld))
+            counted->canastas[cn_canasta_class_of(law, meld)->id]++;
     }
 }
 
-struct cn_tally cn_tally_of(const struct cn_rules *rules, const struct cn_deal *deal, int side)
+struct cn_tally cn_tally_of(const struct cn_law *law, const struct cn_deal *deal, int side)
 {
     const struct cn_board *table = &deal->table;
     struct cn_tally counted = {.red = table->red[side], .melded = cn_side_has_melded(table, side)};
-    count_melds(rules, table, side, &counted);
+    count_melds(law, table, side, &counted);
     for (int seat = 0; seat < table->players; seat++) {
         if (table->side[seat] != side)
             continue;
-        counted.hands += cn_hand_points(rules, deal->hands[seat]);
+        counted.hands += cn_hand_points(&law->rules, deal->hands[seat]);
         counted.red += cn_hand_count(deal->hands[seat], CN_RED_THREE); /* I11 */
     }
     counted.out = table->end_why == CN_END_OUT && table->side[table->out_seat] == side;
@@ -166,28 +162,37 @@ static void fault(struct check *c, bool is, enum cn_tally_problem_id id, int sid
         c->faults[c->count++] = (struct cn_tally_problem){id, side, number, bound};
 }
 
+static int32_t all_canastas(const struct cn_tally *counted)
+{
+    int32_t sum = 0;
+    for (int id = 0; id < CN_CLASSES; id++)
+        sum += counted->canastas[id];
+    return sum;
+}
+
 static void check_all_sides(struct check *c)
 {
     struct cn_tally sum = {0};
+    int32_t canastas = 0;
     int out = 0;
     for (int side = 0; side < c->sides; side++) {
         const struct cn_tally *counted = &c->counted[side];
         out += counted->out;
         sum.red += counted->red + counted->undeclared;
         sum.melds += counted->melds + counted->hands;
-        sum.natural += counted->natural + counted->mixed;
+        canastas += all_canastas(counted);
     }
     const struct bounds *b = &c->bounds;
     fault(c, out > 1, CN_TALLY_TWO_OUT, -1, out, 1);
     fault(c, sum.red > b->reds, CN_TALLY_RED_THREES, -1, sum.red, b->reds);
     fault(c, sum.melds > b->deck, CN_TALLY_DECK, -1, sum.melds, b->deck);
-    fault(c, sum.natural > b->all, CN_TALLY_CANASTAS, -1, sum.natural, b->all);
+    fault(c, canastas > b->all, CN_TALLY_CANASTAS, -1, canastas, b->all);
 }
 
 static void check_out(struct check *c, int side)
 {
     const struct cn_tally *counted = &c->counted[side];
-    const int32_t canastas = counted->natural + counted->mixed;
+    const int32_t canastas = all_canastas(counted);
     const int32_t needed = c->rules->canastas_to_go_out.at[cn_players_class(c->players)];
     const bool unmelded = !counted->melded && needed == 0;
     if (!counted->out)
@@ -218,7 +223,7 @@ static void check_hands(struct check *c, int side)
 static void check_concealed(struct check *c, int side)
 {
     const struct cn_tally *counted = &c->counted[side];
-    const bool none = counted->natural + counted->mixed == 0;
+    const bool none = all_canastas(counted) == 0;
     const bool needs = c->rules->concealed_needs_canasta;
     if (!counted->concealed)
         return;
@@ -230,8 +235,7 @@ static void check_concealed(struct check *c, int side)
 static int32_t least_initial(const struct check *c, int side)
 {
     const struct cn_tally *counted = &c->counted[side];
-    const bool whole_canasta =
-        c->rules->canasta_lifts_minimum && counted->natural + counted->mixed > 0;
+    const bool whole_canasta = c->rules->canasta_lifts_minimum && all_canastas(counted) > 0;
     const bool free_hand = counted->concealed && c->rules->concealed_minimum != CN_CONCEALED_ALWAYS;
     if (!counted->melded || whole_canasta || free_hand)
         return 0;
@@ -243,14 +247,15 @@ static void check_melds(struct check *c, int side)
     const struct cn_tally *counted = &c->counted[side];
     const struct bounds *b = &c->bounds;
     const int32_t mixed_least = b->mixed_least < 0 ? 0 : b->mixed_least;
-    const int32_t least = counted->natural * b->natural_least + counted->mixed * mixed_least;
+    const int32_t least = counted->canastas[CN_CLASS_NATURAL] * b->natural_least +
+                          counted->canastas[CN_CLASS_MIXED] * mixed_least;
     const int32_t initial = least_initial(c, side);
     fault(c, b->step > 0 && counted->melds % b->step != 0, CN_TALLY_MELDS_STEP, side,
           counted->melds, b->step);
-    fault(c, counted->natural > b->natural_most, CN_TALLY_NATURAL_CANASTAS, side, counted->natural,
-          b->natural_most);
-    fault(c, counted->mixed > b->mixed_most, CN_TALLY_MIXED_CANASTAS, side, counted->mixed,
-          b->mixed_most);
+    fault(c, counted->canastas[CN_CLASS_NATURAL] > b->natural_most, CN_TALLY_NATURAL_CANASTAS, side,
+          counted->canastas[CN_CLASS_NATURAL], b->natural_most);
+    fault(c, counted->canastas[CN_CLASS_MIXED] > b->mixed_most, CN_TALLY_MIXED_CANASTAS, side,
+          counted->canastas[CN_CLASS_MIXED], b->mixed_most);
     fault(c, counted->melds < least, CN_TALLY_CANASTA_POINTS, side, counted->melds, least);
     fault(c, counted->melds >= least && counted->melds < initial, CN_TALLY_INITIAL, side,
           counted->melds, initial);

@@ -9,17 +9,17 @@
 #include "deal.h"
 
 struct cn_tally {
-    int32_t melds;          /* points of the cards melded, bonuses not counted */
-    int32_t natural, mixed; /* canastas */
-    int32_t red;            /* red threes, with those of a hand that had no turn (I11) */
-    int32_t hands;          /* points of the cards left in hands, as a positive number */
-    int32_t undeclared;     /* red threes that were not declared (L56) */
-    int32_t other;          /* what the table adds or takes away besides, with its sign */
+    int32_t melds; /* points of the cards melded, bonuses not counted */
+    int32_t canastas[CN_CLASSES];
+    int32_t red;        /* red threes, with those of a hand that had no turn (I11) */
+    int32_t hands;      /* points of the cards left in hands, as a positive number */
+    int32_t undeclared; /* red threes that were not declared (L56) */
+    int32_t other;      /* what the table adds or takes away besides, with its sign */
     bool melded, out, concealed;
 };
 
 /* What one side brought in a deal that has ended. */
-struct cn_tally cn_tally_of(const struct cn_rules *rules, const struct cn_deal *deal, int side);
+struct cn_tally cn_tally_of(const struct cn_law *law, const struct cn_deal *deal, int side);
 
 /* X(NAME, FIELD, PARAMETER): what cannot be, the field that shows it, and the parameter whose article says so.
  * The numbers are what stands there and what could at most or must at least. */

@@ -166,7 +166,8 @@ static void print_words(const struct arena_tally *t, int64_t games, bool to_targ
             fprintf(stderr, ", %.1f a game, %" PRId64 " game%s won",
                     mean(t->final_scores[side], t->games), t->wins[side], command_s(t->wins[side]));
         fprintf(stderr, "; canastas a deal: %.3f natural, %.3f mixed\n",
-                mean(t->natural[side], t->deals), mean(t->mixed[side], t->deals));
+                mean(t->canastas[CN_CLASS_NATURAL][side], t->deals),
+                mean(t->canastas[CN_CLASS_MIXED][side], t->deals));
     }
     fprintf(stderr,
             "ends: out %" PRId64 " (concealed %" PRId64 "), stock %" PRId64 ", red3 %" PRId64 "\n",
@@ -195,8 +196,8 @@ static void print_json(const struct arena_tally *t)
     for (int side = 0; side < t->sides; side++)
         fprintf(stderr, "%s%" PRId64, side > 0 ? "," : "", t->wins[side]);
     fputs("]", stderr);
-    print_means("natural_canastas_per_deal", t->natural, t->deals, t->sides);
-    print_means("mixed_canastas_per_deal", t->mixed, t->deals, t->sides);
+    print_means("natural_canastas_per_deal", t->canastas[CN_CLASS_NATURAL], t->deals, t->sides);
+    print_means("mixed_canastas_per_deal", t->canastas[CN_CLASS_MIXED], t->deals, t->sides);
     fprintf(stderr,
             ",\"ends\":{\"out\":%" PRId64 ",\"concealed\":%" PRId64 ",\"stock\":%" PRId64
             ",\"red3\":%" PRId64 "},\"seconds\":%.3f,\"deals_per_s\":%.0f,\"interrupted\":%s}\n",

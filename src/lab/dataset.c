@@ -113,8 +113,7 @@ static int place_for(struct player *p)
 }
 
 /* Looks at the start of a turn. */
-static void tell(struct player *p, const struct cn_rules *rules, int turn,
-                 struct dataset_sample *kept)
+static void tell(struct player *p, const struct cn_law *law, int turn, struct dataset_sample *kept)
 {
     const struct cn_value_net *judge = p->samples->judge;
     const int side = cn_board_side(&p->deal.table, p->deal.table.turn);
@@ -124,8 +123,8 @@ static void tell(struct player *p, const struct cn_rules *rules, int turn,
         to->turn = (uint16_t)turn;
         to->told = (uint16_t)p->told;
         to->side = (uint8_t)side;
-        to->counted = cn_value_net_points_if_stopped(rules, &p->deal, side);
-        to->count = (uint8_t)cn_value_net_inputs(rules, &p->deal, to->inputs);
+        to->counted = cn_value_net_points_if_stopped(law, &p->deal, side);
+        to->count = (uint8_t)cn_value_net_inputs(&law->rules, &p->deal, to->inputs);
     }
     if (judge != NULL) {
         const int32_t value = to->counted + cn_value_net_correction(judge, to->inputs, to->count);
@@ -146,7 +145,7 @@ static int play(struct player *p, const struct cn_law *law, struct dataset_sampl
         if (table->phase == CN_PHASE_START && !table->asked) {
             turn++;
             if (turn >= p->strange_turns && p->told < TURNS_MAX)
-                tell(p, rules, turn, kept);
+                tell(p, law, turn, kept);
         }
         cn_deal_apply(rules, &p->deal, decide(p, law, turn));
     }
@@ -179,7 +178,7 @@ static void play_deal(struct player *p, int index)
     struct cn_score sides[CN_SIDES_MAX];
     start_deal(p, &law->rules, number);
     const int count = play(p, law, kept);
-    cn_score_deal(&law->rules, &p->deal, sides);
+    cn_score_deal(law, &p->deal, sides);
     set_targets(p, without_bonus(&sides[0]) - without_bonus(&sides[1]));
     for (int i = 0; i < count; i++) {
         const double target = p->target[kept[i].told];

@@ -298,7 +298,7 @@ static enum pair_end play_deal(struct duplicate *t, struct cn_score *sides)
     if (end != PAIR_PLAYED)
         return end;
     assert(cn_deal_check(&t->law.rules, deal) == NULL);
-    cn_score_deal(&t->law.rules, deal, sides);
+    cn_score_deal(&t->law, deal, sides);
     if (!t->through_game)
         end_deal(t, sides);
     return PAIR_PLAYED;

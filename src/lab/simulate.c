@@ -108,7 +108,7 @@ static bool play_deal(struct worker *w, int dealer, int idle, cn_card *deck, str
         cn_deal_apply(rules, deal, decide(w, cn_board_actor(&deal->table)));
     if (deal->table.phase != CN_PHASE_ENDED)
         return false;
-    cn_score_deal(rules, deal, sides);
+    cn_score_deal(w->game.law, deal, sides);
     for (int side = 0; side < w->game.sides; side++)
         w->game.score[side] = sides[side].after;
     w->game.deals++;
@@ -164,7 +164,7 @@ static int play_recorded_deal(struct worker *w, int dealer, int idle, const cn_c
         play_or_die(w, seat, action);
     }
     if (!w->game.dealing)
-        cn_score_deal(&w->game.law->rules, &w->game.deal, sides);
+        cn_score_deal(w->game.law, &w->game.deal, sides);
     return CN_NO_SEAT;
 }
 
@@ -174,12 +174,8 @@ static void count_canastas(struct worker *w)
     for (int side = 0; side < table->sides; side++) {
         for (int m = 0; m < table->meld_count[side]; m++) {
             const cn_packed_meld meld = table->melds[side][m];
-            if (!cn_meld_is_canasta(meld))
-                continue;
-            if (cn_meld_wilds(meld) == 0)
-                w->tally.natural[side]++;
-            else
-                w->tally.mixed[side]++;
+            if (cn_meld_is_canasta(meld))
+                w->tally.canastas[cn_canasta_class_of(w->game.law, meld)->id][side]++;
         }
     }
 }
@@ -438,8 +434,8 @@ static void add(struct arena_tally *to, const struct arena_tally *from)
     to->stock += from->stock;
     to->red_three += from->red_three;
     for (int side = 0; side < CN_SIDES_MAX; side++) {
-        to->natural[side] += from->natural[side];
-        to->mixed[side] += from->mixed[side];
+        for (int id = 0; id < CN_CLASSES; id++)
+            to->canastas[id][side] += from->canastas[id][side];
         to->points[side] += from->points[side];
         to->final_scores[side] += from->final_scores[side];
         to->wins[side] += from->wins[side];

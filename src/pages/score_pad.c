@@ -24,8 +24,8 @@ struct field {
 };
 static const struct field fields[] = {
     {"melds", offsetof(struct cn_tally, melds), 0, 100000},
-    {"natural", offsetof(struct cn_tally, natural), 0, 30},
-    {"mixed", offsetof(struct cn_tally, mixed), 0, 30},
+    {"natural", offsetof(struct cn_tally, canastas[CN_CLASS_NATURAL]), 0, 30},
+    {"mixed", offsetof(struct cn_tally, canastas[CN_CLASS_MIXED]), 0, 30},
     {"red", offsetof(struct cn_tally, red), 0, 30},
     {"hands", offsetof(struct cn_tally, hands), 0, 100000},
     {"undeclared", offsetof(struct cn_tally, undeclared), 0, 30},
@@ -36,7 +36,7 @@ enum {
 };
 
 struct sheet {
-    struct cn_rules rules;
+    struct cn_law law;
     struct cn_words words;
     struct cn__text deals, problems;
     int players, sides, count;
@@ -75,12 +75,13 @@ static void put_problem(struct sheet *sheet, const struct problem *problem)
 static void put_faults(struct sheet *sheet, int deal, const struct cn_tally *counted)
 {
     struct cn_tally_problem faults[CN_TALLY_FAULTS_MAX];
-    const int count = cn_tally_check(&sheet->rules, sheet->players, counted, sheet->score, faults);
+    const int count =
+        cn_tally_check(&sheet->law.rules, sheet->players, counted, sheet->score, faults);
     for (int i = 0; i < count; i++) {
         const struct problem problem = {
             .id = cn_tally_problem_name(faults[i].id),
             .field = cn_tally_problem_field(faults[i].id),
-            .article = cn_tally_problem_article(&sheet->rules, faults[i].id),
+            .article = cn_tally_problem_article(&sheet->law.rules, faults[i].id),
             .deal = deal,
             .side = faults[i].side,
             .number = faults[i].number,
@@ -134,7 +135,9 @@ static bool read_entry(struct sheet *sheet, const json_t *entry, int deal, int s
     for (int i = 0; i < FIELDS; i++)
         if (!read_number(sheet, entry, &fields[i], at, counted))
             return false;
-    counted->melded = counted->melds > 0 || counted->natural > 0 || counted->mixed > 0;
+    counted->melded = counted->melds > 0;
+    for (int id = 0; id < CN_CLASSES; id++)
+        counted->melded = counted->melded || counted->canastas[id] > 0;
     return read_switch(entry, "out", &counted->out) &&
            read_switch(entry, "concealed", &counted->concealed);
 }
@@ -170,15 +173,15 @@ static bool is_blank(const struct cn_tally *counted)
 static void take_bonus_back(const struct sheet *sheet, struct cn_score *score)
 {
     score->item[CN_SCORE_BONUS] = 0;
-    score->total -= sheet->rules.game_bonus;
-    score->after -= sheet->rules.game_bonus;
+    score->total -= sheet->law.rules.game_bonus;
+    score->after -= sheet->law.rules.game_bonus;
 }
 
 static void end_game(struct sheet *sheet, int deal, int winner)
 {
     sheet->winner = winner;
     sheet->last = deal;
-    cn_score_settlement(&sheet->rules, sheet->score, sheet->sides, sheet->receives);
+    cn_score_settlement(&sheet->law.rules, sheet->score, sheet->sides, sheet->receives);
 }
 
 static void add_deal(struct sheet *sheet, int deal, const struct cn_tally *counted, bool blank)
@@ -187,14 +190,14 @@ static void add_deal(struct sheet *sheet, int deal, const struct cn_tally *count
     const bool over = sheet->winner >= 0;
     const struct problem late = {.id = "OVER",
                                  .field = "",
-                                 .article = sheet->rules.article[CN_PARAM_target].text,
+                                 .article = sheet->law.rules.article[CN_PARAM_target].text,
                                  .deal = deal,
                                  .side = -1,
                                  .number = sheet->last + 1};
     if (over && !blank)
         put_problem(sheet, &late);
     put_faults(sheet, deal, counted);
-    const int winner = cn_score_tally(&sheet->rules, counted, sheet->score, sheet->sides, scores);
+    const int winner = cn_score_tally(&sheet->law, counted, sheet->score, sheet->sides, scores);
     if (winner >= 0 && (over || blank))
         take_bonus_back(sheet, &scores[winner]);
     cn__json_open(&sheet->deals, NULL, '[');
@@ -238,7 +241,7 @@ static bool read_deals(const json_t *question, struct sheet *sheet)
 
 static void put_law(const struct sheet *sheet, struct cn__text *answer, const char *name, int param)
 {
-    cn__json_string(answer, name, param < 0 ? "" : sheet->rules.article[param].text);
+    cn__json_string(answer, name, param < 0 ? "" : sheet->law.rules.article[param].text);
 }
 
 static void put_laws(const struct sheet *sheet, struct cn__text *answer)
@@ -262,7 +265,7 @@ static void put_over(const struct sheet *sheet, struct cn__text *answer)
     cn__json_open(answer, "over", '{');
     cn__json_int(answer, "winner", sheet->winner);
     cn__json_ints(answer, "receives", sheet->receives, sheet->sides);
-    cn__json_bool(answer, "hundreds", sheet->rules.settlement == CN_SETTLE_HUNDREDS);
+    cn__json_bool(answer, "hundreds", sheet->law.rules.settlement == CN_SETTLE_HUNDREDS);
     cn__json_close(answer, '}');
 }
 
@@ -270,7 +273,7 @@ static void put_answer(const struct sheet *sheet, struct cn__text *answer)
 {
     int32_t next[CN_SIDES_MAX];
     for (int side = 0; side < sheet->sides; side++)
-        next[side] = cn_rules_minimum(&sheet->rules, sheet->score[side]);
+        next[side] = cn_rules_minimum(&sheet->law.rules, sheet->score[side]);
     cn__json_open(answer, NULL, '{');
     cn__json_int(answer, "sides", sheet->sides);
     cn__json_elements(answer, "deals", &sheet->deals);
@@ -279,7 +282,7 @@ static void put_answer(const struct sheet *sheet, struct cn__text *answer)
     cn__json_elements(answer, "problems", &sheet->problems);
     put_over(sheet, answer);
     put_laws(sheet, answer);
-    cn__json_int(answer, "target", sheet->rules.target);
+    cn__json_int(answer, "target", sheet->law.rules.target);
     cn__json_close(answer, '}');
 }
 
@@ -290,9 +293,11 @@ void score_pad_query(const json_t *question, struct cn__text *answer)
         query_error(answer, "question");
         return;
     }
-    if (!query_rules_for_players(question, &sheet.words, &sheet.rules, &sheet.players, answer))
+    struct cn_rules rules;
+    if (!query_rules_for_players(question, &sheet.words, &rules, &sheet.players, answer))
         return;
-    sheet.sides = cn_side_count(&sheet.rules, sheet.players);
+    cn_law_init(&sheet.law, &rules);
+    sheet.sides = cn_side_count(&rules, sheet.players);
     if (read_scores(question, &sheet) && read_deals(question, &sheet))
         put_answer(&sheet, answer);
     else

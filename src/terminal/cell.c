@@ -43,15 +43,14 @@ static void say_canasta(const struct display *face, int side, int meld, int colu
                         struct meld_cell *cell)
 {
     const cn_packed_meld m = face->table.melds[side][meld];
-    const bool natural = cn_meld_wilds(m) == 0;
     char size[16];
     char wilds[16];
     snprintf(size, sizeof size, "%d", cn_meld_size(m));
     snprintf(wilds, sizeof wilds, "%d", cn_meld_wilds(m));
     cell->cards[cell->card_count++] = display_top_of_canasta(face, side, meld);
     cell->at = pitch;
-    (void)say_fitting(face, natural ? "natural" : "mixed", size, wilds, columns - cell->at,
-                      cell->words, sizeof cell->words);
+    (void)say_fitting(face, cn_canasta_class_name(cn_canasta_class_of(face->law, m)->id), size,
+                      wilds, columns - cell->at, cell->words, sizeof cell->words);
 }
 
 /* An open meld: its cards and what is missing to a canasta. */

@@ -48,8 +48,8 @@ static void note(const struct cn_tally *counted)
 {
     seen.out += counted->out;
     seen.concealed += counted->concealed;
-    seen.natural += counted->natural;
-    seen.mixed += counted->mixed;
+    seen.natural += counted->canastas[CN_CLASS_NATURAL];
+    seen.mixed += counted->canastas[CN_CLASS_MIXED];
     seen.red += counted->red;
     seen.without_meld += !counted->melded && counted->red > 0;
 }
@@ -63,7 +63,7 @@ static void check_deal(const int32_t *before)
         counted[side] = count_side(game, side);
         note(&counted[side]);
     }
-    const int winner = cn_score_tally(&game->law->rules, counted, before, game->sides, scores);
+    const int winner = cn_score_tally(game->law, counted, before, game->sides, scores);
     for (int side = 0; side < game->sides; side++)
         if (memcmp(&scores[side], &play.ended[side], sizeof scores[side]) != 0)
             fail_msg("%s: side %d scores %d, counted %d", play.label, side, play.ended[side].total,
@@ -151,7 +151,12 @@ static void set(struct cn_rules *rules, const char *name, const char *value)
 
 /* A deal that can be: side 0 went out with a mixed canasta. */
 static const struct cn_tally fine[CN_SIDES_MAX] = {
-    {.melds = 300, .mixed = 1, .red = 1, .hands = 25, .melded = true, .out = true},
+    {.melds = 300,
+     .canastas[CN_CLASS_MIXED] = 1,
+     .red = 1,
+     .hands = 25,
+     .melded = true,
+     .out = true},
     {.melds = 120, .red = 2, .hands = 145, .melded = true},
     {.melds = 0, .hands = 60}};
 
@@ -201,7 +206,7 @@ static void L42_one_side_goes_out(void **state)
     struct cn_tally other = fine[1];
     other.out = true;
     other.melds = 300;
-    other.natural = 1;
+    other.canastas[CN_CLASS_NATURAL] = 1;
     is(only(&rules, fine[0], other), CN_TALLY_TWO_OUT, -1, 2, 1);
     assert_string_equal(cn_tally_problem_article(&rules, CN_TALLY_TWO_OUT), "L42");
     assert_string_equal(cn_tally_problem_field(CN_TALLY_TWO_OUT), "out");
@@ -224,7 +229,7 @@ static void L38_canastas_to_go_out(void **state)
 {
     const struct cn_rules rules = rules_of("laws1950");
     struct cn_tally one = fine[0];
-    one.mixed = 0;
+    one.canastas[CN_CLASS_MIXED] = 0;
     is(only(&rules, one, fine[1]), CN_TALLY_OUT_CANASTAS, 0, 0, 1);
     const struct cn_rules three = rules_of("threepack");
     is(only(&three, fine[0], fine[1]), CN_TALLY_OUT_CANASTAS, 0, 1, 2);
@@ -270,7 +275,7 @@ static void L49_concealed_has_a_canasta(void **state)
     struct cn_rules rules = rules_of("laws1950");
     set(&rules, "canastas_to_go_out", "0");
     struct cn_tally one = fine[0];
-    one.mixed = 0;
+    one.canastas[CN_CLASS_MIXED] = 0;
     one.concealed = true;
     is(only(&rules, one, fine[1]), CN_TALLY_CONCEALED_CANASTA, 0, 0, 1);
 }
@@ -304,15 +309,15 @@ static void L19_canastas_of_the_deck(void **state)
     const struct cn_rules rules = rules_of("laws1950");
     struct cn_tally_problem faults[CN_TALLY_FAULTS_MAX];
     const struct cn_tally many[] = {
-        {.melds = 600, .natural = 12, .melded = true},
-        {.melds = 500, .mixed = 13, .melded = true},
+        {.melds = 600, .canastas[CN_CLASS_NATURAL] = 12, .melded = true},
+        {.melds = 500, .canastas[CN_CLASS_MIXED] = 13, .melded = true},
     };
     assert_int_equal(list(&rules, 4, many, faults), 4);
     is(faults[0], CN_TALLY_CANASTAS, -1, 25, 14);
     is(faults[1], CN_TALLY_NATURAL_CANASTAS, 0, 12, 11);
     is(faults[2], CN_TALLY_MIXED_CANASTAS, 1, 13, 12);
     is(faults[3], CN_TALLY_CANASTA_POINTS, 1, 500, 13 * (6 * 5 + 20));
-    const struct cn_tally few = {.melds = 30, .natural = 1, .melded = true};
+    const struct cn_tally few = {.melds = 30, .canastas[CN_CLASS_NATURAL] = 1, .melded = true};
     is(only(&rules, few, fine[1]), CN_TALLY_CANASTA_POINTS, 0, 30, 35);
 }
 
@@ -326,7 +331,7 @@ static void L26_an_initial_meld_counts_enough(void **state)
     assert_int_equal(cn_tally_check(&rules, 4, counted, before, faults), 1);
     is(faults[0], CN_TALLY_INITIAL, 1, 85, 90);
     /* With a concealed hand, or where a whole canasta opens, none is owed. */
-    struct cn_tally out = {.melds = 50, .mixed = 1, .melded = true, .out = true};
+    struct cn_tally out = {.melds = 50, .canastas[CN_CLASS_MIXED] = 1, .melded = true, .out = true};
     const struct cn_tally rest = {.hands = 200};
     const struct cn_tally open[] = {out, rest};
     assert_int_equal(cn_tally_check(&rules, 4, open, (int32_t[]){1500, 0}, faults), 1);
@@ -344,7 +349,7 @@ static void L56_undeclared_red_threes(void **state)
     const struct cn_tally counted[] = {
         {.melds = 100, .red = 1, .undeclared = 2, .other = -50, .melded = true}, {.hands = 5}};
     struct cn_score scores[CN_SIDES_MAX];
-    const int winner = cn_score_tally(&rules, counted, (int32_t[]){10, 20}, 2, scores);
+    const int winner = cn_score_tally(law_of(&rules), counted, (int32_t[]){10, 20}, 2, scores);
     assert_int_equal(winner, -1);
     assert_int_equal(scores[0].item[CN_SCORE_UNDECLARED], -1000);
     assert_int_equal(scores[0].item[CN_SCORE_OTHER], -50);

@@ -102,12 +102,12 @@ static void rotate(const struct cn_deal *from, int by, struct cn_deal *to)
 static void check_same_value(const struct walk *w)
 {
     struct cn_deal moved;
-    const int32_t value = cn_value_net_predict(&w->rules, &w->deal, 0);
-    assert_int_equal(cn_value_net_predict(&w->rules, &w->deal, 1), -value);
+    const int32_t value = cn_value_net_predict(law_of(&w->rules), &w->deal, 0);
+    assert_int_equal(cn_value_net_predict(law_of(&w->rules), &w->deal, 1), -value);
     for (int by = 1; by < 4; by++) {
         rotate(&w->deal, by, &moved);
         assert_null(cn_deal_check(&w->rules, &moved));
-        assert_int_equal(cn_value_net_predict(&w->rules, &moved, by % 2), value);
+        assert_int_equal(cn_value_net_predict(law_of(&w->rules), &moved, by % 2), value);
     }
     /* The order of the stock is nobody's to know, not even in an imagined deal. */
     moved = w->deal;
@@ -117,7 +117,7 @@ static void check_same_value(const struct walk *w)
         moved.stock[to] = card;
     }
     memset(&moved.memory, 0, sizeof moved.memory);
-    assert_int_equal(cn_value_net_predict(&w->rules, &moved, 0), value);
+    assert_int_equal(cn_value_net_predict(law_of(&w->rules), &moved, 0), value);
 }
 
 static void the_same_for_every_seat(void **state)
@@ -173,8 +173,8 @@ static void the_same_for_equal_kinds(void **state)
         while (next_turn(&walk)) {
             struct cn_deal deal = walk.deal;
             exchange(&deal, a, b);
-            assert_int_equal(cn_value_net_predict(&walk.rules, &deal, 0),
-                             cn_value_net_predict(&walk.rules, &walk.deal, 0));
+            assert_int_equal(cn_value_net_predict(law_of(&walk.rules), &deal, 0),
+                             cn_value_net_predict(law_of(&walk.rules), &walk.deal, 0));
         }
     }
 }
@@ -324,10 +324,10 @@ static void counting_is_scoring(void **state)
         begin(&walk, fitting[seed % FITTING], seed % 2 == 0 ? "greedy" : "expert", seed);
         while (next_turn(&walk)) {
         }
-        cn_score_deal(&walk.rules, &walk.deal, sides);
+        cn_score_deal(law_of(&walk.rules), &walk.deal, sides);
         for (int side = 0; side < 2; side++) {
             const int32_t own = without_ends(&sides[side]);
-            assert_int_equal(cn_value_net_points_if_stopped(&walk.rules, &walk.deal, side),
+            assert_int_equal(cn_value_net_points_if_stopped(law_of(&walk.rules), &walk.deal, side),
                              own - without_ends(&sides[1 - side]));
         }
     }

@@ -588,6 +588,41 @@ static struct cn_law law_of_set(const char *name)
     return law;
 }
 
+/* Each row is a class of its own; the first that fits counts (L23). */
+static void classes_of_canastas(void **state)
+{
+    for (int set = 0; cn_rules_builtin(set) != NULL; set++) {
+        const struct cn_law law = law_of_set(cn_rules_builtin(set));
+        unsigned ids = 0;
+        for (int row = 0; row < law.class_count; row++) {
+            assert_int_equal(ids >> law.classes[row].id & 1, 0);
+            ids |= 1u << law.classes[row].id;
+        }
+        const struct cn_canasta_class *natural =
+            cn_canasta_class_of(&law, cn_meld_of(CN_SEVEN, 7, 0, 0));
+        assert_string_equal(cn_canasta_class_name(natural->id), "natural");
+        assert_int_equal(natural->bonus, law.rules.natural_canasta_bonus);
+        for (int jokers = 0; jokers <= 1; jokers++) {
+            const struct cn_canasta_class *mixed =
+                cn_canasta_class_of(&law, cn_meld_of(CN_ACE, 6, 1 - jokers, jokers));
+            assert_string_equal(cn_canasta_class_name(mixed->id), "mixed");
+            assert_int_equal(mixed->bonus, law.rules.mixed_canasta_bonus);
+        }
+    }
+    /* One for the sevens before the others takes them from these. */
+    struct cn_law law = law_of_set("laws1950");
+    memmove(law.classes + 1, law.classes, law.class_count * sizeof law.classes[0]);
+    law.class_count++;
+    law.classes[0] = (struct cn_canasta_class){
+        .kinds = 1 << CN_SEVEN, .jokers_max = 1, .wilds_max = 2, .wilds_min = 1, .bonus = 1500};
+    assert_int_equal(cn_canasta_class_of(&law, cn_meld_of(CN_SEVEN, 6, 0, 1))->bonus, 1500);
+    assert_int_equal(cn_canasta_class_of(&law, cn_meld_of(CN_SEVEN, 5, 0, 2))->bonus, 300);
+    assert_int_equal(cn_canasta_class_of(&law, cn_meld_of(CN_SEVEN, 4, 3, 0))->bonus, 300);
+    assert_int_equal(cn_canasta_class_of(&law, cn_meld_of(CN_SEVEN, 7, 0, 0))->bonus, 500);
+    assert_int_equal(cn_canasta_class_of(&law, cn_meld_of(CN_SIX, 6, 1, 0))->bonus, 300);
+    (void)state;
+}
+
 /* By number of cards, then of jokers. */
 static void wild_choices_are_in_order(void **state)
 {
@@ -643,6 +678,7 @@ int main(void)
         cmocka_unit_test(a_setting_counts_columns_within_the_value),
         cmocka_unit_test(from_has_an_end),
         cmocka_unit_test(wilds_beside_naturals),
+        cmocka_unit_test(classes_of_canastas),
         cmocka_unit_test(wild_choices_are_in_order),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

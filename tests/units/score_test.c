@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include "law_of.h"
 #include "words/words.h"
 
 static struct cn_rules rules_of(const char *name)
@@ -53,7 +54,7 @@ static void goes_out(struct cn_deal *deal, int seat, bool concealed)
 static struct cn_score score_of(const struct cn_rules *rules, const struct cn_deal *deal, int side)
 {
     struct cn_score sides[CN_SIDES_MAX];
-    cn_score_deal(rules, deal, sides);
+    cn_score_deal(law_of(rules), deal, sides);
     const struct cn_score *s = &sides[side];
     assert_int_equal(s->total, cn_score_column_sum(s, CN_SCORE_BASE) +
                                    cn_score_column_sum(s, CN_SCORE_CARDS));

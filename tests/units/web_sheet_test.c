@@ -94,8 +94,8 @@ static json_t *entry_of(const struct cn_tally *count)
         const char *name;
         int32_t value;
     } numbers[] = {{"melds", count->melds},
-                   {"natural", count->natural},
-                   {"mixed", count->mixed},
+                   {"natural", count->canastas[CN_CLASS_NATURAL]},
+                   {"mixed", count->canastas[CN_CLASS_MIXED]},
                    {"red", count->red},
                    {"hands", count->hands}};
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)

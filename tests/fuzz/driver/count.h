@@ -32,8 +32,8 @@ static inline void count_meld(const struct cn_rules *rules, const struct cn_plac
         count->melds += count_card(rules, laid[i]);
     }
     count->melded = count->melded || all > 0;
-    count->natural += all >= 7 && !wild;
-    count->mixed += all >= 7 && wild;
+    count->canastas[CN_CLASS_NATURAL] += all >= 7 && !wild;
+    count->canastas[CN_CLASS_MIXED] += all >= 7 && wild;
 }
 
 /* The deal in hand has ended. */
