@@ -1,4 +1,5 @@
 /* belief.c -- see belief.h. */
+#define CN_NARROW_HANDS /* up to three packs */
 #include "belief.h"
 
 #include <string.h>

@@ -4,6 +4,7 @@
  * the law is asked only where a proposal could leave the turn without a legal end, and if none is
  * legal, the move is the last of the legal list.
  */
+#define CN_NARROW_HANDS /* up to three packs */
 #include "expert.h"
 
 /* ---- the start of a turn ---- */

@@ -2,6 +2,7 @@
  *
  * What is the same for all kinds is weighed once (cn__expert_discard_weights), the rest for each kind.
  */
+#define CN_NARROW_HANDS /* up to three packs */
 #include "expert.h"
 
 #include <string.h>

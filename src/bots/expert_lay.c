@@ -1,4 +1,5 @@
 /* expert_lay.c -- what is melded when the turn is not to go out: opening, adding, canastas, and what waits. */
+#define CN_NARROW_HANDS /* up to three packs */
 #include "expert.h"
 
 enum {

@@ -1,4 +1,5 @@
 /* net.c -- the value of a position: plain counting, and what the net adds to it. */
+#define CN_NARROW_HANDS /* up to three packs */
 #include "value_net.h"
 
 #include <assert.h>

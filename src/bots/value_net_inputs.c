@@ -1,4 +1,5 @@
 /* net_inputs.c -- a position as the net sees it. */
+#define CN_NARROW_HANDS /* up to three packs */
 #include <assert.h>
 
 #include "value_net.h"

@@ -75,20 +75,23 @@ void cn_board_init(const struct cn_rules *rules, struct cn_board *table, int pla
 
 /* ---- what follows by itself ---- */
 
-/* Draws one card and, for each red three, another (L12). False if the last card of the stock was a
- * red three, so that L44 ends the turn. */
-static bool draw_card(struct cn_deal *deal)
+/* Faces a red three that was drawn, and draws on until another card comes (L12). False if the last
+ * card of the stock was a red three, so that L44 ends the turn. */
+static bool replace_red_three(struct cn_deal *deal)
 {
-    struct cn_board *table = &deal->table;
-    const int seat = table->turn;
-    while (table->stock > 0) {
-        if (cn_move_draw(deal, seat) != CN_RED_THREE)
-            return true;
-        cn_move_face(deal, seat, NULL);
+    const struct cn_board *table = &deal->table;
+    do {
+        cn_move_face(deal, table->turn, NULL);
         if (table->stock == 0)
             return false;
-    }
+    } while (cn_move_draw(deal, table->turn) == CN_RED_THREE);
     return true;
+}
+
+/* Draws one card, with what follows. */
+static bool draw_card(struct cn_deal *deal)
+{
+    return cn_move_draw(deal, deal->table.turn) != CN_RED_THREE || replace_red_three(deal);
 }
 
 static void end_deal(struct cn_board *table, enum cn_end_why why)
@@ -135,15 +138,20 @@ static void next_turn(const struct cn_rules *rules, struct cn_deal *deal)
 
 /* ---- dealing ---- */
 
+/* One by one, from the seat after the dealer. */
 static void deal_hands(const struct cn_rules *rules, struct cn_deal *deal)
 {
-    const struct cn_board *table = &deal->table;
+    struct cn_board *table = &deal->table;
     const int size = rules->hand_size.at[table->size_class];
+    const int dealt = size * table->seats;
     int seat = table->next[table->dealer];
-    for (int i = 0; i < size * table->seats; i++) {
-        cn_move_draw(deal, seat);
+    for (int i = 0; i < dealt; i++) {
+        cn_hand_add_card(&deal->hands[seat], cn_card_kind(deal->stock[i]));
+        table->hand_size[seat] = (uint8_t)size;
         seat = table->next[seat];
     }
+    deal->drawn = (uint8_t)dealt;
+    table->stock = (uint8_t)(deal->cards - dealt);
 }
 
 /* I2: only one red three and one wild card may lie covered. */
@@ -208,7 +216,6 @@ bool cn_deal_start(const struct cn_rules *rules, struct cn_deal *deal, int playe
     deal->pile = CN_NO_CARDS;
     deal->drawn = 0;
     deal->cards = (uint8_t)cn_rules_cards(rules);
-    deal->table.stock = deal->cards;
     memset(deal->stock, 0, sizeof deal->stock);
     memcpy(deal->stock, deck, deal->cards);
     deal_hands(rules, deal);

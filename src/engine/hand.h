@@ -1,16 +1,38 @@
-/* hand.h -- packed counts of kinds, and sets of kinds.
+/* hand.h -- counts of kinds, and sets of kinds.
  *
- * Hands, the pile and whatever else is cards without suits is a cn_hand. Nothing outside this file knows how its
- * bits lie. A set of kinds is a mask: a bit each, in order of kinds, for &, | and ~ and the functions below.
+ * Hands, the pile and any other cards without suits are a cn_hand. No other file depends on its
+ * layout. A set of kinds is a mask: a bit for each, in order of kinds, for &, | and ~ and the
+ * functions below.
+ *
+ * Six packs have 24 cards of a rank, and four bits hold 15. So a hand has two words: 'low' holds
+ * min(count, 15) of each kind, 'high' what is above that. Which kinds are held, pairs, triples and
+ * singles follow from 'low' alone; only counts, sums and sizes need 'high'. With up to three packs
+ * 'high' is 0, and the functions take a short way where they see that. A file in which even the
+ * look at 'high' costs too much defines CN_NARROW_HANDS before its includes: its copies of these
+ * functions take for granted that no kind has more than 15 cards.
  */
 #ifndef CN_ENGINE_HAND_H
 #define CN_ENGINE_HAND_H
 
 #include "card.h"
 
-/* Counts of kinds, four bits a kind: at most 15 of each, three packs have 12. All bits zero: no cards. */
-typedef uint64_t cn_hand;
-#define CN_NO_CARDS ((cn_hand)0)
+/* Four bits a kind in each word. All bits zero: no cards. */
+typedef struct cn_hand {
+    uint64_t low, high;
+} cn_hand;
+
+static const cn_hand CN_NO_CARDS = {0, 0};
+
+#ifdef CN_NARROW_HANDS
+enum {
+    CN_HANDS_ARE_WIDE = 0
+};
+_Static_assert(4 * CN_PACKS_MAX <= 15, "a narrow hand holds every card of a rank");
+#else
+enum {
+    CN_HANDS_ARE_WIDE = 1
+};
+#endif
 
 /* ---- sets of kinds ---- */
 
@@ -56,50 +78,98 @@ static inline int cn_mask_last(uint64_t *mask)
 
 /* ---- hands ---- */
 
+/* The long ways of cn_hand_add and cn_hand_remove, for any counts up to 30. */
+cn_hand cn_hand_add_wide(cn_hand hand, cn_hand cards);
+cn_hand cn_hand_remove_wide(cn_hand hand, cn_hand cards);
+
+static inline cn_hand cn_hand_of_words(uint64_t low, uint64_t high)
+{
+    cn_hand hand;
+    hand.low = low;
+    hand.high = high;
+    return hand;
+}
+/* Up to 30 cards of a kind. */
 static inline cn_hand cn_hand_single(int kind, int count)
 {
-    return (cn_hand)(unsigned)count << (4 * kind);
+    if (!CN_HANDS_ARE_WIDE || count <= 15)
+        return cn_hand_of_words((uint64_t)(unsigned)count << (4 * kind), 0);
+    return cn_hand_of_words((uint64_t)15 << (4 * kind), (uint64_t)(unsigned)(count - 15)
+                                                            << (4 * kind));
 }
-/* So many of each kind in a mask. */
+/* So many of each kind in a mask, at most 15. */
 static inline cn_hand cn_hand_of_each(uint64_t mask, int count)
 {
-    return mask * (unsigned)count;
+    return cn_hand_of_words(mask * (unsigned)count, 0);
 }
 static inline cn_hand cn_hand_add(cn_hand hand, cn_hand cards)
 {
-    return hand + cards;
+    /* No count of 8 or more on either side: no sum is above 15. */
+    const uint64_t large = 0x8888888888888888u;
+    if (CN_HANDS_ARE_WIDE && ((hand.high | cards.high) | ((hand.low | cards.low) & large)) != 0)
+        return cn_hand_add_wide(hand, cards);
+    return cn_hand_of_words(hand.low + cards.low, 0);
 }
 /* 'cards' must be among those of the hand. */
 static inline cn_hand cn_hand_remove(cn_hand hand, cn_hand cards)
 {
-    return hand - cards;
+    if (CN_HANDS_ARE_WIDE && hand.high != 0)
+        return cn_hand_remove_wide(hand, cards);
+    return cn_hand_of_words(hand.low - cards.low, 0);
+}
+/* One card more of a kind, and 'count' less, in place. */
+static inline void cn_hand_add_card(cn_hand *hand, int kind)
+{
+    if (CN_HANDS_ARE_WIDE && (hand->low >> (4 * kind) & 15) == 15)
+        hand->high += (uint64_t)1 << (4 * kind);
+    else
+        hand->low += (uint64_t)1 << (4 * kind);
+}
+static inline void cn_hand_remove_cards(cn_hand *hand, int kind, int count)
+{
+    if (CN_HANDS_ARE_WIDE && hand->high != 0) {
+        const int above = (int)(hand->high >> (4 * kind)) & 15;
+        const int from_high = above < count ? above : count;
+        hand->high -= (uint64_t)(unsigned)from_high << (4 * kind);
+        count -= from_high;
+    }
+    hand->low -= (uint64_t)(unsigned)count << (4 * kind);
 }
 /* Only the cards of these kinds, and all but them. */
 static inline cn_hand cn_hand_keep(cn_hand hand, uint64_t mask)
 {
-    return hand & mask * 15;
+    return cn_hand_of_words(hand.low & mask * 15, CN_HANDS_ARE_WIDE ? hand.high & mask * 15 : 0);
 }
 static inline cn_hand cn_hand_drop(cn_hand hand, uint64_t mask)
 {
-    return hand & ~(mask * 15);
+    return cn_hand_of_words(hand.low & ~(mask * 15),
+                            CN_HANDS_ARE_WIDE ? hand.high & ~(mask * 15) : 0);
 }
 static inline bool cn_hand_is_empty(cn_hand hand)
 {
-    return hand == 0;
+    return hand.low == 0;
 }
 static inline bool cn_hand_same(cn_hand a, cn_hand b)
 {
-    return a == b;
+    return a.low == b.low && (!CN_HANDS_ARE_WIDE || a.high == b.high);
 }
 static inline int cn_hand_count(cn_hand hand, int kind)
 {
-    return (int)(hand >> (4 * kind)) & 15;
+    const int low = (int)(hand.low >> (4 * kind)) & 15;
+    return CN_HANDS_ARE_WIDE ? low + ((int)(hand.high >> (4 * kind)) & 15) : low;
+}
+/* The sum of a word's counts. */
+static inline int cn__word_size(uint64_t word)
+{
+    const uint64_t bytes = (word & 0x0f0f0f0f0f0f0f0fu) + ((word >> 4) & 0x0f0f0f0f0f0f0f0fu);
+    return (int)((bytes * 0x0101010101010101u) >> 56);
 }
 /* Number of cards. */
 static inline int cn_hand_size(cn_hand hand)
 {
-    const uint64_t bytes = (hand & 0x0f0f0f0f0f0f0f0fu) + ((hand >> 4) & 0x0f0f0f0f0f0f0f0fu);
-    return (int)((bytes * 0x0101010101010101u) >> 56);
+    if (CN_HANDS_ARE_WIDE && hand.high != 0)
+        return cn__word_size(hand.low) + cn__word_size(hand.high);
+    return cn__word_size(hand.low);
 }
 static inline int cn_hand_wilds(cn_hand hand)
 {
@@ -108,33 +178,34 @@ static inline int cn_hand_wilds(cn_hand hand)
 /* The kinds that are held: one or more; two or more; three or more. */
 static inline uint64_t cn_hand_mask(cn_hand hand)
 {
-    hand |= hand >> 2;
-    hand |= hand >> 1;
-    return hand & CN_KINDS_MASK;
+    const uint64_t low = hand.low | hand.low >> 2;
+    return (low | low >> 1) & CN_KINDS_MASK;
 }
 static inline uint64_t cn_hand_pairs(cn_hand hand)
 {
-    return (hand >> 1 | hand >> 2 | hand >> 3) & CN_KINDS_MASK;
+    return (hand.low >> 1 | hand.low >> 2 | hand.low >> 3) & CN_KINDS_MASK;
 }
 static inline uint64_t cn_hand_triples(cn_hand hand)
 {
-    return (hand >> 2 | hand >> 3 | (hand & hand >> 1)) & CN_KINDS_MASK;
+    return (hand.low >> 2 | hand.low >> 3 | (hand.low & hand.low >> 1)) & CN_KINDS_MASK;
 }
 /* The kinds of which just one card is held, and of which just two are. */
 static inline uint64_t cn_hand_singles(cn_hand hand)
 {
-    return hand & ~(hand >> 1 | hand >> 2 | hand >> 3) & CN_KINDS_MASK;
+    return hand.low & ~(hand.low >> 1 | hand.low >> 2 | hand.low >> 3) & CN_KINDS_MASK;
 }
 static inline uint64_t cn_hand_doubles(cn_hand hand)
 {
-    return hand >> 1 & ~(hand | hand >> 2 | hand >> 3) & CN_KINDS_MASK;
+    return hand.low >> 1 & ~(hand.low | hand.low >> 2 | hand.low >> 3) & CN_KINDS_MASK;
 }
-/* At least as many as are held of any kind in the mask: 3, 7 or 15. */
+/* At least as many as are held of any kind in the mask: 3, 7, 15 or 30. */
 static inline int cn_hand_bound(cn_hand hand, uint64_t mask)
 {
-    if (((hand >> 2 | hand >> 3) & mask) == 0)
+    if (((hand.low >> 2 | hand.low >> 3) & mask) == 0)
         return 3;
-    return (hand >> 3 & mask) == 0 ? 7 : 15;
+    if ((hand.low >> 3 & mask) == 0)
+        return 7;
+    return CN_HANDS_ARE_WIDE && hand.high != 0 ? 30 : 15;
 }
 
 #endif

@@ -4,6 +4,7 @@
  * the hand is legal, and the list is written straight from the counts. Only where an action leaves
  * fewer, or where the turn owes something, is its end imagined (ending.c).
  */
+#define CN_NARROW_HANDS /* up to three packs */
 #include "legal.h"
 #include "turn_end.h"
 

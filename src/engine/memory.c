@@ -7,18 +7,17 @@ static cn_kind_history remember(cn_kind_history seen, int kind)
     return older << 32 | (seen & turn) << 16 | (uint64_t)1 << kind;
 }
 
-int cn_memory_meld(struct cn_memory *memory, int seat, int kind, int n)
+int cn_memory_forget(struct cn_memory *memory, int seat, int kind, int n)
 {
     const int known = cn_hand_count(memory->known[seat], kind);
     const int gone = n < known ? n : known;
-    memory->known[seat] = cn_hand_remove(memory->known[seat], cn_hand_single(kind, gone));
+    cn_hand_remove_cards(&memory->known[seat], kind, gone);
     return gone;
 }
 
-int cn_memory_discard(struct cn_memory *memory, int seat, int kind)
+void cn_memory_discard(struct cn_memory *memory, int seat, int kind)
 {
     memory->threw[seat] = remember(memory->threw[seat], kind);
-    return cn_memory_meld(memory, seat, kind, 1);
 }
 
 void cn_memory_decline(struct cn_memory *memory, int seat, int kind)

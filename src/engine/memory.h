@@ -29,13 +29,12 @@ struct cn_memory {
     cn_kind_history passed[CN_SEATS_MAX]; /* on top of the pile when the seat drew instead */
 };
 
-/* The seat discarded a card of this kind; one that was known has left its hand. Returns 1 if one was
- * known, else 0. */
-int cn_memory_discard(struct cn_memory *memory, int seat, int kind);
+/* The seat discarded a card of this kind. */
+void cn_memory_discard(struct cn_memory *memory, int seat, int kind);
 /* The seat drew from the stock with this kind on top of the pile (CN_NO_KIND: none). */
 void cn_memory_decline(struct cn_memory *memory, int seat, int kind);
-/* The seat laid so many cards of a kind from its hand. Returns how many of them were known. */
-int cn_memory_meld(struct cn_memory *memory, int seat, int kind, int n);
+/* So many cards of a kind have left the seat's hand, face up. Returns how many of them were known. */
+int cn_memory_forget(struct cn_memory *memory, int seat, int kind, int n);
 /* These cards of the pile joined the seat's hand. */
 void cn_memory_pile(struct cn_memory *memory, int seat, cn_hand cards);
 

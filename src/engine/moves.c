@@ -3,7 +3,7 @@
 #include <assert.h>
 #include <string.h>
 
-_Static_assert(sizeof(struct cn_move_undo) <= 16, "a log of moves stays small");
+_Static_assert(sizeof(struct cn_move_undo) <= 24, "a log of moves stays small");
 
 /* Which facts held before cards were laid (cn_move_undo.of.lay.facts). */
 enum {
@@ -49,22 +49,20 @@ static void expect_all(const struct cn_deal *deal, int cards)
     (void)cards;
 }
 
-/* Cards that left a hand for where all see them: those face up before it go first. */
-static uint8_t hide(struct cn_board *table, int seat, int kind, int n)
-{
-    cn_hand *exposed = &table->exposed[seat];
-    if (cn_hand_is_empty(*exposed))
-        return 0;
-    const int there = cn_hand_count(*exposed, kind);
-    const int gone = n < there ? n : there;
-    *exposed = cn_hand_remove(*exposed, cn_hand_single(kind, gone));
-    return (uint8_t)gone;
-}
-
+/* Cards leave a hand for where all see them: known ones, and those face up before it, first. */
 static struct cn_move_seen forget(struct cn_deal *deal, int seat, int kind, int n)
 {
-    return (struct cn_move_seen){(uint8_t)cn_memory_meld(&deal->memory, seat, kind, n),
-                                 hide(&deal->table, seat, kind, n)};
+    struct cn_move_seen seen = {0, 0};
+    if (n == 0)
+        return seen;
+    cn_hand *exposed = &deal->table.exposed[seat];
+    seen.known = (uint8_t)cn_memory_forget(&deal->memory, seat, kind, n);
+    if (cn_hand_is_empty(*exposed))
+        return seen;
+    const int there = cn_hand_count(*exposed, kind);
+    seen.exposed = (uint8_t)(there < n ? there : n);
+    cn_hand_remove_cards(exposed, kind, seen.exposed);
+    return seen;
 }
 
 static void recall(struct cn_deal *deal, int seat, int kind, struct cn_move_seen seen)
@@ -75,17 +73,24 @@ static void recall(struct cn_deal *deal, int seat, int kind, struct cn_move_seen
     *exposed = cn_hand_add(*exposed, cn_hand_single(kind, seen.exposed));
 }
 
+/* Does nobody know, or see, a card of the hand? So it is nearly always. */
+static bool is_hidden(const struct cn_deal *deal, int seat)
+{
+    return cn_hand_is_empty(deal->memory.known[seat]) &&
+           cn_hand_is_empty(deal->table.exposed[seat]);
+}
+
 static void add_to_hand(struct cn_deal *deal, int seat, int kind, int n)
 {
     deal->hands[seat] = cn_hand_add(deal->hands[seat], cn_hand_single(kind, n));
     deal->table.hand_size[seat] = (uint8_t)(deal->table.hand_size[seat] + n);
 }
 
-static void take_from_hand(struct cn_deal *deal, int seat, int kind, int n)
+static void take_from_hand(struct cn_deal *deal, int seat, int kind)
 {
-    assert(cn_hand_count(deal->hands[seat], kind) >= n);
-    deal->hands[seat] = cn_hand_remove(deal->hands[seat], cn_hand_single(kind, n));
-    deal->table.hand_size[seat] = (uint8_t)(deal->table.hand_size[seat] - n);
+    assert(cn_hand_count(deal->hands[seat], kind) > 0);
+    cn_hand_remove_cards(&deal->hands[seat], kind, 1);
+    deal->table.hand_size[seat]--;
 }
 
 /* ---- the stock and red threes ---- */
@@ -96,7 +101,8 @@ int cn_move_draw(struct cn_deal *deal, int seat)
     assert(deal->table.stock > 0);
     const int kind = cn_card_kind(deal->stock[deal->drawn++]);
     deal->table.stock--;
-    add_to_hand(deal, seat, kind, 1);
+    cn_hand_add_card(&deal->hands[seat], kind);
+    deal->table.hand_size[seat]++;
     expect_all(deal, cards);
     return kind;
 }
@@ -107,7 +113,7 @@ void cn_move_undraw(struct cn_deal *deal, int seat)
     assert(deal->drawn > 0);
     const int kind = cn_card_kind(deal->stock[--deal->drawn]);
     deal->table.stock++;
-    take_from_hand(deal, seat, kind, 1);
+    take_from_hand(deal, seat, kind);
     expect_all(deal, cards);
 }
 
@@ -117,7 +123,7 @@ void cn_move_face(struct cn_deal *deal, int seat, struct cn_move_seen *undo)
     const struct cn_move_seen seen = forget(deal, seat, CN_RED_THREE, 1);
     if (undo != NULL)
         *undo = seen;
-    take_from_hand(deal, seat, CN_RED_THREE, 1);
+    take_from_hand(deal, seat, CN_RED_THREE);
     deal->table.red[deal->table.side[seat]]++;
     expect_all(deal, cards);
 }
@@ -156,13 +162,9 @@ static void note_cards(struct cn_deal *deal, int kind, int naturals, int deuces,
                        struct cn_move_undo *undo)
 {
     const int seat = deal->table.turn;
-    struct cn_move_seen seen[3] = {{0, 0}};
-    if (!cn_hand_is_empty(deal->memory.known[seat]) ||
-        !cn_hand_is_empty(deal->table.exposed[seat])) {
-        seen[0] = forget(deal, seat, kind, naturals);
-        seen[1] = forget(deal, seat, CN_DEUCE, deuces);
-        seen[2] = forget(deal, seat, CN_JOKER, jokers);
-    }
+    const struct cn_move_seen seen[3] = {forget(deal, seat, kind, naturals),
+                                         forget(deal, seat, CN_DEUCE, deuces),
+                                         forget(deal, seat, CN_JOKER, jokers)};
     if (undo == NULL)
         return;
     undo->of.lay.naturals = (uint8_t)naturals;
@@ -221,7 +223,8 @@ void cn_move_lay(const struct cn_rules *rules, struct cn_deal *deal, int meld, i
     struct cn_board *table = &deal->table;
     if (undo != NULL)
         note_facts(table, meld, kind, undo);
-    note_cards(deal, kind, naturals, deuces, jokers, undo);
+    if (undo != NULL || !is_hidden(deal, table->turn))
+        note_cards(deal, kind, naturals, deuces, jokers, undo);
     cn_board_lay(rules, table, &deal->hands[table->turn], meld, kind, naturals, deuces, jokers);
     expect_all(deal, cards);
 }
@@ -285,7 +288,7 @@ void cn_move_unmerge(struct cn_deal *deal, const struct cn_move_undo *undo)
 void cn_move_to_pile(const struct cn_rules *rules, struct cn_deal *deal, int kind)
 {
     struct cn_board *table = &deal->table;
-    deal->pile = cn_hand_add(deal->pile, cn_hand_single(kind, 1));
+    cn_hand_add_card(&deal->pile, kind);
     table->pile++;
     table->pile_top = (uint8_t)kind;
     if (kind == CN_RED_THREE)
@@ -304,8 +307,9 @@ void cn_move_take_top(const struct cn_rules *rules, struct cn_deal *deal, int on
     assert(kind != CN_NO_KIND);
     if (undo != NULL)
         note_facts(table, onto >= 0 ? onto : cn_board_take_meld(rules, table), kind, undo);
-    note_cards(deal, kind, naturals, deuces, jokers, undo);
-    deal->pile = cn_hand_remove(deal->pile, cn_hand_single(kind, 1));
+    if (undo != NULL || !is_hidden(deal, table->turn))
+        note_cards(deal, kind, naturals, deuces, jokers, undo);
+    cn_hand_remove_cards(&deal->pile, kind, 1);
     cn_board_take(rules, table, &deal->hands[table->turn], onto, deuces, jokers);
     expect_all(deal, cards);
 }
@@ -315,7 +319,7 @@ void cn_move_untake_top(struct cn_deal *deal, const struct cn_move_undo *undo)
     const int cards = cards_in(deal);
     struct cn_board *table = &deal->table;
     const int kind = unlay(deal, undo, 1);
-    deal->pile = cn_hand_add(deal->pile, cn_hand_single(kind, 1));
+    cn_hand_add_card(&deal->pile, kind);
     table->pile++;
     table->pile_top = (uint8_t)kind;
     if (table->turn == undo->of.lay.seat) {
@@ -390,11 +394,13 @@ void cn_move_discard(const struct cn_rules *rules, struct cn_deal *deal, int kin
         undo->of.discard.top = table->pile_top;
         undo->of.discard.frozen = table->frozen;
     }
-    const struct cn_move_seen seen = {(uint8_t)cn_memory_discard(&deal->memory, seat, kind),
-                                      hide(table, seat, kind, 1)};
+    struct cn_move_seen seen = {0, 0};
+    if (!is_hidden(deal, seat))
+        seen = forget(deal, seat, kind, 1);
     if (undo != NULL)
         undo->of.discard.seen = seen;
-    take_from_hand(deal, seat, kind, 1);
+    cn_memory_discard(&deal->memory, seat, kind);
+    take_from_hand(deal, seat, kind);
     cn_move_to_pile(rules, deal, kind);
     expect_all(deal, cards);
 }
@@ -406,7 +412,7 @@ void cn_move_undiscard(struct cn_deal *deal, const struct cn_move_undo *undo)
     const int seat = undo->of.discard.seat;
     const int kind = undo->of.discard.kind;
     assert(table->pile_top == kind);
-    deal->pile = cn_hand_remove(deal->pile, cn_hand_single(kind, 1));
+    cn_hand_remove_cards(&deal->pile, kind, 1);
     table->pile--;
     table->pile_red = (uint8_t)(table->pile_red - (kind == CN_RED_THREE));
     table->pile_top = undo->of.discard.top;

@@ -14,6 +14,7 @@
  * That melds grow only, and that a larger meld never holds fewer wilds, makes the order of laying
  * irrelevant; that an unknown card can be kept or discarded makes a count of them enough.
  */
+#define CN_NARROW_HANDS /* up to three packs */
 #include "turn_end.h"
 
 #include <string.h>

@@ -1,4 +1,8 @@
-/* hand_test.c -- hands and sets of kinds against plain arrays of counts. */
+/* hand_test.c -- hands and sets of kinds against plain arrays of counts.
+ *
+ * Of every kind there may be as many as six packs hold; hand_narrow_test.c compiles the same tests
+ * for the copies of the functions that know of 15.
+ */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -10,7 +14,7 @@
 
 enum {
     HANDS = 20000,
-    MOST = 15
+    MOST = CN_HANDS_ARE_WIDE ? 24 : 15
 };
 
 static struct cn_rng rng;
@@ -79,8 +83,32 @@ static void the_bound_is_the_nearest_of_three(void **state)
     (void)state;
     for (int n = 0; n <= MOST; n++) {
         const cn_hand hand = cn_hand_add(cn_hand_single(CN_SIX, n), cn_hand_single(CN_DEUCE, MOST));
-        assert_int_equal(cn_hand_bound(hand, CN_NATURALS_MASK), n <= 3 ? 3 : n <= 7 ? 7 : 15);
+        assert_int_equal(cn_hand_bound(hand, CN_NATURALS_MASK), n <= 3      ? 3
+                                                                : n <= 7    ? 7
+                                                                : MOST > 15 ? 30
+                                                                            : 15);
     }
+}
+
+/* The hand as two parts of any size, and card by card. */
+static void expect_sums(cn_hand hand, const int count[CN_KINDS])
+{
+    cn_hand part = CN_NO_CARDS, rest = hand, built = CN_NO_CARDS;
+    int size = 0;
+    for (int kind = 0; kind < CN_KINDS; kind++) {
+        const int n = below(count[kind] + 1);
+        part = cn_hand_add(part, cn_hand_single(kind, n));
+        cn_hand_remove_cards(&rest, kind, n);
+        for (int i = 0; i < count[kind]; i++)
+            cn_hand_add_card(&built, kind);
+        size += n;
+    }
+    assert_int_equal(cn_hand_size(part), size);
+    assert_memory_equal(&built, &hand, sizeof hand);
+    const cn_hand removed = cn_hand_remove(hand, part);
+    assert_memory_equal(&removed, &rest, sizeof rest);
+    const cn_hand sum = cn_hand_add(part, rest);
+    assert_memory_equal(&sum, &hand, sizeof sum);
 }
 
 static void cards_are_added_and_taken_away(void **state)
@@ -99,6 +127,7 @@ static void cards_are_added_and_taken_away(void **state)
                              has(mask, kind) ? 12 : 0);
         }
         assert_true(cn_hand_same(cn_hand_add(kept, rest), hand));
+        expect_sums(hand, count);
         assert_true(cn_hand_same(cn_hand_remove(hand, kept), rest));
         assert_int_equal(cn_hand_same(kept, hand), cn_hand_is_empty(rest));
     }

@@ -82,9 +82,9 @@ static void test_parts_of_a_long_list(void **state)
     struct cn_board *board = &game.deal.table;
     cn_view_of(&view, &game, cn_game_actor(&game));
     const int side = board->side[view.seat];
-    view.hand = cn_hand_single(CN_DEUCE, 8) + cn_hand_single(CN_JOKER, 5);
+    view.hand = cn_hand_add(cn_hand_single(CN_DEUCE, 8), cn_hand_single(CN_JOKER, 5));
     for (int kind = CN_FOUR; kind <= CN_ACE; kind++) {
-        view.hand += cn_hand_single(kind, 4);
+        view.hand = cn_hand_add(view.hand, cn_hand_single(kind, 4));
         if (kind > CN_TEN)
             continue;
         board->melds[side][board->meld_count[side]++] = cn_meld_of(kind, 4, 0, 0);
@@ -98,7 +98,8 @@ static void test_parts_of_a_long_list(void **state)
         assert_true(cn_action_equal(cn_legal_last(&view), whole.at[whole.count - 1]));
         board->laid = board->initial = 1; /* the slow way, which asks about the end of the turn */
         board->minimum[side] = 50;
-        view.hand -= cn_hand_single(CN_DEUCE, 7) + cn_hand_single(CN_JOKER, 4);
+        const cn_hand laid = cn_hand_add(cn_hand_single(CN_DEUCE, 7), cn_hand_single(CN_JOKER, 4));
+        view.hand = cn_hand_remove(view.hand, laid);
     }
 }
 
@@ -116,9 +117,9 @@ static void test_random_reaches_all(void **state)
     cn_view_of(&view, &game, cn_game_actor(&game));
     game.deal.table.phase = CN_PHASE_MELD;
     game.deal.table.initial = 0;
-    view.hand = cn_hand_single(CN_DEUCE, 8) + cn_hand_single(CN_JOKER, 5);
+    view.hand = cn_hand_add(cn_hand_single(CN_DEUCE, 8), cn_hand_single(CN_JOKER, 5));
     for (int kind = CN_FOUR; kind <= CN_ACE; kind++)
-        view.hand += cn_hand_single(kind, 5);
+        view.hand = cn_hand_add(view.hand, cn_hand_single(kind, 5));
     cn_board_legal_list(law_of(&rules), view.table, view.hand, &whole);
     assert_true(whole.count > 2 * CN_ACTIONS_TYPICAL);
     cn_rng_init(&rng, 5);

@@ -60,8 +60,9 @@ static void start(const char *name, int players, uint64_t seed)
     cn_rng_init(&rng, seed);
     cn_rng_shuffle(&rng, deck, cn_deck_init(&rules, deck));
     memset(&deal, 0, sizeof deal);
-    assert_true(cn_deal_start(&rules, &deal, players, below(players), players == 5 ? 4 : CN_NO_SEAT,
-                              NULL, deck, &rng, NULL));
+    const int idle = players == 5 ? 4 : CN_NO_SEAT; /* who does not deal */
+    assert_true(cn_deal_start(&rules, &deal, players, below(players == 5 ? 4 : players), idle, NULL,
+                              deck, &rng, NULL));
 }
 
 static void expect_whole(void)
