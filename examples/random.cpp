@@ -12,7 +12,8 @@ namespace
 
 // The library's objects are plain bytes: aligned memory is all they need.
 struct Bytes {
-    explicit Bytes(std::size_t size) : data(new std::max_align_t[size / sizeof(std::max_align_t) + 1])
+    explicit Bytes(std::size_t size)
+        : data(new std::max_align_t[size / sizeof(std::max_align_t) + 1])
     {
     }
     std::unique_ptr<std::max_align_t[]> data;
@@ -33,7 +34,8 @@ void tell(const cn_words &words, const cn_refusal &refusal, long deals)
 
 int main()
 {
-    Bytes rules_bytes(cn_rules_size()), law_bytes(cn_law_size()), game_bytes(cn_game_size()), view_bytes(cn_view_size());
+    Bytes rules_bytes(cn_rules_size()), law_bytes(cn_law_size());
+    Bytes game_bytes(cn_game_size()), view_bytes(cn_view_size());
     cn_rules *rules = cn_rules_init(rules_bytes.data.get());
     cn_words words;
     if (!cn_rules_load(rules, "threepack") || !cn_words_find("en", &words))

@@ -3,8 +3,9 @@
  *   cc -o bot docs/examples/bot.c
  *   canasta-lab simulate --deals 10 --bots exec:./bot,greedy
  *
- * It does not follow the game: it waits for the question, an "actions" line, and prefers to take the pack, then
- * to lay cards; else it does anything that is legal. A better bot reads the other lines as well (docs/BOTS.md).
+ * It does not follow the game: it waits for the question, an "actions" line, and prefers to take
+ * the pack, then to lay cards; otherwise it picks any legal action. A better bot also reads the
+ * other lines (docs/BOTS.md).
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -12,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* How much it likes an action. */
+/* How good an action is; 0 for any other. */
 static int liking(const char *action)
 {
     static const char *const liked[] = {"meld", "add", "yes", "take"};
@@ -22,8 +23,8 @@ static int liking(const char *action)
     return 0;
 }
 
-/* The next string of the list at *at, cut out in place; NULL after the last. Action strings hold nothing that
- * JSON would escape, so a quotation mark ends one. */
+/* Returns the next string of the list at *at, cut out in place, or NULL after the last. Action
+ * strings need no escapes in JSON, so a quotation mark ends one. */
 static char *next_action(char **at)
 {
     char *start = strpbrk(*at, "\"]");

@@ -3,8 +3,8 @@
 
     canasta-lab simulate --deals 10 --bots "exec:python3 docs/examples/bot.py,greedy"
 
-It follows its own hand, takes the pack when it may, lays cards when it may, and discards a card of which it holds
-fewest. docs/BOTS.md says which lines come.
+It follows its own hand, takes the pack when it may, lays cards when it may, and discards a card of
+the rank of which it holds fewest. docs/BOTS.md describes the lines that it receives.
 """
 
 import collections
@@ -26,7 +26,7 @@ class Bot:
         self.seat = None
 
     def hear(self, line):
-        """Everything that happens in front of the seat. What this bot keeps of it is its own hand."""
+        """Reads a line about the game. This bot keeps only its own hand."""
         what = line["t"]
         if what == "game":
             self.seat = None

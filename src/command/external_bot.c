@@ -219,7 +219,7 @@ void external_bot_fault_format(const struct external_bot_fault *fault, char *tex
 {
     switch (fault->result) {
     case EXTERNAL_BOT_NONSENSE:
-        snprintf(text, size, "nonsense: '%s' is no action", fault->answer);
+        snprintf(text, size, "nonsense: '%s' is not an action", fault->answer);
         return;
     case EXTERNAL_BOT_ILLEGAL:
         snprintf(text, size, "illegal: '%s' is refused by %s (%s)", fault->answer,

@@ -168,7 +168,7 @@ static bool read_pairs(struct reading *r)
         struct arena_pair pair;
         char what[80];
         if (!parse_pair(r->line, r->f->sides, &pair))
-            return wrong(r, "damaged: this is no pair");
+            return wrong(r, "damaged: not a pair");
         if (pair.number != r->tally->points.count) {
             snprintf(what, sizeof what, "damaged: pair %" PRId64 " expected, found %" PRId64,
                      r->tally->points.count, pair.number);

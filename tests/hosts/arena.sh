@@ -97,7 +97,7 @@ contains err 'one.csv:5: made with other settings'
 same one.csv two.csv
 sed '20s/,/;/' one.csv >bad.csv
 expect 2 "${arena[@]}" --pairs 40 --csv bad.csv --resume
-contains err 'bad.csv:20: damaged: this is no pair'
+contains err 'bad.csv:20: damaged: not a pair'
 sed '20s/^\([0-9]*,\)/\19/' one.csv >bad.csv
 expect 2 "${arena[@]}" --pairs 40 --csv bad.csv --resume
 contains err 'bad.csv:20: damaged'

@@ -68,7 +68,7 @@ loses() {
 
 loses hangs 5 late
 loses lies 60000 "illegal: '{\"action\":\"discard 3r\"}' is refused by "
-loses babbles 60000 "nonsense: 'let me think' is no action"
+loses babbles 60000 "nonsense: 'let me think' is not an action"
 loses dies 60000 'died: ended with status 7'
 loses crashes 60000 'died: ended by signal 9'
 
@@ -107,7 +107,7 @@ forfeits() {
 
 forfeits hangs 5 late
 forfeits lies 60000 "illegal: '{\"action\":\"discard 3r\"}' is refused by "
-forfeits babbles 60000 "nonsense: 'let me think' is no action"
+forfeits babbles 60000 "nonsense: 'let me think' is not an action"
 forfeits dies 60000 'died: ended with status 7'
 forfeits crashes 60000 'died: ended by signal 9'
 expect 1 "$lab" arena --a exec:./dies --b exec:./crashes --pairs 2 --jobs 1 --json

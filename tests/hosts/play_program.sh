@@ -104,7 +104,7 @@ breaks() {
 }
 breaks hangs 30 late
 breaks lies 60000 'illegal: '
-breaks babbles 60000 "nonsense: 'let me think' is no action"
+breaks babbles 60000 "nonsense: 'let me think' is not an action"
 breaks dies 60000 'died: ended with status 7'
 
 # --- one that does not start leaves no game behind

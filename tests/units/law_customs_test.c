@@ -221,8 +221,8 @@ static void test_C3(void **state)
 
 static void test_C4(void **state)
 {
-    article_says("C4", "\"the pack\"");
-    article_says("C4", "\"freezing the pack\"");
+    article_says("C4", "“the pack”");
+    article_says("C4", "“freezing the pack”");
     article_says("C4", "vulnerable");
     const struct cn_rules rules = rules_of("laws1950");
     assert_true(cn_rules_minimum(&rules, 3000) > cn_rules_minimum(&rules, 2995));
@@ -273,8 +273,8 @@ static void test_C5(void **state)
 /* A column a side, and in it each deal and the total; base and points can be told apart. */
 static void test_C6(void **state)
 {
-    article_says("C6", "\"We\"");
-    article_says("C6", "\"They\"");
+    article_says("C6", "“We”");
+    article_says("C6", "“They”");
     static const struct cn_score first[CN_SIDES_MAX] = {
         {.item[CN_SCORE_MELDS] = 210,
          .item[CN_SCORE_CANASTAS] = 800,
