@@ -12,12 +12,15 @@ enum {
 
 /* ---- words ---- */
 
-static const char *stage_name(enum scene_stage_id stage)
+const char *page_stage_at(int index)
 {
-    return stage == STAGE_PLAYING_DEAL ? "playing" : stage == STAGE_GAME_OVER ? "over" : "between";
+    static const char *const names[] = {[STAGE_BETWEEN_DEALS] = "between",
+                                        [STAGE_PLAYING_DEAL] = "playing",
+                                        [STAGE_GAME_OVER] = "over"};
+    return index < (int)(sizeof names / sizeof names[0]) ? names[index] : NULL;
 }
 
-static const char *phase_name(const struct display *face)
+const char *page_phase_at(int index)
 {
     static const char *const names[] = {[CN_PHASE_START] = "start",
                                         [CN_PHASE_ANSWER] = "answer",
@@ -25,10 +28,15 @@ static const char *phase_name(const struct display *face)
                                         [CN_PHASE_MELD] = "meld",
                                         [CN_PHASE_LAST_RED_THREE] = "last-red",
                                         [CN_PHASE_ENDED] = "ended"};
-    return names[face->stage == STAGE_PLAYING_DEAL ? face->table.phase : CN_PHASE_ENDED];
+    return index < (int)(sizeof names / sizeof names[0]) ? names[index] : NULL;
 }
 
-const char *page_news_name(int type)
+static const char *phase_name(const struct display *face)
+{
+    return page_phase_at(face->stage == STAGE_PLAYING_DEAL ? face->table.phase : CN_PHASE_ENDED);
+}
+
+const char *page_news_at(int type)
 {
     static const char *const names[] = {
         [CN_EVENT_DEAL] = "deal",     [CN_EVENT_FACE] = "face",       [CN_EVENT_DRAW] = "draw",
@@ -37,7 +45,7 @@ const char *page_news_name(int type)
         [CN_EVENT_ANSWER] = "answer", [CN_EVENT_DISCARD] = "discard", [CN_EVENT_STOP] = "stop",
         [CN_EVENT_END] = "end",       [CN_EVENT_OVER] = "over",       [NEWS_CUT] = "cut",
         [NEWS_UNDO] = "undo",         [NEWS_LAST_CARD] = "last-card"};
-    return names[type];
+    return type < (int)(sizeof names / sizeof names[0]) ? names[type] : NULL;
 }
 
 /* ---- seats and sides ---- */
@@ -224,7 +232,7 @@ static void put_news(struct cn__text *out, const struct display *face, int at)
     cn__json_int(out, "id", news->id);
     cn__json_int(out, "turn", news->turn);
     cn__json_int(out, "seat", nobody ? -1 : news->seat);
-    cn__json_string(out, "type", page_news_name(news->type));
+    cn__json_string(out, "type", page_news_at(news->type));
     cn__json_string(out, "text", display_news_text(face, news, text, sizeof text));
     if (at >= face->news_count - FRESH)
         words_aloud(face, at, aloud, sizeof aloud);
@@ -286,7 +294,7 @@ static void put_state(struct cn__text *out, const struct display *face)
     cn__json_int(out, "players", face->table.players);
     cn__json_string(out, "direction",
                     face->law->rules.direction == CN_CLOCKWISE ? "clockwise" : "counterclockwise");
-    cn__json_string(out, "stage", stage_name(face->stage));
+    cn__json_string(out, "stage", page_stage_at((int)face->stage));
     cn__json_int(out, "deal", face->deal);
     cn__json_int(out, "dealer", face->table.dealer);
     cn__json_seat(out, "idle", face->table.idle);

@@ -7,6 +7,7 @@
 #include "pages.h"
 #include "protocol/protocol.h"
 #include "query.h"
+#include "schema.h"
 #include "timeline.h"
 
 enum {
@@ -321,7 +322,8 @@ static void answer_judge(struct replay_page *replay, const json_t *question, str
 
 /* ---- questions ---- */
 
-void replay_page_query(struct replay_page *replay, const json_t *question, struct cn__text *answer)
+static void answer_question(struct replay_page *replay, const json_t *question,
+                            struct cn__text *answer)
 {
     const char *what = query_text(question, "do");
     if (what == NULL)
@@ -336,4 +338,11 @@ void replay_page_query(struct replay_page *replay, const json_t *question, struc
         answer_judge(replay, question, answer);
     else
         query_error(answer, "do");
+}
+
+void replay_page_query(struct replay_page *replay, const json_t *question, struct cn__text *answer)
+{
+    const size_t before = answer->length;
+    answer_question(replay, question, answer);
+    SCHEMA_CHECK(question, answer, before);
 }

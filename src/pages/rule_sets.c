@@ -11,6 +11,7 @@
 #include "pages.h"
 #include "parameter_form.h"
 #include "protocol/protocol.h"
+#include "schema.h"
 
 enum {
     VALUE_SIZE = 1024,
@@ -60,28 +61,10 @@ static void list_sets(const json_t *question, struct cn__text *answer)
 
 /* ---- names ---- */
 
-static const char *level_name(int index)
-{
-    const struct cn_level *level = cn_level_at(index);
-    return level != NULL ? level->name : NULL;
-}
-
-static void put_names(struct cn__text *answer, const char *key, const char *(*name)(int index))
-{
-    cn__json_open(answer, key, '[');
-    for (int i = 0; name(i) != NULL; i++) {
-        cn__json_string(answer, NULL, name(i));
-    }
-    cn__json_close(answer, ']');
-}
-
-/* What pages would else have to know by heart. */
 static void list_names(struct cn__text *answer)
 {
     cn__json_open(answer, NULL, '{');
-    cn__json_string(answer, "usual", cn_rules_default());
-    put_names(answer, "levels", level_name);
-    put_names(answer, "phrases", phrase_at);
+    cn__json_string(answer, "default", cn_rules_default());
     cn__json_close(answer, '}');
 }
 
@@ -208,7 +191,7 @@ static void put_form(struct cn__text *answer, const struct cn_words *words, int 
 
 struct params {
     struct cn_words words;
-    struct cn_rules rules, usual;
+    struct cn_rules rules, standard;
     int players; /* 0: any */
 };
 
@@ -224,22 +207,22 @@ static void put_table(struct cn__text *answer, const struct params *p, int param
 {
     char says[VALUE_SIZE];
     form_write(answer, &p->words, &p->rules, param);
-    form_describe(&p->words, &p->rules, &p->usual, param, says, sizeof says);
+    form_describe(&p->words, &p->rules, &p->standard, param, says, sizeof says);
     cn__json_string(answer, "says", says);
-    form_describe(&p->words, &p->usual, &p->rules, param, says, sizeof says);
-    cn__json_string(answer, "usualSays", says);
+    form_describe(&p->words, &p->standard, &p->rules, param, says, sizeof says);
+    cn__json_string(answer, "defaultSays", says);
 }
 
 static void put_param(struct cn__text *answer, const struct params *p, int param)
 {
-    char value[VALUE_SIZE], usual[VALUE_SIZE];
+    char value[VALUE_SIZE], standard[VALUE_SIZE];
     const bool plain = value_for(&p->rules, param, p->players, value, sizeof value);
-    (void)value_for(&p->usual, param, p->players, usual, sizeof usual);
+    (void)value_for(&p->standard, param, p->players, standard, sizeof standard);
     cn__json_open(answer, NULL, '{');
     cn__json_string(answer, "name", cn_param_name(param));
     put_label(answer, &p->words, param);
     cn__json_string(answer, "value", value);
-    cn__json_string(answer, "usual", usual);
+    cn__json_string(answer, "default", standard);
     cn__json_string(answer, "article", p->rules.article[param].text);
     pages_sentence(answer, "text", &p->words, "param.", cn_param_name(param));
     put_form(answer, &p->words, param, plain);
@@ -258,7 +241,7 @@ static void list_params(const json_t *question, struct cn__text *answer)
               : query_rules(question, &p.words, &p.rules, answer);
     if (!read)
         return;
-    (void)cn_rules_load(&p.usual, p.rules.name);
+    (void)cn_rules_load(&p.standard, p.rules.name);
     cn__json_open(answer, NULL, '{');
     cn__json_open(answer, "params", '[');
     for (int param = 0; param < CN_PARAM_COUNT; param++) {
@@ -422,4 +405,5 @@ void rule_sets_query(const json_t *question, struct cn__text *answer)
         law_page_search(question, answer);
     if (answer->length == before)
         query_error(answer, "question");
+    SCHEMA_CHECK(question, answer, before);
 }

@@ -8,6 +8,7 @@
 
 #include "house_rules.h"
 #include "pages.h"
+#include "schema.h"
 
 enum {
     DEALS_MAX = 200,
@@ -286,7 +287,7 @@ static void put_answer(const struct sheet *sheet, struct cn__text *answer)
     cn__json_close(answer, '}');
 }
 
-void score_pad_query(const json_t *question, struct cn__text *answer)
+static void answer_score(const json_t *question, struct cn__text *answer)
 {
     struct sheet sheet = {.words = query_words(question), .winner = -1, .last = -1};
     if (!query_does(question, "score")) {
@@ -304,4 +305,11 @@ void score_pad_query(const json_t *question, struct cn__text *answer)
         query_error(answer, "question");
     cn__text_free(&sheet.deals);
     cn__text_free(&sheet.problems);
+}
+
+void score_pad_query(const json_t *question, struct cn__text *answer)
+{
+    const size_t before = answer->length;
+    answer_score(question, answer);
+    SCHEMA_CHECK(question, answer, before);
 }

@@ -10,6 +10,7 @@
 #include "answers.h"
 #include "page.h"
 #include "query.h"
+#include "schema.h"
 #include "table_page.h"
 
 /* ---- beginning ---- */
@@ -308,7 +309,8 @@ static void answer_away(struct table_page *client, struct cn__text *out)
     cn__json_close(out, '}');
 }
 
-void table_page_query(struct table_page *client, const json_t *question, struct cn__text *answer)
+static void answer_question(struct table_page *client, const json_t *question,
+                            struct cn__text *answer)
 {
     const char *what = query_text(question, "do");
     if (what == NULL)
@@ -331,4 +333,11 @@ void table_page_query(struct table_page *client, const json_t *question, struct 
         answer_cuts(client, answer);
     else
         answer_about(client, what, question, answer);
+}
+
+void table_page_query(struct table_page *client, const json_t *question, struct cn__text *answer)
+{
+    const size_t before = answer->length;
+    answer_question(client, question, answer);
+    SCHEMA_CHECK(question, answer, before);
 }

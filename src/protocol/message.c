@@ -209,13 +209,60 @@ static int find_field(const char *name)
     return -1;
 }
 
+/* ---- the table, to be printed ---- */
+
+bool message_row_at(int index, struct message_row *row)
+{
+    if (index >= KINDS)
+        return false;
+    const struct kind *kind = &kinds[index];
+    *row = (struct message_row){kind->name, kind->needs, kind->may, (kind->from & CLIENT) != 0,
+                                (kind->from & SERVER) != 0};
+    return true;
+}
+
+const char *message_field_name(enum message_field field)
+{
+    return fields[field].name;
+}
+
+static void words_type(const char *const *words, char *text, size_t size)
+{
+    size_t length = 0;
+    for (int i = 0; words[i] != NULL && length < size; i++)
+        length +=
+            (size_t)snprintf(text + length, size - length, "%s'%s'", i > 0 ? " | " : "", words[i]);
+}
+
+void message_field_type(enum message_field field, char *text, size_t size)
+{
+    const char *type = "string";
+    switch (fields[field].form) {
+    case FORM_WORD: words_type(fields[field].words, text, size); return;
+    case FORM_INT32:
+    case FORM_INT64: type = "number"; break;
+    case FORM_BOOL: type = "boolean"; break;
+    case FORM_CARDS: type = "Card[]"; break;
+    case FORM_PARTS: type = "SharedPart[]"; break;
+    case FORM_SIDES: type = "number[][]"; break;
+    case FORM_NAME:
+    case FORM_LINK:
+    case FORM_HEX:
+    case FORM_TEXT:
+    case FORM_LINES:
+    case FORM_ACTION:
+    case FORM_DECK: break;
+    }
+    snprintf(text, size, "%s", type);
+}
+
 /* ---- phrases ---- */
 
 const char *phrase_at(int index)
 {
-    static const char *const phrases[] = {"hello", "good-luck",  "well-played", "thanks",
-                                          "sorry", "one-moment", "your-turn",   "nice-canasta",
-                                          "oh-no", "good-game",  "goodbye"};
+    static const char *const phrases[] = {"hello",  "good-luck", "well-played", "nice-canasta",
+                                          "thanks", "your-turn", "one-moment",  "sorry",
+                                          "oh-no",  "good-game", "goodbye"};
     return index >= 0 && index < (int)(sizeof phrases / sizeof phrases[0]) ? phrases[index] : NULL;
 }
 

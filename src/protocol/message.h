@@ -230,6 +230,18 @@ void message_set_number(struct message *message, enum message_field field, int64
 /* Sets the scores of a deal, by side. */
 void message_set_scores(struct message *message, const struct cn_score *sides, int count);
 
+/* The table itself, for programs that print it: the kinds of message, as one side sends them. */
+struct message_row {
+    const char *name;
+    uint64_t needs, may; /* bits of enum message_field */
+    bool from_client, from_server;
+};
+/* False past the last. */
+bool message_row_at(int index, struct message_row *row);
+const char *message_field_name(enum message_field field);
+/* The type of a field as TypeScript writes it: "number", "'all' | 'ask' | 'none'". */
+void message_field_type(enum message_field field, char *text, size_t size);
+
 /* Ready-made phrases by index: "well-played", …; NULL past the last. Sentences: phrase.<name>. */
 const char *phrase_at(int index);
 /* What a refusal means to a client that no welcome has reached yet. */

@@ -23,9 +23,9 @@ function table(answers: Record<string, object>, page: object) {
     refusal: null,
     dismiss: () => undefined,
     hint: null as { action: string } | null,
-    ask: (question: { do: string }) => {
-      asked.push(question);
-      return answers[question.do];
+    ask: (question: string, given: object) => {
+      asked.push({ do: question, ...given });
+      return answers[question];
     },
     act: (action: string) => {
       acts.push(action);

@@ -3,7 +3,6 @@
 import { describe, expect, test } from 'vitest';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { LawArticle, LawFound } from '../src/core/contract';
 import type { Module } from '../src/core/module';
 import { blocks, findArticle, inBooks, shown, type Book } from '../src/law/text';
 import { hasModule, openModule } from './module';
@@ -19,7 +18,7 @@ async function openLaw(language: string): Promise<{ module: Module; books: Book[
   add('law/kin.index');
   for (const folder of new Set(['en', language]))
     for (const file of readdirSync(`${root}data/law/${folder}`)) add(`law/${folder}/${file}`);
-  const { articles } = module.call('sets', { do: 'law', language }) as { articles: LawArticle[] };
+  const { articles } = module.ask('law', { language });
   return { module, books: inBooks(articles) };
 }
 
@@ -48,8 +47,7 @@ describe.runIf(hasModule).each(languages)('the law book: %s', (language) => {
     const asked = questions.filter((one) => one.language === language);
     expect(asked.length).toBeGreaterThanOrEqual(15);
     for (const { words, answers } of asked.slice(0, 5)) {
-      const question = { do: 'law-search', language, book: '', words } as const;
-      const { found } = module.call('sets', question) as { found: LawFound[] };
+      const { found } = module.ask('law-search', { language, book: '', words });
       const names = shown(books, found)
         .slice(0, 3)
         .map(({ article }) => article.name);
@@ -64,10 +62,8 @@ describe.runIf(hasModule).each(languages)('the law book: %s', (language) => {
 describe.runIf(hasModule)('what is shown of an answer', () => {
   test('stands in the text, whatever its accents and ends of line', async () => {
     const { module, books } = await openLaw('en');
-    const first = (words: string) => {
-      const question = { do: 'law-search', language: 'en', book: '', words } as const;
-      return shown(books, (module.call('sets', question) as { found: LawFound[] }).found)[0];
-    };
+    const first = (words: string) =>
+      shown(books, module.ask('law-search', { language: 'en', book: '', words }).found)[0];
     expect(first('l31')?.article.name).toBe('L31');
     expect(first('Way to  CLAIM')?.match).toBe('way to claim');
     expect(first('xylophone')).toBeUndefined();

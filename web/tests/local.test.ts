@@ -1,6 +1,7 @@
 /** A table with no server: the module, and what is done for it. */
 
 import { describe, expect, test } from 'vitest';
+import { parseServerLine, type Questions } from '../src/core/contract';
 import { Module } from '../src/core/module';
 import { guidedBots, guidedDeck } from '../src/learn/deal';
 import { LocalTable, type Surroundings } from '../src/worker/table';
@@ -39,6 +40,7 @@ async function sit(
       for (const one of text.split('\n').filter((line) => line !== '')) {
         if (over) return;
         const line = JSON.parse(one) as Heard;
+        if (parseServerLine(one) === null) reject(new Error(`no line of a server: ${one}`));
         heard.push(line);
         if (wait(line, (message) => table.message(JSON.stringify(message)))) {
           over = true;
@@ -109,8 +111,8 @@ describe.skipIf(!hasModule)('a table with no server', () => {
       const { kept, heard } = await sit(null, player(level));
       expect(heard.filter(({ t }) => t === 'end')).toHaveLength(1);
       const again = await openModule();
-      expect(again.call('host', { do: 'load', log: kept, now: 0 })).toEqual({});
-      const { record } = again.call('host', { do: 'record', log: kept }) as { record: string };
+      expect(again.ask('load', { log: kept, now: 0 })).toEqual({});
+      const { record } = again.ask('record', { log: kept });
       expect(record).toContain('"t":"end"');
     },
   );
@@ -120,8 +122,8 @@ describe.skipIf(!hasModule)('a table with no server', () => {
     const { kept, heard } = await sit(null, player('club'), JSON.stringify(nameless));
     expect(heard.find(({ t, seat }) => t === 'seat' && seat === 0)).toMatchObject({ host: true });
     const module = await openModule();
-    expect(module.call('host', { do: 'load', log: kept, now: 0 })).toEqual({});
-    const { record } = module.call('host', { do: 'record', log: kept }) as { record: string };
+    expect(module.ask('load', { log: kept, now: 0 })).toEqual({});
+    const { record } = module.ask('record', { log: kept });
     const [game = ''] = record.split('\n');
     expect((JSON.parse(game) as { names: string[] }).names).toEqual(['', 'club', 'club', 'club']);
   });
@@ -147,8 +149,8 @@ describe.skipIf(!hasModule)('a table with no server', () => {
       player('club', ({ t }) => t === 'reveal' || ++heard === lines),
     );
     /* And however its record is asked for, it tells no deal in play. */
-    const question = { do: 'record', log: first.kept, whole: true } as { do: 'record'; log: string };
-    const { record } = (await openModule()).call('host', question) as { record: string };
+    const given: Questions['record'] = Object.assign({ log: first.kept }, { whole: true });
+    const { record } = (await openModule()).ask('record', given);
     expect(record).not.toContain('"t":"deal"');
     const then = await sit(first, player('club'));
     expect(then.heard.filter(({ t }) => t === 'end')).toHaveLength(1);
@@ -213,7 +215,7 @@ describe.runIf(hasModule)('weights that cannot be used', () => {
 
 test('a file that the module does not take is said, and is not there', () => {
   const memory = new WebAssembly.Memory({ initial: 1 });
-  const exports = { memory, web_input: () => 0, web_file: () => 0 };
+  const exports = { memory, _initialize: () => 0, web_input: () => 0, web_file: () => 0 };
   const module = new Module({ exports } as unknown as WebAssembly.Instance);
   expect(() => module.file('value.net', new Uint8Array(4))).toThrow('value.net');
   expect(module.has('value.net')).toBe(false);

@@ -1,40 +1,16 @@
-/** Names that stand in the pages too, for the eye: they are those that the module knows. */
+/** Names that pages use can be put into words. */
 
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { scoreItems, type Names, type SheetAnswer } from '../src/core/contract';
+import { levels, phrases } from '../src/core/contract';
 import { guideKeys } from '../src/learn/guide';
 import { articles } from '../src/learn/lessons';
-import { levels, phrases } from '../src/parts/people';
-import { hasModule, openModule, words } from './module';
+import { words } from './module';
 
-async function names(): Promise<Names> {
-  return (await openModule()).call('sets', { do: 'names' }) as Names;
-}
-
-describe.runIf(hasModule)('names', () => {
-  test('levels are those of the bots, and have their word', async () => {
-    expect([...levels]).toEqual((await names()).levels);
-    for (const level of levels) expect(words()).toContain(`\nlevel.${level} = `);
-  });
-
-  test('phrases are those of the protocol', async () => {
-    expect([...phrases].sort()).toEqual((await names()).phrases.sort());
-  });
-
-  test('score items are those of the engine', async () => {
-    const answer = (await openModule()).call('sheet', {
-      do: 'score',
-      rules: 'laws1950',
-      house: '',
-      players: 4,
-      deals: [],
-      language: 'en',
-    });
-    const { laws } = answer as SheetAnswer;
-    expect(Object.keys(laws)).toEqual([...scoreItems, 'minimum', 'settle']);
-  });
+test('levels and phrases have their word', () => {
+  for (const level of levels) expect(words()).toContain(`\nlevel.${level} = `);
+  for (const phrase of phrases) expect(words()).toContain(`\nphrase.${phrase} = `);
 });
 
 test('what the guided deal cites can be read', () => {

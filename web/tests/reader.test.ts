@@ -4,7 +4,6 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readRecord, type Reader } from '../src/after/reader';
-import type { ReplayQuestion } from '../src/core/contract';
 import { hasModule, openModule, words } from './module';
 
 const world = vi.hoisted(() => ({
@@ -32,7 +31,7 @@ describe.skipIf(!hasModule)('with the module', () => {
   beforeEach(async () => {
     const module = await openModule();
     module.file('words/en.words', words());
-    world.core = { replay: (question: ReplayQuestion) => module.call('replay', question) };
+    world.core = module;
   });
 
   test('each reader reads its own record, whichever was opened last', async () => {
@@ -64,7 +63,7 @@ describe('judging', () => {
       this.ended = true;
     }
   }
-  const steps = { replay: () => ({ rules: '', players: 4, names: [], seed: '', steps: [] }) };
+  const steps = { ask: () => ({ rules: '', players: 4, names: [], seed: '', steps: [] }) };
   const until = (what: () => void): Promise<void> => vi.waitFor(what);
 
   beforeEach(() => {

@@ -1,7 +1,7 @@
 /** The bookkeeping of a table, over the real module and a local table, and over made-up lines. */
 
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { ClientQuestion, Page, RuleSet, Taken } from '../src/core/contract';
+import type { Answers, Given, NoPage, QuestionOf, Taken } from '../src/core/contract';
 import { settings } from '../src/settings.svelte';
 import type { Memory } from '../src/table/memory';
 import { showing } from '../src/table/showing';
@@ -15,24 +15,24 @@ vi.mock('../src/core/files', () => ({ wordsUrl: () => '', languages: ['en'] }));
 
 const link = '0123456789abcdef0123456789abcdef';
 
+type Asked = QuestionOf<'client'>;
+
 /** A module that takes everything. */
-function fakeCore(
-  answers: Partial<Record<ClientQuestion['do'], unknown>> = {},
-): ClientCore & { asked: ClientQuestion[] } {
-  const asked: ClientQuestion[] = [];
+function fakeCore(answers: Partial<Record<Asked, unknown>> = {}): ClientCore & { asked: { do: string }[] } {
+  const asked: { do: string }[] = [];
   return {
     asked,
-    client<Answer>(question: ClientQuestion): Answer {
-      asked.push(question);
-      const usual: Partial<Record<ClientQuestion['do'], unknown>> = {
+    ask<Q extends Asked>(question: Q, ...[given]: Given<Q>): Answers[Q] {
+      asked.push({ do: question, ...given });
+      const standard: Partial<Record<Asked, unknown>> = {
         take: { is: 'other' } satisfies Taken,
-        page: { number: 0, has: false } satisfies Partial<Page>,
+        page: { number: 0, has: false } satisfies NoPage,
         check: { legal: true },
         give: { part: '22'.repeat(16) },
         cuts: { cards: 108, least: 4, most: 104 },
         undoing: { text: 'Ben draws a card.' },
       };
-      return (answers[question.do] ?? usual[question.do] ?? {}) as Answer;
+      return (answers[question] ?? standard[question] ?? {}) as Answers[Q];
     },
   };
 }
@@ -94,11 +94,11 @@ describe('coming to a table', () => {
     const { table, hear, of } = remote(core);
     table.hooks.opened();
     hear(welcome, ...snapshot);
-    const before = core.client;
-    core.client = <Answer>(question: ClientQuestion) =>
-      question.do === 'take' ? ({ is: 'wrong' } as Answer) : before<Answer>(question);
+    const before = core.ask;
+    core.ask = ((question: Asked, given: never) =>
+      question === 'take' ? { is: 'wrong' } : before(question, given)) as typeof before;
     hear({ t: 'draw', '#': 6, seat: 0 });
-    core.client = before;
+    core.ask = before;
     expect(of('hello')[1]).not.toHaveProperty('last');
     hear(welcome);
     expect(core.asked).toContainEqual({ do: 'anew', seat: 1 });
@@ -107,11 +107,11 @@ describe('coming to a table', () => {
   /** Takes everything but draws. */
   function drawless(): ReturnType<typeof fakeCore> {
     const core = fakeCore();
-    const { client } = core;
-    core.client = <Answer>(question: ClientQuestion) =>
-      question.do === 'take' && (JSON.parse(question.line) as { t: string }).t === 'draw'
-        ? ({ is: 'wrong' } as Answer)
-        : client<Answer>(question);
+    const { ask } = core;
+    core.ask = ((question: Asked, given: { line: string }) =>
+      question === 'take' && (JSON.parse(given.line) as { t: string }).t === 'draw'
+        ? { is: 'wrong' }
+        : ask(question, given as never)) as typeof ask;
     return core;
   }
   const draws = (from: number, count: number) =>
@@ -447,10 +447,10 @@ describe('what is said', () => {
       choice: { action: 'draw', text: 'ziehen' },
     });
     expect(core.asked).toContainEqual({ do: 'hint', action: 'draw', why: 'DRAW' });
-    const { client } = core;
-    core.client = (question) => {
-      if (question.do === 'hint') throw new Error('action');
-      return client(question);
+    const { ask } = core;
+    core.ask = (question, ...given) => {
+      if (question === 'hint') throw new Error('action');
+      return ask(question, ...given);
     };
     hear({ t: 'hint', id: 9, action: 'fly', why: 'DRAW', text: 'English' });
     expect(table.hint).toBeNull();
@@ -562,15 +562,18 @@ async function visit(
 ): Promise<Visit & { table: TableStore }> {
   const core = await openModule();
   core.file('words/en.words', words());
-  core.call('client', { do: 'language', language: 'en' });
+  core.ask('language', { language: 'en' });
   const host = await openModule();
   let log = before?.log ?? '';
   let heard = 0;
   const closed = (): boolean => heard >= frames;
-  const table = new TableStore(
-    { client: <Answer>(question: ClientQuestion) => core.call('client', question) as Answer },
-    { local: true, link, name: 'Ada', token: before?.token ?? null, memory: before?.memory ?? null },
-  );
+  const table = new TableStore(core, {
+    local: true,
+    link,
+    name: 'Ada',
+    token: before?.token ?? null,
+    memory: before?.memory ?? null,
+  });
   const local = new LocalTable(host, {
     append: async (text) => {
       if (!closed()) log += text;
@@ -638,7 +641,7 @@ describe.skipIf(!hasModule)('with the module', () => {
     { timeout: 120_000 },
     async () => {
       const module = await openModule();
-      const { sets } = module.call('sets', { do: 'list', language: 'en' }) as { sets: RuleSet[] };
+      const { sets } = module.ask('list', { language: 'en' });
       const games = sets.flatMap(({ name, players }) => players.map((n) => ({ rules: name, players: n })));
       expect(games.length).toBeGreaterThan(sets.length);
       let cuts = 0;

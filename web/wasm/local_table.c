@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "pages/pages.h"
+#include "pages/schema.h"
 #include "table/table.h"
 #include "web.h"
 
@@ -343,6 +344,7 @@ static void think(const json_t *question, struct cn__text *answer)
 
 static void answer_host(const json_t *question, struct cn__text *answer)
 {
+    const size_t before = answer->length;
     if (query_does(question, "make"))
         make(question, answer);
     else if (query_does(question, "load"))
@@ -359,6 +361,8 @@ static void answer_host(const json_t *question, struct cn__text *answer)
         step(question, &(struct table_event){.type = TABLE_EVENT_DISCONNECT}, answer);
     else if (query_does(question, "timer"))
         step(question, &(struct table_event){.type = TABLE_EVENT_TIMER}, answer);
+    if (answer->length > before)
+        SCHEMA_CHECK(question, answer, before);
 }
 
 WEB_ENDPOINT(host, answer_host)

@@ -9,7 +9,7 @@
 #include "web/wasm/web.h"
 
 typedef size_t door(size_t length);
-door web_sheet, web_sets;
+door web_sheet, web_sets, web_host;
 char *web_input(size_t length);
 const char *web_output(void);
 

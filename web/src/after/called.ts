@@ -1,24 +1,18 @@
 /** How those who played the same cards are called, in the language of whoever reads it. */
 
-import type { HouseError, Seat } from '../core/contract';
+import type { Seat, Sides } from '../core/contract';
 import { sharedCore } from '../core/core';
 import { listed, toldApart } from '../parts/people';
 import { settings } from '../settings.svelte';
 import { t } from '../words.svelte';
 import type { Description, Result } from './description';
 
-export interface Seating {
-  /** Seats by side. */
-  sides: Seat[][];
-  /** By seat, as seen from seat 0. */
-  places: string[];
-}
+export type Seating = Sides;
 
 /** The engine knows who plays with whom, and where they sit. */
 export async function seatingOf({ rules, house, players }: Description): Promise<Seating> {
   const core = await sharedCore();
-  const question = { do: 'sides', rules, house, players, language: settings.language } as const;
-  const answer = core.sets<Seating | HouseError>(question);
+  const answer = core.ask('sides', { rules, house, players, language: settings.language });
   return 'sides' in answer ? answer : { sides: [], places: [] };
 }
 

@@ -1,6 +1,6 @@
 /** The worker in which bots look at the decisions of a record, one after the other, a slice at a time. */
 
-import type { Judged, Replay } from '../core/contract';
+import type { Judged } from '../core/contract';
 import { Module } from '../core/module';
 
 interface Wish {
@@ -18,10 +18,11 @@ async function judgeAll({ module, net, language, words, record }: Wish): Promise
   const weights = await fetch(net);
   if (!weights.ok) throw new Error(net);
   engine.file('value.net', new Uint8Array(await weights.arrayBuffer()));
-  const replay = engine.call('replay', { do: 'open', record, language }) as Replay;
+  const replay = engine.ask('open', { record, language });
+  if ('line' in replay) throw new Error(replay.text);
   for (let decision = 0; decision < replay.decisions.length; decision++) {
     let judged: Judged;
-    do judged = engine.call('replay', { do: 'judge', decision, nodes: slice }) as Judged;
+    do judged = engine.ask('judge', { decision, nodes: slice });
     while (!judged.done);
     postMessage({ decision, judged });
   }

@@ -1,6 +1,6 @@
 /** A finished record, read step by step. The engine reads it; where it comes from is told by the address. */
 
-import type { Judged, Page, Replay, Seat } from '../core/contract';
+import type { Judged, Page, Replay, Seat, Unreadable } from '../core/contract';
 import { compiled, sharedCore, type Core } from '../core/core';
 import { Module } from '../core/module';
 import { unpack } from '../core/pack';
@@ -15,10 +15,6 @@ export interface Reader {
   at(step: number, seat: Seat | 'open'): Page;
   /** Gives what the bots think, decision by decision, until all are judged or it is stopped. Returns how to stop it. */
   judge(told: (decision: number, judged: Judged) => void, done: (failed: boolean) => void): () => void;
-}
-export interface Unreadable {
-  line: number;
-  text: string;
 }
 
 /** The worker that judges, in slices, so that the page stays quick. */
@@ -57,7 +53,7 @@ let opened: string | null = null;
 
 function open(core: Core, record: string): Replay | Unreadable {
   opened = null;
-  const replay = core.replay<Replay | Unreadable>({ do: 'open', record, language: settings.language });
+  const replay = core.ask('open', { record, language: settings.language });
   if (!('line' in replay)) opened = record;
   return replay;
 }
@@ -71,7 +67,7 @@ export async function readRecord(record: string): Promise<Reader | Unreadable> {
     record,
     at: (step, seat) => {
       if (opened !== record) open(core, record);
-      return core.replay<Page>({ do: 'at', step, seat });
+      return core.ask('at', { step, seat });
     },
     judge: judging(record),
   };
@@ -82,7 +78,7 @@ async function localRecordOf(id: string): Promise<string> {
   const log = await readLog(id);
   if (log === '') throw new Error(id);
   const module = await Module.open(await compiled());
-  return (module.call('host', { do: 'record', log }) as { record: string }).record;
+  return module.ask('record', { log }).record;
 }
 
 /**

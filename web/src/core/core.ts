@@ -1,13 +1,6 @@
 /** The engine, as pages ask it. What is asked and answered stands in contract.ts. */
 
-import type {
-  ClientQuestion,
-  Names,
-  ReplayQuestion,
-  SetsQuestion,
-  SheetAnswer,
-  SheetQuestion,
-} from './contract';
+import type { Answers, Given, Question, Questions } from './contract';
 import { netUrl, wasmUrl } from './files';
 import { compile, Module } from './module';
 import { settings } from '../settings.svelte';
@@ -31,28 +24,26 @@ export class Core {
     this.#module = module;
   }
 
-  client<Answer>(question: ClientQuestion): Answer {
-    return this.#module.call('client', question) as Answer;
-  }
-  replay<Answer>(question: ReplayQuestion): Answer {
-    return this.#module.call('replay', question) as Answer;
-  }
-  sheet(question: SheetQuestion): SheetAnswer {
-    return this.#module.call('sheet', question) as SheetAnswer;
-  }
-  sets<Answer>(question: SetsQuestion): Answer {
-    return this.#module.call('sets', question) as Answer;
+  ask<Q extends Question>(question: Q, ...given: Given<Q>): Answers[Q] {
+    return this.#module.ask(question, ...given);
   }
 
-  /** The rule set where none was chosen. */
-  usual(): string {
-    return this.sets<Names>({ do: 'names' }).usual;
+  /** The rule set if none was chosen. */
+  defaultRules(): string {
+    return this.ask('names').default;
+  }
+
+  /** The cards of a numbered deal. Throws if the rules cannot be used. */
+  numberedDeck(deal: Questions['deck']): string {
+    const answer = this.ask('deck', deal);
+    if (!('deck' in answer)) throw new Error(answer.text);
+    return answer.deck;
   }
 
   /** The catalogue of a language, and the client speaks it. */
   speak(language: string, words: string): void {
     if (!this.#module.has(`words/${language}.words`)) this.#module.file(`words/${language}.words`, words);
-    this.client({ do: 'language', language });
+    this.ask('language', { language });
   }
 
   file(name: string, content: string | Uint8Array): void {
@@ -93,7 +84,7 @@ export function sharedCore(): Promise<Core> {
   return shared;
 }
 
-/** The rule set where none was chosen. */
-export async function usualRules(): Promise<string> {
-  return (await sharedCore()).usual();
+/** The rule set if none was chosen. */
+export async function defaultRules(): Promise<string> {
+  return (await sharedCore()).defaultRules();
 }

@@ -1,27 +1,6 @@
 /** The WebAssembly module: files go in, a question of a part is answered. The same in a page, a worker and node. */
 
-import type { ClientQuestion, HostQuestion, ReplayQuestion, SetsQuestion, SheetQuestion } from './contract';
-
-interface Exports {
-  memory: WebAssembly.Memory;
-  _initialize?: () => void;
-  web_input(length: number): number;
-  web_output(): number;
-  web_file(nameLength: number, length: number): number;
-  web_client(length: number): number;
-  web_host(length: number): number;
-  web_replay(length: number): number;
-  web_sheet(length: number): number;
-  web_sets(length: number): number;
-}
-
-export interface Questions {
-  client: ClientQuestion;
-  host: HostQuestion;
-  replay: ReplayQuestion;
-  sheet: SheetQuestion;
-  sets: SetsQuestion;
-}
+import { partOf, type Answers, type Given, type Question } from './contract';
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
@@ -36,12 +15,22 @@ function imports(module: WebAssembly.Module): WebAssembly.Imports {
 }
 
 export class Module {
-  readonly #exports: Exports;
+  readonly #exports: WebAssembly.Exports;
+  readonly #memory: WebAssembly.Memory;
   readonly #files = new Set<string>();
 
   constructor(instance: WebAssembly.Instance) {
-    this.#exports = instance.exports as unknown as Exports;
-    this.#exports._initialize?.();
+    const { memory } = instance.exports;
+    if (!(memory instanceof WebAssembly.Memory)) throw new Error('memory');
+    this.#exports = instance.exports;
+    this.#memory = memory;
+    this.#call('_initialize');
+  }
+
+  #call(name: string, ...numbers: number[]): number {
+    const exported = this.#exports[name];
+    if (typeof exported !== 'function') throw new Error(name);
+    return Number(exported(...numbers));
   }
 
   static async open(compiled: WebAssembly.Module): Promise<Module> {
@@ -49,8 +38,8 @@ export class Module {
   }
 
   #put(bytes: Uint8Array): number {
-    const at = this.#exports.web_input(bytes.length);
-    new Uint8Array(this.#exports.memory.buffer, at, bytes.length).set(bytes);
+    const at = this.#call('web_input', bytes.length);
+    new Uint8Array(this.#memory.buffer, at, bytes.length).set(bytes);
     return bytes.length;
   }
 
@@ -66,22 +55,19 @@ export class Module {
     both.set(first);
     both.set(rest, first.length);
     this.#put(both);
-    if (this.#exports.web_file(first.length, rest.length) === 0) throw new Error(name);
+    if (this.#call('web_file', first.length, rest.length) === 0) throw new Error(name);
     this.#files.add(name);
   }
 
-  call<Part extends keyof Questions>(part: Part, question: Questions[Part]): unknown {
-    const length = this.#exports[`web_${part}`](this.#put(encoder.encode(JSON.stringify(question))));
-    const bytes = new Uint8Array(this.#exports.memory.buffer, this.#exports.web_output(), length);
-    const answer: unknown = JSON.parse(decoder.decode(bytes));
+  /** Throws if the question is not understood: that is a bug of the caller's. */
+  ask<Q extends Question>(question: Q, ...[given]: Given<Q>): Answers[Q] {
+    const text = JSON.stringify({ do: question, ...given });
+    const length = this.#call(`web_${partOf[question]}`, this.#put(encoder.encode(text)));
+    const bytes = new Uint8Array(this.#memory.buffer, this.#call('web_output'), length);
+    /* The module checks its answers itself, in builds with assertions (src/pages/schema.c). */
+    const answer = JSON.parse(decoder.decode(bytes));
     /* Judged has an error of its own, a number. */
-    if (
-      typeof answer === 'object' &&
-      answer !== null &&
-      'error' in answer &&
-      typeof answer.error === 'string'
-    )
-      throw new Error(`${part} ${'do' in question ? question.do : ''}: ${answer.error}`);
+    if (typeof answer.error === 'string') throw new Error(`${question}: ${answer.error}`);
     return answer;
   }
 }

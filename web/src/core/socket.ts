@@ -31,8 +31,23 @@ export interface SocketLike {
   close(): void;
 }
 
+function open(url: string): SocketLike {
+  const socket = new WebSocket(url);
+  const like: SocketLike = {
+    onopen: null,
+    onmessage: null,
+    onclose: null,
+    send: (text) => socket.send(text),
+    close: () => socket.close(),
+  };
+  socket.onopen = () => like.onopen?.();
+  socket.onmessage = (event) => like.onmessage?.(event);
+  socket.onclose = (event) => like.onclose?.(event);
+  return like;
+}
+
 const browser: World = {
-  connect: (url) => new WebSocket(url) as unknown as SocketLike,
+  connect: open,
   now: () => performance.now(),
   random: Math.random,
   later(ms, what) {

@@ -1,10 +1,9 @@
 /** The law book. Its files are fetched when it is opened, and the module reads them. */
 
-import type { LawFound } from '../core/contract';
 import { sharedCore, type Core } from '../core/core';
 import { lawFiles } from '../core/files';
 import { wholeWords } from '../words.svelte';
-import { inBooks, shown, type Article, type Book, type Found } from './text';
+import { inBooks, shown, type Book, type Found } from './text';
 
 export * from './text';
 
@@ -22,7 +21,7 @@ async function whole(language: string): Promise<Book[]> {
   const [core, words] = await Promise.all([sharedCore(), wholeWords(language)]);
   core.speak(language, words);
   await register(core, language);
-  return inBooks(core.sets<{ articles: Article[] }>({ do: 'law', language }).articles);
+  return inBooks(core.ask('law', { language }).articles);
 }
 
 const kept = new Map<string, Promise<Book[]>>();
@@ -38,6 +37,5 @@ export function lawBook(language: string): Promise<Book[]> {
 export async function search(language: string, first: string, words: string): Promise<Found[]> {
   if (words.trim() === '') return [];
   const [books, core] = await Promise.all([lawBook(language), sharedCore()]);
-  const question = { do: 'law-search', language, book: first, words } as const;
-  return shown(books, core.sets<{ found: LawFound[] }>(question).found);
+  return shown(books, core.ask('law-search', { language, book: first, words }).found);
 }

@@ -4,24 +4,6 @@ import type { Seat } from '../core/contract';
 import type { Chair, Proposal, Table } from '../table/table';
 import { hasWords, t } from '../words.svelte';
 
-/** Those of the protocol, in the order for the eye; a test compares. */
-export const phrases = [
-  'hello',
-  'good-luck',
-  'well-played',
-  'nice-canasta',
-  'thanks',
-  'your-turn',
-  'one-moment',
-  'sorry',
-  'oh-no',
-  'good-game',
-  'goodbye',
-] as const;
-
-/** Those of src/bots/levels.c; a test compares. */
-export const levels = ['beginner', 'casual', 'club', 'expert', 'master'] as const;
-
 /** A server may know more of them than this page: then it is called as there. */
 const called = (kind: string, name: string): string =>
   hasWords(`${kind}.${name}`) ? t(`${kind}.${name}`) : name;

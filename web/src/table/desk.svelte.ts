@@ -1,10 +1,10 @@
 /** What a person does at the table: cards picked, questions asked before an action, refusals. No rule is known here. */
 
 import { untrack } from 'svelte';
-import type { Card, Choice, Options, Plan, Refusal } from '../core/contract';
+import type { Card, Choice, Options, Plan, Plans } from '../core/contract';
 import { t } from '../words.svelte';
 import { keyed, type Item } from './items';
-import type { Table } from './table';
+import type { Refusal, Table } from './table';
 
 export interface Question {
   title: string;
@@ -51,12 +51,10 @@ export class Desk {
   free: boolean = $derived.by(() => this.mine && !this.table.pending && !this.table.paused);
   plans: Plan[] = $derived.by(() => {
     if (!this.mine || this.cards.length === 0) return [];
-    return this.table.ask<{ plans: Plan[] }>({ do: 'plans', cards: this.cards }).plans;
+    return this.table.ask('plans', { cards: this.cards }).plans;
   });
   points: number = $derived.by(() =>
-    this.cards.length === 0
-      ? 0
-      : this.table.ask<{ points: number }>({ do: 'points', cards: this.cards }).points,
+    this.cards.length === 0 ? 0 : this.table.ask('points', { cards: this.cards }).points,
   );
 
   can(action: string): boolean {
@@ -145,16 +143,13 @@ export class Desk {
   take(): void {
     if (!this.free) return;
     if (this.cards.length > 0) {
-      const claim = this.table.ask<{ action?: string; cards?: Card[] }>({
-        do: 'claim',
-        cards: this.cards,
-      });
+      const claim = this.table.ask('claim', { cards: this.cards });
       if (claim.action) {
         this.run([{ action: claim.action, text: '', cards: claim.cards ?? this.cards }]);
         return;
       }
     }
-    const { takes, why } = this.table.ask<{ takes: Choice[]; why?: Refusal }>({ do: 'takes' });
+    const { takes, why } = this.table.ask('takes');
     if (takes.length === 0) this.refused = why ?? null;
     else
       this.choose(
@@ -165,19 +160,14 @@ export class Desk {
 
   lay(onto?: number, cards: Card[] = this.cards): void {
     if (!this.free || cards.length === 0) return;
-    const { plans, why } = this.table.ask<{ plans: Plan[]; why?: Refusal }>(
-      onto === undefined ? { do: 'plans', cards } : { do: 'plans', cards, onto },
-    );
+    const { plans, why } = this.#planned(cards, onto);
     if (plans.length === 0) this.refused = why ?? null;
     else this.choose(t('web.do.choose.text'), plans);
   }
 
   discard(card: Card | undefined = this.cards[0]): void {
     if (!this.free || card === undefined) return;
-    const answer = this.table.ask<{ action: string; legal: boolean; out: boolean; why?: Refusal }>({
-      do: 'discard',
-      card,
-    });
+    const answer = this.table.ask('discard', { card });
     if (answer.legal) this.run([{ action: answer.action, text: '', cards: [card] }], answer.out);
     else this.refused = answer.why ?? null;
   }
@@ -200,7 +190,7 @@ export class Desk {
     // The table may go on while they are read.
     void this.table.page;
     const also = this.table.hint?.action;
-    return this.table.ask<Options>(also === undefined ? { do: 'options' } : { do: 'options', also });
+    return this.table.ask('options', also === undefined ? {} : { also });
   }
   /** What a hint or a list offers, whole: with its cards, and the question that it needs. */
   follow(choice: Choice): void {
@@ -221,7 +211,7 @@ export class Desk {
     const found: string[] = [];
     if (this.free) {
       const one = cards.length === 1 ? cards[0] : undefined;
-      if (one && this.table.ask<{ legal: boolean }>({ do: 'discard', card: one }).legal) found.push('pack');
+      if (one && this.table.ask('discard', { card: one }).legal) found.push('pack');
       if (this.planned(cards)) found.push('new');
       const own = this.table.page.sides.find((side) => side.seats.includes(this.table.page.seat));
       for (const meld of own?.melds ?? [])
@@ -229,12 +219,11 @@ export class Desk {
     }
     this.targets = found;
   }
+  #planned(cards: Card[], onto?: number): Plans {
+    return this.table.ask('plans', onto === undefined ? { cards } : { cards, onto });
+  }
   planned(cards: Card[], onto?: number): boolean {
-    return (
-      this.table.ask<{ plans: Plan[] }>(
-        onto === undefined ? { do: 'plans', cards } : { do: 'plans', cards, onto },
-      ).plans.length > 0
-    );
+    return this.#planned(cards, onto).plans.length > 0;
   }
   drop(target: string, cards: Card[]): void {
     if (target === 'pack') {

@@ -1,5 +1,6 @@
 /** Lines of a server that concern people and chairs (docs/PROTOCOL.md), as far as a page reads them. */
 
+import { parseServerLine } from '../core/contract';
 import type { Choices, Proposal, Stage } from './table';
 
 export interface Line extends Partial<Choices> {
@@ -39,19 +40,18 @@ export interface Line extends Partial<Choices> {
   arranged?: boolean;
 }
 
-export function read(text: string): Line | null {
-  try {
-    const line: unknown = JSON.parse(text);
-    return typeof line === 'object' && line !== null && 't' in line ? (line as Line) : null;
-  } catch {
-    return null;
-  }
-}
-
-const keys = ['title', 'timer', 'join', 'watch', 'hints', 'listed', 'pace', 'open'] as const;
+export const read: (text: string) => Line | null = parseServerLine;
 
 /** The host's choices that a line gives, over those that stand. */
 export function choicesOf(line: Line, before: Choices): Choices {
-  const given = keys.filter((key) => line[key] !== undefined).map((key) => [key, line[key]]);
-  return { ...before, ...(Object.fromEntries(given) as Partial<Choices>) };
+  return {
+    title: line.title ?? before.title,
+    timer: line.timer ?? before.timer,
+    join: line.join ?? before.join,
+    watch: line.watch ?? before.watch,
+    hints: line.hints ?? before.hints,
+    listed: line.listed ?? before.listed,
+    pace: line.pace ?? before.pace,
+    open: line.open ?? before.open,
+  };
 }

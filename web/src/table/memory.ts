@@ -3,10 +3,14 @@
  * and can still vouch for a deal whose deck was fixed before. All of it was told to this seat, or came from it.
  */
 
-import type { ClientQuestion } from '../core/contract';
+import type { Questions } from '../core/contract';
 
 /** A line that was taken in, or something of our own that the module was told. */
-export type Step = string | Extract<ClientQuestion, { do: 'give' | 'cut' | 'away' }>;
+export type Step =
+  | string
+  | ({ do: 'give' } & Questions['give'])
+  | ({ do: 'cut' } & Questions['cut'])
+  | ({ do: 'away' } & Questions['away']);
 
 export interface Memory {
   steps: Step[];

@@ -1,7 +1,7 @@
 /** Ways to come to a table. Each gives one at which the person has been greeted, or that is closed and says why. */
 
 import type { Seat } from '../core/contract';
-import { compiled, openCore, usualRules } from '../core/core';
+import { compiled, openCore, defaultRules } from '../core/core';
 import { netUrl } from '../core/files';
 import { pack } from '../core/pack';
 import { asLine } from '../core/plain';
@@ -288,7 +288,7 @@ export async function warm(): Promise<void> {
 /** At once, unless it is closed and says why: you and three bots, the usual rules, to the first cards. */
 export async function playNow(): Promise<{ id: string; table: TableStore }> {
   const made = await makeLocal({
-    rules: await usualRules(),
+    rules: await defaultRules(),
     house: '',
     players: 4,
     levels: ['', 'club', 'club', 'club'],

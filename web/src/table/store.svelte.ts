@@ -1,6 +1,6 @@
 /** A table, over a server or over a worker: keeps what is said about people; the game is the module's. */
 
-import type { Choice, ClientQuestion, Page, Refusal, Seat, Taken } from '../core/contract';
+import type { Answers, Given, Page, QuestionOf, Seat } from '../core/contract';
 import { asLine, whole } from '../core/plain';
 import type { Hooks, Transport } from '../core/socket';
 import { dropToken, keepToken, randomHex } from '../core/tokens';
@@ -9,11 +9,11 @@ import { hasWords, t } from '../words.svelte';
 import { choicesOf, read, type Line } from './lines';
 import { Journal, type Memory, type Step } from './memory';
 import { Queue } from './queue';
-import type { Chair, Choices, Drawn, Hint, Proposal, Said, Stage, Table } from './table';
+import type { Chair, Choices, Drawn, Hint, Proposal, Refusal, Said, Stage, Table } from './table';
 
 /** What the store needs of core/core.ts. */
 export interface ClientCore {
-  client<Answer>(question: ClientQuestion): Answer;
+  ask<Q extends QuestionOf<'client'>>(question: Q, ...given: Given<Q>): Answers[Q];
 }
 
 export interface Options {
@@ -41,7 +41,7 @@ export interface Options {
 const longestChat = 200;
 const mostTries = 3;
 
-export const emptyPage: Page = {
+export const initialPage: Page = {
   number: -1,
   has: false,
   rules: '',
@@ -85,7 +85,7 @@ export const emptyPage: Page = {
   over: null,
 };
 
-const usualChoices: Choices = {
+const defaultChoices: Choices = {
   title: '',
   timer: 'none',
   join: 'all',
@@ -122,14 +122,14 @@ export class TableStore implements Table {
   /** Why there was no chair for us, a sentence, until we say that we watch instead; "". */
   chairless: string = $state('');
   stage: Stage = $state('lobby');
-  page: Page = $state.raw(emptyPage);
+  page: Page = $state.raw(initialPage);
   rules: string = $state('');
   house: string = $state('');
   players: number = $state(0);
   chairs: Chair[] = $state.raw([]);
   seat: Seat | null = $state(null);
   watchers: number = $state(0);
-  choices: Choices = $state.raw(usualChoices);
+  choices: Choices = $state.raw(defaultChoices);
   said: Said[] = $state.raw([]);
   proposals: Proposal[] = $state.raw([]);
   clock: Table['clock'] = $state.raw(null);
@@ -189,7 +189,7 @@ export class TableStore implements Table {
         this.pending = pending;
       },
     );
-    this.#core.client({ do: 'begin', seat: null });
+    this.#core.ask('begin', { seat: null });
     if (options.memory) this.#recall(options.memory);
   }
 
@@ -270,14 +270,14 @@ export class TableStore implements Table {
     this.seat = null;
     this.verdict = null;
     this.said = [];
-    this.#core.client({ do: 'begin', seat: null });
+    this.#core.ask('begin', { seat: null });
   }
 
   /** What the module is told of our own. */
-  #tell(question: Exclude<Step, string>): unknown {
+  #tell(question: Exclude<Step, string>): void {
     this.#journal.tell(question);
     if (this.#recalling && question.do === 'cut') this.#owed = { k: question.k };
-    return this.#core.client(question);
+    this.#core.ask(question.do, question);
   }
 
   #away(): void {
@@ -376,7 +376,7 @@ export class TableStore implements Table {
 
   #refresh(): void {
     if (!this.#begun) return;
-    this.page = { ...emptyPage, ...this.#core.client<Partial<Page>>({ do: 'page' }) };
+    this.page = { ...initialPage, ...this.#core.ask('page') };
     if (this.clock && this.page.has && this.page.stage === 'playing' && this.page.actor !== this.clock.seat)
       this.clock = null;
   }
@@ -386,7 +386,7 @@ export class TableStore implements Table {
     const line = read(text);
     if (line === null || (this.#deaf && !heardMeanwhile.includes(line.t))) return false;
     /* The module first: it knows what was heard before. */
-    const taken = this.#core.client<Taken>({ do: 'take', line: text });
+    const taken = this.#core.ask('take', { line: text });
     if (taken.verdict) this.verdict = taken.verdict;
     if (taken.is === 'known') return false;
     this.#journal.hear(text, line);
@@ -533,8 +533,8 @@ export class TableStore implements Table {
     if (seat !== null) this.chairless = '';
     if (seat !== this.seat) this.#outdate();
     if (seat !== this.seat) this.#wasReady = false;
-    if (!this.#begun) this.#core.client({ do: 'begin', seat });
-    else if (seat !== this.seat || this.#last === 0) this.#core.client({ do: 'anew', seat });
+    if (!this.#begun) this.#core.ask('begin', { seat });
+    else if (seat !== this.seat || this.#last === 0) this.#core.ask('anew', { seat });
     if (seat !== this.seat) this.#last = 0;
     this.#begun = true;
     this.seat = seat;
@@ -578,7 +578,7 @@ export class TableStore implements Table {
     this.stage = line.stage ?? 'lobby';
     this.#snapshot = this.stage !== 'lobby';
     if (line['#'] !== this.#lostAt) this.#wasReady = false; // what we have missed may be another deal
-    this.choices = choicesOf(line, usualChoices); // what is not said is as usual
+    this.choices = choicesOf(line, defaultChoices); // what is not said is as usual
     this.paused = null;
     this.cutter = null;
     this.cutting = false;
@@ -652,8 +652,9 @@ export class TableStore implements Table {
 
   #give(deal: number): void {
     void this.#queue.ask((id) => {
-      const { part } = this.#tell({ do: 'give', id, random: randomHex(16) }) as { part: string };
-      return { t: 'part', deal, part };
+      const random = randomHex(16);
+      this.#journal.tell({ do: 'give', id, random });
+      return { t: 'part', deal, part: this.#core.ask('give', { id, random }).part };
     });
   }
 
@@ -672,9 +673,7 @@ export class TableStore implements Table {
   }
 
   #cutMiddle(): void {
-    const { cards, least, most } = this.#core.client<{ cards: number; least: number; most: number }>({
-      do: 'cuts',
-    });
+    const { cards, least, most } = this.#core.ask('cuts');
     const spread = Math.floor(cards / 4);
     const near = Math.floor(cards / 2 + (Math.random() - 0.5) * spread);
     this.cut(Math.min(most, Math.max(least, near)));
@@ -701,7 +700,7 @@ export class TableStore implements Table {
 
   #undoing(n: number): string {
     try {
-      return this.#core.client<{ text: string }>({ do: 'undoing', n }).text;
+      return this.#core.ask('undoing', { n }).text;
     } catch {
       return ''; // no game is known yet
     }
@@ -726,11 +725,7 @@ export class TableStore implements Table {
   /** In our words: the server's are English. Null: what it hints at is no action. */
   #hinted({ action = '', why = '' }: Line): Hint | null {
     try {
-      const { text, choice } = this.#core.client<{ text: string; choice?: Choice }>({
-        do: 'hint',
-        action,
-        why,
-      });
+      const { text, choice } = this.#core.ask('hint', { action, why });
       return { action, text, choice: choice ?? null };
     } catch {
       return null;
@@ -778,16 +773,16 @@ export class TableStore implements Table {
   /** The server says in English what the law refuses. Our table is now as its own is, and says the same in our words. */
   #byLaw(refusal: Refusal, { action }: Record<string, unknown>): Refusal {
     if (typeof action !== 'string') return refusal;
-    return this.#core.client<{ why?: Refusal }>({ do: 'check', action }).why ?? refusal;
+    return this.#core.ask('check', { action }).why ?? refusal;
   }
 
-  ask<Answer>(question: ClientQuestion): Answer {
-    return this.#core.client<Answer>(question);
+  ask<Q extends QuestionOf<'client'>>(question: Q, ...given: Given<Q>): Answers[Q] {
+    return this.#core.ask(question, ...given);
   }
 
   async act(action: string, cards?: string[]): Promise<Refusal | null> {
     this.refusal = null;
-    const { legal, why } = this.#core.client<{ legal: boolean; why?: Refusal }>({ do: 'check', action });
+    const { legal, why } = this.#core.ask('check', { action });
     if (!legal) {
       this.refusal = why ?? null;
       return this.refusal;

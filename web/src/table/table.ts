@@ -1,6 +1,6 @@
 /** A table as the pages see it: the game's Page, and the people around it. Implemented over the protocol alone. */
 
-import type { Choice, ClientQuestion, Page, Refusal, Seat } from '../core/contract';
+import type { Answers, Choice, Given, Page, QuestionOf, Seat } from '../core/contract';
 
 export interface Chair {
   seat: Seat;
@@ -58,6 +58,13 @@ export interface Hint {
   /** The action with its cards, to be done at a press. */
   choice: Choice | null;
 }
+/** Why something was refused, by the law, the table or this browser. */
+export interface Refusal {
+  /** Article of the rule set in force; absent if it was not the law. */
+  law?: string;
+  id: string;
+  text: string;
+}
 export type Stage = 'lobby' | 'parts' | 'cut' | 'play' | 'between' | 'over';
 
 export interface Table {
@@ -103,7 +110,7 @@ export interface Table {
   readonly refusal: Refusal | null;
 
   /** Asks the core (contract.ts). */
-  ask<Answer>(question: ClientQuestion): Answer;
+  ask<Q extends QuestionOf<'client'>>(question: Q, ...given: Given<Q>): Answers[Q];
   /** Decides. A refusal by the law is known at once and is not sent. */
   act(action: string, cards?: string[]): Promise<Refusal | null>;
   dismiss(): void;

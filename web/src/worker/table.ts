@@ -51,8 +51,7 @@ export class LocalTable {
 
   /** Makes it. Null, or why not. */
   async make(message: string, link: string): Promise<{ token: string } | { why: string }> {
-    const made = this.#module.call('host', { do: 'make', message, link, ...this.#fresh() }) as
-      (Effects & { token: string }) | { why: string };
+    const made = this.#module.ask('make', { message, link, ...this.#fresh() });
     if ('why' in made) return made;
     await this.#around.made?.(made.token);
     await this.#carryOut(made.effects);
@@ -61,29 +60,24 @@ export class LocalTable {
 
   /** False: the log cannot be read. */
   load(log: string): boolean {
-    const loaded = this.#module.call('host', { do: 'load', log, now: this.#now() }) as { line?: number };
+    const loaded = this.#module.ask('load', { log, now: this.#now() });
     this.#log = log;
-    return loaded.line === undefined;
+    return !('line' in loaded);
   }
 
   message(text: string): void {
-    this.#ask(() => ({ do: 'message', client, message: text, ...this.#fresh() }));
+    this.#do(() => this.#module.ask('message', { client, message: text, ...this.#fresh() }));
   }
 
   /** Of the finished deals: the page never has cards of one in play that its seat does not know. */
   record(): void {
-    const { record } = this.#module.call('host', { do: 'record', log: this.#log }) as {
-      record: string;
-    };
+    const { record } = this.#module.ask('record', { log: this.#log });
     this.#around.say({ is: 'record', text: record });
   }
 
-  #ask(question: () => Parameters<Module['call']>[1]): void {
+  #do(ask: () => Effects): void {
     this.#doing = this.#doing
-      .then(() => {
-        const { effects } = this.#module.call('host', question() as never) as Effects;
-        return this.#carryOut(effects);
-      })
+      .then(() => this.#carryOut(ask().effects))
       .catch((error: unknown) => {
         console.error(error);
         this.#around.say({ is: 'failed', why: 'memory' });
@@ -110,7 +104,7 @@ export class LocalTable {
     this.#timer = undefined;
     if (at === 0) return;
     const wait = Math.max(0, at - this.#around.now());
-    this.#timer = setTimeout(() => this.#ask(() => ({ do: 'timer', ...this.#fresh() })), wait);
+    this.#timer = setTimeout(() => this.#do(() => this.#module.ask('timer', this.#fresh())), wait);
   }
 
   #think(decision: number, net: boolean): void {
@@ -143,14 +137,7 @@ export class LocalTable {
   /** The module thinks about the newest question only: an older one that is still wanted is asked about anew. */
   #slice(decision: number): void {
     const began = this.#around.now();
-    const question = { do: 'think', decision, nodes: this.#nodes, script: this.#script } as const;
-    const answer = this.#module.call('host', question) as {
-      done: boolean;
-      stale?: boolean;
-      action?: string;
-      seat?: number;
-      used?: number;
-    };
+    const answer = this.#module.ask('think', { decision, nodes: this.#nodes, script: this.#script });
     const took = this.#around.now() - began;
     if (took < slice.least) this.#nodes = Math.min(this.#nodes * 2, 1_000_000);
     if (took > slice.most) this.#nodes = Math.max(Math.floor(this.#nodes / 2), 1);
@@ -162,6 +149,6 @@ export class LocalTable {
     const { action, seat = -1, used = 0 } = answer;
     this.#script[seat]?.splice(0, used);
     if (action !== undefined && !answer.stale)
-      this.#ask(() => ({ do: 'thought', decision, action, ...this.#fresh() }));
+      this.#do(() => this.#module.ask('thought', { decision, action, ...this.#fresh() }));
   }
 }

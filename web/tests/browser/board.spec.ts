@@ -15,7 +15,7 @@ async function deal(page: Page): Promise<void> {
       id: 1000,
       turn: 0,
       seat: 0,
-      type: 'deal',
+      type: 'deal' as const,
       text: '',
       aloud: '',
       cards: [],

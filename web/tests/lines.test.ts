@@ -1,0 +1,41 @@
+/** Lines of a server are checked where they enter (core/contract.ts, printed from C's tables). */
+
+import { describe, expect, test } from 'vitest';
+import { parseServerLine, type ServerLine } from '../src/core/contract';
+
+const read = (line: object): ServerLine | null => parseServerLine(JSON.stringify(line));
+
+describe('a line of a server', () => {
+  test('is read if it has what its kind has', () => {
+    const welcome = { t: 'welcome', v: 1, table: '00', last: 5, seat: 1 };
+    expect(read(welcome)).toEqual(welcome);
+    expect(read({ t: 'pong' })).toEqual({ t: 'pong' });
+    expect(read({ t: 'shuffled', seat: 0, parts: [null, '00'] })).not.toBeNull();
+    expect(read({ t: 'hands', hands: [['7h'], []] })).not.toBeNull();
+  });
+
+  test('may have more than this page knows', () => {
+    expect(read({ t: 'pong', weather: 'fine' })).not.toBeNull();
+    expect(read({ t: 'draw', '#': 9, seat: 0, cards: ['7h'] })).not.toBeNull();
+  });
+
+  test.each([
+    { t: 'welcome', v: 1, table: '00' },
+    { t: 'welcome', v: '1', table: '00', last: 5 },
+    { t: 'welcome', v: 1, table: null, last: 5 },
+    { t: 'here', here: 'gone' },
+    { t: 'shuffled', seat: 0, parts: [0] },
+    { t: 'hands', hands: ['7h'] },
+    { t: 'draw', '#': 'nine' },
+    { t: 'weather' },
+    { t: 'constructor' },
+    { seat: 0 },
+    [],
+  ])('is none: %j', (line) => {
+    expect(read(line)).toBeNull();
+  });
+
+  test.each(['', '{', 'null', '7', '"welcome"', '[{"t":"pong"}]'])('is none: %s', (text) => {
+    expect(parseServerLine(text)).toBeNull();
+  });
+});
