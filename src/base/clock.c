@@ -2,24 +2,24 @@
 
 #include <time.h>
 
-static int64_t read_us(clockid_t clock)
+static int64_t read_ns(clockid_t clock)
 {
     struct timespec now;
     clock_gettime(clock, &now);
-    return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
+    return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
 }
 
-int64_t cn__clock_us(void)
+int64_t cn__clock_ns(void)
 {
-    return read_us(CLOCK_MONOTONIC);
+    return read_ns(CLOCK_MONOTONIC);
 }
 
 int64_t cn__clock_ms(void)
 {
-    return cn__clock_us() / 1000;
+    return cn__clock_ns() / 1000000;
 }
 
 int64_t cn__wall_clock_us(void)
 {
-    return read_us(CLOCK_REALTIME);
+    return read_ns(CLOCK_REALTIME) / 1000;
 }

@@ -5,7 +5,7 @@
 #include <stdint.h>
 
 /* A clock that only goes forward, from an arbitrary start. */
-int64_t cn__clock_us(void);
+int64_t cn__clock_ns(void);
 int64_t cn__clock_ms(void);
 /* The time of day, since 1970 (UTC). */
 int64_t cn__wall_clock_us(void);

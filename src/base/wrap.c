@@ -1,5 +1,7 @@
 #include "wrap.h"
 
+#include <string.h>
+
 #include "utf8.h"
 
 static bool is_blank(char c)
@@ -31,4 +33,23 @@ bool cn__wrap_next(struct cn__wrap *wrap)
     wrap->text += length;
     wrap->length -= length;
     return true;
+}
+
+static bool stands_alone(const char *line, size_t length)
+{
+    return line[0] == '\n' || line[0] == ' ' || (length > 1 && line[0] == '-' && line[1] == ' ');
+}
+
+size_t cn__paragraph_length(const char *text, size_t length)
+{
+    size_t at = 0;
+    while (at < length) {
+        const char *end = memchr(text + at, '\n', length - at);
+        if (end == NULL)
+            return length;
+        at = (size_t)(end - text) + 1;
+        if (at < length && stands_alone(text + at, length - at))
+            return at;
+    }
+    return length;
 }

@@ -22,4 +22,8 @@ struct cn__wrap {
  * line is not broken. */
 bool cn__wrap_next(struct cn__wrap *wrap);
 
+/* Returns the length of the paragraph at 'text', its newline included. It ends before a line that
+ * stands alone: a blank or indented line, or an item of a list ("- "). */
+size_t cn__paragraph_length(const char *text, size_t length);
+
 #endif

@@ -68,24 +68,6 @@ static int list_articles(void)
 
 /* ---- showing ---- */
 
-/* Length of the block at text[0]: a paragraph, or one item of a list. */
-static size_t block_length(const char *text, size_t length)
-{
-    size_t at = 0;
-    while (at < length) {
-        if (text[at] != '\n') {
-            at++;
-            continue;
-        }
-        const bool blank = at + 1 < length && text[at + 1] == '\n';
-        const bool item = at + 2 < length && text[at + 1] == '-' && text[at + 2] == ' ';
-        if (blank || item)
-            return at;
-        at++;
-    }
-    return length;
-}
-
 static void print_block(const char *text, size_t length, int width)
 {
     if (length > 2 && text[0] == '-' && text[1] == ' ') {
@@ -100,11 +82,9 @@ static void print_body(const char *text, size_t length, int width)
 {
     size_t at = 0;
     while (at < length) {
-        const size_t block = block_length(text + at, length - at);
+        const size_t block = cn__paragraph_length(text + at, length - at);
         print_block(text + at, block, width);
         at += block;
-        if (at < length)
-            at++; /* the end of the line */
         while (at < length && text[at] == '\n') {
             printf("\n");
             at++;
@@ -124,52 +104,10 @@ static void print_article(const struct cn_law_article *article)
 /* ---- an article that is not there ---- */
 
 enum {
-    NAME_MAX_LENGTH = 31,
     NEAR_MOST = 6,
     NEAR_DISTANCE = 2,
     FOUND_MOST = 20
 };
-
-static char lower(char c)
-{
-    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
-}
-
-static int least(int a, int b, int c)
-{
-    const int ab = a < b ? a : b;
-    return ab < c ? ab : c;
-}
-
-/* How many letters must change, go or come to make one word of the other. */
-static int distance(const char *a, size_t a_length, const char *b, size_t b_length)
-{
-    int row[NAME_MAX_LENGTH + 1];
-    if (a_length > NAME_MAX_LENGTH || b_length > NAME_MAX_LENGTH)
-        return NAME_MAX_LENGTH;
-    for (size_t j = 0; j <= b_length; j++)
-        row[j] = (int)j;
-    for (size_t i = 1; i <= a_length; i++) {
-        int diagonal = row[0];
-        row[0] = (int)i;
-        for (size_t j = 1; j <= b_length; j++) {
-            const int change = diagonal + (lower(a[i - 1]) != lower(b[j - 1]));
-            diagonal = row[j];
-            row[j] = least(change, row[j] + 1, row[j - 1] + 1);
-        }
-    }
-    return row[b_length];
-}
-
-static bool begins_with(const char *text, size_t length, const char *start, size_t start_length)
-{
-    if (start_length > length)
-        return false;
-    for (size_t i = 0; i < start_length; i++)
-        if (lower(text[i]) != lower(start[i]))
-            return false;
-    return true;
-}
 
 /* How far the wanted name is from an article's: 0 for "taking" and H:taking, or "P" and P3. */
 static int farness(const struct cn_law_article *article, const char *wanted)
@@ -178,12 +116,12 @@ static int farness(const struct cn_law_article *article, const char *wanted)
     const char *colon = memchr(article->name, ':', article->name_length);
     const char *word = colon != NULL ? colon + 1 : article->name;
     const size_t word_length = (size_t)(article->name + article->name_length - word);
-    if (begins_with(article->name, article->name_length, wanted, length))
+    if (cn__begins_with(article->name, article->name_length, wanted, length))
         return 0;
-    if (begins_with(word, word_length, wanted, length))
+    if (cn__begins_with(word, word_length, wanted, length))
         return 0;
-    const int whole = distance(article->name, article->name_length, wanted, length);
-    const int part = distance(word, word_length, wanted, length);
+    const int whole = cn__edit_distance(article->name, article->name_length, wanted, length);
+    const int part = cn__edit_distance(word, word_length, wanted, length);
     return whole < part ? whole : part;
 }
 

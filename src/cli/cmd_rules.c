@@ -142,14 +142,14 @@ static int wider(int width, int least)
 /* The widest name and first value, but never so wide that no room is left for the second value. */
 static struct table measure(const struct cn_rules *one, const struct cn_rules *other)
 {
-    struct table widths = {0, command_columns(one->name, strlen(one->name))};
+    struct table widths = {0, cn__columns(one->name)};
     char cell[CELL_SIZE];
     for (int param = 0; param < CN_PARAM_COUNT; param++) {
         if (!differs(one, other, param))
             continue;
         format_cell(one, param, cell, sizeof cell);
         widths.name = wider((int)strlen(cn_param_name(param)), widths.name);
-        widths.value = wider(command_columns(cell, strlen(cell)), widths.value);
+        widths.value = wider(cn__columns(cell), widths.value);
     }
     const int half = wider((command_width() - widths.name - 2 * GAP) / 2, CELL_LEAST);
     if (widths.value > half)
@@ -165,7 +165,7 @@ static size_t take_line(const char **text, int width)
     while (rest[length] != '\0') {
         size_t end = length + strspn(rest + length, " ");
         end += strcspn(rest + end, " ");
-        if (length > 0 && command_columns(rest, end) > width)
+        if (length > 0 && cn__columns_in(rest, end) > width)
             break;
         length = end;
     }
@@ -182,7 +182,7 @@ static void print_row(struct table widths, const char *name, const char *one, co
         const char *right = other;
         const size_t left_length = take_line(&one, widths.value);
         const size_t right_length = take_line(&other, last);
-        const int columns = command_columns(left, left_length);
+        const int columns = cn__columns_in(left, left_length);
         printf("%-*s%*s%.*s", widths.name, name, GAP, "", (int)left_length, left);
         if (right_length > 0)
             printf("%*s%.*s", wider(widths.value - columns, 0) + GAP, "", (int)right_length, right);

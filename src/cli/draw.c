@@ -86,7 +86,7 @@ static void print_cards(const struct drawing *d, const cn_card *cards, int count
     for (int i = 0; i < count; i++) {
         char text[CARD_TEXT];
         card_text(d, cards[i], text);
-        const int columns = command_columns(text, strlen(text)) + 1;
+        const int columns = cn__columns(text) + 1;
         if (column + columns > WIDTH) {
             printf("\n%*s", indent, "");
             column = indent;
@@ -207,7 +207,7 @@ static void print_hand(const struct drawing *d, int seat)
     name_text(d, seat, name);
     const char mark = table->phase != CN_PHASE_ENDED && cn_board_actor(table) == seat ? '>' : ' ';
     printf("%c seat %d  %s", mark, seat, name);
-    const int columns = command_columns(name, strlen(name));
+    const int columns = cn__columns(name);
     int column = 10 + columns;
     for (; column < 12 + NAME_COLUMNS; column++)
         printf(" ");

@@ -9,6 +9,8 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "base/base.h"
+
 enum {
     SENTENCE_SIZE = 512,
     PROFILE_SIZE = 1 << 16
@@ -275,42 +277,16 @@ int command_width(void)
     return size.ws_col < LEAST ? LEAST : size.ws_col;
 }
 
-int command_columns(const char *text, size_t length)
-{
-    int columns = 0;
-    for (size_t i = 0; i < length; i++)
-        columns += ((unsigned char)text[i] & 0xc0) != 0x80;
-    return columns;
-}
-
-static bool is_space(char c)
-{
-    return c == ' ' || c == '\n' || c == '\t' || c == '\r';
-}
-
 void command_print_wrapped(const char *text, size_t length, int first, int indent, int width)
 {
-    int column = first;
-    bool line_is_empty = true;
-    size_t at = 0;
-    while (true) {
-        while (at < length && is_space(text[at]))
-            at++;
-        if (at == length)
-            break;
-        size_t end = at;
-        while (end < length && !is_space(text[end]))
-            end++;
-        const int word = command_columns(text + at, end - at);
-        if (!line_is_empty && column + 1 + word > width) {
+    struct cn__wrap wrap = {
+        .text = text, .length = length, .width = width, .column = first, .indent = indent};
+    while (cn__wrap_next(&wrap)) {
+        if (wrap.starts_line)
             printf("\n%*s", indent, "");
-            column = indent;
-            line_is_empty = true;
-        }
-        printf("%s%.*s", line_is_empty ? "" : " ", (int)(end - at), text + at);
-        column += word + (line_is_empty ? 0 : 1);
-        line_is_empty = false;
-        at = end;
+        else if (!wrap.first)
+            printf(" ");
+        printf("%.*s", (int)wrap.word_length, wrap.word);
     }
     printf("\n");
 }

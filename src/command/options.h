@@ -61,7 +61,5 @@ int command_width(void);
 /* Prints text to stdout, its words put into lines of 'width' columns: the first line begins at
  * column 'first' (already printed), further ones are indented by 'indent'. Ends the line. */
 void command_print_wrapped(const char *text, size_t length, int first, int indent, int width);
-/* Columns that text in UTF-8 takes. */
-int command_columns(const char *text, size_t length);
 
 #endif

@@ -11,13 +11,6 @@
 #include <time.h>
 #include <unistd.h>
 
-static int64_t now_ms(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
 static void close_end(int *end)
 {
     if (*end >= 0)
@@ -223,7 +216,7 @@ static bool read_more(struct program *program)
 enum program_heard program_hear(struct program *program, int64_t ms, char line[PROGRAM_ANSWER_MAX],
                                 size_t *length)
 {
-    const int64_t deadline = now_ms() + ms;
+    const int64_t deadline = cn__clock_ms() + ms;
     for (;;) {
         if (take_line(program, line, length))
             return PROGRAM_LINE;
@@ -231,7 +224,7 @@ enum program_heard program_hear(struct program *program, int64_t ms, char line[P
             return PROGRAM_LONG;
         if (!program_tell(program))
             return PROGRAM_LATE;
-        const int64_t left = deadline - now_ms();
+        const int64_t left = deadline - cn__clock_ms();
         if (left <= 0)
             return PROGRAM_LATE;
         wait_for_either(program, left);
@@ -256,8 +249,8 @@ int program_end(struct program *program, int64_t ms)
         return 0;
     close_end(&program->to);
     close_end(&program->from);
-    const int64_t deadline = now_ms() + ms;
-    while (!has_ended(program->pid) && now_ms() < deadline)
+    const int64_t deadline = cn__clock_ms() + ms;
+    while (!has_ended(program->pid) && cn__clock_ms() < deadline)
         (void)poll(NULL, 0, 1);
     /* Not reaped yet, so the number of the group still belongs to it. */
     kill(-program->pid, SIGKILL);

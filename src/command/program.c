@@ -28,43 +28,12 @@ static void print_help(const struct command_program *program, FILE *to)
 
 /* ---- near names ---- */
 
-enum {
-    WORD_MOST = 24
-};
-
-static int least(int a, int b, int c)
-{
-    const int ab = a < b ? a : b;
-    return ab < c ? ab : c;
-}
-
-/* Letters to change, add or leave out between two words. */
-static int distance(const char *a, const char *b)
-{
-    int row[WORD_MOST + 1];
-    const int length = (int)strlen(b);
-    if (length > WORD_MOST)
-        return WORD_MOST;
-    for (int j = 0; j <= length; j++)
-        row[j] = j;
-    for (int i = 1; a[i - 1] != '\0'; i++) {
-        int diagonal = row[0];
-        row[0] = i;
-        for (int j = 1; j <= length; j++) {
-            const int above = row[j];
-            row[j] = least(above + 1, row[j - 1] + 1, diagonal + (a[i - 1] != b[j - 1]));
-            diagonal = above;
-        }
-    }
-    return row[length];
-}
-
 static bool is_near(const char *name, const char *typed)
 {
     const size_t length = strlen(typed);
-    if (length >= 2 && strncmp(name, typed, length) == 0)
+    if (length >= 2 && cn__begins_with(name, strlen(name), typed, length))
         return true;
-    return distance(name, typed) <= 2;
+    return cn__edit_distance(name, strlen(name), typed, length) <= 2;
 }
 
 static bool has_moved(const struct command_program *program, const char *typed)

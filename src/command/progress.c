@@ -1,14 +1,11 @@
 /* progress.c -- how far a long command is, on a line of stderr that is written again and again. */
-#include <time.h>
 #include <unistd.h>
 
 #include "command.h"
 
 double command_clock(void)
 {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+    return (double)cn__clock_ns() * 1e-9;
 }
 
 void command_progress_begin(struct command_progress *progress)

@@ -302,14 +302,6 @@ char *words_top_card(const struct display *face, char *text, size_t size)
 
 /* ---- plain text ---- */
 
-int utf8_columns(const char *text)
-{
-    int columns = 0;
-    for (; *text != '\0'; text++)
-        columns += ((unsigned char)*text & 0xc0) != 0x80;
-    return columns;
-}
-
 void utf8_to_ascii(char *text)
 {
     static const char *const table[][2] = {

@@ -82,8 +82,6 @@ char *words_level(const struct cn_words *words, const struct cn_level *level, ch
                   size_t size);
 /* Makes the first letter a capital and ends with a full stop. */
 char *words_capitalize(char *text, size_t size);
-/* Columns of a text: its characters, all of which take one. */
-int utf8_columns(const char *text);
 /* Replaces what is not ASCII by what comes near, in place; never longer. */
 void utf8_to_ascii(char *text);
 

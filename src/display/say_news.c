@@ -343,7 +343,7 @@ static char *say_turn(const struct display *face, int seat, bool ascii, bool end
 {
     int skip = 0;
     while (skip + 1 < string_turn(face, seat, ascii, end, skip, text, size) &&
-           utf8_columns(text) > columns)
+           cn__columns(text) > columns)
         skip++;
     return text;
 }

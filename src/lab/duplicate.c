@@ -139,13 +139,6 @@ void keyed_stock_arrange(struct seat_stock *keyed, struct cn_deal *deal, struct 
 
 /* ---- one decision ---- */
 
-static int64_t nanoseconds(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
-}
-
 static int who_at(const struct duplicate *t, int seat)
 {
     return pair_owner(t->sides, t->at, t->side[seat]);
@@ -201,10 +194,10 @@ static enum pair_end decide(struct duplicate *t)
     const int who = who_at(t, seat);
     const struct contest_player *player = player_at(t, seat);
     struct cn_action action;
-    const int64_t start = nanoseconds();
+    const int64_t start = cn__clock_ns();
     if (!player->decide(player->context, deal, seat, &action))
         return player_fault(t, seat, player);
-    t->pair.nanoseconds[who] += nanoseconds() - start;
+    t->pair.nanoseconds[who] += cn__clock_ns() - start;
     t->pair.decisions[who]++;
     const enum pair_end end = check_action(t, seat, action);
     if (end != PAIR_PLAYED)

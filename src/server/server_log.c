@@ -9,13 +9,13 @@
 
 static void put_time(struct cn__text *line)
 {
-    struct timespec now;
+    const int64_t ms = cn__wall_clock_us() / 1000;
+    const time_t seconds = (time_t)(ms / 1000);
     struct tm utc;
     char text[64];
-    clock_gettime(CLOCK_REALTIME, &now);
-    gmtime_r(&now.tv_sec, &utc);
+    gmtime_r(&seconds, &utc);
     const size_t length = strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%S", &utc);
-    snprintf(text + length, sizeof text - length, ".%03dZ", (int)(now.tv_nsec / 1000000));
+    snprintf(text + length, sizeof text - length, ".%03dZ", (int)(ms % 1000));
     cn__json_string(line, "time", text);
 }
 

@@ -15,7 +15,7 @@ static bool say_fitting(const struct display *face, const char *what, const char
         char name[48];
         snprintf(name, sizeof name, "ui.cell.%s.%d", what, i);
         words_format(face->words, text, size, name, 2, one, two);
-        if (utf8_columns(text) <= columns)
+        if (cn__columns(text) <= columns)
             return true;
     }
     return false;
@@ -67,8 +67,8 @@ static void say_open(const struct display *face, int side, int meld, int columns
     if (say_fitting(face, "more", missing, "", columns - cell->at, cell->words, sizeof cell->words))
         return;
     say_ranks(m, cell->ranks, sizeof cell->ranks);
-    const int ranks = utf8_columns(cell->ranks);
-    cell->at = columns - utf8_columns(cell->words);
+    const int ranks = cn__columns(cell->ranks);
+    cell->at = columns - cn__columns(cell->words);
     if (ranks < cell->at) {
         cell->card_count = 0;
         return;

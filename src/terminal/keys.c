@@ -122,7 +122,7 @@ static int place(struct key_bar *bar, int gap)
         if (bar->key[i].x < 0)
             continue;
         bar->key[i].x = x;
-        x += utf8_columns(bar->key[i].text) + gap;
+        x += cn__columns(bar->key[i].text) + gap;
     }
     return x - gap;
 }

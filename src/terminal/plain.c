@@ -318,11 +318,6 @@ static void show_law(struct plain *plain, const char *rest)
         say(plain, "ui.no_article", rest, "");
 }
 
-static int compare_texts(const void *a, const void *b)
-{
-    return strcmp(a, b);
-}
-
 /* The legal actions, as they can be typed, with their meaning; "legal all" has no limit. */
 static void show_legal(struct plain *plain, const char *rest)
 {
@@ -333,7 +328,7 @@ static void show_legal(struct plain *plain, const char *rest)
         abort();
     for (int i = 0; i < count; i++)
         command_format_action(plain->actions.at[i], texts[i]);
-    qsort(texts, (size_t)count, sizeof *texts, compare_texts);
+    qsort(texts, (size_t)count, sizeof *texts, cn__compare_texts);
     for (int i = 0; i < count && (all || i < LIST_MOST); i++) {
         char meaning[SAY_SIZE];
         struct cn_action action;

@@ -104,19 +104,12 @@ void remote_game_status(struct remote_game *far, const char *text)
     snprintf(far->status, sizeof far->status, "%s", text);
 }
 
-int64_t remote_game_now(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
 void remote_game_clock(struct remote_game *far, int seat, int ms)
 {
     char seconds[16];
     char text[SAY_SIZE];
     far->clock_seat = ms < 0 ? CN_NO_SEAT : seat;
-    far->clock_ends = remote_game_now() + ms;
+    far->clock_ends = cn__clock_ms() + ms;
     if (far->on_screen || ms < 0 || seat != far->session.scene.self)
         return;
     snprintf(seconds, sizeof seconds, "%d", (ms + 500) / 1000);
@@ -125,7 +118,7 @@ void remote_game_clock(struct remote_game *far, int seat, int ms)
 
 int remote_game_seconds(const struct remote_game *far)
 {
-    const int64_t left = far->clock_ends - remote_game_now();
+    const int64_t left = far->clock_ends - cn__clock_ms();
     if (far->clock_seat == CN_NO_SEAT || far->clock_seat != local_game_actor(&far->session))
         return -1;
     return left > 0 ? (int)((left + 999) / 1000) : 0;

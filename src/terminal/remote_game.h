@@ -36,7 +36,6 @@ struct remote_game {
 const struct notice *remote_game_next_notice(struct remote_game *far);
 /* Goes through what was said lately from *at on, answers left out; NULL past the last. */
 const char *remote_game_recent(const struct remote_game *far, int *at);
-int64_t remote_game_now(void);
 /* Seconds that the seat whose time runs still has; -1: nobody's does. */
 int remote_game_seconds(const struct remote_game *far);
 bool remote_game_play(struct remote_game *far, int seat, struct cn_action action,

@@ -45,22 +45,15 @@ static void start_deal(struct screen *screen)
     local_game_deal(screen->session);
 }
 
-static int64_t now_ms(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
 /* A bot's move: the one before is seen for a while, in which the bot thinks, and longer if it needs to; keys work
  * meanwhile. */
 static void wait_for_bot(struct screen *screen)
 {
-    const int64_t end = now_ms() + pause_ms(screen);
+    const int64_t end = cn__clock_ms() + pause_ms(screen);
     bool decided = local_game_bot_think(screen->session);
     if (!decided || pause_ms(screen) > 0)
         screen_draw(screen);
-    for (int64_t left = pause_ms(screen); !decided || left > 0; left = end - now_ms()) {
+    for (int64_t left = pause_ms(screen); !decided || left > 0; left = end - cn__clock_ms()) {
         const int key = canvas_key(screen, decided ? (int)left : 0);
         if (key != PRESS_NONE) {
             screen_handle_key(screen, key);

@@ -147,7 +147,7 @@ static void draw_meter(const struct screen *screen, int y)
     canvas_text(screen, y, x, METER + 2, STYLE_TEXT, "[");
     canvas_text(screen, y, x + 1, METER, enough ? STYLE_HEAD : STYLE_TEXT, bar);
     canvas_text(screen, y, x + 1 + METER, 1, STYLE_TEXT, "]");
-    x -= utf8_columns(text) + 1;
+    x -= cn__columns(text) + 1;
     canvas_text(screen, y, x, 80, enough ? STYLE_HEAD : STYLE_STRONG, text);
 }
 
@@ -254,8 +254,8 @@ static void draw_message(struct screen *screen, int y)
 {
     char text[2 * SAY_SIZE];
     const int columns = screen->columns - 2;
-    if (screen->before[0] != '\0' && utf8_columns(screen->before) <= columns &&
-        utf8_columns(screen->message) <= columns)
+    if (screen->before[0] != '\0' && cn__columns(screen->before) <= columns &&
+        cn__columns(screen->message) <= columns)
         canvas_text(screen, y++, 1, columns, STYLE_TEXT, screen->before);
     if (screen->message[0] != '\0')
         snprintf(text, sizeof text, "%s", screen->message);
@@ -283,7 +283,7 @@ static void draw_bar(struct screen *screen, int y, const struct key_bar *bar)
         const int x = 1 + key->x;
         const int used = canvas_text(screen, y, x, 20, STYLE_KEY, label);
         canvas_text(screen, y, x + used, 40, STYLE_TEXT, key->text + length);
-        canvas_region(screen, y, x, 1, utf8_columns(key->text), key_for_deed(key->deed));
+        canvas_region(screen, y, x, 1, cn__columns(key->text), key_for_deed(key->deed));
     }
 }
 

@@ -374,7 +374,7 @@ static void hint(struct screen *screen)
     const size_t used = strlen(screen->message);
     words_gain(&screen->face, &advice, text, sizeof text);
     if (text[0] != '\0' &&
-        utf8_columns(screen->message) + utf8_columns(text) < 2 * page_columns(screen) - 20)
+        cn__columns(screen->message) + cn__columns(text) < 2 * page_columns(screen) - 20)
         snprintf(screen->message + used, sizeof screen->message - used, " %s", text);
 }
 

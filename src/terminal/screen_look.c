@@ -123,10 +123,10 @@ int canvas_text(const struct screen *screen, int y, int x, int columns, enum tex
     snprintf(copy, sizeof copy, "%s", text);
     if (screen->ascii)
         utf8_to_ascii(copy);
-    cut_entry(copy, columns < screen->columns - x ? columns : screen->columns - x);
+    cn__cut_to_columns(copy, columns < screen->columns - x ? columns : screen->columns - x);
     attrset((int)attributes[style]);
     mvaddstr(y, x, copy);
-    return utf8_columns(copy);
+    return cn__columns(copy);
 }
 
 void canvas_blank(const struct screen *screen, int y, int x, int columns, enum text_style style)
@@ -160,7 +160,7 @@ void canvas_card(const struct screen *screen, int y, int x, cn_card card, enum t
     char name[8];
     char text[16];
     words_card_short(card, screen->ascii, name);
-    const int room = 3 - utf8_columns(name);
+    const int room = 3 - cn__columns(name);
     snprintf(text, sizeof text, "%*s%s%*s", room > 0 ? room : 0, "", name, columns - 3, "");
     canvas_text(screen, y, x, columns, canvas_suit(screen, card, style), text);
 }

@@ -88,7 +88,7 @@ static void drop_character(struct typed *typed)
 /* The end of a line that is longer than the screen is wide. */
 static const char *shown_end(const char *line, int columns)
 {
-    int left = utf8_columns(line) - columns;
+    int left = cn__columns(line) - columns;
     while (left > 0 || (*line & 0xc0) == 0x80)
         left -= (*line++ & 0xc0) != 0x80;
     return line;

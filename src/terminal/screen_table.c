@@ -57,8 +57,8 @@ static void draw_title(const struct screen *screen)
     WORDS3(face->words, text, "ui.title", rules, deal, target);
     canvas_text(screen, 0, 1, screen->columns - 2, STYLE_TITLE, text);
     say_pace(screen, text, sizeof text);
-    canvas_text(screen, 0, screen->columns - 1 - utf8_columns(text), utf8_columns(text),
-                STYLE_TITLE, text);
+    canvas_text(screen, 0, screen->columns - 1 - cn__columns(text), cn__columns(text), STYLE_TITLE,
+                text);
 }
 
 /* "West", "North (partner)", with the level where there is one and room for it. */
@@ -76,7 +76,7 @@ static void seat_label(const struct display *face, int seat, char *text, size_t 
         words_format(face->words, text, size, "ui.seat.you", 1, face->told_names[seat]);
         return;
     }
-    if (face->levels[seat][0] == '\0' || utf8_columns(text) > LABEL_WIDTH)
+    if (face->levels[seat][0] == '\0' || cn__columns(text) > LABEL_WIDTH)
         words_format(face->words, text, size, key, 1, face->names[seat]);
 }
 
@@ -96,7 +96,7 @@ static void draw_seat(const struct screen *screen, int y, int seat)
     canvas_text(screen, y, 3, LABEL_WIDTH, style, label);
     snprintf(count, sizeof count, "%d", face->table.hand_size[seat]);
     WORDS1(face->words, cards, "ui.cards", count);
-    canvas_text(screen, y, LAST_X - 2 - utf8_columns(cards), COUNT_WIDTH, style, cards);
+    canvas_text(screen, y, LAST_X - 2 - cn__columns(cards), COUNT_WIDTH, style, cards);
     last_turn_text(face, seat, screen->ascii, screen->width - LAST_X - 1, last, sizeof last);
     const bool news = last[0] != '\0';
     canvas_text(screen, y, LAST_X, screen->width - LAST_X - 1, acts || !news ? style : STYLE_FAINT,
@@ -119,7 +119,7 @@ static void draw_fitting(const struct screen *screen, int y, int x, int columns,
                          enum text_style style, char texts[][80], int count)
 {
     int i = 0;
-    while (i < count - 1 && utf8_columns(texts[i]) > columns)
+    while (i < count - 1 && cn__columns(texts[i]) > columns)
         i++;
     canvas_text(screen, y, x, columns, style, texts[i]);
 }
@@ -208,8 +208,8 @@ static int heading_rows(const struct display *face, int columns)
     for (int side = 0; side < face->table.sides; side++) {
         struct heading heading;
         side_heading(face, side, &heading);
-        const int text = utf8_columns(heading.name) + utf8_columns(heading.score) +
-                         utf8_columns(heading.minimum[1]) + 3;
+        const int text = cn__columns(heading.name) + cn__columns(heading.score) +
+                         cn__columns(heading.minimum[1]) + 3;
         if (text + CARD * reds_of_side(face, side) > columns)
             return 2;
     }
@@ -294,13 +294,13 @@ static void draw_pack(struct screen *screen, int y)
                 display_can_take(face) ? STYLE_HEAD : STYLE_TEXT, state);
     snprintf(count, sizeof count, "%d", face->table.stock);
     WORDS1(face->words, text, "ui.cards", count);
-    x = screen->width - 1 - utf8_columns(text);
+    x = screen->width - 1 - cn__columns(text);
     canvas_text(screen, y, x, 20, STYLE_TEXT, text);
     x -= 5;
     canvas_text(screen, y, x, 4, STYLE_BACK,
                 face->table.stock > 0 ? "\u2592\u2592\u2592\u2592" : " -- ");
     WORDS0(face->words, text, "ui.stock");
-    x -= utf8_columns(text) + 1;
+    x -= cn__columns(text) + 1;
     canvas_text(screen, y, x, 20, STYLE_HEAD, text);
     canvas_region(screen, y, x, 1, screen->width - x, key_for_deed(DEED_DRAW));
 }
@@ -384,7 +384,7 @@ static void draw_waiting_room(struct screen *screen)
     const char *status = screen->session->far->status;
     canvas_blank(screen, 0, 0, screen->columns, STYLE_TITLE);
     canvas_text(screen, 0, 1, screen->columns - 2, STYLE_TITLE, "Canasta");
-    canvas_text(screen, 0, screen->columns - 1 - utf8_columns(status), utf8_columns(status),
+    canvas_text(screen, 0, screen->columns - 1 - cn__columns(status), cn__columns(status),
                 STYLE_TITLE, status);
     bottom_draw(screen, screen->rows - BOTTOM_ROWS);
 }

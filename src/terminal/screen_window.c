@@ -203,7 +203,7 @@ static void say_question(const struct screen *screen, int yes, const char *name,
     WORDS0(words, question->answer[1], "ui.confirm.no");
     snprintf(text, sizeof text, "%.*s", (int)strcspn(question->answer[1], " "),
              question->answer[1]);
-    const int indent = utf8_columns(text) - 1; /* both answers begin in one column */
+    const int indent = cn__columns(text) - 1; /* both answers begin in one column */
     snprintf(question->answer[0], SAY_SIZE, "%c%*s  %s", yes, indent, "",
              WORDS0(words, text, about));
     question->yes = yes;
@@ -356,10 +356,10 @@ void window_hand_over(struct screen *screen, const char *name)
     while (true) {
         canvas_clear(screen);
         WORDS1(screen->face.words, text, "ui.pass", name);
-        const int x = (screen->columns - utf8_columns(text)) / 2;
+        const int x = (screen->columns - cn__columns(text)) / 2;
         canvas_text(screen, screen->rows / 2 - 1, x > 0 ? x : 0, screen->columns, STYLE_HEAD, text);
         WORDS1(screen->face.words, text, "ui.pass.enter", name);
-        const int x2 = (screen->columns - utf8_columns(text)) / 2;
+        const int x2 = (screen->columns - cn__columns(text)) / 2;
         canvas_text(screen, screen->rows / 2 + 1, x2 > 0 ? x2 : 0, screen->columns, STYLE_TEXT,
                     text);
         canvas_region(screen, 0, 0, screen->rows, screen->columns, PRESS_ENTER);

@@ -25,7 +25,7 @@ static size_t next_word(const char *text, int *columns)
     const size_t blanks = strspn(text, " ");
     const size_t length = blanks + strcspn(text + blanks, " \n");
     snprintf(word, sizeof word, "%.*s", (int)length, text);
-    *columns = utf8_columns(word);
+    *columns = cn__columns(word);
     return length;
 }
 

@@ -5,16 +5,6 @@
 
 /* ---- lines ---- */
 
-void cut_entry(char *text, int columns)
-{
-    for (; *text != '\0'; text++) {
-        if (((unsigned char)*text & 0xc0) != 0x80 && columns-- <= 0) {
-            *text = '\0';
-            return;
-        }
-    }
-}
-
 void text_page_clear(struct text_page *page, const char *title)
 {
     page->count = 0;
@@ -31,52 +21,24 @@ void text_page_line(struct text_page *page, const char *text)
 /* Fills lines with the words of one paragraph. */
 static void wrap(struct text_page *page, const char *text, size_t length, int columns)
 {
+    struct cn__wrap words = {.text = text, .length = length, .width = columns};
     char line[TEXT_PAGE_WIDTH] = "";
     size_t used = 0;
-    size_t at = 0;
-    while (at < length) {
-        while (at < length && (text[at] == ' ' || text[at] == '\n'))
-            at++;
-        size_t end = at;
-        while (end < length && text[end] != ' ' && text[end] != '\n')
-            end++;
-        char word[TEXT_PAGE_WIDTH / 2];
-        const int bytes = snprintf(word, sizeof word, "%.*s", (int)(end - at), text + at);
-        const size_t more = strlen(word) + 1;
-        const bool fits = utf8_columns(line) + 1 + utf8_columns(word) <= columns;
-        if (used > 0 && (!fits || used + more >= sizeof line)) {
+    while (cn__wrap_next(&words)) {
+        if (used > 0 && (words.starts_line || used + 1 + words.word_length >= sizeof line)) {
             text_page_line(page, line);
             used = 0;
         }
         if (used > 0)
             line[used++] = ' ';
-        memcpy(line + used, word, more);
-        used += more - 1;
-        at = bytes < (int)sizeof word ? end : at + more - 1;
+        const size_t room = sizeof line - 1 - used;
+        const size_t bytes = cn__utf8_fit(words.word, words.word_length, room);
+        memcpy(line + used, words.word, bytes);
+        used += bytes;
+        line[used] = '\0';
     }
     if (used > 0)
         text_page_line(page, line);
-}
-
-/* Does a line that begins so stand for itself: a blank line, one moved in, an item of a list? */
-static bool begins_anew(char first)
-{
-    return first == '\n' || first == ' ' || first == '-';
-}
-
-/* Length of the paragraph at 'text': up to a line that stands for itself. */
-static size_t paragraph(const char *text, size_t length)
-{
-    size_t at = 0;
-    while (at < length) {
-        const char *end = memchr(text + at, '\n', length - at);
-        if (end == NULL)
-            return length;
-        at = (size_t)(end - text) + 1;
-        if (at < length && begins_anew(text[at]))
-            return at;
-    }
-    return length;
 }
 
 void text_page_text(struct text_page *page, const char *text, size_t length, int columns)
@@ -91,7 +53,7 @@ void text_page_text(struct text_page *page, const char *text, size_t length, int
             text_page_line(page, copy);
             used = end != NULL ? line + 1 : length;
         } else {
-            used = paragraph(text, length);
+            used = cn__paragraph_length(text, length);
             wrap(page, text, used, columns);
         }
         text += used;

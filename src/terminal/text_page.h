@@ -44,7 +44,4 @@ bool text_page_seating(struct text_page *page, const struct local_game *session,
 void text_page_advice(struct text_page *page, const struct display *face,
                       const struct advice *advice, int columns);
 
-/* Cuts a text to so many columns, in place. */
-void cut_entry(char *text, int columns);
-
 #endif

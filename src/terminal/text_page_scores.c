@@ -20,7 +20,7 @@ struct sheet {
 /* Pads a text to so many columns, to the right if asked. */
 static void pad(const char *text, int columns, bool right, char *out, size_t size)
 {
-    const int missing = columns > utf8_columns(text) ? columns - utf8_columns(text) : 0;
+    const int missing = columns > cn__columns(text) ? columns - cn__columns(text) : 0;
     if (right)
         snprintf(out, size, "%*s%s", missing, "", text);
     else
@@ -47,7 +47,7 @@ static void put_heads(const struct sheet *sheet)
     char cells[CN_SIDES_MAX][40];
     for (int side = 0; side < sheet->face->table.sides; side++) {
         words_side(sheet->face, side, cells[side], sizeof cells[side]);
-        cut_entry(cells[side], COLUMN - 1);
+        cn__cut_to_columns(cells[side], COLUMN - 1);
     }
     put_row(sheet, "", cells);
 }

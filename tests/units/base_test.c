@@ -333,6 +333,19 @@ static void words_are_put_into_lines(void **state)
     assert_string_equal(out, "");
 }
 
+static void paragraphs_end_before_lines_that_stand_alone(void **state)
+{
+    static const struct {
+        const char *text;
+        size_t length;
+    } cases[] = {{"", 0},         {"one line", 8},    {"two\nlines\n", 10},
+                 {"a\n\nb", 2},   {"a\n- item\n", 2}, {"- a\nb\n- c", 6},
+                 {"a\n -500", 2}, {"a\n-500\n", 7}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+        assert_int_equal(cn__paragraph_length(cases[i].text, strlen(cases[i].text)),
+                         cases[i].length);
+}
+
 /* ---- strings ---- */
 
 static int distance(const char *a, const char *b)
@@ -366,9 +379,9 @@ static void words_are_compared(void **state)
 
 static void the_clock_goes_forward(void **state)
 {
-    const int64_t us = cn__clock_us();
-    assert_true(cn__clock_us() >= us);
-    assert_true(cn__clock_ms() >= us / 1000);
+    const int64_t ns = cn__clock_ns();
+    assert_true(cn__clock_ns() >= ns);
+    assert_true(cn__clock_ms() >= ns / 1000000);
     assert_true(cn__wall_clock_us() / 1000000 > 1577836800); /* 2020 */
 }
 
@@ -387,6 +400,7 @@ int main(void)
         cmocka_unit_test(text_is_cut_between_characters),
         cmocka_unit_test(hexadecimal_comes_back),
         cmocka_unit_test(words_are_put_into_lines),
+        cmocka_unit_test(paragraphs_end_before_lines_that_stand_alone),
         cmocka_unit_test(words_are_compared),
         cmocka_unit_test(the_clock_goes_forward),
     };

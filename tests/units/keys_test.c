@@ -127,8 +127,8 @@ static void help_fits(void **state)
     for (int at = 0; next_language(&at, &words);) {
         char text[SAY_SIZE], name[32] = "ui.help.1";
         for (int i = 1; cn_words_lookup(&words, name, text, sizeof text); i++) {
-            if (utf8_columns(text) > HELP_WIDTH)
-                fail_msg("%s: %d columns: %s", name, utf8_columns(text), text);
+            if (cn__columns(text) > HELP_WIDTH)
+                fail_msg("%s: %d columns: %s", name, cn__columns(text), text);
             snprintf(name, sizeof name, "ui.help.%d", i + 1);
         }
     }
@@ -143,7 +143,7 @@ static void expect_all(const struct key_bar *bar, int columns)
         const struct bar_key *key = &bar->key[i];
         if (key->x <= end)
             fail_msg("\"%s\" has no room in %d columns", key->text, columns);
-        end = key->x + utf8_columns(key->text);
+        end = key->x + cn__columns(key->text);
         assert_true(end <= columns);
     }
 }
@@ -179,7 +179,7 @@ static void a_full_turn_has_room(void **state)
                 char name[40], text[80];
                 snprintf(name, sizeof name, "ui.key.%s", turns[t][i]);
                 assert_true(cn_words_lookup(&words, name, text, sizeof text));
-                columns += utf8_columns(text) + 2;
+                columns += cn__columns(text) + 2;
             }
             assert_in_range(columns, 20, NARROWEST);
         }
@@ -197,7 +197,7 @@ static void leaving_stays_where_others_go(void **state)
         key_bar_of_looks(&face, true, true, columns, &bar);
         const struct bar_key *last = &bar.key[bar.count - 1];
         assert_int_equal(last->deed, DEED_QUIT);
-        assert_true(last->x >= 0 && last->x + utf8_columns(last->text) <= columns);
+        assert_true(last->x >= 0 && last->x + cn__columns(last->text) <= columns);
     }
     assert_true(bar.key[bar.count - 2].x < 0);
 }

@@ -833,11 +833,11 @@ static void expect_cell(const struct display *face, cn_packed_meld m, int column
     cell_of(face, face->side, 0, columns, columns > 50 ? 6 : 4, &cell);
     snprintf(size, sizeof size, "%d", cn_meld_size(m));
     assert_null(strchr(cell.words, '+'));
-    assert_true(utf8_columns(cell.ranks) <= columns);
+    assert_true(cn__columns(cell.ranks) <= columns);
     if (cell.words[0] != '\0' && columns >= 16)
-        assert_true(cell.at + utf8_columns(cell.words) <= columns);
+        assert_true(cell.at + cn__columns(cell.words) <= columns);
     if (cell.ranks[0] != '\0')
-        assert_true(utf8_columns(cell.ranks) < cell.at || cell.words[0] == '\0');
+        assert_true(cn__columns(cell.ranks) < cell.at || cell.words[0] == '\0');
     const bool shown =
         cell.card_count == cn_meld_size(m) || tokens_of(cell.ranks) == cn_meld_size(m);
     if (!shown && strstr(cell.words, size) == NULL)
