@@ -93,8 +93,8 @@ static bool may_hold(const struct cn_belief *belief, int owner, int kind)
     return kind != CN_RED_THREE || owner == CN_NO_SEAT || (belief->turned >> owner & 1) == 0;
 }
 
-/* A red three that fell to a seat that has turned changes places with a card of the stock, or of a seat
- * that has not. */
+/* A red three that fell to a seat that has turned changes places with a card of the stock, or of a
+ * seat that has not. */
 static void keep_red_threes_out(struct cn_belief *belief)
 {
     int other = belief->count - 1;

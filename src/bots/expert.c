@@ -1,8 +1,8 @@
 /* expert.c -- the rules of good play: taking the pile, asking, and the order of a turn.
  *
- * The weights are named in weights.h, their values are in *.weights. Moves are proposed by counting;
- * the law is asked only where a proposal could leave the turn without a legal end, and if none is
- * legal, the move is the last of the legal list.
+ * The weights are named in weights.h, their values are in *.weights. Moves are proposed by
+ * counting; the law is asked only where a proposal could leave the turn without a legal end, and if
+ * none is legal, the move is the last of the legal list. /
  */
 #define CN_NARROW_HANDS /* up to three packs */
 #include "expert.h"

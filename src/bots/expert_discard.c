@@ -1,6 +1,8 @@
-/* expert_discard.c -- which card is given away: what the opponents could do with it, and what the hand loses.
+/* expert_discard.c -- which card is given away: what the opponents could do with it, and what the
+ * hand loses.
  *
- * What is the same for all kinds is weighed once (cn__expert_discard_weights), the rest for each kind.
+ * What is the same for all kinds is weighed once (cn__expert_discard_weights), the rest for each
+ * kind. /
  */
 #define CN_NARROW_HANDS /* up to three packs */
 #include "expert.h"
@@ -138,7 +140,8 @@ void cn__expert_discard_weights(const struct cn__expert *e, struct cn__expert_da
 
 /* ---- one kind ---- */
 
-/* How likely it is, in 1/1024, that the next opponent holds a pair of the kind; *some: or one at least. */
+/* How likely it is, in 1/1024, that the next opponent holds a pair of the kind; *some: or one at
+ * least. */
 static int chance_of_pair(const struct cn__expert *e, const struct cn__expert_danger *d, int kind,
                           int *some)
 {
@@ -157,7 +160,8 @@ static int chance_of_pair(const struct cn__expert *e, const struct cn__expert_da
     return pair < 0 ? 0 : pair > ONE ? ONE : pair;
 }
 
-/* What it costs that the next opponent takes the pile, times the chance that he can; in 1/1024 of points. */
+/* What it costs that the next opponent takes the pile, times the chance that he can; in 1/1024 of
+ * points. */
 static int danger_of(const struct cn__expert *e, const struct cn__expert_danger *d, int kind)
 {
     const int size = d->their_size[kind];

@@ -1,7 +1,8 @@
 /* judge.h -- a decision compared with the best that a bot that thinks finds in its place.
  *
- * The bot sees what the seat saw and nothing else, so that a loss is a matter of judgement and never of luck. Every
- * decision has random numbers of its own, from its number: the same number and budget give the same loss.
+ * The bot sees what the seat saw and nothing else, so that a loss is a matter of judgement and
+ * never of luck. Every decision has random numbers of its own, from its number: the same number and
+ * budget give the same loss. /
  */
 #ifndef CN_BOTS_JUDGE_H
 #define CN_BOTS_JUDGE_H
@@ -26,8 +27,8 @@ struct cn_review {
     struct cn_reason reason; /* of the best */
 };
 
-/* Takes a decision in, to be thought about by bot->think as often as is wanted. False if nothing else is legal: then
- * there is nothing to think about. */
+/* Takes a decision in, to be thought about by bot->think as often as is wanted. False if nothing
+ * else is legal: then there is nothing to think about. */
 bool cn_review_start(const struct cn_bot *bot, void *mind, const struct cn_view *view,
                      uint64_t number);
 /* What is to be said of it; 'mind' NULL: it was forced. */

@@ -1,8 +1,9 @@
-/* search.c -- tries moves out in worlds that may be, and leaves the patient expert's move only for a clear gain.
+/* search.c -- tries moves out in worlds that may be, and leaves the patient expert's move only for
+ * a clear gain.
  *
- * Each move is judged by what the deal brings when the own side goes on as that expert would and the others in
- * one of several manners, each seat by its own view of that world, and always in the same worlds as the
- * expert's own move: only the difference counts.
+ * Each move is judged by what the deal brings when the own side goes on as that expert would and
+ * the others in one of several manners, each seat by its own view of that world, and always in the
+ * same worlds as the expert's own move: only the difference counts. /
  */
 #include <string.h>
 
@@ -54,8 +55,8 @@ static void propose(struct search *s, struct cn_action action)
         s->candidate[s->count++] = (struct candidate){.action = action, .alive = true};
 }
 
-/* Of the many ways to lay cards those that a player would think of: all naturals of a kind or none, and no
- * more wild cards than complete a canasta, or than three cards need. */
+/* Of the many ways to lay cards those that a player would think of: all naturals of a kind or none,
+ * and no more wild cards than complete a canasta, or than three cards need. */
 static bool is_sensible_lay(const struct search *s, struct cn_action a)
 {
     const int wilds = cn_action_deuces(a) + cn_action_jokers(a);
@@ -114,8 +115,8 @@ static int points(const struct search *s, const struct cn_deal *deal)
     return rivals == 0 ? 0 : score[side].total - others / rivals;
 }
 
-/* How a seat goes on. Who takes the others for patient experts as well leaves them time that they then use to
- * go out: so they play in another manner in every world, greedy in one of three. */
+/* How a seat goes on. Who takes the others for patient experts as well leaves them time that they
+ * then use to go out: so they play in another manner in every world, greedy in one of three. */
 static struct cn_action go_on(struct search *s, const struct cn_view *view)
 {
     const bool own = s->table.side[view->seat] == s->table.side[s->view.seat];
@@ -225,7 +226,8 @@ static int best(const struct search *s)
     return first;
 }
 
-/* Gives up moves that lie clearly behind, and the worse half at each look; the looks lie ever further apart. */
+/* Gives up moves that lie clearly behind, and the worse half at each look; the looks lie ever
+ * further apart. */
 static void look(struct search *s)
 {
     int32_t top = 0;

@@ -1,4 +1,5 @@
-/* styles.h -- the expert with other weights: styles by name, and its judgement for hosts that bring their own. */
+/* styles.h -- the expert with other weights: styles by name, and its judgement for hosts that bring
+ * their own. */
 #ifndef CN_BOTS_STYLES_H
 #define CN_BOTS_STYLES_H
 

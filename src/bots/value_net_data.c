@@ -1,4 +1,5 @@
-/* value.c -- the trained net, compiled in. A build for browsers leaves this file out, and its weights are loaded. */
+/* value.c -- the trained net, compiled in. A build for browsers leaves this file out, and its
+ * weights are loaded. */
 #include "value_net.h"
 
 static const struct cn_value_net trained = {

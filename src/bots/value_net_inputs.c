@@ -58,8 +58,8 @@ static void add_melds(const struct cn_board *table, int side, int shift, uint64_
     }
 }
 
-/* 4 to 7 differ in nothing that counts, and no more do 8 to K. So the net is shown those first that matter most
- * here, and need not learn the same for each of them. */
+/* 4 to 7 differ in nothing that counts, and no more do 8 to K. So the net is shown those first that
+ * matter most here, and need not learn the same for each of them. */
 static void place_kinds(struct reader *r)
 {
     const cn_hand *hands = r->deal->hands;
@@ -90,8 +90,8 @@ static int rest_of(const struct cn_board *table, int side, cn_hand hand)
     return cn_hand_size(cn_hand_drop(hand, laid | wild));
 }
 
-/* About the highest count of an initial meld: three of a kind and more, and with each wild card a pair, the
- * dearest first. */
+/* About the highest count of an initial meld: three of a kind and more, and with each wild card a
+ * pair, the dearest first. */
 static int opening_of(const struct cn_rules *rules, cn_hand hand)
 {
     const int32_t *points = rules->card_points.of;
@@ -133,8 +133,9 @@ static int prize_class(int pile)
     return class;
 }
 
-/* How the seat could take the pile, as far as its cards go: 1 onto a meld, 2 with a pair, 3 with either,
- * 4 with a wild card, 5 with a pair for the initial meld, 6 so but without the count; 0: it could not. */
+/* How the seat could take the pile, as far as its cards go: 1 onto a meld, 2 with a pair, 3 with
+ * either, 4 with a wild card, 5 with a pair for the initial meld, 6 so but without the count; 0: it
+ * could not. */
 static int claim_class(const struct reader *r, int side, cn_hand hand)
 {
     const struct cn_board *table = r->table;

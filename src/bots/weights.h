@@ -1,7 +1,7 @@
 /* weights.h -- what the expert's judgement weighs, as one table.
  *
- * Values are points, or cards, or per cent where the words say so; whole numbers, so that every compiler
- * plays the same. Where the values of a style come from stands in its file (*.weights).
+ * Values are points, or cards, or per cent where the words say so; whole numbers, so that every
+ * compiler plays the same. Where the values of a style come from stands in its file (*.weights). /
  */
 #ifndef CN_BOTS_WEIGHTS_H
 #define CN_BOTS_WEIGHTS_H

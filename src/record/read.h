@@ -10,7 +10,8 @@
 
 #include "record.h"
 
-/* Longer lines are damage. The longest that is written is a legal line of some 400,000 characters. */
+/* Longer lines are damage. The longest that is written is a legal line of some 400,000
+ * characters. */
 enum {
     LINE_BYTES_MAX = 1 << 20
 };

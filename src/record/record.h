@@ -1,11 +1,11 @@
 /* record.h -- game records (RECORD.md): JSON Lines out, in, replayed and checked.
  *
- * Out: a host hears a game's events through cn_record_on_event, which appends the lines of a record to a
- * growing text; what becomes of the text (file, socket, database) is the host's business.
- * In: a cn_reader reads a stream line by line and plays it on a game of its own. It recomputes
+ * Out: a host hears a game's events through cn_record_on_event, which appends the lines of a record
+ * to a growing text; what becomes of the text (file, socket, database) is the host's business. In:
+ * a cn_reader reads a stream line by line and plays it on a game of its own. It recomputes
  * everything that happens by itself and every score, and reports each difference with its line, the
  * article, what was expected and what was found. Whatever a file contains, it is a report, never a
- * crash.
+ * crash. /
  */
 #ifndef CN_RECORD_H
 #define CN_RECORD_H
@@ -50,8 +50,8 @@ struct cn_game_header {
     const char
         *rules_text; /* what cn_record_write_rules wrote of them, to be written again; or NULL */
 };
-/* Appends the part of a game line that tells the rules. It compares each parameter with the set that they are named after: who
- * writes many lines of one game keeps it. */
+/* Appends the part of a game line that tells the rules. It compares each parameter with the set
+ * that they are named after: who writes many lines of one game keeps it. */
 void cn_record_write_rules(struct cn__text *lines, const struct cn_rules *rules);
 /* Appends what differs from that set as lines of a profile: house rules over it. */
 void cn_record_write_house(struct cn__text *lines, const struct cn_rules *rules);
@@ -68,28 +68,31 @@ void cn_record_write_position(struct cn__text *lines, const struct cn_game *game
 
 /* ---- a seat's record (RECORD, "A seat's record") ---- */
 
-/* What one seat may be sent, line by line, by bot protocol, server and browser alike: its own dealt hand and
- * what it draws; of others' hidden cards only how many. 'seat' is CN_NO_SEAT for a spectator, who is sent
- * no hand at all. Every line is a function of what that seat has seen.
+/* What one seat may be sent, line by line, by bot protocol, server and browser alike: its own dealt
+ * hand and what it draws; of others' hidden cards only how many. 'seat' is CN_NO_SEAT for a
+ * spectator, who is sent no hand at all. Every line is a function of what that seat has seen.
  *
  * Set-up positions have no such line: the format gives none that hides the hands. */
 
-/* Appends the game line without the seed, from which whoever holds the program could deal the same cards. */
+/* Appends the game line without the seed, from which whoever holds the program could deal the same
+ * cards. */
 void cn_record_write_seat_game(struct cn__text *lines, const struct cn_game_header *game);
-/* Appends the line of an event of this game, as the game told it (during the call of its sink: the hand
- * dealt is read from the game). */
+/* Appends the line of an event of this game, as the game told it (during the call of its sink: the
+ * hand dealt is read from the game). */
 void cn_record_write_seat_event(struct cn__text *lines, const struct cn_event *event,
                                 const struct cn_game *game, int seat);
 /* Appends what a seat's player drew for it, in order ("draws"). */
 void cn_record_write_draws(struct cn__text *lines, int seat, const cn_card *cards, int count);
-/* Appends all hands of the deal in play as they are after the log's line 'number' ("hands"): not for any seat. */
+/* Appends all hands of the deal in play as they are after the log's line 'number' ("hands"): not
+ * for any seat. */
 void cn_record_write_hands(struct cn__text *lines, const struct cn_game *game, int64_t number);
-/* Appends how a deal that is over ended ("ended"), as all at the table saw it: for those who come before the next. */
+/* Appends how a deal that is over ended ("ended"), as all at the table saw it: for those who come
+ * before the next. */
 void cn_record_write_ended(struct cn__text *lines, const struct cn_board *table);
 /* The word for an enum cn_end_why: "out", "stock", "red3"; NULL past the last. */
 const char *cn_end_name(int why);
-/* Appends the line that asks the seat for a decision: its legal list, sorted bytewise. For that seat only:
- * what is legal tells of its hand. */
+/* Appends the line that asks the seat for a decision: its legal list, sorted bytewise. For that
+ * seat only: what is legal tells of its hand. */
 void cn_record_write_actions(struct cn__text *lines, int seat, const struct cn_actions *actions);
 
 /* A sink of a game that writes the record of one seat: cn_observer.event = cn_seat_record_event. */
@@ -116,7 +119,8 @@ struct cn_score_sheet {
 /* Appends a deal's scores. */
 void cn_score_sheet_add(struct cn_score_sheet *sheet, const struct cn_score *sides, int side_count);
 void cn_sheet_free(struct cn_score_sheet *sheet);
-/* A sink of a game that writes its record: cn_observer.event = cn_record_on_event, context = this. */
+/* A sink of a game that writes its record: cn_observer.event = cn_record_on_event, context =
+ * this. */
 struct cn_record_writer {
     struct cn__text *lines;       /* or NULL */
     struct cn_score_sheet *sheet; /* or NULL */
@@ -126,16 +130,16 @@ void cn_record_on_event(void *recorder, const struct cn_event *event);
 
 /* ---- a record replayed ---- */
 
-/* A difference or damage for those who want to see a game, as half a sentence of a language: "what was played there is not
- * legal (L31: …)". */
+/* A difference or damage for those who want to see a game, as half a sentence of a language: "what
+ * was played there is not legal (L31: …)". */
 void cn_words_report(const struct cn_report *report, const struct cn_words *words, char *text,
                      size_t size);
 /* Has the game in hand begun a deal or position? */
 bool cn_reader_in_deal(const struct cn_reader *replay);
 /* Was the game in hand given up at a line that cannot be played? */
 bool cn_reader_failed(const struct cn_reader *replay);
-/* The decisions of the deal in hand that stand, the first first: how many, and one of them. What it points to
- * is valid until the next step. */
+/* The decisions of the deal in hand that stand, the first first: how many, and one of them. What it
+ * points to is valid until the next step. */
 struct cn_decision {
     const struct cn_deal *before; /* the deal as it stood then */
     struct cn_action action;
@@ -147,8 +151,8 @@ void cn_reader_decision(const struct cn_reader *replay, int index, struct cn_dec
 /* The game line's seed, or NULL. */
 const char *cn_reader_seed(const struct cn_reader *replay);
 const struct cn_score_sheet *cn_reader_sheet(const struct cn_reader *replay);
-/* Bytes up to the end of the last line that was read without damage: a host that goes on with a file
- * which was cut off in the middle of a line cuts it there. */
+/* Bytes up to the end of the last line that was read without damage: a host that goes on with a
+ * file which was cut off in the middle of a line cuts it there. */
 int64_t cn_reader_valid_bytes(const struct cn_reader *replay);
 /* Appends the automatic lines that should follow the last line read but have not come. */
 void cn_reader_pending(const struct cn_reader *replay, struct cn__text *missing);

@@ -1,9 +1,9 @@
 /* seat.c -- what one seat, or a spectator, may be sent of a game.
  *
- * Written as a list of what is allowed. A kind of event stands here by name, or nothing is written of it;
- * where cards are hidden, only the fields named here are computed, and none is taken over from the line of
- * the whole record. tests/units/seat_record_test.c holds it: two games that differ only in what a seat
- * cannot see give it the same bytes.
+ * Written as a list of what is allowed. A kind of event stands here by name, or nothing is written
+ * of it; where cards are hidden, only the fields named here are computed, and none is taken over
+ * from the line of the whole record. tests/units/seat_record_test.c holds it: two games that differ
+ * only in what a seat cannot see give it the same bytes. /
  */
 #include "record.h"
 

@@ -1,7 +1,8 @@
-/* set.c -- a rule set as a built-in name and every parameter that differs from it, on a game line or as a profile.
+/* set.c -- a rule set as a built-in name and every parameter that differs from it, on a game line
+ * or as a profile.
  *
- * The engine prints a value as a profile writes it; JSON wants quotes around words, keys and kinds. What a
- * value consists of is known from the one table of parameters.
+ * The engine prints a value as a profile writes it; JSON wants quotes around words, keys and kinds.
+ * What a value consists of is known from the one table of parameters. /
  */
 #include "record.h"
 

@@ -12,8 +12,8 @@ enum {
     ANSWER_MS = 60000 /* to take an answer that is on its way */
 };
 
-/* A socket. While it is no WebSocket it is in a list, in which the one that has asked for nothing for longest is
- * first. */
+/* A socket. While it is no WebSocket it is in a list, in which the one that has asked for nothing
+ * for longest is first. */
 struct server_socket {
     struct server_socket *next, *last;
     struct lws *wsi;
@@ -26,12 +26,6 @@ struct server_socket {
 int64_t accept_files(int64_t connections)
 {
     return connections + PLAIN_MOST + BEHIND + OTHER_FILES;
-}
-
-/* Stands still while the process does: nobody is given up for what could not be heard. */
-static uint64_t age_clock_ms(struct server_host *host)
-{
-    return (uint64_t)host_now_ms(host);
 }
 
 /* ---- the list ---- */
@@ -64,8 +58,8 @@ static void uncount(struct server_host *host, struct server_socket *socket)
     socket->counted = false;
 }
 
-/* At once, so that those who come in the same turn of the loop have its place. It is never the one that
- * libwebsockets is busy with. */
+/* At once, so that those who come in the same turn of the loop have its place. It is never the one
+ * that libwebsockets is busy with. */
 static void end(struct server_host *host, struct server_socket *socket)
 {
     unlist(host, socket);
@@ -77,7 +71,8 @@ static void end(struct server_host *host, struct server_socket *socket)
 
 /* ---- from accept to the end ---- */
 
-/* The address that a proxy names; "" if it names none, and what is no address if that cannot be read. */
+/* The address that a proxy names; "" if it names none, and what is no address if that cannot be
+ * read. */
 static void forwarded_name(struct lws *wsi, char name[ADDRESS_SIZE])
 {
     char forwarded[256];
@@ -151,7 +146,7 @@ int accept_begin(struct server_host *host, struct lws *wsi)
     if (socket == NULL)
         return -1;
     socket->wsi = wsi;
-    socket->asked_ms = age_clock_ms(host);
+    socket->asked_ms = host_age_ms(host);
     socket->address = peer_address(host, lws_get_socket_fd(wsi));
     if (socket->address != NULL)
         limits_open(socket->address, now_ms);
@@ -159,8 +154,8 @@ int accept_begin(struct server_host *host, struct lws *wsi)
     socket->counted = true;
     lws_set_opaque_user_data(wsi, socket);
     list(host, socket);
-    /* Who comes last is heard: where all places are taken, whoever only holds the door makes room. Else thousands may come at
-     * once, as they do when a line was cut. */
+    /* Who comes last is heard: where all places are taken, whoever only holds the door makes room.
+     * Else thousands may come at once, as they do when a line was cut. */
     if (host->plain_count > 0 && host->first_plain != socket &&
         ((host->plain_count > PLAIN_MOST && host->sockets > host->connections_most) ||
          host->sockets >= host->sockets_most))
@@ -174,7 +169,7 @@ void accept_request_seen(struct server_host *host, struct lws *wsi)
     if (socket == NULL || !socket->listed)
         return;
     unlist(host, socket);
-    socket->asked_ms = age_clock_ms(host);
+    socket->asked_ms = host_age_ms(host);
     list(host, socket);
 }
 
@@ -201,7 +196,7 @@ void accept_end(struct server_host *host, struct lws *wsi)
 /* Half a head, or nothing, for too long. An answer that is still being taken has more time. */
 void accept_tick(struct server_host *host)
 {
-    const uint64_t now_ms = age_clock_ms(host);
+    const uint64_t now_ms = host_age_ms(host);
     const uint64_t patience_ms = (uint64_t)host->options->hello_seconds * 1000;
     for (struct server_socket *socket = host->first_plain; socket != NULL;) {
         struct server_socket *next = socket->next;

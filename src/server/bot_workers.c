@@ -1,4 +1,5 @@
-/* think.c -- bots at work on libuv's threads; a table only hears what they decided. */
+/* bot_workers.c -- bots at work on libuv's threads. Their answers wait for the loop to take
+ * them. */
 #include <stdatomic.h>
 #include <stdlib.h>
 
@@ -6,7 +7,7 @@
 
 enum {
     JOBS_OF_TABLE =
-        4 /* at once: of all questions of a table one is about the decision that is due, the others are late */
+        4 /* at once: only one question is about the present decision, the rest are late */
 };
 
 static atomic_int thinking; /* on the threads, now */
@@ -16,9 +17,9 @@ int bot_workers_thinking(void)
     return atomic_load(&thinking);
 }
 
-struct job {
+struct bot_job {
     uv_work_t work;
-    uv_timer_t wait;
+    struct bot_job *next; /* of those that are answered */
     struct bot_question question;
     struct server_host *host;
     struct hosted_table *table;
@@ -31,7 +32,7 @@ struct job {
 /* On a thread of the pool: touches nothing but the job. */
 static void think(uv_work_t *work)
 {
-    struct job *job = work->data;
+    struct bot_job *job = work->data;
     const struct bot_question *question = &job->question;
     const struct cn_view view = bot_question_view(question);
     void *mind = question->bot->mind_size > 0 ? malloc(question->bot->mind_size) : NULL;
@@ -46,68 +47,25 @@ static void think(uv_work_t *work)
     atomic_fetch_sub(&thinking, 1);
 }
 
-static void free_job(uv_handle_t *handle)
+static void on_answer(uv_work_t *work, int status)
 {
-    free(handle->data);
-}
-
-/* What had to wait is asked now; what is not due any more is not asked at all. */
-static void ask_waiting(struct server_host *host, struct hosted_table *table)
-{
-    for (int i = 0; i < 2 && table->jobs < JOBS_OF_TABLE; i++) {
-        const int64_t decision = table->waiting[i];
-        table->waiting[i] = 0;
-        if (decision != 0)
-            bot_workers_think(host, table, decision);
-    }
-}
-
-/* Tells the table, once the storage takes what comes of it. */
-static void tell(uv_timer_t *timer)
-{
-    struct job *job = timer->data;
-    struct server_host *host = job->host;
-    struct hosted_table *table = job->table;
-    if (!host->stopping && tables_must_wait(host)) {
-        uv_timer_start(timer, tell, TICK_MS, 0);
-        return;
-    }
-    host->metrics.bots_asked--;
-    host->metrics.bots_answered--;
-    table->jobs--;
-    if (!host->stopping && !table->leaving) {
-        if (job->failed)
-            bot_workers_think(host, table, job->question.decision);
-        else
-            tables_step(host, table,
-                        &(struct table_event){.type = TABLE_EVENT_BOT_MOVE,
-                                              .decision = job->question.decision,
-                                              .action = job->action});
-        ask_waiting(host, table);
-    }
-    uv_close((uv_handle_t *)timer, free_job);
-}
-
-static void on_thought(uv_work_t *work, int status)
-{
-    struct job *job = work->data;
+    struct bot_job *job = work->data;
     struct server_host *host = job->host;
     (void)status; /* nothing of this kind is ever cancelled */
     host->metrics.bots_answered++;
     histogram_add(&host->metrics.bot, host_us() - job->from_us);
-    job->wait.data = job;
-    uv_timer_init(&host->loop, &job->wait);
-    tell(&job->wait);
+    *host->last_answer = job;
+    host->last_answer = &job->next;
 }
 
-void bot_workers_think(struct server_host *host, struct hosted_table *table, int64_t decision)
+void bot_workers_ask(struct server_host *host, struct hosted_table *table, int64_t decision)
 {
     if (table->jobs >= JOBS_OF_TABLE) {
         table->waiting[0] = table->waiting[1];
         table->waiting[1] = decision;
         return;
     }
-    struct job *job = malloc(sizeof *job);
+    struct bot_job *job = malloc(sizeof *job);
     if (job == NULL)
         return;
     if (!table_bot_question(table->table, decision, &job->question)) {
@@ -119,8 +77,38 @@ void bot_workers_think(struct server_host *host, struct hosted_table *table, int
     job->from_us = host_us();
     job->nodes_most = host->options->bot_nodes;
     job->failed = false;
+    job->next = NULL;
     job->work.data = job;
     table->jobs++;
     host->metrics.bots_asked++;
-    uv_queue_work(&host->loop, &job->work, think, on_thought);
+    uv_queue_work(&host->loop, &job->work, think, on_answer);
+}
+
+void bot_workers_ask_waiting(struct server_host *host, struct hosted_table *table)
+{
+    for (int i = 0; i < 2 && table->jobs < JOBS_OF_TABLE; i++) {
+        const int64_t decision = table->waiting[i];
+        table->waiting[i] = 0;
+        if (decision != 0)
+            bot_workers_ask(host, table, decision);
+    }
+}
+
+bool bot_workers_answer(struct server_host *host, struct bot_answer *answer)
+{
+    struct bot_job *job = host->first_answer;
+    if (job == NULL)
+        return false;
+    host->first_answer = job->next;
+    if (host->first_answer == NULL)
+        host->last_answer = &host->first_answer;
+    *answer = (struct bot_answer){.table = job->table,
+                                  .decision = job->question.decision,
+                                  .action = job->action,
+                                  .failed = job->failed};
+    host->metrics.bots_asked--;
+    host->metrics.bots_answered--;
+    job->table->jobs--;
+    free(job);
+    return true;
 }

@@ -68,7 +68,8 @@ static bool open_file(struct database *db, const char *folder, int flags)
                "PRAGMA synchronous=FULL; PRAGMA cache_size=-2048; PRAGMA temp_store=MEMORY");
 }
 
-/* SQLite quotes the file, and a damaged one may say anything: none of its bytes reach a terminal. */
+/* SQLite quotes the file, and a damaged one may say anything: none of its bytes reach a
+ * terminal. */
 static void say_error(sqlite3 *handle, char *why, size_t size)
 {
     snprintf(why, size, "%s", sqlite3_errmsg(handle));
@@ -136,8 +137,8 @@ static int step_once(sqlite3_stmt *statement)
     return code == SQLITE_DONE ? SQLITE_OK : code;
 }
 
-/* Of a row of the log, by which it is known again: SQLite keeps no sums of its pages, and a name or a chat with another letter in it
- * would pass for what was said. */
+/* Of a row of the log, by which it is known again: SQLite keeps no sums of its pages, and a name or
+ * a chat with another letter in it would pass for what was said. */
 static int64_t sum_of(int64_t table, int64_t n, const char *text, size_t length)
 {
     const int64_t key[2] = {table, n};
@@ -152,7 +153,7 @@ static int64_t sum_of(int64_t table, int64_t n, const char *text, size_t length)
 static void mark(struct database *db, int64_t table, int64_t n, int64_t seq)
 {
     if (!cn__array_grow(&db->marks, &db->mark_size, db->mark_count + 1, sizeof *db->marks))
-        abort(); /* a row that is not folded would hide those after it; what was acknowledged is on disk */
+        abort(); /* a row not folded would hide those after it; all that was acknowledged is on disk */
     db->marks[db->mark_count++] = (struct row_mark){table, n, seq};
 }
 
@@ -358,8 +359,8 @@ int database_compact(struct database *db)
 
 /* ---- the write-ahead log ---- */
 
-/* In place of SQLite's own checkpoints, which come with a commit and keep the log as it is: pages of it that were moved long ago
- * would count again if it were damaged before them. */
+/* In place of SQLite's own checkpoints, which come with a commit and keep the log as it is: pages
+ * of it that were moved long ago would count again if it were damaged before them. */
 static int count_pages(void *context, sqlite3 *handle, const char *name, int pages)
 {
     struct database *db = context;
@@ -402,7 +403,7 @@ static bool fold_rest(struct database *db)
 {
     const int code = mark_all(db);
     db->damaged = (code & 0xff) == SQLITE_CORRUPT;
-    if (db->damaged) /* later rows in the log would hide earlier ones here that can be read another day */
+    if (db->damaged) /* later rows in the log would hide earlier ones here, still to be read */
         return true;
     if (code != SQLITE_DONE)
         return false;
@@ -500,7 +501,8 @@ bool database_copy(struct database *db, const char *file, char *why, size_t size
     sqlite3 *copy = NULL;
     bool good = sqlite3_open(file, &copy) == SQLITE_OK;
     sqlite3_backup *backup = good ? sqlite3_backup_init(copy, "main", db->handle, "main") : NULL;
-    /* All pages in one step: a reader of WAL holds nobody up, and a copy in steps begins again with every commit. */
+    /* All pages in one step: a reader of WAL holds nobody up, and a copy in steps begins again with
+     * every commit. */
     good = backup != NULL && sqlite3_backup_step(backup, -1) == SQLITE_DONE;
     if (backup != NULL)
         good &= sqlite3_backup_finish(backup) == SQLITE_OK;

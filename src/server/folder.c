@@ -31,7 +31,8 @@ static bool make_folder(const char *folder)
     return mkdir(path, 0700) == 0 || errno == EEXIST;
 }
 
-/* Nonces, decks and tokens' hashes are in them. An earlier version may have made them for everybody to read. */
+/* Nonces, decks and tokens' hashes are in them. An earlier version may have made them for everybody
+ * to read. */
 static void make_private(const char *folder)
 {
     for (int i = 0; i < FOLDER_FILES; i++) {
@@ -50,7 +51,8 @@ static bool is_named(int fd, const char *path)
            open_one.st_dev == named.st_dev && open_one.st_ino == named.st_ino;
 }
 
-/* The lock says which process holds it, for people. Where that cannot be written, it does without. */
+/* The lock says which process holds it, for people. Where that cannot be written, it does
+ * without. */
 static void write_process(int fd)
 {
     char text[32];

@@ -16,27 +16,9 @@ enum {
     EXIT_USAGE = 2,
     EXIT_WORLD = 3,
     OWNER_ALONE = 077,    /* of what is made in the file system: nonces and decks are in it */
-    STALL_MS = 2000,      /* a turn of the loop that takes longer was no turn of ours */
     STOP_GRACE_MS = 2000, /* for clients to hear that the server stops */
     RESTARTING = 1012     /* close code: service restart */
 };
-
-/* ---- clock and chance ---- */
-
-int64_t host_now_ms(struct server_host *host)
-{
-    const int64_t now = (int64_t)(uv_hrtime() / 1000000);
-    const int64_t passed = now - host->clock_last_ms;
-    if (passed > STALL_MS)
-        host->clock_lost_ms += passed - TICK_MS;
-    host->clock_last_ms = now;
-    return now - host->clock_lost_ms;
-}
-
-void host_random(void *bytes, size_t length)
-{
-    randombytes_buf(bytes, length);
-}
 
 /* ---- systemd ---- */
 
@@ -64,6 +46,7 @@ static void notify(const char *state)
 static void on_turn(uv_check_t *check)
 {
     struct server_host *host = check->data;
+    tables_take_bot_answers(host);
     host->idle_turns += host->events == host->events_before;
     host->events_before = host->events;
     accept_recover();
@@ -109,7 +92,7 @@ static void on_stop(uv_signal_t *signal, int number)
     host->stopping = true;
     host->stopping_ms = host_us() / 1000;
     for (uint32_t i = 0; i < host->slot_count; i++)
-        if (host->slots[i] != NULL && !host->slots[i]->deaf)
+        if (host->slots[i] != NULL && !host->slots[i]->ignore_input)
             connection_close(host, host->slots[i], RESTARTING);
     uv_timer_start(&host->tick, on_tick, 10, 10);
 }
@@ -235,7 +218,8 @@ static bool open_metrics(struct server_host *host, struct lws_context_creation_i
     return host->metrics_vhost != NULL;
 }
 
-/* Binds the port. Who calls from now on is heard once the loop runs. *bound: the port, where any was wanted. */
+/* Binds the port. Who calls from now on is heard once the loop runs. *bound: the port, where any
+ * was wanted. */
 static bool open_sockets(struct server_host *host, const char *address, int port, int *bound)
 {
     const struct server_options *options = host->options;
@@ -307,7 +291,7 @@ static bool open_store(struct server_host *host)
 {
     char why[512] = "no memory";
     host->store =
-        write_queue_open(&host->loop, &host->folder, effects_on_durable, host, why, sizeof why);
+        write_queue_open(&host->loop, &host->folder, durable_on_commit, host, why, sizeof why);
     if (host->store == NULL) {
         fprintf(stderr, "canasta serve: %s: %s\n", host->options->data, why);
         return false;
@@ -331,8 +315,8 @@ static bool is_writable(const char *folder)
     return true;
 }
 
-/* The store comes last: to open it may change the database, which must not happen in a process that another server, a port in use or
- * a missing file keeps from serving. */
+/* The store comes last: to open it may change the database, which must not happen in a process that
+ * another server, a port in use or a missing file keeps from serving. */
 static bool set_up(struct server_host *host)
 {
     const struct server_options *options = host->options;
@@ -367,7 +351,8 @@ static int tear_down(struct server_host *host, bool good)
 {
     host->stopping = true;
     if (host->context != NULL) {
-        /* On a loop that is not its own it ends in two steps: what the loop holds, and the rest once that is given back. */
+        /* On a loop that is not its own it ends in two steps: what the loop holds, and the rest
+         * once that is given back. */
         lws_context_destroy(host->context);
         uv_run(&host->loop, UV_RUN_NOWAIT);
         uv_run(&host->loop, UV_RUN_NOWAIT);
@@ -377,7 +362,7 @@ static int tear_down(struct server_host *host, bool good)
         server_log(LOG_ERROR, "the disk refuses; what was not acknowledged is lost", NULL);
         good = false;
     }
-    while (host->metrics.bots_asked > 0)
+    for (tables_take_bot_answers(host); host->metrics.bots_asked > 0; tables_take_bot_answers(host))
         uv_run(&host->loop, UV_RUN_ONCE);
     folder_leave(&host->folder);
     tables_free(host);
@@ -412,6 +397,7 @@ int server_run(const struct server_options *options)
     }
     host->options = options;
     host->folder.lock = -1;
+    host->last_answer = &host->first_answer;
     host->limits.options = options;
     count_files(host);
     host->clock_last_ms = (int64_t)(uv_hrtime() / 1000000);

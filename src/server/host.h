@@ -1,8 +1,19 @@
 /* host.h -- the loop and all that it holds: connections, tables in memory, the store, bots at work.
  *
- * Everything here runs on the loop's thread, except the two functions that say so. A message comes in through
- * socket.c, goes to its table in tables.c, and what the table wants done is done in effects.c: sends wait
- * in the store's batch until what they tell of is durable.
+ * All of it runs on the loop's thread, except what bots think. From the bottom up, each file calls
+ * only those above it in this list:
+ *
+ *   host_clock.c      the clock, and chance
+ *   connection.c      connections: frames on their way out, and when each is due
+ *   durable_send.c    frames that wait in the store's batch until what they tell is durable
+ *   bot_workers.c     bots on libuv's threads
+ *   hosted_tables.c   the tables in memory
+ *   effects.c         a step of a table: an event in, its effects done
+ *   tables.c          messages, and the tables that they go to
+ *   accept.c          sockets, before it is known what they want
+ *   http.c            answers browsers and monitors
+ *   socket.c          what libwebsockets reports
+ *   host.c            starts and stops the loop
  */
 #ifndef SERVER_HOST_H
 #define SERVER_HOST_H
@@ -59,7 +70,7 @@ struct connection {
     uint16_t malformed;
     bool pinged, ping_due, close_said;
     bool flooding;
-    bool deaf; /* its table has closed it */
+    bool ignore_input; /* its table has closed it */
 };
 
 /* A table in memory. */
@@ -81,6 +92,7 @@ struct hosted_table {
 };
 
 struct web_file;
+struct bot_job;
 
 struct server_host {
     const struct server_options *options;
@@ -103,10 +115,11 @@ struct server_host {
     uint32_t *generations;
     uint32_t slot_count, *free_slots, free_count;
     uint64_t last_serial;
-    struct connection *wheel[WHEEL_SIZE]; /* connections by when they are due */
-    uint64_t wheel_at;                    /* the list that comes next, ever growing */
-    uint32_t look_at;                     /* the slot that is looked at next for floods */
-    struct lws_vhost *metrics_vhost;      /* NULL: metrics have no port of their own */
+    struct connection *wheel[WHEEL_SIZE];        /* connections by when they are due */
+    uint64_t wheel_at;                           /* the list that comes next, ever growing */
+    uint32_t look_at;                            /* the slot that is looked at next for floods */
+    struct bot_job *first_answer, **last_answer; /* of bots, in the order they came */
+    struct lws_vhost *metrics_vhost;             /* NULL: metrics have no port of their own */
     struct web_file *files;
     int file_count;
     size_t file_capacity;
@@ -126,37 +139,125 @@ struct server_host {
     size_t frame_size;
 };
 
-/* A monotonic clock that stands still while the process does (SIGSTOP, a machine asleep), so that nobody's
- * turn runs out while nobody could play. */
+/* ---- host_clock.c ---- */
+
+/* A monotonic clock that stops while the process does (SIGSTOP, a machine asleep), so that no turn
+ * runs out while nobody could play. */
 int64_t host_now_ms(struct server_host *host);
+/* By this clock connections are silent or slow. */
+static inline uint64_t host_age_ms(struct server_host *host)
+{
+    return (uint64_t)host_now_ms(host);
+}
 static inline uint64_t host_us(void)
 {
     return uv_hrtime() / 1000;
 }
 void host_random(void *bytes, size_t length);
 
-/* ---- socket.c ---- */
+/* ---- connection.c ---- */
 
-extern const struct lws_protocols socket_protocols[];
 struct connection *connection_of(struct server_host *host, uint32_t client);
-/* Sends a frame, or lets it wait behind those that do; a reader that is too slow is closed. */
+/* Gives a connection its number; false without memory. */
+bool connection_register(struct server_host *host, struct connection *connection);
+/* Gives its number back and frees what waits; it is looked at no more. */
+void connection_leave(struct server_host *host, struct connection *connection);
+/* It is looked at when something may have to be done. */
+void connection_schedule(struct server_host *host, struct connection *connection);
+/* Sends a frame, or queues it behind those that wait; too slow a reader is disconnected. */
 void connection_send(struct server_host *host, struct connection *connection, const char *text,
                      size_t length);
+/* Sends what waits. -1: the connection is to be closed. */
+int connection_on_writable(struct server_host *host, struct connection *connection);
 /* Closes it once its outbox is empty. */
 void connection_close(struct server_host *host, struct connection *connection, int code);
-/* Pings, silent and slow connections: those that are due, and no others. Once a tick. */
+/* Closes it and counts that; nothing that it still sends is read. Returns -1 for libwebsockets. */
+int connection_refuse(struct connection *connection, uint64_t *count, int code);
+int connection_refuse_flood(struct server_host *host, struct connection *connection);
+/* Counts a piece of a message; false if there are too many. */
+bool connection_take_piece(const struct server_host *host, struct connection *connection,
+                           size_t length, uint64_t now_ms);
+/* Pings; silent, slow and flooding connections. Only looks at those that are due. Once a tick. */
 void connections_tick(struct server_host *host);
 void connections_free(struct server_host *host);
 
+/* ---- durable_send.c ---- */
+
+/* Sends to a client once everything of 'table' is durable; NULL: at once. */
+void durable_send(struct server_host *host, struct hosted_table *table, uint32_t client,
+                  const char *text, size_t length);
+/* The same; if the client sent the message in hand, its latency is measured. */
+void durable_send_answer(struct server_host *host, struct hosted_table *table, uint32_t client,
+                         const char *text, size_t length);
+/* Closes the connection after what was sent to it. */
+void durable_close(struct server_host *host, struct hosted_table *table, uint32_t client, int code);
+/* The store calls it after a commit, with what was attached to the batch. */
+void durable_on_commit(void *context, const char *at, size_t length, int rows, uint64_t commit_us);
+
+/* ---- bot_workers.c ---- */
+
+struct bot_answer {
+    struct hosted_table *table;
+    int64_t decision;
+    struct cn_action action;
+    bool failed; /* without memory: ask again */
+};
+/* Asks a bot, or lets the question wait while too many of this table are being answered. */
+void bot_workers_ask(struct server_host *host, struct hosted_table *table, int64_t decision);
+/* Asks the questions that waited, after an answer. */
+void bot_workers_ask_waiting(struct server_host *host, struct hosted_table *table);
+/* Removes the first answer that has come; false if there is none. */
+bool bot_workers_answer(struct server_host *host, struct bot_answer *answer);
+/* How many bots think at this moment. */
+int bot_workers_thinking(void);
+
+/* ---- hosted_tables.c ---- */
+
+struct hosted_table *tables_find(const struct server_host *host, const char *link);
+/* NULL without memory. */
+struct hosted_table *tables_add(struct server_host *host, const char *link, int64_t id,
+                                int64_t rows, struct table *inside);
+/* Its summary has changed: lists the table, or no longer. */
+void tables_summary_changed(struct server_host *host, struct hosted_table *table);
+/* From the store into memory: "", or the reason code why not. */
+const char *tables_bring_back(struct server_host *host, const char *link,
+                              struct hosted_table **found);
+void tables_put_away(struct server_host *host, struct hosted_table *table);
+/* The whole log of a table, from the store. False if it cannot be read. */
+bool tables_log(struct server_host *host, int64_t id, struct cn__text *log, int64_t *rows);
+
+/* ---- effects.c ---- */
+
+/* Does the effects in host->effects. */
+void tables_execute(struct server_host *host, struct hosted_table *table);
+/* Hands an event to a table and does its effects. */
+void tables_step(struct server_host *host, struct hosted_table *table, struct table_event *input);
+/* Has the store refused for longer than a moment? Then games wait, rather than pile up what may
+ * never be durable. */
+bool tables_must_wait(const struct server_host *host);
+/* Hands the answers of bots to their tables, unless they must wait. Once a turn of the loop. */
+void tables_take_bot_answers(struct server_host *host);
+
+/* ---- tables.c ---- */
+
+/* A message of a connection, whole. */
+void tables_message(struct server_host *host, struct connection *connection, const char *text,
+                    size_t length);
+void tables_disconnect(struct server_host *host, struct connection *connection);
+/* Puts idle tables away. */
+void tables_tick(struct server_host *host);
+void tables_stop(struct server_host *host);
+void tables_free(struct server_host *host);
+
 /* ---- accept.c ---- */
 
-/* How many files so many connections need. */
+/* How many files this many connections need. */
 int64_t accept_files(int64_t connections);
-/* A socket before it is taken, when it has been, when it asks for something over HTTP, when it is a WebSocket, and
- * when it goes; not 0: it is closed. */
+/* A socket before it is accepted, after, when it sends an HTTP request, when it is a WebSocket, and
+ * when it ends; not 0: it is closed. */
 int accept_filter(struct server_host *host, int fd);
-/* accept(2) found no descriptor: gives the spare one up, so that the next call is accepted, closed
- * and waits no more. Else the listening socket would stay readable, and the loop would spin. */
+/* accept(2) found no descriptor: gives up the spare one, so that the next call is accepted, closed
+ * and waits no longer. Else the listening socket would stay readable, and the loop would spin. */
 void accept_starved(void);
 /* Takes the spare descriptor again; once a turn of the loop. */
 void accept_recover(void);
@@ -165,7 +266,8 @@ void accept_request_seen(struct server_host *host, struct lws *wsi);
 void accept_upgraded(struct server_host *host, struct lws *wsi);
 void accept_end(struct server_host *host, struct lws *wsi);
 void accept_tick(struct server_host *host);
-/* The address that a request is counted for: behind a proxy, what that says. NULL without memory. */
+/* The address that a request is counted for: behind a proxy, the one that it names. NULL without
+ * memory. */
 struct client_address *accept_address(struct server_host *host, struct lws *wsi);
 
 /* ---- http.c ---- */
@@ -179,37 +281,8 @@ int http_refuse_raw(struct lws *wsi, const char *text, size_t length);
 bool http_load_files(struct server_host *host);
 void http_free_files(struct server_host *host);
 
-/* ---- tables.c ---- */
+/* ---- socket.c ---- */
 
-/* A message of a connection, from any of its frames. */
-void tables_message(struct server_host *host, struct connection *connection, const char *text,
-                    size_t length);
-void tables_disconnect(struct server_host *host, struct connection *connection);
-/* Its brief has changed: is it listed, or no more? */
-void tables_summary_changed(struct server_host *host, struct hosted_table *table);
-/* Hands an input to a table and does what it wants done. */
-void tables_step(struct server_host *host, struct hosted_table *table, struct table_event *input);
-/* Storage that refuses for longer than a hiccup: better to let the game wait than to gather what may never be durable. */
-bool tables_must_wait(const struct server_host *host);
-/* Puts tables away that nobody has touched for long. */
-void tables_tick(struct server_host *host);
-void tables_stop(struct server_host *host);
-void tables_free(struct server_host *host);
-/* The whole log of a table, from the store. False if it cannot be read. */
-bool tables_log(struct server_host *host, int64_t id, struct cn__text *log, int64_t *rows);
-
-/* ---- effects.c ---- */
-
-void effects_execute(struct server_host *host, struct hosted_table *table);
-/* Sends to a client once 'table' has nothing that is not durable; NULL: at once. */
-void effects_send(struct server_host *host, struct hosted_table *table, uint32_t client,
-                  const char *text, size_t length);
-void effects_on_durable(void *context, const char *at, size_t length, int rows, uint64_t commit_us);
-
-/* ---- think.c ---- */
-
-/* Asks a bot, or lets the question wait while too many of this table are under way. */
-void bot_workers_think(struct server_host *host, struct hosted_table *table, int64_t decision);
-int bot_workers_thinking(void); /* how many bots think at this moment */
+extern const struct lws_protocols socket_protocols[];
 
 #endif

@@ -16,12 +16,14 @@ enum {
     RECORD_WORTH = 10 /* requests: it reads a whole log */
 };
 
-/* A file of the browser client, read once: no path that comes from outside ever reaches the disk. */
+/* A file of the browser client, read once: no path that comes from outside ever reaches the
+ * disk. */
 struct bytes {
     char *at;
     size_t length;
 };
-/* How bytes may be packed, the smaller way first: the end of a packed file's name, and what it is called in a header. */
+/* How bytes may be packed, the smaller way first: the end of a packed file's name, and what it is
+ * called in a header. */
 enum {
     PACKINGS = 2
 };
@@ -40,7 +42,8 @@ static const char policy[] =
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; "
     "font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-/* What a table needs nothing of; full screen, sharing and the screen's staying awake are not here. */
+/* What a table needs nothing of; full screen, sharing and the screen's staying awake are not
+ * here. */
 static const char permissions[] =
     "accelerometer=(), camera=(), display-capture=(), geolocation=(), "
     "gyroscope=(), hid=(), magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=(), "
@@ -163,7 +166,8 @@ static bool is_once(struct lws *wsi, enum lws_token_indexes token)
 unsigned http_fault(struct lws *wsi, bool upgrade)
 {
     char text[32];
-    /* What says twice how a request goes on may be read by a proxy in one way and here in another. */
+    /* What says twice how a request goes on may be read by a proxy in one way and here in
+     * another. */
     if (!is_once(wsi, WSI_TOKEN_HOST) || !is_once(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH) ||
         lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_TRANSFER_ENCODING) > 0)
         return HTTP_STATUS_BAD_REQUEST;
@@ -219,7 +223,8 @@ static bool is_read(struct lws *wsi)
            strcasestr(text, "text/html") != NULL;
 }
 
-/* The next of a list of what a client takes, as "br, gzip;q=0.5", and how much it is worth; NULL past the last. */
+/* The next of a list of what a client takes, as "br, gzip;q=0.5", and how much it is worth; NULL
+ * past the last. */
 static const char *next_taken(char **rest, double *worth)
 {
     char *name = strsep(rest, ",");
@@ -259,7 +264,8 @@ static bool is_front(const char *path)
     return strcmp(path, "/") == 0 || cn__hex_parse(path + 1, strlen(path + 1), link, sizeof link);
 }
 
-/* To a program a word; to a person a page that says what to do. Nothing of the address stands in it. */
+/* To a program a word; to a person a page that says what to do. Nothing of the address stands in
+ * it. */
 static int nothing_there(const struct server_host *host, struct lws *wsi, const char *path)
 {
     static const char no_files[] =
@@ -460,7 +466,8 @@ static const char *type_of(const char *name)
     return NULL;
 }
 
-/* "/assets/table-B7xQ2_kd.js": what builds name by its bytes. A word of eight letters is no such name. */
+/* "/assets/table-B7xQ2_kd.js": what builds name by its bytes. A word of eight letters is no such
+ * name. */
 static bool is_lasting(const char *path)
 {
     static const char folder[] = "/assets/";

@@ -22,8 +22,8 @@ enum {
     PLAIN_PER_ADDRESS = 16 /* sockets of an address besides those that its connections are */
 };
 
-/* One address that is connected, or was lately: of IPv4 as it is; of IPv6 its first 64 bits, because whoever has one
- * of those addresses has them all. */
+/* One address that is connected, or was lately: of IPv4 as it is; of IPv6 its first 64 bits,
+ * because whoever has one of those addresses has them all. */
 struct client_address {
     struct client_address *next;
     char name[ADDRESS_SIZE];
@@ -41,7 +41,8 @@ struct limits {
 
 /* Is this one of this machine's own? */
 bool is_loopback(const char *name);
-/* The address, made if it is new; NULL without memory. What is no address counts as one that is never exempt. */
+/* The address, made if it is new; NULL without memory. What is no address counts as one that is
+ * never exempt. */
 struct client_address *limits_address(struct limits *limits, const char *name, uint64_t now_ms);
 bool limits_connect(struct limits *limits, struct client_address *address, uint64_t now_ms);
 void limits_disconnect(struct client_address *address, uint64_t now_ms);
@@ -53,9 +54,9 @@ bool limits_table(struct limits *limits, struct client_address *address, uint64_
 /* A request over HTTP that is worth so many small ones. */
 bool limits_request(struct limits *limits, struct client_address *address, double worth,
                     uint64_t now_ms);
-/* A line of chat, or something else that is neither that nor the game's course, from a connection of the address.
- * The connection has buckets of its own; the address has larger ones, because whoever comes again and again has full ones
- * every time. */
+/* A line of chat, or something else that is neither that nor the game's course, from a connection
+ * of the address. The connection has buckets of its own; the address has larger ones, because
+ * whoever comes again and again has full ones every time. */
 bool limits_chat(struct limits *limits, struct client_address *address, struct token_bucket *own,
                  uint64_t now_ms);
 bool limits_change(struct limits *limits, struct client_address *address, struct token_bucket *own,

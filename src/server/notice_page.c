@@ -6,7 +6,8 @@
 
 const char notice_page_style_path[] = "/plain.css";
 
-/* The colours and letters of web/src/app.css; a page without scripts does not know the theme that was chosen. */
+/* The colours and letters of web/src/app.css; a page without scripts does not know the theme that
+ * was chosen. */
 const char notice_page_style[] =
     ":root { color-scheme: light dark; --paper: #f6f2e9; --raised: #fffdf8; --ink: #23211d;\n"
     "  --soft: #57534a; --line: #d8d0c0; --accent: #1e6a4f; --accent-ink: #ffffff; --focus: "

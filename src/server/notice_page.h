@@ -17,8 +17,8 @@ enum {
 extern const char notice_page_style_path[];
 extern const char notice_page_style[];
 
-/* Writes the page in that language, which must have a catalogue. 'path' is what was asked for; nothing of it is
- * written, only the way up from it to the front page. Returns the length. */
+/* Writes the page in that language, which must have a catalogue. 'path' is what was asked for;
+ * nothing of it is written, only the way up from it to the front page. Returns the length. */
 size_t notice_page_write(enum text_page_about about, const char *language, const char *path,
                          char page[TEXT_PAGE_SIZE]);
 

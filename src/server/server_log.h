@@ -1,7 +1,7 @@
 /* journal.h -- the server's own log: one JSON object a line on standard error.
  *
- * For whoever runs the server and the programs that read its journal. No card, token or chat ever stands in
- * it, and no link of a table: what a log shows, everybody who reads logs knows.
+ * For whoever runs the server and the programs that read its journal. No card, token or chat ever
+ * stands in it, and no link of a table: what a log shows, everybody who reads logs knows. /
  */
 #ifndef SERVER_SERVER_LOG_H
 #define SERVER_SERVER_LOG_H

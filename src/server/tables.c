@@ -1,205 +1,9 @@
-/* tables.c -- the tables in memory: made, found, brought back from the store, put away. */
+/* tables.c -- messages of connections, and the tables that they go to. */
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "host.h"
-
-/* ---- by link ---- */
-
-static uint32_t hash_of(const char *link)
-{
-    uint32_t hash = 2166136261u;
-    for (; *link != '\0'; link++)
-        hash = (hash ^ (unsigned char)*link) * 16777619u;
-    return hash;
-}
-
-static struct hosted_table *find(const struct server_host *host, const char *link)
-{
-    if (host->chain_count == 0)
-        return NULL;
-    struct hosted_table *table = host->chains[hash_of(link) & (host->chain_count - 1)];
-    while (table != NULL && strcmp(table->link, link) != 0)
-        table = table->next;
-    return table;
-}
-
-static bool grow_chains(struct server_host *host)
-{
-    const uint32_t count = host->chain_count == 0 ? 64 : host->chain_count * 2;
-    struct hosted_table **chains = calloc(count, sizeof(struct hosted_table *));
-    if (chains == NULL)
-        return false;
-    for (uint32_t i = 0; i < host->chain_count; i++) {
-        while (host->chains[i] != NULL) {
-            struct hosted_table *table = host->chains[i];
-            struct hosted_table **to = &chains[hash_of(table->link) & (count - 1)];
-            host->chains[i] = table->next;
-            table->next = *to;
-            *to = table;
-        }
-    }
-    free(host->chains);
-    host->chains = chains;
-    host->chain_count = count;
-    return true;
-}
-
-static struct hosted_table *add(struct server_host *host, const char *link, int64_t id,
-                                int64_t rows, struct table *inside)
-{
-    if (host->table_count >= host->chain_count && !grow_chains(host))
-        return NULL;
-    struct hosted_table *table = calloc(1, sizeof *table);
-    if (table == NULL)
-        return NULL;
-    struct hosted_table **chain = &host->chains[hash_of(link) & (host->chain_count - 1)];
-    snprintf(table->link, sizeof table->link, "%s", link);
-    table->host = host;
-    table->table = inside;
-    table->id = id;
-    table->rows = rows;
-    table->touched_ms = host_us() / 1000;
-    table->shared = table_record_link(inside)[0] != '\0';
-    table->timer.data = table;
-    uv_timer_init(&host->loop, &table->timer);
-    table->next = *chain;
-    *chain = table;
-    host->metrics.tables = ++host->table_count;
-    tables_summary_changed(host, table);
-    return table;
-}
-
-/* ---- those that are listed, the latest first ---- */
-
-static void unlist(struct server_host *host, struct hosted_table *table)
-{
-    if (!table->listed)
-        return;
-    *(table->listed_last != NULL ? &table->listed_last->listed_next : &host->first_listed) =
-        table->listed_next;
-    if (table->listed_next != NULL)
-        table->listed_next->listed_last = table->listed_last;
-    table->listed = false;
-}
-
-void tables_summary_changed(struct server_host *host, struct hosted_table *table)
-{
-    struct table_summary brief;
-    table_get_summary(table->table, &brief);
-    if (!brief.listed) {
-        unlist(host, table);
-        return;
-    }
-    if (table->listed)
-        return;
-    table->listed = true;
-    table->listed_last = NULL;
-    table->listed_next = host->first_listed;
-    if (host->first_listed != NULL)
-        host->first_listed->listed_last = table;
-    host->first_listed = table;
-}
-
-static void free_table(uv_handle_t *handle)
-{
-    free(handle->data);
-}
-
-static void put_away(struct server_host *host, struct hosted_table *table)
-{
-    struct hosted_table **at = &host->chains[hash_of(table->link) & (host->chain_count - 1)];
-    while (*at != table)
-        at = &(*at)->next;
-    *at = table->next;
-    unlist(host, table);
-    table->leaving = true;
-    table_free(table->table);
-    host->metrics.tables = --host->table_count;
-    uv_close((uv_handle_t *)&table->timer, free_table);
-}
-
-/* ---- from the store ---- */
-
-static bool gather(void *context, const char *text, size_t length)
-{
-    struct cn__text *log = context;
-    cn__text_append(log, text, length);
-    return !log->failed;
-}
-
-bool tables_log(struct server_host *host, int64_t id, struct cn__text *log, int64_t *rows)
-{
-    *rows = write_queue_load(host->store, id, gather, log);
-    return *rows > 0;
-}
-
-static const char *say_damaged(int64_t id, int64_t line)
-{
-    const struct server_log_field fields[] = {LOG_NUMBER("table", id), LOG_NUMBER("line", line),
-                                              LOG_END};
-    server_log(LOG_ERROR, "a table cannot be read back", fields);
-    return "damaged";
-}
-
-/* The table of a log, if it is the one that this link stands for. */
-static struct table *read_table(struct server_host *host, const struct cn__text *log,
-                                const char *link, int64_t *line)
-{
-    struct table_summary brief;
-    struct table *table = table_load(log->text, log->length, host_now_ms(host), line);
-    if (table == NULL)
-        return NULL;
-    table_get_summary(table, &brief);
-    if (strcmp(brief.link, link) == 0)
-        return table;
-    table_free(table);
-    *line = 1;
-    return NULL;
-}
-
-static int32_t count_chat(const struct cn__text *log)
-{
-    static const char head[] = "{\"t\":\"chat\"";
-    int32_t count = 0;
-    for (size_t at = 0; at < log->length;) {
-        const char *end = memchr(log->text + at, '\n', log->length - at);
-        const size_t line = end != NULL ? (size_t)(end - log->text) + 1 - at : log->length - at;
-        count += line >= sizeof head && memcmp(log->text + at, head, sizeof head - 1) == 0;
-        at += line;
-    }
-    return count;
-}
-
-/* "" : found; else the id of "no". */
-static const char *bring_back(struct server_host *host, const char *link,
-                              struct hosted_table **found)
-{
-    struct cn__text log = {NULL, 0, 0, false};
-    int64_t rows = 0;
-    int64_t line = 0;
-    const int64_t id = write_queue_find(host->store, link);
-    if (id == 0)
-        return "table";
-    if (id < 0 || !tables_log(host, id, &log, &rows)) {
-        cn__text_free(&log);
-        return rows == -1 || id < 0 ? "storage" : say_damaged(id, 0);
-    }
-    struct table *inside = read_table(host, &log, link, &line);
-    const int32_t chat_lines = count_chat(&log);
-    cn__text_free(&log);
-    if (inside == NULL)
-        return say_damaged(id, line);
-    *found = add(host, link, id, rows, inside);
-    if (*found == NULL) {
-        table_free(inside);
-        return "memory";
-    }
-    (*found)->chat_lines = chat_lines;
-    host->metrics.tables_loaded_total++;
-    return "";
-}
 
 /* ---- messages ---- */
 
@@ -212,7 +16,7 @@ static void answer(struct server_host *host, const struct connection *connection
     while (lines.length > 0 && lines.text[lines.length - 1] == '\n')
         lines.length--;
     if (!lines.failed)
-        effects_send(host, connection->table, connection->client, lines.text, lines.length);
+        durable_send(host, connection->table, connection->client, lines.text, lines.length);
     cn__text_free(&lines);
 }
 
@@ -228,26 +32,6 @@ static void refuse(struct server_host *host, const struct connection *connection
     if (text[0] != '\0')
         message_set_text(&no, FIELD_TEXT, text);
     answer(host, connection, &no);
-}
-
-/* What is shared by link must be found when the table has been put away. */
-static void note_share(struct server_host *host, struct hosted_table *table)
-{
-    const char *link = table_record_link(table->table);
-    if (table->shared || link[0] == '\0')
-        return;
-    table->shared = true;
-    write_queue_share(host->store, table->id, link);
-}
-
-void tables_step(struct server_host *host, struct hosted_table *table, struct table_event *input)
-{
-    input->now_ms = host_now_ms(host);
-    host->events++;
-    host_random(input->random, sizeof input->random);
-    table_step(table->table, input, &host->effects);
-    note_share(host, table);
-    effects_execute(host, table);
 }
 
 static void make_link(char link[2 * LINK_BYTES + 1])
@@ -270,7 +54,7 @@ static void tell_made(struct server_host *host, struct hosted_table *table, uint
     message_set_flag(&made, FIELD_TOKEN);
     message_set_number(&made, FIELD_SEAT, message_has(make, FIELD_SEAT) ? make->seat : 0);
     message_write(&lines, &made);
-    effects_send(host, table, client, lines.text, lines.length - 1);
+    durable_send(host, table, client, lines.text, lines.length - 1);
     cn__text_free(&lines);
 }
 
@@ -294,7 +78,7 @@ static void make(struct server_host *host, struct connection *connection,
     struct table *inside =
         table_create(message, link, host_now_ms(host), random, &host->effects, &why);
     struct hosted_table *table =
-        inside != NULL ? add(host, link, host->last_table + 1, 0, inside) : NULL;
+        inside != NULL ? tables_add(host, link, host->last_table + 1, 0, inside) : NULL;
     if (table == NULL) {
         table_free(inside);
         table_effects_reset(&host->effects);
@@ -303,7 +87,7 @@ static void make(struct server_host *host, struct connection *connection,
     }
     host->last_table++;
     write_queue_table(host->store, table->id, link);
-    effects_execute(host, table);
+    tables_execute(host, table);
     tell_made(host, table, connection->client, message, random);
 }
 
@@ -340,13 +124,13 @@ static void refuse_table(struct server_host *host, struct connection *connection
         limits_wrong_token(connection->address, host_us() / 1000);
 }
 
-/* The one table that was asked about. False, with the answer given, if there is none; a table that cannot be read
- * just now is there, and "hello" says what is wrong with it. */
+/* The one table that was asked about. False, with the answer given, if there is none; a table that
+ * cannot be read just now is there, and "hello" says what is wrong with it. */
 static bool put_invitation(struct server_host *host, struct connection *connection,
                            const struct message *ask, struct cn__text *lines)
 {
-    struct hosted_table *table = find(host, ask->table);
-    const char *why = table == NULL ? bring_back(host, ask->table, &table) : "";
+    struct hosted_table *table = tables_find(host, ask->table);
+    const char *why = table == NULL ? tables_bring_back(host, ask->table, &table) : "";
     if (strcmp(why, "table") == 0) {
         refuse_table(host, connection, ask, why);
         return false;
@@ -374,12 +158,13 @@ static void list(struct server_host *host, struct connection *connection, const 
     message_set_number(&end, FIELD_ID, message_has(ask, FIELD_ID) ? ask->id : 1);
     message_write(&lines, &end);
     if (!lines.failed)
-        effects_send(host, connection->table, connection->client, lines.text, lines.length - 1);
+        durable_send(host, connection->table, connection->client, lines.text, lines.length - 1);
     cn__text_free(&lines);
 }
 
-/* What was told was durable: a client that knows later lines than the log has says that the disk has lost them, by damage or by
- * somebody's hand. Whoever has the link can say any number, so a table is logged once. */
+/* What was told was durable: a client that knows later lines than the log has says that the disk
+ * has lost them, by damage or by somebody's hand. Whoever has the link can say any number, so a
+ * table is logged once. */
 static void note_loss(struct server_host *host, struct hosted_table *table,
                       const struct message *message)
 {
@@ -399,8 +184,8 @@ static void note_loss(struct server_host *host, struct hosted_table *table,
 static void hello(struct server_host *host, struct connection *connection,
                   const struct message *message)
 {
-    struct hosted_table *table = find(host, message->table);
-    const char *why = table == NULL ? bring_back(host, message->table, &table) : "";
+    struct hosted_table *table = tables_find(host, message->table);
+    const char *why = table == NULL ? tables_bring_back(host, message->table, &table) : "";
     if (why[0] != '\0') {
         host->metrics.clients_ahead_total +=
             strcmp(why, "table") == 0 && message_has(message, FIELD_LAST);
@@ -418,7 +203,8 @@ static void hello(struct server_host *host, struct connection *connection,
 
 /* ---- what is asked for too often ---- */
 
-/* Neither chat nor the course of the game. Each can become lines of a log that nobody ever takes out again. */
+/* Neither chat nor the course of the game. Each can become lines of a log that nobody ever takes
+ * out again. */
 static bool is_change(int kind)
 {
     switch ((enum message_kind)kind) {
@@ -507,16 +293,6 @@ static void pong(struct server_host *host, struct connection *connection,
     cn__text_free(&lines);
 }
 
-bool tables_must_wait(const struct server_host *host)
-{
-    enum {
-        HICCUP_MS = 300,
-        PENDING_MOST = 20000
-    };
-    return write_queue_stalled_ms(host->store) > HICCUP_MS ||
-           write_queue_pending(host->store) > PENDING_MOST;
-}
-
 /* Said past everything that waits for the storage. */
 static void refuse_storage(struct server_host *host, struct connection *connection,
                            const struct message *message)
@@ -591,7 +367,7 @@ void tables_tick(struct server_host *host)
         for (struct hosted_table *table = host->chains[i]; table != NULL;) {
             struct hosted_table *next = table->next;
             if (is_idle(host, table, now_ms)) {
-                put_away(host, table);
+                tables_put_away(host, table);
                 host->metrics.tables_put_away_total++;
             }
             table = next;
@@ -610,7 +386,7 @@ void tables_free(struct server_host *host)
 {
     for (uint32_t i = 0; i < host->chain_count; i++)
         while (host->chains[i] != NULL)
-            put_away(host, host->chains[i]);
+            tables_put_away(host, host->chains[i]);
     free(host->chains);
     host->chains = NULL;
     host->chain_count = 0;

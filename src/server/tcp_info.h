@@ -1,5 +1,5 @@
-/* arrived.h -- how much came to a socket, as the system counts it. Apart, because the system's newer header and the one that
- * libwebsockets includes do not go together. */
+/* arrived.h -- how much came to a socket, as the system counts it. Apart, because the system's
+ * newer header and the one that libwebsockets includes do not go together. */
 #ifndef SERVER_TCP_INFO_H
 #define SERVER_TCP_INFO_H
 

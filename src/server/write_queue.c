@@ -18,7 +18,8 @@ enum {
     AGAIN_MS = 100        /* after a checkpoint that somebody's reading held up */
 };
 
-/* Of a row in a batch: its text follows. 'n' is that of a log row or one of these, with a link as text. */
+/* Of a row in a batch: its text follows. 'n' is that of a log row or one of these, with a link as
+ * text. */
 enum {
     ROW_TABLE = 0,
     ROW_SHARE = -1
@@ -114,8 +115,8 @@ static int write_batch(struct database *db, const struct batch *batch)
     return database_end(db, code);
 }
 
-/* May it go better next time? A full disk gets space again, also where it is a quota that says so, and a lock is given back. What
- * was refused has not been written. */
+/* May it go better next time? A full disk gets space again, also where it is a quota that says so,
+ * and a lock is given back. What was refused has not been written. */
 static bool is_passing(int code)
 {
     switch (code & 0xff) {
@@ -192,7 +193,8 @@ static bool write_until_durable(struct write_queue *store, const struct batch *b
     }
 }
 
-/* Waits for a batch, and looks after the files meanwhile; NULL when the store is to be closed. Holds the lock, but for that. */
+/* Waits for a batch, and looks after the files meanwhile; NULL when the store is to be closed.
+ * Holds the lock, but for that. */
 static const struct batch *await_batch(struct write_queue *store)
 {
     while (store->job == NULL && !store->closing) {

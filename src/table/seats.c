@@ -114,7 +114,8 @@ static void make_host(struct table *table, int seat, bool host)
     table_log_seat(table, &line);
 }
 
-/* The next holder in turn after a seat: connected or, with 'any', perhaps away. CN_NO_SEAT: none. */
+/* The next holder in turn after a seat: connected or, with 'any', perhaps away. CN_NO_SEAT:
+ * none. */
 static int next_holder(const struct table *table, int after, bool any)
 {
     for (int step = 1; step < table->players; step++) {

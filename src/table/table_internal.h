@@ -206,7 +206,8 @@ struct connection *table_find_connection(const struct table *table, uint32_t cli
 int table_count_watchers(const struct table *table);
 /* Has the client seen another hand of this deal, since it left a seat in the middle of it? */
 bool table_has_seen_other(const struct table *table, const struct connection *client, int seat);
-/* The seat that is asked for, or any free one, empty ones before those of bots; CN_NO_SEAT: none. */
+/* The seat that is asked for, or any free one, empty ones before those of bots; CN_NO_SEAT:
+ * none. */
 int table_find_free_seat(const struct table *table, const struct message *wish);
 /* At least 16 bytes that follow from the event's random bytes and 'what'. */
 void table_derive_random(const struct table *table, const char *what, uint8_t *bytes, size_t count);
