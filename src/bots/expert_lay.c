@@ -44,14 +44,16 @@ static void find_candidates(const struct cn__expert *e, struct candidates *c)
     for (int m = 0; m < e->table->meld_count[e->side]; m++) {
         const cn_packed_meld meld = e->table->melds[e->side][m];
         if (meld != 0)
-            of[0].room = (int16_t)(of[0].room + e->law->wild_cap[cn_meld_naturals(meld)] -
-                                   cn_meld_wilds(meld));
+            of[0].room =
+                (int16_t)(of[0].room +
+                          cn_wild_caps(e->law, cn_meld_kind(meld))[cn_meld_naturals(meld)] -
+                          cn_meld_wilds(meld));
     }
     /* Each set is one of the sets before it and one candidate more. */
     for (int i = 0; i < c->count; i++) {
         const bool is_new = e->meld[c->kind[i]] == CN_NO_MELD;
         const int points = c->n[i] * e->law->rules.card_points.of[c->kind[i]];
-        const int room = is_new ? e->law->wild_cap[c->n[i]] : 0;
+        const int room = is_new ? cn_wild_caps(e->law, c->kind[i])[c->n[i]] : 0;
         for (unsigned set = 0; set < 1u << i; set++)
             of[set | 1u << i] = (struct laid){(int16_t)(of[set].points + points),
                                               (int16_t)(of[set].cards + c->n[i]),
@@ -147,7 +149,8 @@ static bool begin_opening(const struct cn__expert *e, const struct candidates *c
     const int at = is_new ? kind : e->meld[kind];
     const cn_packed_meld old = is_new ? 0 : e->table->melds[e->side][at];
     int wilds = is_new && n == 2 ? 1 : 0;
-    const int room = e->law->wild_cap[cn_meld_naturals(old) + n] - cn_meld_wilds(old) - wilds;
+    const int room =
+        cn_wild_caps(e->law, kind)[cn_meld_naturals(old) + n] - cn_meld_wilds(old) - wilds;
     wilds += spare < room ? spare : room > 0 ? room : 0;
     const int jokers = wilds < o->jokers ? wilds : o->jokers;
     const int deuces = wilds - jokers < o->deuces ? wilds - jokers : o->deuces;
@@ -221,7 +224,7 @@ static int wilds_for(const struct cn__expert *e, cn_packed_meld meld, int n)
     const int there = cn_meld_wilds(meld);
     if (cn_meld_size(meld) >= 7 || naturals + there >= 7)
         return 0;
-    int most = e->law->wild_cap[naturals] - there;
+    int most = cn_wild_caps(e->law, cn_meld_kind(meld))[naturals] - there;
     if (most > e->wilds)
         most = e->wilds;
     if (most > 7 - naturals - there)

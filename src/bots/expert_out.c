@@ -9,18 +9,18 @@ struct plan {
     int to_canasta;   /* wilds that complete those still missing; above 'wilds' if none can */
 };
 
-static int most_wilds(const struct cn__expert *e, int naturals)
+static int most_wilds(const struct cn__expert *e, int kind, int naturals)
 {
-    return e->law->wild_cap[naturals];
+    return cn_wild_caps(e->law, kind)[naturals];
 }
 
 /* Wilds that a meld of this size lacks to seven, if it can take them. */
-static int lacks(const struct cn__expert *e, int naturals, int wilds)
+static int lacks(const struct cn__expert *e, int kind, int naturals, int wilds)
 {
     const int missing = 7 - naturals - wilds;
     if (missing <= 0)
         return 0;
-    return wilds + missing <= most_wilds(e, naturals) ? missing : 99;
+    return wilds + missing <= most_wilds(e, kind, naturals) ? missing : 99;
 }
 
 static void plan_kind(const struct cn__expert *e, int kind, int n, struct plan *plan, int *nearest)
@@ -34,7 +34,7 @@ static void plan_kind(const struct cn__expert *e, int kind, int n, struct plan *
         naturals += cn_meld_naturals(meld);
         wilds = cn_meld_wilds(meld);
         if (cn_meld_is_canasta(meld)) {
-            plan->room += most_wilds(e, naturals) - wilds;
+            plan->room += most_wilds(e, kind, naturals) - wilds;
             return;
         }
     } else if (n < e->law->rules.fewest_naturals || n < 2) {
@@ -44,12 +44,12 @@ static void plan_kind(const struct cn__expert *e, int kind, int n, struct plan *
         plan->pairs++;
         used = 1;
     }
-    const int lack = lacks(e, naturals, wilds + used);
+    const int lack = lacks(e, kind, naturals, wilds + used);
     if (lack == 0)
         plan->canastas++;
     else if (lack < *nearest)
         *nearest = lack;
-    plan->room += most_wilds(e, naturals) - wilds - used;
+    plan->room += most_wilds(e, kind, naturals) - wilds - used;
 }
 
 static void make_plan(const struct cn__expert *e, struct plan *plan)
@@ -152,7 +152,7 @@ static bool add_all(const struct cn__expert *e, int to_canasta, int spare, struc
             continue;
         const int n = e->meld[kind] == m ? cn_hand_count(e->hand, kind) : 0;
         const int naturals = cn_meld_naturals(meld) + n;
-        const int lack = lacks(e, naturals, cn_meld_wilds(meld));
+        const int lack = lacks(e, kind, naturals, cn_meld_wilds(meld));
         const int wilds = lack > 0 && lack == to_canasta ? lack : 0;
         if (n + wilds > 0 && wilds <= spare &&
             cn__expert_consider(e, action, with_wilds(e, CN_ACTION_ADD, m, n, wilds)))
@@ -170,7 +170,7 @@ static bool meld_all(const struct cn__expert *e, int to_canasta, int spare,
         if (e->meld[kind] != CN_NO_MELD)
             continue;
         const int needs = n == 2 ? 1 : 0;
-        const int lack = lacks(e, n, needs);
+        const int lack = lacks(e, kind, n, needs);
         const int more = lack > 0 && lack == to_canasta && lack <= spare ? lack : 0;
         if (cn__expert_consider(e, action, with_wilds(e, CN_ACTION_MELD, kind, n, needs + more)))
             return true;
@@ -184,7 +184,7 @@ static bool lay_spare_wilds(const struct cn__expert *e, struct cn_action *action
         const cn_packed_meld meld = e->table->melds[e->side][m];
         if (meld == 0 || cn_meld_kind(meld) == CN_BLACK_THREE)
             continue;
-        int room = most_wilds(e, cn_meld_naturals(meld)) - cn_meld_wilds(meld);
+        int room = most_wilds(e, cn_meld_kind(meld), cn_meld_naturals(meld)) - cn_meld_wilds(meld);
         if (room > e->wilds)
             room = e->wilds;
         if (room > 0 && cn__expert_consider(e, action, with_wilds(e, CN_ACTION_ADD, m, 0, room)))

@@ -97,7 +97,7 @@ static bool add(const struct player *p, struct cn_action *action)
         const int size = cn_meld_size(meld) + n;
         int wilds = size < 7 && size + p->wilds >= 7 ? 7 - size : 0;
         const int naturals = cn_meld_naturals(meld) + n;
-        if (cn_meld_wilds(meld) + wilds > p->law->wild_cap[naturals])
+        if (cn_meld_wilds(meld) + wilds > cn_wild_caps(p->law, cn_meld_kind(meld))[naturals])
             wilds = 0;
         if (n + wilds == 0)
             continue;
@@ -157,7 +157,7 @@ static bool add_wild(const struct player *p, struct cn_action *action)
         const cn_packed_meld meld = p->table->melds[p->side][m];
         if (meld == 0 || cn_meld_kind(meld) == CN_BLACK_THREE)
             continue;
-        if (cn_meld_wilds(meld) >= p->law->wild_cap[cn_meld_naturals(meld)])
+        if (cn_meld_wilds(meld) >= cn_wild_caps(p->law, cn_meld_kind(meld))[cn_meld_naturals(meld)])
             continue;
         *action = with_wilds(p, CN_ACTION_ADD, m, 0, 1);
         if (legal(p, *action))

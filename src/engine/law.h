@@ -42,19 +42,48 @@ enum {
     CN_CLASS_ROWS_MAX = 8
 };
 
+/* Rows of wild_cap: how many wild cards the melds of a kind take. */
+enum cn_caps {
+    CN_CAPS_USUAL, /* as most_wilds and most_wilds_canasta say (L18, L20) */
+    CN_CAPS_NONE,
+    CN_CAPS_ROWS
+};
+enum {
+    CN_KIND_MELDED = 1,          /* it may be melded at all (L18) */
+    CN_KIND_MELDED_LAST = 2,     /* … but only in going out, as black threes are */
+    CN_CARDS_OF_MELD = UINT8_MAX /* no limit */
+};
+
+/* What the melds of a kind may be. */
+struct cn_kind_law {
+    uint8_t caps;    /* a row of wild_cap */
+    uint8_t fewest;  /* naturals in a new meld; it has three cards at least (L18) */
+    uint8_t largest; /* cards in a meld */
+    uint8_t flags;
+};
+
 struct cn_law {
     struct cn_rules rules;
+    struct cn_kind_law kinds[CN_KINDS + 1]; /* CN_NO_KIND is never melded */
     /* The first row that fits a canasta is its class; one always fits. */
     struct cn_canasta_class classes[CN_CLASS_ROWS_MAX];
     uint8_t class_count;
-    /* For melds of naturals. Index: naturals in the meld. */
-    uint8_t wild_cap[2 * CN_NATURALS_MAX]; /* most wilds beside so many naturals */
-    uint8_t new_cap[CN_NATURALS_MAX + 1];  /* … in new melds made of so many */
-    int8_t new_canastas[CN_NATURALS_MAX + 1][CN_WILDS_MAX + 1]; /* best count; -1: cannot be laid */
+    /* By row, then by naturals: most wilds beside so many in a meld … */
+    uint8_t wild_cap[CN_CAPS_ROWS][32];
+    /* … in new melds made of so many; and the most canastas in those, by their wilds too (-1: they
+     * cannot be laid). */
+    uint8_t new_cap[CN_CAPS_ROWS][CN_NATURALS_MAX + 1];
+    int8_t new_canastas[CN_CAPS_ROWS][CN_NATURALS_MAX + 1][CN_WILDS_MAX + 1];
 };
 
-/* Most wilds that a meld of so many naturals may hold. */
-int cn__wild_cap(const struct cn_rules *rules, int naturals);
+/* Most wilds that a meld of so many naturals may usually hold. */
+int cn__usual_wild_cap(const struct cn_rules *rules, int naturals);
+
+/* Most wilds in a meld of a kind, by its naturals. */
+static inline const uint8_t *cn_wild_caps(const struct cn_law *law, int kind)
+{
+    return law->wild_cap[law->kinds[kind].caps];
+}
 
 /* Every choice of deuces and jokers out of so many, by how many they are: choices of w wilds stand at
  * from[w] to from[w + 1] - 1, as an action's 'wilds' has them. They depend on no rule, so there is

@@ -161,8 +161,8 @@ static bool meets_count(const struct lister *l, struct cn_action action, int car
     const int n = (l->plain_kinds & cn_kind_mask(kind)) != 0 ? 0 : action.amount;
     int deuces = cn_action_deuces(action);
     int jokers = cn_action_jokers(action);
-    int room = l->law->wild_cap[cn_meld_naturals(old) + action.amount] - cn_meld_wilds(old) -
-               deuces - jokers;
+    int room = cn_wild_caps(l->law, kind)[cn_meld_naturals(old) + action.amount] -
+               cn_meld_wilds(old) - deuces - jokers;
     int more = smaller(room > 0 ? room : 0, cn_hand_count(l->hand, CN_JOKER) - jokers);
     jokers += more;
     room -= more;
@@ -222,7 +222,7 @@ static struct cn_action *put_wilds(const struct lister *l, struct cn_action *end
 /* New melds of 'fewest' to 'held' naturals. */
 static void list_melds_of(struct lister *l, int kind, int fewest, int held)
 {
-    const uint8_t *cap = l->law->wild_cap;
+    const uint8_t *cap = cn_wild_caps(l->law, kind);
     if (l->roomy) {
         struct cn_action *end = l->end;
         for (int n = fewest; n <= held; n++)
@@ -256,15 +256,15 @@ static void list_melds(struct lister *l)
 
 static void list_black_threes(struct lister *l)
 {
-    const struct cn_rules *rules = &l->law->rules;
+    const struct cn_kind_law *law = &l->law->kinds[CN_BLACK_THREE];
     const int held = cn_hand_count(l->hand, CN_BLACK_THREE);
-    if (held < rules->fewest_black_threes || l->table->phase == CN_PHASE_LAST_RED_THREE)
+    if (held < law->fewest || l->table->phase == CN_PHASE_LAST_RED_THREE)
         return;
-    if (!rules->second_meld && cn_side_has_rank(l->table, l->side, CN_BLACK_THREE))
+    if (!l->law->rules.second_meld && cn_side_has_rank(l->table, l->side, CN_BLACK_THREE))
         return;
     if (!cn_may_go_out(l->law, l->table, l->hand, 1))
         return;
-    for (int n = rules->fewest_black_threes; n <= held && n <= rules->most_black_threes; n++)
+    for (int n = law->fewest; n <= held && n <= law->largest; n++)
         list_if_it_ends(l, cn_action_of(CN_ACTION_MELD, CN_BLACK_THREE, n, 0, 0));
 }
 
@@ -273,7 +273,7 @@ static void list_adding_black_threes(struct lister *l, int m, int there)
     const int held = cn_hand_count(l->hand, CN_BLACK_THREE);
     if (l->table->phase == CN_PHASE_LAST_RED_THREE)
         return;
-    for (int n = 1; n <= held && there + n <= l->law->rules.most_black_threes; n++)
+    for (int n = 1; n <= held && there + n <= l->law->kinds[CN_BLACK_THREE].largest; n++)
         list_if_it_ends(l, cn_action_of(CN_ACTION_ADD, m, n, 0, 0));
 }
 
@@ -314,7 +314,7 @@ static void list_roomy_additions(struct lister *l, const cn_packed_meld *melds, 
         end = put_naturals(make_room(l, end), word, held);
         if (meld == 0 || cn_meld_kind(meld) == CN_BLACK_THREE)
             continue;
-        const uint8_t *cap = l->law->wild_cap + cn_meld_naturals(meld);
+        const uint8_t *cap = cn_wild_caps(l->law, cn_meld_kind(meld)) + cn_meld_naturals(meld);
         const int there = cn_meld_wilds(meld);
         for (int n = 0; n <= held; n++)
             end = put_wilds(l, make_room(l, end), word + word_of(0, 0, n, 0), 1, cap[n] - there);
@@ -339,7 +339,7 @@ static void list_additions(struct lister *l)
             list_adding_black_threes(l, m, cn_meld_naturals(meld));
             continue;
         }
-        const uint8_t *cap = l->law->wild_cap + cn_meld_naturals(meld);
+        const uint8_t *cap = cn_wild_caps(l->law, cn_meld_kind(meld)) + cn_meld_naturals(meld);
         for (int n = 1; n <= held; n++)
             list_laying(l, cn_action_of(CN_ACTION_ADD, m, n, 0, 0), n);
         for (int n = 0; n <= held; n++)
@@ -347,14 +347,12 @@ static void list_additions(struct lister *l)
     }
 }
 
-static bool may_combine(const struct cn_rules *rules, cn_packed_meld a, cn_packed_meld b)
+static bool may_combine(const struct cn_law *law, cn_packed_meld a, cn_packed_meld b)
 {
     if (cn_meld_kind(a) != cn_meld_kind(b) || b == 0)
         return false;
-    if (cn_meld_kind(a) == CN_BLACK_THREE &&
-        cn_meld_naturals(a) + cn_meld_naturals(b) > rules->most_black_threes)
-        return false;
-    return cn_meld_wilds(a) + cn_meld_wilds(b) <= rules->most_wilds;
+    return cn_meld_size(a) + cn_meld_size(b) <= law->kinds[cn_meld_kind(a)].largest &&
+           cn_meld_wilds(a) + cn_meld_wilds(b) <= law->rules.most_wilds;
 }
 
 /* Two canastas may become one, so that a hand of one card can no longer go out. */
@@ -394,7 +392,7 @@ static void list_combinations(struct lister *l)
         if (melds[a] == 0 || (twice & cn_kind_mask(cn_meld_kind(melds[a]))) == 0)
             continue;
         for (int b = a + 1; b < count; b++)
-            if (may_combine(&l->law->rules, melds[a], melds[b]))
+            if (may_combine(l->law, melds[a], melds[b]))
                 list_combining(l, a, b);
     }
 }
@@ -439,8 +437,7 @@ static bool may_ask(const struct lister *l)
 {
     const struct cn_board *table = l->table;
     const int left = table->phase == CN_PHASE_START ? 0 : 1;
-    if ((table->asked | table->laid) != 0 ||
-        cn_cannot_meld_out(&l->law->rules, table, l->hand, left))
+    if ((table->asked | table->laid) != 0 || cn_cannot_meld_out(l->law, table, l->hand, left))
         return false;
     return l->law->rules.ask_partner && table->phase != CN_PHASE_LAST_RED_THREE &&
            cn_may_go_out(l->law, table, l->hand, left);

@@ -59,19 +59,17 @@ static bool gather_all(const struct cn_rules *rules, const struct cn_position *p
 
 /* ---- melds ---- */
 
-static bool meld_may_lie(const struct cn_rules *rules, const struct cn_board *table, int side,
+static bool meld_may_lie(const struct cn_law *law, const struct cn_board *table, int side,
                          cn_packed_meld meld)
 {
     const int kind = cn_meld_kind(meld);
     const int naturals = cn_meld_naturals(meld);
-    const int wilds = cn_meld_wilds(meld);
-    if (!rules->second_meld && cn_side_has_rank(table, side, kind))
+    const int size = cn_meld_size(meld);
+    const struct cn_kind_law *law_of_kind = &law->kinds[kind];
+    if (!law->rules.second_meld && cn_side_has_rank(table, side, kind))
         return false;
-    if (kind == CN_BLACK_THREE)
-        return wilds == 0 && naturals >= rules->fewest_black_threes &&
-               naturals <= rules->most_black_threes;
-    return naturals >= rules->fewest_naturals && naturals + wilds >= 3 &&
-           wilds <= cn__wild_cap(rules, naturals);
+    return naturals >= law_of_kind->fewest && size >= 3 && size <= law_of_kind->largest &&
+           cn_meld_wilds(meld) <= cn_wild_caps(law, kind)[naturals];
 }
 
 /* The cards of one meld as counts; 0 if they are not of one rank with wilds. */
@@ -100,7 +98,7 @@ static cn_packed_meld meld_of_cards(const struct cn_position *p, int side, int m
     return cn_meld_of(kind, naturals, wild[CN_DEUCE], wild[CN_JOKER]);
 }
 
-static bool place_melds(const struct cn_rules *rules, const struct cn_position *p,
+static bool place_melds(const struct cn_law *law, const struct cn_position *p,
                         struct cn_board *table, struct cn_position_fault *fault)
 {
     for (int i = 0; i < p->laid_count; i++)
@@ -115,7 +113,7 @@ static bool place_melds(const struct cn_rules *rules, const struct cn_position *
             const cn_packed_meld meld = meld_of_cards(p, side, m, &cards);
             if (cards == 0)
                 continue;
-            if (meld == 0 || !meld_may_lie(rules, table, side, meld))
+            if (meld == 0 || !meld_may_lie(law, table, side, meld))
                 return fault_at(fault, CN_POSITION_MELD, -1, -1, side, m);
             table->melds[side][m] = meld;
             table->ranks[side] |= cn_kind_mask(cn_meld_kind(meld));
@@ -218,7 +216,7 @@ bool cn_game_set_position(struct cn_game *game, const struct cn_position *p,
     deal.table.stock = (uint8_t)p->stock_count;
     deal.table.turn = p->turn;
     deal.table.turned = p->turned;
-    if (!place_melds(rules, p, &deal.table, fault) || !place_reds(p, &deal.table, fault) ||
+    if (!place_melds(game->law, p, &deal.table, fault) || !place_reds(p, &deal.table, fault) ||
         !place_hands(p, &deal, fault) || !place_melded(p, &deal.table, fault))
         return false;
     place_pile(rules, p, &deal);

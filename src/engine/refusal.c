@@ -266,14 +266,15 @@ static bool check_claim_cards(const struct question *q, int wild_kind)
 }
 
 /* May a meld of so many naturals and wilds lie on the table (L18, L20)? */
-static bool check_shape(const struct question *q, int naturals, int wilds)
+static bool check_shape(const struct question *q, int kind, int naturals, int wilds)
 {
     const struct cn_rules *rules = &q->law->rules;
-    if (naturals < rules->fewest_naturals)
-        return REFUSE1(q, TOO_FEW_NATURALS, rules->fewest_naturals);
+    const int fewest = q->law->kinds[kind].fewest;
+    if (naturals < fewest)
+        return REFUSE1(q, TOO_FEW_NATURALS, fewest);
     if (naturals + wilds < 3)
         return REFUSE0(q, TOO_FEW_CARDS);
-    if (wilds <= q->law->wild_cap[naturals])
+    if (wilds <= cn_wild_caps(q->law, kind)[naturals])
         return true;
     if (naturals + wilds >= 7 && wilds > rules->most_wilds_canasta)
         return REFUSE1(q, TOO_MANY_WILDS_CANASTA, rules->most_wilds_canasta);
@@ -286,11 +287,12 @@ static bool check_claim_shape(const struct question *q, int wilds)
     const int at = cn_board_take_meld(&q->law->rules, q->table);
     const int naturals = 3 - wilds;
     if (at == q->table->meld_count[q->side])
-        return check_shape(q, naturals, wilds);
+        return check_shape(q, q->table->pile_top, naturals, wilds);
     const cn_packed_meld old = q->table->melds[q->side][at];
     if (cn_meld_is_canasta(old) && !q->law->rules.take_onto_canasta)
         return REFUSE1(q, ONTO_CANASTA, q->table->pile_top);
-    return check_shape(q, cn_meld_naturals(old) + naturals, cn_meld_wilds(old) + wilds);
+    return check_shape(q, cn_meld_kind(old), cn_meld_naturals(old) + naturals,
+                       cn_meld_wilds(old) + wilds);
 }
 
 static bool check_onto(const struct question *q)
@@ -303,7 +305,7 @@ static bool check_onto(const struct question *q)
         return REFUSE2(q, ONTO_OTHER_RANK, m, q->table->pile_top);
     if (cn_meld_is_canasta(meld) && !q->law->rules.take_onto_canasta)
         return REFUSE1(q, ONTO_CANASTA, q->table->pile_top);
-    return check_shape(q, cn_meld_naturals(meld) + 1, cn_meld_wilds(meld));
+    return check_shape(q, cn_meld_kind(meld), cn_meld_naturals(meld) + 1, cn_meld_wilds(meld));
 }
 
 static bool check_pile(const struct question *q)
@@ -434,11 +436,11 @@ static bool check_cards_held(const struct question *q, int kind)
 /* Black threes: so many in a meld, no wilds (L18), not with the last red three (I28). */
 static bool check_black_threes(const struct question *q, int count)
 {
-    const struct cn_rules *rules = &q->law->rules;
+    const struct cn_kind_law *law = &q->law->kinds[CN_BLACK_THREE];
     if (q->action.wilds != 0)
         return REFUSE0(q, BLACK_THREES_WILD);
-    if (count < rules->fewest_black_threes || count > rules->most_black_threes)
-        return REFUSE2(q, BLACK_THREES_SHAPE, rules->fewest_black_threes, rules->most_black_threes);
+    if (count < law->fewest || count > law->largest)
+        return REFUSE2(q, BLACK_THREES_SHAPE, law->fewest, law->largest);
     return q->table->phase != CN_PHASE_LAST_RED_THREE || REFUSE0(q, BLACK_THREES_LAST_RED);
 }
 
@@ -454,7 +456,7 @@ static bool check_meld(const struct question *q)
     } else {
         if (!cn_kind_is_natural(kind))
             return REFUSE0(q, MELD_OF_WILDS);
-        if (!check_shape(q, q->action.amount, wilds))
+        if (!check_shape(q, kind, q->action.amount, wilds))
             return false;
     }
     if (!q->law->rules.second_meld && cn_side_has_rank(q->table, q->side, kind))
@@ -480,7 +482,7 @@ static bool check_add(const struct question *q)
     if (kind == CN_BLACK_THREE) {
         if (!check_black_threes(q, naturals))
             return false;
-    } else if (!check_shape(q, naturals, cn_meld_wilds(meld) + wilds)) {
+    } else if (!check_shape(q, kind, naturals, cn_meld_wilds(meld) + wilds)) {
         return false;
     }
     return check_after(q);

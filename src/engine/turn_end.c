@@ -123,6 +123,12 @@ static bool must_outnumber(const struct cn_lookahead *im)
     return claim_waits(im) && im->law->rules.naturals_outnumber_wilds;
 }
 
+/* The canastas that new melds of a kind can be, by naturals and wilds. */
+static const int8_t (*new_canastas_of(const struct cn_law *law, int kind))[CN_WILDS_MAX + 1]
+{
+    return law->new_canastas[law->kinds[kind].caps];
+}
+
 /* ---- one rank: what its naturals and so many wilds can become ---- */
 
 /* The side's melds of a rank, combined in some way (L24), before more is laid. */
@@ -146,7 +152,7 @@ struct rank {
 /* Most wilds in a group of so many naturals; below 'there', the wilds that lie in it, if it cannot be. */
 static int group_cap(const struct rank *r, int naturals, int there, bool claimed)
 {
-    const int cap = r->im->law->wild_cap[naturals];
+    const int cap = cn_wild_caps(r->im->law, r->kind)[naturals];
     if (!claimed || r->slack < 0)
         return cap;
     if (there >= naturals)
@@ -184,6 +190,8 @@ static void fill_group(const struct rank *r, const struct groups *groups, int g,
 static void fill_groups(const struct rank *r, const struct groups *groups)
 {
     int8_t way[2][CN_NATURALS_MAX + 1][CN_WILDS_MAX + 1];
+    const struct cn_law *law = r->im->law;
+    const int8_t(*new_canastas)[CN_WILDS_MAX + 1] = new_canastas_of(law, r->kind);
     int now = 0;
     no_way(r, way[0]);
     way[0][0][0] = 0;
@@ -192,13 +200,13 @@ static void fill_groups(const struct rank *r, const struct groups *groups)
         now = 1 - now;
     }
     for (int n = 0; n <= r->naturals; n++) {
-        if (n < r->naturals && !r->im->law->rules.second_meld)
+        if (n < r->naturals && !law->rules.second_meld)
             continue;
         for (int w = 0; w <= r->wilds; w++) {
             if (way[now][n][w] < 0)
                 continue;
             for (int x = w; x <= r->wilds; x++) {
-                const int more = r->im->law->new_canastas[r->naturals - n][x - w];
+                const int more = new_canastas[r->naturals - n][x - w];
                 if (more >= 0 && way[now][n][w] + more > r->best[x])
                     r->best[x] = (int8_t)(way[now][n][w] + more);
             }
@@ -279,7 +287,7 @@ static void ask_rank(const struct cn_lookahead *im, const struct spread *spread,
 {
     const int only = spread->only[kind];
     if (only == NO_MELD) {
-        memcpy(best, im->law->new_canastas[naturals], CN_WILDS_MAX + 1);
+        memcpy(best, new_canastas_of(im->law, kind)[naturals], CN_WILDS_MAX + 1);
         return;
     }
     memset(best, -1, CN_WILDS_MAX + 1);
@@ -302,7 +310,7 @@ static int room_for_wilds(const struct cn_lookahead *im, const struct spread *sp
     const int only = spread->only[kind];
     if (only >= 0 && slack < 0) { /* where a canasta has no limit, one meld takes them all */
         const cn_packed_meld meld = im->table.melds[side_in_turn(im)][only];
-        if (im->law->wild_cap[cn_meld_naturals(meld) + naturals] == CN_WILDS_MAX)
+        if (cn_wild_caps(im->law, kind)[cn_meld_naturals(meld) + naturals] == CN_WILDS_MAX)
             return wilds;
     }
     int8_t best[CN_WILDS_MAX + 1];
@@ -354,13 +362,13 @@ static struct best_count most_points(const struct cn_lookahead *im, cn_hand hand
             if (rank_room < 0)
                 return (struct best_count){-1, 0};
             room += rank_room;
-        } else if (n == 2 && im->law->new_canastas[2][1] >= 0) {
+        } else if (n == 2 && new_canastas_of(im->law, kind)[2][1] >= 0) {
             add_pair(&pairs, points);
             continue;
         } else if (n < 3 || n < rules->fewest_naturals) {
             continue;
         } else {
-            room += im->law->new_cap[n];
+            room += im->law->new_cap[im->law->kinds[kind].caps][n];
         }
         best.points += points;
         best.laid += n;
@@ -368,7 +376,7 @@ static struct best_count most_points(const struct cn_lookahead *im, cn_hand hand
     for (int i = 0; i < pairs.count && i < wilds; i++) {
         best.points += pairs.points[i];
         best.laid += 2;
-        room += im->law->new_cap[2];
+        room += im->law->new_cap[CN_CAPS_USUAL][2]; /* other rows open no pairs */
     }
     const int wilds_laid = room < wilds ? room : wilds;
     best.points += best_wild_points(rules, hand, wilds_laid);
@@ -457,25 +465,25 @@ static bool black_threes_can_be_laid(const struct cn_lookahead *im, int count)
 {
     if (count == 0)
         return true;
-    const struct cn_rules *rules = &im->law->rules;
+    const struct cn_kind_law *law = &im->law->kinds[CN_BLACK_THREE];
+    const bool second_meld = im->law->rules.second_meld;
     const struct cn_board *table = &im->table;
     const int side = side_in_turn(im);
-    if (rules->most_black_threes == 0 || table->phase == CN_PHASE_LAST_RED_THREE)
+    if (law->largest == 0 || table->phase == CN_PHASE_LAST_RED_THREE)
         return false;
     int room = 0;
     for (int m = 0; m < table->meld_count[side]; m++)
         if (table->melds[side][m] != 0 && cn_meld_kind(table->melds[side][m]) == CN_BLACK_THREE)
-            room += rules->most_black_threes - cn_meld_naturals(table->melds[side][m]);
-    if (has_rank(im, CN_BLACK_THREE) && !rules->second_meld)
+            room += law->largest - cn_meld_naturals(table->melds[side][m]);
+    if (has_rank(im, CN_BLACK_THREE) && !second_meld)
         return count <= room;
     for (int added = 0; added <= room && added <= count; added++) {
         const int rest = count - added;
         if (rest == 0)
             return true;
-        const int most = rules->second_meld ? rest / rules->fewest_black_threes : 1;
+        const int most = second_meld ? rest / law->fewest : 1;
         for (int melds = 1; melds <= most; melds++)
-            if (rest >= melds * rules->fewest_black_threes &&
-                rest <= melds * rules->most_black_threes)
+            if (rest >= melds * law->fewest && rest <= melds * law->largest)
                 return true;
     }
     return false;
@@ -493,10 +501,10 @@ static bool lays_all_somehow(const struct cn_lookahead *im, cn_hand hand)
     for (uint64_t kinds = cn_hand_mask(hand) & CN_NATURALS_MASK & ~ranks; kinds != 0;) {
         const int kind = cn_mask_pop(&kinds);
         const int n = cn_hand_count(hand, kind);
-        if (n < rules->fewest_naturals || (n == 2 && im->law->new_canastas[2][1] < 0))
+        if (n < rules->fewest_naturals || (n == 2 && new_canastas_of(im->law, kind)[2][1] < 0))
             return false;
         least += n == 2;
-        room += im->law->new_cap[n];
+        room += im->law->new_cap[im->law->kinds[kind].caps][n];
     }
     if (least > wilds)
         return false;
@@ -540,7 +548,7 @@ static int canastas_without_wilds(const struct cn_lookahead *im, const struct sp
         if (only >= 0 && (n < im->law->rules.fewest_naturals || !im->law->rules.second_meld)) {
             more = cn_meld_size(melds[only]) + n >= 7;
         } else if (only == NO_MELD) {
-            more = im->law->new_canastas[n][0];
+            more = new_canastas_of(im->law, kind)[n][0];
         } else {
             int8_t best[CN_WILDS_MAX + 1];
             ask_rank(im, spread, kind, n, 0, -1, best);
@@ -686,7 +694,7 @@ bool cn_may_reach_minimum(const struct cn_law *law, const struct cn_board *table
 
 bool cn_may_go_out(const struct cn_law *law, const struct cn_board *table, cn_hand hand, int left)
 {
-    if (cn_cannot_meld_out(&law->rules, table, hand, left))
+    if (cn_cannot_meld_out(law, table, hand, left))
         return false;
     return table->canastas[table->side[table->turn]] >=
                cn_board_canastas_needed(&law->rules, table) ||
@@ -706,7 +714,7 @@ static bool can_go_out(const struct cn_lookahead *im)
         return true;
     if (over == 0)
         return false;
-    const cn_hand stuck = cn_unmeldable_cards(&im->law->rules, &im->table, im->hand);
+    const cn_hand stuck = cn_unmeldable_cards(im->law, &im->table, im->hand);
     for (uint64_t mask = cn_hand_mask(cn_hand_is_empty(stuck) ? im->hand : stuck); mask != 0;) {
         const int kind = cn_mask_pop(&mask);
         if (goes_out_laying(im, cn_hand_remove(im->hand, cn_hand_single(kind, 1))))

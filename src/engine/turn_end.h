@@ -35,29 +35,38 @@ bool cn_turn_can_end_by_discard(const struct cn_lookahead *imagined);
 bool cn_turn_can_meld_all(const struct cn_lookahead *imagined);
 /* A quick necessary condition for an initial meld to reach its minimum, or be lifted above it. */
 bool cn_may_reach_minimum(const struct cn_law *law, const struct cn_board *table, cn_hand hand);
-/* Cards that only a discard gets rid of, by kinds: single naturals with nothing of their rank on the table,
- * and too few black threes. */
-static inline cn_hand cn_unmeldable_cards(const struct cn_rules *rules,
-                                          const struct cn_board *table, cn_hand hand)
+/* Single naturals with nothing of their rank on the table, as a set of kinds, and black threes too
+ * few for a meld, as a count: only a discard gets rid of them. */
+static inline uint64_t cn__lone_naturals(uint64_t ranks, cn_hand hand)
+{
+    return cn_hand_singles(hand) & ~ranks & CN_NATURALS_MASK;
+}
+static inline int cn__stuck_black_threes(const struct cn_law *law, uint64_t ranks, cn_hand hand)
+{
+    const int black = cn_hand_count(hand, CN_BLACK_THREE);
+    const int too_few = (int)(black < law->kinds[CN_BLACK_THREE].fewest) &
+                        (int)((ranks & cn_kind_mask(CN_BLACK_THREE)) == 0);
+    return black & -too_few;
+}
+/* Both as cards. */
+static inline cn_hand cn_unmeldable_cards(const struct cn_law *law, const struct cn_board *table,
+                                          cn_hand hand)
 {
     const uint64_t ranks = table->ranks[table->side[table->turn]];
-    const uint64_t singles = cn_hand_singles(hand) & ~ranks & CN_NATURALS_MASK;
-    const int black = cn_hand_count(hand, CN_BLACK_THREE);
-    const bool too_few =
-        (black < rules->fewest_black_threes) & ((ranks & cn_kind_mask(CN_BLACK_THREE)) == 0);
-    return cn_hand_add(cn_hand_of_each(singles, 1),
-                       cn_hand_single(CN_BLACK_THREE, too_few ? black : 0));
+    return cn_hand_add(cn_hand_of_each(cn__lone_naturals(ranks, hand), 1),
+                       cn_hand_single(CN_BLACK_THREE, cn__stuck_black_threes(law, ranks, hand)));
 }
-/* Is going out with at most 'left' cards not melded ruled out by more stuck cards than that, or by more
- * pairs with nothing of their rank on the table than wilds to open them? Of a pair a discard takes but one.
- * One question for two: a processor guesses one answer wrong less often. */
-static inline bool cn_cannot_meld_out(const struct cn_rules *rules, const struct cn_board *table,
+/* Is going out with at most 'left' cards not melded ruled out by more stuck cards than that, or by
+ * more pairs with nothing of their rank on the table than wilds to open them? Of a pair a discard
+ * takes but one. One question for two: a processor guesses one answer wrong less often. */
+static inline bool cn_cannot_meld_out(const struct cn_law *law, const struct cn_board *table,
                                       cn_hand hand, int left)
 {
     const uint64_t ranks = table->ranks[table->side[table->turn]];
     const uint64_t pairs = cn_hand_doubles(hand) & ~ranks & CN_NATURALS_MASK;
     const int wilds = cn_hand_wilds(hand);
-    const int stuck = cn_hand_size(cn_unmeldable_cards(rules, table, hand));
+    const int stuck =
+        cn_mask_size(cn__lone_naturals(ranks, hand)) + cn__stuck_black_threes(law, ranks, hand);
     return ((int)(stuck > left) | (int)(cn_mask_size(pairs) > wilds)) != 0;
 }
 /* A quick necessary condition for going out with at most 'left' cards not melded: few enough single cards

@@ -623,6 +623,32 @@ static void classes_of_canastas(void **state)
     (void)state;
 }
 
+/* Which kinds may be melded, and how (L18, L20). */
+static void kinds_of_melds(void **state)
+{
+    for (int set = 0; cn_rules_builtin(set) != NULL; set++) {
+        const struct cn_law law = law_of_set(cn_rules_builtin(set));
+        for (int kind = 0; kind <= CN_NO_KIND; kind++) {
+            const struct cn_kind_law *of = &law.kinds[kind];
+            const bool black = kind == CN_BLACK_THREE;
+            assert_int_equal((of->flags & CN_KIND_MELDED) != 0, cn_kind_is_natural(kind) || black);
+            assert_int_equal((of->flags & CN_KIND_MELDED_LAST) != 0, black);
+            if (of->flags == 0)
+                assert_int_equal(of->largest, 0);
+        }
+        const struct cn_kind_law *black = &law.kinds[CN_BLACK_THREE];
+        assert_int_equal(black->fewest, law.rules.fewest_black_threes);
+        assert_int_equal(black->largest, law.rules.most_black_threes);
+        assert_int_equal(law.kinds[CN_ACE].fewest, law.rules.fewest_naturals);
+        assert_int_equal(law.kinds[CN_ACE].largest, CN_CARDS_OF_MELD);
+        for (int n = 0; n < 2 * CN_NATURALS_MAX; n++) {
+            assert_int_equal(cn_wild_caps(&law, CN_BLACK_THREE)[n], 0);
+            assert_int_equal(cn_wild_caps(&law, CN_ACE)[n], cn__usual_wild_cap(&law.rules, n));
+        }
+    }
+    (void)state;
+}
+
 /* By number of cards, then of jokers. */
 static void wild_choices_are_in_order(void **state)
 {
@@ -647,15 +673,16 @@ static void wilds_beside_naturals(void **state)
 {
     const struct cn_law laws = law_of_set("laws1950");
     const struct cn_law hoyle = law_of_set("hoyle");
-    assert_int_equal(laws.wild_cap[3], 3);
-    assert_int_equal(laws.wild_cap[4], CN_WILDS_MAX); /* seven with three wilds come first (I30) */
-    assert_int_equal(hoyle.wild_cap[4], 3);
-    assert_int_equal(laws.new_canastas[1][2], -1);
-    assert_int_equal(laws.new_canastas[2][1], 0);
-    assert_int_equal(laws.new_canastas[4][3], 1);
-    assert_int_equal(laws.new_canastas[8][6], 2);   /* two melds of a rank (L24) */
-    assert_int_equal(hoyle.new_canastas[8][6], -1); /* six wilds in one meld */
-    assert_int_equal(hoyle.new_canastas[8][3], 1);
+    assert_int_equal(laws.wild_cap[CN_CAPS_USUAL][3], 3);
+    assert_int_equal(laws.wild_cap[CN_CAPS_USUAL][4],
+                     CN_WILDS_MAX); /* seven with three wilds come first (I30) */
+    assert_int_equal(hoyle.wild_cap[CN_CAPS_USUAL][4], 3);
+    assert_int_equal(laws.new_canastas[CN_CAPS_USUAL][1][2], -1);
+    assert_int_equal(laws.new_canastas[CN_CAPS_USUAL][2][1], 0);
+    assert_int_equal(laws.new_canastas[CN_CAPS_USUAL][4][3], 1);
+    assert_int_equal(laws.new_canastas[CN_CAPS_USUAL][8][6], 2);   /* two melds of a rank (L24) */
+    assert_int_equal(hoyle.new_canastas[CN_CAPS_USUAL][8][6], -1); /* six wilds in one meld */
+    assert_int_equal(hoyle.new_canastas[CN_CAPS_USUAL][8][3], 1);
 }
 
 int main(void)
@@ -679,6 +706,7 @@ int main(void)
         cmocka_unit_test(from_has_an_end),
         cmocka_unit_test(wilds_beside_naturals),
         cmocka_unit_test(classes_of_canastas),
+        cmocka_unit_test(kinds_of_melds),
         cmocka_unit_test(wild_choices_are_in_order),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
