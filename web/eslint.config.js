@@ -19,4 +19,12 @@ export default ts.config(
             'svelte/prefer-svelte-reactivity': 'off',
         },
     },
+    {
+        // What the compiler cannot know is checked where it enters (core/contract.ts, core/values.ts).
+        files: ['src/**'],
+        rules: {
+            '@typescript-eslint/consistent-type-assertions': ['error', { assertionStyle: 'never' }],
+            '@typescript-eslint/no-non-null-assertion': 'error',
+        },
+    },
 );

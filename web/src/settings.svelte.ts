@@ -1,20 +1,26 @@
 /** What a person chose for this browser, kept in its storage. */
 
 import { languages } from './core/files';
+import { fieldsOf, oneOf } from './core/values';
 
 export type Language = string;
+
+export const themes = ['auto', 'light', 'dark', 'contrast'] as const;
+/** Percent. */
+export const textSizes = [100, 115, 130, 150] as const;
+export const cardSizes = ['normal', 'large', 'huge'] as const;
+/** calm: 1; fast: a third; off: nothing moves. 'auto' follows the system's wish for less motion. */
+export const motions = ['auto', 'calm', 'fast', 'off'] as const;
 
 export interface Settings {
   name: string;
   language: Language;
-  theme: 'auto' | 'light' | 'dark' | 'contrast';
+  theme: (typeof themes)[number];
   /** Suits in four colours. */
   fourColours: boolean;
-  /** Percent. */
-  textSize: 100 | 115 | 130 | 150;
-  cardSize: 'normal' | 'large' | 'huge';
-  /** calm: 1; fast: a third; off: nothing moves. 'auto' follows the system's wish for less motion. */
-  motion: 'auto' | 'calm' | 'fast' | 'off';
+  textSize: (typeof textSizes)[number];
+  cardSize: (typeof cardSizes)[number];
+  motion: (typeof motions)[number];
   sounds: boolean;
   chat: boolean;
   /** Whether drawing for seats and dealing are watched. */
@@ -31,25 +37,29 @@ function firstLanguage(): Language {
   return 'en';
 }
 
-function load(): Settings {
-  const usual: Settings = {
-    name: '',
-    language: firstLanguage(),
-    theme: 'auto',
-    fourColours: false,
-    textSize: 100,
-    cardSize: 'normal',
-    motion: 'auto',
-    sounds: true,
-    chat: true,
-    ceremonies: true,
+/** What is kept, as far as it is of this form: another version may have written it. */
+function read(kept: Record<string, unknown>): Settings {
+  const is = (value: unknown, otherwise: boolean): boolean =>
+    typeof value === 'boolean' ? value : otherwise;
+  return {
+    name: typeof kept.name === 'string' ? kept.name : '',
+    language: oneOf(languages, kept.language, firstLanguage()),
+    theme: oneOf(themes, kept.theme, 'auto'),
+    fourColours: is(kept.fourColours, false),
+    textSize: oneOf(textSizes, kept.textSize, 100),
+    cardSize: oneOf(cardSizes, kept.cardSize, 'normal'),
+    motion: oneOf(motions, kept.motion, 'auto'),
+    sounds: is(kept.sounds, true),
+    chat: is(kept.chat, true),
+    ceremonies: is(kept.ceremonies, true),
   };
+}
+
+function load(): Settings {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '{}');
-    const both = { ...usual, ...(kept as Partial<Settings>) };
-    return languages.includes(both.language) ? both : { ...both, language: usual.language };
+    return read(fieldsOf(JSON.parse(localStorage.getItem(key) ?? '{}')));
   } catch {
-    return usual;
+    return read({});
   }
 }
 

@@ -7,6 +7,7 @@ import { rareItems, scoreItems, type Page, type Seat, type SheetSide } from '../
 import { keepNewest } from '../core/newest';
 import { pack, unpack } from '../core/pack';
 import { plain, whole } from '../core/plain';
+import { fieldsOf } from '../core/values';
 
 export interface Result {
   /** Names by side; "" for whoever has none, bots too: each reader calls them by their places, in the own language. */
@@ -37,8 +38,7 @@ function isWhole(value: unknown): value is number {
   return typeof value === 'number' && Number.isSafeInteger(value);
 }
 function isSide(value: unknown): value is SheetSide {
-  if (typeof value !== 'object' || value === null) return false;
-  const numbers = value as Record<string, unknown>;
+  const numbers = fieldsOf(value);
   const needed = [...scoreItems.filter((item) => !rareItems.some((rare) => rare === item)), 'total', 'score'];
   return (
     needed.every((key) => isWhole(numbers[key])) &&
@@ -46,7 +46,7 @@ function isSide(value: unknown): value is SheetSide {
   );
 }
 function isResult(value: unknown): value is Result {
-  const { names, sides, bottom } = (value ?? {}) as Partial<Result>;
+  const { names, sides, bottom } = fieldsOf(value);
   return (
     (bottom === undefined || (isWhole(bottom) && bottom >= 0 && bottom < mostSeats)) &&
     Array.isArray(names) &&
@@ -64,7 +64,7 @@ function isResult(value: unknown): value is Result {
 
 /** What comes from an address may be anything. */
 export function isDescription(value: unknown): value is Description {
-  const one = (value ?? {}) as Partial<Description>;
+  const one = fieldsOf(value);
   return (
     one.v === 1 &&
     isText(one.rules, 64) &&

@@ -1,5 +1,7 @@
 /** House rules as lines "name = value", only of what differs from the set. */
 
+import { fieldsOf } from '../core/values';
+
 export type House = Map<string, string>;
 
 export function readHouse(text: string): House {
@@ -34,9 +36,15 @@ const key = 'canasta.rules';
 function kept(): Kept {
   const none: Kept = { rules: '', players: 4, houses: {} };
   try {
-    const text: unknown = JSON.parse(localStorage.getItem(key) ?? '{}');
-    const both = { ...none, ...(text as Partial<Kept>) };
-    return typeof both.houses === 'object' ? both : none;
+    const { rules, players, houses } = fieldsOf(JSON.parse(localStorage.getItem(key) ?? '{}'));
+    const texts = Object.entries(fieldsOf(houses)).flatMap(([name, house]) =>
+      typeof house === 'string' ? [[name, house] as const] : [],
+    );
+    return {
+      rules: typeof rules === 'string' ? rules : none.rules,
+      players: typeof players === 'number' ? players : none.players,
+      houses: Object.fromEntries(texts),
+    };
   } catch {
     return none;
   }

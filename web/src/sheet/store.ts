@@ -3,6 +3,7 @@
 import type { Entry } from '../core/contract';
 import { pack, unpack } from '../core/pack';
 import { plain, whole } from '../core/plain';
+import { fieldsOf, listOf } from '../core/values';
 import { randomHex } from '../core/tokens';
 
 /** What was written down for a side in a deal. Without `out` nobody has said yet whether the side went out. */
@@ -32,7 +33,7 @@ const switches = ['out', 'concealed'] as const;
 
 /** Whatever comes from outside is taken apart and put together again: only what a sheet is made of is kept. */
 function readWritten(value: unknown): Written {
-  const from = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
+  const from = fieldsOf(value);
   const written: Written = {};
   for (const name of numbers) {
     const number = from[name];
@@ -46,15 +47,13 @@ function readWritten(value: unknown): Written {
 
 const textOf = (value: unknown, most: number): string =>
   typeof value === 'string' ? value.slice(0, most) : '';
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? (value as unknown[]) : []);
 /** No date is later. */
 const latest = 8.64e15;
 const numberOf = (value: unknown): number =>
   typeof value === 'number' && value >= 0 && value <= latest ? Math.floor(value) : 0;
 
 export function readPaper(value: unknown): Paper | null {
-  if (typeof value !== 'object' || value === null) return null;
-  const from = value as Record<string, unknown>;
+  const from = fieldsOf(value);
   const rules = plain(textOf(from.rules, 64));
   const players = numberOf(from.players);
   const names = listOf(from.names)

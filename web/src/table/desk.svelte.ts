@@ -75,7 +75,7 @@ export class Desk {
     const free = [...this.items];
     this.picked = cards.flatMap((card) => {
       const at = free.findIndex((item) => item.card === card);
-      return at < 0 ? [] : [free.splice(at, 1)[0]!.key];
+      return at < 0 ? [] : free.splice(at, 1).map(({ key }) => key);
     });
   }
   clear(): void {
@@ -104,8 +104,8 @@ export class Desk {
 
   /** Asks once more where one would go out or a word binds. */
   run(steps: Choice[], out = false): void {
-    if (steps.length === 0) return;
-    const last = steps[steps.length - 1]!.action;
+    const last = steps.at(-1)?.action;
+    if (last === undefined) return;
     const sentence = out ? 'web.do.out' : binding[last];
     if (!sentence) {
       void this.steps(steps);
@@ -125,8 +125,9 @@ export class Desk {
   }
 
   choose(text: string, ways: { text: string; steps: Choice[]; out?: boolean }[]): void {
-    if (ways.length === 1) {
-      this.run(ways[0]!.steps, ways[0]!.out);
+    const [only, ...others] = ways;
+    if (only && others.length === 0) {
+      this.run(only.steps, only.out);
       return;
     }
     this.question = {
@@ -241,8 +242,11 @@ export function deskOf(table: Table): Desk {
   const known = desks.get(table);
   if (known) return known;
   /* It outlives the page that asks first: what it derives must not belong to that page, or it would stand still. */
+  const made: { desk?: Desk } = {};
   $effect.root(() => {
-    desks.set(table, new Desk(table));
+    made.desk = new Desk(table);
   });
-  return desks.get(table)!;
+  const desk = made.desk ?? new Desk(table);
+  desks.set(table, desk);
+  return desk;
 }

@@ -14,7 +14,7 @@ export function keyed(old: Item[], hand: Card[], picked: string[]): Item[] {
   const free = [...old].sort((a, b) => Number(picked.includes(a.key)) - Number(picked.includes(b.key)));
   return hand.map((card) => {
     const at = free.findIndex((item) => item.card === card);
-    if (at >= 0) return free.splice(at, 1)[0]!;
-    return { key: `c${next++}`, card };
+    const [known] = at >= 0 ? free.splice(at, 1) : [];
+    return known ?? { key: `c${next++}`, card };
   });
 }

@@ -22,7 +22,7 @@ export function gapOf({ close }: Size): number {
 /** Where each card lies that is seen of a meld, in widths of a card. */
 export function places(meld: MeldPage, { close }: Pick<Size, 'close'>): number[] {
   if (meld.canasta) return [0];
-  const natural = (at: number): boolean => meld.cards[at]![0] === meld.rank[0];
+  const natural = (at: number): boolean => meld.cards[at]?.[0] === meld.rank[0];
   let x = 0;
   return meld.cards.map((_, at) => {
     if (at > 0) x += close && natural(at - 1) && natural(at) ? closeStep : step;
@@ -34,7 +34,7 @@ export function places(meld: MeldPage, { close }: Pick<Size, 'close'>): number[]
 export function extent(meld: MeldPage, size: Pick<Size, 'close'>): [number, number] {
   if (meld.canasta) return [1.05, 1.48];
   /* The last card before a canasta lies across. */
-  return [1 + places(meld, size).at(-1)! + (meld.missing === 1 ? 0.4 : 0), 1.4];
+  return [1 + (places(meld, size).at(-1) ?? 0) + (meld.missing === 1 ? 0.4 : 0), 1.4];
 }
 
 /** `terse`: of a canasta only how many cards; its colour tells the rest. */
@@ -56,7 +56,8 @@ function written(text: string, rem: number): number {
 
 export function ranked(melds: MeldPage[]): MeldPage[] {
   const ranks = 'AKQJT98765432';
-  return [...melds].sort((a, b) => ranks.indexOf(a.rank[0]!) - ranks.indexOf(b.rank[0]!));
+  const place = ({ rank }: MeldPage): number => ranks.indexOf(rank.charAt(0));
+  return [...melds].sort((a, b) => place(a) - place(b));
 }
 
 /** The room of a side, in pixels, as the browser tells it: whole ones. */
@@ -98,11 +99,8 @@ export function lay(melds: MeldPage[], size: Size, width: number, touched: boole
 }
 
 /** From the plainest to what takes the least room. */
-const ways = [
-  { terse: false, close: false },
-  { terse: true, close: false },
-  { terse: true, close: true },
-];
+const closest = { terse: true, close: true };
+const ways = [{ terse: false, close: false }, { terse: true, close: false }, closest];
 
 /** The size, the same for all sides, with which their melds have room. `least`: if they have none, the table scrolls. */
 export function sizeFor(
@@ -115,8 +113,7 @@ export function sizeFor(
     known.every(({ melds, room, touched }) => lay(melds, size, room.width, touched).height <= room.height);
   /* Larger cards that lie close are easier to read than small ones that lie apart. */
   const readable = Math.min(most, 1.3 * least);
-  const way =
-    [readable, least].flatMap((w) => ways.filter((one) => fit({ ...one, w }))).at(0) ?? ways.at(-1)!;
+  const way = [readable, least].flatMap((w) => ways.filter((one) => fit({ ...one, w }))).at(0) ?? closest;
   let w = most;
   while (w > least && !fit({ ...way, w })) w--;
   return { ...way, w: Math.max(w, least) };

@@ -78,6 +78,11 @@ function launch(
   return flight;
 }
 
+function copyOf(element: Element | null): HTMLElement | null {
+  const copy = element?.cloneNode(true);
+  return copy instanceof HTMLElement ? copy : null;
+}
+
 /** Where a new card comes from: the place of its like that has gone, or the place that the news tells. */
 function origin(
   card: string,
@@ -88,7 +93,7 @@ function origin(
   self: Seat,
 ): DOMRect | undefined {
   const at = gone.findIndex((place) => place.card === card && place.zone !== zone);
-  if (at >= 0) return gone.splice(at, 1)[0]!.box;
+  if (at >= 0) return gone.splice(at, 1).at(0)?.box;
   if (zone === 'hand') {
     const pack = news.some((one) => one.seat === self && (one.type === 'pile' || one.type === 'take'));
     return old.get(pack ? 'spot:pack' : 'spot:stock')?.box;
@@ -117,8 +122,8 @@ function ghosts(
     });
   const total = duration + Math.max(0, moves.length - 1) * 60;
   moves.forEach(({ from, to }, i) => {
-    if (!back) return;
-    const ghost = back.cloneNode(true) as HTMLElement;
+    const ghost = copyOf(back);
+    if (!ghost) return;
     const place = new DOMRect(
       to.box.left + to.box.width / 2 - 14,
       to.box.top + to.box.height / 2 - 20,
@@ -149,7 +154,7 @@ function whenPainted(waiting: Animation[]): void {
 
 /** A whole pack goes to the hand as one bundle of backs, and the hand, sorted already, comes into sight as it arrives. */
 function bundle(layer: HTMLElement, hand: HTMLElement, from: DOMRect, duration: number): void {
-  const back = layer.firstElementChild?.cloneNode(true) as HTMLElement | undefined;
+  const back = copyOf(layer.firstElementChild);
   const sight = hand.animate({ opacity: [0.15, 0.15, 1] }, { duration: 1.5 * duration });
   flights.push(sight);
   if (!back) return;
@@ -188,7 +193,8 @@ export function fly(
   let moves: { element: HTMLElement; from: DOMRect; to: DOMRect; fresh: boolean }[] = [];
   for (const element of root.querySelectorAll<HTMLElement>('[data-fly]')) {
     const id = element.dataset.fly ?? '';
-    const place = now.get(id)!;
+    const place = now.get(id);
+    if (!place) continue;
     const before = old.get(id);
     const from = before?.box ?? origin(place.card, place.zone, gone, old, news, self);
     if (!from) continue;

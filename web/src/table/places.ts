@@ -2,6 +2,7 @@
 
 import { keepNewest } from '../core/newest';
 import { plain } from '../core/plain';
+import { fieldsOf } from '../core/values';
 import { tokenOf } from '../core/tokens';
 import type { TableStore } from './store.svelte';
 
@@ -24,7 +25,7 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
 
 function read(link: string, text: string): Place | null {
   try {
-    const { touched, rules, title, names, over } = JSON.parse(text) as Partial<Record<keyof Place, unknown>>;
+    const { touched, rules, title, names, over } = fieldsOf(JSON.parse(text));
     const good =
       typeof touched === 'number' &&
       isText(rules) &&

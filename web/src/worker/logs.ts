@@ -61,13 +61,14 @@ function database(): Promise<IDBDatabase> {
 
 export async function listTables(): Promise<Kept[]> {
   const tables = (await database()).transaction('tables').objectStore('tables');
-  const all = (await done(tables.getAll())) as Kept[];
+  const all: Kept[] = await done(tables.getAll());
   return all.sort((a, b) => b.touched - a.touched);
 }
 
 export async function findTable(id: string): Promise<Kept | undefined> {
   const tables = (await database()).transaction('tables').objectStore('tables');
-  return (await done(tables.get(id))) as Kept | undefined;
+  const kept: Kept | undefined = await done(tables.get(id));
+  return kept;
 }
 
 export async function keepTable(kept: Kept): Promise<void> {
@@ -80,7 +81,7 @@ export async function keepTable(kept: Kept): Promise<void> {
 export async function changeTable(id: string, change: Partial<Kept>): Promise<void> {
   const transaction = (await database()).transaction('tables', 'readwrite');
   const tables = transaction.objectStore('tables');
-  const kept = (await done(tables.get(id))) as Kept | undefined;
+  const kept: Kept | undefined = await done(tables.get(id));
   if (kept) tables.put({ ...kept, ...change });
   await finished(transaction);
 }
@@ -96,7 +97,7 @@ export async function appendLog(table: string, text: string): Promise<void> {
 
 export async function readLog(table: string): Promise<string> {
   const lines = (await database()).transaction('lines').objectStore('lines').index('table');
-  const all = (await done(lines.getAll(table))) as Line[];
+  const all: Line[] = await done(lines.getAll(table));
   return all.map(({ text }) => text).join('');
 }
 
@@ -112,7 +113,7 @@ function logged(lines: IDBObjectStore): Promise<string[]> {
         resolve(found);
         return;
       }
-      found.push(result.key as string);
+      found.push(String(result.key));
       result.continue();
     };
   });
