@@ -1,4 +1,4 @@
-/* advice.h -- what the best level there is would do in a seat's place, and why. */
+/* advice.h -- what the strongest level would do in a seat's place, and why. */
 #ifndef DISPLAY_ADVICE_H
 #define DISPLAY_ADVICE_H
 
@@ -16,13 +16,13 @@ struct advice {
     int count;                               /* 0: nothing was, or there was nothing to weigh */
 };
 
-/* For the face's seat, which must decide. The same face gives the same advice. */
+/* Advises the display's seat, which must decide. Equal displays give equal advice. */
 void advise(const struct display *face, struct advice *advice);
 /* What to do and why, in two or three sentences: "Discard the four. A safe discard: …" */
 char *words_advice(const struct display *face, const struct advice *advice, char *text,
                    size_t size);
-/* How much better it is than the next choice, or that the next was estimated higher and is too uncertain, a sentence; ""
- * where nothing was weighed. */
+/* A sentence: how much better it is than the next choice, or that the next one was estimated
+ * higher but is too uncertain. "" if nothing was weighed. */
 char *words_gain(const struct display *face, const struct advice *advice, char *text, size_t size);
 /* The principle of a move: "a safe discard: …". */
 char *words_reason(const struct display *face, struct cn_action action, char *text, size_t size);

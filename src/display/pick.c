@@ -47,7 +47,8 @@ static void sort_out(const cn_card *cards, int count, struct heap *heap)
 
 /* ---- choosing where everything goes ---- */
 
-/* A choice for each group: a meld of the side, or -1 for a new one; and how many wild cards join it. */
+/* A choice for each group: a meld of the side, or -1 for a new one; and its number of wild
+ * cards. */
 struct choice {
     int meld[GROUPS_MAX];
     int deuces[GROUPS_MAX], jokers[GROUPS_MAX];
@@ -111,8 +112,8 @@ static void keep_plan(struct search *search)
 
 static void choose_meld(struct search *search, int g, int deuces, int jokers);
 
-/* Gives the group its share of the wild cards: all of what is left first, so that the likeliest plan comes
- * first; the last group takes the rest. */
+/* Gives the group its share of the wild cards: all of what is left first, so that the likeliest
+ * plan comes first; the last group takes the rest. */
 static void choose_wilds(struct search *search, int g, int deuces, int jokers)
 {
     const bool last = g == search->heap->groups - 1;

@@ -21,7 +21,7 @@ char *words_format(const struct cn_words *words, char *text, size_t size, const 
     return text;
 }
 
-/* Returns whether the text needs no full stop. A quotation ends a sentence if its own last one does. */
+/* Returns whether the text needs no full stop. Closing quotation marks are skipped. */
 static bool ends_sentence(const char *text, size_t length)
 {
     static const char *const closing[] = {"\"", "\u201d", "\u201c", "\u00bb", "\u00a0"};
@@ -242,7 +242,7 @@ bool display_can_take(const struct display *face)
     return (display_may(face) & CN_TYPES_TAKE) != 0;
 }
 
-/* An initial meld that does not count enough is none yet: its cards may have to go back. */
+/* An initial meld that is still below the minimum does not count: its cards may have to go back. */
 static bool is_closed_to_us(const struct display *face)
 {
     const struct cn_board *table = &face->table;

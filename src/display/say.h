@@ -1,7 +1,7 @@
-/* say.h -- words for what a face shows: the catalogue's sentences with everything filled in.
+/* say.h -- a seat's display in words: the catalogue's sentences with everything filled in.
  *
- * Both front ends speak through here. Every function writes a NUL-terminated text, cut to size, and
- * returns it, so that calls can stand as arguments of others.
+ * Both front ends use it. Every function writes a NUL-terminated text, cut to size, and returns it,
+ * so that calls can be arguments of others.
  */
 #ifndef DISPLAY_SAY_H
 #define DISPLAY_SAY_H
@@ -35,10 +35,11 @@ char *words_each(const struct cn_words *words, const cn_card *cards, int count, 
                  size_t size);
 /* "7♥", "10s", "JK": at most three columns. */
 char *words_card_short(cn_card card, bool ascii, char text[8]);
-/* "North": where a seat is, to whoever looks from the seat at the bottom. */
+/* "North": where a seat is on a screen with that seat at the bottom. */
 char *words_compass(const struct cn_words *words, enum cn_direction direction, int players,
                     int bottom, int seat, char *text, size_t size);
-/* "We" and "They" where pairs play against each other, "You" who plays alone; else the names of the side's players. */
+/* "We" and "They" if two partnerships play, "You" for a player without a partner; otherwise the
+ * names of the side's players. */
 char *words_side(const struct display *face, int side, char *text, size_t size);
 /* Who has won the game: "The game is over: we have won!" */
 char *words_won(const struct display *face, int winner, char *text, size_t size);
@@ -51,26 +52,27 @@ char *words_top_card(const struct display *face, char *text, size_t size);
 /* What happened, a whole sentence: "North discards the four of clubs." */
 char *display_news_text(const struct display *face, const struct news_item *news, char *text,
                         size_t size);
-/* What is read aloud when the piece of news at this index is the latest: itself in the own turn and outside of turns; in
- * another's turn "" until it is over, and with its last piece the whole turn as one sentence. */
+/* What a screen reader gets when the piece of news at this index is the latest: the news itself, in
+ * the seat's own turn and outside of turns. In another's turn "" until its last piece, and then the
+ * whole turn as one sentence. */
 char *words_aloud(const struct display *face, int at, char *text, size_t size);
-/* What goes if the last 'count' decisions are taken back: the first of them, and how many came after it and whose. "" where
- * that happened before anything is known here. */
+/* What undoing the last 'count' decisions removes: the first of them, and how many came after it
+ * and whose. "" if the first one is no longer known. */
 char *words_undoing(const struct display *face, int count, char *text, size_t size);
-/* What the seat did in its latest turn, in a few words and at most so many columns: "drew, melded 7 7 7,
- * discarded 4♣"; where that is too long, its beginning is left out. "" if it did nothing yet. */
+/* What the seat did in its latest turn, in at most 'columns' columns: "drew, melded 7 7 7,
+ * discarded 4♣". The beginning is left out if that is too long. "" if it did nothing yet. */
 char *last_turn_text(const struct display *face, int seat, bool ascii, int columns, char *text,
                      size_t size);
-/* The same in two parts, for where there may be room for one only: what ended the turn, "discarded 4♣", "" while it
- * goes on; and what came before. */
+/* The same in two parts, for places that may have room for only one: what ended the turn,
+ * "discarded 4♣", or "" during it; and what came before. */
 char *turn_end_text(const struct display *face, int seat, bool ascii, char *text, size_t size);
 char *turn_start_text(const struct display *face, int seat, bool ascii, int columns, char *text,
                       size_t size);
-/* May this seat take the pack now, in any way? */
+/* Returns whether this seat may take the pack now, in any way. */
 bool display_can_take(const struct display *face);
 /* The pack: "frozen: only two natural sevens from your hand take it". */
 char *display_pile_text(const struct display *face, char *text, size_t size);
-/* Frozen to this face's side alone, until it has melded? */
+/* Returns whether the pack is frozen to this side alone, until it has melded. */
 bool display_pile_is_frozen_to_us(const struct display *face);
 /* A refusal, with its article in front. */
 char *words_refusal(const struct display *face, const struct cn_refusal *why, char *text,
@@ -82,7 +84,7 @@ char *words_level(const struct cn_words *words, const struct cn_level *level, ch
                   size_t size);
 /* Makes the first letter a capital and ends with a full stop. */
 char *words_capitalize(char *text, size_t size);
-/* Replaces what is not ASCII by what comes near, in place; never longer. */
+/* Replaces characters outside ASCII by similar ones, in place; the text never grows. */
 void utf8_to_ascii(char *text);
 
 #endif

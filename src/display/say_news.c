@@ -85,7 +85,8 @@ char *display_news_text(const struct display *face, const struct news_item *news
     return words_capitalize(say_any(face, news, text, size), size);
 }
 
-/* Of the news the one that tells of the decision so many from the end; -1: it is not known any more. */
+/* Returns the index of the news about the decision that is this many from the end, or -1 if it
+ * is no longer known. */
 static int decision_from_end(const struct display *face, int count)
 {
     for (int i = face->news_count - 1; i >= 0; i--)
@@ -102,7 +103,7 @@ static bool was_named(const struct display *face, int first, int at)
     return false;
 }
 
-/* "East, South": who decided from that piece of news on. */
+/* "East, South": the seats that decided from that piece of news on. */
 static void say_deciders(const struct display *face, int first, char *text, size_t size)
 {
     text[0] = '\0';
@@ -138,8 +139,8 @@ char *words_undoing(const struct display *face, int count, char *text, size_t si
 
 /* ---- another's turn in one sentence ---- */
 
-/* The first piece of the turn that the news belongs to: a decision, or red threes that are faced before it; -1: the turn
- * has none yet. */
+/* The first piece of the turn that the news belongs to: a decision, or red threes that are faced
+ * before it; -1: the turn has none yet. */
 static int first_of_turn(const struct display *face, int at)
 {
     for (int i = 0; i <= at; i++)
@@ -163,7 +164,7 @@ static bool is_last_of_turn(const struct display *face, int at)
     return true;
 }
 
-/* Without the name of who has just been named. */
+/* The clause without the name of the seat that was just named. */
 static const char *without_name(const struct display *face, const struct news_item *news,
                                 const char *clause)
 {
@@ -184,7 +185,7 @@ static void append(const struct display *face, const char *list, const char *cla
         words_format(face->words, text, size, list, 2, before, clause);
 }
 
-/* The claim of a pack goes without saying once the pile has joined the hand. */
+/* Taking the top card needs no mention once the pile has joined the hand. */
 static bool is_told_by_next(const struct display *face, int i)
 {
     return face->news[i].type == CN_EVENT_TAKE && i + 1 < face->news_count &&
@@ -243,7 +244,7 @@ static void short_cards(const struct news_item *news, char *text, size_t size)
     }
 }
 
-/* The own cards are named, those of others are not. */
+/* Only the seat's own cards are named. */
 static const char *draw_key(const struct news_item *news)
 {
     if (news->red_count > 0)
@@ -263,7 +264,7 @@ static void short_faces(const struct news_item *news, bool ascii, char *text, si
     }
 }
 
-/* What a piece of news is in two or three words; false if it is not worth any. */
+/* Writes a piece of news in two or three words. Returns false if it needs none. */
 static bool short_news(const struct display *face, const struct news_item *news, bool ascii,
                        char *text, size_t size)
 {
@@ -313,7 +314,8 @@ static bool ends_a_turn(const struct news_item *news)
     return news->type == CN_EVENT_DISCARD || news->type == CN_EVENT_STOP;
 }
 
-/* Strings the turn's news together, without the first 'skip'; returns how many there were. 'end': with what ends it. */
+/* Writes the turn's news as a list, without the first 'skip' and, unless 'end', without what
+ * ends it. Returns how many there were. */
 static int string_turn(const struct display *face, int seat, bool ascii, bool end, int skip,
                        char *text, size_t size)
 {

@@ -89,7 +89,7 @@ static void news_of_event(struct scene *scene, const struct cn_event *event)
     case CN_EVENT_DISCARD: add_cards(news, event->cards, event->card_count); break;
     case CN_EVENT_PILE:
         add_cards(news, event->cards, event->card_count);
-        news->card_count = 0; /* the pile's cards are nobody's business (I27) */
+        news->card_count = 0; /* nobody may look at them again (I27) */
         memset(news->cards, 0, sizeof news->cards);
         break;
     case CN_EVENT_END:
@@ -223,7 +223,7 @@ bool scene_news_is_decision(const struct news_item *news)
            news->type != CN_EVENT_PILE;
 }
 
-/* So many decisions are no news any more, nor is what they caused. */
+/* Removes the latest decisions, and what they caused, from the news. */
 static void forget_decisions(struct scene *scene, int count)
 {
     int left = scene->news_count;
@@ -259,7 +259,7 @@ void scene_set_name(struct scene *scene, int seat, const char *name, const char 
         scene->bots &= ~(1u << seat);
 }
 
-/* What is told anew begins with the first deal that is known. */
+/* The scores received again begin with the first deal that is known. */
 void scene_set_score(struct scene *scene, int deal, const struct cn_score *sides, int count)
 {
     if (deal != scene->sheet_first + scene->sheet.count + 1) {

@@ -1,7 +1,7 @@
 /* scene.h -- a game as a host shows it: with names, and with what has happened.
  *
- * What faces are made from, wherever the game is kept: played here, or elsewhere and followed by its events. The
- * news are gathered as they were for everybody at the table; display_of says who may know what.
+ * Displays are made from it, whether the game is played here or elsewhere and followed by its
+ * events. The news are what everyone at the table saw; display_of decides who may know what.
  */
 #ifndef DISPLAY_SCENE_H
 #define DISPLAY_SCENE_H
@@ -12,15 +12,14 @@
 #include "words/words.h"
 
 enum {
-    NAME_SIZE =
-        128, /* bytes: names from elsewhere have up to 24 characters of any script, and perhaps a chair */
+    NAME_SIZE = 128, /* bytes: up to 24 characters of any script, and perhaps a seat */
     NEWS_MAX = 1024, /* what happened in one deal; the oldest half goes when it is full */
     NEWS_CARDS = 16, /* most cards that one piece of news names */
     SCENE_ALL_SEATS = -1
 };
 
-/* What happened, as everybody at the table could see it, save 'cards' of a draw, which only the seat
- * itself knows. 'type' is an enum cn_event_type or one of these. */
+/* What happened, as everyone at the table could see it, except the 'cards' of a draw, which only
+ * the seat itself knows. 'type' is an enum cn_event_type or one of these. */
 enum news_type {
     NEWS_CUT = CN_EVENT_TYPES, /* count: cards in the upper packet */
     NEWS_UNDO,                 /* count: actions taken back */
@@ -31,7 +30,7 @@ struct news_item {
     uint16_t turn; /* counts the turns of the deal from 1 */
     uint8_t type, seat;
     struct cn_action action; /* of a decision */
-    uint8_t meld;            /* where cards were laid, CN_NO_MELD: nowhere */
+    uint8_t meld;            /* where cards were laid, or CN_NO_MELD */
     uint8_t kind;  /* of the meld that was laid, added to or taken onto; the winning side */
     uint8_t count; /* cards drawn and kept, or cards of a pile that joined the hand */
     uint8_t why;   /* of the deal's end */
@@ -51,8 +50,8 @@ enum scene_stage_id {
 struct scene {
     struct cn_game game;
     struct cn_words words;
-    int self; /* the one seat that looks, CN_NO_SEAT: a spectator; SCENE_ALL_SEATS: all play here */
-    unsigned bots;                               /* bit s */
+    int self;      /* the seat of this display, CN_NO_SEAT for a spectator, or SCENE_ALL_SEATS */
+    unsigned bots; /* bit s */
     const struct cn_level *levels[CN_SEATS_MAX]; /* of the bots that were chosen so, else NULL */
     char names[CN_SEATS_MAX][NAME_SIZE];
     struct news_item news[NEWS_MAX];
@@ -61,9 +60,9 @@ struct scene {
     int turn;                    /* of this deal, from 1 */
     int undoable;                /* latest actions of the seat in turn that can be taken back */
     struct cn_action action;     /* the one in progress */
-    struct cn_score_sheet sheet; /* every deal's scores (L47) … */
-    int sheet_first;             /* … but for so many of the first, which are not known here */
-    bool begun;                  /* a game was heard of */
+    struct cn_score_sheet sheet; /* every deal's scores (L47), except … */
+    int sheet_first;             /* … this many of the first, which are not known here */
+    bool begun;                  /* there has been a game */
 };
 
 void scene_init(struct scene *scene, const struct cn_words *words, int self);
@@ -72,31 +71,32 @@ enum scene_stage_id scene_stage(const struct scene *scene);
 
 /* ---- a game that is played here ---- */
 
-/* The next deal begins: what happened in the last one goes. */
+/* Begins the next deal: removes the news of the last one. */
 void scene_new_deal(struct scene *scene);
 struct news_item *scene_news(struct scene *scene, int type, int seat);
-/* What an action in progress has caused in scene->game. */
+/* Adds what an action in progress has caused in scene->game. */
 void scene_on_event(struct scene *scene, const struct cn_event *event);
-/* Does it tell of a decision, and not of what one has caused? */
+/* Returns whether it is about a decision, not about the effect of one. */
 bool scene_news_is_decision(const struct news_item *news);
-/* "Pumpa!": a hand has come down to one card (I42); 'before' are the hands' sizes before the action, of that turn. */
+/* Adds "Pumpa!" for each hand that has come down to one card (I42). 'before' are the sizes of the
+ * hands before the action of that turn. */
 void scene_announce_last_card(struct scene *scene, const uint8_t *before, int turn);
 
 /* ---- a game that is played elsewhere ---- */
 
-/* The game as it stands, after a snapshot or something was taken back; 'self' CN_NO_SEAT: a spectator. True if
+/* Sets the game after a snapshot or an undo; 'self' is CN_NO_SEAT for a spectator. Returns true if
  * another game has begun. */
 bool scene_set_game(struct scene *scene, const struct cn_game *game, int self);
-/* Something happened, and the game after it. Others' hidden cards in it are never shown. */
+/* Adds an event, with the game after it. Others' hidden cards in it are never shown. */
 void scene_apply_event(struct scene *scene, const struct cn_event *event,
                        const struct cn_game *game);
-/* So many actions were taken back. */
+/* Removes the last 'count' actions. */
 void scene_undo(struct scene *scene, const struct cn_game *game, int seat, int count);
-/* The cut of the deal that comes. */
+/* Adds the cut of the next deal. */
 void scene_cut(struct scene *scene, int seat, int count);
-/* Who sits on a seat, and the level of the bot that plays there; NULL: no bot does. */
+/* Sets the name of a seat, and the level of its bot, or NULL for a person. */
 void scene_set_name(struct scene *scene, int seat, const char *name, const char *level);
-/* What a finished deal of this game had brought, from the first that is known on; 'deal' counts from 1. */
+/* Sets the scores of a finished deal of this game; 'deal' counts from 1. */
 void scene_set_score(struct scene *scene, int deal, const struct cn_score *sides, int count);
 
 #endif

@@ -61,7 +61,7 @@ static void see_open_cards(const struct scene *scene, struct display *face)
     face->crosswise = freezing_card(scene);
 }
 
-/* Which cards another seat drew is its own business; how many, and the red threes, all saw. */
+/* The cards that another seat drew are hidden; their number and the red threes are not. */
 static void hide(struct news_item *news, int seat)
 {
     if (news->seat == seat)
@@ -91,7 +91,7 @@ static void see_level(const struct scene *scene, struct display *face, int seat)
     cn_words_lookup(face->words, key, face->levels[seat], NAME_SIZE);
 }
 
-/* People of one name are told apart by their chairs. */
+/* People of the same name are distinguished by their seats. */
 static void see_name(const struct scene *scene, struct display *face, int seat)
 {
     const char *name = scene->names[seat];
@@ -122,7 +122,8 @@ static void see_names(const struct scene *scene, struct display *face)
     }
 }
 
-/* Between deals the table still lies as the last one left it, but what counts is the next first meld (L26). */
+/* Between deals the board is still that of the last deal, but the minimum shown is that of the next
+ * one (L26). */
 static void see_next_minimum(struct display *face)
 {
     for (int side = 0; side < face->table.sides && face->stage == STAGE_BETWEEN_DEALS; side++)
@@ -130,7 +131,7 @@ static void see_next_minimum(struct display *face)
             (uint16_t)cn_rules_minimum(&face->law->rules, face->score[side]);
 }
 
-/* Before the first deal nothing lies on the table, but who sits with whom is settled. */
+/* Before the first deal the table is empty, but the partners are known. */
 static void see_table(const struct scene *scene, struct display *face)
 {
     int dealer;

@@ -1,8 +1,8 @@
-/* face.h -- what the screen in front of one seat may be drawn from.
+/* seat_display.h -- everything that the screen of one seat may show.
  *
- * The table, the seat's own cards, the cards that lie open, and what happened as that seat saw it. Both
- * front ends show a face and nothing else: no other hand, no stock and no pile below its top ever
- * reaches a function that draws or speaks. display_of is the only one that looks behind.
+ * The board, the seat's own cards, the cards that lie face up, and what happened as that seat saw
+ * it. Hidden cards (other hands, the stock, the pile below its top) never reach code that draws or
+ * prints: both front ends show only a display. display_of alone reads the whole game.
  */
 #ifndef DISPLAY_SEAT_DISPLAY_H
 #define DISPLAY_SEAT_DISPLAY_H
@@ -21,28 +21,28 @@ struct display {
     struct cn_memory memory; /* what the seat could remember, for hints … */
     cn_hand pile;            /* … and the kinds in the pile */
     cn_hand hand;
-    cn_card cards[CN_CARDS_MAX]; /* the own hand, sorted for the eye */
+    cn_card cards[CN_CARDS_MAX]; /* the seat's hand, sorted for display */
     cn_card laid[CN_CARDS_MAX];  /* melded cards, their sides and melds */
     uint8_t laid_side[CN_CARDS_MAX], laid_meld[CN_CARDS_MAX];
     cn_card red[2 * CN_PACKS_MAX]; /* red threes faced, and whose */
     uint8_t red_side[2 * CN_PACKS_MAX];
-    cn_card pile_top;  /* CN_NO_CARD: none */
-    cn_card crosswise; /* the first card that froze the pile; CN_NO_CARD: it is not frozen */
+    cn_card pile_top;  /* or CN_NO_CARD */
+    cn_card crosswise; /* the first card that froze the pile, or CN_NO_CARD */
     int card_count, laid_count, red_count;
     int seat, side;
-    int self; /* the seat of who looks; CN_NO_SEAT: a spectator, who looks from 'seat' and sees no hand */
-    int actor; /* who decides, CN_NO_SEAT between deals */
+    int self;  /* the seat shown, or CN_NO_SEAT for a spectator, who looks from 'seat' */
+    int actor; /* the seat that decides, CN_NO_SEAT between deals */
     int deal;  /* number of the deal */
     int undoable;
     enum scene_stage_id stage;
     unsigned people; /* seats of people, bit s */
-    bool shared;     /* several of them look here by turns, and are called by their names */
+    bool shared;     /* several people share this screen and are called by their names */
     int turn;
-    char names[CN_SEATS_MAX][NAME_SIZE];  /* the own one is the catalogue's "You" */
-    char levels[CN_SEATS_MAX][NAME_SIZE]; /* how well a bot plays, in words; "" where nobody said */
+    char names[CN_SEATS_MAX][NAME_SIZE];  /* its own is the catalogue's "You" */
+    char levels[CN_SEATS_MAX][NAME_SIZE]; /* how well a bot plays, in words, or "" */
     struct news_item news[DISPLAY_NEWS];  /* the latest last */
     int news_count;
-    char told_names[CN_SEATS_MAX][NAME_SIZE]; /* the own one too */
+    char told_names[CN_SEATS_MAX][NAME_SIZE]; /* without "You" */
     const char *level_ids[CN_SEATS_MAX];      /* "club", "" */
     int32_t score[CN_SIDES_MAX];              /* before the deal in play, or after the last one */
     int winner;                               /* a side, once the game is over; else -1 */
@@ -51,30 +51,31 @@ struct display {
     int sheet_first; /* … this */
 };
 
-/* Fills in all that 'seat' may know now. */
+/* Fills in everything that 'seat' may know now. */
 void display_of(const struct scene *scene, int seat, struct display *face);
 
-/* The cards of one meld, naturals first and wild cards after them; returns how many. */
+/* Writes the cards of a meld, naturals first. Returns how many. */
 int display_meld(const struct display *face, int side, int meld, cn_card out[CN_CARDS_MAX]);
-/* The card that lies on a squared canasta (C7): red if it is natural, black if it is mixed. */
+/* Returns the card on top of a squared canasta (C7): red if it is natural, black if it is mixed. */
 cn_card display_top_of_canasta(const struct display *face, int side, int meld);
-/* Is it this seat that decides now? */
+/* Returns whether this seat decides now. */
 static inline bool display_is_my_turn(const struct display *face)
 {
     return face->self != CN_NO_SEAT && face->actor == face->self;
 }
-/* Names for the catalogue's sentences. */
+/* Writes the names for the catalogue's sentences. */
 void display_seat_names(const struct display *face, const char *names[CN_SEATS_MAX]);
-/* The cards of the own hand for an action: those that come first in it; returns how many, -1 if they are not there. */
+/* Writes the cards of the hand for an action, those that come first. Returns how many, or -1 if the
+ * hand lacks them. */
 int display_pick_cards(const struct display *face, struct cn_action action,
                        cn_card out[CN_CARDS_MAX]);
-/* Sorts cards as hands are: by rank, then by suit in alternating colours; wild cards last. */
+/* Sorts cards as in a hand: by rank, then by suit in alternating colours; wild cards last. */
 void cards_sort(cn_card *cards, int count);
 /* Order of cards in a hand: by rank, then by suit in alternating colours; wild cards last. */
 int card_hand_order(cn_card card);
-/* All legal actions of this seat; none if it does not decide. */
+/* Lists all legal actions of this seat; none if it does not decide. Returns how many. */
 int display_legal(const struct display *face, struct cn_actions *actions);
-/* Which types of action are legal for this seat now (cn_actions_types): what every prompt is made from. */
+/* Returns the types of action that are legal for this seat now: every prompt is made from them. */
 unsigned display_may(const struct display *face);
 /* cn_board_legal_check for this seat. */
 bool display_check(const struct display *face, struct cn_action action, struct cn_refusal *why);

@@ -1,7 +1,7 @@
 /* actions.c -- what an action does: "add a seven to your sevens".
  *
- * The only wording of an action: hints, lists to choose from, buttons, reviews and votes all use it.
- * The key with ".own" speaks to the seat that decides.
+ * Hints, lists to choose from, buttons, reviews and votes all use this wording, so that they cannot
+ * differ. The key with ".own" addresses the seat that decides.
  */
 #include <assert.h>
 

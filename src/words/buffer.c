@@ -14,7 +14,7 @@ static bool continues(char c)
     return ((unsigned char)c & 0xc0) == 0x80;
 }
 
-/* Most bytes of the text that fit into so much room without cutting a character. */
+/* Returns how many bytes of the text fit into the room without cutting a character. */
 static size_t whole_characters(const char *text, size_t length, size_t room)
 {
     if (length <= room)

@@ -1,9 +1,9 @@
 /* data.h -- the data files of the program.
  *
  * Rule profiles, catalogues of sentences and the law book are text files under data/. The build
- * copies them byte for byte into a generated C file (cmake/embed.cmake), so that the program finds
- * them wherever it is installed. In a browser only the rule sets are there from the beginning: words and
- * law come when a page wants them (web/wasm/data.c).
+ * copies them byte for byte into a generated C file (cmake/embed.cmake), so that the program has
+ * them wherever it is installed. A browser starts with the rule sets only and loads words and law
+ * for the pages that need them (web/wasm/data.c).
  */
 
 #ifndef CN_WORDS_DATA_H

@@ -1,9 +1,9 @@
 /* events.c -- what happened, in the words of the seat that reads it.
  *
- * The only wording of events: the log of both front ends, pages and the library's cn_words_event all
- * reduce what happened to a cn_news and call cn_words_news. A seat's own draw names the cards,
- * another's only how many; red threes are laid down openly, so everyone reads which. An event of the
- * reading seat itself takes the key with ".own".
+ * The log of both front ends, the pages and the library's cn_words_event all reduce an event to a
+ * cn_news and call cn_words_news, so that their wording cannot differ. A seat's own draw names the
+ * cards, another's only their number; red threes are laid down openly, so everyone reads which. An
+ * event of the reading seat itself takes the key with ".own".
  */
 #include <assert.h>
 
@@ -17,7 +17,7 @@ struct teller {
     struct cn__writer *out;
 };
 
-/* Writes the sentence "event.<key>", or "event.<key>.own" for the own seat if there is one. */
+/* Writes the sentence "event.<key>", or "event.<key>.own", if there is one, to the seat itself. */
 static void tell_of(const struct teller *t, int seat, const char *key, const char *one,
                     const char *two)
 {

@@ -1,9 +1,9 @@
 /* law_book.c -- the law book: finding and walking its articles in the embedded text.
  *
  * A book is a file law/<language>/<name>.law: lines "book = title" and "source = …", then articles,
- * each a line "== NAME | Title" and its body up to the next such line. The books have an order for
- * the reader; one that is not in the list below comes after those that are. Books of other languages have the
- * articles of the English ones: what one of them lacks is read in English.
+ * each a line "== NAME | Title" and its body up to the next such line. The books have an
+ * order for the reader; books that are not in the list below come last. Books of other languages
+ * have the articles of the English ones; articles that one of them lacks are shown in English.
  */
 #include <string.h>
 
@@ -25,8 +25,8 @@ enum {
     OFFSET_BITS = 22
 };
 
-/* The name of the book in the path of a data file if it is one of the language, else NULL; it ends with
- * ".law". */
+/* Returns the name of the book, with ".law", in the path of a data file, or NULL if the file is
+ * not a book of that language. */
 static const char *book_name(const char *path, const char *language)
 {
     const size_t length = strlen(language);
@@ -73,7 +73,8 @@ static bool is_heading(const char *line, size_t length)
     return length > 3 && memcmp(line, "== ", 3) == 0;
 }
 
-/* The offset of the next heading at or after 'at', which must be the start of a line; size if none. */
+/* Returns the offset of the next heading at or after 'at', which must be the start of a line; or
+ * size. */
 static size_t next_heading(const char *text, size_t size, size_t at)
 {
     while (at < size) {
@@ -108,13 +109,14 @@ static void read_heading(const char *line, size_t length, struct cn_law_article 
     trim(&article->title, &article->title_length);
 }
 
-/* Whose books are walked: the first language's; where they are not there (a browser loads one language), its own. */
+/* The language whose books are walked: English, or 'language' if the English books are not there (a
+ * browser loads one language). */
 static const char *walked(const char *language)
 {
     return book_at(first_language, 0) != NULL ? first_language : language;
 }
 
-/* What stands after "=" in the line. */
+/* Returns the value after "=" in the line. */
 static void read_value(const char *line, size_t length, const char **text, size_t *text_length)
 {
     const char *equals = memchr(line, '=', length);
@@ -161,7 +163,7 @@ static size_t read_article(const struct cn_data *book, size_t at, struct cn_law_
     return end;
 }
 
-/* The book of the language that is the same as the English one, NULL if there is none. */
+/* Returns the book of the language that corresponds to the English one, or NULL. */
 static const struct cn_data *book_in(const char *language, const struct cn_data *english)
 {
     const char *wanted = strrchr(english->path, '/') + 1;
@@ -174,8 +176,8 @@ static const struct cn_data *book_in(const char *language, const struct cn_data 
     return NULL;
 }
 
-/* Puts the article of that name in the book of another language in the place of the English one; where the book
- * lacks it, only the title of the book is the other language's. */
+/* Replaces the English article by that of the book in another language. If that book lacks it, only
+ * the book's title is replaced. */
 static void translate(const struct cn_data *book, struct cn_law_article *article)
 {
     struct cn_law_article candidate;
@@ -219,7 +221,8 @@ static char lower(char c)
     return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
 }
 
-/* The letter that somebody looking for it may type: small, and without its accent. Tells how many bytes it is. */
+/* Returns the letter as people type it in a search: small and without its accent. Sets its
+ * number of bytes. */
 static char plain_letter(const char *text, size_t length, size_t *used)
 {
     const char bare = length > 1 ? cn__strip_accent(text) : '\0';
@@ -255,7 +258,7 @@ static bool is_space(char c)
     return c == ' ' || c == '\n' || c == '\t' || c == '\r';
 }
 
-/* Any blanks match any blanks, since lines are broken for the eye. */
+/* Any blanks match any others, since line breaks are only layout. */
 size_t cn_law_begins(const char *text, size_t length, const char *wanted)
 {
     size_t at = 0;

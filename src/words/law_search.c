@@ -2,16 +2,16 @@
  *
  * A language's index, law/<language>/words.index, has lines "key = value"; "#" begins a comment:
  *
- *   stop = the a of ...              words that say nothing about what is looked for
+ *   stop = the a of ...              words that say nothing about the subject
  *   ends = ing ed s ...              endings that are taken off a word, longest first
  *   same = pile pack heap            words that mean the same here; as many lines as are needed
  *   L26 = how many to open, ...      what players call the subject of an article, or ask about it
  *
- * law/kin.index is for all languages: "L26 = B:minimum H:initial" names the articles of other books on
- * the subject of L26, which share its line of the index.
+ * law/kin.index is for all languages: "L26 = B:minimum H:initial" names the articles of other books
+ * on the subject of L26, which share its line of the index.
  *
- * A rare word weighs more than a common one. What counts most is how near the question comes to a title or
- * a phrase of the index; after that, how much of it the text of the article holds.
+ * A rare word weighs more than a common one. The score depends first on how near the question comes
+ * to a title or a phrase of the index, then on how much of it the article's text contains.
  */
 #include <string.h>
 
@@ -28,7 +28,7 @@ enum {
     STOPS_MOST = 256,
     ENDINGS_MOST = 64,
     PREFIX_LEAST = 4, /* letters with which a word typed may begin a longer one ... */
-    PREFIX_MORE = 3,  /* ... that has at most so many more */
+    PREFIX_MORE = 3,  /* ... that has at most this many more */
     USUAL_WEIGHT = 24,
     STOP_WEIGHT = 2,
     WHOLE = 1000 /* score of a question that is a title or a phrase of the index, word for word */
@@ -73,7 +73,8 @@ static size_t letter_length(const char *text, size_t length)
     return c >= 0xc3 && c <= 0xdf && length > 1 ? 2 : 0;
 }
 
-/* Reads the next word at *at, in small letters without accents; false at the end. 'from' is where it begins. */
+/* Reads the next word at *at, in small letters without accents. Returns false at the end; sets
+ * 'from' to where it begins. */
 static bool next_word(const char *text, size_t length, size_t *at, size_t *from, struct word *word)
 {
     size_t size;
@@ -171,7 +172,8 @@ static void add_word(struct term *term, const struct word *word)
         term->word[term->words++] = *word;
 }
 
-/* Adds what means the same as the word, which stands there with its ending or without. */
+/* Adds the words of equal meaning to the word, which the index may have with its ending or
+ * without. */
 static void add_same(const struct search *search, struct term *term, const struct word *word)
 {
     struct cn__span name, value;
@@ -197,14 +199,14 @@ static bool is_of_term(const struct term *term, const struct word *word)
     for (int i = 0; i < term->words; i++)
         if (same_text(&term->word[i], word))
             return true;
-    /* What was typed may still want its end. */
+    /* The last word may not be typed to its end yet. */
     const struct word *typed = &term->word[0];
     return !term->stop && typed->length >= PREFIX_LEAST && word->length > typed->length &&
            word->length <= typed->length + PREFIX_MORE &&
            memcmp(word->text, typed->text, typed->length) == 0;
 }
 
-/* The place among the terms of a word as it stands in a text; -1 if it is none. */
+/* Returns the index of the term that a word of a text belongs to, or -1. */
 static int term_of(const struct search *search, const struct word *word)
 {
     struct word stem = *word;
@@ -262,7 +264,8 @@ static void begin(struct search *search, const char *language, const char *book,
 
 /* ---- an article ---- */
 
-/* The keys of the lines of the index that are about the article: its own name, and those of which it is kin. */
+/* Returns the keys of the index lines about the article: its own name, and the articles that
+ * list it as kin. */
 static int keys_of(const struct search *search, struct cn__span name,
                    struct cn__span keys[KEYS_MOST])
 {
@@ -291,7 +294,7 @@ static bool is_key(const struct cn__span *keys, int count, struct cn__span name)
     return false;
 }
 
-/* Counts the terms that stand in the text. */
+/* Counts the terms that the text contains. */
 static void mark(struct search *search, const char *text, size_t length, int counts[TERMS_MOST])
 {
     struct word word;
@@ -352,7 +355,8 @@ static void weigh(struct search *search)
     }
 }
 
-/* How near the question is to a phrase: WHOLE if both have the same words, 0 if none. */
+/* Returns how near the question is to a phrase: WHOLE if both have the same words, 0 if no
+ * common one. */
 static int nearness(struct search *search, const char *text, size_t length)
 {
     struct word word;
@@ -378,7 +382,8 @@ static int nearness(struct search *search, const char *text, size_t length)
     return (int)((int64_t)WHOLE * met * met / ((int64_t)(met + other) * search->weight));
 }
 
-/* The nearest phrase of the index; a little less if the line is that of another article on the subject. */
+/* Returns the nearness of the nearest phrase of the index; a line of another article on the subject
+ * counts a little less. */
 static int nearest_phrase(struct search *search, const struct cn_law_article *article)
 {
     struct cn__span keys[KEYS_MOST], name, value;
@@ -402,7 +407,7 @@ static int nearest_phrase(struct search *search, const struct cn_law_article *ar
     return best;
 }
 
-/* How much of the question stands in the article at all: 0 to WHOLE. */
+/* Returns how much of the question the article contains at all: 0 to WHOLE. */
 static int coverage(struct search *search, const struct cn_law_article *article)
 {
     enum {
@@ -451,7 +456,8 @@ static int score(struct search *search, const struct cn_law_article *article)
     return is_called(article, search->asked) ? NAMED : all;
 }
 
-/* Where the body shows what was found: the words as they were typed, else the first of its weightiest term. */
+/* Finds the place in the body to show: the words as they were typed, otherwise the first
+ * occurrence of the term with the greatest weight. */
 static void find_place(struct search *search, struct cn_law_found *found)
 {
     const struct cn_law_article *article = &found->article;
@@ -478,7 +484,7 @@ static void find_place(struct search *search, struct cn_law_found *found)
     }
 }
 
-/* Keeps the list sorted; of equal scores, what comes first in the books stays first. */
+/* Keeps the list sorted; articles of equal score keep the order of the books. */
 static size_t insert(struct cn_law_found *found, size_t count, size_t room,
                      const struct cn_law_article *article, int points)
 {
@@ -497,7 +503,7 @@ size_t cn_law_search(const char *language, const char *book, const char *asked,
                      struct cn_law_found *found, size_t room)
 {
     enum {
-        PART = 2 /* what has less than this part of the best score is no answer */
+        PART = 2 /* answers with less than this part of the best score are left out */
     };
     struct search search;
     struct cn_law_article article;

@@ -1,6 +1,7 @@
 /* parameters.c -- the parameters of a rule set in words, and what is wrong with a profile.
  *
- * People know a parameter by the label that forms give it, files by its name: a sentence about one says both.
+ * People know a parameter by the label of forms, files by its name, so a sentence about one has
+ * both.
  */
 #include <string.h>
 

@@ -1,8 +1,8 @@
-/* sentences.c -- cards, refusals and errors in words; those of rule sets: parameters.c.
+/* sentences.c -- cards, refusals and errors in words; those of rule sets are in parameters.c.
  *
- * An id becomes a key of the catalogue ("refusal.FROZEN"), its numbers become words by their type: a
- * kind is "sevens", a seat its name, a meld and a count their number. Nothing here knows what a
- * sentence says.
+ * An id becomes a key of the catalogue ("refusal.FROZEN"), its numbers become words by their type:
+ * a kind is "sevens", a seat its name, a meld and a count their number. Nothing here depends on
+ * what a sentence means.
  */
 
 #include "speech.h"

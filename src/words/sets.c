@@ -1,8 +1,8 @@
 /* sets.c -- the rule sets that are built in: their names and their profiles.
  *
- * The profiles are data under data/rules/; only their names stand here, because a name that can be lent
- * out needs its own text, and because they have an order for the reader: the Laws first, since the
- * others begin from them.
+ * The profiles are data under data/rules/. Only their names are here, because they are returned as
+ * static strings, and because they have an order for the reader: the Laws first, since the others
+ * start from them.
  */
 #include <assert.h>
 #include <string.h>

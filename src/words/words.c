@@ -6,8 +6,8 @@
  *   {0}        argument 0
  *   {0:one}    argument 0 in the singular, if it is a kind of card
  *   {0?a|b}    a if argument 0 is "1", else b; both may hold arguments in turn
- *   {0:name}   argument 0 in a form of the language's own, such as "d'as" for "as": the sentence form.name.as, or
- *              form.name where that form is regular; {0} in it is the argument
+ *   {0:name}   argument 0 in a form of the language, such as "d'as" for "as": the sentence
+ *              form.name.as, or form.name if that form is regular; {0} in it is the argument
  *
  * Braces that are none of these stay as they are.
  */
@@ -101,7 +101,7 @@ bool cn__next_entry(const char *text, size_t size, size_t *at, struct cn__span *
     return false;
 }
 
-/* The sentence of the entry that begins with this line, if its key is the wanted one. */
+/* Finds the sentence of the entry that begins at this line, if its key is the wanted one. */
 static bool match_entry(const struct cn_words *words, size_t at, const struct cn__span *wanted,
                         struct cn__span *sentence)
 {
@@ -177,7 +177,7 @@ bool cn_words_lookup(const struct cn_words *words, const char *key, char *text, 
 
 char cn__strip_accent(const char *text)
 {
-    /* U+00C0 to U+00FF, which are 0xc3 and a byte from 0x80. A blank is no letter, or one made of two. */
+    /* U+00C0 to U+00FF: 0xc3 and a byte from 0x80. A blank: not a letter, or one made of two. */
     static const char letters[] =
         "AAAAAA CEEEEIIII NOOOOO OUUUUY  aaaaaa ceeeeiiii nooooo ouuuuy y";
     if ((unsigned char)text[0] != 0xc3 || ((unsigned char)text[1] & 0xc0) != 0x80)
@@ -195,8 +195,8 @@ struct filler {
     struct cn__writer *out;
 };
 
-/* Where the brace that opens at text[0] is closed, or length if it is not. Also finds the first '|' that
- * belongs to it; *bar is length if there is none. */
+/* Returns where the brace that opens at text[0] is closed, or length. Sets *bar to the first '|'
+ * that belongs to it, or length. */
 static size_t closing_brace(const char *text, size_t length, size_t *bar)
 {
     int depth = 0;
@@ -236,7 +236,7 @@ static bool fill_form(const struct filler *f, const char *text, const char *name
     return true;
 }
 
-/* Fills in what stands between the braces at text[0] and text[end]; false if it means nothing. */
+/* Fills in the part between the braces at text[0] and text[end]; false if it means nothing. */
 static bool fill_braces(const struct filler *f, const char *text, size_t end, size_t bar)
 {
     const int index = text[1] - '0';

@@ -1,7 +1,7 @@
-/* words.h -- canasta/words.h, and what the other rooms need besides.
+/* words.h -- canasta/words.h, and what only the other rooms need.
  *
- * A refusal, an event or an error is an id with arguments; here it becomes a sentence. Pure C on
- * embedded data: no allocation, no input or output, so that every front end can show the same words.
+ * A refusal, an event or an error is an id with arguments; this room turns it into a sentence. Pure
+ * C on embedded data, without allocation or I/O, so that every front end can show the same words.
  */
 #ifndef CN_WORDS_H
 #define CN_WORDS_H
@@ -10,12 +10,13 @@
 
 #include "engine/engine.h"
 
-/* The sentence of a key as it stands, NUL-terminated and cut to size; the English one if the catalogue has none;
- * false, and the key itself, if that has none either. */
+/* Writes the sentence of a key with its arguments not filled in, NUL-terminated and cut to size:
+ * the English one if the catalogue has none. Returns false, and writes the key, if English has
+ * none. */
 bool cn_words_lookup(const struct cn_words *words, const char *key, char *text, size_t size);
-/* The label of a parameter: "Points that win the game"; its name, if it has none. */
+/* Writes the label of a parameter, "Points that win the game", or its name if it has none. */
 size_t cn_words_parameter_label(const struct cn_words *words, int param, char *text, size_t size);
-/* What its value may be: "a whole number from 1 to 3", "one of: right left". */
+/* Writes its possible values: "a whole number from 1 to 3", "one of: right left". */
 size_t cn_words_parameter_range(const struct cn_words *words, int param, char *text, size_t size);
 
 /* ---- cards by number ---- */
@@ -38,9 +39,9 @@ struct cn_news {
     bool yes;       /* of ANSWER */
     int why;        /* of END: enum cn_end_why */
     bool concealed; /* of END */
-    int counts
-        [CN_KINDS]; /* of TAKE, MELD and ADD: the cards from the hand; all 0 for onto a meld */
     int count;      /* of FACE, DRAW and PILE: the cards that joined the hand */
+    /* Of TAKE, MELD and ADD: the cards from the hand; all 0 if the pile is taken onto a meld. */
+    int counts[CN_KINDS];
     const cn_card *cards; /* those of them that the reader may know, or the discard */
     int card_count;
     const cn_card *red; /* red threes laid down */
@@ -54,30 +55,31 @@ size_t cn_words_news(const struct cn_words *words, const struct cn_news *news,
 size_t cn_words_last_card(const struct cn_words *words, int seat, const char *const *names, int own,
                           char *text, size_t size);
 
-/* The letter without its accent that the two-byte character at the start of the text is made of: 'a' of "á"; NUL if
- * it is none. */
+/* Returns the letter of an accented one, 'a' for "á", or NUL if the text does not begin with a
+ * two-byte character that has an accent. */
 char cn__strip_accent(const char *text);
 
-/* Where the wanted text first stands in a title or body, letter case and accents ignored and any blanks and ends of line
- * matching any others; length if nowhere. */
+/* Returns where a title or body first contains the wanted text, or length. Ignores case and
+ * accents; any blanks and ends of line match any others. */
 size_t cn_law_find_text(const char *text, size_t length, const char *wanted);
-/* The length of the wanted text where it stands at the start of the text, compared in the same way; else 0. */
+/* Returns the length of the wanted text if the text begins with it, compared in the same way; or
+ * 0. */
 size_t cn_law_begins(const char *text, size_t length, const char *wanted);
 
 /* An answer of the law book. */
 struct cn_law_found {
     struct cn_law_article article;
-    const char *match; /* what the body shows of the words asked for; NULL: it has none */
+    const char *match; /* the part of the body with the words asked for, or NULL */
     size_t match_length;
-    int score; /* against other answers to the same question */
+    int score; /* comparable among answers to one question */
 };
-/* The articles that answer a question or hold the words, best first: what is asked is compared with titles, texts and
- * the language's index of players' words. 'book' is the file of a book that counts more ("hoyle"); NULL or "": none.
- * Writes at most 'room' answers and tells how many. */
+/* Finds the articles that answer a question or contain its words, best first: compares it with
+ * titles, texts and the language's index of players' words. 'book' is the file of a preferred book
+ * ("hoyle"), or NULL or "". Writes at most 'room' answers. Returns how many. */
 size_t cn_law_search(const char *language, const char *book, const char *asked,
                      struct cn_law_found *found, size_t room);
 
-/* The one that is meant where none is named. */
+/* Returns the name of the default rule set. */
 const char *cn_rules_default(void);
 
 #endif
