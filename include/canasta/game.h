@@ -24,31 +24,48 @@ struct cn_game;
 
 /* ---- events ---- */
 
-/* What happened. New types are appended. */
+/* What happened: X(id, name), where the name is the type of the line in records. New ones are
+ * appended. */
+#define CN_EVENTS(X)                                                                  \
+    X(DEAL, "deal")     /* cards: the deck in order; seat: the dealer */              \
+    X(FACE, "face")     /* cards: red threes laid down; drawn: all drawn for them */  \
+    X(DRAW, "draw")     /* cards: all that left the stock */                          \
+    X(TAKE, "take")     /* cards: the two shown; or none, and meld: taken onto it */  \
+    X(PILE, "pile")     /* cards: the rest of the pile, bottom first */               \
+    X(MELD, "meld")     /* cards; meld: the new meld's index */                       \
+    X(ADD, "add")       /* cards; meld */                                             \
+    X(MERGE, "combine") /* meld: the one that goes; merged_into: the one it joins */  \
+    X(ASK, "ask")                                                                     \
+    X(ANSWER, "answer")   /* yes */                                                   \
+    X(DISCARD, "discard") /* cards: the one card */                                   \
+    X(STOP, "stop")                                                                   \
+    X(END, "end")   /* why, seat (CN_NO_SEAT if nobody went out), concealed, sides */ \
+    X(OVER, "over") /* winner, receives */
+
 enum cn_event_type {
-    CN_EVENT_DEAL,  /* cards: the deck in order; seat: the dealer */
-    CN_EVENT_FACE,  /* cards: red threes laid down; drawn: all cards drawn to replace them */
-    CN_EVENT_DRAW,  /* cards: all that left the stock */
-    CN_EVENT_TAKE,  /* cards: the two shown; or none, and meld: the meld taken onto */
-    CN_EVENT_PILE,  /* cards: the rest of the pile, bottom first */
-    CN_EVENT_MELD,  /* cards; meld: the new meld's index */
-    CN_EVENT_ADD,   /* cards; meld */
-    CN_EVENT_MERGE, /* meld: the one that goes; merged_into: the one that it joins */
-    CN_EVENT_ASK,
-    CN_EVENT_ANSWER,  /* yes */
-    CN_EVENT_DISCARD, /* cards: the one card */
-    CN_EVENT_STOP,
-    CN_EVENT_END,  /* why, seat (CN_NO_SEAT if nobody went out), concealed, sides */
-    CN_EVENT_OVER, /* winner, receives */
+#define X(id, name) CN_EVENT_##id,
+    CN_EVENTS(X)
+#undef X
     CN_EVENT_TYPES
 };
 
-/* Why a deal ended. */
+/* Returns the name of an event type ("combine"), or NULL past the last. */
+CN_API const char *cn_event_name(int type);
+
+/* Why a deal ended: X(id, name). The name is "why" in records. New reasons are appended. */
+#define CN_ENDS(X)                                      \
+    X(OUT, "out")        /* a seat went out (L37) */    \
+    X(STOCK, "stock")    /* the stock was gone (L36) */ \
+    X(RED_THREE, "red3") /* the last card of the stock was a red three (L44) */
+
 enum cn_end_why {
-    CN_END_OUT,      /* a seat went out (L37) */
-    CN_END_STOCK,    /* the stock was gone (L36) */
-    CN_END_RED_THREE /* the last card of the stock was a red three (L44) */
+#define X(id, name) CN_END_##id,
+    CN_ENDS(X)
+#undef X
 };
+
+/* Returns the name of a reason ("red3"), or NULL past the last. */
+CN_API const char *cn_end_name(int why);
 
 struct cn_score;
 
@@ -223,11 +240,22 @@ CN_API bool cn_game_play(struct cn_game *game, int seat, struct cn_action action
 /* Returns the seat that decides next, or CN_NO_SEAT if no deal is in play. */
 CN_API int cn_game_actor(const struct cn_game *game);
 
+/* How far a game has come: X(id, name). */
+#define CN_STAGES(X)                                                                 \
+    X(BETWEEN_DEALS,                                                                 \
+      "between") /* before the first deal, or after one that did not end the game */ \
+    X(IN_DEAL, "playing")                                                            \
+    X(OVER, "over")
+
 enum cn_stage {
-    CN_STAGE_BETWEEN_DEALS, /* before the first deal, or after one that did not end the game */
-    CN_STAGE_IN_DEAL,
-    CN_STAGE_OVER
+#define X(id, name) CN_STAGE_##id,
+    CN_STAGES(X)
+#undef X
 };
+
+/* Returns the name of a stage ("playing"), or NULL past the last. */
+CN_API const char *cn_stage_name(int stage);
+
 /* Returns how far the game has come. */
 CN_API enum cn_stage cn_game_stage(const struct cn_game *game);
 

@@ -22,15 +22,24 @@ struct cn_board; /* everything that lies face up; see cn_view_board */
 
 #define CN_NO_SEAT 0xff
 
-/* How far the turn has come. */
+/* How far the turn has come: X(id, name). */
+#define CN_PHASES(X)                                                                               \
+    X(START, "start")   /* draw, take the pile, ask or, once the stock is gone, stop */            \
+    X(ANSWER, "answer") /* the partner is asked "May I go out?" (L40) */                           \
+    X(TAKING, "claim")  /* the top card is laid; the pile follows once the minimum is met (L33) */ \
+    X(MELD, "meld")     /* meld, ask, and discard */                                               \
+    X(LAST_RED_THREE,                                                                              \
+      "last-red") /* the stock's last card was a red three: meld, then stop (L44) */               \
+    X(ENDED, "ended")
+
 enum cn_phase {
-    CN_PHASE_START,  /* draw, take the pile, ask or, once the stock is gone, stop */
-    CN_PHASE_ANSWER, /* the partner is asked "May I go out?" (L40) */
-    CN_PHASE_TAKING, /* the top card is laid; the pile follows once the minimum is met (L33) */
-    CN_PHASE_MELD,   /* meld, ask, and discard */
-    CN_PHASE_LAST_RED_THREE, /* the stock's last card was a red three: meld, then stop (L44) */
-    CN_PHASE_ENDED
+#define X(id, name) CN_PHASE_##id,
+    CN_PHASES(X)
+#undef X
 };
+
+/* Returns the name of a phase ("last-red"), or NULL past the last. */
+CN_API const char *cn_phase_name(int phase);
 
 /* A meld: its kind, and how many cards of each sort. 0 naturals: it was joined to another (L24). */
 struct cn_meld {

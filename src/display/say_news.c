@@ -214,7 +214,7 @@ char *words_aloud(const struct display *face, int at, char *text, size_t size)
 {
     const struct news_item *news = &face->news[at];
     const int first = first_of_turn(face, at);
-    const bool over = news->turn < face->turn || face->stage != STAGE_PLAYING_DEAL;
+    const bool over = news->turn < face->turn || face->stage != CN_STAGE_IN_DEAL;
     if (first < 0 || face->news[first].seat == face->self || stands_alone(news))
         return display_news_text(face, news, text, size);
     text[0] = '\0';

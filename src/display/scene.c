@@ -17,11 +17,14 @@ void scene_free(struct scene *scene)
     cn_sheet_free(&scene->sheet);
 }
 
-enum scene_stage_id scene_stage(const struct scene *scene)
+const char *scene_news_name(int type)
 {
-    if (scene->game.dealing)
-        return STAGE_PLAYING_DEAL;
-    return scene->game.winner >= 0 ? STAGE_GAME_OVER : STAGE_BETWEEN_DEALS;
+    switch (type) {
+    case NEWS_CUT: return "cut";
+    case NEWS_UNDO: return "undo";
+    case NEWS_LAST_CARD: return "last-card";
+    default: return cn_event_name(type);
+    }
 }
 
 /* ---- what happened ---- */

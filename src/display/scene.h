@@ -25,6 +25,8 @@ enum news_type {
     NEWS_UNDO,                 /* count: actions taken back */
     NEWS_LAST_CARD             /* "Pumpa!" (announce_last_card) */
 };
+/* Returns the name of a type of news: that of the event, or "cut", "undo", "last-card". */
+const char *scene_news_name(int type);
 struct news_item {
     int32_t id;    /* counts the news of the scene from 1 */
     uint16_t turn; /* counts the turns of the deal from 1 */
@@ -39,12 +41,6 @@ struct news_item {
     cn_card cards[NEWS_CARDS]; /* drawn and kept; shown to claim; laid; the discard */
     uint8_t red_count;
     cn_card red[2 * CN_PACKS_MAX]; /* red threes faced */
-};
-
-enum scene_stage_id {
-    STAGE_BETWEEN_DEALS,
-    STAGE_PLAYING_DEAL,
-    STAGE_GAME_OVER
 };
 
 struct scene {
@@ -67,7 +63,6 @@ struct scene {
 
 void scene_init(struct scene *scene, const struct cn_words *words, int self);
 void scene_free(struct scene *scene);
-enum scene_stage_id scene_stage(const struct scene *scene);
 
 /* ---- a game that is played here ---- */
 

@@ -126,7 +126,7 @@ static void see_names(const struct scene *scene, struct display *face)
  * one (L26). */
 static void see_next_minimum(struct display *face)
 {
-    for (int side = 0; side < face->table.sides && face->stage == STAGE_BETWEEN_DEALS; side++)
+    for (int side = 0; side < face->table.sides && face->stage == CN_STAGE_BETWEEN_DEALS; side++)
         face->table.minimum[side] =
             (uint16_t)cn_rules_minimum(&face->law->rules, face->score[side]);
 }
@@ -153,7 +153,7 @@ void display_of(const struct scene *scene, int seat, struct display *face)
     face->words = &scene->words;
     face->seat = seat;
     face->self = scene->self == SCENE_ALL_SEATS ? seat : scene->self;
-    face->stage = scene_stage(scene);
+    face->stage = cn_game_stage(&scene->game);
     face->actor = cn_game_actor(&scene->game);
     face->deal = scene->game.deals;
     face->turn = scene->turn;

@@ -34,7 +34,7 @@ struct display {
     int actor; /* the seat that decides, CN_NO_SEAT between deals */
     int deal;  /* number of the deal */
     int undoable;
-    enum scene_stage_id stage;
+    enum cn_stage stage;
     unsigned people; /* seats of people, bit s */
     bool shared;     /* several people share this screen and are called by their names */
     int turn;

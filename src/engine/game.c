@@ -3,6 +3,30 @@
 #include <assert.h>
 #include <string.h>
 
+/* ---- names ---- */
+
+#define NAME(id, name) name,
+static const char *const event_names[] = {CN_EVENTS(NAME)};
+static const char *const end_names[] = {CN_ENDS(NAME)};
+static const char *const stage_names[] = {CN_STAGES(NAME)};
+#define NAME_AT(names, at) \
+    ((at) >= 0 && (at) < (int)(sizeof(names) / sizeof(names)[0]) ? (names)[at] : NULL)
+
+const char *cn_event_name(int type)
+{
+    return NAME_AT(event_names, type);
+}
+
+const char *cn_end_name(int why)
+{
+    return NAME_AT(end_names, why);
+}
+
+const char *cn_stage_name(int stage)
+{
+    return NAME_AT(stage_names, stage);
+}
+
 /* ---- telling the sink ---- */
 
 static void tell(const struct cn_observer *sink, const struct cn_event *event)

@@ -21,6 +21,13 @@ int cn_view_actor(const struct cn_view *view)
     return cn_board_actor(view->table);
 }
 
+const char *cn_phase_name(int phase)
+{
+#define NAME(id, name) name,
+    static const char *const names[] = {CN_PHASES(NAME)};
+    return phase >= 0 && phase < (int)(sizeof names / sizeof names[0]) ? names[phase] : NULL;
+}
+
 enum cn_phase cn_view_phase(const struct cn_view *view)
 {
     return (enum cn_phase)view->table->phase;

@@ -10,44 +10,6 @@ enum {
         120 /* of what a seat did in its last turn; the page cuts it to what there is room for */
 };
 
-/* ---- words ---- */
-
-const char *page_stage_at(int index)
-{
-    static const char *const names[] = {[STAGE_BETWEEN_DEALS] = "between",
-                                        [STAGE_PLAYING_DEAL] = "playing",
-                                        [STAGE_GAME_OVER] = "over"};
-    return index < (int)(sizeof names / sizeof names[0]) ? names[index] : NULL;
-}
-
-const char *page_phase_at(int index)
-{
-    static const char *const names[] = {[CN_PHASE_START] = "start",
-                                        [CN_PHASE_ANSWER] = "answer",
-                                        [CN_PHASE_TAKING] = "claim",
-                                        [CN_PHASE_MELD] = "meld",
-                                        [CN_PHASE_LAST_RED_THREE] = "last-red",
-                                        [CN_PHASE_ENDED] = "ended"};
-    return index < (int)(sizeof names / sizeof names[0]) ? names[index] : NULL;
-}
-
-static const char *phase_name(const struct display *face)
-{
-    return page_phase_at(face->stage == STAGE_PLAYING_DEAL ? face->table.phase : CN_PHASE_ENDED);
-}
-
-const char *page_news_at(int type)
-{
-    static const char *const names[] = {
-        [CN_EVENT_DEAL] = "deal",     [CN_EVENT_FACE] = "face",       [CN_EVENT_DRAW] = "draw",
-        [CN_EVENT_TAKE] = "take",     [CN_EVENT_PILE] = "pile",       [CN_EVENT_MELD] = "meld",
-        [CN_EVENT_ADD] = "add",       [CN_EVENT_MERGE] = "combine",   [CN_EVENT_ASK] = "ask",
-        [CN_EVENT_ANSWER] = "answer", [CN_EVENT_DISCARD] = "discard", [CN_EVENT_STOP] = "stop",
-        [CN_EVENT_END] = "end",       [CN_EVENT_OVER] = "over",       [NEWS_CUT] = "cut",
-        [NEWS_UNDO] = "undo",         [NEWS_LAST_CARD] = "last-card"};
-    return type < (int)(sizeof names / sizeof names[0]) ? names[type] : NULL;
-}
-
 /* ---- seats and sides ---- */
 
 static void put_seat(struct cn__text *out, const struct display *face, int seat)
@@ -154,9 +116,9 @@ static void put_pile(struct cn__text *out, const struct display *face)
     cn__json_card(out, "top", face->pile_top);
     cn__json_bool(out, "frozen", face->table.frozen != 0);
     cn__json_bool(out, "closed",
-                  face->stage == STAGE_PLAYING_DEAL && display_pile_is_frozen_to_us(face));
+                  face->stage == CN_STAGE_IN_DEAL && display_pile_is_frozen_to_us(face));
     cn__json_bool(out, "stopped", face->table.pile > 0 && cn_pile_is_stopped(&face->table));
-    cn__json_bool(out, "takeable", face->stage == STAGE_PLAYING_DEAL && display_can_take(face));
+    cn__json_bool(out, "takeable", face->stage == CN_STAGE_IN_DEAL && display_can_take(face));
     cn__json_card(out, "crosswise", face->crosswise);
     cn__json_string(out, "says",
                     words_capitalize(display_pile_text(face, says, sizeof says), sizeof says));
@@ -170,7 +132,7 @@ void page_write_opening(struct cn__text *out, const char *key, const struct disp
     char have[16];
     char needed[16];
     char says[SAY_SIZE];
-    const bool turn = face->stage == STAGE_PLAYING_DEAL && table->side[table->turn] == face->side;
+    const bool turn = face->stage == CN_STAGE_IN_DEAL && table->side[table->turn] == face->side;
     const bool owes = turn ? table->initial || table->phase == CN_PHASE_TAKING
                            : !cn_side_has_melded(table, face->side);
     if (face->self == CN_NO_SEAT || need == 0 || !owes) {
@@ -198,7 +160,7 @@ void page_write_opening(struct cn__text *out, const char *key, const struct disp
 /* What buttons offer, and cards that are dragged. */
 static void put_may(struct cn__text *out, const struct display *face)
 {
-    const unsigned may = face->stage == STAGE_PLAYING_DEAL ? display_may(face) : 0;
+    const unsigned may = face->stage == CN_STAGE_IN_DEAL ? display_may(face) : 0;
     cn__json_bool(out, "mayLay", (may & CN_TYPES_LAY) != 0);
     cn__json_bool(out, "mayDiscard", (may & 1u << CN_ACTION_DISCARD) != 0);
 }
@@ -232,7 +194,7 @@ static void put_news(struct cn__text *out, const struct display *face, int at)
     cn__json_int(out, "id", news->id);
     cn__json_int(out, "turn", news->turn);
     cn__json_int(out, "seat", nobody ? -1 : news->seat);
-    cn__json_string(out, "type", page_news_at(news->type));
+    cn__json_string(out, "type", scene_news_name(news->type));
     cn__json_string(out, "text", display_news_text(face, news, text, sizeof text));
     if (at >= face->news_count - FRESH)
         words_aloud(face, at, aloud, sizeof aloud);
@@ -265,7 +227,7 @@ static void put_over(struct cn__text *out, const struct display *face)
     int32_t receives[CN_SIDES_MAX];
     char side[SAY_SIZE];
     char says[SAY_SIZE];
-    if (face->stage != STAGE_GAME_OVER) {
+    if (face->stage != CN_STAGE_OVER) {
         cn__json_null(out, "over");
         return;
     }
@@ -287,14 +249,14 @@ static void put_over(struct cn__text *out, const struct display *face)
 
 static void put_state(struct cn__text *out, const struct display *face)
 {
-    const bool plays = face->stage == STAGE_PLAYING_DEAL;
+    const bool plays = face->stage == CN_STAGE_IN_DEAL;
     char says[SAY_SIZE] = "";
     cn__json_string(out, "rules", face->law->rules.name);
     cn__json_int(out, "target", face->law->rules.target);
     cn__json_int(out, "players", face->table.players);
     cn__json_string(out, "direction",
                     face->law->rules.direction == CN_CLOCKWISE ? "clockwise" : "counterclockwise");
-    cn__json_string(out, "stage", page_stage_at((int)face->stage));
+    cn__json_string(out, "stage", cn_stage_name(face->stage));
     cn__json_int(out, "deal", face->deal);
     cn__json_int(out, "dealer", face->table.dealer);
     cn__json_seat(out, "idle", face->table.idle);
@@ -303,7 +265,9 @@ static void put_state(struct cn__text *out, const struct display *face)
     cn__json_seat(out, "actor", plays ? face->actor : CN_NO_SEAT);
     cn__json_seat(out, "inTurn", plays ? face->table.turn : CN_NO_SEAT);
     cn__json_bool(out, "mine", plays && display_is_my_turn(face));
-    cn__json_string(out, "phase", phase_name(face));
+    cn__json_string(
+        out, "phase",
+        cn_phase_name(face->stage == CN_STAGE_IN_DEAL ? face->table.phase : CN_PHASE_ENDED));
     cn__json_int(out, "turn", face->turn);
     cn__json_string(out, "says", plays ? words_turn(face, says, sizeof says) : says);
 }

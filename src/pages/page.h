@@ -18,11 +18,6 @@ void page_write_refusal(struct cn__text *out, const char *key, const struct disp
 /* The initial meld that the own side owes; null if it owes none. 'more': points of cards that might be laid. */
 void page_write_opening(struct cn__text *out, const char *key, const struct display *face,
                         int more);
-/* The words of enum scene_stage_id, of enum cn_phase, and of enum cn_event_type with enum news_type
- * after it; NULL past the last. */
-const char *page_stage_at(int index);
-const char *page_phase_at(int index);
-const char *page_news_at(int type);
 /* Every hand, the pile and the stock. */
 void page_write_all_hands(struct cn__text *out, const struct cn_game *game);
 

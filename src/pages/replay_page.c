@@ -201,7 +201,7 @@ static void look(struct replay_page *replay, int step, int seat)
 {
     timeline_show(&replay->timeline, step, seat);
     display_of(&replay->timeline.scene, seat == CN_NO_SEAT ? 0 : seat, &replay->face);
-    if (replay->face.stage != STAGE_PLAYING_DEAL)
+    if (replay->face.stage != CN_STAGE_IN_DEAL)
         replay->face.table.phase = CN_PHASE_ENDED;
 }
 

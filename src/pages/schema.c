@@ -81,11 +81,11 @@ const char *schema_list_word(const char *list, int index)
         const char *list;
         const char *(*at)(int index);
     } lists[] = {
-        {"Level", level_at},          {"Phrase", phrase_at},
-        {"RefusalId", refusal_at},    {"ReasonCode", reason_code_at},
-        {"NewsType", page_news_at},   {"Phase", page_phase_at},
-        {"GameStage", page_stage_at}, {"ScoreItem", score_item_at},
-        {"ShownItem", shown_item_at}, {"RareItem", rare_item_at},
+        {"Level", level_at},           {"Phrase", phrase_at},
+        {"RefusalId", refusal_at},     {"ReasonCode", reason_code_at},
+        {"NewsType", scene_news_name}, {"Phase", cn_phase_name},
+        {"GameStage", cn_stage_name},  {"ScoreItem", score_item_at},
+        {"ShownItem", shown_item_at},  {"RareItem", rare_item_at},
     };
     for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++)
         if (strcmp(lists[i].list, list) == 0)

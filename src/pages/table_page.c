@@ -236,7 +236,7 @@ static void look(struct table_page *client)
 {
     const int seat = client->world.seat == CN_NO_SEAT ? 0 : client->world.seat;
     display_of(&client->scene, seat, &client->face);
-    if (client->face.stage != STAGE_PLAYING_DEAL) /* the law has nothing to allow */
+    if (client->face.stage != CN_STAGE_IN_DEAL) /* the law has nothing to allow */
         client->face.table.phase = CN_PHASE_ENDED;
 }
 

@@ -287,7 +287,7 @@ static void follow_line(struct reader *r, const char *text, size_t length)
         step->deck_count = r->first.card_count;
         memcpy(step->deck, r->deck, sizeof step->deck);
     } else if (cn_reader_decisions(r->replay) > r->standing) {
-        if (keep_step(r, page_news_at(r->first.type), r->first.seat) != NULL)
+        if (keep_step(r, scene_news_name(r->first.type), r->first.seat) != NULL)
             keep_decision(r);
     } else {
         follow_quiet(r, text, length);

@@ -89,8 +89,6 @@ void cn_record_write_hands(struct cn__text *lines, const struct cn_game *game, i
 /* Appends how a deal that is over ended ("ended"), as all at the table saw it: for those who come
  * before the next. */
 void cn_record_write_ended(struct cn__text *lines, const struct cn_board *table);
-/* The word for an enum cn_end_why: "out", "stock", "red3"; NULL past the last. */
-const char *cn_end_name(int why);
 /* Appends the line that asks the seat for a decision: its legal list, sorted bytewise. For that
  * seat only: what is legal tells of its hand. */
 void cn_record_write_actions(struct cn__text *lines, int seat, const struct cn_actions *actions);

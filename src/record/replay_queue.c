@@ -8,13 +8,6 @@
 #include <assert.h>
 #include <string.h>
 
-static const char *const event_names[CN_EVENT_TYPES] = {
-    [CN_EVENT_DEAL] = "deal",     [CN_EVENT_FACE] = "face",       [CN_EVENT_DRAW] = "draw",
-    [CN_EVENT_TAKE] = "take",     [CN_EVENT_PILE] = "pile",       [CN_EVENT_MELD] = "meld",
-    [CN_EVENT_ADD] = "add",       [CN_EVENT_MERGE] = "combine",   [CN_EVENT_ASK] = "ask",
-    [CN_EVENT_ANSWER] = "answer", [CN_EVENT_DISCARD] = "discard", [CN_EVENT_STOP] = "stop",
-    [CN_EVENT_END] = "end",       [CN_EVENT_OVER] = "over"};
-
 /* The article by which a line of this kind stands there. */
 static const char *article_of(int type)
 {
@@ -66,7 +59,7 @@ const struct queued_event *cn__queue_pop(struct cn_reader *r)
 
 static void name_line(int type, char *text, size_t size)
 {
-    snprintf(text, size, "a line \"%s\"", event_names[type]);
+    snprintf(text, size, "a line \"%s\"", cn_event_name(type));
 }
 
 void cn__report_missing(struct cn_reader *r, const char *found)

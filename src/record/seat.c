@@ -94,8 +94,6 @@ static void put_received(struct cn__text *lines, const char *type, const struct 
 void cn_record_write_seat_event(struct cn__text *lines, const struct cn_event *event,
                                 const struct cn_game *game, int seat)
 {
-    static const char *const types[CN_EVENT_TYPES] = {
-        [CN_EVENT_FACE] = "face", [CN_EVENT_DRAW] = "draw", [CN_EVENT_PILE] = "pile"};
     switch ((enum cn_event_type)event->type) {
     case CN_EVENT_DEAL: put_deal(lines, event, game, seat); break;
     case CN_EVENT_FACE:
@@ -104,7 +102,7 @@ void cn_record_write_seat_event(struct cn__text *lines, const struct cn_event *e
         if (seat != CN_NO_SEAT && event->seat == seat)
             cn_record_write_event(lines, event, game);
         else
-            put_received(lines, types[event->type], event);
+            put_received(lines, cn_event_name(event->type), event);
         break;
     /* Done in the open. */
     case CN_EVENT_TAKE:

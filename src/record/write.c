@@ -72,13 +72,6 @@ void cn__json_score(struct cn__text *lines, const char *key, const struct cn_sco
     cn__json_close(lines, '}');
 }
 
-const char *cn_end_name(int why)
-{
-    static const char *const names[] = {
-        [CN_END_OUT] = "out", [CN_END_STOCK] = "stock", [CN_END_RED_THREE] = "red3"};
-    return why >= 0 && why < (int)(sizeof names / sizeof names[0]) ? names[why] : NULL;
-}
-
 static void put_ending(struct cn__text *lines, const char *type, const struct cn_event *event)
 {
     cn__json_open_line(lines, type);
@@ -116,12 +109,7 @@ static void put_over(struct cn__text *lines, const struct cn_event *event)
 /* What all lines of a seat begin with. */
 static void begin_seat(struct cn__text *lines, const struct cn_event *event)
 {
-    static const char *const types[CN_EVENT_TYPES] = {
-        [CN_EVENT_FACE] = "face",       [CN_EVENT_DRAW] = "draw", [CN_EVENT_TAKE] = "take",
-        [CN_EVENT_PILE] = "pile",       [CN_EVENT_MELD] = "meld", [CN_EVENT_ADD] = "add",
-        [CN_EVENT_MERGE] = "combine",   [CN_EVENT_ASK] = "ask",   [CN_EVENT_ANSWER] = "answer",
-        [CN_EVENT_DISCARD] = "discard", [CN_EVENT_STOP] = "stop"};
-    cn__json_open_line(lines, types[event->type]);
+    cn__json_open_line(lines, cn_event_name(event->type));
     cn__json_int(lines, "seat", event->seat);
 }
 

@@ -389,19 +389,27 @@ const char *table_record_link(const struct table *table)
 
 /* ---- a log's record ---- */
 
+static bool is_word(const char *text, size_t length, const char *word)
+{
+    return strlen(word) == length && memcmp(text, word, length) == 0;
+}
+
 static bool is_record_line(const char *line, size_t length)
 {
     static const char head[] = "{\"t\":\"";
-    static const char *const types[] = {
-        "game", "fair",    "draws", "cut",    "deal",    "face", "draw", "take", "pile",   "meld",
-        "add",  "combine", "ask",   "answer", "discard", "stop", "end",  "undo", "reveal", "over"};
-    for (size_t i = 0; i < sizeof types / sizeof types[0]; i++) {
-        const size_t wanted = strlen(types[i]);
-        if (length > sizeof head + wanted && memcmp(line, head, sizeof head - 1) == 0 &&
-            memcmp(line + sizeof head - 1, types[i], wanted) == 0 &&
-            line[sizeof head - 1 + wanted] == '"')
+    static const char *const others[] = {"game", "fair", "draws", "cut", "undo", "reveal"};
+    if (length < sizeof head || memcmp(line, head, sizeof head - 1) != 0)
+        return false;
+    const char *type = line + sizeof head - 1;
+    const char *end = memchr(type, '"', length - (sizeof head - 1));
+    if (end == NULL)
+        return false;
+    for (int i = 0; cn_event_name(i) != NULL; i++)
+        if (is_word(type, (size_t)(end - type), cn_event_name(i)))
             return true;
-    }
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
+        if (is_word(type, (size_t)(end - type), others[i]))
+            return true;
     return false;
 }
 

@@ -91,7 +91,7 @@ bool local_game_start_deal(struct local_game *session, const cn_card *given)
 
 bool local_game_deal(struct local_game *session)
 {
-    assert(local_game_stage(session) == STAGE_BETWEEN_DEALS);
+    assert(local_game_stage(session) == CN_STAGE_BETWEEN_DEALS);
     const bool dealt = local_game_start_deal(session, NULL);
     assert(dealt);
     return dealt && local_game_save(session);
@@ -258,9 +258,9 @@ void local_game_undo(struct local_game *session)
 
 /* ---- asking ---- */
 
-enum scene_stage_id local_game_stage(const struct local_game *session)
+enum cn_stage local_game_stage(const struct local_game *session)
 {
-    return scene_stage(&session->scene);
+    return cn_game_stage(&session->scene.game);
 }
 
 int local_game_humans(const struct local_game *session)

@@ -88,7 +88,7 @@ struct local_game *local_game_resume(const struct terminal_options *options,
                                      struct io_error *trouble);
 void local_game_free(struct local_game *session);
 
-enum scene_stage_id local_game_stage(const struct local_game *session);
+enum cn_stage local_game_stage(const struct local_game *session);
 /* Shuffles, cuts and deals the next deal; between deals only (asserted). False if it cannot be saved. */
 bool local_game_deal(struct local_game *session);
 /* The one door: see cn_game_play. On disk when it returns true. False and *why, with nothing changed,

@@ -585,7 +585,7 @@ static void between_deals(struct plain *plain)
 static void step(struct plain *plain)
 {
     struct local_game *session = plain->session;
-    if (local_game_stage(session) == STAGE_BETWEEN_DEALS) {
+    if (local_game_stage(session) == CN_STAGE_BETWEEN_DEALS) {
         between_deals(plain);
         return;
     }
@@ -633,9 +633,9 @@ int plain_run(struct local_game *session, const struct terminal_options *options
     plain->viewer = frontend_viewer(session, CN_NO_SEAT);
     greet(plain);
     while (!plain->leaving && session->trouble.key == NULL &&
-           local_game_stage(session) != STAGE_GAME_OVER)
+           local_game_stage(session) != CN_STAGE_OVER)
         step(plain);
-    if (local_game_stage(session) == STAGE_GAME_OVER) {
+    if (local_game_stage(session) == CN_STAGE_OVER) {
         look(plain);
         tell_news(plain);
         show_score(plain);
@@ -735,16 +735,16 @@ static void step_far(struct plain *plain)
     plain->games = plain->far->games;
     look(plain);
     switch (local_game_stage(session)) {
-    case STAGE_BETWEEN_DEALS:
+    case CN_STAGE_BETWEEN_DEALS:
         if (session->scene.game.deals > 0)
             tell_sheet(plain, "ui.plain.next");
         wait_far(plain, ENTER_IS_READY);
         break;
-    case STAGE_GAME_OVER:
+    case CN_STAGE_OVER:
         tell_sheet(plain, "ui.far.over");
         wait_far(plain, ENTER_LEAVES);
         break;
-    case STAGE_PLAYING_DEAL:
+    case CN_STAGE_IN_DEAL:
         tell_deal(plain);
         tell_news(plain);
         if (local_game_actor(session) == session->scene.self && !plain->far->pending)

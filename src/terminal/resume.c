@@ -122,7 +122,7 @@ static bool play_line(struct local_game *session, const json_t *line)
         if (!cn__get_cards(line, "deck", CN_CARDS_MAX, cards, &count, NULL) ||
             count != cn_rules_cards(&session->scene.game.law->rules))
             return false;
-        return local_game_stage(session) == STAGE_BETWEEN_DEALS &&
+        return local_game_stage(session) == CN_STAGE_BETWEEN_DEALS &&
                local_game_start_deal(session, cards);
     }
     if (strcmp(type, "undo") == 0) {

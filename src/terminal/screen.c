@@ -84,7 +84,7 @@ static void step(struct screen *screen)
 {
     const int actor = local_game_actor(screen->session);
     screen_look(screen);
-    if (local_game_stage(screen->session) == STAGE_BETWEEN_DEALS)
+    if (local_game_stage(screen->session) == CN_STAGE_BETWEEN_DEALS)
         start_deal(screen);
     else if (local_game_is_human(screen->session, actor))
         wait_for_person(screen, actor);
@@ -116,9 +116,9 @@ int screen_run(struct local_game *session, const struct terminal_options *option
     }
     canvas_clear(screen);
     while (!screen->leaving && session->trouble.key == NULL &&
-           local_game_stage(session) != STAGE_GAME_OVER)
+           local_game_stage(session) != CN_STAGE_OVER)
         step(screen);
-    if (local_game_stage(session) == STAGE_GAME_OVER && !screen->leaving)
+    if (local_game_stage(session) == CN_STAGE_OVER && !screen->leaving)
         finish(screen);
     canvas_end();
     free(screen);

@@ -244,9 +244,9 @@ static void say_state(const struct display *face, char *text, size_t size)
         if (used >= size)
             return;
     }
-    if (face->stage == STAGE_BETWEEN_DEALS)
+    if (face->stage == CN_STAGE_BETWEEN_DEALS)
         words_format(face->words, text + used, size - used, "ui.far.wait", 0);
-    if (face->stage == STAGE_PLAYING_DEAL)
+    if (face->stage == CN_STAGE_IN_DEAL)
         snprintf(text + used, size - used, "%s", words_turn(face, sentence, sizeof sentence));
 }
 

@@ -230,17 +230,17 @@ static void obey_between(struct screen *screen, int key, bool over)
 
 /* ---- the table ---- */
 
-static int look_at_table(struct screen *screen, enum scene_stage_id stage)
+static int look_at_table(struct screen *screen, enum cn_stage stage)
 {
     screen_look(screen);
-    if (stage != STAGE_PLAYING_DEAL)
-        return look_at_sheet(screen, stage == STAGE_GAME_OVER);
+    if (stage != CN_STAGE_IN_DEAL)
+        return look_at_sheet(screen, stage == CN_STAGE_OVER);
     screen->sheet_top = 0;
     screen_draw(screen);
     return canvas_key(screen, -1);
 }
 
-static void obey(struct screen *screen, int key, enum scene_stage_id stage)
+static void obey(struct screen *screen, int key, enum cn_stage stage)
 {
     if (key == PRESS_NONE || key == KEY_RESIZE)
         return;
@@ -248,16 +248,16 @@ static void obey(struct screen *screen, int key, enum scene_stage_id stage)
         say_to_table(screen);
     else if (!screen_has_game(screen))
         obey_in_room(screen, key);
-    else if (stage == STAGE_PLAYING_DEAL)
+    else if (stage == CN_STAGE_IN_DEAL)
         screen_handle_key(screen, key);
     else
-        obey_between(screen, key, stage == STAGE_GAME_OVER);
+        obey_between(screen, key, stage == CN_STAGE_OVER);
 }
 
 static void step(struct screen *screen)
 {
     const struct remote_game *far = screen->session->far;
-    const enum scene_stage_id stage = local_game_stage(screen->session);
+    const enum cn_stage stage = local_game_stage(screen->session);
     screen->viewer = frontend_viewer(screen->session, CN_NO_SEAT);
     screen_hear(screen);
     screen->seconds = remote_game_seconds(far);

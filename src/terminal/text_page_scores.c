@@ -182,14 +182,14 @@ void text_page_sheet(struct text_page *page, const struct local_game *session,
         text_page_line(page, WORDS0(face->words, text, "ui.sheet.nothing"));
         text_page_line(page, "");
     }
-    if (face->stage != STAGE_PLAYING_DEAL)
+    if (face->stage != CN_STAGE_IN_DEAL)
         put_end(&sheet);
     put_heads(&sheet);
     if (count > 0)
         put_deal(&sheet, session->scene.sheet.deal[count - 1]);
     else
         put_numbers(&sheet, "", session->scene.game.score);
-    if (face->stage == STAGE_GAME_OVER)
+    if (face->stage == CN_STAGE_OVER)
         put_settlement(&sheet, session);
     if (count > 0) {
         text_page_line(page, "");

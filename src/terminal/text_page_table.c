@@ -115,6 +115,6 @@ void text_page_table(struct text_page *page, const struct display *face, int col
     WORDS2(face->words, text, face->self == CN_NO_SEAT ? "ui.far.watching" : "ui.table.hand", count,
            cards);
     put(page, text, columns);
-    if (face->stage == STAGE_PLAYING_DEAL)
+    if (face->stage == CN_STAGE_IN_DEAL)
         put(page, words_turn(face, text, sizeof text), columns);
 }

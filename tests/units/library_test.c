@@ -170,6 +170,33 @@ static void test_bots_in_slices(void **state)
     free(rules);
 }
 
+/* ---- names ---- */
+
+/* Every name up to the first NULL is another. Returns how many there are. */
+static int count_names(const char *(*name_of)(int))
+{
+    int count = 0;
+    assert_null(name_of(-1));
+    while (name_of(count) != NULL) {
+        for (int i = 0; i < count; i++)
+            assert_string_not_equal(name_of(i), name_of(count));
+        count++;
+    }
+    return count;
+}
+
+static void names_are_complete(void **state)
+{
+    assert_int_equal(count_names(cn_event_name), CN_EVENT_TYPES);
+    assert_string_equal(cn_event_name(CN_EVENT_MERGE), "combine");
+    assert_int_equal(count_names(cn_end_name), CN_END_RED_THREE + 1);
+    assert_string_equal(cn_end_name(CN_END_RED_THREE), "red3");
+    assert_int_equal(count_names(cn_phase_name), CN_PHASE_ENDED + 1);
+    assert_string_equal(cn_phase_name(CN_PHASE_TAKING), "claim");
+    assert_int_equal(count_names(cn_stage_name), CN_STAGE_OVER + 1);
+    assert_string_equal(cn_stage_name(CN_STAGE_IN_DEAL), "playing");
+}
+
 /* ---- a game from outside ---- */
 
 struct seen {
@@ -364,10 +391,15 @@ static void test_recorder(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_parts_of_lists),     cmocka_unit_test(test_parts_of_a_long_list),
-        cmocka_unit_test(test_random_reaches_all), cmocka_unit_test(test_bots_in_slices),
-        cmocka_unit_test(test_game_from_outside),  cmocka_unit_test(test_seeded_deals),
-        cmocka_unit_test(test_parameters),         cmocka_unit_test(test_recorder),
+        cmocka_unit_test(names_are_complete),
+        cmocka_unit_test(test_parts_of_lists),
+        cmocka_unit_test(test_parts_of_a_long_list),
+        cmocka_unit_test(test_random_reaches_all),
+        cmocka_unit_test(test_bots_in_slices),
+        cmocka_unit_test(test_game_from_outside),
+        cmocka_unit_test(test_seeded_deals),
+        cmocka_unit_test(test_parameters),
+        cmocka_unit_test(test_recorder),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

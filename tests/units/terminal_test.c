@@ -73,7 +73,7 @@ static struct local_game *begin(const struct place *place)
 static bool move(struct local_game *session, struct display *face)
 {
     const int actor = local_game_actor(session);
-    if (local_game_stage(session) != STAGE_PLAYING_DEAL)
+    if (local_game_stage(session) != CN_STAGE_IN_DEAL)
         return false;
     if (!local_game_is_human(session, actor)) {
         local_game_bot_move(session);
@@ -261,7 +261,7 @@ static void melds_are_taken_back_until_a_card_is_seen(void **state)
     int taken_back = 0;
     assert_true(local_game_deal(session));
     for (int i = 0; i < 2000 && taken_back < 3; i++) {
-        if (local_game_stage(session) == STAGE_BETWEEN_DEALS && !local_game_deal(session))
+        if (local_game_stage(session) == CN_STAGE_BETWEEN_DEALS && !local_game_deal(session))
             break;
         const int undoable = local_game_undoable(session, 0);
         before = session->scene.game;
@@ -574,7 +574,7 @@ static void a_bot_thinks_while_the_table_is_looked_at(void **state)
     place->options.file = place->other;
     struct local_game *other = begin_with_thinkers(place, &bot);
     int slices = 0;
-    for (int i = 0; i < 200 && local_game_stage(one) == STAGE_PLAYING_DEAL; i++) {
+    for (int i = 0; i < 200 && local_game_stage(one) == CN_STAGE_IN_DEAL; i++) {
         const int actor = local_game_actor(one);
         while (!local_game_is_human(one, actor) && !local_game_bot_think(one)) {
             display_of(&one->scene, 0, &face);
@@ -1123,13 +1123,13 @@ static void another_s_turn_is_one_sentence(void **state)
         if (!move(session, &face))
             break;
         display_of(&session->scene, 0, &face);
-        const bool over = session->scene.turn > turn || face.stage != STAGE_PLAYING_DEAL;
+        const bool over = session->scene.turn > turn || face.stage != CN_STAGE_IN_DEAL;
         const int count = listen(&face, &heard, &owner, text, sizeof text);
         if (actor == 0 || session->scene.game.deal.table.phase == CN_PHASE_ANSWER) {
             assert_true(count > 0);
             continue;
         }
-        if (face.stage != STAGE_PLAYING_DEAL)
+        if (face.stage != CN_STAGE_IN_DEAL)
             break; /* the end of the deal is told too */
         assert_int_equal(count, over ? 1 : 0);
         if (!over)
