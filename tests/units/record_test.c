@@ -340,20 +340,19 @@ static void expect_said(const char *text, const char *said)
     assert_string_equal(heard.said, said);
 }
 
-/* Whoever looks at a game is told in the own language why it cannot be played. */
+/* Reports are in the language of the reader. */
 static void reports_are_said_in_a_language(void **state)
 {
-    expect_said(TABLE DRAW DRAW,
-                "was da gespielt wurde, ist nicht erlaubt (L15: Sie haben in diesem Zug schon "
-                "gezogen oder das Paket genommen)");
-    expect_said(TABLE "{\"t\":\"draw\"}\n", "das kann keine Zeile einer Aufzeichnung sein");
-    expect_said("x\n", "das kann keine Zeile einer Aufzeichnung sein");
+    expect_said(TABLE DRAW DRAW, "dieser Zug ist nicht erlaubt (L15: Sie haben in diesem Zug schon "
+                                 "gezogen oder das Paket genommen)");
+    expect_said(TABLE "{\"t\":\"draw\"}\n", "diese Zeile gehört nicht in eine Aufzeichnung");
+    expect_said("x\n", "diese Zeile gehört nicht in eine Aufzeichnung");
     expect_said(GAME "{\"t\":\"deal\",\"n\":1,\"dealer\":3,\"sizes\":[11,11,11,11]}\n",
                 "die Aufzeichnung zeigt nur, was ein einzelner Spieler sah; die Karten der anderen "
                 "fehlen darin");
-    expect_said(TABLE UNDO(1, ""), "so eine Zeile kann dort nicht stehen");
+    expect_said(TABLE UNDO(1, ""), "eine Zeile dieser Art ist hier nicht erlaubt");
     expect_said(TABLE "{\"t\":\"draw\",\"seat\":0,\"cards\":[\"Jd\"]}\n",
-                "was da steht, ergibt sich nicht aus dem Spiel (L15)");
+                "diese Zeile passt nicht zum Spielverlauf (L15)");
 }
 
 static void unknown_lines_are_skipped(void **state)
