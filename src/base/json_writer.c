@@ -1,5 +1,6 @@
 #include "json_writer.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "hex.h"
@@ -97,6 +98,15 @@ void cn__json_int(struct cn__text *out, const char *key, int64_t value)
 {
     put_key(out, key);
     cn__text_append_int(out, value);
+}
+
+void cn__json_real(struct cn__text *out, const char *key, double value, int digits)
+{
+    put_key(out, key);
+    if (isfinite(value))
+        cn__text_printf(out, "%.*f", digits, value);
+    else
+        cn__text_append_string(out, "null");
 }
 
 void cn__json_bool(struct cn__text *out, const char *key, bool value)

@@ -21,6 +21,8 @@ void cn__json_close_line(struct cn__text *out);
 void cn__json_string(struct cn__text *out, const char *key, const char *string);
 void cn__json_string_n(struct cn__text *out, const char *key, const char *string, size_t length);
 void cn__json_int(struct cn__text *out, const char *key, int64_t value);
+/* With this many digits after the point; null if the number is infinite or not a number. */
+void cn__json_real(struct cn__text *out, const char *key, double value, int digits);
 void cn__json_bool(struct cn__text *out, const char *key, bool value);
 void cn__json_null(struct cn__text *out, const char *key);
 void cn__json_ints(struct cn__text *out, const char *key, const int32_t *values, int count);

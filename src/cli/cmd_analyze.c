@@ -36,7 +36,7 @@ struct request {
     /* while it runs */
     int64_t size; /* of the file; 0: not known */
     double start, shown;
-    bool terminal, any;
+    bool terminal, any, no_memory;
 };
 
 /* ---- the command line ---- */
@@ -129,21 +129,37 @@ static const char *const kinds[CN_REVIEW_KINDS] = {[CN_REVIEW_FORCED] = "forced"
                                                    [CN_REVIEW_WEIGHED] = "weighed",
                                                    [CN_REVIEW_UNKNOWN] = "unknown"};
 
-static void put_decision(const struct reviewed_decision *j)
+static void put_decision(struct cn__text *out, const struct reviewed_decision *j)
 {
     char played[CN_ACTION_TEXT];
     char best[CN_ACTION_TEXT];
     cn_action_format(j->played, played);
     cn_action_format(j->judgement.best, best);
-    printf("{\"line\":%" PRId64 ",\"game\":%" PRId64 ",\"deal\":%" PRId64
-           ",\"seat\":%d,\"played\":\"%s\",\"best\":\"%s\",\"kind\":\"%s\",\"loss\":",
-           j->line, j->game, j->deal, j->seat, played, best, kinds[j->judgement.kind]);
+    cn__json_open(out, NULL, '{');
+    cn__json_int(out, "line", j->line);
+    cn__json_int(out, "game", j->game);
+    cn__json_int(out, "deal", j->deal);
+    cn__json_int(out, "seat", j->seat);
+    cn__json_string(out, "played", played);
+    cn__json_string(out, "best", best);
+    cn__json_string(out, "kind", kinds[j->judgement.kind]);
     if (j->judgement.kind == CN_REVIEW_UNKNOWN)
-        printf("null");
+        cn__json_null(out, "loss");
     else
-        printf("%d", j->judgement.loss);
-    printf(",\"lead\":%d,\"error\":%d,\"worlds\":%d,\"reason\":\"%s\"}", j->judgement.lead,
-           j->judgement.error, j->judgement.worlds, cn_reason_name(j->judgement.reason.id));
+        cn__json_int(out, "loss", j->judgement.loss);
+    cn__json_int(out, "lead", j->judgement.lead);
+    cn__json_int(out, "error", j->judgement.error);
+    cn__json_int(out, "worlds", j->judgement.worlds);
+    cn__json_string(out, "reason", cn_reason_name(j->judgement.reason.id));
+    cn__json_close(out, '}');
+}
+
+static void print_json(struct request *r, struct cn__text *out)
+{
+    r->no_memory = r->no_memory || out->failed;
+    if (!out->failed)
+        fwrite(out->text, 1, out->length, stdout);
+    cn__text_free(out);
 }
 
 static void tell(void *request, const struct reviewed_decision *judged,
@@ -152,9 +168,11 @@ static void tell(void *request, const struct reviewed_decision *judged,
     struct request *r = request;
     show_progress(r, so_far);
     if (r->json) {
-        printf("%s\n", r->any ? "," : "");
+        struct cn__text out = {NULL, 0, 0, false};
+        cn__text_append_string(&out, r->any ? ",\n" : "\n");
         r->any = true;
-        put_decision(judged);
+        put_decision(&out, judged);
+        print_json(r, &out);
     } else if (!r->brief) {
         if (r->terminal)
             fputs("\r\033[K", stderr);
@@ -225,25 +243,37 @@ static void report_words(const struct request *r, const struct review_summary *a
         puts("interrupted");
 }
 
-static void report_json(const struct review_summary *a)
+static void put_seat(struct cn__text *out, int seat, const struct cn_seat_judged *s)
 {
-    const char *comma = "";
-    printf("],\n\"worst\":[");
-    for (int i = 0; i < a->worst_count; i++) {
-        printf("%s", i > 0 ? "," : "");
-        put_decision(&a->worst[i]);
-    }
-    printf("],\n\"seats\":[");
-    for (int seat = 0; seat < a->players; seat++) {
-        const struct cn_seat_judged *s = &a->seat[seat];
-        printf("%s{\"seat\":%d,\"forced\":%" PRId64 ",\"weighed\":%" PRId64 ",\"unknown\":%" PRId64
-               ",\"best\":%" PRId64 ",\"loss\":%" PRId64 ",\"deals\":%" PRId64 "}",
-               comma, seat, s->decisions[CN_REVIEW_FORCED], s->decisions[CN_REVIEW_WEIGHED],
-               s->decisions[CN_REVIEW_UNKNOWN], s->best, s->loss, s->deals);
-        comma = ",";
-    }
-    printf("],\n\"games\":%" PRId64 ",\"deals\":%" PRId64 ",\"interrupted\":%s}\n", a->games,
-           a->deals, a->interrupted ? "true" : "false");
+    cn__json_open(out, NULL, '{');
+    cn__json_int(out, "seat", seat);
+    cn__json_int(out, "forced", s->decisions[CN_REVIEW_FORCED]);
+    cn__json_int(out, "weighed", s->decisions[CN_REVIEW_WEIGHED]);
+    cn__json_int(out, "unknown", s->decisions[CN_REVIEW_UNKNOWN]);
+    cn__json_int(out, "best", s->best);
+    cn__json_int(out, "loss", s->loss);
+    cn__json_int(out, "deals", s->deals);
+    cn__json_close(out, '}');
+}
+
+/* What comes after the decisions, a line per member. */
+static void report_json(struct request *r, const struct review_summary *a)
+{
+    struct cn__text out = {NULL, 0, 0, false};
+    cn__text_append_string(&out, "],\n");
+    cn__json_open(&out, "worst", '[');
+    for (int i = 0; i < a->worst_count; i++)
+        put_decision(&out, &a->worst[i]);
+    cn__text_append_string(&out, "],\n");
+    cn__json_open(&out, "seats", '[');
+    for (int seat = 0; seat < a->players; seat++)
+        put_seat(&out, seat, &a->seat[seat]);
+    cn__text_append_string(&out, "],\n");
+    cn__json_int(&out, "games", a->games);
+    cn__json_int(&out, "deals", a->deals);
+    cn__json_bool(&out, "interrupted", a->interrupted);
+    cn__json_close_line(&out);
+    print_json(r, &out);
 }
 
 /* ---- running ---- */
@@ -279,7 +309,7 @@ static int analyze(struct request *r)
     if (r->terminal)
         fputs("\r\033[K", stderr);
     if (r->json)
-        report_json(&analyzed);
+        report_json(r, &analyzed);
     else if (analyzed.decisions > 0 || analyzed.interrupted)
         report_words(r, &analyzed);
     if (analyzed.games > 0 && r->seat >= analyzed.players) {
@@ -292,8 +322,10 @@ static int analyze(struct request *r)
         command_complain("%s: contains no decisions", r->path);
         return EXIT_USAGE;
     }
-    if (end == REVIEW_RECORD_WORLD)
+    if (end == REVIEW_RECORD_WORLD || r->no_memory)
         command_complain("%s could not be read, or memory ran out", r->path);
+    if (r->no_memory)
+        return EXIT_IO;
     return end == REVIEW_RECORD_DONE      ? EXIT_OK
            : end == REVIEW_RECORD_DAMAGED ? EXIT_USAGE
                                           : EXIT_IO;

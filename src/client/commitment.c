@@ -42,19 +42,12 @@ void commitment_cut(struct commitment *pledge, int64_t id, int k)
 
 /* ---- what the server says ---- */
 
-static bool read_hex(const json_t *value, uint8_t *bytes, size_t count)
-{
-    return json_is_string(value) &&
-           cn__hex_parse(json_string_value(value), json_string_length(value), bytes, count);
-}
-
 static bool read_seat(const json_t *line, int *seat)
 {
-    const json_t *value = json_object_get(line, "seat");
-    if (!json_is_integer(value) || json_integer_value(value) < 0 ||
-        json_integer_value(value) >= CN_SEATS_MAX)
+    int64_t number;
+    if (!cn__get_int(line, "seat", 0, CN_SEATS_MAX - 1, &number, NULL))
         return false;
-    *seat = (int)json_integer_value(value);
+    *seat = (int)number;
     return true;
 }
 
@@ -72,15 +65,15 @@ static enum recommitted fixed_again(const struct commitment *pledge, int deal)
 
 bool commitment_on_commit(struct commitment *pledge, const json_t *line, bool *missed)
 {
-    const json_t *deal = json_object_get(line, "deal");
+    int64_t deal;
     uint8_t hash[HASH_BYTES];
     *missed = false;
-    if (!read_hex(json_object_get(line, "hash"), hash, sizeof hash) || !json_is_integer(deal) ||
-        json_integer_value(deal) < 1 || json_integer_value(deal) > 1000000)
+    if (!cn__get_hex(line, "hash", hash, sizeof hash, NULL) ||
+        !cn__get_int(line, "deal", 1, 1000000, &deal, NULL))
         return false;
     if (pledge->fixed && memcmp(hash, pledge->hash, sizeof hash) == 0)
         return true; /* a snapshot says it again */
-    const int number = (int)json_integer_value(deal);
+    const int number = (int)deal;
     const enum recommitted again = fixed_again(pledge, number);
     *missed = pledge->fixed && pledge->sent;
     commitment_init(pledge);
@@ -105,7 +98,7 @@ bool commitment_on_part(struct commitment *pledge, const json_t *line, int seat)
 {
     uint8_t part[PART_BYTES];
     int of;
-    if (!read_seat(line, &of) || !read_hex(json_object_get(line, "part"), part, sizeof part))
+    if (!read_seat(line, &of) || !cn__get_hex(line, "part", part, sizeof part, NULL))
         return false;
     if (pledge->fixed)
         tell_part(pledge, of, seat, part);
@@ -114,17 +107,16 @@ bool commitment_on_part(struct commitment *pledge, const json_t *line, int seat)
 
 bool commitment_on_shuffled(struct commitment *pledge, const json_t *line, int seat, int players)
 {
-    const json_t *parts = json_object_get(line, "parts");
+    const json_t *parts;
     int cutter;
-    if (!json_is_array(parts) || json_array_size(parts) != (size_t)players ||
-        !read_seat(line, &cutter))
+    if (!cn__get_array(line, "parts", players, &parts, NULL) || !read_seat(line, &cutter))
         return false;
     for (int of = 0; of < players; of++) {
         const json_t *value = json_array_get(parts, (size_t)of);
         uint8_t part[PART_BYTES];
         if (json_is_null(value))
             continue;
-        if (!read_hex(value, part, sizeof part))
+        if (!cn__read_hex(value, "parts", part, sizeof part, NULL))
             return false;
         if (pledge->fixed && (pledge->told >> of & 1) == 0)
             tell_part(pledge, of, seat, part);

@@ -150,17 +150,11 @@ void deal_log_event(struct deal_log *course, const struct cn_event *event,
 
 static void add_step(struct deal_log *course, struct deal_log_decision step)
 {
-    if (course->count == course->size) {
-        const int size = course->size < 64 ? 128 : course->size * 2;
-        void *more = course->count < STEPS_MOST
-                         ? realloc(course->steps, (size_t)size * sizeof *course->steps)
-                         : NULL;
-        if (more == NULL) {
-            deal_log_discard(course);
-            return;
-        }
-        course->steps = more;
-        course->size = size;
+    if (course->count == STEPS_MOST ||
+        !cn__array_grow(&course->steps, &course->capacity, (size_t)course->count + 1,
+                        sizeof *course->steps)) {
+        deal_log_discard(course);
+        return;
     }
     course->steps[course->count++] = step;
 }

@@ -17,7 +17,8 @@ struct deal_log {
     int32_t deals;
     int32_t score[CN_SIDES_MAX]; /* before the deal */
     struct deal_log_decision *steps;
-    int count, size;
+    int count;
+    size_t capacity;
     struct cn__text cards; /* of the steps */
     struct cn__text seen;
 };

@@ -16,34 +16,16 @@ struct replica_past {
 
 bool replica_line_number(const json_t *line, const char *key, int64_t low, int64_t high, int *value)
 {
-    const json_t *found = json_object_get(line, key);
-    if (!json_is_integer(found) || json_integer_value(found) < low ||
-        json_integer_value(found) > high)
+    int64_t number;
+    if (!cn__get_int(line, key, low, high, &number, NULL))
         return false;
-    *value = (int)json_integer_value(found);
-    return true;
-}
-
-static bool cards_of(const json_t *array, cn_card cards[CN_CARDS_MAX], int *count)
-{
-    const size_t size = json_array_size(array);
-    if (!json_is_array(array) || size > CN_CARDS_MAX)
-        return false;
-    for (size_t i = 0; i < size; i++) {
-        const json_t *card = json_array_get(array, i);
-        if (json_string_length(card) != 2)
-            return false;
-        cards[i] = cn_card_parse(json_string_value(card));
-        if (cards[i] == CN_NO_CARD)
-            return false;
-    }
-    *count = (int)size;
+    *value = (int)number;
     return true;
 }
 
 static bool cards_at(const json_t *line, const char *key, cn_card cards[CN_CARDS_MAX], int *count)
 {
-    return cards_of(json_object_get(line, key), cards, count);
+    return cn__get_cards(line, key, CN_CARDS_MAX, cards, count, NULL);
 }
 
 /* ---- deal ---- */
@@ -175,14 +157,9 @@ static bool remember(struct replica *world)
         world->past_count--;
         memmove(world->past, world->past + 1, (size_t)world->past_count * sizeof *world->past);
     }
-    if (world->past_count == world->past_size) {
-        const int size = world->past_size < 16 ? 16 : world->past_size * 2;
-        void *more = realloc(world->past, (size_t)size * sizeof *world->past);
-        if (more == NULL)
-            return false;
-        world->past = more;
-        world->past_size = size;
-    }
+    if (!cn__array_grow(&world->past, &world->past_size, (size_t)world->past_count + 1,
+                        sizeof *world->past))
+        return false;
     memcpy(world->past[world->past_count].sure, world->sure, sizeof world->sure);
     world->past[world->past_count].deal = world->game.deal;
     world->past[world->past_count++].cards = world->game.cards;
@@ -399,12 +376,8 @@ static enum replica_line take_combine(struct replica *world, const json_t *line,
 
 static enum replica_line take_discard(struct replica *world, const json_t *line, int seat)
 {
-    const json_t *name = json_object_get(line, "card");
     cn_card card;
-    if (json_string_length(name) != 2)
-        return REPLICA_CONFLICT;
-    card = cn_card_parse(json_string_value(name));
-    if (card == CN_NO_CARD)
+    if (!cn__get_card(line, "card", &card, NULL))
         return REPLICA_CONFLICT;
     return take_cards_line(world, seat,
                            cn_action_of(CN_ACTION_DISCARD, cn_card_kind(card), 0, 0, 0), &card, 1);

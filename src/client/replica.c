@@ -25,7 +25,8 @@ void replica_free(struct replica *world)
 {
     free(world->past);
     world->past = NULL;
-    world->past_count = world->past_size = 0;
+    world->past_count = 0;
+    world->past_size = 0;
     deal_log_discard(&world->course);
 }
 

@@ -105,7 +105,8 @@ struct replica {
 
     /* What "undo" lines go back to. */
     struct replica_past *past;
-    int past_count, past_size;
+    int past_count;
+    size_t past_size;
     int past_most; /* how many are kept, 64; 0 where undo may cost a snapshot */
 };
 

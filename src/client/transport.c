@@ -7,6 +7,8 @@
 #include <string.h>
 #include <uv.h>
 
+#include "base/base.h"
+
 enum {
     FIRST_WAIT_MS = 1000,
     LONGEST_WAIT_MS = 30000,
@@ -24,7 +26,7 @@ struct transport {
     void *user;
     struct url url;
     char *out; /* messages that wait, each with its NUL */
-    size_t out_length;
+    size_t out_length, out_size;
     char *in; /* the frame in the making */
     size_t in_length, in_size;
     uint64_t heard_ms;
@@ -201,14 +203,8 @@ static int on_receive(struct transport *client, const char *piece, size_t length
     client->heard_ms = now_ms(client);
     if (client->in_length + length > LINE_MOST)
         return -1;
-    if (client->in_length + length > client->in_size) {
-        const size_t size = (client->in_length + length) * 2;
-        char *grown = realloc(client->in, size);
-        if (grown == NULL)
-            return -1;
-        client->in = grown;
-        client->in_size = size;
-    }
+    if (!cn__array_grow(&client->in, &client->in_size, client->in_length + length, 1))
+        return -1;
     memcpy(client->in + client->in_length, piece, length);
     client->in_length += length;
     if (lws_is_final_fragment(client->wsi) && lws_remaining_packet_payload(client->wsi) == 0)
@@ -351,12 +347,10 @@ bool transport_send(struct transport *client, const char *text, size_t length)
 {
     if (!client->open || client->out_length + length + 1 > WAITING_MOST)
         return false;
-    char *grown = realloc(client->out, client->out_length + length + 1);
-    if (grown == NULL)
+    if (!cn__array_grow(&client->out, &client->out_size, client->out_length + length + 1, 1))
         return false;
-    client->out = grown;
-    memcpy(grown + client->out_length, text, length);
-    grown[client->out_length + length] = '\0';
+    memcpy(client->out + client->out_length, text, length);
+    client->out[client->out_length + length] = '\0';
     client->out_length += length + 1;
     lws_callback_on_writable(client->wsi);
     return true;

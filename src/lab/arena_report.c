@@ -139,142 +139,132 @@ void arena_report_words(const struct arena_report *report)
 
 /* ---- JSON ---- */
 
-static void put_string(const char *key, const char *text)
+static void put_counts(struct cn__text *out, const char *prefix, const struct arena_results *t)
 {
-    printf("\"%s\":\"", key);
-    for (; *text != '\0'; text++) {
-        const unsigned char c = (unsigned char)*text;
-        if (c == '"' || c == '\\')
-            printf("\\%c", c);
-        else if (c < ' ')
-            printf("\\u%04x", c);
-        else
-            printf("%c", c);
+    const struct {
+        const char *name;
+        int64_t count;
+    } counts[] = {{"won", t->wins}, {"drawn", t->draws}, {"lost", t->losses}};
+    for (int i = 0; i < 3; i++) {
+        char key[32];
+        snprintf(key, sizeof key, "%s_%s", prefix, counts[i].name);
+        cn__json_int(out, key, counts[i].count);
     }
-    printf("\"");
 }
 
-/* JSON has no infinity and no NAN: what is not known is null. */
-static void put_number(const char *key, double value, int digits)
-{
-    if (isfinite(value))
-        printf(",\"%s\":%.*f", key, digits, value);
-    else
-        printf(",\"%s\":null", key);
-}
-
-static void put_counts(const char *prefix, const struct arena_results *t)
-{
-    printf(",\"%s_won\":%" PRId64 ",\"%s_drawn\":%" PRId64 ",\"%s_lost\":%" PRId64, prefix, t->wins,
-           prefix, t->draws, prefix, t->losses);
-}
-
-static void put_deals(const struct arena_report *r)
+static void put_deals(struct cn__text *out, const struct arena_report *r)
 {
     const struct arena_results *t = &r->deals;
     const struct estimate points = arena_points(t);
     const struct estimate share = arena_share(t);
-    printf(",\"pairs\":%" PRId64 ",\"deals\":%" PRId64, t->points.count,
-           t->points.count * pair_games(t->sides));
-    put_number("points", points.mean, 4);
-    put_number("se", points.se, 4);
-    put_number("low", points.low, 4);
-    put_number("high", points.high, 4);
-    put_number("deal_wins", share.mean, 6);
-    put_number("deal_wins_low", share.low, 6);
-    put_number("deal_wins_high", share.high, 6);
-    put_counts("deals", t);
-    printf(",\"pentanomial\":[");
+    cn__json_int(out, "pairs", t->points.count);
+    cn__json_int(out, "deals", t->points.count * pair_games(t->sides));
+    cn__json_real(out, "points", points.mean, 4);
+    cn__json_real(out, "se", points.se, 4);
+    cn__json_real(out, "low", points.low, 4);
+    cn__json_real(out, "high", points.high, 4);
+    cn__json_real(out, "deal_wins", share.mean, 6);
+    cn__json_real(out, "deal_wins_low", share.low, 6);
+    cn__json_real(out, "deal_wins_high", share.high, 6);
+    put_counts(out, "deals", t);
+    cn__json_open(out, "pentanomial", '[');
     for (int i = 0; i < 5; i++)
-        printf("%s%" PRId64, i > 0 ? "," : "", t->pentanomial[i]);
-    printf("]");
+        cn__json_int(out, NULL, t->pentanomial[i]);
+    cn__json_close(out, ']');
 }
 
-static void put_matches(const struct arena_report *r)
+static void put_matches(struct cn__text *out, const struct arena_report *r)
 {
     const struct arena_results *t = &r->matches;
     const struct estimate share = arena_share(t);
-    printf(",\"matches\":%" PRId64, t->points.count);
-    put_number("match_wins", share.mean, 6);
-    put_number("match_wins_low", share.low, 6);
-    put_number("match_wins_high", share.high, 6);
-    put_counts("matches", t);
-    printf(",\"matches_given_up\":%" PRId64, t->given_up);
-    put_number("elo", elo_of_share(share.mean), 2);
-    put_number("elo_low", elo_of_share(share.low), 2);
-    put_number("elo_high", elo_of_share(share.high), 2);
+    cn__json_int(out, "matches", t->points.count);
+    cn__json_real(out, "match_wins", share.mean, 6);
+    cn__json_real(out, "match_wins_low", share.low, 6);
+    cn__json_real(out, "match_wins_high", share.high, 6);
+    put_counts(out, "matches", t);
+    cn__json_int(out, "matches_given_up", t->given_up);
+    cn__json_real(out, "elo", elo_of_share(share.mean), 2);
+    cn__json_real(out, "elo_low", elo_of_share(share.low), 2);
+    cn__json_real(out, "elo_high", elo_of_share(share.high), 2);
 }
 
-static void put_sprt(const struct arena_report *r)
+static void put_sprt(struct cn__text *out, const struct arena_report *r)
 {
     static const char *const words[] = {
         [VERDICT_NONE] = "null", [VERDICT_LOW] = "\"low\"", [VERDICT_HIGH] = "\"high\""};
-    printf(",\"sprt\":{\"verdict\":%s", words[r->deals.verdict]);
-    put_number("low", r->sprt->low, 4);
-    put_number("high", r->sprt->high, 4);
-    put_number("ratio", arena_ratio(r->sprt, &r->deals), 4);
-    put_number("bound", sprt_bound(), 4);
-    printf("}");
+    cn__json_open(out, "sprt", '{');
+    cn__json_raw(out, "verdict", words[r->deals.verdict]);
+    cn__json_real(out, "low", r->sprt->low, 4);
+    cn__json_real(out, "high", r->sprt->high, 4);
+    cn__json_real(out, "ratio", arena_ratio(r->sprt, &r->deals), 4);
+    cn__json_real(out, "bound", sprt_bound(), 4);
+    cn__json_close(out, '}');
 }
 
-static void put_pool(const struct arena_report *r)
+static void put_pool(struct cn__text *out, const struct arena_report *r)
 {
-    printf(",\"pool_by\":\"%s\",\"pool\":[", r->by_matches ? "matches" : "deals");
+    cn__json_string(out, "pool_by", r->by_matches ? "matches" : "deals");
+    cn__json_open(out, "pool", '[');
     for (int i = 0; i < r->pool; i++) {
-        printf("%s{", i > 0 ? "," : "");
-        put_string("bot", r->pool_name[i]);
-        put_number("elo", r->pool_elo[i], 2);
-        printf("}");
+        cn__json_open(out, NULL, '{');
+        cn__json_string(out, "bot", r->pool_name[i]);
+        cn__json_real(out, "elo", r->pool_elo[i], 2);
+        cn__json_close(out, '}');
     }
-    printf("],\"pairings\":[");
+    cn__json_close(out, ']');
+    cn__json_open(out, "pairings", '[');
     for (int i = 0; i < r->pairing_count; i++) {
         const struct arena_pairing *p = &r->pairings[i];
-        printf("%s{", i > 0 ? "," : "");
-        put_string("a", r->pool_name[p->a]);
-        printf(",");
-        put_string("b", r->pool_name[p->b]);
-        put_number("wins", arena_share(&p->tally).mean, 6);
-        printf("}");
+        cn__json_open(out, NULL, '{');
+        cn__json_string(out, "a", r->pool_name[p->a]);
+        cn__json_string(out, "b", r->pool_name[p->b]);
+        cn__json_real(out, "wins", arena_share(&p->tally).mean, 6);
+        cn__json_close(out, '}');
     }
-    printf("]");
+    cn__json_close(out, ']');
 }
 
 /* What programs lost by failing: how many deals and matches, and what happened first, if anything. */
-static void put_forfeits(const struct arena_report *r)
+static void put_forfeits(struct cn__text *out, const struct arena_report *r)
 {
     static const char *const keys[2][3] = {{"deals_failed", "matches_failed", "failure"},
                                            {"deals_failed_b", "matches_failed_b", "failure_b"}};
     for (int who = ARENA_A; who <= ARENA_B; who++) {
         const char *why = r->deals.forfeits[who] > 0 ? r->deals.why[who] : r->matches.why[who];
-        printf(",\"%s\":%" PRId64 ",\"%s\":%" PRId64 ",", keys[who][0], r->deals.forfeits[who],
-               keys[who][1], r->matches.forfeits[who]);
+        cn__json_int(out, keys[who][0], r->deals.forfeits[who]);
+        cn__json_int(out, keys[who][1], r->matches.forfeits[who]);
         if (why[0] != '\0')
-            put_string(keys[who][2], why);
+            cn__json_string(out, keys[who][2], why);
         else
-            printf("\"%s\":null", keys[who][2]);
+            cn__json_null(out, keys[who][2]);
     }
 }
 
-void arena_report_json(const struct arena_report *report)
+bool arena_report_json(const struct arena_report *report)
 {
     const struct arena_report *r = report;
-    printf("{");
-    put_string("a", r->name[ARENA_A]);
-    printf(",");
-    put_string("b", r->name[ARENA_B]);
-    printf(",");
-    put_string("rules", r->rules);
-    printf(",\"players\":%d,", r->players);
-    put_string("seed", r->seed);
-    put_deals(r);
-    put_matches(r);
+    struct cn__text out = {NULL, 0, 0, false};
+    cn__json_open(&out, NULL, '{');
+    cn__json_string(&out, "a", r->name[ARENA_A]);
+    cn__json_string(&out, "b", r->name[ARENA_B]);
+    cn__json_string(&out, "rules", r->rules);
+    cn__json_int(&out, "players", r->players);
+    cn__json_string(&out, "seed", r->seed);
+    put_deals(&out, r);
+    put_matches(&out, r);
     if (r->sprt != NULL)
-        put_sprt(r);
-    put_forfeits(r);
+        put_sprt(&out, r);
+    put_forfeits(&out, r);
     if (r->pool > 0 && !r->interrupted)
-        put_pool(r);
-    put_number("ms_per_decision", decision_ms(r, ARENA_A), 6);
-    put_number("ms_per_decision_b", decision_ms(r, ARENA_B), 6);
-    put_number("seconds", r->deals.seconds + r->matches.seconds, 3);
-    printf(",\"interrupted\":%s}\n", r->interrupted ? "true" : "false");
+        put_pool(&out, r);
+    cn__json_real(&out, "ms_per_decision", decision_ms(r, ARENA_A), 6);
+    cn__json_real(&out, "ms_per_decision_b", decision_ms(r, ARENA_B), 6);
+    cn__json_real(&out, "seconds", r->deals.seconds + r->matches.seconds, 3);
+    cn__json_bool(&out, "interrupted", r->interrupted);
+    cn__json_close_line(&out);
+    const bool good = !out.failed;
+    if (good)
+        fwrite(out.text, 1, out.length, stdout);
+    cn__text_free(&out);
+    return good;
 }

@@ -28,6 +28,7 @@ struct arena_report {
 };
 
 void arena_report_words(const struct arena_report *report);
-void arena_report_json(const struct arena_report *report);
+/* Returns false, with nothing printed, without memory. */
+bool arena_report_json(const struct arena_report *report);
 
 #endif

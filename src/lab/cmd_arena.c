@@ -494,9 +494,13 @@ static int arena(const struct request *r)
     if (report.pairings == NULL)
         return fail(LAB_MEMORY, "", "");
     const int status = play_all(r, &report);
-    if (status == EXIT_OK && speaks(r))
-        (r->json ? arena_report_json : arena_report_words)(&report);
+    const bool prints = status == EXIT_OK && speaks(r);
+    const bool printed = !prints || !r->json || arena_report_json(&report);
+    if (prints && !r->json)
+        arena_report_words(&report);
     free(report.pairings);
+    if (!printed)
+        return fail(LAB_MEMORY, "", "");
     if (status != EXIT_OK)
         return status;
     return report.interrupted           ? command_interrupted_status()

@@ -78,8 +78,7 @@ static bool make_seed(struct local_game *session)
     unsigned char bytes[16];
     if (getrandom(bytes, sizeof bytes, 0) != (ssize_t)sizeof bytes)
         return false;
-    for (size_t i = 0; i < sizeof bytes; i++)
-        snprintf(session->seed + 2 * i, 3, "%02x", bytes[i]);
+    cn__hex_format(bytes, sizeof bytes, session->seed);
     return true;
 }
 

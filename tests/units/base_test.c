@@ -1,4 +1,5 @@
 /* base_test.c -- growing arrays and text, JSON both ways, UTF-8, hexadecimal, wrapping, strings. */
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -118,6 +119,8 @@ static void json_places_its_commas(void **state)
     cn__json_close(&out, ']');
     cn__json_ints(&out, "ints", numbers, 3);
     cn__json_ints(&out, "none", NULL, 0);
+    cn__json_real(&out, "real", -1.25, 1);
+    cn__json_real(&out, "none known", (double)NAN, 2);
     cn__json_hex(&out, "hex", bytes, sizeof bytes);
     cn__json_raw(&out, "raw", "{\"a\":1}");
     cn__json_int(&elements, NULL, 1);
@@ -127,7 +130,8 @@ static void json_places_its_commas(void **state)
     cn__json_open_line(&out, "end");
     cn__json_close_line(&out);
     expect(&out, "{\"t\":\"say\",\"n\":7,\"list\":[[],{\"yes\":true,\"no\":null},\"[\",\",\"],"
-                 "\"ints\":[1,-2,3],\"none\":[],\"hex\":\"00abff\",\"raw\":{\"a\":1},\"elements\":["
+                 "\"ints\":[1,-2,3],\"none\":[],\"real\":-1.2,\"none "
+                 "known\":null,\"hex\":\"00abff\",\"raw\":{\"a\":1},\"elements\":["
                  "1,null]}\n"
                  "{\"t\":\"end\"}\n");
     assert_false(cn__text_reserve(&elements, SIZE_MAX));
