@@ -23,7 +23,8 @@ play:
 serve: web
 	@cmake --preset release >/dev/null
 	@cmake --build --preset release --target canasta
-	@build/canasta serve --web build/web $(if $(LISTEN),--listen $(LISTEN)) $(if $(DATA),--data $(DATA))
+	@build/canasta serve --web build/web \
+		$(if $(LISTEN),--listen $(LISTEN)) $(if $(DATA),--data $(DATA))
 
 web:
 	@scripts/deps serve
@@ -57,8 +58,8 @@ tidy:
 	@scripts/tidy --all
 
 clean:
-	rm -rf build build-debug build-asan build-clang build-clang-asan build-fuzz build-coverage build-hardened build-wasm \
-		build-release build-logs web/built
+	rm -rf build build-debug build-asan build-clang build-clang-asan build-fuzz build-coverage \
+		build-hardened build-wasm build-release build-logs web/built
 
 # The prefix is given when configuring, because it also decides the folders below it.
 install:
@@ -70,10 +71,11 @@ install:
 help:
 	@echo 'make             build the game: build/canasta, and build/canasta-lab'
 	@echo 'make play        build it and play in this terminal'
-	@echo 'make serve       build it and serve it to browsers and over the network (LISTEN=127.0.0.1:8080)'
-	@echo 'make web         build what browsers are served (build/web); make install installs it if it is there'
+	@echo 'make serve       build it and serve it to browsers and terminals (LISTEN=127.0.0.1:8080)'
+	@echo 'make web         build the browser client (build/web); make install then installs it too'
 	@echo 'make test        what every commit must pass'
-	@echo 'make test-full   all compilers and sanitizers, long counts, FUZZ_SECONDS=$(FUZZ_SECONDS) of each fuzz target'
+	@echo 'make test-full   all compilers and sanitizers, long counts; fuzzes each target for'
+	@echo '                 FUZZ_SECONDS=$(FUZZ_SECONDS)'
 	@echo 'make bench       measure'
 	@echo 'make fuzz        FUZZ_SECONDS=$(FUZZ_SECONDS) of each fuzz target'
 	@echo 'make format      lay out all files'

@@ -12,7 +12,13 @@ const root = resolve(import.meta.dirname, '..');
 const { chromium } = createRequire(join(root, 'web/package.json'))('@playwright/test');
 const data = mkdtempSync(join(tmpdir(), 'canasta-'));
 const server = spawn(join(root, 'build/canasta'), [
-    'serve', '--listen', '127.0.0.1:0', '--data', data, '--web', join(root, 'build/web'),
+    'serve',
+    '--listen',
+    '127.0.0.1:0',
+    '--data',
+    data,
+    '--web',
+    join(root, 'build/web'),
 ]);
 const url = await new Promise((done) => {
     let told = '';
@@ -22,7 +28,10 @@ const url = await new Promise((done) => {
         if (found) done(found[1]);
     });
 });
-const options = { executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] };
+const options = {
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu'],
+};
 const browser = await chromium.launch(options);
 
 /** What the first page asks for, packed; without the art of the cards. */
@@ -47,14 +56,19 @@ async function firstCards(slower) {
     const session = await context.newCDPSession(page);
     await session.send('Emulation.setCPUThrottlingRate', { rate: slower });
     await page.addInitScript(() => {
-        addEventListener('click', () => {
-            const from = performance.now();
-            const look = () => {
-                if (document.querySelector('[role=option]')) window.took = performance.now() - from;
-                else requestAnimationFrame(look);
-            };
-            look();
-        }, { capture: true, once: true });
+        addEventListener(
+            'click',
+            () => {
+                const from = performance.now();
+                const look = () => {
+                    if (document.querySelector('[role=option]'))
+                        window.took = performance.now() - from;
+                    else requestAnimationFrame(look);
+                };
+                look();
+            },
+            { capture: true, once: true },
+        );
     });
     await page.goto(url);
     await page.getByRole('button', { name: 'Play now' }).click();
@@ -65,7 +79,13 @@ async function firstCards(slower) {
 }
 
 const files = readdirSync(join(root, 'build/web/assets'));
-const wasm = readFileSync(join(root, 'build/web/assets', files.find((name) => name.endsWith('.wasm'))));
+const wasm = readFileSync(
+    join(
+        root,
+        'build/web/assets',
+        files.find((name) => name.endsWith('.wasm')),
+    ),
+);
 const result = {
     first_load_gz_bytes: await firstLoad(),
     wasm_gz_bytes: gzipSync(wasm, { level: 9 }).length,

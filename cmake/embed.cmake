@@ -1,8 +1,10 @@
-# Writes the data files into one C file: cmake -DROOT=dir -DLIST=file -DOUTPUT=file.c [-DNAME=function] -P embed.cmake
+# Writes the data files into one C file: cmake -DROOT=dir -DLIST=file -DOUTPUT=file.c
+# [-DNAME=function] -P embed.cmake
 #
-# LIST names one file a line, relative to ROOT; that name is also the path the program looks it up by. NAME is the function that gives the
-# file at an index. The bytes are read as
-# hexadecimal digits, so nothing in a text (semicolons, brackets, quotes, UTF-8) can mean anything to CMake or C.
+# LIST names one file a line, relative to ROOT; that name is also the path the program looks it up
+# by. NAME is the function that gives the file at an index. The bytes are read as hexadecimal
+# digits, so nothing in a text (semicolons, brackets, quotes, UTF-8) can mean anything to CMake or
+# C.
 
 if(NOT NAME)
   set(NAME cn_data_at)
@@ -28,7 +30,8 @@ endforeach()
 
 # The row of nulls at the end keeps the array legal C when there is no data at all.
 file(WRITE "${OUTPUT}"
-  "/* Made by cmake/embed.cmake from data/; do not edit. */\n\n#include \"words/data.h\"\n\n${bodies}"
+  "/* Made by cmake/embed.cmake from data/; do not edit. */\n\n"
+  "#include \"words/data.h\"\n\n${bodies}"
   "static const struct cn_data files[] = {\n${rows}    {0, 0, 0},\n};\n\n"
   "const struct cn_data *${NAME}(int index)\n{\n"
   "    return index >= 0 && index < ${count} ? &files[index] : 0;\n}\n")

@@ -79,7 +79,8 @@ if(library_jansson_FOUND)
   list(APPEND library_packages canasta-record)
 else()
   set(left_out_record
-    "Left out: libcanasta-record, because jansson is missing (Debian: apt-get install libjansson-dev)")
+    "Left out: libcanasta-record, because jansson is missing "
+    "(Debian: apt-get install libjansson-dev)")
   message(STATUS "${left_out_record}")
   install(CODE "message(NOTICE [[${left_out_record}]])" ALL_COMPONENTS)
 endif()

@@ -1,16 +1,19 @@
-# The module for browsers: the rooms that need no system, and web/wasm/*.c, which alone exports anything.
+# The module for browsers: the rooms that need no system, and web/wasm/*.c, which alone exports
+# anything.
 
 add_compile_options(
-  # The engine is so fast that size counts first: with -O2 a bot needs two thirds of the time, and the module is an
-  # eighth larger (bench/web.mjs).
+  # The engine is so fast that size counts first: with -O2 a bot needs two thirds of the time, and
+  # the module is an eighth larger (bench/web.mjs).
   -Oz -flto -fvisibility=hidden -ffunction-sections -fdata-sections
   # What every browser has had for years.
   -mbulk-memory -msign-ext -mnontrapping-fptoint)
 
-# --- libraries, from sources that scripts/sources gets -----------------------------------------------------
+# --- libraries, from sources that scripts/sources gets
+# -----------------------------------------------------
 
 set(libraries "${PROJECT_SOURCE_DIR}/build-sources" CACHE PATH "Sources of jansson and libsodium")
-execute_process(COMMAND "${PROJECT_SOURCE_DIR}/scripts/sources" "${libraries}" RESULT_VARIABLE status)
+execute_process(COMMAND "${PROJECT_SOURCE_DIR}/scripts/sources" "${libraries}"
+  RESULT_VARIABLE status)
 if(status)
   message(FATAL_ERROR "no sources of jansson and libsodium in ${libraries}")
 endif()
@@ -26,8 +29,10 @@ configure_file("${jansson}/jansson_config.h.in" generated/jansson/jansson_config
 set(jansson_files dump error hashtable load memory pack_unpack strbuffer utf value)
 list(TRANSFORM jansson_files REPLACE "(.+)" "${jansson}/\\1.c")
 add_library(jansson STATIC ${jansson_files})
-target_include_directories(jansson SYSTEM PUBLIC "${jansson}" "${PROJECT_BINARY_DIR}/generated/jansson")
-file(CONFIGURE OUTPUT "${PROJECT_BINARY_DIR}/generated/jansson/jansson_private_config.h" CONTENT "#define HAVE_STDINT_H 1\n")
+target_include_directories(jansson SYSTEM PUBLIC
+  "${jansson}" "${PROJECT_BINARY_DIR}/generated/jansson")
+file(CONFIGURE OUTPUT "${PROJECT_BINARY_DIR}/generated/jansson/jansson_private_config.h"
+  CONTENT "#define HAVE_STDINT_H 1\n")
 
 target_compile_definitions(jansson PRIVATE HAVE_CONFIG_H)
 
@@ -53,11 +58,13 @@ foreach(library jansson sodium)
   target_compile_options(${library} PRIVATE -w)
 endforeach()
 
-# --- rooms -------------------------------------------------------------------------------------------------
+# --- rooms
+# -------------------------------------------------------------------------------------------------
 
 canasta_room(engine PURE)
 canasta_room(words PURE engine data)
-set(left_out "src/bots/value_net_data\\.c") # the weights of the net are loaded when a bot wants them
+# The weights of the net are loaded when a bot wants them.
+set(left_out "src/bots/value_net_data\\.c")
 canasta_room(bots PURE engine)
 set(left_out "src/base/clock\\.c") # the page tells the time
 canasta_room(base HOST)
@@ -81,15 +88,19 @@ target_link_libraries(canasta PRIVATE ${rooms} canasta_data)
 target_link_options(canasta PRIVATE
   # Loops as they stand are shorter than what is made of them for processors with few registers.
   -mexec-model=reactor -flto -Wl,-mllvm,-disable-lsr
-  # The stack lies below all else, so that running out of it stops the module instead of overwriting data.
+  # The stack lies below all else, so that running out of it stops the module instead of overwriting
+  # data.
   -Wl,--stack-first,-z,stack-size=1048576 -Wl,--strip-all)
 
-# --- the weights of the net, as they lie in memory ----------------------------------------------------------
+# --- the weights of the net, as they lie in memory
+# ----------------------------------------------------------
 
 find_program(OBJCOPY NAMES llvm-objcopy objcopy REQUIRED)
 add_custom_command(
   OUTPUT "${PROJECT_BINARY_DIR}/value.net"
-  COMMAND "${CMAKE_C_COMPILER}" -std=c17 -I "${PROJECT_SOURCE_DIR}/include" -I "${PROJECT_SOURCE_DIR}/src" -c "${PROJECT_SOURCE_DIR}/src/bots/value_net_data.c" -o value.o
+  COMMAND "${CMAKE_C_COMPILER}" -std=c17
+    -I "${PROJECT_SOURCE_DIR}/include" -I "${PROJECT_SOURCE_DIR}/src"
+    -c "${PROJECT_SOURCE_DIR}/src/bots/value_net_data.c" -o value.o
   COMMAND "${OBJCOPY}" -O binary --only-section=.rodata value.o value.net
   DEPENDS src/bots/value_net_data.c src/bots/value_net.weights src/bots/value_net.h
   WORKING_DIRECTORY "${PROJECT_BINARY_DIR}"
@@ -97,19 +108,25 @@ add_custom_command(
   VERBATIM)
 add_custom_target(weights ALL DEPENDS "${PROJECT_BINARY_DIR}/value.net")
 
-# --- tests: plain node, no packages -------------------------------------------------------------------------
+# --- tests: plain node, no packages
+# -------------------------------------------------------------------------
 
 if(BUILD_TESTING AND CANASTA_TESTS)
   find_program(NODE node REQUIRED)
-  add_executable(signature tests/web/signature.c web/wasm/data.c web/wasm/printf.c web/wasm/libc.c web/wasm/wasm.c src/bots/value_net_data.c)
+  add_executable(signature tests/web/signature.c web/wasm/data.c web/wasm/printf.c web/wasm/libc.c
+    web/wasm/wasm.c src/bots/value_net_data.c)
   target_include_directories(signature PRIVATE "${PROJECT_SOURCE_DIR}")
   set_target_properties(signature PROPERTIES SUFFIX .wasm)
   target_compile_definitions(signature PRIVATE _GNU_SOURCE)
   target_link_libraries(signature PRIVATE ${rooms} canasta_data)
-  target_link_options(signature PRIVATE -mexec-model=reactor -flto -Wl,--stack-first,-z,stack-size=1048576)
-  add_test(NAME wasm_signature COMMAND "${NODE}" "${PROJECT_SOURCE_DIR}/tests/web/signature.mjs" $<TARGET_FILE:signature>)
-  add_test(NAME wasm_table COMMAND "${NODE}" "${PROJECT_SOURCE_DIR}/tests/web/table.mjs" "${PROJECT_BINARY_DIR}")
+  target_link_options(signature PRIVATE
+    -mexec-model=reactor -flto -Wl,--stack-first,-z,stack-size=1048576)
+  add_test(NAME wasm_signature
+    COMMAND "${NODE}" "${PROJECT_SOURCE_DIR}/tests/web/signature.mjs" $<TARGET_FILE:signature>)
+  add_test(NAME wasm_table
+    COMMAND "${NODE}" "${PROJECT_SOURCE_DIR}/tests/web/table.mjs" "${PROJECT_BINARY_DIR}")
   set_tests_properties(wasm_signature wasm_table PROPERTIES LABELS web)
-  add_test(NAME wasm_sheet COMMAND "${NODE}" "${PROJECT_SOURCE_DIR}/tests/web/sheet.mjs" "${PROJECT_BINARY_DIR}")
+  add_test(NAME wasm_sheet
+    COMMAND "${NODE}" "${PROJECT_SOURCE_DIR}/tests/web/sheet.mjs" "${PROJECT_BINARY_DIR}")
   set_tests_properties(wasm_sheet PROPERTIES LABELS web)
 endif()

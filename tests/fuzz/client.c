@@ -1,5 +1,6 @@
-/* client.c -- the browser's side of a table (src/pages/table_page.c): whatever a server sends and a page asks, the answer is an
- * object, and looking changes nothing. The first byte is the seat; lines with "do" are questions, all others the server's. */
+/* client.c -- the browser's side of a table (src/pages/table_page.c): whatever a server sends
+ * and a page asks, the answer is an object, and looking changes nothing. The first byte is the
+ * seat; lines with "do" are questions, all others the server's. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
-/* log.c -- a table's log, damaged or not: it is read, and then is what the table would write, or refused with the
- * line. The same text as a record: its fair deals. */
+/* log.c -- a table's log, damaged or not: it is read, and then is what the table would write, or
+ * refused with the line. The same text as a record: its fair deals. */
 #include <string.h>
 
 #include "tests/fuzz/driver/fuzz.h"

@@ -1,5 +1,5 @@
-/* play.c -- any bytes as a game: they choose the rule set, house rules, the players, the deck and every
- * decision, legal or not. What must hold is in driver/witness.h. */
+/* play.c -- any bytes as a game: they choose the rule set, house rules, the players, the deck
+ * and every decision, legal or not. What must hold is in driver/witness.h. */
 #include <string.h>
 
 #include "tests/fuzz/driver/fuzz.h"

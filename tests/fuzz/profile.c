@@ -1,5 +1,5 @@
-/* profile.c -- profiles and house rules: any text gives rules that can be printed and read again, or an
- * error with its place. Nothing half-read is left behind. */
+/* profile.c -- profiles and house rules: any text gives rules that can be printed and read
+ * again, or an error with its place. Nothing half-read is left behind. */
 #include <string.h>
 
 #include "tests/fuzz/driver/fuzz.h"

@@ -1,5 +1,5 @@
-/* record.c -- records: any text is replayed, or reported with its lines, and never more than that. Whatever has been
- * accepted is a game in which every card is somewhere. */
+/* record.c -- records: any text is replayed, or reported with its lines, and never more than
+ * that. Whatever has been accepted is a game in which every card is somewhere. */
 #include <string.h>
 
 #include "tests/fuzz/driver/fuzz.h"

@@ -1,5 +1,6 @@
-/* replay.c -- a record as anybody may hand it to a page (src/pages/replay_page.c): it is shown, or its fault is told; every step can be
- * looked at from every seat, and in any order the same is seen. */
+/* replay.c -- a record as anybody may hand it to a page (src/pages/replay_page.c): it is shown,
+ * or its fault is told; every step can be looked at from every seat, and in any order the same
+ * is seen. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,8 +1,9 @@
-/* session.c -- any messages of any clients at a table, with time, drops and answers of bots between them: the table goes
- * on, answers, and can be read back from its log.
+/* session.c -- any messages of any clients at a table, with time, drops and answers of bots between
+ * them: the table goes on, answers, and can be read back from its log.
  *
- * Lines of the input; their first byte says what happens: a digit sends the rest of the line as that client's message, '+'
- * lets time pass, '-' and a digit drops that client, 't' fires the timer, 'b' lets a bot answer with the rest.
+ * Lines of the input; their first byte says what happens: a digit sends the rest of the line as
+ * that client's message, '+' lets time pass, '-' and a digit drops that client, 't' fires the
+ * timer, 'b' lets a bot answer with the rest.
  */
 #include <string.h>
 

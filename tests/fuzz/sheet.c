@@ -1,5 +1,6 @@
-/* sheet.c -- the doors of the module for browsers that pages ask about sheets and sets: whatever a question holds, the
- * answer is an object, and the same question is answered the same way. The first byte says which door. */
+/* sheet.c -- the doors of the module for browsers that pages ask about sheets and sets: whatever
+ * a question holds, the answer is an object, and the same question is answered the same way. The
+ * first byte says which door. */
 #include "tests/fuzz/driver/door.h"
 #include "tests/fuzz/driver/fuzz.h"
 #include "tests/fuzz/driver/must.h"

@@ -1,5 +1,6 @@
-/* world.c -- what a server sends to a client: whatever it is, the client's world takes it, refuses it, or says that it
- * does not fit; every card stays somewhere. The first byte is the seat. */
+/* world.c -- what a server sends to a client: whatever it is, the client's world takes it,
+ * refuses it, or says that it does not fit; every card stays somewhere. The first byte is the
+ * seat. */
 #include <string.h>
 
 #include "tests/fuzz/driver/fuzz.h"

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# arena.sh -- canasta-lab arena as a person or a script calls it: the report, files of pairs, resuming, signals.
+# arena.sh -- canasta-lab arena as a person or a script calls it: the report, files of pairs,
+# resuming, signals.
 # CANASTA names the program.
 
 set -u
@@ -170,7 +171,8 @@ for signal in INT TERM; do
     status=$?
     [ "$status" -eq "$(status_of "$signal")" ] || fail "SIG$signal gave $status: $(cat err)"
     pairs=$(sed 's/.*"pairs":\([0-9]*\),.*/\1/' out)
-    [ "$pairs" -eq "$(grep -c '^[0-9]' long.csv)" ] || fail "SIG$signal: $pairs reported, not what is in the file"
+    [ "$pairs" -eq "$(grep -c '^[0-9]' long.csv)" ] ||
+        fail "SIG$signal: $pairs reported, not what is in the file"
 done
 
 # --- what cannot be asked for

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# commands.sh -- the subcommands as another program calls them: what they print and their exit status.
+# commands.sh -- the subcommands as another program calls them: what they print and their exit
+# status.
 # CANASTA names the program.
 
 set -u
@@ -35,11 +36,14 @@ done
 # --- simulate
 
 simulate=("$lab" simulate --players 4 --seed commands)
-expect 0 "${simulate[@]}" --rules laws1950 --deals 20 --bots greedy,random --record one.jsonl --legal --jobs 1
+expect 0 "${simulate[@]}" --rules laws1950 --deals 20 --bots greedy,random --record one.jsonl \
+    --legal --jobs 1
 contains err '20 deals, 20 games'
-expect 0 "${simulate[@]}" --rules laws1950 --deals 20 --bots greedy,random --record two.jsonl --legal --jobs 2
+expect 0 "${simulate[@]}" --rules laws1950 --deals 20 --bots greedy,random --record two.jsonl \
+    --legal --jobs 2
 same one.jsonl two.jsonl
-expect 0 "${simulate[@]}" --rules laws1950 --deals 20 --bots greedy,random --record - --legal --jobs 5
+expect 0 "${simulate[@]}" --rules laws1950 --deals 20 --bots greedy,random --record - --legal \
+    --jobs 5
 same one.jsonl out
 expect 0 "${simulate[@]}" --rules laws1950 --deals 20 --bots greedy,random --seed other --record -
 if cmp -s one.jsonl out; then fail 'another seed, the same record'; fi
@@ -50,7 +54,8 @@ for rules in laws1950 threepack montevideo hoyle; do
     for what in '--deals 40' '--games 2'; do
         # shellcheck disable=SC2086
         for way in '' '--through-game'; do
-            expect 0 "${simulate[@]}" --rules $rules $what --bots greedy,random --target 2000 --json $way
+            expect 0 "${simulate[@]}" --rules $rules $what --bots greedy,random --target 2000 \
+                --json $way
             sed 's/,"seconds.*//' err >"fast$way"
         done
         same fast fast--through-game
@@ -74,7 +79,8 @@ expect 2 "$lab" simulate --deals 1 --set packs=many
 # A refused combination points at a setting that takes part in it, not at the last one given.
 expect 2 "$canasta" rules laws1950 --set most_black_threes=1 --set natural_canasta_bonus=1940
 contains err '--set most_black_threes=1: '
-expect 2 "$canasta" rules laws1950 --set fewest_black_threes=4 --set most_black_threes=3 --set target=1
+expect 2 "$canasta" rules laws1950 --set fewest_black_threes=4 --set most_black_threes=3 \
+    --set target=1
 contains err '--set most_black_threes=3: '
 expect 3 "$lab" simulate --deals 1 --record no/such/folder
 if [ -e /dev/full ]; then expect 3 "$lab" simulate --deals 50 --record /dev/full; fi
@@ -82,7 +88,8 @@ if [ -e /dev/full ]; then expect 3 "$lab" simulate --deals 50 --record /dev/full
 # --- check
 
 expect 0 "$canasta" check one.jsonl house.jsonl
-tail -n 1 out | grep -Eq '^2 files, 23 deals, [0-9]+ actions, [0-9]+ legal sets, 0 tries, 0 differences$' ||
+tail -n 1 out | grep -Eq \
+    '^2 files, 23 deals, [0-9]+ actions, [0-9]+ legal sets, 0 tries, 0 differences$' ||
     fail "check ends with $(tail -n 1 out)"
 "$canasta" check - <one.jsonl >out || fail 'check - failed'
 sed '0,/"melds":/s/"melds":/"melds":1/' one.jsonl >score.jsonl
@@ -93,7 +100,8 @@ contains out ' 1 difference'
 head -c 5020 one.jsonl >cut.jsonl
 expect 2 "$canasta" check cut.jsonl
 contains out 'cut.jsonl:'
-printf '{"t":"game","v":1,"rules":"laws1950","players":4,"scores":[0,0]}\n{"t":"new"}\n' >unknown.jsonl
+printf '{"t":"game","v":1,"rules":"laws1950","players":4,"scores":[0,0]}\n{"t":"new"}\n' \
+    >unknown.jsonl
 expect 0 "$canasta" check unknown.jsonl
 contains err 'unknown'
 expect 3 "$canasta" check no-such-file
@@ -103,10 +111,12 @@ expect 3 "$canasta" check .
 
 one_of_each() {
     expect 0 "$@"
-    grep -Eh '(^|[^0-9.,])1 ([a-z]+ )?(actions|cards|deals|decisions|differences|files|games|lines|pairs|sets|tries)\b' out err &&
+    things='actions|cards|deals|decisions|differences|files|games|lines|pairs|sets|tries'
+    grep -Eh "(^|[^0-9.,])1 ([a-z]+ )?($things)\b" out err &&
         fail "$* says one as many"
 }
-one_of_each "$lab" simulate --players 4 --seed commands --deals 1 --bots random --record single.jsonl
+one_of_each "$lab" simulate --players 4 --seed commands --deals 1 --bots random \
+    --record single.jsonl
 one_of_each "$canasta" check single.jsonl
 contains out '1 file, 1 deal, '
 printf '%s\n' '{"t":"game","v":1,"rules":"laws1950","players":4,"scores":[0,0]}' >nothing.jsonl
@@ -123,8 +133,10 @@ analyze=("$canasta" analyze --nodes 300)
 expect 0 "$lab" simulate --deals 2 --bots greedy,random --seed commands --record two-deals.jsonl
 expect 0 "${analyze[@]}" two-deals.jsonl
 cp out analyzed
-grep -Eq '^ +[0-9]+  1\.1 +greedy +[0-9]+  [a-z]' analyzed || fail "no decision: $(head -n 5 analyzed)"
-grep -Eq '^Line [0-9]+, (greedy|random): [0-9]+ points? lost\. Played: .*' analyzed || fail 'no worst decision'
+grep -Eq '^ +[0-9]+  1\.1 +greedy +[0-9]+  [a-z]' analyzed ||
+    fail "no decision: $(head -n 5 analyzed)"
+grep -Eq '^Line [0-9]+, (greedy|random): [0-9]+ points? lost\. Played: .*' analyzed ||
+    fail 'no worst decision'
 [ "$(grep -c '^Line ' analyzed)" -eq 5 ] || fail 'not the worst five'
 [ "$(grep -Ec '^ +[0-3]  (greedy|random) ' analyzed)" -eq 4 ] || fail 'no summary of four seats'
 decisions=$("$canasta" check two-deals.jsonl | sed -n 's/.*deals, \([0-9]*\) actions.*/\1/p')
@@ -137,7 +149,8 @@ lacks out ' 1.1 '
 expect 0 "${analyze[@]}" --json two-deals.jsonl
 [ "$(grep -c '^{"line":' out)" -eq "$decisions" ] || fail 'not every decision in JSON'
 contains out '"interrupted":false}'
-if command -v python3 >/dev/null; then python3 -m json.tool <out >/dev/null || fail 'analyze --json is no JSON'; fi
+if command -v python3 >/dev/null; then python3 -m json.tool <out >/dev/null ||
+    fail 'analyze --json is no JSON'; fi
 expect 2 "${analyze[@]}" --seat 4 two-deals.jsonl
 contains err 'there is no seat 4'
 expect 2 "${analyze[@]}" --nodes 0 two-deals.jsonl
@@ -146,7 +159,8 @@ head -c 4990 two-deals.jsonl >cut-off.jsonl
 expect 2 "${analyze[@]}" cut-off.jsonl
 contains out 'seat  name'
 expect 3 "${analyze[@]}" no-such-file
-# Interrupted as soon as it has said something: it says what was done so far. A script's background jobs ignore SIGINT.
+# Interrupted as soon as it has said something: it says what was done so far. A script's background
+# jobs ignore SIGINT.
 expect 0 "$lab" simulate --deals 300 --bots greedy --seed long --record long.jsonl
 env --default-signal=INT "$canasta" analyze --nodes 3000 long.jsonl >out 2>err </dev/null &
 pid=$!
@@ -162,8 +176,10 @@ tail -n 1 out | grep -q '^interrupted$' || fail 'analyze does not say that it wa
 # --- a position: legal, show, perft
 
 {
-    printf '{"t":"game","v":1,"rules":"laws1950","players":4,"names":["Ann","Bob","Cid","Dora\\u001b"],"scores":[0,0]}\n'
-    printf '{"t":"position","dealer":3,"turn":0,"hands":[["7s","7h","Kd","Ah"],["5s","5h"],["6s","6h"],'
+    printf '{"t":"game","v":1,"rules":"laws1950","players":4,'
+    printf '"names":["Ann","Bob","Cid","Dora\\u001b"],"scores":[0,0]}\n'
+    printf '{"t":"position","dealer":3,"turn":0,'
+    printf '"hands":[["7s","7h","Kd","Ah"],["5s","5h"],["6s","6h"],'
     printf '["8s","8h"]],"melds":[[["As","Ac","Ad"]],[]],"red":[["3h"],[]],"pile":["9d","7d"],'
     printf '"stock":["Jc","Jd","Qc"],"scores":[0,1500],"turned":[true,true,true,true]}\n'
 } >position.jsonl
@@ -201,7 +217,8 @@ if locale -a 2>/dev/null | grep -qix 'c.utf-\?8'; then
     contains out 'Kd'
 fi
 for line in 2 30 200; do
-    "$canasta" show one.jsonl --at $line | LC_ALL=C awk 'length > 80 { exit 1 }' || fail "show is wider than 80"
+    "$canasta" show one.jsonl --at $line | LC_ALL=C awk 'length > 80 { exit 1 }' ||
+        fail "show is wider than 80"
 done
 
 expect 0 "$lab" perft position.jsonl 0
@@ -221,7 +238,7 @@ expect 2 "$lab" perft position.jsonl
 
 fit=("$lab" fit --deals 20 --rounds 2 --bot greedy)
 expect 0 "${fit[@]}"
-contains out 'canasta-lab fit --bot greedy --deals 20 --rounds 2 --seed 1 --players 4 --rules laws1950'
+contains out 'canasta-lab fit --bot greedy --deals 20 --rounds 2 --seed 1 --players 4'
 contains err 'round 2: '
 cp out fitted
 expect 0 "${fit[@]}"
@@ -236,7 +253,8 @@ expect 2 "${fit[@]}" --deals 0
 expect 2 "${fit[@]}" table
 
 expect 0 "$lab" bench --json --seconds 1
-for key in random_deals_per_s random_decisions_per_s greedy_deals_per_s expert_deals_per_s worlds_per_s copy_ns list_ns apply_ns state_bytes; do
+for key in random_deals_per_s random_decisions_per_s greedy_deals_per_s expert_deals_per_s \
+    worlds_per_s copy_ns list_ns apply_ns state_bytes; do
     contains out "\"$key\":"
 done
 [ "$(grep -o '":' out | wc -l)" -eq 9 ] || fail 'bench has more keys'

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# contract.sh -- web/src/core/contract.ts is what tools/contract.c prints. BUILD_DIR names the build, SOURCE_DIR the
-# sources; both are found without them when it is run by hand.
+# contract.sh -- web/src/core/contract.ts is what tools/contract.c prints. BUILD_DIR names the
+# build, SOURCE_DIR the sources; both are found without them when it is run by hand.
 #
 #   tests/hosts/contract.sh           compares
 #   tests/hosts/contract.sh --renew   writes the file
@@ -15,6 +15,6 @@ if [ "${1-}" = --renew ]; then
     exit
 fi
 if ! "$program" | diff -u "$file" -; then
-    echo "web/src/core/contract.ts is not what C's tables say; renew it: tests/hosts/contract.sh --renew"
+    echo "web/src/core/contract.ts differs from C's tables; run tests/hosts/contract.sh --renew"
     exit 1
 fi

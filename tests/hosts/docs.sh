@@ -1,13 +1,14 @@
 #!/usr/bin/env bash
-# docs.sh -- the documentation tells the truth. CANASTA and CANASTA_LAB name the programs, SOURCE_DIR the sources; all are
-# found by themselves when it is run by hand.
+# docs.sh -- the documentation tells the truth. CANASTA and CANASTA_LAB name the programs,
+# SOURCE_DIR the sources; all are found by themselves when it is run by hand.
 #
-#   tests/hosts/docs.sh           checks: examples, the table of parameters, the tutorial, links, paths, manual pages
+#   tests/hosts/docs.sh           checks examples, the table of parameters, the tutorial, links,
+#                                 paths and manual pages
 #   tests/hosts/docs.sh --renew   writes the table of parameters into docs/RULES.md
 #
-# Examples stand in blocks marked ```console: a line "$ COMMAND" is run in a folder that holds docs/, the files of a
-# document's earlier examples stay there, and the lines after it are what it must print (… stands for anything).
-# A command without such lines must succeed.
+# Examples stand in blocks marked ```console: a line "$ COMMAND" is run in a folder that holds
+# docs/, the files of a document's earlier examples stay there, and the lines after it are what it
+# must print (… stands for anything). A command without such lines must succeed.
 
 set -u
 source=${SOURCE_DIR:-$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)}
@@ -63,7 +64,8 @@ check_table() {
 check_reasons() {
     local reason
     while read -r reason; do
-        grep -qF "\`$reason\`" "$source/docs/PROTOCOL.md" || fail "docs/PROTOCOL.md does not name the reason $reason"
+        grep -qF "\`$reason\`" "$source/docs/PROTOCOL.md" ||
+            fail "docs/PROTOCOL.md does not name the reason $reason"
     done < <(sed -n 's/^net\.\([a-z]*\) = .*/\1/p' "$source/data/words/en.words")
 }
 
@@ -137,7 +139,8 @@ check_links() {
     folder=$(dirname "$source/$document")
     while IFS= read -r link; do
         if [ ! -e "$folder/${link%%#*}" ]; then fail "$document: no file $link"; fi
-    done < <(grep -o '](\([^)#][^)]*\))' "$source/$document" | sed 's/^](//; s/)$//' | grep -v '^[a-z]*:')
+    done < <(grep -o '](\([^)#][^)]*\))' "$source/$document" | sed 's/^](//; s/)$//' |
+        grep -v '^[a-z]*:')
 }
 
 # --- what a document names in backticks exists
@@ -148,8 +151,8 @@ quoted() {
     awk '/^```/ { code = !code } !code' "$1" | grep -o '`[^`]*`' | tr -d '`' | sort -u
 }
 
-# is_file FOLDER NAME: is NAME a file or folder, from the root, include/, the document's folder or web/? A bare name may
-# be anywhere in the sources. Patterns match as in a shell.
+# is_file FOLDER NAME: is NAME a file or folder, from the root, include/, the document's folder or
+# web/? A bare name may be anywhere in the sources. Patterns match as in a shell.
 is_file() {
     local folder=$1 name=${2%/} place
     for place in "$source" "$source/include" "$folder" "$source/web"; do
@@ -158,8 +161,8 @@ is_file() {
     [[ $name != */* ]] && grep -qxF -- "${name##*/}" "$work/names"
 }
 
-# A path has a slash, or a suffix of our sources. What a build or a reader makes is not in the tree, and capitals
-# stand for any name.
+# A path has a slash, or a suffix of our sources. What a build or a reader makes is not in the tree,
+# and capitals stand for any name.
 check_paths() {
     local document=$1 folder name
     folder=$(dirname "$source/$document")
@@ -167,20 +170,24 @@ check_paths() {
         [[ $name =~ ^[A-Za-z0-9_.*-]+(/[A-Za-z0-9_.*-]*)*$ ]] || continue
         [[ $name != *wild_discards* ]] || continue # the tutorial adds it
         [[ $name != *unstable/* ]] || continue     # the build makes it of src/engine/*.h
-        [[ $name == */* || $name =~ \.(c|h|ts|js|mjs|svelte|sh|py|md|scd|words|law|index)$ ]] || continue
-        [[ $name =~ ^(build|en_US)|[A-Z]{4}|^[a-z]\.[a-z]+/|^(1|sum)/ ]] && [[ $name != *.md ]] && continue
+        [[ $name == */* || $name =~ \.(c|h|ts|js|mjs|svelte|sh|py|md|scd|words|law|index)$ ]] ||
+            continue
+        [[ $name =~ ^(build|en_US)|[A-Z]{4}|^[a-z]\.[a-z]+/|^(1|sum)/ ]] && [[ $name != *.md ]] &&
+            continue
         is_file "$folder" "$name" || fail "$document: there is no $name"
     done < <(quoted "$source/$document")
     # Functions, types and constants of ours; the tutorial adds one.
     while IFS= read -r name; do
         [ -e "$source/tests/units/${name#unit_}.c" ] ||
-            grep -qxF -e "$name" -e "${name#canasta_}" "$work/identifiers" || fail "$document: no code has $name"
+            grep -qxF -e "$name" -e "${name#canasta_}" "$work/identifiers" ||
+                fail "$document: no code has $name"
     done < <(quoted "$source/$document" | grep -xE '(cn_|CN_)[A-Za-z0-9_]+|[a-z]+(_[a-z0-9]+)+' |
         grep -vxF discard_wilds)
 }
 
 gather_names() {
-    find "$source" \( -name 'build*' -o -name '.?*' -o -name node_modules \) -prune -o -type f -print >"$work/files"
+    find "$source" \( -name 'build*' -o -name '.?*' -o -name node_modules \) -prune -o -type f \
+        -print >"$work/files"
     sed 's,.*/,,' "$work/files" | sort -u >"$work/names"
     grep -E '\.(c|h|ts|svelte|rules|words|py|sh|txt)$|/scripts/' "$work/files" | tr '\n' '\0' |
         xargs -0 cat | grep -oE '[A-Za-z_][A-Za-z0-9_]*' | sort -u >"$work/identifiers"
@@ -239,15 +246,16 @@ pages() {
         grep -E "^\*$1-[a-z]*\*" | sort
 }
 
-# A program's page has every command, in the order of --help, and SEE ALSO every page of its commands and the other
-# program's page once.
+# A program's page has every command, in the order of --help, and SEE ALSO every page of its
+# commands and the other program's page once.
 check_main_page() {
     local program=$1 other=$2 name main wanted also commands
     name=$(basename "$program")
     main=$source/docs/man/$name.6.scd
     wanted=$({ pages "$name" && echo "*$other*(6)"; } | sort -u)
     also=$(sed '1,/^# SEE ALSO/d' "$main" | grep -o '\*canasta[a-z-]*\*([0-9])' | sort)
-    [ "$wanted" = "$also" ] || fail "$name.6: SEE ALSO is wrong: $(diff <(echo "$wanted") <(echo "$also"))"
+    [ "$wanted" = "$also" ] ||
+        fail "$name.6: SEE ALSO is wrong: $(diff <(echo "$wanted") <(echo "$also"))"
     commands=$(sed '1,/^# COMMANDS/d; /^# /,$d' "$main" | sed -n 's/^\*\([a-z]*\)\*$/\1/p')
     [ "$commands" = "$(commands "$program")" ] || fail "$name.6: COMMANDS is not as in --help"
 }
@@ -256,7 +264,8 @@ check_main_page() {
 check_names() {
     local name section
     while IFS='*()' read -r _ name _ section _; do
-        [ -e "$source/docs/man/$name.$section.scd" ] || fail "a manual page names $name($section), which is none"
+        [ -e "$source/docs/man/$name.$section.scd" ] ||
+            fail "a manual page names $name($section), which is none"
     done < <(cat "$source"/docs/man/*.scd | grep -o '\*canasta[a-z-]*\*([0-9])' | sort -u)
 }
 
@@ -307,7 +316,8 @@ check_manuals() {
     done
 }
 
-mkdir "$work/bin" && ln -s "$canasta" "$work/bin/canasta" && ln -s "$lab" "$work/bin/canasta-lab" || exit 3
+mkdir "$work/bin" && ln -s "$canasta" "$work/bin/canasta" && ln -s "$lab" "$work/bin/canasta-lab" ||
+    exit 3
 PATH=$work/bin:$PATH
 cd "$work" || exit 3
 

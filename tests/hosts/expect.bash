@@ -1,4 +1,5 @@
-# expect.bash -- what the tests of commands share: a folder of their own to work in, and what they expect.
+# expect.bash -- what the tests of commands share: a folder of their own to work in, and what they
+# expect.
 # CANASTA names the player's program, CANASTA_LAB the lab's.
 # shellcheck shell=bash
 

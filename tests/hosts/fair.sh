@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# fair.sh -- canasta fair: a fair deal holds, a forged one does not. CANASTA names the program, SOURCE_DIR the sources.
+# fair.sh -- canasta fair: a fair deal holds, a forged one does not. CANASTA names the program,
+# SOURCE_DIR the sources.
 
 set -u
 canasta=${CANASTA:?CANASTA must name the program}

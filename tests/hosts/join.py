@@ -1,6 +1,8 @@
-"""join.py -- people at a server's table, each a canasta join process that is played line by line. For tests.
+"""join.py -- people at a server's table, each a canasta join process that is played line by line.
+For tests.
 
-Nothing here waits for a time. What comes next is what one of the processes says next; PATIENCE is only for what hangs.
+Nothing here waits for a time. What comes next is what one of the processes says next; PATIENCE is
+only for what hangs.
 """
 
 import os
@@ -18,7 +20,8 @@ import time
 PATIENCE = 60.0
 # What the program says when it asks for a decision.
 TURN = re.compile(
-    "Your turn: |(?:Meld|Merge two melds|Discard to end your turn|Ask your partner whether you may go out)[,;.]"
+    "Your turn: |(?:Meld|Merge two melds|Discard to end your turn"
+    "|Ask your partner whether you may go out)[,;.]"
     "|Your partner asks|You have taken|The stock has ended"
 )
 
@@ -34,7 +37,14 @@ class Server:
 
     def start(self):
         self.process = subprocess.Popen(
-            [os.environ["CANASTA"], "serve", "--listen", "127.0.0.1:%d" % self.port, "--data", os.path.join(self.folder, "data")],
+            [
+                os.environ["CANASTA"],
+                "serve",
+                "--listen",
+                "127.0.0.1:%d" % self.port,
+                "--data",
+                os.path.join(self.folder, "data"),
+            ],
             stdout=subprocess.PIPE,
             stderr=open(os.path.join(self.folder, "server.log"), "ab"),
         )
@@ -55,7 +65,8 @@ class Server:
 
 
 class Line:
-    """A line to the server that can be cut: whoever comes by it loses the connection, and comes again."""
+    """A line to the server that can be cut: whoever comes by it loses the connection, and comes
+    again."""
 
     def __init__(self, server):
         self.server = server
@@ -102,7 +113,8 @@ class Line:
 
 
 class Player:
-    """One canasta join. 'lines' is everything that it has said, 'read' how much of it was looked at."""
+    """One canasta join. 'lines' is everything that it has said, 'read' how much of it was looked
+    at."""
 
     def __init__(self, folder, name, *arguments):
         self.name = name
@@ -111,7 +123,9 @@ class Player:
         self.rest = b""
         self.ended = False
         self.errors = os.path.join(folder, "errors." + name)
-        environment = dict(os.environ, XDG_DATA_HOME=os.path.join(folder, "home." + name), LC_ALL="C.UTF-8")
+        environment = dict(
+            os.environ, XDG_DATA_HOME=os.path.join(folder, "home." + name), LC_ALL="C.UTF-8"
+        )
         self.process = subprocess.Popen(
             [os.environ["CANASTA"], "join", "--plain", "--name", name, *arguments],
             stdin=subprocess.PIPE,
@@ -199,11 +213,15 @@ class Table:
             while True:
                 while player.read == len(player.lines):
                     if player.ended:
-                        raise AssertionError("%s left and never said: %s\n%s" % (player.name, pattern, self.words()))
+                        raise AssertionError(
+                            "%s left and never said: %s\n%s" % (player.name, pattern, self.words())
+                        )
                     try:
                         self.hear_one([player], until)
                     except AssertionError as error:
-                        raise AssertionError("%s never said: %s\n%s" % (player.name, pattern, error)) from None
+                        raise AssertionError(
+                            "%s never said: %s\n%s" % (player.name, pattern, error)
+                        ) from None
                 player.read += 1
                 found = re.search(pattern, player.lines[player.read - 1])
                 if found:
@@ -222,8 +240,8 @@ class Table:
         return self.expect(player, *patterns)
 
     def play(self, players, seen):
-        """Lets these people play, each when the program asks for a decision, until 'seen' of a player and its line is true;
-        returns that player. A decision is that of a hint."""
+        """Lets these people play, each when the program asks for a decision, until 'seen' of a
+        player and its line is true; returns that player. A decision is that of a hint."""
         while True:
             player, line = self.next_line(players)
             if seen(player, line):
@@ -236,7 +254,9 @@ class Table:
                 player.say(found.group(1))
 
     def words(self):
-        return "".join("--- %s %s\n%s\n" % (p.name, p.state(), "\n".join(p.lines[-25:])) for p in self.players)
+        return "".join(
+            "--- %s %s\n%s\n" % (p.name, p.state(), "\n".join(p.lines[-25:])) for p in self.players
+        )
 
     def errors(self):
         """What anybody has complained about; an empty text in a program without faults."""
@@ -258,18 +278,56 @@ class Screen:
         self.socket = os.path.join(folder, "tmux." + name)
         self.status = os.path.join(folder, "status." + name)
         self.errors = os.path.join(folder, "errors." + name)
-        variables = {"LC_ALL": "C.UTF-8", "TERM": "tmux-256color", "XDG_DATA_HOME": os.path.join(folder, "home." + name), **variables}
+        variables = {
+            "LC_ALL": "C.UTF-8",
+            "TERM": "tmux-256color",
+            "XDG_DATA_HOME": os.path.join(folder, "home." + name),
+            **variables,
+        }
         words = ["env"] + ["%s=%s" % one for one in variables.items()]
         words += [os.environ["CANASTA"], "join", "--name", name, *arguments]
         command = "%s 2>>%s; echo $? >%s.new; mv %s.new %s" % (
-            shlex.join(words), shlex.quote(self.errors), *[shlex.quote(self.status)] * 3)
-        self.tmux("new-session", "-d", "-x", str(columns), "-y", str(rows), ";", "set", "-g", "remain-on-exit", "on", ";",
-                  "set", "-g", "status", "off", ";", "set", "-g", "window-size", "manual", ";", "set", "-g", "escape-time", "0")
+            shlex.join(words),
+            shlex.quote(self.errors),
+            *[shlex.quote(self.status)] * 3,
+        )
+        self.tmux(
+            "new-session",
+            "-d",
+            "-x",
+            str(columns),
+            "-y",
+            str(rows),
+            ";",
+            "set",
+            "-g",
+            "remain-on-exit",
+            "on",
+            ";",
+            "set",
+            "-g",
+            "status",
+            "off",
+            ";",
+            "set",
+            "-g",
+            "window-size",
+            "manual",
+            ";",
+            "set",
+            "-g",
+            "escape-time",
+            "0",
+        )
         self.resize(columns, rows)
         self.tmux("respawn-pane", "-k", command)
 
     def tmux(self, *arguments):
-        done = subprocess.run(["tmux", "-f", "/dev/null", "-S", self.socket, *arguments], capture_output=True, check=False)
+        done = subprocess.run(
+            ["tmux", "-f", "/dev/null", "-S", self.socket, *arguments],
+            capture_output=True,
+            check=False,
+        )
         return done.stdout.decode()
 
     def resize(self, columns, rows):
@@ -307,7 +365,8 @@ class Screen:
         return self.wait(("never gone", pattern), lambda shown: not re.search(pattern, shown, re.M))
 
     def ended(self):
-        """Waits for the end of the program; its exit status and what it has left on the terminal."""
+        """Waits for the end of the program; its exit status and what it has left on the
+        terminal."""
         self.wait(("never ended", self.status), lambda shown: os.path.exists(self.status))
         with open(self.status, encoding="ascii") as file:
             return int(file.read()), self.look()

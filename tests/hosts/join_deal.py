@@ -1,4 +1,5 @@
-"""join_deal.py -- a whole deal by four people; see join_deal.sh. Who is to move is who was asked, whatever that takes."""
+"""join_deal.py -- a whole deal by four people; see join_deal.sh. Who is to move is who was
+asked, whatever that takes."""
 
 import os
 import re
@@ -7,12 +8,14 @@ import sys
 
 from join import TURN, Line, Table
 
-KILLED, CUT, LOST = 12, 18, 24  # after so many decisions one is killed, one's line is cut, and the server is killed
+# after so many decisions one is killed, one's line is cut, and the server is killed
+KILLED, CUT, LOST = 12, 18, 24
 GONE, BACK = "Connection lost|There is no connection", "Connected again"
 
 
 def choose(actions):
-    """Takes and melds whatever can be: no deal ends without such, and any legal action must be good."""
+    """Takes and melds whatever can be: no deal ends without such, and any legal action must be
+    good."""
     for begin in (("take", "meld", "add"), ("discard",), ("draw", "yes")):
         fitting = [one for one in actions if one.startswith(begin)]
         if fitting:
@@ -64,7 +67,9 @@ def check_record(table, link):
     program = os.environ["CANASTA"]
     record = os.path.join(table.folder, "record")
     with open(record, "wb") as file:
-        subprocess.run([program, "export", "--data", data, link.split("/")[-1]], stdout=file, check=True)
+        subprocess.run(
+            [program, "export", "--data", data, link.split("/")[-1]], stdout=file, check=True
+        )
     checked = subprocess.run([program, "check", record], capture_output=True, check=False)
     assert checked.returncode == 0, checked.stdout[:1000]
 
@@ -77,7 +82,9 @@ def main():
         table.expect(people[0], "You are in seat 1")
         line_to_two = Line(table.server)
         for seat in (1, 2, 3):
-            people.append(table.join("Player %d" % seat, line_to_two.link(link) if seat == 2 else link))
+            people.append(
+                table.join("Player %d" % seat, line_to_two.link(link) if seat == 2 else link)
+            )
             table.expect(people[seat], "You are in seat %d" % (seat + 1))
         for player in people:
             player.link = link
@@ -85,11 +92,18 @@ def main():
         decisions = play(table, people, line_to_two)
         assert decisions > LOST, "only %d decisions" % decisions
         for player in people:
-            verdict = [line for line in player.lines if re.match("The deal was |Not verified", line)]
+            verdict = [
+                line for line in player.lines if re.match("The deal was |Not verified", line)
+            ]
             verdict = verdict or [table.expect(player, "(The deal was|Not verified).*").group(0)]
-            # Whoever began anew in the middle has not heard what was fixed, and must not say that it was kept.
+            # Whoever began anew in the middle has not heard what was fixed, and must not say that
+            # it was kept.
             late = player is people[1]
-            expected = "Not verified: the server committed to the deck before you came" if late else "The deal was fair"
+            expected = (
+                "Not verified: the server committed to the deck before you came"
+                if late
+                else "The deal was fair"
+            )
             assert len(verdict) == 1 and verdict[0].startswith(expected), verdict
         said = "\n".join(people[0].lines)
         assert re.search(GONE + ".*" + BACK, said, re.S), "nobody noticed the loss"

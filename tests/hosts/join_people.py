@@ -1,4 +1,5 @@
-"""join_people.py -- the commands of people at a table, each tried by those who may and those who may not; see join_people.sh."""
+"""join_people.py -- the commands of people at a table, each tried by those who may and those who
+may not; see join_people.sh."""
 
 import os
 import sqlite3
@@ -33,7 +34,14 @@ def in_the_waiting_room(table, ann, bob, will, link):
         table.tell(player, "draw", "The game has not begun")
         table.tell(player, "/link", link)
         table.tell(player, "/nonsense", "There is no command /nonsense")
-    table.tell(bob, "/who", "Seat 1: Ann, host, not ready", "Seat 2: Bob, you", "Seat 3: free", "1 person is watching")
+    table.tell(
+        bob,
+        "/who",
+        "Seat 1: Ann, host, not ready",
+        "Seat 2: Bob, you",
+        "Seat 3: free",
+        "1 person is watching",
+    )
     # talk
     table.tell(will, "/chat grüße & <b>dank</b>", "Will says: grüße & <b>dank</b>")
     table.expect(ann, "Will says: grüße & <b>dank</b>")
@@ -50,9 +58,15 @@ def in_the_waiting_room(table, ann, bob, will, link):
     table.tell(ann, "/set listed yes", "The table is listed")
     table.tell(bob, "/tables", "laws1950, 2 free seats: canasta join " + link)
     for line, sentence in (
-        ("timer brisk", "Turns are brisk"), ("timer relaxed", "Turns are relaxed"), ("timer none", "as long as you like"),
-        ("hints no", "Hints are not allowed"), ("hints yes", "Hints are allowed"), ("title Tea & cards", 'called “Tea & cards”'),
-        ("pace 0", "at least 0 thousandths"), ("listed no", "The table is not listed"), ("listed yes", "The table is listed"),
+        ("timer brisk", "Turns are brisk"),
+        ("timer relaxed", "Turns are relaxed"),
+        ("timer none", "as long as you like"),
+        ("hints no", "Hints are not allowed"),
+        ("hints yes", "Hints are allowed"),
+        ("title Tea & cards", 'called “Tea & cards”'),
+        ("pace 0", "at least 0 thousandths"),
+        ("listed no", "The table is not listed"),
+        ("listed yes", "The table is listed"),
     ):
         table.tell(ann, "/set " + line, sentence)
         table.expect(bob, sentence)
@@ -61,8 +75,12 @@ def in_the_waiting_room(table, ann, bob, will, link):
     table.tell(ann, "/set timer never", "^The host: /set")
     table.tell(bob, "/tables", "Tea & cards, 2 free seats: canasta join " + link)
     # what makes no sense yet
-    for line, why in (("/pause", "There is no game in play"), ("/rematch", "The game is not over yet"), ("/back", "No deal is being played"),
-                      ("/cut 40", "The cards are not being cut")):
+    for line, why in (
+        ("/pause", "There is no game in play"),
+        ("/rematch", "The game is not over yet"),
+        ("/back", "No deal is being played"),
+        ("/cut 40", "The cards are not being cut"),
+    ):
         table.tell(ann, line, why)
     table.tell(ann, "/yes", "Nobody has asked you anything")
     # chairs
@@ -130,7 +148,8 @@ def begin(table, ann, bob):
 
 
 def the_disk_loses(table, mover, other):
-    """What was acknowledged last is gone after a crash: all who knew it are told, and it is the same seat's turn as before."""
+    """What was acknowledged last is gone after a crash: all who knew it are told, and it is the
+    same seat's turn as before."""
     table.tell(mover, "draw", "You draw")
     table.server.kill()
     with sqlite3.connect(os.path.join(table.folder, "data", "canasta.db")) as database:
@@ -151,10 +170,17 @@ def in_the_deal(table, ann, bob, will):
     mover = table.play([ann, bob], lambda player, line: line.startswith("Your turn: "))
     other = bob if mover is ann else ann
     table.expect(will, "Deal 1 begins")
-    assert not [line for line in will.lines if line.startswith("You ") and "watching" not in line], "a watcher plays"
+    assert not [
+        line for line in will.lines if line.startswith("You ") and "watching" not in line
+    ], "a watcher plays"
     table.tell(will, "hand", "You are watching, and hold no cards")
     table.tell(will, "draw", "You are watching, and hold no cards")
-    table.tell(will, "table", r"Ann and Bot 3 \(|Ann and Bot 3: score", "You are watching, and hold no cards")
+    table.tell(
+        will,
+        "table",
+        r"Ann and Bot 3 \(|Ann and Bot 3: score",
+        "You are watching, and hold no cards",
+    )
     table.tell(will, "/hint", "You are only watching")
     # out of turn, and not legal: a sentence and the article
     table.tell(other, "draw", "L14: it's not your turn: %s" % mover.name)
@@ -166,14 +192,23 @@ def in_the_deal(table, ann, bob, will):
     # the host does not change the others' deal alone
     for line in ("/set hints no", "/set timer brisk", "/bot 3 master"):
         table.tell(ann, line, "That can't be changed in the middle of a deal")
-    table.tell(ann, "/set open 60", "the others are asked whether spectators may see all hands, 60 seconds late")
+    table.tell(
+        ann,
+        "/set open 60",
+        "the others are asked whether spectators may see all hands, 60 seconds late",
+    )
     table.expect(will, "Ann asks that spectators see all hands of this deal, 60 seconds late")
     table.expect(bob, "Ann would like spectators to see all hands of this deal, 60 seconds late")
     table.tell(bob, "/no", "Not everyone agreed")
     table.expect(ann, "Not everyone agreed")
     table.tell(ann, "/set open 90", "the others are asked")
     table.expect(bob, "Ann would like spectators to see all hands of this deal, 90 seconds late")
-    table.tell(bob, "/yes", "All agreed to show the hands", "Spectators see all hands as they were at least 90 seconds ago")
+    table.tell(
+        bob,
+        "/yes",
+        "All agreed to show the hands",
+        "Spectators see all hands as they were at least 90 seconds ago",
+    )
     table.tell(ann, "/set open 0", "Spectators see no hand")
     table.expect(bob, "Spectators see no hand")
     # pause
@@ -187,7 +222,9 @@ def in_the_deal(table, ann, bob, will):
     table.tell(mover, "draw", "iscard to end your turn")
     table.tell(mover, "/back", "The others are asked whether you may undo this: You draw the .*")
     table.expect(will, mover.name + r" asks to undo this: %s draws a card\.$" % mover.name)
-    table.expect(other, mover.name + r" asks to undo this: %s draws a card\. Do you agree" % mover.name)
+    table.expect(
+        other, mover.name + r" asks to undo this: %s draws a card\. Do you agree" % mover.name
+    )
     table.tell(mover, "/yes", "Nobody has asked you anything")
     table.tell(other, "/no", "Nothing is undone")
     table.expect(mover, "Nothing is undone")
@@ -195,8 +232,16 @@ def in_the_deal(table, ann, bob, will):
     # it goes back to before one's own last decision, whatever the bots have played since
     table.play([ann, bob], lambda player, line: player is other and line.startswith("Your turn: "))
     table.tell(other, "draw", "iscard to end your turn")
-    table.tell(mover, "/back", r"undo this: You discard the .*\. This also undoes what came after it: [0-9]+ actions? \(.*%s" % other.name)
-    table.expect(other, r"undo this: %s discards the .* [0-9]+ actions? \(.*\)\. Do you agree" % mover.name)
+    table.tell(
+        mover,
+        "/back",
+        r"undo this: You discard the .*\. "
+        r"This also undoes what came after it: [0-9]+ actions? \(.*%s"
+        % other.name,
+    )
+    table.expect(
+        other, r"undo this: %s discards the .* [0-9]+ actions? \(.*\)\. Do you agree" % mover.name
+    )
     table.tell(other, "/yes", "All agreed")
     table.expect(mover, "All agreed", "iscard to end your turn")
     table.tell(mover, "/back", r"undo this: You (draw|take)")
@@ -209,7 +254,13 @@ def in_the_deal(table, ann, bob, will):
     table.expect(other, mover.name + " is away")
     again = Player(table.folder, mover.name, mover.link)
     table.players.append(again)
-    table.expect(again, "You are in seat", "Deal 1 is being played", "Your hand, 11 cards|Your hand, 1", "Your turn: ")
+    table.expect(
+        again,
+        "You are in seat",
+        "Deal 1 is being played",
+        "Your hand, 11 cards|Your hand, 1",
+        "Your turn: ",
+    )
     table.expect(other, mover.name + " is back")
     return (again, bob) if mover is ann else (ann, again)
 
@@ -252,7 +303,15 @@ def after_the_game(table, ann, bob, will, link):
         assert b'"t":"over"' in answer.read()
     # who comes now sees how it ended, and what each deal brought
     late = table.join("Late", "--watch", link)
-    table.expect(late, "The score", "canastas", "The game is over", "Settlement", "Total after deal 1", "The game is over. Press Enter")
+    table.expect(
+        late,
+        "The score",
+        "canastas",
+        "The game is over",
+        "Settlement",
+        "Total after deal 1",
+        "The game is over. Press Enter",
+    )
     table.tell(ann, "/set hints no", "Hints are not allowed")
     table.expect(bob, "Hints are not allowed")
     table.tell(bob, "/rematch", "The others are asked for another game")

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# join_people.sh -- everything that people at a table can do besides playing, each by its command: canasta join by two people and watchers.
+# join_people.sh -- everything that people at a table can do besides playing, each by its command:
+# canasta join by two people and watchers.
 # CANASTA names the program.
 
 set -eu

@@ -1,4 +1,5 @@
-"""join_screen.py -- canasta join on a whole screen, with Bob line by line at the same table; see join_screen.sh."""
+"""join_screen.py -- canasta join on a whole screen, with Bob line by line at the same table; see
+join_screen.sh."""
 
 import re
 
@@ -49,7 +50,12 @@ def waiting_room(table, ann, bob):
 
 def cut_if_asked(table, ann, bob):
     """Until the cards are dealt, whoever of the people cuts; or a bot does."""
-    table.play([bob], lambda player, line: re.match("Deal [0-9]+ begins|You cut the cards|Ann cuts the cards", line))
+    table.play(
+        [bob],
+        lambda player, line: re.match(
+            "Deal [0-9]+ begins|You cut the cards|Ann cuts the cards", line
+        ),
+    )
     if bob.lines[bob.read - 1].startswith("You cut"):
         table.tell(bob, "/cut 40", "Deal [0-9]+ begins")
     elif bob.lines[bob.read - 1].startswith("Ann cuts"):
@@ -90,7 +96,11 @@ def at_the_table(table, ann, bob):
     ann.wait_for("Bob resumes the game")
     ann.type("set timer relaxed")
     ann.wait_for("That can't be changed in the middle of a deal with other players")
-    for columns, rows, pattern in ((120, 40, "^.{119}"), (60, 10, "too small"), (80, 24, "Your hand: ")):
+    for columns, rows, pattern in (
+        (120, 40, "^.{119}"),
+        (60, 10, "too small"),
+        (80, 24, "Your hand: "),
+    ):
         ann.resize(columns, rows)
         ann.wait_for(pattern)
     shown = ann.wait_for("h hint")
@@ -114,7 +124,8 @@ SHEET = "Enter: ready for the next deal|Enter: leave"
 
 
 def play_turn(ann):
-    """One turn on the screen, if it comes: draws, and discards the card under the cursor. True at the end of the deal."""
+    """One turn on the screen, if it comes: draws, and discards the card under the cursor. True
+    at the end of the deal."""
     shown = ann.wait_for("%s|%s|%s|y yes" % (DRAW, STOP, SHEET))
     if re.search(SHEET, shown):
         return True
@@ -135,17 +146,24 @@ def play_deal(table, ann, bob):
     """To the sheet, turn by turn; Bob's by hints, in between."""
     bob.say("")  # who is asked for a decision is asked again
     while not re.search(SHEET, ann.look()):
-        shown = ann.wait(("nobody", "'s turn"), lambda shown: re.search("▶ (You|Bob)|" + SHEET, shown))
+        shown = ann.wait(
+            ("nobody", "'s turn"), lambda shown: re.search("▶ (You|Bob)|" + SHEET, shown)
+        )
         if "▶ You" in shown:
             play_turn(ann)
         elif "▶ Bob" in shown:
-            table.play([bob], lambda player, line: re.match("You discard|You go out|You stop|The score", line))
+            table.play(
+                [bob],
+                lambda player, line: re.match("You discard|You go out|You stop|The score", line),
+            )
             ann.wait_without("▶ Bob")
 
 
 def between_deals(table, ann, bob):
     shown = ann.wait_for("Enter: ready for the next deal")
-    assert "cards melded" in shown and ("Total after deal" in shown or "Arrows: scroll" in shown), shown
+    assert "cards melded" in shown and (
+        "Total after deal" in shown or "Arrows: scroll" in shown
+    ), shown
     ann.type("chat well played")
     table.expect(bob, "Ann says: well played")
     table.tell(bob, "/chat thank you", "Bob says")

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# join_screen.sh -- canasta join on a whole screen: the waiting room, a deal, another size, a lost connection, sheets and a rematch.
+# join_screen.sh -- canasta join on a whole screen: the waiting room, a deal, another size, a lost
+# connection, sheets and a rematch.
 # CANASTA names the program.
 
 set -eu

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# laws.sh -- the law, article by article: the records under tests/laws agree with the program, every article has a
-# test named after it, and the tests can fail. CANASTA names the program, SOURCE_DIR the root of the sources.
+# laws.sh -- the law, article by article: the records under tests/laws agree with the program, every
+# article has a test named after it, and the tests can fail. CANASTA names the program, SOURCE_DIR
+# the root of the sources.
 
 set -u
 canasta=${CANASTA:?CANASTA must name the program}
@@ -64,7 +65,8 @@ done
 # A unit test is named test_ARTICLE, ":" and "-" written "_", and must be run.
 while read -r function; do
     tested[$function]=1
-done < <(sed -n 's/.*cmocka_unit_test(\(test_[A-Za-z0-9_]*\)).*/\1/p; s/^static void \(test_[A-Za-z0-9_]*\)(.*/\1/p' \
+done < <(sed -n -e 's/.*cmocka_unit_test(\(test_[A-Za-z0-9_]*\)).*/\1/p' \
+    -e 's/^static void \(test_[A-Za-z0-9_]*\)(.*/\1/p' \
     "$root"/tests/units/*.c | sort -u)
 
 articles=0
@@ -87,11 +89,14 @@ breaks() {
     fi
     "$canasta" check "$work/changed.jsonl" >"$work/out" 2>&1 || status=$?
     [ "$status" -eq 1 ] || fail "$1: $3: check gave $status"
-    tail -n 1 "$work/out" | grep -q ' [1-9][0-9]* differences\?$' || fail "$1: $3: no difference counted"
+    tail -n 1 "$work/out" | grep -q ' [1-9][0-9]* differences\?$' ||
+        fail "$1: $3: no difference counted"
 }
 
 breaks L31-frozen 's/"legal":false,"law":"L31"/"legal":true/' 'a frozen pile taken'
-breaks L18 's/"action":"meld K 2 2 1","legal":true/"action":"meld K 2 2 1","legal":false,"law":"L18"/' 'a good meld refused'
+breaks L18 \
+    's/"action":"meld K 2 2 1","legal":true/"action":"meld K 2 2 1","legal":false,"law":"L18"/' \
+    'a good meld refused'
 breaks L31-frozen 's/"law":"L31"/"law":"L29"/' 'another law'
 breaks L20 's/"law":"B:canastas"/"law":"L20"/' 'the law of another rule set'
 breaks L32 '/"t":"legal"/s/"take joker",//' 'a legal action missing'

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# outside.sh -- bots written elsewhere play in canasta-lab simulate: the examples of the documentation, and programs that
-# hang, lie, babble and die. CANASTA names the program, SOURCE_DIR the sources.
+# outside.sh -- bots written elsewhere play in canasta-lab simulate: the examples of the
+# documentation, and programs that hang, lie, babble and die. CANASTA names the program, SOURCE_DIR
+# the sources.
 
 set -u
 source=${SOURCE_DIR:-$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)}
@@ -19,7 +20,8 @@ program() {
 plays() {
     local command=$1
     shift
-    expect 0 "$lab" simulate --bot-ms 60000 --bots "exec:$command,greedy" --record record.jsonl --jobs 2 "$@"
+    expect 0 "$lab" simulate --bot-ms 60000 --bots "exec:$command,greedy" --record record.jsonl \
+        --jobs 2 "$@"
     lacks err lost
     expect 0 "$canasta" check record.jsonl
     contains out ', 0 differences'
@@ -48,20 +50,30 @@ fi
 
 program hangs <<<'exec sleep 1000'
 # shellcheck disable=SC2016 # the program's own shell expands it
-program lies <<<'while read -r line; do case $line in *actions*) echo "{\"action\":\"discard 3r\"}" ;; esac; done'
+program lies <<<'while read -r line; do
+    case $line in
+    *actions*) echo "{\"action\":\"discard 3r\"}" ;;
+    esac
+done'
 # shellcheck disable=SC2016 # the program's own shell expands it
-program babbles <<<'while read -r line; do case $line in *actions*) echo "let me think" ;; esac; done'
+program babbles <<<'while read -r line; do
+    case $line in
+    *actions*) echo "let me think" ;;
+    esac
+done'
 program dies <<<'read -r line; exit 7'
 program crashes <<<'kill -KILL $$'
 
 # loses NAME LIMIT TEXT: it plays two games against greedy, loses both, and this is said of it
 loses() {
-    expect 1 "$lab" simulate --games 2 --players 2 --bots "exec:./$1,greedy" --bot-ms "$2" --record record.jsonl
+    expect 1 "$lab" simulate --games 2 --players 2 --bots "exec:./$1,greedy" --bot-ms "$2" \
+        --record record.jsonl
     contains err "seat 0, ./$1: 2 games lost, the first, game 1, by this: $3"
     contains err '0 deals, 2 games'
     expect 0 "$canasta" check record.jsonl
     contains out '1 file, 2 deals'
-    expect 1 "$lab" simulate --games 2 --players 2 --bots "exec:./$1,greedy" --bot-ms "$2" --json --jobs 1
+    expect 1 "$lab" simulate --games 2 --players 2 --bots "exec:./$1,greedy" --bot-ms "$2" --json \
+        --jobs 1
     contains err '"wins":[0,2]'
     lacks err 'given up'
 }
@@ -100,7 +112,8 @@ forfeits() {
     contains out "failed   $bot: 2 matches lost, the first in pair 0, game 1, seat "
     contains out ": $3"
     contains out 'won 0, drawn 0, lost 4'
-    expect 0 "$lab" arena --a random --b greedy --pool "$bot" --pairs 1 --bot-ms "$2" --jobs 1 --players 3
+    expect 0 "$lab" arena --a random --b greedy --pool "$bot" --pairs 1 --bot-ms "$2" --jobs 1 \
+        --players 3
     contains out "$bot against "
     contains out "failed   $bot: 6 deals lost"
 }
@@ -124,10 +137,12 @@ expect 3 "$lab" arena --a exec:./nonesuch --b greedy --pairs 3 --jobs 1
 contains err 'exec:./nonesuch, seat 0, pair 0, game 1: not started: No such file or directory'
 expect 2 "$lab" arena --a exe:./bot --b greedy
 expect 2 "$lab" arena --a exec:./dies --b greedy --bot-ms 0
-if command -v mpirun >/dev/null && ! "$lab" arena --a greedy --b greedy --pairs 1 --mpi 2>&1 </dev/null |
+if command -v mpirun >/dev/null &&
+    ! "$lab" arena --a greedy --b greedy --pairs 1 --mpi 2>&1 </dev/null |
     grep -q 'built without MPI'; then
     # MPI itself leaves memory behind.
-    expect 1 env ASAN_OPTIONS="${ASAN_OPTIONS-}:detect_leaks=0" mpirun --allow-run-as-root --oversubscribe -n 2 \
+    expect 1 env ASAN_OPTIONS="${ASAN_OPTIONS-}:detect_leaks=0" mpirun --allow-run-as-root \
+        --oversubscribe -n 2 \
         "$lab" arena --a exec:./dies --b greedy --pairs 3 --mpi
     contains out 'failed   exec:./dies: 6 deals lost, the first in pair 0, game 1, seat '
 fi

@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # perft.sh: canasta-lab perft counts what tests/perft/table.txt says.
 #
-# One decision too many or too few anywhere in the tree changes a total. The table is written anew, where the law was
-# changed on purpose, by putting the totals that this prints into it; unit_perft_oracle_test must then agree.
+# One decision too many or too few anywhere in the tree changes a total. The table is written anew,
+# where the law was changed on purpose, by putting the totals that this prints into it;
+# unit_perft_oracle_test must then agree.
 
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../perft"

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# plain_deal.sh -- canasta play --plain from standard input: whole deals driven by "legal", every command once, the end of
-# input, several people, and a record that canasta check finds no fault with. CANASTA names the program.
+# plain_deal.sh -- canasta play --plain from standard input: whole deals driven by "legal", every
+# command once, the end of input, several people, and a record that canasta check finds no fault
+# with. CANASTA names the program.
 
 # shellcheck disable=SC1091,SC2034,SC2154 # what plain_player.bash shares
 set -u
@@ -29,8 +30,10 @@ play_deals() {
         say "$action"
     done
     leave || fail "$name: exit status $?"
-    [ "$deals" -gt 0 ] || grep -q '^Settlement' "$work/log" || fail "$name: no deal was played to its end"
-    "$canasta" check "$work/$name.jsonl" >"$work/checked" 2>&1 || fail "$name: $(tail -n 3 "$work/checked")"
+    [ "$deals" -gt 0 ] || grep -q '^Settlement' "$work/log" ||
+        fail "$name: no deal was played to its end"
+    "$canasta" check "$work/$name.jsonl" >"$work/checked" 2>&1 ||
+        fail "$name: $(tail -n 3 "$work/checked")"
     grep -q ' 0 differences$' "$work/checked" || fail "$name: $(tail -n 1 "$work/checked")"
 }
 
@@ -51,24 +54,32 @@ sit --seed words --seat 1 --file "$work/words.jsonl"
 {
     deals=0 deals_wanted=1
     wait_for_turn
-    for word in help hand table score log 'law L31' 'law' 'law nowhere' legal 'why discard joker' 'why draw' why hint undo \
-        'meld three sevens and a joker' 'take pair' 'nonsense' 'meld bananas' 'draw' 'discard' 'stop' 'yes'; do
+    for word in help hand table score log 'law L31' 'law' 'law nowhere' legal 'why discard joker' \
+        'why draw' why hint undo \
+        'meld three sevens and a joker' 'take pair' 'nonsense' 'meld bananas' 'draw' 'discard' \
+            'stop' 'yes'; do
         say "$word"
     done
     say quit
 }
 leave || fail "words: exit status $?"
-for wanted in 'help' 'Your hand, 11 cards' 'The table' 'The score' 'What happened' 'L31  ' 'Which article?' \
-    'no article “nowhere”' 'draw = draw from the stock' 'L14: first draw' 'That is legal' 'Hint: ' 'nothing to undo' \
-    'I do not know “nonsense”' 'I do not understand “meld bananas”' 'You draw ' 'The game is saved in '; do
+for wanted in 'help' 'Your hand, 11 cards' 'The table' 'The score' 'What happened' 'L31  ' \
+    'Which article?' \
+    'no article “nowhere”' 'draw = draw from the stock' 'L14: first draw' 'That is legal' 'Hint: ' \
+        'nothing to undo' \
+    'I do not know “nonsense”' 'I do not understand “meld bananas”' 'You draw ' \
+        'The game is saved in '; do
     grep -qF -- "$wanted" "$work/log" || fail "words: the answer lacks '$wanted'"
 done
 if LC_ALL=C grep -q $'[\x01-\x09\x0b-\x1f]' "$work/log"; then fail 'words: a control character'; fi
-"$canasta" play --plain --ascii --seed ascii --file "$work/ascii.jsonl" </dev/null >"$work/out" || fail 'no input at all'
+"$canasta" play --plain --ascii --seed ascii --file "$work/ascii.jsonl" </dev/null >"$work/out" ||
+    fail 'no input at all'
 if LC_ALL=C grep -q '[^ -~]' "$work/out"; then fail 'ascii: another character'; fi
 
-# Friendly words, and taking back: two people play by seed, so that the hands are known from the record.
-"$canasta" play --plain --seed friendly --humans 1,2,3,4 --name Ann,Bob --file "$work/friendly.jsonl" >"$work/out" 2>&1 <<'END'
+# Friendly words, and taking back: two people play by seed, so that the hands are known from the
+# record.
+"$canasta" play --plain --seed friendly --humans 1,2,3,4 --name Ann,Bob \
+    --file "$work/friendly.jsonl" >"$work/out" 2>&1 <<'END'
 
 draw
 why discard a joker
@@ -83,7 +94,8 @@ grep -q 'There is nothing to undo' "$work/out" || fail 'undo without anything to
 grep -q 'already exists' "$work/why" || fail 'no word about an existing file'
 "$canasta" play --plain --resume </dev/null >"$work/out" 2>"$work/why"
 [ $? -eq 1 ] || fail 'resumed without a game'
-if "$canasta" play --plain --bots nobody </dev/null >"$work/out" 2>"$work/why"; then fail 'a bot that does not exist'; fi
+if "$canasta" play --plain --bots nobody </dev/null >"$work/out" 2>"$work/why"; then fail \
+    'a bot that does not exist'; fi
 # refused TEXT OPTION...: what cannot be chosen, status 2, and what is said of it
 refused() {
     local text=$1
@@ -100,7 +112,8 @@ refused 'one level for all, or 2, one for each' --level club,casual,club --human
 refused 'at most one name for each person' --humans 1,3 --name Ann,Bob,Cid
 refused 'all of which can be seen' --name $'An\e[2Jn'
 refused "no level ''" --level club,,club
-"$canasta" play --plain --seat 1 --seed levels --level beginner,casual,club --file "$work/levels.jsonl" \
+"$canasta" play --plain --seat 1 --seed levels --level beginner,casual,club \
+    --file "$work/levels.jsonl" \
     <<<table >"$work/out" 2>&1
 for level in beginner 'casual), your partner' club; do
     grep -qF "($level" "$work/out" || fail "no $level at the table"
@@ -114,13 +127,15 @@ grep -qF '(casual)' "$work/out" || fail 'levels were not kept'
 
 # Without a file the record goes to the player's folder, and --resume finds the latest.
 "$canasta" play --plain --seed home </dev/null >"$work/out" || fail 'in the data folder'
-[ "$(find "$work/data/canasta" -name '*.jsonl' | wc -l)" -eq 1 ] || fail 'no record in the data folder'
+[ "$(find "$work/data/canasta" -name '*.jsonl' | wc -l)" -eq 1 ] ||
+    fail 'no record in the data folder'
 "$canasta" play --plain --resume </dev/null >"$work/out" || fail 'resume from the data folder'
 grep -q 'continues where it stopped' "$work/out" || fail 'resume does not say so'
 
 # Every sentence that the terminal names is in the catalogue.
 source=${SOURCE_DIR:-$(dirname "$0")/../..}
-keys=$(grep -oh '"ui\.[a-zA-Z_.0-9]*[a-zA-Z0-9]"' "$source"/src/{terminal,display,pages}/*.c | tr -d '"' | sort -u)
+keys=$(grep -oh '"ui\.[a-zA-Z_.0-9]*[a-zA-Z0-9]"' "$source"/src/{terminal,display,pages}/*.c |
+    tr -d '"' | sort -u)
 [ "$(wc -w <<<"$keys")" -gt 50 ] || fail 'no keys in the sources'
 for key in $keys; do
     grep -q -- "^${key//./\\.} = " "$source/data/words/en.words" || fail "the catalogue lacks $key"

@@ -1,7 +1,9 @@
-# plain_player.bash -- plays canasta play --plain as a person at a keyboard would, driven by its "legal" list. Sourced by tests.
+# plain_player.bash -- plays canasta play --plain as a person at a keyboard would, driven by its
+# "legal" list. Sourced by tests.
 #
-# What it plays follows from the list alone, so the same seed gives the same game however often the program
-# was killed and resumed. Every wait is for a line of the program; it hangs nowhere, since the end of output ends it.
+# What it plays follows from the list alone, so the same seed gives the same game however often the
+# program was killed and resumed. Every wait is for a line of the program; it hangs nowhere, since
+# the end of output ends it.
 
 # sit ARGUMENT...: starts the program.
 sit() {
@@ -36,8 +38,8 @@ leave() {
     wait "$table_pid"
 }
 
-# wait_for_turn: reads on until a decision is due. False when the game is over or the output has ended; lines that ask for
-# Enter get it.
+# wait_for_turn: reads on until a decision is due. False when the game is over or the output has
+# ended; lines that ask for Enter get it.
 wait_for_turn() {
     local turn
     while hear; do
@@ -52,7 +54,10 @@ wait_for_turn() {
             say ''
             ;;
         *'press Enter when you are ready.') say '' ;;
-        'Your turn: '* | 'Meld'[,.\;]* | 'Merge two melds'[,.\;]* | 'Discard to end your turn'* | 'Ask your partner whether'* | 'Your partner asks'* | 'You have taken'* | 'The stock has ended'*) return 0 ;;
+        'Your turn: '* | 'Meld'[,.\;]* | 'Merge two melds'[,.\;]*) return 0 ;;
+        'Discard to end your turn'*) return 0 ;;
+        'Ask your partner whether'* | 'Your partner asks'*) return 0 ;;
+        'You have taken'* | 'The stock has ended'*) return 0 ;;
         esac
     done
     return 1
@@ -71,7 +76,8 @@ list_actions() {
     hear
 }
 
-# choose: one action of the list, to $action: takes and melds where it can, else draws, else discards the last listed.
+# choose: one action of the list, to $action: takes and melds where it can, else draws, else
+# discards the last listed.
 choose() {
     local one
     action=${actions[-1]}

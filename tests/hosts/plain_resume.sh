@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# plain_resume.sh -- kill -9 loses nothing: a deal played in one go and the same deal with the program killed and resumed
-# after each action leave the same record, byte for byte. And a record cut off at any byte can be gone on with.
+# plain_resume.sh -- kill -9 loses nothing: a deal played in one go and the same deal with the
+# program killed and resumed after each action leave the same record, byte for byte. And a record
+# cut off at any byte can be gone on with.
 # CANASTA names the program.
 
 # shellcheck disable=SC1091,SC2034,SC2154 # what plain_player.bash shares
@@ -61,15 +62,19 @@ leave || fail "resumed: exit status $?"
 [ "$kills" -gt 5 ] || fail "only $kills kills"
 cmp "$work/whole.jsonl" "$work/killed.jsonl" || fail 'the records differ'
 
-# Torn at a byte: what is left is a beginning of the whole, and going on completes lines that follow by themselves.
+# Torn at a byte: what is left is a beginning of the whole, and going on completes lines that follow
+# by themselves.
 size=$(wc -c <"$work/whole.jsonl")
 first=$(head -n 1 "$work/whole.jsonl" | wc -c)
-for at in "$first" $((first + 1)) $((size - 1)) $((size / 2)) $((size / 3)) $((size * 2 / 3)) $((size * 9 / 10)); do
+for at in "$first" $((first + 1)) $((size - 1)) $((size / 2)) $((size / 3)) $((size * 2 / 3)) \
+    $((size * 9 / 10)); do
     head -c "$at" "$work/whole.jsonl" >"$work/torn.jsonl"
-    "$canasta" play --plain --resume --file "$work/torn.jsonl" </dev/null >"$work/out" 2>"$work/why" ||
+    "$canasta" play --plain --resume --file "$work/torn.jsonl" </dev/null >"$work/out" \
+        2>"$work/why" ||
         fail "torn at $at: $(cat "$work/why")"
     left=$(wc -c <"$work/torn.jsonl")
-    head -c "$left" "$work/whole.jsonl" | cmp -s - "$work/torn.jsonl" || fail "torn at $at: not the same game any more"
+    head -c "$left" "$work/whole.jsonl" | cmp -s - "$work/torn.jsonl" ||
+        fail "torn at $at: not the same game any more"
 done
 printf 'not a record\n' >"$work/bad.jsonl"
 if "$canasta" play --plain --resume --file "$work/bad.jsonl" </dev/null >"$work/out" 2>&1; then

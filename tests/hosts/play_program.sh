@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# play_program.sh -- a person at a table with bots written elsewhere: a deal, killed and resumed; programs that hang, lie, babble, die
-# or do not start; and files from elsewhere, which start nothing. CANASTA names the program, SOURCE_DIR the sources.
+# play_program.sh -- a person at a table with bots written elsewhere: a deal, killed and resumed;
+# programs that hang, lie, babble, die or do not start; and files from elsewhere, which start
+# nothing. CANASTA names the program, SOURCE_DIR the sources.
 
 # shellcheck disable=SC1091,SC2034,SC2154 # what plain_player.bash shares
 set -u
@@ -26,12 +27,24 @@ program() {
 
 # The first action of its list, as a program of any language would take it.
 # shellcheck disable=SC2016 # the program's own shell expands it
-program first <<<'while read -r line; do case $line in *\"actions\":*) line=${line#*\"actions\":[}; echo "${line%%[],]*}" ;; esac; done'
+program first <<<'while read -r line; do
+    case $line in
+    *\"actions\":*) line=${line#*\"actions\":[}; echo "${line%%[],]*}" ;;
+    esac
+done'
 program hangs <<<'exec sleep 1000'
 # shellcheck disable=SC2016 # the program's own shell expands it
-program lies <<<'while read -r line; do case $line in *\"actions\":*) echo "{\"action\":\"discard 3r\"}" ;; esac; done'
+program lies <<<'while read -r line; do
+    case $line in
+    *\"actions\":*) echo "{\"action\":\"discard 3r\"}" ;;
+    esac
+done'
 # shellcheck disable=SC2016 # the program's own shell expands it
-program babbles <<<'while read -r line; do case $line in *\"actions\":*) echo "let me think" ;; esac; done'
+program babbles <<<'while read -r line; do
+    case $line in
+    *\"actions\":*) echo "let me think" ;;
+    esac
+done'
 program dies <<<'read -r line; exit 7'
 
 # play ARGUMENT...: plays on until the table ends; its exit status
@@ -90,15 +103,18 @@ breaks() {
     status=$?
     [ "$status" -eq 3 ] || fail "$1: status $status"
     grep -qF "a bot has failed: $work/mine: $3" "$work/err" || fail "$1: $(cat "$work/err")"
-    grep -qF "The game is saved in $file" "$work/err" || fail "$1: where it is saved: $(cat "$work/err")"
+    grep -qF "The game is saved in $file" "$work/err" ||
+        fail "$1: where it is saved: $(cat "$work/err")"
     lines=$(wc -l <"$file")
     cp "$work/first" "$work/mine"
     # A file that may come from anybody names no program to start.
     "$canasta" play --plain --resume --file "$file" </dev/null >"$work/out" 2>&1
     [ $? -eq 2 ] || fail "$1: resumed without being named"
-    grep -qF -e "--bots \"exec:$work/mine\"" "$work/out" || fail "$1: not said how: $(cat "$work/out")"
+    grep -qF -e "--bots \"exec:$work/mine\"" "$work/out" ||
+        fail "$1: not said how: $(cat "$work/out")"
     [ "$(wc -l <"$file")" -eq "$lines" ] || fail "$1: the file has changed"
-    play --resume --file "$file" --bots "exec:$work/mine" || fail "$1, repaired: $?: $(cat "$work/err")"
+    play --resume --file "$file" --bots "exec:$work/mine" ||
+        fail "$1, repaired: $?: $(cat "$work/err")"
     [ "$(wc -l <"$file")" -gt "$lines" ] || fail "$1, repaired: nothing was played"
     "$canasta" check "$file" >/dev/null || fail "$1, repaired: its record"
 }
@@ -109,9 +125,11 @@ breaks dies 60000 'died: ended with status 7'
 
 # --- one that does not start leaves no game behind
 
-"$canasta" play --plain --file "$work/none.jsonl" --bots "exec:$work/none" </dev/null >"$work/out" 2>&1
+"$canasta" play --plain --file "$work/none.jsonl" --bots "exec:$work/none" </dev/null >"$work/out" \
+    2>&1
 [ $? -eq 3 ] || fail 'a program that does not start'
-grep -qF 'none: not started: No such file' "$work/out" || fail "one that does not start: $(cat "$work/out")"
+grep -qF 'none: not started: No such file' "$work/out" ||
+    fail "one that does not start: $(cat "$work/out")"
 [ ! -e "$work/none.jsonl" ] || fail 'one that does not start leaves a game'
 "$canasta" play --plain --bots "exec:$(printf 'x%.0s' $(seq 300))" </dev/null >"$work/out" 2>&1
 [ $? -eq 2 ] || fail 'a command that is too long'

@@ -1,9 +1,11 @@
-"""F5: a damaged database; run by serve_damage.sh. Bytes of the database, its -wal and its -shm are flipped, overwritten or cut off,
-and the server is started. It starts, or says why not. Each table is then refused with its reason, or is what a prefix of its log
-makes it: the same lines or the same view as from a database that holds just this prefix and is whole.
+"""F5: a damaged database; run by serve_damage.sh. Bytes of the database, its -wal and its -shm are
+flipped, overwritten or cut off, and the server is started. It starts, or says why not. Each
+table is then refused with its reason, or is what a prefix of its log makes it: the same lines or
+the same view as from a database that holds just this prefix and is whole.
 
     test_flips      F5, by seed: 40 cases, or 10,000 in the long form
-    test_one_table  F5: damage within one table's log leaves all others alone, and is never taken for what was said
+    test_one_table  F5: damage within one table's log leaves all others alone, and is never taken
+    for what was said
     test_links      F5: a link never leads to another table
     test_lost_end   what a damaged or missing -wal has lost is noticed by those who knew it
     test_short_wal  where nothing happens, nothing hangs on the -wal
@@ -14,8 +16,21 @@ import random
 import shutil
 import sqlite3
 
-from wire import (FULL, LINES, SEED, Closed, Refused, Server, Wire, bots_table, check, hold_log, make, patiently,
-                  run_all)
+from wire import (
+    FULL,
+    LINES,
+    SEED,
+    Closed,
+    Refused,
+    Server,
+    Wire,
+    bots_table,
+    check,
+    hold_log,
+    make,
+    patiently,
+    run_all,
+)
 
 WORDS = {"table", "damaged", "storage"}
 FILES = ("", "-wal", "-shm")
@@ -23,7 +38,8 @@ FREE = {"messages_burst": 1000000, "messages_per_second": 1000000}
 
 
 class Reference:
-    """Some tables as they were: a copy of the files, and what a client is told of each prefix of each log."""
+    """Some tables as they were: a copy of the files, and what a client is told of each prefix of
+    each log."""
 
     def __init__(self, server, folder):
         self.folder = folder
@@ -36,19 +52,23 @@ class Reference:
             player.wire.ask("chat", text="words that mean something, %d" % i)
             self.tables.append((player.link, player.token))
         server.cut_all()
-        # Killed, so that what is in the -wal is damaged too and not only what a good end has moved to the database.
+        # Killed, so that what is in the -wal is damaged too and not only what a good end has moved
+        # to the database.
         server.kill()
         os.mkdir(folder)
         for end in FILES:
             shutil.copyfile(server.database + end, os.path.join(folder, "canasta.db" + end))
-        # Beside another reader nobody looks at what was written and not told of any more; who comes first does.
+        # Beside another reader nobody looks at what was written and not told of any more; who comes
+        # first does.
         reader.close()
         put_back(server, self)
         copy = os.path.join(folder, "whole.db")
         with sqlite3.connect(server.database) as database, sqlite3.connect(copy) as to:
             database.backup(to)
-            self.rows = {link: [line for (line,) in database.execute(
-                LINES, (link,))] for link, _ in self.tables}
+            self.rows = {
+                link: [line for (line,) in database.execute(LINES, (link,))]
+                for link, _ in self.tables
+            }
         database.close()
         to.close()
         put_back(server, self)
@@ -76,18 +96,29 @@ class Reference:
             shutil.copyfile(os.path.join(self.folder, "whole.db"), server.database)
             rows = list(self.lengths(link)).index(length) + 1
             with sqlite3.connect(server.database) as database:
-                database.execute("DELETE FROM recent WHERE id = (SELECT id FROM tables WHERE link = ?) AND n > ?", (link, rows))
+                database.execute(
+                    "DELETE FROM recent"
+                    " WHERE id = (SELECT id FROM tables WHERE link = ?) AND n > ?",
+                    (link, rows),
+                )
             database.close()
             server.start()
             return told_of(server, link, token, since)[1]
 
 
-PASSING = {"here", "clock", "actions", "proposal", "pong"}  # how things stand now, which is no part of the log
+PASSING = {
+    "here",
+    "clock",
+    "actions",
+    "proposal",
+    "pong",
+}  # how things stand now, which is no part of the log
 
 
 def told_of(server, link, token, since):
-    """The length of a table's log and all that its first seat is told of it: a snapshot, or what happened since a number. Or None, and
-    why it is refused. Once somebody is there bots play on, so nothing is asked twice, and what they do is left out."""
+    """The length of a table's log and all that its first seat is told of it: a snapshot, or what
+    happened since a number. Or None, and why it is refused. Once somebody is there bots play
+    on, so nothing is asked twice, and what they do is left out."""
     wire = Wire(server)
     wire.say("hello", v=1, table=link, token=token, **({} if since is None else {"last": since}))
     first = wire.until(lambda m: m["t"] in ("welcome", "no"))
@@ -119,12 +150,15 @@ def damage(rng, path):
 
 
 def put_back(server, reference, closed=False):
-    """The files as they were: after a kill, when most is in the -wal, or after a good end, when all is in the database."""
+    """The files as they were: after a kill, when most is in the -wal, or after a good end, when
+    all is in the database."""
     for end in FILES:
         if closed and os.path.exists(server.database + end):
             os.unlink(server.database + end)
         elif not closed:
-            shutil.copyfile(os.path.join(reference.folder, "canasta.db" + end), server.database + end)
+            shutil.copyfile(
+                os.path.join(reference.folder, "canasta.db" + end), server.database + end
+            )
     if closed:
         shutil.copyfile(os.path.join(reference.folder, "whole.db"), server.database)
 
@@ -143,7 +177,10 @@ def look(server, reference, rng, what):
         if length not in lengths:
             check(False, "%s: a log of %d lines never was" % (what, length))
             continue
-        check(told == reference.of(link, token, length, since), "%s: the table is not what its log made it" % what)
+        check(
+            told == reference.of(link, token, length, since),
+            "%s: the table is not what its log made it" % what,
+        )
         counts["whole" if length == lengths[-1] else "prefix"] += 1
     return counts
 
@@ -167,7 +204,10 @@ def test_flips():
     with Server(**FREE) as server:
         reference = Reference(server, os.path.join(server.folder, "reference"))
         for _ in range(5):
-            check(look(server, reference, rng, "untouched")["whole"] == 3, "without damage all are whole")
+            check(
+                look(server, reference, rng, "untouched")["whole"] == 3,
+                "without damage all are whole",
+            )
             server.cut_all()
             server.kill()
             put_back(server, reference)
@@ -177,12 +217,23 @@ def test_flips():
             server.kill()
             end = rng.choice(("", "", "-wal", "-wal", "-shm"))
             put_back(server, reference, closed=end == "" and rng.randrange(3) > 0)
-            what = "seed %d, case %d: %s: %s" % (SEED, i, end or "database", damage(rng, server.database + end))
+            what = "seed %d, case %d: %s: %s" % (
+                SEED,
+                i,
+                end or "database",
+                damage(rng, server.database + end),
+            )
             refused = server.start(refused=True)
             if refused:
                 status, words = refused
-                check(status == 3 and "canasta serve: " in words, "%s: no start: %s %s" % (what, status, words))
-                check(words.replace("\n", "").isprintable() and words.isascii(), "%s: bytes of the file: %r" % (what, words))
+                check(
+                    status == 3 and "canasta serve: " in words,
+                    "%s: no start: %s %s" % (what, status, words),
+                )
+                check(
+                    words.replace("\n", "").isprintable() and words.isascii(),
+                    "%s: bytes of the file: %r" % (what, words),
+                )
                 sums["no start"] += 1
             else:
                 try:
@@ -193,12 +244,24 @@ def test_flips():
                 settle_down(server, what)
             put_back(server, reference)
             server.start()
-        check(sums["whole"] > 0 and sums["prefix"] + sums["refused"] + sums["no start"] > 0, "nothing was tried: %s" % sums)
+        check(
+            sums["whole"] > 0 and sums["prefix"] + sums["refused"] + sums["no start"] > 0,
+            "nothing was tried: %s" % sums,
+        )
         print("damage: %s" % sums)
 
 
 # Where another letter makes a log that could well have been written.
-PLAUSIBLE = ("words that mean something", '"name":"', '"title":"', '"hash":"', '"t":"did","id":', '"level":"', '"part":"', '"pace":')
+PLAUSIBLE = (
+    "words that mean something",
+    '"name":"',
+    '"title":"',
+    '"hash":"',
+    '"t":"did","id":',
+    '"level":"',
+    '"part":"',
+    '"pace":',
+)
 
 
 def spoilt(rng, rows, i):
@@ -220,7 +283,8 @@ def spoilt(rng, rows, i):
 
 
 def test_one_table():
-    """Letters of one log change, as a bad disk changes them: in what is said, in names, cards and tokens; or a row is gone."""
+    """Letters of one log change, as a bad disk changes them: in what is said, in names, cards
+    and tokens; or a row is gone."""
     rng = random.Random(SEED)
     with Server(**FREE) as server:
         reference = Reference(server, os.path.join(server.folder, "reference"))
@@ -240,11 +304,21 @@ def test_one_table():
                     database.execute("UPDATE recent SET lines = ? " + where, (text, link, n))
             database.close()
             server.start()
-            what = "seed %d, case %d: table %d, row %d of %d: %.60r" % (SEED, i, victim, n, len(rows), text)
+            what = "seed %d, case %d: table %d, row %d of %d: %.60r" % (
+                SEED,
+                i,
+                victim,
+                n,
+                len(rows),
+                text,
+            )
             counts = look(server, reference, rng, what)
             check(counts["whole"] == 2, "%s: the others are whole: %s" % (what, counts))
             last = text is None and n == len(rows)
-            check(counts["prefix" if last else "refused"] == 1, "%s: it is noticed: %s" % (what, counts))
+            check(
+                counts["prefix" if last else "refused"] == 1,
+                "%s: it is noticed: %s" % (what, counts),
+            )
             wire = make(server)[0]
             check(wire.ask("chat", text="on")["t"] == "ok", what + ": and new tables are made")
 
@@ -261,7 +335,10 @@ def test_links():
         server.cut_all()
         server.kill()
         with sqlite3.connect(server.database) as database:
-            (id_a,), (id_b,) = (database.execute("SELECT id FROM tables WHERE link = ?", (one,)).fetchone() for one in (a, b))
+            (id_a,), (id_b,) = (
+                database.execute("SELECT id FROM tables WHERE link = ?", (one,)).fetchone()
+                for one in (a, b)
+            )
             shares = dict(database.execute("SELECT id, link FROM shares"))
             database.execute("UPDATE tables SET link = 'x' WHERE id = ?", (id_b,))
             database.execute("UPDATE tables SET link = ? WHERE id = ?", (b, id_a))
@@ -272,7 +349,9 @@ def test_links():
             wire = Wire(server)
             wire.say("hello", v=1, table=link, name="Eve")
             check(wire.hear().get("why") == why, "a link that leads elsewhere: " + why)
-        check(server.get("/record/" + shares[id_a])[0] == 200, "a record's link leads to its record")
+        check(
+            server.get("/record/" + shares[id_a])[0] == 200, "a record's link leads to its record"
+        )
         check(server.get("/record/" + shares[id_b])[0] == 404, "and to no other")
 
 
@@ -306,8 +385,8 @@ def flip_in_middle(path):
 
 
 def test_lost_end():
-    """What was acknowledged last stands in the -wal alone, and is lost with it. It is said to whoever knew it, in the log and in the
-    metrics, and the table goes on."""
+    """What was acknowledged last stands in the -wal alone, and is lost with it. It is said to
+    whoever knew it, in the log and in the metrics, and the table goes on."""
     for harm in (flip_in_middle, os.unlink):
         with Server(**FREE) as server:
             player = bots_table(server)
@@ -328,17 +407,27 @@ def test_lost_end():
             server.start()
             player.come()
             player.turn()
-            check(player.lost == 1 and player.last < known, "told that lines were lost: %d, %s of %s" % (player.lost, player.last, known))
+            check(
+                player.lost == 1 and player.last < known,
+                "told that lines were lost: %d, %s of %s" % (player.lost, player.last, known),
+            )
             check(server.metric("clients_ahead_total") == 1, "counted")
-            check(server.words().count("a client knows later lines than the log has") == 1, "logged once")
+            check(
+                server.words().count("a client knows later lines than the log has") == 1,
+                "logged once",
+            )
             player.play(2)
             check(len(player.acked) == acked + 2, "and the table goes on")
-            # Who comes later, when the log is as long again, is not taken for one who knows what is in it.
+            # Who comes later, when the log is as long again, is not taken for one who knows what is
+            # in it.
             player.play(12)
             wire = Wire(server)
             wire.say("hello", v=1, table=player.link, token=player.token, last=known)
             wire.until("welcome")
-            check(any(line["t"] == "table" for line in wire.settled()), "a snapshot, not what comes after other lines")
+            check(
+                any(line["t"] == "table" for line in wire.settled()),
+                "a snapshot, not what comes after other lines",
+            )
             wire.cut()
             server.kill()
             server.start()

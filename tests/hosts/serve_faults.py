@@ -1,12 +1,17 @@
-"""What goes wrong around a server; run by serve_faults.sh. The faults' numbers are those of the list in the issue of the server:
+"""What goes wrong around a server; run by serve_faults.sh. The faults' numbers are those of the
+list in the issue of the server:
 
-    F1 kill -9         test_kill (serve_kill.sh: under load)    F11 reconnect storm    test_storm
-    F3 full disk       test_full_disk, test_full_tmpfs,         F12 the server pauses  test_pause, test_pause_of_connections
-                       test_killed_while_full                   F30 stop during play   test_stop, test_newer_database
-    F4 locked disk     test_locked_disk                         tables put away, backups: test_put_away
-    F9 slow client     test_slow_reader, test_slow_for_long
-    F10 half-open      test_half_open                          one server a folder: test_second_server, test_busy_port
-                                                               files that go away: test_files_go
+    F1 kill -9             test_kill (serve_kill.sh: under load)
+    F3 full disk           test_full_disk, test_full_tmpfs, test_killed_while_full
+    F4 locked disk         test_locked_disk
+    F9 slow client         test_slow_reader, test_slow_for_long
+    F10 half-open          test_half_open
+    F11 reconnect storm    test_storm
+    F12 the server pauses  test_pause, test_pause_of_connections
+    F30 stop during play   test_stop, test_newer_database
+    tables put away, backups       test_put_away
+    one server for each folder     test_second_server, test_busy_port
+    files that disappear           test_files_go
 
 F5, a damaged database, is in serve_damage.py.
 """
@@ -22,10 +27,28 @@ import sqlite3
 import subprocess
 import time
 
-from wire import (FULL, PATIENCE, SEED, Closed, Player, Server, Wire, bots_table, check, make, next_id, patiently, run_all, sit,
-                  start_game)
+from wire import (
+    FULL,
+    PATIENCE,
+    SEED,
+    Closed,
+    Player,
+    Server,
+    Wire,
+    bots_table,
+    check,
+    make,
+    next_id,
+    patiently,
+    run_all,
+    sit,
+    start_game,
+)
 
-FREE = {"messages_burst": 1000000, "messages_per_second": 1000000}  # where floods are not what is tried
+FREE = {
+    "messages_burst": 1000000,
+    "messages_per_second": 1000000,
+}  # where floods are not what is tried
 
 
 # ---- death and restart ----
@@ -52,7 +75,8 @@ def test_kill():
 
 
 def test_stop():
-    """F30: told to stop in the middle of play. All are told, the log is whole, and everybody goes on."""
+    """F30: told to stop in the middle of play. All are told, the log is whole, and everybody
+    goes on."""
     with Server() as server:
         players = [bots_table(server, SEED + i) for i in range(5)]
         watcher, _, _ = sit(server, players[0].link, "Eve", watching=True)
@@ -63,7 +87,10 @@ def test_stop():
                 player.say_act()
             check(server.stop() == 0, "a graceful stop")
             bye = watcher.until("bye")
-            check(bye["code"] == 1012 and watcher.close_code() == 1012, "clients are told that it starts again: %s" % bye)
+            check(
+                bye["code"] == 1012 and watcher.close_code() == 1012,
+                "clients are told that it starts again: %s" % bye,
+            )
             check('"stopped"' in server.words(), "the log says so")
             server.start()
             watcher, _, _ = sit(server, players[0].link, "Eve", watching=True)
@@ -85,9 +112,15 @@ def test_newer_database():
             database.execute("PRAGMA user_version = %d" % (version + 1))
         database.close()
         status, words = server.start(refused=True)
-        check(status == 3 and "version %d" % (version + 1) in words, "refused, and it is said why: %s %s" % (status, words))
+        check(
+            status == 3 and "version %d" % (version + 1) in words,
+            "refused, and it is said why: %s %s" % (status, words),
+        )
         with sqlite3.connect(server.database) as database:
-            check(database.execute("PRAGMA user_version").fetchone() == (version + 1,), "it is not touched")
+            check(
+                database.execute("PRAGMA user_version").fetchone() == (version + 1,),
+                "it is not touched",
+            )
             database.execute("PRAGMA user_version = %d" % version)
         database.close()
         server.start()
@@ -136,27 +169,45 @@ def start_beside(data, port=0):
 
 def bytes_of(data):
     """All files of the folder but the lock, as they are."""
-    return {name: open(os.path.join(data, name), "rb").read() for name in sorted(os.listdir(data)) if name != "canasta.lock"}
+    return {
+        name: open(os.path.join(data, name), "rb").read()
+        for name in sorted(os.listdir(data))
+        if name != "canasta.lock"
+    }
 
 
 def test_second_server():
-    """A folder belongs to one server for as long as that lives, however it ends; what reads beside it is not kept out."""
+    """A folder belongs to one server for as long as that lives, however it ends; what reads
+    beside it is not kept out."""
     with Server() as server:
         player = bots_table(server)
         player.play(2)
         for port in (0, server.port):
             status, words = start_beside(server.data, port)
             check(status == 3, "a second server ends with 3: %s" % status)
-            check(server.data in words and "process %d)" % server.process.pid in words, "it says which folder and who has it: " + words)
-        check(server.command("export", "--whole", player.link).returncode == 0, "export beside a server")
-        check(server.command("backup", os.path.join(server.folder, "copy.db")).returncode == 0, "backup beside a server")
+            check(
+                server.data in words and "process %d)" % server.process.pid in words,
+                "it says which folder and who has it: " + words,
+            )
+        check(
+            server.command("export", "--whole", player.link).returncode == 0,
+            "export beside a server",
+        )
+        check(
+            server.command("backup", os.path.join(server.folder, "copy.db")).returncode == 0,
+            "backup beside a server",
+        )
         player.play(2)
         pid = server.process.pid
         server.kill()
-        check(open(os.path.join(server.data, "canasta.lock")).read().split() == [str(pid)], "a lock is left")
+        check(
+            open(os.path.join(server.data, "canasta.lock")).read().split() == [str(pid)],
+            "a lock is left",
+        )
         server.start()
         player.play(2)
-        # Whoever removes the lock has not given the folder away: the next one to take it is asked for again.
+        # Whoever removes the lock has not given the folder away: the next one to take it is asked
+        # for again.
         server.stop()
         os.unlink(os.path.join(server.data, "canasta.lock"))
         server.start()
@@ -167,7 +218,8 @@ def test_second_server():
 
 
 def test_busy_port():
-    """Who cannot listen has touched nothing: neither what a dead server left, nor what is another's."""
+    """Who cannot listen has touched nothing: neither what a dead server left, nor what is
+    another's."""
     with Server() as server, Server() as other:
         player = bots_table(server)
         player.play(3)
@@ -175,7 +227,9 @@ def test_busy_port():
         before = bytes_of(server.data)
         check(len(before["canasta.db-wal"]) > 0, "there is something to fold")
         status, words = start_beside(server.data, other.port)
-        check(status == 3 and "127.0.0.1:%d" % other.port in words, "refused: %s %s" % (status, words))
+        check(
+            status == 3 and "127.0.0.1:%d" % other.port in words, "refused: %s %s" % (status, words)
+        )
         check(bytes_of(server.data) == before, "the database is as it was")
         server.start()
         player.play(2)
@@ -215,7 +269,8 @@ class Talk:
 
 
 def disk_fills(server, ann, link, give_space):
-    """Talks until the disk refuses for good (not only until a checkpoint makes room), gives space, and looks whether all went well."""
+    """Talks until the disk refuses for good (not only until a checkpoint makes room), gives
+    space, and looks whether all went well."""
     talk = Talk(ann)
     while len(talk.done) < 100000:
         talk.say(20)  # one transaction, so that the disk fills in seconds
@@ -236,7 +291,10 @@ def disk_fills(server, ann, link, give_space):
 
 def check_talk(server, link, talk):
     kept = {number for number, _ in server.dids(link)}
-    check(talk.done <= kept, "acknowledged, and lost: %d of %d" % (len(talk.done - kept), len(talk.done)))
+    check(
+        talk.done <= kept,
+        "acknowledged, and lost: %d of %d" % (len(talk.done - kept), len(talk.done)),
+    )
     check(len(talk.done) > 10, "hardly anything was acknowledged")
 
 
@@ -244,7 +302,9 @@ def let_grow(server, more):
     """From here on no file of the server may grow by more than this."""
     _, most = resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE)
     size = max(os.path.getsize(server.database + end) for end in ("", "-wal"))
-    resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (most if more is None else size + more, most))
+    resource.prlimit(
+        server.process.pid, resource.RLIMIT_FSIZE, (most if more is None else size + more, most)
+    )
 
 
 def test_full_disk():
@@ -276,8 +336,12 @@ def test_killed_while_full():
 
 
 def test_full_tmpfs():
-    """F3: a disk that is full, where a small one may be mounted. Where not, test_full_disk stands for it."""
-    if subprocess.run(["unshare", "-Urm", "true"], check=False, capture_output=True).returncode != 0:
+    """F3: a disk that is full, where a small one may be mounted. Where not, test_full_disk
+    stands for it."""
+    if (
+        subprocess.run(["unshare", "-Urm", "true"], check=False, capture_output=True).returncode
+        != 0
+    ):
         print("no disk of its own here (no namespaces): test_full_disk alone")
         return
     script = """mkdir -p "$0/data" && mount -t tmpfs -o size=9200k tmpfs "$0/data" || exit 9
@@ -292,7 +356,9 @@ exec "$@" """
         talk = disk_fills(server, ann, link, lambda: os.unlink(os.path.join(inside, "filler")))
         # Everything has its answer, so nothing is written any more. The disk goes with its process.
         for end in ("", "-wal"):
-            shutil.copyfile(os.path.join(inside, "canasta.db" + end), os.path.join(server.folder, "copy" + end))
+            shutil.copyfile(
+                os.path.join(inside, "canasta.db" + end), os.path.join(server.folder, "copy" + end)
+            )
         server.cut_all()
         check(server.stop() == 0, "stops with 0")
         server.wrap = []
@@ -324,7 +390,9 @@ def test_locked_disk():
         talk.say()
         talk.wait_for_all()
         check_locked = {number for number, _ in server.dids(link)}
-        check(talk.done == check_locked, "what was acknowledged is kept, and nothing that was refused")
+        check(
+            talk.done == check_locked, "what was acknowledged is kept, and nothing that was refused"
+        )
 
 
 def ends_by_itself(server, file):
@@ -346,14 +414,18 @@ def acts_into_nothing(player):
     try:
         while True:
             message = player.wire.hear()
-            check(not (message["t"] == "ok" and message.get("id") == acked["id"]), "acknowledged into nothing")
+            check(
+                not (message["t"] == "ok" and message.get("id") == acked["id"]),
+                "acknowledged into nothing",
+            )
     except Closed:
         pass
     player.pending = None
 
 
 def test_files_go():
-    """Files are taken away under a server that uses them: nothing is acknowledged after that, in play or not."""
+    """Files are taken away under a server that uses them: nothing is acknowledged after that, in
+    play or not."""
     with Server(**FREE) as server:
         player = bots_table(server)
         aside = os.path.join(server.folder, "aside")
@@ -395,8 +467,8 @@ def slow_table(server):
 
 
 def talk_until_slow(server, ann, most, meanwhile=lambda: None):
-    """How many bytes were said until Bob was closed as a slow reader, or it was enough. No pings can have closed him: there are
-    none."""
+    """How many bytes were said until Bob was closed as a slow reader, or it was enough. No pings
+    can have closed him: there are none."""
     said = 0
     while server.refused("slow") == 0 and said < most:
         for _ in range(20):
@@ -418,7 +490,8 @@ def test_slow_reader():
 
 
 def test_slow_for_long():
-    """F9: much may wait, but not for long: what is said is less than may wait, and the rest is waiting for it."""
+    """F9: much may wait, but not for long: what is said is less than may wait, and the rest is
+    waiting for it."""
     with Server(queue_bytes=16777216, queue_seconds=1, **FREE) as server:
         ann, _ = slow_table(server)
         talk_until_slow(server, ann, 9000000)
@@ -427,7 +500,8 @@ def test_slow_for_long():
 
 
 def test_half_open():
-    """F10: a connection whose other end is gone without a word; and one that lives, though nothing happens on it."""
+    """F10: a connection whose other end is gone without a word; and one that lives, though
+    nothing happens on it."""
     with Server(ping_seconds=4, **FREE) as server:
         ann, link, _ = make(server)
         bob, token, seat = sit(server, link)
@@ -436,7 +510,10 @@ def test_half_open():
         # Whoever comes back at once has the seat at once: nobody has to notice first.
         again = Wire(server)
         again.say("hello", v=1, table=link, token=carl_token)
-        check(again.until("welcome")["seat"] == carl_seat, "the seat is there for its holder's next connection")
+        check(
+            again.until("welcome")["seat"] == carl_seat,
+            "the seat is there for its holder's next connection",
+        )
         again.cut()
         ann.until(lambda m: m["t"] == "here" and m.get("seat") == seat and m["here"] == "away")
         check(server.refused("silent") >= 1, "closed because it was silent")
@@ -469,7 +546,10 @@ def test_storm():
                 wire.say("hello", v=1, table=link, token=token)
             for wire, (link, _, seat) in zip(back, seats):
                 welcome = wire.until("welcome")
-                check((welcome["table"], welcome["seat"]) == (link, seat), "each has its own seat again")
+                check(
+                    (welcome["table"], welcome["seat"]) == (link, seat),
+                    "each has its own seat again",
+                )
                 check(wire.until("table")["stage"] == "lobby", "and its table")
             check(back[0].ask("chat", text="all here")["t"] == "ok", "and goes on")
             back[3].until("chat")
@@ -491,8 +571,9 @@ def pause(server, seconds):
 
 
 def test_pause():
-    """F12: nobody's time runs while the server stands still. The two clocks are compared, so that it does not matter how fast this
-    machine is: on the server's no more time may have passed than on ours without the pause."""
+    """F12: nobody's time runs while the server stands still. The two clocks are compared, so
+    that it does not matter how fast this machine is: on the server's no more time may have
+    passed than on ours without the pause."""
     with Server() as server:
         player = bots_table(server, timer="brisk")
         wire = player.wire
@@ -509,8 +590,14 @@ def test_pause():
         stood = pause(server, 40 if FULL else 3)
         after = left()
         passed = time.monotonic() - from_ - stood
-        check(before - after <= passed + 0.26, "the turn lost %.2f s by a pause" % (before - after - passed))
-        check(wire.ask("act", at=player.last, action=player.choices[0])["t"] == "ok", "and the turn goes on")
+        check(
+            before - after <= passed + 0.26,
+            "the turn lost %.2f s by a pause" % (before - after - passed),
+        )
+        check(
+            wire.ask("act", at=player.last, action=player.choices[0])["t"] == "ok",
+            "and the turn goes on",
+        )
 
 
 def test_pause_of_connections():

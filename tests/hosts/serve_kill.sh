@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# serve_kill.sh -- kill -9 under load, again and again, each after a random count of actions: whatever was acknowledged is there after
-# the restart. With CANASTA_FULL many times. CANASTA names the program.
+# serve_kill.sh -- kill -9 under load, again and again, each after a random count of actions:
+# whatever was acknowledged is there after the restart. With CANASTA_FULL many times. CANASTA names
+# the program.
 
 set -u
 canasta=${CANASTA:?CANASTA must name the program}
@@ -19,7 +20,8 @@ trap finish EXIT
 printf 'messages_per_second = 100000\nmessages_burst = 100000\n' >"$work/conf"
 
 serve() {
-    coproc SERVER { exec "$canasta" serve --listen 127.0.0.1:0 --data "$work/data" --config "$work/conf" 2>>"$work/log"; }
+    coproc SERVER { exec "$canasta" serve --listen 127.0.0.1:0 --data "$work/data" \
+        --config "$work/conf" 2>>"$work/log"; }
     # shellcheck disable=SC2153 # coproc sets it
     server_pid=$SERVER_PID
     IFS= read -r line <&"${SERVER[0]}"
@@ -33,10 +35,12 @@ actions() {
     echo "${count:-0}"
 }
 
-# The generator writes down what was acknowledged when its server dies; the next run asks the restarted one for it, and goes on.
+# The generator writes down what was acknowledged when its server dies; the next run asks the
+# restarted one for it, and goes on.
 for ((i = 1; i <= kills; i++)); do
     serve
-    "$lab" load --tables 20 --warm 0 --seconds 60 --ledger "$work/ledger" --json "$url" >"$work/result" 2>"$work/trouble" &
+    "$lab" load --tables 20 --warm 0 --seconds 60 --ledger "$work/ledger" \
+        --json "$url" >"$work/result" 2>"$work/trouble" &
     load=$!
     until=$((50 + RANDOM % 3000))
     while kill -0 "$load" 2>/dev/null && [ "$(actions)" -lt "$until" ]; do
@@ -56,13 +60,15 @@ for ((i = 1; i <= kills; i++)); do
     fi
 done
 acknowledged=$(awk '{ sum += $2 } END { print sum + 0 }' "$work/ledger")
-[ "$acknowledged" -gt $((30 * kills)) ] || { echo "FAILED: only $acknowledged acknowledged"; failures=$((failures + 1)); }
+[ "$acknowledged" -gt $((30 * kills)) ] ||
+    { echo "FAILED: only $acknowledged acknowledged"; failures=$((failures + 1)); }
 
 # The last word: what the store holds is a record without fault.
 serve
 checked=0
 while read -r link _; do
-    "$canasta" export --whole --data "$work/data" "$link" >"$work/record" || failures=$((failures + 1))
+    "$canasta" export --whole --data "$work/data" "$link" >"$work/record" ||
+        failures=$((failures + 1))
     "$canasta" check "$work/record" >"$work/checked" 2>&1 || {
         echo "FAILED: the record of a table: $(head -n 2 "$work/checked")"
         failures=$((failures + 1))
@@ -70,8 +76,10 @@ while read -r link _; do
     checked=$((checked + 1))
 done <"$work/ledger"
 [ "$checked" -eq 20 ] || { echo "FAILED: $checked tables"; failures=$((failures + 1)); }
-"$lab" load --tables 20 --warm 0 --seconds 0 --ledger "$work/ledger" --json "$url" >"$work/result" 2>"$work/trouble" ||
-    { echo "FAILED: the last load: $(cat "$work/result" "$work/trouble")"; failures=$((failures + 1)); }
+"$lab" load --tables 20 --warm 0 --seconds 0 --ledger "$work/ledger" \
+    --json "$url" >"$work/result" 2>"$work/trouble" ||
+    { echo "FAILED: the last load: $(cat "$work/result" "$work/trouble")"; \
+        failures=$((failures + 1)); }
 kill "$server_pid"
 wait "$server_pid" || { echo 'FAILED: the server did not stop well'; failures=$((failures + 1)); }
 server_pid=

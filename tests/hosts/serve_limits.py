@@ -9,8 +9,21 @@ import subprocess
 import threading
 import time
 
-from wire import (PATIENCE, Closed, Refused, Server, Wire, check, deal_on, make, next_id, patiently, run_all, sit,
-                  start_game)
+from wire import (
+    PATIENCE,
+    Closed,
+    Refused,
+    Server,
+    Wire,
+    check,
+    deal_on,
+    make,
+    next_id,
+    patiently,
+    run_all,
+    sit,
+    start_game,
+)
 
 
 def plain(server):
@@ -31,7 +44,8 @@ def ends(raw):
 
 
 def flood(wire, piece):
-    """Sends it again and again until the server closes; the code, None if the end came before it was read."""
+    """Sends it again and again until the server closes; the code, None if the end came before it
+    was read."""
     sent = threading.Event()
 
     def send():
@@ -77,7 +91,8 @@ def cpu_seconds(server):
 
 
 def test_out_of_descriptors():
-    """Where no descriptor is left, those who come are closed, and the loop does not turn for nothing."""
+    """Where no descriptor is left, those who come are closed, and the loop does not turn for
+    nothing."""
     with Server() as server:
         ann, _, _ = make(server)
         open_files = len(os.listdir("/proc/%d/fd" % server.process.pid))
@@ -102,7 +117,10 @@ def test_silence_costs_nothing():
     with Server(ping_seconds=2, hello_seconds=3600) as server:
         wires = [Wire(server) for _ in range(60)]
         begun, before = time.monotonic(), server.metric("connection_checks_total")
-        patiently(lambda: server.metric("connection_checks_total") - before >= len(wires), "every one was due")
+        patiently(
+            lambda: server.metric("connection_checks_total") - before >= len(wires),
+            "every one was due",
+        )
         seconds = time.monotonic() - begun
         checks = server.metric("connection_checks_total") - before
         check(checks <= len(wires) * (seconds / 2 + 2), "%d looks in %.1f s" % (checks, seconds))
@@ -113,16 +131,25 @@ def test_a_folder_that_cannot_be_written():
     with Server() as server:
         make(server)
         server.stop()
-        run = subprocess.run([os.environ["CANASTA"], "serve", "--listen", "127.0.0.1:0", "--data", "/proc/canasta"],
-                             check=False, capture_output=True)
-        check(run.returncode == 3 and b"/proc/canasta" in run.stderr, "%d %s" % (run.returncode, run.stderr))
+        run = subprocess.run(
+            [os.environ["CANASTA"], "serve", "--listen", "127.0.0.1:0", "--data", "/proc/canasta"],
+            check=False,
+            capture_output=True,
+        )
+        check(
+            run.returncode == 3 and b"/proc/canasta" in run.stderr,
+            "%d %s" % (run.returncode, run.stderr),
+        )
         if os.geteuid() == 0:  # else it would be the owner's, who may change that
             os.chmod(server.folder, 0o755)
             os.chmod(server.data, 0o755)
             os.chmod(os.path.join(server.data, "canasta.lock"), 0o666)
             server.wrap = ["setpriv", "--reuid=65534", "--clear-groups", "--"]
             status, words = server.start(refused=True)
-            check(status == 3 and server.data + ": cannot be written" in words, "%s %s" % (status, words))
+            check(
+                status == 3 and server.data + ": cannot be written" in words,
+                "%s %s" % (status, words),
+            )
             server.wrap = []
         server.start()
 
@@ -220,7 +247,8 @@ def test_floods():
 
 
 def until_refused(action, is_refused, most=1000):
-    """How often it goes well before it is refused. A bucket fills up meanwhile, so it may be more often than it holds."""
+    """How often it goes well before it is refused. A bucket fills up meanwhile, so it may be
+    more often than it holds."""
     for count in range(most):
         if is_refused(action()):
             return count
@@ -233,9 +261,13 @@ def test_requests():
         check(count is not None and count >= 40, "as many requests as there may be, then no more")
         check(server.get("/healthz")[0] == 200, "/healthz is not counted")
     with Server(requests_per_minute=40) as server:
-        check({server.get("/nothing")[0] for _ in range(60)} == {404}, "this machine's own are exempt")
+        check(
+            {server.get("/nothing")[0] for _ in range(60)} == {404}, "this machine's own are exempt"
+        )
     with Server(limit_loopback=1, requests_per_minute=40) as server:
-        count = until_refused(lambda: server.get("/record/" + "0" * 32)[0], lambda status: status == 429)
+        count = until_refused(
+            lambda: server.get("/record/" + "0" * 32)[0], lambda status: status == 429
+        )
         check(count is not None and 4 <= count < 40, "a record costs as much as ten")
 
 
@@ -324,7 +356,10 @@ def test_chat():
         server.stop()
         server.start()
         dan, _, _ = sit(server, link, "Dan", watching=True)
-        check(dan.ask("chat", text="hello")["why"] == "chat", "a restart does not forget how many there are")
+        check(
+            dan.ask("chat", text="hello")["why"] == "chat",
+            "a restart does not forget how many there are",
+        )
     # Who comes anew has the address's bucket, which is not full each time.
     with Server(chat_per_minute=1, chat_burst=2, limit_loopback=1) as server:
         ann, link, _ = make(server)
@@ -373,7 +408,15 @@ def invitation(wire, link):
 # Who invites, and to which game; nothing about who is there.
 def check_invitation(wire, hidden):
     told = invitation(wire, hidden[1])
-    wanted = {"t": "listed", "table": hidden[1], "name": "Ann", "rules": "laws1950", "players": 4, "n": 3, "stage": "lobby"}
+    wanted = {
+        "t": "listed",
+        "table": hidden[1],
+        "name": "Ann",
+        "rules": "laws1950",
+        "players": 4,
+        "n": 3,
+        "stage": "lobby",
+    }
     check(told == wanted, f"an invitation: {told}")
     check(hidden[0].ask("set", title="Friday")["t"] == "ok", "set")
     check(invitation(wire, hidden[1])["title"] == "Friday", "its title")
@@ -398,7 +441,9 @@ def test_list():
         for host, _, _ in hosts[:2]:
             host.cut()
         server.wait_for("tables", lambda n: n == 2)
-        check(sorted(listed(wire)) == sorted([links[2], hidden[1]]), "those that are put away are not")
+        check(
+            sorted(listed(wire)) == sorted([links[2], hidden[1]]), "those that are put away are not"
+        )
         back, _, _ = sit(server, links[0])
         check(back.ask("chat", text="back")["t"] == "ok", "it comes back")
         check(links[0] in listed(wire), "brought back it is")
@@ -426,7 +471,8 @@ def gone(wire):
 
 
 def test_held_frames():
-    """What waits for the disk is for the connection that it was meant for, whichever comes after it."""
+    """What waits for the disk is for the connection that it was meant for, whichever comes after
+    it."""
     with Server(hello_seconds=3600, ping_seconds=3600) as server:
         ann, link, _ = make(server)
         bob, _, _ = sit(server, link)
@@ -450,7 +496,8 @@ def test_held_frames():
 
 
 def test_last_flush():
-    """The disk refuses only when the server has begun to stop: it stops all the same, and says what is lost."""
+    """The disk refuses only when the server has begun to stop: it stops all the same, and says
+    what is lost."""
     with Server() as server:
         ann, link, _ = make(server)
         server.process.send_signal(signal.SIGSTOP)
@@ -491,11 +538,18 @@ def test_export():
         ann, link, _ = start_game(server)
         closed = server.command("export", link)
         check(closed.returncode == 0 and closed.stdout.startswith(b'{"t":"game"'), "a record")
-        check(closed.stdout.count(b"\n") == 1, "nothing of the deal in play: %s" % closed.stdout[:200])
+        check(
+            closed.stdout.count(b"\n") == 1, "nothing of the deal in play: %s" % closed.stdout[:200]
+        )
         whole = server.command("export", "--whole", link)
         check(whole.returncode == 0 and b'"t":"deal"' in whole.stdout, "with --whole all of it")
-        check(server.command("export", "--all", link).returncode == 2, "an option that there is not")
-        check(server.command("backup", "--whole", os.path.join(server.folder, "x")).returncode == 2, "nor here")
+        check(
+            server.command("export", "--all", link).returncode == 2, "an option that there is not"
+        )
+        check(
+            server.command("backup", "--whole", os.path.join(server.folder, "x")).returncode == 2,
+            "nor here",
+        )
 
 
 def test_private_files():
@@ -510,7 +564,10 @@ def test_private_files():
         copy = os.path.join(server.folder, "copy.db")
         check(server.command("backup", copy).returncode == 0, "a backup")
         os.umask(old)
-        modes = {name: os.stat(os.path.join(server.data, name)).st_mode & 0o777 for name in os.listdir(server.data)}
+        modes = {
+            name: os.stat(os.path.join(server.data, name)).st_mode & 0o777
+            for name in os.listdir(server.data)
+        }
         check(os.stat(server.data).st_mode & 0o777 == 0o700, "the folder")
         check(len(modes) >= 2 and set(modes.values()) == {0o600}, "the files: %s" % modes)
         check(os.stat(copy).st_mode & 0o777 == 0o600, "the backup")

@@ -1,17 +1,37 @@
-"""Seats under bad luck; run by serve_seats.sh. The faults' numbers are those of the list in the issue of the server:
+"""Seats under bad luck; run by serve_seats.sh. The faults' numbers are those of the list in the
+issue of the server:
 
-    F14 repeated messages   test_repeats                 F27 a stale client       test_stale
-    F15 late, reordered     test_late, test_reordered    F28 two tabs             test_two_tabs, test_tabs_race
-    F16 cut, in pieces      test_pieces, test_cuts       F29 all leave, one never returns    test_leave, test_never_returns
+    F14 repeated messages   test_repeats
+    F15 late, reordered     test_late, test_reordered
+    F16 cut, in pieces      test_pieces, test_cuts
+    F27 a stale client       test_stale
+    F28 two tabs             test_two_tabs, test_tabs_race
+    F29 all leave, one never returns    test_leave, test_never_returns
 
-What a player was told and what the log says at the end is compared: each acknowledged action is in it once, in its order.
+What a player was told and what the log says at the end is compared: each acknowledged action is in
+it once, in its order.
 """
 
 import random
 import struct
 
-from wire import (FULL, SEED, BadLine, Closed, Player, Server, Wire, bots_table, check, full_table, make, next_id,
-                  play_together, pump, run_all)
+from wire import (
+    FULL,
+    SEED,
+    BadLine,
+    Closed,
+    Player,
+    Server,
+    Wire,
+    bots_table,
+    check,
+    full_table,
+    make,
+    next_id,
+    play_together,
+    pump,
+    run_all,
+)
 
 FREE = {"messages_burst": 1000000, "messages_per_second": 1000000}
 
@@ -20,7 +40,8 @@ FREE = {"messages_burst": 1000000, "messages_per_second": 1000000}
 
 
 def test_repeats():
-    """F14: every message comes up to three times; each is done once and answered as often as it came."""
+    """F14: every message comes up to three times; each is done once and answered as often as it
+    came."""
     rng = random.Random(SEED)
     with Server(**FREE) as server:
         player = bots_table(server)
@@ -55,7 +76,8 @@ def answer_to(player, number):
 
 
 def test_late():
-    """F15: an action is held up while others are done, also over a new connection: it never falls into a later turn."""
+    """F15: an action is held up while others are done, also over a new connection: it never
+    falls into a later turn."""
     rng = random.Random(SEED)
     with Server(**FREE) as server:
         player = bots_table(server)
@@ -70,18 +92,24 @@ def test_late():
             # With its own id it is old; said again as something new it is late.
             player.wire.say("act", **held)
             answer = answer_to(player, held["id"])
-            check((answer["t"], answer["why"]) == ("no", "old"), "held up behind others: %s" % answer)
+            check(
+                (answer["t"], answer["why"]) == ("no", "old"), "held up behind others: %s" % answer
+            )
             held["id"] = next_id()
             player.wire.say("act", **held)
             answer = answer_to(player, held["id"])
-            check((answer["t"], answer["why"]) == ("no", "late"), "held up under a new id: %s" % answer)
+            check(
+                (answer["t"], answer["why"]) == ("no", "late"),
+                "held up under a new id: %s" % answer,
+            )
             check("at" in answer, "and it is said how far things are")
         player.check_kept()
         server.check_record(player.link)
 
 
 def test_reordered():
-    """F15: messages of one player come in another order than they were sent: the older ones are refused, nothing is done twice."""
+    """F15: messages of one player come in another order than they were sent: the older ones are
+    refused, nothing is done twice."""
     rng = random.Random(SEED)
     with Server(**FREE) as server:
         player = bots_table(server)
@@ -98,14 +126,19 @@ def test_reordered():
             for number, kind in batch:
                 expected[number] = "ok" if number > highest else "no"
                 highest = max(highest, number)
-                player.wire.say(kind, **(act if kind == "act" else {"id": number, "text": "said %d" % number}))
+                player.wire.say(
+                    kind, **(act if kind == "act" else {"id": number, "text": "said %d" % number})
+                )
             done = {}
             while len(done) < len(batch):
                 message = player.wire.hear()
                 player.note(message)
                 if message["t"] in ("ok", "no") and message.get("id") in expected:
                     done[message["id"]] = message["t"]
-            check(done == expected, "what is older than what was done is refused: %s, not %s" % (done, expected))
+            check(
+                done == expected,
+                "what is older than what was done is refused: %s, not %s" % (done, expected),
+            )
             if expected[act["id"]] == "no":
                 # Nothing was decided: the turn is as it was, and so is the list.
                 player.wire.say("hello", v=1, table=player.link, token=player.token, actions=True)
@@ -150,7 +183,8 @@ PASSING = {"here", "clock", "actions", "proposal", "pong"}
 
 
 def hello_again(server, player, **fields):
-    """What the holder of a seat is told who comes with this: a frame's lines, up to the answer of a ping."""
+    """What the holder of a seat is told who comes with this: a frame's lines, up to the answer
+    of a ping."""
     wire = Wire(server)
     wire.say("hello", v=1, table=player.link, token=player.token, **fields)
     told = wire.settled()
@@ -160,7 +194,8 @@ def hello_again(server, player, **fields):
 
 
 def test_stale():
-    """F27: whoever has been away for a little is told what happened, whoever has for long how things are now."""
+    """F27: whoever has been away for a little is told what happened, whoever has for long how
+    things are now."""
     with Server(**FREE) as server:
         player = bots_table(server)
         lines, note = [], player.note
@@ -171,18 +206,27 @@ def test_stale():
         near = numbered[-8][0]
         last, told = hello_again(server, player, last=near)
         wanted = [m for number, m in numbered if near < number <= last]
-        check(told == wanted and len(wanted) == 7, "the lines after the last that was seen: %s, not %s" % (told, wanted))
+        check(
+            told == wanted and len(wanted) == 7,
+            "the lines after the last that was seen: %s, not %s" % (told, wanted),
+        )
         _, fresh = hello_again(server, player)
-        check(fresh[0]["t"] == "table" and any(m["t"] == "view" for m in fresh), "a snapshot: %s" % [m["t"] for m in fresh])
+        check(
+            fresh[0]["t"] == "table" and any(m["t"] == "view" for m in fresh),
+            "a snapshot: %s" % [m["t"] for m in fresh],
+        )
         for far in (0, 1, 5):
             _, told = hello_again(server, player, last=far)
             check(told == fresh, "from too long ago: the snapshot, the same as for somebody new")
         _, told = hello_again(server, player, last=last)
         check(told == [], "who has seen all is told nothing: %s" % told)
-        for wrong in (10 ** 6, 2 ** 53 - 1):
+        for wrong in (10**6, 2**53 - 1):
             _, told = hello_again(server, player, last=wrong)
             check(told[:-1] == fresh, "lines that there are not: the snapshot")
-            check(told[-1]["t"] == "no" and told[-1]["why"] == "lost", "and that they are lost: %s" % told[-1])
+            check(
+                told[-1]["t"] == "no" and told[-1]["why"] == "lost",
+                "and that they are lost: %s" % told[-1],
+            )
         player.come()
         player.play(3)
         player.check_kept()
@@ -196,11 +240,17 @@ def test_two_tabs():
             second.say("hello", v=1, table=link, token=token)
             check(second.until("welcome")["seat"] == 0, "a second tab is the same seat")
             bye = ann.until("bye")
-            check((bye["code"], ann.close_code()) == (4001, 4001), "and takes over from the first: %s" % bye)
+            check(
+                (bye["code"], ann.close_code()) == (4001, 4001),
+                "and takes over from the first: %s" % bye,
+            )
             ann.say("chat", id=next_id(), text="from the old tab")
             ann = second
         ann.settled()
-        check(not [line for line in server.log_of(link) if line["t"] == "chat"], "an old tab says nothing any more")
+        check(
+            not [line for line in server.log_of(link) if line["t"] == "chat"],
+            "an old tab says nothing any more",
+        )
         names = [line for line in server.log_of(link) if line["t"] == "seat" and "name" in line]
         check(len(names) == 1, "one person, one seat")
 
@@ -242,8 +292,15 @@ def test_tabs_race():
                     pass
             player.come()
             player.turn()
-            log = [line for line in server.log_of(player.link) if line["t"] == "did" and line["seat"] == 0 and line.get("action")]
-            check(len(log) - len(done) <= 1, "one decision was made by both tabs: %s" % log[len(done):])
+            log = [
+                line
+                for line in server.log_of(player.link)
+                if line["t"] == "did" and line["seat"] == 0 and line.get("action")
+            ]
+            check(
+                len(log) - len(done) <= 1,
+                "one decision was made by both tabs: %s" % log[len(done) :],
+            )
             done = log
             first.cut()
             second.cut()
@@ -257,7 +314,8 @@ def test_tabs_race():
 
 
 def at_stage(players, stage):
-    """Takes the table to this stage, and stops there; returns what each was told and has not answered."""
+    """Takes the table to this stage, and stops there; returns what each was told and has not
+    answered."""
     held, told = [], []
 
     def note(player, message):
@@ -272,14 +330,19 @@ def at_stage(players, stage):
     for player in players:
         player.note = lambda message, player=player: note(player, message)
         player.wire.say("ready", id=next_id())
-    pump(players, lambda: told.count({"parts": "commit", "cut": "shuffled", "play": "deal"}[stage]) == len(players))
+    pump(
+        players,
+        lambda: told.count({"parts": "commit", "cut": "shuffled", "play": "deal"}[stage])
+        == len(players),
+    )
     for player in players:
         del player.note
     return held
 
 
 def test_leave():
-    """F29: some or all go at some stage, and come back: the table is as it was, and goes on to its cards."""
+    """F29: some or all go at some stage, and come back: the table is as it was, and goes on to
+    its cards."""
     for stage in ("lobby", "parts", "cut", "play"):
         for count in (1, 4):
             with Server(idle_seconds=1, **FREE) as server:
@@ -306,8 +369,8 @@ def test_leave():
 
 
 def test_never_returns():
-    """F29: one does not come back. The others are told, a bot plays, the deal goes on; and the chair is its holder's whenever he
-    returns."""
+    """F29: one does not come back. The others are told, a bot plays, the deal goes on; and the
+    chair is its holder's whenever he returns."""
     with Server(**FREE) as server:
         players = full_table(server, timer="brisk", pace=0)
         gone, others = players[3], players[:3]
@@ -317,11 +380,18 @@ def test_never_returns():
         gone.wire.cut()
         heres = []
         note = others[0].note
-        others[0].note = lambda m: (heres.append(m) if m["t"] == "here" and m.get("seat") == 3 else None, note(m))
+        others[0].note = lambda m: (
+            heres.append(m) if m["t"] == "here" and m.get("seat") == 3 else None,
+            note(m),
+        )
         bots = []
         while not bots:
             play_together(others, 1)
-            bots = [line for line in server.log_of(gone.link) if line["t"] == "did" and line["seat"] == 3 and "id" not in line]
+            bots = [
+                line
+                for line in server.log_of(gone.link)
+                if line["t"] == "did" and line["seat"] == 3 and "id" not in line
+            ]
         states = [m["here"] for m in heres]
         check(states == ["away", "bot"], "the others are told: %s" % states)
         gone.come()
@@ -338,30 +408,49 @@ def test_never_returns():
 
 
 def faces():
-    return [rank + suit for rank in "A23456789TJQK" for suit in "cdhs"] * 2 + ["Xr", "Xr", "Xb", "Xb"]
+    return [rank + suit for rank in "A23456789TJQK" for suit in "cdhs"] * 2 + [
+        "Xr",
+        "Xr",
+        "Xb",
+        "Xb",
+    ]
 
 
 def test_arranged():
-    """All are told; the cards are those; the server starts anew in the middle of it; the next deal is a fair one."""
+    """All are told; the cards are those; the server starts anew in the middle of it; the next
+    deal is a fair one."""
     deck = faces()
     random.Random(SEED).shuffle(deck)
     with Server(**FREE) as server:
-        for wrong in (deck[1:], deck[1:] + ["Xr"] * (deck[0] != "Xr") + ["Xb"] * (deck[0] == "Xr"), deck + deck):
+        for wrong in (
+            deck[1:],
+            deck[1:] + ["Xr"] * (deck[0] != "Xr") + ["Xb"] * (deck[0] == "Xr"),
+            deck + deck,
+        ):
             wire = Wire(server)
             wire.say("make", v=1, name="Ann", deck="".join(wrong))
             answer = wire.hear()
-            check((answer["t"], answer["why"]) in (("no", "deck"), ("no", "value")), "no deck of these rules: %s" % answer)
+            check(
+                (answer["t"], answer["why"]) in (("no", "deck"), ("no", "value")),
+                "no deck of these rules: %s" % answer,
+            )
             wire.cut()
         player = bots_table(server, deck="".join(deck), listed=True)
         wire = Wire(server)
         wire.say("list", id=next_id())
-        check([m["arranged"] for m in (wire.until("listed"),)] == [True], "whoever looks for a table is told")
+        check(
+            [m["arranged"] for m in (wire.until("listed"),)] == [True],
+            "whoever looks for a table is told",
+        )
         wire.cut()
         watcher = Wire(server)
         watcher.say("hello", v=1, table=player.link, name="Bo", watching=True)
         check(watcher.until("table")["arranged"] is True, "whoever comes is told")
         told = watcher.settled()
-        check(not any(m["t"] == "fair" or "deck" in m for m in told), "but neither the deck nor that the deal is a fair one")
+        check(
+            not any(m["t"] == "fair" or "deck" in m for m in told),
+            "but neither the deck nor that the deal is a fair one",
+        )
         player.play(2)
         server.kill()
         server.start()
@@ -369,8 +458,13 @@ def test_arranged():
         player.play(2)
         lines = server.log_of(player.link)
         dealt = [line for line in lines if line["t"] == "deal"]
-        check(dealt[0]["deck"] == deck or dealt[0]["deck"][44] != deck[44], "these cards were dealt")
-        check([line["t"] for line in lines].count("secret") == len(dealt) - 1, "the deals after it are fair ones")
+        check(
+            dealt[0]["deck"] == deck or dealt[0]["deck"][44] != deck[44], "these cards were dealt"
+        )
+        check(
+            [line["t"] for line in lines].count("secret") == len(dealt) - 1,
+            "the deals after it are fair ones",
+        )
         player.check_kept()
         server.check_record(player.link)
 

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# serve_web.sh -- the browser's files as canasta serve sends them: types, packed bytes, what a browser may keep, and what it may do.
+# serve_web.sh -- the browser's files as canasta serve sends them: types, packed bytes, what a
+# browser may keep, and what it may do.
 
 set -u
 work=$(mktemp -d) || exit 3
@@ -15,8 +16,10 @@ fail() {
 web=$work/web
 mkdir -p "$web/assets" "$web/words" "$web/law/en" "$web/.hidden"
 echo '<!doctype html><title>FRONT</title>' >"$web/index.html"
-for file in assets/table-B7xQ2_kd.js assets/card-pictures.svg assets/plain.js sw.js app.css canasta.wasm manifest.webmanifest \
-    list.json value.net words/en.words law/en/laws1950.law icon.png icon.svg .hidden/page.html secret.unknown; do
+for file in assets/table-B7xQ2_kd.js assets/card-pictures.svg assets/plain.js sw.js app.css \
+    canasta.wasm manifest.webmanifest \
+    list.json value.net words/en.words law/en/laws1950.law icon.png icon.svg .hidden/page.html \
+        secret.unknown; do
     printf 'bytes of %s, and more of them, and more of them, and more\n' "$file" >"$web/$file"
 done
 gzip -9 -n -k "$web"/*.html "$web"/*.js "$web"/*.wasm "$web"/assets/*.js "$web"/words/*.words
@@ -26,13 +29,15 @@ echo 'smaller still' >"$web/index.html.br" # what is in it, the server does not 
 
 start() {
     rm -f "$work/out"
-    "$CANASTA" serve --listen 127.0.0.1:0 --data "$work/data" --web "$1" >"$work/out" 2>"$work/log" &
+    "$CANASTA" serve --listen 127.0.0.1:0 --data "$work/data" \
+        --web "$1" >"$work/out" 2>"$work/log" &
     server=$!
     for _ in $(seq 100); do
         [ ! -s "$work/out" ] || break
         sleep 0.1
     done
-    url=$(grep -o 'http://127.0.0.1:[0-9]*' "$work/out") || fail "no address: $(cat "$work/out" "$work/log")"
+    url=$(grep -o 'http://127.0.0.1:[0-9]*' "$work/out") ||
+        fail "no address: $(cat "$work/out" "$work/log")"
 }
 
 stop() {
@@ -41,12 +46,14 @@ stop() {
     server=
 }
 
-# ask PATH [OPTIONS OF CURL]...: the body in $work/body, the head in lower case in $work/head, the status in $status
+# ask PATH [OPTIONS OF CURL]...: the body in $work/body, the head in lower case in $work/head, the
+# status in $status
 ask() {
     local path=$1
     shift
     : >"$work/body"
-    status=$(curl -sS --path-as-is -o "$work/body" -D "$work/raw" -w '%{http_code}' "$@" "$url$path") || fail "$path: no answer"
+    status=$(curl -sS --path-as-is -o "$work/body" -D "$work/raw" -w '%{http_code}' "$@" \
+        "$url$path") || fail "$path: no answer"
     tr -d '\r' <"$work/raw" | sed 's/^[^:]*:/\L&/' >"$work/head"
 }
 
@@ -58,7 +65,8 @@ has() {
 }
 
 start "$web"
-grep -qx "Open $url/ in a browser\\." "$work/out" || fail "a person is told what to do: $(cat "$work/out")"
+grep -qx "Open $url/ in a browser\\." "$work/out" ||
+    fail "a person is told what to do: $(cat "$work/out")"
 
 # Every type, and the headers that come with everything
 while read -r path type; do
@@ -68,10 +76,13 @@ while read -r path type; do
     has content-type "$type" "$path"
     has content-encoding '' "$path"
     has x-content-type-options nosniff "$path"
-    grep -q "^content-security-policy: default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self';" "$work/head" ||
+    policy="default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self';"
+    grep -q "^content-security-policy: $policy" "$work/head" ||
         fail "$path: no policy"
-    grep -q "^content-security-policy: .*data:\|unsafe-inline\|'unsafe-eval'\|https*:" "$work/head" && fail "$path: a lax policy"
-    grep -q '^permissions-policy: .*camera=().*microphone=()' "$work/head" || fail "$path: no permissions policy"
+    grep -q "^content-security-policy: .*data:\|unsafe-inline\|'unsafe-eval'\|https*:" \
+        "$work/head" && fail "$path: a lax policy"
+    grep -q '^permissions-policy: .*camera=().*microphone=()' "$work/head" ||
+        fail "$path: no permissions policy"
 done <<'END'
 /index.html text/html; charset=utf-8
 /sw.js text/javascript; charset=utf-8
@@ -87,25 +98,32 @@ done <<'END'
 END
 
 # The front page, also by a table's link, with what a browser adds to it
-for path in / /0123456789abcdef0123456789abcdef '/?language=de' '/0123456789abcdef0123456789abcdef?x=1'; do
+for path in / /0123456789abcdef0123456789abcdef '/?language=de' \
+    '/0123456789abcdef0123456789abcdef?x=1'; do
     ask "$path"
-    if [ "$status" != 200 ] || ! cmp -s "$work/body" "$web/index.html"; then fail "$path is not the front page"; fi
+    if [ "$status" != 200 ] ||
+        ! cmp -s "$work/body" "$web/index.html"; then fail "$path is not the front page"; fi
 done
-for path in /0123456789abcdef0123456789abcde /0123456789abcdef0123456789abcdef0 /0123456789ABCDEF0123456789abcdef \
-    /0123456789abcdef0123456789abcdef/ /nothing.js /secret.unknown /.hidden/page.html /alone.js /alone.js.gz /sw.js.gz /words /words/ \
+for path in /0123456789abcdef0123456789abcde /0123456789abcdef0123456789abcdef0 \
+    /0123456789ABCDEF0123456789abcdef \
+    /0123456789abcdef0123456789abcdef/ /nothing.js /secret.unknown /.hidden/page.html /alone.js \
+        /alone.js.gz /sw.js.gz /words /words/ \
     /words/../../data/canasta.db /%2e%2e/data/canasta.db //etc/passwd /assets/..%2fsw.unknown; do
     ask "$path"
     [ "$status" = 404 ] || [ "$status" = 403 ] || fail "$path: $status"
     has cache-control no-store "$path"
 done
 
-# A person is led home from there, also below a proxy's path; nothing of the address comes back. Programs are told in a word.
+# A person is led home from there, also below a proxy's path; nothing of the address comes back.
+# Programs are told in a word.
 while read -r path home; do
     ask "$path" -H 'Accept: text/html,application/xhtml+xml,*/*;q=0.8'
     [ "$status" = 404 ] || fail "$path, for a person: $status"
     has content-type 'text/html; charset=utf-8' "$path, for a person"
-    grep -q "^content-security-policy: default-src 'none'" "$work/head" || fail "$path, for a person: no policy"
-    grep -q "<a href=\"$home\">" "$work/body" || fail "$path, for a person: no way home: $(cat "$work/body")"
+    grep -q "^content-security-policy: default-src 'none'" "$work/head" ||
+        fail "$path, for a person: no policy"
+    grep -q "<a href=\"$home\">" "$work/body" ||
+        fail "$path, for a person: no way home: $(cat "$work/body")"
     style=$(sed -n 's/^<link rel="stylesheet" href="\(.*\)">$/\1/p' "$work/body")
     [ "$style" = "${home}plain.css" ] || fail "$path, for a person: no style: $(cat "$work/body")"
     grep -qi 'script\|foo' "$work/body" && fail "$path, for a person: what does not belong there"
@@ -124,8 +142,10 @@ has content-type 'text/css; charset=utf-8' 'the style of such a page'
 # … in the language that it likes best of those that there are.
 while IFS='|' read -r accept language nothing; do
     ask /foo -H 'Accept: text/html' -H "Accept-Language: $accept"
-    grep -q "<html lang=\"$language\">" "$work/body" || fail "'$accept': not $language: $(cat "$work/body")"
-    grep -q "<h1>$nothing</h1>" "$work/body" || fail "'$accept': not said in $language: $(cat "$work/body")"
+    grep -q "<html lang=\"$language\">" "$work/body" ||
+        fail "'$accept': not $language: $(cat "$work/body")"
+    grep -q "<h1>$nothing</h1>" "$work/body" ||
+        fail "'$accept': not said in $language: $(cat "$work/body")"
 done <<'END'
 |en|Page not found
 de|de|Seite nicht gefunden
@@ -164,10 +184,12 @@ ask /app.css -H 'Accept-Encoding: gzip'
 has content-encoding '' 'without a packed file'
 has vary '' 'without a packed file'
 
-# Kept for a year where the name says which bytes they are, else asked for again, and sent only if they are others
+# Kept for a year where the name says which bytes they are, else asked for again, and sent only if
+# they are others
 ask /assets/table-B7xQ2_kd.js
 has cache-control 'public, max-age=31536000, immutable' 'a name with its bytes'
-for path in / /sw.js /assets/card-pictures.svg /assets/plain.js /canasta.wasm /manifest.webmanifest; do
+for path in / /sw.js /assets/card-pictures.svg /assets/plain.js /canasta.wasm \
+    /manifest.webmanifest; do
     ask "$path"
     has cache-control no-cache "$path"
     tag=$(sed -n 's/^etag: //p' "$work/head")
@@ -188,7 +210,8 @@ for path in / /canasta.wasm /nothing /0123456789abcdef0123456789abcdef; do
     ask "$path" -H 'Accept-Encoding: gzip'
     sort "$work/head" >"$work/get"
     ask "$path" -H 'Accept-Encoding: gzip' -I
-    sort "$work/head" | cmp -s - "$work/get" || fail "HEAD $path: another head: $(sort "$work/head" | diff - "$work/get")"
+    sort "$work/head" | cmp -s - "$work/get" ||
+        fail "HEAD $path: another head: $(sort "$work/head" | diff - "$work/get")"
 done
 for method in POST PUT DELETE; do
     ask / -X "$method" -d x
@@ -197,13 +220,17 @@ done
 
 # A page of another site may not connect, nor one under a foreign name that points here
 connect() {
-    curl -sS -m 2 -o /dev/null -w '%{http_code}' -H 'Connection: Upgrade' -H 'Upgrade: websocket' -H 'Sec-WebSocket-Version: 13' \
-        -H 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==' -H 'Sec-WebSocket-Protocol: canasta' "$@" 2>/dev/null
+    curl -sS -m 2 -o /dev/null -w '%{http_code}' -H 'Connection: Upgrade' -H 'Upgrade: websocket' \
+        -H 'Sec-WebSocket-Version: 13' \
+        -H 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==' \
+            -H 'Sec-WebSocket-Protocol: canasta' "$@" 2>/dev/null
 }
 [ "$(connect -H "Origin: $url" "$url/ws")" = 101 ] || fail 'the own page may not connect'
-[ "$(connect -H 'Origin: http://evil.example' "$url/ws")" = 403 ] || fail 'a foreign page may connect'
+[ "$(connect -H 'Origin: http://evil.example' "$url/ws")" = 403 ] ||
+    fail 'a foreign page may connect'
 [ "$(connect -H 'Origin: null' "$url/ws")" = 403 ] || fail 'a page of no site may connect'
-[ "$(connect -H 'Origin: http://evil.example' -H 'Host: evil.example' "$url/ws")" = 403 ] || fail 'a foreign name may connect'
+[ "$(connect -H 'Origin: http://evil.example' -H 'Host: evil.example' "$url/ws")" = 403 ] ||
+    fail 'a foreign name may connect'
 stop
 
 # Changed files have other tags
@@ -216,7 +243,8 @@ stop
 # Without the browser's files
 start none
 grep -q 'Open' "$work/out" && fail 'nothing to open'
-grep -q '^No files for browsers are served' "$work/out" || fail "not said at the start: $(cat "$work/out")"
+grep -q '^No files for browsers are served' "$work/out" ||
+    fail "not said at the start: $(cat "$work/out")"
 for path in / /0123456789abcdef0123456789abcdef /foo; do
     ask "$path" -H 'Accept: text/html' -H 'Accept-Language: de'
     [ "$status" = 404 ] || fail "no files, $path: $status"

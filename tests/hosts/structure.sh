@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# structure.sh -- scripts/check-structure finds what it is there to find: files are planted in a small
-# tree and the breach must be named. SOURCE_DIR names the root of the sources.
+# structure.sh -- scripts/check-structure finds what it is there to find: files are planted in a
+# small tree and the breach must be named. SOURCE_DIR names the root of the sources.
 
 set -u
 root=${SOURCE_DIR:?SOURCE_DIR must name the root of the sources}

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# terminal_deal.sh -- a whole deal by keystrokes in a real terminal: with colours at 80 x 24, resized while playing and killed
-# and resumed in the middle; and on a terminal that knows neither colours nor more than ASCII. CANASTA names the program.
+# terminal_deal.sh -- a whole deal by keystrokes in a real terminal: with colours at 80 x 24,
+# resized while playing and killed and resumed in the middle; and on a terminal that knows neither
+# colours nor more than ASCII. CANASTA names the program.
 
 # shellcheck disable=SC1091,SC2034,SC2154 # what terminal_keys.bash shares
 set -u
@@ -61,7 +62,8 @@ play_deal() {
     for ((steps = 0; steps < 300; steps++)); do
         look
         shows 'The score' && break
-        if [ "$name" = ascii ] && LC_ALL=C grep -q '[^ -~]' "$work/screen"; then fail 'a character that is not ASCII'; fi
+        if [ "$name" = ascii ] &&
+            LC_ALL=C grep -q '[^ -~]' "$work/screen"; then fail 'a character that is not ASCII'; fi
         [ "$steps" -eq 5 ] && [ "$name" = colours ] && change_sizes
         [ "$steps" -eq 9 ] && kill_and_resume "$record" "${variables[@]}"
         play_hint || break

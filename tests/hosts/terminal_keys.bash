@@ -1,6 +1,8 @@
-# terminal_keys.bash -- a person at a real terminal (tmux) playing canasta: keys in, the screen's text out. Sourced by tests.
+# terminal_keys.bash -- a person at a real terminal (tmux) playing canasta: keys in, the screen's
+# text out. Sourced by tests.
 #
-# Nothing here waits for a time: it waits until the screen shows what is expected, looking again and again up to a bound.
+# Nothing here waits for a time: it waits until the screen shows what is expected, looking again and
+# again up to a bound.
 
 tries=400 # looks at the screen, some 20 milliseconds apart, before a wait is given up
 
@@ -22,13 +24,15 @@ open_table() {
     while [ -S "$work/tmux" ] && at_terminal list-sessions >/dev/null 2>&1; do sleep 0.02; done
     rm -f "$work/tmux"
     # A window that stays when its program ends, so that what it said last can be read.
-    at_terminal new-session -d -x "$columns" -y "$rows" \; set -g remain-on-exit on \; set -g status off \; \
+    at_terminal new-session -d -x "$columns" -y "$rows" \; set -g remain-on-exit on \; set \
+        -g status off \; \
         set -g window-size manual \; set -g escape-time 0
     at_terminal resize-window -x "$columns" -y "$rows"
     run_table "${variables[@]}" -- "$@"
 }
 
-# run_table VARIABLES -- ARGUMENT...: canasta play in the terminal that is there, in place of what ran in it.
+# run_table VARIABLES -- ARGUMENT...: canasta play in the terminal that is there, in place of what
+# ran in it.
 run_table() {
     local variables=()
     while [ "$1" != -- ]; do
@@ -57,8 +61,8 @@ shows() {
     grep -qE -- "$1" "$work/screen"
 }
 
-# wait_for PATTERN: until the screen shows it, and shows the same a moment later, since it may be seen half drawn; false,
-# with the screen in the log, if it never does.
+# wait_for PATTERN: until the screen shows it, and shows the same a moment later, since it may be
+# seen half drawn; false, with the screen in the log, if it never does.
 wait_for() {
     local try
     for ((try = 0; try < tries; try++)); do
@@ -147,8 +151,8 @@ number_of() {
     printf 1
 }
 
-# pick_cards WORDS: presses rank keys for "three sevens, a deuce and a joker": each a number and a rank. Waits until the
-# screen shows that all are picked.
+# pick_cards WORDS: presses rank keys for "three sevens, a deuce and a joker": each a number and a
+# rank. Waits until the screen shows that all are picked.
 pick_cards() {
     local items item words key count all=0
     press Escape

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# terminal_table.sh -- what the screen does besides a plain deal: refusals and the law they cite, taking back, windows, the
-# mouse in both of its dialects, several people at one terminal, and terminals that can do little. CANASTA names the program.
+# terminal_table.sh -- what the screen does besides a plain deal: refusals and the law they cite,
+# taking back, windows, the mouse in both of its dialects, several people at one terminal, and
+# terminals that can do little. CANASTA names the program.
 
 # shellcheck disable=SC1091,SC2034,SC2154 # what terminal_keys.bash shares
 set -u
@@ -63,7 +64,8 @@ press f
 wanted 'Leave the table\?' 'leaving is not asked about'
 press Enter
 wait_without 'Leave the table' || fail 'Enter does not go back from the question'
-press q a x j k t 1 0 Q A X J K T # ranks: none of them draws, takes, discards or leaves, as the record shows
+# ranks: none of them draws, takes, discards or leaves, as the record shows
+press q a x j k t 1 0 Q A X J K T
 press q Enter
 press Escape
 press p
@@ -122,13 +124,16 @@ if shows 'u undo'; then
     [ "$(grep -c '"t":"undo"' "$work/b.jsonl")" -eq 1 ] || fail 'no undo in the record'
     press m
     wanted 'What happened in this deal' 'no log'
-    { shows 'Arrows and Space: scroll' && shows 'You undo the last action'; } || fail 'the log does not open at its end'
+    { shows 'Arrows and Space: scroll' && shows 'You undo the last action'; } ||
+        fail 'the log does not open at its end'
     press Enter
     kill -9 "$(program)"
     run_table "${utf8[@]}" -- --resume --file "$work/b.jsonl" --pace off
     wanted 'Your hand: ' 'not resumed after taking back'
-    for ((steps = 0; steps < 3; steps++)); do play_hint || fail 'no going on after taking back'; done
-    [ "$(grep -cE '"t":"(meld|add|take)","seat":0' "$work/b.jsonl")" -ge "$melds" ] || fail 'melds are missing'
+    for ((steps = 0; steps < 3; steps++)); do play_hint ||
+        fail 'no going on after taking back'; done
+    [ "$(grep -cE '"t":"(meld|add|take)","seat":0' "$work/b.jsonl")" -ge "$melds" ] ||
+        fail 'melds are missing'
     "$canasta" check "$work/b.jsonl" >"$work/checked" 2>&1
     grep -q ' 0 differences$' "$work/checked" || fail "taking back: $(tail -n 2 "$work/checked")"
 else
@@ -144,14 +149,16 @@ click() { # click DIALECT COLUMN ROW, from 0
         printf -v row '%x' $(($3 + 33))
         press -H 1b 5b 4d 20 "$column" "$row" 1b 5b 4d 23 "$column" "$row"
     else
-        printf -v bytes '\033[<0;%d;%dM\033[<0;%d;%dm' $(($2 + 1)) $(($3 + 1)) $(($2 + 1)) $(($3 + 1))
+        printf -v bytes '\033[<0;%d;%dM\033[<0;%d;%dm' $(($2 + 1)) $(($3 + 1)) $(($2 + 1)) \
+            $(($3 + 1))
         # shellcheck disable=SC2046 # one word a byte
         press -H $(printf '%s' "$bytes" | od -An -tx1)
     fi
 }
 
 for terminal in tmux-256color:x10 xterm-256color:sgr; do
-    open_table 80 24 LC_ALL=C.UTF-8 "TERM=${terminal%:*}" -- --seat 1 --seed mouse --pace off --file "$work/${terminal%:*}.jsonl"
+    open_table 80 24 LC_ALL=C.UTF-8 "TERM=${terminal%:*}" -- --seat 1 --seed mouse --pace off \
+        --file "$work/${terminal%:*}.jsonl"
     wanted 'Your turn: draw' "$terminal: no first turn"
     row=$(grep -n 'Stock ' "$work/screen" | cut -d: -f1)
     click "${terminal#*:}" 70 $((row - 1))
@@ -198,7 +205,8 @@ wanted 'Please pass to José' 'the names were not kept'
 
 open_table 80 24 "${utf8[@]}" NO_COLOR=1 -- --seat 1 --seed plain --pace off --file "$work/d.jsonl"
 wanted 'Your turn: draw' 'with NO_COLOR'
-if at_terminal capture-pane -e -p | grep -qE $'\033\\[([0-9]*;)*[34][0-8][;m]'; then fail 'colours in spite of NO_COLOR'; fi
+if at_terminal capture-pane -e -p |
+    grep -qE $'\033\\[([0-9]*;)*[34][0-8][;m]'; then fail 'colours in spite of NO_COLOR'; fi
 open_table 80 24 LC_ALL=C.UTF-8 TERM=dumb -- --seat 1 --seed plain --pace off --file "$work/e.jsonl"
 wanted 'Your turn: draw' 'a dumb terminal'
 press 'hand' Enter
@@ -222,14 +230,17 @@ wanted 'What happened in this deal' 'a wide terminal does not show what happened
 # --- line by line at a narrow terminal: every word is whole, as it is in a pipe
 
 for language in en es de fr; do
-    printf '%s\n' '?' | "$canasta" play --plain --seat 1 --seed narrow --language "$language" --file "$work/p$language.jsonl" |
+    printf '%s\n' '?' | "$canasta" play --plain --seat 1 --seed narrow --language "$language" \
+        --file "$work/p$language.jsonl" |
         tr -s ' ' '\n' >"$work/words"
-    open_table 40 80 "${utf8[@]}" -- --plain --seat 1 --seed narrow --language "$language" --file "$work/n$language.jsonl"
+    open_table 40 80 "${utf8[@]}" -- --plain --seat 1 --seed narrow --language "$language" \
+        --file "$work/n$language.jsonl"
     wanted '11' "$language: nothing is told at a narrow terminal"
     press '?' Enter
     wanted 'canasta play|--resume' "$language: no help at a narrow terminal"
     tr -s ' ' '\n' <"$work/screen" | grep -vxF '?' >"$work/shown"
-    [ "$(grep -c . "$work/shown")" -gt 150 ] || fail "$language: the narrow terminal shows too little"
+    [ "$(grep -c . "$work/shown")" -gt 150 ] ||
+        fail "$language: the narrow terminal shows too little"
     broken=$(grep . "$work/shown" | grep -vxFf "$work/words" | head -n 3)
     [ -z "$broken" ] || fail "$language: broken words: $broken"
 done

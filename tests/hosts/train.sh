@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# train.sh -- canasta-lab train as a person calls it: measuring, making a net, interrupting, what cannot be asked for.
+# train.sh -- canasta-lab train as a person calls it: measuring, making a net, interrupting, what
+# cannot be asked for.
 # CANASTA names the program.
 
 set -u

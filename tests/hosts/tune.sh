@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# tune.sh -- canasta-lab tune: the same file whatever the threads, weights read back, faults in files, signals.
+# tune.sh -- canasta-lab tune: the same file whatever the threads, weights read back, faults in
+# files, signals.
 # CANASTA names the program.
 
 set -u
@@ -44,7 +45,8 @@ tune --start 1.weights --steps 0 --out zero.weights
 weights zero.weights >lines
 same found lines
 contains zero.weights '+0.0 +- 0.0 over the start'
-tune --start freezer --steps 0 --pool random,1.weights --players 3 --rules threepack --out three.weights
+tune --start freezer --steps 0 --pool random,1.weights --players 3 --rules threepack \
+    --out three.weights
 weights three.weights >lines
 weights "$source/src/bots/freezer.weights" >start
 same start lines
@@ -60,7 +62,8 @@ wrong() {
     contains err "canasta-lab tune: bad.weights:$1"
 }
 good=$source/src/bots/patient.weights
-range=$(sed -n 's/.*X(keep_pair, *\(-*[0-9]*\), *\(-*[0-9]*\)).*/from \1 to \2/p' "$source/src/bots/weights.h")
+range=$(sed -n 's/.*X(keep_pair, *\(-*[0-9]*\), *\(-*[0-9]*\)).*/from \1 to \2/p' \
+    "$source/src/bots/weights.h")
 sed 's/^\.keep_pair = .*/.keep_pear = 3,/' "$good" >bad.weights
 line=$(grep -n keep_pear bad.weights | cut -d: -f1)
 wrong "$line:2: expected the name of a weight, found 'keep_pear'"

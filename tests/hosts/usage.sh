@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# usage.sh -- every command with what it cannot use: its exit status, and a message that names the command and what is
-# wrong. Interrupted, long commands say how far they got. CANASTA names the program.
+# usage.sh -- every command with what it cannot use: its exit status, and a message that names the
+# command and what is wrong. Interrupted, long commands say how far they got. CANASTA names the
+# program.
 
 set -u
 # shellcheck source=tests/hosts/expect.bash
@@ -219,11 +220,13 @@ walled=(env -u XDG_DATA_HOME HOME="$work/wall" "$canasta")
 for way in '' --resume; do
     # shellcheck disable=SC2086
     expect 2 "${homeless[@]}" play --plain $way
-    contains err 'canasta play: neither XDG_DATA_HOME nor HOME is set; choose a place for the game with --file FILE'
+    contains err 'canasta play: neither XDG_DATA_HOME nor HOME is set'
+    contains err 'choose a place for the game with --file FILE'
 done
 expect 0 "${homeless[@]}" play --plain --file game.jsonl
 expect 3 "${walled[@]}" play --plain
-contains err "$work/wall/.local/share/canasta: Not a directory; choose another place with --file FILE"
+contains err "$work/wall/.local/share/canasta: Not a directory"
+contains err 'choose another place with --file FILE'
 expect 3 "$canasta" play --plain --file none/game.jsonl
 contains err 'none/game.jsonl: No such file'
 expect 3 "$canasta" play --plain --resume --file none.jsonl
@@ -249,8 +252,8 @@ expect 0 "$canasta" play --plain --resume --file paced.jsonl
 
 # --- interrupted
 
-# interrupt SIGNAL READY COMMAND...: runs it until READY holds, and interrupts it; out, err and $status say what it did.
-# A script's background jobs ignore SIGINT; env gives it back.
+# interrupt SIGNAL READY COMMAND...: runs it until READY holds, and interrupts it; out, err and
+# $status say what it did. A script's background jobs ignore SIGINT; env gives it back.
 interrupt() {
     local signal=$1 ready=$2 pid
     shift 2
@@ -264,12 +267,14 @@ interrupt() {
     kill -s "$signal" "$pid"
     wait "$pid"
     status=$?
-    [ "$status" -eq "$(status_of "$signal")" ] || fail "SIG$signal: $1 gave $status: $(head -c 300 err)"
+    [ "$status" -eq "$(status_of "$signal")" ] ||
+        fail "SIG$signal: $1 gave $status: $(head -c 300 err)"
     # Progress is for terminals.
     ! grep -q $'\r' out err || fail "$1 shows its progress in a pipe"
 }
 
-# Does the program itself run by now, and catch SIGINT? What is said of it then is true whenever the signal comes.
+# Does the program itself run by now, and catch SIGINT? What is said of it then is true whenever the
+# signal comes.
 catches() {
     local caught
     [ "$(readlink "/proc/$1/exe")" = "$program" ] || return 1
@@ -286,8 +291,10 @@ for jobs in 1 3; do
         # Whole games, as many as it says.
         [ "$(tail -c 1 stopped.jsonl | wc -l)" -eq 1 ] || fail 'half a line is left'
         games=$(sed -n 's/^interrupted: \([0-9]*\) of .*/\1/p' err)
-        [ "$games" -eq "$(grep -c '"t":"over"' stopped.jsonl)" ] || fail "$games games, but not in the record"
-        [ "$games" -eq "$(grep -c '"t":"game"' stopped.jsonl)" ] || fail 'the record ends within a game'
+        [ "$games" -eq "$(grep -c '"t":"over"' stopped.jsonl)" ] ||
+            fail "$games games, but not in the record"
+        [ "$games" -eq "$(grep -c '"t":"game"' stopped.jsonl)" ] ||
+            fail 'the record ends within a game'
         expect 0 "$canasta" check stopped.jsonl
     done
 done
@@ -295,7 +302,8 @@ done
 caught='catches "$pid"'
 interrupt INT "$caught" simulate --deals 100000000000 --json
 contains err '"interrupted":true'
-# The same file as often as a command line holds it: nothing that has to end before the signal comes.
+# The same file as often as a command line holds it: nothing that has to end before the signal
+# comes.
 mapfile -t many < <(yes stopped.jsonl | head -n 20000)
 interrupt INT "$caught" check "${many[@]}"
 contains err 'interrupted after line '

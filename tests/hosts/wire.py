@@ -1,7 +1,8 @@
-"""wire.py -- a WebSocket client, a player, a bad line and a server process, for tests. Written apart from the program's own client.
+"""wire.py -- a WebSocket client, a player, a bad line and a server process, for tests. Written
+apart from the program's own client.
 
-No outcome may hang on how fast the machine is: what shall happen is waited for with PATIENCE, and that something does not
-happen is known from what comes after it on the same connection.
+No outcome may hang on how fast the machine is: what shall happen is waited for with PATIENCE, and
+that something does not happen is known from what comes after it on the same connection.
 """
 
 import base64
@@ -30,10 +31,13 @@ import traceback
 import urllib.error
 import urllib.request
 
-PATIENCE = float(os.environ.get("PATIENCE", "120"))  # how long anything may take: only what hangs takes as long
+# How long anything may take: only what hangs takes as long.
+PATIENCE = float(os.environ.get("PATIENCE", "120"))
 FULL = bool(os.environ.get("CANASTA_FULL"))  # the long form
 # All rows of a table's log: the latest are not folded yet.
-LINES = """SELECT lines FROM (SELECT id, n, lines FROM log UNION ALL SELECT id, n, lines FROM recent) JOIN tables USING (id)
+LINES = """SELECT lines
+    FROM (SELECT id, n, lines FROM log UNION ALL SELECT id, n, lines FROM recent)
+    JOIN tables USING (id)
     WHERE link = ? ORDER BY n"""
 SEED = int(os.environ.get("SEED", "0")) or random.SystemRandom().randrange(1, 1 << 32)
 
@@ -53,7 +57,8 @@ def check(truth, what):
 
 
 def run_all(tests, workers=8):
-    """Runs each test_... of a file, some at once, because most of them wait; the names of tests may be given as arguments."""
+    """Runs each test_... of a file, some at once, because most of them wait; the names of tests
+    may be given as arguments."""
     tests = {name[5:]: test for name, test in tests.items() if name.startswith("test_")}
 
     def run(name):
@@ -80,11 +85,18 @@ def patiently(wanted, what):
         time.sleep(0.02)
 
 
-# Limits that tests are not about; whoever tests them sets them. Nor are time-outs: a test that is busy elsewhere on a slow machine is
-# not silent.
-UNLIMITED = {"ping_seconds": 3600, "hello_seconds": 3600, "queue_seconds": 3600,
-             "chat_per_minute": 1000000, "chat_burst": 1000000, "chat_lines": 100000000,
-             "changes_per_minute": 1000000, "requests_per_minute": 1000000}
+# Limits that tests are not about; whoever tests them sets them. Nor are time-outs: a test that is
+# busy elsewhere on a slow machine is not silent.
+UNLIMITED = {
+    "ping_seconds": 3600,
+    "hello_seconds": 3600,
+    "queue_seconds": 3600,
+    "chat_per_minute": 1000000,
+    "chat_burst": 1000000,
+    "chat_lines": 100000000,
+    "changes_per_minute": 1000000,
+    "requests_per_minute": 1000000,
+}
 
 
 class Closed(Exception):
@@ -102,7 +114,17 @@ class Refused(Exception):
 class Wire:
     """One WebSocket connection. Frames are read one by one, lines of a frame too."""
 
-    def __init__(self, server, origin=None, host=None, path="/", mask=True, receive_buffer=None, headers=(), port=None):
+    def __init__(
+        self,
+        server,
+        origin=None,
+        host=None,
+        path="/",
+        mask=True,
+        receive_buffer=None,
+        headers=(),
+        port=None,
+    ):
         self.mask = mask
         self.buffer = b""
         self.lines = []
@@ -243,7 +265,8 @@ class Wire:
         raise TimeoutError
 
     def settled(self):
-        """All that came before the answer to what is said last: what is not in it, did not happen."""
+        """All that came before the answer to what is said last: what is not in it, did not
+        happen."""
         mark = next_id()
         self.say("ping", id=mark)
         heard = []
@@ -289,7 +312,9 @@ class Server:
         """Whatever was tried, the server is alive, and stops well."""
         self.cut_all()
         if self.process.poll() is not None:
-            check(False, "the server is gone: %s %s" % (self.process.returncode, self.words()[-2000:]))
+            check(
+                False, "the server is gone: %s %s" % (self.process.returncode, self.words()[-2000:])
+            )
             self._closed()
         elif kind is None:
             check(self.stop() == 0, "the server stops with 0: " + self.words()[-2000:])
@@ -348,7 +373,9 @@ class Server:
 
     def get(self, path, method="GET", data=None, headers=()):
         """Status, headers and body."""
-        request = urllib.request.Request(self.url(path), method=method, data=data, headers=dict(headers))
+        request = urllib.request.Request(
+            self.url(path), method=method, data=data, headers=dict(headers)
+        )
         try:
             with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
                 return answer.status, answer.headers, answer.read()
@@ -356,7 +383,8 @@ class Server:
             return error.code, error.headers, error.read()
 
     def raw(self, request):
-        """Sends these bytes and nothing else; status (None: closed without a word), and all that came back."""
+        """Sends these bytes and nothing else; status (None: closed without a word), and all that
+        came back."""
         with socket.create_connection(("127.0.0.1", self.port), PATIENCE) as wire:
             answer = b""
             try:
@@ -415,15 +443,20 @@ class Server:
 
     def dids(self, link, seat=0):
         """What the log says that a seat did: pairs of id and action."""
-        return [(line["id"], line.get("action")) for line in self.log_of(link)
-                if line["t"] == "did" and line["seat"] == seat and "id" in line]
+        return [
+            (line["id"], line.get("action"))
+            for line in self.log_of(link)
+            if line["t"] == "did" and line["seat"] == seat and "id" in line
+        ]
 
     def check_record(self, link):
         """The law's word on what the table has played."""
         record = os.path.join(self.folder, "record.jsonl")
         with open(record, "wb") as file:
             file.write(self.command("export", link).stdout)
-        checked = subprocess.run([os.environ["CANASTA"], "check", record], check=False, capture_output=True)
+        checked = subprocess.run(
+            [os.environ["CANASTA"], "check", record], check=False, capture_output=True
+        )
         check(checked.returncode == 0, "the record is faultless: %s" % checked.stdout[:500])
 
 
@@ -435,7 +468,8 @@ def _length_of(answer):
 
 
 def hold_log(server):
-    """A reader of the database: until it is closed, all that is written stays in the write-ahead log."""
+    """A reader of the database: until it is closed, all that is written stays in the write-ahead
+    log."""
     reader = sqlite3.connect(server.database, isolation_level=None)
     reader.execute("BEGIN")
     reader.execute("SELECT count(*) FROM recent").fetchone()
@@ -485,8 +519,8 @@ def deal_on(wire, seat=0):
 
 
 class Player:
-    """Holds a seat, does what a game asks of it, plays any legal action when it is told to, and comes back when its connection is
-    lost. Keeps what was acknowledged."""
+    """Holds a seat, does what a game asks of it, plays any legal action when it is told to, and
+    comes back when its connection is lost. Keeps what was acknowledged."""
 
     def __init__(self, server, link, token, seed=SEED, port=None):
         self.server, self.link, self.token, self.port = server, link, token, port
@@ -494,7 +528,8 @@ class Player:
         self.last = None  # the highest number seen
         self.acked = []  # pairs of id and action
         self.choices = None  # the legal actions, while it is this seat's turn
-        self.choices_at = self.number = 0  # the log's length, as far as it is known, when they came and now
+        # the log's length, as far as it is known, when they came and now
+        self.choices_at = self.number = 0
         self.pending = None  # an act without an answer
         self.asked = {}  # what a fair deal asked for last, to be said again after a loss
         self.losses = 0
@@ -509,7 +544,9 @@ class Player:
             try:
                 self.wire = Wire(self.server, port=self.port() if self.port else None)
                 fields = {} if self.last is None else {"last": self.last}
-                self.wire.say("hello", v=1, table=self.link, token=self.token, actions=True, **fields)
+                self.wire.say(
+                    "hello", v=1, table=self.link, token=self.token, actions=True, **fields
+                )
                 self.choices = None
                 welcome = self.wire.until("welcome")
                 self.seat, self.number = welcome["seat"], welcome["last"]
@@ -524,7 +561,8 @@ class Player:
             self.wire.say("act", **self.pending)
 
     def hear(self):
-        """One message, and what follows from it by itself; None if the connection was lost and is back."""
+        """One message, and what follows from it by itself; None if the connection was lost and
+        is back."""
         try:
             message = self.wire.hear()
         except Closed:
@@ -572,7 +610,10 @@ class Player:
             if message["at"] > self.choices_at:
                 self.choices = None  # the list is of the decision before
         else:
-            check(message["why"] == "late", "a legal action is refused only if it is late: %s" % message)
+            check(
+                message["why"] == "late",
+                "a legal action is refused only if it is late: %s" % message,
+            )
         self.pending = None
 
     def choose(self):
@@ -605,8 +646,11 @@ class Player:
                 self.hear()
 
     def check_kept(self, stray=0):
-        """Whatever was acknowledged is in the log, once, in its order; and nothing else is, but what was under way."""
-        did = [(number, action) for number, action in self.server.dids(self.link, self.seat) if action]
+        """Whatever was acknowledged is in the log, once, in its order; and nothing else is, but
+        what was under way."""
+        did = [
+            (number, action) for number, action in self.server.dids(self.link, self.seat) if action
+        ]
         numbers = [number for number, _ in did]
         check(numbers == sorted(set(numbers)), "no action twice or out of order: seed %d" % SEED)
         lost = [one for one in self.acked if one not in did]
@@ -616,7 +660,8 @@ class Player:
 
 
 def bots_table(server, seed=SEED, port=None, **fields):
-    """A table of one player and three bots that take no time, and the player at it, with a deal in play."""
+    """A table of one player and three bots that take no time, and the player at it, with a deal
+    in play."""
     fields.setdefault("pace", 0)
     wire, link, token = make(server, **fields)
     for seat in (1, 2, 3):
@@ -628,7 +673,8 @@ def bots_table(server, seed=SEED, port=None, **fields):
 
 
 def full_table(server, **fields):
-    """A table of four people, in its lobby: the players. Each says that it is ready as soon as it hears."""
+    """A table of four people, in its lobby: the players. Each says that it is ready as soon as
+    it hears."""
     wire, link, token = make(server, **fields)
     wire.cut()
     tokens = [token]
@@ -665,8 +711,9 @@ def play_together(players, count):
 
 
 class BadLine:
-    """A line between a client and the server that hands on single bytes, or breaks after some, as the seed says. What a client
-    loses and what it gets in pieces depends on counts of bytes alone."""
+    """A line between a client and the server that hands on single bytes, or breaks after some,
+    as the seed says. What a client loses and what it gets in pieces depends on counts of
+    bytes alone."""
 
     def __init__(self, server, seed, bytewise=False, lives=None):
         self.server, self.bytewise, self.lives = server, bytewise, lives
@@ -693,7 +740,11 @@ class BadLine:
             for one in (near, far):
                 one.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             # Never so early that nobody ever gets through.
-            budget = [self.rng.randrange(1500, 9000) if self.lives is None or self.broken < self.lives else None]
+            budget = [
+                self.rng.randrange(1500, 9000)
+                if self.lives is None or self.broken < self.lives
+                else None
+            ]
             for a, b in ((near, far), (far, near)):
                 threading.Thread(target=self._hand_on, args=(a, b, budget), daemon=True).start()
 
@@ -709,7 +760,9 @@ class BadLine:
                     break
                 if budget[0] is not None:
                     budget[0] -= len(data)
-                for piece in ([data[i : i + 1] for i in range(len(data))] if self.bytewise else [data]):
+                for piece in (
+                    [data[i : i + 1] for i in range(len(data))] if self.bytewise else [data]
+                ):
                     to.sendall(piece)
         except OSError:
             pass

@@ -1,21 +1,23 @@
 /* feasible.c -- can a turn be brought to a legal end? Calculated, for hands of any size.
  *
- * What a turn lays on one rank touches the other ranks only through three sums: the wild cards used, the
- * canastas made and the points. So each rank is explored alone: its melds, with naturals and wild cards
- * added one by one, new melds begun and melds combined, in every order. Kept is the largest number of
- * canastas for each number of naturals and wild cards laid ("layouts"). The ranks are then added up, twice:
+ * What a turn lays on one rank touches the other ranks only through three sums: the wild cards
+ * used, the canastas made and the points. So each rank is explored alone: its melds, with naturals
+ * and wild cards added one by one, new melds begun and melds combined, in every order. Kept is the
+ * largest number of canastas for each number of naturals and wild cards laid ("layouts"). The ranks
+ * are then added up, twice:
  *   - to stay in, points are made as large as they can be while cards enough are kept;
- *   - to go out, everything must be laid but at most one card, so the points are known and the canastas are made as
- *     many as they can be.
+ *   - to go out, everything must be laid but at most one card, so the points are known and the
+ *     canastas are made as many as they can be.
  *
- * While a claim waits, its pile joins at one moment, and the rules ask about that moment (L33, I10, I31). What
- * is laid after it is called late. It matters only where naturals must outnumber wilds in the claimed meld, and
- * it never pays to lay anything late but
- *   - wild cards that go on the claimed meld or its rank, because naturals must outnumber wilds at the moment (I31);
+ * While a claim waits, its pile joins at one moment, and the rules ask about that moment (L33, I10,
+ * I31). What is laid after it is called late. It matters only where naturals must outnumber wilds
+ * in the claimed meld, and it never pays to lay anything late but
+ *   - wild cards that go on the claimed meld or its rank, because naturals must outnumber wilds at
+ *     the moment (I31);
  *   - combinations of the claimed rank, for the same reason;
  *   - one last card of any kind, because a late combination needs a card in the hand (I24).
- * These are the only late codes below. A hand that takes the pack by I10 could go out at that moment, so it needs
- * nothing late.
+ * These are the only late codes below. A hand that takes the pack by I10 could go out at that
+ * moment, so it needs nothing late.
  */
 #include "feasible.h"
 
@@ -50,8 +52,8 @@ struct rank {
     struct group group[GROUPS];
 };
 
-/* best[late][canasta when the pile joined][naturals laid][wild cards laid]: canastas, -1 for never. Where stages do
- * not matter, late is LATE_NOTHING only. */
+/* best[late][canasta when the pile joined][naturals laid][wild cards laid]: canastas, -1 for
+ * never. Where stages do not matter, late is LATE_NOTHING only. */
 struct layouts {
     int codes;
     int8_t best[][2][NATURALS][WILDS];
@@ -309,7 +311,8 @@ static struct layouts *explore_rank(const struct calculator *calculator,
         e.naturals_before += wanted->rank.group[i].naturals;
         e.wilds_before += wanted->rank.group[i].wilds;
     }
-    /* No more wild cards than there are in all; the hand now may hold fewer than when the list began. */
+    /* No more wild cards than there are in all; the hand now may hold fewer than when the list
+     * began. */
     e.wilds = calculator->wilds < CN_WILDS_MAX - e.wilds_before ? calculator->wilds
                                                                 : CN_WILDS_MAX - e.wilds_before;
     e.layouts = new_layouts(wanted->staged ? LATE_CODES : 1);
@@ -401,7 +404,8 @@ static int wild_points(const struct oracle_turn *turn, int count, bool best)
            (count - of_first) * (first == CN_JOKER ? deuce : joker);
 }
 
-/* most[has a canasta][naturals kept, at most 2 counted][wild cards laid]: points of naturals, -1 for never. */
+/* most[has a canasta][naturals kept, at most 2 counted][wild cards laid]: points of naturals, -1
+ * for never. */
 struct points_sum {
     int most[2][3][WILDS];
 };
@@ -435,7 +439,8 @@ static void add_points(const struct oracle_turn *turn, struct points_sum *sum,
     *sum = next;
 }
 
-/* Can cards be laid, 'keep' of all cards being kept, so that the count is made and the pile has joined? */
+/* Can cards be laid, 'keep' of all cards being kept, so that the count is made and the pile has
+ * joined? */
 static bool can_make_count(struct calculator *calculator, const struct oracle_turn *turn, int keep)
 {
     struct points_sum sum;
@@ -554,7 +559,8 @@ static bool joins(const struct way *way, bool canasta)
         return true;
     if (canasta && turn->rules->canasta_lifts_minimum)
         return true;
-    /* I10: nothing is late, so the canastas that going out needs are there, and one card at most is left. */
+    /* I10: nothing is late, so the canastas that going out needs are there, and one card at most
+     * is left. */
     return turn->rules->concealed_minimum == CN_CONCEALED_NONE &&
            (canasta || !turn->rules->concealed_needs_canasta) &&
            way->claimed_late == LATE_NOTHING && way->late == LATE_NOTHING;
@@ -613,7 +619,8 @@ static bool last_card_leads_out(struct calculator *calculator, struct way way,
     return false;
 }
 
-/* Everything in 'turn's hand laid, one more card discarded or not. 'at' is the turn with its whole hand. */
+/* Everything in 'turn's hand laid, one more card discarded or not. 'at' is the turn with its
+ * whole hand. */
 static bool laying_all_leads_out(struct calculator *calculator, const struct oracle_turn *turn,
                                  const struct oracle_turn *at, bool discards)
 {

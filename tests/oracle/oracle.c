@@ -3,9 +3,9 @@
  * Three chapters: the rules of one step, the search for a legal end, the lists of the phases.
  * The search knows no strategy. It is kept short by four observations only:
  *   - turns that are equal are searched once;
- *   - once the pile is in the hand, what can be laid at once can be laid in small steps (I30), and the
- *     other way round, so small steps suffice; while a claim waits every count is tried, because
- *     there the moment matters at which the pile joins;
+ *   - once the pile is in the hand, what can be laid at once can be laid in small steps (I30), and
+ *     the other way round, so small steps suffice; while a claim waits every count is tried,
+ *     because there the moment matters at which the pile joins;
  *   - once no count is needed, a joker is as good as a deuce;
  *   - a turn that must end by going out is lost when two cards can never leave the hand by melding.
  */
@@ -62,7 +62,8 @@ bool oracle_has_count(const struct oracle_turn *turn)
 {
     if (!turn->initial || turn->points >= turn->minimum)
         return true;
-    /* Every meld of the side was laid in this turn, so any canasta is a canasta melded initially (U7). */
+    /* Every meld of the side was laid in this turn, so any canasta is a canasta melded initially
+     * (U7). */
     return turn->rules->canasta_lifts_minimum && oracle_canastas(turn) > 0;
 }
 
@@ -96,11 +97,12 @@ bool oracle_may_go_out(const struct oracle_turn *turn)
     const int canastas = oracle_canastas(turn);
     if (turn->answer == CN_ANSWER_NO || canastas < turn->needed)
         return false;
-    /* Reading: a seat that goes out with nothing laid (none needed, in house rules) makes no initial meld,
-     * so there is nothing to count. */
+    /* Reading: a seat that goes out with nothing laid (none needed, in house rules) makes no
+     * initial meld, so there is nothing to count. */
     if (!turn->laid || oracle_has_count(turn))
         return true;
-    /* A concealed hand: the side had no meld, so neither had the seat, nor is there one to add to. */
+    /* A concealed hand: the side had no meld, so neither had the seat, nor is there one to add to.
+     */
     if (turn->rules->concealed_needs_canasta && canastas == 0)
         return false;
     return oracle_concealed_is_free(turn);
@@ -120,8 +122,9 @@ bool oracle_may_be_empty(const struct oracle_turn *turn)
         return true;
     if (turn->phase == ORACLE_MELD)
         return oracle_may_go_out(turn);
-    /* I28: not a going out, but it needs the canastas, and an initial meld its count: a concealed hand
-     * has no privilege. Reading: U7 stands for the count here too, and an earlier no does not bind. */
+    /* I28: not a going out, but it needs the canastas, and an initial meld its count: a
+     * concealed hand has no privilege. Reading: U7 stands for the count here too, and an earlier
+     * no does not bind. */
     return turn->phase == ORACLE_LAST_RED && oracle_canastas(turn) >= turn->needed &&
            oracle_has_count(turn);
 }
@@ -132,15 +135,16 @@ bool oracle_claim_is_met(const struct oracle_turn *turn)
     if (!turn->initial)
         return true;
     const struct oracle_meld *claimed = &turn->melds[turn->claim];
-    /* Reading: whatever stands for the count (U7, I10), the naturals must still outnumber the wilds. */
+    /* Reading: whatever stands for the count (U7, I10), the naturals must still outnumber the
+     * wilds. */
     if (rules->naturals_outnumber_wilds && claimed->naturals <= claimed->wilds)
         return false;
     if (oracle_has_count(turn))
         return true;
-    /* I10 speaks of the Spanish table, where a concealed hand has its canasta, that canasta is all that going out
-     * needs, and one card is left to be discarded. Reading, for house rules: the pile joins below the
-     * count when the seat then has what a concealed hand goes out with, at most one card in the hand. (With
-     * none it has gone out, if that is allowed.) */
+    /* I10 speaks of the Spanish table, where a concealed hand has its canasta, that canasta is
+     * all that going out needs, and one card is left to be discarded. Reading, for house rules:
+     * the pile joins below the count when the seat then has what a concealed hand goes out with,
+     * at most one card in the hand. (With none it has gone out, if that is allowed.) */
     const int canastas = oracle_canastas(turn);
     return rules->concealed_minimum == CN_CONCEALED_NONE && canastas >= turn->needed &&
            (canastas > 0 || !rules->concealed_needs_canasta) &&
@@ -197,8 +201,8 @@ static bool wilds_can_grow(const struct cn_rules *rules, int naturals, int from,
     return true;
 }
 
-/* Black threes: a group of their own, without wild cards, never in the turn of the last red three (L18, I28).
- * Reading: where second melds are allowed, they are for black threes too. */
+/* Black threes: a group of their own, without wild cards, never in the turn of the last red
+ * three (L18, I28). Reading: where second melds are allowed, they are for black threes too. */
 static bool black_threes_fit(const struct oracle_turn *turn, int naturals, int wilds)
 {
     return turn->phase != ORACLE_LAST_RED && wilds == 0 &&
@@ -231,8 +235,8 @@ static bool addition_fits(const struct oracle_turn *turn, int at, int naturals, 
     return wilds_can_grow(turn->rules, meld->naturals + naturals, meld->wilds, meld->wilds + wilds);
 }
 
-/* I24. Reading: "three" is the parameter most_wilds, so that a combined meld is always one that could stand; and
- * black threes combined stay within most_black_threes. */
+/* I24. Reading: "three" is the parameter most_wilds, so that a combined meld is always one that
+ * could stand; and black threes combined stay within most_black_threes. */
 static bool combination_fits(const struct oracle_turn *turn, int low, int high)
 {
     const struct oracle_meld *a = &turn->melds[low];
@@ -481,8 +485,8 @@ static bool can_end(struct search *search, const struct oracle_turn *turn)
 {
     if (ends_here(turn))
         return true;
-    /* An empty hand ends the turn at once (I24). Reading: while a claim waits too, unless the pile joins
-     * at that very moment: nobody combines with an empty hand. */
+    /* An empty hand ends the turn at once (I24). Reading: while a claim waits too, unless the
+     * pile joins at that very moment: nobody combines with an empty hand. */
     if (oracle_known(turn) + turn->unknown == 0 || is_hopeless(turn))
         return false;
     struct oracle_turn plain = *turn;
@@ -546,8 +550,8 @@ static void read_turn(struct lister *l, cn_hand hand)
                                                             : ORACLE_MELD;
     for (int kind = 0; kind < CN_KINDS; kind++)
         turn->hand[kind] = cn_hand_count(hand, kind);
-    /* I27: all cards but the red threes, which everybody saw. While the claim waits, its top card lies in the
-     * meld, else on the pile. */
+    /* I27: all cards but the red threes, which everybody saw. While the claim waits, its top
+     * card lies in the meld, else on the pile. */
     if (table->phase == CN_PHASE_TAKING)
         turn->joining = table->pile - table->pile_red;
     l->joining = table->pile - table->pile_red - 1;
@@ -605,7 +609,8 @@ static void list_laying(struct lister *l)
         }
 }
 
-/* Reading: the last card is discarded in going out; if no card need be kept, without the canastas too. */
+/* Reading: the last card is discarded in going out; if no card need be kept, without the
+ * canastas too. */
 static bool may_discard_last(const struct oracle_turn *turn)
 {
     if (turn->without == ORACLE_KEEP && turn->answer != CN_ANSWER_NO && oracle_has_count(turn))
@@ -629,8 +634,8 @@ static bool may_draw(struct lister *l, enum cn_answer answer)
 {
     if (l->table->stock == 0)
         return false;
-    /* Reading: what is drawn are as many unknown cards as the stock allows (I12). That red threes might
-     * leave fewer, or end the turn (L44), does not help: it is not known. */
+    /* Reading: what is drawn are as many unknown cards as the stock allows (I12). That red
+     * threes might leave fewer, or end the turn (L44), does not help: it is not known. */
     struct oracle_turn next = l->turn;
     const int draws = l->rules->draw_count.at[l->table->size_class];
     next.unknown += draws < l->table->stock ? draws : l->table->stock;
@@ -644,7 +649,8 @@ static bool must_take_if_possible(const struct lister *l)
     return l->table->stock == 0 && l->rules->stock_gone.at[l->table->size_class] == CN_STOCK_FORCED;
 }
 
-/* One card in the hand (L35, U13, S:pumpa). Reading: a red three below the top counts as a card of the pile. */
+/* One card in the hand (L35, U13, S:pumpa). Reading: a red three below the top counts as a card
+ * of the pile. */
 static bool one_card_allows_taking(const struct lister *l)
 {
     if (oracle_known(&l->turn) != 1)
@@ -674,8 +680,8 @@ static bool is_frozen(const struct lister *l)
     return l->table->frozen != 0 || (l->rules->frozen_before_initial_meld && l->turn.initial);
 }
 
-/* The meld that a pair, or a natural and a wild card, makes with the top card: a new one, or, where a second one is
- * not allowed, the one there is (I23, I25). -1 if there is no valid one. */
+/* The meld that a pair, or a natural and a wild card, makes with the top card: a new one, or,
+ * where a second one is not allowed, the one there is (I23, I25). -1 if there is no valid one. */
 static int meld_of_claim(const struct lister *l, int naturals, int wilds)
 {
     const struct oracle_turn *turn = &l->turn;
@@ -752,8 +758,9 @@ static bool may_take(struct lister *l, enum cn_answer answer)
            may_take_with(l, 1, 0, 1, answer) || may_take_onto_any(l, answer);
 }
 
-/* With the stock gone (I26), unless adding to a meld is compulsory (L36). After a no, taking that could only end in
- * going out is not legal and so does not compel (I29); after a yes, stopping is not going out. */
+/* With the stock gone (I26), unless adding to a meld is compulsory (L36). After a no, taking
+ * that could only end in going out is not legal and so does not compel (I29); after a yes,
+ * stopping is not going out. */
 static bool may_decline(struct lister *l, enum cn_answer answer)
 {
     return l->table->stock == 0 && answer != CN_ANSWER_YES &&
@@ -776,9 +783,9 @@ static bool may_ask(const struct lister *l)
            l->turn.drew != CN_DREW_PILE;
 }
 
-/* Before drawing: the whole hand can be melded, and something is legal after either answer. Reading: it can be
- * melded so that the seat would be out, with the canastas that needs and the count, the drawn card being
- * discarded; the top of the pile does not help to make it able. */
+/* Before drawing: the whole hand can be melded, and something is legal after either answer.
+ * Reading: it can be melded so that the seat would be out, with the canastas that needs and the
+ * count, the drawn card being discarded; the top of the pile does not help to make it able. */
 static bool may_ask_at_start(struct lister *l)
 {
     if (!may_ask(l))
@@ -836,7 +843,8 @@ static void list_meld(struct lister *l)
 
 static void list_last_red(struct lister *l)
 {
-    /* An earlier yes lapses (I28). Reading: so does a no: emptying the hand is not going out here. */
+    /* An earlier yes lapses (I28). Reading: so does a no: emptying the hand is not going out here.
+     */
     l->turn.answer = CN_ANSWER_NONE;
     if (l->rules->last_red_three_meld)
         list_laying(l);

@@ -1,22 +1,23 @@
 /* oracle.h -- the law of one turn a second time, written from the rulebook alone.
  *
- * The engine's lister is fast and clever; this one is neither. It keeps a turn of its own (hand counts by
- * kind, the side's melds, how many unknown cards are in the hand, the points laid, a few flags), lists
- * every action that anybody could think of, applies the rules that speak of the action itself, and then
- * asks the one question of the legality principle (docs/RULES.md): can the turn still be brought
- * to a legal end? Two ways to answer it are kept apart: oracle.c tries every continuation;
- * feasible.c calculates, for hands too large for that. Both must give the engine's list.
+ * The engine's lister is fast and clever; this one is neither. It keeps a turn of its own (hand
+ * counts by kind, the side's melds, how many unknown cards are in the hand, the points laid, a few
+ * flags), lists every action that anybody could think of, applies the rules that speak of the
+ * action itself, and then asks the one question of the legality principle (docs/RULES.md): can the
+ * turn still be brought to a legal end? Two ways to answer it are kept apart: oracle.c tries every
+ * continuation; feasible.c calculates, for hands too large for that. Both must give the engine's
+ * list.
  *
- * Nothing of the engine that decides law is called. The readings of the rulebook that were needed are
- * marked "Reading" where they are applied.
+ * Nothing of the engine that decides law is called. The readings of the rulebook that were needed
+ * are marked "Reading" where they are applied.
  */
 #ifndef CN_TESTS_ORACLE_H
 #define CN_TESTS_ORACLE_H
 
 #include "engine/action.h"
 
-/* What a turn needs to end, in the order of the rulebook ("The article a refusal cites"). A list can be asked
- * for as if the rulebook did not have one of them. */
+/* What a turn needs to end, in the order of the rulebook ("The article a refusal cites"). A list
+ * can be asked for as if the rulebook did not have one of them. */
 enum oracle_need {
     ORACLE_OUTNUMBER,    /* naturals outnumber wilds before the pile joins (I31) */
     ORACLE_MINIMUM,      /* an initial meld has its count (L26, L33) */
@@ -64,14 +65,14 @@ struct oracle_turn {
 /* Can the turn be brought to a legal end from here? */
 typedef bool oracle_ends(void *context, const struct oracle_turn *turn);
 
-/* The list of legal actions of the deciding seat, whose hand is 'hand', if the rulebook were 'without' this;
- * the question above is put to 'ends'. Returns the count. */
+/* The list of legal actions of the deciding seat, whose hand is 'hand', if the rulebook were
+ * 'without' this; the question above is put to 'ends'. Returns the count. */
 int oracle_list_by(const struct cn_rules *rules, const struct cn_board *table, cn_hand hand,
                    enum oracle_need without, oracle_ends *ends, void *context,
                    struct cn_actions *out);
 
-/* The same, answered by trying everything. Returns -1, with the list worthless, where that would take
- * more than ORACLE_STATES_MAX states. */
+/* The same, answered by trying everything. Returns -1, with the list worthless, where that would
+ * take more than ORACLE_STATES_MAX states. */
 enum {
     ORACLE_STATES_MAX = 400000
 };
@@ -85,7 +86,8 @@ int oracle_known(const struct oracle_turn *turn);
 int oracle_size(const struct oracle_turn *turn);
 int oracle_canastas(const struct oracle_turn *turn);
 int oracle_points_of(const struct cn_rules *rules, int kind);
-/* Would a meld of so many naturals with 'wilds' wild cards, complete or not, stand another (L18, L20)? */
+/* Would a meld of so many naturals with 'wilds' wild cards, complete or not, stand another (L18,
+ * L20)? */
 bool oracle_takes_wild(const struct cn_rules *rules, int naturals, int wilds);
 /* Does the side own a meld of this kind? */
 bool oracle_has_kind(const struct oracle_turn *turn, int kind);

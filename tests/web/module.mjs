@@ -1,151 +1,170 @@
-// module.mjs -- the module for browsers, asked as core/module.ts asks it, and a table in it with a clock of its own.
+// module.mjs -- the module for browsers, asked as core/module.ts asks it, and a table in it with a
+// clock of its own.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export class Module {
-  constructor(compiled) {
-    this.exports = new WebAssembly.Instance(compiled, {}).exports;
-    this.exports._initialize();
-    this.files = new Map();
-  }
-
-  static compile(folder) {
-    return new WebAssembly.Module(readFileSync(join(folder, 'canasta.wasm')));
-  }
-
-  static has(compiled, name) {
-    return WebAssembly.Module.exports(compiled).some((given) => given.name === name);
-  }
-
-  put(...parts) {
-    const length = parts.reduce((sum, part) => sum + part.length, 0);
-    let at = this.exports.web_input(length);
-    for (const part of parts) {
-      new Uint8Array(this.exports.memory.buffer).set(part, at);
-      at += part.length;
+    constructor(compiled) {
+        this.exports = new WebAssembly.Instance(compiled, {}).exports;
+        this.exports._initialize();
+        this.files = new Map();
     }
-    return length;
-  }
 
-  file(name, bytes) {
-    this.files.set(name, bytes);
-    const path = new TextEncoder().encode(name);
-    this.put(path, bytes);
-    return this.exports.web_file(path.length, bytes.length) !== 0;
-  }
+    static compile(folder) {
+        return new WebAssembly.Module(readFileSync(join(folder, 'canasta.wasm')));
+    }
 
-  ask(part, question) {
-    const length = this.put(new TextEncoder().encode(JSON.stringify(question)));
-    const answer = this.exports[`web_${part}`](length);
-    const bytes = new Uint8Array(this.exports.memory.buffer, this.exports.web_output(), answer);
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  }
+    static has(compiled, name) {
+        return WebAssembly.Module.exports(compiled).some((given) => given.name === name);
+    }
+
+    put(...parts) {
+        const length = parts.reduce((sum, part) => sum + part.length, 0);
+        let at = this.exports.web_input(length);
+        for (const part of parts) {
+            new Uint8Array(this.exports.memory.buffer).set(part, at);
+            at += part.length;
+        }
+        return length;
+    }
+
+    file(name, bytes) {
+        this.files.set(name, bytes);
+        const path = new TextEncoder().encode(name);
+        this.put(path, bytes);
+        return this.exports.web_file(path.length, bytes.length) !== 0;
+    }
+
+    ask(part, question) {
+        const length = this.put(new TextEncoder().encode(JSON.stringify(question)));
+        const answer = this.exports[`web_${part}`](length);
+        const bytes = new Uint8Array(this.exports.memory.buffer, this.exports.web_output(), answer);
+        return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    }
 }
 
 /** Numbers by chance, the same for the same seed (mulberry32). */
 export function dice(seed) {
-  return (below) => {
-    seed = (seed + 0x6d2b79f5) | 0;
-    let t = Math.imul(seed ^ (seed >>> 15), 1 | seed);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) % below;
-  };
+    return (below) => {
+        seed = (seed + 0x6d2b79f5) | 0;
+        let t = Math.imul(seed ^ (seed >>> 15), 1 | seed);
+        t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+        return ((t ^ (t >>> 14)) >>> 0) % below;
+    };
 }
 
 export function hex(roll, count) {
-  return Array.from({ length: count }, () => roll(256).toString(16).padStart(2, '0')).join('');
+    return Array.from({ length: count }, () => roll(256).toString(16).padStart(2, '0')).join('');
 }
 
 /** A table in a module. What it tells its client comes to `hear`, line by line. */
 export class Table {
-  constructor(module, seed, hear) {
-    this.module = module;
-    this.roll = dice(seed);
-    this.hear = hear;
-    this.slice = () => 1e9;
-    this.thought = () => {};
-    this.now = 0;
-    this.timer = 0;
-    this.log = '';
-    this.events = [];
-    this.id = 0;
-  }
-
-  random() {
-    return hex(this.roll, 64);
-  }
-
-  perform(answer) {
-    if (!answer.effects) throw new Error(JSON.stringify(answer));
-    for (const effect of answer.effects) {
-      if (effect.is === 'append') this.log += effect.text;
-      else if (effect.is === 'timer') this.timer = effect.at;
-      else if (effect.is === 'think') this.events.push(() => this.think(effect.decision));
-      else if (effect.is === 'send')
-        for (const line of effect.text.split('\n').filter(Boolean))
-          this.events.push(() => this.hear(line));
-      else throw new Error(JSON.stringify(effect));
-    }
-  }
-
-  make(message) {
-    const link = hex(this.roll, 16);
-    const made = this.module.ask('host', {
-      do: 'make', message: JSON.stringify({ t: 'make', v: 1, ...message }), link, now: this.now, random: this.random(),
-    });
-    this.perform(made);
-    this.hello = { t: 'hello', v: 1, table: link, token: made.token, actions: true };
-    this.say(this.hello);
-  }
-
-  /** Everything but the log is lost. */
-  reload(module, last) {
-    for (const name of ['words/en.words', 'value.net'])
-      if (this.module.files.has(name)) module.file(name, this.module.files.get(name));
-    this.module = module;
-    this.events = [];
-    this.timer = 0;
-    const loaded = module.ask('host', { do: 'load', log: this.log, now: this.now });
-    if (loaded.line) throw new Error(JSON.stringify(loaded));
-    this.say({ ...this.hello, last });
-  }
-
-  say(message) {
-    this.perform(this.module.ask('host', {
-      do: 'message', client: 1, message: JSON.stringify(message), now: this.now, random: this.random(),
-    }));
-  }
-
-  does(message) {
-    this.say({ ...message, id: ++this.id });
-  }
-
-  think(decision) {
-    let answer;
-    const from = performance.now();
-    do {
-      answer = this.module.ask('host', { do: 'think', decision, nodes: this.slice() });
-    } while (!answer.done);
-    this.thought(performance.now() - from, answer);
-    if (answer.action)
-      this.perform(this.module.ask('host', {
-        do: 'thought', decision, action: answer.action, now: this.now, random: this.random(),
-      }));
-  }
-
-  /** Goes on until nothing would happen any more, or `until` says so. */
-  run(until) {
-    while (!until()) {
-      if (this.events.length > 0) {
-        this.events.shift()();
-      } else if (this.timer > 0) {
-        this.now = Math.max(this.now, this.timer);
+    constructor(module, seed, hear) {
+        this.module = module;
+        this.roll = dice(seed);
+        this.hear = hear;
+        this.slice = () => 1e9;
+        this.thought = () => {};
+        this.now = 0;
         this.timer = 0;
-        this.perform(this.module.ask('host', { do: 'timer', now: this.now, random: this.random() }));
-      } else {
-        return false;
-      }
+        this.log = '';
+        this.events = [];
+        this.id = 0;
     }
-    return true;
-  }
+
+    random() {
+        return hex(this.roll, 64);
+    }
+
+    perform(answer) {
+        if (!answer.effects) throw new Error(JSON.stringify(answer));
+        for (const effect of answer.effects) {
+            if (effect.is === 'append') this.log += effect.text;
+            else if (effect.is === 'timer') this.timer = effect.at;
+            else if (effect.is === 'think') this.events.push(() => this.think(effect.decision));
+            else if (effect.is === 'send')
+                for (const line of effect.text.split('\n').filter(Boolean))
+                    this.events.push(() => this.hear(line));
+            else throw new Error(JSON.stringify(effect));
+        }
+    }
+
+    make(message) {
+        const link = hex(this.roll, 16);
+        const made = this.module.ask('host', {
+            do: 'make',
+            message: JSON.stringify({ t: 'make', v: 1, ...message }),
+            link,
+            now: this.now,
+            random: this.random(),
+        });
+        this.perform(made);
+        this.hello = { t: 'hello', v: 1, table: link, token: made.token, actions: true };
+        this.say(this.hello);
+    }
+
+    /** Everything but the log is lost. */
+    reload(module, last) {
+        for (const name of ['words/en.words', 'value.net'])
+            if (this.module.files.has(name)) module.file(name, this.module.files.get(name));
+        this.module = module;
+        this.events = [];
+        this.timer = 0;
+        const loaded = module.ask('host', { do: 'load', log: this.log, now: this.now });
+        if (loaded.line) throw new Error(JSON.stringify(loaded));
+        this.say({ ...this.hello, last });
+    }
+
+    say(message) {
+        this.perform(
+            this.module.ask('host', {
+                do: 'message',
+                client: 1,
+                message: JSON.stringify(message),
+                now: this.now,
+                random: this.random(),
+            }),
+        );
+    }
+
+    does(message) {
+        this.say({ ...message, id: ++this.id });
+    }
+
+    think(decision) {
+        let answer;
+        const from = performance.now();
+        do {
+            answer = this.module.ask('host', { do: 'think', decision, nodes: this.slice() });
+        } while (!answer.done);
+        this.thought(performance.now() - from, answer);
+        if (answer.action)
+            this.perform(
+                this.module.ask('host', {
+                    do: 'thought',
+                    decision,
+                    action: answer.action,
+                    now: this.now,
+                    random: this.random(),
+                }),
+            );
+    }
+
+    /** Goes on until nothing would happen any more, or `until` says so. */
+    run(until) {
+        while (!until()) {
+            if (this.events.length > 0) {
+                this.events.shift()();
+            } else if (this.timer > 0) {
+                this.now = Math.max(this.now, this.timer);
+                this.timer = 0;
+                this.perform(
+                    this.module.ask('host', { do: 'timer', now: this.now, random: this.random() }),
+                );
+            } else {
+                return false;
+            }
+        }
+        return true;
+    }
 }

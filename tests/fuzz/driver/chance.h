@@ -1,7 +1,8 @@
 /* chance.h -- choices made from the bytes of a fuzzer's input, or from a seed.
  *
  * What needs a number asks for one below n. As long as there are bytes the fuzzer decides it; after
- * them, or without any, a generator does, so that a deal once begun can always be played to its end.
+ * them, or without any, a generator does, so that a deal once begun can always be played to its
+ * end.
  */
 #ifndef CN_TESTS_CHANCE_H
 #define CN_TESTS_CHANCE_H
@@ -20,7 +21,8 @@ static inline void chance_from_seed(struct chance *c, uint64_t seed)
     cn_rng_init(&c->rng, seed);
 }
 
-/* The same generator after every input: a byte changed is one choice changed, not all that follow. */
+/* The same generator after every input: a byte changed is one choice changed, not all that follow.
+ */
 static inline void chance_from_bytes(struct chance *c, const uint8_t *data, size_t size)
 {
     chance_from_seed(c, 1);

@@ -1,5 +1,5 @@
-/* count.h -- what a side brought in a deal, counted card by card as people do at a table: from the cards that lie
- * there and are held, not from the engine's counts. */
+/* count.h -- what a side brought in a deal, counted card by card as people do at a table: from
+ * the cards that lie there and are held, not from the engine's counts. */
 #ifndef CN_TESTS_COUNT_H
 #define CN_TESTS_COUNT_H
 

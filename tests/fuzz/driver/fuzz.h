@@ -1,6 +1,7 @@
 /* fuzz.h -- what a fuzz target defines: takes any bytes, and must come back without a crash.
  *
- * libFuzzer calls it with inputs that it invents (make fuzz); replay.c with the files of the corpus.
+ * libFuzzer calls it with inputs that it invents (make fuzz); replay.c with the files of the
+ * corpus.
  */
 
 #ifndef CN_TESTS_FUZZ_H

@@ -194,7 +194,8 @@ static inline bool house_set_at(struct cn_rules *rules, int index)
     return name != NULL && cn_rules_load(rules, name);
 }
 
-/* The players that a rule set allows, from the first on: house_players(rules, i), 0 past the last. */
+/* The players that a rule set allows, from the first on: house_players(rules, i), 0 past the last.
+ */
 static inline int house_players(const struct cn_rules *rules, int index)
 {
     for (int players = 2; players <= CN_SEATS_MAX; players++)

@@ -1,8 +1,9 @@
 /* replay.c -- runs a fuzz target over files instead of invented inputs.
  *
- * In builds without libFuzzer this is the main of every fuzz target. It takes files and directories;
- * of a directory it takes all files, by name. A target fails by crashing, so arriving at the end is
- * success. An argument that cannot be read is a failure: a test that reads nothing proves nothing.
+ * In builds without libFuzzer this is the main of every fuzz target. It takes files and
+ * directories; of a directory it takes all files, by name. A target fails by crashing, so arriving
+ * at the end is success. An argument that cannot be read is a failure: a test that reads nothing
+ * proves nothing.
  */
 
 #include "fuzz.h"

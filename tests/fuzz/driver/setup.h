@@ -1,8 +1,8 @@
 /* setup.h -- positions set up at random, and damaged ones.
  *
- * Cards are given to melds, red threes, pile, hands and stock so that the position can be played: turns of
- * every kind that play from a deal seldom reaches. Damage then changes single fields, and the game must
- * refuse it or play it.
+ * Cards are given to melds, red threes, pile, hands and stock so that the position can be played:
+ * turns of every kind that play from a deal seldom reaches. Damage then changes single fields, and
+ * the game must refuse it or play it.
  */
 #ifndef CN_TESTS_SETUP_H
 #define CN_TESTS_SETUP_H

@@ -1,8 +1,9 @@
 /* signature.h -- one number for all that the engine and the bots do.
  *
- * Deals from fixed seeds, over all rule sets and numbers of players, by every bot and by mixed tables; every
- * action string and every score goes into an FNV-1a hash. tests/units/signature_test.c and tests/web/signature.c compare
- * it with the one that is written down.
+ * Deals from fixed seeds, over all rule sets and numbers of players, by every bot and by mixed
+ * tables; every action string and every score goes into an FNV-1a hash.
+ * tests/units/signature_test.c and tests/web/signature.c compare it with the one that is written
+ * down.
  */
 #ifndef CN_TESTS_SIGNATURE_H
 #define CN_TESTS_SIGNATURE_H

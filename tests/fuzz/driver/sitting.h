@@ -1,6 +1,8 @@
-/* sitting.h -- people who sit down at a server's table in a test: the table, and what they say to come and to play.
+/* sitting.h -- people who sit down at a server's table in a test: the table, and what they say to
+ * come and to play.
  *
- * Each client's token and part in the shuffle follow from its number, so that a test can say them again.
+ * Each client's token and part in the shuffle follow from its number, so that a test can say them
+ * again.
  */
 #ifndef CN_TESTS_SITTING_H
 #define CN_TESTS_SITTING_H
@@ -9,7 +11,8 @@
 
 #include "table/table_internal.h"
 
-/* A table at which nobody sits; NULL: there are no such rules. Its random numbers follow from the seed. */
+/* A table at which nobody sits; NULL: there are no such rules. Its random numbers follow from
+ * the seed. */
 static inline struct table *sitting_table(const char *rules, int players, int seed,
                                           struct table_effects *effects)
 {

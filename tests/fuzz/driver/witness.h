@@ -1,8 +1,8 @@
 /* witness.h -- what must hold in every position of every game, whoever plays and by what rules.
  *
- * The functions return false and leave a sentence in 'fault' when it does not; the fuzz targets then abort
- * and the unit tests fail. What they try beside the game comes from a generator of their own, so
- * that looking does not change what is played.
+ * The functions return false and leave a sentence in 'fault' when it does not; the fuzz targets
+ * then abort and the unit tests fail. What they try beside the game comes from a generator of their
+ * own, so that looking does not change what is played.
  */
 #ifndef CN_TESTS_WITNESS_H
 #define CN_TESTS_WITNESS_H
@@ -14,9 +14,9 @@
 
 #include "chance.h"
 
-/* More decisions no deal can have. A turn takes a card from the stock or lays one from the pile for good,
- * and a card is laid once: fewer than two turns a card. A turn asks, is answered, draws or takes, and
- * discards; beside that every decision lays a card or combines two melds. */
+/* More decisions no deal can have. A turn takes a card from the stock or lays one from the pile
+ * for good, and a card is laid once: fewer than two turns a card. A turn asks, is answered,
+ * draws or takes, and discards; beside that every decision lays a card or combines two melds. */
 enum {
     DECISIONS_MAX = 2 * CN_CARDS_MAX * 4 + CN_CARDS_MAX + CN_MELDS_MAX
 };
