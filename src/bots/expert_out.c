@@ -1,4 +1,5 @@
 /* expert_out.c -- going out: can the hand be laid whole, what first, and is it wise? */
+#define CN_NARROW_HANDS /* up to three packs */
 #include "expert.h"
 
 struct plan {

@@ -1,4 +1,5 @@
 /* expert_view.c -- a view as the expert reads it, and a short cut to the law. */
+#define CN_NARROW_HANDS /* up to three packs */
 #include "expert.h"
 
 #include <string.h>

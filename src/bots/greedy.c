@@ -4,6 +4,7 @@
  * It proposes moves by plain counting and asks the law only where a proposal might leave the turn
  * without an end; if no proposal stands, it falls back on the legal list.
  */
+#define CN_NARROW_HANDS /* up to three packs */
 #include "builtin.h"
 
 struct player {

@@ -5,6 +5,7 @@
  * the others in one of several manners, each seat by its own view of that world, and always in the
  * same worlds as the expert's own move: only the difference counts. /
  */
+#define CN_NARROW_HANDS /* up to three packs */
 #include <string.h>
 
 #include "belief.h"

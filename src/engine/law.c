@@ -67,13 +67,10 @@ static void derive_kinds(struct cn_law *law)
     for (int kind = CN_FOUR; kind <= CN_ACE; kind++)
         law->kinds[kind] = (struct cn_kind_law){.caps = CN_CAPS_USUAL,
                                                 .fewest = (uint8_t)rules->fewest_naturals,
-                                                .largest = CN_CARDS_OF_MELD,
-                                                .flags = CN_KIND_MELDED};
-    law->kinds[CN_BLACK_THREE] =
-        (struct cn_kind_law){.caps = CN_CAPS_NONE,
-                             .fewest = (uint8_t)rules->fewest_black_threes,
-                             .largest = (uint8_t)rules->most_black_threes,
-                             .flags = CN_KIND_MELDED | CN_KIND_MELDED_LAST};
+                                                .largest = CN_MELD_UNLIMITED};
+    law->kinds[CN_BLACK_THREE] = (struct cn_kind_law){.caps = CN_CAPS_NONE,
+                                                      .fewest = (uint8_t)rules->fewest_black_threes,
+                                                      .largest = (uint8_t)rules->most_black_threes};
 }
 
 const char *cn_canasta_class_name(enum cn_canasta_class_id id)

@@ -49,17 +49,14 @@ enum cn_caps {
     CN_CAPS_ROWS
 };
 enum {
-    CN_KIND_MELDED = 1,          /* it may be melded at all (L18) */
-    CN_KIND_MELDED_LAST = 2,     /* … but only in going out, as black threes are */
-    CN_CARDS_OF_MELD = UINT8_MAX /* no limit */
+    CN_MELD_UNLIMITED = UINT8_MAX
 };
 
 /* What the melds of a kind may be. */
 struct cn_kind_law {
     uint8_t caps;    /* a row of wild_cap */
     uint8_t fewest;  /* naturals in a new meld; it has three cards at least (L18) */
-    uint8_t largest; /* cards in a meld */
-    uint8_t flags;
+    uint8_t largest; /* cards in a meld; 0: the kind is never melded */
 };
 
 struct cn_law {

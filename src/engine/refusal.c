@@ -4,6 +4,7 @@
  * top card, one-card hand, frozen, manner of taking, cards held, shape, second meld; then what stops the
  * turn from ending.
  */
+#define CN_NARROW_HANDS /* up to three packs */
 #include "legal.h"
 #include "turn_end.h"
 
@@ -454,7 +455,7 @@ static bool check_meld(const struct question *q)
         if (!check_black_threes(q, q->action.amount))
             return false;
     } else {
-        if (!cn_kind_is_natural(kind))
+        if (q->law->kinds[kind].largest == 0)
             return REFUSE0(q, MELD_OF_WILDS);
         if (!check_shape(q, kind, q->action.amount, wilds))
             return false;
