@@ -77,6 +77,18 @@ static inline int cn_action_jokers(struct cn_action action)
 {
     return action.wilds >> 4;
 }
+/* Does it take the pile (L32, L35)? */
+static inline bool cn_action_takes(struct cn_action action)
+{
+    return action.type >= CN_ACTION_TAKE_PAIR && action.type <= CN_ACTION_TAKE_ONTO;
+}
+/* May its seat undo it without the consent of others, if it revealed no card? Such are actions that
+ * only lay cards (docs/RECORD.md, "undo"). */
+static inline bool cn_action_is_undoable(struct cn_action action)
+{
+    return cn_action_takes(action) || action.type == CN_ACTION_MELD ||
+           action.type == CN_ACTION_ADD || action.type == CN_ACTION_MERGE;
+}
 /* Are they the same decision? */
 static inline bool cn_action_equal(struct cn_action a, struct cn_action b)
 {

@@ -145,6 +145,7 @@ bool scene_set_game(struct scene *scene, const struct cn_game *game, int self)
     scene->game = *game;
     scene->self = self;
     scene->undoable = 0;
+    scene->snapshot_id = scene->last_id;
     scene->begun = true;
     return another;
 }
@@ -191,16 +192,27 @@ static struct cn_action decision_of(const struct cn_event *event)
     }
 }
 
-/* Own layings of the turn can be taken back until a card is shown (undo). */
-static void count_undoable(struct scene *scene, const struct cn_event *event)
+bool scene_news_is_decision(const struct news_item *news)
 {
-    switch (event->type) {
-    case CN_EVENT_TAKE:
-    case CN_EVENT_MELD:
-    case CN_EVENT_ADD:
-    case CN_EVENT_MERGE: scene->undoable++; break;
-    default: scene->undoable = 0; break;
+    return news->type >= CN_EVENT_DRAW && news->type <= CN_EVENT_STOP &&
+           news->type != CN_EVENT_PILE;
+}
+
+/* Counts from the news, since an undo by consent can leave actions that may be undone alone. News
+ * from before a snapshot do not count: lines between them may be missing. */
+static int count_undoable(const struct scene *scene)
+{
+    int count = 0;
+    for (int i = scene->news_count - 1; i >= 0; i--) {
+        const struct news_item *news = &scene->news[i];
+        if (news->type == NEWS_UNDO || news->type == NEWS_LAST_CARD)
+            continue;
+        if (news->id <= scene->snapshot_id || !scene_news_is_decision(news) ||
+            cn_undo_count(0, news->action, 1) == 0)
+            break;
+        count++;
     }
+    return count;
 }
 
 void scene_apply_event(struct scene *scene, const struct cn_event *event,
@@ -217,13 +229,7 @@ void scene_apply_event(struct scene *scene, const struct cn_event *event,
     scene_on_event(scene, event);
     if (event->type != CN_EVENT_DEAL)
         scene_announce_last_card(scene, hands, turn);
-    count_undoable(scene, event);
-}
-
-bool scene_news_is_decision(const struct news_item *news)
-{
-    return news->type >= CN_EVENT_DRAW && news->type <= CN_EVENT_STOP &&
-           news->type != CN_EVENT_PILE;
+    scene->undoable = count_undoable(scene);
 }
 
 /* Removes the latest decisions, and what they caused, from the news. */
@@ -240,8 +246,8 @@ static void forget_decisions(struct scene *scene, int count)
 void scene_undo(struct scene *scene, const struct cn_game *game, int seat, int count)
 {
     scene->game = *game;
-    scene->undoable = scene->undoable > count ? scene->undoable - count : 0;
     forget_decisions(scene, count);
+    scene->undoable = count_undoable(scene);
     scene_news(scene, NEWS_UNDO, seat)->count = (uint8_t)count;
 }
 

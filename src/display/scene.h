@@ -53,6 +53,7 @@ struct scene {
     struct news_item news[NEWS_MAX];
     int news_count;
     int32_t last_id;             /* of the latest news */
+    int32_t snapshot_id;         /* of the latest news when a snapshot came */
     int turn;                    /* of this deal, from 1 */
     int undoable;                /* latest actions of the seat in turn that can be taken back */
     struct cn_action action;     /* the one in progress */

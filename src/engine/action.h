@@ -22,6 +22,13 @@ struct cn_actions {
 /* Which types the list has actions of: bit t for enum cn_action_type t. */
 unsigned cn_actions_types(const struct cn_actions *actions);
 
+/* Counts the latest actions that their seat may undo without the consent of others: the count after
+ * an action that caused this many events (one: its own), from the count before it. */
+static inline int cn_undo_count(int before, struct cn_action action, int events)
+{
+    return events == 1 && cn_action_is_undoable(action) ? before + 1 : 0;
+}
+
 enum {
     CN_TYPES_TAKE = 1 << CN_ACTION_TAKE_PAIR | 1 << CN_ACTION_TAKE_DEUCE |
                     1 << CN_ACTION_TAKE_JOKER | 1 << CN_ACTION_TAKE_ONTO,

@@ -461,11 +461,6 @@ static void follow(struct cn_game *game, int seat, struct cn_action action, cons
     }
 }
 
-static bool is_take(struct cn_action action)
-{
-    return action.type >= CN_ACTION_TAKE_PAIR && action.type <= CN_ACTION_TAKE_ONTO;
-}
-
 void cn_game_apply_unchecked(struct cn_game *game, int seat, struct cn_action action,
                              const cn_card *cards, const struct cn_observer *sink)
 {
@@ -478,7 +473,7 @@ void cn_game_apply_unchecked(struct cn_game *game, int seat, struct cn_action ac
         cards = chosen;
     cn_deal_apply(&game->law->rules, &game->deal, action);
     follow(game, seat, action, cards, count, &before, drawn, sink);
-    const bool was_claim = before.phase == CN_PHASE_TAKING || is_take(action);
+    const bool was_claim = before.phase == CN_PHASE_TAKING || cn_action_takes(action);
     if (was_claim && game->deal.table.pile == 0 && game->deal.table.phase != CN_PHASE_TAKING)
         follow_pile(game, seat, sink);
     finish_action(game, sink);

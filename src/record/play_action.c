@@ -117,12 +117,6 @@ static struct undo_state *remember(struct cn_reader *r)
     return before;
 }
 
-static bool is_laying(int type)
-{
-    return type == CN_ACTION_MELD || type == CN_ACTION_ADD || type == CN_ACTION_MERGE ||
-           (type >= CN_ACTION_TAKE_PAIR && type <= CN_ACTION_TAKE_ONTO);
-}
-
 bool cn__is_due(struct cn_reader *r, const char *found)
 {
     cn__report_missing(r, found);
@@ -159,7 +153,8 @@ static const struct queued_event *decide(struct cn_reader *r, struct decision *d
     before->seat = (uint8_t)d->seat;
     before->line = r->line;
     before->action = d->action;
-    before->alone = is_laying(d->action.type) && r->queue.count == 1;
+    const int undoable = r->history_count > 0 ? before[-1].undoable : 0;
+    before->undoable = cn_undo_count(undoable, d->action, r->queue.count);
     r->history_count++;
     r->counts.actions++;
     return cn__queue_pop(r);
@@ -401,10 +396,8 @@ static bool all_agree(const struct cn_reader *r, const json_t *by, int seat)
 
 static bool may_undo_alone(const struct cn_reader *r, int seat, int n)
 {
-    for (int i = r->history_count - n; i < r->history_count; i++)
-        if (!r->history[i].alone || r->history[i].seat != seat)
-            return false;
-    return true;
+    const struct undo_state *last = &r->history[r->history_count - 1];
+    return n <= last->undoable && last->seat == seat;
 }
 
 static void withdraw(struct cn_reader *r, int n)

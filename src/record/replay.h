@@ -40,7 +40,7 @@ struct undo_state {
     struct cn_action action;
     uint8_t dealing, seat;
     int8_t winner;
-    bool alone; /* its seat may withdraw it alone: laid, and nothing was revealed */
+    int undoable; /* actions up to this one that its seat may undo alone */
 };
 
 /* Drawing for seats and the cut, which are checked when the deal comes. */

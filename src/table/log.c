@@ -438,12 +438,6 @@ static bool make_room(struct table *table, int cards)
                           (size_t)table->laid_count + (size_t)cards, sizeof *table->laid);
 }
 
-static bool is_laying(int type)
-{
-    return type == CN_ACTION_MELD || type == CN_ACTION_ADD || type == CN_ACTION_MERGE ||
-           (type >= CN_ACTION_TAKE_PAIR && type <= CN_ACTION_TAKE_ONTO);
-}
-
 static struct decision *remember(struct table *table, int seat, bool own, struct cn_action action,
                                  const cn_card *cards, int count)
 {
@@ -481,7 +475,8 @@ void table_log_action(struct table *table, int seat, int64_t id, struct cn_actio
     const bool played = cn_game_play(&table->game, seat, action, cards, NULL, &sink);
     assert(played);
     (void)played;
-    decision->alone = table->events == 1 && is_laying(action.type);
+    const int undoable = table->decision_count > 1 ? decision[-1].undoable : 0;
+    decision->undoable = (uint16_t)cn_undo_count(undoable, action, table->events);
     after_decision(table);
 }
 
@@ -489,10 +484,10 @@ void table_log_action(struct table *table, int seat, int64_t id, struct cn_actio
 
 bool table_may_undo_alone(const struct table *table, int seat, int n)
 {
-    for (int i = table->decision_count - n; i < table->decision_count; i++)
-        if (i < 0 || !table->decisions[i].alone || table->decisions[i].seat != seat)
-            return false;
-    return true;
+    if (table->decision_count == 0)
+        return n == 0;
+    const struct decision *last = &table->decisions[table->decision_count - 1];
+    return n == 0 || (n <= last->undoable && last->seat == seat);
 }
 
 int table_undo_reach(const struct table *table, int seat, int n)

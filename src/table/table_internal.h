@@ -75,9 +75,9 @@ struct connection {
 struct decision {
     struct cn_action action;
     uint8_t seat, count;
-    bool alone;  /* its seat may undo it alone */
-    bool own;    /* made by the present holder: not by a bot or an earlier holder */
-    uint16_t at; /* its cards */
+    bool own;          /* made by the present holder: not by a bot or an earlier holder */
+    uint16_t at;       /* its cards */
+    uint16_t undoable; /* decisions up to this one that its seat may undo alone */
 };
 
 struct proposal {

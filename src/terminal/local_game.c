@@ -99,20 +99,6 @@ bool local_game_deal(struct local_game *session)
 
 /* ---- playing ---- */
 
-static bool can_be_taken_back(const struct cn_action *action)
-{
-    switch ((enum cn_action_type)action->type) {
-    case CN_ACTION_TAKE_PAIR:
-    case CN_ACTION_TAKE_DEUCE:
-    case CN_ACTION_TAKE_JOKER:
-    case CN_ACTION_TAKE_ONTO:
-    case CN_ACTION_MELD:
-    case CN_ACTION_ADD:
-    case CN_ACTION_MERGE: return true;
-    default: return false;
-    }
-}
-
 static void forget_oldest(struct local_game *session)
 {
     session->scene.undoable--;
@@ -123,18 +109,17 @@ static void forget_oldest(struct local_game *session)
             (size_t)session->scene.undoable * sizeof session->undo_news[0]);
 }
 
-/* An action that caused nothing besides itself has shown no card: it can be taken back. */
 static void remember(struct local_game *session, const struct cn_game *before, int news)
 {
-    if (session->events != 1 || !can_be_taken_back(&session->scene.action)) {
-        session->scene.undoable = 0;
-        return;
-    }
     if (session->scene.undoable == UNDO_MAX)
         forget_oldest(session);
-    programs_remember(session, session->scene.undoable);
-    session->undo[session->scene.undoable] = *before;
-    session->undo_news[session->scene.undoable++] = news;
+    const int at = session->scene.undoable;
+    session->scene.undoable = cn_undo_count(at, session->scene.action, session->events);
+    if (session->scene.undoable == 0)
+        return;
+    programs_remember(session, at);
+    session->undo[at] = *before;
+    session->undo_news[at] = news;
 }
 
 bool local_game_apply(struct local_game *session, int seat, struct cn_action action,

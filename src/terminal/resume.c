@@ -107,8 +107,8 @@ static enum line_kind decision_of(const json_t *line, struct cn_action *action, 
 static bool names_cards(struct cn_action action)
 {
     return action.type == CN_ACTION_MELD || action.type == CN_ACTION_ADD ||
-           action.type == CN_ACTION_DISCARD || action.type == CN_ACTION_TAKE_PAIR ||
-           action.type == CN_ACTION_TAKE_DEUCE || action.type == CN_ACTION_TAKE_JOKER;
+           action.type == CN_ACTION_DISCARD ||
+           (cn_action_takes(action) && action.type != CN_ACTION_TAKE_ONTO);
 }
 
 /* Plays one line again; true if it could be. Lines that happen by themselves are made anew. */

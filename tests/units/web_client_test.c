@@ -870,6 +870,16 @@ static void expect_undoing(int seat, int n, const char *wanted)
     }
 }
 
+/* The page offers to take back exactly what the table lets the seat undo alone. */
+static void expect_undoable(int seat)
+{
+    json_t *page = answer_to(t.client[seat], "{\"do\":\"page\"}");
+    const int count = (int)number_at(page, "undoable");
+    json_decref(page);
+    assert_true(table_may_undo_alone(t.table, seat, count));
+    assert_false(table_may_undo_alone(t.table, seat, count + 1));
+}
+
 /* What was laid is taken back; the page says that it can be. */
 static void take_back(int seat)
 {
@@ -938,6 +948,7 @@ static void discard_and_take_back(int seat, struct cn_action discard)
         free(before[client]);
         free(after);
     }
+    expect_undoable(seat);
     see_all();
 }
 
