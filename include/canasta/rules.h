@@ -161,6 +161,10 @@ CN_API const char *cn_rules_name(const struct cn_rules *rules);
  * size - 1 characters. Returns how many it wrote. */
 CN_API size_t cn_rules_value(const struct cn_rules *rules, int param, char *text, size_t size);
 
+/* Finds the next difference: returns the first parameter, by its index from 'from' on, that has
+ * another value in the other rules, or -1 if there is none. */
+CN_API int cn_rules_diff(const struct cn_rules *one, const struct cn_rules *other, int from);
+
 /* May this many players sit down (L1)? */
 CN_API bool cn_rules_allow_players(const struct cn_rules *rules, int players);
 

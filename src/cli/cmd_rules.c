@@ -111,14 +111,6 @@ static int print_set(const struct cn_rules *rules, bool explain)
 
 /* ---- two sets ---- */
 
-static bool differs(const struct cn_rules *one, const struct cn_rules *other, int param)
-{
-    char a[VALUE_SIZE], b[VALUE_SIZE];
-    cn_rules_value(one, param, a, sizeof a);
-    cn_rules_value(other, param, b, sizeof b);
-    return strcmp(a, b) != 0;
-}
-
 struct table {
     int name, value; /* widths of the first two columns */
 };
@@ -144,9 +136,7 @@ static struct table measure(const struct cn_rules *one, const struct cn_rules *o
 {
     struct table widths = {0, cn__columns(one->name)};
     char cell[CELL_SIZE];
-    for (int param = 0; param < CN_PARAM_COUNT; param++) {
-        if (!differs(one, other, param))
-            continue;
+    for (int param = -1; (param = cn_rules_diff(one, other, param + 1)) >= 0;) {
         format_cell(one, param, cell, sizeof cell);
         widths.name = wider((int)strlen(cn_param_name(param)), widths.name);
         widths.value = wider(cn__columns(cell), widths.value);
@@ -200,9 +190,7 @@ static int print_differences(const struct cn_rules *one, const struct cn_rules *
         return 0;
     }
     print_row(widths, "", one->name, other->name);
-    for (int param = 0; param < CN_PARAM_COUNT; param++) {
-        if (!differs(one, other, param))
-            continue;
+    for (int param = -1; (param = cn_rules_diff(one, other, param + 1)) >= 0;) {
         if (explain)
             print_explanation(param);
         format_cell(one, param, a, sizeof a);
@@ -230,7 +218,7 @@ static void print_markdown_cell(const struct cn_rules *first, const struct cn_ru
     char cell[CELL_SIZE];
     const char *article = article_of(rules, param);
     format_cell(rules, param, cell, sizeof cell);
-    if (rules == first || differs(first, rules, param))
+    if (rules == first || cn_rules_diff(first, rules, param) == param)
         printf(" %s |", cell);
     else if (is_cite(param) || strcmp(article, article_of(first, param)) == 0)
         printf(" = |");

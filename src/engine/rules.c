@@ -955,6 +955,18 @@ size_t cn_rules_value(const struct cn_rules *rules, int param, char *text, size_
     return w.length;
 }
 
+int cn_rules_diff(const struct cn_rules *one, const struct cn_rules *other, int from)
+{
+    char a[CN_RULES_VALUE_SIZE], b[CN_RULES_VALUE_SIZE];
+    for (int param = from; param < CN_PARAM_COUNT; param++) {
+        cn_rules_value(one, param, a, sizeof a);
+        cn_rules_value(other, param, b, sizeof b);
+        if (strcmp(a, b) != 0)
+            return param;
+    }
+    return -1;
+}
+
 int cn_rules_minimum(const struct cn_rules *rules, int32_t score)
 {
     int minimum = 0;

@@ -87,16 +87,6 @@ static void find_base(const struct cn_rules *rules, struct cn_rules *base)
         cn_rules_init(base);
 }
 
-/* Has the parameter another value than there? Writes its value. */
-static bool differs(const struct cn_rules *rules, const struct cn_rules *base, int param,
-                    char value[VALUE_SIZE])
-{
-    char usual[VALUE_SIZE];
-    cn_rules_value(rules, param, value, VALUE_SIZE);
-    cn_rules_value(base, param, usual, sizeof usual);
-    return strcmp(value, usual) != 0;
-}
-
 void cn_record_write_rules(struct cn__text *lines, const struct cn_rules *rules)
 {
     struct cn_rules base;
@@ -104,9 +94,8 @@ void cn_record_write_rules(struct cn__text *lines, const struct cn_rules *rules)
     find_base(rules, &base);
     cn__json_string(lines, "rules", base.name);
     cn__json_open(lines, "set", '{');
-    for (int param = 0; param < CN_PARAM_COUNT; param++) {
-        if (!differs(rules, &base, param, value))
-            continue;
+    for (int param = -1; (param = cn_rules_diff(rules, &base, param + 1)) >= 0;) {
+        cn_rules_value(rules, param, value, sizeof value);
         cn__json_raw(lines, cn_param_at(param)->name, "");
         put_value(lines, value, form_of(param));
     }
@@ -118,9 +107,8 @@ void cn_record_write_house(struct cn__text *lines, const struct cn_rules *rules)
     struct cn_rules base;
     char value[VALUE_SIZE];
     find_base(rules, &base);
-    for (int param = 0; param < CN_PARAM_COUNT; param++) {
-        if (!differs(rules, &base, param, value))
-            continue;
+    for (int param = -1; (param = cn_rules_diff(rules, &base, param + 1)) >= 0;) {
+        cn_rules_value(rules, param, value, sizeof value);
         cn__text_printf(lines, "%s = %s\n", cn_param_at(param)->name, value);
     }
 }

@@ -337,6 +337,24 @@ static void test_parameters(void **state)
     free(rules);
 }
 
+static void differences_are_found(void **state)
+{
+    struct cn_rules *one = cn_rules_new();
+    struct cn_rules *other = cn_rules_new();
+    struct cn_rules_error error;
+    assert_int_equal(cn_rules_diff(one, other, 0), -1);
+    assert_true(cn_rules_set(other, "card_points", "{A: 25}", 7, &error));
+    assert_true(cn_rules_set(other, "packs", "3", 1, &error));
+    const int first = cn_rules_diff(one, other, 0);
+    assert_string_equal(cn_param_at(first)->name, "packs");
+    assert_int_equal(cn_rules_diff(other, one, 0), first);
+    const int second = cn_rules_diff(one, other, first + 1);
+    assert_string_equal(cn_param_at(second)->name, "card_points");
+    assert_int_equal(cn_rules_diff(one, other, second + 1), -1);
+    free(one);
+    free(other);
+}
+
 /* ---- records ---- */
 
 static void test_recorder(void **state)
@@ -391,15 +409,11 @@ static void test_recorder(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(names_are_complete),
-        cmocka_unit_test(test_parts_of_lists),
-        cmocka_unit_test(test_parts_of_a_long_list),
-        cmocka_unit_test(test_random_reaches_all),
-        cmocka_unit_test(test_bots_in_slices),
-        cmocka_unit_test(test_game_from_outside),
-        cmocka_unit_test(test_seeded_deals),
-        cmocka_unit_test(test_parameters),
-        cmocka_unit_test(test_recorder),
+        cmocka_unit_test(names_are_complete),        cmocka_unit_test(test_parts_of_lists),
+        cmocka_unit_test(test_parts_of_a_long_list), cmocka_unit_test(test_random_reaches_all),
+        cmocka_unit_test(test_bots_in_slices),       cmocka_unit_test(test_game_from_outside),
+        cmocka_unit_test(test_seeded_deals),         cmocka_unit_test(test_parameters),
+        cmocka_unit_test(differences_are_found),     cmocka_unit_test(test_recorder),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
