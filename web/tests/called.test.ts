@@ -1,8 +1,8 @@
 /** Who played the same cards is called in the reader's language, and nobody as somebody else. */
 
 import { expect, test, vi } from 'vitest';
-import { called } from '../src/after/called';
-import type { Result } from '../src/after/description';
+import { called } from '../src/review/called';
+import type { Result } from '../src/review/description';
 
 vi.mock('../src/core/core', () => ({}));
 vi.mock('../src/settings.svelte', () => ({ settings: { language: 'es' } }));

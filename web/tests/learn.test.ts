@@ -3,8 +3,8 @@
 import { describe, expect, test } from 'vitest';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { guidedDeck } from '../src/learn/deal';
-import { guideKeys } from '../src/learn/guide';
+import { guidedDeck } from '../src/tutorial/deal';
+import { guideKeys } from '../src/tutorial/guide';
 
 const sentences = (language: string): string =>
   readFileSync(fileURLToPath(new URL(`../../data/words/${language}.words`, import.meta.url)), 'utf8').replace(

@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseServerLine, type Questions } from '../src/core/contract';
 import { Module } from '../src/core/module';
-import { guidedBots, guidedDeck } from '../src/learn/deal';
+import { guidedBots, guidedDeck } from '../src/tutorial/deal';
 import { LocalTable, type Surroundings } from '../src/worker/table';
 import type { FromWorker } from '../src/worker/speech';
 import { hasModule, net, openModule } from './module';

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { levels, phrases } from '../src/core/contract';
-import { guideKeys } from '../src/learn/guide';
-import { articles } from '../src/learn/lessons';
+import { guideKeys } from '../src/tutorial/guide';
+import { articles } from '../src/tutorial/lessons';
 import { words } from './module';
 
 test('levels and phrases have their word', () => {

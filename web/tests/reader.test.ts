@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { readRecord, type Reader } from '../src/after/reader';
+import { readRecord, type Reader } from '../src/review/reader';
 import { hasModule, openModule, words } from './module';
 
 const world = vi.hoisted(() => ({

@@ -3,7 +3,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { fieldsOf, listOf, oneOf } from '../src/core/values';
 import type { Settings } from '../src/settings.svelte';
-import { lastChoice } from '../src/sheet/house';
+import { lastChoice } from '../src/score-pad/house';
 
 vi.mock('../src/core/files', () => ({ languages: ['de', 'en'] }));
 

@@ -1,6 +1,6 @@
 /** Cards under a finger or a mouse. Taps are not drags: the first few pixels do not count. */
 
-import type { Desk } from './desk.svelte';
+import type { HandSelection } from './hand-selection.svelte';
 import type { Item } from './items';
 
 const slack = 8;
@@ -18,7 +18,7 @@ export class Drag {
   moved = false;
   keys: string[] = $derived(this.on ? this.items.map((item) => item.key) : []);
 
-  begin(event: PointerEvent, items: Item[], width: number, desk: Desk): void {
+  begin(event: PointerEvent, items: Item[], width: number, selection: HandSelection): void {
     if (event.button !== 0) return;
     this.moved = false;
     const start = { x: event.clientX, y: event.clientY };
@@ -26,7 +26,7 @@ export class Drag {
     const end = (): void => {
       stop.abort();
       this.on = false;
-      desk.targets = [];
+      selection.targets = [];
     };
     const move = (now: PointerEvent): void => {
       if (now.pointerId !== event.pointerId) return;
@@ -35,7 +35,7 @@ export class Drag {
         this.moved = true;
         this.items = items;
         this.on = true;
-        desk.seek(items.map((item) => item.card));
+        selection.seek(items.map((item) => item.card));
       }
       this.x = now.clientX - width / 2;
       this.y = now.clientY - width * 0.9;
@@ -45,7 +45,7 @@ export class Drag {
       const dropped = this.on ? target(now.clientX, now.clientY)?.dataset.drop : undefined;
       end();
       if (dropped)
-        desk.drop(
+        selection.drop(
           dropped,
           items.map((item) => item.card),
         );

@@ -4,10 +4,10 @@ import { scoreItems, type SheetAnswer } from '../core/contract';
 import { t } from '../words.svelte';
 import { sideName } from './names';
 import { points } from '../numbers';
-import type { Paper } from './store';
+import type { SavedPad } from './saved-pads';
 
-export function sheetText(paper: Paper, answer: SheetAnswer, title: string): string {
-  const names = answer.scores.map((_, side) => sideName(paper.names, side, answer.sides));
+export function sheetText(pad: SavedPad, answer: SheetAnswer, title: string): string {
+  const names = answer.scores.map((_, side) => sideName(pad.names, side, answer.sides));
   const rows: string[][] = [['', ...names]];
   answer.deals.forEach((deal, at) => {
     rows.push([t('ui.sheet.deal', at + 1), ...deal.map(() => '')]);

@@ -1,7 +1,7 @@
-/** The desk asks once more where one goes out; whether one does, the module says. */
+/** The selection asks once more where one goes out; whether one does, the module says. */
 
 import { expect, test } from 'vitest';
-import { Desk } from '../src/table/desk.svelte';
+import { HandSelection } from '../src/table/hand-selection.svelte';
 import type { Table } from '../src/table/table';
 
 function table(answers: Record<string, object>, page: object) {
@@ -32,7 +32,7 @@ function table(answers: Record<string, object>, page: object) {
       return Promise.resolve(null);
     },
   };
-  return { desk: new Desk(made as unknown as Table), acts, asked, made };
+  return { selection: new HandSelection(made as unknown as Table), acts, asked, made };
 }
 
 const plan = (out: boolean) => ({
@@ -40,55 +40,55 @@ const plan = (out: boolean) => ({
 });
 
 test('laying cards by which one goes out is asked about', () => {
-  const { desk, acts } = table({ plans: plan(true) }, {});
-  desk.lay(undefined, ['7h', '7d', '7s']);
-  expect(desk.question).not.toBeNull();
+  const { selection, acts } = table({ plans: plan(true) }, {});
+  selection.lay(undefined, ['7h', '7d', '7s']);
+  expect(selection.question).not.toBeNull();
   expect(acts).toEqual([]);
 });
 
 test('laying the last cards is not, where one does not go out by it', () => {
-  const { desk, acts } = table({ plans: plan(false) }, {});
-  desk.lay(undefined, ['7h', '7d', '7s']);
-  expect(desk.question).toBeNull();
+  const { selection, acts } = table({ plans: plan(false) }, {});
+  selection.lay(undefined, ['7h', '7d', '7s']);
+  expect(selection.question).toBeNull();
   expect(acts).toEqual(['meld 7 3 0 0']);
 });
 
 test('so is a discard', () => {
   const discard = { action: 'discard 7', legal: true };
   const out = table({ discard: { ...discard, out: true } }, {});
-  out.desk.discard('7h');
-  expect(out.desk.question).not.toBeNull();
+  out.selection.discard('7h');
+  expect(out.selection.question).not.toBeNull();
   expect(out.acts).toEqual([]);
   const stay = table({ discard: { ...discard, out: false } }, { hand: ['7h'] });
-  stay.desk.discard('7h');
+  stay.selection.discard('7h');
   expect(stay.acts).toEqual(['discard 7']);
 });
 
 test('what may be done is what the page says', () => {
-  expect(table({}, { phase: 'meld', mayLay: false, mayDiscard: false }).desk.mayLay).toBe(false);
-  expect(table({}, { phase: 'start' }).desk.mayDiscard).toBe(true);
-  expect(table({}, { mine: false }).desk.mayLay).toBe(false);
+  expect(table({}, { phase: 'meld', mayLay: false, mayDiscard: false }).selection.mayLay).toBe(false);
+  expect(table({}, { phase: 'start' }).selection.mayDiscard).toBe(true);
+  expect(table({}, { mine: false }).selection.mayLay).toBe(false);
 });
 
 test('a hint is done at one press, and asks first where one goes out', () => {
   const choice = { action: 'meld 7 3 0 0', text: '', cards: ['7h', '7d', '7s'] };
   const stay = table({}, {});
-  stay.desk.follow(choice);
+  stay.selection.follow(choice);
   expect(stay.acts).toEqual(['meld 7 3 0 0']);
   const out = table({}, {});
-  out.desk.follow({ ...choice, out: true });
+  out.selection.follow({ ...choice, out: true });
   expect(out.acts).toEqual([]);
-  out.desk.question!.choices[0]!.deed();
+  out.selection.question!.choices[0]!.deed();
   expect(out.acts).toEqual(['meld 7 3 0 0']);
   const others = table({}, { mine: false });
-  others.desk.follow(choice);
+  others.selection.follow(choice);
   expect(others.acts).toEqual([]);
 });
 
 test('what was hinted at is wanted in the list of what can be done', () => {
-  const { desk, asked, made } = table({ options: { can: [], cannot: [] } }, {});
-  desk.options();
+  const { selection, asked, made } = table({ options: { can: [], cannot: [] } }, {});
+  selection.options();
   made.hint = { action: 'meld 7 3 1 0' };
-  desk.options();
+  selection.options();
   expect(asked).toEqual([{ do: 'options' }, { do: 'options', also: 'meld 7 3 1 0' }]);
 });

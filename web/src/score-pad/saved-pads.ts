@@ -7,11 +7,11 @@ import { fieldsOf, listOf } from '../core/values';
 import { randomHex } from '../core/tokens';
 
 /** What was written down for a side in a deal. Without `out` nobody has said yet whether the side went out. */
-export interface Written extends Entry {
+export interface SavedEntry extends Entry {
   /** What the other points are for. */
   note?: string;
 }
-export interface Paper {
+export interface SavedPad {
   id: string;
   title: string;
   rules: string;
@@ -20,7 +20,7 @@ export interface Paper {
   /** By side. "" where none was given. */
   names: string[];
   /** By deal, by side. */
-  deals: Written[][];
+  deals: SavedEntry[][];
   /** Milliseconds since 1970. */
   made: number;
   touched: number;
@@ -32,9 +32,9 @@ const numbers = ['melds', 'natural', 'mixed', 'red', 'hands', 'undeclared', 'oth
 const switches = ['out', 'concealed'] as const;
 
 /** Whatever comes from outside is taken apart and put together again: only what a sheet is made of is kept. */
-function readWritten(value: unknown): Written {
+function readEntry(value: unknown): SavedEntry {
   const from = fieldsOf(value);
-  const written: Written = {};
+  const written: SavedEntry = {};
   for (const name of numbers) {
     const number = from[name];
     if (typeof number === 'number' && Number.isSafeInteger(number) && number !== 0) written[name] = number;
@@ -52,7 +52,7 @@ const latest = 8.64e15;
 const numberOf = (value: unknown): number =>
   typeof value === 'number' && value >= 0 && value <= latest ? Math.floor(value) : 0;
 
-export function readPaper(value: unknown): Paper | null {
+export function readPad(value: unknown): SavedPad | null {
   const from = fieldsOf(value);
   const rules = plain(textOf(from.rules, 64));
   const players = numberOf(from.players);
@@ -69,18 +69,18 @@ export function readPaper(value: unknown): Paper | null {
     names,
     deals: listOf(from.deals)
       .slice(0, 200)
-      .map((deal) => names.map((_, side) => readWritten(listOf(deal)[side]))),
+      .map((deal) => names.map((_, side) => readEntry(listOf(deal)[side]))),
     made: numberOf(from.made),
     touched: numberOf(from.touched),
   };
 }
 
 /** The latest first. */
-export function listPapers(): Paper[] {
+export function listPads(): SavedPad[] {
   try {
     const all: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
     return listOf(all)
-      .flatMap((one) => readPaper(one) ?? [])
+      .flatMap((one) => readPad(one) ?? [])
       .sort((a, b) => b.touched - a.touched);
   } catch {
     return [];
@@ -88,28 +88,28 @@ export function listPapers(): Paper[] {
 }
 
 /** False where the browser does not keep it. */
-function keepAll(papers: Paper[]): boolean {
+function keepAll(pads: SavedPad[]): boolean {
   try {
-    localStorage.setItem(key, JSON.stringify(papers));
+    localStorage.setItem(key, JSON.stringify(pads));
     return true;
   } catch {
     return false;
   }
 }
 
-export function findPaper(id: string): Paper | null {
-  return listPapers().find((paper) => paper.id === id) ?? null;
+export function findPad(id: string): SavedPad | null {
+  return listPads().find((pad) => pad.id === id) ?? null;
 }
 
-export function keepPaper(paper: Paper): boolean {
-  return keepAll([paper, ...listPapers().filter(({ id }) => id !== paper.id)]);
+export function keepPad(pad: SavedPad): boolean {
+  return keepAll([pad, ...listPads().filter(({ id }) => id !== pad.id)]);
 }
 
-export function deletePaper(id: string): boolean {
-  return keepAll(listPapers().filter((paper) => paper.id !== id));
+export function deletePad(id: string): boolean {
+  return keepAll(listPads().filter((pad) => pad.id !== id));
 }
 
-export function newPaper(rules: string, house: string, players: number, names: string[]): Paper {
+export function newPad(rules: string, house: string, players: number, names: string[]): SavedPad {
   const now = Date.now();
   return {
     id: randomHex(8),
@@ -135,27 +135,27 @@ export function onOthers(changed: () => void): () => void {
 
 /* ---- by link ---- */
 
-export function packPaper(paper: Paper): Promise<string> {
-  const { title, rules, house, players, names, deals } = paper;
+export function packPad(pad: SavedPad): Promise<string> {
+  const { title, rules, house, players, names, deals } = pad;
   return pack(JSON.stringify({ title, rules, house, players, names, deals }));
 }
 
-export async function unpackPaper(packed: string): Promise<Paper | null> {
+export async function unpackPad(packed: string): Promise<SavedPad | null> {
   try {
-    return readPaper(JSON.parse(await unpack(packed)));
+    return readPad(JSON.parse(await unpack(packed)));
   } catch {
     return null;
   }
 }
 
 /** Without what only people read. */
-export function entryOf(written: Written): Entry {
-  const { note, ...entry } = readWritten(written);
+export function entryOf(written: SavedEntry): Entry {
+  const { note, ...entry } = readEntry(written);
   void note;
   return entry;
 }
 
 /** Is there anything on it? A deal that was only opened is none. */
-export function isBlank(deal: Written[]): boolean {
-  return deal.every((side) => Object.keys(readWritten(side)).length === 0);
+export function isBlank(deal: SavedEntry[]): boolean {
+  return deal.every((side) => Object.keys(readEntry(side)).length === 0);
 }

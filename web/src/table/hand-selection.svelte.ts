@@ -19,7 +19,7 @@ const binding: Record<string, string> = {
   stop: 'web.do.stop.sure',
 };
 
-export class Desk {
+export class HandSelection {
   picked: string[] = $state([]);
   question: Question | null = $state(null);
   refused: Refusal | null = $state.raw(null);
@@ -235,18 +235,18 @@ export class Desk {
   }
 }
 
-const desks = new WeakMap<Table, Desk>();
+const selections = new WeakMap<Table, HandSelection>();
 
-/** The desk of a table stays when its page is left for a look into the law: what was picked stays picked. */
-export function deskOf(table: Table): Desk {
-  const known = desks.get(table);
+/** The selection of a table stays when its page is left for a look into the law: what was picked stays picked. */
+export function selectionOf(table: Table): HandSelection {
+  const known = selections.get(table);
   if (known) return known;
   /* It outlives the page that asks first: what it derives must not belong to that page, or it would stand still. */
-  const made: { desk?: Desk } = {};
+  const made: { selection?: HandSelection } = {};
   $effect.root(() => {
-    made.desk = new Desk(table);
+    made.selection = new HandSelection(table);
   });
-  const desk = made.desk ?? new Desk(table);
-  desks.set(table, desk);
-  return desk;
+  const selection = made.selection ?? new HandSelection(table);
+  selections.set(table, selection);
+  return selection;
 }
