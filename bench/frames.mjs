@@ -5,8 +5,8 @@
 // 1440x900
 //
 // A real table: the same numbered deal each time, three seats that never take the pack, and a
-// browser slowed as Chromium does it. A busy machine drops frames by itself: its load is told, and
-// the processor time of the page's own thread, which hardly hangs on it.
+// browser slowed as Chromium does it. A busy machine also drops frames, so the load is printed, and
+// the processor time of the page's own thread, which hardly depends on it.
 //
 // FILM=FOLDER keeps pictures of the last run, PARTS=1 tells what the page's own thread did.
 import { spawn } from 'node:child_process';

@@ -1,5 +1,5 @@
-/* analyze.h -- the decisions of a record, each compared with the best that a bot that thinks finds
- * in its place (src/bots/judge.h). The same record and budget give the same losses.
+/* analyze.h -- the decisions of a record, each compared with the best move that a thinking bot
+ * finds in its place (src/bots/judge.h). The same record and budget give the same losses.
  */
 #ifndef COMMAND_ANALYZE_H
 #define COMMAND_ANALYZE_H
@@ -41,11 +41,11 @@ struct review_summary {
 
 struct review_options {
     FILE *record;
-    cn_report_to *report;     /* what is wrong with the record; NULL: nobody is told */
+    cn_report_to *report;     /* receives the faults of the record; may be NULL */
     const struct cn_bot *bot; /* one that thinks */
     int64_t nodes;            /* for a decision */
-    int seat;                 /* only this one's decisions; CN_NO_SEAT: all */
-    /* Each decision in its order, with all so far. NULL: nobody is told. */
+    int seat;                 /* whose decisions to review; CN_NO_SEAT for all */
+    /* Receives each decision in order, with the summary so far. May be NULL. */
     void (*told)(void *context, const struct reviewed_decision *judged,
                  const struct review_summary *so_far);
     void *context;                 /* of both */
@@ -53,12 +53,12 @@ struct review_options {
 };
 
 enum cn_analysis_end {
-    REVIEW_RECORD_DONE,    /* or interrupted: so much is analyzed */
+    REVIEW_RECORD_DONE,    /* or interrupted: analyzed up to there */
     REVIEW_RECORD_DAMAGED, /* the record could not be replayed to its end: up to there */
     REVIEW_RECORD_WORLD    /* memory, or the file could not be read */
 };
 
-/* Analyzes what stands in the end: decisions that were withdrawn are left out. */
+/* Analyzes the decisions of a record except those that were undone. */
 enum cn_analysis_end review_record(const struct review_options *analysis,
                                    struct review_summary *analyzed);
 

@@ -38,10 +38,10 @@ int command_main(const struct command_program *program, int argc, char **argv);
 /* Seconds on a clock that only goes forward. */
 double command_clock(void);
 
-/* Is set by the first SIGINT or SIGTERM from now on; the second one ends the program. */
+/* Set by the first SIGINT or SIGTERM from now on; the second one ends the program. */
 const atomic_int *command_interrupted(void);
-/* The exit status of a command that was interrupted and has said how far it got: 130 or 143, the
- * shells' convention. */
+/* Returns the exit status of an interrupted command that has reported its progress: 130 or 143, by
+ * the convention of shells. */
 int command_interrupted_status(void);
 
 /* The progress of a long command: a line on stderr if that is a terminal, five times a second, else
@@ -51,38 +51,38 @@ struct command_progress {
     bool terminal;
 };
 void command_progress_begin(struct command_progress *progress);
-/* Is the line to be written now? If so, it is empty. */
+/* Returns whether to write the line now. If so, it is empty. */
 bool command_progress_is_due(struct command_progress *progress);
 /* Writes "DONE of ALL WHAT, … a second, … s left". */
 void command_progress_print(struct command_progress *progress, int64_t done, int64_t all,
                             const char *what);
 void command_progress_end(const struct command_progress *progress);
 
-/* The ending of a noun after so many: "" after 1, else "s". */
+/* Returns the ending of a noun after a number: "" after 1, otherwise "s". */
 static inline const char *command_s(int64_t count)
 {
     return count == 1 ? "" : "s";
 }
 
-/* Reads a whole number of the command line; false, with a message, if it is none from low to high. */
+/* Reads a whole number from low to high. Returns false, with a message, for anything else. */
 bool command_number(const char *option, const char *text, int64_t low, int64_t high,
                     int64_t *value);
 
-/* Is this rule set played by so many? False, with a message, if not. */
+/* Returns whether this number of players may play the rule set; prints a message if not. */
 bool command_is_played_by(const struct cn_rules *rules, int64_t players);
-/* Says that there is no such bot, and which there are. False. */
+/* Prints that there is no such bot, and the existing ones. Returns false. */
 bool command_no_bot(const char *name);
-/* Threads to use where nobody says how many: as many as processors, within reason. */
+/* Returns the default number of threads: one per processor, within reason. */
 int command_processors(void);
 
-/* Opens a file for reading, "-" for standard input; NULL, with a message, if it cannot be. */
+/* Opens a file for reading, "-" for standard input. Returns NULL, with a message, on failure. */
 FILE *command_open(const char *path);
 void command_close(FILE *file);
 /* Prints "FILE:LINE: ARTICLE: expected …, found …". */
 void command_print_report(FILE *to, const char *path, const struct cn_report *report);
 
-/* A record or position, replayed to its end, or to a line if that is above 0. What is wrong with
- * it is printed to stderr. NULL and *status if it holds no deal or could not be replayed so far. */
+/* Replays a record or position to its end, or to a line if that is above 0. Prints its faults to
+ * stderr. Returns NULL and sets *status if it contains no deal or could not be replayed so far. */
 struct cn_reader *command_replay(const char *path, int64_t line, int *status);
 
 #endif

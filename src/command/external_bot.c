@@ -10,7 +10,7 @@
 #include "process.h"
 
 enum {
-    CLOSING_MS = 500 /* for a program to end by itself when the host is done with it */
+    CLOSING_MS = 500 /* for a program to exit after its input was closed */
 };
 
 struct external_bot {

@@ -3,9 +3,9 @@
  *
  * The program is sent its seat's record and nothing else, and answers each 'actions' line with one
  * line. A host opens a seat for it once and then plays any number of games: begin, deal with
- * external_bot_hear among the game's observers, and decide when it is the seat's turn. Whatever
- * the program does is a result; it is never waited for longer than its limit, and once it has
- * failed it is ended and started again only by the next game. One thread at a time may use a seat.
+ * external_bot_hear among the game's observers, and decide when it is the seat's turn. Everything
+ * that the program does is a result; no wait exceeds its limit, and a program that has failed is
+ * ended and started again only by the next game. One thread at a time may use a seat.
  */
 #ifndef COMMAND_EXTERNAL_BOT_H
 #define COMMAND_EXTERNAL_BOT_H
@@ -13,8 +13,8 @@
 #include "record/record.h"
 
 enum {
-    EXTERNAL_BOT_LIMIT_MS = 1000, /* for a decision, where nobody says otherwise */
-    EXTERNAL_BOT_FIRST = 10,      /* so many limits for the first decision after its start */
+    EXTERNAL_BOT_LIMIT_MS = 1000, /* for a decision, by default */
+    EXTERNAL_BOT_FIRST = 10,      /* times the limit, for the first decision after its start */
     EXTERNAL_BOT_ANSWER = 64
 };
 
@@ -46,11 +46,11 @@ struct external_bot; /* opaque */
 /* A seat for a program; nothing is started yet. The command is split at blanks, no shell reads it.
  * 'limit_ms' is above 0. NULL without memory. */
 struct external_bot *external_bot_open(const char *command, int limit_ms);
-/* Its standard error goes nowhere from the next start on: for a host that draws on the same
+/* Discards its standard error from the next start on: for a host that draws on the same
  * terminal. */
 void external_bot_hush(struct external_bot *outside);
-/* Ends the program, killing it if it does not end by itself at the end of its input, and gives all
- * back. NULL is harmless. */
+/* Ends the program, by a signal if it does not exit at the end of its input, and frees everything.
+ * Does nothing for NULL. */
 void external_bot_close(struct external_bot *outside);
 
 /* A game begins: starts the program if none runs, and sends it the game line, without the seed.
@@ -64,9 +64,8 @@ void external_bot_hear(void *outside, const struct cn_event *event);
 /* The same of lines that the host has from cn_record_write_seat_event: for one that tells them
  * later than they happen. */
 void external_bot_tell(struct external_bot *outside, const char *lines, size_t length);
-/* Asks for a decision, unless it has been asked for, and waits for at most so many milliseconds of
- * the limit. True once that is over: as external_bot_decide, with external_bot_fault telling
- * whether *action is there. */
+/* Asks for a decision, unless that has been done, and waits for at most 'ms' milliseconds of the
+ * limit. Returns true once the decision is there or has failed: see external_bot_fault. */
 bool external_bot_wait(struct external_bot *outside, int ms, struct cn_action *action);
 /* Asks for a decision; the seat must be the one that decides. On EXTERNAL_BOT_ANSWERED *action is
  * legal; on all else the program is ended and external_bot_fault tells more. */

@@ -1,7 +1,7 @@
 /* options.h -- what several commands read from their command line in the same way.
  *
  * A rule set is named, or given as the path of a house-rule file, and changed by any number of
- * --set NAME=VALUE. What is wrong with it is said on stderr as "WHERE: sentence".
+ * --set NAME=VALUE. Its faults are printed on stderr as "WHERE: sentence".
  */
 #ifndef COMMAND_OPTIONS_H
 #define COMMAND_OPTIONS_H
@@ -25,24 +25,25 @@ enum {
 /* Names the program and the command, or NULL, whose messages follow; returns what stands before
  * them, "PROGRAM NAME". Valid until the next call. */
 char *command_begin(const char *program, const char *name);
-/* Says "PROGRAM NAME: ..." on stderr, and ends the line. False, for those who return it. */
+/* Prints "PROGRAM NAME: ..." on stderr and ends the line. Returns false, for callers to return. */
 __attribute__((format(printf, 1, 2))) bool command_complain(const char *format, ...);
-/* The same of a command line that cannot be used; then where its help is. */
+/* The same for a command line that cannot be used, with a hint at --help. */
 __attribute__((format(printf, 1, 2))) bool command_misuse(const char *format, ...);
-/* The same after getopt has said what is wrong. */
+/* The same after getopt has printed the fault. */
 bool command_misuse_option(void);
-/* Are there from least to most operands, from optind on? 'missing' names those that must be there. */
+/* Are there from least to most operands, from optind on? 'missing' names those that must be
+ * there. */
 bool command_operands(int argc, char **argv, int least, int most, const char *missing);
 
-/* Reads the options of a subcommand, "h" besides: hands each to 'read', with optarg set. False if
- * one is none of them, which is said on stderr, or 'read' returns false. */
+/* Reads the options of a subcommand, and "h": passes each to 'read', with optarg set. Returns
+ * false, with a message, for an unknown option, or if 'read' returns false. */
 bool command_read_options(int argc, char **argv, const struct option *options,
                           bool (*read)(void *to, int option), void *to);
 
 /* Adds one of COMMAND_SETS_MAX; false, with a message, if there are too many. */
 bool command_add_set(char **sets, int *count, char *set);
 
-/* The language that the program speaks: the chosen one, else that of the locale if it has a
+/* Returns the language of the program: the chosen one, else that of the locale if it has a
  * catalogue, else English. */
 const char *command_language(void);
 /* Chooses it; false, with a message, if it has no catalogue. */

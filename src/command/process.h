@@ -21,9 +21,9 @@ struct program {
     pid_t pid;           /* 0: none runs */
     bool hushed;         /* its standard error goes nowhere: set before it is started */
     int to, from;        /* our ends of the pipes; -1: closed */
-    struct cn__text out; /* what it is still to be told, from 'sent' on: append here */
+    struct cn__text out; /* still to be sent, from 'sent' on: append here */
     size_t sent;
-    char in[PROGRAM_ANSWER_MAX]; /* what it said and nobody has heard yet */
+    char in[PROGRAM_ANSWER_MAX]; /* received and not yet read */
     size_t in_length;
 };
 
@@ -42,13 +42,13 @@ enum program_heard {
     PROGRAM_LATE,
     PROGRAM_CLOSED /* it has ended, or closed its output */
 };
-/* Waits for its next line for at most so many milliseconds, telling it 'out' meanwhile. The line,
- * without its end, goes to 'line', NUL-terminated; '*length' tells of NULs inside. */
+/* Waits for its next line for at most 'ms' milliseconds, and sends 'out' meanwhile. Writes the line
+ * without its end to 'line', NUL-terminated; *length shows NULs inside. */
 enum program_heard program_hear(struct program *program, int64_t ms, char line[PROGRAM_ANSWER_MAX],
                                 size_t *length);
 
-/* Closes the pipes, gives it so long to end by itself, then kills it and whatever it has started
- * in its process group. Returns its wait status: see waitpid. Harmless if none runs. */
+/* Closes the pipes, waits for it to exit for at most 'ms', then kills it and every process in its
+ * group. Returns its wait status: see waitpid. Does nothing if none runs. */
 int program_end(struct program *program, int64_t ms);
 
 #endif
