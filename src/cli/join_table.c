@@ -204,8 +204,9 @@ static void on_opened(void *context)
 {
     struct join_table *table = context;
     if (table->lost)
-        join_say(table, "join.back", "", "", "");
+        join_say(table, table->reached ? "join.back" : "join.reached", "", "", "");
     table->lost = false;
+    table->reached = true;
     follow(table, (struct session_event){.type = SESSION_CONNECTED});
 }
 
@@ -216,7 +217,7 @@ static bool on_lost(void *context, int code)
     if (table->session.status == SESSION_STATUS_ENDED)
         return false;
     if (!table->lost)
-        join_say(table, "join.lost", "", "", "");
+        join_say(table, table->reached ? "join.lost" : "join.unreached", "", "", "");
     table->lost = true;
     show_status(table);
     return true;

@@ -39,7 +39,7 @@ struct join_table {
     int64_t asked;                 /* the ticket of what the player waits for; 0: nothing */
     int64_t tickets;
     char why[400]; /* the sentence of a refusal */
-    bool input_ready, changed, timed, refused, over, lost, waits;
+    bool input_ready, changed, timed, refused, over, lost, waits, reached;
     bool unreached; /* a table was to be made, and no server answered */
     bool watched;   /* was told that it watches */
     bool clock_runs;

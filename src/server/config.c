@@ -58,7 +58,7 @@ static const struct key {
      "of silence before a connection is asked whether it lives; as long for the answer",
      NUMBER(ping_seconds, 1, 3600)},
     {"hello_seconds", "5", "for the first message", NUMBER(hello_seconds, 1, 3600)},
-    {"idle_seconds", "900", "until a table that nobody touches is put away",
+    {"idle_seconds", "900", "until an idle table is unloaded; its link loads it again",
      NUMBER(idle_seconds, 1, 1000000)},
     {"threads", "0", "that bots think on; as many as there are cores", NUMBER(threads, 0, 256)},
     {"bot_nodes", "20000", "that a thinking bot may spend on a decision at most",

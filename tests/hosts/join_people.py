@@ -132,6 +132,10 @@ def letting_in(table, ann, bob, will, link):
     assert late.end() == 1
     table.tell(ann, "/set watch yes", "Anyone with the link can watch")
     table.tell(ann, "/set join all", "Anyone with the link can sit down")
+    # a connection that never was is not lost
+    early = table.join("Early", "http://127.0.0.1:9/" + 32 * "a")
+    table.expect(early, "The server does not answer yet")
+    early.kill()
 
 
 def begin(table, ann, bob):

@@ -180,8 +180,8 @@ done <<'TABLE'
 2|load a b|'b' is one argument too many
 2|load http://example.org/|expected http://127.0.0.1:PORT/
 2|load --tables 0|--tables: expected a whole number
-3|load --tables 1 --seconds 1 http://127.0.0.1:9/|the server is not there
-3|load --tables 1 --seconds 1 --json http://127.0.0.1:9/|the server is not there
+3|load --tables 1 --seconds 1 http://127.0.0.1:9/|no server answers at this address
+3|load --tables 1 --seconds 1 --json http://127.0.0.1:9/|no server answers at this address
 2|serve extra|'extra' is one argument too many
 2|serve --whole|unrecognized option '--whole'
 2|serve --config none|none

@@ -246,7 +246,7 @@ void load_ready(struct load_connection *connection, unsigned events)
         return;
     if (connection->state == LOAD_CONNECTING) {
         if ((events & (EPOLLERR | EPOLLHUP)) != 0) {
-            on_failure(connection, "the server is not there");
+            on_failure(connection, "no server answers at this address");
             return;
         }
         if ((events & EPOLLOUT) == 0)
