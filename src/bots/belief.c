@@ -198,7 +198,8 @@ static uint32_t odds(int sum)
 
 static void exchange(cn_hand *hand, int from, int to)
 {
-    *hand = cn_hand_add(cn_hand_remove(*hand, cn_hand_single(from, 1)), cn_hand_single(to, 1));
+    cn_hand_remove_cards(hand, from, 1);
+    cn_hand_add_card(hand, to);
 }
 
 static void try_swap(struct cn_belief *belief, uint64_t dice)
@@ -247,5 +248,5 @@ void cn_belief_fill_deal(const struct cn_belief *belief, struct cn_deal *deal)
     for (int i = 0; i < left; i++)
         deal->stock[i] = card_of[belief->card[belief->held + i]];
     deal->drawn = 0;
-    deal->cards = (uint8_t)left;
+    deal->cards = (uint16_t)left;
 }

@@ -339,7 +339,7 @@ static bool lay_deck(struct replica *world, const struct cn_board *table,
     if (hands + deal->up_count + deal->stock != cards || deal->hand_count != (holds ? hand : 0))
         return false;
     memset(world->deck, CN_NO_CARD, sizeof world->deck);
-    world->deck_count = (uint8_t)cards;
+    world->deck_count = (uint16_t)cards;
     int seat = table->next[table->dealer];
     int own = 0;
     for (int i = 0; i < hands; i++) {
@@ -492,7 +492,7 @@ static bool imagine(struct replica *world, const struct snapshot *seen, cn_card 
     for (int i = 0; i < count; i++)
         if (!unseen.used[i])
             deal->stock[at++] = rest[i];
-    deal->cards = (uint8_t)at;
+    deal->cards = (uint16_t)at;
     return at - deal->drawn == seen->table.stock;
 }
 
@@ -530,7 +530,7 @@ static void lay_seen(struct replica *world, const struct snapshot *seen, cn_card
     memcpy(all + *count, seen->red, seen->red_count);
     *count += seen->red_count;
     memcpy(deal->stock, all, (size_t)*count);
-    deal->drawn = (uint8_t)*count;
+    deal->drawn = (uint16_t)*count;
 }
 
 bool replica_hidden_view(struct replica *world, const struct snapshot *seen)

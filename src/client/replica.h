@@ -86,7 +86,7 @@ struct replica {
     /* The deck as far as the seat has seen it (CN_NO_CARD elsewhere), to be compared with what is
      * revealed; after a snapshot less of it is known. */
     cn_card deck[CN_CARDS_MAX];
-    uint8_t deck_count;
+    uint16_t deck_count;
     uint8_t dealer;            /* enum dealer_is */
     bool resumed;              /* the game line came in a snapshot … */
     bool resumed_over;         /* … of a game that is over */

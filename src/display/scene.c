@@ -248,14 +248,14 @@ void scene_undo(struct scene *scene, const struct cn_game *game, int seat, int c
     scene->game = *game;
     forget_decisions(scene, count);
     scene->undoable = count_undoable(scene);
-    scene_news(scene, NEWS_UNDO, seat)->count = (uint8_t)count;
+    scene_news(scene, NEWS_UNDO, seat)->count = (uint16_t)count;
 }
 
 void scene_cut(struct scene *scene, int seat, int count)
 {
     scene->news_count = 0;
     scene->turn = 1;
-    scene_news(scene, NEWS_CUT, seat)->count = (uint8_t)count;
+    scene_news(scene, NEWS_CUT, seat)->count = (uint16_t)count;
 }
 
 void scene_set_name(struct scene *scene, int seat, const char *name, const char *level)

@@ -33,9 +33,9 @@ struct news_item {
     uint8_t type, seat;
     struct cn_action action; /* of a decision */
     uint8_t meld;            /* where cards were laid, or CN_NO_MELD */
-    uint8_t kind;  /* of the meld that was laid, added to or taken onto; the winning side */
-    uint8_t count; /* cards drawn and kept, or cards of a pile that joined the hand */
-    uint8_t why;   /* of the deal's end */
+    uint8_t kind;   /* of the meld that was laid, added to or taken onto; the winning side */
+    uint16_t count; /* cards drawn and kept, or cards of a pile that joined the hand */
+    uint8_t why;    /* of the deal's end */
     bool concealed;
     uint8_t card_count;
     cn_card cards[NEWS_CARDS]; /* drawn and kept; shown to claim; laid; the discard */

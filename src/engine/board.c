@@ -133,7 +133,7 @@ void cn_board_lay(const struct cn_rules *rules, struct cn_board *table, cn_hand 
     put_on_meld(rules, table, at, kind, naturals, deuces, jokers);
     *hand = cn_hand_remove(*hand, cn_meld_cards(cn_meld_of(kind, naturals, deuces, jokers)));
     table->hand_size[table->turn] =
-        (uint8_t)(table->hand_size[table->turn] - naturals - deuces - jokers);
+        (uint16_t)(table->hand_size[table->turn] - naturals - deuces - jokers);
 }
 
 int cn_board_take_meld(const struct cn_rules *rules, const struct cn_board *table)

@@ -95,10 +95,11 @@ struct cn_board {
     uint64_t ranks[CN_SIDES_MAX];     /* kinds of which a side has melds, as a hand's mask */
     int32_t score[CN_SIDES_MAX];      /* at the start of the deal */
     uint16_t minimum[CN_SIDES_MAX];   /* the initial meld's minimum count (L26) */
+    uint16_t hand_size[CN_SEATS_MAX]; /* red threes not yet faced included */
+    uint16_t stock, pile;             /* cards in each; a claimed top card is not in the pile */
     uint8_t meld_count[CN_SIDES_MAX]; /* emptied melds included; 0: has not melded */
     uint8_t canastas[CN_SIDES_MAX];   /* complete ones */
     uint8_t red[CN_SIDES_MAX];        /* red threes faced */
-    uint8_t hand_size[CN_SEATS_MAX];  /* red threes not yet faced included */
     uint8_t side[CN_SEATS_MAX];       /* side of a seat; sides by lowest seat */
     uint8_t next[CN_SEATS_MAX];       /* who plays after a seat; an idle seat: itself */
 
@@ -107,10 +108,9 @@ struct cn_board {
     uint8_t dealer, idle;          /* idle: CN_NO_SEAT but with five */
     uint8_t turned, melded;        /* bit s: has had its first turn / has melded */
 
-    uint8_t stock, pile; /* cards in each; a claimed top card is not in the pile */
-    uint8_t pile_top;    /* kind of the top card; CN_NO_KIND if none lies open */
-    uint8_t pile_red;    /* red threes in the pile: seen by all (I27) */
-    uint8_t frozen;      /* CN_FROZEN_… */
+    uint8_t pile_top; /* kind of the top card; CN_NO_KIND if none lies open */
+    uint8_t pile_red; /* red threes in the pile: seen by all (I27) */
+    uint8_t frozen;   /* CN_FROZEN_… */
 
     uint8_t turn, phase;    /* whose turn; enum cn_phase */
     uint8_t asked_in;       /* phase to return to after the answer */

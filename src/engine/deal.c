@@ -147,11 +147,11 @@ static void deal_hands(const struct cn_rules *rules, struct cn_deal *deal)
     int seat = table->next[table->dealer];
     for (int i = 0; i < dealt; i++) {
         cn_hand_add_card(&deal->hands[seat], cn_card_kind(deal->stock[i]));
-        table->hand_size[seat] = (uint8_t)size;
+        table->hand_size[seat] = (uint16_t)size;
         seat = table->next[seat];
     }
-    deal->drawn = (uint8_t)dealt;
-    table->stock = (uint8_t)(deal->cards - dealt);
+    deal->drawn = (uint16_t)dealt;
+    table->stock = (uint16_t)(deal->cards - dealt);
 }
 
 /* I2: only one red three and one wild card may lie covered. */
@@ -215,7 +215,7 @@ bool cn_deal_start(const struct cn_rules *rules, struct cn_deal *deal, int playe
     memset(&deal->memory, 0, sizeof deal->memory);
     deal->pile = CN_NO_CARDS;
     deal->drawn = 0;
-    deal->cards = (uint8_t)cn_rules_cards(rules);
+    deal->cards = (uint16_t)cn_rules_cards(rules);
     memset(deal->stock, 0, sizeof deal->stock);
     memcpy(deal->stock, deck, deal->cards);
     deal_hands(rules, deal);

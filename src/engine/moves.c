@@ -50,7 +50,7 @@ static void expect_all(const struct cn_deal *deal, int cards)
 }
 
 /* Cards leave a hand for where all see them: known ones, and those face up before it, first. */
-static struct cn_move_seen forget(struct cn_deal *deal, int seat, int kind, int n)
+static inline struct cn_move_seen forget(struct cn_deal *deal, int seat, int kind, int n)
 {
     struct cn_move_seen seen = {0, 0};
     if (n == 0)
@@ -83,7 +83,7 @@ static bool is_hidden(const struct cn_deal *deal, int seat)
 static void add_to_hand(struct cn_deal *deal, int seat, int kind, int n)
 {
     deal->hands[seat] = cn_hand_add(deal->hands[seat], cn_hand_single(kind, n));
-    deal->table.hand_size[seat] = (uint8_t)(deal->table.hand_size[seat] + n);
+    deal->table.hand_size[seat] = (uint16_t)(deal->table.hand_size[seat] + n);
 }
 
 static void take_from_hand(struct cn_deal *deal, int seat, int kind)
@@ -158,8 +158,8 @@ static void note_facts(const struct cn_board *table, int meld, int kind, struct 
 }
 
 /* Naturals, deuces and jokers are about to leave the hand for a meld. */
-static void note_cards(struct cn_deal *deal, int kind, int naturals, int deuces, int jokers,
-                       struct cn_move_undo *undo)
+static inline void note_cards(struct cn_deal *deal, int kind, int naturals, int deuces, int jokers,
+                              struct cn_move_undo *undo)
 {
     const int seat = deal->table.turn;
     const struct cn_move_seen seen[3] = {forget(deal, seat, kind, naturals),
@@ -347,7 +347,7 @@ void cn_move_take_pile(struct cn_deal *deal, struct cn_move_undo *undo)
     const cn_hand rest = cn_hand_drop(deal->pile, cn_kind_mask(CN_RED_THREE));
     deal->hands[seat] = cn_hand_add(deal->hands[seat], rest);
     cn_memory_pile(&deal->memory, seat, rest);
-    table->hand_size[seat] = (uint8_t)(table->hand_size[seat] + table->pile - table->pile_red);
+    table->hand_size[seat] = (uint16_t)(table->hand_size[seat] + table->pile - table->pile_red);
     table->red[side] = (uint8_t)(table->red[side] + table->pile_red);
     deal->pile = CN_NO_CARDS;
     table->pile = table->pile_red = table->frozen = 0;
@@ -369,9 +369,9 @@ void cn_move_untake_pile(struct cn_deal *deal, const struct cn_move_undo *undo)
     deal->pile = undo->of.pile.cards;
     deal->hands[seat] = cn_hand_remove(deal->hands[seat], rest);
     deal->memory.known[seat] = cn_hand_remove(deal->memory.known[seat], rest);
-    table->pile = (uint8_t)cn_hand_size(deal->pile);
+    table->pile = (uint16_t)cn_hand_size(deal->pile);
     table->pile_red = (uint8_t)cn_hand_count(deal->pile, CN_RED_THREE);
-    table->hand_size[seat] = (uint8_t)(table->hand_size[seat] - table->pile + table->pile_red);
+    table->hand_size[seat] = (uint16_t)(table->hand_size[seat] - table->pile + table->pile_red);
     table->red[side] = (uint8_t)(table->red[side] - table->pile_red);
     table->pile_top = undo->of.pile.top;
     table->frozen = undo->of.pile.frozen;

@@ -25,7 +25,7 @@ struct cn_deal {
     cn_hand pile; /* what the pile holds, by kinds */
     /* The deck: cards from 'drawn' to 'cards' are the stock, in order. */
     cn_card stock[CN_CARDS_MAX];
-    uint8_t drawn, cards;
+    uint16_t drawn, cards;
     struct cn_memory memory;
 };
 

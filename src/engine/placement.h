@@ -16,7 +16,7 @@ struct cn_placement {
     uint8_t laid_meld[CN_CARDS_MAX];           /* … and its meld */
     cn_card red[2 * CN_PACKS_MAX];             /* red threes faced … */
     uint8_t red_side[2 * CN_PACKS_MAX];        /* … and whose */
-    uint8_t pile_count, laid_count, red_count;
+    uint16_t pile_count, laid_count, red_count;
 };
 
 /* The cards of a seat's hand in the order of faces; returns how many. */

@@ -139,7 +139,7 @@ static bool place_hands(const struct cn_position *p, struct cn_deal *deal,
                 cn_hand_add(deal->hands[seat], cn_hand_single(cn_card_kind(p->hand[seat][i]), 1));
         if ((p->turned >> seat & 1) != 0 && cn_hand_count(deal->hands[seat], CN_RED_THREE) > 0)
             return fault_at(fault, CN_POSITION_HAND, -1, seat, -1, -1);
-        table->hand_size[seat] = (uint8_t)p->hand_count[seat];
+        table->hand_size[seat] = (uint16_t)p->hand_count[seat];
     }
     return true;
 }
@@ -188,9 +188,9 @@ static void place_cards(const struct cn_position *p, struct cn_placement *cards)
     memcpy(cards->red, p->red, (size_t)p->red_count);
     memcpy(cards->red_side, p->red_side, (size_t)p->red_count);
     memcpy(cards->pile, p->pile, (size_t)p->pile_count);
-    cards->laid_count = (uint8_t)p->laid_count;
-    cards->red_count = (uint8_t)p->red_count;
-    cards->pile_count = (uint8_t)p->pile_count;
+    cards->laid_count = (uint16_t)p->laid_count;
+    cards->red_count = (uint16_t)p->red_count;
+    cards->pile_count = (uint16_t)p->pile_count;
 }
 
 bool cn_game_set_position(struct cn_game *game, const struct cn_position *p,
@@ -211,9 +211,9 @@ bool cn_game_set_position(struct cn_game *game, const struct cn_position *p,
     if (!plays(&deal.table, p->turn))
         return fault_at(fault, CN_POSITION_SEAT, -1, p->turn, -1, -1);
     memcpy(deal.stock, heap.card, (size_t)heap.count);
-    deal.cards = (uint8_t)heap.count;
-    deal.drawn = (uint8_t)(heap.count - p->stock_count);
-    deal.table.stock = (uint8_t)p->stock_count;
+    deal.cards = (uint16_t)heap.count;
+    deal.drawn = (uint16_t)(heap.count - p->stock_count);
+    deal.table.stock = (uint16_t)p->stock_count;
     deal.table.turn = p->turn;
     deal.table.turned = p->turned;
     if (!place_melds(game->law, p, &deal.table, fault) || !place_reds(p, &deal.table, fault) ||

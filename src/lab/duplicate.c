@@ -101,7 +101,7 @@ void keyed_stock_init(struct seat_stock *keyed, const struct cn_deal *deal)
     memset(keyed, 0, sizeof *keyed);
     for (int i = deal->drawn; i < deal->cards; i++) {
         keyed->seat[i] = (uint8_t)seat;
-        keyed->place[i] = (uint8_t)i;
+        keyed->place[i] = (uint16_t)i;
         seat = deal->table.next[seat];
     }
 }
@@ -121,7 +121,7 @@ static void arrange_for(struct seat_stock *keyed, struct cn_deal *deal, int seat
             if (!left[place] || (keyed->seat[place] == seat) != (own == 1))
                 continue;
             deal->stock[to] = card[place];
-            keyed->place[to++] = (uint8_t)place;
+            keyed->place[to++] = (uint16_t)place;
         }
     }
 }

@@ -78,8 +78,8 @@ int game_halves_most(int sides);
  * first that is left. So its draws stay the same after two games with one deck part ways. Any order of the
  * stock is as likely as any other, so the game stays the same as well. */
 struct seat_stock {
-    uint8_t seat[CN_CARDS_MAX];  /* whose card it is, by its place in the first order */
-    uint8_t place[CN_CARDS_MAX]; /* in the first order, by its place now */
+    uint8_t seat[CN_CARDS_MAX];   /* whose card it is, by its place in the first order */
+    uint16_t place[CN_CARDS_MAX]; /* in the first order, by its place now */
 };
 /* For a deal that was just started. */
 void keyed_stock_init(struct seat_stock *keyed, const struct cn_deal *deal);

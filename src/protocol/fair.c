@@ -104,7 +104,7 @@ void fair_commit(struct fair_deal *fair, const struct cn_rules *rules, int playe
 {
     struct stream stream;
     memset(fair, 0, sizeof *fair);
-    fair->cards = (uint8_t)cn_deck_init(rules, fair->committed);
+    fair->cards = (uint16_t)cn_deck_init(rules, fair->committed);
     fair->players = (uint8_t)players;
     stream_begin(&stream, seed);
     shuffle(&stream, fair->committed, fair->cards);
@@ -215,7 +215,7 @@ bool fair_read_reveal(const json_t *line, struct fair_deal *fair)
         return false;
     memcpy(fair->nonce, nonce, sizeof nonce);
     memcpy(fair->committed, cards, (size_t)count);
-    fair->cards = (uint8_t)count;
+    fair->cards = (uint16_t)count;
     fair->has_nonce = true;
     return true;
 }

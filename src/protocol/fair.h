@@ -16,7 +16,7 @@
 
 struct fair_deal {
     cn_card committed[CN_CARDS_MAX]; /* D */
-    uint8_t cards;
+    uint16_t cards;
     uint8_t players;
     uint8_t given;                       /* bit s: the part of seat s came */
     bool has_hash, has_parts, has_nonce; /* as far as known */

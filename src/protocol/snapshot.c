@@ -33,7 +33,7 @@ void snapshot_of(const struct cn_game *game, int seat, struct snapshot *seen)
     seen->seat = (uint8_t)seat;
     seen->upcards = game->upcards;
     if (seat != CN_NO_SEAT)
-        seen->hand_count = (uint8_t)cn_placement_hand(&game->cards, seat, seen->hand);
+        seen->hand_count = (uint16_t)cn_placement_hand(&game->cards, seat, seen->hand);
     seen->pile_count = game->cards.pile_count;
     memcpy(seen->pile, game->cards.pile, sizeof seen->pile);
     seen->laid_count = game->cards.laid_count;
@@ -192,9 +192,9 @@ static bool read_sizes(const json_t *line, struct snapshot *seen)
         if (!cn__read_int(json_array_get(sizes, (size_t)seat), "sizes", 0, CN_CARDS_MAX, &size,
                           NULL))
             return false;
-        seen->table.hand_size[seat] = (uint8_t)size;
+        seen->table.hand_size[seat] = (uint16_t)size;
     }
-    seen->table.stock = (uint8_t)stock;
+    seen->table.stock = (uint16_t)stock;
     return true;
 }
 
@@ -205,7 +205,7 @@ static bool read_hand(const json_t *line, struct snapshot *seen, int seat)
     if (seat == CN_NO_SEAT)
         return hand == NULL;
     const int count = cards_of(hand, seen->hand, CN_CARDS_MAX);
-    seen->hand_count = (uint8_t)(count < 0 ? 0 : count);
+    seen->hand_count = (uint16_t)(count < 0 ? 0 : count);
     return count == seen->table.hand_size[seat];
 }
 
@@ -247,7 +247,7 @@ static bool read_meld(const json_t *array, struct snapshot *seen, int side, int 
         table->canastas[side]++;
     memset(seen->laid_side + seen->laid_count, side, (size_t)count);
     memset(seen->laid_meld + seen->laid_count, at, (size_t)count);
-    seen->laid_count = (uint8_t)(seen->laid_count + count);
+    seen->laid_count = (uint16_t)(seen->laid_count + count);
     return true;
 }
 
@@ -273,7 +273,7 @@ static bool read_sides(const json_t *line, struct snapshot *seen)
         if (count < 0)
             return false;
         memset(seen->red_side + seen->red_count, side, (size_t)count);
-        seen->red_count = (uint8_t)(seen->red_count + count);
+        seen->red_count = (uint16_t)(seen->red_count + count);
         seen->table.red[side] = (uint8_t)count;
     }
     return true;
@@ -288,7 +288,7 @@ static bool read_pile(const json_t *line, struct snapshot *seen)
     if (count < 0 || !cn__get_int(line, "frozen", 0, 3, &frozen, NULL) ||
         !cn__get_int(line, "upcards", 0, CN_CARDS_MAX, &upcards, NULL))
         return false;
-    seen->pile_count = table->pile = (uint8_t)count;
+    seen->pile_count = table->pile = (uint16_t)count;
     for (int i = 0; i < count; i++)
         table->pile_red =
             (uint8_t)(table->pile_red + (cn_card_kind(seen->pile[i]) == CN_RED_THREE));

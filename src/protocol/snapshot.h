@@ -18,7 +18,7 @@ struct snapshot {
     int32_t deals;
     uint8_t players, seat; /* seat: CN_NO_SEAT for a spectator */
     uint8_t upcards;
-    uint8_t hand_count, laid_count, red_count, pile_count;
+    uint16_t hand_count, laid_count, red_count, pile_count;
     cn_card hand[CN_CARDS_MAX];
     cn_card pile[CN_CARDS_MAX]; /* bottom first */
     cn_card laid[CN_CARDS_MAX]; /* every melded card, its side and its meld */

@@ -301,7 +301,7 @@ void table_log_commitment(struct table *table, const struct message *line)
     struct message commit;
     const size_t at = table->say.length;
     memset(fair, 0, sizeof *fair);
-    fair->cards = (uint8_t)line->card_count;
+    fair->cards = (uint16_t)line->card_count;
     fair->players = table->players;
     fair->cut = -1;
     fair->has_hash = fair->has_nonce = true;

@@ -83,7 +83,7 @@ static bool play_did(struct table *table, const struct message *did)
 
 static bool play_secret(struct table *table, const struct message *secret)
 {
-    struct fair_deal fair = {.cards = (uint8_t)secret->card_count};
+    struct fair_deal fair = {.cards = (uint16_t)secret->card_count};
     memcpy(fair.committed, secret->cards, (size_t)secret->card_count);
     if (table->stage != STAGE_BETWEEN || table->deck != NULL ||
         !fair_is_deck(&fair, &table->game.law->rules))

@@ -83,7 +83,7 @@ bool local_game_start_deal(struct local_game *session, const cn_card *given)
     const int k = cn_seeded_deck(&session->scene.game.law->rules, session->seed, deal, deck, &rng);
     const int cutter = cn_game_cutter(&session->scene.game, dealer, idle);
     write_cut(session, cutter, k);
-    scene_news(&session->scene, NEWS_CUT, cutter)->count = (uint8_t)k;
+    scene_news(&session->scene, NEWS_CUT, cutter)->count = (uint16_t)k;
     if (given != NULL)
         return cn_game_deal(&session->scene.game, dealer, idle, given, NULL, &sink);
     return cn_game_deal(&session->scene.game, dealer, idle, deck, &rng, &sink);
@@ -227,7 +227,7 @@ void local_game_take_back(struct local_game *session, int count)
     session->scene.news_count = session->undo_news[session->scene.undoable];
     session->actions -= count;
     session->thought.begun = false;
-    scene_news(&session->scene, NEWS_UNDO, seat)->count = (uint8_t)count;
+    scene_news(&session->scene, NEWS_UNDO, seat)->count = (uint16_t)count;
     local_game_write(session, line, (size_t)length);
 }
 

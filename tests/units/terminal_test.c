@@ -305,7 +305,7 @@ static void face_with(struct local_game *session, struct display *face, const ch
         face->cards[face->card_count++] = card;
         face->hand = cn_hand_add(face->hand, cn_hand_single(cn_card_kind(card), 1));
     }
-    table->hand_size[0] = (uint8_t)face->card_count;
+    table->hand_size[0] = (uint16_t)face->card_count;
 }
 
 static int pick(const struct display *face, const char *cards, struct card_plays *plans)

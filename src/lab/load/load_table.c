@@ -246,8 +246,8 @@ static bool follow_views(struct load_table *table)
         left[seen.red[i]]--;
     }
     game->cards.red_count = seen.red_count;
-    game->deal.cards = (uint8_t)cards;
-    game->deal.drawn = (uint8_t)(cards - seen.table.stock);
+    game->deal.cards = (uint16_t)cards;
+    game->deal.drawn = (uint16_t)(cards - seen.table.stock);
     int at = game->deal.drawn;
     for (int face = 0; face < CN_CARD_CODES; face++)
         for (; left[face] > 0 && at < cards; left[face]--)
