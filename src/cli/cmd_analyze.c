@@ -85,7 +85,8 @@ static void show_progress(struct request *r, const struct review_summary *so_far
     fflush(stderr);
 }
 
-/* "discard 4", and why that is best where what was played was estimated higher; "" where it is what was played. */
+/* "discard 4", and why that is best where what was played was estimated higher; "" where it is what
+ * was played. */
 static void say_best(const struct reviewed_decision *j, char *text, size_t size)
 {
     char best[CN_ACTION_TEXT];

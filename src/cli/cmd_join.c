@@ -172,8 +172,8 @@ static bool read_where(struct request *r)
     return r->join.has_token;
 }
 
-/* The file of tokens in the player's data folder, which is made if it is missing. The exit status, with a message, if
- * there can be none: a lost seat would stay lost. */
+/* The file of tokens in the player's data folder, which is made if it is missing. The exit status,
+ * with a message, if there can be none: a lost seat would stay lost. */
 static int find_seats(char path[SEATS_PATH_SIZE])
 {
     const char *data = getenv("XDG_DATA_HOME");
@@ -206,6 +206,13 @@ int cmd_join(int argc, char **argv)
 {
     static struct request r;
     static struct join_table table;
+    static const struct remote_door door = {.context = &table,
+                                            .wait = join_wait,
+                                            .act = join_act,
+                                            .undo = join_undo,
+                                            .ready = join_ready,
+                                            .command = join_command,
+                                            .is_over = join_is_over};
     static char seats_path[SEATS_PATH_SIZE];
     const char *user = getenv("USER");
     memset(&r, 0, sizeof r);
@@ -230,7 +237,7 @@ int cmd_join(int argc, char **argv)
             return found;
         r.join.seats_path = seats_path;
     }
-    if (!join_open(&table, &r.join, &r.terminal)) {
+    if (!join_open(&table, &r.join, &r.terminal, &door)) {
         fputs("canasta join: cannot start\n", stderr);
         return EXIT_IO;
     }

@@ -168,7 +168,8 @@ static int show_articles(char *const *names, int count)
 
 /* ---- searching ---- */
 
-/* Prints the line of the body that shows what was found; nothing if only the title or the index has it. */
+/* Prints the line of the body that shows what was found; nothing if only the title or the index has
+ * it. */
 static void print_found_line(const struct cn_law_found *found)
 {
     enum {

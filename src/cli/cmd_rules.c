@@ -1,5 +1,5 @@
-/* cmd_rules.c -- "canasta rules": lists the rule sets, prints one as a profile that can be read again,
- * compares two. "--markdown" prints the table in docs/RULES.md. */
+/* cmd_rules.c -- "canasta rules": lists the rule sets, prints one as a profile that can be read
+ * again, compares two. "--markdown" prints the table in docs/RULES.md. */
 #include <getopt.h>
 #include <stdio.h>
 #include <string.h>
@@ -147,7 +147,8 @@ static struct table measure(const struct cn_rules *one, const struct cn_rules *o
     return widths;
 }
 
-/* Takes the words off the front of *text that fit into 'width' columns, at least one; their length. */
+/* Takes the words off the front of *text that fit into 'width' columns, at least one; their
+ * length. */
 static size_t take_line(const char **text, int width)
 {
     const char *rest = *text;

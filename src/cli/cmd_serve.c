@@ -51,7 +51,8 @@ static bool find_data(char *data)
     return true;
 }
 
-/* The browser's files that were installed with this program, where none are named; "" without any. */
+/* The browser's files that were installed with this program, where none are named; "" without
+ * any. */
 static void find_web(char *web)
 {
     char path[2 * SERVER_TEXT];

@@ -1,7 +1,7 @@
 /* draw.h -- the table on paper: what lies there, as a person would draw it, in 80 columns.
  *
- * The drawing is given a table, which everybody sees, and cards from which all that its reader may not
- * know has been taken away. So nothing can slip through.
+ * The drawing is given a table, which everybody sees, and cards from which all that its reader may
+ * not know has been taken away. So nothing can slip through. /
  */
 #ifndef CLI_DRAW_H
 #define CLI_DRAW_H

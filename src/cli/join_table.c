@@ -28,8 +28,8 @@ static void keep_token(const struct join_table *table, const uint8_t token[TOKEN
     fclose(file);
 }
 
-/* "URL TOKEN NAME": the token, if it is of this table and, where a name was given, of this player: two people of one
- * machine may sit at one table. */
+/* "URL TOKEN NAME": the token, if it is of this table and, where a name was given, of this player:
+ * two people of one machine may sit at one table. */
 static bool read_seat(const struct join_options *options, const char *url, char *line,
                       uint8_t token[TOKEN_BYTES])
 {
@@ -348,8 +348,8 @@ bool join_wait(void *context, int ms, bool *input)
     return table->changed;
 }
 
-/* Runs the loop until what was asked is answered, or the connection is lost: then it is sent again when that is back,
- * and nobody has to sit before a dead screen until then. */
+/* Runs the loop until what was asked is answered, or the connection is lost: then it is sent again
+ * when that is back, and nobody has to sit before a dead screen until then. */
 static bool wait_for_answer(struct join_table *table, char *why, size_t size)
 {
     table->waits = true;
@@ -492,21 +492,13 @@ static void choose_token(struct join_table *table)
 }
 
 bool join_open(struct join_table *table, struct join_options *options,
-               const struct terminal_options *terminal)
+               const struct terminal_options *terminal, const struct remote_door *door)
 {
     enum {
         TICK_MS = 5000
     };
     static const struct transport_hooks hooks = {on_opened, on_line, on_lost};
-    static struct remote_door remote;
     memset(table, 0, sizeof *table);
-    remote = (struct remote_door){.context = table,
-                                  .wait = join_wait,
-                                  .act = join_act,
-                                  .undo = join_undo,
-                                  .ready = join_ready,
-                                  .command = join_command,
-                                  .is_over = join_is_over};
     table->options = options;
     if (sodium_init() < 0 || !cn_words_find(terminal->language, &table->words) ||
         uv_loop_init(&table->loop) != 0)
@@ -520,7 +512,7 @@ bool join_open(struct join_table *table, struct join_options *options,
     uv_timer_start(&table->ticker, on_tick, TICK_MS, TICK_MS);
     if (uv_poll_init(&table->loop, &table->input, STDIN_FILENO) == 0)
         table->input.data = table;
-    table->far = remote_game_open(terminal, &remote);
+    table->far = remote_game_open(terminal, door);
     if (table->far != NULL)
         table->client =
             transport_open(&table->loop, &options->url, options->insecure, &hooks, table);

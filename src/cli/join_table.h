@@ -51,9 +51,9 @@ struct join_table {
     int exit_status;
 };
 
-/* Connects. False if that cannot even begin. */
+/* Connects; the terminal asks 'door', which is kept. False if that cannot even begin. */
 bool join_open(struct join_table *table, struct join_options *options,
-               const struct terminal_options *terminal);
+               const struct terminal_options *terminal, const struct remote_door *door);
 void join_close(struct join_table *table);
 /* What the terminal asks for (struct remote_door). */
 bool join_wait(void *table, int ms, bool *input);
@@ -61,8 +61,12 @@ bool join_act(void *table, struct cn_action action, const cn_card *cards, int co
               size_t size);
 bool join_undo(void *table, char *why, size_t size);
 void join_ready(void *context);
-void join_command(void *context, const char *line);
 bool join_is_over(const void *table);
+
+/* ---- join_commands.c ---- */
+
+/* Obeys a line that began with a slash, which is left out. */
+void join_command(void *context, const char *line);
 
 /* ---- join_words.c ---- */
 
@@ -75,7 +79,8 @@ void join_answer(struct join_table *table, const char *key, const char *a, const
 void join_refusal(const struct join_table *table, const char *why, const char *law,
                   const char *said, char *text, size_t size);
 const char *join_name(const struct join_table *table, int seat);
-/* Tells what a message says about the table, if it says anything to a person; before it is taken in. */
+/* Tells what a message says about the table, if it says anything to a person; before it is taken
+ * in. */
 void join_tell(struct join_table *table, const struct message *message);
 /* The host's choices that a message gives. */
 void join_tell_choices(struct join_table *table, const struct message *set, bool is_answer);
@@ -88,8 +93,8 @@ void join_number(int seat, char text[NUMBER_SIZE]);
 void join_who(const struct join_table *table, int seat, char *text, size_t size);
 /* The waiting room, for a screen. */
 void join_show_lobby(struct join_table *table);
-/* Sends a message with an id, again after every loss of the connection, until it is answered. False if it was refused,
- * with the sentence, or the table is gone. */
+/* Sends a message with an id, again after every loss of the connection, until it is answered. False
+ * if it was refused, with the sentence, or the table is gone. */
 bool join_ask_and_wait(struct join_table *table, struct message *message, char *why, size_t size);
 
 #endif

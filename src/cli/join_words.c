@@ -25,8 +25,8 @@ void join_refusal(const struct join_table *table, const char *why, const char *l
     char key[64];
     char sentence[512];
     if (law[0] != '\0') {
-        /* The server's sentence is English; ours will do where it needs nothing that only the server
-         * knows. */
+        /* The server's sentence is English; ours will do where it needs nothing that only the
+         * server knows. */
         snprintf(key, sizeof key, "refusal.%s", why);
         const bool ours = cn_words_lookup(&table->words, key, sentence, sizeof sentence) &&
                           strchr(sentence, '{') == NULL;
@@ -206,7 +206,8 @@ static void tell_listed(struct join_table *table, const struct message *listed)
         join_say(table, "join.arranged", "", "", "");
 }
 
-/* The server speaks English. The reason that it means follows from what this seat sees, and is said in our words. */
+/* The server speaks English. The reason that it means follows from what this seat sees, and is said
+ * in our words. */
 static void say_reason(const struct join_table *table, const struct message *hint,
                        struct cn_action action, char *text, size_t size)
 {
@@ -265,8 +266,8 @@ static void tell_choice(struct join_table *table, bool is_answer, const char *ke
         join_say(table, whole, argument, "", "");
 }
 
-/* A snapshot says how the table is set, of which a player must know whether hands are shown, and whether
- * somebody chose the cards. */
+/* A snapshot says how the table is set, of which a player must know whether hands are shown, and
+ * whether somebody chose the cards. */
 static void tell_table(struct join_table *table, const struct message *message)
 {
     const struct session *session = &table->session;

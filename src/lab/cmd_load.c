@@ -37,20 +37,6 @@ static const char usage[] =
     "was slow counts as late. The server does not apply its limits per address to this machine\n"
     "unless limit_loopback is set; messages_per_second must allow the load.\n";
 
-int64_t load_now_us(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
-}
-
-void load_fail(struct load *load, const char *why)
-{
-    load->broken = true;
-    if (why != NULL && load->trouble[0] == '\0')
-        snprintf(load->trouble, sizeof load->trouble, "%s", why);
-}
-
 /* Is there nothing more to be done, because the server is gone or somebody has interrupted? */
 static bool is_stopped(const struct load *load)
 {
@@ -62,14 +48,6 @@ static bool is_stopped(const struct load *load)
 static double us_of_bucket(int bucket)
 {
     return pow(1.01, bucket);
-}
-
-void load_count(struct load *load, int64_t us)
-{
-    int bucket = us <= 1 ? 0 : (int)(log((double)us) / log(1.01));
-    if (bucket >= LOAD_BUCKETS)
-        bucket = LOAD_BUCKETS - 1;
-    load->latency[bucket]++;
 }
 
 static double quantile_ms(const struct load *load, double q)
@@ -194,6 +172,21 @@ static void spread(struct load *load)
         load->tables[i].due_us = now + interval * i / load->table_count;
 }
 
+static void serve(struct load_connection *connection, unsigned events)
+{
+    enum load_arrival arrival;
+    const char *text;
+    size_t length;
+    if (!load_ready(connection, events))
+        return;
+    while ((arrival = load_next(connection, &text, &length)) != LOAD_NOTHING) {
+        if (arrival == LOAD_OPENED)
+            load_table_open(connection);
+        else
+            load_table_frame(connection, text, length);
+    }
+}
+
 static void wait_and_serve(struct load *load)
 {
     enum {
@@ -203,7 +196,7 @@ static void wait_and_serve(struct load *load)
     const struct timespec wait = {0, load->options->rate > 0 ? 100000 : 10000000};
     const int count = epoll_pwait2(load->epoll, events, EVENTS, &wait, NULL);
     for (int i = 0; i < count; i++)
-        load_ready(events[i].data.ptr, events[i].events);
+        serve(events[i].data.ptr, events[i].events);
 }
 
 /* Until all tables play; false if they do not in time. */

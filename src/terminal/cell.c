@@ -7,7 +7,8 @@ enum {
     LENGTHS = 3 /* of each text, from long to short */
 };
 
-/* The longest of the texts ui.cell.WHAT.0, .1 and .2 that fits; false, with the shortest, if none does. */
+/* The longest of the texts ui.cell.WHAT.0, .1 and .2 that fits; false, with the shortest, if none
+ * does. */
 static bool say_fitting(const struct display *face, const char *what, const char *one,
                         const char *two, int columns, char *text, size_t size)
 {

@@ -4,8 +4,8 @@
 
 #include "display/display.h"
 
-/* First its cards, then words. All of it fits into the columns that were given, but for the last resort: the top card's three
- * columns and a count. */
+/* First its cards, then words. All of it fits into the columns that were given, but for the last
+ * resort: the top card's three columns and a count. */
 struct meld_cell {
     cn_card
         cards[CN_CARDS_MAX]; /* to be drawn, 'pitch' columns each; canastas show their top card … */

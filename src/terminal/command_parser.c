@@ -11,7 +11,8 @@ enum {
     WORD_SIZE = 32
 };
 
-/* What a row of words asks for: cards by kind, some of them named exactly, and where to put them. */
+/* What a row of words asks for: cards by kind, some of them named exactly, and where to put
+ * them. */
 struct request {
     int counts[CN_KINDS];
     int card_count; /* -1: the hand does not hold them all */
@@ -55,7 +56,8 @@ int command_parse_kind(const struct cn_words *words, const char *word)
     return CN_NO_KIND;
 }
 
-/* Some languages say "sept" of one and of many: there the verb decides, since a meld is never of one card. */
+/* Some languages say "sept" of one and of many: there the verb decides, since a meld is never of
+ * one card. */
 static bool is_plural(const struct reader *reader, int kind, const char *word)
 {
     char one[40], many[40];
@@ -196,7 +198,8 @@ static int following(const struct reader *reader, int at)
     return at;
 }
 
-/* Reads "three sevens", "7", "all kings", "ace of spades", "7h" at word *at. False if it is none. */
+/* Reads "three sevens", "7", "all kings", "ace of spades", "7h" at word *at. False if it is
+ * none. */
 static bool read_cards(const struct reader *reader, int *at, struct request *request)
 {
     const struct display *face = reader->face;
@@ -213,7 +216,8 @@ static bool read_cards(const struct reader *reader, int *at, struct request *req
     }
     if (number > 0 || all)
         word = reader->word[ *at = after];
-    /* A word of the language comes first: "as" is any ace where that is its name, not the ace of spades. */
+    /* A word of the language comes first: "as" is any ace where that is its name, not the ace of
+     * spades. */
     const int named = command_parse_kind(face->words, word);
     const cn_card card = named == CN_NO_KIND ? card_of_word(word) : CN_NO_CARD;
     const int kind = card != CN_NO_CARD ? cn_card_kind(card) : named;

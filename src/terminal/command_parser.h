@@ -1,7 +1,9 @@
-/* spoken.h -- from typed words to actions: "meld three sevens and a joker", "take pair", "discard 4h".
+/* command_parser.h -- from typed words to actions: "meld three sevens and a joker", "take pair", "discard
+ * 4h".
  *
- * Understands the action strings of records, card names ("7h"), and the catalogue's words for cards and
- * numbers (ui.word.…, ui.count.…, ui.suit.…), so that a language is a catalogue and nothing else.
+ * Understands the action strings of records, card names ("7h"), and the catalogue's words for cards
+ * and numbers (ui.word.…, ui.count.…, ui.suit.…), so that a language is a catalogue and nothing
+ * else. /
  */
 #ifndef TERMINAL_COMMAND_PARSER_H
 #define TERMINAL_COMMAND_PARSER_H
@@ -14,8 +16,8 @@ bool command_is(const struct cn_words *words, const char *key, const char *word)
 /* The rank that a word of the catalogue's lists ui.word.… names; CN_NO_KIND: none. */
 int command_parse_kind(const struct cn_words *words, const char *word);
 
-/* An action as people type it: an action string in which "#1" is the first meld of the side, "add #1 2 0 0". A number without
- * the mark counts from 0, as in records. */
+/* An action as people type it: an action string in which "#1" is the first meld of the side, "add
+ * #1 2 0 0". A number without the mark counts from 0, as in records. */
 void command_format_action(struct cn_action action, char text[CN_ACTION_TEXT]);
 bool command_parse_action(const char *text, struct cn_action *action);
 
@@ -24,8 +26,8 @@ enum parsed_command {
     COMMAND_REFUSED, /* understood, but not legal: plans->why */
     COMMAND_UNCLEAR  /* not understood */
 };
-/* Reads an action. 'verb' is the enum cn_action_type that its first word names (CN_ACTION_TAKE_PAIR for any
- * taking), 'rest' what follows it, 'line' the whole. */
+/* Reads an action. 'verb' is the enum cn_action_type that its first word names (CN_ACTION_TAKE_PAIR
+ * for any taking), 'rest' what follows it, 'line' the whole. */
 enum parsed_command parse_command(const struct display *face, int verb, const char *line,
                                   const char *rest, struct card_plays *plans);
 

@@ -1,4 +1,4 @@
-/* front.c -- the door: sets a table up or goes on with one, and hands it to a front end. */
+/* frontend.c -- sets a game up or continues one, and hands it to a front end. */
 #include "frontend.h"
 
 #include <stdio.h>
@@ -7,34 +7,8 @@
 #include <unistd.h>
 
 #include "command_parser.h"
+#include "remote_game.h"
 #include "tell.h"
-
-int perform_card_play(struct local_game *session, int seat, const struct card_play *plan,
-                      struct cn_refusal *why)
-{
-    for (int i = 0; i < plan->count; i++) {
-        const struct card_play_step *step = &plan->step[i];
-        if (!local_game_play(session, seat, step->action, step->count > 0 ? step->cards : NULL,
-                             why))
-            return i;
-    }
-    return plan->count;
-}
-
-int frontend_viewer(const struct local_game *session, int before)
-{
-    const int actor = local_game_actor(session);
-    if (session->far != NULL)
-        return session->scene.self == CN_NO_SEAT ? 0 : session->scene.self;
-    if (actor != CN_NO_SEAT && local_game_is_human(session, actor))
-        return actor;
-    if (before != CN_NO_SEAT && local_game_is_human(session, before))
-        return before;
-    for (int seat = 0; seat < session->scene.game.players; seat++)
-        if (local_game_is_human(session, seat))
-            return seat;
-    return 0;
-}
 
 /* What went wrong outside the game. */
 static char *words_io_error(const struct cn_words *words, const struct io_error *trouble,
@@ -68,7 +42,8 @@ static int fail(const struct terminal_options *options, const struct io_error *t
     return no_game ? NO_GAME : misnamed ? USAGE : WORLD;
 }
 
-/* A game left unfinished is offered to whoever just starts to play; anything but a no goes on with it. */
+/* A game left unfinished is offered to whoever just starts to play; anything but a no goes on with
+ * it. */
 static struct local_game *offer_unfinished(const struct terminal_options *options)
 {
     struct io_error trouble = {NULL, ""};
@@ -119,8 +94,8 @@ static const struct cn_level *level_of_answer(const struct cn_words *words, cons
     return NULL;
 }
 
-/* How well the others shall play, asked until the answer is understood; the end of input and an empty line leave it
- * as it is. */
+/* How well the others shall play, asked until the answer is understood; the end of input and an
+ * empty line leave it as it is. */
 static void ask_level(struct terminal_options *options)
 {
     struct cn_words words;
@@ -149,8 +124,8 @@ static void ask_level(struct terminal_options *options)
     snprintf(options->bots[0], BOT_NAME_SIZE, "%s%s", LEVEL_PREFIX, level->name);
 }
 
-/* How the people at this terminal are called, one after the other; an empty line and the end of input leave a person the name
- * of the place. */
+/* How the people at this terminal are called, one after the other; an empty line and the end of
+ * input leave a person the name of the place. */
 static void ask_names(struct terminal_options *options, char names[CN_SEATS_MAX][PERSON_SIZE])
 {
     const enum cn_direction direction = (enum cn_direction)options->rules.direction;
@@ -222,4 +197,10 @@ int terminal_play(const struct terminal_options *options)
         status = fail(options, &session->trouble, session->store.path);
     local_game_free(session);
     return status;
+}
+
+int remote_game_run(struct remote_game *far)
+{
+    const bool plain = far->options->plain || !screen_is_possible();
+    return plain ? plain_far(far) : screen_far(far);
 }

@@ -1,4 +1,4 @@
-/* store.h -- the file that a table's record is written to.
+/* game_file.h -- the file that a table's record is written to.
  *
  * Lines are gathered and go to disk with one write and one fsync an action, so a killed program can
  * tear at most the last action's lines, which follow from what stands before them. One program at a
@@ -23,10 +23,11 @@ bool game_file_has_folder(void);
 /* Is the file one of the player's data folder? */
 bool game_file_is_own(const char *path);
 /* Begins a new file: 'path', or with NULL a new name in the player's data folder, which is made if
- * missing. False and errno on failure, with what could not be made in store->path; EEXIST if 'path' exists and is not empty. */
+ * missing. False and errno on failure, with what could not be made in store->path; EEXIST if 'path'
+ * exists and is not empty. */
 bool game_file_create(struct game_file *store, const char *path);
-/* Opens and locks a file and reads all of it into *text (the caller's, NUL-terminated). False and errno on
- * failure; EWOULDBLOCK if another program plays it. */
+/* Opens and locks a file and reads all of it into *text (the caller's, NUL-terminated). False and
+ * errno on failure; EWOULDBLOCK if another program plays it. */
 bool game_file_open(struct game_file *store, const char *path, char **text, size_t *length);
 /* Cuts the file to so many bytes. */
 bool game_file_truncate(struct game_file *store, size_t length);

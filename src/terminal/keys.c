@@ -127,7 +127,8 @@ static int place(struct key_bar *bar, int gap)
     return x - gap;
 }
 
-/* Where there is little room the keys move together, then those before the last are left out: help has them all. */
+/* Where there is little room the keys move together, then those before the last are left out: help
+ * has them all. */
 static void lay(struct key_bar *bar, int columns)
 {
     for (int i = 0; i < bar->count; i++)

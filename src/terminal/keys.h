@@ -1,7 +1,8 @@
 /* keys.h -- the keys of a screen: what each does, and which pick cards.
  *
- * One table says it all; what obeys keys, the bar that shows them and the tests read it. Letters and digits that name a
- * rank pick cards, with Shift or without, and nothing else lies under them in any language.
+ * One table says it all; what obeys keys, the bar that shows them and the tests read it. Letters
+ * and digits that name a rank pick cards, with Shift or without, and nothing else lies under them
+ * in any language. /
  */
 #ifndef TERMINAL_KEYS_H
 #define TERMINAL_KEYS_H
@@ -52,7 +53,8 @@ enum belief_deed {
     DEED_LET_GO
 };
 
-/* A key and what it does. Of a letter both cases are meant, unless the other has a row of its own. */
+/* A key and what it does. Of a letter both cases are meant, unless the other has a row of its
+ * own. */
 struct command_key {
     int key;
     enum belief_deed deed;
@@ -65,8 +67,8 @@ const struct command_key *command_key_at(int i);
 enum belief_deed key_deed(int key);
 /* The first key that does it. */
 int key_for_deed(enum belief_deed deed);
-/* The rank that a key picks cards of: by the letter on the cards or by one that the language calls the rank by, in either
- * case. CN_NO_KIND: none. */
+/* The rank that a key picks cards of: by the letter on the cards or by one that the language calls
+ * the rank by, in either case. CN_NO_KIND: none. */
 int key_kind(const struct cn_words *words, int key);
 
 /* ---- the bar: the keys that mean something now ---- */
@@ -85,7 +87,8 @@ struct key_bar {
     struct bar_key key[BAR_MAX];
 };
 
-/* A key that means something in a turn: the types of action that it plays, as bits; 0: it takes back. */
+/* A key that means something in a turn: the types of action that it plays, as bits; 0: it takes
+ * back. */
 struct turn_key {
     const char *name; /* its word ui.key.NAME */
     enum belief_deed deed;
@@ -99,8 +102,8 @@ int key_turn_row(const struct display *face, const struct turn_key *keys[TURN_KE
 
 /* What can be done in this turn, laid on so many columns; empty while others are in turn. */
 void key_bar_of_turn(const struct display *face, int columns, struct key_bar *bar);
-/* What can be looked at. 'cited': the last refusal named a law; 'far': the table is elsewhere. Leaving always finds
- * room. */
+/* What can be looked at. 'cited': the last refusal named a law; 'far': the table is elsewhere.
+ * Leaving always finds room. */
 void key_bar_of_looks(const struct display *face, bool cited, bool far, int columns,
                       struct key_bar *bar);
 

@@ -42,7 +42,7 @@ bool local_game_save(struct local_game *session)
     return local_game_fail_at(&session->trouble, "save", session->store.path) != NULL;
 }
 
-static void hear(void *context, const struct cn_event *event)
+static void on_event(void *context, const struct cn_event *event)
 {
     struct local_game *session = context;
     session->events++;
@@ -76,7 +76,7 @@ bool local_game_start_deal(struct local_game *session, const cn_card *given)
     int idle;
     cn_card deck[CN_CARDS_MAX];
     struct cn_rng rng;
-    const struct cn_observer sink = {hear, session};
+    const struct cn_observer sink = {on_event, session};
     new_deal(session);
     cn_game_next_dealer(&session->scene.game, &dealer, &idle);
     const int deal = session->scene.game.deals + 1;
@@ -125,7 +125,7 @@ static void remember(struct local_game *session, const struct cn_game *before, i
 bool local_game_apply(struct local_game *session, int seat, struct cn_action action,
                       const cn_card *cards, struct cn_refusal *why)
 {
-    const struct cn_observer sink = {hear, session};
+    const struct cn_observer sink = {on_event, session};
     struct cn_game *before = &session->undo[UNDO_MAX];
     uint8_t hands[CN_SEATS_MAX];
     const int news = session->scene.news_count;
@@ -154,6 +154,18 @@ bool local_game_play(struct local_game *session, int seat, struct cn_action acti
         return false;
     local_game_save(session);
     return true;
+}
+
+int local_game_play_cards(struct local_game *session, int seat, const struct card_play *plan,
+                          struct cn_refusal *why)
+{
+    for (int i = 0; i < plan->count; i++) {
+        const struct card_play_step *step = &plan->step[i];
+        if (!local_game_play(session, seat, step->action, step->count > 0 ? step->cards : NULL,
+                             why))
+            return i;
+    }
+    return plan->count;
 }
 
 /* Takes the decision in; a bot that decides at once has decided then. */
@@ -246,6 +258,21 @@ void local_game_undo(struct local_game *session)
 enum cn_stage local_game_stage(const struct local_game *session)
 {
     return cn_game_stage(&session->scene.game);
+}
+
+int local_game_viewer(const struct local_game *session, int before)
+{
+    const int actor = local_game_actor(session);
+    if (session->far != NULL)
+        return session->scene.self == CN_NO_SEAT ? 0 : session->scene.self;
+    if (actor != CN_NO_SEAT && local_game_is_human(session, actor))
+        return actor;
+    if (before != CN_NO_SEAT && local_game_is_human(session, before))
+        return before;
+    for (int seat = 0; seat < session->scene.game.players; seat++)
+        if (local_game_is_human(session, seat))
+            return seat;
+    return 0;
 }
 
 int local_game_humans(const struct local_game *session)

@@ -1,4 +1,4 @@
-/* session.h -- one table at this terminal: the game, its record on disk, bots, and taking back.
+/* local_game.h -- one table at this terminal: the game, its record on disk, bots, and taking back.
  *
  * The middle between the engine and the two front ends. It knows no rule and shows nothing. Every
  * decision, of a person or a bot, passes through local_game_play into cn_game_play, and its
@@ -32,8 +32,8 @@ struct frontend_thought {
     bool begun, made;
 };
 
-/* A seat that a program plays. What it is told is kept from the beginning of the game, and sent when it has to decide: so
- * it never hears of what was taken back. */
+/* A seat that a program plays. What it is told is kept from the beginning of the game, and sent
+ * when it has to decide: so it never hears of what was taken back. */
 struct process_seat {
     void *program; /* of session->programs; NULL: no program plays here */
     bool begun;
@@ -79,24 +79,31 @@ struct local_game {
     struct cn_game undo[UNDO_MAX + 1]; /* … and the game; the last: before the one in progress */
 };
 
-/* Sets a new table up, seats drawn for if nobody said who sits where, and begins its record. NULL and
- * *trouble if that fails. The caller frees it. */
+/* Sets a new table up, seats drawn for if nobody said who sits where, and begins its record. NULL
+ * and *trouble if that fails. The caller frees it. */
 struct local_game *local_game_new(const struct terminal_options *options, struct io_error *trouble);
-/* Goes on with the game in options->file, or with the latest unfinished one. A torn end of the file, as a
- * killed program leaves it, is repaired. NULL and *trouble if there is none or it cannot be read. */
+/* Goes on with the game in options->file, or with the latest unfinished one. A torn end of the
+ * file, as a killed program leaves it, is repaired. NULL and *trouble if there is none or it cannot
+ * be read. */
 struct local_game *local_game_resume(const struct terminal_options *options,
                                      struct io_error *trouble);
 void local_game_free(struct local_game *session);
 
 enum cn_stage local_game_stage(const struct local_game *session);
-/* Shuffles, cuts and deals the next deal; between deals only (asserted). False if it cannot be saved. */
+/* Shuffles, cuts and deals the next deal; between deals only (asserted). False if it cannot be
+ * saved. */
 bool local_game_deal(struct local_game *session);
-/* The one door: see cn_game_play. On disk when it returns true. False and *why, with nothing changed,
- * if it is not legal. A failure to save sets session->trouble. */
+/* The one door: see cn_game_play. On disk when it returns true. False and *why, with nothing
+ * changed, if it is not legal. A failure to save sets session->trouble. */
 bool local_game_play(struct local_game *session, int seat, struct cn_action action,
                      const cn_card *cards, struct cn_refusal *why);
-/* Lets the bot in turn think for some milliseconds; the seat must be a bot's (asserted). True once it has
- * decided, or has failed, as programs do: then session->trouble says how. How often and when this is called does not change what it decides. */
+/* Plays the steps of a card play; stops at the first that is refused. Returns how many were played;
+ * *why if not all were. */
+int local_game_play_cards(struct local_game *session, int seat, const struct card_play *plan,
+                          struct cn_refusal *why);
+/* Lets the bot in turn think for some milliseconds; the seat must be a bot's (asserted). True once
+ * it has decided, or has failed, as programs do: then session->trouble says how. How often and when
+ * this is called does not change what it decides. */
 bool local_game_bot_think(struct local_game *session);
 /* Lets the bot in turn decide, as far as it has not, and play. Nothing is played if it fails. */
 void local_game_bot_move(struct local_game *session);
@@ -115,5 +122,8 @@ static inline bool local_game_is_human(const struct local_game *session, int sea
 }
 /* How many people play. */
 int local_game_humans(const struct local_game *session);
+/* The person whose screen it is: who decides, if that is a person, else 'before'; if that is none,
+ * the first person. */
+int local_game_viewer(const struct local_game *session, int before);
 
 #endif

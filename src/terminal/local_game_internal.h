@@ -1,4 +1,11 @@
-/* session_parts.h -- what session.c, seating.c and resume.c share; nobody else's business. */
+/* local_game_internal.h -- what the files of a local game share. From the bottom up:
+ *
+ *   local_seats.c   failures outside the game, bots on seats
+ *   programs.c      seats that programs play
+ *   local_game.c    the game: dealing, actions, undo
+ *   seating.c       a new game
+ *   resume.c        a saved game
+ */
 #ifndef TERMINAL_LOCAL_GAME_INTERNAL_H
 #define TERMINAL_LOCAL_GAME_INTERNAL_H
 
@@ -33,8 +40,8 @@ bool programs_seat(struct local_game *session, int seat, const char *command,
                    struct io_error *trouble);
 /* Starts those that are seated; false and *trouble if one does not start. */
 bool programs_begin(struct local_game *session, struct io_error *trouble);
-/* An event of the game in progress, an action before and after it can be taken back, and one that was: 'at' counts those
- * that stand. */
+/* An event of the game in progress, an action before and after it can be taken back, and one that
+ * was: 'at' counts those that stand. */
 void programs_hear(struct local_game *session, const struct cn_event *event);
 void programs_mark(struct local_game *session);
 void programs_remember(struct local_game *session, int at);

@@ -1,7 +1,8 @@
 /* plain.c -- the table line by line, for screen readers and pipes.
  *
- * Reads a line, does what it says, tells what happened, in whole sentences and nothing else: no cursor
- * is moved, no box drawn, no colour used. The end of input leaves the table as it is, saved.
+ * Reads a line, does what it says, tells what happened, in whole sentences and nothing else: no
+ * cursor is moved, no box drawn, no colour used. The end of input leaves the table as it is, saved.
+ * /
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -237,7 +238,7 @@ static void do_plan(struct plain *plain, const struct card_play *plan)
 {
     struct cn_refusal why;
     plain->choosing = false;
-    const int done = perform_card_play(plain->session, plain->viewer, plan, &why);
+    const int done = local_game_play_cards(plain->session, plain->viewer, plan, &why);
     tell_news(plain);
     const bool said = plain->far != NULL && plain->far->refused; /* by the table itself */
     if (done < plan->count && !said)
@@ -630,7 +631,7 @@ int plain_run(struct local_game *session, const struct terminal_options *options
         return 1;
     plain->session = session;
     plain->options = options;
-    plain->viewer = frontend_viewer(session, CN_NO_SEAT);
+    plain->viewer = local_game_viewer(session, CN_NO_SEAT);
     greet(plain);
     while (!plain->leaving && session->trouble.key == NULL &&
            local_game_stage(session) != CN_STAGE_OVER)
@@ -725,7 +726,7 @@ static void wait_far(struct plain *plain, enum enter enter)
 static void step_far(struct plain *plain)
 {
     struct local_game *session = plain->session;
-    plain->viewer = frontend_viewer(session, CN_NO_SEAT);
+    plain->viewer = local_game_viewer(session, CN_NO_SEAT);
     if (!plain->far->session.scene.begun) {
         wait_far(plain, ENTER_IS_READY);
         return;

@@ -5,7 +5,6 @@
 #include <string.h>
 #include <time.h>
 
-#include "frontend.h"
 #include "local_game_internal.h"
 
 struct remote_game *remote_game_open(const struct terminal_options *options,
@@ -187,10 +186,4 @@ void remote_game_undo(struct remote_game *far)
     char sentence[REMOTE_GAME_NOTICE_SIZE] = "";
     if (!far->remote->undo(far->remote->context, sentence, sizeof sentence) && sentence[0] != '\0')
         remote_game_say(far, sentence);
-}
-
-int remote_game_run(struct remote_game *far)
-{
-    const bool plain = far->options->plain || !screen_is_possible();
-    return plain ? plain_far(far) : screen_far(far);
 }

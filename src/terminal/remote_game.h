@@ -1,4 +1,4 @@
-/* far.h -- a table elsewhere, shown here: what front ends ask of it. */
+/* remote_game.h -- a table elsewhere, shown here: what front ends ask of it. */
 #ifndef TERMINAL_REMOTE_GAME_H
 #define TERMINAL_REMOTE_GAME_H
 

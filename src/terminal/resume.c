@@ -1,9 +1,10 @@
 /* resume.c -- going on with a table from its record.
  *
- * The record is the only memory. First a cn_reader checks it as any reader would; then its decisions are
- * played again on a fresh session, which makes the same lines once more. Those that the file has are
- * counted off; those that a killed program did not get to write any more (a torn last line, a pile
- * that had not been noted yet) are appended. So nothing that was decided is ever lost.
+ * The record is the only memory. First a cn_reader checks it as any reader would; then its
+ * decisions are played again on a fresh session, which makes the same lines once more. Those that
+ * the file has are counted off; those that a killed program did not get to write any more (a torn
+ * last line, a pile that had not been noted yet) are appended. So nothing that was decided is ever
+ * lost. /
  */
 #include <assert.h>
 #include <errno.h>
@@ -170,7 +171,8 @@ static void read_bots(struct terminal_options *options, const char *list)
     }
 }
 
-/* The names of people, borrowed from the game line; of seats without a good one the place is said. */
+/* The names of people, borrowed from the game line; of seats without a good one the place is
+ * said. */
 static void read_names(struct terminal_options *options, const json_t *line)
 {
     const json_t *names = json_object_get(line, "names");
@@ -262,7 +264,8 @@ static void keep_first(void *context, const struct cn_report *report)
                     WORDS2(&first->words, text, "record.line", line, what));
 }
 
-/* The rules and players of a record that holds what the law says; false and *trouble if it does not. */
+/* The rules and players of a record that holds what the law says; false and *trouble if it does
+ * not. */
 static bool check_text(const char *text, size_t length, struct terminal_options *options,
                        struct io_error *trouble)
 {
@@ -295,8 +298,8 @@ static bool is_named(const struct terminal_options *given, const char *bot)
     return false;
 }
 
-/* A file may come from anybody: no program is started because a file names it. Those that this program has put into the
- * player's own folder are its own. */
+/* A file may come from anybody: no program is started because a file names it. Those that this
+ * program has put into the player's own folder are its own. */
 static bool may_start(const struct terminal_options *given, const struct terminal_options *noted,
                       const char *path, struct io_error *trouble)
 {
@@ -354,8 +357,8 @@ static bool last_line_is(const char *text, size_t length, const char *type)
     return length - start >= (size_t)wanted && memcmp(text + start, begin, (size_t)wanted) == 0;
 }
 
-/* What of the text can be gone on from: whole lines, without a cut whose deal was not written any more, since
- * both are made anew from the seed. */
+/* What of the text can be gone on from: whole lines, without a cut whose deal was not written any
+ * more, since both are made anew from the seed. */
 static size_t usable(const char *text, size_t length)
 {
     const size_t whole = whole_lines(text, length);

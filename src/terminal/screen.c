@@ -31,7 +31,7 @@ static void show_before_deal(struct screen *screen)
 static void start_deal(struct screen *screen)
 {
     if (screen->session->scene.game.deals == 0) {
-        screen_look(screen);
+        screen_refresh(screen);
         if (text_page_seating(&screen->page, screen->session, &screen->face, 70))
             show_before_deal(screen);
     } else {
@@ -45,8 +45,8 @@ static void start_deal(struct screen *screen)
     local_game_deal(screen->session);
 }
 
-/* A bot's move: the one before is seen for a while, in which the bot thinks, and longer if it needs to; keys work
- * meanwhile. */
+/* A bot's move: the one before is seen for a while, in which the bot thinks, and longer if it needs
+ * to; keys work meanwhile. */
 static void wait_for_bot(struct screen *screen)
 {
     const int64_t end = cn__clock_ms() + pause_ms(screen);
@@ -83,7 +83,7 @@ static void wait_for_person(struct screen *screen, int actor)
 static void step(struct screen *screen)
 {
     const int actor = local_game_actor(screen->session);
-    screen_look(screen);
+    screen_refresh(screen);
     if (local_game_stage(screen->session) == CN_STAGE_BETWEEN_DEALS)
         start_deal(screen);
     else if (local_game_is_human(screen->session, actor))
@@ -95,7 +95,7 @@ static void step(struct screen *screen)
 /* The last sheet, with the settlement. */
 static void finish(struct screen *screen)
 {
-    screen_look(screen);
+    screen_refresh(screen);
     text_page_sheet(&screen->page, screen->session, &screen->face);
     window_page(screen, "ui.foot.over");
 }
@@ -108,7 +108,7 @@ int screen_run(struct local_game *session, const struct terminal_options *option
     screen->session = session;
     screen->options = options;
     screen->pace = options->pace;
-    screen->viewer = frontend_viewer(session, CN_NO_SEAT);
+    screen->viewer = local_game_viewer(session, CN_NO_SEAT);
     screen->hidden = local_game_humans(session) > 1;
     if (!canvas_begin(screen)) {
         free(screen);

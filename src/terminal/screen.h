@@ -1,6 +1,6 @@
 /* screen.h -- the table on a screen: what its files share.
  *
- * All that is drawn comes from the face of the person who sits here (face.h). A key press, or a click,
+ * All that is drawn comes from the display of the person who sits here. A key press, or a click,
  * which stands for the key of what was clicked on, changes the picks, opens a window, or plays an
  * action; then everything is drawn anew, so a terminal that has been resized needs no special care.
  */
@@ -80,7 +80,24 @@ struct screen {
     int cursor_y, cursor_x; /* where the terminal's own cursor rests; -1: nowhere */
 };
 
-/* ---- screen_look.c: the terminal ---- */
+/* ---- screen_state.c: what is shown ---- */
+
+bool screen_is_too_small(const struct screen *screen);
+/* Columns of the table in a terminal of this many; the rest is for what stands beside it. */
+int screen_table_width(int columns);
+/* Is there anything on the table? Not in the waiting room of a remote table. */
+bool screen_has_game(const struct screen *screen);
+/* Updates the display; keeps picks and cursor on the same cards. */
+void screen_refresh(struct screen *screen);
+/* Picked cards; returns how many. */
+int screen_picks(const struct screen *screen, cn_card cards[CN_CARDS_MAX]);
+/* The message: a sentence of the catalogue; none; what was said at a remote table and not shown
+ * yet. */
+void screen_say(struct screen *screen, const char *key, const char *argument);
+void screen_forget(struct screen *screen);
+void screen_hear(struct screen *screen);
+
+/* ---- canvas.c: the terminal ---- */
 
 bool canvas_begin(struct screen *screen);
 void canvas_end(void);
@@ -108,11 +125,6 @@ void canvas_beep(void);
 
 /* Draws everything; a friendly sentence where the terminal is too small. */
 void screen_draw(struct screen *screen);
-bool screen_is_too_small(const struct screen *screen);
-/* Columns of the table in a terminal of so many; the rest is for what stands beside it. */
-int screen_table_width(int columns);
-/* Is there anything on the table? Not in the waiting room of a table elsewhere. */
-bool screen_has_game(const struct screen *screen);
 /* Rows that the hand needs at this width. */
 int hand_rows(const struct screen *screen);
 /* Draws the hand from row y on, its heading and meter above it. */
@@ -124,11 +136,6 @@ enum {
 };
 /* The index of the card above or below the cursor, where the hand has several lines. */
 int hand_neighbour(const struct screen *screen, int step);
-
-/* ---- screen_far.c: a table elsewhere ---- */
-
-/* What was said there and not shown yet, to the message. */
-void screen_hear(struct screen *screen);
 
 /* ---- screen_window.c: windows over the table ---- */
 
@@ -142,25 +149,19 @@ void window_page(struct screen *screen, const char *foot);
 void window_page_end(struct screen *screen, const char *foot);
 /* Lets one of 'count' lines be chosen; -1 if none was. */
 int window_menu(struct screen *screen, const char *title, char lines[][SAY_SIZE], int count);
-/* Asks for a yes: true if it is said by the key 'yes', which has no other meaning; Enter, Escape and "n" go back. The
- * question is the catalogue's 'name', the yes in words <name>.yes. */
+/* Asks for a yes: true if it is said by the key 'yes', which has no other meaning; Enter, Escape
+ * and "n" go back. The question is the catalogue's 'name', the yes in words <name>.yes. */
 bool window_confirm(struct screen *screen, int yes, const char *name);
 /* The law book: a list of articles that typing narrows down; Enter reads one. */
 void window_law_book(struct screen *screen);
 void window_article(struct screen *screen, const char *name);
+/* Asks whether to leave the table, and leaves. */
+void screen_quit(struct screen *screen);
 /* Nothing but a sentence, until Enter: the screen between two people. */
 void window_hand_over(struct screen *screen, const char *name);
 
 /* ---- screen_keys.c: what keys do ---- */
 
 void screen_handle_key(struct screen *screen, int key);
-/* Asks whether to leave the table, and leaves. */
-void screen_quit(struct screen *screen);
-/* Looks at the session anew; keeps picks and cursor on the same cards. */
-void screen_look(struct screen *screen);
-void screen_say(struct screen *screen, const char *key, const char *argument);
-void screen_forget(struct screen *screen);
-/* Picked cards; returns how many. */
-int screen_picks(const struct screen *screen, cn_card cards[CN_CARDS_MAX]);
 
 #endif

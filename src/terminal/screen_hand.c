@@ -1,8 +1,8 @@
 /* screen_hand.c -- the hand, the meter above it, and the message and keys below.
  *
- * The hand is sorted and grouped by rank. Where it fits in one line, its cards stand up: picked cards are
- * raised by a row, which is seen without colours too. A bigger hand lies flat in several lines, and
- * picked cards bear a star.
+ * The hand is sorted and grouped by rank. Where it fits in one line, its cards stand up: picked
+ * cards are raised by a row, which is seen without colours too. A bigger hand lies flat in several
+ * lines, and picked cards bear a star. /
  */
 #include <stdio.h>
 #include <string.h>

@@ -8,12 +8,6 @@
 
 /* ---- what is shown ---- */
 
-void screen_say(struct screen *screen, const char *key, const char *argument)
-{
-    screen_forget(screen);
-    WORDS1(screen->face.words, screen->message, key, argument);
-}
-
 static void refuse(struct screen *screen, const struct cn_refusal *why)
 {
     screen_forget(screen);
@@ -23,61 +17,7 @@ static void refuse(struct screen *screen, const struct cn_refusal *why)
     screen->warning = true;
 }
 
-void screen_forget(struct screen *screen)
-{
-    screen->message[0] = screen->before[0] = screen->article[0] = '\0';
-    screen->warning = screen->said = false;
-}
-
-/* What was said while others were in turn ("It is not your turn.") is no longer true when one's own begins. What people say
- * at a table elsewhere stays. */
-static void forget_waiting(struct screen *screen)
-{
-    const bool mine = display_is_my_turn(&screen->face);
-    if (mine && !screen->was_mine && !screen->said)
-        screen_forget(screen);
-    screen->was_mine = mine;
-}
-
-/* Cards that were picked before stay picked while the hand still has them. */
-void screen_look(struct screen *screen)
-{
-    int left[CN_CARD_CODES] = {0};
-    const cn_card under =
-        screen->cursor < screen->face.card_count ? screen->face.cards[screen->cursor] : CN_NO_CARD;
-    for (int i = 0; i < screen->face.card_count; i++)
-        if (screen->picked[i])
-            left[screen->face.cards[i]]++;
-    display_of(&screen->session->scene, screen->viewer, &screen->face);
-    if (screen->hidden) { /* nobody has said yet who sits here */
-        screen->face.card_count = screen->face.news_count = 0;
-        screen->face.hand = CN_NO_CARDS;
-    }
-    const struct display *face = &screen->face;
-    forget_waiting(screen);
-    memset(screen->picked, 0, sizeof screen->picked);
-    for (int i = 0; i < face->card_count; i++)
-        screen->picked[i] = left[face->cards[i]]-- > 0;
-    const bool stays = screen->cursor < face->card_count && face->cards[screen->cursor] == under;
-    for (int i = 0; i < face->card_count && !stays && under != CN_NO_CARD; i++)
-        if (card_hand_order(face->cards[i]) <= card_hand_order(under))
-            screen->cursor = i;
-    if (screen->cursor >= face->card_count)
-        screen->cursor = face->card_count - 1;
-    if (screen->cursor < 0)
-        screen->cursor = 0;
-}
-
 /* ---- picking ---- */
-
-int screen_picks(const struct screen *screen, cn_card cards[CN_CARDS_MAX])
-{
-    int count = 0;
-    for (int i = 0; i < screen->face.card_count; i++)
-        if (screen->picked[i])
-            cards[count++] = screen->face.cards[i];
-    return count;
-}
 
 static void drop_picks(struct screen *screen)
 {
@@ -169,7 +109,7 @@ static bool play(struct screen *screen, struct cn_action action, const cn_card *
     struct cn_refusal why;
     if (local_game_play(screen->session, screen->viewer, action, cards, &why)) {
         screen_forget(screen);
-        screen_look(screen);
+        screen_refresh(screen);
         show_draw(screen);
         return true;
     }
@@ -186,11 +126,11 @@ static void play_plan(struct screen *screen, const struct card_play *plan)
     /* The last card goes: the deal ends, and nothing brings it back. */
     if (cards == screen->face.card_count && !window_confirm(screen, 'y', "ui.confirm.out"))
         return;
-    const int done = perform_card_play(screen->session, screen->viewer, plan, &why);
+    const int done = local_game_play_cards(screen->session, screen->viewer, plan, &why);
     screen_forget(screen);
     if (done < plan->count)
         refuse_play(screen, &why);
-    screen_look(screen);
+    screen_refresh(screen);
     if (done == plan->count)
         drop_picks(screen);
 }
@@ -319,7 +259,8 @@ static void combine(struct screen *screen)
         play(screen, found[chosen], NULL);
 }
 
-/* Actions that bind and cannot be taken back ask once more; those that are not legal say so at once. */
+/* Actions that bind and cannot be taken back ask once more; those that are not legal say so at
+ * once. */
 static void play_confirmed(struct screen *screen, int type, int yes, const char *key)
 {
     const struct cn_action action = cn_action_of(type, 0, 0, 0, 0);
@@ -340,7 +281,7 @@ static void undo(struct screen *screen, bool all)
     do {
         before = screen->face.undoable;
         local_game_undo(screen->session);
-        screen_look(screen);
+        screen_refresh(screen);
     } while (all && screen->face.undoable > 0 && screen->face.undoable < before);
     if (screen->face.undoable < before)
         screen_say(screen, "ui.taken_back", "");
@@ -457,13 +398,6 @@ static void next_pace(struct screen *screen)
     screen->pace = (enum pace)((screen->pace + 1) % PACES);
     snprintf(key, sizeof key, "ui.pace.now.%d", screen->pace);
     screen_say(screen, key, "");
-}
-
-void screen_quit(struct screen *screen)
-{
-    const bool far = screen->session->far != NULL;
-    if (window_confirm(screen, 'y', far ? "ui.far.confirm.quit" : "ui.confirm.quit"))
-        screen->leaving = true;
 }
 
 /* ---- keys ---- */

@@ -1,4 +1,5 @@
-/* screen_far.c -- a table elsewhere on a screen: the waiting room, sheets between deals, and lines said to the table. */
+/* screen_remote.c -- a table elsewhere on a screen: the waiting room, sheets between deals, and
+ * lines said to the table. */
 #include <curses.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,20 +10,6 @@
 #include "tell.h"
 
 /* ---- what is said there ---- */
-
-void screen_hear(struct screen *screen)
-{
-    const struct notice *saying;
-    while ((saying = remote_game_next_notice(screen->session->far)) != NULL) {
-        char before[SAY_SIZE] = "";
-        if (screen->said)
-            snprintf(before, sizeof before, "%s", screen->message);
-        screen_forget(screen);
-        snprintf(screen->before, sizeof screen->before, "%s", before);
-        snprintf(screen->message, sizeof screen->message, "%s", saying->text);
-        screen->said = true;
-    }
-}
 
 static int columns_of(const struct screen *screen)
 {
@@ -108,7 +95,7 @@ static bool type_line(struct screen *screen, struct typed *typed)
         show_typed(screen, typed);
         screen->seconds = remote_game_seconds(screen->session->far);
         if (screen_has_game(screen))
-            screen_look(screen);
+            screen_refresh(screen);
         screen_draw(screen);
         const int key = canvas_key(screen, -1);
         if (key == PRESS_ENTER)
@@ -232,7 +219,7 @@ static void obey_between(struct screen *screen, int key, bool over)
 
 static int look_at_table(struct screen *screen, enum cn_stage stage)
 {
-    screen_look(screen);
+    screen_refresh(screen);
     if (stage != CN_STAGE_IN_DEAL)
         return look_at_sheet(screen, stage == CN_STAGE_OVER);
     screen->sheet_top = 0;
@@ -258,7 +245,7 @@ static void step(struct screen *screen)
 {
     const struct remote_game *far = screen->session->far;
     const enum cn_stage stage = local_game_stage(screen->session);
-    screen->viewer = frontend_viewer(screen->session, CN_NO_SEAT);
+    screen->viewer = local_game_viewer(screen->session, CN_NO_SEAT);
     screen_hear(screen);
     screen->seconds = remote_game_seconds(far);
     screen->wakes = true;
@@ -269,7 +256,8 @@ static void step(struct screen *screen)
         screen->leaving = true;
 }
 
-/* What was said last is said once more when the screen is gone: why the table has sent the player away, for example. */
+/* What was said last is said once more when the screen is gone: why the table has sent the player
+ * away, for example. */
 static void say_rest(struct remote_game *far)
 {
     const struct notice *saying;

@@ -23,7 +23,8 @@ enum {
 
 /* ---- title and seats ---- */
 
-/* How fast bots play; at a table elsewhere what is special there, and how long the seat in turn has. */
+/* How fast bots play; at a table elsewhere what is special there, and how long the seat in turn
+ * has. */
 static void say_pace(const struct screen *screen, char *text, size_t size)
 {
     const struct remote_game *far = screen->session->far;
@@ -173,7 +174,8 @@ static void draw_melds(struct screen *screen, int y, int x, int rows, int column
                   across > 1 ? width - 2 : width, side, order[i]);
 }
 
-/* A side's name and score in 'name' and 'score', what its first meld needs in 'minimum', "" if it has melded. */
+/* A side's name and score in 'name' and 'score', what its first meld needs in 'minimum', "" if it
+ * has melded. */
 struct heading {
     char name[120], score[80], minimum[2][80]; /* from long to short */
 };
@@ -240,7 +242,8 @@ static void draw_side_head(const struct screen *screen, int y, int x, int rows, 
     }
 }
 
-/* Lines from one meld to the next: with room to spare on every side, a free line lies between two and cards are taller. */
+/* Lines from one meld to the next: with room to spare on every side, a free line lies between two
+ * and cards are taller. */
 static int lines_apart(const struct display *face, int rows)
 {
     int order[CN_MELDS_MAX];
@@ -323,8 +326,8 @@ static int draw_panel_sheet(struct screen *screen, int y, int x, int columns)
     return y;
 }
 
-/* In a wide terminal what happened in this deal stands at the right, the latest at the bottom, and in a high one the score
- * below it. */
+/* In a wide terminal what happened in this deal stands at the right, the latest at the bottom, and
+ * in a high one the score below it. */
 static void draw_panel(struct screen *screen)
 {
     struct text_page *page = &screen->small;
@@ -345,19 +348,6 @@ static void draw_panel(struct screen *screen)
 
 /* ---- all of it ---- */
 
-int screen_table_width(int columns)
-{
-    const int beside = columns - TABLE_COLUMNS;
-    if (columns < SCREEN_WIDE)
-        return columns;
-    return columns - (beside < PANEL_COLUMNS ? beside : PANEL_COLUMNS);
-}
-
-bool screen_is_too_small(const struct screen *screen)
-{
-    return screen->rows < SCREEN_ROWS || screen->columns < SCREEN_COLUMNS;
-}
-
 /* Says so, over as many lines as it takes; the game waits. */
 static void draw_too_small(struct screen *screen)
 {
@@ -372,11 +362,6 @@ static void draw_too_small(struct screen *screen)
                    screen->columns > 2 ? screen->columns - 1 : 1);
     for (int i = 0; i < screen->small.count; i++)
         canvas_text(screen, i, 0, screen->columns, STYLE_TEXT, screen->small.line[i]);
-}
-
-bool screen_has_game(const struct screen *screen)
-{
-    return screen->session->far == NULL || screen->session->far->session.scene.begun;
 }
 
 static void draw_waiting_room(struct screen *screen)

@@ -1,4 +1,5 @@
-/* screen_term.c -- whether a screen can be shown at all. Apart, because <term.h> makes macros of common words. */
+/* screen_term.c -- whether a screen can be shown at all. Apart, because <term.h> makes macros of
+ * common words. */
 #include <stdlib.h>
 #include <unistd.h>
 

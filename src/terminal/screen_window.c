@@ -1,7 +1,7 @@
 /* screen_window.c -- windows over the table: pages, menus, questions, the law book.
  *
- * Each window waits for its own keys and draws the table and itself anew for each, so that a terminal that is
- * resized while a window is open needs no special care.
+ * Each window waits for its own keys and draws the table and itself anew for each, so that a
+ * terminal that is resized while a window is open needs no special care. /
  */
 #include <curses.h>
 #include <stdio.h>
@@ -25,8 +25,8 @@ static int at_most(int value, int most)
     return value < most ? value : most;
 }
 
-/* The first row that windows may cover, and how many they may: at a table elsewhere how it stands and what is said there
- * stays in sight. */
+/* The first row that windows may cover, and how many they may: at a table elsewhere how it stands
+ * and what is said there stays in sight. */
 static int top_of(const struct screen *screen)
 {
     return screen->session->far != NULL ? 1 : 0;
@@ -232,23 +232,6 @@ static void draw_question(struct screen *screen, const struct question *question
     }
 }
 
-bool window_confirm(struct screen *screen, int yes, const char *name)
-{
-    struct question question;
-    say_question(screen, yes, name, &question);
-    while (true) {
-        if (screen_is_too_small(screen))
-            draw_bare_question(screen, &question);
-        else
-            draw_question(screen, &question);
-        const int key = canvas_key(screen, -1);
-        if (key == yes || (key >= 'A' && key <= 'Z' && key + ('a' - 'A') == yes))
-            return true;
-        if (is_leaving(key) || key == 'n' || key == 'N')
-            return false;
-    }
-}
-
 /* ---- the law book ---- */
 
 void window_article(struct screen *screen, const char *name)
@@ -349,6 +332,30 @@ void window_law_book(struct screen *screen)
 }
 
 /* ---- between two people ---- */
+
+bool window_confirm(struct screen *screen, int yes, const char *name)
+{
+    struct question question;
+    say_question(screen, yes, name, &question);
+    while (true) {
+        if (screen_is_too_small(screen))
+            draw_bare_question(screen, &question);
+        else
+            draw_question(screen, &question);
+        const int key = canvas_key(screen, -1);
+        if (key == yes || (key >= 'A' && key <= 'Z' && key + ('a' - 'A') == yes))
+            return true;
+        if (is_leaving(key) || key == 'n' || key == 'N')
+            return false;
+    }
+}
+
+void screen_quit(struct screen *screen)
+{
+    const bool far = screen->session->far != NULL;
+    if (window_confirm(screen, 'y', far ? "ui.far.confirm.quit" : "ui.confirm.quit"))
+        screen->leaving = true;
+}
 
 void window_hand_over(struct screen *screen, const char *name)
 {

@@ -8,21 +8,6 @@
 
 #include "local_game_internal.h"
 
-void *local_game_fail(struct io_error *trouble, const char *key, const char *detail)
-{
-    trouble->key = key;
-    snprintf(trouble->detail, sizeof trouble->detail, "%s",
-             detail != NULL ? detail : strerror(errno));
-    return NULL;
-}
-
-void *local_game_fail_at(struct io_error *trouble, const char *key, const char *path)
-{
-    char detail[sizeof trouble->detail];
-    snprintf(detail, sizeof detail, "%.400s: %s", path, strerror(errno));
-    return local_game_fail(trouble, key, detail);
-}
-
 /* ---- drawing for seats (L5, L6) ---- */
 
 /* Draws until everybody has a seat; what each drew is kept by seat. */
@@ -80,17 +65,6 @@ static bool make_seed(struct local_game *session)
         return false;
     cn__hex_format(bytes, sizeof bytes, session->seed);
     return true;
-}
-
-bool local_game_seat(struct local_game *session, int seat, const struct cn_bot *bot, int64_t nodes)
-{
-    session->bots[seat] = bot;
-    session->scene.bots |= 1u << seat;
-    session->nodes[seat] = nodes;
-    if (bot->mind_size == 0)
-        return true;
-    session->minds[seat] = calloc(1, bot->mind_size);
-    return session->minds[seat] != NULL;
 }
 
 /* The name of a level that a bot is chosen by, or NULL. */
@@ -193,19 +167,9 @@ static void keep_names(struct local_game *session, const struct terminal_options
     }
 }
 
-struct cn_game_header local_game_game_line(const struct local_game *session,
-                                           const char *names[CN_SEATS_MAX])
-{
-    for (int seat = 0; seat < session->scene.game.players; seat++)
-        names[seat] = session->names[seat];
-    return (struct cn_game_header){.rules = &session->scene.game.law->rules,
-                                   .players = session->scene.game.players,
-                                   .names = names,
-                                   .seed = session->seed};
-}
-
 /* What the game line does not say and going on needs stands in its "note": "table draw=1
- * language=en pace=slow bots=-,level:club,level:club,greedy", the pace only where it was asked for. */
+ * language=en pace=slow bots=-,level:club,level:club,greedy", the pace only where it was asked
+ * for. */
 static void write_game(struct local_game *session, const struct terminal_options *options,
                        bool draw)
 {

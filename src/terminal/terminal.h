@@ -44,12 +44,14 @@ struct processs {
     /* A seat for this command, nothing started yet; NULL without memory. */
     void *(*open)(void *context, const char *command);
     void (*close)(void *program);
-    /* Starts it and sends it the game line. 'game' stays where it is. False if it could not be started. */
+    /* Starts it and sends it the game line. 'game' stays where it is. False if it could not be
+     * started. */
     bool (*begin)(void *program, const struct cn_game_header *line, const struct cn_game *game,
                   int seat);
     /* Lines of its seat's record. */
     void (*tell)(void *program, const char *lines, size_t length);
-    /* Waits for its decision for at most so many milliseconds. True once it has made one or has failed. */
+    /* Waits for its decision for at most so many milliseconds. True once it has made one or has
+     * failed. */
     bool (*wait)(void *program, int ms, struct cn_action *action);
     /* How it has failed; "" if it has not. */
     void (*fault)(void *program, char *text, size_t size);
@@ -84,24 +86,26 @@ struct terminal_options {
     bool ascii; /* only ASCII, whatever the terminal can do */
 };
 
-/* Takes a person's name in, without blanks at its ends. False if it is none: empty, longer than 24 characters, not UTF-8, or
- * with characters that move the cursor or hide. */
+/* Takes a person's name in, without blanks at its ends. False if it is none: empty, longer than 24
+ * characters, not UTF-8, or with characters that move the cursor or hide. */
 bool terminal_person_name(const char *text, char name[PERSON_SIZE]);
 
-/* Plays until the game is over or the player leaves; returns the exit status: 0; 1 if there is no game
- * to go on with; 3 where the world failed (a file, memory). Says why on standard error. */
+/* Plays until the game is over or the player leaves; returns the exit status: 0; 1 if there is no
+ * game to go on with; 3 where the world failed (a file, memory). Says why on standard error. */
 int terminal_play(const struct terminal_options *options);
 
 /* ---- a table elsewhere ---- */
 
-/* What the terminal asks of the table at the other end; the caller of remote_game_open provides it. All of it runs on the
- * thread that called remote_game_run. */
+/* What the terminal asks of the table at the other end; the caller of remote_game_open provides it.
+ * All of it runs on the thread that called remote_game_run. */
 struct remote_door {
     void *context;
-    /* Waits until a key or line can be read, something was heard from the table, or so many milliseconds have passed
-     * (-1: no limit), and takes in what was heard. True: something at the table has changed. */
+    /* Waits until a key or line can be read, something was heard from the table, or so many
+     * milliseconds have passed (-1: no limit), and takes in what was heard. True: something at the
+     * table has changed. */
     bool (*wait)(void *context, int ms, bool *input);
-    /* Plays and waits for the answer. False, with a sentence for the player ("" if nothing need be said). */
+    /* Plays and waits for the answer. False, with a sentence for the player ("" if nothing need be
+     * said). */
     bool (*act)(void *context, struct cn_action action, const cn_card *cards, int count, char *why,
                 size_t size);
     /* Takes the last action back, likewise. */
@@ -120,7 +124,8 @@ struct remote_game;
 struct remote_game *remote_game_open(const struct terminal_options *options,
                                      const struct remote_door *remote);
 void remote_game_close(struct remote_game *far);
-/* The game as it stands, after a snapshot or something was taken back; 'seat' CN_NO_SEAT: a spectator. */
+/* The game as it stands, after a snapshot or something was taken back; 'seat' CN_NO_SEAT: a
+ * spectator. */
 void remote_game_game(struct remote_game *far, const struct cn_game *game, int seat);
 /* Something happened, and the game after it. Others' hidden cards in it are never shown. */
 void remote_game_event(struct remote_game *far, const struct cn_event *event,
@@ -133,13 +138,15 @@ void remote_game_say_undoing(const struct remote_game *far, int count, char *tex
 void remote_game_cut(struct remote_game *far, int seat, int count);
 /* Who sits on a seat, and the level of the bot that plays there; NULL: no bot does. */
 void remote_game_name(struct remote_game *far, int seat, const char *name, const char *level);
-/* What a finished deal of this game had brought, from the first that is known on; 'deal' counts from 1. */
+/* What a finished deal of this game had brought, from the first that is known on; 'deal' counts
+ * from 1. */
 void remote_game_sheet(struct remote_game *far, int deal, const struct cn_score *sides, int count);
 /* May hints be given here? */
 void remote_game_hints(struct remote_game *far, bool allowed);
 /* The waiting room as it is now, lines, for a screen. */
 void remote_game_lobby(struct remote_game *far, const char *lines);
-/* Something that the player did has not been answered, since the connection is lost: nothing else can be done. */
+/* Something that the player did has not been answered, since the connection is lost: nothing else
+ * can be done. */
 void remote_game_pending(struct remote_game *far, bool pending);
 /* A word or two on how the table stands ("paused"); "": as usual. */
 void remote_game_status(struct remote_game *far, const char *text);
@@ -149,7 +156,8 @@ void remote_game_clock(struct remote_game *far, int seat, int ms);
 void remote_game_say(struct remote_game *far, const char *text);
 /* The same of what the player has asked for, which nobody wants to read again later. */
 void remote_game_answer(struct remote_game *far, const char *text);
-/* Shows the table until the game is over, the player leaves, or remote->is_over; the exit status. */
+/* Shows the table until the game is over, the player leaves, or remote->is_over; the exit
+ * status. */
 int remote_game_run(struct remote_game *far);
 
 #endif

@@ -126,8 +126,8 @@ bool text_page_seating(struct text_page *page, const struct local_game *session,
 
 /* ---- advice ---- */
 
-/* A move that was weighed: what it brings less than the best one, or how often it was tried if it was estimated above
- * that; and its principle. */
+/* A move that was weighed: what it brings less than the best one, or how often it was tried if it
+ * was estimated above that; and its principle. */
 static void put_weighed(struct text_page *page, const struct display *face,
                         const struct cn_candidate *best, const struct cn_candidate *move,
                         int columns)
@@ -148,7 +148,8 @@ static void put_weighed(struct text_page *page, const struct display *face,
     text_page_text(page, text, strlen(text), columns);
 }
 
-/* Under a heading, the moves that were estimated above what is advised, or the others; nothing where there are none. */
+/* Under a heading, the moves that were estimated above what is advised, or the others; nothing
+ * where there are none. */
 static void put_moves(struct text_page *page, const struct display *face,
                       const struct advice *advice, bool unsure, int columns)
 {

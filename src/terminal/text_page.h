@@ -1,4 +1,4 @@
-/* page.h -- texts of many lines: the score sheet, an article, help, the log.
+/* text_page.h -- texts of many lines: the score sheet, an article, help, the log.
  *
  * A page is lines of text that a front end prints or shows in a scrolling window.
  */
@@ -21,12 +21,12 @@ struct text_page {
 void text_page_clear(struct text_page *page, const char *title);
 /* One line as it is; cut to the width. */
 void text_page_line(struct text_page *page, const char *text);
-/* Text whose words are put into lines of so many columns; blank lines stay, and lines that begin with a
- * blank are kept as they are. */
+/* Text whose words are put into lines of so many columns; blank lines stay, and lines that begin
+ * with a blank are kept as they are. */
 void text_page_text(struct text_page *page, const char *text, size_t length, int columns);
 
-/* The score sheet of the deal that has ended, if one has, and the running totals of all (L47, C6, U15);
- * the settlement when the game is over. */
+/* The score sheet of the deal that has ended, if one has, and the running totals of all (L47, C6,
+ * U15); the settlement when the game is over. */
 void text_page_sheet(struct text_page *page, const struct local_game *session,
                      const struct display *face);
 /* An article of the law book; false if there is none of that name. */
@@ -39,8 +39,8 @@ void text_page_table(struct text_page *page, const struct display *face, int col
 bool text_page_seating(struct text_page *page, const struct local_game *session,
                        const struct display *face, int columns);
 
-/* What was weighed for a hint: the best move, what it gains, the others with what they lose, and apart from them those that
- * were estimated higher and are too uncertain to be advised. */
+/* What was weighed for a hint: the best move, what it gains, the others with what they lose, and
+ * apart from them those that were estimated higher and are too uncertain to be advised. */
 void text_page_advice(struct text_page *page, const struct display *face,
                       const struct advice *advice, int columns);
 

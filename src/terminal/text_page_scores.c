@@ -1,5 +1,5 @@
-/* text_page_scores.c -- the score sheet: the sides in columns, base and points apart (U15), every deal
- * with its running total (L47, C6), and the settlement. */
+/* text_page_scores.c -- the score sheet: the sides in columns, base and points apart (U15), every
+ * deal with its running total (L47, C6), and the settlement. */
 #include <stdio.h>
 #include <string.h>
 

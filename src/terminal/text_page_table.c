@@ -1,4 +1,4 @@
-/* page_table.c -- the whole table in words, one fact a line. */
+/* text_page_table.c -- the whole table in words, one fact a line. */
 #include <stdio.h>
 #include <string.h>
 

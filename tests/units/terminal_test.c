@@ -731,13 +731,13 @@ static void a_message_of_waiting_ends_with_it(void **state)
     screen->session = session;
     assert_true(local_game_deal(session));
     do {
-        screen_look(screen);
+        screen_refresh(screen);
         const bool mine = display_is_my_turn(&screen->face);
         if (mine && waits > 0)
             assert_string_equal(screen->message, "");
         waits = mine ? 0 : waits + 1;
         screen_say(screen, "ui.hint.wait", "");
-        screen_look(screen); /* as long as nothing changes it stays */
+        screen_refresh(screen); /* as long as nothing changes it stays */
         assert_string_equal(screen->message, "It's not your turn.");
     } while (face.turn < 12 && move(session, &face));
     free(screen);

@@ -31,9 +31,11 @@ struct load_connection {
     struct load_table *table;
     int fd, seat;
     enum load_state state;
-    char *in; /* what has come of a frame that is not whole */
+    char *in; /* what has come … */
     size_t in_length, in_size;
-    char *out; /* what the system did not take */
+    size_t in_used; /* … and how much of it was handed out */
+    bool drained;   /* the system has no more of it */
+    char *out;      /* what the system did not take */
     size_t out_length;
     char *frame; /* the latest with numbered lines, kept until its table has looked at it */
     size_t frame_length;
@@ -93,15 +95,29 @@ struct load {
     char trouble[200];
 };
 
+/* ---- load_measure.c ---- */
+
 int64_t load_now_us(void);
+/* Counts a latency. */
+void load_count(struct load *load, int64_t us);
+/* The server is gone; 'why' is kept if it is the first reason, NULL: there is none to tell. */
+void load_fail(struct load *load, const char *why);
 
 /* ---- load_socket.c ---- */
 
 bool load_connect(struct load_connection *connection);
 void load_disconnect(struct load_connection *connection);
 bool load_send(struct load_connection *connection, const char *text, size_t length);
-/* Reads all that came; hands each frame to load_table_frame. */
-void load_ready(struct load_connection *connection, unsigned events);
+/* Connects and writes as far as it can after these events of epoll; true if there may be something
+ * to read: then load_next until there is nothing. */
+bool load_ready(struct load_connection *connection, unsigned events);
+enum load_arrival {
+    LOAD_NOTHING,
+    LOAD_OPENED, /* the connection is a WebSocket now */
+    LOAD_FRAME_OF_TEXT
+};
+/* What came next; *text, of a frame, is valid until the next call. */
+enum load_arrival load_next(struct load_connection *connection, const char **text, size_t *length);
 
 /* The request that asks for WebSocket; returns its length. */
 int load_upgrade_text(const struct url *url, char *text, size_t size);
@@ -121,7 +137,5 @@ void load_table_open(struct load_connection *connection);
 void load_table_frame(struct load_connection *connection, const char *text, size_t length);
 /* Plays the action that is due. */
 void load_table_act(struct load_table *table);
-void load_fail(struct load *load, const char *why);
-void load_count(struct load *load, int64_t us);
 
 #endif

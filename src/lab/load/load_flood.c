@@ -1,4 +1,5 @@
-/* load_flood.c -- a client that sends as fast as it can, and comes back at once when it is closed; in a process of its own. */
+/* load_flood.c -- a client that sends as fast as it can, and comes back at once when it is closed;
+ * in a process of its own. */
 #include <arpa/inet.h>
 #include <netinet/in.h>
 #include <signal.h>

@@ -41,7 +41,7 @@ bool load_connect(struct load_connection *connection)
         return false;
     }
     connection->state = LOAD_CONNECTING;
-    connection->in_length = connection->out_length = 0;
+    connection->in_length = connection->in_used = connection->out_length = 0;
     watch(connection, EPOLL_CTL_ADD, EPOLLIN | EPOLLOUT);
     return true;
 }
@@ -159,72 +159,81 @@ static size_t frame_size(const unsigned char *at, size_t length, size_t *head)
     return length >= *head + body ? *head + body : 0;
 }
 
-static bool take_upgrade(struct load_connection *connection, size_t *used)
+/* True once the answer is whole, and good. */
+static bool is_upgraded(struct load_connection *connection)
 {
-    const char *end = memmem(connection->in, connection->in_length, "\r\n\r\n", 4);
+    const char *end = connection->in_length == 0
+                          ? NULL
+                          : memmem(connection->in, connection->in_length, "\r\n\r\n", 4);
     if (end == NULL)
-        return true;
-    if (strncmp(connection->in, "HTTP/1.1 101", 12) != 0)
         return false;
-    *used = (size_t)(end + 4 - connection->in);
+    if (strncmp(connection->in, "HTTP/1.1 101", 12) != 0) {
+        on_failure(connection, "the server refused a connection");
+        return false;
+    }
+    connection->in_used = (size_t)(end + 4 - connection->in);
     connection->state = LOAD_OPEN;
-    load_table_open(connection);
     return true;
 }
 
-static void take_frames(struct load_connection *connection)
+/* The next frame of text among the bytes that have come; others are dealt with. */
+static bool next_frame(struct load_connection *connection, const char **text, size_t *length)
 {
-    size_t used = 0;
-    if (connection->state == LOAD_UPGRADING && !take_upgrade(connection, &used)) {
-        on_failure(connection, "the server refused a connection");
-        return;
-    }
     while (connection->state == LOAD_OPEN) {
         size_t head;
-        const unsigned char *at = (const unsigned char *)connection->in + used;
-        const size_t size = frame_size(at, connection->in_length - used, &head);
+        const char *at = connection->in + connection->in_used;
+        const size_t size = frame_size((const unsigned char *)at,
+                                       connection->in_length - connection->in_used, &head);
         if (size == 0)
-            break;
+            return false;
         const int code = at[0] & 15;
-        used += size;
+        connection->in_used += size;
+        *text = at + head;
+        *length = size - head;
         if (code == 1)
-            load_table_frame(connection, (const char *)at + head, size - head);
-        else if (code == 9)
-            send_pong(connection, (const char *)at + head, size - head < 125 ? size - head : 125);
-        else if (code == 8) {
+            return true;
+        if (code == 9)
+            send_pong(connection, *text, *length < 125 ? *length : 125);
+        else if (code == 8)
             on_failure(connection, "the server closed a connection");
-            return;
-        }
     }
-    if (used == 0 || connection->state == LOAD_CLOSED)
-        return;
-    connection->in_length -= used;
-    memmove(connection->in, connection->in + used, connection->in_length);
+    return false;
 }
 
-static void read_all(struct load_connection *connection)
+/* Reads once; false if nothing came. */
+static bool read_more(struct load_connection *connection)
 {
-    while (connection->state != LOAD_CLOSED) {
-        if (connection->in_size - connection->in_length < 2048) {
-            char *grown = realloc(connection->in, connection->in_size + 4096);
-            if (grown == NULL)
-                return;
-            connection->in = grown;
-            connection->in_size += 4096;
-        }
-        const size_t room = connection->in_size - connection->in_length;
-        const ssize_t count = recv(connection->fd, connection->in + connection->in_length, room, 0);
-        if (count <= 0) {
-            if (count == 0 || errno != EAGAIN)
-                on_failure(connection, "a connection is lost");
-            return;
-        }
-        connection->in_length += (size_t)count;
-        load_of(connection)->bytes += count;
-        take_frames(connection);
-        if ((size_t)count < room)
-            return;
+    if (connection->in_used > 0) {
+        connection->in_length -= connection->in_used;
+        memmove(connection->in, connection->in + connection->in_used, connection->in_length);
+        connection->in_used = 0;
     }
+    if (!cn__array_grow(&connection->in, &connection->in_size, connection->in_length + 2048, 1))
+        return false;
+    const size_t room = connection->in_size - connection->in_length;
+    const ssize_t count = recv(connection->fd, connection->in + connection->in_length, room, 0);
+    if (count <= 0) {
+        if (count == 0 || errno != EAGAIN)
+            on_failure(connection, "a connection is lost");
+        return false;
+    }
+    connection->in_length += (size_t)count;
+    connection->drained = (size_t)count < room;
+    load_of(connection)->bytes += count;
+    return true;
+}
+
+enum load_arrival load_next(struct load_connection *connection, const char **text, size_t *length)
+{
+    while (connection->state == LOAD_UPGRADING || connection->state == LOAD_OPEN) {
+        if (connection->state == LOAD_UPGRADING && is_upgraded(connection))
+            return LOAD_OPENED;
+        if (next_frame(connection, text, length))
+            return LOAD_FRAME_OF_TEXT;
+        if (connection->drained || connection->state == LOAD_CLOSED || !read_more(connection))
+            break;
+    }
+    return LOAD_NOTHING;
 }
 
 static void write_rest(struct load_connection *connection)
@@ -240,23 +249,23 @@ static void write_rest(struct load_connection *connection)
     memmove(connection->out, connection->out + sent, connection->out_length);
 }
 
-void load_ready(struct load_connection *connection, unsigned events)
+bool load_ready(struct load_connection *connection, unsigned events)
 {
     if (connection->state == LOAD_CLOSED)
-        return;
+        return false;
     if (connection->state == LOAD_CONNECTING) {
         if ((events & (EPOLLERR | EPOLLHUP)) != 0) {
             on_failure(connection, "no server answers at this address");
-            return;
+            return false;
         }
         if ((events & EPOLLOUT) == 0)
-            return;
+            return false;
         upgrade(connection);
     } else if ((events & EPOLLOUT) != 0 && connection->out_length > 0) {
         write_rest(connection);
     }
     if (connection->state != LOAD_CLOSED && connection->out_length == 0 && (events & EPOLLOUT) != 0)
         watch(connection, EPOLL_CTL_MOD, EPOLLIN);
-    if ((events & (EPOLLIN | EPOLLERR | EPOLLHUP)) != 0)
-        read_all(connection);
+    connection->drained = false;
+    return (events & (EPOLLIN | EPOLLERR | EPOLLHUP)) != 0;
 }

@@ -377,8 +377,8 @@ static bool all_told(const struct load_table *table)
     return actor->frame_length > 0;
 }
 
-/* A table that was left between deals goes on as soon as the first seat is back: that one is told a deal, and the others a view of
- * it. Then all shall have a view. */
+/* A table that was left between deals goes on as soon as the first seat is back: that one is told a
+ * deal, and the others a view of it. Then all shall have a view. */
 static void ask_for_views(struct load_table *table)
 {
     for (int seat = 0; seat < LOAD_SEATS; seat++) {
@@ -452,7 +452,8 @@ static void connect_next(struct load_table *table)
         fail(table, "a connection could not be made");
 }
 
-/* Where a game stands that was begun by an earlier run: how much an initial meld must count hangs on it. */
+/* Where a game stands that was begun by an earlier run: how much an initial meld must count hangs
+ * on it. */
 static void take_scores(struct load_table *table, const char *text, size_t length)
 {
     json_t *line = find(text, length, "\"stage\":\"over\"") == NULL
@@ -464,8 +465,8 @@ static void take_scores(struct load_table *table, const char *text, size_t lengt
     json_decref(line);
 }
 
-/* The table may have gone on while seat after seat came back; now that all are there it stands still, and each asks for a
- * snapshot of the same moment. */
+/* The table may have gone on while seat after seat came back; now that all are there it stands
+ * still, and each asks for a snapshot of the same moment. */
 static void look_again(struct load_table *table)
 {
     table->settled = true;

@@ -1,8 +1,9 @@
-/* screen_look.c -- the terminal: colours, text, clicks and keys. The only file that calls ncurses to draw.
+/* canvas.c -- the terminal: colours, text, clicks and keys. The only file that calls ncurses to
+ * draw.
  *
  * Where the locale is not UTF-8, everything is written in ASCII, lines and suits too. Where there
- * are no colours, styles become bold, reverse or nothing. Jokers are "JK", since
- * terminals do not agree how wide a joker's character is.
+ * are no colours, styles become bold, reverse or nothing. Jokers are "JK", since terminals do not
+ * agree how wide a joker's character is. /
  */
 #define NCURSES_WIDECHAR 1
 #include <curses.h>
@@ -215,8 +216,9 @@ static bool is_left(const struct screen *screen)
     return remote->is_over(remote->context);
 }
 
-/* Keeps a table elsewhere going for a moment, or until a key can be read; false if something happened there that is to be
- * shown. For a moment, since a terminal that has been resized is a key that only reading tells of. */
+/* Keeps a table elsewhere going for a moment, or until a key can be read; false if something
+ * happened there that is to be shown. For a moment, since a terminal that has been resized is a key
+ * that only reading tells of. */
 static bool wait_far(const struct screen *screen)
 {
     enum {

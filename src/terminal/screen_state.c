@@ -1,0 +1,105 @@
+/* screen_state.c -- what a screen shows: its size, the message, the seat's display and the picked
+ * cards. */
+#include <stdio.h>
+#include <string.h>
+
+#include "remote_game.h"
+#include "screen.h"
+
+/* ---- its size ---- */
+
+int screen_table_width(int columns)
+{
+    const int beside = columns - TABLE_COLUMNS;
+    if (columns < SCREEN_WIDE)
+        return columns;
+    return columns - (beside < PANEL_COLUMNS ? beside : PANEL_COLUMNS);
+}
+
+bool screen_is_too_small(const struct screen *screen)
+{
+    return screen->rows < SCREEN_ROWS || screen->columns < SCREEN_COLUMNS;
+}
+
+bool screen_has_game(const struct screen *screen)
+{
+    return screen->session->far == NULL || screen->session->far->session.scene.begun;
+}
+
+/* ---- the message ---- */
+
+void screen_forget(struct screen *screen)
+{
+    screen->message[0] = screen->before[0] = screen->article[0] = '\0';
+    screen->warning = screen->said = false;
+}
+
+void screen_say(struct screen *screen, const char *key, const char *argument)
+{
+    screen_forget(screen);
+    WORDS1(screen->face.words, screen->message, key, argument);
+}
+
+void screen_hear(struct screen *screen)
+{
+    const struct notice *saying;
+    while ((saying = remote_game_next_notice(screen->session->far)) != NULL) {
+        char before[SAY_SIZE] = "";
+        if (screen->said)
+            snprintf(before, sizeof before, "%s", screen->message);
+        screen_forget(screen);
+        snprintf(screen->before, sizeof screen->before, "%s", before);
+        snprintf(screen->message, sizeof screen->message, "%s", saying->text);
+        screen->said = true;
+    }
+}
+
+/* ---- the display ---- */
+
+/* What was said while others were in turn ("It is not your turn.") is no longer true when one's own
+ * begins. What people say at a table elsewhere stays. */
+static void forget_waiting(struct screen *screen)
+{
+    const bool mine = display_is_my_turn(&screen->face);
+    if (mine && !screen->was_mine && !screen->said)
+        screen_forget(screen);
+    screen->was_mine = mine;
+}
+
+/* Cards that were picked before stay picked while the hand still has them. */
+void screen_refresh(struct screen *screen)
+{
+    int left[CN_CARD_CODES] = {0};
+    const cn_card under =
+        screen->cursor < screen->face.card_count ? screen->face.cards[screen->cursor] : CN_NO_CARD;
+    for (int i = 0; i < screen->face.card_count; i++)
+        if (screen->picked[i])
+            left[screen->face.cards[i]]++;
+    display_of(&screen->session->scene, screen->viewer, &screen->face);
+    if (screen->hidden) { /* nobody has said yet who sits here */
+        screen->face.card_count = screen->face.news_count = 0;
+        screen->face.hand = CN_NO_CARDS;
+    }
+    const struct display *face = &screen->face;
+    forget_waiting(screen);
+    memset(screen->picked, 0, sizeof screen->picked);
+    for (int i = 0; i < face->card_count; i++)
+        screen->picked[i] = left[face->cards[i]]-- > 0;
+    const bool stays = screen->cursor < face->card_count && face->cards[screen->cursor] == under;
+    for (int i = 0; i < face->card_count && !stays && under != CN_NO_CARD; i++)
+        if (card_hand_order(face->cards[i]) <= card_hand_order(under))
+            screen->cursor = i;
+    if (screen->cursor >= face->card_count)
+        screen->cursor = face->card_count - 1;
+    if (screen->cursor < 0)
+        screen->cursor = 0;
+}
+
+int screen_picks(const struct screen *screen, cn_card cards[CN_CARDS_MAX])
+{
+    int count = 0;
+    for (int i = 0; i < screen->face.card_count; i++)
+        if (screen->picked[i])
+            cards[count++] = screen->face.cards[i];
+    return count;
+}
