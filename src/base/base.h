@@ -1,5 +1,5 @@
 /* base.h -- what every room above the library's core shares: growing arrays and text, JSON out and
- * in, UTF-8, hexadecimal, a clock. It knows no cards and no game.
+ * in, UTF-8, hexadecimal, a clock, exit statuses. It knows no cards and no game.
  *
  * The engine, words and bots do not use it: they allocate nothing. Its names begin with cn__ because
  * libcanasta-record contains it, hidden.
@@ -9,6 +9,7 @@
 
 #include "array.h"
 #include "clock.h"
+#include "exit_status.h"
 #include "growing_text.h"
 #include "hex.h"
 #include "json_reader.h"

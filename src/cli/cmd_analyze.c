@@ -323,7 +323,7 @@ static int analyze(struct request *r)
         command_complain("%s: contains no decisions", r->path);
         return EXIT_USAGE;
     }
-    if (end == REVIEW_RECORD_WORLD || r->no_memory)
+    if (end == REVIEW_RECORD_IO || r->no_memory)
         command_complain("%s could not be read, or memory ran out", r->path);
     if (r->no_memory)
         return EXIT_IO;

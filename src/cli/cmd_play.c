@@ -293,13 +293,13 @@ int cmd_play(int argc, char **argv)
 {
     static struct request r = {
         .rules_name = "laws1950", .players = 4, .bot_ms = EXTERNAL_BOT_LIMIT_MS};
-    static const struct processs programs = {.context = &r,
-                                             .open = open_program,
-                                             .close = close_program,
-                                             .begin = begin_program,
-                                             .tell = tell_program,
-                                             .wait = wait_for_program,
-                                             .fault = fault_of_program};
+    static const struct program_hooks programs = {.context = &r,
+                                                  .open = open_program,
+                                                  .close = close_program,
+                                                  .begin = begin_program,
+                                                  .tell = tell_program,
+                                                  .wait = wait_for_program,
+                                                  .fault = fault_of_program};
     r.options.programs = &programs;
     r.options.pace = PACE_NORMAL;
     r.options.colours = COLOURS_TWO;

@@ -149,7 +149,7 @@ static enum cn_analysis_end walk(struct analyst *a)
     while (step == CN_STEP_LINE && !is_interrupted(a)) {
         step = cn_reader_step(a->replay);
         if (step == CN_STEP_IO_ERROR || !follow(a))
-            return REVIEW_RECORD_WORLD;
+            return REVIEW_RECORD_IO;
     }
     judge_deal(a);
     a->analyzed->interrupted = is_interrupted(a);
@@ -161,7 +161,7 @@ static enum cn_analysis_end walk(struct analyst *a)
 enum cn_analysis_end review_record(const struct review_options *analysis,
                                    struct review_summary *analyzed)
 {
-    enum cn_analysis_end end = REVIEW_RECORD_WORLD;
+    enum cn_analysis_end end = REVIEW_RECORD_IO;
     struct analyst *a = calloc(1, sizeof *a);
     memset(analyzed, 0, sizeof *analyzed);
     if (a == NULL)

@@ -55,7 +55,7 @@ struct review_options {
 enum cn_analysis_end {
     REVIEW_RECORD_DONE,    /* or interrupted: analyzed up to there */
     REVIEW_RECORD_DAMAGED, /* the record could not be replayed to its end: up to there */
-    REVIEW_RECORD_WORLD    /* memory, or the file could not be read */
+    REVIEW_RECORD_IO       /* memory, or the file could not be read */
 };
 
 /* Analyzes the decisions of a record except those that were undone. */

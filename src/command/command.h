@@ -10,13 +10,6 @@
 
 #include "record/record.h"
 
-/* Exit statuses; EXIT_USAGE (2: bad usage, bad input) is in options.h, where rules are read. */
-enum {
-    EXIT_OK = 0,
-    EXIT_NEGATIVE = 1, /* differences, not found, not legal */
-    EXIT_IO = 3        /* a file, memory, a thread */
-};
-
 struct command {
     const char *name;
     int (*run)(int argc, char **argv);

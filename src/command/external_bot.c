@@ -14,7 +14,7 @@ enum {
 };
 
 struct external_bot {
-    struct program program;
+    struct process process;
     const struct cn_game *game;
     int seat, limit_ms;
     bool has_answered; /* since it was started */
@@ -46,14 +46,14 @@ struct external_bot *external_bot_open(const char *command, int limit_ms)
 
 void external_bot_hush(struct external_bot *outside)
 {
-    outside->program.hushed = true;
+    outside->process.hushed = true;
 }
 
 void external_bot_close(struct external_bot *outside)
 {
     if (outside == NULL)
         return;
-    program_end(&outside->program, CLOSING_MS);
+    process_end(&outside->process, CLOSING_MS);
     free(outside);
 }
 
@@ -63,7 +63,7 @@ void external_bot_close(struct external_bot *outside)
  * moment. */
 static enum external_bot_result fail(struct external_bot *o, enum external_bot_result result)
 {
-    const int status = program_end(&o->program, result == EXTERNAL_BOT_DIED ? CLOSING_MS : 0);
+    const int status = process_end(&o->process, result == EXTERNAL_BOT_DIED ? CLOSING_MS : 0);
     o->fault.result = result;
     if (result == EXTERNAL_BOT_DIED) {
         o->fault.exit = WIFEXITED(status) ? WEXITSTATUS(status) : 0;
@@ -85,8 +85,8 @@ static void keep_answer(struct external_bot *o, const char *line, size_t length)
 
 static void tell(struct external_bot *o)
 {
-    if (!program_tell(&o->program))
-        fail(o, o->program.out.failed ? EXTERNAL_BOT_MEMORY : EXTERNAL_BOT_LATE);
+    if (!process_write(&o->process))
+        fail(o, o->process.out.failed ? EXTERNAL_BOT_MEMORY : EXTERNAL_BOT_LATE);
 }
 
 bool external_bot_begin(struct external_bot *outside, const struct cn_game_header *line,
@@ -96,15 +96,15 @@ bool external_bot_begin(struct external_bot *outside, const struct cn_game_heade
     outside->asked = false;
     outside->game = game;
     outside->seat = seat;
-    if (outside->program.pid == 0) {
+    if (outside->process.pid == 0) {
         outside->has_answered = false;
-        outside->fault.error = program_start(&outside->program, outside->command);
+        outside->fault.error = process_start(&outside->process, outside->command);
         if (outside->fault.error != 0) {
             fail(outside, EXTERNAL_BOT_NO_START);
             return false;
         }
     }
-    cn_record_write_seat_game(&outside->program.out, line);
+    cn_record_write_seat_game(&outside->process.out, line);
     tell(outside);
     return true;
 }
@@ -114,7 +114,7 @@ void external_bot_hear(void *outside, const struct cn_event *event)
     struct external_bot *o = outside;
     if (o->fault.result != EXTERNAL_BOT_ANSWERED)
         return;
-    cn_record_write_seat_event(&o->program.out, event, o->game, o->seat);
+    cn_record_write_seat_event(&o->process.out, event, o->game, o->seat);
     tell(o);
 }
 
@@ -122,7 +122,7 @@ void external_bot_tell(struct external_bot *outside, const char *lines, size_t l
 {
     if (outside->fault.result != EXTERNAL_BOT_ANSWERED)
         return;
-    cn__text_append(&outside->program.out, lines, length);
+    cn__text_append(&outside->process.out, lines, length);
     tell(outside);
 }
 
@@ -143,7 +143,7 @@ static void ask(struct external_bot *o)
 {
     const struct cn_deal *deal = &o->game->deal;
     cn_board_legal_list(o->game->law, &deal->table, deal->hands[o->seat], &o->actions);
-    cn_record_write_actions(&o->program.out, o->seat, &o->actions);
+    cn_record_write_actions(&o->process.out, o->seat, &o->actions);
     o->asked = true;
     o->left_ms = (int64_t)o->limit_ms * (o->has_answered ? 1 : EXTERNAL_BOT_FIRST);
 }
@@ -165,7 +165,7 @@ static enum external_bot_result judge(struct external_bot *o, const char *line, 
 bool external_bot_wait(struct external_bot *outside, int ms, struct cn_action *action)
 {
     struct external_bot *o = outside;
-    char line[PROGRAM_ANSWER_MAX];
+    char line[PROCESS_ANSWER_MAX];
     size_t length;
     if (o->fault.result != EXTERNAL_BOT_ANSWERED)
         return true;
@@ -174,20 +174,20 @@ bool external_bot_wait(struct external_bot *outside, int ms, struct cn_action *a
         ask(o);
     const int64_t slice = ms < o->left_ms ? ms : o->left_ms;
     o->left_ms -= slice;
-    const enum program_heard heard = program_hear(&o->program, slice, line, &length);
-    if (heard == PROGRAM_LATE && o->left_ms > 0 && !o->program.out.failed)
+    const enum process_result heard = process_read(&o->process, slice, line, &length);
+    if (heard == PROCESS_LATE && o->left_ms > 0 && !o->process.out.failed)
         return false;
     o->asked = false;
     switch (heard) {
-    case PROGRAM_LINE: judge(o, line, length, action); return true;
-    case PROGRAM_LONG:
-        keep_answer(o, o->program.in, o->program.in_length);
+    case PROCESS_LINE: judge(o, line, length, action); return true;
+    case PROCESS_LONG:
+        keep_answer(o, o->process.in, o->process.in_length);
         fail(o, EXTERNAL_BOT_NONSENSE);
         return true;
-    case PROGRAM_CLOSED: fail(o, EXTERNAL_BOT_DIED); return true;
-    case PROGRAM_LATE: break;
+    case PROCESS_CLOSED: fail(o, EXTERNAL_BOT_DIED); return true;
+    case PROCESS_LATE: break;
     }
-    fail(o, o->program.out.failed ? EXTERNAL_BOT_MEMORY : EXTERNAL_BOT_LATE);
+    fail(o, o->process.out.failed ? EXTERNAL_BOT_MEMORY : EXTERNAL_BOT_LATE);
     return true;
 }
 

@@ -12,11 +12,6 @@
 
 struct option; /* <getopt.h> */
 
-/* The exit status of a command line or a rule set that cannot be used. */
-enum {
-    EXIT_USAGE = 2
-};
-
 /* Most --set options of one command line; more are refused. */
 enum {
     COMMAND_SETS_MAX = 128

@@ -51,7 +51,7 @@ static int set_attributes(posix_spawnattr_t *attributes)
     return error;
 }
 
-static int spawn(struct program *program, char *const words[], const int ends[4])
+static int spawn(struct process *process, char *const words[], const int ends[4])
 {
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
@@ -65,11 +65,11 @@ static int spawn(struct program *program, char *const words[], const int ends[4]
             error = posix_spawn_file_actions_adddup2(&actions, ends[0], STDIN_FILENO);
         if (error == 0)
             error = posix_spawn_file_actions_adddup2(&actions, ends[3], STDOUT_FILENO);
-        if (error == 0 && program->hushed)
+        if (error == 0 && process->hushed)
             error =
                 posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
         if (error == 0)
-            error = posix_spawnp(&program->pid, words[0], &actions, &attributes, words, environ);
+            error = posix_spawnp(&process->pid, words[0], &actions, &attributes, words, environ);
         posix_spawnattr_destroy(&attributes);
     }
     posix_spawn_file_actions_destroy(&actions);
@@ -91,26 +91,26 @@ static bool split(char *command, char *words[], int most)
     return count > 0;
 }
 
-static int start_words(struct program *program, char *const words[])
+static int start_words(struct process *process, char *const words[])
 {
     int ends[4];
     int error = open_pipes(ends);
     if (error == 0)
-        error = spawn(program, words, ends);
+        error = spawn(process, words, ends);
     close_end(&ends[0]);
     close_end(&ends[3]);
     if (error != 0) {
         close_end(&ends[1]);
         close_end(&ends[2]);
-        program->pid = 0;
+        process->pid = 0;
         return error;
     }
-    program->to = ends[1];
-    program->from = ends[2];
+    process->to = ends[1];
+    process->from = ends[2];
     return 0;
 }
 
-int program_start(struct program *program, const char *command)
+int process_start(struct process *process, const char *command)
 {
     enum {
         WORDS_MAX = 64
@@ -119,10 +119,10 @@ int program_start(struct program *program, const char *command)
     char *copy = strdup(command);
     if (copy == NULL)
         return ENOMEM;
-    cn__text_clear(&program->out);
-    program->sent = program->in_length = 0;
-    program->to = program->from = -1;
-    const int error = split(copy, words, WORDS_MAX) ? start_words(program, words) : EINVAL;
+    cn__text_clear(&process->out);
+    process->sent = process->in_length = 0;
+    process->to = process->from = -1;
+    const int error = split(copy, words, WORDS_MAX) ? start_words(process, words) : EINVAL;
     free(copy);
     return error;
 }
@@ -149,87 +149,87 @@ static ssize_t write_without_signal(int to, const char *text, size_t length)
 }
 
 /* What was told, and what will never be, makes room. */
-static void forget_told(struct program *program)
+static void forget_told(struct process *process)
 {
-    struct cn__text *out = &program->out;
-    const size_t left = program->to < 0 ? 0 : out->length - program->sent;
-    if (left > 0 && program->sent < PROGRAM_UNREAD_MAX)
+    struct cn__text *out = &process->out;
+    const size_t left = process->to < 0 ? 0 : out->length - process->sent;
+    if (left > 0 && process->sent < PROCESS_UNREAD_MAX)
         return;
     if (left > 0)
-        memmove(out->text, out->text + program->sent, left);
+        memmove(out->text, out->text + process->sent, left);
     out->length = left;
-    program->sent = 0;
+    process->sent = 0;
 }
 
-bool program_tell(struct program *program)
+bool process_write(struct process *process)
 {
-    struct cn__text *out = &program->out;
-    while (program->to >= 0 && program->sent < out->length) {
-        const ssize_t written = write_without_signal(program->to, out->text + program->sent,
-                                                     out->length - program->sent);
+    struct cn__text *out = &process->out;
+    while (process->to >= 0 && process->sent < out->length) {
+        const ssize_t written = write_without_signal(process->to, out->text + process->sent,
+                                                     out->length - process->sent);
         if (written >= 0)
-            program->sent += (size_t)written;
+            process->sent += (size_t)written;
         else if (errno == EAGAIN)
             break;
         else if (errno != EINTR)
-            close_end(&program->to); /* it listens no more; what it still says counts */
+            close_end(&process->to); /* it listens no more; what it still says counts */
     }
-    forget_told(program);
-    return !out->failed && out->length - program->sent <= PROGRAM_UNREAD_MAX;
+    forget_told(process);
+    return !out->failed && out->length - process->sent <= PROCESS_UNREAD_MAX;
 }
 
 /* ---- hearing ---- */
 
 /* Takes the first line of what it said. */
-static bool take_line(struct program *program, char line[PROGRAM_ANSWER_MAX], size_t *length)
+static bool take_line(struct process *process, char line[PROCESS_ANSWER_MAX], size_t *length)
 {
-    const char *end = memchr(program->in, '\n', program->in_length);
+    const char *end = memchr(process->in, '\n', process->in_length);
     if (end == NULL)
         return false;
-    const size_t taken = (size_t)(end - program->in) + 1;
+    const size_t taken = (size_t)(end - process->in) + 1;
     *length = taken - 1;
-    memcpy(line, program->in, *length);
+    memcpy(line, process->in, *length);
     line[*length] = '\0';
-    program->in_length -= taken;
-    memmove(program->in, program->in + taken, program->in_length);
+    process->in_length -= taken;
+    memmove(process->in, process->in + taken, process->in_length);
     return true;
 }
 
-static void wait_for_either(const struct program *program, int64_t ms)
+static void wait_for_either(const struct process *process, int64_t ms)
 {
-    const bool telling = program->sent < program->out.length;
-    struct pollfd ends[2] = {{.fd = program->from, .events = POLLIN},
-                             {.fd = telling ? program->to : -1, .events = POLLOUT}};
+    const bool telling = process->sent < process->out.length;
+    struct pollfd ends[2] = {{.fd = process->from, .events = POLLIN},
+                             {.fd = telling ? process->to : -1, .events = POLLOUT}};
     (void)poll(ends, 2, ms > 60000 ? 60000 : (int)ms);
 }
 
 /* Reads what there is. False at its end. */
-static bool read_more(struct program *program)
+static bool read_more(struct process *process)
 {
-    const ssize_t count = read(program->from, program->in + program->in_length,
-                               sizeof program->in - program->in_length);
+    const ssize_t count = read(process->from, process->in + process->in_length,
+                               sizeof process->in - process->in_length);
     if (count > 0)
-        program->in_length += (size_t)count;
+        process->in_length += (size_t)count;
     return count > 0 || (count < 0 && (errno == EAGAIN || errno == EINTR));
 }
 
-enum program_heard program_hear(struct program *program, int64_t ms, char line[PROGRAM_ANSWER_MAX],
-                                size_t *length)
+enum process_result process_read(struct process *process, int64_t ms, char line[PROCESS_ANSWER_MAX],
+                                 size_t *length)
 {
     const int64_t deadline = cn__clock_ms() + ms;
     for (;;) {
-        if (take_line(program, line, length))
-            return PROGRAM_LINE;
-        if (program->in_length == sizeof program->in)
-            return PROGRAM_LONG;
-        if (!program_tell(program))
-            return PROGRAM_LATE;
+        if (take_line(process, line, length))
+            return PROCESS_LINE;
+        if (process->in_length == sizeof process->in)
+            return PROCESS_LONG;
+        if (!process_write(process))
+            return PROCESS_LATE;
         const int64_t left = deadline - cn__clock_ms();
         if (left <= 0)
-            return PROGRAM_LATE;
-        wait_for_either(program, left);
-        if (!read_more(program))
-            return PROGRAM_CLOSED;
+            return PROCESS_LATE;
+        wait_for_either(process, left);
+        if (!read_more(process))
+            return PROCESS_CLOSED;
     }
 }
 
@@ -241,22 +241,22 @@ static bool has_ended(pid_t pid)
     return waitid(P_PID, (id_t)pid, &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_pid == pid;
 }
 
-int program_end(struct program *program, int64_t ms)
+int process_end(struct process *process, int64_t ms)
 {
     int status = 0;
-    cn__text_free(&program->out);
-    if (program->pid == 0)
+    cn__text_free(&process->out);
+    if (process->pid == 0)
         return 0;
-    close_end(&program->to);
-    close_end(&program->from);
+    close_end(&process->to);
+    close_end(&process->from);
     const int64_t deadline = cn__clock_ms() + ms;
-    while (!has_ended(program->pid) && cn__clock_ms() < deadline)
+    while (!has_ended(process->pid) && cn__clock_ms() < deadline)
         (void)poll(NULL, 0, 1);
     /* Not reaped yet, so the number of the group still belongs to it. */
-    kill(-program->pid, SIGKILL);
-    kill(program->pid, SIGKILL); /* it may have left the group */
-    while (waitpid(program->pid, &status, 0) < 0 && errno == EINTR)
+    kill(-process->pid, SIGKILL);
+    kill(process->pid, SIGKILL); /* it may have left the group */
+    while (waitpid(process->pid, &status, 0) < 0 && errno == EINTR)
         ;
-    program->pid = 0;
+    process->pid = 0;
     return status;
 }

@@ -194,7 +194,7 @@ static bool write_header(struct arena_csv_file *f)
 static enum arena_csv_error world(struct arena_csv_file *f, char *fault)
 {
     snprintf(fault, ARENA_CSV_FAULT, "%s: %s", f->path, strerror(errno));
-    return ARENA_CSV_WORLD;
+    return ARENA_CSV_IO;
 }
 
 /* Counts what is there and leaves the file where the next pair goes. */
@@ -263,7 +263,7 @@ struct arena_csv_file *arena_csv_open(const char *path, const struct arena_csv_s
     struct arena_csv_file *f = calloc(1, sizeof *f);
     if (f == NULL) {
         snprintf(fault, ARENA_CSV_FAULT, "%s: out of memory", path);
-        *error = ARENA_CSV_WORLD;
+        *error = ARENA_CSV_IO;
         return NULL;
     }
     f->path = path;

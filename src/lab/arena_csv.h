@@ -18,8 +18,8 @@ enum {
 };
 enum arena_csv_error {
     ARENA_CSV_OK,
-    ARENA_CSV_WORLD, /* the file or memory */
-    ARENA_CSV_WRONG  /* it is there already, is damaged, or was made with other settings */
+    ARENA_CSV_IO,   /* the file or memory */
+    ARENA_CSV_WRONG /* it is there already, is damaged, or was made with other settings */
 };
 
 struct arena_csv_file;

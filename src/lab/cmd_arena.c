@@ -367,7 +367,7 @@ static int open_csv(const struct request *r, const struct arena *arena, struct a
     if (error == ARENA_CSV_OK)
         return EXIT_OK;
     command_complain("%s", fault);
-    return error == ARENA_CSV_WORLD ? EXIT_IO : EXIT_USAGE;
+    return error == ARENA_CSV_IO ? EXIT_IO : EXIT_USAGE;
 }
 
 static int play_deals(const struct request *r, struct arena_results *tally)

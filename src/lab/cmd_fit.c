@@ -77,7 +77,37 @@ static void print_head(const struct belief_fit_plan *plan, const char *rules,
         m.uniform);
 }
 
-int cmd_fit(int argc, char **argv)
+struct request {
+    struct belief_fit_plan plan;
+    struct cn_rules rules;
+    const char *bot, *rules_name;
+    char *sets[COMMAND_SETS_MAX];
+    int set_count;
+    int64_t players;
+    bool help;
+};
+
+static bool take_option(struct request *r, int option)
+{
+    int64_t seed;
+    switch (option) {
+    case 'b': r->bot = optarg; return true;
+    case 'd': return command_number("--deals", optarg, 1, 10000000, &r->plan.deals);
+    case 'r': return command_number("--rounds", optarg, 0, 1000, &r->plan.rounds);
+    case 's':
+        if (!command_number("--seed", optarg, 0, INT64_MAX, &seed))
+            return false;
+        r->plan.seed = (uint64_t)seed;
+        return true;
+    case 'p': return command_number("--players", optarg, 2, 6, &r->players);
+    case 'R': r->rules_name = optarg; return true;
+    case 'S': return command_add_set(r->sets, &r->set_count, optarg);
+    case 'h': r->help = true; return true;
+    default: command_misuse_option(); return false;
+    }
+}
+
+static bool read_command_line(struct request *r, int argc, char **argv)
 {
     static const struct option options[] = {{"bot", required_argument, NULL, 'b'},
                                             {"deals", required_argument, NULL, 'd'},
@@ -88,68 +118,67 @@ int cmd_fit(int argc, char **argv)
                                             {"set", required_argument, NULL, 'S'},
                                             {"help", no_argument, NULL, 'h'},
                                             {NULL, 0, NULL, 0}};
-    const char *bot = "patient";
-    const char *rules_name = "laws1950";
-    char *sets[COMMAND_SETS_MAX];
-    int set_count = 0;
-    int64_t deals = 3000;
-    int64_t rounds = 8;
-    int64_t seed = 1;
-    int64_t players = 4;
     optind = 0;
     for (int option; (option = getopt_long(argc, argv, "h", options, NULL)) != -1;) {
-        bool good = true;
-        switch (option) {
-        case 'b': bot = optarg; break;
-        case 'd': good = command_number("--deals", optarg, 1, 10000000, &deals); break;
-        case 'r': good = command_number("--rounds", optarg, 0, 1000, &rounds); break;
-        case 's': good = command_number("--seed", optarg, 0, INT64_MAX, &seed); break;
-        case 'p': good = command_number("--players", optarg, 2, 6, &players); break;
-        case 'R': rules_name = optarg; break;
-        case 'S': good = command_add_set(sets, &set_count, optarg); break;
-        case 'h': fputs(usage, stdout); return EXIT_OK;
-        default: command_misuse_option(); return EXIT_USAGE;
-        }
-        if (!good)
-            return EXIT_USAGE;
+        if (!take_option(r, option))
+            return false;
+        if (r->help)
+            return true;
     }
-    if (!command_operands(argc, argv, 0, 0, ""))
-        return EXIT_USAGE;
-    static struct cn_rules rules;
-    if (!command_rules_load(&rules, rules_name, sets, set_count))
-        return EXIT_USAGE;
-    struct listener listener = {.deals = deals};
-    const struct belief_fit_plan plan = {.rules = &rules,
-                                         .told = show_progress,
-                                         .context = &listener,
-                                         .interrupted = command_interrupted(),
-                                         .bot = cn_bot_find(bot),
-                                         .players = (int)players,
-                                         .deals = deals,
-                                         .rounds = rounds,
-                                         .seed = (uint64_t)seed};
-    if (plan.bot == NULL || plan.bot->decide == NULL) {
-        command_complain("--bot '%s': expected a bot that decides at once", bot);
-        return EXIT_USAGE;
+    return command_operands(argc, argv, 0, 0, "");
+}
+
+static bool make_plan(struct request *r)
+{
+    if (!command_rules_load(&r->rules, r->rules_name, r->sets, r->set_count))
+        return false;
+    r->plan.rules = &r->rules;
+    r->plan.players = (int)r->players;
+    r->plan.bot = cn_bot_find(r->bot);
+    if (r->plan.bot == NULL || r->plan.bot->decide == NULL) {
+        command_complain("--bot '%s': expected a bot that decides at once", r->bot);
+        return false;
     }
-    if (!command_is_played_by(&rules, players))
+    return command_is_played_by(&r->rules, r->players);
+}
+
+int cmd_fit(int argc, char **argv)
+{
+    static struct request r;
+    r = (struct request){.plan = {.deals = 3000,
+                                  .rounds = 8,
+                                  .seed = 1,
+                                  .told = show_progress,
+                                  .interrupted = command_interrupted()},
+                         .bot = "patient",
+                         .rules_name = "laws1950",
+                         .players = 4};
+    if (!read_command_line(&r, argc, argv))
         return EXIT_USAGE;
+    if (r.help) {
+        fputs(usage, stdout);
+        return EXIT_OK;
+    }
+    if (!make_plan(&r))
+        return EXIT_USAGE;
+    struct listener listener = {.deals = r.plan.deals};
     struct cn_belief_table table = {0};
     struct belief_fit_measure last;
+    r.plan.context = &listener;
     command_progress_begin(&listener.progress);
-    const bool fitted =
-        belief_fit(&plan, &table, report, &listener) && belief_fit_measure(&plan, &table, &last);
+    const bool fitted = belief_fit(&r.plan, &table, report, &listener) &&
+                        belief_fit_measure(&r.plan, &table, &last);
     command_progress_end(&listener.progress);
     if (!fitted) {
         command_complain("out of memory");
         return EXIT_IO;
     }
-    if (atomic_load(plan.interrupted) != 0) {
+    if (atomic_load(r.plan.interrupted) != 0) {
         command_complain("interrupted in round %lld of %lld: no table", (long long)listener.round,
-                         (long long)plan.rounds);
+                         (long long)r.plan.rounds);
         return command_interrupted_status();
     }
-    print_head(&plan, rules_name, last);
+    print_head(&r.plan, r.rules_name, last);
     print_table(&table);
     return EXIT_OK;
 }

@@ -12,9 +12,6 @@
 #include <unistd.h>
 
 enum {
-    EXIT_NOT = 1,
-    EXIT_USAGE = 2,
-    EXIT_WORLD = 3,
     OWNER_ALONE = 077,    /* of what is made in the file system: nonces and decks are in it */
     STOP_GRACE_MS = 2000, /* for clients to hear that the server stops */
     RESTARTING = 1012     /* close code: service restart */
@@ -377,7 +374,7 @@ static int tear_down(struct server_host *host, bool good)
     uv_loop_close(&host->loop);
     free(host);
     server_log(LOG_INFO, "stopped", NULL);
-    return good ? 0 : EXIT_WORLD;
+    return good ? EXIT_OK : EXIT_IO;
 }
 
 int server_run(const struct server_options *options)
@@ -393,7 +390,7 @@ int server_run(const struct server_options *options)
     if (host == NULL || sodium_init() < 0 || uv_loop_init(&host->loop) != 0) {
         fputs("canasta serve: no memory\n", stderr);
         free(host);
-        return EXIT_WORLD;
+        return EXIT_IO;
     }
     host->options = options;
     host->folder.lock = -1;
@@ -429,7 +426,7 @@ int server_export(const char *data, const char *link, bool whole, FILE *to, char
     FILE *log = open_memstream(&text, &length);
     if (log == NULL) {
         snprintf(why, size, "no memory");
-        return EXIT_WORLD;
+        return EXIT_IO;
     }
     const int64_t rows = write_queue_export(data, link, gather, log, why, size);
     fclose(log);
@@ -439,5 +436,5 @@ int server_export(const char *data, const char *link, bool whole, FILE *to, char
     }
     cn__text_free(&record);
     free(text);
-    return rows >= 0 ? 0 : rows == STORE_NO_TABLE ? EXIT_NOT : EXIT_WORLD;
+    return rows >= 0 ? EXIT_OK : rows == STORE_NO_TABLE ? EXIT_NEGATIVE : EXIT_IO;
 }

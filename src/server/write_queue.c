@@ -136,7 +136,7 @@ static void die(int code)
     const struct server_log_field fields[] = {LOG_TEXT("why", sqlite3_errstr(code)),
                                               LOG_NUMBER("code", code), LOG_END};
     server_log(LOG_ERROR, "the store failed; what is acknowledged is in it", fields);
-    _exit(3);
+    _exit(EXIT_IO);
 }
 
 /* Is the database still where it will be looked for? */
@@ -151,7 +151,7 @@ static void check_files(const struct write_queue *store)
                "the store failed: a file was removed or replaced while the server used it; nothing "
                "more is acknowledged",
                fields);
-    _exit(3);
+    _exit(EXIT_IO);
 }
 
 /* Little stands in the write-ahead log alone, so that little hangs on it. */

@@ -23,15 +23,10 @@ static char *words_io_error(const struct cn_words *words, const struct io_error 
 static int fail(const struct terminal_options *options, const struct io_error *trouble,
                 const char *path)
 {
-    enum {
-        NO_GAME = 1,
-        USAGE = 2,
-        WORLD = 3
-    };
     struct cn_words words;
     char text[SAY_SIZE];
     if (!cn_words_find(options->language, &words) && !cn_words_find("en", &words))
-        return WORLD;
+        return EXIT_IO;
     fprintf(stderr, "canasta play: %s\n", words_io_error(&words, trouble, text, sizeof text));
     if (strcmp(trouble->key, "program") == 0 && path != NULL)
         fprintf(stderr, "%s\n", WORDS1(&words, text, "ui.plain.saved", path));
@@ -39,7 +34,7 @@ static int fail(const struct terminal_options *options, const struct io_error *t
     const bool misnamed = strcmp(trouble->key, "bot") == 0 || strcmp(trouble->key, "level") == 0 ||
                           strcmp(trouble->key, "language") == 0 ||
                           strcmp(trouble->key, "unnamed") == 0 || strcmp(trouble->key, "home") == 0;
-    return no_game ? NO_GAME : misnamed ? USAGE : WORLD;
+    return no_game ? EXIT_NEGATIVE : misnamed ? EXIT_USAGE : EXIT_IO;
 }
 
 /* A game left unfinished is offered to whoever just starts to play; anything but a no goes on with

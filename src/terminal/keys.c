@@ -49,7 +49,7 @@ const struct command_key *command_key_at(int i)
     return i >= 0 && i < ROWS ? &table[i] : NULL;
 }
 
-enum belief_deed key_deed(int key)
+enum deed key_deed(int key)
 {
     for (int i = 0; i < ROWS; i++)
         if (table[i].key == key)
@@ -59,7 +59,7 @@ enum belief_deed key_deed(int key)
     return DEED_NONE;
 }
 
-int key_for_deed(enum belief_deed deed)
+int key_for_deed(enum deed deed)
 {
     for (int i = 0; i < ROWS; i++)
         if (table[i].deed == deed)
@@ -97,8 +97,7 @@ int key_kind(const struct cn_words *words, int key)
 
 /* ---- the bar ---- */
 
-static void put(const struct display *face, struct key_bar *bar, enum belief_deed deed,
-                const char *word)
+static void put(const struct display *face, struct key_bar *bar, enum deed deed, const char *word)
 {
     struct bar_key *key = &bar->key[bar->count++];
     char name[40];
@@ -107,7 +106,7 @@ static void put(const struct display *face, struct key_bar *bar, enum belief_dee
     key->deed = deed;
 }
 
-static void put_deed(const struct display *face, struct key_bar *bar, enum belief_deed deed)
+static void put_deed(const struct display *face, struct key_bar *bar, enum deed deed)
 {
     for (int i = 0; i < ROWS; i++)
         if (table[i].deed == deed && table[i].word != NULL)

@@ -21,7 +21,7 @@ enum key_press {
     PRESS_TEXT = 0x400000  /* + a character that is not ASCII, while a line is typed */
 };
 
-enum belief_deed {
+enum deed {
     DEED_NONE,
     /* what is played */
     DEED_DRAW,
@@ -57,16 +57,16 @@ enum belief_deed {
  * own. */
 struct command_key {
     int key;
-    enum belief_deed deed;
+    enum deed deed;
     const char *word; /* the catalogue's ui.key.<word> names it on the bar; NULL: it is not there */
 };
 
 /* The rows of the table, from 0; NULL past the last. */
 const struct command_key *command_key_at(int i);
 /* What the key does; DEED_NONE: no command lies there. */
-enum belief_deed key_deed(int key);
+enum deed key_deed(int key);
 /* The first key that does it. */
-int key_for_deed(enum belief_deed deed);
+int key_for_deed(enum deed deed);
 /* The rank that a key picks cards of: by the letter on the cards or by one that the language calls
  * the rank by, in either case. CN_NO_KIND: none. */
 int key_kind(const struct cn_words *words, int key);
@@ -78,7 +78,7 @@ enum {
 };
 
 struct bar_key {
-    enum belief_deed deed;
+    enum deed deed;
     char text[60]; /* "p draw": the key, a blank, and what it does */
     int x;         /* its first column, from 0; -1: there is no room for it */
 };
@@ -91,7 +91,7 @@ struct key_bar {
  * back. */
 struct turn_key {
     const char *name; /* its word ui.key.NAME */
-    enum belief_deed deed;
+    enum deed deed;
     unsigned types;
 };
 enum {

@@ -171,7 +171,7 @@ int local_game_play_cards(struct local_game *session, int seat, const struct car
 /* Takes the decision in; a bot that decides at once has decided then. */
 static void begin_thought(struct local_game *session, int seat)
 {
-    struct frontend_thought *thought = &session->thought;
+    struct bot_thought *thought = &session->thought;
     const struct cn_bot *bot = session->bots[seat];
     const struct cn_view view = cn_game_view(&session->scene.game, seat);
     const uint64_t number = (uint64_t)session->scene.game.deals << 24 | (uint64_t)session->actions
@@ -188,7 +188,7 @@ static void begin_thought(struct local_game *session, int seat)
 
 bool local_game_bot_think(struct local_game *session)
 {
-    struct frontend_thought *thought = &session->thought;
+    struct bot_thought *thought = &session->thought;
     const int seat = local_game_actor(session);
     assert(seat < session->scene.game.players && session->bots[seat] != NULL);
     if (session->seats[seat].program != NULL)

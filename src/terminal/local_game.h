@@ -25,7 +25,7 @@ struct seating {
 };
 
 /* A bot's decision in the making. */
-struct frontend_thought {
+struct bot_thought {
     struct cn_rng rng;
     struct cn_action action; /* once it is made */
     int64_t left;            /* nodes that may still be spent */
@@ -34,7 +34,7 @@ struct frontend_thought {
 
 /* A seat that a program plays. What it is told is kept from the beginning of the game, and sent
  * when it has to decide: so it never hears of what was taken back. */
-struct process_seat {
+struct program_seat {
     void *program; /* of session->programs; NULL: no program plays here */
     bool begun;
     char command[BOT_NAME_SIZE];
@@ -63,9 +63,9 @@ struct local_game {
     const struct cn_bot *bots[CN_SEATS_MAX]; /* NULL: a person */
     int64_t nodes[CN_SEATS_MAX];             /* what a bot that thinks may spend on a decision */
     void *minds[CN_SEATS_MAX];               /* theirs; NULL: none */
-    const struct processs *programs;
-    struct process_seat seats[CN_SEATS_MAX];
-    struct frontend_thought thought;       /* of the bot in turn */
+    const struct program_hooks *programs;
+    struct program_seat seats[CN_SEATS_MAX];
+    struct bot_thought thought;            /* of the bot in turn */
     char names[CN_SEATS_MAX][PERSON_SIZE]; /* as records have them */
     char seed[SEED_SIZE];
     char language[16];

@@ -760,7 +760,7 @@ int plain_far(struct remote_game *far)
 {
     struct plain *plain = calloc(1, sizeof *plain);
     if (plain == NULL)
-        return 3;
+        return EXIT_IO;
     plain->session = &far->session;
     plain->options = far->options;
     plain->far = far;

@@ -25,7 +25,7 @@ const char *program_command(const char *bot)
 bool programs_seat(struct local_game *session, int seat, const char *command,
                    struct io_error *trouble)
 {
-    struct process_seat *at = &session->seats[seat];
+    struct program_seat *at = &session->seats[seat];
     if (session->programs == NULL)
         return local_game_fail(trouble, "bot", command) != NULL;
     at->program = session->programs->open(session->programs->context, command);
@@ -38,7 +38,7 @@ bool programs_seat(struct local_game *session, int seat, const char *command,
 /* Has it failed? Then *trouble says how. */
 static bool has_failed(const struct local_game *session, int seat, struct io_error *trouble)
 {
-    const struct process_seat *at = &session->seats[seat];
+    const struct program_seat *at = &session->seats[seat];
     char fault[200] = "";
     char detail[sizeof trouble->detail];
     session->programs->fault(at->program, fault, sizeof fault);
@@ -68,7 +68,7 @@ bool programs_begin(struct local_game *session, struct io_error *trouble)
 /* What it has not been sent yet. */
 static void send(struct local_game *session, int seat)
 {
-    struct process_seat *at = &session->seats[seat];
+    struct program_seat *at = &session->seats[seat];
     if (at->told.failed)
         abort(); /* no memory for a line: it must not miss one */
     if (at->told.length > at->sent)
@@ -79,7 +79,7 @@ static void send(struct local_game *session, int seat)
 void programs_end(struct local_game *session)
 {
     for (int seat = 0; seat < CN_SEATS_MAX; seat++) {
-        struct process_seat *at = &session->seats[seat];
+        struct program_seat *at = &session->seats[seat];
         if (at->program != NULL) {
             if (at->begun)
                 send(session, seat);
@@ -122,7 +122,7 @@ void programs_forget_oldest(struct local_game *session, int count)
 void programs_take_back(struct local_game *session, int at)
 {
     for (int seat = 0; seat < CN_SEATS_MAX; seat++) {
-        struct process_seat *told = &session->seats[seat];
+        struct program_seat *told = &session->seats[seat];
         if (told->program == NULL)
             continue;
         assert(told->sent <= told->undo[at]);
@@ -134,7 +134,7 @@ void programs_take_back(struct local_game *session, int at)
 
 bool programs_think(struct local_game *session, int seat)
 {
-    struct frontend_thought *thought = &session->thought;
+    struct bot_thought *thought = &session->thought;
     if (!thought->begun) {
         thought->begun = true;
         thought->made = false;

@@ -104,7 +104,7 @@ int screen_run(struct local_game *session, const struct terminal_options *option
 {
     struct screen *screen = calloc(1, sizeof *screen);
     if (screen == NULL)
-        return 3;
+        return EXIT_IO;
     screen->session = session;
     screen->options = options;
     screen->pace = options->pace;

@@ -403,7 +403,7 @@ static void next_pace(struct screen *screen)
 /* ---- keys ---- */
 
 /* What only looks at something works at any time. */
-static bool do_look(struct screen *screen, enum belief_deed deed)
+static bool do_look(struct screen *screen, enum deed deed)
 {
     switch (deed) {
     case DEED_HINT: hint(screen); break;
@@ -422,7 +422,7 @@ static bool do_look(struct screen *screen, enum belief_deed deed)
     return true;
 }
 
-static bool do_play(struct screen *screen, enum belief_deed deed)
+static bool do_play(struct screen *screen, enum deed deed)
 {
     switch (deed) {
     case DEED_DRAW: play(screen, cn_action_of(CN_ACTION_DRAW, 0, 0, 0, 0), NULL); break;
@@ -451,7 +451,7 @@ static bool is_rest_of_ten(struct screen *screen, int key)
 
 static void pick(struct screen *screen, int key)
 {
-    const enum belief_deed deed = key_deed(key);
+    const enum deed deed = key_deed(key);
     const int kind = key_kind(screen->face.words, key);
     if (key >= PRESS_MELD)
         add_picks(screen, key - PRESS_MELD);
@@ -470,7 +470,7 @@ static void pick(struct screen *screen, int key)
 
 void screen_handle_key(struct screen *screen, int key)
 {
-    const enum belief_deed deed = key_deed(key);
+    const enum deed deed = key_deed(key);
     const bool rest = is_rest_of_ten(screen, key);
     if (key == PRESS_GONE)
         screen->leaving = true;

@@ -269,7 +269,7 @@ int screen_far(struct remote_game *far)
 {
     struct screen *screen = calloc(1, sizeof *screen);
     if (screen == NULL)
-        return 3;
+        return EXIT_IO;
     screen->session = &far->session;
     screen->options = far->options;
     screen->pace = far->options->pace;

@@ -39,7 +39,7 @@ enum colours {
 struct cn_game_header;
 /* Programs that play a seat (src/command/external_bot.h): how the caller of terminal_play provides
  * them. All of it runs on the thread that plays. */
-struct processs {
+struct program_hooks {
     void *context;
     /* A seat for this command, nothing started yet; NULL without memory. */
     void *(*open)(void *context, const char *command);
@@ -68,9 +68,9 @@ struct terminal_options {
                                                 * bot by name, LEVEL_PREFIX and a level, or
                                                 * PROGRAM_PREFIX and a command */
     int bot_count;
-    const struct processs *programs; /* NULL: no program plays */
-    const char *seed;                /* NULL: from the system */
-    const char *file;                /* NULL: a new file in the player's data folder */
+    const struct program_hooks *programs; /* NULL: no program plays */
+    const char *seed;                     /* NULL: from the system */
+    const char *file;                     /* NULL: a new file in the player's data folder */
     const char *language;
     enum pace pace;
     bool

@@ -978,12 +978,12 @@ static void fake_fault(void *program, char *text, size_t size)
     snprintf(text, size, "%s", ((struct fake *)program)->fails ? "tired" : "");
 }
 
-static const struct processs fake_programs = {.open = fake_open,
-                                              .close = fake_close,
-                                              .begin = fake_begin,
-                                              .tell = fake_tell,
-                                              .wait = fake_wait,
-                                              .fault = fake_fault};
+static const struct program_hooks fake_programs = {.open = fake_open,
+                                                   .close = fake_close,
+                                                   .begin = fake_begin,
+                                                   .tell = fake_tell,
+                                                   .wait = fake_wait,
+                                                   .fault = fake_fault};
 
 static void seat_fakes(struct place *place, const char *bot)
 {
