@@ -21,26 +21,37 @@ static void compare(struct cn_review *judgement, struct cn_action played,
     }
 }
 
-bool cn_review_start(const struct cn_bot *bot, void *mind, const struct cn_view *view,
-                     uint64_t number)
+void cn_review_start(struct cn_review_work *work, const struct cn_view *view, uint64_t number,
+                     int64_t nodes)
 {
     struct cn_rng rng;
-    if (cn_legal_list(view, NULL, 0) == 1)
-        return false;
+    work->left = nodes;
+    work->thinks = cn_legal_list(view, NULL, 0) != 1;
+    if (!work->thinks)
+        return;
     cn_rng_init(&rng, number);
-    bot->begin(mind, view, &rng);
-    return true;
+    work->bot->begin(work->mind, view, &rng);
 }
 
-void cn_review_finish(const struct cn_bot *bot, const void *mind, const struct cn_view *view,
+bool cn_review_think(struct cn_review_work *work, int64_t nodes)
+{
+    if (!work->thinks)
+        return true;
+    if (nodes > work->left)
+        nodes = work->left;
+    work->left -= nodes;
+    return !work->bot->think(work->mind, nodes) || work->left <= 0;
+}
+
+void cn_review_finish(const struct cn_review_work *work, const struct cn_view *view,
                       struct cn_action played, struct cn_review *judgement)
 {
     struct cn_candidate list[WEIGHED];
     *judgement = (struct cn_review){.kind = CN_REVIEW_FORCED, .best = played};
-    if (mind != NULL) {
+    if (work->thinks) {
         judgement->kind = CN_REVIEW_UNKNOWN;
-        judgement->best = bot->choice(mind);
-        compare(judgement, played, list, bot->weighed(mind, list, WEIGHED));
+        judgement->best = work->bot->choice(work->mind);
+        compare(judgement, played, list, work->bot->weighed(work->mind, list, WEIGHED));
     }
     judgement->reason = cn_reason_for(view, judgement->best);
 }

@@ -2,7 +2,7 @@
  *
  * The bot sees what the seat saw and nothing else, so that a loss is a matter of judgement and
  * never of luck. Every decision has random numbers of its own, from its number: the same number and
- * budget give the same loss. /
+ * budget give the same loss, in one slice or in many.
  */
 #ifndef CN_BOTS_JUDGE_H
 #define CN_BOTS_JUDGE_H
@@ -27,12 +27,24 @@ struct cn_review {
     struct cn_reason reason; /* of the best */
 };
 
-/* Takes a decision in, to be thought about by bot->think as often as is wanted. False if nothing
- * else is legal: then there is nothing to think about. */
-bool cn_review_start(const struct cn_bot *bot, void *mind, const struct cn_view *view,
-                     uint64_t number);
-/* What is to be said of it; 'mind' NULL: it was forced. */
-void cn_review_finish(const struct cn_bot *bot, const void *mind, const struct cn_view *view,
+/* The review of one decision. The caller sets the bot, and memory of bot->mind_size bytes. */
+struct cn_review_work {
+    const struct cn_bot *bot;
+    void *mind;
+    int64_t left; /* nodes */
+    bool thinks;  /* false: nothing else was legal */
+};
+enum {
+    CN_REVIEW_NODES = 100000 /* usual budget of a decision */
+};
+
+/* Starts the review of a decision with a budget of nodes. */
+void cn_review_start(struct cn_review_work *work, const struct cn_view *view, uint64_t number,
+                     int64_t nodes);
+/* Thinks for at most this many nodes. Returns true if there is nothing left to think about. */
+bool cn_review_think(struct cn_review_work *work, int64_t nodes);
+/* Compares what was played with what the bot found so far. */
+void cn_review_finish(const struct cn_review_work *work, const struct cn_view *view,
                       struct cn_action played, struct cn_review *judgement);
 
 #endif

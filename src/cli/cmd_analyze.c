@@ -25,7 +25,7 @@ static const char usage[] =
     "If interrupted, it reports the decisions analyzed so far.\n";
 
 enum {
-    NODES_DEFAULT = 100000
+    NODES_DEFAULT = CN_REVIEW_NODES
 };
 
 struct request {

@@ -34,7 +34,7 @@ static bool is_interrupted(const struct analyst *a)
 
 static void judge(struct analyst *a, const struct pending *p, struct reviewed_decision *judged)
 {
-    const struct cn_bot *bot = a->analysis->bot;
+    struct cn_review_work work = {.bot = a->analysis->bot, .mind = a->mind};
     const struct cn_view view = cn_deal_view(&a->law, &p->before, p->seat);
     *judged = (struct reviewed_decision){.line = p->line,
                                          .game = a->game,
@@ -42,10 +42,9 @@ static void judge(struct analyst *a, const struct pending *p, struct reviewed_de
                                          .seat = p->seat,
                                          .played = p->action,
                                          .table = p->before.table};
-    const bool thinks = cn_review_start(bot, a->mind, &view, (uint64_t)p->line);
-    if (thinks)
-        bot->think(a->mind, a->analysis->nodes);
-    cn_review_finish(bot, thinks ? a->mind : NULL, &view, p->action, &judged->judgement);
+    cn_review_start(&work, &view, (uint64_t)p->line, a->analysis->nodes);
+    cn_review_think(&work, a->analysis->nodes);
+    cn_review_finish(&work, &view, p->action, &judged->judgement);
 }
 
 /* ---- adding up ---- */

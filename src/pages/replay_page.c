@@ -10,16 +10,10 @@
 #include "schema.h"
 #include "timeline.h"
 
-enum {
-    JUDGE_NODES = 100000 /* for a decision, as canasta analyze */
-};
-
 /* A decision that is being judged. */
 struct judging {
     int decision; /* -1: none */
-    bool thinks;
-    int64_t left; /* nodes */
-    void *mind;
+    struct cn_review_work work;
 };
 
 struct replay_page {
@@ -43,7 +37,7 @@ void replay_page_close(struct replay_page *replay)
     if (replay == NULL)
         return;
     timeline_free(&replay->timeline);
-    free(replay->judging.mind);
+    free(replay->judging.work.mind);
     free(replay);
 }
 
@@ -236,36 +230,24 @@ static struct cn_view view_before(const struct timeline *timeline,
     return cn_deal_view(timeline->games[moment->game].game.law, &moment->deal, decision->seat);
 }
 
-static bool begin_judging(struct replay_page *replay, const struct cn_bot *bot, int number)
+static bool begin_judging(struct replay_page *replay, int number)
 {
     struct judging *judging = &replay->judging;
+    struct cn_review_work *work = &judging->work;
     const struct timeline *timeline = &replay->timeline;
     const struct timeline_decision *decision = &timeline->decisions[number];
     const struct cn_view view = view_before(timeline, decision);
-    if (judging->mind == NULL)
-        judging->mind = calloc(1, bot->mind_size);
-    if (judging->mind == NULL)
+    work->bot = cn_bot_find(cn_level_best()->bot);
+    if (work->mind == NULL)
+        work->mind = calloc(1, work->bot->mind_size);
+    if (work->mind == NULL)
         return false;
     judging->decision = number;
-    judging->left = JUDGE_NODES;
-    judging->thinks =
-        cn_review_start(bot, judging->mind, &view, (uint64_t)timeline->steps[decision->step].line);
+    cn_review_start(work, &view, (uint64_t)timeline->steps[decision->step].line, CN_REVIEW_NODES);
     return true;
 }
 
-/* True when nothing more is to be thought about. */
-static bool think(struct judging *judging, const struct cn_bot *bot, int64_t nodes)
-{
-    if (!judging->thinks)
-        return true;
-    if (nodes > judging->left)
-        nodes = judging->left;
-    judging->left -= nodes;
-    return !bot->think(judging->mind, nodes) || judging->left <= 0;
-}
-
-static void put_judgement(struct replay_page *replay, const struct cn_bot *bot,
-                          struct cn__text *out)
+static void put_judgement(struct replay_page *replay, struct cn__text *out)
 {
     static const char *const kinds[CN_REVIEW_KINDS] = {[CN_REVIEW_FORCED] = "forced",
                                                        [CN_REVIEW_WEIGHED] = "weighed",
@@ -276,8 +258,7 @@ static void put_judgement(struct replay_page *replay, const struct cn_bot *bot,
     struct cn_review judgement;
     char string[CN_ACTION_TEXT];
     char text[SAY_SIZE];
-    cn_review_finish(bot, judging->thinks ? judging->mind : NULL, &view, decision->action,
-                     &judgement);
+    cn_review_finish(&judging->work, &view, decision->action, &judgement);
     look(replay, timeline_before(decision), decision->seat);
     cn_action_format(judgement.best, string);
     cn__json_string(out, "kind", kinds[judgement.kind]);
@@ -294,7 +275,6 @@ static void put_judgement(struct replay_page *replay, const struct cn_bot *bot,
 
 static void answer_judge(struct replay_page *replay, const json_t *question, struct cn__text *out)
 {
-    const struct cn_bot *bot = cn_bot_find(cn_level_best()->bot);
     int64_t number;
     int64_t nodes;
     if (!cn__get_int(question, "decision", 0, replay->timeline.decision_count - 1, &number, NULL) ||
@@ -306,15 +286,15 @@ static void answer_judge(struct replay_page *replay, const json_t *question, str
         query_error(out, "value.net");
         return;
     }
-    if (replay->judging.decision != number && !begin_judging(replay, bot, (int)number)) {
+    if (replay->judging.decision != number && !begin_judging(replay, (int)number)) {
         query_error(out, "memory");
         return;
     }
-    const bool done = think(&replay->judging, bot, nodes);
+    const bool done = cn_review_think(&replay->judging.work, nodes);
     cn__json_open(out, NULL, '{');
     cn__json_bool(out, "done", done);
     if (done) {
-        put_judgement(replay, bot, out);
+        put_judgement(replay, out);
         replay->judging.decision = -1;
     }
     cn__json_close(out, '}');

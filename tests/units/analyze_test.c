@@ -123,9 +123,53 @@ static struct cn_review judge_discard(int kind)
     cn_seeded_deck(&rules, "uncertain", 1, deck, &rng);
     assert_true(cn_game_deal(&game, 0, CN_NO_SEAT, deck, &rng, NULL));
     const struct cn_view view = cn_game_view(&game, cn_game_actor(&game));
-    cn_review_finish(&bot, &game, &view, cn_action_of(CN_ACTION_DISCARD, kind, 0, 0, 0),
-                     &judgement);
+    const struct cn_review_work work = {.bot = &bot, .mind = &game, .thinks = true};
+    cn_review_finish(&work, &view, cn_action_of(CN_ACTION_DISCARD, kind, 0, 0, 0), &judgement);
     return judgement;
+}
+
+/* Reviews a first decision with 3,000 nodes, in slices of this many. */
+static struct cn_review review_in_slices(int64_t slice)
+{
+    static struct cn_game game;
+    struct cn_rules rules;
+    struct cn_review judgement;
+    cn_card deck[CN_CARDS_MAX];
+    struct cn_rng rng;
+    struct cn_review_work work = {.bot = cn_bot_find("search")};
+    work.mind = calloc(1, work.bot->mind_size);
+    assert_non_null(work.mind);
+    assert_true(cn_rules_load(&rules, "laws1950"));
+    cn_game_init(&game, law_of(&rules), 4, NULL);
+    cn_seeded_deck(&rules, "slices", 1, deck, &rng);
+    assert_true(cn_game_deal(&game, 0, CN_NO_SEAT, deck, &rng, NULL));
+    const int seat = cn_game_actor(&game);
+    assert_true(
+        cn_game_play(&game, seat, cn_action_of(CN_ACTION_DRAW, 0, 0, 0, 0), NULL, NULL, NULL));
+    const struct cn_view view = cn_game_view(&game, seat);
+    struct cn_action first;
+    cn_legal_list(&view, &first, 1);
+    cn_review_start(&work, &view, 7, 3000);
+    while (!cn_review_think(&work, slice)) {
+    }
+    cn_review_finish(&work, &view, first, &judgement);
+    free(work.mind);
+    return judgement;
+}
+
+/* The browser reviews in slices, the command at one go. */
+static void slices_make_no_difference(void **state)
+{
+    const struct cn_review whole = review_in_slices(3000);
+    const struct cn_review sliced = review_in_slices(100);
+    assert_int_equal(whole.kind, CN_REVIEW_WEIGHED);
+    assert_true(whole.worlds > 0);
+    assert_true(cn_action_equal(sliced.best, whole.best));
+    assert_int_equal(sliced.kind, whole.kind);
+    assert_int_equal(sliced.loss, whole.loss);
+    assert_int_equal(sliced.lead, whole.lead);
+    assert_int_equal(sliced.error, whole.error);
+    assert_int_equal(sliced.worlds, whole.worlds);
 }
 
 static void what_was_estimated_higher_is_said_to_be_uncertain(void **state)
@@ -259,6 +303,7 @@ static void what_is_withdrawn_does_not_count(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(slices_make_no_difference),
         cmocka_unit_test(what_was_estimated_higher_is_said_to_be_uncertain),
         cmocka_unit_test(every_decision_is_judged_once),
         cmocka_unit_test(one_seat_alone),
