@@ -256,7 +256,7 @@ static void put_state(struct cn__text *out, const struct display *face)
     cn__json_int(out, "players", face->table.players);
     cn__json_string(out, "direction",
                     face->law->rules.direction == CN_CLOCKWISE ? "clockwise" : "counterclockwise");
-    cn__json_string(out, "stage", cn_stage_name(face->stage));
+    cn__json_string(out, "stage", cn_stage_name((int)face->stage));
     cn__json_int(out, "deal", face->deal);
     cn__json_int(out, "dealer", face->table.dealer);
     cn__json_seat(out, "idle", face->table.idle);
