@@ -490,7 +490,7 @@ static void take_line(struct session *session, const char *text, size_t length)
 /* What came while this seat was away is known now. */
 static void pay_owed(struct session *session)
 {
-    const int owes = (int)session->owes;
+    const enum session_debt owes = session->owes;
     struct message cut;
     session->owes = SESSION_OWES_NOTHING;
     if (session->seat == CN_NO_SEAT)

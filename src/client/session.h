@@ -72,6 +72,9 @@ struct session_effects {
 };
 void session_effects_reset(struct session_effects *effects);
 void session_effects_free(struct session_effects *effects);
+/* Appends an effect, for a host that answers itself. NULL without memory. */
+struct session_effect *session_effects_add(struct session_effects *effects,
+                                           enum session_effect_type type);
 
 /* ---- what is heard on the way ---- */
 
@@ -135,6 +138,13 @@ struct session_choices {
 };
 
 struct session_wish; /* opaque: what waits to be sent */
+
+/* What a session that recalls a journal may still have to send. */
+enum session_debt {
+    SESSION_OWES_NOTHING,
+    SESSION_OWES_PART, /* of owed_deal */
+    SESSION_OWES_CUT   /* owed_k: where it had chosen to; -1: nowhere yet */
+};
 
 struct session {
     struct session_options options;          /* link, token and is_new as they are now */
@@ -201,11 +211,7 @@ struct session {
     struct cn__text journal;
     bool recalling, journal_is_full, journal_ends_away;
     int64_t given[2]; /* ids of the part and the cut that were sent last */
-    enum {
-        SESSION_OWES_NOTHING,
-        SESSION_OWES_PART,
-        SESSION_OWES_CUT, /* owed_k: that it has chosen; -1: none yet */
-    } owes;
+    enum session_debt owes;
     int owed_deal, owed_k;
 };
 

@@ -21,10 +21,9 @@ void session_effects_free(struct session_effects *effects)
     memset(effects, 0, sizeof *effects);
 }
 
-/* NULL without memory. */
-struct session_effect *session_effect(struct session *session, enum session_effect_type type)
+struct session_effect *session_effects_add(struct session_effects *effects,
+                                           enum session_effect_type type)
 {
-    struct session_effects *effects = session->effects;
     if (!cn__array_grow(&effects->at, &effects->size, (size_t)effects->count + 1,
                         sizeof *effects->at)) {
         effects->failed = true;
@@ -35,6 +34,11 @@ struct session_effect *session_effect(struct session *session, enum session_effe
     effect->type = type;
     effects->changed = true;
     return effect;
+}
+
+struct session_effect *session_effect(struct session *session, enum session_effect_type type)
+{
+    return session_effects_add(session->effects, type);
 }
 
 static void add_text(struct session *session, struct session_effect *effect, const char *text,

@@ -7,22 +7,17 @@
 #include "pages.h"
 #include "protocol/protocol.h"
 
-/* Who sits on a chair, as it was told. */
-struct table_page_seat {
-    char name[NAME_SIZE];
-    char level[16];
-    bool known;
-};
-
 struct table_page {
-    struct replica world;
+    struct session session;
+    struct session_effects effects; /* of the last event */
+    struct session_observer observer;
     struct scene scene;
     struct display face;
-    struct cn_observer sink;
-    struct message message;
-    struct table_page_seat chairs[CN_SEATS_MAX];
-    int64_t judged; /* verdicts that were told */
-    bool has_game;  /* the scene's game is one of this table */
+    struct cn__text said;      /* chat since the last answer, JSON without its brackets */
+    char undoes[SAY_SIZE * 4]; /* what a proposal to undo would take back */
+    int begun;                 /* as the session counts */
+    bool has_game;             /* the scene's game is one of this table */
+    bool forgot; /* another device has played for the seat: what was said is not known */
 };
 
 #endif

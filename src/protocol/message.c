@@ -703,6 +703,11 @@ void message_write(struct cn__text *lines, const struct message *message)
 
 /* ---- putting together ---- */
 
+const char *message_word(enum message_field field, int value)
+{
+    return fields[field].words[value];
+}
+
 void message_init(struct message *message, enum message_kind kind)
 {
     memset(message, 0, sizeof *message);

@@ -222,6 +222,9 @@ enum message_result message_parse(const char *text, size_t length, enum message_
 /* Appends the message as one line: the fields that it has, in their order. */
 void message_write(struct cn__text *lines, const struct message *message);
 
+/* The word for a value of a field that is one of a list: timer, join, here, stage, what. */
+const char *message_word(enum message_field field, int value);
+
 /* An empty message of a kind. */
 void message_init(struct message *message, enum message_kind kind);
 /* Shorthand for messages put together: sets a text field (cut to its room) or a number, and its bit. */

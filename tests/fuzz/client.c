@@ -1,6 +1,7 @@
 /* client.c -- the browser's side of a table (src/pages/table_page.c): whatever a server sends
  * and a page asks, the answer is an object, and looking changes nothing. The first byte is the
  * seat; lines with "do" are questions, all others the server's. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -34,15 +35,28 @@ static json_t *ask_for(struct table_page *client, const char *what)
     return answer;
 }
 
+static void hear(struct table_page *client, const char *text, size_t length)
+{
+    json_t *question = json_pack("{ss ss%}", "do", "heard", "text", text, length);
+    if (question != NULL) /* it is UTF-8 */
+        json_decref(ask(client, question));
+    json_decref(question);
+}
+
 static void begin(struct table_page *client, int seat)
 {
+    char welcome[120];
     json_t *words = json_pack("{ss ss}", "do", "language", "language", "en");
-    json_t *question =
-        json_pack("{ss so}", "do", "begin", "seat", seat == 6 ? json_null() : json_integer(seat));
+    json_t *question = json_pack("{ss ss}", "do", "begin", "name", "");
     json_decref(ask(client, words));
     json_decref(ask(client, question));
     json_decref(words);
     json_decref(question);
+    const int length =
+        snprintf(welcome, sizeof welcome,
+                 "{\"t\":\"welcome\",\"v\":1,\"table\":\"%032d\",\"last\":0,\"%s\":%d}", 0,
+                 seat == 6 ? "done" : "seat", seat == 6 ? 0 : seat);
+    hear(client, welcome, (size_t)length);
 }
 
 /* Every legal action of a page is one that may be played, and a spectator's page has no hand. */
@@ -75,14 +89,6 @@ static void look(struct table_page *client, int seat)
     must(json_equal(page, again), "looking changes nothing");
     json_decref(page);
     json_decref(again);
-}
-
-static void hear(struct table_page *client, const char *text, size_t length)
-{
-    json_t *question = json_pack("{ss ss%}", "do", "take", "line", text, length);
-    if (question != NULL) /* it is UTF-8 */
-        json_decref(ask(client, question));
-    json_decref(question);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

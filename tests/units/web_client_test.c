@@ -60,38 +60,71 @@ static json_t *answer_to(struct table_page *client, const char *question)
     return answer;
 }
 
-static void tell(struct table_page *client, const char *what, int seat)
+/* What a page wants to have sent goes to a table, if one is there. */
+static void (*carry)(struct table_page *client, const char *text);
+
+static json_t *told_by(struct table_page *client, json_t *question)
 {
-    char question[80];
-    if (seat == CN_NO_SEAT)
-        snprintf(question, sizeof question, "{\"do\":\"%s\",\"seat\":null}", what);
-    else
-        snprintf(question, sizeof question, "{\"do\":\"%s\",\"seat\":%d}", what, seat);
-    json_decref(answer_to(client, question));
+    cn__text_clear(&w.answer);
+    table_page_query(client, question, &w.answer);
+    json_decref(question);
+    json_t *answer = json_loadb(w.answer.text, w.answer.length, 0, NULL);
+    assert_non_null(answer);
+    return answer;
 }
 
-/* Lines as a server sends them; returns what the last one was. */
+static void send_all(struct table_page *client, const json_t *told)
+{
+    size_t at;
+    const json_t *effect;
+    json_array_foreach(json_object_get(told, "effects"), at, effect)
+    {
+        const char *is = json_string_value(json_object_get(effect, "is"));
+        if (is != NULL && strcmp(is, "send") == 0 && carry != NULL)
+            carry(client, json_string_value(json_object_get(effect, "text")));
+    }
+}
+
+/* Lines as a server sends them; returns whether the last one fitted. */
 static const char *take(struct table_page *client, const char *text, size_t length, char *verdict)
 {
-    static char is[16];
+    const char *is = "ok";
     const char *end = text + length;
     while (text < end) {
         const char *next = (const char *)memchr(text, '\n', (size_t)(end - text)) + 1;
-        json_t *question =
-            json_pack("{ss ss%}", "do", "take", "line", text, (size_t)(next - text) - 1);
-        cn__text_clear(&w.answer);
-        table_page_query(client, question, &w.answer);
-        json_decref(question);
-        json_t *answer = json_loadb(w.answer.text, w.answer.length, 0, NULL);
-        assert_non_null(answer);
-        snprintf(is, sizeof is, "%s", json_string_value(json_object_get(answer, "is")));
-        const json_t *judged = json_object_get(answer, "verdict");
-        if (judged != NULL && verdict != NULL)
-            strcpy(verdict, json_string_value(json_object_get(judged, "name")));
-        json_decref(answer);
+        json_t *told = told_by(client, json_pack("{ss ss% ss si}", "do", "heard", "text", text,
+                                                 (size_t)(next - text) - 1, "random",
+                                                 "5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a", "now", 1));
+        const json_t *judged = json_object_get(json_object_get(told, "state"), "verdict");
+        if (verdict != NULL)
+            strcpy(verdict, json_is_object(judged)
+                                ? json_string_value(json_object_get(judged, "name"))
+                                : "");
+        send_all(client, told);
+        json_decref(told);
+        is = client->session.deaf ? "wrong" : "ok";
         text = next;
     }
     return is;
+}
+
+/* A welcome, after which a game is begun or, where a snapshot was asked for, comes again. */
+static void welcome(struct table_page *client, int seat)
+{
+    char line[160];
+    const int length = snprintf(
+        line, sizeof line, "{\"t\":\"welcome\",\"v\":1,\"table\":\"%032d\",\"last\":0%s%d}\n", 0,
+        seat == CN_NO_SEAT ? ",\"done\":" : ",\"done\":0,\"seat\":", seat == CN_NO_SEAT ? 0 : seat);
+    take(client, line, (size_t)length, NULL);
+}
+
+static void begin(struct table_page *client, const char *token)
+{
+    json_t *question = json_pack("{ss ss ss sb}", "do", "begin", "link",
+                                 "00000000000000000000000000000000", "name", "", "isNew", 0);
+    if (token != NULL)
+        json_object_set_new(question, "token", json_string(token));
+    json_decref(told_by(client, question));
 }
 
 static struct table_page *client_of(int seat)
@@ -99,7 +132,8 @@ static struct table_page *client_of(int seat)
     struct table_page *client = table_page_open();
     assert_non_null(client);
     json_decref(answer_to(client, "{\"do\":\"language\",\"language\":\"en\"}"));
-    tell(client, "begin", seat);
+    begin(client, seat == CN_NO_SEAT ? NULL : "");
+    welcome(client, seat);
     return client;
 }
 
@@ -570,7 +604,7 @@ static void assert_same_snapshots(int seat)
 /* How the deal ended is the same to all. */
 static void assert_ended(const struct table_page *client)
 {
-    const struct cn_board *told = &client->world.game.deal.table;
+    const struct cn_board *told = &client->session.world.game.deal.table;
     const struct cn_board *table = &w.game.deal.table;
     assert_int_equal(told->phase, CN_PHASE_ENDED);
     assert_int_equal(told->end_why, table->end_why);
@@ -725,8 +759,12 @@ static struct {
     struct table_effects effects;
     struct table_page *client[CLIENTS];
     char verdict[CLIENTS][32];
-    int64_t id[CLIENTS];
-    int steps, cutter, deal;
+    struct {
+        int client;
+        char *text;
+    } out[64]; /* what pages have sent, and the table has not heard */
+    int out_count, steps, cutter;
+    int64_t tickets;
 } t;
 
 static void hear_line(int client, const char *line, size_t length)
@@ -738,8 +776,6 @@ static void hear_line(int client, const char *line, size_t length)
         fail_msg("client %d: %.*s", client, (int)length, line);
     if (message_parse(line, length - 1, MESSAGE_FROM_CLIENT, &message, &why) != MESSAGE_VALID)
         return;
-    if (message.kind == MESSAGE_COMMIT)
-        t.deal = message.deal;
     if (message.kind == MESSAGE_SHUFFLED)
         t.cutter = message.seat;
     if (message.kind == MESSAGE_NO)
@@ -748,16 +784,14 @@ static void hear_line(int client, const char *line, size_t length)
 
 static void step(struct table_event *input)
 {
-    static struct table_effects effects;
     input->now_ms = 1000 + 10 * t.steps++;
     for (int i = 0; i < RANDOM_BYTES; i++)
         input->random[i] = (uint8_t)(t.steps * 31 + i);
     table_effects_reset(&t.effects);
     table_step(t.table, input, &t.effects);
-    effects = t.effects;
-    for (int i = 0; i < effects.count; i++) {
-        const struct table_effect *e = &effects.at[i];
-        const char *text = effects.text.text + e->at;
+    for (int i = 0; i < t.effects.count; i++) {
+        const struct table_effect *e = &t.effects.at[i];
+        const char *text = t.effects.text.text + e->at;
         const char *end = text + e->length;
         while (e->type == EFFECT_SEND && text < end) {
             const char *next = (const char *)memchr(text, '\n', (size_t)(end - text)) + 1;
@@ -767,15 +801,49 @@ static void step(struct table_event *input)
     }
 }
 
+static void keep(struct table_page *page, const char *text)
+{
+    for (int client = 0; client < CLIENTS; client++) {
+        if (t.client[client] != page)
+            continue;
+        assert_true(t.out_count < 64);
+        t.out[t.out_count].client = client;
+        t.out[t.out_count++].text = strdup(text);
+    }
+}
+
+/* The table hears what pages have sent, until they have nothing more to say. */
+static void pump(void)
+{
+    while (t.out_count > 0) {
+        struct message message;
+        struct message_error why;
+        const int client = t.out[0].client;
+        char *text = t.out[0].text;
+        memmove(t.out, t.out + 1, (size_t)--t.out_count * sizeof t.out[0]);
+        assert_int_equal(message_parse(text, strlen(text), MESSAGE_FROM_SERVER, &message, &why),
+                         MESSAGE_VALID);
+        free(text);
+        struct table_event input = {.type = message.kind == MESSAGE_HELLO ? TABLE_EVENT_HELLO
+                                                                          : TABLE_EVENT_MESSAGE,
+                                    .client = (uint32_t)client + 1,
+                                    .message = &message};
+        step(&input);
+    }
+}
+
+/* As the page wants it: without an id, which its session knows. */
 static void say(int client, struct message *message)
 {
-    const bool hello = message->kind == MESSAGE_HELLO;
-    struct table_event input = {.type = hello ? TABLE_EVENT_HELLO : TABLE_EVENT_MESSAGE,
-                                .client = (uint32_t)client + 1,
-                                .message = message};
-    if (!hello)
-        message_set_number(message, FIELD_ID, ++t.id[client]);
-    step(&input);
+    struct cn__text line = {NULL, 0, 0, false};
+    message_write(&line, message);
+    json_t *told = told_by(t.client[client], json_pack("{ss sI ss% si}", "do", "want", "ticket",
+                                                       (json_int_t)++t.tickets, "message",
+                                                       line.text, line.length - 1, "now", 1));
+    cn__text_free(&line);
+    send_all(t.client[client], told);
+    json_decref(told);
+    pump();
 }
 
 static void say_kind(int client, enum message_kind kind)
@@ -785,49 +853,54 @@ static void say_kind(int client, enum message_kind kind)
     say(client, &message);
 }
 
-static void say_hello(int client)
+static void come(int client)
 {
-    struct message hello = sitting_hello(client, client == 0 ? "Ann" : "Player", client == WATCHER);
-    say(client, &hello);
+    json_t *told = told_by(t.client[client], json_pack("{ss si}", "do", "connected", "now", 1));
+    send_all(t.client[client], told);
+    json_decref(told);
+    pump();
 }
 
-static void give_part(int client)
+/* A page that nothing was kept for, on its way to its seat. */
+static void open_page(int client)
 {
-    struct message part = sitting_part(client, t.deal);
-    char question[120];
-    char random[2 * PART_BYTES + 1];
-    cn__hex_format(part.part, sizeof part.part, random);
-    snprintf(question, sizeof question, "{\"do\":\"give\",\"id\":%lld,\"random\":\"%s\"}",
-             (long long)t.id[client] + 1, random);
-    json_t *given = answer_to(t.client[client], question);
-    assert_string_equal(json_string_value(json_object_get(given, "part")), random);
-    json_decref(given);
-    say(client, &part);
+    char token[2 * TOKEN_BYTES + 1];
+    const struct message hello =
+        sitting_hello(client, client == 0 ? "Ann" : "Player", client == WATCHER);
+    t.client[client] = table_page_open();
+    assert_non_null(t.client[client]);
+    json_decref(answer_to(t.client[client], "{\"do\":\"language\",\"language\":\"en\"}"));
+    json_t *question =
+        json_pack("{ss ss ss sb si}", "do", "begin", "link", "00112233445566778899aabbccddeeff",
+                  "name", hello.name, "isNew", client != WATCHER, "seat", client);
+    cn__hex_format(hello.token, sizeof hello.token, token);
+    if (client != WATCHER)
+        json_object_set_new(question, "token", json_string(token));
+    json_decref(told_by(t.client[client], question));
 }
 
 static void cut(void)
 {
-    char question[80];
+    struct message message;
     json_t *cuts = answer_to(t.client[t.cutter], "{\"do\":\"cuts\"}");
     const int k = (int)number_at(cuts, "most");
     assert_int_equal(number_at(cuts, "cards"), 108);
     assert_int_equal(number_at(cuts, "least") + k, 108);
     json_decref(cuts);
-    snprintf(question, sizeof question, "{\"do\":\"cut\",\"id\":%lld,\"k\":%d}",
-             (long long)t.id[t.cutter] + 1, k);
-    json_decref(answer_to(t.client[t.cutter], question));
-    struct message message = sitting_cut(k);
+    assert_true(t.client[t.cutter]->session.cutting);
+    message = sitting_cut(k);
     say(t.cutter, &message);
 }
 
 static void sit_down(void)
 {
     memset(&t, 0, sizeof t);
+    carry = keep;
     t.table = sitting_table("laws1950", PEOPLE, 5, &t.effects);
     assert_non_null(t.table);
     for (int client = 0; client < CLIENTS; client++) {
-        t.client[client] = client_of(client < PEOPLE ? client : CN_NO_SEAT);
-        say_hello(client);
+        open_page(client);
+        come(client);
     }
 }
 
@@ -835,8 +908,6 @@ static void deal_fairly(void)
 {
     for (int client = 0; client < PEOPLE; client++)
         say_kind(client, MESSAGE_READY);
-    for (int client = 0; client < PEOPLE; client++)
-        give_part(client);
     cut();
     assert_true(t.table->game.dealing);
 }
@@ -965,8 +1036,7 @@ static void go_astray(int client)
     assert_memory_equal(before.text, after.text, before.length);
     cn__text_free(&before);
     cn__text_free(&after);
-    tell(t.client[client], "anew", client < PEOPLE ? client : CN_NO_SEAT);
-    say_hello(client);
+    pump(); /* it has asked for a snapshot */
     see_all();
 }
 
@@ -1029,7 +1099,8 @@ static void play_deal(void)
         act(seat, action);
         if (decisions++ % 7 == 0)
             see_all();
-        if (lays && !taken_back && t.table->game.dealing && t.table->game.deal.table.turn == seat) {
+        if (lays && !taken_back && t.table->game.dealing &&
+            t.client[seat]->scene.undoable > 0) { /* else it has completed the taking of the pile */
             take_back(seat);
             taken_back = true;
         }
@@ -1056,13 +1127,12 @@ static json_t *told_end(int client, size_t *news_count)
 /* Whoever comes back between deals, with nothing kept, reads how the last one ended as those do who saw it. */
 static void come_back_between_deals(int client)
 {
-    const int seat = client < PEOPLE ? client : CN_NO_SEAT;
     size_t count;
     json_t *seen = told_end(client, &count);
     assert_true(count > 1);
     table_page_close(t.client[client]);
-    t.client[client] = client_of(seat);
-    say_hello(client);
+    open_page(client);
+    come(client);
     json_t *told = told_end(client, &count);
     assert_int_equal(count, 1);
     assert_true(json_equal(told, seen));
@@ -1115,12 +1185,15 @@ static void nonsense_is_answered(void **state)
                                             "{\"do\":\"nothing\"}",
                                             "{\"do\":\"page\"}",
                                             "{\"do\":\"options\"}",
-                                            "{\"do\":\"take\"}",
+                                            "{\"do\":\"heard\"}",
+                                            "{\"do\":\"want\"}",
+                                            "{\"do\":\"want\",\"message\":\"{}\"}",
+                                            "{\"do\":\"token\",\"token\":\"00\"}",
                                             "{\"do\":\"begin\",\"seat\":9}",
+                                            "{\"do\":\"begin\",\"token\":\"zz\"}",
+                                            "{\"do\":\"begin\",\"make\":\"{}\"}",
                                             "{\"do\":\"begin\"}",
                                             "{\"do\":\"language\",\"language\":\"xx\"}",
-                                            "{\"do\":\"give\",\"id\":1,\"random\":\"00\"}",
-                                            "{\"do\":\"cut\",\"id\":1}",
                                             "{\"do\":\"plans\",\"cards\":[\"zz\"]}",
                                             "{\"do\":\"check\",\"action\":\"fly\"}"};
     struct table_page *client = table_page_open();
@@ -1165,7 +1238,7 @@ static void a_seat_that_no_game_has_names_nobody(void **state)
     static const char line[] = "{\"t\":\"seat\",\"seat\":0,\"level\":\"club\"}\n";
     struct table_page *client = client_of(0);
     take(client, w.line.text, w.line.length, NULL);
-    tell(client, "anew", 5);
+    welcome(client, 5);
     take(client, line, sizeof line - 1, NULL);
     json_decref(answer_to(client, "{\"do\":\"language\",\"language\":\"en\"}"));
     json_t *page = answer_to(client, "{\"do\":\"page\"}");
@@ -1188,6 +1261,10 @@ static void a_deal_ended_as_deals_can(void **state)
     struct table_page *client = client_of(0);
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
         assert_string_equal(take(client, lines[i][1], strlen(lines[i][1]), NULL), lines[i][0]);
+        if (strcmp(lines[i][0], "wrong") == 0)
+            welcome(client, 0);
+        if (strcmp(lines[i][0], "wrong") == 0 && i > 0)
+            take(client, lines[1][1], strlen(lines[1][1]), NULL);
         json_decref(answer_to(client, "{\"do\":\"page\"}"));
     }
     /* While a deal is in play none has ended. */
@@ -1220,7 +1297,7 @@ static void damaged_lines_do_no_harm(void **state)
             }
             take(client, spoilt.text, spoilt.length, NULL);
             if (chance_percent(&w.chance, 10))
-                ask_all(client, client->world.seat, &w.other);
+                ask_all(client, client->session.world.seat, &w.other);
             at += length;
         }
         table_page_close(client);

@@ -458,27 +458,11 @@ export interface HintText {
 /** An answer without content. */
 export type Done = Record<never, never>;
 
-/** What became of a line. */
-export interface Taken {
-  /**
-   * Applied; applied before; not a line of the game; contradicts what is known, so ask for a
-   * snapshot.
-   */
-  is: 'ok' | 'known' | 'other' | 'wrong';
-  /** If the line ended a fair deal. */
-  verdict?: Verdict;
-}
-
 /** Whether a fair deal was fair. */
 export interface Verdict {
   name: string;
   text: string;
   unfair: boolean;
-}
-
-/** A player's part of a fair shuffle. */
-export interface Contribution {
-  part: string;
 }
 
 /** Where the deck may be cut (L7). */
@@ -487,6 +471,200 @@ export interface CutRange {
   cards: number;
   least: number;
   most: number;
+}
+
+/** Send this message, if there is a connection. */
+export interface SessionSend {
+  is: 'send';
+  text: string;
+}
+
+/** Cut the connection and come back after a wait. */
+export interface SessionReconnect {
+  is: 'reconnect';
+  text: string;
+}
+
+/** What became of a wish. */
+export interface SessionAnswer {
+  is: 'answer';
+  /** Of the wish. */
+  ticket: number;
+  done: boolean;
+  /** If it was refused. */
+  why: string;
+  /** The article, if it was refused by the law. */
+  law: string;
+  /** The server's sentence, in English. */
+  text: string;
+}
+
+/** Something else was refused. */
+export interface SessionRefusal {
+  is: 'refusal';
+  why: string;
+  law: string;
+  text: string;
+}
+
+/** A proposal of this client was declined. */
+export interface SessionDeclined {
+  is: 'declined';
+  what: 'back' | 'rematch' | 'sit' | 'open';
+  text: string;
+}
+
+/** Keep this token for the table. */
+export interface SessionToken {
+  is: 'token';
+  text: string;
+}
+
+/** The token that was kept for the table holds no seat. */
+export interface SessionNoToken {
+  is: 'no-token';
+  text: string;
+}
+
+/** Closed for good. */
+export interface SessionEnded {
+  is: 'ended';
+  text: string;
+}
+
+/** What the session of a table wants done. */
+export type SessionEffect = SessionSend | SessionReconnect | SessionAnswer | SessionRefusal | SessionDeclined | SessionToken | SessionNoToken | SessionEnded;
+
+/** A line of the chat. */
+export interface SessionSaid {
+  id: number;
+  seat: Seat | null;
+  name: string;
+  text: string;
+  phrase: string;
+}
+
+/** Who holds a seat. */
+export interface SessionChair {
+  seat: Seat;
+  /** "" for nobody and for bots. */
+  name: string;
+  /** Of the bot that plays here. */
+  level: string;
+  held: boolean;
+  host: boolean;
+  here: 'yes' | 'away' | 'bot';
+  ready: boolean;
+}
+
+/** How the host has set the table. */
+export interface SessionChoices {
+  title: string;
+  timer: 'none' | 'relaxed' | 'brisk';
+  join: 'all' | 'ask' | 'none';
+  watch: boolean;
+  hints: boolean;
+  listed: boolean;
+  pace: number;
+  open: number;
+}
+
+/** Something to be voted on. */
+export interface SessionProposal {
+  on: number;
+  what: 'back' | 'rematch' | 'sit' | 'open';
+  seat: Seat | null;
+  n: number;
+  /** What an undo would take back; "" if it is not known. */
+  undoes: string;
+  name: string;
+  mine: boolean;
+  /** May this client vote? */
+  open: boolean;
+}
+
+/** What a player drew for a seat; the last card counts. */
+export interface SessionDrawn {
+  name: string;
+  from: Seat;
+  to: Seat;
+  cards: Card[];
+}
+
+/** Whose time runs. */
+export interface SessionClock {
+  seat: Seat;
+  /** On the clock that the events give. */
+  ends: number;
+}
+
+/** The game is paused. */
+export interface SessionPause {
+  /** By whom. */
+  seat: Seat | null;
+}
+
+/** How the session of a table stands. */
+export interface SessionState {
+  link: string;
+  status: 'connecting' | 'here' | 'lost' | 'closed';
+  /** Why it was closed: a reason, or "". */
+  endedWhy: string;
+  endedText: string;
+  /** Why there was no seat: a reason, or "". */
+  chairless: string;
+  chairlessText: string;
+  welcomed: boolean;
+  /** Is an action under way? */
+  pending: boolean;
+  stage: 'lobby' | 'parts' | 'cut' | 'play' | 'between' | 'over';
+  rules: string;
+  house: string;
+  players: number;
+  /** The own; null for a spectator. */
+  seat: Seat | null;
+  watchers: number;
+  /** By seat. */
+  chairs: SessionChair[];
+  choices: SessionChoices;
+  proposals: SessionProposal[];
+  /** By the seat before. */
+  drawn: SessionDrawn[];
+  clock: SessionClock | null;
+  paused: SessionPause | null;
+  /** Did somebody choose the cards of the first deal? */
+  arranged: boolean;
+  cutter: Seat | null;
+  /** Is this person asked to cut? */
+  cutting: boolean;
+  /** On the deal that ended last. */
+  verdict: Verdict | null;
+  /** The link of the shared record, or "". */
+  record: string;
+  /** An action, or "". */
+  hint: string;
+  hintWhy: string;
+  /** All hands, for spectators. */
+  openHands: Card[][] | null;
+}
+
+/** What an event brought. */
+export interface Told {
+  /** What is to be done, in this order. */
+  effects: SessionEffect[];
+  /** The chat since the last answer. */
+  said: SessionSaid[];
+  /** Nothing said before is known any more. */
+  forgot: boolean;
+  /** The page may be different. */
+  page: boolean;
+  state: SessionState;
+}
+
+/** What a later page of the seat needs to continue. */
+export interface Journal {
+  journal: string;
+  highest: number;
 }
 
 /* ---- A table without a server, for one person and bots ---- */
@@ -880,35 +1058,74 @@ export interface Questions {
   language: {
     language: string;
   };
-  /** Forgets everything: a new table. */
+  /** Begins a session of a table; forgets everything else. */
   begin: {
-    /** null for a spectator. */
-    seat: Seat | null;
+    /** Milliseconds. */
+    now: number;
+    /** "": a table is made first. */
+    link: string;
+    /** The message "make". */
+    make?: string;
+    name: string;
+    /** Absent for a spectator; "" if "token" will tell it. */
+    token?: string;
+    /** The token may take a seat. */
+    isNew: boolean;
+    /** The seat wanted. */
+    seat?: Seat;
+    /** Of a page before. */
+    journal?: string;
+    highest?: number;
   };
-  /** Expects a snapshot; commitments for fair deals are kept. */
-  anew: {
-    /** null for a spectator. */
-    seat: Seat | null;
-  };
-  /** Applies a line from the server, of any kind, as it came. */
-  take: {
-    line: string;
-  };
-  /** The connection was lost. */
-  away: Record<never, never>;
-  /** A fair deal asks for a contribution. */
-  give: {
-    /** Of the message that will carry it. */
-    id: number;
+  /** A connection stands. */
+  connected: {
+    now: number;
     /** 16 fresh bytes in hexadecimal. */
     random: string;
   };
-  /** This client cuts. */
-  cut: {
-    /** Of the message. */
-    id: number;
-    k: number;
+  /** Lines from the server, as they came. */
+  heard: {
+    now: number;
+    /** 16 fresh bytes in hexadecimal. */
+    random: string;
+    text: string;
   };
+  /** The connection is gone. */
+  closed: {
+    now: number;
+    /** 16 fresh bytes in hexadecimal. */
+    random: string;
+    /** 0 if the server did not say. */
+    code: number;
+  };
+  /** Time passes. */
+  tick: {
+    now: number;
+    /** 16 fresh bytes in hexadecimal. */
+    random: string;
+  };
+  /** What the person wants: a message without id. */
+  want: {
+    now: number;
+    /** 16 fresh bytes in hexadecimal. */
+    random: string;
+    ticket: number;
+    message: string;
+  };
+  /** The page ends the session. */
+  leave: {
+    now: number;
+    /** 16 fresh bytes in hexadecimal. */
+    random: string;
+    /** A reason, or "". */
+    text: string;
+  };
+  /** The token of a table in this browser. */
+  token: {
+    token: string;
+  };
+  /** What must be kept for a later page? */
+  journal: Record<never, never>;
   /** Where may the deck be cut? */
   cuts: Record<never, never>;
   /** What does the seat see? */
@@ -1103,12 +1320,15 @@ export interface Questions {
 /** What comes back. */
 export interface Answers {
   language: Done;
-  begin: Done;
-  anew: Done;
-  take: Taken;
-  away: Done;
-  give: Contribution;
-  cut: Done;
+  begin: Told;
+  connected: Told;
+  heard: Told;
+  closed: Told;
+  tick: Told;
+  want: Told;
+  leave: Told;
+  token: Done;
+  journal: Journal;
   cuts: CutRange;
   page: Page | NoPage;
   check: Checked;
@@ -1147,11 +1367,14 @@ export interface Answers {
 export const partOf = {
   language: 'client',
   begin: 'client',
-  anew: 'client',
-  take: 'client',
-  away: 'client',
-  give: 'client',
-  cut: 'client',
+  connected: 'client',
+  heard: 'client',
+  closed: 'client',
+  tick: 'client',
+  want: 'client',
+  leave: 'client',
+  token: 'client',
+  journal: 'client',
   cuts: 'client',
   page: 'client',
   check: 'client',
@@ -1278,6 +1501,7 @@ const unions: Record<string, string> = {
   Kind: 'string',
   Seat: 'number',
   SharedPart: 'string | null',
+  SessionEffect: 'SessionSend | SessionReconnect | SessionAnswer | SessionRefusal | SessionDeclined | SessionToken | SessionNoToken | SessionEnded',
 };
 
 /** What each kind of line has; "?": it may be absent. */

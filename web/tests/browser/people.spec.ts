@@ -78,9 +78,7 @@ test('a pause is told to all, taking back needs the other’s word, and a chair 
   await active.getByRole('button', { name: 'People' }).click();
   await active.getByRole('dialog').getByRole('button', { name: 'Ask to undo' }).click();
   await active.keyboard.press('Escape');
-  await expect(
-    other.getByText(/would like to undo this: .* draws a card\. Is that all right\?/),
-  ).toBeVisible();
+  await expect(other.getByText(/would like to undo this: .* draws .*\. Is that all right\?/)).toBeVisible();
   await other.getByRole('button', { name: 'Yes', exact: true }).click();
   await expect(hand(active)).toHaveCount(before);
 
