@@ -109,7 +109,7 @@ enum replica_line replica_apply_deal(struct replica *world, const json_t *line)
     world->has_deal = true;
     world->past_count = 0;
     memset(world->sure, 0, sizeof world->sure);
-    world->astray = false;
+    world->diverged = false;
     tell_deal(world);
     return REPLICA_APPLIED;
 }
@@ -151,9 +151,9 @@ static enum replica_line perform_discard(struct replica *world, int seat, cn_car
 
 static bool remember(struct replica *world)
 {
-    if (world->past_most == 0)
+    if (world->undo_limit == 0)
         return true;
-    if (world->past_count == world->past_most) {
+    if (world->past_count == world->undo_limit) {
         world->past_count--;
         memmove(world->past, world->past + 1, (size_t)world->past_count * sizeof *world->past);
     }

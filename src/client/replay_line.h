@@ -13,7 +13,7 @@
 bool replica_line_is_decision(const char *type);
 
 enum replica_line replica_apply_deal(struct replica *world, const json_t *line);
-/* A line of such a type. The deal as it was before is kept for follow_undo, past_most of them. */
+/* A line of such a type. The deal as it was before is kept for follow_undo, undo_limit of them. */
 enum replica_line replica_apply_decision(struct replica *world, const char *type,
                                          const json_t *line);
 /* Red threes shown as a turn begins, which no decision brought. */

@@ -16,7 +16,7 @@ void replica_init(struct replica *world, int seat)
 {
     memset(world, 0, sizeof *world);
     world->seat = (uint8_t)seat;
-    world->past_most = PAST_MOST;
+    world->undo_limit = PAST_MOST;
     world->cut = world->cut_seat = -1;
     commitment_init(&world->pledge);
 }
@@ -37,7 +37,7 @@ void replica_restart(struct replica *world, int seat)
     replica_init(world, seat);
     world->law = old.law; /* a scene may still show the game */
     world->sink = old.sink;
-    world->past_most = old.past_most;
+    world->undo_limit = old.undo_limit;
     world->pledge = old.pledge;
     world->verdict = old.verdict;
     world->judged = old.judged;
@@ -414,7 +414,7 @@ static enum replica_line take_reveal(struct replica *world, const json_t *line)
     struct fair_deal revealed = world->fair;
     if (!fair_read_reveal(line, &revealed))
         return REPLICA_CONFLICT;
-    if (!world->has_deal || world->game.dealing || world->astray)
+    if (!world->has_deal || world->game.dealing || world->diverged)
         return take_unjudged(world, &revealed);
     world->fair = revealed;
     judged(world, judge(world));
@@ -463,7 +463,7 @@ static enum replica_line take_view(struct replica *world, const json_t *line)
     world->past_count = 0;
     world->cut = world->cut_seat = -1;
     deal_log_discard(&world->course);
-    world->astray = false;
+    world->diverged = false;
     world->dealer = DEALER_UNKNOWN;
     world->has_deal = replica_hidden_view(world, &seen);
     if (!world->has_deal)
@@ -514,7 +514,7 @@ static enum replica_line take_line(struct replica *world, const char *type, cons
 /* What a line that does not fit has changed is not known: nothing after it can be judged. */
 static void go_astray(struct replica *world)
 {
-    world->astray = true;
+    world->diverged = true;
     deal_log_discard(&world->course);
     memset(world->deck, CN_NO_CARD, sizeof world->deck);
 }

@@ -90,7 +90,7 @@ struct replica {
     uint8_t dealer;            /* enum dealer_is */
     bool resumed;              /* the game line came in a snapshot … */
     bool resumed_over;         /* … of a game that is over */
-    bool astray;               /* a line did not fit: nothing of the deal can be judged */
+    bool diverged;             /* a line did not fit: nothing of the deal can be judged */
     int16_t cut, cut_seat;     /* as the cut line said; -1: none */
     struct fair_deal fair;     /* of the deal in play or just ended */
     struct commitment pledge;  /* what was fixed, given and told before it */
@@ -107,7 +107,7 @@ struct replica {
     struct replica_past *past;
     int past_count;
     size_t past_size;
-    int past_most; /* how many are kept, 64; 0 where undo may cost a snapshot */
+    int undo_limit; /* how many are kept, 64; 0 where undo may cost a snapshot */
 };
 
 void replica_init(struct replica *world, int seat);

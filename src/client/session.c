@@ -24,11 +24,11 @@ static void hear_event(void *context, const struct cn_event *event)
 static void begin(struct session *session, int seat)
 {
     const struct cn_observer *sink = session->world.sink;
-    const int past_most = session->world.past_most;
+    const int undo_limit = session->world.undo_limit;
     replica_free(&session->world);
     replica_init(&session->world, seat);
     session->world.sink = sink;
-    session->world.past_most = past_most;
+    session->world.undo_limit = undo_limit;
     session->judged = 0;
     session->begun++;
 }

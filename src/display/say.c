@@ -231,7 +231,7 @@ char *words_turn(const struct display *face, char *text, size_t size)
     if (face->shared && display_is_my_turn(face)) {
         char turn[SAY_SIZE];
         snprintf(turn, sizeof turn, "%s", text);
-        words_format(face->words, text, size, "ui.turn.named", 2, face->told_names[face->self],
+        words_format(face->words, text, size, "ui.turn.named", 2, face->given_names[face->self],
                      turn);
     }
     return words_capitalize(text, size);

@@ -102,9 +102,9 @@ static void see_name(const struct scene *scene, struct display *face, int seat)
     snprintf(number, sizeof number, "%d", seat + 1);
     if (same)
         cn_words_format(face->words, "ui.same_name", (const char *[]){name, number}, 2,
-                        face->told_names[seat], NAME_SIZE);
+                        face->given_names[seat], NAME_SIZE);
     else
-        memcpy(face->told_names[seat], name, NAME_SIZE);
+        memcpy(face->given_names[seat], name, NAME_SIZE);
 }
 
 static void see_names(const struct scene *scene, struct display *face)
@@ -116,7 +116,7 @@ static void see_names(const struct scene *scene, struct display *face)
         if (seat == face->self)
             cn_words_lookup(face->words, "ui.you", face->names[seat], NAME_SIZE);
         else
-            memcpy(face->names[seat], face->told_names[seat], NAME_SIZE);
+            memcpy(face->names[seat], face->given_names[seat], NAME_SIZE);
         face->level_ids[seat] = scene->levels[seat] != NULL ? scene->levels[seat]->name : "";
         see_level(scene, face, seat);
     }

@@ -42,10 +42,10 @@ struct display {
     char levels[CN_SEATS_MAX][NAME_SIZE]; /* how well a bot plays, in words, or "" */
     struct news_item news[DISPLAY_NEWS];  /* the latest last */
     int news_count;
-    char told_names[CN_SEATS_MAX][NAME_SIZE]; /* without "You" */
-    const char *level_ids[CN_SEATS_MAX];      /* "club", "" */
-    int32_t score[CN_SIDES_MAX];              /* before the deal in play, or after the last one */
-    int winner;                               /* a side, once the game is over; else -1 */
+    char given_names[CN_SEATS_MAX][NAME_SIZE]; /* without "You" */
+    const char *level_ids[CN_SEATS_MAX];       /* "club", "" */
+    int32_t score[CN_SIDES_MAX];               /* before the deal in play, or after the last one */
+    int winner;                                /* a side, once the game is over; else -1 */
     struct cn_score_sheet
         sheet;       /* borrowed from the scene; its first deal has the number after … */
     int sheet_first; /* … this */

@@ -19,7 +19,7 @@ static void put_seat(struct cn__text *out, const struct display *face, int seat)
     cn__json_open(out, NULL, '{');
     cn__json_int(out, "seat", seat);
     cn__json_int(out, "side", face->table.side[seat]);
-    cn__json_string(out, "name", face->told_names[seat]);
+    cn__json_string(out, "name", face->given_names[seat]);
     cn__json_string(out, "level", face->level_ids[seat]);
     cn__json_bool(out, "isPerson", (face->people >> seat & 1) != 0);
     cn__json_bool(out, "isPartner",

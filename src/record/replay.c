@@ -157,7 +157,7 @@ static void play_next(struct cn_reader *r, bool too_long)
         play_text(r);
     }
     if (!r->broken && r->counts.damaged == damage)
-        r->good_bytes = r->source.bytes;
+        r->valid_bytes = r->source.bytes;
 }
 
 static void reach_end(struct cn_reader *r)
@@ -260,7 +260,7 @@ int64_t cn_reader_line(const struct cn_reader *replay)
 
 int64_t cn_reader_valid_bytes(const struct cn_reader *replay)
 {
-    return replay->good_bytes;
+    return replay->valid_bytes;
 }
 
 void cn_reader_pending(const struct cn_reader *replay, struct cn__text *missing)

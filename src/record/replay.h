@@ -64,7 +64,7 @@ struct cn_reader {
     void *context;
     const struct cn_observer *listener; /* or NULL */
     struct cn_record_counts counts;
-    int64_t line, good_bytes;
+    int64_t line, valid_bytes;
     bool in_game, broken, ended, no_memory;
     bool has_deal; /* of the game in hand */
 

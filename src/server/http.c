@@ -216,7 +216,7 @@ static int refuse(struct lws *wsi, unsigned status)
 }
 
 /* Does a person look at the answer? */
-static bool is_read(struct lws *wsi)
+static bool wants_html(struct lws *wsi)
 {
     char text[512];
     return lws_hdr_copy(wsi, text, sizeof text, WSI_TOKEN_HTTP_ACCEPT) > 0 &&
@@ -266,14 +266,14 @@ static bool is_front(const char *path)
 
 /* To a program a word; to a person a page that says what to do. Nothing of the address stands in
  * it. */
-static int nothing_there(const struct server_host *host, struct lws *wsi, const char *path)
+static int send_not_found_page(const struct server_host *host, struct lws *wsi, const char *path)
 {
     static const char no_files[] =
         "no files for browsers are served: start canasta serve with --web FOLDER\n";
     char page[TEXT_PAGE_SIZE];
     char language[CN_LANGUAGE_SIZE];
     const bool bare = host->file_count == 0;
-    if (!is_read(wsi))
+    if (!wants_html(wsi))
         return bare && is_front(path)
                    ? reply(wsi, HTTP_STATUS_NOT_FOUND, plain_text, no_files, sizeof no_files - 1)
                    : refuse(wsi, HTTP_STATUS_NOT_FOUND);
@@ -320,7 +320,7 @@ static int record(struct server_host *host, struct lws *wsi, const char *path)
     /* The log names the link as its own, or the way to it is damaged. */
     if (id <= 0 || !tables_log(host, id, &log, &rows) ||
         memmem(log.text, log.length, link, strlen(link)) == NULL) {
-        status = nothing_there(host, wsi, path);
+        status = send_not_found_page(host, wsi, path);
     } else {
         table_log_to_record(log.text, log.length, false, &page);
         status = reply(wsi, HTTP_STATUS_OK, "application/x-ndjson", page.text, page.length);
@@ -391,7 +391,7 @@ static int file(struct server_host *host, struct lws *wsi, const char *path)
             return send_file(wsi, &host->files[i]);
     if (strcmp(path, notice_page_style_path) == 0)
         return reply(wsi, HTTP_STATUS_OK, style, notice_page_style, strlen(notice_page_style));
-    return nothing_there(host, wsi, path);
+    return send_not_found_page(host, wsi, path);
 }
 
 static bool may_ask(struct server_host *host, struct lws *wsi, double worth)

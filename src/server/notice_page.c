@@ -31,7 +31,7 @@ const char notice_page_style[] =
     "a:focus-visible { outline: 3px solid var(--focus); outline-offset: 2px; }\n";
 
 /* The way up from a path to the front page, wherever a proxy has put that. */
-static void way_home(const char *path, char *home, size_t size)
+static void path_to_root(const char *path, char *home, size_t size)
 {
     size_t length = (size_t)snprintf(home, size, "./");
     for (const char *at = strchr(path + 1, '/'); at != NULL; at = strchr(at + 1, '/')) {
@@ -52,7 +52,7 @@ size_t notice_page_write(enum text_page_about about, const char *language, const
     char start[300] = "";
     struct cn_words words = {"", 0};
     (void)cn_words_find(language, &words);
-    way_home(path, home, sizeof home);
+    path_to_root(path, home, sizeof home);
     cn_words_lookup(&words, titles[about], title, sizeof title);
     cn_words_lookup(&words, texts[about], text, sizeof text);
     cn_words_lookup(&words, about == TEXT_PAGE_NOTHING ? "web.shell.start" : "serve.no-files.join",

@@ -74,7 +74,7 @@ static void seat_label(const struct display *face, int seat, char *text, size_t 
     snprintf(longer, sizeof longer, "%s.level", key);
     words_format(face->words, text, size, longer, 2, face->names[seat], face->levels[seat]);
     if (face->shared && seat == face->self) {
-        words_format(face->words, text, size, "ui.seat.you", 1, face->told_names[seat]);
+        words_format(face->words, text, size, "ui.seat.you", 1, face->given_names[seat]);
         return;
     }
     if (face->levels[seat][0] == '\0' || cn__columns(text) > LABEL_WIDTH)
