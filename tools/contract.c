@@ -1,5 +1,5 @@
-/* contract.c -- prints web/src/core/contract.ts: what pages, engine and server say to each other, from
- * the tables of C that decide it (src/pages/schema.def, src/protocol/message.c).
+/* contract.c -- prints web/src/core/contract.ts: what pages, engine and server say to each other,
+ * from the tables of C that decide it (src/pages/schema.def, src/protocol/message.c).
  *
  * usage: contract >web/src/core/contract.ts
  */
@@ -50,8 +50,8 @@ static void print_comment(const char *indent, const char *text)
     printf("%s */\n", indent);
 }
 
-/* Prints text, which begins with a blank, in this line, or after 'indent' in the next if this one is
- * full. Two columns stay free for what ends the whole. */
+/* Prints text, which begins with a blank, in this line, or after 'indent' in the next if this
+ * one is full. Two columns stay free for what ends the whole. */
 static void flow(int *column, const char *indent, const char *text)
 {
     if (*column + (int)strlen(text) + 2 > COLUMNS)

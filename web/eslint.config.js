@@ -20,7 +20,8 @@ export default ts.config(
         },
     },
     {
-        // What the compiler cannot know is checked where it enters (core/contract.ts, core/values.ts).
+        // What the compiler cannot know is checked where it enters (core/contract.ts,
+        // core/values.ts).
         files: ['src/**'],
         rules: {
             '@typescript-eslint/consistent-type-assertions': ['error', { assertionStyle: 'never' }],

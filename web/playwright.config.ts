@@ -23,7 +23,9 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
-  reporter: process.env.JUNIT ? [['list'], ['junit', { outputFile: process.env.JUNIT }]] : [['list']],
+  reporter: process.env.JUNIT
+    ? [['list'], ['junit', { outputFile: process.env.JUNIT }]]
+    : [['list']],
   use: {
     actionTimeout: patience,
     navigationTimeout: patience,

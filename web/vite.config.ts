@@ -1,8 +1,10 @@
-// What the pages fetch at run time lies in built/, made before Vite runs, and goes through Vite like all else: its name
-// changes with its bytes, so it can be kept for ever and never fits another page's script.
+// What the pages fetch at run time lies in built/, made before Vite runs, and goes through Vite
+// like all else: its name changes with its bytes, so it can be kept for ever and never fits another
+// page's script.
 //
 //   built/canasta.wasm, built/value.net    scripts/web puts them there, from build-wasm/
-//   built/words/, built/law/               written here, from data/words and data/law: a language is a file there
+//   built/words/, built/law/               written here, from data/words and data/law, where a
+//                                          language is a file
 //
 // scripts/web must count data/words and data/law among what the pages are made of.
 import { svelte } from '@sveltejs/vite-plugin-svelte';
@@ -29,6 +31,9 @@ export default defineConfig({
   // What stands in tests/browser is for Playwright.
   test: { include: ['tests/*.test.ts'] },
   server: {
-    proxy: { '/ws': { target: 'ws://127.0.0.1:8080', ws: true }, '/record': 'http://127.0.0.1:8080' },
+    proxy: {
+      '/ws': { target: 'ws://127.0.0.1:8080', ws: true },
+      '/record': 'http://127.0.0.1:8080',
+    },
   },
 });

@@ -91,8 +91,8 @@ struct cn_observer {
 
 /* What a side scores in a deal: X(id, name, column, written, shown, article). 'name' is its key in
  * records. An item that is 0 is in records only if it is 'written', and on score sheets only if it
- * is 'shown'. The article is that of the rule set's parameter, or none. New items are appended; they
- * need the sentences score.NAME, web.sheet.NAME and web.sheet.NAME.about. */
+ * is 'shown'. The article is that of the rule set's parameter, or none. New items are appended;
+ * they need the sentences score.NAME, web.sheet.NAME and web.sheet.NAME.about. */
 #define CN_SCORE_ITEMS(X)                                                                   \
     X(MELDS, "melds", CARDS, true, true, card_points) /* of the cards melded */             \
     X(CANASTAS, "canastas", BASE, true, true, natural_canasta_bonus)                        \
@@ -130,8 +130,8 @@ struct cn_score_row {
 /* Returns the item at an index from 0, or NULL past the last. */
 CN_API const struct cn_score_row *cn_score_item_at(int index);
 
-/* Returns what one side scored for an item, or CN_SCORE_TOTAL or CN_SCORE_AFTER, from the 'sides' of
- * CN_EVENT_END; 0 for an item that this version of the library does not know. */
+/* Returns what one side scored for an item, or CN_SCORE_TOTAL or CN_SCORE_AFTER, from the
+ * 'sides' of CN_EVENT_END; 0 for an item that this version of the library does not know. */
 CN_API int32_t cn_score_item(const struct cn_score *sides, int side, enum cn_score_item_id item);
 
 /* ---- setting up and dealing ---- */

@@ -15,8 +15,9 @@ extern "C" {
 #endif
 
 /* Why an action is refused: X(id, arguments, article). Each argument is a number, and its letter
- * says what of: k kind, m index of a meld, s seat, n a count or points. The article is LAW(name), the
- * same in every rule set, or CITE(x), the rule set's parameter cite_x. New reasons are appended. */
+ * says what of: k kind, m index of a meld, s seat, n a count or points. The article is
+ * LAW(name), the same in every rule set, or CITE(x), the rule set's parameter cite_x. New
+ * reasons are appended. */
 #define CN_REFUSALS(X)                                                             \
     X(DEAL_OVER, "", LAW("L41"))                                                   \
     X(NOT_YOUR_TURN, "s", LAW("L14")) /* who decides now */                        \
@@ -103,8 +104,8 @@ CN_API int cn_legal_list(const struct cn_view *view, struct cn_action *actions, 
 CN_API int cn_legal_list_from(const struct cn_view *view, int first, struct cn_action *actions,
                               int capacity);
 
-/* Returns the types of the legal actions, as cn_legal_list finds them: bit t for enum cn_action_type
- * t. For cn_words_turn and for prompts. */
+/* Returns the types of the legal actions, as cn_legal_list finds them: bit t for enum
+ * cn_action_type t. For cn_words_turn and for prompts. */
 CN_API unsigned cn_legal_types(const struct cn_view *view);
 
 /* Is this action of the view's seat legal? If not, returns false and fills *refusal, which may be

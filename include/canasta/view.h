@@ -83,7 +83,8 @@ CN_API int cn_view_pile_size(const struct cn_view *view);
 /* Returns the kind of the pile's top card, or CN_NO_KIND if none lies there. */
 CN_API int cn_view_pile_top(const struct cn_view *view);
 
-/* Is the pile frozen to the view's own side: can it be taken only with a natural pair (L29, L30)? */
+/* Is the pile frozen to the view's own side: can it be taken only with a natural pair (L29, L30)?
+ */
 CN_API bool cn_view_pile_is_frozen(const struct cn_view *view);
 
 /* Returns how many cards the stock has. */

@@ -61,7 +61,8 @@ CN_API size_t cn_words_event(const struct cn_words *words, const struct cn_event
                              const char *const *names, int own, char *text, size_t size);
 
 /* Writes whose turn it is and, to that seat itself, what it may do: "your turn: draw, or take the
- * pack". 'may' are the types of its legal actions (cn_legal_types), or 0 if 'own' does not decide. */
+ * pack". 'may' are the types of its legal actions (cn_legal_types), or 0 if 'own' does not decide.
+ */
 CN_API size_t cn_words_turn(const struct cn_words *words, const struct cn_board *board,
                             const char *const *names, int own, unsigned may, char *text,
                             size_t size);

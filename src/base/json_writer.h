@@ -1,9 +1,9 @@
 /* json_writer.h -- JSON, compact, member by member.
  *
  * A member with key NULL is an element of an array, or a value outside any object. Commas are added
- * automatically: before everything but the first after a bracket, a colon, a comma or a newline. Lines of
- * records and messages are written by the hundred thousand, so they are put together directly and
- * not by way of a tree.
+ * automatically: before everything but the first after a bracket, a colon, a comma or a newline.
+ * Lines of records and messages are written by the hundred thousand, so they are put together
+ * directly and not by way of a tree.
  */
 #ifndef BASE_JSON_WRITER_H
 #define BASE_JSON_WRITER_H

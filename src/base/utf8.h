@@ -5,8 +5,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Reads the character at 'text', of which 'left' bytes remain. Returns its length, and *code; or 0 if
- * it is not well-formed: cut off, overlong, a surrogate, or past U+10FFFF. */
+/* Reads the character at 'text', of which 'left' bytes remain. Returns its length, and *code; or
+ * 0 if it is not well-formed: cut off, overlong, a surrogate, or past U+10FFFF. */
 size_t cn__utf8_decode(const char *text, size_t left, uint32_t *code);
 
 /* Returns how many bytes of the text fit into 'room' without cutting a character. */

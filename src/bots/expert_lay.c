@@ -1,4 +1,5 @@
-/* expert_lay.c -- what is melded when the turn is not to go out: opening, adding, canastas, and what waits. */
+/* expert_lay.c -- what is melded when the turn is not to go out: opening, adding, canastas, and
+ * what waits. */
 #define CN_NARROW_HANDS /* up to three packs */
 #include "expert.h"
 
@@ -62,7 +63,8 @@ static void find_candidates(const struct cn__expert *e, struct candidates *c)
     }
 }
 
-/* The cheapest wilds, 'least' to 'most' of them, that bring so many points; false if there are none. */
+/* The cheapest wilds, 'least' to 'most' of them, that bring so many points; false if there are
+ * none. */
 static bool cheapest_wilds(const struct cn__expert *e, int points, int least, int most,
                            struct opening *o)
 {
@@ -128,8 +130,8 @@ static bool add_wilds_only(const struct cn__expert *e, const struct opening *o,
     return false;
 }
 
-/* The first step: a kind whole, with a wild if it is a pair, and the spare wilds that it takes. The next call
- * finds the rest again. */
+/* The first step: a kind whole, with a wild if it is a pair, and the spare wilds that it takes.
+ * The next call finds the rest again. */
 static bool begin_opening(const struct cn__expert *e, const struct candidates *c,
                           const struct opening *o, struct cn_action *action)
 {
@@ -244,8 +246,8 @@ static int wilds_for(const struct cn__expert *e, cn_packed_meld meld, int n)
     return best;
 }
 
-/* While the pile is frozen, a pair in the hand can take it; on the table it cannot. And a hand must not
- * run out of cards that it may discard. */
+/* While the pile is frozen, a pair in the hand can take it; on the table it cannot. And a hand
+ * must not run out of cards that it may discard. */
 static bool is_held_back(const struct cn__expert *e, int n, int size)
 {
     const struct cn_weights *w = e->weights;

@@ -22,7 +22,9 @@ struct cn_review {
     int32_t
         loss; /* points of the deal less than the best is expected to bring; 0 within two errors */
     int32_t
-        lead; /* points by which what was played was estimated above the best, too uncertain to be called better */
+        /* points by which what was played was estimated above the best, too uncertain to be called
+         * better */
+        lead;
     int32_t error, worlds; /* standard error of the comparison, and worlds in which it was tried */
     struct cn_reason reason; /* of the best */
 };

@@ -1,9 +1,10 @@
 /* net.h -- what a deal is worth while it is played, by a small net.
  *
- * For leaves of imagined deals, where every hand is known: no bot may show it a deal that is played. A
- * position becomes a list of inputs that hold, seen from the seat in turn (its own hand, the next one's, the
- * partner's, the last one's). The net adds what plain counting does not see. Integers only, so that every
- * compiler gives the same value. `canasta-lab train` makes the weights (value.net).
+ * For leaves of imagined deals, where every hand is known: no bot may show it a deal that is
+ * played. A position becomes a list of inputs that hold, seen from the seat in turn (its own hand,
+ * the next one's, the partner's, the last one's). The net adds what plain counting does not see.
+ * Integers only, so that every compiler gives the same value. `canasta-lab train` makes the weights
+ * (value.net).
  */
 #ifndef CN_BOTS_VALUE_NET_H
 #define CN_BOTS_VALUE_NET_H
@@ -68,8 +69,8 @@ enum {
     CN_VALUE_NET_POINT = 8          /* … for a point in the weights of the result */
 };
 
-/* Both layers give 0 to 1, cut off. The result is the sum of what single inputs bring and of what the second
- * layer brings. */
+/* Both layers give 0 to 1, cut off. The result is the sum of what single inputs bring and of
+ * what the second layer brings. */
 struct cn_value_net {
     int16_t row[CN_VALUE_NET_INPUTS][CN_VALUE_NET_FIRST];
     int16_t bias[CN_VALUE_NET_FIRST];
@@ -80,11 +81,11 @@ struct cn_value_net {
     int16_t single[CN_VALUE_NET_INPUTS];
 };
 
-/* Was the net trained for deals like this one: four players in two sides, two packs, scored as in the Laws
- * of 1950? */
+/* Was the net trained for deals like this one: four players in two sides, two packs, scored as
+ * in the Laws of 1950? */
 bool cn_value_net_supports(const struct cn_rules *rules, const struct cn_deal *deal);
-/* The points that the side will have at the end of the deal less the other side's, what lies on the table
- * included. The deal must fit and a turn must be about to start (CN_PHASE_START). */
+/* The points that the side will have at the end of the deal less the other side's, what lies on
+ * the table included. The deal must fit and a turn must be about to start (CN_PHASE_START). */
 int32_t cn_value_net_predict(const struct cn_law *law, const struct cn_deal *deal, int side);
 
 /* ---- for training ---- */
@@ -97,7 +98,8 @@ int cn_value_net_inputs(const struct cn_rules *rules, const struct cn_deal *deal
                         uint16_t inputs[CN_VALUE_NET_ACTIVE_MAX]);
 /* What a net adds to the count for the side in turn, in points. */
 int32_t cn_value_net_correction(const struct cn_value_net *net, const uint16_t *inputs, int count);
-/* The net of cn_value_net_predict; NULL where it was not loaded (web/wasm/load_value_net.c), and then no deal fits. */
+/* The net of cn_value_net_predict; NULL where it was not loaded (web/wasm/load_value_net.c), and
+ * then no deal fits. */
 const struct cn_value_net *cn_value_net_default(void);
 
 #endif

@@ -51,7 +51,8 @@ static bool read_seat(const json_t *line, int *seat)
     return true;
 }
 
-/* The server has seen a part of this client, and fixes another deck before it has shown the first. */
+/* The server has seen a part of this client, and fixes another deck before it has shown the first.
+ */
 static enum recommitted fixed_again(const struct commitment *pledge, int deal)
 {
     if (!pledge->fixed || !pledge->sent)
@@ -139,12 +140,14 @@ void commitment_on_answer(struct commitment *pledge, const json_t *line, bool ok
         else if (pledge->part_state == CONTRIBUTION_SENT)
             pledge->part_state = CONTRIBUTION_REFUSED;
     }
-    /* A cut that was refused may have been taken from a copy that came later: it is the person's all the same. */
+    /* A cut that was refused may have been taken from a copy that came later: it is the person's
+     * all the same. */
     if (ok && pledge->cut >= 0 && id == pledge->cut_id)
         pledge->cut_done = true;
 }
 
-/* A snapshot begins. If its number is above what was heard, lines are missing, and nobody can say what they told. */
+/* A snapshot begins. If its number is above what was heard, lines are missing, and nobody can
+ * say what they told. */
 void commitment_on_table(struct commitment *pledge, const json_t *line)
 {
     const json_t *number = json_object_get(line, "#");

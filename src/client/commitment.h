@@ -1,8 +1,10 @@
-/* pledge.h -- what a client keeps of a fair deal while it is made and played, to judge by when the deck is revealed.
+/* pledge.h -- what a client keeps of a fair deal while it is made and played, to judge by when the
+ * deck is revealed.
  *
- * It outlives snapshots: a server that could make a client forget what was fixed, and what the client gave for it, by a
- * line that does not fit, could choose the deal after all. So what is kept here belongs to the hash that was
- * fixed, not to the number of a deal, which a server may say twice.
+ * It outlives snapshots: a server that could make a client forget what was fixed, and what the
+ * client gave for it, by a line that does not fit, could choose the deal after all. So what is kept
+ * here belongs to the hash that was fixed, not to the number of a deal, which a server may say
+ * twice.
  */
 #ifndef CLIENT_COMMITMENT_H
 #define CLIENT_COMMITMENT_H
@@ -14,13 +16,16 @@ enum contribution_state {
     CONTRIBUTION_NONE, /* none was sent for this seat */
     CONTRIBUTION_SENT, /* no answer yet */
     CONTRIBUTION_REFUSED,
-    CONTRIBUTION_OTHER, /* another stands for the seat: its former holder's, or one of this program before it was ended */
+    /* another stands for the seat: its former holder's, or one of this program before it was ended
+     */
+    CONTRIBUTION_OTHER,
     CONTRIBUTION_COUNTS /* the server has said that it came */
 };
 
 enum recommitted {
     RECOMMITTED_NO,
-    RECOMMITTED_PERHAPS, /* while this client was away: a whole game may have been played meanwhile */
+    /* while this client was away: a whole game may have been played meanwhile */
+    RECOMMITTED_PERHAPS,
     RECOMMITTED_YES
 };
 
@@ -50,8 +55,8 @@ struct commitment {
 void commitment_init(struct commitment *pledge);
 /* The client sits elsewhere now, or nowhere. */
 void commitment_change_seat(struct commitment *pledge);
-/* What the client sends, with which id. The part is the same for the same hash, however often it is asked for: 'part' comes
- * as 16 bytes of chance, and goes as what must be sent. */
+/* What the client sends, with which id. The part is the same for the same hash, however often it
+ * is asked for: 'part' comes as 16 bytes of chance, and goes as what must be sent. */
 void commitment_contribute(struct commitment *pledge, int64_t id, uint8_t part[PART_BYTES]);
 void commitment_cut(struct commitment *pledge, int64_t id, int k);
 

@@ -1,8 +1,9 @@
 /* course.h -- the course of a deal as one seat saw it, kept to be played again with the true cards.
  *
- * What happened in front of a seat is kept in two ways: the decisions, and beside them everything that the seat saw of
- * what they brought: its own cards, and of others' what they showed and how many they drew. When the deck is
- * revealed, the same decisions are played from it by the engine, and must be legal and look the same.
+ * What happened in front of a seat is kept in two ways: the decisions, and beside them everything
+ * that the seat saw of what they brought: its own cards, and of others' what they showed and how
+ * many they drew. When the deck is revealed, the same decisions are played from it by the engine,
+ * and must be legal and look the same.
  */
 #ifndef CLIENT_DEAL_LOG_H
 #define CLIENT_DEAL_LOG_H
@@ -40,7 +41,8 @@ enum deal_log_fit {
     DEAL_LOG_DIFFERS,
     DEAL_LOG_UNKNOWN /* it is not whole, or there is no memory to look */
 };
-/* Can it have come about, as this seat saw it, from this deck, in the order in which its cards leave? */
+/* Can it have come about, as this seat saw it, from this deck, in the order in which its cards
+ * leave? */
 enum deal_log_fit deal_log_verify(const struct deal_log *course, const struct cn_law *law,
                                   int players, int seat, const cn_card deck[CN_CARDS_MAX]);
 

@@ -4,9 +4,9 @@
 
 /* ---- the imagined deck ----
  *
- * A deal's stock holds the whole deck in order; hands and cards are made of it. Whatever the seat has not seen is
- * filled in with the cards that are left over. When a hidden card shows itself, the two cards change places:
- * in the deck, in the hands and in the cards.
+ * A deal's stock holds the whole deck in order; hands and cards are made of it. Whatever the seat
+ * has not seen is filled in with the cards that are left over. When a hidden card shows itself, the
+ * two cards change places: in the deck, in the hands and in the cards.
  */
 
 static bool is_hidden_seat(const struct replica *world, int seat)
@@ -14,7 +14,8 @@ static bool is_hidden_seat(const struct replica *world, int seat)
     return seat != world->seat;
 }
 
-/* The part of the deck that has left holds what the hands and the table hold: it changes with them. */
+/* The part of the deck that has left holds what the hands and the table hold: it changes with them.
+ */
 static void change_drawn(struct cn_deal *deal, cn_card from, cn_card to)
 {
     for (int i = 0; i < deal->drawn; i++) {
@@ -25,9 +26,9 @@ static void change_drawn(struct cn_deal *deal, cn_card from, cn_card to)
     }
 }
 
-/* Takes one card of this face from a place where it is only imagined, and puts 'instead' there. Places: hands of
- * others beyond what is known of them, and the stock from 'from' on. It goes to the hand of 'but_seat', or to the
- * stock if that is none. */
+/* Takes one card of this face from a place where it is only imagined, and puts 'instead' there.
+ * Places: hands of others beyond what is known of them, and the stock from 'from' on. It goes to
+ * the hand of 'but_seat', or to the stock if that is none. */
 static bool take_imagined(struct replica *world, cn_card card, cn_card instead, int from,
                           int but_seat)
 {
@@ -110,8 +111,9 @@ static bool free_card(struct replica *world, cn_card card, int but_seat)
     return false;
 }
 
-/* A card that stands for a known kind in some hand is freed for this place of the stock. If the other
- * card of its kind lay in this very place, the two have changed places, and nothing is left to do. */
+/* A card that stands for a known kind in some hand is freed for this place of the stock. If the
+ * other card of its kind lay in this very place, the two have changed places, and nothing is
+ * left to do. */
 static bool free_for_stock(struct replica *world, cn_card card, int at)
 {
     const struct cn_deal *deal = &world->game.deal;
@@ -168,7 +170,8 @@ bool replica_received(struct replica *world, const cn_card *red, int reds, int k
     return true;
 }
 
-/* A card of the seat's hand that may be given away for another: one that need not be there and is not wanted. */
+/* A card of the seat's hand that may be given away for another: one that need not be there and
+ * is not wanted. */
 static int spare_card(const struct replica *world, int seat, const uint8_t wanted[CN_CARD_CODES],
                       int kind)
 {
@@ -182,8 +185,8 @@ static int spare_card(const struct replica *world, int seat, const uint8_t wante
     return -1;
 }
 
-/* A card that counts as known, where another of its kind in the same hand may be the known one: what is
- * shown of a kind after a snapshot says only later that it was that card. */
+/* A card that counts as known, where another of its kind in the same hand may be the known one:
+ * what is shown of a kind after a snapshot says only later that it was that card. */
 static int blamed_card(struct replica *world, int seat, const uint8_t wanted[CN_CARD_CODES])
 {
     for (int face = 0; face < CN_CARD_CODES; face++)
@@ -236,8 +239,8 @@ bool replica_received_hand(struct replica *world, int seat, const cn_card *cards
 
 /* ---- what is known of hands ---- */
 
-/* After a snapshot a card that stands for a known kind may be another than the seat holds: no more of a kind are sure than
- * everybody knows of. */
+/* After a snapshot a card that stands for a known kind may be another than the seat holds: no
+ * more of a kind are sure than everybody knows of. */
 static void soften(struct replica *world, int seat, int kind)
 {
     const int known = cn_hand_count(world->game.deal.memory.known[seat], kind);
@@ -307,7 +310,8 @@ void replica_restore(struct replica *world, const struct aside *aside)
 
 /* ---- a deal ---- */
 
-/* What is left of the packs when the known cards are taken out; false if there are too many of one. */
+/* What is left of the packs when the known cards are taken out; false if there are too many of one.
+ */
 static bool rest_of(const struct cn_rules *rules, const cn_card *known, int count, cn_card *rest,
                     int *rest_count)
 {
@@ -351,7 +355,8 @@ static bool lay_deck(struct replica *world, const struct cn_board *table,
     return true;
 }
 
-/* Red threes last, so that they are imagined in the stock and never in a hand that would have to face them. */
+/* Red threes last, so that they are imagined in the stock and never in a hand that would have to
+ * face them. */
 static void reds_last(cn_card *cards, int count)
 {
     cn_card red[2 * CN_PACKS_MAX];
@@ -381,8 +386,9 @@ static void change_own(struct replica *world, int at, cn_card card)
         cn_hand_add(game->deal.hands[seat], cn_hand_single(cn_card_kind(card), 1));
 }
 
-/* The engine begins the first turn with the deal, and would face red threes for cards that are not known yet: the
- * "face" line brings them. So the hand that plays first is dealt without any, and gets its own back. */
+/* The engine begins the first turn with the deal, and would face red threes for cards that are
+ * not known yet: the "face" line brings them. So the hand that plays first is dealt without any,
+ * and gets its own back. */
 static bool deal_imagined(struct replica *world, const struct deal_line *deal)
 {
     cn_card rest[CN_CARDS_MAX] = {0};
@@ -477,7 +483,8 @@ static bool give_rest(struct replica *world, const struct snapshot *seen, struct
     return size == seen->table.hand_size[seat];
 }
 
-/* Deals what is not seen to where it is not seen: what is known of all hands first, red threes to the stock. */
+/* Deals what is not seen to where it is not seen: what is known of all hands first, red threes
+ * to the stock. */
 static bool imagine(struct replica *world, const struct snapshot *seen, cn_card *rest, int count)
 {
     struct cn_deal *deal = &world->game.deal;

@@ -128,8 +128,8 @@ static void hear(void *context, const struct cn_event *event)
         world->sink->event(world->sink->context, event);
 }
 
-/* A discard, after which the next seat's turn begins. Red threes that are shown then come with a line "face": until it
- * does, the seat counts as having had its first turn. */
+/* A discard, after which the next seat's turn begins. Red threes that are shown then come with a
+ * line "face": until it does, the seat counts as having had its first turn. */
 static enum replica_line perform_discard(struct replica *world, int seat, cn_card card)
 {
     const struct cn_observer sink = {hear, world};
@@ -261,8 +261,9 @@ static bool can_be(const struct cn_game *game, int seat, struct cn_action a)
     return false;
 }
 
-/* Of a draw of several cards others hear how many were kept and which red threes were shown, but not in which order:
- * that the very last was a red three (L44) shows itself when the turn ends without a discard. */
+/* Of a draw of several cards others hear how many were kept and which red threes were shown, but
+ * not in which order: that the very last was a red three (L44) shows itself when the turn ends
+ * without a discard. */
 static bool perhaps_last_red(const struct replica *world)
 {
     const struct cn_board *table = &world->game.deal.table;

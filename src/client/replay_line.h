@@ -1,8 +1,8 @@
-/* follow.h -- the lines of a deal in play, each followed by the same engine that the server has; inside a world, see
- * imagine.h.
+/* follow.h -- the lines of a deal in play, each followed by the same engine that the server has;
+ * inside a world, see imagine.h.
  *
- * Each looks for itself whether its line may come now. REPLICA_APPLIED: it was played, and the sink has heard it.
- * REPLICA_CONFLICT: it cannot be so, and nothing after it can be trusted.
+ * Each looks for itself whether its line may come now. REPLICA_APPLIED: it was played, and the sink
+ * has heard it. REPLICA_CONFLICT: it cannot be so, and nothing after it can be trusted.
  */
 #ifndef CLIENT_REPLAY_LINE_H
 #define CLIENT_REPLAY_LINE_H
@@ -21,8 +21,9 @@ enum replica_line replica_apply_face(struct replica *world, const json_t *line);
 /* Goes back by what was kept; wrong if it goes back further. */
 enum replica_line replica_apply_undo(struct replica *world, const json_t *line);
 
-/* The deal ends by the last red three (L44), if it may have been that: the turn's player, of whom only the number of cards
- * is known, has emptied the stock. Nobody hears of it; the line "end" tells it. */
+/* The deal ends by the last red three (L44), if it may have been that: the turn's player, of
+ * whom only the number of cards is known, has emptied the stock. Nobody hears of it; the line
+ * "end" tells it. */
 void replica_apply_last_red_three(struct replica *world);
 
 /* A whole number of the line from low to high, both within an int; false leaves *value. */

@@ -275,8 +275,8 @@ static enum replica_line take_fair(struct replica *world, const json_t *line)
     return REPLICA_APPLIED;
 }
 
-/* The own hand is told in the order of faces: if it holds what was dealt to it, it is put in the order in which that
- * was dealt. */
+/* The own hand is told in the order of faces: if it holds what was dealt to it, it is put in the
+ * order in which that was dealt. */
 static void order_hand(const struct replica *world, const cn_card *made, cn_card *deck)
 {
     const struct cn_board *table = &world->game.deal.table;

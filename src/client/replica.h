@@ -1,9 +1,10 @@
 /* world.h -- a client's side of a game: a whole game that agrees with everything its seat was sent.
  *
- * The cards that the seat cannot see lie anywhere in it; when one shows itself, it changes places with the
- * card that was imagined there. So a client has a cn_game to show, to ask for legal actions and to hand to
- * a bot as a view, and plays each line of its record by the same engine as the server. Nothing about hidden
- * cards can be learnt from it. Whatever a server sends, it is a refusal, never a crash.
+ * The cards that the seat cannot see lie anywhere in it; when one shows itself, it changes places
+ * with the card that was imagined there. So a client has a cn_game to show, to ask for legal
+ * actions and to hand to a bot as a view, and plays each line of its record by the same engine as
+ * the server. Nothing about hidden cards can be learnt from it. Whatever a server sends, it is a
+ * refusal, never a crash.
  */
 #ifndef CLIENT_REPLICA_H
 #define CLIENT_REPLICA_H
@@ -111,12 +112,14 @@ struct replica {
 };
 
 void replica_init(struct replica *world, int seat);
-/* A snapshot will come: the game is forgotten, but not what was fixed, and what this client gave for it. */
+/* A snapshot will come: the game is forgotten, but not what was fixed, and what this client gave
+ * for it. */
 void replica_restart(struct replica *world, int seat);
 void replica_free(struct replica *world);
-/* Takes one line of the server in, "view" included; the sink hears what happened. In events of others' hidden
- * cards the cards are imagined and must not be shown, as with any cn_event that is told to another seat. Who comes between
- * deals is told how the last one ended by a CN_EVENT_END without scores: its side_count is 0. */
+/* Takes one line of the server in, "view" included; the sink hears what happened. In events of
+ * others' hidden cards the cards are imagined and must not be shown, as with any cn_event that
+ * is told to another seat. Who comes between deals is told how the last one ended by a
+ * CN_EVENT_END without scores: its side_count is 0. */
 enum replica_line replica_take_line(struct replica *world, const char *text, size_t length);
 
 #endif

@@ -1,4 +1,5 @@
-/* session.c -- the door of a session: connections, the welcome, snapshots, and which line is what. */
+/* session.c -- the door of a session: connections, the welcome, snapshots, and which line is what.
+ */
 #include "session.h"
 
 #include <assert.h>
@@ -192,7 +193,8 @@ static void forget(struct session *session)
     session->effects->game_changed = true;
 }
 
-/* Then all is asked for as if we came first; and of what was sent before nobody knows what became. */
+/* Then all is asked for as if we came first; and of what was sent before nobody knows what became.
+ */
 static bool is_anothers(struct session *session, int seat, int64_t done)
 {
     if (seat == CN_NO_SEAT || !session->greeted || session->highest_id < 0 ||

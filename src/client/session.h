@@ -2,12 +2,12 @@
  *
  * As src/table/ is the server's side of a table, this is the client's, and there is no other: the
  * terminal, the browser and the load generator run it, and a simulator runs it against src/table/.
- * It knows no socket, no clock and no source of randomness. What the server said, the time and random
- * bytes come in with the event; what is to be sent, kept or told goes out as effects.
+ * It knows no socket, no clock and no source of randomness. What the server said, the time and
+ * random bytes come in with the event; what is to be sent, kept or told goes out as effects.
  *
- * It holds everything that must survive a lost connection: the token, the ids, what was sent and not
- * answered, the part and the cut of a fair deal, and the replica of the game. A host reads the fields
- * of struct session freely, and changes nothing in it.
+ * It holds everything that must survive a lost connection: the token, the ids, what was sent and
+ * not answered, the part and the cut of a fair deal, and the replica of the game. A host reads the
+ * fields of struct session freely, and changes nothing in it.
  */
 #ifndef CLIENT_SESSION_H
 #define CLIENT_SESSION_H
@@ -222,8 +222,9 @@ void session_step(struct session *session, const struct session_event *event,
                   struct session_effects *effects);
 
 /* What a later session of the same seat would have to be told to continue where this one is, and to
- * vouch for a deal whose deck was fixed before: session->journal, lines that hold nothing but what the
- * seat was told or has sent, and no token; and session->highest_id. Call it after session_init. */
+ * vouch for a deal whose deck was fixed before: session->journal, lines that hold nothing but
+ * what the seat was told or has sent, and no token; and session->highest_id. Call it after
+ * session_init. */
 void session_recall(struct session *session, const char *journal, size_t length,
                     int64_t highest_id);
 

@@ -113,7 +113,8 @@ static void take_drawn(struct session *session, const struct message *message)
             session->chairs[session->drawn[seat].to] = chairs[seat];
 }
 
-/* Readiness is not kept over a restart of the server: it is said again. Else it was ended on purpose. */
+/* Readiness is not kept over a restart of the server: it is said again. Else it was ended on
+ * purpose. */
 static void take_presence(struct session *session, const struct message *here)
 {
     struct message ready;

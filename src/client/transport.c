@@ -280,7 +280,8 @@ static const struct lws_protocols protocols[] = {{"canasta", on_event, 0, 4096, 
 
 /* ---- the door ---- */
 
-/* A server that is gone without a word must not be waited for: it is asked, and given up when it stays silent. */
+/* A server that is gone without a word must not be waited for: it is asked, and given up when it
+ * stays silent. */
 static void on_watch(uv_timer_t *timer)
 {
     struct transport *client = timer->data;
@@ -377,7 +378,8 @@ void transport_close(struct transport *client)
     client->closing = true;
     uv_close((uv_handle_t *)&client->timer, NULL);
     uv_close((uv_handle_t *)&client->watch, NULL);
-    /* On a loop that is not its own it ends in two steps: what the loop holds, and the rest once that is given back. */
+    /* On a loop that is not its own it ends in two steps: what the loop holds, and the rest once
+     * that is given back. */
     lws_context_destroy(client->context);
     uv_run(client->loop, UV_RUN_NOWAIT);
     uv_run(client->loop, UV_RUN_NOWAIT);

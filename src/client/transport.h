@@ -1,8 +1,9 @@
 /* client.h -- a connection to a server that comes back by itself.
  *
- * libwebsockets on the caller's libuv loop. When the connection is lost it is made anew: at once within a second, then after
- * random waits of up to 2, 4, … 30 seconds, so that those who lost a server together do not come back together.
- * What to say on a new connection is the caller's business ('opened').
+ * libwebsockets on the caller's libuv loop. When the connection is lost it is made anew: at once
+ * within a second, then after random waits of up to 2, 4, … 30 seconds, so that those who lost a
+ * server together do not come back together. What to say on a new connection is the caller's
+ * business ('opened').
  */
 #ifndef CLIENT_TRANSPORT_H
 #define CLIENT_TRANSPORT_H
@@ -16,7 +17,8 @@ enum {
     URL_HOST = 128
 };
 
-/* Where a table is: http or https (or ws, wss), and the table's link as the last part of the path. */
+/* Where a table is: http or https (or ws, wss), and the table's link as the last part of the path.
+ */
 struct url {
     char host[URL_HOST];
     char path[URL_SIZE]; /* before the link, ends with '/' */
@@ -33,14 +35,16 @@ struct transport_hooks {
     void (*opened)(void *context);
     /* One line that the server sent. */
     void (*line)(void *context, const char *text, size_t length);
-    /* The connection is gone; 'code' as the server closed it, 0: it did not say. True: come back. */
+    /* The connection is gone; 'code' as the server closed it, 0: it did not say. True: come back.
+     */
     bool (*lost)(void *context, int code);
 };
 
 struct uv_loop_s;
 struct transport;
 
-/* Begins to connect. NULL without memory. 'insecure' accepts certificates that nobody vouches for. */
+/* Begins to connect. NULL without memory. 'insecure' accepts certificates that nobody vouches for.
+ */
 struct transport *transport_open(struct uv_loop_s *loop, const struct url *url, bool insecure,
                                  const struct transport_hooks *hooks, void *context);
 /* Sends one message; false if there is no connection now, or too much waits already. */

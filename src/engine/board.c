@@ -64,8 +64,8 @@ static bool lays_canasta(const struct cn_board *table)
     return table->canastas[table->side[table->turn]] > 0;
 }
 
-/* I10: with a concealed hand that needs no count even with the pack, the pile joins if it then leaves
- * exactly what the seat goes out with. */
+/* I10: with a concealed hand that needs no count even with the pack, the pile joins if it then
+ * leaves exactly what the seat goes out with. */
 static bool is_concealed_claim(const struct cn_rules *rules, const struct cn_board *table,
                                cn_hand hand)
 {

@@ -14,7 +14,8 @@
 
 #include "law.h"
 
-/* Each meld takes three cards for good, so a deal has at most CN_MELDS_MAX, emptied ones included. */
+/* Each meld takes three cards for good, so a deal has at most CN_MELDS_MAX, emptied ones included.
+ */
 enum {
     CN_MELDS_MAX = CN_CARDS_MAX / 3,
     CN_NO_MELD = 0xff /* in place of a meld's index */
@@ -149,7 +150,8 @@ static inline bool cn_side_has_rank(const struct cn_board *table, int side, int 
 {
     return (table->ranks[side] & cn_kind_mask(kind)) != 0;
 }
-/* How many melds of the rank the side has: with several (L24), its rank does not say which is meant. */
+/* How many melds of the rank the side has: with several (L24), its rank does not say which is
+ * meant. */
 static inline int cn_side_melds_of(const struct cn_board *table, int side, int kind)
 {
     int count = 0;
@@ -159,7 +161,8 @@ static inline int cn_side_melds_of(const struct cn_board *table, int side, int k
 }
 /* May the side claim the top card only with a natural pair (L29, L30)? */
 bool cn_pile_is_frozen(const struct cn_rules *rules, const struct cn_board *table, int side);
-/* Is a minimum count still owed? Nothing is while nothing has been laid; a waiting claim always owes. */
+/* Is a minimum count still owed? Nothing is while nothing has been laid; a waiting claim always
+ * owes. */
 bool cn_owes_minimum(const struct cn_rules *rules, const struct cn_board *table);
 /* Is the pile stopped: is its top a wild card or a three (L34)? An empty pile is. */
 bool cn_pile_is_stopped(const struct cn_board *table);
@@ -177,23 +180,24 @@ static inline int cn_board_canastas_needed(const struct cn_rules *rules,
 /* Has the claim met what lets the pile join the hand (L33, U7, I10, I31)? 'hand' is the claimant's
  * hand now, without the pile. */
 bool cn_take_is_complete(const struct cn_rules *rules, const struct cn_board *table, cn_hand hand);
-/* Lays cards of the seat in turn: on meld 'at' of its side, or as a new meld of the kind if at equals the
- * side's meld count. Mechanics only; the hand must hold them. */
+/* Lays cards of the seat in turn: on meld 'at' of its side, or as a new meld of the kind if at
+ * equals the side's meld count. Mechanics only; the hand must hold them. */
 void cn_board_lay(const struct cn_rules *rules, struct cn_board *table, cn_hand *hand, int at,
                   int kind, int naturals, int deuces, int jokers);
-/* Lays the claimed top card: onto the meld 'onto', or, with onto -1, beside two cards shown from the hand,
- * 'deuces' and 'jokers' of them wild (L33), into cn_board_take_meld. The pile waits (CN_PHASE_TAKING). */
+/* Lays the claimed top card: onto the meld 'onto', or, with onto -1, beside two cards shown from
+ * the hand, 'deuces' and 'jokers' of them wild (L33), into cn_board_take_meld. The pile waits
+ * (CN_PHASE_TAKING). */
 void cn_board_take(const struct cn_rules *rules, struct cn_board *table, cn_hand *hand, int onto,
                    int deuces, int jokers);
 /* Replaces meld 'at' of a side, keeping count of the side's canastas. */
 void cn_board_set_meld(struct cn_board *table, int side, int at, cn_packed_meld meld);
 /* Meld 'from' joins meld 'into' (L24). */
 void cn_board_merge(struct cn_board *table, int into, int from);
-/* The meld into which two cards shown would claim the top card: a new one, or the side's old one of the
- * rank where a second is not allowed (I23, I25). */
+/* The meld into which two cards shown would claim the top card: a new one, or the side's old one
+ * of the rank where a second is not allowed (I23, I25). */
 int cn_board_take_meld(const struct cn_rules *rules, const struct cn_board *table);
-/* Cards that will join the hand when the pile is taken, or while it waits for a claim: all but the top
- * card, which is laid, and the red threes, which are faced (I27). */
+/* Cards that will join the hand when the pile is taken, or while it waits for a claim: all but
+ * the top card, which is laid, and the red threes, which are faced (I27). */
 static inline int cn_pile_joining(const struct cn_board *table)
 {
     if (table->pile == 0)

@@ -1,4 +1,5 @@
-/* card.h -- canasta/card.h, and the names of kinds read back. The rules work on counts of kinds (hand.h). */
+/* card.h -- canasta/card.h, and the names of kinds read back. The rules work on counts of kinds
+ * (hand.h). */
 #ifndef CN_ENGINE_CARD_H
 #define CN_ENGINE_CARD_H
 

@@ -256,7 +256,8 @@ static void go_out(const struct cn_rules *rules, struct cn_board *table)
     table->concealed = is_concealed(rules, table);
 }
 
-/* After cards were laid: a take that is complete brings the pile, and an empty hand ends the turn. */
+/* After cards were laid: a take that is complete brings the pile, and an empty hand ends the turn.
+ */
 static void after_laying(const struct cn_rules *rules, struct cn_deal *deal)
 {
     struct cn_board *table = &deal->table;

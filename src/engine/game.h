@@ -30,13 +30,14 @@ struct cn_game {
 /* Internal to the engine: tells what the first turn of a set-up position brought by itself. */
 void cn__game_announce_start(struct cn_game *game, int drawn, const struct cn_observer *sink);
 
-/* Performs an action that was found legal elsewhere, by a hand that is only imagined here: a client's side of a game
- * in which it does not see the others' cards. The turn must allow such an action and the hand hold its cards. */
+/* Performs an action that was found legal elsewhere, by a hand that is only imagined here: a
+ * client's side of a game in which it does not see the others' cards. The turn must allow such
+ * an action and the hand hold its cards. */
 void cn_game_apply_unchecked(struct cn_game *game, int seat, struct cn_action action,
                              const cn_card *cards, const struct cn_observer *sink);
 
-/* How many cards from the hand the action lays or discards, and which the game would choose. Returns
- * the count, or -1 if the seat does not hold them. */
+/* How many cards from the hand the action lays or discards, and which the game would choose.
+ * Returns the count, or -1 if the seat does not hold them. */
 int cn_game_pick_cards(const struct cn_game *game, int seat, struct cn_action action,
                        cn_card cards[CN_CARDS_MAX]);
 
@@ -48,8 +49,8 @@ static inline struct cn_view cn_game_view(const struct cn_game *game, int seat)
 const char *cn_game_check(const struct cn_game *game);
 
 /* Drawing for seats (L5, L6): players drew the cards drawn[0 … players - 1], and edge[i] (or NULL)
- * says that the card lay among the first or last four. Returns 0 and fills seat_of_player, the highest
- * at seat 0, which plays first; or the players that must draw again, a bit each. */
+ * says that the card lay among the first or last four. Returns 0 and fills seat_of_player, the
+ * highest at seat 0, which plays first; or the players that must draw again, a bit each. */
 unsigned cn_seating_resolve(const struct cn_rules *rules, int players, const cn_card *drawn,
                             const bool *edge, uint8_t seat_of_player[CN_SEATS_MAX]);
 enum {
@@ -61,7 +62,8 @@ struct cn_seating {
     uint8_t count[CN_SEATS_MAX];
     uint8_t seat_of_player[CN_SEATS_MAX];
 };
-/* All draw from a spread deck until everybody has a seat (L5, L6); the same generator gives the same drawing. */
+/* All draw from a spread deck until everybody has a seat (L5, L6); the same generator gives the
+ * same drawing. */
 void cn_seating_draw(const struct cn_rules *rules, int players, struct cn_rng *rng,
                      struct cn_seating *drawing);
 

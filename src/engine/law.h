@@ -17,7 +17,8 @@ enum {
     CN_WILD_CHOICES_PAST = 4 /* so many may be read beyond the last choice */
 };
 
-/* Classes of canastas (L22, L23): X(ID, name). Counts are kept by class, so new ones are appended. */
+/* Classes of canastas (L22, L23): X(ID, name). Counts are kept by class, so new ones are appended.
+ */
 #define CN_CANASTA_CLASSES(X) \
     X(NATURAL, natural)       \
     X(MIXED, mixed)
@@ -82,9 +83,9 @@ static inline const uint8_t *cn_wild_caps(const struct cn_law *law, int kind)
     return law->wild_cap[law->kinds[kind].caps];
 }
 
-/* Every choice of deuces and jokers out of so many, by how many they are: choices of w wilds stand at
- * from[w] to from[w + 1] - 1, as an action's 'wilds' has them. They depend on no rule, so there is
- * one table for all laws. */
+/* Every choice of deuces and jokers out of so many, by how many they are: choices of w wilds
+ * stand at from[w] to from[w + 1] - 1, as an action's 'wilds' has them. They depend on no rule,
+ * so there is one table for all laws. */
 struct cn_wild_choices {
     uint8_t from[CN_WILDS_MAX + 2];
     uint8_t choice[CN_WILD_CHOICES_MAX + CN_WILD_CHOICES_PAST];

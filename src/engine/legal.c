@@ -1,8 +1,8 @@
 /* legal.c -- the complete list of legal actions.
  *
- * Most turns owe nothing: no count, no answer, no black threes laid. Then whatever leaves two cards in
- * the hand is legal, and the list is written straight from the counts. Only where an action leaves
- * fewer, or where the turn owes something, is its end imagined (ending.c).
+ * Most turns owe nothing: no count, no answer, no black threes laid. Then whatever leaves two cards
+ * in the hand is legal, and the list is written straight from the counts. Only where an action
+ * leaves fewer, or where the turn owes something, is its end imagined (ending.c).
  */
 #define CN_NARROW_HANDS /* up to three packs */
 #include "legal.h"
@@ -11,10 +11,11 @@
 #include <assert.h>
 #include <string.h>
 
-/* Where a loop's count is a matter of the cards, a processor guesses its end wrong about once a loop, which
- * costs more than writing an action or two too many. So actions are written a few at a time and only the
- * end of the list moves by what counts. They are written where the caller wants them as long as there is
- * room for that, then into a chunk from which those that are wanted are copied. */
+/* Where a loop's count is a matter of the cards, a processor guesses its end wrong about once a
+ * loop, which costs more than writing an action or two too many. So actions are written a few at
+ * a time and only the end of the list moves by what counts. They are written where the caller
+ * wants them as long as there is room for that, then into a chunk from which those that are
+ * wanted are copied. */
 enum {
     DISCARDS_AT_ONCE = 8,
     AT_ONCE = 128, /* more than is written between two calls of make_room */
@@ -67,8 +68,8 @@ static struct cn_action *make_room(struct lister *l, struct cn_action *end)
     return l->end;
 }
 
-/* An action as a word, so that several are written with few instructions: fields are added, since none
- * ever overflows into the next. */
+/* An action as a word, so that several are written with few instructions: fields are added,
+ * since none ever overflows into the next. */
 static uint32_t word_of_bytes(uint8_t type, uint8_t at, uint8_t n, uint8_t wilds)
 {
     const struct cn_action action = {type, at, n, wilds};
@@ -147,8 +148,9 @@ static int smaller(int a, int b)
     return a < b ? a : b;
 }
 
-/* Where a count is owed: is it met by this action, the plain naturals and wilds onto the same meld, with two
- * cards kept? One way to end the turn is enough; if this is none, ending.c looks for others. */
+/* Where a count is owed: is it met by this action, the plain naturals and wilds onto the same
+ * meld, with two cards kept? One way to end the turn is enough; if this is none, ending.c looks
+ * for others. */
 static bool meets_count(const struct lister *l, struct cn_action action, int cards)
 {
     const struct cn_board *table = l->table;
@@ -288,9 +290,9 @@ static struct cn_action *put_naturals(struct cn_action *end, uint32_t word, int 
     return end + held;
 }
 
-/* Additions to all melds in a turn that owes nothing and has cards enough. Black threes cannot be in
- * question: laying them is going out. Melds are looked at in pairs where no wilds are held; beyond the last
- * lie empty ones, to which nothing of the hand belongs. */
+/* Additions to all melds in a turn that owes nothing and has cards enough. Black threes cannot
+ * be in question: laying them is going out. Melds are looked at in pairs where no wilds are
+ * held; beyond the last lie empty ones, to which nothing of the hand belongs. */
 _Static_assert(CN_MELDS_MAX % 2 == 0, "the meld after an even one exists");
 static void list_roomy_additions(struct lister *l, const cn_packed_meld *melds, int count)
 {
@@ -501,7 +503,8 @@ static void list_turn(struct lister *l)
     list_combinations(l);
 }
 
-/* A side that has melded, with more than one card and owing nothing, takes onto any meld of the rank. */
+/* A side that has melded, with more than one card and owing nothing, takes onto any meld of the
+ * rank. */
 static void list_takes_onto(struct lister *l)
 {
     const struct cn_board *table = l->table;

@@ -1,16 +1,17 @@
 /* memory.h -- what everybody who watched the deal can remember, beyond what still lies open.
  *
- * Whose cards are known because their owner took a pile with them, and who threw which kinds or let them
- * lie. All of it was seen by everybody, so a view may hold it; nobody needs a perfect memory to be dealt with
- * fairly by a bot that has one.
+ * Whose cards are known because their owner took a pile with them, and who threw which kinds or let
+ * them lie. All of it was seen by everybody, so a view may hold it; nobody needs a perfect memory
+ * to be dealt with fairly by a bot that has one.
  */
 #ifndef CN_ENGINE_MEMORY_H
 #define CN_ENGINE_MEMORY_H
 
 #include "action.h"
 
-/* Kinds that a seat did something with, a bit each, by how long ago that was in its own turns: the latest
- * such turn in bits 0 to 14, the one before in bits 16 to 30, older ones in bits 32 to 46. */
+/* Kinds that a seat did something with, a bit each, by how long ago that was in its own turns:
+ * the latest such turn in bits 0 to 14, the one before in bits 16 to 30, older ones in bits 32
+ * to 46. */
 typedef uint64_t cn_kind_history;
 
 static inline bool cn_history_recent(cn_kind_history seen, int kind)
@@ -33,7 +34,8 @@ struct cn_memory {
 void cn_memory_discard(struct cn_memory *memory, int seat, int kind);
 /* The seat drew from the stock with this kind on top of the pile (CN_NO_KIND: none). */
 void cn_memory_decline(struct cn_memory *memory, int seat, int kind);
-/* So many cards of a kind have left the seat's hand, face up. Returns how many of them were known. */
+/* So many cards of a kind have left the seat's hand, face up. Returns how many of them were known.
+ */
 int cn_memory_forget(struct cn_memory *memory, int seat, int kind, int n);
 /* These cards of the pile joined the seat's hand. */
 void cn_memory_pile(struct cn_memory *memory, int seat, cn_hand cards);

@@ -1,15 +1,15 @@
 /* moves.h -- cards and turns moved on a deal, forward and back.
  *
  * A move carries cards from one place to another and keeps the board's counts and the memory in
- * step. It asks nothing about the law: whether a seat may draw twice, lay too few points or take the
- * pile is for legal.h, or for a referee who lets it happen and puts it right afterwards. What follows
- * by itself, such as the replacement of a red three, is deal.h's.
+ * step. It asks nothing about the law: whether a seat may draw twice, lay too few points or take
+ * the pile is for legal.h, or for a referee who lets it happen and puts it right afterwards. What
+ * follows by itself, such as the replacement of a red three, is deal.h's.
  *
- * Every move has an inverse. Moves undone in the opposite order give the same bytes. The record that
- * a move fills holds only what cannot be computed from the state after it, and says nothing about
- * cards that other moves carried. So some may be skipped: melds go back from a turn whose discard
- * stands, and a card drawn after a meld stays when the meld goes back (REFEREE). The facts of a turn
- * (from 'phase' to 'stock_was_gone', and 'count') go back only while that turn runs.
+ * Every move has an inverse. Moves undone in the opposite order give the same bytes. The record
+ * that a move fills holds only what cannot be computed from the state after it, and says nothing
+ * about cards that other moves carried. So some may be skipped: melds go back from a turn whose
+ * discard stands, and a card drawn after a meld stays when the meld goes back (REFEREE). The facts
+ * of a turn (from 'phase' to 'stock_was_gone', and 'count') go back only while that turn runs.
  *
  * Preconditions are asserted, and that each card is in one place afterwards.
  */
@@ -72,15 +72,16 @@ struct cn_move_undo {
 
 /* The top card of the stock, red or not, joins the seat's hand. Returns its kind. */
 int cn_move_draw(struct cn_deal *deal, int seat);
-/* The card that was drawn last goes back on top of the stock. The seat must hold one of its kind. */
+/* The card that was drawn last goes back on top of the stock. The seat must hold one of its kind.
+ */
 void cn_move_undraw(struct cn_deal *deal, int seat);
 
 /* A red three of the seat's hand is laid before its side (L11, L12), hidden or exposed. */
 void cn_move_face(struct cn_deal *deal, int seat, struct cn_move_seen *undo);
 void cn_move_unface(struct cn_deal *deal, int seat, const struct cn_move_seen *undo);
 
-/* The seat in turn lays cards of its hand on meld 'meld' of its side, or as a new meld of the kind if
- * 'meld' is the number of the side's melds. */
+/* The seat in turn lays cards of its hand on meld 'meld' of its side, or as a new meld of the
+ * kind if 'meld' is the number of the side's melds. */
 void cn_move_lay(const struct cn_rules *rules, struct cn_deal *deal, int meld, int kind,
                  int naturals, int deuces, int jokers, struct cn_move_undo *undo);
 void cn_move_unlay(struct cn_deal *deal, const struct cn_move_undo *undo);
@@ -94,7 +95,8 @@ void cn_move_take_top(const struct cn_rules *rules, struct cn_deal *deal, int on
                       int jokers, struct cn_move_undo *undo);
 void cn_move_untake_top(struct cn_deal *deal, const struct cn_move_undo *undo);
 
-/* All that lies in the pile joins the hand of the seat in turn; red threes in it are faced (L12). */
+/* All that lies in the pile joins the hand of the seat in turn; red threes in it are faced (L12).
+ */
 void cn_move_take_pile(struct cn_deal *deal, struct cn_move_undo *undo);
 void cn_move_untake_pile(struct cn_deal *deal, const struct cn_move_undo *undo);
 
@@ -103,8 +105,8 @@ void cn_move_discard(const struct cn_rules *rules, struct cn_deal *deal, int kin
                      struct cn_move_undo *undo);
 void cn_move_undiscard(struct cn_deal *deal, const struct cn_move_undo *undo);
 
-/* A card of the seat's hand, so far hidden, lies face up before it (L54). It stays part of the hand,
- * and leaves it before hidden cards of its kind do. The inverse hides it again. */
+/* A card of the seat's hand, so far hidden, lies face up before it (L54). It stays part of the
+ * hand, and leaves it before hidden cards of its kind do. The inverse hides it again. */
 void cn_move_expose(struct cn_deal *deal, int seat, int kind);
 void cn_move_unexpose(struct cn_deal *deal, int seat, int kind);
 

@@ -24,8 +24,8 @@ int cn_placement_hand(const struct cn_placement *cards, int seat, cn_card out[CN
 /* The cards of one meld in the order laid; returns how many. */
 int cn_placement_meld(const struct cn_placement *cards, int side, int meld,
                       cn_card out[CN_CARDS_MAX]);
-/* Chooses cards of the hand for so many of a kind: the first in the order of faces. Appends to 'out'
- * and returns the number chosen: 'count', or fewer if the hand has fewer. */
+/* Chooses cards of the hand for so many of a kind: the first in the order of faces. Appends to
+ * 'out' and returns the number chosen: 'count', or fewer if the hand has fewer. */
 int cn_placement_pick(const struct cn_placement *cards, int seat, int kind, int count,
                       cn_card *out);
 /* NULL if cards and deal agree on every place, else a static text that names where they differ. */

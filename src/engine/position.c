@@ -43,7 +43,8 @@ static bool gather(const struct cn_rules *rules, struct heap *heap, const cn_car
     return true;
 }
 
-/* All cards but the stock first, so that the deal's deck holds each once and its end is the stock. */
+/* All cards but the stock first, so that the deal's deck holds each once and its end is the stock.
+ */
 static bool gather_all(const struct cn_rules *rules, const struct cn_position *p, struct heap *heap,
                        struct cn_position_fault *fault)
 {

@@ -1,8 +1,8 @@
 /* legal_check.c -- is this one action legal, and if not, by which article?
  *
- * Checks stand in the order in which the rulebook names them where several apply: whose turn, phase,
- * top card, one-card hand, frozen, manner of taking, cards held, shape, second meld; then what stops the
- * turn from ending.
+ * Checks stand in the order in which the rulebook names them where several apply: whose turn,
+ * phase, top card, one-card hand, frozen, manner of taking, cards held, shape, second meld; then
+ * what stops the turn from ending.
  */
 #define CN_NARROW_HANDS /* up to three packs */
 #include "legal.h"
@@ -94,8 +94,8 @@ enum need {
 
 static bool check_action(const struct question *q);
 
-/* Would the action be legal if the law did not ask for these, a bit each? Nothing else changes, so only
- * an action that fails by its end can be. */
+/* Would the action be legal if the law did not ask for these, a bit each? Nothing else changes,
+ * so only an action that fails by its end can be. */
 static bool legal_without(const struct question *q, unsigned needs)
 {
     struct cn_law law = *q->law;
@@ -117,8 +117,8 @@ static bool legal_without(const struct question *q, unsigned needs)
     return check_action(&easier);
 }
 
-/* The first requirement without which the action would be legal. Where only several together stop it, the
- * first that still does when all those after it are dropped. */
+/* The first requirement without which the action would be legal. Where only several together
+ * stop it, the first that still does when all those after it are dropped. */
 static enum need need_to_name(const struct question *q)
 {
     for (int need = 0; need < NEED_COUNT; need++)

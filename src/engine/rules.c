@@ -477,8 +477,8 @@ static bool read_field(struct cursor *c, const struct cn_param_row *p, struct cn
     return false;
 }
 
-/* Reads a value in place; after a failure the field is not to be used. A new value no longer comes from the article of the
- * old; one that names an article comes from that. */
+/* Reads a value in place; after a failure the field is not to be used. A new value no longer
+ * comes from the article of the old; one that names an article comes from that. */
 static bool read_value(struct cursor *c, const struct cn_param_row *p, struct cn_rules *rules)
 {
     enum {
@@ -510,8 +510,8 @@ static bool refuse(struct cn_rules_error *error, enum cn_rules_error_id id, int 
     return false;
 }
 
-/* How many canastas the packs can hold at all: one of each rank and, where seven naturals are not to
- * be had, as many as there are wilds to fill them up. */
+/* How many canastas the packs can hold at all: one of each rank and, where seven naturals are
+ * not to be had, as many as there are wilds to fill them up. */
 static int canastas_possible(const struct cn_rules *rules)
 {
     const int naturals = 4 * rules->packs;

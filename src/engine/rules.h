@@ -198,11 +198,12 @@ struct cn_rules {
     struct cn_article article[CN_PARAM_COUNT]; /* where each value comes from */
 };
 
-/* Of an error of cn_rules_check: does this parameter, which may have any value by itself, take part in what
- * cannot be together? */
+/* Of an error of cn_rules_check: does this parameter, which may have any value by itself, take
+ * part in what cannot be together? */
 bool cn_rules_error_involves(const struct cn_rules_error *error, int param);
 
-/* Where a parameter's value is in struct cn_rules. Here as below, 'param' is below CN_PARAM_COUNT. */
+/* Where a parameter's value is in struct cn_rules. Here as below, 'param' is below CN_PARAM_COUNT.
+ */
 size_t cn_param_offset(int param);
 const char *cn_param_name(int param);
 const char *cn_param_default(int param);

@@ -16,8 +16,8 @@ struct cn_score {
 /* Sums the items of a column. */
 int32_t cn_score_column_sum(const struct cn_score *score, enum cn_score_column column);
 
-/* Scores what each side brought in a deal, on top of its score before. Returns the side that has won
- * the game with it, or -1. */
+/* Scores what each side brought in a deal, on top of its score before. Returns the side that has
+ * won the game with it, or -1. */
 int cn_score_tally(const struct cn_law *law, const struct cn_tally *counted, const int32_t *before,
                    int sides, struct cn_score scores[CN_SIDES_MAX]);
 /* Scores an ended deal into sides[0 … table.sides - 1]. */

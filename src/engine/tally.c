@@ -204,7 +204,8 @@ static void check_out(struct check *c, int side)
           0);
 }
 
-/* While somebody goes out, every other side still holds cards: only a hand of nothing but red threes counts nothing. */
+/* While somebody goes out, every other side still holds cards: only a hand of nothing but red
+ * threes counts nothing. */
 static void check_hands(struct check *c, int side)
 {
     const struct cn_tally *counted = &c->counted[side];

@@ -1,7 +1,9 @@
-/* counted.h -- what a side brought in a deal, as it is counted on a table, and what cannot be in such a count.
+/* counted.h -- what a side brought in a deal, as it is counted on a table, and what cannot be in
+ * such a count.
  *
- * The engine counts a deal that it has played, people count theirs with real cards. Both are scored by the same
- * arithmetic (score.h). Who counts cards by eye slips, so what is impossible in a count can be asked for.
+ * The engine counts a deal that it has played, people count theirs with real cards. Both are scored
+ * by the same arithmetic (score.h). Who counts cards by eye slips, so what is impossible in a count
+ * can be asked for.
  */
 #ifndef CN_ENGINE_TALLY_H
 #define CN_ENGINE_TALLY_H
@@ -21,8 +23,8 @@ struct cn_tally {
 /* What one side brought in a deal that has ended. */
 struct cn_tally cn_tally_of(const struct cn_law *law, const struct cn_deal *deal, int side);
 
-/* X(NAME, FIELD, PARAMETER): what cannot be, the field that shows it, and the parameter whose article says so.
- * The numbers are what stands there and what could at most or must at least. */
+/* X(NAME, FIELD, PARAMETER): what cannot be, the field that shows it, and the parameter whose
+ * article says so. The numbers are what stands there and what could at most or must at least. */
 #define CN_TALLY_FAULTS(X)                                   \
     X(TWO_OUT, out, going_out_bonus)                         \
     X(RED_THREES, red, packs)                                \
@@ -58,7 +60,8 @@ enum {
     CN_TALLY_FAULTS_MAX = CN_SIDES_MAX * CN_TALLY_FAULT_COUNT
 };
 
-/* Lists what cannot be in a deal of so many players, whose sides began it with the scores 'before'. */
+/* Lists what cannot be in a deal of so many players, whose sides began it with the scores 'before'.
+ */
 int cn_tally_check(const struct cn_rules *rules, int players, const struct cn_tally *counted,
                    const int32_t *before, struct cn_tally_problem faults[CN_TALLY_FAULTS_MAX]);
 /* "TWO_OUT" */

@@ -2,14 +2,14 @@
  *
  * A turn ends in one of two ways, and each is a question about counts, not about orders of play:
  *
- * - Staying in: two cards are kept (one to discard, one to hold, L38), and, while an initial meld is
- *   short of its minimum, the rest must be able to reach it. The best count is found directly: every
- *   rank that can be melded is laid whole, pairs are opened with a wild card each, dearest first, and
- *   wild cards fill whatever room the melds have. If too few cards would be left, each choice of one
- *   or two cards to hold back is tried.
+ * - Staying in: two cards are kept (one to discard, one to hold, L38), and, while an initial meld
+ *   is short of its minimum, the rest must be able to reach it. The best count is found directly:
+ *   every rank that can be melded is laid whole, pairs are opened with a wild card each, dearest
+ *   first, and wild cards fill whatever room the melds have. If too few cards would be left, each
+ *   choice of one or two cards to hold back is tried.
  * - Going out: everything but at most one card is laid, so the points are known; what is open is
- *   where the wild cards go and which melds of a rank are combined. For each rank a table says how many
- *   canastas so many wilds can make there; the tables are added up over the ranks.
+ *   where the wild cards go and which melds of a rank are combined. For each rank a table says how
+ *   many canastas so many wilds can make there; the tables are added up over the ranks.
  *
  * That melds grow only, and that a larger meld never holds fewer wilds, makes the order of laying
  * irrelevant; that an unknown card can be kept or discarded makes a count of them enough.
@@ -149,7 +149,8 @@ struct rank {
     int8_t *best;       /* best[x]: most canastas with exactly x wilds; -1: cannot be */
 };
 
-/* Most wilds in a group of so many naturals; below 'there', the wilds that lie in it, if it cannot be. */
+/* Most wilds in a group of so many naturals; below 'there', the wilds that lie in it, if it
+ * cannot be. */
 static int group_cap(const struct rank *r, int naturals, int there, bool claimed)
 {
     const int cap = cn_wild_caps(r->im->law, r->kind)[naturals];
@@ -400,8 +401,8 @@ static bool reaches(const struct cn_lookahead *im, cn_hand hand, int points, int
     return false;
 }
 
-/* Naturals that the meld of the claimed card still needs to outnumber its wilds; more than the hand can
- * hold if it has too few. */
+/* Naturals that the meld of the claimed card still needs to outnumber its wilds; more than the
+ * hand can hold if it has too few. */
 static int naturals_owed(const struct cn_lookahead *im)
 {
     const cn_packed_meld claimed = im->table.melds[side_in_turn(im)][im->table.claim_meld];
@@ -489,8 +490,8 @@ static bool black_threes_can_be_laid(const struct cn_lookahead *im, int count)
     return false;
 }
 
-/* Where canastas do not matter: each rank takes any number of wilds between what its pair needs and the
- * room it has, so the sums decide. */
+/* Where canastas do not matter: each rank takes any number of wilds between what its pair needs
+ * and the room it has, so the sums decide. */
 static bool lays_all_somehow(const struct cn_lookahead *im, cn_hand hand)
 {
     const struct cn_rules *rules = &im->law->rules;
@@ -533,7 +534,8 @@ static bool add_rank(int8_t sum[CN_WILDS_MAX + 1], const int8_t best[CN_WILDS_MA
     return any;
 }
 
-/* The canastas that the side has when these cards, no wilds among them, are all laid; -1 if they cannot be. */
+/* The canastas that the side has when these cards, no wilds among them, are all laid; -1 if they
+ * cannot be. */
 static int canastas_without_wilds(const struct cn_lookahead *im, const struct spread *spread,
                                   cn_hand hand)
 {
@@ -590,7 +592,8 @@ static bool lays_all(const struct cn_lookahead *im, cn_hand hand, int canastas, 
     return sum[wilds] >= canastas;
 }
 
-/* The canastas needed to go out concealed without a count (L49, I10, U16); -1 if that is not allowed. */
+/* The canastas needed to go out concealed without a count (L49, I10, U16); -1 if that is not
+ * allowed. */
 static int canastas_without_count(const struct cn_lookahead *im)
 {
     const struct cn_rules *rules = &im->law->rules;
@@ -602,8 +605,8 @@ static int canastas_without_count(const struct cn_lookahead *im)
     return rules->concealed_needs_canasta && needed == 0 ? 1 : needed;
 }
 
-/* All of 'hand' is laid with the count met before the pile joins. Wilds that would leave naturals not
- * outnumbering may be laid after that (I31): the cheapest, 'late' of them. */
+/* All of 'hand' is laid with the count met before the pile joins. Wilds that would leave
+ * naturals not outnumbering may be laid after that (I31): the cheapest, 'late' of them. */
 static bool goes_out_with_count(const struct cn_lookahead *im, cn_hand hand, int canastas,
                                 bool outnumber)
 {
@@ -626,8 +629,8 @@ static bool goes_out_with_count(const struct cn_lookahead *im, cn_hand hand, int
     return false;
 }
 
-/* All of 'hand' is laid and a canasta lifts the minimum (U7): where naturals must outnumber wilds, one made
- * before the pile joins; further wilds may follow (I31). */
+/* All of 'hand' is laid and a canasta lifts the minimum (U7): where naturals must outnumber
+ * wilds, one made before the pile joins; further wilds may follow (I31). */
 static bool goes_out_with_canasta(const struct cn_lookahead *im, cn_hand hand, int needed,
                                   bool outnumber)
 {
@@ -732,7 +735,8 @@ bool cn_turn_can_meld_all(const struct cn_lookahead *im)
 
 /* ---- an empty hand, and the turn of the last red three ---- */
 
-/* Does nothing but going out end the turn (L40, L18)? An answer lapses with the last red three (I28). */
+/* Does nothing but going out end the turn (L40, L18)? An answer lapses with the last red three
+ * (I28). */
 static bool must_go_out(const struct cn_lookahead *im)
 {
     return im->table.phase != CN_PHASE_LAST_RED_THREE &&

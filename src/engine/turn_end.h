@@ -14,18 +14,19 @@ struct cn_lookahead {
     struct cn_board table;
     cn_hand hand;
     int unknown; /* cards that will be in the hand besides, to be kept or discarded, never melded */
-    /* The side need not keep a card where it may not go out (L38): false, but for a refusal that tries
-     * what the law would allow without that. */
+    /* The side need not keep a card where it may not go out (L38): false, but for a refusal that
+     * tries what the law would allow without that. */
     bool keeps_none;
 };
 
 /* The turn as it stands. */
 void cn_imagine(struct cn_lookahead *imagined, const struct cn_law *law,
                 const struct cn_board *table, cn_hand hand);
-/* What taking, melding, adding, combining or drawing would make of it; the action must have passed every
- * check but that of its end. Hidden cards are only counted. */
+/* What taking, melding, adding, combining or drawing would make of it; the action must have
+ * passed every check but that of its end. Hidden cards are only counted. */
 void cn_lookahead_apply(struct cn_lookahead *imagined, struct cn_action action);
-/* The pile joins the hand if its claim waits for nothing; otherwise nothing changes. Every action does this. */
+/* The pile joins the hand if its claim waits for nothing; otherwise nothing changes. Every
+ * action does this. */
 void cn_imagine_joining(struct cn_lookahead *imagined);
 /* Is there a legal end? */
 bool cn_turn_can_end(const struct cn_lookahead *imagined);
@@ -69,8 +70,8 @@ static inline bool cn_cannot_meld_out(const struct cn_law *law, const struct cn_
         cn_mask_size(cn__lone_naturals(ranks, hand)) + cn__stuck_black_threes(law, ranks, hand);
     return ((int)(stuck > left) | (int)(cn_mask_size(pairs) > wilds)) != 0;
 }
-/* A quick necessary condition for going out with at most 'left' cards not melded: few enough single cards
- * that match nothing, and the canastas there or in reach. */
+/* A quick necessary condition for going out with at most 'left' cards not melded: few enough
+ * single cards that match nothing, and the canastas there or in reach. */
 bool cn_may_go_out(const struct cn_law *law, const struct cn_board *table, cn_hand hand, int left);
 
 #endif

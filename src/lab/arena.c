@@ -17,8 +17,8 @@ static int64_t clamped(int64_t value, int64_t most)
     return value > most ? most : value < -most ? -most : value;
 }
 
-/* The nearest of the five classes; what lies between two goes to the one nearer the middle, so that A's and
- * B's classes mirror each other. */
+/* The nearest of the five classes; what lies between two goes to the one nearer the middle, so
+ * that A's and B's classes mirror each other. */
 static int pentanomial_class(int halves, int most)
 {
     if (2 * halves > most)

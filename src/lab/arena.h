@@ -1,8 +1,8 @@
 /* arena.h -- which of two contestants is stronger: pairs by many threads, counted in their order.
  *
- * Pairs are played in any order by any number of threads and counted in the order of their numbers, in
- * whole numbers. So what is counted, when a test is decided and what stands in a file of pairs depend on
- * the seed alone.
+ * Pairs are played in any order by any number of threads and counted in the order of their numbers,
+ * in whole numbers. So what is counted, when a test is decided and what stands in a file of pairs
+ * depend on the seed alone.
  */
 #ifndef LAB_ARENA_H
 #define LAB_ARENA_H
@@ -34,8 +34,8 @@ struct arena {
     int64_t pairs;           /* at most; below 2^40 */
     const struct sprt *sprt; /* stops when it is decided; NULL: no test */
     int jobs;                /* threads */
-    /* Each pair that was counted, in order, with all that was counted so far; one thread at a time. False
-     * stops with LAB_WRITING. NULL: nobody is told. */
+    /* Each pair that was counted, in order, with all that was counted so far; one thread at a
+     * time. False stops with LAB_WRITING. NULL: nobody is told. */
     bool (*told)(void *context, const struct arena_pair *pair, const struct arena_results *so_far);
     void *context;
     const atomic_int *interrupted; /* stops when it is not 0; NULL: nothing interrupts */
@@ -43,14 +43,15 @@ struct arena {
 
 /* A tally of nothing, for this plan. */
 void arena_tally_init(struct arena_results *tally, const struct duplicate_plan *plan);
-/* Counts the pair, which must be the next one, and gives the verdict of the test if that is decided now. */
+/* Counts the pair, which must be the next one, and gives the verdict of the test if that is
+ * decided now. */
 void arena_count(const struct arena *arena, const struct arena_pair *pair,
                  struct arena_results *tally);
 /* Nothing more is to be played: all pairs are counted or the test is decided. */
 bool arena_is_done(const struct arena *arena, const struct arena_results *tally);
-/* Plays from the first pair that the tally does not count until all are played, the test is decided or
- * something interrupts; then the tally counts the pairs up to there. On an error it counts what came
- * before, and a contestant's fault is in 'fault'. */
+/* Plays from the first pair that the tally does not count until all are played, the test is
+ * decided or something interrupts; then the tally counts the pairs up to there. On an error it
+ * counts what came before, and a contestant's fault is in 'fault'. */
 enum lab_error arena_run(const struct arena *arena, struct arena_results *tally,
                          char fault[ARENA_FAULT]);
 

@@ -123,8 +123,8 @@ static bool other_header(struct reading *r, const char *expected, size_t length)
     return wrong(r, what);
 }
 
-/* Compares the lines before the pairs. *whole: all of them are there; else it was torn off among them, and
- * nothing is lost by beginning again. */
+/* Compares the lines before the pairs. *whole: all of them are there; else it was torn off among
+ * them, and nothing is lost by beginning again. */
 static bool read_header(struct reading *r, bool *whole)
 {
     *whole = true;

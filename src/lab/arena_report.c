@@ -224,7 +224,8 @@ static void put_pool(struct cn__text *out, const struct arena_report *r)
     cn__json_close(out, ']');
 }
 
-/* What programs lost by failing: how many deals and matches, and what happened first, if anything. */
+/* What programs lost by failing: how many deals and matches, and what happened first, if anything.
+ */
 static void put_forfeits(struct cn__text *out, const struct arena_report *r)
 {
     static const char *const keys[2][3] = {{"deals_failed", "matches_failed", "failure"},

@@ -131,7 +131,8 @@ static struct belief_fit_measure measured(const struct fit *f)
     return (struct belief_fit_measure){f->bits / told, f->uniform / told, f->positions};
 }
 
-/* Moves each row towards what was truly seen; only differences within a row matter, so that 0 cards is 0. */
+/* Moves each row towards what was truly seen; only differences within a row matter, so that 0
+ * cards is 0. */
 static void improve(const struct tally *tally, struct cn_belief_table *table)
 {
     for (int class = 0; class < CN_BELIEF_CLASSES; class ++)

@@ -1,7 +1,7 @@
 /* bench.c -- how fast the engine is: whole deals, and its three steps each for itself.
  *
- * Copying, listing and applying are measured over states that random play reaches, kept in an array,
- * so that the mix of early and late turns is that of real deals.
+ * Copying, listing and applying are measured over states that random play reaches, kept in an
+ * array, so that the mix of early and late turns is that of real deals.
  */
 #include "lab.h"
 
@@ -122,8 +122,8 @@ static void copy_all(struct measure *m)
         m->copies[i] = m->states[i];
 }
 
-/* Worlds a second, each written out as a deal, as the search samples them: from the states of greedy play at
- * which a seat is about to start its turn. */
+/* Worlds a second, each written out as a deal, as the search samples them: from the states of
+ * greedy play at which a seat is about to start its turn. */
 static double measure_worlds(struct measure *m, double seconds)
 {
     const struct cn_bot *bot = cn_bot_find("greedy");
@@ -178,7 +178,8 @@ static void apply_states(struct measure *m)
     settle(m->copies);
 }
 
-/* Nanoseconds a state of a pass over all states; 'prepare' runs before each pass and is not counted. */
+/* Nanoseconds a state of a pass over all states; 'prepare' runs before each pass and is not
+ * counted. */
 static double measure_pass(struct measure *m, void pass(struct measure *),
                            void prepare(struct measure *), double seconds)
 {

@@ -132,7 +132,8 @@ static const char *why(const void *context)
     return o->why;
 }
 
-/* What the program did is its own fault; that the host has no memory, or no such program, is not. */
+/* What the program did is its own fault; that the host has no memory, or no such program, is not.
+ */
 static bool forfeits(const void *context)
 {
     const struct outsider *o = context;

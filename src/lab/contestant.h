@@ -1,8 +1,8 @@
 /* contest.h -- who may sit down in the arena: a bot with its budget, or anything else that decides.
  *
- * A contestant is a recipe. For each seat of each worker it is opened once and gives a player, which has
- * what deciding there needs: a bot's mind and its random numbers, a program's pipes. Players of different
- * workers are used by different threads at once.
+ * A contestant is a recipe. For each seat of each worker it is opened once and gives a player,
+ * which has what deciding there needs: a bot's mind and its random numbers, a program's pipes.
+ * Players of different workers are used by different threads at once.
  */
 #ifndef LAB_CONTESTANT_H
 #define LAB_CONTESTANT_H
@@ -12,13 +12,14 @@
 
 struct contest_player {
     void *context;
-    /* A game begins, one deal or a match, on this game, which stays where it is; the player has the seat. Then it
-     * hears what happens (a sink), deals included. False if it cannot play. Both NULL: it need not hear. */
+    /* A game begins, one deal or a match, on this game, which stays where it is; the player has
+     * the seat. Then it hears what happens (a sink), deals included. False if it cannot play.
+     * Both NULL: it need not hear. */
     bool (*sit)(void *context, const struct cn_game_header *line, const struct cn_game *game,
                 int seat);
     void (*hear)(void *context, const struct cn_event *event);
-    /* A deal begins, in which the player has the seat; all that it rolls follows from the number 'seed'. The
-     * law stays where it is until the deal is over. False if it cannot play. */
+    /* A deal begins, in which the player has the seat; all that it rolls follows from the number
+     * 'seed'. The law stays where it is until the deal is over. False if it cannot play. */
     bool (*begin)(void *context, const struct cn_law *law, int seat, uint64_t seed);
     /* Decides for the seat, which is the deciding one; it may look only at what that seat may know
      * (cn_view_of). False if it could not. */
@@ -55,7 +56,8 @@ struct process_entry {
     int limit_ms;
 };
 
-/* A program as a contestant, likewise: one process a seat and worker. If it fails, it forfeits the game. */
+/* A program as a contestant, likewise: one process a seat and worker. If it fails, it forfeits
+ * the game. */
 struct contestant contestant_of_program(const struct process_entry *entry);
 
 #endif

@@ -49,8 +49,8 @@ struct dataset {
 
 /* ---- one deal ---- */
 
-/* A side's score at the start: one in ten below 0, else anything below the target, so that every minimum
- * count comes up. */
+/* A side's score at the start: one in ten below 0, else anything below the target, so that every
+ * minimum count comes up. */
 static int32_t roll_score(struct cn_rng *rng, const struct cn_rules *rules)
 {
     if (cn_rng_below(rng, 10) == 0)
@@ -102,7 +102,8 @@ static struct cn_action decide(struct player *p, const struct cn_law *law, int t
     return bot->decide(&view, &p->rng);
 }
 
-/* Every turn that is told has the same chance to be among those kept. Returns the place for it, or -1. */
+/* Every turn that is told has the same chance to be among those kept. Returns the place for it,
+ * or -1. */
 static int place_for(struct player *p)
 {
     const int most = p->samples->plan.a_deal;
@@ -152,8 +153,9 @@ static int play(struct player *p, const struct cn_law *law, struct dataset_sampl
     return p->told < most ? p->told : most;
 }
 
-/* What is to be learned at each turn, from the last one back: a mixture of what came of it and of what the judge
- * said at the turn after, so that it depends less on luck that comes later (Sutton, 1988). */
+/* What is to be learned at each turn, from the last one back: a mixture of what came of it and
+ * of what the judge said at the turn after, so that it depends less on luck that comes later
+ * (Sutton, 1988). */
 static void set_targets(struct player *p, int32_t end)
 {
     double target = end;

@@ -1,8 +1,10 @@
-/* samples.h -- positions to learn from: the expert's deals, stopped where a turn starts, and how they ended.
+/* samples.h -- positions to learn from: the expert's deals, stopped where a turn starts, and how
+ * they ended.
  *
  * To reach what a search reaches, many deals begin with turns that the expert would not play: other
- * players and random actions. Positions are taken only after the last of those, so that what came of
- * a position is always what the expert makes of it. A deal follows from the seed and its number alone.
+ * players and random actions. Positions are taken only after the last of those, so that what came
+ * of a position is always what the expert makes of it. A deal follows from the seed and its number
+ * alone.
  */
 #ifndef LAB_DATASET_H
 #define LAB_DATASET_H
@@ -30,11 +32,13 @@ struct dataset_plan {
     int jobs;       /* threads */
 };
 
-/* A block of deals, played by several threads while the caller does something else. NULL without memory. */
+/* A block of deals, played by several threads while the caller does something else. NULL without
+ * memory. */
 struct dataset *dataset_open(const struct dataset_plan *plan, int deals);
 void dataset_close(struct dataset *samples);
-/* From the next start on, what is to be learned is drawn to what this net says of later turns: of the difference
- * each turn keeps so much. NULL: the end of the deal counts alone. The net is borrowed. */
+/* From the next start on, what is to be learned is drawn to what this net says of later turns:
+ * of the difference each turn keeps so much. NULL: the end of the deal counts alone. The net is
+ * borrowed. */
 void dataset_judge(struct dataset *samples, const struct cn_value_net *judge, double keep);
 /* Begins to play so many deals, at most those that it was opened for, from this number on. */
 void dataset_start(struct dataset *samples, int64_t first, int deals);

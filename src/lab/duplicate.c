@@ -220,8 +220,8 @@ enum {
     ROLL_SCORES = ROLL_SEAT + CN_SEATS_MAX
 };
 
-/* A stream of its own for each roll of each deal of each pair. Those of single deals are the ones that the
- * games of lab_simulate have. */
+/* A stream of its own for each roll of each deal of each pair. Those of single deals are the
+ * ones that the games of lab_simulate have. */
 static uint64_t seed_of(const struct duplicate *t, int roll)
 {
     const uint64_t stream =

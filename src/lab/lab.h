@@ -43,7 +43,8 @@ struct simulation {
     bool to_target; /* else each game is one deal */
     bool legal;     /* write legal lines */
     bool
-        through_game; /* play through the game's door even without a record: slower, the same deals */
+        /* play through the game's door even without a record: slower, the same deals */
+        through_game;
     void (*told)(void *context, int64_t games); /* how many are played, now and then; or NULL */
     void *context;
     const atomic_int *interrupted; /* stops when it is not 0; NULL: nothing interrupts */
@@ -65,13 +66,14 @@ struct arena_tally {
     bool interrupted; /* games are missing */
 };
 
-/* A seat whose program fails loses its side the game, which breaks off there, and the next game begins: it is
- * counted among the games, its last deal not among the deals; of two sides the other one has won. Programs are
- * played with through the game's door, each thread with its own. */
+/* A seat whose program fails loses its side the game, which breaks off there, and the next game
+ * begins: it is counted among the games, its last deal not among the deals; of two sides the
+ * other one has won. Programs are played with through the game's door, each thread with its own. */
 
-/* Plays the games, dealt by the seed and the game's number alone, and counts. The record is the same
- * whatever the number of jobs, and holds whole games alone, also when it is interrupted: then the first ones, and only
- * they are counted. On an error the tally says nothing and the record may be cut off. */
+/* Plays the games, dealt by the seed and the game's number alone, and counts. The record is the
+ * same whatever the number of jobs, and holds whole games alone, also when it is interrupted:
+ * then the first ones, and only they are counted. On an error the tally says nothing and the
+ * record may be cut off. */
 enum lab_error lab_simulate(const struct simulation *simulation, struct arena_tally *tally);
 
 /* ---- speed ---- */
@@ -83,12 +85,13 @@ struct benchmark {
     double copy_ns, list_ns, apply_ns;
     int state_bytes;
 };
-/* Measures four players under the Laws of 1950 in one thread for about so many seconds, or until 'interrupted', which
- * may be NULL, is not 0: then the figures mean nothing. False without memory. */
+/* Measures four players under the Laws of 1950 in one thread for about so many seconds, or until
+ * 'interrupted', which may be NULL, is not 0: then the figures mean nothing. False without
+ * memory. */
 bool bench_run(double seconds, const atomic_int *interrupted, struct benchmark *bench);
 
-/* Who deals first in game 'index', and with five players who is idle, else CN_NO_SEAT: from seat to seat, or
- * with five from chair to chair (I17). */
+/* Who deals first in game 'index', and with five players who is idle, else CN_NO_SEAT: from seat
+ * to seat, or with five from chair to chair (I17). */
 void lab_first_dealer(int players, int64_t index, int *dealer, int *idle);
 
 #endif

@@ -100,8 +100,8 @@ static enum lab_error play_round(struct team *team, const struct round *round)
     return error;
 }
 
-/* Process 0: counts the round's pairs in order, up to the first that was not played. *on: the next round may
- * come. */
+/* Process 0: counts the round's pairs in order, up to the first that was not played. *on: the
+ * next round may come. */
 static enum lab_error count_round(struct team *team, const struct round *round, bool *on)
 {
     const struct arena *arena = team->arena;

@@ -1,10 +1,11 @@
 /* simulate.c -- games between bots, by the thousand.
  *
- * A game is made of the seed and its number: the number names a stream for its decks and one for each
- * seat's bot. So games can be played in any order by any number of threads. Without a record they
- * are played on deals, where there are only counts of kinds; with one through the game's door. Both roll
- * the same numbers in the same order. A record is written in the order of the games: a thread that is
- * done with its game waits for its turn to write. Seats that programs play are played with through the door as well.
+ * A game is made of the seed and its number: the number names a stream for its decks and one for
+ * each seat's bot. So games can be played in any order by any number of threads. Without a record
+ * they are played on deals, where there are only counts of kinds; with one through the game's door.
+ * Both roll the same numbers in the same order. A record is written in the order of the games: a
+ * thread that is done with its game waits for its turn to write. Seats that programs play are
+ * played with through the door as well.
  */
 #include "lab.h"
 
@@ -97,7 +98,8 @@ static struct cn_action decide(struct worker *w, int seat)
                          &w->bot_rng[seat]);
 }
 
-/* Plays a deal on counts of kinds alone, and then does what a game does at its end. False if it was interrupted. */
+/* Plays a deal on counts of kinds alone, and then does what a game does at its end. False if it
+ * was interrupted. */
 static bool play_deal(struct worker *w, int dealer, int idle, cn_card *deck, struct cn_score *sides)
 {
     const struct cn_rules *rules = &w->game.law->rules;
@@ -148,8 +150,9 @@ static bool decide_anyhow(struct worker *w, int seat, struct cn_action *action)
     return external_bot_decide(w->outside[seat], action) == EXTERNAL_BOT_ANSWERED;
 }
 
-/* Plays a deal through the game's door, which tells the record. Returns the seat whose program failed, which
- * breaks the deal off, or CN_NO_SEAT, also if it was interrupted: then there is still a deal in play. */
+/* Plays a deal through the game's door, which tells the record. Returns the seat whose program
+ * failed, which breaks the deal off, or CN_NO_SEAT, also if it was interrupted: then there is
+ * still a deal in play. */
 static int play_recorded_deal(struct worker *w, int dealer, int idle, const cn_card *deck,
                               struct cn_score *sides)
 {
@@ -293,7 +296,8 @@ static bool play_game(struct worker *w, int64_t index)
 
 /* ---- many games ---- */
 
-/* Waits until all games before have been written, and writes this one. False if one before was interrupted. */
+/* Waits until all games before have been written, and writes this one. False if one before was
+ * interrupted. */
 static bool write_in_turn(struct worker *w, int64_t index)
 {
     struct shared *shared = w->shared;
@@ -336,8 +340,8 @@ static bool do_game(struct worker *w, int64_t index)
     return false;
 }
 
-/* Takes games until there are no more: one at a time where they are written, else a bunch. The first of the
- * threads, which is the caller's, tells. */
+/* Takes games until there are no more: one at a time where they are written, else a bunch. The
+ * first of the threads, which is the caller's, tells. */
 static void *work(void *worker)
 {
     struct worker *w = worker;

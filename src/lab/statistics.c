@@ -98,8 +98,8 @@ static bool is_connected(int count, double wins[ELO_MOST][ELO_MOST])
     return found == count;
 }
 
-/* One step of the minorisation-maximisation algorithm: the strength of i that explains its wins if all
- * others are as strong as they are thought to be. */
+/* One step of the minorisation-maximisation algorithm: the strength of i that explains its wins
+ * if all others are as strong as they are thought to be. */
 static double better_strength(int i, int count, double wins[ELO_MOST][ELO_MOST],
                               const double *strength)
 {

@@ -1,7 +1,7 @@
 /* statistics.h -- what a sum over many pairs says: means, intervals, the sequential test, Elo.
  *
- * Pure functions of whole-number sums, so that the same sums give the same report wherever and by how
- * many threads they were made.
+ * Pure functions of whole-number sums, so that the same sums give the same report wherever and by
+ * how many threads they were made.
  */
 #ifndef LAB_STATISTICS_H
 #define LAB_STATISTICS_H
@@ -15,8 +15,8 @@
 struct running_sums {
     int64_t count, sum, squares;
 };
-/* A mean with its standard error and the normal interval of 95 %. Without units all is NAN, with one
- * unit all but the mean. */
+/* A mean with its standard error and the normal interval of 95 %. Without units all is NAN, with
+ * one unit all but the mean. */
 struct estimate {
     double mean, se, low, high;
 };
@@ -46,8 +46,8 @@ enum {
 /* ln((1 - beta) / alpha): the test is decided where the ratio leaves -bound … bound. */
 double sprt_bound(void);
 /* The generalised log likelihood ratio of the high against the low mean,
- * n (high - low) (mean - (low + high) / 2) / variance. A variance below 1 counts as 1, so that units that are
- * all equal give a ratio as well. 0 below two units. */
+ * n (high - low) (mean - (low + high) / 2) / variance. A variance below 1 counts as 1, so that
+ * units that are all equal give a ratio as well. 0 below two units. */
 double sprt_ratio(const struct sprt *sprt, const struct running_sums *sums, int64_t scale);
 /* What the ratio says after so many units. */
 enum sprt_verdict sprt_verdict(const struct sprt *sprt, const struct running_sums *sums,
@@ -63,9 +63,10 @@ double share_of_elo(double elo);
 enum {
     ELO_MOST = 32 /* contestants of one fit */
 };
-/* Fits the Elo of 'count' contestants by the model of Bradley and Terry; contestant 0 gets 0. wins[i][j]: games
- * that i won against j, a draw counting half. Each pairing that was played counts a draw more, so that
- * one who always loses has a number too. False if the pairings do not connect all contestants. */
+/* Fits the Elo of 'count' contestants by the model of Bradley and Terry; contestant 0 gets 0.
+ * wins[i][j]: games that i won against j, a draw counting half. Each pairing that was played
+ * counts a draw more, so that one who always loses has a number too. False if the pairings do
+ * not connect all contestants. */
 bool elo_fit(int count, double wins[ELO_MOST][ELO_MOST], double elo[ELO_MOST]);
 
 #endif

@@ -16,8 +16,8 @@ enum {
 };
 static const double first_rate = 2e-3;
 static const double last_rate = 2e-5;
-/* What a turn keeps of what came later (dataset_judge), after a share of the deals in which it keeps all. Of 1, 0.9
- * and 0.7 the middle one was best. */
+/* What a turn keeps of what came later (dataset_judge), after a share of the deals in which it
+ * keeps all. Of 1, 0.9 and 0.7 the middle one was best. */
 static const double keep = 0.9;
 static const double unjudged = 0.15;
 
@@ -92,7 +92,8 @@ static void learn(struct lesson *l, struct dataset *block, int64_t deals)
                           count > 0 ? sqrt(sum / count) : 0);
 }
 
-/* Begins the block from this deal on, with the net of this moment as its judge once that is worth hearing. */
+/* Begins the block from this deal on, with the net of this moment as its judge once that is
+ * worth hearing. */
 static void play_next(struct lesson *l, int64_t first, int at)
 {
     const struct training *t = l->training;

@@ -1,8 +1,8 @@
-/* train.h -- making the net: the expert plays itself, the net learns how deals end, and it is measured on deals
- * that it has not seen.
+/* train.h -- making the net: the expert plays itself, the net learns how deals end, and it is
+ * measured on deals that it has not seen.
  *
- * Threads only play; one of them learns, in the order of the deals. So the same seed gives the same net,
- * whatever their number.
+ * Threads only play; one of them learns, in the order of the deals. So the same seed gives the same
+ * net, whatever their number.
  */
 #ifndef LAB_TRAIN_H
 #define LAB_TRAIN_H

@@ -6,8 +6,8 @@
 
 /* Results are learned in this many points. */
 static const float unit = 500.0F;
-/* No weight of the first layer becomes larger, so that its sums keep within 16 bits in whole numbers: at most
- * 160 of them are added. */
+/* No weight of the first layer becomes larger, so that its sums keep within 16 bits in whole
+ * numbers: at most 160 of them are added. */
 static const float row_most = 0.79F;
 
 /* The weights, all float, so that a step can run over them as one array. */

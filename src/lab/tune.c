@@ -149,8 +149,8 @@ static void toss(struct walk *w)
     }
 }
 
-/* Points a deal by which the first side is ahead of the second: in their own pairs, and in those of both
- * against one of the pool, which count twice, since it is others that are to be beaten. */
+/* Points a deal by which the first side is ahead of the second: in their own pairs, and in those
+ * of both against one of the pool, which count twice, since it is others that are to be beaten. */
 static enum lab_error compare_sides(struct walk *w, double *points)
 {
     const struct tuning *t = w->tune;

@@ -1,10 +1,11 @@
 /* tune.h -- better weights for the expert, by small steps that follow what wins.
  *
- * Simultaneous perturbation: a step moves every weight a little up or down, each by a toss, and lets the two tables
- * that lie on opposite sides of the present one play duplicate pairs, against each other and both against one of a
- * pool in turn. All weights then go a little way towards the side that did better. One step says little about
- * one weight, but something about all of them at once; over thousands of steps the tosses of the others cancel.
- * The outcome is the mean of the way's last part. All follows from the seed; threads change nothing.
+ * Simultaneous perturbation: a step moves every weight a little up or down, each by a toss, and
+ * lets the two tables that lie on opposite sides of the present one play duplicate pairs, against
+ * each other and both against one of a pool in turn. All weights then go a little way towards the
+ * side that did better. One step says little about one weight, but something about all of them at
+ * once; over thousands of steps the tosses of the others cancel. The outcome is the mean of the
+ * way's last part. All follows from the seed; threads change nothing.
  */
 #ifndef LAB_TUNE_H
 #define LAB_TUNE_H
@@ -21,7 +22,9 @@ struct tune_state {
     struct cn_weights best; /* the mean of the way's last part, in whole numbers */
     int64_t steps;
     double
-        spread; /* points a deal between the two sides of a step, root of the mean square of the last tellings' steps */
+        /* points a deal between the two sides of a step, root of the mean square of the last
+         * tellings' steps */
+        spread;
     bool interrupted;
 };
 
@@ -46,8 +49,8 @@ enum lab_error tune_run(const struct tuning *tune, const struct cn_weights *star
 
 /* The expert with weights as a contestant, which borrows them. */
 struct contestant contestant_of_weights(const struct cn_weights *weights, const char *name);
-/* Mean points a deal by which a is ahead of b, by so many pairs of this seed: half of them begin with scores
- * of 0, half with any scores below the target. */
+/* Mean points a deal by which a is ahead of b, by so many pairs of this seed: half of them begin
+ * with scores of 0, half with any scores below the target. */
 enum lab_error tune_compare(const struct tuning *tune, const struct contestant *a,
                             const struct contestant *b, const char *seed, int64_t pairs,
                             struct estimate *points, char fault[ARENA_FAULT]);

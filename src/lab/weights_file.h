@@ -1,7 +1,8 @@
-/* weights_file.h -- the expert's weights as a file: ".name = value," lines, as src/bots/expert.weights has them.
+/* weights_file.h -- the expert's weights as a file: ".name = value," lines, as
+ * src/bots/expert.weights has them.
  *
- * Such a file is also what the compiler reads between the braces of a struct cn_weights. Every weight stands
- * in it once, in any order; comments are those of C.
+ * Such a file is also what the compiler reads between the braces of a struct cn_weights. Every
+ * weight stands in it once, in any order; comments are those of C.
  */
 #ifndef LAB_WEIGHTS_FILE_H
 #define LAB_WEIGHTS_FILE_H
@@ -19,8 +20,8 @@ const char *weight_name(int weight);
 void weight_range(int weight, int32_t *low, int32_t *high);
 int32_t *weight_at(struct cn_weights *weights, int weight);
 
-/* Reads text; false, with *weights unchanged and "LINE:COLUMN: expected …, found …" in the fault, if it is not as
- * it should be. */
+/* Reads text; false, with *weights unchanged and "LINE:COLUMN: expected …, found …" in the
+ * fault, if it is not as it should be. */
 bool weights_parse(const char *text, size_t length, struct cn_weights *weights,
                    char fault[WEIGHTS_FAULT]);
 /* The same of a file; the fault then begins with its path. */

@@ -13,11 +13,13 @@ struct workers_work {
 };
 
 /* A crew of so many threads, each at a table of its own. NULL and *error (LAB_MEMORY: memory or a
- * contestant is not to be had). The plan is borrowed, and so is 'interrupted', which may be NULL. */
+ * contestant is not to be had). The plan is borrowed, and so is 'interrupted', which may be NULL.
+ */
 struct workers *workers_open(const struct duplicate_plan *plan, int jobs,
                              const atomic_int *interrupted, enum lab_error *error);
 void workers_close(struct workers *crew);
-/* Plays the work. Returns when all is taken, 'take' said stop, something interrupted or went wrong. */
+/* Plays the work. Returns when all is taken, 'take' said stop, something interrupted or went wrong.
+ */
 enum lab_error workers_play(struct workers *crew, const struct workers_work *work,
                             char fault[ARENA_FAULT]);
 

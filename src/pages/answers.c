@@ -207,8 +207,9 @@ static void answer_points(struct cn__text *out, const json_t *question, const st
 
 /* ---- hints ---- */
 
-/* Why an action is good. The server says it in English and names the reason: where that follows from what this seat sees, or
- * its sentence needs nothing that only the server knows, it is said in our words; else nothing is. */
+/* Why an action is good. The server says it in English and names the reason: where that follows
+ * from what this seat sees, or its sentence needs nothing that only the server knows, it is said
+ * in our words; else nothing is. */
 static void say_why(const struct display *face, const json_t *question, struct cn_action action,
                     char *text, size_t size)
 {

@@ -1,7 +1,7 @@
 /* pages.h -- what a browser asks of the engine, and the answers, as JSON: the door of this room.
  *
- * web/src/core/contract.ts lists the questions and the shapes of their answers. Nothing here needs a
- * browser: texts come in and go out as they do in tests.
+ * web/src/core/contract.ts lists the questions and the shapes of their answers. Nothing here needs
+ * a browser: texts come in and go out as they do in tests.
  */
 #ifndef PAGES_H
 #define PAGES_H

@@ -395,7 +395,8 @@ static void join(const struct cn_words *words, bool listed, char *text, size_t s
         (void)snprintf(text, size, "%s \u00b7 %s", before, more);
 }
 
-/* Points are many: of them only those that are others elsewhere. Of kinds, those that are ticked. */
+/* Points are many: of them only those that are others elsewhere. Of kinds, those that are ticked.
+ */
 static bool is_told(const struct rows *rows, const struct rows *other, int at)
 {
     const int32_t number = rows->row[at].cell[0].number;

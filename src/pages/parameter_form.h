@@ -1,6 +1,6 @@
 /* parameter_form.h -- parameters whose value is a list or a table, as rows of plain fields, so that
- * nobody needs to know how a profile writes them. Pages only draw the rows; what the fields hold, and
- * what is wrong with it, is decided here. */
+ * nobody needs to know how a profile writes them. Pages only draw the rows; what the fields
+ * hold, and what is wrong with it, is decided here. */
 #ifndef PAGES_PARAMETER_FORM_H
 #define PAGES_PARAMETER_FORM_H
 

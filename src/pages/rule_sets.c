@@ -97,7 +97,8 @@ static const char *group_of(int param)
     return name;
 }
 
-/* The value for so many players alone, as a profile may write it too; false if it still goes by their number. */
+/* The value for so many players alone, as a profile may write it too; false if it still goes by
+ * their number. */
 static bool value_for(const struct cn_rules *rules, int param, int players, char *text, size_t size)
 {
     const struct cn_param_row *row = cn_param_at(param);
@@ -278,7 +279,8 @@ static void check_house(const json_t *question, struct cn__text *answer)
 
 /* ---- sides ---- */
 
-/* Who plays first and who is idle matters only where a side gets another player each deal: as in a first deal. */
+/* Who plays first and who is idle matters only where a side gets another player each deal: as in
+ * a first deal. */
 enum {
     FIRST_DEALER = 3,
     FIRST_IDLE = 4
@@ -337,7 +339,8 @@ static void list_sides(const json_t *question, struct cn__text *answer)
 
 /* ---- numbered games ---- */
 
-/* The deck in the order in which the cards leave it, those put back under the upcard included (I2). */
+/* The deck in the order in which the cards leave it, those put back under the upcard included (I2).
+ */
 static bool deal_deck(const struct cn_rules *rules, int players, const char *number, int deal,
                       cn_card deck[CN_CARDS_MAX])
 {

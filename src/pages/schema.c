@@ -128,8 +128,8 @@ static void add_place(struct check *check, const struct place *place)
     add(check, place->key);
 }
 
-/* Most failures are those of alternatives before the one that fits: they are put into words only when
- * somebody asks. */
+/* Most failures are those of alternatives before the one that fits: they are put into words only
+ * when somebody asks. */
 static bool fail(struct check *check, const struct place *place, const char *why)
 {
     if (check->where == NULL)

@@ -25,9 +25,9 @@ const struct schema_row *schema_row_at(int index);
 /* A word of a list by index, NULL past the last. */
 const char *schema_list_word(const char *list, int index);
 
-/* Does the answer fit the question? An error fits any question; nothing else fits a question that is
- * not in the schema. If it does not fit, 'where' says why, "page.seats[2].name is missing"; it may be
- * NULL. */
+/* Does the answer fit the question? An error fits any question; nothing else fits a question
+ * that is not in the schema. If it does not fit, 'where' says why, "page.seats[2].name is
+ * missing"; it may be NULL. */
 bool schema_answer_fits(const json_t *question, const json_t *answer, char *where, size_t size);
 
 /* In builds with assertions: stops the program with a message if what was written after 'from' does

@@ -17,7 +17,8 @@ enum {
     SENTENCE_SIZE = 512
 };
 
-/* A number that a side is asked for. The bounds are beyond all decks, and keep sums within their types. */
+/* A number that a side is asked for. The bounds are beyond all decks, and keep sums within their
+ * types. */
 struct field {
     const char *name;
     size_t offset;
@@ -94,7 +95,8 @@ static void put_faults(struct sheet *sheet, int deal, const struct cn_tally *cou
 
 /* ---- reading ---- */
 
-/* False if it is neither a number nor left out. One that is out of range is a problem, and counts nothing. */
+/* False if it is neither a number nor left out. One that is out of range is a problem, and
+ * counts nothing. */
 static bool read_number(struct sheet *sheet, const json_t *entry, const struct field *field,
                         struct problem at, struct cn_tally *counted)
 {

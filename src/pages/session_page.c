@@ -1,6 +1,8 @@
-/* session_page.c -- the session of a page (src/client/session.h): events in and effects out, as JSON.
+/* session_page.c -- the session of a page (src/client/session.h): events in and effects out, as
+ * JSON.
  *
- * TypeScript carries the effects out and shows the state; it decides nothing about the conversation.
+ * TypeScript carries the effects out and shows the state; it decides nothing about the
+ * conversation.
  */
 #include "session_page.h"
 

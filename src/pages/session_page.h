@@ -4,11 +4,11 @@
 
 #include "table_page.h"
 
-/* "begin": reads the options of a session; false if the question is none. The journal that it may name
- * is recalled. */
+/* "begin": reads the options of a session; false if the question is none. The journal that it
+ * may name is recalled. */
 bool table_page_begin_session(struct table_page *page, const json_t *question);
-/* "connected", "heard", "closed", "tick", "want" and "leave"; false for any other question. Appends what
- * the session wants and how it stands. */
+/* "connected", "heard", "closed", "tick", "want" and "leave"; false for any other question.
+ * Appends what the session wants and how it stands. */
 bool table_page_step(struct table_page *page, const json_t *question, struct cn__text *out);
 /* What the last event brought, and how the session stands. */
 void table_page_put_told(struct table_page *page, struct cn__text *out);

@@ -8,7 +8,8 @@
 
 /* ---- what is possible ---- */
 
-/* The one action that stands for all that lay cards in the same place: as few wild cards as may be, and all naturals. */
+/* The one action that stands for all that lay cards in the same place: as few wild cards as may
+ * be, and all naturals. */
 static bool is_likelier(struct cn_action a, struct cn_action b)
 {
     const int wilds = cn_action_deuces(a) + cn_action_jokers(a);
@@ -114,7 +115,8 @@ static int at_most(int number, int most)
     return number < most ? number : most;
 }
 
-/* Why nothing can be melded or added: three cards of the likeliest rank, filled up with wild cards. */
+/* Why nothing can be melded or added: three cards of the likeliest rank, filled up with wild cards.
+ */
 static void try_meld(struct cn__text *out, const struct display *face)
 {
     const int kind = likeliest_rank(face);

@@ -1,8 +1,8 @@
 /* table_page.c -- the browser's side of a table: the server's lines in, pages and answers out.
  *
- * The conversation is a session (src/client/session.h), and the game its replica, which fills in what
- * the seat cannot see; what is shown of it goes through a display. A line that does not fit changes
- * nothing of what is shown: the session asks for a snapshot.
+ * The conversation is a session (src/client/session.h), and the game its replica, which fills in
+ * what the seat cannot see; what is shown of it goes through a display. A line that does not fit
+ * changes nothing of what is shown: the session asks for a snapshot.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -22,7 +22,8 @@ static bool sees(const struct table_page *client)
 
 /* ---- names ---- */
 
-/* A bot, and a chair that nobody holds, are called by where they are; who plays alone and gave no name, "You". */
+/* A bot, and a chair that nobody holds, are called by where they are; who plays alone and gave
+ * no name, "You". */
 static void name_seat(struct table_page *client, int seat)
 {
     const struct session_chair *chair = &client->session.chairs[seat];

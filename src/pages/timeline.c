@@ -163,7 +163,8 @@ static void keep_fault(void *context, const struct cn_report *report)
 
 /* ---- lines ---- */
 
-/* A record calls a bot by its level. Here it is called as at the table, by where it is, seen by the first person. */
+/* A record calls a bot by its level. Here it is called as at the table, by where it is, seen by
+ * the first person. */
 static void name_seats(const struct reader *r, struct timeline_game *begun)
 {
     const struct cn_game *game = &begun->game;
@@ -191,7 +192,8 @@ static bool is_played(const struct timeline *timeline)
            timeline->moments[timeline->moment_count - 1].game == timeline->game_count - 1;
 }
 
-/* A game of which nothing was played makes room: lines cost little, and what is kept of a game does not. */
+/* A game of which nothing was played makes room: lines cost little, and what is kept of a game
+ * does not. */
 static bool room_for_game(struct timeline *timeline)
 {
     if (timeline->game_count > 0 && !is_played(timeline))
@@ -232,7 +234,8 @@ static void begin_game(struct reader *r)
         keep_moment(r);
 }
 
-/* The record's reader has taken the line: the number is there, unless the line has none by this key. */
+/* The record's reader has taken the line: the number is there, unless the line has none by this
+ * key. */
 static int number_at(const json_t *line, const char *key)
 {
     int64_t number = 0;

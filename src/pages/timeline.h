@@ -1,7 +1,7 @@
 /* timeline.h -- a whole record, played through once: the table after each step, in any order.
  *
- * A step is a line that somebody caused: a deal, a decision, or an undo. What follows from it belongs
- * to it.
+ * A step is a line that somebody caused: a deal, a decision, or an undo. What follows from it
+ * belongs to it.
  */
 #ifndef PAGES_TIMELINE_H
 #define PAGES_TIMELINE_H
@@ -13,7 +13,8 @@ enum {
     TIMELINE_GAMES_MAX = 64 /* of which something was played */
 };
 
-/* What happened, and what was the latest before it: decisions that are taken back leave two ways on from there. */
+/* What happened, and what was the latest before it: decisions that are taken back leave two ways
+ * on from there. */
 struct timeline_news {
     struct news_item news;
     int before; /* -1: nothing of this deal */
@@ -84,8 +85,8 @@ struct timeline_error {
 bool timeline_read(struct timeline *timeline, const char *record, size_t length,
                    const struct cn_words *words, struct timeline_error *fault);
 void timeline_free(struct timeline *timeline);
-/* Puts the table after a step (0: before the first), as a seat sees it (CN_NO_SEAT: a spectator), into
- * timeline->scene. */
+/* Puts the table after a step (0: before the first), as a seat sees it (CN_NO_SEAT: a
+ * spectator), into timeline->scene. */
 void timeline_show(struct timeline *timeline, int step, int seat);
 /* The table before a decision was made. */
 static inline int timeline_before(const struct timeline_decision *decision)

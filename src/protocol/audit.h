@@ -14,7 +14,8 @@ struct audit {
 };
 typedef void audit_to(void *context, const struct audit *audit);
 
-/* Tells of every deal of the text, in order. False, and *line, if it is no whole record: a seat's has no decks. */
+/* Tells of every deal of the text, in order. False, and *line, if it is no whole record: a
+ * seat's has no decks. */
 bool fair_audit(const char *text, size_t length, audit_to *tell, void *context, int64_t *line);
 
 /* "HOLDS": the sentence is the catalogue's fair.HOLDS. */

@@ -6,8 +6,8 @@
 
 /* ---- the stream ---- */
 
-/* ChaCha20 key stream under the key of a deal, from its beginning; more than any shuffle is likely to ask for is
- * made at once, and what comes after that is made by counting blocks on. */
+/* ChaCha20 key stream under the key of a deal, from its beginning; more than any shuffle is
+ * likely to ask for is made at once, and what comes after that is made by counting blocks on. */
 struct stream {
     uint8_t key[HASH_BYTES];
     uint8_t block[64];

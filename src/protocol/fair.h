@@ -1,10 +1,13 @@
-/* fair.h -- provably fair deals: what is fixed before, what everybody adds, and the check afterwards.
+/* fair.h -- provably fair deals: what is fixed before, what everybody adds, and the check
+ * afterwards.
  *
  * 1. The server fixes a deck D and a nonce of 32 bytes, and sends BLAKE2b-256(nonce ‖ text of D).
  * 2. Each seat adds a part of 16 bytes. The part of a seat from which none came, as of a bot, is
  *    BLAKE2b-128(nonce ‖ the seat's number as one byte).
- * 3. BLAKE2b-256(nonce ‖ parts in seat order) is the key of a ChaCha20 stream, by which D is shuffled.
- * 4. The seat whom the rules name cuts. The next eight bytes of the stream seed later reshuffles (I2).
+ * 3. BLAKE2b-256(nonce ‖ parts in seat order) is the key of a ChaCha20 stream, by which D is
+ *    shuffled.
+ * 4. The seat whom the rules name cuts. The next eight bytes of the stream seed later reshuffles
+ *    (I2).
  * 5. After the deal nonce and D are revealed, and everybody can do it all again.
  */
 #ifndef PROTOCOL_FAIR_H
@@ -38,14 +41,16 @@ int fair_cut(const struct fair_deal *fair, const struct cn_rules *rules);
 /* Record lines: "fair" before the deal, "reveal" after it. */
 void fair_write(struct cn__text *lines, const struct fair_deal *fair);
 void fair_write_reveal(struct cn__text *lines, const struct fair_deal *fair);
-/* … and back; false, with *fair unchanged, if they cannot be. "fair" begins a new one, "reveal" adds to it. */
+/* … and back; false, with *fair unchanged, if they cannot be. "fair" begins a new one, "reveal"
+ * adds to it. */
 bool fair_read(const json_t *line, int players, struct fair_deal *fair);
 bool fair_read_reveal(const json_t *line, struct fair_deal *fair);
 
 /* Does D hold every card of the rule set? */
 bool fair_is_deck(const struct fair_deal *fair, const struct cn_rules *rules);
 
-/* Deals as the server should have: 'deck' receives the order in which cards leave. False if it cannot be. */
+/* Deals as the server should have: 'deck' receives the order in which cards leave. False if it
+ * cannot be. */
 bool fair_deck(const struct fair_deal *fair, const struct cn_rules *rules, int dealer, int idle,
                cn_card deck[CN_CARDS_MAX]);
 
@@ -67,8 +72,8 @@ struct fair_dealt {
     int cards;
     const cn_card *deck; /* as it was dealt, CN_NO_CARD where it was not seen */
 };
-/* Does the deal follow? A cut that the cutter did not make must be the one that the nonce chooses: else whoever knows the
- * nonce could choose among all cuts. */
+/* Does the deal follow? A cut that the cutter did not make must be the one that the nonce
+ * chooses: else whoever knows the nonce could choose among all cuts. */
 enum fair_verdict fair_check(const struct fair_deal *fair, const struct cn_rules *rules,
                              const struct fair_dealt *dealt);
 

@@ -277,8 +277,9 @@ static bool is_phrase(const char *name)
 
 /* ---- reasons ---- */
 
-/* What a reason means to a client that is not at the table yet, and the code with which a connection
- * is closed for it where that is final. Every client reads it here (src/client/session.c). */
+/* What a reason means to a client that is not at the table yet, and the code with which a
+ * connection is closed for it where that is final. Every client reads it here
+ * (src/client/session.c). */
 static const struct reason_code reasons[] = {
     {"json", REASON_PASSES, 0},
     {"object", REASON_PASSES, 0},

@@ -1,11 +1,13 @@
 /* message.h -- the protocol's messages (docs/PROTOCOL.md): one flat type, both ways.
  *
- * A message is one JSON object, its kind in "t". One table in message.c says which kinds there are, which
- * fields each has and what a field may hold; it reads, writes and checks them all, so that a server and
- * its clients cannot disagree. A server reads strictly: a field that a kind does not have is refused. A
- * client ignores fields that it does not know, so that servers may learn new ones.
+ * A message is one JSON object, its kind in "t". One table in message.c says which kinds there are,
+ * which fields each has and what a field may hold; it reads, writes and checks them all, so that a
+ * server and its clients cannot disagree. A server reads strictly: a field that a kind does not
+ * have is refused. A client ignores fields that it does not know, so that servers may learn new
+ * ones.
  *
- * Lines of a seat's record and the snapshot "view" come as lines of their own: world.h takes them in.
+ * Lines of a seat's record and the snapshot "view" come as lines of their own: world.h takes them
+ * in.
  */
 #ifndef PROTOCOL_MESSAGE_H
 #define PROTOCOL_MESSAGE_H
@@ -205,18 +207,20 @@ enum message_source {
 enum message_result {
     MESSAGE_VALID,
     MESSAGE_INVALID, /* *why says what is wrong */
-    MESSAGE_NOT_MINE /* CLIENT and LOG: an object of a kind that is none of these, as lines of a record are */
+    /* CLIENT and LOG: an object of a kind that is none of these, as lines of a record are */
+    MESSAGE_NOT_MINE
 };
 
-/* Why a message was not understood: an id (its sentence is the catalogue's net.<id>) and the field it is about. */
+/* Why a message was not understood: an id (its sentence is the catalogue's net.<id>) and the
+ * field it is about. */
 struct message_error {
     const char *why; /* "json", "object", "kind", "field", "value", "missing", "version", "long" */
     char field[24];  /* printable; "" if it is about none */
     int64_t id;      /* of the message as far as it could be read, else 0 */
 };
 
-/* Reads one message. Names, titles and chat come out clean: valid UTF-8, no control, bidirectional or
- * zero-width characters, blanks collapsed, cut at their limit. */
+/* Reads one message. Names, titles and chat come out clean: valid UTF-8, no control,
+ * bidirectional or zero-width characters, blanks collapsed, cut at their limit. */
 enum message_result message_parse(const char *text, size_t length, enum message_source reader,
                                   struct message *message, struct message_error *why);
 /* Appends the message as one line: the fields that it has, in their order. */
@@ -227,7 +231,8 @@ const char *message_word(enum message_field field, int value);
 
 /* An empty message of a kind. */
 void message_init(struct message *message, enum message_kind kind);
-/* Shorthand for messages put together: sets a text field (cut to its room) or a number, and its bit. */
+/* Shorthand for messages put together: sets a text field (cut to its room) or a number, and its
+ * bit. */
 void message_set_text(struct message *message, enum message_field field, const char *text);
 void message_set_number(struct message *message, enum message_field field, int64_t value);
 /* Sets the scores of a deal, by side. */

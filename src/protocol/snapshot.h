@@ -1,8 +1,8 @@
 /* seen.h -- all that one seat, or a spectator, may know of a game at one moment, as a value.
  *
- * The snapshot of the protocol. snapshot_of is the one place where it is taken from a game; whatever is
- * sent of a game in play is written from a snapshot or by the lines of a seat's record, never from a
- * cn_game, so that nothing else can be sent.
+ * The snapshot of the protocol. snapshot_of is the one place where it is taken from a game;
+ * whatever is sent of a game in play is written from a snapshot or by the lines of a seat's record,
+ * never from a cn_game, so that nothing else can be sent.
  */
 #ifndef PROTOCOL_SNAPSHOT_H
 #define PROTOCOL_SNAPSHOT_H
@@ -32,8 +32,8 @@ void snapshot_of(const struct cn_game *game, int seat, struct snapshot *seen);
 /* Appends the "view" line: 'number' is the last event it includes. */
 void snapshot_write(struct cn__text *lines, const struct snapshot *seen,
                     const struct cn_rules *rules, int64_t number);
-/* Reads a "view" line for these rules. False if it cannot be one: every value is checked, and all counts must
- * agree. */
+/* Reads a "view" line for these rules. False if it cannot be one: every value is checked, and
+ * all counts must agree. */
 bool snapshot_read(const json_t *line, const struct cn_rules *rules, int players, int seat,
                    struct snapshot *seen);
 

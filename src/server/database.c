@@ -153,7 +153,8 @@ static int64_t sum_of(int64_t table, int64_t n, const char *text, size_t length)
 static void mark(struct database *db, int64_t table, int64_t n, int64_t seq)
 {
     if (!cn__array_grow(&db->marks, &db->mark_size, db->mark_count + 1, sizeof *db->marks))
-        abort(); /* a row not folded would hide those after it; all that was acknowledged is on disk */
+        /* a row not folded would hide those after it; all that was acknowledged is on disk */
+        abort();
     db->marks[db->mark_count++] = (struct row_mark){table, n, seq};
 }
 

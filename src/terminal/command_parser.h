@@ -1,5 +1,5 @@
-/* command_parser.h -- from typed words to actions: "meld three sevens and a joker", "take pair", "discard
- * 4h".
+/* command_parser.h -- from typed words to actions: "meld three sevens and a joker", "take pair",
+ * "discard 4h".
  *
  * Understands the action strings of records, card names ("7h"), and the catalogue's words for cards
  * and numbers (ui.word.…, ui.count.…, ui.suit.…), so that a language is a catalogue and nothing

@@ -59,7 +59,9 @@ struct local_game {
     struct game_file store;
     struct seating seating;
     struct io_error
-        trouble; /* key != NULL: an action could not be saved, or a program has failed; nothing more is played */
+        /* key != NULL: an action could not be saved, or a program has failed; nothing more is
+         * played */
+        trouble;
     const struct cn_bot *bots[CN_SEATS_MAX]; /* NULL: a person */
     int64_t nodes[CN_SEATS_MAX];             /* what a bot that thinks may spend on a decision */
     void *minds[CN_SEATS_MAX];               /* theirs; NULL: none */

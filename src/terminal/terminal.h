@@ -74,14 +74,17 @@ struct terminal_options {
     const char *language;
     enum pace pace;
     bool
-        pace_given; /* asked for: a new game notes it, and a game that is gone on with leaves its own */
+        /* asked for: a new game notes it, and a game that is gone on with leaves its own */
+        pace_given;
     enum colours colours;
     bool
-        resume; /* go on with 'file', or with the latest unfinished game; only the rest counts then, and
-                 * 'bots', without which no program is started that a file from elsewhere names */
+        /* go on with 'file', or with the latest unfinished game; only the rest counts then, and
+         * 'bots', without which no program is started that a file from elsewhere names */
+        resume;
     bool
-        offer; /* ask first whether to go on with the latest unfinished game, if there is one, and else
-                 * how well the others shall play */
+        /* ask first whether to go on with the latest unfinished game, if there is one, and else how
+         * well the others shall play */
+        offer;
     bool plain; /* line by line */
     bool ascii; /* only ASCII, whatever the terminal can do */
 };

@@ -1,4 +1,5 @@
-/* action_test.c -- action strings (RECORD, "Action strings"): each action has one, and no other text is one. */
+/* action_test.c -- action strings (RECORD, "Action strings"): each action has one, and no other
+ * text is one. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

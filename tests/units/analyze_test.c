@@ -1,5 +1,6 @@
-/* analyze_test.c -- the decisions of a record, judged: all that stand are counted, once; the same budget gives the same
- * losses; what is withdrawn, of another seat, or after an interruption is left out. */
+/* analyze_test.c -- the decisions of a record, judged: all that stand are counted, once; the
+ * same budget gives the same losses; what is withdrawn, of another seat, or after an
+ * interruption is left out. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -84,7 +85,8 @@ static enum cn_analysis_end analyze(const char *text, size_t length, const struc
 
 /* ---- what is estimated above the best ---- */
 
-/* A bot that has weighed three discards: it chooses the four, though the king came out higher in too few trials. */
+/* A bot that has weighed three discards: it chooses the four, though the king came out higher in
+ * too few trials. */
 static int weigh_three(const void *mind, struct cn_candidate *list, int capacity)
 {
     static const struct cn_candidate moves[3] = {

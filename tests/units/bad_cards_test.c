@@ -1,5 +1,5 @@
-/* bad_cards_test.c -- every reader of cards refuses an array in which one is none. Two once left such
- * cards out and read on, so that the same line meant another action to them. */
+/* bad_cards_test.c -- every reader of cards refuses an array in which one is none. Two once left
+ * such cards out and read on, so that the same line meant another action to them. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
-/* belief_test.c -- imagined worlds: every one agrees with the view, every card in one place, and they tell
- * hands better than chance does.
+/* belief_test.c -- imagined worlds: every one agrees with the view, every card in one place, and
+ * they tell hands better than chance does.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -123,7 +123,8 @@ static void worlds_agree_with_the_view(void **state)
     assert_true(walk.worlds > 10000);
 }
 
-/* On deals that no fitting has used, the table leaves a tenth of a bit less to be told of each kind in each hand. */
+/* On deals that no fitting has used, the table leaves a tenth of a bit less to be told of each
+ * kind in each hand. */
 static void likelihood_beats_chance(void **state)
 {
     const struct cn_rules rules = rules_of("laws1950");

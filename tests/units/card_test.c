@@ -1,5 +1,5 @@
-/* card_test.c -- cards, kinds, their texts and values, the full packs, and the order in which cards are drawn for
- * seats (L3-L5, L25). */
+/* card_test.c -- cards, kinds, their texts and values, the full packs, and the order in which
+ * cards are drawn for seats (L3-L5, L25). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -79,7 +79,8 @@ static void texts_of_kinds_come_back(void **state)
     assert_int_equal(cn_kind_parse("7x", 1), CN_SEVEN);
 }
 
-/* L25: joker 50; deuce and ace 20; king to eight 10; seven to four and black three 5; a red three nothing. */
+/* L25: joker 50; deuce and ace 20; king to eight 10; seven to four and black three 5; a red
+ * three nothing. */
 static void L25_points(void **state)
 {
     static const int32_t points[CN_KINDS] = {50, 20, 0, 5, 5, 5, 5, 5, 10, 10, 10, 10, 10, 10, 20};
@@ -105,7 +106,8 @@ static void counts_in_one_word(void **state)
     assert_true(mask == 0);
 }
 
-/* All the cards of three packs fit in one hand: twelve of a rank, and no kind spills into the next. */
+/* All the cards of three packs fit in one hand: twelve of a rank, and no kind spills into the next.
+ */
 static void a_hand_holds_three_packs(void **state)
 {
     cn_hand hand = CN_NO_CARDS;

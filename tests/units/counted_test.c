@@ -1,5 +1,6 @@
-/* counted_test.c -- deals counted by people: what they count is scored as the engine scores the same deal, nothing
- * possible is called impossible, and each thing that cannot be is found (L13, L23, L25, L26, L38, L42, L43, L56). */
+/* counted_test.c -- deals counted by people: what they count is scored as the engine scores the
+ * same deal, nothing possible is called impossible, and each thing that cannot be is found (L13,
+ * L23, L25, L26, L38, L42, L43, L56). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

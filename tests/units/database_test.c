@@ -87,7 +87,8 @@ static void test_fold_goes_well(void **state)
     assert_true(store->db.mark_count < ROWS + 100 * 300);
 }
 
-/* What an fsync refused may be lost though the next one says that all is well: whoever folds is told. */
+/* What an fsync refused may be lost though the next one says that all is well: whoever folds is
+ * told. */
 static void test_fold_tells_of_fsync(void **state)
 {
     struct store *store = *state;

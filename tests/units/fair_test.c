@@ -1,4 +1,5 @@
-/* fair_test.c -- fair deals: known answers, computed by another program in another language, and forged records. */
+/* fair_test.c -- fair deals: known answers, computed by another program in another language, and
+ * forged records. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -60,7 +61,8 @@ static void known_answers(void **state)
     assert_memory_equal(&rng, &expected, sizeof rng);
 }
 
-/* Every place is as likely for every card: a first card far from its share would show a bad shuffle. */
+/* Every place is as likely for every card: a first card far from its share would show a bad
+ * shuffle. */
 static void evenly(void **state)
 {
     enum {
@@ -120,7 +122,8 @@ static void play_deal(struct cn_game *game, const struct fair_deal *fair, struct
     fair_write_reveal(lines, fair);
 }
 
-/* How the cut came about: the cutter gave no part; nobody cut; so many cards beside the place that the nonce chooses. */
+/* How the cut came about: the cutter gave no part; nobody cut; so many cards beside the place
+ * that the nonce chooses. */
 static struct {
     bool absent, uncut;
     int beside;
@@ -263,7 +266,8 @@ static enum fair_verdict verdict_of_cut(bool absent, bool uncut, int beside)
     return verdict;
 }
 
-/* Where nobody cut the nonce does, or the server could choose among all cuts after it knew the parts. */
+/* Where nobody cut the nonce does, or the server could choose among all cuts after it knew the
+ * parts. */
 static void who_is_absent_does_not_cut(void **state)
 {
     assert_int_equal(verdict_of_cut(false, false, 1), FAIR_VERIFIED);

@@ -1,5 +1,5 @@
-/* keys_test.c -- the keys of the screen: ranks alone lie under the letters and digits that name them, in every language, and
- * the bar shows each key as the table has it. */
+/* keys_test.c -- the keys of the screen: ranks alone lie under the letters and digits that name
+ * them, in every language, and the bar shows each key as the table has it. */
 #include <ctype.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -85,7 +85,8 @@ static void letters_mean_the_same_in_both_cases(void **state)
     }
 }
 
-/* Does a line of the help name this key? A word of its own: "o  ask your partner", "y, n  answer". */
+/* Does a line of the help name this key? A word of its own: "o  ask your partner", "y, n  answer".
+ */
 static bool help_names(const struct cn_words *words, int key)
 {
     char text[SAY_SIZE], name[32];

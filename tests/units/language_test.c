@@ -83,7 +83,8 @@ static size_t entry_length(const char *line)
     return length;
 }
 
-/* The file's own sentence of the key, empty if it has none: cn_words_lookup would go on to English. */
+/* The file's own sentence of the key, empty if it has none: cn_words_lookup would go on to English.
+ */
 static bool own_sentence(const struct cn_data *file, const char *key, char sentence[SENTENCE_SIZE])
 {
     char mark[KEY_SIZE + 4], same[KEY_SIZE];
@@ -138,7 +139,8 @@ static bool has_letters(const char *sentence)
     return strchr(sentence, '?') != NULL && strchr(sentence, '|') != NULL;
 }
 
-/* Where the brace that opens here is closed, and how many alternatives stand between; NULL if nowhere. */
+/* Where the brace that opens here is closed, and how many alternatives stand between; NULL if
+ * nowhere. */
 static const char *closing(const char *open, int *alternatives)
 {
     int depth = 0;
@@ -247,7 +249,8 @@ static void every_language_says_everything(void **state)
 
 /* ---- law books ---- */
 
-/* The articles of one book, read straight from its text: a language falls back to English elsewhere. */
+/* The articles of one book, read straight from its text: a language falls back to English
+ * elsewhere. */
 struct article {
     char name[KEY_SIZE];
     const char *title, *body;

@@ -1,4 +1,5 @@
-/* law_customs_test.c -- articles on what is known, said and written at the table, which no record can show. */
+/* law_customs_test.c -- articles on what is known, said and written at the table, which no
+ * record can show. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -237,7 +238,8 @@ static int melded_cards(const json_t *side)
     return (int)cards;
 }
 
-/* All melds and red threes of a side lie together, whoever laid them, and both partners see the same. */
+/* All melds and red threes of a side lie together, whoever laid them, and both partners see the
+ * same. */
 static void test_C5(void **state)
 {
     begin_deal("laws1950", 4);
@@ -356,7 +358,8 @@ static void cards_from(const char *text, cn_card *cards, int32_t *count)
         cards[(*count)++] = cn_card_parse(text);
 }
 
-/* A seat that may ask: with the queens, the eight and the black threes its whole hand can be melded. */
+/* A seat that may ask: with the queens, the eight and the black threes its whole hand can be
+ * melded. */
 static void set_up_asking(struct cn_game *game)
 {
     static struct cn_position position;
@@ -386,7 +389,8 @@ static void play(struct cn_game *game, int seat, int type)
     assert_true(cn_game_play(game, seat, cn_action_of(type, 0, 0, 0, 0), NULL, &why, NULL));
 }
 
-/* Every way to go on until the turn is over; how many there are. The seat goes out in all of them. */
+/* Every way to go on until the turn is over; how many there are. The seat goes out in all of them.
+ */
 static int ways_out(const struct cn_game *before)
 {
     const struct cn_board *table = &before->deal.table;
@@ -413,8 +417,8 @@ static int ways_out(const struct cn_game *before)
     return ways;
 }
 
-/* The figure that the damaged sheet lost, in every law book. In strict play nobody owes it: after a yes every
- * legal action leads out. */
+/* The figure that the damaged sheet lost, in every law book. In strict play nobody owes it:
+ * after a yes every legal action leads out. */
 static void test_I1(void **state)
 {
     static const char *const languages[] = {"en", "es", "de", "fr"};

@@ -1,4 +1,5 @@
-/* law_of.h -- the law of rules, for tests that start many games. It stays as long as the program. */
+/* law_of.h -- the law of rules, for tests that start many games. It stays as long as the program.
+ */
 #ifndef UNITS_LAW_OF_H
 #define UNITS_LAW_OF_H
 

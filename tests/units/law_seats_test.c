@@ -1,4 +1,5 @@
-/* law_seats_test.c -- articles on players, cards, drawing, cutting and dealing that no record can show. */
+/* law_seats_test.c -- articles on players, cards, drawing, cutting and dealing that no record
+ * can show. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -169,7 +170,8 @@ static int cutter(const char *set, int players, int dealer)
     return cn_game_cutter(&game, dealer, CN_NO_SEAT);
 }
 
-/* The dealer's right is the seat before it when turns go clockwise; the left when anti-clockwise. */
+/* The dealer's right is the seat before it when turns go clockwise; the left when anti-clockwise.
+ */
 static void test_L7(void **state)
 {
     const struct cn_rules laws = rules_of("laws1950");
@@ -258,7 +260,8 @@ static bool deal_with(const char *set, const int *kinds, int count, cn_card *dec
     return cn_deal_start(&rules, deal, 4, 3, CN_NO_SEAT, NULL, deck, rng, upcards);
 }
 
-/* A second red three, or a second wild card, goes back into the stock, and the next card is turned. */
+/* A second red three, or a second wild card, goes back into the stock, and the next card is turned.
+ */
 static void test_I2(void **state)
 {
     static const int two_reds[] = {CN_RED_THREE, CN_RED_THREE, CN_KING};

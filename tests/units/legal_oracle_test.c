@@ -1,17 +1,18 @@
 /* legal_oracle_test.c -- the law of strict play against an independent reading of the rulebook.
  *
- * Positions by the thousand: deals played from the start, and set-up ones that play seldom reaches (huge hands,
- * hands of one card, stock gone, minimum counts of every score, melds about to become canastas), in all rule
- * sets, for all numbers of players, with and without house rules. In each, three lists of the legal actions must
- * be one: the engine's, the one of exhaustive search (tests/oracle/oracle.h; hands up to 16 cards), and the one
- * of calculation (tests/oracle/feasible.h). cn_board_legal_check must agree with them, action by action. Where an action
- * is refused because the turn could not end, the requirement it names must be the first one without which both
- * oracles list the action, if there is one.
+ * Positions by the thousand: deals played from the start, and set-up ones that play seldom reaches
+ * (huge hands, hands of one card, stock gone, minimum counts of every score, melds about to become
+ * canastas), in all rule sets, for all numbers of players, with and without house rules. In each,
+ * three lists of the legal actions must be one: the engine's, the one of exhaustive search
+ * (tests/oracle/oracle.h; hands up to 16 cards), and the one of calculation
+ * (tests/oracle/feasible.h). cn_board_legal_check must agree with them, action by action. Where an
+ * action is refused because the turn could not end, the requirement it names must be the first one
+ * without which both oracles list the action, if there is one.
  *
- * Other positions every day, the same all day long (UTC). The first line printed is the seed; CANASTA_SEED=n gives
- * those of that seed again. CANASTA_FULL=1: a million of them. CANASTA_POSITIONS: so many;
- * CANASTA_SHOWN: so many differences of each sort are printed. The walk is done once, in the group's setup; the
- * tests look at what it found.
+ * Other positions every day, the same all day long (UTC). The first line printed is the seed;
+ * CANASTA_SEED=n gives those of that seed again. CANASTA_FULL=1: a million of them.
+ * CANASTA_POSITIONS: so many; CANASTA_SHOWN: so many differences of each sort are printed. The walk
+ * is done once, in the group's setup; the tests look at what it found.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -706,7 +707,8 @@ static void check_citation(const struct refused *one)
         tell_citation(one, (enum oracle_need)first);
 }
 
-/* Stopping and asking have laws of their own; so has a hand of one card, which comes before the end of the turn. */
+/* Stopping and asking have laws of their own; so has a hand of one card, which comes before the
+ * end of the turn. */
 static bool is_about_the_end(struct cn_action action, enum cn_refusal_id id)
 {
     if (action.type == CN_ACTION_ASK || action.type == CN_ACTION_YES || action.type == CN_ACTION_NO)
@@ -847,7 +849,8 @@ static struct cn_action greedy_choice(void)
     return calculation_list.at[found];
 }
 
-/* Decisions one after the other; of a set-up position only those of its first turn, or mostly so. */
+/* Decisions one after the other; of a set-up position only those of its first turn, or mostly so.
+ */
 static void stay_on(int steps, bool greedy, bool dealt)
 {
     const struct cn_board *table = &walk.deal.table;

@@ -34,7 +34,8 @@ static void levels_have_bots_and_words(void **state)
     assert_null(cn_level_at(-1));
 }
 
-/* The levels that decide at once, one against the next, over fixed pairs: more points by more than chance. */
+/* The levels that decide at once, one against the next, over fixed pairs: more points by more
+ * than chance. */
 static void the_weaker_level_is_weaker(void **state)
 {
     struct cn_rules rules;

@@ -24,7 +24,8 @@ enum {
 static struct cn_actions whole;
 static struct cn_action part[CN_ACTIONS_MAX];
 
-/* The list from 'first' with room for 'capacity' is that part of the whole, and nothing behind is touched. */
+/* The list from 'first' with room for 'capacity' is that part of the whole, and nothing behind
+ * is touched. */
 static void expect_part(const struct cn_view *view, int first, int capacity)
 {
     memset(part, GUARD, ((size_t)capacity + 1) * sizeof *part);

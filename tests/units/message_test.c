@@ -1,5 +1,5 @@
-/* message_test.c -- the protocol's messages: what is written is read again, and hostile input is refused with what is
- * wrong with it. */
+/* message_test.c -- the protocol's messages: what is written is read again, and hostile input is
+ * refused with what is wrong with it. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -305,7 +305,8 @@ static cn_hand lay_kings(struct cn_move_undo *laid)
     return hand;
 }
 
-/* A meld goes back though its discard stands and the next turn runs; nothing of that turn changes. */
+/* A meld goes back though its discard stands and the next turn runs; nothing of that turn changes.
+ */
 static void melds_go_back_from_a_turn_that_is_over(void **state)
 {
     struct cn_move_undo laid, discarded, passed;

@@ -1,4 +1,5 @@
-/* net_test.c -- the value net: what it must not depend on, its arithmetic, that it foretells, and its training. */
+/* net_test.c -- the value net: what it must not depend on, its arithmetic, that it foretells,
+ * and its training. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -251,8 +252,8 @@ static int most_of(const struct cn_value_net *net, int neuron, int from, int inp
     return most;
 }
 
-/* The most that all inputs together can add: each group consists of sets of which only one input holds, and
- * of melds there may be two of a kind. */
+/* The most that all inputs together can add: each group consists of sets of which only one input
+ * holds, and of melds there may be two of a kind. */
 static int most_sum(const struct cn_value_net *net, int neuron)
 {
     static const struct {

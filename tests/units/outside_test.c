@@ -1,8 +1,9 @@
-/* outside_test.c -- programs that play a seat: what they are told, what their answers become, and that nothing
- * of them is left behind, whatever they do.
+/* outside_test.c -- programs that play a seat: what they are told, what their answers become, and
+ * that nothing of them is left behind, whatever they do.
  *
- * The programs are shell scripts written into a folder of their own. No test measures time: programs that should
- * answer have a minute, and those that hang have a moment and must only be found late.
+ * The programs are shell scripts written into a folder of their own. No test measures time:
+ * programs that should answer have a minute, and those that hang have a moment and must only be
+ * found late.
  */
 #include <dirent.h>
 #include <errno.h>

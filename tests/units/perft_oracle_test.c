@@ -1,8 +1,9 @@
 /* perft_oracle_test.c -- the perft table counted by another law.
  *
- * tests/perft/table.txt holds how many sequences of decisions begin at each record there, as 'canasta-lab perft'
- * counts them (tests/hosts/perft.sh). Here the same trees are walked with the lists of tests/oracle, which
- * nobody wrote with the engine's in mind: by search where hands are small enough, else by calculation.
+ * tests/perft/table.txt holds how many sequences of decisions begin at each record there, as
+ * 'canasta-lab perft' counts them (tests/hosts/perft.sh). Here the same trees are walked with the
+ * lists of tests/oracle, which nobody wrote with the engine's in mind: by search where hands are
+ * small enough, else by calculation.
  */
 #include <inttypes.h>
 #include <setjmp.h>

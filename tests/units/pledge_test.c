@@ -1,8 +1,8 @@
-/* pledge_test.c -- what a client says of a fair deal: an honest server is never called unfair, and what a dishonest one could
- * do is found.
+/* pledge_test.c -- what a client says of a fair deal: an honest server is never called unfair, and
+ * what a dishonest one could do is found.
  *
- * A deal is played at a server's table, and what one client was sent is kept. Its world hears it line by line, as it was
- * or as a dishonest server would have sent it.
+ * A deal is played at a server's table, and what one client was sent is kept. Its world hears it
+ * line by line, as it was or as a dishonest server would have sent it.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -276,7 +276,8 @@ static void honest_deals_are_fair(void **state)
     }
 }
 
-/* The program was ended and began anew while the deal was made: its first part stands, and the second was refused. */
+/* The program was ended and began anew while the deal was made: its first part stands, and the
+ * second was refused. */
 static void restart(bool in_cut)
 {
     begin(0, 4);

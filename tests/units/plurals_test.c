@@ -29,7 +29,8 @@ struct plurals {
 
 static int checked, faults;
 
-/* Sentences in which the argument before the word is a name, an example, or said right with one as it stands. */
+/* Sentences in which the argument before the word is a name, an example, or said right with one
+ * as it stands. */
 static const char *const exempt[] = {
     "event.DEAL",             /* a name, and a verb */
     "rules.expected.INT_BY",  /* an example */

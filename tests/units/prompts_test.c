@@ -1,7 +1,9 @@
-/* prompts_test.c -- what a seat is told it may do is what the law lets it do, all of it and nothing else.
+/* prompts_test.c -- what a seat is told it may do is what the law lets it do, all of it and nothing
+ * else.
  *
- * Games are played at random by every rule set, and by house rules. At every decision the sentence of the turn in each
- * language, the state of the pack and the keys of the screen are held against the legal list, by words that stand here.
+ * Games are played at random by every rule set, and by house rules. At every decision the sentence
+ * of the turn in each language, the state of the pack and the keys of the screen are held against
+ * the legal list, by words that stand here.
  */
 #include <ctype.h>
 #include <setjmp.h>

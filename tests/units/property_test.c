@@ -1,10 +1,11 @@
-/* property_test.c -- what holds in every game, played by bots over all rule sets, numbers of players and
- * house rules without number.
+/* property_test.c -- what holds in every game, played by bots over all rule sets, numbers of
+ * players and house rules without number.
  *
- * In every position: the counts agree, something is legal, the list and the law say the same, a refusal names its
- * article and changes nothing, action strings come back (tests/fuzz/driver/witness.h). Over deals and games: a
- * deal ends, a copied game is an undo, and the score is what a count of the cards on the table says, made here a
- * second time. CANASTA_FULL=1 plays two hundred times as much; CANASTA_SEED=n plays others.
+ * In every position: the counts agree, something is legal, the list and the law say the same, a
+ * refusal names its article and changes nothing, action strings come back
+ * (tests/fuzz/driver/witness.h). Over deals and games: a deal ends, a copied game is an undo, and
+ * the score is what a count of the cards on the table says, made here a second time. CANASTA_FULL=1
+ * plays two hundred times as much; CANASTA_SEED=n plays others.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -23,7 +24,8 @@
 #include "tests/fuzz/driver/setup.h"
 #include "tests/fuzz/driver/witness.h"
 
-/* What the turn in progress began with, kept here to say afterwards whether a hand was concealed. */
+/* What the turn in progress began with, kept here to say afterwards whether a hand was concealed.
+ */
 struct turn {
     int seat;
     int laid;            /* cards on the table when it began */
@@ -434,7 +436,8 @@ static void house_rules(void **state)
     }
 }
 
-/* Positions that play seldom reaches: waiting claims over big piles, the stock gone, the last red three. */
+/* Positions that play seldom reaches: waiting claims over big piles, the stock gone, the last
+ * red three. */
 static void set_up_positions(void **state)
 {
     static struct cn_position position;
@@ -473,8 +476,8 @@ static void every_parameter_is_tried(void **state)
     }
 }
 
-/* A witness that sees nothing proves nothing: it must notice a listed action that the law refuses, one that is missing,
- * and a card that is lost. */
+/* A witness that sees nothing proves nothing: it must notice a listed action that the law
+ * refuses, one that is missing, and a card that is lost. */
 static void the_witness_can_fail(void **state)
 {
     struct cn_rules rules;

@@ -468,7 +468,8 @@ static const struct bad bad_profiles[] = {
      "initial_minimum", 3, 3},
 };
 
-/* What takes part in a refused combination: exactly the parameters whose other values can mend it. */
+/* What takes part in a refused combination: exactly the parameters whose other values can mend it.
+ */
 static bool some_value_mends(const struct cn_rules *rules, int param)
 {
     static const char *const values[] = {"0", "1",  "2",    "3",   "4",   "5",

@@ -1,9 +1,9 @@
 /* say_test.c -- actions and events have one wording, and no two actions share a sentence.
  *
- * Games are played at random by every rule set, and by house rules under which melds of one rank are
- * plentiful. If two legal actions had the same sentence, a player could not choose between them in a
- * list. The display and the library once had a wording each, which differed in numerals, in "from
- * your hand" and in how melds were numbered.
+ * Games are played at random by every rule set, and by house rules under which melds of one rank
+ * are plentiful. If two legal actions had the same sentence, a player could not choose between them
+ * in a list. The display and the library once had a wording each, which differed in numerals, in
+ * "from your hand" and in how melds were numbered.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -146,7 +146,8 @@ static struct cn_action choose(void)
     return best;
 }
 
-/* The log of a display and the library write the same sentence, to the seat itself and to others. */
+/* The log of a display and the library write the same sentence, to the seat itself and to others.
+ */
 static void expect_same_event(const struct cn_event *event, int seat, const char *language)
 {
     char said[LINE_SIZE], shown[LINE_SIZE];

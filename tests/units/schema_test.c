@@ -1,5 +1,5 @@
-/* schema_test.c -- the shapes of what pages are told: they are complete, and an answer of another shape
- * is found. That the engine's answers fit is checked wherever a test asks one. */
+/* schema_test.c -- the shapes of what pages are told: they are complete, and an answer of
+ * another shape is found. That the engine's answers fit is checked wherever a test asks one. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

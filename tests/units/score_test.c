@@ -1,5 +1,6 @@
-/* score_test.c -- what a deal is worth, who has won, and what is paid (L13, L23, L42-L46, L50, C8, I6, I7,
- * I11, I14, I15, I35, I36). Ended deals are put together by hand and the sheet compared figure by figure. */
+/* score_test.c -- what a deal is worth, who has won, and what is paid (L13, L23, L42-L46, L50,
+ * C8, I6, I7, I11, I14, I15, I35, I36). Ended deals are put together by hand and the sheet
+ * compared figure by figure. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
-/* search_test.c -- the bot that searches: the same budget gives the same move, its list of moves is in order,
- * and it is not weaker than the expert.
+/* search_test.c -- the bot that searches: the same budget gives the same move, its list of moves is
+ * in order, and it is not weaker than the expert.
  */
 #include <setjmp.h>
 #include <stdarg.h>

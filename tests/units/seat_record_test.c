@@ -1,12 +1,14 @@
-/* seat_record_test.c -- nothing leaks from a seat's record: two games that differ only in cards that a seat has not
- * seen send it the same bytes.
+/* seat_record_test.c -- nothing leaks from a seat's record: two games that differ only in cards
+ * that a seat has not seen send it the same bytes.
  *
- * A deal is played up to some decision. Then every card of the deck that the seat has not seen by then, in the
- * stock or in another hand, may change places with another such card; the deal is played again from that deck by
- * the same decisions with the same cards, and both records are compared. A decision that the changed
- * hands no longer allow ends the comparison there, not before.
+ * A deal is played up to some decision. Then every card of the deck that the seat has not seen by
+ * then, in the stock or in another hand, may change places with another such card; the deal is
+ * played again from that deck by the same decisions with the same cards, and both records are
+ * compared. A decision that the changed hands no longer allow ends the comparison there, not
+ * before.
  *
- * The last tests of this kind show that a leak would be found. CANASTA_FULL=1 makes twenty times as many twins.
+ * The last tests of this kind show that a leak would be found. CANASTA_FULL=1 makes twenty times as
+ * many twins.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -198,7 +200,8 @@ static struct cn_action choose(const struct cn_bot *bot)
     return mover_move(bot, &view, &world.chance.rng);
 }
 
-/* Plays a decision of the first game; false if it would end the deal: the end shows what hands were worth. */
+/* Plays a decision of the first game; false if it would end the deal: the end shows what hands
+ * were worth. */
 static bool decide(struct decision *d, const struct cn_bot *bot)
 {
     static struct cn_game ahead;

@@ -1,4 +1,5 @@
-/* seating_test.c -- who sits where, who deals, cuts and plays first (L1, L2, L5-L8, I16, I17, T). */
+/* seating_test.c -- who sits where, who deals, cuts and plays first (L1, L2, L5-L8, I16, I17, T).
+ */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -148,8 +149,8 @@ static void L6_the_highest_plays_first_and_the_deal_rotates(void **state)
     }
 }
 
-/* The idle seat goes 4, 1, 3, 4; the deal passes to the next chair, to whoever sits there now. Seat 4 has the
- * chair of the idle seat. */
+/* The idle seat goes 4, 1, 3, 4; the deal passes to the next chair, to whoever sits there now.
+ * Seat 4 has the chair of the idle seat. */
 static void I17_the_deal_of_five(void **state)
 {
     static const int idles[] = {4, 1, 3, 4, 1, 3, 4, 1, 3, 4, 1, 3, 4};
@@ -213,8 +214,8 @@ static int cutter(const char *set, int players, int dealer, int idle)
     return cn_game_cutter(&game, dealer, idle);
 }
 
-/* Seats count in turn order. Right of the dealer sits who plays last, where play goes clockwise; at the Spanish
- * table, where it goes the other way, the left of the dealer. */
+/* Seats count in turn order. Right of the dealer sits who plays last, where play goes clockwise;
+ * at the Spanish table, where it goes the other way, the left of the dealer. */
 static void L7_who_cuts(void **state)
 {
     assert_int_equal(cutter("laws1950", 4, 3, CN_NO_SEAT), 2);
@@ -294,8 +295,9 @@ static void L5_void_and_equal_cards(void **state)
     assert_int_equal(cn_seating_resolve(&rules, 4, all, NULL, seat_of_player), 0);
 }
 
-/* What the law makes of the same shuffled deck, written apart from the engine: a joker, a card that another has as well, or
- * one of the first or last four is drawn again, by those alone who drew it (L5). */
+/* What the law makes of the same shuffled deck, written apart from the engine: a joker, a card
+ * that another has as well, or one of the first or last four is drawn again, by those alone who
+ * drew it (L5). */
 struct expected_draw {
     cn_card card[CN_SEATS_MAX];
     int count[CN_SEATS_MAX], place[CN_SEATS_MAX];

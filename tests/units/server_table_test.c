@@ -1,14 +1,15 @@
 /* server_table_test.c -- a table and its clients' sessions in a simulated world: network, disk and
  * clock by seed.
  *
- * Clients are sessions (src/client/session.h), for two to six seats and spectators. The network delays,
- * repeats, holds back and cuts off; pages are reloaded; the disk forgets what was not committed when the
- * server dies, which then reads the log; clocks run, and sometimes jump. In lossy worlds single messages
- * are lost, repeated late and delivered in another order too, as no connection should do it.
+ * Clients are sessions (src/client/session.h), for two to six seats and spectators. The network
+ * delays, repeats, holds back and cuts off; pages are reloaded; the disk forgets what was not
+ * committed when the server dies, which then reads the log; clocks run, and sometimes jump. In
+ * lossy worlds single messages are lost, repeated late and delivered in another order too, as no
+ * connection should do it.
  *
- * What must hold: a client's replica agrees with the table whenever it has heard all; it holds nothing
- * for sure that is not so, and no other hand is told; what was acknowledged is in the log, once; the
- * record of the log has no difference; and when the trouble ends, the game does.
+ * What must hold: a client's replica agrees with the table whenever it has heard all; it holds
+ * nothing for sure that is not so, and no other hand is told; what was acknowledged is in the log,
+ * once; the record of the log has no difference; and when the trouble ends, the game does.
  *
  * CANASTA_FULL=1 makes a million steps of sessions.
  */
@@ -607,7 +608,8 @@ static void compare(const struct player *p)
     cn__text_free(&b);
 }
 
-/* A table that somebody sits at has one host, and none is waited for in vain while another holder is there. */
+/* A table that somebody sits at has one host, and none is waited for in vain while another
+ * holder is there. */
 static void check_host(void)
 {
     const struct table *table = sim.table;
@@ -871,7 +873,8 @@ static void finish(void)
     clear();
 }
 
-/* From here it must come to an end. Who has lost lines and does not know it opens the page again. */
+/* From here it must come to an end. Who has lost lines and does not know it opens the page again.
+ */
 static void heal(void)
 {
     sim.trouble = 0;
@@ -907,7 +910,8 @@ static int scale(void)
     return full != NULL && full[0] == '1' ? 30 : 1;
 }
 
-/* Where nothing is lost, each deal is found fair by all who play, and made from what was fixed by who watches. */
+/* Where nothing is lost, each deal is found fair by all who play, and made from what was fixed
+ * by who watches. */
 static void calm(void **state)
 {
     for (int seed = 1; seed <= 3 * scale(); seed++)
@@ -1016,8 +1020,8 @@ static void come(int player)
     settle_down();
 }
 
-/* Who made the table goes for good: after a while the next who is there is host, also before a game and over restarts,
- * and stays it when the other comes back. */
+/* Who made the table goes for good: after a while the next who is there is host, also before a
+ * game and over restarts, and stays it when the other comes back. */
 static void host_goes(void **state)
 {
     begin(5, 0, "laws1950", 4, TURN_TIMER_NONE);

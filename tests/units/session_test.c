@@ -1,7 +1,7 @@
 /* session_test.c -- a client's conversation with a table, line by line.
  *
- * Terminal and browser had a conversation each, and these had drifted apart. Tests whose names begin
- * with "one" hold a point at which they differed, and on which there is now one rule.
+ * Terminal and browser had a conversation each, and these had drifted apart. Tests whose names
+ * begin with "one" hold a point at which they differed, and on which there is now one rule.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -379,8 +379,8 @@ static void waits_no_longer_than_that(void **state)
     assert_non_null(effect_of(SESSION_EFFECT_RECONNECT));
 }
 
-/* If another device has played for the seat, the terminal only skipped numbers, and went on vouching
- * for a deal to which it did not know what had been given. */
+/* If another device has played for the seat, the terminal only skipped numbers, and went on
+ * vouching for a deal to which it did not know what had been given. */
 static void one_starts_afresh_after_another(void **state)
 {
     begin_seated();
@@ -473,7 +473,8 @@ static void ends_with_what_was_wanted(void **state)
 
 /* ---- fair deals ---- */
 
-/* The terminal sent its part beside the queue, and never again: with the connection went the part. */
+/* The terminal sent its part beside the queue, and never again: with the connection went the part.
+ */
 static void one_part_is_sent_until_it_is_answered(void **state)
 {
     begin_seated();

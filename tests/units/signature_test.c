@@ -1,11 +1,13 @@
-/* signature_test.c -- one number for all that the engine and the bots do (tests/fuzz/driver/signature.h).
+/* signature_test.c -- one number for all that the engine and the bots do
+ * (tests/fuzz/driver/signature.h).
  *
  * The number must be the one in tests/signature.txt, whatever
- * the compiler, the optimisation and the sanitizers; tests/web/signature.mjs tries it in WebAssembly. A difference between two builds is undefined behaviour or
- * arithmetic that depends on the machine.
+ * the compiler, the optimisation and the sanitizers; tests/web/signature.mjs tries it in
+ * WebAssembly. A difference between two builds is undefined behaviour or arithmetic that depends on
+ * the machine.
  *
- * Whoever changes the law, a bot, the shuffle or the order of the legal list changes it, on purpose, and
- * writes the new number in the same commit:
+ * Whoever changes the law, a bot, the shuffle or the order of the legal list changes it, on
+ * purpose, and writes the new number in the same commit:
  *
  *     cmake --build --preset debug --target unit_signature_test &&
  *         CANASTA_RENEW=1 build-debug/tests/unit_signature_test

@@ -1,4 +1,5 @@
-/* stepped.h -- a server's table, step by step, with a clock by hand: for the tests of what people do at it. */
+/* stepped.h -- a server's table, step by step, with a clock by hand: for the tests of what
+ * people do at it. */
 #ifndef CN_TESTS_STEPPED_H
 #define CN_TESTS_STEPPED_H
 

@@ -190,7 +190,8 @@ static void an_arranged_deal_is_dealt_once(void **state)
     an_arranged_deal(8, cn_card_parse("Xr"));
 }
 
-/* What seat 0 and those who watch hear of an arranged deal until the first card is drawn; to be given back. */
+/* What seat 0 and those who watch hear of an arranged deal until the first card is drawn; to be
+ * given back. */
 static char *hear_of(const char *choice, const struct cn_deal *deal)
 {
     open_table(choice);

@@ -1,4 +1,5 @@
-/* table_hands_test.c -- what those who watch are told of hands: late, and never what is played now. */
+/* table_hands_test.c -- what those who watch are told of hands: late, and never what is played now.
+ */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -18,7 +19,8 @@ static void a_turn(void)
         act(1);
 }
 
-/* Hands go to those alone who watch, as late as the host says, and who was told them plays no more in that deal. */
+/* Hands go to those alone who watch, as late as the host says, and who was told them plays no
+ * more in that deal. */
 static void watchers_see_old_hands(void **state)
 {
     open_table(",\"pace\":0");
@@ -104,7 +106,8 @@ static void hands_wait_as_long_as_the_host_says_now(void **state)
     close_table();
 }
 
-/* However long somebody thinks, and whatever is said meanwhile: the hands that are played are shown to nobody. */
+/* However long somebody thinks, and whatever is said meanwhile: the hands that are played are
+ * shown to nobody. */
 static void hands_in_play_are_never_old(void **state)
 {
     open_table(",\"open\":60,\"pace\":0");
@@ -118,7 +121,8 @@ static void hands_in_play_are_never_old(void **state)
         say(1, "{\"t\":\"chat\",\"id\":ID,\"text\":\"one moment\"}");
         assert_false(hears(9, "\"t\":\"hands\""));
     }
-    /* The others have had their turns, and it is this seat's again: its own since then is not over. */
+    /* The others have had their turns, and it is this seat's again: its own since then is not over.
+     */
     a_turn();
     play_until(0);
     t.heard[9][0] = '\0';
@@ -189,7 +193,8 @@ static void four_in_a_deal(const char *choices)
     t.heard[9][0] = '\0';
 }
 
-/* Every seat has some turns, and hours pass: if hands of this deal are told at all, they are told now. */
+/* Every seat has some turns, and hours pass: if hands of this deal are told at all, they are
+ * told now. */
 static void much_happens(void)
 {
     for (int n = 0; n < 3; n++) {
@@ -209,7 +214,8 @@ static int32_t asked_to_open(void)
     return t.table->proposals[PROPOSAL_OPEN].on;
 }
 
-/* The host alone, or all but one, show nobody the hands of the deal in play, whatever the host sets. */
+/* The host alone, or all but one, show nobody the hands of the deal in play, whatever the host
+ * sets. */
 static void a_deal_in_play_is_not_opened_without_consent(void **state)
 {
     static const char *const wishes[] = {
@@ -239,7 +245,8 @@ static void a_deal_in_play_is_not_opened_without_consent(void **state)
     close_table();
 }
 
-/* The hands were to be shown to nobody, for nobody might watch: to let people watch now would show them. */
+/* The hands were to be shown to nobody, for nobody might watch: to let people watch now would
+ * show them. */
 static void letting_people_watch_opens_no_deal(void **state)
 {
     four_in_a_deal(",\"pace\":0,\"open\":60,\"watch\":false");
@@ -315,7 +322,8 @@ static void a_wish_to_open_is_over_with_its_deal(void **state)
     close_table();
 }
 
-/* The host does not change the others' deal for a turn of its own: clocks, hints and bots are as they were when it was dealt. */
+/* The host does not change the others' deal for a turn of its own: clocks, hints and bots are as
+ * they were when it was dealt. */
 static void a_deal_in_play_keeps_its_choices(void **state)
 {
     static const char *const wishes[] = {

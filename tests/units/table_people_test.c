@@ -1,4 +1,5 @@
-/* table_people_test.c -- what people may do to each other at a server's table, step by step, with a clock by hand. */
+/* table_people_test.c -- what people may do to each other at a server's table, step by step,
+ * with a clock by hand. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -14,7 +15,8 @@
 
 /* ---- bots and clocks ---- */
 
-/* A bot has decided and waits a moment before it plays; then somebody takes its chair, or is back. */
+/* A bot has decided and waits a moment before it plays; then somebody takes its chair, or is back.
+ */
 static void a_bots_answer_is_forgotten(void **state)
 {
     open_table(",\"timer\":\"brisk\"");
@@ -73,7 +75,8 @@ static void a_pause_gives_no_time(void **state)
     close_table();
 }
 
-/* Whoever wants to play for himself again sits down where he sits, which is all that it does: others may have paused meanwhile. */
+/* Whoever wants to play for himself again sits down where he sits, which is all that it does:
+ * others may have paused meanwhile. */
 static void a_seat_is_taken_back_without_another_word(void **state)
 {
     open_table(",\"timer\":\"brisk\"");
@@ -536,7 +539,8 @@ static void who_waits_neither_reads_nor_speaks(void **state)
     close_table();
 }
 
-/* Between deals a newcomer, and whoever comes after a restart, is told how the last one ended: what all at the table saw. */
+/* Between deals a newcomer, and whoever comes after a restart, is told how the last one ended:
+ * what all at the table saw. */
 static void who_comes_between_deals_hears_how_the_last_ended(void **state)
 {
     int64_t line = 0;
@@ -687,7 +691,8 @@ static void everybody_draws_for_a_seat(void **state)
     assert_int_equal(table_find_connection(t.table, 1)->seat, seat);
     assert_int_equal(t.table->seats[seat].client, 1);
     assert_true(t.table->seats[seat].host);
-    /* Who was away is at the new seat with the old token, and is not left with what was true before. */
+    /* Who was away is at the new seat with the old token, and is not left with what was true
+     * before. */
     snprintf(text, sizeof text,
              "{\"t\":\"hello\",\"v\":1,\"table\":\"%s\",\"token\":\"%s\",\"last\":%lld}",
              t.table->link, tokens[2], (long long)last);
@@ -720,7 +725,8 @@ static void who_asks_for_a_chair_gets_that_one(void **state)
     close_table();
 }
 
-/* The log of a table with bots and one person whose seats have been drawn for, as far as a crash may have left it. */
+/* The log of a table with bots and one person whose seats have been drawn for, as far as a crash
+ * may have left it. */
 static void a_drawing_that_was_cut_off_begins_anew(void **state)
 {
     open_table("");
@@ -811,8 +817,8 @@ static void say_last(uint32_t client, const char *token, int64_t last)
     say(client, text);
 }
 
-/* Who knows more than the log holds is told so behind a snapshot, once; and who comes when the log is as long again is sent
- * one too, for the same numbers stand for other lines then. */
+/* Who knows more than the log holds is told so behind a snapshot, once; and who comes when the
+ * log is as long again is sent one too, for the same numbers stand for other lines then. */
 static void who_knows_what_is_lost_is_told(void **state)
 {
     open_table(",\"pace\":0");

@@ -1,8 +1,8 @@
-/* terminal_test.c -- the terminal's middle: what a face shows, what picked cards and typed words mean, and that a
- * record cut off anywhere is gone on with.
+/* terminal_test.c -- the terminal's middle: what a face shows, what picked cards and typed words
+ * mean, and that a record cut off anywhere is gone on with.
  *
- * A face must not change when cards change places that its seat cannot see (the twins): the front ends draw from
- * a face alone, so what holds here holds for the screen.
+ * A face must not change when cards change places that its seat cannot see (the twins): the front
+ * ends draw from a face alone, so what holds here holds for the screen.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -174,7 +174,8 @@ static void write_file(const char *path, const char *text, size_t length)
     assert_int_equal(fclose(file), 0);
 }
 
-/* Whatever a killed program left, the table goes on as part of the same game, and whole lines are not lost. */
+/* Whatever a killed program left, the table goes on as part of the same game, and whole lines
+ * are not lost. */
 static void go_on_from(const struct place *place, const char *text, size_t length, size_t cut)
 {
     struct terminal_options options = place->options;
@@ -563,7 +564,8 @@ static struct local_game *begin_with_thinkers(const struct place *place, const s
     return session;
 }
 
-/* Thinks in slices, looks at the table between them, and plays what it would have played at once. */
+/* Thinks in slices, looks at the table between them, and plays what it would have played at once.
+ */
 static void a_bot_thinks_while_the_table_is_looked_at(void **state)
 {
     struct place *place = *state;
@@ -601,7 +603,8 @@ static void join_page(const struct text_page *page, char *text, size_t size)
         at += (size_t)snprintf(text + at, size - at, "%s ", page->line[i]);
 }
 
-/* Weighed moves as a bot might give them: the first is its choice, the others stand by points, some of them above it. */
+/* Weighed moves as a bot might give them: the first is its choice, the others stand by points,
+ * some of them above it. */
 static void make_moves(struct cn_rng *rng, struct advice *advice)
 {
     static const int kinds[] = {CN_FOUR, CN_KING, CN_QUEEN, CN_DEUCE, CN_ACE, CN_JOKER};
@@ -622,7 +625,8 @@ static void make_moves(struct cn_rng *rng, struct advice *advice)
     advice->action = advice->moves[0].action;
 }
 
-/* Every move estimated above the hint stands below the heading that says why it is not advised, and no other does. */
+/* Every move estimated above the hint stands below the heading that says why it is not advised,
+ * and no other does. */
 static int expect_reasons(const struct display *face, const struct advice *advice)
 {
     static struct text_page page;
@@ -657,7 +661,8 @@ static int expect_reasons(const struct display *face, const struct advice *advic
     return unsure;
 }
 
-/* In every position of a deal: what is advised is legal and in words, the same again, and says by how much. */
+/* In every position of a deal: what is advised is legal and in words, the same again, and says
+ * by how much. */
 static void advice_is_legal_and_in_words(void **state)
 {
     struct place *place = *state;
@@ -825,7 +830,8 @@ static int tokens_of(const char *text)
     return count;
 }
 
-/* In any room a meld shows its cards or says how many they are, and nothing in signs that must be learnt. */
+/* In any room a meld shows its cards or says how many they are, and nothing in signs that must
+ * be learnt. */
 static void expect_cell(const struct display *face, cn_packed_meld m, int columns)
 {
     struct meld_cell cell;
@@ -994,7 +1000,8 @@ static void seat_fakes(struct place *place, const char *bot)
     opened = 0;
 }
 
-/* A deal in which the person takes everything back once that can be taken back, or nothing. Returns how much it was. */
+/* A deal in which the person takes everything back once that can be taken back, or nothing.
+ * Returns how much it was. */
 static int play_with_fakes(struct place *place, bool takes_back, struct cn__text *told)
 {
     static struct display face;
@@ -1105,7 +1112,8 @@ static int occurrences(const char *text, const char *part)
     return count;
 }
 
-/* In another's turn nothing before its end, then one sentence with all of it; the own turn piece by piece. */
+/* In another's turn nothing before its end, then one sentence with all of it; the own turn piece
+ * by piece. */
 static void another_s_turn_is_one_sentence(void **state)
 {
     static struct display face;

@@ -248,7 +248,8 @@ static void arguments_are_filled_in(void **state)
     assert_int_equal(cn_words_format(&words, "b", two, 2, NULL, 0), 0);
 }
 
-/* A form may be irregular for one text; within a form there are no forms, so that none is endless. */
+/* A form may be irregular for one text; within a form there are no forms, so that none is endless.
+ */
 static void arguments_have_forms(void **state)
 {
     const struct cn_words words = small();
@@ -351,7 +352,8 @@ static void expect_rules_error(const char *language, const char *profile, const 
     assert_int_equal(length, strlen(said));
 }
 
-/* People know a parameter by its label, a file by its name: both are said, and all else in the same language. */
+/* People know a parameter by its label, a file by its name: both are said, and all else in the
+ * same language. */
 static void a_refused_parameter_is_called_by_its_label(void **state)
 {
     expect_rules_error("en", "target = x",
@@ -496,7 +498,8 @@ static void a_draw_is_named_to_its_seat_only(void **state)
     expect_event(draw, 3, "Ben draws 2 cards");
 }
 
-/* Whatever is drawn, taken or dealt: what another seat hears depends on the count and the red threes alone. */
+/* Whatever is drawn, taken or dealt: what another seat hears depends on the count and the red
+ * threes alone. */
 static void another_seat_hears_nothing_hidden(void **state)
 {
     const struct cn_words words = english();

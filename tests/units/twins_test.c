@@ -1,16 +1,18 @@
-/* twins_test.c -- nothing leaks: two games that differ only in cards that a seat cannot see are one to that seat.
+/* twins_test.c -- nothing leaks: two games that differ only in cards that a seat cannot see are one
+ * to that seat.
  *
- * From each position twins are made by exchanging cards between the stock, the other hands and the pile under its top
- * card. What everybody sees stays: how many cards lie where, the red threes in the pile and what freezes it. That
- * a seat may remember discards does not count: legality ignores the memory (I27). Both games must give the
- * seat the same table, the same list in the same order and the same refusals,
- * and what it then does without seeing a new card must leave both tables the same.
+ * From each position twins are made by exchanging cards between the stock, the other hands and the
+ * pile under its top card. What everybody sees stays: how many cards lie where, the red threes in
+ * the pile and what freezes it. That a seat may remember discards does not count: legality ignores
+ * the memory (I27). Both games must give the seat the same table, the same list in the same order
+ * and the same refusals, and what it then does without seeing a new card must leave both tables the
+ * same.
  *
- * Bots remember, so for them the twins agree on what can be remembered as well: the pile, and cards known to lie in a
- * hand. Then the whole view is the same, and every bot must make the same move.
+ * Bots remember, so for them the twins agree on what can be remembered as well: the pile, and cards
+ * known to lie in a hand. Then the whole view is the same, and every bot must make the same move.
  *
- * The last tests show that a leak would be found: listers that look where they must not are told apart.
- * CANASTA_FULL=1 makes fifty times as many twins; CANASTA_SEED=n others.
+ * The last tests show that a leak would be found: listers that look where they must not are told
+ * apart. CANASTA_FULL=1 makes fifty times as many twins; CANASTA_SEED=n others.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -29,7 +31,8 @@
 #include "tests/fuzz/driver/setup.h"
 #include "tests/fuzz/driver/witness.h"
 
-/* A list of legal actions of the deciding seat. It is given the whole game, so that a test can leak. */
+/* A list of legal actions of the deciding seat. It is given the whole game, so that a test can
+ * leak. */
 typedef int lister(const struct cn_game *game, struct cn_actions *out);
 
 struct walk {
@@ -81,9 +84,9 @@ static void hide(struct hiding *hiding, cn_card card, int at, int index)
     hiding->cards[hiding->count++] = (struct hidden){card, at, index};
 }
 
-/* Everything that 'seat' does not see. Of the pile that is what lies under the top, but for what everybody
- * saw come there: red threes, and what freezes it. With a memory the seat knows all of the pile, and of
- * other hands what came from one. */
+/* Everything that 'seat' does not see. Of the pile that is what lies under the top, but for what
+ * everybody saw come there: red threes, and what freezes it. With a memory the seat knows all of
+ * the pile, and of other hands what came from one. */
 static void find_hidden(const struct cn_game *game, int seat, bool remembers, struct hiding *hiding)
 {
     const struct cn_deal *deal = &game->deal;
@@ -161,8 +164,8 @@ static void take_away(struct cn_game *twin, const struct hidden *hidden)
     }
 }
 
-/* The cards that have left the stock are kept in front of it, so that both together are the packs; in what order
- * they left is nobody's concern any more. */
+/* The cards that have left the stock are kept in front of it, so that both together are the
+ * packs; in what order they left is nobody's concern any more. */
 static void refill_drawn(struct cn_deal *twin, const struct cn_deal *deal)
 {
     int copies[CN_CARD_CODES] = {0};
@@ -277,8 +280,8 @@ static bool reveals_nothing(const struct cn_board *before, const struct cn_board
            after->phase != CN_PHASE_ENDED;
 }
 
-/* After an action in which the seat sees nothing new, the tables are still one. A pile taken counts too: how
- * many cards it brings was known. */
+/* After an action in which the seat sees nothing new, the tables are still one. A pile taken
+ * counts too: how many cards it brings was known. */
 static bool same_afterwards(int seat, struct cn_action action)
 {
     static struct cn_game a, b;
@@ -318,7 +321,8 @@ static void compare_as_actor(int seat)
     }
 }
 
-/* Twins of the seat that decides, and of another one, which must not even know that it is refused less. */
+/* Twins of the seat that decides, and of another one, which must not even know that it is
+ * refused less. */
 static void compare_twins(void)
 {
     const int actor = cn_game_actor(&walk.game);
@@ -466,7 +470,8 @@ static int leaks_the_pile(const struct cn_game *game, struct cn_actions *out)
     return out->count;
 }
 
-/* Only the order of the list depends on a card of the partner: the same set, and a leak all the same. */
+/* Only the order of the list depends on a card of the partner: the same set, and a leak all the
+ * same. */
 static int leaks_by_order(const struct cn_game *game, struct cn_actions *out)
 {
     const struct cn_board *table = &game->deal.table;

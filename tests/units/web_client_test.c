@@ -1,8 +1,10 @@
-/* web_client_test.c -- the browser's side of a table: pages hold what the seat sees, all of it and nothing else.
+/* web_client_test.c -- the browser's side of a table: pages hold what the seat sees, all of it and
+ * nothing else.
  *
- * Clients of every seat and of a spectator hear a game line by line and are compared with the game itself. At every
- * decision the cards that a client only imagines change places: no byte of its page or of any answer may change with
- * them. That other true cards make no difference is tried in seat_record_test.c and here by snapshots.
+ * Clients of every seat and of a spectator hear a game line by line and are compared with the game
+ * itself. At every decision the cards that a client only imagines change places: no byte of its
+ * page or of any answer may change with them. That other true cards make no difference is tried in
+ * seat_record_test.c and here by snapshots.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -231,7 +233,8 @@ static void assert_may(const json_t *page)
     assert_int_equal(json_is_true(json_object_get(pile, "takeable")), takes);
 }
 
-/* What a seat did last comes whole and in two parts, and the discard is in the second, however long the first is. */
+/* What a seat did last comes whole and in two parts, and the discard is in the second, however
+ * long the first is. */
 static void assert_last(const json_t *page)
 {
     size_t i;
@@ -374,7 +377,8 @@ static int cards_of(const json_t *choice, cn_card cards[CN_CARDS_MAX])
     return count;
 }
 
-/* Sent as it stands it is what was hinted at, with cards that fit it, and who would go out by it is warned. */
+/* Sent as it stands it is what was hinted at, with cards that fit it, and who would go out by it
+ * is warned. */
 static void assert_choice(const json_t *choice, int seat, struct cn_action action)
 {
     static struct cn_game after;
@@ -723,8 +727,8 @@ static void pages_hold_what_seats_see(void **state)
     assert_true(w.hints > 1000 && w.hidden > 40 && w.hint_outs > 10);
 }
 
-/* Of two cards drawn at the end others are not told which came last: the turn of the last red three (L44) ends as told all the
- * same, where it may still meld and where it may not. */
+/* Of two cards drawn at the end others are not told which came last: the turn of the last red
+ * three (L44) ends as told all the same, where it may still meld and where it may not. */
 static void the_last_of_two_cards_may_be_a_red_three(void **state)
 {
     const char *full = getenv("CANASTA_FULL");
@@ -1060,8 +1064,8 @@ static char *hinted(struct table_page *client, const char *action, const char *w
     return text;
 }
 
-/* A hint is said in the language of the page: with its reason, or without one that the page cannot say, never in the words
- * that the server sent. */
+/* A hint is said in the language of the page: with its reason, or without one that the page
+ * cannot say, never in the words that the server sent. */
 static void expect_hint(int seat, struct cn_action action, enum cn_reason_id id)
 {
     struct table_page *client = t.client[seat];
@@ -1124,7 +1128,8 @@ static json_t *told_end(int client, size_t *news_count)
     return text;
 }
 
-/* Whoever comes back between deals, with nothing kept, reads how the last one ended as those do who saw it. */
+/* Whoever comes back between deals, with nothing kept, reads how the last one ended as those do
+ * who saw it. */
 static void come_back_between_deals(int client)
 {
     size_t count;
@@ -1207,7 +1212,8 @@ static void nonsense_is_answered(void **state)
     table_page_close(client);
 }
 
-/* Whoever plays alone and gave no name is "You", in the language of the page; others are where they are. */
+/* Whoever plays alone and gave no name is "You", in the language of the page; others are where
+ * they are. */
 static void who_has_no_name_is_you(void **state)
 {
     static const char lines[] =
@@ -1275,7 +1281,8 @@ static void a_deal_ended_as_deals_can(void **state)
     table_page_close(client);
 }
 
-/* Lines with a byte or two that were never sent so: whatever the client makes of them, it can be asked. */
+/* Lines with a byte or two that were never sent so: whatever the client makes of them, it can be
+ * asked. */
 static void damaged_lines_do_no_harm(void **state)
 {
     static struct cn__text spoilt;

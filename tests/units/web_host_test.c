@@ -1,7 +1,8 @@
-/* web_host_test.c -- the table without a server: one person and bots play deals by it, as a page would.
+/* web_host_test.c -- the table without a server: one person and bots play deals by it, as a page
+ * would.
  *
- * Every answer is compared with the schema where it is written; here the deals must end, and the log must
- * make the table again.
+ * Every answer is compared with the schema where it is written; here the deals must end, and the
+ * log must make the table again.
  */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,5 +1,5 @@
-/* web_replay_test.c -- a record in the browser: every step is the table as it was then, whoever looks; judgements are
- * those of canasta analyze. */
+/* web_replay_test.c -- a record in the browser: every step is the table as it was then, whoever
+ * looks; judgements are those of canasta analyze. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -283,7 +283,8 @@ static void what_cannot_be_played_is_told(void **state)
     json_decref(fault);
 }
 
-/* Lines of games in which nothing is played cost little to write; what is kept of a game does not cost little. */
+/* Lines of games in which nothing is played cost little to write; what is kept of a game does
+ * not cost little. */
 static void games_without_play_are_not_kept(void **state)
 {
     enum {
@@ -344,7 +345,8 @@ static int count_news(json_t *replay, const char *type)
     return count;
 }
 
-/* Anybody may hand over a record of nothing but this: it costs no more than any other of its length. */
+/* Anybody may hand over a record of nothing but this: it costs no more than any other of its
+ * length. */
 static void what_was_taken_back_costs_no_more(void **state)
 {
     enum {
@@ -459,7 +461,8 @@ static void assert_people(const json_t *replay, const char *wanted)
     assert_int_equal(json_integer_value(json_object_get(replay, "bottom")), 0);
 }
 
-/* At a table a bot is called by its place; its record has how well it plays instead. A name is text that hides nothing. */
+/* At a table a bot is called by its place; its record has how well it plays instead. A name is
+ * text that hides nothing. */
 static void bots_are_called_by_their_places(void **state)
 {
     static const char game[] =

@@ -1,5 +1,6 @@
-/* web_sheet_test.c -- the score sheet for real cards as pages ask for it: JSON in, JSON out. Games are played and entered
- * as people would count them; the sheet must say what the engine said (L42-L47). */
+/* web_sheet_test.c -- the score sheet for real cards as pages ask for it: JSON in, JSON out.
+ * Games are played and entered as people would count them; the sheet must say what the engine
+ * said (L42-L47). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,6 +1,6 @@
-// Writes the courts of src/cards/art/ from @letele/playing-cards (CC0-1.0): npm install --no-save @letele/playing-cards@0.1.0, then
-// `node scripts/card-art.mjs`.
-// Of a court only the upper half is kept, without frame and indices: those are the table's own.
+// Writes the courts of src/cards/art/ from @letele/playing-cards (CC0-1.0): npm install --no-save
+// @letele/playing-cards@0.1.0, then `node scripts/card-art.mjs`. Of a court only the upper half is
+// kept, without frame and indices: those are the table's own.
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const source = readFileSync('node_modules/@letele/playing-cards/dist/index.esm.js', 'utf8')
@@ -28,7 +28,9 @@ function write(node) {
         .map(([name, value]) => attribute(name, value))
         .join('');
     const inside = node.inside.map(write).join('');
-    return inside ? `<${node.tag}${attributes}>${inside}</${node.tag}>` : `<${node.tag}${attributes}/>`;
+    return inside
+        ? `<${node.tag}${attributes}>${inside}</${node.tag}>`
+        : `<${node.tag}${attributes}/>`;
 }
 
 /** The layers of the figure, in the order in which the card uses them. */
@@ -36,15 +38,19 @@ function figure(card, upright) {
     const defs = card.inside.find((node) => node.tag === 'defs');
     const symbols = new Map(defs.inside.map((node) => ['#' + node.attributes.id, node]));
     const uses = card.inside.filter(
-        (node) => node.tag === 'use' && node.attributes.width === upright && !node.attributes.transform,
+        (node) =>
+            node.tag === 'use' && node.attributes.width === upright && !node.attributes.transform,
     );
     const layers = uses.flatMap((use) => symbols.get(use.attributes.xlinkHref).inside);
-    const pips = layers.filter((node) => node.tag === 'use').map((node) => node.attributes.xlinkHref);
+    const pips = layers
+        .filter((node) => node.tag === 'use')
+        .map((node) => node.attributes.xlinkHref);
     const defined = [...new Set(pips)].map((id) => write(symbols.get(id)));
     return (defined.length ? `<defs>${defined.join('')}</defs>` : '') + layers.map(write).join('');
 }
 
-/** Both halves of the figure: where they meet along a slope, the other one reaches into the upper half. */
+/** Both halves of the figure: where they meet along a slope, the other one reaches into the upper
+ * half. */
 function both(figure) {
     return `<g id="whole">${figure}</g><use href="#whole" transform="rotate(180 650 1000)"/>`;
 }

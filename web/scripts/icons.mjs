@@ -1,4 +1,5 @@
-/* Draws public/icons/icon.svg as the PNGs that some systems want: node scripts/icons.mjs [chromium]. */
+/* Draws public/icons/icon.svg as the PNGs that some systems want: node scripts/icons.mjs
+ * [chromium]. */
 
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

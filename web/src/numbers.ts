@@ -1,4 +1,5 @@
-/** Numbers as they are written in the language, as in the terminal (src/display/say.c): 5,000 in English, 5000 in Spanish. */
+/** Numbers as they are written in the language, as in the terminal (src/display/say.c): 5,000 in
+ * English, 5000 in Spanish. */
 
 import { t } from './words.svelte';
 

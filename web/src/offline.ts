@@ -1,14 +1,18 @@
-/** Works without a network after the first visit. A newer build is begun with, never changed to in the middle. */
+/** Works without a network after the first visit. A newer build is begun with, never changed to
+ * in the middle. */
 
 const patience = 1500;
 
-/** Where a newer build waits and no other page is open: it is used from now on. True: the page begins anew. */
+/** Where a newer build waits and no other page is open: it is used from now on. True: the page
+ * begins anew. */
 export async function beginNewest(): Promise<boolean> {
   if (!('serviceWorker' in navigator) || !navigator.serviceWorker.controller) return false;
   const waiting = (await navigator.serviceWorker.getRegistration())?.waiting;
   if (!waiting) return false;
   const changed = new Promise<boolean>((resolve) => {
-    navigator.serviceWorker.addEventListener('controllerchange', () => resolve(true), { once: true });
+    navigator.serviceWorker.addEventListener('controllerchange', () => resolve(true), {
+      once: true,
+    });
     setTimeout(() => resolve(false), patience);
   });
   waiting.postMessage('now');

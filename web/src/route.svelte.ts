@@ -29,7 +29,8 @@ export const route: { now: Route } = $state({ now: read() });
 
 function look(): void {
   const now = read();
-  if (now.page !== route.now.page || now.rest.join('/') !== route.now.rest.join('/')) route.now = now;
+  if (now.page !== route.now.page || now.rest.join('/') !== route.now.rest.join('/'))
+    route.now = now;
 }
 
 addEventListener('hashchange', look);
@@ -51,6 +52,10 @@ export function go(page: string, ...rest: string[]): void {
 /** The same, but going back does not lead here. */
 export function goInstead(page: string, ...rest: string[]): void {
   const link = page === 'table' ? rest[0] : undefined;
-  history.replaceState(null, '', link !== undefined ? `./${link}` : page === '' ? './' : hash(page, ...rest));
+  history.replaceState(
+    null,
+    '',
+    link !== undefined ? `./${link}` : page === '' ? './' : hash(page, ...rest),
+  );
   look();
 }

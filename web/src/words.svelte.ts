@@ -1,4 +1,5 @@
-/** Sentences: the same catalogues as everywhere else. The first page has only its own; the rest comes with a table. */
+/** Sentences: the same catalogues as everywhere else. The first page has only its own; the rest
+ * comes with a table. */
 
 import { wordsUrl } from './core/files';
 
@@ -21,7 +22,8 @@ export function parseWords(text: string): Map<string, string> {
   return words;
 }
 
-/** "{0}" is an argument; "{0?a|b}" is a if it is the number 1, else b. What an argument says is never read again. */
+/** "{0}" is an argument; "{0?a|b}" is a if it is the number 1, else b. What an argument says is
+ * never read again. */
 export function fill(sentence: string, args: (string | number)[]): string {
   const one = (n: string) => String(args[Number(n)] ?? '');
   return sentence.replace(
@@ -35,8 +37,9 @@ export function fill(sentence: string, args: (string | number)[]): string {
 }
 
 /**
- * The sentence of a key. A whole catalogue has every key (vite/sources.ts). Before it has come nothing is said instead, and it is
- * asked for: a page that needs a sentence of it need not know that.
+ * The sentence of a key. A whole catalogue has every key (vite/sources.ts). Before it has come
+ * nothing is said instead, and it is asked for: a page that needs a sentence of it need not know
+ * that.
  */
 export function t(key: string, ...args: (string | number)[]): string {
   const sentence = catalogue.get(key);
@@ -74,7 +77,8 @@ export async function loadWords(language: string): Promise<void> {
   document.documentElement.lang = language;
 }
 
-/** The whole catalogue. From then on all its sentences can be said, if that is the language that is spoken. */
+/** The whole catalogue. From then on all its sentences can be said, if that is the language that
+ * is spoken. */
 export async function wholeWords(language: string): Promise<string> {
   const known = texts.get(language) ?? text(language, false);
   texts.set(language, known);

@@ -36,7 +36,9 @@ function table(answers: Record<string, object>, page: object) {
 }
 
 const plan = (out: boolean) => ({
-  plans: [{ text: '', out, steps: [{ action: 'meld 7 3 0 0', text: '', cards: ['7h', '7d', '7s'] }] }],
+  plans: [
+    { text: '', out, steps: [{ action: 'meld 7 3 0 0', text: '', cards: ['7h', '7d', '7s'] }] },
+  ],
 });
 
 test('laying cards by which one goes out is asked about', () => {
@@ -65,7 +67,9 @@ test('so is a discard', () => {
 });
 
 test('what may be done is what the page says', () => {
-  expect(table({}, { phase: 'meld', mayLay: false, mayDiscard: false }).selection.mayLay).toBe(false);
+  expect(table({}, { phase: 'meld', mayLay: false, mayDiscard: false }).selection.mayLay).toBe(
+    false,
+  );
   expect(table({}, { phase: 'start' }).selection.mayDiscard).toBe(true);
   expect(table({}, { mine: false }).selection.mayLay).toBe(false);
 });

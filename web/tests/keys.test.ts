@@ -1,4 +1,5 @@
-/** Whatever the pages and the program say stands in the catalogues: no key is ever shown in place of its sentence. */
+/** Whatever the pages and the program say stands in the catalogues: no key is ever shown in place
+ * of its sentence. */
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -8,7 +9,9 @@ import { parseWords } from '../src/words.svelte';
 vi.mock('../src/core/files', () => ({ wordsUrl: () => '', languages: ['en'] }));
 
 const root = resolve(import.meta.dirname, '../..');
-const languages = readdirSync(resolve(root, 'data/words')).map((file) => file.replace('.words', ''));
+const languages = readdirSync(resolve(root, 'data/words')).map((file) =>
+  file.replace('.words', ''),
+);
 const catalogue = (language: string): Map<string, string> =>
   parseWords(readFileSync(resolve(root, `data/words/${language}.words`), 'utf8'));
 const english = [...catalogue('en').keys()];
@@ -51,12 +54,15 @@ function inPages(): Used[] {
   );
 }
 
-/** Names that are none of a sentence: what a judged deal is called is said by join.fair.NAME and web.fair.NAME. */
+/** Names that are none of a sentence: what a judged deal is called is said by join.fair.NAME and
+ * web.fair.NAME. */
 const names = /^fair\.(watched|late|other)$/;
 
 /** Whatever is written like a key of the catalogue is one, or its beginning. */
 function inProgram(): Used[] {
-  const first = [...new Set(english.filter((key) => key.includes('.')).map((key) => key.split('.')[0]!))];
+  const first = [
+    ...new Set(english.filter((key) => key.includes('.')).map((key) => key.split('.')[0]!)),
+  ];
   const literal = new RegExp(`(?<!#include )"((?:${first.join('|')})\\.[\\w.%-]*)"`, 'g');
   return ['src', 'web/wasm']
     .flatMap((folder) => files(folder, /\.[ch]$/))

@@ -1,4 +1,5 @@
-/** The law book as pages get it from the module: every article, and the answers to what players ask. */
+/** The law book as pages get it: every article, and the answers to what players ask.
+ */
 
 import { describe, expect, test } from 'vitest';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -26,7 +27,11 @@ const questions = readFileSync(`${root}tests/law-questions.txt`, 'utf8')
   .split('\n')
   .filter((line) => line !== '' && !line.startsWith('#'))
   .map((line) => line.split('|').map((part) => part.trim()))
-  .map(([language = '', words = '', answers = '']) => ({ language, words, answers: answers.split(' ') }));
+  .map(([language = '', words = '', answers = '']) => ({
+    language,
+    words,
+    answers: answers.split(' '),
+  }));
 
 describe.runIf(hasModule).each(languages)('the law book: %s', (language) => {
   test('all references lead somewhere, and no article is empty', async () => {

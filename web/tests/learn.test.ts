@@ -7,10 +7,10 @@ import { guidedDeck } from '../src/tutorial/deal';
 import { guideKeys } from '../src/tutorial/guide';
 
 const sentences = (language: string): string =>
-  readFileSync(fileURLToPath(new URL(`../../data/words/${language}.words`, import.meta.url)), 'utf8').replace(
-    /\n +/g,
-    ' ',
-  );
+  readFileSync(
+    fileURLToPath(new URL(`../../data/words/${language}.words`, import.meta.url)),
+    'utf8',
+  ).replace(/\n +/g, ' ');
 
 /** "Of the same rank", as each language says it. */
 const sameRank = { en: 'the same rank', es: 'mismo valor', de: 'selben Rang', fr: 'même valeur' };

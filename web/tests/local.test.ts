@@ -92,7 +92,8 @@ function player(level: string, stop: (line: Heard) => boolean = ({ t }) => t ===
       ready = true;
       send({ t: 'ready', id: id++ });
     }
-    if (line.t === 'commit') send({ t: 'part', id: id++, deal: line['deal'], part: '11'.repeat(16) });
+    if (line.t === 'commit')
+      send({ t: 'part', id: id++, deal: line['deal'], part: '11'.repeat(16) });
     if (line.t === 'shuffled' && line['seat'] === 0) send({ t: 'cut', id: id++, k: 40 });
     if (line.t === 'actions' && line['seat'] === 0) {
       const list = line['actions'] as string[];
@@ -142,19 +143,23 @@ describe.skipIf(!hasModule)('a table with no server', () => {
   });
 
   /** A page may be closed at any moment: its game goes on where it stood. */
-  test.each([25, 33, 40, 77, 120])('closed after line %i, it goes on', { timeout: 60_000 }, async (lines) => {
-    let heard = 0;
-    const first = await sit(
-      null,
-      player('club', ({ t }) => t === 'reveal' || ++heard === lines),
-    );
-    /* And however its record is asked for, it tells no deal in play. */
-    const given: Questions['record'] = Object.assign({ log: first.kept }, { whole: true });
-    const { record } = (await openModule()).ask('record', given);
-    expect(record).not.toContain('"t":"deal"');
-    const then = await sit(first, player('club'));
-    expect(then.heard.filter(({ t }) => t === 'end')).toHaveLength(1);
-  });
+  test.each([25, 33, 40, 77, 120])(
+    'closed after line %i, it goes on',
+    { timeout: 60_000 },
+    async (lines) => {
+      let heard = 0;
+      const first = await sit(
+        null,
+        player('club', ({ t }) => t === 'reveal' || ++heard === lines),
+      );
+      /* And however its record is asked for, it tells no deal in play. */
+      const given: Questions['record'] = Object.assign({ log: first.kept }, { whole: true });
+      const { record } = (await openModule()).ask('record', given);
+      expect(record).not.toContain('"t":"deal"');
+      const then = await sit(first, player('club'));
+      expect(then.heard.filter(({ t }) => t === 'end')).toHaveLength(1);
+    },
+  );
 });
 
 /** A module whose weights the server has changed since, or that has no memory left. */

@@ -15,7 +15,7 @@ test('where there is room the index of every card is seen', () => {
   for (const each of seen('7h 7d 7s 2c Xb', false)) expect(each).toBeGreaterThan(0.35);
 });
 
-test('where there is little, one natural card tells the rank, each shows that it is there, and so do all wild ones', () => {
+test('in little room one natural shows the rank, and every card can be seen', () => {
   const [first, second, rank, deuce, joker] = seen('7h 7d 7s 2c Xb', true);
   for (const covered of [first!, second!]) {
     expect(covered).toBeLessThan(0.2);
@@ -24,7 +24,7 @@ test('where there is little, one natural card tells the rank, each shows that it
   for (const whole of [rank!, deuce!, joker!]) expect(whole).toBeGreaterThan(0.35);
 });
 
-test('a meld grows narrower, and neither higher nor without room for the card that lies across', () => {
+test('a meld grows narrower, not higher, and keeps room for the card that lies across', () => {
   for (const text of ['7h 7d 7s', '7h 7d 7s 7c 2c Xb', '7h 7d 7s 7c 7h 7d 7s']) {
     const [wide, high] = extent(meld(0, text), { close: false });
     const [narrow, same] = extent(meld(0, text), { close: true });
@@ -32,5 +32,7 @@ test('a meld grows narrower, and neither higher nor without room for the card th
     expect(same).toBe(high);
   }
   const across = meld(0, '7h 7d 7s 7c 2c Xb');
-  expect(extent(across, { close: true })[0]).toBeGreaterThan(places(across, { close: true }).at(-1)! + 1);
+  expect(extent(across, { close: true })[0]).toBeGreaterThan(
+    places(across, { close: true }).at(-1)! + 1,
+  );
 });

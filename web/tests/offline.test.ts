@@ -34,10 +34,13 @@ function script(code: string): string {
   return told;
 }
 
-test.each(['manifest.webmanifest', 'icons/icon-192.png'])('%s counts as the bundle does', (name) => {
-  const before = script('1');
-  expect(script('1')).toBe(before);
-  expect(script('2')).not.toBe(before);
-  writeFileSync(join(folder, name), 'another');
-  expect(script('1')).not.toBe(before);
-});
+test.each(['manifest.webmanifest', 'icons/icon-192.png'])(
+  '%s counts as the bundle does',
+  (name) => {
+    const before = script('1');
+    expect(script('1')).toBe(before);
+    expect(script('2')).not.toBe(before);
+    writeFileSync(join(folder, name), 'another');
+    expect(script('1')).not.toBe(before);
+  },
+);

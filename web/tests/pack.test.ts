@@ -20,7 +20,8 @@ test('a link is found in what people paste', () => {
     `Come: http://a/#/table/${link} !`,
   ])
     expect(linkIn(text)).toBe(link);
-  for (const text of ['', 'https://a.example/', `${link}0`, link.slice(1)]) expect(linkIn(text)).toBeNull();
+  for (const text of ['', 'https://a.example/', `${link}0`, link.slice(1)])
+    expect(linkIn(text)).toBeNull();
 });
 
 test('what unfolds to more than any game is refused', async () => {

@@ -75,7 +75,7 @@ describe('judging', () => {
   });
   afterEach(() => vi.unstubAllGlobals());
 
-  test('the worker is ended where it is done and where it failed, and either is told once', async () => {
+  test('the worker ends when done or failed, and either is reported once', async () => {
     for (const word of ['done', 'failed', 'error'] as const) {
       const ends: boolean[] = [];
       const reader = await reads('');

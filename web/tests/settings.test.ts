@@ -19,16 +19,31 @@ afterEach(() => vi.unstubAllGlobals());
 describe('settings', () => {
   test('are kept', async () => {
     const kept = { name: 'Ann', language: 'en', theme: 'dark', textSize: 130, sounds: false };
-    expect(await settingsFrom(JSON.stringify(kept))).toMatchObject({ ...kept, motion: 'auto', chat: true });
+    expect(await settingsFrom(JSON.stringify(kept))).toMatchObject({
+      ...kept,
+      motion: 'auto',
+      chat: true,
+    });
   });
 
-  test.each([null, '', '{', '[]', '7', 'null', '{"theme":"pink","textSize":1e9,"chat":"no","name":7}'])(
-    'that cannot be read are the default: %s',
-    async (kept) => {
-      const settings = await settingsFrom(kept);
-      expect(settings).toMatchObject({ name: '', language: 'de', theme: 'auto', textSize: 100, chat: true });
-    },
-  );
+  test.each([
+    null,
+    '',
+    '{',
+    '[]',
+    '7',
+    'null',
+    '{"theme":"pink","textSize":1e9,"chat":"no","name":7}',
+  ])('that cannot be read are the default: %s', async (kept) => {
+    const settings = await settingsFrom(kept);
+    expect(settings).toMatchObject({
+      name: '',
+      language: 'de',
+      theme: 'auto',
+      textSize: 100,
+      chat: true,
+    });
+  });
 });
 
 test('house rules that were chosen last are texts, or none', () => {
@@ -44,7 +59,12 @@ test('house rules that were chosen last are texts, or none', () => {
 });
 
 test('values from outside', () => {
-  expect([fieldsOf(null), fieldsOf([1]), fieldsOf('a'), fieldsOf({ a: 1 })]).toEqual([{}, {}, {}, { a: 1 }]);
+  expect([fieldsOf(null), fieldsOf([1]), fieldsOf('a'), fieldsOf({ a: 1 })]).toEqual([
+    {},
+    {},
+    {},
+    { a: 1 },
+  ]);
   expect([listOf({ length: 1 }), listOf([1])]).toEqual([[], [1]]);
   expect([oneOf([1, 2], 2, 1), oneOf([1, 2], '2', 1)]).toEqual([2, 1]);
 });

@@ -10,7 +10,9 @@ import { LocalTable } from '../src/worker/table';
 import { hasModule, net, openModule, words } from './module';
 
 /* As it is for a new person. */
-vi.mock('../src/settings.svelte', () => ({ settings: { ceremonies: true, language: 'en', name: '' } }));
+vi.mock('../src/settings.svelte', () => ({
+  settings: { ceremonies: true, language: 'en', name: '' },
+}));
 vi.mock('../src/core/files', () => ({ wordsUrl: () => '', languages: ['en'] }));
 
 const link = '0123456789abcdef0123456789abcdef';
@@ -36,10 +38,19 @@ async function coreWith(answers: Partial<Record<Asked, unknown>>): Promise<Core>
   };
 }
 
-async function remote(answers: Partial<Record<Asked, unknown>> = {}, options: Partial<Options> = {}) {
+async function remote(
+  answers: Partial<Record<Asked, unknown>> = {},
+  options: Partial<Options> = {},
+) {
   const sent: Record<string, unknown>[] = [];
   const core = await coreWith(answers);
-  const table = new TableStore(core, { local: false, link, name: 'Ada', token: '33'.repeat(16), ...options });
+  const table = new TableStore(core, {
+    local: false,
+    link,
+    name: 'Ada',
+    token: '33'.repeat(16),
+    ...options,
+  });
   table.over({
     send: (text) => sent.push(JSON.parse(text) as Record<string, unknown>),
     close: () => undefined,
@@ -52,7 +63,15 @@ async function remote(answers: Partial<Record<Asked, unknown>> = {}, options: Pa
 
 const welcome = { t: 'welcome', v: 1, table: link, last: 5, seat: 1, done: 7 };
 const snapshot = [
-  { t: 'table', '#': 5, rules: 'laws1950', players: 2, stage: 'lobby', timer: 'relaxed', hints: true },
+  {
+    t: 'table',
+    '#': 5,
+    rules: 'laws1950',
+    players: 2,
+    stage: 'lobby',
+    timer: 'relaxed',
+    hints: true,
+  },
   { t: 'seat', seat: 0, name: 'Bea', host: true },
   { t: 'seat', seat: 1, name: 'Ada' },
 ];
@@ -63,7 +82,12 @@ describe.skipIf(!hasModule)('coming to a table', () => {
   test('hello brings a token that is new until the seat is ours', async () => {
     const { table, hear, of } = await remote();
     table.hooks.opened();
-    expect(of('hello')[0]).toMatchObject({ token: '33'.repeat(16), new: true, name: 'Ada', table: link });
+    expect(of('hello')[0]).toMatchObject({
+      token: '33'.repeat(16),
+      new: true,
+      name: 'Ada',
+      table: link,
+    });
     hear(welcome, ...snapshot);
     expect(table.seat).toBe(1);
     expect(table.status).toBe('here');
@@ -73,7 +97,13 @@ describe.skipIf(!hasModule)('coming to a table', () => {
     table.hooks.lost(1006);
     expect(table.status).toBe('lost');
     table.hooks.opened();
-    expect(of('hello')[1]).toEqual({ t: 'hello', v: 1, table: link, token: '33'.repeat(16), last: 5 });
+    expect(of('hello')[1]).toEqual({
+      t: 'hello',
+      v: 1,
+      table: link,
+      token: '33'.repeat(16),
+      last: 5,
+    });
   });
 
   test('who knew more than the server has is told, and goes on from what there is', async () => {
@@ -127,7 +157,7 @@ describe.skipIf(!hasModule)('coming to a table', () => {
     }
   });
 
-  test('whom the host did not let in, or who got no chair after all, does not ask again by coming back', async () => {
+  test('a person refused, or without a seat, does not ask again by returning', async () => {
     const without = [
       { t: 'settled', on: 9, what: 'sit', yes: false },
       { t: 'no', why: 'full' },
@@ -264,7 +294,10 @@ describe.skipIf(!hasModule)('wishes', () => {
     hear({ ...welcome, done: 99_999_999_999_999 }, ...snapshot);
     hear({ ...game, '#': 6 }, { t: 'commit', '#': 7, deal: 1, hash: '44'.repeat(32) });
     expect(of('part')[0]).toMatchObject({ deal: 1 });
-    hear({ t: 'ok', id: 100_000_000_000_000 }, { t: 'shuffled', '#': 8, parts: [null, null], seat: 1 });
+    hear(
+      { t: 'ok', id: 100_000_000_000_000 },
+      { t: 'shuffled', '#': 8, parts: [null, null], seat: 1 },
+    );
     expect(table.stage).toBe('cut');
     expect(table.cutting).toBe(false);
     expect(of('cut')).toHaveLength(1);
@@ -497,7 +530,8 @@ interface Game {
   players: number;
 }
 
-/** Does what the page that is shown asks for, and plays the first legal action always, until `done` or so many frames were heard. */
+/** Does what the page that is shown asks for, and plays the first legal action always, until
+ * `done` or so many frames were heard. */
 async function visit(
   before: Visit | null,
   frames = Infinity,
@@ -581,14 +615,17 @@ describe.skipIf(!hasModule)('with the module', () => {
     expect(table.page.sides).toHaveLength(2);
   });
 
-  /** Alone with bots, as a new person begins: the person is asked to cut wherever the rules have it so. */
+  /** Alone with bots, as a new person begins: the person is asked to cut wherever the rules have
+   * it so. */
   test(
     'every rule set deals at every number of players, also opened anew',
     { timeout: 120_000 },
     async () => {
       const module = await openModule();
       const { sets } = module.ask('list', { language: 'en' });
-      const games = sets.flatMap(({ name, players }) => players.map((n) => ({ rules: name, players: n })));
+      const games = sets.flatMap(({ name, players }) =>
+        players.map((n) => ({ rules: name, players: n })),
+      );
       expect(games.length).toBeGreaterThan(sets.length);
       let cuts = 0;
       for (const game of games) {
@@ -635,32 +672,40 @@ describe.skipIf(!hasModule)('with the module', () => {
     expect(table.verdict?.name).toBe('fair');
   });
 
-  test('a page that is opened anew can still vouch for the deal', { timeout: 120_000 }, async () => {
-    for (const frames of [5, 6, 7, 8, 9, 10, 12, 20, 40]) {
-      const first = await visit(null, frames);
-      expect(first.table.verdict, `after ${String(frames)} frames`).toBeNull();
-      const second = await visit(first, 11);
-      const third = await visit(second);
-      expect(third.table.verdict?.name, `after ${String(frames)} frames`).toBe('fair');
-      expect(third.table.page.sheet).toHaveLength(1);
-    }
-  });
+  test(
+    'a page that is opened anew can still vouch for the deal',
+    { timeout: 120_000 },
+    async () => {
+      for (const frames of [5, 6, 7, 8, 9, 10, 12, 20, 40]) {
+        const first = await visit(null, frames);
+        expect(first.table.verdict, `after ${String(frames)} frames`).toBeNull();
+        const second = await visit(first, 11);
+        const third = await visit(second);
+        expect(third.table.verdict?.name, `after ${String(frames)} frames`).toBe('fair');
+        expect(third.table.page.sheet).toHaveLength(1);
+      }
+    },
+  );
 
-  test('what a page remembers is what its seat was told, and no token', { timeout: 60_000 }, async () => {
-    const { memory, token } = await visit(null, 40);
-    const text = JSON.stringify(memory);
-    expect(text).not.toContain(token);
-    const told = (memory?.journal ?? '')
-      .split('\n')
-      .filter((line) => line !== '')
-      .map((line) => JSON.parse(line) as Record<string, unknown>);
-    expect(told.filter(({ t, id }) => t === 'part' && id !== undefined)).toHaveLength(1);
-    expect(told.length).toBeGreaterThan(20);
-    for (const line of told) {
-      expect(['deck', 'seed', 'hands', 'nonce'].filter((key) => key in line)).toEqual([]);
-      if (line.t === 'draw' && line.seat !== 0) expect(line).not.toHaveProperty('cards');
-    }
-  });
+  test(
+    'what a page remembers is what its seat was told, and no token',
+    { timeout: 60_000 },
+    async () => {
+      const { memory, token } = await visit(null, 40);
+      const text = JSON.stringify(memory);
+      expect(text).not.toContain(token);
+      const told = (memory?.journal ?? '')
+        .split('\n')
+        .filter((line) => line !== '')
+        .map((line) => JSON.parse(line) as Record<string, unknown>);
+      expect(told.filter(({ t, id }) => t === 'part' && id !== undefined)).toHaveLength(1);
+      expect(told.length).toBeGreaterThan(20);
+      for (const line of told) {
+        expect(['deck', 'seed', 'hands', 'nonce'].filter((key) => key in line)).toEqual([]);
+        if (line.t === 'draw' && line.seat !== 0) expect(line).not.toHaveProperty('cards');
+      }
+    },
+  );
 
   test('where another page has played for the seat meanwhile, nothing is remembered', async () => {
     const first = await visit(null, 20);

@@ -1,4 +1,5 @@
-/** What is said of a judged decision: never that something else is advised and what was played better, without the reason. */
+/** What is said of a judged decision: never that something else is advised and what was played
+ * better, without the reason. */
 import { expect, test } from 'vitest';
 import type { Judged } from '../src/core/contract';
 import { verdict } from '../src/review/verdict';

@@ -10,7 +10,12 @@ import type { Plugin } from 'vite';
 const later = /\.(net|law|index)$/;
 const source = fileURLToPath(new URL('./sw.js', import.meta.url));
 /** Their names do not change with their bytes, and Vite copies them past the bundle. */
-const publicFiles = ['manifest.webmanifest', 'icons/icon.svg', 'icons/icon-192.png', 'icons/icon-512.png'];
+const publicFiles = [
+  'manifest.webmanifest',
+  'icons/icon.svg',
+  'icons/icon-192.png',
+  'icons/icon-512.png',
+];
 
 export function offline(): Plugin {
   let folder = '';
@@ -31,7 +36,10 @@ export function offline(): Plugin {
         if (!names.includes('index.html')) names.push('index.html');
         const script = readFileSync(source, 'utf8')
           .replace("'BUILD'", JSON.stringify(hash.digest('hex').slice(0, 16)))
-          .replace("['NOW']", JSON.stringify([...names.filter((name) => !later.test(name)), ...publicFiles]))
+          .replace(
+            "['NOW']",
+            JSON.stringify([...names.filter((name) => !later.test(name)), ...publicFiles]),
+          )
           .replace("['LATER']", JSON.stringify(names.filter((name) => later.test(name))));
         this.emitFile({ type: 'asset', fileName: 'sw.js', source: script });
       },

@@ -20,7 +20,8 @@ function forget(folder: string, names: string[]): void {
 const firstKeys =
   /^(web\.(?!(rules|real|law|learn)\.)|set\.|level\.|list\.|ui\.(thousands|same_name |sheet\.deal )|net\.table = )/;
 
-/** What the first page says is a file of its own: the rest of a catalogue comes when a table does, or a page that wants it. */
+/** What the first page says is a file of its own: the rest of a catalogue comes when a table
+ * does, or a page that wants it. */
 function firstPart(text: string): string {
   return text
     .split('\n')
@@ -31,9 +32,12 @@ function firstPart(text: string): string {
 /** Puts each sentence on one line: the first page reads lines, and breaks cost bytes. */
 const unfold = (text: string): string => text.replace(/[ \t\r]*\n[ \t]+/g, ' ');
 
-const keyOf = (line: string): string => (line.startsWith('#') ? '' : (/^(.+?) = /.exec(line)?.[1] ?? ''));
+const keyOf = (line: string): string =>
+  line.startsWith('#') ? '' : (/^(.+?) = /.exec(line)?.[1] ?? '');
 
-/** What a language lacks is said in English, as in the terminal: pages have only this one catalogue. */
+/** What a language lacks is said in English, as in the terminal: pages have only this one
+ * catalogue.
+ */
 export function complete(language: string, fallback: string): string {
   const text = unfold(language);
   const english = unfold(fallback);

@@ -1,7 +1,8 @@
-/* Keeps the pages, so that they work without a network. A build is kept whole, and used whole: a newer one waits until
-   no page of the older one is open, or until the only one that is says that it has not begun anything. If that page has
-   begun all the same before the newer one could take its place, it goes on with its own files: they are kept until a page
-   of the newer build is the only one. */
+/* Keeps the pages, so that they work without a network. A build is kept whole, and used whole: a
+ * newer one waits until no page of the older one is open, or until the only one that is says
+ * that it has not begun anything. If that page has begun all the same before the newer one could
+ * take its place, it goes on with its own files: they are kept until a page of the newer build
+ * is the only one. */
 
 const build = 'BUILD';
 const now = ['NOW'];
@@ -13,12 +14,15 @@ const mine = own + build;
 
 const address = (name) => new URL(name, self.registration.scope).href;
 
-/* The pages' own names change with their bytes: what an older build has kept is as good as fetched. */
+/* The pages' own names change with their bytes: what an older build has kept is as good as fetched.
+ */
 async function keep(cache, name) {
     const wanted = address(name);
     const old = name.startsWith('assets/') ? await caches.match(wanted) : undefined;
     if (old) return cache.put(wanted, old);
-    const answer = await fetch(wanted, { cache: name.startsWith('assets/') ? 'default' : 'no-cache' });
+    const answer = await fetch(wanted, {
+        cache: name.startsWith('assets/') ? 'default' : 'no-cache',
+    });
     if (!answer.ok) throw new Error(name);
     return cache.put(wanted, answer);
 }
@@ -30,7 +34,9 @@ async function keepLater() {
 }
 
 self.addEventListener('install', (event) => {
-    event.waitUntil(caches.open(mine).then((cache) => Promise.all(now.map((name) => keep(cache, name)))));
+    event.waitUntil(
+        caches.open(mine).then((cache) => Promise.all(now.map((name) => keep(cache, name)))),
+    );
 });
 
 /* Caches once had no path in their names: what they hold says whose they are. */

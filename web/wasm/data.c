@@ -1,4 +1,5 @@
-/* data.c -- the data files in a browser: rule sets compiled in, and what pages have loaded since. */
+/* data.c -- the data files in a browser: rule sets compiled in, and what pages have loaded since.
+ */
 #include <stdlib.h>
 #include <string.h>
 

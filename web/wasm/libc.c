@@ -1,7 +1,8 @@
-/* libc.c -- what jansson and libsodium would ask a system for, so that the module asks the browser for nothing.
+/* libc.c -- what jansson and libsodium would ask a system for, so that the module asks the browser
+ * for nothing.
  *
- * Nothing that is said here has fractions: jansson's numbers with fractions are read as zeros, which no reader takes for
- * a whole number.
+ * Nothing that is said here has fractions: jansson's numbers with fractions are read as zeros,
+ * which no reader takes for a whole number.
  */
 #ifdef __wasm__
 

@@ -1,7 +1,8 @@
 /* local_table.c -- a table without a server: what the server's host does, for one page.
  *
- * There is one table at a time. Events come as questions, effects go as the answer; the page keeps the log and the
- * clock, and says how many nodes a bot may think about before it looks at the clock again.
+ * There is one table at a time. Events come as questions, effects go as the answer; the page keeps
+ * the log and the clock, and says how many nodes a bot may think about before it looks at the clock
+ * again.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -294,7 +295,8 @@ static bool think_on(struct thinking *t, int64_t nodes)
     return !more || t->left <= 0;
 }
 
-/* The place of the first action of the seat's script that is legal now, and the action; -1: there is none. */
+/* The place of the first action of the seat's script that is legal now, and the action; -1:
+ * there is none. */
 static int script_place(const json_t *question, const struct bot_question *asked,
                         struct cn_action *action)
 {

@@ -1,7 +1,8 @@
-/* printf.c -- snprintf as far as the rooms use it: libc's brings a tenth of the module, and asks for files.
+/* printf.c -- snprintf as far as the rooms use it: libc's brings a tenth of the module, and asks
+ * for files.
  *
- * %d %u %x %X %c %s %p, with l, ll and z, a width with or without zeros, and a precision of %s. A format that is
- * none of these stops the module.
+ * %d %u %x %X %c %s %p, with l, ll and z, a width with or without zeros, and a precision of %s. A
+ * format that is none of these stops the module.
  */
 #ifdef __wasm__
 

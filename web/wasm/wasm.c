@@ -1,4 +1,5 @@
-/* wasm.c -- the module's memory, seen from the page: questions and files come in, answers go out. */
+/* wasm.c -- the module's memory, seen from the page: questions and files come in, answers go out.
+ */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* web.h -- the inside of the module for browsers.
  *
- * Each part has one endpoint: a question comes as JSON, the answer goes as JSON (contract.ts has both).
- * WEB_ENDPOINT(part, function) exports it; nothing else of its file is seen outside.
+ * Each part has one endpoint: a question comes as JSON, the answer goes as JSON (contract.ts has
+ * both). WEB_ENDPOINT(part, function) exports it; nothing else of its file is seen outside.
  */
 #ifndef WEB_WEB_H
 #define WEB_WEB_H
@@ -31,8 +31,8 @@ size_t web_answer(size_t length, web_endpoint *endpoint);
 
 /* ---- files ---- */
 
-/* Adds a file that a page has loaded. Takes over 'text', from malloc, with a NUL after 'size' bytes.
- * A file that is there already stays. False without memory. */
+/* Adds a file that a page has loaded. Takes over 'text', from malloc, with a NUL after 'size'
+ * bytes. A file that is there already stays. False without memory. */
 bool web_add_file(const char *path, char *text, unsigned size);
 
 #endif

@@ -42,7 +42,8 @@ export class Core {
 
   /** The catalogue of a language, and the client speaks it. */
   speak(language: string, words: string): void {
-    if (!this.#module.has(`words/${language}.words`)) this.#module.file(`words/${language}.words`, words);
+    if (!this.#module.has(`words/${language}.words`))
+      this.#module.file(`words/${language}.words`, words);
     this.ask('language', { language });
   }
 
@@ -59,9 +60,13 @@ export class Core {
   }
 }
 
-/** A module of its own, that speaks the language which is chosen, also when another is chosen later. Call `close` in the end. */
+/** A module of its own, that speaks the language which is chosen, also when another is chosen
+ * later. Call `close` in the end. */
 export async function openCore(spoken?: () => void): Promise<{ core: Core; close: () => void }> {
-  const [module, words] = await Promise.all([compiled().then(Module.open), wholeWords(settings.language)]);
+  const [module, words] = await Promise.all([
+    compiled().then(Module.open),
+    wholeWords(settings.language),
+  ]);
   const core = new Core(module);
   core.speak(settings.language, words);
   const close = onWords((language, text) => {

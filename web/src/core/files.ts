@@ -31,7 +31,8 @@ export function wordsUrl(language: string, first: boolean): string {
   return words[`../../built/words/${language}${first ? '.web' : ''}.words`] ?? '';
 }
 
-/** What the module needs for the law of a language: the English files too, which lend it what it lacks. */
+/** What the module needs for the law of a language: the English files too, which lend it what it
+ * lacks. */
 export function lawFiles(language: string): { name: string; url: string }[] {
   return Object.entries(law).flatMap(([path, url]) => {
     const [, name = '', folder] = /(law\/(?:([a-z-]+)\/)?[^/]+)$/.exec(path) ?? [];

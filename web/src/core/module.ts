@@ -1,11 +1,13 @@
-/** The WebAssembly module: files go in, a question of a part is answered. The same in a page, a worker and node. */
+/** The WebAssembly module: files go in, a question of a part is answered. The same in a page, a
+ * worker and node. */
 
 import { partOf, type Answers, type Given, type Question } from './contract';
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** The module asks its surroundings for nothing. Where a library would, it is told that there is no such thing. */
+/** The module asks its surroundings for nothing. Where a library would, it is told that there is
+ * no such thing. */
 function imports(module: WebAssembly.Module): WebAssembly.Imports {
   const noSuchCall = 52;
   const all: Record<string, Record<string, () => number>> = {};
@@ -76,6 +78,7 @@ export class Module {
 export async function compile(url: string): Promise<WebAssembly.Module> {
   const answer = await fetch(url);
   if (!answer.ok) throw new Error(url);
-  if (answer.headers.get('content-type') === 'application/wasm') return WebAssembly.compileStreaming(answer);
+  if (answer.headers.get('content-type') === 'application/wasm')
+    return WebAssembly.compileStreaming(answer);
   return WebAssembly.compile(await answer.arrayBuffer());
 }

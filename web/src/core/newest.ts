@@ -1,4 +1,5 @@
-/** Values in this browser's storage of which there would be ever more, one a table: the newest stay. May throw where storage is forbidden. */
+/** Values in this browser's storage of which there would be ever more, one a table: the newest
+ * stay. May throw where storage is forbidden. */
 
 function list(text: string): unknown[] {
   try {
@@ -9,7 +10,8 @@ function list(text: string): unknown[] {
   }
 }
 
-/** The names of those that are kept, the newest last. Those of which it is not known when they came are the oldest. */
+/** The names of those that are kept, the newest last. Those of which it is not known when they
+ * came are the oldest. */
 function order(start: string): string[] {
   const kept = Object.keys(localStorage).filter((key) => key.startsWith(start + '.'));
   const all = list(localStorage.getItem(start + 's') ?? '');

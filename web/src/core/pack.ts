@@ -1,6 +1,7 @@
 /** A text as a short one that an address can hold: what stands after "#" reaches no server. */
 
-/** A game of a whole evening is far below it; a few kilobytes could else unfold to fill the memory. */
+/** A game of a whole evening is far below it; a few kilobytes could else unfold to fill the memory.
+ */
 const mostBytes = 1 << 24;
 
 async function through(

@@ -20,7 +20,8 @@ export interface World {
   now(): number;
   random(): number;
   later(ms: number, what: () => void): () => void;
-  /** Calls when the network or the person is back, or the network gone. Returns how to stop that. */
+  /** Calls when the network or the person is back, or the network gone. Returns how to stop that.
+   */
   awake(what: () => void): () => void;
 }
 export interface SocketLike {
@@ -80,7 +81,8 @@ export function serverUrl(): string {
 }
 
 const longestWait = 30_000;
-/** Without a word for so long a ping is sent, and without an answer to that the connection counts as lost. */
+/** Without a word for so long a ping is sent, and without an answer to that the connection counts
+ * as lost. */
 const silence = 25_000;
 const patience = 10_000;
 const goodbye = 2000;

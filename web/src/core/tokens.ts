@@ -30,8 +30,8 @@ export function tokenOf(link: string): string | null {
 const coming = (link: string): string => `canasta.coming.${link}`;
 
 /**
- * A token of our own making: whoever sits down with it holds the chair, also where the welcome is lost on its way and the
- * page is opened anew.
+ * A token of our own making: whoever sits down with it holds the chair, also where the welcome is
+ * lost on its way and the page is opened anew.
  */
 export function comingToken(link: string): string {
   try {

@@ -33,7 +33,8 @@ export function lawBook(language: string): Promise<Book[]> {
   return books;
 }
 
-/** The articles of the books that answer the words, best first; those of the book `first` count more. */
+/** The articles of the books that answer the words, best first; those of the book `first` count
+ * more. */
 export async function search(language: string, first: string, words: string): Promise<Found[]> {
   if (words.trim() === '') return [];
   const [books, core] = await Promise.all([lawBook(language), sharedCore()]);

@@ -15,7 +15,12 @@ export function inBooks(articles: Article[]): Book[] {
   const books: Book[] = [];
   for (const article of articles) {
     if (books.at(-1)?.name !== article.book)
-      books.push({ name: article.book, title: article.bookTitle, source: article.source, articles: [] });
+      books.push({
+        name: article.book,
+        title: article.bookTitle,
+        source: article.source,
+        articles: [],
+      });
     books.at(-1)?.articles.push(article);
   }
   return books;
@@ -63,7 +68,8 @@ export function blocks(text: string): Block[] {
 
 export interface Found {
   article: Article;
-  /** Of the text around the first place: before it, the words, after it. All "" where only the title has them. */
+  /** Of the text around the first place: before it, the words, after it. All "" where only the
+   * title has them. */
   before: string;
   match: string;
   after: string;
@@ -73,7 +79,8 @@ const around = 60;
 
 function excerpt(text: string, at: number, length: number): Omit<Found, 'article'> {
   const from = at <= around ? 0 : text.indexOf(' ', at - around) + 1;
-  const to = at + length + around >= text.length ? text.length : text.lastIndexOf(' ', at + length + around);
+  const to =
+    at + length + around >= text.length ? text.length : text.lastIndexOf(' ', at + length + around);
   return {
     before: (from > 0 ? '… ' : '') + text.slice(Math.min(from, at), at),
     match: text.slice(at, at + length),

@@ -14,14 +14,17 @@ export const phraseText = (phrase: string): string => called('phrase', phrase);
 /** By seat: people of one name are told apart by their chairs. "" is no name. */
 export function toldApart(names: string[]): string[] {
   return names.map((name, seat) =>
-    name === '' || names.indexOf(name) === names.lastIndexOf(name) ? name : t('ui.same_name', name, seat + 1),
+    name === '' || names.indexOf(name) === names.lastIndexOf(name)
+      ? name
+      : t('ui.same_name', name, seat + 1),
   );
 }
 
 /** `places`: how bots are called, by chair. */
 export function chairName(chair: Chair, chairs: Chair[], places: string[] = []): string {
   const names = toldApart(chairs.map(({ held, name }) => (held ? name : '')));
-  if (chair.held) return names[chair.seat] || chair.name || t('web.you'); // only whoever plays alone has none
+  // Only a player who plays alone may have no name.
+  if (chair.held) return names[chair.seat] || chair.name || t('web.you');
   const place = chair.level === '' ? undefined : places[chair.seat];
   return place ?? t('web.people.nobody', chair.seat + 1);
 }
@@ -51,21 +54,29 @@ export function listed(names: string[]): string {
 /** Who else is still waited for, in the waiting room and between deals. */
 export function waitedFor(table: Table): string[] {
   return table.chairs
-    .filter((chair) => chair.held && chair.seat !== table.seat && chair.here !== 'bot' && !chair.ready)
+    .filter(
+      (chair) => chair.held && chair.seat !== table.seat && chair.here !== 'bot' && !chair.ready,
+    )
     .map((chair) => seatName(table, chair.seat));
 }
 
 /** What somebody has proposed, as one is asked or told of it. */
-export function proposed(table: Table, { what, seat, n, undoes, name, mine, open }: Proposal): string {
+export function proposed(
+  table: Table,
+  { what, seat, n, undoes, name, mine, open }: Proposal,
+): string {
   const voice = open ? 'ask' : mine ? 'asked' : 'asks';
   if (undoes !== '') return t(`web.people.${voice}.back.this`, seatName(table, seat), undoes);
   const count = what === 'open' ? Math.round(n / 60) : n;
   return t(`web.people.${voice}.${what}`, what === 'sit' ? name : seatName(table, seat), count);
 }
 
-/** Is a deal in play that others play too? Then what would change how it is played waits for its end. */
+/** Is a deal in play that others play too? Then what would change how it is played waits for its
+ * end. */
 export function isShared(table: Table): boolean {
-  return table.stage === 'play' && table.chairs.some(({ held, seat }) => held && seat !== table.seat);
+  return (
+    table.stage === 'play' && table.chairs.some(({ held, seat }) => held && seat !== table.seat)
+  );
 }
 
 export function minutes(ms: number): string {

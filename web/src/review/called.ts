@@ -27,11 +27,14 @@ export function called(
 ): string[][] {
   const all = results.map(({ names, bottom = 0 }, index) => {
     const bySeat: (string | undefined)[] = [];
-    const seats = names.map((side, at) => side.map((_, i) => sides[at]?.[i] ?? at + i * names.length));
+    const seats = names.map((side, at) =>
+      side.map((_, i) => sides[at]?.[i] ?? at + i * names.length),
+    );
     names.forEach((side, at) =>
       side.forEach((name, i) => {
         const seat = seats[at]?.[i] ?? 0;
-        const place = places[(seat - bottom + places.length) % places.length] ?? t('seat', seat + 1);
+        const place =
+          places[(seat - bottom + places.length) % places.length] ?? t('seat', seat + 1);
         bySeat[seat] = name || (you?.result === index && you.seat === seat ? t('web.you') : place);
       }),
     );

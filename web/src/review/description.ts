@@ -1,6 +1,7 @@
 /**
- * A deal to be played again, by oneself or by another four players: a short text that an address can hold after "#", so
- * that it reaches no server. It holds the cards' order and what those brought who played it before.
+ * A deal to be played again, by oneself or by another four players: a short text that an address
+ * can hold after "#", so that it reaches no server. It holds the cards' order and what those
+ * brought who played it before.
  */
 
 import { rareItems, scoreItems, type Page, type Seat, type SheetSide } from '../core/contract';
@@ -10,7 +11,8 @@ import { plain, whole } from '../core/plain';
 import { fieldsOf } from '../core/values';
 
 export interface Result {
-  /** Names by side; "" for whoever has none, bots too: each reader calls them by their places, in the own language. */
+  /** Names by side; "" for whoever has none, bots too: each reader calls them by their places, in
+   * the own language. */
   names: string[][];
   sides: SheetSide[];
   /** The seat that the places are seen from; 0 if absent. */
@@ -39,7 +41,11 @@ function isWhole(value: unknown): value is number {
 }
 function isSide(value: unknown): value is SheetSide {
   const numbers = fieldsOf(value);
-  const needed = [...scoreItems.filter((item) => !rareItems.some((rare) => rare === item)), 'total', 'score'];
+  const needed = [
+    ...scoreItems.filter((item) => !rareItems.some((rare) => rare === item)),
+    'total',
+    'score',
+  ];
   return (
     needed.every((key) => isWhole(numbers[key])) &&
     rareItems.every((key) => numbers[key] === undefined || isWhole(numbers[key]))
@@ -57,7 +63,9 @@ function isResult(value: unknown): value is Result {
     sides.every(isSide) &&
     names.every(
       (side) =>
-        Array.isArray(side) && side.length <= mostSeats && side.every((name) => isText(name, longestName)),
+        Array.isArray(side) &&
+        side.length <= mostSeats &&
+        side.every((name) => isText(name, longestName)),
     )
   );
 }
@@ -87,7 +95,12 @@ function tidy(description: Description): Description {
     ...result,
     names: result.names.map((side) => side.map(plain)),
   }));
-  return { ...description, house: whole(description.house), number: plain(description.number), results };
+  return {
+    ...description,
+    house: whole(description.house),
+    number: plain(description.number),
+    results,
+  };
 }
 
 export async function describe(description: Description): Promise<string> {
@@ -103,7 +116,8 @@ export async function understand(packed: string): Promise<Description | null> {
   }
 }
 
-/** Of the first deal of a game that is on a page. `people`: their names by seat, "" for bots and whoever has none. */
+/** Of the first deal of a game that is on a page. `people`: their names by seat, "" for bots and
+ * whoever has none. */
 export function resultOf(page: Page, people: string[], bottom: Seat): Result | null {
   const first = page.sheet[0];
   if (!first || page.sides.length !== first.sides.length) return null;

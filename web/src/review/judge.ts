@@ -1,4 +1,5 @@
-/** The worker in which bots look at the decisions of a record, one after the other, a slice at a time. */
+/** The worker in which bots look at the decisions of a record, one after the other, a slice at a
+ * time. */
 
 import type { Judged } from '../core/contract';
 import { Module } from '../core/module';

@@ -1,4 +1,5 @@
-/** A finished record, read step by step. The engine reads it; where it comes from is told by the address. */
+/** A finished record, read step by step. The engine reads it; where it comes from is told by the
+ * address. */
 
 import type { Judged, Page, Replay, Seat, Unreadable } from '../core/contract';
 import { compiled, sharedCore, type Core } from '../core/core';
@@ -13,8 +14,12 @@ export interface Reader {
   /** The text it was read from. */
   readonly record: string;
   at(step: number, seat: Seat | 'open'): Page;
-  /** Gives what the bots think, decision by decision, until all are judged or it is stopped. Returns how to stop it. */
-  judge(told: (decision: number, judged: Judged) => void, done: (failed: boolean) => void): () => void;
+  /** Gives what the bots think, decision by decision, until all are judged or it is stopped.
+   * Returns how to stop it. */
+  judge(
+    told: (decision: number, judged: Judged) => void,
+    done: (failed: boolean) => void,
+  ): () => void;
 }
 
 /** The worker that judges, in slices, so that the page stays quick. */
@@ -32,7 +37,9 @@ function judging(record: string): Reader['judge'] {
       done(failed);
     };
     worker.onerror = () => end(true);
-    worker.onmessage = ({ data }: MessageEvent<{ decision: number; judged: Judged } | 'done' | 'failed'>) => {
+    worker.onmessage = ({
+      data,
+    }: MessageEvent<{ decision: number; judged: Judged } | 'done' | 'failed'>) => {
       if (typeof data === 'string') end(data === 'failed');
       else told(data.decision, data.judged);
     };
@@ -82,8 +89,8 @@ async function localRecordOf(id: string): Promise<string> {
 }
 
 /**
- * The record that an address names: r/LINK at this server, local/ID of this browser, z/DATA or DATA alone in the address.
- * Throws where there is none.
+ * The record that an address names: r/LINK at this server, local/ID of this browser, z/DATA or DATA
+ * alone in the address. Throws where there is none.
  */
 export async function recordAt([kind = '', rest = '']: string[]): Promise<string> {
   if (kind === 'r' && /^[0-9a-f]{32}$/.test(rest)) {
@@ -100,7 +107,8 @@ export function describeDeal(reader: Reader, number: number): Description | null
   const { replay } = reader;
   const deal = replay.deals.find((one) => one.deal === number);
   if (!deal || deal.deck === '') return null;
-  /* Only a first deal begins with no scores, as the same cards played again do: others cannot be compared. */
+  /* Only a first deal begins with no scores, as the same cards played again do: others cannot be
+   * compared. */
   const result =
     number === 1 ? resultOf(reader.at(deal.last + 1, 'open'), replay.people, replay.bottom) : null;
   return {

@@ -6,7 +6,8 @@ export interface Sentence {
   values: (string | number)[];
 }
 
-/** Sentences, and the principle of the move that they call good or better, as it is; '' where they call none so. */
+/** Sentences, and the principle of the move that they call good or better, as it is; '' where
+ * they call none so. */
 export function verdict(judged: Judged, played: string): { say: Sentence[]; reason: string } {
   const best = judged.bestText ?? '';
   const reason = judged.reason ?? '';
@@ -16,7 +17,8 @@ export function verdict(judged: Judged, played: string): { say: Sentence[]; reas
   if (judged.kind === 'forced') return { say: only('web.replay.forced'), reason: '' };
   if (judged.kind === 'unknown') return { say: only('web.replay.unknown'), reason: '' };
   /* Better than the advice by its estimate: never without saying why it is not advised. */
-  if (lead >= 1) return { say: only('web.replay.unsure', best, lead, judged.worlds ?? 0), reason: '' };
+  if (lead >= 1)
+    return { say: only('web.replay.unsure', best, lead, judged.worlds ?? 0), reason: '' };
   if (loss >= 1) return { say: only('web.replay.better', best, loss), reason };
   if (judged.best === played) return { say: only('web.replay.good'), reason };
   return { say: [...only('web.replay.good'), ...only('web.replay.as_good', best)], reason: '' };

@@ -6,7 +6,8 @@ import { plain, whole } from '../core/plain';
 import { fieldsOf, listOf } from '../core/values';
 import { randomHex } from '../core/tokens';
 
-/** What was written down for a side in a deal. Without `out` nobody has said yet whether the side went out. */
+/** What was written down for a side in a deal. Without `out` nobody has said yet whether the side
+ * went out. */
 export interface SavedEntry extends Entry {
   /** What the other points are for. */
   note?: string;
@@ -31,17 +32,20 @@ const key = 'canasta.sheets';
 const numbers = ['melds', 'natural', 'mixed', 'red', 'hands', 'undeclared', 'other'] as const;
 const switches = ['out', 'concealed'] as const;
 
-/** Whatever comes from outside is taken apart and put together again: only what a sheet is made of is kept. */
+/** Whatever comes from outside is taken apart and put together again: only what a sheet is made
+ * of is kept. */
 function readEntry(value: unknown): SavedEntry {
   const from = fieldsOf(value);
   const written: SavedEntry = {};
   for (const name of numbers) {
     const number = from[name];
-    if (typeof number === 'number' && Number.isSafeInteger(number) && number !== 0) written[name] = number;
+    if (typeof number === 'number' && Number.isSafeInteger(number) && number !== 0)
+      written[name] = number;
   }
   for (const name of switches) if (from[name] === true) written[name] = true;
   if (from.out === false) written.out = false;
-  if (typeof from.note === 'string' && from.note !== '') written.note = plain(from.note).slice(0, 80);
+  if (typeof from.note === 'string' && from.note !== '')
+    written.note = plain(from.note).slice(0, 80);
   return written;
 }
 

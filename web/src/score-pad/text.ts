@@ -13,7 +13,8 @@ export function sheetText(pad: SavedPad, answer: SheetAnswer, title: string): st
     rows.push([t('ui.sheet.deal', at + 1), ...deal.map(() => '')]);
     for (const item of scoreItems) {
       const row = deal.map((side) => side[item] ?? 0);
-      if (row.some((value) => value !== 0)) rows.push([`  ${t(`web.sheet.${item}`)}`, ...row.map(points)]);
+      if (row.some((value) => value !== 0))
+        rows.push([`  ${t(`web.sheet.${item}`)}`, ...row.map(points)]);
     }
     rows.push([`  ${t('web.real.deal.total')}`, ...deal.map((side) => points(side.total))]);
     rows.push([`  ${t('web.sheet.score')}`, ...deal.map((side) => points(side.score))]);
@@ -25,7 +26,8 @@ export function sheetText(pad: SavedPad, answer: SheetAnswer, title: string): st
       ...answer.over.receives.map(points),
     ]);
   else rows.push([t('web.sheet.minimum'), ...answer.next.map(points)]);
-  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
+  const widths =
+    rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
   const lines = rows.map((row) =>
     row
       .map((cell, column) =>

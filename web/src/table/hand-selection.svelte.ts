@@ -1,4 +1,5 @@
-/** What a person does at the table: cards picked, questions asked before an action, refusals. No rule is known here. */
+/** What a person does at the table: cards picked, questions asked before an action, refusals. No
+ * rule is known here. */
 
 import { untrack } from 'svelte';
 import type { Card, Choice, Options, Plan, Plans } from '../core/contract';
@@ -237,11 +238,13 @@ export class HandSelection {
 
 const selections = new WeakMap<Table, HandSelection>();
 
-/** The selection of a table stays when its page is left for a look into the law: what was picked stays picked. */
+/** The selection of a table stays when its page is left for a look into the law: what was picked
+ * stays picked. */
 export function selectionOf(table: Table): HandSelection {
   const known = selections.get(table);
   if (known) return known;
-  /* It outlives the page that asks first: what it derives must not belong to that page, or it would stand still. */
+  /* It outlives the page that asks first: what it derives must not belong to that page, or it
+   * would stand still. */
   const made: { selection?: HandSelection } = {};
   $effect.root(() => {
     made.selection = new HandSelection(table);

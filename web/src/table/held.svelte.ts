@@ -22,7 +22,10 @@ function letGo(): void {
 }
 
 /** The table of a place: the one that is held, or a new one in its stead. */
-export function hold(place: Route, open: () => Promise<TableStore | null>): Promise<TableStore | null> {
+export function hold(
+  place: Route,
+  open: () => Promise<TableStore | null>,
+): Promise<TableStore | null> {
   if (held && same(held.place, place) && held.table?.status !== 'closed') return held.opening;
   letGo();
   const fresh: Held = { place, table: null, opening: open() };

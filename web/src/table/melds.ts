@@ -5,7 +5,8 @@ import { t } from '../words.svelte';
 
 /** From one card to the next, in widths of a card: as much as its index needs. */
 const step = 0.39;
-/** Where there is little room: cards of one rank need only be counted, and the last of them tells the rank. */
+/** Where there is little room: cards of one rank need only be counted, and the last of them tells
+ * the rank. */
 const closeStep = 0.16;
 /** Between melds, and under each, in pixels and in sizes of the page's letters. */
 const gap = 10;
@@ -84,7 +85,10 @@ export function lay(melds: MeldPage[], size: Size, width: number, touched: boole
   const boxes = ranked(melds).map((meld) => {
     const [wide, high] = extent(meld, size);
     const narrow = touched || !size.close ? finger : w;
-    const least = Math.max(narrow, written(labelOf(meld, terse), rem) + (meld.canasta ? beside * rem : 2));
+    const least = Math.max(
+      narrow,
+      written(labelOf(meld, terse), rem) + (meld.canasta ? beside * rem : 2),
+    );
     const box = Math.ceil(Math.max(wide * w, least));
     /* A row must not break where it was reckoned whole: the room may be a part of a pixel less. */
     if (x > 0 && x + box > width - 1) {
@@ -102,7 +106,8 @@ export function lay(melds: MeldPage[], size: Size, width: number, touched: boole
 const closest = { terse: true, close: true };
 const ways = [{ terse: false, close: false }, { terse: true, close: false }, closest];
 
-/** The size, the same for all sides, with which their melds have room. `least`: if they have none, the table scrolls. */
+/** The size, the same for all sides, with which their melds have room. `least`: if they have
+ * none, the table scrolls. */
 export function sizeFor(
   sides: { melds: MeldPage[]; room: Room; touched: boolean }[],
   least: number,
@@ -110,10 +115,13 @@ export function sizeFor(
 ): Size {
   const known = sides.filter(({ melds, room }) => melds.length > 0 && room.width > 0);
   const fit = (size: Size): boolean =>
-    known.every(({ melds, room, touched }) => lay(melds, size, room.width, touched).height <= room.height);
+    known.every(
+      ({ melds, room, touched }) => lay(melds, size, room.width, touched).height <= room.height,
+    );
   /* Larger cards that lie close are easier to read than small ones that lie apart. */
   const readable = Math.min(most, 1.3 * least);
-  const way = [readable, least].flatMap((w) => ways.filter((one) => fit({ ...one, w }))).at(0) ?? closest;
+  const way =
+    [readable, least].flatMap((w) => ways.filter((one) => fit({ ...one, w }))).at(0) ?? closest;
   let w = most;
   while (w > least && !fit({ ...way, w })) w--;
   return { ...way, w: Math.max(w, least) };

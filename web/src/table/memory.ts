@@ -1,6 +1,7 @@
 /**
- * What a page has heard and given at a table, kept for as long as its tab is open: opened again, the page continues where it
- * was, and can still vouch for a deal whose deck was fixed before. The module writes it (src/client/session_journal.c).
+ * What a page has heard and given at a table, kept for as long as its tab is open: opened again,
+ * the page continues where it was, and can still vouch for a deal whose deck was fixed before. The
+ * module writes it (src/client/session_journal.c).
  */
 
 export interface Memory {
@@ -35,7 +36,8 @@ export function recalled(link: string): Memory | null {
 /** That of one table: whoever plays at another one has left the first. */
 export function keepMemory(link: string, memory: Memory): void {
   try {
-    for (const key of Object.keys(sessionStorage)) if (key.startsWith(start)) sessionStorage.removeItem(key);
+    for (const key of Object.keys(sessionStorage))
+      if (key.startsWith(start)) sessionStorage.removeItem(key);
     if (memory.journal !== '') sessionStorage.setItem(start + link, JSON.stringify(memory));
   } catch {
     /* Then the next deal can be vouched for. */

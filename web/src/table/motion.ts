@@ -1,6 +1,7 @@
 /**
- * Cards fly from where they lay to where they lie. All places are read first and moved from afterwards, once a change,
- * and only translate and scale are animated: the browser need not lay out the page again while they fly.
+ * Cards fly from where they lay to where they lie. All places are read first and moved from
+ * afterwards, once a change, and only translate and scale are animated: the browser need not lay
+ * out the page again while they fly.
  */
 
 import type { News, Seat } from '../core/contract';
@@ -42,7 +43,8 @@ export function places(root: HTMLElement): Places {
   return found;
 }
 
-/** All flights of a change end together, though they start one after the other: the layers are made and left once. */
+/** All flights of a change end together, though they start one after the other: the layers are
+ * made and left once. */
 function launch(
   element: HTMLElement,
   from: DOMRect,
@@ -54,7 +56,8 @@ function launch(
 ): Animation {
   const x = from.left + from.width / 2 - to.left - to.width / 2;
   const y = from.top + from.height / 2 - to.top - to.height / 2;
-  const ratio = to.width > 0 ? Math.min(from.width, from.height) / Math.min(to.width, to.height) : 1;
+  const ratio =
+    to.width > 0 ? Math.min(from.width, from.height) / Math.min(to.width, to.height) : 1;
   const there = {
     translate: `${x}px ${y}px`,
     ...(Math.abs(ratio - 1) > 0.2 && { scale: `${ratio}` }),
@@ -68,7 +71,12 @@ function launch(
   const flight = element.animate(
     [
       there,
-      { ...there, ...(hidden && { opacity: 1 }), offset: delay / total, easing: 'cubic-bezier(.2,.7,.2,1)' },
+      {
+        ...there,
+        ...(hidden && { opacity: 1 }),
+        offset: delay / total,
+        easing: 'cubic-bezier(.2,.7,.2,1)',
+      },
       { ...here, offset: Math.min(1, (delay + duration) / total) },
       here,
     ],
@@ -83,7 +91,8 @@ function copyOf(element: Element | null): HTMLElement | null {
   return copy instanceof HTMLElement ? copy : null;
 }
 
-/** Where a new card comes from: the place of its like that has gone, or the place that the news tells. */
+/** Where a new card comes from: the place of its like that has gone, or the place that the news
+ * tells. */
 function origin(
   card: string,
   zone: string,
@@ -95,7 +104,9 @@ function origin(
   const at = gone.findIndex((place) => place.card === card && place.zone !== zone);
   if (at >= 0) return gone.splice(at, 1).at(0)?.box;
   if (zone === 'hand') {
-    const pack = news.some((one) => one.seat === self && (one.type === 'pile' || one.type === 'take'));
+    const pack = news.some(
+      (one) => one.seat === self && (one.type === 'pile' || one.type === 'take'),
+    );
     return old.get(pack ? 'spot:pack' : 'spot:stock')?.box;
   }
   const who = news.findLast((one) => one.cards.includes(card) || one.red.includes(card));
@@ -118,7 +129,9 @@ function ghosts(
     .flatMap((one) => {
       const from = old.get(one.type === 'draw' ? 'spot:stock' : 'spot:pack');
       const to = now.get(`spot:seat:${one.seat}`);
-      return from && to ? Array.from({ length: Math.min(one.count || 1, 3) }, () => ({ from, to })) : [];
+      return from && to
+        ? Array.from({ length: Math.min(one.count || 1, 3) }, () => ({ from, to }))
+        : [];
     });
   const total = duration + Math.max(0, moves.length - 1) * 60;
   moves.forEach(({ from, to }, i) => {
@@ -142,7 +155,8 @@ function ghosts(
 /** More new cards than this do not fly one by one: each would be a layer of its own. */
 const single = 12;
 
-/** Begins when what is new has been painted once: a flight that waits for that in the air would stumble. */
+/** Begins when what is new has been painted once: a flight that waits for that in the air would
+ * stumble. */
 function whenPainted(waiting: Animation[]): void {
   for (const flight of waiting) flight.pause();
   requestAnimationFrame(() =>
@@ -152,7 +166,8 @@ function whenPainted(waiting: Animation[]): void {
   );
 }
 
-/** A whole pack goes to the hand as one bundle of backs, and the hand, sorted already, comes into sight as it arrives. */
+/** A whole pack goes to the hand as one bundle of backs, and the hand, sorted already, comes into
+ * sight as it arrives. */
 function bundle(layer: HTMLElement, hand: HTMLElement, from: DOMRect, duration: number): void {
   const back = copyOf(layer.firstElementChild);
   const sight = hand.animate({ opacity: [0.15, 0.15, 1] }, { duration: 1.5 * duration });
@@ -198,7 +213,8 @@ export function fly(
     const before = old.get(id);
     const from = before?.box ?? origin(place.card, place.zone, gone, old, news, self);
     if (!from) continue;
-    const still = Math.abs(from.left - place.box.left) < 1 && Math.abs(from.top - place.box.top) < 1;
+    const still =
+      Math.abs(from.left - place.box.left) < 1 && Math.abs(from.top - place.box.top) < 1;
     if (!still) moves.push({ element, from, to: place.box, fresh: !before });
   }
   const hand = root.querySelector<HTMLElement>('[data-spot="hand"]');

@@ -1,4 +1,5 @@
-/** Ways to come to a table. Each gives one at which the person has been greeted, or that is closed and says why. */
+/** Ways to come to a table. Each gives one at which the person has been greeted, or that is
+ * closed and says why. */
 
 import type { Seat } from '../core/contract';
 import { compiled, openCore, defaultRules } from '../core/core';
@@ -62,7 +63,8 @@ export interface Listed {
   watchers: number;
 }
 
-/* ---- in this browser -------------------------------------------------------------------------------------------- */
+/* ---- in this browser
+ * -------------------------------------------------------------------------------------------- */
 
 /** Bots that move at once cannot be followed. */
 export const localPace = 700;
@@ -144,7 +146,10 @@ class WorkerTransport implements Transport {
 }
 
 /** "memory" would speak of a server, and here is none. */
-const ownFailures: Record<string, string> = { elsewhere: 'web.local.elsewhere', memory: 'web.local.broken' };
+const ownFailures: Record<string, string> = {
+  elsewhere: 'web.local.elsewhere',
+  memory: 'web.local.broken',
+};
 
 function localFailure(why: string): string {
   return t(ownFailures[why] ?? `net.${why}`);
@@ -169,7 +174,8 @@ async function forgetOldest(): Promise<void> {
   for (const { id } of worth.slice(mostKept)) await deleteTable(id);
 }
 
-/** Whoever opens the page anew, or comes back to the table, goes on where this page is. Returns what to do when it is over. */
+/** Whoever opens the page anew, or comes back to the table, goes on where this page is. Returns
+ * what to do when it is over. */
 function remembering(table: TableStore): () => void {
   const keep = (): void => {
     if (table.link !== '') keepMemory(table.link, table.memory);
@@ -243,7 +249,8 @@ export async function makeLocal(game: NewGame): Promise<{ id: string; table: Tab
   const id = randomHex(8);
   const link = randomHex(16);
   const seat = game.seat ?? 0;
-  const name = (game.name || settings.name).trim(); // "": no name is told, and none gets into records
+  // "": no name is sent, and none gets into records.
+  const name = (game.name || settings.name).trim();
   const level = game.levels.find((_, at) => at !== seat) ?? '';
   const now = Date.now();
   const kept: Kept = {
@@ -285,7 +292,8 @@ export async function warm(): Promise<void> {
   await Promise.all([compiled(), wholeWords(settings.language)]);
 }
 
-/** At once, unless it is closed and says why: you and three bots, the usual rules, to the first cards. */
+/** At once, unless it is closed and says why: you and three bots, the usual rules, to the first
+ * cards. */
 export async function playNow(): Promise<{ id: string; table: TableStore }> {
   const made = await makeLocal({
     rules: await defaultRules(),
@@ -305,11 +313,15 @@ export async function openLocal(id: string): Promise<TableStore | null> {
   return kept ? startLocal(kept, null) : null;
 }
 
-/* ---- at a server -------------------------------------------------------------------------------------------------- */
+/* ---- at a server
+ * ------------------------------------------------------------------------------------------
+ */
 
 const recordUrl = (link: string): string => new URL(`record/${link}`, document.baseURI).href;
 
-async function startRemote(options: Omit<Options, 'local' | 'recordUrl' | 'ended'>): Promise<TableStore> {
+async function startRemote(
+  options: Omit<Options, 'local' | 'recordUrl' | 'ended'>,
+): Promise<TableStore> {
   const opened = await openCore(() => table.spoken());
   const table: TableStore = new TableStore(opened.core, {
     ...options,
@@ -342,21 +354,33 @@ export async function makeRemote(wanted: NewTable): Promise<TableStore> {
   return table;
 }
 
-/** `wanted`: a chair, any, or only to watch. Whoever wants a chair and has held one there has it again. */
-export function joinRemote(link: string, name: string, wanted: Seat | 'any' | 'watch'): Promise<TableStore> {
+/** `wanted`: a chair, any, or only to watch. Whoever wants a chair and has held one there has it
+ * again. */
+export function joinRemote(
+  link: string,
+  name: string,
+  wanted: Seat | 'any' | 'watch',
+): Promise<TableStore> {
   if (wanted === 'watch') return startRemote({ link, name, token: null });
   const token = tokenOf(link) ?? comingToken(link);
   return startRemote({ link, name, token, ...(typeof wanted === 'number' && { seat: wanted }) });
 }
 
 /**
- * As somebody at the door sees it: it is only looked at, and nothing of it is remembered. Null where those who watch are sent
- * away, or it cannot be seen otherwise. Whoever asks for it leaves it.
+ * As somebody at the door sees it: it is only looked at, and nothing of it is remembered. Null
+ * where those who watch are sent away, or it cannot be seen otherwise. Whoever asks for it leaves
+ * it.
  */
 export async function lookRemote(link: string): Promise<TableStore | null> {
   const opened = await openCore(() => table.spoken());
   const ended = opened.close;
-  const table: TableStore = new TableStore(opened.core, { local: false, link, name: '', token: null, ended });
+  const table: TableStore = new TableStore(opened.core, {
+    local: false,
+    link,
+    name: '',
+    token: null,
+    ended,
+  });
   table.over(new Socket(serverUrl(), table.hooks));
   await table.greeted();
   return table.status === 'closed' ? null : table;
@@ -369,7 +393,8 @@ export function hasChair(link: string): boolean {
 
 type ListedLine = NonNullable<ReturnType<typeof read>>;
 
-/** Asks a server for its list, or about one table: what it tells before it says ok. Throws what it says else. */
+/** Asks a server for its list, or about one table: what it tells before it says ok. Throws what
+ * it says else. */
 function askList(what: { table?: string }): Promise<ListedLine[]> {
   return new Promise((resolve, reject) => {
     const all: ListedLine[] = [];
@@ -422,14 +447,22 @@ export interface Invitation {
 }
 
 /**
- * What the server says about the table of a link to somebody who has not sat down there. "none": there is no such table; null:
- * the server says nothing about it.
+ * What the server says about the table of a link to somebody who has not sat down there. "none":
+ * there is no such table; null: the server says nothing about it.
  */
 export async function invitationOf(link: string): Promise<Invitation | 'none' | null> {
   try {
     const [line] = await askList({ table: link });
     if (!line) return null;
-    const { name = '', title = '', rules = '', players = 0, n = 0, stage = '', arranged = false } = line;
+    const {
+      name = '',
+      title = '',
+      rules = '',
+      players = 0,
+      n = 0,
+      stage = '',
+      arranged = false,
+    } = line;
     return { host: name, title, rules, players, free: n, stage, arranged };
   } catch (error) {
     return error instanceof Error && error.message === 'table' ? 'none' : null;

@@ -1,4 +1,5 @@
-/** The tables at a server at which this browser holds a chair, and what is known of them without asking: to come back to. */
+/** The tables at a server at which this browser holds a chair, and what is known of them without
+ * asking: to come back to. */
 
 import { keepNewest } from '../core/newest';
 import { plain } from '../core/plain';
@@ -21,7 +22,8 @@ const start = 'canasta.place';
 const mostKept = 40;
 const longest = 48;
 
-const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= longest;
+const isText = (value: unknown): value is string =>
+  typeof value === 'string' && value.length <= longest;
 
 function read(link: string, text: string): Place | null {
   try {
@@ -42,9 +44,12 @@ function read(link: string, text: string): Place | null {
 
 /** Whoever sits at a server's table can come back to it. */
 export function keepPlace(table: TableStore): void {
-  if (table.local || table.link === '' || table.seat === null || tokenOf(table.link) === null) return;
+  if (table.local || table.link === '' || table.seat === null || tokenOf(table.link) === null)
+    return;
   const { rules, choices, seat, stage } = table;
-  const names = table.chairs.filter((chair) => chair.held && chair.seat !== seat).map(({ name }) => name);
+  const names = table.chairs
+    .filter((chair) => chair.held && chair.seat !== seat)
+    .map(({ name }) => name);
   const place = { touched: Date.now(), rules, title: choices.title, names, over: stage === 'over' };
   try {
     keepNewest(start, table.link, JSON.stringify(place), mostKept);

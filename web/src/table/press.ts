@@ -1,4 +1,5 @@
-/** "Tap, or press any key": the press does only that, and nothing that lies under it hears of it. */
+/** "Tap, or press any key": the press does only that, and nothing that lies under it hears of it.
+ */
 
 function swallow(event: Event): void {
   event.preventDefault();
@@ -6,7 +7,11 @@ function swallow(event: Event): void {
 }
 
 /** What belongs to the same press comes before the next one, or never. */
-function swallowRest(type: 'click' | 'keyup', next: string, whole: (event: UIEvent) => boolean): void {
+function swallowRest(
+  type: 'click' | 'keyup',
+  next: string,
+  whole: (event: UIEvent) => boolean,
+): void {
   const stop = new AbortController();
   const how = { capture: true, signal: stop.signal };
   const last = (event: UIEvent): void => {
@@ -18,7 +23,8 @@ function swallowRest(type: 'click' | 'keyup', next: string, whole: (event: UIEve
   addEventListener(next, () => stop.abort(), how);
 }
 
-/** The next press, of whatever, is this deed, and nothing else where it would play; called, what is returned ends that. */
+/** The next press, of whatever, is this deed, and nothing else where it would play; called, what
+ * is returned ends that. */
 export function onPress(deed: () => void, plays: (on: Element) => boolean): () => void {
   const stop = new AbortController();
   const how = { capture: true, signal: stop.signal };
@@ -33,7 +39,8 @@ export function onPress(deed: () => void, plays: (on: Element) => boolean): () =
   const key = (event: KeyboardEvent): void => {
     deed();
     /* Whoever goes from thing to thing, or speaks to the browser, does not play. */
-    if (!alone(event) || event.key === 'Tab' || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (!alone(event) || event.key === 'Tab' || event.ctrlKey || event.altKey || event.metaKey)
+      return;
     swallow(event);
     swallowRest('keyup', 'keydown', () => true);
   };

@@ -4,7 +4,9 @@ import type { Table } from './table';
 
 export type Showing = 'nothing' | 'lobby' | 'board' | 'after';
 
-type Standing = Pick<Table, 'local' | 'players' | 'stage' | 'page' | 'cutting'> & { skipping: boolean };
+type Standing = Pick<Table, 'local' | 'players' | 'stage' | 'page' | 'cutting'> & {
+  skipping: boolean;
+};
 
 /** While cards are shuffled and bots cut, what was seen before stays: not a page for a moment. */
 export function showing(table: Standing): Showing {

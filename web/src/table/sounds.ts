@@ -1,4 +1,5 @@
-/** Small sounds, made when they are heard. Browsers let nothing sound before a person has touched the page. */
+/** Small sounds, made when they are heard. Browsers let nothing sound before a person has touched
+ * the page. */
 
 import { settings } from '../settings.svelte';
 

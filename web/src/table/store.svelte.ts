@@ -1,6 +1,7 @@
 /**
- * A table, over a server or over a worker. The conversation and the game are the module's (src/client/session.h); here its
- * state is copied for Svelte, its effects are carried out, and what only a browser has is kept.
+ * A table, over a server or over a worker. The conversation and the game are the module's
+ * (src/client/session.h); here its state is copied for Svelte, its effects are carried out, and
+ * what only a browser has is kept.
  */
 
 import type {
@@ -301,7 +302,8 @@ export class TableStore implements Table {
 
   /** A record in this browser is packed here, and is that of the deals before. */
   #copyRecord(state: SessionState): void {
-    if (!this.local) this.record = state.record === '' ? '' : (this.#options.recordUrl?.(state.record) ?? '');
+    if (!this.local)
+      this.record = state.record === '' ? '' : (this.#options.recordUrl?.(state.record) ?? '');
     else if (state.stage !== this.stage && (state.stage === 'parts' || state.stage === 'between'))
       this.record = '';
   }
@@ -342,7 +344,11 @@ export class TableStore implements Table {
     this.status = 'closed';
     this.closed =
       this.#failed ??
-      (endedWhy !== '' ? sentence(endedWhy, endedText) : this.link === '' ? t('web.friends.trouble') : '');
+      (endedWhy !== ''
+        ? sentence(endedWhy, endedText)
+        : this.link === ''
+          ? t('web.friends.trouble')
+          : '');
     this.#transport?.close(endedWhy !== '' && this.#failed === null);
     this.#tellGreeted();
     this.#options.ended?.();
@@ -376,7 +382,8 @@ export class TableStore implements Table {
 
   /* ---- what is wanted ---- */
 
-  /** What was refused before is not what is wanted now. In this browser it may be a word about the browser, which stays. */
+  /** What was refused before is not what is wanted now. In this browser it may be a word about
+   * the browser, which stays. */
   #outdate(): void {
     if (!this.local) this.refusal = null;
   }
@@ -401,7 +408,8 @@ export class TableStore implements Table {
     return refusal;
   }
 
-  /** The server says in English what the law refuses. Our table is now as its own is, and says the same in our words. */
+  /** The server says in English what the law refuses. Our table is now as its own is, and says
+   * the same in our words. */
   #byLaw(refusal: Refusal, { action }: Record<string, unknown>): Refusal {
     if (typeof action !== 'string') return refusal;
     return this.#core.ask('check', { action }).why ?? refusal;
@@ -465,7 +473,8 @@ export class TableStore implements Table {
     void this.#ask({ t: 'vote', on, yes });
   }
 
-  /** Another chair: the token goes with its holder. Where one has none, the session brings a token. */
+  /** Another chair: the token goes with its holder. Where one has none, the session brings a token.
+   */
   sit(seat: Seat): void {
     const name = this.#options.name || t('web.you');
     void this.#ask({ t: 'sit', seat, ...(this.seat === null && { name }) });

@@ -1,4 +1,5 @@
-/** A table as the pages see it: the game's Page, and the people around it. Implemented over the protocol alone. */
+/** A table as the pages see it: the game's Page, and the people around it. Implemented over the
+ * protocol alone. */
 
 import type { Answers, Choice, Given, Page, QuestionOf, Seat } from '../core/contract';
 
@@ -99,7 +100,8 @@ export interface Table {
   readonly drawn: Drawn[];
   /** Whoever made the table brought the cards of this game's first deal, and may know them. */
   readonly arranged: boolean;
-  /** For those who watch: all hands as they were some time ago, by seat; null: they are not shown. */
+  /** For those who watch: all hands as they were some time ago, by seat; null: they are not shown.
+   */
   readonly openHands: string[][] | null;
   /** Link of the shared record; "". */
   readonly record: string;

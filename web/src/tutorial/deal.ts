@@ -1,6 +1,7 @@
 /**
- * The cards of the guided deal, and what the bots do in it. Whoever follows the lessons meets one idea a turn; whoever does
- * something else plays on, and the bots think for themselves where their part no longer fits.
+ * The cards of the guided deal, and what the bots do in it. Whoever follows the lessons meets one
+ * idea a turn; whoever does something else plays on, and the bots think for themselves where their
+ * part no longer fits.
  */
 
 /** By seat, in the order in which they are dealt. The own seat is the first and plays first. */
@@ -11,7 +12,8 @@ const hands = [
   'Jc Kc 8s Qd Tc 4h 6s Th 4c 5c 8h',
 ].map((hand) => hand.split(' '));
 
-/** The upcard, then the stock, a line a round; in the third the own seat takes the pack and does not draw. */
+/** The upcard, then the stock, a line a round; in the third the own seat takes the pack and does
+ * not draw. */
 const drawn = `5d
   6c 8d 4d 6d
   Ac Qs 5s 8c
@@ -36,12 +38,17 @@ export function guidedDeck(): string {
   return [...first, ...rest].join('');
 }
 
-const discards = (...kinds: string[]): string[] => kinds.flatMap((kind) => ['draw', `discard ${kind}`]);
+const discards = (...kinds: string[]): string[] =>
+  kinds.flatMap((kind) => ['draw', `discard ${kind}`]);
 
 /** By seat. The partner adds two kings to those of the pack. */
 export const guidedBots: readonly (readonly string[])[] = [
   [],
   discards('7', '9', 'T', '6', '4', '5'),
-  [...discards('9', 'J', '8'), ...['draw', 'add 1 2 0 0', 'add 0 2 0 0', 'discard T'], ...discards('6', '5')],
+  [
+    ...discards('9', 'J', '8'),
+    ...['draw', 'add 1 2 0 0', 'add 0 2 0 0', 'discard T'],
+    ...discards('6', '5'),
+  ],
   discards('J', 'K', '8', 'Q', 'T', '4'),
 ];

@@ -1,6 +1,6 @@
 /**
- * What is said in the guided deal while it goes as it was laid out (deal.ts): one idea a turn, and where on the table it is.
- * Null: it went another way, and the lessons for any deal speak.
+ * What is said in the guided deal while it goes as it was laid out (deal.ts): one idea a turn, and
+ * where on the table it is. Null: it went another way, and the lessons for any deal speak.
  */
 
 import type { Card, Page } from '../core/contract';
@@ -27,9 +27,11 @@ const reading = (key: string, law: string, ...spots: Spot[]): Step => ({
 });
 const cards = (...names: Card[]): Spot => ({ at: 'cards', cards: names });
 
-const own = (page: Page) => page.sides.find(({ seats }) => page.self !== null && seats.includes(page.self));
+const own = (page: Page) =>
+  page.sides.find(({ seats }) => page.self !== null && seats.includes(page.self));
 const meldOf = (page: Page, rank: string) => own(page)?.melds.find((meld) => meld.rank === rank);
-const holds = (page: Page, ...names: Card[]): boolean => names.every((name) => page.hand.includes(name));
+const holds = (page: Page, ...names: Card[]): boolean =>
+  names.every((name) => page.hand.includes(name));
 /** The turns of the own seat that are over. */
 const turnsOf = (page: Page): number =>
   page.news.filter(({ seat, type }) => seat === page.self && type === 'discard').length;
@@ -71,9 +73,13 @@ function beforeDiscard(page: Page, turn: number): Step[] {
       return meldOf(page, 'K') ? end('pack.end', 'L33') : [];
     case 3:
       if (!meldOf(page, 'K')) return [];
-      return holds(page, 'Xr') ? [step('wild', 'L18', cards('Xr'), ...kings(page))] : end('wild.end', 'L30');
+      return holds(page, 'Xr')
+        ? [step('wild', 'L18', cards('Xr'), ...kings(page))]
+        : end('wild.end', 'L30');
     case 4:
-      return side?.red.length === 1 ? [reading('red', 'L12', { at: 'red' }), ...end('red.end', 'L34')] : [];
+      return side?.red.length === 1
+        ? [reading('red', 'L12', { at: 'red' }), ...end('red.end', 'L34')]
+        : [];
     case 5:
       if (meldOf(page, 'K')?.canasta)
         return [reading('canasta.end', 'L23', ...kings(page)), ...end('canasta.discard', 'L38')];
@@ -93,7 +99,9 @@ function out(page: Page): Step[] {
   if (page.hand.length === 1) return [step('last', 'L39', cards(...page.hand))];
   const sets = ['9', '7', 'J'].map((rank) => page.hand.filter((card) => card.startsWith(rank)));
   const next = sets.find((set) => set.length > 0);
-  return next && sets.flat().length === page.hand.length - 1 ? [step('out', 'L38', cards(...next))] : [];
+  return next && sets.flat().length === page.hand.length - 1
+    ? [step('out', 'L38', cards(...next))]
+    : [];
 }
 
 /** What is to be said now, first things first; those that were read are left out. */

@@ -1,6 +1,7 @@
 /**
- * What is said at each decision of the first deal. It goes by what the page of the seat shows; what may be done is not known
- * here. The sentences (`web.learn.*`) tell of the usual rules, and so do the articles: both are texts of this one deal.
+ * What is said at each decision of the first deal. It goes by what the page of the seat shows; what
+ * may be done is not known here. The sentences (`web.learn.*`) tell of the usual rules, and so do
+ * the articles: both are texts of this one deal.
  */
 
 import type { News, Page } from '../core/contract';
@@ -39,7 +40,11 @@ export const articles: Readonly<Record<string, string>> = {
   answer: 'L40',
 };
 
-const say = (key: string, ...args: (string | number)[]): Lesson => ({ key, args, law: articles[key] ?? '' });
+const say = (key: string, ...args: (string | number)[]): Lesson => ({
+  key,
+  args,
+  law: articles[key] ?? '',
+});
 
 /** Where on the table a lesson is shown. */
 export function spotsOf(key: string): Spot[] {
@@ -54,7 +59,16 @@ export function spotsOf(key: string): Spot[] {
 const few = 4;
 
 /** What one has met in this deal, in the order in which it is met. */
-export const chapters = ['draw', 'discard', 'meld', 'pack', 'wild', 'red', 'canasta', 'end'] as const;
+export const chapters = [
+  'draw',
+  'discard',
+  'meld',
+  'pack',
+  'wild',
+  'red',
+  'canasta',
+  'end',
+] as const;
 export type Chapter = (typeof chapters)[number];
 
 const ownNews = (page: Page): News[] => page.news.filter(({ seat }) => seat === page.self);

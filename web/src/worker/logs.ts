@@ -36,7 +36,8 @@ function done<Result>(request: IDBRequest<Result>): Promise<Result> {
 function finished(transaction: IDBTransaction): Promise<void> {
   return new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve();
-    transaction.onabort = transaction.onerror = () => reject(transaction.error ?? new Error('storage'));
+    transaction.onabort = transaction.onerror = () =>
+      reject(transaction.error ?? new Error('storage'));
   });
 }
 
@@ -45,7 +46,9 @@ function database(): Promise<IDBDatabase> {
     const request = indexedDB.open('canasta', 1);
     request.onupgradeneeded = () => {
       request.result.createObjectStore('tables', { keyPath: 'id' });
-      request.result.createObjectStore('lines', { autoIncrement: true }).createIndex('table', 'table');
+      request.result
+        .createObjectStore('lines', { autoIncrement: true })
+        .createIndex('table', 'table');
     };
     request.onsuccess = () => {
       request.result.onversionchange = () => request.result.close();
@@ -123,7 +126,8 @@ async function deleteLog(lines: IDBObjectStore, table: string): Promise<void> {
   for (const key of await done(lines.index('table').getAllKeys(table))) lines.delete(key);
 }
 
-/** Logs that belong to no table, as they were left before tables were kept first: nobody can name them. */
+/** Logs that belong to no table, as they were left before tables were kept first: nobody can name
+ * them. */
 export async function sweepLogs(): Promise<void> {
   const transaction = (await database()).transaction(['tables', 'lines'], 'readwrite');
   const lines = transaction.objectStore('lines');

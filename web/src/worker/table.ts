@@ -1,4 +1,5 @@
-/** A table with no server: carries out what the module wants done. Apart from the worker around it, for tests. */
+/** A table with no server: carries out what the module wants done. Apart from the worker around
+ * it, for tests. */
 
 import type { Effect, Effects } from '../core/contract';
 import type { Module } from '../core/module';
@@ -85,7 +86,9 @@ export class LocalTable {
   }
 
   async #carryOut(effects: Effect[]): Promise<void> {
-    const kept = effects.flatMap((effect) => (effect.is === 'append' ? [effect.text] : [])).join('');
+    const kept = effects
+      .flatMap((effect) => (effect.is === 'append' ? [effect.text] : []))
+      .join('');
     if (kept !== '') {
       this.#log += kept;
       await this.#around.append(kept);
@@ -134,10 +137,15 @@ export class LocalTable {
     }
   }
 
-  /** The module thinks about the newest question only: an older one that is still wanted is asked about anew. */
+  /** The module thinks about the newest question only: an older one that is still wanted is asked
+   * about anew. */
   #slice(decision: number): void {
     const began = this.#around.now();
-    const answer = this.#module.ask('think', { decision, nodes: this.#nodes, script: this.#script });
+    const answer = this.#module.ask('think', {
+      decision,
+      nodes: this.#nodes,
+      script: this.#script,
+    });
     const took = this.#around.now() - began;
     if (took < slice.least) this.#nodes = Math.min(this.#nodes * 2, 1_000_000);
     if (took > slice.most) this.#nodes = Math.max(Math.floor(this.#nodes / 2), 1);

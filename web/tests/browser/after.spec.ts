@@ -1,4 +1,5 @@
-/** After a deal: its sheet explained, looked at again, judged by the bots, and the same cards once more. */
+/** After a deal: its sheet explained, looked at again, judged by the bots, and the same cards
+ * once more. */
 import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
@@ -6,10 +7,13 @@ import { deflateRawSync } from 'node:zlib';
 import { expect, test } from './house';
 import { hand, Player } from './player';
 
-const program = process.env.CANASTA ?? join(resolve(import.meta.dirname, '../../..'), 'build/canasta');
+const program =
+  process.env.CANASTA ?? join(resolve(import.meta.dirname, '../../..'), 'build/canasta');
 const lab = process.env.CANASTA_LAB ?? join(dirname(program), 'canasta-lab');
 
-test('a deal is explained, replayed, judged, and played again with a comparison', async ({ person }) => {
+test('a deal is explained, replayed, judged, and played again with a comparison', async ({
+  person,
+}) => {
   const page = await person();
   await page.goto('./');
   await page.getByRole('button', { name: 'Play now' }).click();
@@ -30,7 +34,8 @@ test('a deal is explained, replayed, judged, and played again with a comparison'
   expect(await page.locator('.over header').innerText()).toBe(ending);
   expect(ending).toContain('\n');
 
-  /* Whoever goes on with the game later has not seen the deal: what lay there is not told, rather than that nothing did. */
+  /* Whoever goes on with the game later has not seen the deal: what lay there is not told,
+   * rather than that nothing did. */
   await page.addInitScript(() => sessionStorage.clear());
   await page.reload();
   await page.getByRole('button', { name: 'Canastas' }).click();
@@ -60,20 +65,27 @@ test('a deal is explained, replayed, judged, and played again with a comparison'
   await other.getByRole('button', { name: 'Play it alone' }).click();
   await expect(hand(other)).toHaveCount(11);
   await new Player(other).deal();
-  await expect(other.getByRole('heading', { name: 'The same cards at other tables' })).toBeVisible();
+  await expect(
+    other.getByRole('heading', { name: 'The same cards at other tables' }),
+  ).toBeVisible();
   const [, own = ''] = total.split(/\s*\t\s*/);
   await expect(other.getByRole('row', { name: /^This deal/ }).nth(1)).toContainText(own);
 });
 
 test('what was wanted last is shown, however late the rest comes', async ({ person }) => {
   /* The record that another page asked for answers when this one says so. */
-  const record = await readFile(resolve(import.meta.dirname, '../../../tests/laws/B_cut.jsonl'), 'utf8');
+  const record = await readFile(
+    resolve(import.meta.dirname, '../../../tests/laws/B_cut.jsonl'),
+    'utf8',
+  );
   const [slow, quick, broken] = ['a', 'b', 'c'].map((one) => one.repeat(32));
   const page = await person({ errors: false });
   let answers: (() => Promise<void>)[] = [];
   await page.route(/\/record\//, (route) => {
     const own = route.request().url();
-    const body = own.endsWith(quick!) ? record.replaceAll('Ann', 'Quick') : record.replaceAll('Ann', 'Slow');
+    const body = own.endsWith(quick!)
+      ? record.replaceAll('Ann', 'Quick')
+      : record.replaceAll('Ann', 'Slow');
     const answer = () => route.fulfill({ status: own.endsWith(broken!) ? 404 : 200, body });
     if (own.endsWith(quick!)) return answer();
     answers.push(answer);
@@ -116,14 +128,30 @@ test('a record that is none is refused in words', async ({ person }) => {
   await expect(page.getByRole('alert')).toContainText('describes no deal');
 });
 
-test('a replay on a phone: the buttons lie on nothing, and the hand is above them', async ({ person }) => {
-  const options = ['simulate', '--games', '1', '--bots', 'greedy', '--seed', 'phone', '--jobs', '1'];
+test('a replay on a phone: the buttons lie on nothing, and the hand is above them', async ({
+  person,
+}) => {
+  const options = [
+    'simulate',
+    '--games',
+    '1',
+    '--bots',
+    'greedy',
+    '--seed',
+    'phone',
+    '--jobs',
+    '1',
+  ];
   const record = execFileSync(lab, [...options, '--record', '-'], {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   const lines = record.split('\n').slice(0, 60).join('\n') + '\n';
-  const page = await person({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+  const page = await person({
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+    isMobile: true,
+  });
   await page.goto(`./#/replay/z/${deflateRawSync(lines).toString('base64url')}`);
   const steps = page.getByRole('slider', { name: 'Step' });
   await expect(steps).toBeVisible();
@@ -131,10 +159,13 @@ test('a replay on a phone: the buttons lie on nothing, and the hand is above the
     page.locator(what).evaluate((one) => one.getBoundingClientRect());
   for (const seat of [0, 1]) {
     await page.getByLabel('Seen by').selectOption({ index: seat });
-    for (let i = 0; i < 12; i++) await page.getByRole('button', { name: 'One step forward' }).click();
+    for (let i = 0; i < 12; i++)
+      await page.getByRole('button', { name: 'One step forward' }).click();
     await page.evaluate(() => scrollTo(0, 0));
     await expect
-      .poll(async () => Math.abs((await box('.watch > .bar')).top - (await box('.watch > .board')).bottom))
+      .poll(async () =>
+        Math.abs((await box('.watch > .bar')).top - (await box('.watch > .board')).bottom),
+      )
       .toBeLessThan(1.5);
     const hand = await box('.near');
     const bar = await box('.watch > .bar');

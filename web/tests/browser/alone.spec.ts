@@ -68,7 +68,9 @@ test('a refusal leads to its law, what was laid is taken back, and a hint shows 
   await expect(hand(page)).toHaveCount(12);
 
   await page.getByRole('button', { name: /^Pack:/ }).click();
-  await expect(page.getByRole('alert')).toHaveText('You have already drawn or taken the pack in this turn.');
+  await expect(page.getByRole('alert')).toHaveText(
+    'You have already drawn or taken the pack in this turn.',
+  );
   await page.getByRole('button', { name: 'Why? L15' }).click();
   const article = page.getByRole('dialog', { name: 'Drawing or taking' });
   await expect(article).toContainText('L15');
@@ -96,17 +98,23 @@ test('a refusal leads to its law, what was laid is taken back, and a hint shows 
   await page.getByRole('button', { name: 'Do this' }).click();
   await expect(hand(page)).not.toHaveCount(12);
   /* Whatever the bots have played since, one is where one was. */
-  await expect(page.locator('.acts').getByRole('button', { name: 'Draw', exact: true })).toBeVisible();
+  await expect(
+    page.locator('.acts').getByRole('button', { name: 'Draw', exact: true }),
+  ).toBeVisible();
   await page.getByText('Menu').click();
   await page.getByRole('button', { name: 'Undo my last action' }).click();
   await expect(hand(page)).toHaveCount(12);
   expect(await cards(page)).toEqual(before);
 });
 
-test('where what plays the table does not come, that is said, and it is tried anew', async ({ person }) => {
+test('where what plays the table does not come, that is said, and it is tried anew', async ({
+  person,
+}) => {
   const page = await person({ errors: false });
   let broken = true;
-  await page.route(/\/assets\/host-[^/]*\.js$/, (route) => (broken ? route.abort() : route.continue()));
+  await page.route(/\/assets\/host-[^/]*\.js$/, (route) =>
+    broken ? route.abort() : route.continue(),
+  );
   /* One is begun before it is wanted, and fails. */
   const failed = page.waitForEvent('requestfailed');
   await page.goto('./');
@@ -123,7 +131,9 @@ test('where what plays the table does not come, that is said, and it is tried an
 
   const second = await person({ errors: false });
   broken = true;
-  await second.route(/\/assets\/host-[^/]*\.js$/, (route) => (broken ? route.abort() : route.continue()));
+  await second.route(/\/assets\/host-[^/]*\.js$/, (route) =>
+    broken ? route.abort() : route.continue(),
+  );
   const failedAgain = second.waitForEvent('requestfailed');
   await second.goto('./');
   await failedAgain;
@@ -132,14 +142,19 @@ test('where what plays the table does not come, that is said, and it is tried an
   await dealt(second, 11);
 });
 
-test('every rule set deals at every number of players, to who has never been here', async ({ person }) => {
+test('every rule set deals at every number of players, to who has never been here', async ({
+  person,
+}) => {
   const page = await person();
   const storage = await page.context().newCDPSession(page);
   /* Everything is forgotten but the files, which need not be fetched again for each game. */
   const forget = async (): Promise<void> => {
     const origin = new URL(page.url()).origin;
     await page.goto('about:blank');
-    await storage.send('Storage.clearDataForOrigin', { origin, storageTypes: 'local_storage,indexeddb' });
+    await storage.send('Storage.clearDataForOrigin', {
+      origin,
+      storageTypes: 'local_storage,indexeddb',
+    });
   };
   const field = (name: string) => page.locator(`.chooser input[name$=${name}]`);
   const choose = (name: string, value: string): Promise<void> =>
@@ -196,7 +211,9 @@ function logged(page: Page): Promise<string[]> {
   );
 }
 
-test('a game that is deleted while it is played leaves no log, nor does a lesson', async ({ person }) => {
+test('a game that is deleted while it is played leaves no log, nor does a lesson', async ({
+  person,
+}) => {
   const page = await person();
   const draw = (): Promise<void> =>
     page.locator('.acts').getByRole('button', { name: 'Draw', exact: true }).click();
@@ -227,7 +244,8 @@ test('a game that is deleted while it is played leaves no log, nor does a lesson
         const opening = indexedDB.open('canasta', 1);
         opening.onsuccess = () => {
           const writing = opening.result.transaction('lines', 'readwrite');
-          for (const text of ['1', '2']) writing.objectStore('lines').add({ table: 'nobody', text });
+          for (const text of ['1', '2'])
+            writing.objectStore('lines').add({ table: 'nobody', text });
           writing.oncomplete = () => {
             opening.result.close();
             resolve();

@@ -4,7 +4,8 @@ import { deflateRawSync } from 'node:zlib';
 const pack = [...'A23456789TJQK'].flatMap((rank) => [...'cdhs'].map((suit) => rank + suit));
 const cards = [...pack, 'Xr', 'Xb', ...pack, 'Xr', 'Xb'];
 
-/** For four players by the Laws of 1950. Who plays first is dealt these cards, and draws this one. */
+/** For four players by the Laws of 1950. Who plays first is dealt these cards, and draws this one.
+ */
 export function arrangedDeal(first: string[], drawn: string): string {
   const rest = [...cards];
   const take = (card: string): string => {
@@ -14,7 +15,8 @@ export function arrangedDeal(first: string[], drawn: string): string {
   };
   const own = first.map(take);
   const next = take(drawn);
-  /* The others have nothing that changes the turn: what is wild and what is a red three lies at the bottom of the stock. */
+  /* The others have nothing that changes the turn: what is wild and what is a red three lies at
+   * the bottom of the stock. */
   const plain = rest.filter((card) => !/^[2X]|^3[dh]/.test(card));
   const special = rest.filter((card) => !plain.includes(card));
   const dealt = own.flatMap((card) => [card, ...plain.splice(0, 3)]);

@@ -1,4 +1,5 @@
-/** "Partner, may I go out?": asked and answered by two people, with the keys alone, and both know what it means. */
+/** "Partner, may I go out?": asked and answered by two people, with the keys alone, and both know
+ * what it means. */
 import type { Page } from '@playwright/test';
 import { arrangedDeal, outAtOnce } from './arranged';
 import { expect, test } from './house';
@@ -43,7 +44,8 @@ for (const { word, key, means, bound, refused } of [
     await bruno.getByRole('button', { name: /^Seat 3/ }).click();
     await bruno.getByRole('button', { name: 'Sit here' }).click();
     await expect(anna.getByRole('button', { name: /^Bruno/ })).toBeVisible();
-    await expect(anna.getByRole('button', { name: /^Seat 2/ })).toBeVisible(); // he sits on the third by now
+    // By now he sits on the third.
+    await expect(anna.getByRole('button', { name: /^Seat 2/ })).toBeVisible();
     await fillWithBots(anna);
     await begin(anna, bruno);
     await expect(hand(anna)).toHaveCount(11);
@@ -59,7 +61,9 @@ for (const { word, key, means, bound, refused } of [
     await expect(says(bruno)).toHaveText('Your partner asks: “May I go out?” Answer yes or no.');
     await expect(spoken(bruno).first()).toContainText('Your partner asks');
     for (const one of ['Yes', 'No'])
-      await expect(bruno.locator('.acts').getByRole('button', { name: one, exact: true })).toBeInViewport({
+      await expect(
+        bruno.locator('.acts').getByRole('button', { name: one, exact: true }),
+      ).toBeInViewport({
         ratio: 1,
       });
     await bruno.keyboard.press(key);

@@ -1,4 +1,5 @@
-/** No page, in no state and in no theme, has anything that bars somebody: axe-core finds nothing. */
+/** No page, in no state and in no theme, has anything that bars somebody: axe-core finds nothing.
+ */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
@@ -31,7 +32,9 @@ class Findings {
     for (const theme of themes) {
       const found = await page.evaluate(async (theme) => {
         document.documentElement.dataset.theme = theme;
-        await Promise.all(document.getAnimations().map((one) => one.finished.catch(() => undefined)));
+        await Promise.all(
+          document.getAnimations().map((one) => one.finished.catch(() => undefined)),
+        );
         const { violations } = await axe.run(document, { resultTypes: ['violations'] });
         return violations.flatMap(({ id, nodes }) =>
           nodes.map(({ target, any, all, none }) => {

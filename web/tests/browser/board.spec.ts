@@ -93,7 +93,9 @@ test('nothing is dealt to whoever comes in the middle of a deal', async ({ perso
   await expect(skipping).toHaveCount(0);
 });
 
-test('who is away, and for whom a bot plays, stands at the name and is told', async ({ person }) => {
+test('who is away, and for whom a bot plays, stands at the name and is told', async ({
+  person,
+}) => {
   const page = await person();
   await page.goto(at('page=four&motion=off&friends'));
   const plate = (name: string) => page.locator('.plate').filter({ hasText: name });
@@ -129,7 +131,8 @@ test('a double click on a card is one', async ({ person }) => {
   /* A finger's taps may each count for one: then only their times tell. */
   const other = page.getByRole('option').nth(6);
   await other.evaluate((one) => {
-    for (let i = 0; i < 2; i++) one.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1 }));
+    for (let i = 0; i < 2; i++)
+      one.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1 }));
   });
   await expect(other).toHaveAttribute('aria-selected', 'true');
   /* Later, or after another, it is a click of its own. */
@@ -137,7 +140,9 @@ test('a double click on a card is one', async ({ person }) => {
   await expect(card).toHaveAttribute('aria-selected', 'false');
 });
 
-test('what others say is seen and read aloud without the drawer, for a while', async ({ person }) => {
+test('what others say is seen and read aloud without the drawer, for a while', async ({
+  person,
+}) => {
   const page = await person({ viewport: { width: 360, height: 740 } });
   await page.clock.install();
   await page.goto(at('page=four&motion=off&friends'));
@@ -145,7 +150,11 @@ test('what others say is seen and read aloud without the drawer, for a while', a
   await page.clock.pauseAt(Date.now() + 3_600_000);
   const heard = page.locator('.heard[aria-live=polite]');
   const say = (seat: number, text: string, phrase = ''): Promise<void> =>
-    page.evaluate(([seat, text, phrase]) => table.hear(seat, text, phrase), [seat, text, phrase] as const);
+    page.evaluate(([seat, text, phrase]) => table.hear(seat, text, phrase), [
+      seat,
+      text,
+      phrase,
+    ] as const);
   await expect(heard).toHaveText('');
   await say(1, 'Good evening <b>all</b>');
   await expect(heard).toContainText('Bernardo Good evening <b>all</b>');
@@ -161,7 +170,7 @@ test('what others say is seen and read aloud without the drawer, for a while', a
   await expect(heard).toHaveText('');
 });
 
-test('the time that is left is seen every second and told once, and so is that the game goes on', async ({
+test('the time left is shown every second and announced once, as is the end of a pause', async ({
   person,
 }) => {
   const page = await person();
@@ -172,7 +181,9 @@ test('the time that is left is seen every second and told once, and so is that t
   await page.evaluate(() => {
     const told: string[] = [];
     const look = () => {
-      for (const one of document.querySelectorAll('[role=status], [aria-live=polite], [role=alert]'))
+      for (const one of document.querySelectorAll(
+        '[role=status], [aria-live=polite], [role=alert]',
+      ))
         told.push(one.textContent.trim());
     };
     new MutationObserver(look).observe(document.body, {
@@ -214,7 +225,9 @@ test('no words are picked out while a card is held', async ({ person }) => {
   const picks = (): Promise<boolean> =>
     page
       .locator('.bar .says')
-      .evaluate((one) => one.dispatchEvent(new Event('selectstart', { bubbles: true, cancelable: true })));
+      .evaluate((one) =>
+        one.dispatchEvent(new Event('selectstart', { bubbles: true, cancelable: true })),
+      );
   await page
     .getByRole('option')
     .nth(3)

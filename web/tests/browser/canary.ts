@@ -40,7 +40,9 @@ export async function watchCanary(page: Page, own: string): Promise<() => Promis
             ({ name, value }) =>
               name.startsWith('on') ||
               name === 'srcdoc' ||
-              (['href', 'src', 'action', 'formaction', 'style', 'data', 'xlink:href'].includes(name) &&
+              (['href', 'src', 'action', 'formaction', 'style', 'data', 'xlink:href'].includes(
+                name,
+              ) &&
                 /pwned|^\W*(java|vb)\s*script/i.test(value)),
           ),
       );

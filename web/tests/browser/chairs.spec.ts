@@ -1,8 +1,17 @@
-/** One gives the chair up in the middle of a deal, another takes it over; and whoever may not is told why. */
+/** One gives the chair up in the middle of a deal, another takes it over; and whoever may not is
+ * told why. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './house';
 import { dealt, hand } from './player';
-import { begin, closePeople, fillWithBots, joinTable, makeTable, openPeople, overhear } from './table';
+import {
+  begin,
+  closePeople,
+  fillWithBots,
+  joinTable,
+  makeTable,
+  openPeople,
+  overhear,
+} from './table';
 
 const people = (page: Page) => page.getByRole('dialog', { name: 'People' });
 
@@ -24,7 +33,7 @@ const sitOn = (page: Page, chair: number) =>
     .getByRole('button', { name: new RegExp(`^Sit here.*${String(chair)}$`) })
     .click();
 
-test('another takes over a chair that was given up, and whoever has seen a hand is told why not', async ({
+test('another player takes over a seat given up, but nobody who has seen a hand', async ({
   person,
 }) => {
   const anna = await person();
@@ -39,7 +48,9 @@ test('another takes over a chair that was given up, and whoever has seen a hand 
   await giveUp(bruno);
   await expect(hand(bruno)).toHaveCount(0);
   await sitOn(bruno, 3);
-  const why = people(bruno).getByText('You may have seen another hand. You can sit down after this deal.');
+  const why = people(bruno).getByText(
+    'You may have seen another hand. You can sit down after this deal.',
+  );
   await expect(why).toBeVisible();
   await people(bruno).getByRole('button', { name: 'I see' }).click();
   await expect(why).toHaveCount(0);
@@ -69,7 +80,9 @@ test('whom the host lets in takes the chair over, and whom not is told', async (
 
   await openPeople(carla);
   await sitOn(carla, 2);
-  await expect(people(carla).getByText('The host is asked whether you may sit down.')).toBeVisible();
+  await expect(
+    people(carla).getByText('The host is asked whether you may sit down.'),
+  ).toBeVisible();
   await expect(bruno.getByText('Carla would like to sit down. The host is asked.')).toHaveCount(1);
   await expect(anna.getByText('Carla would like to sit down. May Carla join?')).toBeVisible();
   await anna.getByRole('button', { name: 'No', exact: true }).click();
@@ -81,7 +94,7 @@ test('whom the host lets in takes the chair over, and whom not is told', async (
   await expect(hand(carla)).not.toHaveCount(0);
 });
 
-test('with the link alone one sits down in the middle of a deal, and whoever waits to be let in is told so', async ({
+test('the link alone seats a player in mid-deal, or says that the host is asked', async ({
   person,
 }) => {
   const anna = await person();
@@ -102,8 +115,12 @@ test('with the link alone one sits down in the middle of a deal, and whoever wai
   await people(anna).getByText('Change the table settings').click();
   await expect(people(anna).getByLabel('Brisk')).toBeDisabled();
   await people(anna).getByLabel('When do they see the hands?').selectOption('1 minute later');
-  await expect(people(anna).getByText('A deal is being played, so the others are asked')).toBeVisible();
-  await expect(bruno.getByText('Anna would like spectators to see all hands of this deal')).toBeVisible();
+  await expect(
+    people(anna).getByText('A deal is being played, so the others are asked'),
+  ).toBeVisible();
+  await expect(
+    bruno.getByText('Anna would like spectators to see all hands of this deal'),
+  ).toBeVisible();
   await bruno.getByRole('button', { name: 'No', exact: true }).click();
   await expect(people(anna).getByText('Not everyone agreed')).toBeVisible();
   await expect(people(anna).getByLabel('When do they see the hands?')).toHaveValue('0');
@@ -134,7 +151,9 @@ test('whoever comes by link in the middle of a game chooses among the chairs of 
   await expect(chairs.getByRole('radio', { name: /^North/ })).toHaveAccessibleName(
     /a bot: Club · partner of Anna · 0 points so far/i,
   );
-  await expect(chairs.getByRole('radio', { name: /^West/ })).toHaveAccessibleName(/partner of East/);
+  await expect(chairs.getByRole('radio', { name: /^West/ })).toHaveAccessibleName(
+    /partner of East/,
+  );
   await bruno.getByLabel('I only want to watch').check();
   await expect(chairs).toHaveCount(0);
   await bruno.getByLabel('I only want to watch').uncheck();
@@ -160,7 +179,7 @@ test('whoever comes by link in the middle of a game chooses among the chairs of 
   await expect(hand(carla)).not.toHaveCount(0);
 });
 
-test('where nobody may watch, nothing of the game is shown at the door, and one press is enough', async ({
+test('where nobody may watch, the entrance shows nothing of the game and needs one press', async ({
   person,
 }) => {
   const anna = await person();

@@ -1,4 +1,5 @@
-/** The browser checks that a deal was fair: a true one is accepted, and one that somebody changed is not. */
+/** The browser checks that a deal was fair: a true one is accepted, and one that somebody changed
+ * is not. */
 import type { Page } from '@playwright/test';
 import { expect, swift, test } from './house';
 import { hand, Player } from './player';
@@ -14,7 +15,9 @@ async function between(page: Page, change: (line: Line) => Line): Promise<void> 
     server.onMessage((frame) => {
       const lines = frame.toString().split('\n');
       socket.send(
-        lines.map((text) => (text === '' ? '' : JSON.stringify(change(JSON.parse(text) as Line)))).join('\n'),
+        lines
+          .map((text) => (text === '' ? '' : JSON.stringify(change(JSON.parse(text) as Line))))
+          .join('\n'),
       );
     });
   });
@@ -60,13 +63,17 @@ function swapped(deck: unknown): unknown {
 const forgeries: Record<string, (line: Line) => Line> = {
   'the deck that is shown': (line) =>
     line.t === 'reveal' ? { ...line, committed: swapped(line.committed) } : line,
-  'the nonce that is shown': (line) => (line.t === 'reveal' ? { ...line, nonce: other(line.nonce) } : line),
-  'the number that was fixed': (line) => (line.t === 'commit' ? { ...line, hash: other(line.hash) } : line),
+  'the nonce that is shown': (line) =>
+    line.t === 'reveal' ? { ...line, nonce: other(line.nonce) } : line,
+  'the number that was fixed': (line) =>
+    line.t === 'commit' ? { ...line, hash: other(line.hash) } : line,
   'the own part': (line) =>
     line.t === 'fair' && Array.isArray(line.parts)
       ? {
           ...line,
-          parts: (line.parts as unknown[]).map((part) => (typeof part === 'string' ? other(part) : part)),
+          parts: (line.parts as unknown[]).map((part) =>
+            typeof part === 'string' ? other(part) : part,
+          ),
         }
       : line,
 };
@@ -87,7 +94,9 @@ for (const [what, change] of Object.entries(forgeries))
   });
 
 /** Whoever was told of another part before the cut sees a deal that was made with this one. */
-test('a deal is refused where another seat’s part was told otherwise before the cut', async ({ person }) => {
+test('a deal is refused where another seat’s part was told otherwise before the cut', async ({
+  person,
+}) => {
   const [ann, ben] = [await person({ settings: swift }), await person({ settings: swift })];
   const kinds = new Set<string>();
   const forged = (line: Line, part: unknown, seat: unknown): unknown => {
@@ -98,7 +107,10 @@ test('a deal is refused where another seat’s part was told otherwise before th
   await between(ann, (line) => {
     if (line.t === 'part') return { ...line, part: forged(line, line.part, line.seat) };
     if (line.t !== 'shuffled') return line;
-    return { ...line, parts: (line.parts as unknown[]).map((part, seat) => forged(line, part, seat)) };
+    return {
+      ...line,
+      parts: (line.parts as unknown[]).map((part, seat) => forged(line, part, seat)),
+    };
   });
   const link = await makeTable(ann, 'Ann');
   await joinTable(ben, link, 'Ben');
@@ -112,7 +124,9 @@ test('a deal is refused where another seat’s part was told otherwise before th
 });
 
 /** Opening the page anew must not let a server choose another deal. */
-test('a page that was opened anew accepts a true deal and refuses another part', async ({ person }) => {
+test('a page that was opened anew accepts a true deal and refuses another part', async ({
+  person,
+}) => {
   const [ann, ben] = [await person({ settings: swift }), await person({ settings: swift })];
   await between(ben, forgeries['the own part']!);
   for (const [page, name] of [

@@ -1,4 +1,5 @@
-/** What comes from servers, files and links may be anything: it stays text, and what is damaged is told in words. */
+/** What comes from servers, files and links may be anything: it stays text, and what is damaged
+ * is told in words. */
 import { execFileSync } from 'node:child_process';
 import { dirname, join, resolve } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
@@ -9,7 +10,8 @@ import { folded, payloads, sayable, tried } from './payloads';
 import { hand } from './player';
 import { begin, fillWithBots, makeTable, openPeople, type Line } from './table';
 
-const program = process.env.CANASTA ?? join(resolve(import.meta.dirname, '../../..'), 'build/canasta');
+const program =
+  process.env.CANASTA ?? join(resolve(import.meta.dirname, '../../..'), 'build/canasta');
 const lab = process.env.CANASTA_LAB ?? join(dirname(program), 'canasta-lab');
 
 const squeeze = (text: string | Buffer): string => deflateRawSync(text).toString('base64url');
@@ -38,7 +40,8 @@ test('whatever a server says of people stays text', async ({ person, server }) =
   await begin(page);
   await expect(page.getByRole('button', { name: /^What can I do/ })).toBeVisible();
   await openPeople(page);
-  /* It says nothing more before Ann has moved: what is said now is not its own. No JSON has half a letter. */
+  /* It says nothing more before Ann has moved: what is said now is not its own. No JSON has half
+   * a letter. */
   for (const text of tried.filter((one) => one === sayable(one))) {
     say({ t: 'seat', '#': ++number, seat: 1, name: text });
     say({ t: 'seat', '#': ++number, seat: 2, level: text });
@@ -58,7 +61,17 @@ test('whatever a server says of people stays text', async ({ person, server }) =
 
 /** The first turns of a game that bots played, as lines. */
 function beginning(): Record<string, unknown>[] {
-  const options = ['simulate', '--games', '1', '--bots', 'greedy', '--seed', 'foreign', '--jobs', '1'];
+  const options = [
+    'simulate',
+    '--games',
+    '1',
+    '--bots',
+    'greedy',
+    '--seed',
+    'foreign',
+    '--jobs',
+    '1',
+  ];
   const record = execFileSync(lab, [...options, '--record', '-'], {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -68,7 +81,8 @@ function beginning(): Record<string, unknown>[] {
     .slice(0, 40)
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 }
-const asText = (lines: unknown[]): string => lines.map((line) => JSON.stringify(line) + '\n').join('');
+const asText = (lines: unknown[]): string =>
+  lines.map((line) => JSON.stringify(line) + '\n').join('');
 
 /** Another place in the same page: what stands in the part of it that comes new with that. */
 async function visit(page: Page, place: string, part: string): Promise<string> {
@@ -106,7 +120,11 @@ function readable(any: string[]): string {
     { t: 'Z', number: 1e300, constructor: a },
   ];
   const names = texts.map((text) => sayable(text.slice(0, 200)));
-  return asText([{ ...game, names, seed: names[1]!.slice(0, 60), note: names[2] }, ...strange, ...lines]);
+  return asText([
+    { ...game, names, seed: names[1]!.slice(0, 60), note: names[2] },
+    ...strange,
+    ...lines,
+  ]);
 }
 
 /** Records that cannot. */
@@ -125,7 +143,7 @@ function unreadable(text: string): string[] {
   ];
 }
 
-test('a record from a link, or from a file, shows its names as text and says what is wrong with it', async ({
+test('a record from a link or a file shows names as text and says what is wrong with it', async ({
   person,
   server,
 }) => {
@@ -135,7 +153,9 @@ test('a record from a link, or from a file, shows its names as text and says wha
   for (const texts of inFours) {
     const record = readable(texts);
     await visit(page, `#/replay/z/${squeeze(record)}`, '.watch');
-    const shown = (await page.getByLabel('Seen by').locator('option').allTextContents()).map(folded);
+    const shown = (await page.getByLabel('Seen by').locator('option').allTextContents()).map(
+      folded,
+    );
     for (const text of texts) {
       const name = folded(text).slice(0, 12);
       if (name !== '') expect(shown.some((one) => one.includes(name))).toBe(true);
@@ -162,7 +182,10 @@ test('a record from a link, or from a file, shows its names as text and says wha
   }
 });
 
-test('a link that is damaged says so, and costs nothing that is kept', async ({ person, server }) => {
+test('a link that is damaged says so, and costs nothing that is kept', async ({
+  person,
+  server,
+}) => {
   const page = await person();
   const harmless = await watchCanary(page, server.url);
   await page.goto('./#/sheet');
@@ -207,10 +230,9 @@ test('a link that is damaged says so, and costs nothing that is kept', async ({ 
 
 const side = (number: unknown): Record<string, unknown> =>
   Object.fromEntries(
-    ['melds', 'canastas', 'red', 'out', 'concealed', 'hands', 'bonus', 'total', 'score'].map((key) => [
-      key,
-      number,
-    ]),
+    ['melds', 'canastas', 'red', 'out', 'concealed', 'hands', 'bonus', 'total', 'score'].map(
+      (key) => [key, number],
+    ),
   );
 
 test('a link to the same cards shows who has played them as text', async ({ person, server }) => {
@@ -219,7 +241,15 @@ test('a link to the same cards shows who has played them as text', async ({ pers
   await page.goto('./#/');
   const [, deal] = beginning();
   const deck = (deal!.deck as string[]).join('');
-  const told = { v: 1, rules: 'laws1950', house: '', players: 4, deck, number: '', results: [] as unknown[] };
+  const told = {
+    v: 1,
+    rules: 'laws1950',
+    house: '',
+    players: 4,
+    deck,
+    number: '',
+    results: [] as unknown[],
+  };
   for (const texts of inFours) {
     const [a = '', b = '', c = '', d = ''] = texts.map((text) => text.slice(0, 48));
     const names = [
@@ -251,7 +281,9 @@ test('a link to the same cards shows who has played them as text', async ({ pers
     { ...told, results: Array.from({ length: 99 }, () => null) },
   ];
   for (const [at, one] of wrong.entries()) {
-    expect(await visit(page, `#/again/z/${squeeze(JSON.stringify(one))}`, complaint)).toMatch(undescribed);
+    expect(await visit(page, `#/again/z/${squeeze(JSON.stringify(one))}`, complaint)).toMatch(
+      undescribed,
+    );
     if (at % 10 === 0) await harmless();
   }
   await harmless();

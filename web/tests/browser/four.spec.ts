@@ -1,4 +1,5 @@
-/** Four people at a server's table, through a whole deal and through all that happens to networks. */
+/** Four people at a server's table, through a whole deal and through all that happens to networks.
+ */
 import type { Page } from '@playwright/test';
 import { expect, swift, test } from './house';
 import { cards, hand, Player } from './player';
@@ -32,7 +33,7 @@ function discards(told: Line[]): Set<unknown> {
   return new Set(told.filter(({ t }) => t === 'discard').map((line) => line['#']));
 }
 
-test('four people play a whole deal; one reloads, one loses the network, the server dies once', async ({
+test('four people play a deal; one reloads, one goes offline, the server dies once', async ({
   person,
   server,
 }) => {
@@ -103,7 +104,9 @@ test('four people play a whole deal; one reloads, one loses the network, the ser
     await expect(page.getByRole('heading', { name: 'Deal 1 is over' })).toBeVisible();
   for (const page of people)
     await expect(
-      page.getByText('The deal was fair: the server committed to the deck before your contribution came'),
+      page.getByText(
+        'The deal was fair: the server committed to the deck before your contribution came',
+      ),
     ).toBeVisible();
   await expect(
     spectator.getByText('You are only watching, so no contribution of yours is in it'),

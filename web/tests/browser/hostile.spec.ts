@@ -6,7 +6,10 @@ import { expect, test } from './house';
 import { canary, folded, sayable, tried } from './payloads';
 import { begin, fillWithBots, joinTable, makeTable, openPeople, say } from './table';
 
-test('a page of another origin can neither connect, nor read, nor frame', async ({ person, server }) => {
+test('a page of another origin can neither connect, nor read, nor frame', async ({
+  person,
+  server,
+}) => {
   const other = createServer((_, answer) => {
     answer.setHeader('Content-Type', 'text/html');
     answer.end('<!doctype html><title>other</title><p>other</p>');

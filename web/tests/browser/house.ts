@@ -1,10 +1,17 @@
-/** What every browser test begins with: a server process of its own, people at it, and how they play. */
+/** What every browser test begins with: a server process of its own, people at it, and how they
+ * play. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { test as base, expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import {
+  test as base,
+  expect,
+  type Browser,
+  type BrowserContext,
+  type Page,
+} from '@playwright/test';
 
 export { expect };
 
@@ -99,7 +106,8 @@ function watchErrors(page: Page, errors: string[]): void {
 
 const rawKey = 'a key and no sentence: ';
 
-/** Whatever comes into a page, seen or only heard, is looked at as it comes: nowhere does a key stand in place of its sentence. */
+/** Whatever comes into a page, seen or only heard, is looked at as it comes: nowhere does a key
+ * stand in place of its sentence. */
 function watchKeys(complaint: string): void {
   const key =
     /\b(?:analyze|card|choice|counted|event|form|join|kinds|level|list|net|param|phrase|position|rank|reason|record|refusal|rules|say|seat|set|suit|ui|web)\.[A-Za-z_][\w-]*(?:\.[\w-]+)*/;
@@ -176,7 +184,13 @@ export const test = base.extend<House>({
     const contexts: BrowserContext[] = [];
     const errors: string[] = [];
     await use(
-      async ({ settings = {}, quick = true, errors: counted = true, keys = true, ...options } = {}) => {
+      async ({
+        settings = {},
+        quick = true,
+        errors: counted = true,
+        keys = true,
+        ...options
+      } = {}) => {
         const context = await browser.newContext({ baseURL: server.url, locale: 'en', ...options });
         contexts.push(context);
         await context.addInitScript(prepare, { settings, quick });

@@ -43,12 +43,15 @@ test('what happens is said to who cannot see it', async ({ person }) => {
   await page.getByRole('button', { name: 'Play it alone' }).click();
   await dealt(page, 11);
   await page.keyboard.press('p');
-  await expect(page.locator('[aria-live=polite][role=status]').first()).toContainText(/You draw|You drew/);
+  await expect(page.locator('[aria-live=polite][role=status]').first()).toContainText(
+    /You draw|You drew/,
+  );
   await page.keyboard.press('t');
   await expect(page.getByRole('alert')).toContainText(
     'You have already drawn or taken the pack in this turn.',
   );
-  /* What is said of the others: a whole turn each, in one sentence, then what one is asked to do. */
+  /* What is said of the others: a whole turn each, in one sentence, then what one is asked to do.
+   */
   const heard = page.locator('[aria-live=polite][role=status]').first();
   await heard.evaluate((region) => {
     const told: string[] = [];
@@ -64,7 +67,9 @@ test('what happens is said to who cannot see it', async ({ person }) => {
   await page.keyboard.press(' ');
   await page.keyboard.press('d');
   await expect(heard).toContainText('Your turn');
-  const told = await page.evaluate(() => (globalThis as unknown as { told: string[] }).told.join(' '));
+  const told = await page.evaluate(() =>
+    (globalThis as unknown as { told: string[] }).told.join(' '),
+  );
   for (const name of ['West', 'North', 'East']) {
     const turns = told.split(/(?<=\.) /).filter((sentence) => sentence.includes(name));
     expect(turns).toHaveLength(1);

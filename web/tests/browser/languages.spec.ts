@@ -9,7 +9,9 @@ import { dealt } from './player';
 import { makeTable } from './table';
 
 const root = resolve(import.meta.dirname, '../../..');
-const languages = readdirSync(resolve(root, 'data/words')).map((file) => file.replace('.words', ''));
+const languages = readdirSync(resolve(root, 'data/words')).map((file) =>
+  file.replace('.words', ''),
+);
 const catalogue = (language: string): Map<string, string> =>
   parseWords(readFileSync(resolve(root, `data/words/${language}.words`), 'utf8'));
 
@@ -37,12 +39,13 @@ async function speaks(page: Page, language: string): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('lang', language);
   const said = await page.evaluate(() => {
     const names = ['aria-label', 'title', 'placeholder', 'alt'];
-    const told = [...document.querySelectorAll(names.map((name) => `[${name}]`).join())].flatMap((one) =>
-      names.map((name) => one.getAttribute(name) ?? ''),
+    const told = [...document.querySelectorAll(names.map((name) => `[${name}]`).join())].flatMap(
+      (one) => names.map((name) => one.getAttribute(name) ?? ''),
     );
     return [document.title, document.body.innerText, ...told].join('\n');
   });
-  const keys = /\b(?:web|ui|net|join|say|phrase|level|set|card|rank|suit|choice|param|law)\.[a-z][\w.-]+/g;
+  const keys =
+    /\b(?:web|ui|net|join|say|phrase|level|set|card|rank|suit|choice|param|law)\.[a-z][\w.-]+/g;
   expect(said.match(keys) ?? [], page.url()).toEqual([]);
 }
 

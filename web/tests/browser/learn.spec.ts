@@ -8,7 +8,8 @@ async function act(page: Page): Promise<void> {
   await expect(page.locator('dialog')).toBeVisible();
   const ways = page.locator('dialog .ways button');
   const ready = page.locator('dialog .ways button:enabled');
-  /* What was done last may still be on its way; then nothing can be done, or it is somebody else's turn. */
+  /* What was done last may still be on its way; then nothing can be done, or it is somebody
+   * else's turn. */
   while ((await ready.count()) === 0) {
     if ((await ways.count()) === 0) {
       await page.keyboard.press('Escape');
@@ -64,7 +65,9 @@ async function follow(page: Page, deed: string, keys: boolean): Promise<void> {
   if (deed === 'kings') return press(page.getByRole('button', { name: /kings/ }));
   if (deed === 'all') {
     const first = await page.locator('.ring').count();
-    const named = await hand.evaluateAll((all) => all.map((one) => one.getAttribute('data-card') ?? ''));
+    const named = await hand.evaluateAll((all) =>
+      all.map((one) => one.getAttribute('data-card') ?? ''),
+    );
     const rank = ['9', '7', 'J'].find((one) => named.some((card) => card.startsWith(one)))!;
     const same = page.locator(`[role=option][data-card^="${rank}"]`);
     expect(first).toBe(await same.count());
@@ -102,7 +105,9 @@ for (const [size, keys] of [
   [{ width: 390, height: 844 }, false],
   [{ width: 1440, height: 900 }, true],
 ] as const)
-  test(`the guided deal shows one idea a turn, ${keys ? 'by keys' : 'by touch'}`, async ({ person }) => {
+  test(`the guided deal shows one idea a turn, ${keys ? 'by keys' : 'by touch'}`, async ({
+    person,
+  }) => {
     test.slow();
     const page = await person({ viewport: size, reducedMotion: 'reduce' });
     await page.goto('./#/learn');

@@ -1,4 +1,5 @@
-/** A bot has one name at a table: its place, in sentences, lists and sheets, and in what is kept of the game. */
+/** A bot has one name at a table: its place, in sentences, lists and sheets, and in what is kept
+ * of the game. */
 import { expect, test } from './house';
 import { Player } from './player';
 import { begin, closePeople, fillWithBots, makeTable, openPeople } from './table';
@@ -17,7 +18,9 @@ test('a bot is called by its place wherever the game is shown', async ({ person 
   expect([...plates].sort()).toEqual([...places].sort());
   await openPeople(page);
   for (const place of places)
-    await expect(page.getByRole('listitem').getByText(place, { exact: true }).first()).toBeVisible();
+    await expect(
+      page.getByRole('listitem').getByText(place, { exact: true }).first(),
+    ).toBeVisible();
   await expect(numbered).toHaveCount(0);
   await closePeople(page);
 

@@ -71,7 +71,9 @@ test('of the caches of its origin it forgets its own old ones alone', async ({ p
   expect(names.filter((name) => name.startsWith('canasta / '))).toHaveLength(1);
 });
 
-test('a page that has begun goes on with its own build when a newer one takes over', async ({ browser }) => {
+test('a page that has begun goes on with its own build when a newer one takes over', async ({
+  browser,
+}) => {
   const folder = await mkdtemp(join(tmpdir(), 'canasta-web-'));
   await cp(files, folder, { recursive: true });
   const server = await Server.start(folder);
@@ -135,7 +137,9 @@ test('the page can be installed', async ({ person }) => {
   };
   expect(told.display).toBe('standalone');
   expect(told.lang).toBe('en');
-  expect(told.icons.map(({ sizes }) => sizes)).toEqual(expect.arrayContaining(['192x192', '512x512']));
+  expect(told.icons.map(({ sizes }) => sizes)).toEqual(
+    expect.arrayContaining(['192x192', '512x512']),
+  );
   for (const { src } of told.icons)
     expect((await page.request.get(new URL(src, answer.url()).href)).ok()).toBe(true);
 });

@@ -1,4 +1,5 @@
-/** What people send who want a page to run their words: made from lists of shapes, each with a canary in it. */
+/** What people send who want a page to run their words: made from lists of shapes, each with a
+ * canary in it. */
 
 /** Set, where any of it ran. */
 export const canary = 'window.__pwned=1';
@@ -32,7 +33,16 @@ const elements = [
 ];
 
 const handlers = [
-  ...['abort', 'animationend', 'animationstart', 'auxclick', 'beforeinput', 'beforetoggle', 'blur', 'change'],
+  ...[
+    'abort',
+    'animationend',
+    'animationstart',
+    'auxclick',
+    'beforeinput',
+    'beforetoggle',
+    'blur',
+    'change',
+  ],
   ...[
     'click',
     'contextmenu',
@@ -153,12 +163,20 @@ const odd = [
 ];
 
 /** Half a letter of two: no text in UTF-8 has it. */
-const broken = ['\ud800', '\udfff', 'a\ud83d', '\ude00b', '\ud800<b pwned>\udc00', '<b pwned>\udbff'];
+const broken = [
+  '\ud800',
+  '\udfff',
+  'a\ud83d',
+  '\ude00b',
+  '\ud800<b pwned>\udc00',
+  '<b pwned>\udbff',
+];
 
 /** As JSON of the engine can have it: no half letters, and no end in the middle. */
 export const sayable = (text: string): string => text.replace(/[\p{Cs}\0]/gu, '');
 
-/** As it is when it has been shown: the browser folds blanks, and what hides nothing is all that is left. */
+/** As it is when it has been shown: the browser folds blanks, and what hides nothing is all that
+ * is left. */
 export function folded(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Cf}\p{Cs}\s\u034f\u180b-\u180f\u3164\ufe00-\ufe0f\ufff0-\ufffd]/gu, '')

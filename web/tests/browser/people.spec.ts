@@ -4,7 +4,7 @@ import { expect, test } from './house';
 import { hand } from './player';
 import { begin, joinTable, openTable, ready } from './table';
 
-test('the link leads to a waiting room, where seats are drawn for and names and chat stay text', async ({
+test('the link leads to a waiting room with a draw for seats; names and chat stay text', async ({
   person,
 }) => {
   const anna = await person();
@@ -45,7 +45,7 @@ test('the link leads to a waiting room, where seats are drawn for and names and 
   await expect(hand(watcher)).toHaveCount(0);
 });
 
-test('a pause is told to all, taking back needs the other’s word, and a chair can be given up', async ({
+test('all see a pause, taking back needs consent, and a seat can be given up', async ({
   person,
 }) => {
   const anna = await person();
@@ -78,12 +78,16 @@ test('a pause is told to all, taking back needs the other’s word, and a chair 
   await active.getByRole('button', { name: 'People' }).click();
   await active.getByRole('dialog').getByRole('button', { name: 'Ask to undo' }).click();
   await active.keyboard.press('Escape');
-  await expect(other.getByText(/would like to undo this: .* draws .*\. Is that all right\?/)).toBeVisible();
+  await expect(
+    other.getByText(/would like to undo this: .* draws .*\. Is that all right\?/),
+  ).toBeVisible();
   await other.getByRole('button', { name: 'Yes', exact: true }).click();
   await expect(hand(active)).toHaveCount(before);
 
   await bruno.getByRole('button', { name: 'People' }).click();
-  const rise = bruno.getByRole('dialog', { name: 'People' }).getByRole('button', { name: 'Give up my seat' });
+  const rise = bruno
+    .getByRole('dialog', { name: 'People' })
+    .getByRole('button', { name: 'Give up my seat' });
   const asked = bruno.getByRole('dialog', { name: 'Give up your seat?' });
   await rise.click();
   await expect(asked).toContainText('A bot then continues in that seat. You can return to it');
@@ -129,7 +133,7 @@ test('who comes to a full table is told so, and may watch or go', async ({ perso
   await expect(dora.getByRole('button', { name: 'Watch the game' })).toHaveCount(0);
 });
 
-test('who has no chair yet may choose anew whether to watch, and who has one comes back to it', async ({
+test('a person without a seat may choose again to watch; one with a seat returns to it', async ({
   person,
 }) => {
   const anna = await person();
@@ -178,7 +182,7 @@ test('nobody is removed by one touch', async ({ person }) => {
   await expect(bruno.getByText('You are watching.')).toBeVisible();
 });
 
-test('who sits is told that hands are shown to those who watch, and a second window of a player shows none', async ({
+test('players see that spectators are shown hands; a second window of a player shows none', async ({
   person,
 }) => {
   const anna = await person();
@@ -218,7 +222,9 @@ test('who sits is told that hands are shown to those who watch, and a second win
 
 test('where the cards are cut, everybody is told who is waited for', async ({ person }) => {
   const names = ['Anna', 'Bruno'];
-  const people = await Promise.all(names.map(() => person({ settings: { motion: 'off', sounds: false } })));
+  const people = await Promise.all(
+    names.map(() => person({ settings: { motion: 'off', sounds: false } })),
+  );
   const [anna, bruno] = people as [Page, Page];
   await anna.goto('./#/friends');
   await anna.getByLabel('Your name').fill('Anna');

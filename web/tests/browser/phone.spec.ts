@@ -22,7 +22,9 @@ async function fits(page: Page): Promise<void> {
 /** What is too small for a finger, with what is met around it. */
 async function small(page: Page): Promise<string[]> {
   return page.evaluate((finger) => {
-    const all = document.querySelectorAll('button, a.button, summary, select, input[type=text], nav a');
+    const all = document.querySelectorAll(
+      'button, a.button, summary, select, input[type=text], nav a',
+    );
     return [...all].flatMap((one) => {
       if (one.getClientRects().length === 0 || one.closest('[inert], .skip')) return [];
       const { width, height } = one.getBoundingClientRect();
@@ -35,8 +37,11 @@ async function small(page: Page): Promise<string[]> {
       const wide = width + more('left', 'right');
       const high = height + more('top', 'bottom');
       const fine = wide >= finger - 0.5 && high >= finger - 0.5;
-      const name = `${one.tagName.toLowerCase()}.${one.className} "${one.textContent.trim().slice(0, 30)}"`;
-      return fine || width < 2 ? [] : [`${name} ${String(Math.round(wide))}x${String(Math.round(high))}`];
+      const words = one.textContent.trim().slice(0, 30);
+      const name = `${one.tagName.toLowerCase()}.${one.className} "${words}"`;
+      return fine || width < 2
+        ? []
+        : [`${name} ${String(Math.round(wide))}x${String(Math.round(high))}`];
     });
   }, finger);
 }
@@ -73,7 +78,7 @@ for (const viewport of sizes) {
   });
 }
 
-test('the button that begins stands on the first screen, and a missing name is shown where it is missing', async ({
+test('the button that begins is on the first screen; a missing name is shown at its field', async ({
   person,
 }) => {
   const page = await person();
@@ -119,7 +124,9 @@ function watchSign(): void {
       ?.getAnimations({ subtree: true })
       .map(({ effect }) => (effect as KeyframeEffect).target);
     const under = [...(felt?.querySelectorAll('h2, p, .heap, .melds > li, .card') ?? [])].filter(
-      (one) => one.getBoundingClientRect().bottom > end + 1 && !moving?.some((other) => other?.contains(one)),
+      (one) =>
+        one.getBoundingClientRect().bottom > end + 1 &&
+        !moving?.some((other) => other?.contains(one)),
     );
     const said = document.querySelector('.more.below') !== null;
     watched.looks++;
@@ -131,16 +138,22 @@ function watchSign(): void {
   look();
 }
 
-test('all through a deal it is said that the table goes on below where it does, and nowhere else', async ({
+test('all through a deal “more below” appears where the table goes on, and nowhere else', async ({
   person,
 }) => {
-  const page = await person({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const page = await person({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  });
   await page.goto('./');
   await page.getByRole('button', { name: 'Play now' }).tap();
   await dealt(page, 11);
   await page.evaluate(watchSign);
   await new Player(page, 'touch').deal();
-  const { looks, wrong } = await page.evaluate(() => (globalThis as unknown as { watched: Watched }).watched);
+  const { looks, wrong } = await page.evaluate(
+    () => (globalThis as unknown as { watched: Watched }).watched,
+  );
   expect(looks).toBeGreaterThan(100);
   expect(wrong).toEqual([]);
   await page.getByRole('button', { name: 'Next deal' }).tap();

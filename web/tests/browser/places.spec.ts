@@ -38,7 +38,10 @@ test('the first page leads back to a table with friends, and not to one that is 
   await openPeople(bruno);
   const people = bruno.getByRole('dialog', { name: 'People' });
   await people.getByRole('button', { name: 'Give up my seat' }).click();
-  await bruno.getByRole('dialog', { name: 'Give up' }).getByRole('button', { name: 'Give it up' }).click();
+  await bruno
+    .getByRole('dialog', { name: 'Give up' })
+    .getByRole('button', { name: 'Give it up' })
+    .click();
   await expect(people.getByRole('button', { name: /^Sit here/ }).first()).toBeVisible();
   await bruno.goto('./');
   await expect(bruno.getByRole('button', { name: 'Play now' })).toBeVisible();
@@ -49,25 +52,34 @@ test('the first page leads back to a table with friends, and not to one that is 
   await anna.evaluate(
     ({ gone, link }) => {
       const kept = (what: string) => localStorage.getItem(`canasta.${what}.${link}`)!;
-      for (const what of ['token', 'place']) localStorage.setItem(`canasta.${what}.${gone}`, kept(what));
+      for (const what of ['token', 'place'])
+        localStorage.setItem(`canasta.${what}.${gone}`, kept(what));
     },
     { gone, link },
   );
   await anna.goto('./');
-  await expect(anna.getByRole('link', { name: /^Continue (with|at) (?!your game)/ })).toHaveCount(2);
+  await expect(anna.getByRole('link', { name: /^Continue (with|at) (?!your game)/ })).toHaveCount(
+    2,
+  );
   const stranger = await person();
   await stranger.goto(`./${gone}`);
   await expect(stranger.getByRole('heading', { name: 'There is no such table' })).toBeVisible();
   await expect(stranger.getByLabel('Your name')).toHaveCount(0);
   await stranger.goto(`./${link}`);
   await expect(stranger.getByLabel('Your name')).toBeVisible();
-  const invitation = stranger.getByRole('heading', { name: 'Anna invites you to a game of Canasta' });
+  const invitation = stranger.getByRole('heading', {
+    name: 'Anna invites you to a game of Canasta',
+  });
   await expect(invitation).toBeFocused();
-  await expect(stranger.getByText('Friday · Laws of 1950 · 4 players · the game has begun')).toBeVisible();
+  await expect(
+    stranger.getByText('Friday · Laws of 1950 · 4 players · the game has begun'),
+  ).toBeVisible();
   await anna.goto(`./${gone}`);
   await expect(anna.getByText('There is no such table here.')).toBeVisible();
   await anna.getByRole('button', { name: 'Home' }).click();
-  await expect(anna.getByRole('link', { name: /^Continue (with|at) (?!your game)/ })).toHaveCount(1);
+  await expect(anna.getByRole('link', { name: /^Continue (with|at) (?!your game)/ })).toHaveCount(
+    1,
+  );
   await anna.getByRole('button', { name: /^Remove from the list/ }).click();
   await expect(anna.getByText('Your tables with friends')).toHaveCount(0);
 });
@@ -118,7 +130,9 @@ test('a button does not move away under the finger: it comes with what stands ab
   await expect(page.getByRole('button', { name: 'Open the table' })).toBeVisible();
 });
 
-test('a sentence that has not come yet is not there, and no key stands in its place', async ({ person }) => {
+test('a sentence that has not come yet is not there, and no key stands in its place', async ({
+  person,
+}) => {
   const page = await person({ serviceWorkers: 'block' });
   /* The whole catalogue is on its way all the time; what the first page says has come. */
   const whole = /\/en-[^/]*\.words$/;
@@ -132,7 +146,13 @@ test('a sentence that has not come yet is not there, and no key stands in its pl
   });
   await page.addInitScript(() => {
     const link = 'e'.repeat(32);
-    const place = { touched: 1, rules: 'laws1950', title: '', names: ['Bruno', 'Carla'], over: false };
+    const place = {
+      touched: 1,
+      rules: 'laws1950',
+      title: '',
+      names: ['Bruno', 'Carla'],
+      over: false,
+    };
     localStorage.setItem(`canasta.token.${link}`, '0'.repeat(32));
     localStorage.setItem(`canasta.place.${link}`, JSON.stringify(place));
   });

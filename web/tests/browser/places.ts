@@ -1,4 +1,5 @@
-/** Every page that has an address of its own, and one that has not: whoever adds a page adds it here. */
+/** Every page that has an address of its own, and one that has not: whoever adds a page adds it
+ * here. */
 import { expect, type Page } from '@playwright/test';
 
 export const places = [
@@ -17,7 +18,8 @@ export const places = [
   'nowhere',
 ];
 
-/** Goes there, and waits until it stands: the page before must be gone, for it has a heading as well. */
+/** Goes there, and waits until it stands: the page before must be gone, for it has a heading as
+ * well. */
 export async function goTo(page: Page, place: string): Promise<void> {
   await page.evaluate(() => {
     for (const heading of document.querySelectorAll('h1')) heading.dataset.before = '';
@@ -27,7 +29,10 @@ export async function goTo(page: Page, place: string): Promise<void> {
 }
 
 /** Goes to each of them. */
-export async function everyPlace(page: Page, look: (place: string) => Promise<void>): Promise<void> {
+export async function everyPlace(
+  page: Page,
+  look: (place: string) => Promise<void>,
+): Promise<void> {
   for (const place of places) {
     await goTo(page, place);
     await look(place === '' ? 'start' : place);

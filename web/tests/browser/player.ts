@@ -1,4 +1,5 @@
-/** A person who plays by what the page shows, and by nothing else: with the mouse, with a finger or with the keys. */
+/** A person who plays by what the page shows, and by nothing else: with the mouse, with a finger
+ * or with the keys. */
 import { errors, expect, type Locator, type Page } from '@playwright/test';
 
 /** What there is to see, and to press. */
@@ -15,7 +16,8 @@ interface Sight {
   picked: number;
 }
 
-/** The table changes while a person still looks: what has gone by then is not waited for, but looked for anew. */
+/** The table changes while a person still looks: what has gone by then is not waited for, but
+ * looked for anew. */
 const soon = 10_000;
 
 export type Way = 'mouse' | 'touch' | 'keys';
@@ -23,7 +25,9 @@ export type Way = 'mouse' | 'touch' | 'keys';
 /** What stands on the page, as soon as the person decides or the deal is over. */
 function seen(dealing: string): Sight | null {
   const text = (element: Element): string => element.textContent.trim();
-  const all = (what: string, inside: ParentNode = document): Element[] => [...inside.querySelectorAll(what)];
+  const all = (what: string, inside: ParentNode = document): Element[] => [
+    ...inside.querySelectorAll(what),
+  ];
   const dialog = document.querySelector('dialog[open]');
   const acts = all('.controls .acts button') as HTMLButtonElement[];
   const options = all('[role=option]');
@@ -52,7 +56,9 @@ function stands(page: Page): Promise<string> {
   return page.evaluate(
     (standing) =>
       standing
-        .map((what) => [...document.querySelectorAll(what)].map((one) => one.textContent.trim()).join('|'))
+        .map((what) =>
+          [...document.querySelectorAll(what)].map((one) => one.textContent.trim()).join('|'),
+        )
         .join('||'),
     standing,
   );
@@ -66,7 +72,9 @@ async function moved(page: Page, before: string): Promise<void> {
         [...document.querySelectorAll(what)].map((one) => one.textContent.trim()).join('|');
       const now = standing.map(text).join('||');
       return (
-        now !== before || document.querySelector('dialog[open]') || document.querySelector('#over-title')
+        now !== before ||
+        document.querySelector('dialog[open]') ||
+        document.querySelector('#over-title')
       );
     },
     { before, standing },
@@ -83,7 +91,8 @@ export function hand(page: Page): Locator {
   return page.getByRole('listbox').getByRole('option');
 }
 
-/** What is pressed while cards are dealt only ends the dealing: before that, nothing else can be pressed. */
+/** What is pressed while cards are dealt only ends the dealing: before that, nothing else can be
+ * pressed. */
 export async function settled(page: Page): Promise<void> {
   await expect(page.locator(dealing)).toHaveCount(0);
 }
@@ -121,7 +130,9 @@ export async function focusShows(page: Page): Promise<void> {
 /** Tab until it has the focus. */
 export async function tabTo(page: Page, wanted: Locator, most = 80): Promise<void> {
   const there = (): Promise<boolean> =>
-    wanted.evaluate((one) => one === document.activeElement || one.contains(document.activeElement));
+    wanted.evaluate(
+      (one) => one === document.activeElement || one.contains(document.activeElement),
+    );
   for (let i = 0; i < most; i++) {
     if (await there()) return;
     await page.keyboard.press('Tab');
@@ -170,7 +181,10 @@ export class Player {
     return this.page.locator('.acts').getByRole('button', { name, exact: true });
   }
   private choice(text: string): Locator {
-    return this.page.locator('dialog[open] .ways').getByRole('button', { name: text, exact: true }).first();
+    return this.page
+      .locator('dialog[open] .ways')
+      .getByRole('button', { name: text, exact: true })
+      .first();
   }
 
   /** One decision, or a part of it. False: the deal is over. */
@@ -178,7 +192,8 @@ export class Player {
     const now = await look(this.page);
     if (now.over) return false;
     if (++this.#steps > 2000) throw new Error(`no end: ${JSON.stringify(now)}`);
-    const begins = now.acts.some((act) => act === 'Draw' || act === 'Take the pack') && !now.question;
+    const begins =
+      now.acts.some((act) => act === 'Draw' || act === 'Take the pack') && !now.question;
     if (begins && !this.#begun) this.turns++;
     this.#begun = begins;
     const held = now.hand.join(' ');
@@ -190,7 +205,8 @@ export class Player {
       await moved(this.page, before);
       this.#inVain = 0;
     } catch (error) {
-      /* What went away meanwhile is looked for anew; what can never be pressed is a fault of the page, and says which. */
+      /* What went away meanwhile is looked for anew; what can never be pressed is a fault of the
+       * page, and says which. */
       if (!(error instanceof errors.TimeoutError) || ++this.#inVain === 4) throw error;
     }
     return true;
@@ -229,7 +245,10 @@ export class Player {
   /** What can be laid is laid; else a card is picked to be discarded. */
   private async layOrPick(now: Sight): Promise<void> {
     if (this.way === 'keys') await this.page.keyboard.press('?');
-    else await this.press(this.page.locator('.quiet').getByRole('button', { name: /What can I do\?/ }));
+    else
+      await this.press(
+        this.page.locator('.quiet').getByRole('button', { name: /What can I do\?/ }),
+      );
     const dialog = this.page.locator('dialog[open]');
     await dialog.waitFor({ timeout: soon });
     const can = await dialog.locator('.ways button').allTextContents();

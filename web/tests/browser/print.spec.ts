@@ -1,4 +1,5 @@
-/** On paper everything is dark on white, whatever the screen shows, and there is nothing to press. */
+/** On paper everything is dark on white, whatever the screen shows, and there is nothing to press.
+ */
 import type { Page } from '@playwright/test';
 import { arrangedDeal, outAtOnce } from './arranged';
 import { expect, swift, test } from './house';
@@ -16,7 +17,11 @@ function unfit(): string[] {
   while (walk.nextNode()) {
     const text = walk.currentNode.textContent?.trim() ?? '';
     const holder = walk.currentNode.parentElement!;
-    if (text === '' || !holder.checkVisibility({ visibilityProperty: true }) || holder.closest('.unseen'))
+    if (
+      text === '' ||
+      !holder.checkVisibility({ visibilityProperty: true }) ||
+      holder.closest('.unseen')
+    )
       continue;
     if (bright(getComputedStyle(holder).color) > 0.4) found.push(`pale: ${text.slice(0, 40)}`);
   }

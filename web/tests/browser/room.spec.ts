@@ -1,4 +1,5 @@
-/** However much is melded, and on whatever screen: nothing lies on anything else, and the own hand is wholly seen. */
+/** However much is melded, and on whatever screen: nothing lies on anything else, and the own
+ * hand is wholly seen. */
 import { fixtures } from './fixtures';
 import { expect, test } from './house';
 
@@ -25,7 +26,8 @@ function misplaced(): string[] {
     a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
   const found: string[] = [];
 
-  /* Whatever must lie apart. What is said of a side is above its melds, and these are apart from each other. */
+  /* Whatever must lie apart. What is said of a side is above its melds, and these are apart from
+   * each other. */
   const zones = all('.top, .side header, .middle .piles, .middle .says, .melds > li');
   const drawn = (one: HTMLElement): DOMRect[] => [
     box(one),
@@ -55,22 +57,28 @@ function misplaced(): string[] {
   const calm = document.querySelector('.told :is(.notice, .heard p)') === null;
   const letters100 = parseFloat(getComputedStyle(document.documentElement).fontSize) <= 16;
   /* In a low window not everything has room, nor on a phone above a hand of four rows. */
-  const ample = innerHeight >= 740 && letters100 && (innerWidth >= 760 || all('[role=option]').length < 30);
+  const ample =
+    innerHeight >= 740 && letters100 && (innerWidth >= 760 || all('[role=option]').length < 30);
   if (scrollHeight > clientHeight && ample && calm)
     found.push(`it scrolls by ${String(scrollHeight - clientHeight)}`);
   const sign = document.querySelector<HTMLElement>('.near > .more');
-  if (scrollHeight > clientHeight && !sign?.checkVisibility()) found.push('nothing says that it scrolls');
+  if (scrollHeight > clientHeight && !sign?.checkVisibility())
+    found.push('nothing says that it scrolls');
   if (scrollHeight <= clientHeight && sign) found.push('it is said to scroll');
   if (document.scrollingElement!.scrollHeight > innerHeight) found.push('the page scrolls');
 
-  const near = [...all('[role=option]'), ...all('.bar .state, .controls button, .told, .near > .more')];
+  const near = [
+    ...all('[role=option]'),
+    ...all('.bar .state, .controls button, .told, .near > .more'),
+  ];
   for (const one of near) {
     const { left, right, top, bottom } = box(one);
     if (left < -1 || right > innerWidth + 1 || top < -1 || bottom > innerHeight + 1)
       found.push(`${name(one)} is not wholly in the window`);
     if (top < origin.bottom - 1) found.push(`${name(one)} lies on the felt`);
   }
-  /* Rows of a hand lie over each other: of each card its corner, with rank and suit, is what one touches. */
+  /* Rows of a hand lie over each other: of each card its corner, with rank and suit, is what one
+   * touches. */
   for (const one of all('[role=option]')) {
     const { left, top } = box(one);
     if (document.elementFromPoint(left + 6, top + 6)?.closest('[role=option]') !== one)
@@ -98,7 +106,9 @@ function misplaced(): string[] {
     if (seen.length < Math.min(8, one.textContent.length)) found.push(`${name(one)} is cut short`);
   }
   for (const card of all('.card, [role=option]').map(box))
-    if (Math.abs(Math.max(card.width, card.height) / Math.min(card.width, card.height) - 1.4) > 0.02)
+    if (
+      Math.abs(Math.max(card.width, card.height) / Math.min(card.width, card.height) - 1.4) > 0.02
+    )
       found.push('a card is out of proportion');
   return found;
 }
@@ -121,13 +131,16 @@ for (const viewport of sizes) {
 /** At a table of people somebody is always away, and much is told at once. */
 const friends = [
   { viewport: sizes[0], wishes: 'friends', tables },
-  { viewport: sizes[0], wishes: 'friends&text=150&cards=huge&theme=contrast&language=de', tables: ['four'] },
+  {
+    viewport: sizes[0],
+    wishes: 'friends&text=150&cards=huge&theme=contrast&language=de',
+    tables: ['four'],
+  },
   ...sizes.map((viewport) => ({ viewport, wishes: 'friends&told', tables: ['four', 'long4'] })),
 ];
-for (const { viewport, wishes, tables } of friends)
-  test(`with friends everything has its room: ${String(viewport!.width)}x${String(viewport!.height)} ${wishes}`, async ({
-    person,
-  }) => {
+for (const { viewport, wishes, tables } of friends) {
+  const size = `${String(viewport!.width)}x${String(viewport!.height)}`;
+  test(`with friends everything has its room: ${size} ${wishes}`, async ({ person }) => {
     const page = await person({ viewport: viewport! });
     const found: string[] = [];
     for (const table of tables) {
@@ -137,8 +150,11 @@ for (const { viewport, wishes, tables } of friends)
     }
     expect(found).toEqual([]);
   });
+}
 
-test('where the table goes on is said, and one press shows it, with keys too', async ({ person }) => {
+test('where the table goes on is said, and one press shows it, with keys too', async ({
+  person,
+}) => {
   const page = await person({ viewport: { width: 360, height: 740 } });
   await page.goto(at('page=many&motion=off'));
   const own = page.getByRole('region', { name: 'Melds: We' }).locator('.melds > li').last();

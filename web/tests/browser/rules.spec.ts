@@ -1,4 +1,5 @@
-/** House rules that are lists or tables: plain fields, by mouse, by keys and on a phone, and what is wrong is said beside them. */
+/** House rules that are lists or tables: plain fields, by mouse, by keys and on a phone, and what
+ * is wrong is said beside them. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './house';
 import { dealt } from './player';
@@ -33,7 +34,7 @@ test('no rule has to be written as a program would', async ({ person }) => {
   }
 });
 
-test('a step of the minimum comes, is corrected where it is wrong, and goes, with keys alone', async ({
+test('a step of the minimum is added, corrected and removed by keyboard alone', async ({
   person,
 }) => {
   const page = await person({ viewport: { width: 360, height: 740 } });
@@ -51,7 +52,9 @@ test('a step of the minimum comes, is corrected where it is wrong, and goes, wit
   const wrong = page.getByText('This must be more than 3000 in the row above.');
   await expect(wrong).toBeVisible();
   await expect(field(page, 'Row 5: from how many points')).toHaveAttribute('aria-invalid', 'true');
-  await expect(field(page, 'Row 5: from how many points')).toHaveAccessibleDescription(/more than 3000/);
+  await expect(field(page, 'Row 5: from how many points')).toHaveAccessibleDescription(
+    /more than 3000/,
+  );
   await expect(field(page, 'Row 5: points to meld')).toHaveAttribute('aria-invalid', 'false');
   await expect(page.getByText('the rule stays as it was')).toBeVisible();
   await expect(page.getByText('Your house rules')).toHaveCount(0);
@@ -101,7 +104,9 @@ test('what is wrong in a field can be put back as it was, and is said in every l
   }
 });
 
-test('kinds are ticked, and points and bonuses written, and the table plays by them', async ({ person }) => {
+test('kinds are ticked, and points and bonuses written, and the table plays by them', async ({
+  person,
+}) => {
   const page = await person();
   await openRules(page, 'The pack', 'The score');
   const freeze = page.getByRole('group', { name: 'Cards that freeze the pack' });
@@ -132,7 +137,13 @@ test('kinds are ticked, and points and bonuses written, and the table plays by t
 test('whatever is pasted into a field is only wrong', async ({ person }) => {
   const page = await person();
   await openRules(page, 'Melds');
-  for (const text of ['\ud83c\udca1'.repeat(8), '\u4e00'.repeat(16), '\ud83c', '"], [0', '1\u00a0500']) {
+  for (const text of [
+    '\ud83c\udca1'.repeat(8),
+    '\u4e00'.repeat(16),
+    '\ud83c',
+    '"], [0',
+    '1\u00a0500',
+  ]) {
     await field(page, 'Row 3: points to meld').fill(text);
     await page.keyboard.press('Tab');
     await expect(steps(page).locator('p.wrong')).toHaveCount(1);
@@ -148,8 +159,12 @@ test('a rule that does not fit says so beside its field too', async ({ person })
   await openRules(page, 'Dealing and drawing');
   await page.getByLabel('Cards dealt to each').fill('40');
   await page.keyboard.press('Tab');
-  await expect(page.getByLabel('Cards dealt to each')).toHaveAccessibleDescription(/the deal needs/);
+  await expect(page.getByLabel('Cards dealt to each')).toHaveAccessibleDescription(
+    /the deal needs/,
+  );
   await page.getByLabel('Cards dealt to each').fill('11');
   await page.keyboard.press('Tab');
-  await expect(page.getByLabel('Cards dealt to each')).not.toHaveAccessibleDescription(/the deal needs/);
+  await expect(page.getByLabel('Cards dealt to each')).not.toHaveAccessibleDescription(
+    /the deal needs/,
+  );
 });

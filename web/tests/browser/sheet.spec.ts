@@ -1,10 +1,12 @@
-/** The score sheet for real cards: what the engine computed for a game comes out where a table writes down what lay there. */
+/** The score sheet for real cards: what the engine computed for a game comes out where a table
+ * writes down what lay there. */
 import { execFileSync } from 'node:child_process';
 import { dirname, join, resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from './house';
 
-const program = process.env.CANASTA ?? join(resolve(import.meta.dirname, '../../..'), 'build/canasta');
+const program =
+  process.env.CANASTA ?? join(resolve(import.meta.dirname, '../../..'), 'build/canasta');
 const lab = process.env.CANASTA_LAB ?? join(dirname(program), 'canasta-lab');
 
 interface Side {
@@ -25,7 +27,15 @@ interface End {
 
 /** A whole game that bots played. */
 function game(seed: string, players: number): End[] {
-  const options = ['simulate', '--games', '1', '--players', String(players), '--bots', 'greedy,random'];
+  const options = [
+    'simulate',
+    '--games',
+    '1',
+    '--players',
+    String(players),
+    '--bots',
+    'greedy,random',
+  ];
   const record = execFileSync(lab, [...options, '--seed', seed, '--jobs', '1', '--record', '-'], {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -40,12 +50,15 @@ function game(seed: string, players: number): End[] {
 /** The fewest canastas that bring so many points: 500 a natural one, 300 a mixed one. */
 function canastas(points: number): { natural: number; mixed: number } {
   for (let natural = Math.floor(points / 500); natural >= 0; natural--)
-    if ((points - natural * 500) % 300 === 0) return { natural, mixed: (points - natural * 500) / 300 };
+    if ((points - natural * 500) % 300 === 0)
+      return { natural, mixed: (points - natural * 500) / 300 };
   throw new Error(String(points));
 }
-const redThrees = (points: number): number => (Math.abs(points) === 800 ? 4 : Math.abs(points) / 100);
+const redThrees = (points: number): number =>
+  Math.abs(points) === 800 ? 4 : Math.abs(points) / 100;
 
-const number = (text: string | null): number => Number((text ?? '').replace('−', '-').replace(/[^-\d]/g, ''));
+const number = (text: string | null): number =>
+  Number((text ?? '').replace('−', '-').replace(/[^-\d]/g, ''));
 
 async function write(page: Page, names: string[], deal: End): Promise<void> {
   const put = (label: string, side: number, value: number) =>
@@ -87,13 +100,19 @@ for (const { players, names, seed } of [
     await expect(page.locator('.race p')).toHaveText(names);
     for (const [at, deal] of game(seed, players).entries()) {
       await page.getByRole('button', { name: `Enter deal ${String(at + 1)}` }).click();
-      await expect(page.getByRole('heading', { level: 1, name: `Deal ${String(at + 1)}` })).toBeVisible();
+      await expect(
+        page.getByRole('heading', { level: 1, name: `Deal ${String(at + 1)}` }),
+      ).toBeVisible();
       await write(page, names, deal);
       for (const [side, had] of deal.sides.entries())
-        expect(number(await page.locator(`[data-total="${String(side)}"]`).textContent())).toBe(had.score);
+        expect(number(await page.locator(`[data-total="${String(side)}"]`).textContent())).toBe(
+          had.score,
+        );
       await page.getByRole('button', { name: 'Done' }).click();
       for (const [side, had] of deal.sides.entries())
-        expect(number(await page.locator(`[data-score="${String(side)}"]`).textContent())).toBe(had.score);
+        expect(number(await page.locator(`[data-score="${String(side)}"]`).textContent())).toBe(
+          had.score,
+        );
     }
     await expect(page.getByText('The game is over.')).toBeVisible();
     await expect(page.getByText('to check')).toHaveCount(0);
@@ -124,7 +143,9 @@ test('an earlier deal is corrected, and what is deleted comes back', async ({ pe
   await page.getByRole('textbox', { name: /^Aces/i }).fill('3');
   await page.getByRole('textbox', { name: /^Jokers/i }).fill('1');
   await page.getByRole('button', { name: 'Use these' }).click();
-  await expect(page.getByRole('textbox', { name: 'Points of the cards melded, They' })).toHaveValue('110');
+  await expect(page.getByRole('textbox', { name: 'Points of the cards melded, They' })).toHaveValue(
+    '110',
+  );
   /* In the field that was filled in last something is wrong: the button is pressed all the same. */
   await page.getByRole('textbox', { name: 'Natural canastas, They' }).fill('9');
   await page.getByRole('button', { name: 'Done' }).click();
@@ -155,7 +176,9 @@ test('an earlier deal is corrected, and what is deleted comes back', async ({ pe
   await expect(page.getByRole('button', { name: /^Delete/ })).toHaveCount(1);
 });
 
-test('a rule set is chosen in plain words, and house rules that do not fit say why', async ({ person }) => {
+test('a rule set is chosen in plain words, and house rules that do not fit say why', async ({
+  person,
+}) => {
   const page = await person();
   await page.goto('./#/new');
   await page.getByRole('radio', { name: /Laws of 1950/ }).check();
@@ -182,7 +205,9 @@ test('a sheet that is not on this device is said to be missing, and a new one is
   const page = await person();
   for (const address of ['./#/sheet/zzzz', './#/sheet/s/zzzz']) {
     await page.goto(address);
-    await expect(page.getByRole('heading', { name: 'This sheet is not on this device' })).toBeVisible();
+    await expect(
+      page.getByRole('heading', { name: 'This sheet is not on this device' }),
+    ).toBeVisible();
     await expect(page.getByRole('link', { name: 'A new sheet' })).toBeVisible();
     await expect(page.locator('form, fieldset')).toHaveCount(0);
   }
@@ -190,7 +215,7 @@ test('a sheet that is not on this device is said to be missing, and a new one is
   await expect(page).toHaveURL(/#\/sheet\/new$/);
 });
 
-test('a minus is not lost without a word, and nothing is found fault with while one fills it in', async ({
+test('a minus sign is not lost; nothing is refused while a field is filled in', async ({
   person,
 }) => {
   const page = await person();
@@ -208,7 +233,9 @@ test('a minus is not lost without a word, and nothing is found fault with while 
   await field('Natural canastas, We').focus();
   await expect(warning).toHaveCount(0);
   await field('Points of the cards left in hand, They').pressSequentially('-50');
-  await expect(page.getByText('No minus sign needed: these points are always taken off.')).toBeVisible();
+  await expect(
+    page.getByText('No minus sign needed: these points are always taken off.'),
+  ).toBeVisible();
   await expect(page.locator('[data-total="1"]')).toHaveText('−50');
   await expect(warning).toBeVisible();
   await field('Natural canastas, We').fill('1');

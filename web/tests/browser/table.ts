@@ -29,7 +29,11 @@ export interface TableWishes {
 }
 
 /** Opens a table on the page "Play with friends", with bots that take no time. Its link. */
-export async function makeTable(page: Page, name: string, { title = '' }: TableWishes = {}): Promise<string> {
+export async function makeTable(
+  page: Page,
+  name: string,
+  { title = '' }: TableWishes = {},
+): Promise<string> {
   await page.goto('./#/friends');
   await page.getByLabel('Your name').fill(name);
   await page.getByText('Table settings').click();
@@ -41,7 +45,12 @@ export async function makeTable(page: Page, name: string, { title = '' }: TableW
   return new URL(page.url()).pathname.slice(1);
 }
 
-export async function joinTable(page: Page, link: string, name: string, watching = false): Promise<void> {
+export async function joinTable(
+  page: Page,
+  link: string,
+  name: string,
+  watching = false,
+): Promise<void> {
   await page.goto(`./${link}`);
   await page.getByLabel('Your name').fill(name);
   if (watching) await page.getByLabel('I only want to watch').check();
@@ -99,7 +108,8 @@ const open: Record<string, string[]> = {
   drawn: ['cards'],
 };
 
-/** Lines that told a card which the seat (null: a spectator) could not know, before the deal had ended. */
+/** Lines that told a card which the seat (null: a spectator) could not know, before the deal had
+ * ended. */
 export function leaks(lines: Line[], seat: number | null): string[] {
   const found: string[] = [];
   let playing = true;
@@ -108,12 +118,16 @@ export function leaks(lines: Line[], seat: number | null): string[] {
     if (line.t === 'commit' || line.t === 'deal') playing = true;
     if (!playing) continue;
     const own = seat !== null && (line.seat === seat || line.seat === undefined);
-    const known = [...(open[line.t] ?? []), ...(own ? ['hand', 'cards', 'drawn', 'action', 'text'] : [])];
+    const known = [
+      ...(open[line.t] ?? []),
+      ...(own ? ['hand', 'cards', 'drawn', 'action', 'text'] : []),
+    ];
     const hidden = Object.entries(line).filter(
       ([key, value]) =>
         !known.includes(key) && (cardsIn(value).length > 0 || key === 'deck' || key === 'seed'),
     );
-    if (hidden.length > 0 || line.t === 'hands' || line.t === 'reveal') found.push(JSON.stringify(line));
+    if (hidden.length > 0 || line.t === 'hands' || line.t === 'reveal')
+      found.push(JSON.stringify(line));
   }
   return found;
 }

@@ -1,4 +1,5 @@
-/** Reads a catalogue of data/words. A line that begins with a blank continues the sentence above. */
+/** Reads a catalogue of data/words. A line that begins with a blank continues the sentence above.
+ */
 export function parseWords(text: string): Map<string, string> {
   const lines = text
     .replace(/[ \t\r]*\n[ \t]+/g, ' ')
