@@ -4,9 +4,9 @@
 
 struct work {
     struct audit audit;
-    bool open; /* a deal that has not been told of */
+    bool open; /* a deal that has not been reported */
     struct fair_deal fair;
-    bool has_fair; /* for the deal to come */
+    bool has_fair; /* for the next deal */
     int cut, cut_seat;
     int dealer, idle, cutter, cards;
     cn_card deck[CN_CARDS_MAX];
@@ -49,7 +49,7 @@ static bool take_cut(struct work *work, const json_t *line)
     return true;
 }
 
-/* The replay has played the deal: it is sound, and its deck whole. */
+/* The replay has played the deal, so it is valid and its deck complete. */
 static bool take_deal(struct work *work, const struct cn_game *game, int64_t number)
 {
     tell(work);

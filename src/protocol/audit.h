@@ -7,18 +7,18 @@
 struct audit {
     int64_t line; /* of the deal */
     int deal;     /* its number */
-    bool is_fair; /* a fair line stands before it */
-    bool ended;   /* … and its reveal came */
+    bool is_fair; /* a fair line precedes it */
+    bool ended;   /* and its reveal followed */
     enum fair_verdict verdict;
-    uint8_t players, given; /* bit s: seat s gave a part */
+    uint8_t players, given; /* bit s: seat s contributed */
 };
 typedef void audit_to(void *context, const struct audit *audit);
 
-/* Tells of every deal of the text, in order. False, and *line, if it is no whole record: a
- * seat's has no decks. */
+/* Reports every deal of the text in order. Returns false and sets *line if it is not a complete
+ * record; a seat's record has no decks. */
 bool fair_audit(const char *text, size_t length, audit_to *tell, void *context, int64_t *line);
 
-/* "HOLDS": the sentence is the catalogue's fair.HOLDS. */
+/* "HOLDS": the catalogue's fair.HOLDS is the sentence. */
 const char *fair_verdict_name(enum fair_verdict verdict);
 
 #endif

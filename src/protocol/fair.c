@@ -6,8 +6,7 @@
 
 /* ---- the stream ---- */
 
-/* ChaCha20 key stream under the key of a deal, from its beginning; more than any shuffle is
- * likely to ask for is made at once, and what comes after that is made by counting blocks on. */
+/* The ChaCha20 key stream of a deal's key, from its beginning, one block at a time. */
 struct stream {
     uint8_t key[HASH_BYTES];
     uint8_t block[64];
@@ -36,7 +35,7 @@ static uint32_t stream_word(struct stream *s)
     return (uint32_t)b[0] | (uint32_t)b[1] << 8 | (uint32_t)b[2] << 16 | (uint32_t)b[3] << 24;
 }
 
-/* Uniform in 0 … n - 1: words at or above the last multiple of n are thrown away. */
+/* Uniform in 0 … n - 1: words at or above the last multiple of n are discarded. */
 static uint32_t stream_below(struct stream *s, uint32_t n)
 {
     const uint32_t over = (0u - n) % n; /* 2^32 mod n */
@@ -97,7 +96,7 @@ static void deal_key(const struct fair_deal *fair, uint8_t key[HASH_BYTES])
     crypto_generichash_final(&state, key, HASH_BYTES);
 }
 
-/* ---- making one ---- */
+/* ---- making a deal ---- */
 
 void fair_commit(struct fair_deal *fair, const struct cn_rules *rules, int players,
                  const uint8_t seed[HASH_BYTES], const uint8_t nonce[HASH_BYTES])
@@ -220,7 +219,7 @@ bool fair_read_reveal(const json_t *line, struct fair_deal *fair)
     return true;
 }
 
-/* ---- checking one ---- */
+/* ---- checking a deal ---- */
 
 bool fair_is_deck(const struct fair_deal *fair, const struct cn_rules *rules)
 {
@@ -253,7 +252,7 @@ bool fair_deck(const struct fair_deal *fair, const struct cn_rules *rules, int d
     return cn_deal_start(rules, &deal, fair->players, dealer, idle, NULL, deck, &rng, &upcards);
 }
 
-/* A cutter whose part is missing was not there to cut either. */
+/* A cutter that made no contribution was not present to cut either. */
 static bool is_cut_right(const struct fair_deal *fair, const struct cn_rules *rules,
                          const struct fair_dealt *dealt)
 {

@@ -1,4 +1,4 @@
-/* message.c -- the table of the protocol, and the reader and writer that follow it. */
+/* message.c -- the table of the protocol, and the reader and writer driven by it. */
 #include "message.h"
 
 #include <jansson.h>
@@ -15,10 +15,10 @@ enum form {
     FORM_BOOL,
     FORM_WORD,  /* one of a list; stored as its index */
     FORM_NAME,  /* an id: letters, digits and - _ . */
-    FORM_LINK,  /* hexadecimal, kept as text */
+    FORM_LINK,  /* hexadecimal, stored as text */
     FORM_HEX,   /* bytes */
-    FORM_TEXT,  /* words of people, cleaned; low: most characters */
-    FORM_LINES, /* text of several lines, as it is */
+    FORM_TEXT,  /* typed by people, cleaned; low: maximum number of characters */
+    FORM_LINES, /* text of several lines, unchanged */
     FORM_ACTION,
     FORM_CARDS,
     FORM_DECK, /* cards as one text, two characters each */
@@ -35,7 +35,7 @@ static const char *const what_words[] = {"back", "rematch", "sit", "open", NULL}
 #define AT(member) offsetof(struct message, member), sizeof(((struct message *)0)->member)
 
 enum {
-    NUMBER_MOST = 9007199254740991,         /* what every language's numbers hold */
+    NUMBER_MOST = 9007199254740991,         /* exact in every language's numbers */
     SHEET_NUMBERS = CN_SCORE_ITEM_COUNT + 1 /* of one side in "sheet", at most */
 };
 
@@ -209,7 +209,7 @@ static int find_field(const char *name)
     return -1;
 }
 
-/* ---- the table, to be printed ---- */
+/* ---- printing the table ---- */
 
 bool message_row_at(int index, struct message_row *row)
 {
@@ -277,9 +277,8 @@ static bool is_phrase(const char *name)
 
 /* ---- reasons ---- */
 
-/* What a reason means to a client that is not at the table yet, and the code with which a
- * connection is closed for it where that is final. Every client reads it here
- * (src/client/session.c). */
+/* What a reason means to a client that has not joined the table, and the close code sent if it is
+ * final. All clients use this table (src/client/session.c). */
 static const struct reason_code reasons[] = {
     {"json", REASON_PASSES, 0},
     {"object", REASON_PASSES, 0},
@@ -475,9 +474,9 @@ static bool read_parts(const json_t *value, struct message *message)
     return true;
 }
 
-/* Lists what "sheet" has of a side, in order: the items that records always have, the score after
- * the deal, and the other items, of which zeros at the end are left out. The total is not sent.
- * Returns how many numbers there are at least. */
+/* Lists the items of a side in "sheet", in order: the items that records always have, the score
+ * after the deal, then the other items, without trailing zeros. The total is not sent. Returns the
+ * minimum number of items. */
 static int sheet_order(int order[SHEET_NUMBERS])
 {
     int count = 0;
@@ -536,7 +535,7 @@ static bool read_field(const json_t *value, int at, enum message_source reader,
     case FORM_LINK:
     case FORM_LINES:
     case FORM_ACTION: return read_plain(value, field, to);
-    case FORM_TEXT: /* what stands in a log was cleaned when it came */
+    case FORM_TEXT: /* text in a log was cleaned when it arrived */
         return reader == MESSAGE_FROM_LOG ? read_plain(value, field, to)
                                           : read_text(value, field, to);
     case FORM_HEX: return cn__read_hex(value, field->name, to, field->size, NULL);
@@ -702,7 +701,7 @@ void message_write(struct cn__text *lines, const struct message *message)
     cn__json_close_line(lines);
 }
 
-/* ---- putting together ---- */
+/* ---- building messages ---- */
 
 const char *message_word(enum message_field field, int value)
 {

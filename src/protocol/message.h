@@ -1,13 +1,11 @@
-/* message.h -- the protocol's messages (docs/PROTOCOL.md): one flat type, both ways.
+/* message.h -- the protocol's messages (docs/PROTOCOL.md): one flat type for both directions.
  *
- * A message is one JSON object, its kind in "t". One table in message.c says which kinds there are,
- * which fields each has and what a field may hold; it reads, writes and checks them all, so that a
- * server and its clients cannot disagree. A server reads strictly: a field that a kind does not
- * have is refused. A client ignores fields that it does not know, so that servers may learn new
- * ones.
+ * A message is one JSON object, its kind in "t". One table in message.c lists the kinds, the fields
+ * of each and the values that a field may have. The same table reads, writes and checks them, so
+ * that a server and its clients cannot disagree. A server reads strictly and refuses a field that a
+ * kind does not have. A client ignores unknown fields, so that servers can add new ones.
  *
- * Lines of a seat's record and the snapshot "view" come as lines of their own: world.h takes them
- * in.
+ * Lines of a seat's record and the snapshot "view" are separate lines, which replica.h applies.
  */
 #ifndef PROTOCOL_MESSAGE_H
 #define PROTOCOL_MESSAGE_H
@@ -16,15 +14,15 @@
 
 enum {
     PROTOCOL_VERSION = 1,
-    MESSAGE_BYTES = 4096, /* what a server reads of one message at most */
+    MESSAGE_BYTES = 4096, /* the longest message that a server reads */
     LINK_BYTES = 16,
     TOKEN_BYTES = 16,
     HASH_BYTES = 32,
     PART_BYTES = 16,
     SHEET_DEALS = 24,    /* a table sends this many of the latest deals */
-    CLOSE_TAKEN = 4001,  /* the seat was opened elsewhere */
-    CLOSE_TOKEN = 4003,  /* a token that holds no seat here */
-    CLOSE_REFUSED = 4004 /* not let in */
+    CLOSE_TAKEN = 4001,  /* the seat was opened on another connection */
+    CLOSE_TOKEN = 4003,  /* the token holds no seat here */
+    CLOSE_REFUSED = 4004 /* not admitted */
 };
 
 enum message_kind {
@@ -32,51 +30,51 @@ enum message_kind {
     /* from a client, without a table */
     MESSAGE_MAKE, /* a new table */
     MESSAGE_LIST, /* which tables are listed */
-    /* from a client: the first at a table, and the others */
+    /* from a client: the first at a table, then the others */
     MESSAGE_HELLO,
     MESSAGE_ACT,
     MESSAGE_SIT,
     MESSAGE_STAND,
     MESSAGE_READY,
-    MESSAGE_PART,  /* and from the server: a part came */
+    MESSAGE_PART,  /* also from the server: a part arrived */
     MESSAGE_CUT,   /* from a client: k. From the server it is a line of the record */
-    MESSAGE_CHAT,  /* and from the server */
-    MESSAGE_PAUSE, /* and from the server */
-    MESSAGE_UNDO,  /* to take actions back */
+    MESSAGE_CHAT,  /* also from the server */
+    MESSAGE_PAUSE, /* also from the server */
+    MESSAGE_UNDO,  /* undo actions */
     MESSAGE_REMATCH,
     MESSAGE_VOTE,
-    MESSAGE_BOT,   /* host: a bot in an empty chair, or none */
-    MESSAGE_EVICT, /* host: takes a chair from its holder */
-    MESSAGE_SET,   /* host's choices; and from the server */
-    MESSAGE_HINT,  /* and from the server */
-    MESSAGE_SHARE, /* and from the server */
-    MESSAGE_SHEET, /* and from the server, one for each finished deal */
-    MESSAGE_SEATS, /* host: seats are drawn for */
+    MESSAGE_BOT,   /* host: put a bot in an empty seat, or remove it */
+    MESSAGE_EVICT, /* host: take a seat from its holder */
+    MESSAGE_SET,   /* host's choices; also from the server */
+    MESSAGE_HINT,  /* also from the server */
+    MESSAGE_SHARE, /* also from the server */
+    MESSAGE_SHEET, /* also from the server, one per finished deal */
+    MESSAGE_SEATS, /* host: draw for seats */
     MESSAGE_PING,
     /* from the server */
     MESSAGE_LISTED,
     MESSAGE_MADE,
     MESSAGE_WELCOME,
     MESSAGE_TABLE,
-    MESSAGE_SEAT,     /* who holds a chair */
-    MESSAGE_DRAWN,    /* what the holder of a chair drew for its seat, and which it gets */
-    MESSAGE_PRESENCE, /* is its holder there, or does a bot play for it? */
+    MESSAGE_SEAT,     /* who holds a seat */
+    MESSAGE_DRAWN,    /* what a holder drew in the draw for seats, and its new seat */
+    MESSAGE_PRESENCE, /* whether a seat's holder is connected, or a bot substitutes */
     MESSAGE_COMMIT,   /* a fair deal begins: the hash of deck and nonce; send your part */
-    MESSAGE_SHUFFLED, /* the parts that came; the seat that cuts */
+    MESSAGE_SHUFFLED, /* the parts that arrived; the seat that cuts */
     MESSAGE_PROPOSAL, /* to be voted on */
-    MESSAGE_SETTLED,  /* what became of it */
-    MESSAGE_CLOCK,    /* how long the deciding seat has */
+    MESSAGE_SETTLED,  /* the outcome of a proposal */
+    MESSAGE_CLOCK,    /* the deciding seat's remaining time */
     MESSAGE_OK,
     MESSAGE_NO,
     MESSAGE_PONG,
-    MESSAGE_BYE, /* the connection is closed after this */
+    MESSAGE_BYE, /* the server closes the connection after this */
     /* only in a table's log */
     MESSAGE_ACKNOWLEDGED,
     MESSAGE_SECRET,
     MESSAGE_KINDS
 };
 
-/* Fields that a message has, a bit each, in the order in which they are written. */
+/* Fields of a message, one bit each, in the order in which they are written. */
 enum message_field {
     FIELD_NUMBER, /* "#" */
     FIELD_V,
@@ -86,7 +84,7 @@ enum message_field {
     FIELD_TABLE,
     FIELD_TITLE,
     FIELD_TOKEN,
-    FIELD_NEW, /* hello: whose token holds no chair may take one with it */
+    FIELD_NEW, /* hello: a token without a seat may take one */
     FIELD_SEAT,
     FIELD_TO,
     FIELD_NAME,
@@ -105,7 +103,7 @@ enum message_field {
     FIELD_PACE,
     FIELD_OPEN,
     FIELD_DECK,     /* make: the cards of the first deal, in message->cards */
-    FIELD_ARRANGED, /* … so the first deal's cards were chosen by somebody */
+    FIELD_ARRANGED, /* somebody chose the first deal's cards */
     FIELD_WATCHING,
     FIELD_WATCHERS,
     FIELD_ACTIONS,
@@ -140,37 +138,38 @@ enum turn_timer {
     TURN_TIMER_BRISK
 };
 enum join_policy {
-    JOIN_ALL, /* whoever has the link */
-    JOIN_ASK, /* whom the host lets */
+    JOIN_ALL, /* anyone with the link */
+    JOIN_ASK, /* anyone the host admits */
     JOIN_NONE
 };
 enum presence_state {
     HERE_AWAY,
     HERE_YES,
-    HERE_BOT /* a bot plays until the holder is back */
+    HERE_BOT /* a bot plays until the holder returns */
 };
 enum table_stage {
     STAGE_LOBBY,         /* the host may start */
-    STAGE_CONTRIBUTIONS, /* a fair deal: parts are awaited */
-    STAGE_CUT,           /* … and the cut */
+    STAGE_CONTRIBUTIONS, /* a fair deal: waiting for parts */
+    STAGE_CUT,           /* a fair deal: waiting for the cut */
     STAGE_PLAY,          /* a deal is in play */
     STAGE_BETWEEN,       /* a deal has ended */
-    STAGE_OVER           /* the game has */
+    STAGE_OVER           /* the game has ended */
 };
 
 struct message {
-    uint64_t has;                                         /* bit CN_FIELD_… */
-    uint8_t kind;                                         /* enum message_kind */
-    uint8_t timer, join, watch, hints, stage, here, what; /* words; watch and hints: 1 allowed */
+    uint64_t has; /* bit FIELD_… */
+    uint8_t kind; /* enum message_kind */
+    /* indexes of words; watch and hints: 1 allowed */
+    uint8_t timer, join, watch, hints, stage, here, what;
     bool host, listed, watching, actions, yes, ready, is_new, arranged;
-    uint8_t part_count, part_given; /* bit s: the part of seat s came */
+    uint8_t part_count, part_given; /* bit s: seat s sent a part */
     int32_t v, seat, to, players, pace, open, watchers, on, n, ms, deal, k, code, card_count;
     int64_t number, id, at, last, done;
     char table[2 * LINK_BYTES + 1], link[2 * LINK_BYTES + 1]; /* hexadecimal, lower case */
     char rules[32], level[16], phrase[24], why[32], law[32];
     char name[100], title[200];
     char text[1004];  /* chat, or a sentence */
-    char house[1024]; /* house rules as a profile writes them */
+    char house[1024]; /* house rules in profile format */
     char action[CN_ACTION_TEXT];
     uint8_t token[TOKEN_BYTES], part[PART_BYTES];
     uint8_t hash[HASH_BYTES], nonce[HASH_BYTES];
@@ -185,7 +184,7 @@ enum proposal_kind {
     PROPOSAL_BACK,
     PROPOSAL_REMATCH,
     PROPOSAL_SIT,
-    PROPOSAL_OPEN, /* the hands of the deal in play, to those who watch */
+    PROPOSAL_OPEN, /* show the hands of the deal in play to spectators */
     PROPOSALS
 };
 
@@ -198,53 +197,53 @@ static inline void message_set_flag(struct message *message, enum message_field 
     message->has |= UINT64_C(1) << field;
 }
 
-/* Whose messages are read. */
+/* The reader of the message. */
 enum message_source {
-    MESSAGE_FROM_SERVER, /* what clients send: strictly */
-    MESSAGE_FROM_CLIENT, /* what a server sends: unknown fields and kinds are skipped */
-    MESSAGE_FROM_LOG     /* a table's log */
+    MESSAGE_FROM_SERVER, /* reads clients' messages, strictly */
+    MESSAGE_FROM_CLIENT, /* reads the server's messages, skipping unknown fields and kinds */
+    MESSAGE_FROM_LOG     /* reads a table's log */
 };
 enum message_result {
     MESSAGE_VALID,
-    MESSAGE_INVALID, /* *why says what is wrong */
-    /* CLIENT and LOG: an object of a kind that is none of these, as lines of a record are */
+    MESSAGE_INVALID, /* *why has the reason */
+    /* CLIENT and LOG only: an object of another kind, such as a line of a record */
     MESSAGE_NOT_MINE
 };
 
-/* Why a message was not understood: an id (its sentence is the catalogue's net.<id>) and the
- * field it is about. */
+/* Why a message was not understood: an id (the catalogue's net.<id> is the sentence) and the field
+ * concerned. */
 struct message_error {
     const char *why; /* "json", "object", "kind", "field", "value", "missing", "version", "long" */
-    char field[24];  /* printable; "" if it is about none */
-    int64_t id;      /* of the message as far as it could be read, else 0 */
+    char field[24];  /* printable; "" if no field is concerned */
+    int64_t id;      /* of the message if it could be read, else 0 */
 };
 
-/* Reads one message. Names, titles and chat come out clean: valid UTF-8, no control,
- * bidirectional or zero-width characters, blanks collapsed, cut at their limit. */
+/* Reads one message. Names, titles and chat are returned clean: valid UTF-8 without control,
+ * bidirectional or zero-width characters, blanks collapsed, truncated to their limit. */
 enum message_result message_parse(const char *text, size_t length, enum message_source reader,
                                   struct message *message, struct message_error *why);
-/* Appends the message as one line: the fields that it has, in their order. */
+/* Appends the message as one line, its fields in the order of enum message_field. */
 void message_write(struct cn__text *lines, const struct message *message);
 
-/* The word for a value of a field that is one of a list: timer, join, here, stage, what. */
+/* The word for a value of a field with a list of words: timer, join, here, stage, what. */
 const char *message_word(enum message_field field, int value);
 
-/* An empty message of a kind. */
+/* Sets up an empty message of a kind. */
 void message_init(struct message *message, enum message_kind kind);
-/* Shorthand for messages put together: sets a text field (cut to its room) or a number, and its
- * bit. */
+/* Set a text field (truncated to its size) or a number, and its bit. */
 void message_set_text(struct message *message, enum message_field field, const char *text);
 void message_set_number(struct message *message, enum message_field field, int64_t value);
 /* Sets the scores of a deal, by side. */
 void message_set_scores(struct message *message, const struct cn_score *sides, int count);
 
-/* The table itself, for programs that print it: the kinds of message, as one side sends them. */
+/* A row of the protocol's table, for programs that print it: a kind of message as one side sends
+ * it. */
 struct message_row {
     const char *name;
     uint64_t needs, may; /* bits of enum message_field */
     bool from_client, from_server;
 };
-/* False past the last. */
+/* Returns false past the last row. */
 bool message_row_at(int index, struct message_row *row);
 const char *message_field_name(enum message_field field);
 /* The type of a field as TypeScript writes it: "number", "'all' | 'ask' | 'none'". */
@@ -252,23 +251,24 @@ void message_field_type(enum message_field field, char *text, size_t size);
 
 /* Ready-made phrases by index: "well-played", …; NULL past the last. Sentences: phrase.<name>. */
 const char *phrase_at(int index);
-/* What a refusal means to a client that no welcome has reached yet. */
+/* What a refusal means to a client that has not been welcomed yet. */
 enum reason_outcome {
-    REASON_PASSES,  /* it may come back and be let in */
-    REASON_ENDS,    /* to come back would be refused again */
+    REASON_PASSES,  /* a later attempt may succeed */
+    REASON_ENDS,    /* another attempt would be refused again */
     REASON_NO_CHAIR /* no seat for it; it may still watch */
 };
 struct reason_code {
-    const char *id;     /* what stands in "why"; its sentence is the catalogue's net.<id> */
+    const char *id;     /* the value of "why"; the catalogue's net.<id> is the sentence */
     uint8_t outcome;    /* enum reason_outcome */
-    int16_t close_code; /* of a connection that is closed for it for good; 0: none */
+    int16_t close_code; /* sent if the refusal closes the connection for good; 0: none */
 };
-/* Why something is refused or a connection closes, by index, NULL past the last: all that stands in
- * "why" except the law's refusals. */
+/* Reasons for refusing a request or closing a connection, by index; NULL past the last. Covers
+ * every value of "why" except the refusals of the rules. */
 const char *reason_code_at(int index);
-/* NULL if it is none of these. A new reason to refuse needs its row, so that it has a sentence. */
+/* Returns NULL if 'why' is not listed. Add new reasons to the table, so that each has a
+ * sentence. */
 const struct reason_code *reason_code_find(const char *why);
-/* The reason behind the code of a closed connection. NULL: the client comes back. */
+/* The reason for a close code. NULL: the client reconnects. */
 const struct reason_code *reason_code_of_close(int code);
 bool is_reason_code(const char *why);
 

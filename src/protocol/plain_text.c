@@ -18,7 +18,7 @@ static bool lies_in(uint32_t c, const struct range *ranges, size_t count)
     return false;
 }
 
-/* Seen by nobody, or changing how others are seen. */
+/* Invisible, or changes how other characters are displayed. */
 static bool is_hidden(uint32_t c)
 {
     static const struct range hidden[] = {
@@ -43,7 +43,8 @@ static bool is_blank(uint32_t c)
            c == 0x205f || c == 0x3000 || c == 0x2800;
 }
 
-/* The character at 'text' and its length in bytes. What is not UTF-8 is one hidden byte. */
+/* The character at 'text' and its length in bytes. A byte that is not valid UTF-8 counts as one
+ * hidden character. */
 static uint32_t character(const char *text, size_t left, size_t *bytes)
 {
     uint32_t c = 0;
@@ -61,7 +62,7 @@ size_t plain_text_clean(const char *text, size_t length, int most, char *clean, 
     size_t at = 0;
     int count = 0;
     int marks = 0;
-    bool blank = false; /* one is owed before the next character */
+    bool blank = false; /* write a blank before the next character */
     for (size_t i = 0, bytes; i < length && count < most; i += bytes) {
         const uint32_t c = character(text + i, length - i, &bytes);
         if (is_blank(c)) {
@@ -69,7 +70,7 @@ size_t plain_text_clean(const char *text, size_t length, int most, char *clean, 
             continue;
         }
         if (is_hidden(c))
-            continue; /* and nothing begins anew by it: what is clean must stay as it is */
+            continue; /* resets nothing, so that cleaning is idempotent */
         marks = is_mark(c) ? marks + 1 : 0;
         if (marks > MARKS || (marks > 0 && at == 0))
             continue;

@@ -1,4 +1,4 @@
-/* protocol.h -- the one door to the room: what a server and its clients send each other. */
+/* protocol.h -- the room's public header: the messages between a server and its clients. */
 
 #ifndef PROTOCOL_H
 #define PROTOCOL_H

@@ -2,7 +2,8 @@
 
 #include <string.h>
 
-/* Numbers of the table that cannot be found from the rest: name in struct cn_board, most. */
+/* Numbers of the table that do not follow from the rest: the field of struct cn_board, its
+ * maximum. */
 #define NUMBERS(X)                       \
     X(turned, 63)                        \
     X(melded, 63)                        \
@@ -151,7 +152,8 @@ void snapshot_write(struct cn__text *lines, const struct snapshot *seen,
 
 /* ---- reading ---- */
 
-/* Appends the cards of an array to 'cards'; -1 if it is not one, or too long. */
+/* Appends the cards of an array to 'cards'. Returns -1 if it is not an array of cards, or too
+ * long. */
 static int cards_of(const json_t *array, cn_card *cards, int room)
 {
     int count;
@@ -209,7 +211,7 @@ static bool read_hand(const json_t *line, struct snapshot *seen, int seat)
     return count == seen->table.hand_size[seat];
 }
 
-/* A meld's cards as counts; false if they are not of one kind with wilds, or too many. */
+/* A meld's cards as counts. Returns false if they are not one kind with wilds, or too many. */
 static bool meld_of(const cn_card *cards, int count, cn_packed_meld *meld)
 {
     int kind = CN_NO_KIND;
@@ -239,7 +241,7 @@ static bool read_meld(const json_t *array, struct snapshot *seen, int side, int 
         return false;
     table->meld_count[side]++;
     if (count == 0)
-        return true; /* emptied by combining */
+        return true; /* emptied when melds were combined */
     if (!meld_of(cards, count, &table->melds[side][at]))
         return false;
     table->ranks[side] |= cn_kind_mask(cn_meld_kind(table->melds[side][at]));
@@ -319,7 +321,7 @@ static bool read_state(const json_t *line, struct cn_board *table)
            table->melds_before <= table->meld_count[side];
 }
 
-/* Kinds as bits, in three turns of sixteen (src/engine/memory.h). */
+/* Kinds as bits, in three groups of sixteen (src/engine/memory.h). */
 static bool kinds_of(const json_t *value, uint64_t *kinds)
 {
     int64_t bits;

@@ -1,8 +1,8 @@
-/* seen.h -- all that one seat, or a spectator, may know of a game at one moment, as a value.
+/* snapshot.h -- everything that one seat, or a spectator, may know of a game at one moment.
  *
- * The snapshot of the protocol. snapshot_of is the one place where it is taken from a game;
- * whatever is sent of a game in play is written from a snapshot or by the lines of a seat's record,
- * never from a cn_game, so that nothing else can be sent.
+ * The snapshot of the protocol. Only snapshot_of reads it from a game. Anything sent about a game
+ * in play is written from a snapshot or from a seat's record, never from a cn_game, so that hidden
+ * cards cannot be sent.
  */
 #ifndef PROTOCOL_SNAPSHOT_H
 #define PROTOCOL_SNAPSHOT_H
@@ -21,7 +21,7 @@ struct snapshot {
     uint16_t hand_count, laid_count, red_count, pile_count;
     cn_card hand[CN_CARDS_MAX];
     cn_card pile[CN_CARDS_MAX]; /* bottom first */
-    cn_card laid[CN_CARDS_MAX]; /* every melded card, its side and its meld */
+    cn_card laid[CN_CARDS_MAX]; /* every melded card with its side and its meld */
     uint8_t laid_side[CN_CARDS_MAX], laid_meld[CN_CARDS_MAX];
     cn_card red[2 * CN_PACKS_MAX];
     uint8_t red_side[2 * CN_PACKS_MAX];
@@ -32,8 +32,8 @@ void snapshot_of(const struct cn_game *game, int seat, struct snapshot *seen);
 /* Appends the "view" line: 'number' is the last event it includes. */
 void snapshot_write(struct cn__text *lines, const struct snapshot *seen,
                     const struct cn_rules *rules, int64_t number);
-/* Reads a "view" line for these rules. False if it cannot be one: every value is checked, and
- * all counts must agree. */
+/* Reads a "view" line for these rules. Returns false if it is invalid: checks every value, and that
+ * all counts agree. */
 bool snapshot_read(const json_t *line, const struct cn_rules *rules, int players, int seat,
                    struct snapshot *seen);
 
