@@ -1,4 +1,4 @@
-/* client.h -- the one door to the room: a client's side of a table at a server. */
+/* client.h -- the room's public header: a client's side of a table on a server. */
 
 #ifndef CLIENT_H
 #define CLIENT_H

@@ -40,7 +40,7 @@ void commitment_cut(struct commitment *pledge, int64_t id, int k)
     pledge->cut_id = id;
 }
 
-/* ---- what the server says ---- */
+/* ---- what the server sends ---- */
 
 static bool read_seat(const json_t *line, int *seat)
 {
@@ -51,8 +51,8 @@ static bool read_seat(const json_t *line, int *seat)
     return true;
 }
 
-/* The server has seen a part of this client, and fixes another deck before it has shown the first.
- */
+/* Called for a new commitment. If this client's part was sent and the deck for it was not revealed,
+ * the server has fixed another deck. */
 static enum recommitted fixed_again(const struct commitment *pledge, int deal)
 {
     if (!pledge->fixed || !pledge->sent)
@@ -73,7 +73,7 @@ bool commitment_on_commit(struct commitment *pledge, const json_t *line, bool *m
         !cn__get_int(line, "deal", 1, 1000000, &deal, NULL))
         return false;
     if (pledge->fixed && memcmp(hash, pledge->hash, sizeof hash) == 0)
-        return true; /* a snapshot says it again */
+        return true; /* a snapshot repeats it */
     const int number = (int)deal;
     const enum recommitted again = fixed_again(pledge, number);
     *missed = pledge->fixed && pledge->sent;
@@ -140,14 +140,13 @@ void commitment_on_answer(struct commitment *pledge, const json_t *line, bool ok
         else if (pledge->part_state == CONTRIBUTION_SENT)
             pledge->part_state = CONTRIBUTION_REFUSED;
     }
-    /* A cut that was refused may have been taken from a copy that came later: it is the person's
-     * all the same. */
+    /* A cut may be refused and a later copy of it accepted. It is the person's either way. */
     if (ok && pledge->cut >= 0 && id == pledge->cut_id)
         pledge->cut_done = true;
 }
 
-/* A snapshot begins. If its number is above what was heard, lines are missing, and nobody can
- * say what they told. */
+/* A snapshot begins. If its number is higher than the last one received, lines are missing and
+ * their content is unknown. */
 void commitment_on_table(struct commitment *pledge, const json_t *line)
 {
     const json_t *number = json_object_get(line, "#");
@@ -163,7 +162,7 @@ bool commitment_includes_us(const struct commitment *pledge, const struct fair_d
            sodium_memcmp(pledge->part, fair->part[seat], PART_BYTES) == 0;
 }
 
-/* The parts must be those that everybody was told of before the cut. */
+/* The parts must be those that the server sent to everyone before the cut. */
 static bool parts_stand(const struct commitment *pledge, const struct fair_deal *fair)
 {
     for (int seat = 0; seat < fair->players; seat++) {
@@ -176,7 +175,7 @@ static bool parts_stand(const struct commitment *pledge, const struct fair_deal 
     return true;
 }
 
-/* The cutter knows what it sent, and that it sent nothing. */
+/* Only the cutter knows what it sent, or that it sent nothing. */
 static bool cut_stands(const struct commitment *pledge, const struct fair_deal *fair,
                        const struct cn_rules *rules)
 {

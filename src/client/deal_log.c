@@ -3,18 +3,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* No deal that people play comes near: more is a flood. */
+/* Far more than any real deal has; anything larger is a flood. */
 enum {
     STEPS_MOST = 4000,
     SEEN_MOST = 100000,
-    BACK_MOST = 64 /* as many decisions as a client's world can take back */
+    BACK_MOST = 64 /* as many decisions as a replica can undo */
 };
 
 struct deal_log_decision {
     struct cn_action action;
     uint8_t seat;
     uint8_t count; /* cards */
-    uint16_t back; /* above 0: no decision, but so many were taken back */
+    uint16_t back; /* above 0: not a decision, but this many were undone */
 };
 
 void deal_log_discard(struct deal_log *course)
@@ -35,7 +35,7 @@ void deal_log_start(struct deal_log *course, const struct cn_game *game, int dea
     memcpy(course->score, game->score, sizeof course->score);
 }
 
-/* ---- what a seat sees ---- */
+/* ---- what a seat saw ---- */
 
 static void put_byte(struct cn__text *seen, int value)
 {
@@ -50,7 +50,7 @@ static void put_bytes(struct cn__text *seen, const cn_card *cards, int count)
         cn__text_append(seen, (const char *)cards, (size_t)count);
 }
 
-/* Cards that are told in any order. */
+/* Writes cards that are sent in no particular order. */
 static void put_faces(struct cn__text *seen, const cn_card *cards, int count)
 {
     uint8_t copies[CN_CARD_CODES] = {0};
@@ -62,7 +62,7 @@ static void put_faces(struct cn__text *seen, const cn_card *cards, int count)
     put_byte(seen, CN_NO_CARD);
 }
 
-/* How many cards another seat got, and which red threes it showed. */
+/* Writes how many cards another seat received, and which red threes it showed. */
 static void put_received(struct cn__text *seen, const struct cn_event *event)
 {
     cn_card red[CN_CARDS_MAX];
@@ -177,7 +177,7 @@ void deal_log_undo(struct deal_log *course, int n)
         add_step(course, (struct deal_log_decision){.back = (uint16_t)n});
 }
 
-/* ---- played again ---- */
+/* ---- replay ---- */
 
 struct past {
     struct cn_deal deal;
@@ -200,7 +200,7 @@ static void hear(void *context, const struct cn_event *event)
     see(&again->seen, event, &again->game, again->seat);
 }
 
-/* Is what was seen since the last time what the course has there? */
+/* Returns whether the replay shows the same as the log since the last comparison. */
 static bool looks_the_same(struct again *again)
 {
     const struct cn__text *a = &again->seen;
@@ -229,7 +229,7 @@ static bool go_back(struct again *again, int n)
     return true;
 }
 
-/* Does the seat hold these cards, and are they what the action would lay? */
+/* Returns whether the seat holds these cards, and whether they are what the action would lay. */
 static bool can_show(const struct cn_game *game, const struct deal_log_decision *step,
                      const cn_card *cards)
 {

@@ -4,9 +4,9 @@
 
 /* ---- the imagined deck ----
  *
- * A deal's stock holds the whole deck in order; hands and cards are made of it. Whatever the seat
- * has not seen is filled in with the cards that are left over. When a hidden card shows itself, the
- * two cards change places: in the deck, in the hands and in the cards.
+ * A deal's stock holds the whole deck in order; hands and cards are derived from it. Places that
+ * the seat has not seen are filled with the remaining cards. When a hidden card is revealed, the
+ * two cards are swapped in the deck, the hands and the cards.
  */
 
 static bool is_hidden_seat(const struct replica *world, int seat)
@@ -14,8 +14,8 @@ static bool is_hidden_seat(const struct replica *world, int seat)
     return seat != world->seat;
 }
 
-/* The part of the deck that has left holds what the hands and the table hold: it changes with them.
- */
+/* The drawn part of the deck holds the cards of the hands and the table, and must change with
+ * them. */
 static void change_drawn(struct cn_deal *deal, cn_card from, cn_card to)
 {
     for (int i = 0; i < deal->drawn; i++) {
@@ -27,8 +27,8 @@ static void change_drawn(struct cn_deal *deal, cn_card from, cn_card to)
 }
 
 /* Takes one card of this face from a place where it is only imagined, and puts 'instead' there.
- * Places: hands of others beyond what is known of them, and the stock from 'from' on. It goes to
- * the hand of 'but_seat', or to the stock if that is none. */
+ * Such places are others' hands beyond their known cards, and the stock from 'from' on. The card
+ * goes to the hand of 'but_seat', or to the stock if that is CN_NO_SEAT. */
 static bool take_imagined(struct replica *world, cn_card card, cn_card instead, int from,
                           int but_seat)
 {
@@ -47,7 +47,7 @@ static bool take_imagined(struct replica *world, cn_card card, cn_card instead, 
         if (!is_hidden_seat(world, seat) || seat == but_seat ||
             game->cards.hand[seat][card] <= world->sure[seat][card])
             continue;
-        /* A red three cannot stay unseen in a hand that has had its turn. */
+        /* A hand that has had its turn cannot hold an unseen red three. */
         if (cn_card_kind(instead) == CN_RED_THREE && (deal->table.turned >> seat & 1) != 0)
             continue;
         game->cards.hand[seat][card]--;
@@ -73,7 +73,7 @@ static void change_hand(struct replica *world, int seat, cn_card from, cn_card t
         cn_hand_add(game->deal.hands[seat], cn_hand_single(cn_card_kind(to), 1));
 }
 
-/* The hand holds another card of this kind, which may as well be the one that is known. */
+/* Marks another card of this kind in the hand as the known one. */
 static bool blame_another(struct replica *world, int seat, cn_card card)
 {
     uint8_t *sure = world->sure[seat];
@@ -88,8 +88,8 @@ static bool blame_another(struct replica *world, int seat, cn_card card)
     return false;
 }
 
-/* After a snapshot only the kinds of cards that others must hold are known. If this very card was
- * taken for one of them, another of its kind stands for it. */
+/* After a snapshot only the kinds of others' known cards are known. If this very card was taken for
+ * one of them, another of its kind replaces it. */
 static bool free_card(struct replica *world, cn_card card, int but_seat)
 {
     const int kind = cn_card_kind(card);
@@ -111,9 +111,9 @@ static bool free_card(struct replica *world, cn_card card, int but_seat)
     return false;
 }
 
-/* A card that stands for a known kind in some hand is freed for this place of the stock. If the
- * other card of its kind lay in this very place, the two have changed places, and nothing is
- * left to do. */
+/* Frees a card that stands for a known kind in some hand, so that it can go to this place in the
+ * stock. If the other card of its kind was in this very place, the two have been swapped and
+ * nothing is left to do. */
 static bool free_for_stock(struct replica *world, cn_card card, int at)
 {
     const struct cn_deal *deal = &world->game.deal;
@@ -123,7 +123,7 @@ static bool free_for_stock(struct replica *world, cn_card card, int at)
            take_imagined(world, card, deal->stock[at], at + 1, CN_NO_SEAT);
 }
 
-/* The card there is no red three. */
+/* Ensures that the card there is not a red three. */
 static bool keep_from_red(struct replica *world, int at)
 {
     struct cn_deal *deal = &world->game.deal;
@@ -145,7 +145,7 @@ bool replica_reveal_stock(struct replica *world, const cn_card *cards, int count
         return false;
     for (int i = 0; i < count; i++) {
         const int at = deal->drawn + i;
-        /* A red three that is only imagined there could not change places with a card of a hand. */
+        /* A red three that is only imagined there could not be swapped with a card of a hand. */
         if (cn_card_kind(cards[i]) != CN_RED_THREE)
             keep_from_red(world, at);
         const cn_card there = deal->stock[at];
@@ -170,8 +170,7 @@ bool replica_received(struct replica *world, const cn_card *red, int reds, int k
     return true;
 }
 
-/* A card of the seat's hand that may be given away for another: one that need not be there and
- * is not wanted. */
+/* A card of the seat's hand that may be swapped for another: neither known nor wanted. */
 static int spare_card(const struct replica *world, int seat, const uint8_t wanted[CN_CARD_CODES],
                       int kind)
 {
@@ -185,8 +184,8 @@ static int spare_card(const struct replica *world, int seat, const uint8_t wante
     return -1;
 }
 
-/* A card that counts as known, where another of its kind in the same hand may be the known one:
- * what is shown of a kind after a snapshot says only later that it was that card. */
+/* A known card of which the hand has another of the same kind that may be the known one. After a
+ * snapshot only kinds are known; a later line shows which card it was. */
 static int blamed_card(struct replica *world, int seat, const uint8_t wanted[CN_CARD_CODES])
 {
     for (int face = 0; face < CN_CARD_CODES; face++)
@@ -196,15 +195,15 @@ static int blamed_card(struct replica *world, int seat, const uint8_t wanted[CN_
     return -1;
 }
 
-/* The seat gets this card for one that it need not have. */
+/* Gives the seat this card in exchange for one that is not known. */
 static bool fix_card(struct replica *world, int seat, cn_card card,
                      const uint8_t wanted[CN_CARD_CODES])
 {
     for (int tries = 0; tries < CN_SEATS_MAX; tries++) {
         if (world->game.cards.hand[seat][card] >= wanted[card])
-            return true; /* freeing it brought it here */
+            return true; /* freeing it moved it here */
         int spare = spare_card(world, seat, wanted, CN_NO_KIND);
-        const bool soft = spare < 0; /* one that was known by its kind only */
+        const bool soft = spare < 0; /* only the kind was known */
         if (soft)
             spare = spare_card(world, seat, wanted, cn_card_kind(card));
         if (spare < 0)
@@ -239,8 +238,8 @@ bool replica_received_hand(struct replica *world, int seat, const cn_card *cards
 
 /* ---- what is known of hands ---- */
 
-/* After a snapshot a card that stands for a known kind may be another than the seat holds: no
- * more of a kind are sure than everybody knows of. */
+/* After a snapshot the card chosen for a known kind may not be the one that the seat holds. So no
+ * more of a kind are certain than everyone knows of. */
 static void soften(struct replica *world, int seat, int kind)
 {
     const int known = cn_hand_count(world->game.deal.memory.known[seat], kind);
@@ -273,7 +272,7 @@ void replica_remember_known(struct replica *world, const struct cn_event *event)
         soften(world, event->seat, cn_card_kind(event->cards[i]));
 }
 
-/* ---- own red threes ---- */
+/* ---- our red threes ---- */
 
 bool replica_set_aside(struct replica *world, struct aside *aside)
 {
@@ -308,10 +307,9 @@ void replica_restore(struct replica *world, const struct aside *aside)
     }
 }
 
-/* ---- a deal ---- */
+/* ---- deals ---- */
 
-/* What is left of the packs when the known cards are taken out; false if there are too many of one.
- */
+/* Removes the known cards from the packs. Returns false if there are too many of one. */
 static bool rest_of(const struct cn_rules *rules, const cn_card *known, int count, cn_card *rest,
                     int *rest_count)
 {
@@ -333,7 +331,7 @@ static bool rest_of(const struct cn_rules *rules, const cn_card *known, int coun
     return true;
 }
 
-/* Where each card of the deck lies as far as the line says. */
+/* Places the cards of the deck that the line reveals. */
 static bool lay_deck(struct replica *world, const struct cn_board *table,
                      const struct deal_line *deal, int hand)
 {
@@ -355,8 +353,8 @@ static bool lay_deck(struct replica *world, const struct cn_board *table,
     return true;
 }
 
-/* Red threes last, so that they are imagined in the stock and never in a hand that would have to
- * face them. */
+/* Moves red threes last, so that they are imagined in the stock and never in a hand that would have
+ * to show them. */
 static void reds_last(cn_card *cards, int count)
 {
     cn_card red[2 * CN_PACKS_MAX];
@@ -371,7 +369,7 @@ static void reds_last(cn_card *cards, int count)
     memcpy(cards + kept, red, (size_t)reds);
 }
 
-/* Puts a card of the own hand's place for another in the whole deal. */
+/* Replaces a card of our hand in the whole deal. */
 static void change_own(struct replica *world, int at, cn_card card)
 {
     struct cn_game *game = &world->game;
@@ -386,9 +384,9 @@ static void change_own(struct replica *world, int at, cn_card card)
         cn_hand_add(game->deal.hands[seat], cn_hand_single(cn_card_kind(card), 1));
 }
 
-/* The engine begins the first turn with the deal, and would face red threes for cards that are
- * not known yet: the "face" line brings them. So the hand that plays first is dealt without any,
- * and gets its own back. */
+/* The engine starts the first turn with the deal, and would show red threes for cards that are not
+ * known until the "face" line. So the first hand is dealt without any, and gets its own back
+ * afterwards. */
 static bool deal_imagined(struct replica *world, const struct deal_line *deal)
 {
     cn_card rest[CN_CARDS_MAX] = {0};
@@ -434,9 +432,9 @@ bool replica_hidden_deal(struct replica *world, const struct cn_board *table,
     return lay_deck(world, table, deal, hand) && deal_imagined(world, deal);
 }
 
-/* ---- a snapshot ---- */
+/* ---- snapshots ---- */
 
-/* Cards that are not seen, and which of them lie somewhere already. */
+/* Cards that are not seen, and which of them are placed already. */
 struct unseen {
     const cn_card *cards;
     int count;
@@ -453,7 +451,7 @@ static void give_unseen(struct replica *world, struct unseen *unseen, int i, int
     deal->stock[deal->drawn++] = unseen->cards[i];
 }
 
-/* What a hand is known to hold; false if it cannot. */
+/* Gives a hand its known cards. Returns false if that is impossible. */
 static bool give_known(struct replica *world, const struct snapshot *seen, struct unseen *unseen,
                        int seat)
 {
@@ -469,7 +467,7 @@ static bool give_known(struct replica *world, const struct snapshot *seen, struc
     return cn_hand_is_empty(known);
 }
 
-/* Anything besides, but no red three. */
+/* Fills the hand with any other cards except red threes. */
 static bool give_rest(struct replica *world, const struct snapshot *seen, struct unseen *unseen,
                       int seat)
 {
@@ -483,8 +481,7 @@ static bool give_rest(struct replica *world, const struct snapshot *seen, struct
     return size == seen->table.hand_size[seat];
 }
 
-/* Deals what is not seen to where it is not seen: what is known of all hands first, red threes
- * to the stock. */
+/* Places the unseen cards: known kinds of all hands first, red threes in the stock. */
 static bool imagine(struct replica *world, const struct snapshot *seen, cn_card *rest, int count)
 {
     struct cn_deal *deal = &world->game.deal;

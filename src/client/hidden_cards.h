@@ -1,14 +1,14 @@
-/* imagine.h -- the cards that a client's world imagines where its seat cannot see.
+/* hidden_cards.h -- the cards that a replica imagines where its seat cannot see.
  *
- * A world is made up of three files; this header and follow.h are shared by them alone:
+ * A replica consists of three files, which share this header and replay_line.h:
  *
- *   world.c    the entrance: what a line is; lines about the game, the end of a deal, fair deals
- *              and snapshots
- *   follow.c   the lines of a deal in play: dealt, decided, drawn, faced and taken back
- *   imagine.c  where the hidden cards lie, and how one that shows itself changes places
+ *   replica.c        the entry: dispatches lines; lines about the game, the end of a deal, fair
+ *                    deals and snapshots
+ *   replay_line.c    the lines of a deal in play: dealt, decided, drawn, faced and undone
+ *   hidden_cards.c   where the hidden cards are, and how one that is revealed is swapped
  *
- * Nothing here reads a line or makes a decision happen. What is false cannot be as the server tells
- * it; cards may have changed places until then, and the caller says that the line was wrong.
+ * Nothing here parses a line or applies a decision. A function returns false if what the server
+ * sent is impossible; cards may have been swapped by then, and the caller reports a conflict.
  */
 #ifndef CLIENT_HIDDEN_CARDS_H
 #define CLIENT_HIDDEN_CARDS_H
@@ -17,41 +17,39 @@
 
 /* ---- whole deals ---- */
 
-/* A "deal" line as it was read, its numbers in bounds. */
+/* A parsed "deal" line, its numbers in bounds. */
 struct deal_line {
     int n, dealer, idle, stock, hand_count, up_count;
     cn_card hand[CN_CARDS_MAX], up[CN_CARDS_MAX];
 };
-/* Deals by the engine what the line shows, 'hand' cards a seat, and the rest anywhere. The table
- * is that of the dealer and the idle seat. If false, the game cannot be used any more. */
+/* Deals what the line shows with the engine, 'hand' cards per seat, and fills in the rest. The
+ * table has the dealer and the idle seat. If false, the game must not be used any more. */
 bool replica_hidden_deal(struct replica *world, const struct cn_board *table,
                          const struct deal_line *deal, int hand);
-/* Puts the game at a moment as it was seen, for these rules. If false, it cannot be used any more.
- */
+/* Sets the game to a snapshot, with these rules. If false, the game must not be used any more. */
 bool replica_hidden_view(struct replica *world, const struct snapshot *seen);
 
-/* ---- cards that show themselves ----
+/* ---- cards that are revealed ----
  *
- * Called before the engine is given what shows them. */
+ * Called before the engine applies what reveals them. */
 
-/* The next cards to leave the stock are these. */
+/* These are the next cards to leave the stock. */
 bool replica_reveal_stock(struct replica *world, const cn_card *cards, int count);
-/* Others' cards: the red threes are known, of the rest ('kept') how many. */
+/* Cards that another seat received: its red threes, and how many others it kept ('kept'). */
 bool replica_received(struct replica *world, const cn_card *red, int reds, int kept);
-/* The seat holds all of these cards. The own hand is known: it is only compared. */
+/* The seat holds all of these cards. Our own hand is known and only compared. */
 bool replica_received_hand(struct replica *world, int seat, const cn_card *cards, int count);
 
-/* Cards of a taken pack are known to be in that hand until one like them is shown. For each
- * event of a decision, as the engine tells it. */
+/* Cards of a taken pile are known to be in that hand until one of the same kind is shown. Called
+ * for each event of a decision, as the engine reports it. */
 void replica_remember_known(struct replica *world, const struct cn_event *event);
 
-/* Own red threes laid aside in the stock for other cards, so that the engine does not face them
- * yet. */
+/* Our red threes, swapped into the stock so that the engine does not show them yet. */
 struct aside {
     int count, at[2 * CN_PACKS_MAX];
     cn_card red[2 * CN_PACKS_MAX], instead[2 * CN_PACKS_MAX];
 };
-/* Not for a spectator. take_up takes back what was laid aside, also where lay_aside was false. */
+/* Not for a spectator. Call replica_restore even if replica_set_aside returned false. */
 bool replica_set_aside(struct replica *world, struct aside *aside);
 void replica_restore(struct replica *world, const struct aside *aside);
 

@@ -116,7 +116,8 @@ enum replica_line replica_apply_deal(struct replica *world, const json_t *line)
 
 /* ---- actions ---- */
 
-/* The engine tells the end by imagined hands; the lines "end" and "over" tell it as it was. */
+/* Hides the engine's end of a deal, computed from imagined hands; the lines "end" and "over" report
+ * the real one. */
 static void hear(void *context, const struct cn_event *event)
 {
     struct replica *world = context;
@@ -128,8 +129,8 @@ static void hear(void *context, const struct cn_event *event)
         world->sink->event(world->sink->context, event);
 }
 
-/* A discard, after which the next seat's turn begins. Red threes that are shown then come with a
- * line "face": until it does, the seat counts as having had its first turn. */
+/* A discard, after which the next seat's turn begins. Red threes shown then come in a "face" line;
+ * until it arrives, the seat counts as having had its first turn. */
 static enum replica_line perform_discard(struct replica *world, int seat, cn_card card)
 {
     const struct cn_observer sink = {hear, world};
@@ -227,7 +228,8 @@ static bool can_combine(const struct cn_board *table, int side, struct cn_action
            cn_meld_jokers(lower) + cn_meld_jokers(higher) <= 15;
 }
 
-/* Can the engine do this at all? Whether it was legal the server has judged, who sees the hand. */
+/* Returns whether the engine can apply this at all. The server, which sees the hand, has checked
+ * that it was legal. */
 static bool can_be(const struct cn_game *game, int seat, struct cn_action a)
 {
     const struct cn_board *table = &game->deal.table;
@@ -261,9 +263,9 @@ static bool can_be(const struct cn_game *game, int seat, struct cn_action a)
     return false;
 }
 
-/* Of a draw of several cards others hear how many were kept and which red threes were shown, but
- * not in which order: that the very last was a red three (L44) shows itself when the turn ends
- * without a discard. */
+/* For a draw of several cards others receive the number kept and the red threes shown, but not the
+ * order. That the very last card was a red three (L44) is known only when the turn ends without a
+ * discard. */
 static bool perhaps_last_red(const struct replica *world)
 {
     const struct cn_board *table = &world->game.deal.table;
@@ -298,7 +300,7 @@ static enum replica_line perform(struct replica *world, int seat, struct cn_acti
     return REPLICA_APPLIED;
 }
 
-/* Naturals, deuces and jokers of a list; -1 if naturals of two kinds are among them. */
+/* Counts naturals, deuces and jokers of a list. Returns -1 if it has naturals of two kinds. */
 static int count_kinds(const cn_card *cards, int count, int counts[3])
 {
     int kind = CN_NO_KIND;
@@ -431,7 +433,7 @@ static enum replica_line take_draw(struct replica *world, const json_t *line, in
                                                                              : result;
 }
 
-/* Makes the red threes of a face line be in the hand and those drawn for them in the stock. */
+/* Puts the red threes of a face line in the hand, and the cards drawn for them in the stock. */
 static bool fix_face(struct replica *world, const json_t *line, int seat)
 {
     const struct cn_deal *deal = &world->game.deal;
@@ -476,9 +478,9 @@ static enum replica_line take_face(struct replica *world, const json_t *line, in
     return REPLICA_APPLIED;
 }
 
-/* ---- which decision, and back ---- */
+/* ---- decisions and undo ---- */
 
-/* What is in the own hand as its turn begins is shown before anything is decided in it (L11). */
+/* Red threes in our hand must be shown before the first decision of its turn (L11). */
 static bool owes_face(const struct replica *world)
 {
     const struct cn_deal *deal = &world->game.deal;

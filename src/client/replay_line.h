@@ -1,32 +1,33 @@
-/* follow.h -- the lines of a deal in play, each followed by the same engine that the server has;
- * inside a world, see imagine.h.
+/* replay_line.h -- applies the lines of a deal in play with the server's engine; internal to a
+ * replica, see hidden_cards.h.
  *
- * Each looks for itself whether its line may come now. REPLICA_APPLIED: it was played, and the sink
- * has heard it. REPLICA_CONFLICT: it cannot be so, and nothing after it can be trusted.
+ * Each function checks whether its line may come now. REPLICA_APPLIED: it was applied, and the
+ * observer was called. REPLICA_CONFLICT: it is impossible, and nothing after it can be trusted.
  */
 #ifndef CLIENT_REPLAY_LINE_H
 #define CLIENT_REPLAY_LINE_H
 
 #include "replica.h"
 
-/* Is this the type of a line that tells a decision? */
+/* Returns whether lines of this type report a decision. */
 bool replica_line_is_decision(const char *type);
 
 enum replica_line replica_apply_deal(struct replica *world, const json_t *line);
-/* A line of such a type. The deal as it was before is kept for follow_undo, undo_limit of them. */
+/* Applies a line of such a type, and saves the deal for replica_apply_undo, at most undo_limit
+ * times. */
 enum replica_line replica_apply_decision(struct replica *world, const char *type,
                                          const json_t *line);
-/* Red threes shown as a turn begins, which no decision brought. */
+/* Applies red threes shown at the start of a turn, without a decision. */
 enum replica_line replica_apply_face(struct replica *world, const json_t *line);
-/* Goes back by what was kept; wrong if it goes back further. */
+/* Goes back to a saved deal. A conflict if it goes back further than was saved. */
 enum replica_line replica_apply_undo(struct replica *world, const json_t *line);
 
-/* The deal ends by the last red three (L44), if it may have been that: the turn's player, of
- * whom only the number of cards is known, has emptied the stock. Nobody hears of it; the line
- * "end" tells it. */
+/* Ends the deal by the last red three (L44), if that is possible: the turn's player, of whom only
+ * the number of cards is known, has emptied the stock. Calls no observer; the line "end" reports
+ * it. */
 void replica_apply_last_red_three(struct replica *world);
 
-/* A whole number of the line from low to high, both within an int; false leaves *value. */
+/* Reads a whole number from low to high, both within an int. Leaves *value unchanged if false. */
 bool replica_line_number(const json_t *line, const char *key, int64_t low, int64_t high,
                          int *value);
 

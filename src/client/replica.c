@@ -35,7 +35,7 @@ void replica_restart(struct replica *world, int seat)
     const struct replica old = *world;
     replica_free(world);
     replica_init(world, seat);
-    world->law = old.law; /* a scene may still show the game */
+    world->law = old.law; /* a host may still be displaying the game */
     world->sink = old.sink;
     world->undo_limit = old.undo_limit;
     world->pledge = old.pledge;
@@ -47,7 +47,7 @@ void replica_restart(struct replica *world, int seat)
 
 /* ---- game ---- */
 
-/* The game line of a snapshot has the scores as they are, but not who has won. */
+/* The game line of a snapshot has the current scores, but not the winner. */
 static void tell_winner(struct replica *world)
 {
     struct cn_game *game = &world->game;
@@ -56,7 +56,7 @@ static void tell_winner(struct replica *world)
     world->resumed_over = false;
 }
 
-/* A record's reader knows what a game line may hold; it is asked rather than repeated. */
+/* The record's reader validates game lines. */
 static enum replica_line take_game(struct replica *world, const char *text, size_t length)
 {
     struct cn_reader *replay = cn_reader_open_text(text, length, NULL, NULL);
@@ -124,7 +124,7 @@ static void tell(const struct replica *world, const struct cn_event *event)
         world->sink->event(world->sink->context, event);
 }
 
-/* How a deal ended is read and not reckoned: hands that are only imagined cannot tell. */
+/* How a deal ended is read, not computed, because hands are only imagined. */
 static bool read_ending(const struct replica *world, const json_t *line, struct cn_event *event)
 {
     int why = 0;
@@ -176,7 +176,7 @@ static enum replica_line take_end(struct replica *world, const json_t *line)
     return REPLICA_APPLIED;
 }
 
-/* A snapshot between deals: how the last one ended, of which nothing else is known here. */
+/* A snapshot between deals: how the last one ended, which is all that is known of it here. */
 static enum replica_line take_ended(struct replica *world, const json_t *line)
 {
     struct cn_event event;
@@ -260,7 +260,7 @@ static enum replica_line take_table(struct replica *world, const json_t *line)
     return REPLICA_NOT_GAME;
 }
 
-/* After lines were missed it may be that of a later deal. */
+/* After missed lines it may belong to a later deal. */
 static enum replica_line take_fair(struct replica *world, const json_t *line)
 {
     struct commitment *pledge = &world->pledge;
@@ -275,8 +275,8 @@ static enum replica_line take_fair(struct replica *world, const json_t *line)
     return REPLICA_APPLIED;
 }
 
-/* The own hand is told in the order of faces: if it holds what was dealt to it, it is put in the
- * order in which that was dealt. */
+/* Our hand is sent sorted. If it holds the cards that were dealt to it, restores the order in which
+ * they were dealt. */
 static void order_hand(const struct replica *world, const cn_card *made, cn_card *deck)
 {
     const struct cn_board *table = &world->game.deal.table;
@@ -318,7 +318,7 @@ static enum fair_verdict check_deck(const struct replica *world, const cn_card m
     return fair_check(&world->fair, &world->game.law->rules, &dealt);
 }
 
-/* All that lies on the table at the end, and in the own hand, has left the stock. */
+/* Everything on the table at the end, and in our hand, has left the stock. */
 static bool left_the_stock(const struct replica *world, const cn_card made[CN_CARDS_MAX])
 {
     const struct cn_placement *cards = &world->game.cards;
@@ -350,7 +350,7 @@ static enum deal_verdict unfair(enum fair_verdict verdict)
     return (enum deal_verdict)verdicts[verdict];
 }
 
-/* Nothing speaks against the deal. What does this prove to this client? */
+/* Nothing contradicts the deal. Returns what that proves to this client. */
 static enum deal_verdict proved(const struct replica *world, enum deal_log_fit course)
 {
     const struct commitment *pledge = &world->pledge;
@@ -396,7 +396,7 @@ static enum deal_verdict judge(const struct replica *world)
     return proved(world, course);
 }
 
-/* A reveal of what was fixed ends it, also where the deal cannot be judged; any other does not. */
+/* A reveal of the commitment ends it, even if the deal cannot be judged. Any other does not. */
 static enum replica_line take_unjudged(struct replica *world, const struct fair_deal *revealed)
 {
     uint8_t hash[HASH_BYTES];
@@ -472,7 +472,7 @@ static enum replica_line take_view(struct replica *world, const json_t *line)
     return world->has_deal ? REPLICA_APPLIED : REPLICA_CONFLICT;
 }
 
-/* ---- which line ---- */
+/* ---- lines ---- */
 
 static enum replica_line take_line(struct replica *world, const char *type, const json_t *line,
                                    const char *text, size_t length)
@@ -501,7 +501,7 @@ static enum replica_line take_line(struct replica *world, const char *type, cons
     }
     if (strcmp(type, "cut") == 0 && json_object_get(line, "seat") != NULL)
         return take_cut(world, line);
-    if (strcmp(type, "pile") == 0) /* the action before it has brought it about */
+    if (strcmp(type, "pile") == 0) /* the action before it has caused it */
         return world->has_deal ? REPLICA_APPLIED : REPLICA_CONFLICT;
     if (replica_line_is_decision(type))
         return replica_apply_decision(world, type, line);
@@ -511,7 +511,7 @@ static enum replica_line take_line(struct replica *world, const char *type, cons
     return REPLICA_NOT_GAME;
 }
 
-/* What a line that does not fit has changed is not known: nothing after it can be judged. */
+/* After a conflicting line the state is unknown, so nothing later can be judged. */
 static void go_astray(struct replica *world)
 {
     world->diverged = true;
@@ -519,7 +519,8 @@ static void go_astray(struct replica *world)
     memset(world->deck, CN_NO_CARD, sizeof world->deck);
 }
 
-/* Was it taken in already? A client that says hello twice is sent lines twice. */
+/* Returns whether the line was applied already. A client that says hello twice is sent lines
+ * twice. */
 static bool is_known(const struct replica *world, const char *type, const json_t *number)
 {
     return json_is_integer(number) && json_integer_value(number) <= world->number &&

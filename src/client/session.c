@@ -1,5 +1,4 @@
-/* session.c -- the door of a session: connections, the welcome, snapshots, and which line is what.
- */
+/* session.c -- the entry of a session: connections, the welcome, snapshots, dispatching lines. */
 #include "session.h"
 
 #include <assert.h>
@@ -21,7 +20,7 @@ static void hear_event(void *context, const struct cn_event *event)
         session->observer->event(session->observer->context, event);
 }
 
-/* Nothing of a game is known. */
+/* Starts with no knowledge of a game. */
 static void begin(struct session *session, int seat)
 {
     const struct cn_observer *sink = session->world.sink;
@@ -82,7 +81,7 @@ static void end(struct session *session, const char *why, const char *text)
     session_effect(session, SESSION_EFFECT_ENDED);
 }
 
-/* ---- coming to the table ---- */
+/* ---- connecting ---- */
 
 static void say_hello(struct session *session)
 {
@@ -132,7 +131,7 @@ static void take_connected(struct session *session)
         say_hello(session);
 }
 
-/* What this seat gave for a deal stays known, and that lines may have been missed. */
+/* Keeps this seat's contribution to a deal, and notes that lines may have been missed. */
 static void go_away(struct session *session)
 {
     session->world.pledge.away = true;
@@ -157,7 +156,7 @@ static void take_closed(struct session *session, int code)
     go_away(session);
     if (reason != NULL)
         take_final(session, reason);
-    else if (session->options.link[0] == '\0') /* none was made: there is nothing to come back to */
+    else if (session->options.link[0] == '\0') /* no table was made: nothing to reconnect to */
         end(session, "", "");
     if (session->status == SESSION_STATUS_ENDED)
         return;
@@ -181,7 +180,7 @@ static void take_made(struct session *session, const struct message *made)
 
 /* ---- the welcome ---- */
 
-/* Another device has sat here meanwhile: what this one remembers is not what the seat has done. */
+/* Another device has used this seat, so what this one remembers is not what the seat has done. */
 static void forget(struct session *session)
 {
     session_journal_forget(session);
@@ -193,8 +192,8 @@ static void forget(struct session *session)
     session->effects->game_changed = true;
 }
 
-/* Then all is asked for as if we came first; and of what was sent before nobody knows what became.
- */
+/* Returns true if another device has acted for the seat. Then it requests everything, as on a first
+ * visit, and the outcome of earlier requests is unknown. */
 static bool is_anothers(struct session *session, int seat, int64_t done)
 {
     if (seat == CN_NO_SEAT || !session->greeted || session->highest_id < 0 ||
@@ -212,7 +211,8 @@ static void hold_token(struct session *session, int seat, const struct message *
 {
     struct session_options *options = &session->options;
     if (session->seat != CN_NO_SEAT && seat == CN_NO_SEAT)
-        session_people_forget_token(session); /* the chair was given up: who comes back, watches */
+        /* the seat was given up: a returning client watches */
+        session_people_forget_token(session);
     options->is_new = options->is_new && seat == CN_NO_SEAT && options->has_token;
     if (seat == CN_NO_SEAT)
         return;
@@ -256,7 +256,7 @@ static void take_welcome(struct session *session, const struct message *welcome)
 
 /* ---- snapshots ---- */
 
-/* Where not even a snapshot helps, a new connection does less harm than asking for ever. */
+/* If not even a snapshot helps, a new connection is better than asking forever. */
 static void ask_for_snapshot(struct session *session)
 {
     struct replica *world = &session->world;
@@ -267,7 +267,7 @@ static void ask_for_snapshot(struct session *session)
     session->deaf = true;
     if (session->recalling)
         return;
-    session->may_send = false; /* what was decided about another table must wait */
+    session->may_send = false; /* decisions about another state of the table must wait */
     if (session->tries < SNAPSHOT_TRIES) {
         say_hello(session);
         return;
@@ -278,7 +278,7 @@ static void ask_for_snapshot(struct session *session)
 
 /* ---- answers ---- */
 
-/* A refusal of a hello, or of the table that was to be made, or a word of the table. */
+/* A refusal of a hello or of the table to be made, or a message from the table. */
 static void take_refusal(struct session *session, const struct message *no)
 {
     const struct reason_code *reason = reason_code_find(no->why);
@@ -286,7 +286,7 @@ static void take_refusal(struct session *session, const struct message *no)
     const bool made = session->options.link[0] != '\0';
     copy_text(session->last_no, sizeof session->last_no, no->why);
     if (made && strcmp(no->why, "table") == 0)
-        session_people_forget_token(session); /* of what is no more there is no chair */
+        session_people_forget_token(session); /* the table is gone, and the seat with it */
     if (made && outcome == REASON_NO_CHAIR && (!session->welcomed || session->seat == CN_NO_SEAT)) {
         session_people_forget_token(session);
         if (!session->welcomed) {
@@ -304,11 +304,12 @@ static void take_refusal(struct session *session, const struct message *no)
         memcpy(effect->why, no->why, sizeof effect->why);
         session_effect_text(session, effect, no->text);
     }
-    if (session->deaf && strcmp(no->why, "slow") == 0) /* not even heard that we asked */
+    /* the server refused the request for a snapshot */
+    if (session->deaf && strcmp(no->why, "slow") == 0)
         session_effect(session, SESSION_EFFECT_RECONNECT);
 }
 
-/* The law is the same on both sides. If it forbids there what it allows here, our game is wrong. */
+/* Both sides have the same law. If the server forbids what is legal here, our game is wrong. */
 static bool differs_by_law(const struct session *session, const struct session_answer *answer,
                            const struct message *no)
 {
@@ -359,16 +360,16 @@ static void ask_for_sheet(struct session *session)
 static void take_game_line(struct session *session)
 {
     if (session->world.resumed) {
-        if (!session->recalling) /* a snapshot does not hold what the finished deals brought */
+        if (!session->recalling) /* a snapshot lacks the sheets of finished deals */
             ask_for_sheet(session);
         return;
     }
     if (session->stage == STAGE_OVER)
-        session->arranged = false; /* it was the first game's first deal */
+        session->arranged = false; /* only the first game's first deal was arranged */
     session_people_gather(session, STAGE_CONTRIBUTIONS);
 }
 
-/* A line of the record, which the replica has taken in. */
+/* A line of the record, already applied by the replica. */
 static void take_record_line(struct session *session, bool numbered)
 {
     if (numbered)
@@ -389,7 +390,7 @@ static void take_record_line(struct session *session, bool numbered)
         session->observer->line(session->observer->context);
 }
 
-/* After these the game is what it was. */
+/* These messages do not change the game. */
 static bool is_aside(const struct message *message)
 {
     switch ((enum message_kind)message->kind) {
@@ -430,7 +431,7 @@ static bool is_heard_while_deaf(const struct message *message)
            message->kind == MESSAGE_NO || message->kind == MESSAGE_BYE;
 }
 
-/* What was owed has come. */
+/* The server has what this seat owed. */
 static void settle_owed(struct session *session, const struct message *message)
 {
     if (message->kind == MESSAGE_OK ||
@@ -455,7 +456,7 @@ static void take_line(struct session *session, const char *text, size_t length)
     struct message_error why;
     struct replica *world = &session->world;
     const int64_t number = world->number;
-    /* The replica first: it knows what was heard before, and forgets the part of one deal when the
+    /* The replica first: it knows which lines are duplicates, and forgets one deal's part when the
      * next begins. */
     if (session->deaf &&
         (message_parse(text, length, MESSAGE_FROM_CLIENT, &message, &why) != MESSAGE_VALID ||
@@ -489,7 +490,7 @@ static void take_line(struct session *session, const char *text, size_t length)
     }
 }
 
-/* What came while this seat was away is known now. */
+/* What happened while this seat was away is known now. */
 static void pay_owed(struct session *session)
 {
     const enum session_debt owes = session->owes;
@@ -511,7 +512,7 @@ static void pay_owed(struct session *session)
     session_queue_want(session, &cut, 0);
 }
 
-/* A clock is of the seat that decides. */
+/* A clock belongs to the seat that decides. */
 static void check_clock(struct session *session)
 {
     const struct replica *world = &session->world;
@@ -534,9 +535,9 @@ static void take_lines(struct session *session, const char *text, size_t length)
         pay_owed(session);
 }
 
-/* ---- what is wanted ---- */
+/* ---- requests of the person ---- */
 
-/* A token of our own making: if the welcome is lost on its way, the seat is still ours. */
+/* Sends a token of our own, so that the seat is ours even if the welcome is lost. */
 static void bring_token(struct session *session, struct message *sit)
 {
     struct session_options *options = &session->options;
@@ -608,9 +609,9 @@ void session_step(struct session *session, const struct session_event *event,
     session->event = NULL;
 }
 
-/* ---- recalling ---- */
+/* ---- restoring a journal ---- */
 
-/* Of what this seat has sent, a part and a cut stand in a journal. */
+/* Of this seat's own messages, a journal has only a part and a cut. */
 static bool recall_own(struct session *session, const char *text, size_t length)
 {
     struct message own;

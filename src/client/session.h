@@ -1,13 +1,13 @@
 /* session.h -- a client's conversation with a table, without I/O: event in, effects out.
  *
- * As src/table/ is the server's side of a table, this is the client's, and there is no other: the
- * terminal, the browser and the load generator run it, and a simulator runs it against src/table/.
- * It knows no socket, no clock and no source of randomness. What the server said, the time and
- * random bytes come in with the event; what is to be sent, kept or told goes out as effects.
+ * This is the client's counterpart of src/table/, and the only one: the terminal, the browser and
+ * the load generator run it, and a simulator runs it against src/table/. It uses no socket, clock
+ * or source of randomness. The server's lines, the time and random bytes come in with the event;
+ * what to send, store or report goes out as effects.
  *
- * It holds everything that must survive a lost connection: the token, the ids, what was sent and
- * not answered, the part and the cut of a fair deal, and the replica of the game. A host reads the
- * fields of struct session freely, and changes nothing in it.
+ * It holds everything that must survive a lost connection: the token, the ids, unanswered requests,
+ * the part and the cut of a fair deal, and the replica of the game. A host may read all fields of
+ * struct session, but must not change them.
  */
 #ifndef CLIENT_SESSION_H
 #define CLIENT_SESSION_H
@@ -15,19 +15,19 @@
 #include "replica.h"
 
 enum {
-    SESSION_CARDS_DRAWN = 16, /* cards that one player drew for a seat, the last ones */
-    SESSION_ANSWER_MS = 30000 /* without an answer for so long a connection counts as lost */
+    SESSION_CARDS_DRAWN = 16, /* the latest cards that a player drew for a seat */
+    SESSION_ANSWER_MS = 30000 /* without an answer for this long a connection counts as lost */
 };
 
 /* ---- events ---- */
 
 enum session_event_type {
-    SESSION_CONNECTED, /* a connection stands; it has heard nothing before */
-    SESSION_LINES,     /* text: one or more lines of the server */
-    SESSION_CLOSED, /* the connection is gone; code: how the server closed it, 0: it did not say */
-    SESSION_TICK,   /* time passes; from time to time, if connections can die silently */
-    SESSION_WANT,   /* message, without id: what the person wants; ticket */
-    SESSION_END     /* the host ends it; text: a reason for 'ended_why', or NULL */
+    SESSION_CONNECTED, /* a connection is open; nothing was received on it yet */
+    SESSION_LINES,     /* text: one or more lines from the server */
+    SESSION_CLOSED,    /* the connection is gone; code: the server's close code, or 0 */
+    SESSION_TICK,      /* time passes; send it regularly if connections can die silently */
+    SESSION_WANT,      /* message, without id: the person's request; ticket */
+    SESSION_END        /* the host ends the session; text: a reason for 'ended_why', or NULL */
 };
 struct session_event {
     enum session_event_type type;
@@ -35,8 +35,8 @@ struct session_event {
     size_t length;
     int code;
     const struct message *message;
-    int64_t ticket; /* names the wish in SESSION_EFFECT_ANSWER; 0: no answer is wanted */
-    int64_t now_ms; /* any clock that never goes back */
+    int64_t ticket; /* identifies the request in SESSION_EFFECT_ANSWER; 0: no answer wanted */
+    int64_t now_ms; /* any monotonic clock */
     uint8_t random[PART_BYTES]; /* fresh from a cryptographic source with every event */
 };
 
@@ -44,63 +44,63 @@ struct session_event {
 
 enum session_effect_type {
     SESSION_EFFECT_SEND,      /* text: one message, if there is a connection */
-    SESSION_EFFECT_RECONNECT, /* this connection is of no use: cut it, and come back after a wait */
+    SESSION_EFFECT_RECONNECT, /* this connection is useless: close it, and reconnect after a wait */
     SESSION_EFFECT_ANSWER,    /* ticket; done, or why, law and text */
     SESSION_EFFECT_REFUSAL,   /* why and text: something else was refused */
     SESSION_EFFECT_DECLINED,  /* what: a proposal of this client */
-    SESSION_EFFECT_TOKEN,     /* options.token proves the seat at options.link: keep it */
-    SESSION_EFFECT_NO_TOKEN,  /* the token that was kept for options.link holds no seat */
-    SESSION_EFFECT_ENDED      /* closed for good: close the connection; ended_why says why */
+    SESSION_EFFECT_TOKEN,     /* options.token proves the seat at options.link: store it */
+    SESSION_EFFECT_NO_TOKEN,  /* the token stored for options.link holds no seat */
+    SESSION_EFFECT_ENDED      /* finished: close the connection; ended_why has the reason */
 };
 struct session_effect {
     enum session_effect_type type;
     bool done;
     uint8_t what;       /* enum proposal_kind */
-    int64_t ticket, id; /* id: under which it was sent; 0: it was not */
+    int64_t ticket, id; /* id: as sent; 0: not sent */
     char why[32], law[32];
     size_t at, length; /* text: in session_effects.text */
 };
-/* Start from zeroed memory. Grows; reset before each event, or as often as is wanted. */
+/* Start from zeroed memory. Grows; reset before each event, or less often. */
 struct session_effects {
     struct session_effect *at;
     int count;
     size_t size;
-    bool changed;      /* something of the session is different */
-    bool game_changed; /* … and perhaps what can be seen of the game */
+    bool changed;      /* some field of the session has changed */
+    bool game_changed; /* the visible game may have changed */
     struct cn__text text;
     bool failed; /* memory ran out */
 };
 void session_effects_reset(struct session_effects *effects);
 void session_effects_free(struct session_effects *effects);
-/* Appends an effect, for a host that answers itself. NULL without memory. */
+/* Appends an effect, for a host that answers requests itself. NULL without memory. */
 struct session_effect *session_effects_add(struct session_effects *effects,
                                            enum session_effect_type type);
 
-/* ---- what is heard on the way ---- */
+/* ---- observing ---- */
 
-/* For a host that tells its player what happens. Any function may be NULL. */
+/* For a host that reports events to its player. Any function may be NULL. */
 struct session_observer {
     void *context;
-    /* The game's events, as replica.sink hears them. */
+    /* The game's events, as replica.sink receives them. */
     void (*event)(void *context, const struct cn_event *event);
-    /* A line of the record was taken in: replica.told says which. */
+    /* A line of the record was applied: replica.line has its type. */
     void (*line)(void *context);
-    /* A message, before the session takes it in, so that it can be compared with what was known. */
+    /* A message, before the session applies it, so that it can be compared with the old state. */
     void (*message)(void *context, const struct message *message);
 };
 
 /* ---- a session ---- */
 
 struct session_options {
-    char link[2 * LINK_BYTES + 1]; /* "": a table is made first, by 'make' */
+    char link[2 * LINK_BYTES + 1]; /* "": first make a table, with 'make' */
     char name[100];
     uint8_t token[TOKEN_BYTES];
     bool has_token;   /* false: watches */
-    bool is_new;      /* the token may hold no seat yet, and takes one */
+    bool is_new;      /* the token may not hold a seat yet, and takes one */
     int seat;         /* the seat wanted; -1: any */
-    int64_t first_id; /* ids rise also over several sessions: a time in milliseconds will do */
+    int64_t first_id; /* ids also rise across sessions: a time in milliseconds will do */
     bool keeps_journal;
-    const struct message *make; /* MESSAGE_MAKE, read by session_init alone */
+    const struct message *make; /* MESSAGE_MAKE, read by session_init only */
 };
 
 enum session_status {
@@ -111,14 +111,14 @@ enum session_status {
 };
 
 struct session_chair {
-    char name[100]; /* of its holder; "": nobody, or a person alone who gave none */
+    char name[100]; /* of its holder; "": nobody, or a player alone who gave none */
     char level[16]; /* of the bot that plays there; "": none */
     bool known, held, host, ready;
     uint8_t here; /* enum presence_state */
 };
 struct session_proposal {
-    int on;    /* its number, which says nothing of order; 0: there is none */
-    int heard; /* rises from one proposal to the next */
+    int on;    /* its number, in no particular order; 0: none */
+    int heard; /* order in which proposals were received */
     int seat, n;
     char name[100];
     bool mine, may_vote;
@@ -137,27 +137,27 @@ struct session_choices {
     char title[200];
 };
 
-struct session_wish; /* opaque: what waits to be sent */
+struct session_wish; /* opaque: a request that waits to be sent */
 
-/* What a session that recalls a journal may still have to send. */
+/* What a session restored from a journal may still have to send. */
 enum session_debt {
     SESSION_OWES_NOTHING,
     SESSION_OWES_PART, /* of owed_deal */
-    SESSION_OWES_CUT   /* owed_k: where it had chosen to; -1: nowhere yet */
+    SESSION_OWES_CUT   /* owed_k: the chosen position; -1: not chosen yet */
 };
 
 struct session {
-    struct session_options options;          /* link, token and is_new as they are now */
-    const struct session_observer *observer; /* or NULL; the host's to set */
+    struct session_options options;          /* link, token and is_new are kept up to date */
+    const struct session_observer *observer; /* or NULL; set by the host */
     struct replica world;
     struct cn_observer sink;
-    int begun; /* counts how often everything known of a game was dropped: it is new to us */
+    int begun; /* counts how often all knowledge of a game was dropped */
 
     /* the connection */
     enum session_status status;
     bool connected, welcomed;
     char ended_why[32], ended_text[512];     /* "": no server was reached, or the person left */
-    char chairless[32], chairless_text[512]; /* why there was no seat; "": nothing of the kind */
+    char chairless[32], chairless_text[512]; /* why there is no seat; "": no reason */
 
     /* the table */
     char rules[32], house[1024];
@@ -166,39 +166,39 @@ struct session {
     struct session_chair chairs[CN_SEATS_MAX];
     struct session_choices choices;
     struct session_proposal proposals[PROPOSALS];
-    struct session_drawn drawn[CN_SEATS_MAX]; /* by the seat before */
+    struct session_drawn drawn[CN_SEATS_MAX]; /* by old seat */
     bool paused, arranged;
-    int paused_by;                   /* CN_NO_SEAT: nobody is named */
-    int clock_seat;                  /* CN_NO_SEAT: nobody's time runs */
-    int64_t clock_ends_ms;           /* as now_ms counts */
-    int cutter;                      /* in STAGE_CUT; else CN_NO_SEAT */
-    bool cutting;                    /* this person is asked to cut, and has not done it */
-    enum deal_verdict verdict;       /* on the deal that ended last; UNJUDGED from the next on */
-    char record[2 * LINK_BYTES + 1]; /* link of the shared record; "" */
+    int paused_by;                           /* CN_NO_SEAT: unknown */
+    int clock_seat;                          /* CN_NO_SEAT: no clock is running */
+    int64_t clock_ends_ms;                   /* on the clock of now_ms */
+    int cutter;                              /* in STAGE_CUT; else CN_NO_SEAT */
+    bool cutting;                            /* this person is asked to cut, and has not done so */
+    enum deal_verdict verdict;               /* on the last deal; UNJUDGED once the next begins */
+    char record[2 * LINK_BYTES + 1];         /* link of the shared record; "": none */
     char hint[CN_ACTION_TEXT], hint_why[32]; /* for this turn; "": none was given */
-    bool hands_shown; /* to spectators: all hands as they were some time ago */
+    bool hands_shown;                        /* to spectators: all hands, after a delay */
     int hand_count[CN_SEATS_MAX];
     cn_card hands[CN_SEATS_MAX][CN_CARDS_MAX];
 
-    /* inside: what is sent and answered, and snapshots */
-    struct session_effects *effects; /* of the event that is taken in */
+    /* private: requests, answers and snapshots */
+    struct session_effects *effects; /* of the current event */
     const struct session_event *event;
     struct cn__text make;
     struct session_wish *wishes;
     int wish_count;
     size_t wish_size;
     struct {
-        int64_t id, ticket; /* id 0: nothing is under way */
+        int64_t id, ticket; /* id 0: no request is pending */
         uint8_t kind;       /* enum message_kind */
-        bool again;         /* was sent before this connection: it may have been done */
+        bool again;         /* was sent on an earlier connection: it may have been done */
         struct cn_action action;
         struct cn__text text;
     } asked;
     int64_t next_id, highest_id; /* highest: sent, or known to be done; -1: none is known */
-    int64_t waits_since_ms;      /* for a welcome or an answer; 0: for nothing */
+    int64_t waits_since_ms;      /* for a welcome or an answer; 0: not waiting */
     bool may_send, token_told;
-    bool deaf;    /* until the snapshot that was asked for, nothing said of the table fits */
-    bool greeted; /* the replica was begun for a seat */
+    bool deaf;    /* ignores lines about the table until the requested snapshot */
+    bool greeted; /* the replica was started for a seat */
     int64_t stuck_at;
     int tries;
     char last_no[32];
@@ -210,27 +210,27 @@ struct session {
     /* the journal */
     struct cn__text journal;
     bool recalling, journal_is_full, journal_ends_away;
-    int64_t given[2]; /* ids of the part and the cut that were sent last */
+    int64_t given[2]; /* ids of the last part and the last cut sent */
     enum session_debt owes;
     int owed_deal, owed_k;
 };
 
 void session_init(struct session *session, const struct session_options *options);
 void session_free(struct session *session);
-/* The one function. Whatever a server sends, it is no crash. */
+/* Applies an event. Invalid server input never crashes it. */
 void session_step(struct session *session, const struct session_event *event,
                   struct session_effects *effects);
 
-/* What a later session of the same seat would have to be told to continue where this one is, and to
- * vouch for a deal whose deck was fixed before: session->journal, lines that hold nothing but
- * what the seat was told or has sent, and no token; and session->highest_id. Call it after
- * session_init. */
+/* Restores what a later session of the same seat needs to continue, and to verify a deal whose deck
+ * was committed earlier: session->journal, lines that the seat received or sent, without a token;
+ * and session->highest_id. Call it after session_init. */
 void session_recall(struct session *session, const char *journal, size_t length,
                     int64_t highest_id);
 
-/* Is something under way that its person waits for: an action, a cut, an undo? */
+/* Returns whether a request is pending that the person is waiting for: an action, a cut, an
+ * undo. */
 bool session_is_pending(const struct session *session);
-/* Does the table wait for people to be ready: in the lobby, or between deals? */
+/* Returns whether the table waits for people to be ready: in the lobby, or between deals. */
 static inline bool session_is_gathering(const struct session *session)
 {
     return session->stage == STAGE_LOBBY || session->stage == STAGE_BETWEEN;

@@ -1,8 +1,8 @@
-/* session_internal.h -- what the files of a session share.
+/* session_internal.h -- shared by the files of a session.
  *
- *   session.c          the door: connections, the welcome, snapshots, which line is what
- *   session_people.c   what is said about the table and the people at it
- *   session_queue.c    what this seat wants done: one at a time, again until it is answered
+ *   session.c          the entry: connections, the welcome, snapshots, dispatching lines
+ *   session_people.c   messages about the table and the people at it
+ *   session_queue.c    this seat's requests: one at a time, repeated until answered
  *   session_journal.c  what a later session of the seat needs to continue
  *
  * Each calls only those below it.
@@ -19,7 +19,7 @@ struct session_wish {
 
 /* ---- session_journal.c ---- */
 
-/* A line of the server that was taken in; message: what it says, NULL for a line of the record. */
+/* A line of the server that was applied; message: its content, NULL for a line of the record. */
 void session_journal_line(struct session *session, const char *text, size_t length,
                           const struct message *message);
 /* A part or a cut that was sent. */
@@ -34,9 +34,10 @@ struct session_effect *session_effect(struct session *session, enum session_effe
 void session_effect_text(struct session *session, struct session_effect *effect, const char *text);
 void session_send(struct session *session, const struct message *message);
 void session_queue_want(struct session *session, const struct message *message, int64_t ticket);
-/* The server knows who we are; done: the last id that it has carried out for this seat. */
+/* The server has accepted our identity; done: the last id that it carried out for this seat. */
 void session_queue_open(struct session *session, int64_t done);
-/* "ok" or "no". True: it answers what was asked, whose kind and action *asked holds. */
+/* "ok" or "no". Returns true if it answers the pending request, and sets *asked to its kind and
+ * action. */
 struct session_answer {
     uint8_t kind;
     bool done;
@@ -44,17 +45,17 @@ struct session_answer {
 };
 bool session_queue_answer(struct session *session, const struct message *message,
                           struct session_answer *answer);
-/* Another device has acted for this seat: whether ours was done before cannot be known. */
+/* Another device has acted for this seat, so whether our request was done is unknown. */
 void session_queue_drop_asked(struct session *session);
-/* Nothing of what was wanted will be done. */
+/* Drops all requests. */
 void session_queue_clear(struct session *session);
 
 /* ---- session_people.c ---- */
 
 void session_people_take(struct session *session, const struct message *message);
-/* The stage changes, and with it everything that belonged to the one before. */
+/* The stage changes; resets everything that belonged to the one before. */
 void session_people_gather(struct session *session, enum table_stage stage);
-/* The cutter is this seat's person. */
+/* This seat's person is the cutter. */
 void session_people_come_to_cut(struct session *session);
 void session_people_give_part(struct session *session, int deal);
 void session_people_hands(struct session *session, const char *text, size_t length);

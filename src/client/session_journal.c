@@ -1,10 +1,10 @@
-/* session_journal.c -- what a session has heard and sent, for a later one of the same seat. */
+/* session_journal.c -- what a session received and sent, for a later session of the same seat. */
 #include <string.h>
 
 #include "session_internal.h"
 
 enum {
-    JOURNAL_MOST = 1500000 /* some hundred deals; with more, nothing is kept rather than a part */
+    JOURNAL_MOST = 1500000 /* some hundred deals; beyond that, nothing is kept rather than a part */
 };
 
 static const char away_line[] = "{\"t\":\"away\"}";
@@ -24,7 +24,7 @@ static void append(struct session *session, const char *text, size_t length)
     session->journal_ends_away = false;
 }
 
-/* What every newcomer is told again, and what holds the hands of others. */
+/* What every newcomer is sent again, and what contains the hands of others. */
 static bool is_passing(const struct session *session, const struct message *message)
 {
     switch ((enum message_kind)message->kind) {

@@ -1,4 +1,4 @@
-/* session_people.c -- what is said about a table and the people at it. */
+/* session_people.c -- messages about a table and the people at it. */
 #include <jansson.h>
 #include <string.h>
 
@@ -44,7 +44,7 @@ void session_people_gather(struct session *session, enum table_stage stage)
 {
     session->stage = stage;
     session->hands_shown = false;
-    session->record[0] = '\0'; /* that of the deals before */
+    session->record[0] = '\0'; /* the record of earlier deals */
     if (stage == STAGE_CONTRIBUTIONS)
         memset(session->drawn, 0, sizeof session->drawn);
     session->was_ready = false;
@@ -64,8 +64,8 @@ static void take_table(struct session *session, const struct message *table)
     session->players = table->players;
     session->stage = (enum table_stage)table->stage;
     if (table->number != session->lost_at)
-        session->was_ready = false;   /* what we have missed may be another deal */
-    session->choices = usual_choices; /* what is not said is as usual */
+        session->was_ready = false;   /* the missed lines may include another deal */
+    session->choices = usual_choices; /* choices not sent have their defaults */
     take_choices(session, table);
     session->paused = false;
     session->cutter = CN_NO_SEAT;
@@ -88,18 +88,18 @@ static void take_seat(struct session *session, const struct message *seat)
     copy(chair->name, sizeof chair->name, seat->name);
     copy(chair->level, sizeof chair->level, seat->level);
     chair->host = seat->host;
-    chair->held = seat->name[0] != '\0' || seat->host; /* who plays alone need not have a name */
+    chair->held = seat->name[0] != '\0' || seat->host; /* a player alone need not have a name */
     chair->known = true;
 }
 
-/* With the last of them everybody has moved. */
+/* When the last player has drawn, everyone moves. */
 static void take_drawn(struct session *session, const struct message *message)
 {
     struct session_chair chairs[CN_SEATS_MAX];
     struct session_drawn *drawn = &session->drawn[message->seat];
     const int first =
         message->card_count > SESSION_CARDS_DRAWN ? message->card_count - SESSION_CARDS_DRAWN : 0;
-    session->was_ready = false; /* nobody has seen yet who sits where */
+    session->was_ready = false; /* nobody has seen the new seating yet */
     drawn->known = true;
     drawn->to = message->to;
     drawn->count = message->card_count - first;
@@ -113,8 +113,8 @@ static void take_drawn(struct session *session, const struct message *message)
             session->chairs[session->drawn[seat].to] = chairs[seat];
 }
 
-/* Readiness is not kept over a restart of the server: it is said again. Else it was ended on
- * purpose. */
+/* Readiness that was lost in a restart of the server is sent again; readiness that was ended on
+ * purpose is not. */
 static void take_presence(struct session *session, const struct message *here)
 {
     struct message ready;
@@ -185,7 +185,7 @@ static void take_shuffled(struct session *session, const struct message *shuffle
 
 /* ---- proposals ---- */
 
-/* Have we asked for a chair, and nobody else of another name? */
+/* Returns whether we have asked for a seat, and nobody else of another name has. */
 static bool would_sit(const struct session *session, const struct message *proposal)
 {
     return session->seat == CN_NO_SEAT && session->options.is_new &&
@@ -223,7 +223,7 @@ static void take_settled(struct session *session, const struct message *settled)
         effect->what = settled->what;
 }
 
-/* ---- hands that spectators are shown ---- */
+/* ---- hands shown to spectators ---- */
 
 void session_people_hands(struct session *session, const char *text, size_t length)
 {
@@ -242,7 +242,7 @@ void session_people_hands(struct session *session, const char *text, size_t leng
     json_decref(line);
 }
 
-/* ---- which message ---- */
+/* ---- messages ---- */
 
 static void take_pause(struct session *session, const struct message *pause)
 {

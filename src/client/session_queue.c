@@ -1,5 +1,5 @@
-/* session_queue.c -- what a seat wants done: one at a time, under ids that rise, again after a lost
- * connection until it is answered. */
+/* session_queue.c -- a seat's requests: one at a time, under rising ids, resent after a lost
+ * connection until answered. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -76,9 +76,9 @@ void session_send(struct session *session, const struct message *message)
     cn__text_free(&lines);
 }
 
-/* ---- wishes ---- */
+/* ---- requests ---- */
 
-/* What the fair deal has to know of before it goes. */
+/* Registers a part or a cut with the fair deal before it is sent. */
 static void commit_own(struct session *session, struct message *message)
 {
     struct commitment *pledge = &session->world.pledge;
@@ -174,7 +174,7 @@ void session_queue_open(struct session *session, int64_t done)
     send_text(session, &session->asked.text);
 }
 
-/* A message that the table could not read has no id that it could name. */
+/* A message that the table could not parse has no id to refer to. */
 static bool is_answer(const struct session *session, const struct message *message)
 {
     static const char *const unread[] = {"json", "object", "long"};
@@ -193,7 +193,7 @@ bool session_queue_answer(struct session *session, const struct message *message
         return false;
     const int64_t ticket = session->asked.ticket;
     const int64_t id = session->asked.id;
-    /* What was sent twice, since the answer was lost, may have been done the first time. */
+    /* A request that was resent because its answer was lost may have been done the first time. */
     const bool done =
         message->kind == MESSAGE_OK || (session->asked.again && strcmp(message->why, "old") == 0);
     *result = (struct session_answer){session->asked.kind, done, session->asked.action};

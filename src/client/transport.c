@@ -12,7 +12,7 @@
 enum {
     FIRST_WAIT_MS = 1000,
     LONGEST_WAIT_MS = 30000,
-    SILENT_MS = 10000, /* without a word the server is asked whether it is there */
+    SILENT_MS = 10000, /* after this long without data, ping the server */
     WAITING_MOST = 1 << 16,
     LINE_MOST = 1 << 20
 };
@@ -25,9 +25,9 @@ struct transport {
     const struct transport_hooks *hooks;
     void *user;
     struct url url;
-    char *out; /* messages that wait, each with its NUL */
+    char *out; /* queued messages, each with its NUL */
     size_t out_length, out_size;
-    char *in; /* the frame in the making */
+    char *in; /* the frame being received */
     size_t in_length, in_size;
     uint64_t heard_ms;
     int wait_ms;
@@ -35,7 +35,7 @@ struct transport {
     bool insecure, open, closing, cut, pinging;
 };
 
-/* ---- where ---- */
+/* ---- addresses ---- */
 
 static const char *skip_scheme(const char *text, bool *tls)
 {
@@ -176,13 +176,13 @@ static void connect_again(struct transport *client)
     if (client->url.tls && client->insecure)
         info.ssl_connection |=
             LCCSCF_ALLOW_SELFSIGNED | LCCSCF_SKIP_SERVER_CERT_HOSTNAME_CHECK | LCCSCF_ALLOW_EXPIRED;
-    /* A failure is told by the callback too, but not always. */
+    /* The callback also reports a failure, but not always. */
     client->heard_ms = now_ms(client);
     if (lws_client_connect_via_info(&info) == NULL && !uv_is_active((uv_handle_t *)&client->timer))
         connect_later(client);
 }
 
-/* ---- what is heard ---- */
+/* ---- receiving ---- */
 
 static void tell_lines(struct transport *client)
 {
@@ -231,7 +231,7 @@ static int on_writable(struct transport *client)
     if (client->cut || client->closing)
         return -1;
     if (client->pinging) {
-        /* With a byte in it: libwebsockets does not tell of a pong without. */
+        /* With a byte in it: libwebsockets does not report an empty pong. */
         unsigned char room[LWS_PRE + 1] = {0};
         client->pinging = false;
         if (lws_write(client->wsi, room + LWS_PRE, 1, LWS_WRITE_PING) < 0)
@@ -258,7 +258,7 @@ static int on_event(struct lws *wsi, enum lws_callback_reasons reason, void *use
                     size_t length)
 {
     struct transport *client = user;
-    if (client != NULL && client->open && wsi != client->wsi) /* an attempt that was given up */
+    if (client != NULL && client->open && wsi != client->wsi) /* an attempt that was abandoned */
         return reason == LWS_CALLBACK_CLIENT_ESTABLISHED ? -1 : 0;
     switch (reason) {
     case LWS_CALLBACK_CLIENT_ESTABLISHED: on_open(client, wsi); return 0;
@@ -278,15 +278,14 @@ static int on_event(struct lws *wsi, enum lws_callback_reasons reason, void *use
 static const struct lws_protocols protocols[] = {{"canasta", on_event, 0, 4096, 0, NULL, 0},
                                                  {NULL, NULL, 0, 0, 0, NULL, 0}};
 
-/* ---- the door ---- */
+/* ---- public functions ---- */
 
-/* A server that is gone without a word must not be waited for: it is asked, and given up when it
- * stays silent. */
+/* Pings a server that is silent, and gives it up if it stays silent. */
 static void on_watch(uv_timer_t *timer)
 {
     struct transport *client = timer->data;
     const uint64_t silent = now_ms(client) - client->heard_ms;
-    /* libwebsockets does not always say that an attempt to connect has failed. */
+    /* libwebsockets does not always report that an attempt to connect has failed. */
     if (!client->open && silent > 2 * SILENT_MS && !uv_is_active((uv_handle_t *)&client->timer))
         connect_later(client);
     if (!client->open || silent < SILENT_MS)
@@ -378,8 +377,7 @@ void transport_close(struct transport *client)
     client->closing = true;
     uv_close((uv_handle_t *)&client->timer, NULL);
     uv_close((uv_handle_t *)&client->watch, NULL);
-    /* On a loop that is not its own it ends in two steps: what the loop holds, and the rest once
-     * that is given back. */
+    /* On an external loop it is destroyed in two steps: what the loop holds, then the rest. */
     lws_context_destroy(client->context);
     uv_run(client->loop, UV_RUN_NOWAIT);
     uv_run(client->loop, UV_RUN_NOWAIT);

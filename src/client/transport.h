@@ -1,9 +1,8 @@
-/* client.h -- a connection to a server that comes back by itself.
+/* transport.h -- a connection to a server that reconnects automatically.
  *
- * libwebsockets on the caller's libuv loop. When the connection is lost it is made anew: at once
- * within a second, then after random waits of up to 2, 4, … 30 seconds, so that those who lost a
- * server together do not come back together. What to say on a new connection is the caller's
- * business ('opened').
+ * libwebsockets on the caller's libuv loop. A lost connection is reopened: first within a second,
+ * then after random waits of up to 2, 4, … 30 seconds, so that clients that lost a server together
+ * do not all return together. The caller sends the first messages on a new connection ('opened').
  */
 #ifndef CLIENT_TRANSPORT_H
 #define CLIENT_TRANSPORT_H
@@ -17,12 +16,12 @@ enum {
     URL_HOST = 128
 };
 
-/* Where a table is: http or https (or ws, wss), and the table's link as the last part of the path.
- */
+/* The address of a table: http or https (or ws, wss), and the table's link as the last part of the
+ * path. */
 struct url {
     char host[URL_HOST];
     char path[URL_SIZE]; /* before the link, ends with '/' */
-    char table[40];      /* "": the server, no table */
+    char table[40];      /* "": the server, not a table */
     int port;
     bool tls;
 };
@@ -31,28 +30,26 @@ bool url_parse(const char *text, struct url *url);
 void url_format(const struct url *url, char *text, size_t size);
 
 struct transport_hooks {
-    /* A connection stands; it hears nothing before this. */
+    /* A connection is open; nothing was received on it yet. */
     void (*opened)(void *context);
     /* One line that the server sent. */
     void (*line)(void *context, const char *text, size_t length);
-    /* The connection is gone; 'code' as the server closed it, 0: it did not say. True: come back.
-     */
+    /* The connection is gone; code: the server's close code, or 0. Return true to reconnect. */
     bool (*lost)(void *context, int code);
 };
 
 struct uv_loop_s;
 struct transport;
 
-/* Begins to connect. NULL without memory. 'insecure' accepts certificates that nobody vouches for.
- */
+/* Starts connecting. NULL without memory. 'insecure' accepts untrusted certificates. */
 struct transport *transport_open(struct uv_loop_s *loop, const struct url *url, bool insecure,
                                  const struct transport_hooks *hooks, void *context);
-/* Sends one message; false if there is no connection now, or too much waits already. */
+/* Sends one message. Returns false if there is no connection, or the queue is full. */
 bool transport_send(struct transport *client, const char *text, size_t length);
 bool transport_is_open(const struct transport *client);
-/* Drops the connection as a failing network would; it comes back by itself. */
+/* Drops the connection, as a network failure would. The client reconnects automatically. */
 void transport_drop(struct transport *client);
-/* Closes and frees; runs the loop until all is given back. */
+/* Closes and frees; runs the loop until everything is released. */
 void transport_close(struct transport *client);
 
 #endif
