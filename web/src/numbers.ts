@@ -1,5 +1,5 @@
-/** Numbers as they are written in the language, as in the terminal (src/display/say.c): 5,000 in
- * English, 5000 in Spanish. */
+/** Formats numbers for the language, as the terminal does (src/display/say.c): 5,000 in English,
+ * 5000 in Spanish. */
 
 import { t } from './words.svelte';
 
@@ -12,7 +12,7 @@ export function points(value: number): string {
   return value < 0 ? `−${grouped}` : grouped;
 }
 
-/** With its sign, also where it is more than nothing. */
+/** With its sign, also if positive. */
 export function signed(value: number): string {
   return value > 0 ? `+${points(value)}` : points(value);
 }

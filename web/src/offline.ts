@@ -1,10 +1,10 @@
-/** Works without a network after the first visit. A newer build is begun with, never changed to
- * in the middle. */
+/** Makes the client work offline after the first visit. A newer build is used from the next start,
+ * never in the middle of a visit. */
 
 const patience = 1500;
 
-/** Where a newer build waits and no other page is open: it is used from now on. True: the page
- * begins anew. */
+/** If a newer build is waiting and no other page is open, switches to it. Returns true if the page
+ * reloads. */
 export async function beginNewest(): Promise<boolean> {
   if (!('serviceWorker' in navigator) || !navigator.serviceWorker.controller) return false;
   const waiting = (await navigator.serviceWorker.getRegistration())?.waiting;
@@ -28,6 +28,6 @@ export function keepOffline(): void {
     const ready = await navigator.serviceWorker.ready;
     ready.active?.postMessage({ begun: import.meta.url });
   };
-  /* What one waits for comes first. */
+  /* First what the person is waiting for. */
   setTimeout(() => void register().catch(() => undefined), 1000);
 }

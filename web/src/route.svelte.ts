@@ -1,4 +1,5 @@
-/** Where one is: the part of the address after "#". A table on a server is "/LINK" before it. */
+/** The current page: the part of the address after "#". A table on a server has "/LINK" before
+ * it. */
 
 export interface Route {
   /** '' is the start page. */
@@ -49,7 +50,7 @@ export function go(page: string, ...rest: string[]): void {
   look();
 }
 
-/** The same, but going back does not lead here. */
+/** The same, but without a history entry. */
 export function goInstead(page: string, ...rest: string[]): void {
   const link = page === 'table' ? rest[0] : undefined;
   history.replaceState(

@@ -1,4 +1,4 @@
-/** What a person chose for this browser, kept in its storage. */
+/** A person's settings for this browser, kept in its storage. */
 
 import { languages } from './core/files';
 import { fieldsOf, oneOf } from './core/values';
@@ -9,7 +9,8 @@ export const themes = ['auto', 'light', 'dark', 'contrast'] as const;
 /** Percent. */
 export const textSizes = [100, 115, 130, 150] as const;
 export const cardSizes = ['normal', 'large', 'huge'] as const;
-/** calm: 1; fast: a third; off: nothing moves. 'auto' follows the system's wish for less motion. */
+/** calm: 1; fast: a third; off: no motion. 'auto' follows the system's preference for reduced
+ * motion. */
 export const motions = ['auto', 'calm', 'fast', 'off'] as const;
 
 export interface Settings {
@@ -23,7 +24,7 @@ export interface Settings {
   motion: (typeof motions)[number];
   sounds: boolean;
   chat: boolean;
-  /** Whether drawing for seats and dealing are watched. */
+  /** Whether drawing for seats and dealing are shown. */
   ceremonies: boolean;
 }
 
@@ -37,7 +38,7 @@ function firstLanguage(): Language {
   return 'en';
 }
 
-/** What is kept, as far as it is of this form: another version may have written it. */
+/** Reads only settings of a valid form: another version may have written them. */
 function read(kept: Record<string, unknown>): Settings {
   const is = (value: unknown, otherwise: boolean): boolean =>
     typeof value === 'boolean' ? value : otherwise;
@@ -65,7 +66,7 @@ function load(): Settings {
 
 export const settings: Settings = $state(load());
 
-/** How the page looks is told to the style sheet by attributes of <html>. */
+/** Attributes of <html> pass the appearance to the style sheet. */
 export function applySettings(): void {
   const { dataset, style } = document.documentElement;
   const dark = matchMedia('(prefers-color-scheme: dark)').matches;
@@ -91,6 +92,6 @@ export function keepSettings(): void {
   try {
     localStorage.setItem(key, JSON.stringify(settings));
   } catch {
-    /* Storage may be forbidden: then the choices last as long as the page. */
+    /* If storage is forbidden, settings last as long as the page. */
   }
 }

@@ -1,11 +1,11 @@
-/** Sentences: the same catalogues as everywhere else. The first page has only its own; the rest
- * comes with a table. */
+/** Sentences, from the same catalogues as in the other programs. The first page has only its own
+ * part; the rest is loaded with a table. */
 
 import { wordsUrl } from './core/files';
 
 let catalogue: Map<string, string> = $state.raw(new Map());
 let current = '';
-/** There is more of the catalogue than has come. */
+/** The rest of the catalogue has not been loaded. */
 let partial = false;
 
 type Listener = (language: string, text: string) => void;
@@ -22,8 +22,8 @@ export function parseWords(text: string): Map<string, string> {
   return words;
 }
 
-/** "{0}" is an argument; "{0?a|b}" is a if it is the number 1, else b. What an argument says is
- * never read again. */
+/** "{0}" is an argument; "{0?a|b}" is a if it is the number 1, else b. Arguments are never expanded
+ * again. */
 export function fill(sentence: string, args: (string | number)[]): string {
   const one = (n: string) => String(args[Number(n)] ?? '');
   return sentence.replace(
@@ -37,9 +37,8 @@ export function fill(sentence: string, args: (string | number)[]): string {
 }
 
 /**
- * The sentence of a key. A whole catalogue has every key (vite/sources.ts). Before it has come
- * nothing is said instead, and it is asked for: a page that needs a sentence of it need not know
- * that.
+ * The sentence of a key. A whole catalogue has every key (vite/sources.ts). Until it is loaded this
+ * returns an empty string and requests the catalogue, so pages need not know which part they use.
  */
 export function t(key: string, ...args: (string | number)[]): string {
   const sentence = catalogue.get(key);
@@ -68,7 +67,7 @@ async function text(language: string, first: boolean): Promise<string> {
   return answer.text();
 }
 
-/** What the first page says. */
+/** The sentences of the first page. */
 export async function loadWords(language: string): Promise<void> {
   const words = parseWords(await text(language, true));
   current = language;
@@ -77,8 +76,7 @@ export async function loadWords(language: string): Promise<void> {
   document.documentElement.lang = language;
 }
 
-/** The whole catalogue. From then on all its sentences can be said, if that is the language that
- * is spoken. */
+/** Loads the whole catalogue, and uses it if its language is still the chosen one. */
 export async function wholeWords(language: string): Promise<string> {
   const known = texts.get(language) ?? text(language, false);
   texts.set(language, known);
@@ -90,7 +88,7 @@ export async function wholeWords(language: string): Promise<string> {
   return whole;
 }
 
-/** Another language, everywhere. */
+/** Changes the language everywhere. */
 export async function changeLanguage(language: string): Promise<void> {
   const before = current;
   await loadWords(language);
@@ -104,7 +102,7 @@ export async function changeLanguage(language: string): Promise<void> {
   }
 }
 
-/** Tells when the language changes. Returns how to stop that. */
+/** Calls back when the language changes. Returns a function that stops that. */
 export function onWords(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -1,4 +1,4 @@
-/** Cards in words, for ears and for eyes. */
+/** Names of cards, read aloud and shown. */
 
 import type { Card } from '../core/contract';
 import { t } from '../words.svelte';
@@ -16,7 +16,7 @@ export function cardName(card: Card): string {
   return t('card', t('rank.' + rankOf(card)), t('suit.' + suitOf(card)));
 }
 
-/** What stands in the corner of the card: "10", "Q". */
+/** The index in the corner of the card: "10", "Q". */
 export function indexOf(card: Card): string {
   return t('web.index.' + rankOf(card));
 }

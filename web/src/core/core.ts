@@ -1,4 +1,4 @@
-/** The engine, as pages ask it. What is asked and answered stands in contract.ts. */
+/** The engine as pages use it. Questions and answers are listed in contract.ts. */
 
 import type { Answers, Given, Question, Questions } from './contract';
 import { netUrl, wasmUrl } from './files';
@@ -8,7 +8,7 @@ import { onWords, wholeWords } from '../words.svelte';
 
 let compiling: Promise<WebAssembly.Module> | undefined;
 
-/** Fetched and compiled once; asked for again after a failure. */
+/** Fetched and compiled once; fetched again after a failure. */
 export function compiled(): Promise<WebAssembly.Module> {
   compiling ??= compile(wasmUrl).catch((error: unknown) => {
     compiling = undefined;
@@ -28,7 +28,7 @@ export class Core {
     return this.#module.ask(question, ...given);
   }
 
-  /** The rule set if none was chosen. */
+  /** The default rule set. */
   defaultRules(): string {
     return this.ask('names').default;
   }
@@ -40,7 +40,7 @@ export class Core {
     return answer.deck;
   }
 
-  /** The catalogue of a language, and the client speaks it. */
+  /** Loads the catalogue of a language and makes the module use it. */
   speak(language: string, words: string): void {
     if (!this.#module.has(`words/${language}.words`))
       this.#module.file(`words/${language}.words`, words);
@@ -51,7 +51,7 @@ export class Core {
     this.#module.file(name, content);
   }
 
-  /** The weights of the net: needed by "judge". */
+  /** Loads the weights of the net, which "judge" needs. */
   async loadNet(): Promise<void> {
     if (this.#module.has('value.net')) return;
     const answer = await fetch(netUrl);
@@ -60,8 +60,8 @@ export class Core {
   }
 }
 
-/** A module of its own, that speaks the language which is chosen, also when another is chosen
- * later. Call `close` in the end. */
+/** A separate instance of the module. It follows the chosen language, also when that changes later.
+ * Call `close` when done. */
 export async function openCore(spoken?: () => void): Promise<{ core: Core; close: () => void }> {
   const [module, words] = await Promise.all([
     compiled().then(Module.open),
@@ -78,7 +78,8 @@ export async function openCore(spoken?: () => void): Promise<{ core: Core; close
 
 let shared: Promise<Core> | undefined;
 
-/** One for all pages that only look something up: rule sets, the score sheet, replays. */
+/** One instance shared by all pages that only look something up: rule sets, the score sheet,
+ * replays. */
 export function sharedCore(): Promise<Core> {
   shared ??= openCore()
     .then(({ core }) => core)
@@ -89,7 +90,7 @@ export function sharedCore(): Promise<Core> {
   return shared;
 }
 
-/** The rule set if none was chosen. */
+/** The default rule set. */
 export async function defaultRules(): Promise<string> {
   return (await sharedCore()).defaultRules();
 }

@@ -1,4 +1,4 @@
-/** Where the files lie that are fetched at run time. Their names come from Vite. */
+/** Addresses of the files that are fetched at run time. Vite provides their names. */
 
 type Urls = Record<string, string>;
 
@@ -21,18 +21,18 @@ const law: Urls = import.meta.glob('../../built/law/**/*.{law,index}', {
 export const wasmUrl = modules['../../built/canasta.wasm'] ?? '';
 export const netUrl = modules['../../built/value.net'] ?? '';
 
-/** A language is a file: "en", "es", … */
+/** Each language is a file: "en", "es", … */
 export const languages: string[] = Object.keys(words)
   .map((path) => /\/([a-z-]+)\.words$/.exec(path)?.[1] ?? '')
   .filter((name) => name !== '');
 
-/** The whole catalogue of a language, or what the first page needs of it. */
+/** The whole catalogue of a language, or the part that the first page needs. */
 export function wordsUrl(language: string, first: boolean): string {
   return words[`../../built/words/${language}${first ? '.web' : ''}.words`] ?? '';
 }
 
-/** What the module needs for the law of a language: the English files too, which lend it what it
- * lacks. */
+/** What the module needs for the law in a language. It includes the English files for articles that
+ * the language lacks. */
 export function lawFiles(language: string): { name: string; url: string }[] {
   return Object.entries(law).flatMap(([path, url]) => {
     const [, name = '', folder] = /(law\/(?:([a-z-]+)\/)?[^/]+)$/.exec(path) ?? [];

@@ -1,13 +1,13 @@
-/** The WebAssembly module: files go in, a question of a part is answered. The same in a page, a
- * worker and node. */
+/** The WebAssembly module: takes files and answers questions about a part. Works the same in a
+ * page, in a worker and in node. */
 
 import { partOf, type Answers, type Given, type Question } from './contract';
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** The module asks its surroundings for nothing. Where a library would, it is told that there is
- * no such thing. */
+/** The module needs no imports. Where a library would call one, it gets the error that this is not
+ * supported. */
 function imports(module: WebAssembly.Module): WebAssembly.Imports {
   const noSuchCall = 52;
   const all: Record<string, Record<string, () => number>> = {};
@@ -49,7 +49,7 @@ export class Module {
     return this.#files.has(name);
   }
 
-  /** Throws where the module cannot use it: it is another version's, or there is no memory. */
+  /** Throws if the module cannot use it: it is from another version, or memory is short. */
   file(name: string, content: string | Uint8Array): void {
     const first = encoder.encode(name);
     const rest = typeof content === 'string' ? encoder.encode(content) : content;
@@ -61,20 +61,20 @@ export class Module {
     this.#files.add(name);
   }
 
-  /** Throws if the question is not understood: that is a bug of the caller's. */
+  /** Throws if the question is malformed, which is a bug in the caller. */
   ask<Q extends Question>(question: Q, ...[given]: Given<Q>): Answers[Q] {
     const text = JSON.stringify({ do: question, ...given });
     const length = this.#call(`web_${partOf[question]}`, this.#put(encoder.encode(text)));
     const bytes = new Uint8Array(this.#memory.buffer, this.#call('web_output'), length);
-    /* The module checks its answers itself, in builds with assertions (src/pages/schema.c). */
+    /* The module checks its own answers in builds with assertions (src/pages/schema.c). */
     const answer = JSON.parse(decoder.decode(bytes));
-    /* Judged has an error of its own, a number. */
+    /* Judged has an error field of its own, a number. */
     if (typeof answer.error === 'string') throw new Error(`${question}: ${answer.error}`);
     return answer;
   }
 }
 
-/** Compiles while it comes, where the server names its type. */
+/** Compiles while downloading if the server sends the right media type. */
 export async function compile(url: string): Promise<WebAssembly.Module> {
   const answer = await fetch(url);
   if (!answer.ok) throw new Error(url);

@@ -1,5 +1,5 @@
-/** Values in this browser's storage of which there would be ever more, one a table: the newest
- * stay. May throw where storage is forbidden. */
+/** Values in this browser's storage that would otherwise accumulate, one per table. Keeps the
+ * newest. May throw if storage is forbidden. */
 
 function list(text: string): unknown[] {
   try {
@@ -10,8 +10,7 @@ function list(text: string): unknown[] {
   }
 }
 
-/** The names of those that are kept, the newest last. Those of which it is not known when they
- * came are the oldest. */
+/** The names of the values kept, the newest last. Names without a known age count as the oldest. */
 function order(start: string): string[] {
   const kept = Object.keys(localStorage).filter((key) => key.startsWith(start + '.'));
   const all = list(localStorage.getItem(start + 's') ?? '');
@@ -19,7 +18,7 @@ function order(start: string): string[] {
   return [...kept.filter((key) => !known.includes(key)), ...known];
 }
 
-/** Under "start.name"; beside it "starts" holds the order. */
+/** Stored under "start.name"; the key "starts" holds the order. */
 export function keepNewest(start: string, name: string, value: string, most: number): void {
   const own = `${start}.${name}`;
   const all = [...order(start).filter((key) => key !== own), own];

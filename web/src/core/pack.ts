@@ -1,7 +1,8 @@
-/** A text as a short one that an address can hold: what stands after "#" reaches no server. */
+/** Packs a text into a short string for the address. What follows "#" is never sent to the
+ * server. */
 
-/** A game of a whole evening is far below it; a few kilobytes could else unfold to fill the memory.
- */
+/** The record of a whole evening is far smaller. Without a limit a few kilobytes could unpack to
+ * fill the memory. */
 const mostBytes = 1 << 24;
 
 async function through(
@@ -31,7 +32,7 @@ export async function pack(text: string): Promise<string> {
   return btoa(letters).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 }
 
-/** Throws where it is none. */
+/** Throws if it is not a packed text. */
 export async function unpack(packed: string): Promise<string> {
   const letters = atob(packed.replaceAll('-', '+').replaceAll('_', '/'));
   const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));

@@ -1,27 +1,27 @@
-/** A connection to a server that comes back by itself. */
+/** A connection to a server that reconnects automatically. */
 
 export interface Hooks {
   opened(): void;
   /** One or more lines. */
   frame(text: string): void;
-  /** False: it shall not come back. */
+  /** False: do not reconnect. */
   lost(code: number): boolean;
 }
 
-/** How a table is spoken with: over a WebSocket, or with a worker. */
+/** How a page talks to a table: over a WebSocket, or with a worker. */
 export interface Transport {
   send(text: string): void;
   close(late?: boolean): void;
 }
 
-/** What a socket needs of the world. Tests give another. */
+/** What a socket needs from its environment. Tests provide their own. */
 export interface World {
   connect(url: string): SocketLike;
   now(): number;
   random(): number;
   later(ms: number, what: () => void): () => void;
-  /** Calls when the network or the person is back, or the network gone. Returns how to stop that.
-   */
+  /** Calls back when the network or the person returns, or the network is lost. Returns a function
+   * that stops that. */
   awake(what: () => void): () => void;
 }
 export interface SocketLike {
@@ -81,8 +81,8 @@ export function serverUrl(): string {
 }
 
 const longestWait = 30_000;
-/** Without a word for so long a ping is sent, and without an answer to that the connection counts
- * as lost. */
+/** After this long without a line a ping is sent. Without an answer to it the connection counts as
+ * lost. */
 const silence = 25_000;
 const patience = 10_000;
 const goodbye = 2000;
@@ -111,7 +111,7 @@ export class Socket implements Transport {
     if (this.#open) this.#socket?.send(text);
   }
 
-  /** `late`: the other end closes, and only where it does not, this one. */
+  /** `late`: the other end should close; this end does only if it does not. */
   close(late = false): void {
     this.#closed = true;
     this.#asleep();
@@ -123,7 +123,7 @@ export class Socket implements Transport {
     else socket?.close();
   }
 
-  /** Cuts it: it comes back after a wait. */
+  /** Cuts the connection. It reconnects after a wait. */
   cut(): void {
     const socket = this.#socket;
     if (socket === null) return;
@@ -184,7 +184,8 @@ export class Socket implements Transport {
       this.close();
       return;
     }
-    /* The first time at once, within a second so that not all come in the same moment. */
+    /* The first attempt follows within a second, at a random moment, so that not all clients
+     * reconnect together. */
     const most = this.#tries === 0 ? 1000 : Math.min(longestWait, 1000 * 2 ** (this.#tries - 1));
     this.#tries++;
     this.#cancel = this.#world.later(this.#world.random() * most, () => this.#connect());
@@ -196,7 +197,7 @@ export class Socket implements Transport {
       this.#tries = 0;
       this.#connect();
     } else if (this.#open) {
-      /* A connection that slept may be dead without knowing it. */
+      /* After suspension a connection may be dead without having reported it. */
       this.send('{"t":"ping"}');
       this.#wait(patience);
     }

@@ -1,13 +1,13 @@
-/** Who holds a seat is who has its token. */
+/** A seat belongs to the holder of its token. */
 
 import { keepNewest } from './newest';
 
 const start = 'canasta.token';
 const key = (link: string): string => `${start}.${link}`;
-/** Nobody comes back to more tables than that. */
+/** At most this many tokens are kept. */
 const mostKept = 200;
 
-/** Kept for this visit where storage is forbidden. */
+/** Kept for this visit if storage is forbidden. */
 const visit = new Map<string, string>();
 
 export function hex(bytes: Uint8Array): string {
@@ -26,12 +26,12 @@ export function tokenOf(link: string): string | null {
   }
 }
 
-/* Of a chair that we are on the way to: in the tab alone, until it is ours. */
+/* The token of a seat not confirmed yet: kept in this tab only, until the seat is ours. */
 const coming = (link: string): string => `canasta.coming.${link}`;
 
 /**
- * A token of our own making: whoever sits down with it holds the chair, also where the welcome is
- * lost on its way and the page is opened anew.
+ * A token that we generate. Joining with it claims the seat, even if the welcome is lost and the
+ * page is reloaded.
  */
 export function comingToken(link: string): string {
   try {
@@ -51,7 +51,7 @@ function dropComing(link: string): void {
   }
 }
 
-/** Of a chair that is ours. */
+/** Keeps the token of a seat that is ours. */
 export function keepToken(link: string, token: string): void {
   visit.set(link, token);
   dropComing(link);

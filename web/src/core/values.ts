@@ -1,5 +1,4 @@
-/** Values from outside, such as what the browser's storage or an address holds: they may be
- * anything. */
+/** Values from outside, such as the browser's storage or an address. They may be anything. */
 
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,4 +1,4 @@
-/** The law book. Its files are fetched when it is opened, and the module reads them. */
+/** The law book. Its files are fetched when it is opened; the module reads them. */
 
 import { sharedCore, type Core } from '../core/core';
 import { lawFiles } from '../core/files';
@@ -33,8 +33,7 @@ export function lawBook(language: string): Promise<Book[]> {
   return books;
 }
 
-/** The articles of the books that answer the words, best first; those of the book `first` count
- * more. */
+/** The articles that match the words, best first. Those of the book `first` rank higher. */
 export async function search(language: string, first: string, words: string): Promise<Found[]> {
   if (words.trim() === '') return [];
   const [books, core] = await Promise.all([lawBook(language), sharedCore()]);

@@ -1,4 +1,4 @@
-/** The law book for the eye: articles, what they refer to, and what of them a search shows. */
+/** The law book on screen: articles, references, and the excerpts that a search shows. */
 
 import type { LawArticle, LawFound } from '../core/contract';
 
@@ -10,7 +10,7 @@ export interface Book {
   articles: Article[];
 }
 
-/** The articles as they come from the module, by book. */
+/** The articles as the module returns them, by book. */
 export function inBooks(articles: Article[]): Book[] {
   const books: Book[] = [];
   for (const article of articles) {
@@ -26,7 +26,7 @@ export function inBooks(articles: Article[]): Book[] {
   return books;
 }
 
-/** An article by its name, in whatever letters; "P" stands for the first of those with a number. */
+/** Finds an article by its name, ignoring case. "P" means the first of those with a number. */
 export function findArticle(books: Book[], name: string): Article | undefined {
   const wanted = name.toLowerCase();
   const all = books.flatMap(({ articles }) => articles);
@@ -39,7 +39,7 @@ export function findArticle(books: Book[], name: string): Article | undefined {
 export type Piece = { text: string; refers: string };
 export type Block = { is: 'text'; pieces: Piece[] } | { is: 'list'; items: Piece[][] };
 
-/** Text, and in it what stands in square brackets: another article. */
+/** Splits text at references in square brackets to other articles. */
 export function pieces(text: string): Piece[] {
   return text
     .split(/(\[[^\]\s]+\])/)
@@ -50,7 +50,7 @@ export function pieces(text: string): Piece[] {
     });
 }
 
-/** Lines are broken in the file for the eye alone. */
+/** Line breaks in the file are only for its readers. */
 const oneLine = (text: string): string => text.replace(/\s*\n\s*/g, ' ').trim();
 
 export function blocks(text: string): Block[] {
@@ -64,12 +64,12 @@ export function blocks(text: string): Block[] {
     });
 }
 
-/* ---- looking something up ---- */
+/* ---- Search ---- */
 
 export interface Found {
   article: Article;
-  /** Of the text around the first place: before it, the words, after it. All "" where only the
-   * title has them. */
+  /** The text around the first match: before it, the words, after it. All "" if only the title
+   * matches. */
   before: string;
   match: string;
   after: string;
@@ -88,7 +88,7 @@ function excerpt(text: string, at: number, length: number): Omit<Found, 'article
   };
 }
 
-/** What the module has found, with the words as they stand in the text. */
+/** What the module found, with the words as they are spelt in the text. */
 export function shown(books: Book[], found: LawFound[]): Found[] {
   return found.flatMap(({ article: name, match }) => {
     const article = findArticle(books, name);

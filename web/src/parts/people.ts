@@ -1,17 +1,17 @@
-/** How the people at a table are called, in lists and sentences. */
+/** Names of the people at a table, for lists and sentences. */
 
 import type { Seat } from '../core/contract';
 import type { Chair, Proposal, Table } from '../table/table';
 import { hasWords, t } from '../words.svelte';
 
-/** A server may know more of them than this page: then it is called as there. */
+/** A server may be newer than this page: an unknown name is shown as the server gives it. */
 const called = (kind: string, name: string): string =>
   hasWords(`${kind}.${name}`) ? t(`${kind}.${name}`) : name;
 export const levelName = (level: string): string => called('level', level);
 export const setName = (rules: string): string => called('set', rules);
 export const phraseText = (phrase: string): string => called('phrase', phrase);
 
-/** By seat: people of one name are told apart by their chairs. "" is no name. */
+/** By seat. People with the same name get their seat number. "" means no name. */
 export function toldApart(names: string[]): string[] {
   return names.map((name, seat) =>
     name === '' || names.indexOf(name) === names.lastIndexOf(name)
@@ -20,7 +20,7 @@ export function toldApart(names: string[]): string[] {
   );
 }
 
-/** `places`: how bots are called, by chair. */
+/** `places`: the names of bots, by seat. */
 export function chairName(chair: Chair, chairs: Chair[], places: string[] = []): string {
   const names = toldApart(chairs.map(({ held, name }) => (held ? name : '')));
   // Only a player who plays alone may have no name.
@@ -29,7 +29,7 @@ export function chairName(chair: Chair, chairs: Chair[], places: string[] = []):
   return place ?? t('web.people.nobody', chair.seat + 1);
 }
 
-/** A bot at a board is called by its place there. */
+/** At a board a bot is named by its place there. */
 export function playerName(table: Table, chair: Chair): string {
   return (!chair.held && table.page.seats[chair.seat]?.name) || chairName(chair, table.chairs);
 }
@@ -60,7 +60,7 @@ export function waitedFor(table: Table): string[] {
     .map((chair) => seatName(table, chair.seat));
 }
 
-/** What somebody has proposed, as one is asked or told of it. */
+/** A proposal, as the person who votes or reads about it sees it. */
 export function proposed(
   table: Table,
   { what, seat, n, undoes, name, mine, open }: Proposal,
@@ -71,8 +71,7 @@ export function proposed(
   return t(`web.people.${voice}.${what}`, what === 'sit' ? name : seatName(table, seat), count);
 }
 
-/** Is a deal in play that others play too? Then what would change how it is played waits for its
- * end. */
+/** Is a deal with others in play? Then changes to how it is played wait until it is over. */
 export function isShared(table: Table): boolean {
   return (
     table.stage === 'play' && table.chairs.some(({ held, seat }) => held && seat !== table.seat)
