@@ -1,4 +1,4 @@
-/** How those who played the same cards are called, in the language of whoever reads it. */
+/** Names of the players of the same cards, in the reader's language. */
 
 import type { Seat, Sides } from '../core/contract';
 import { sharedCore } from '../core/core';
@@ -9,7 +9,7 @@ import type { Description, Result } from './description';
 
 export type Seating = Sides;
 
-/** The engine knows who plays with whom, and where they sit. */
+/** The engine knows the sides and the names of the places. */
 export async function seatingOf({ rules, house, players }: Description): Promise<Seating> {
   const core = await sharedCore();
   const answer = core.ask('sides', { rules, house, players, language: settings.language });
@@ -17,8 +17,8 @@ export async function seatingOf({ rules, house, players }: Description): Promise
 }
 
 /**
- * By result and side: "Anna and North". What would be called alike has the number of its table.
- * `you`: at which of the results the reader sits, and where.
+ * By result and side: "Anna and North". Identical names get the number of their table. `you`: at
+ * which of the results the reader sits, and where.
  */
 export function called(
   results: Result[],

@@ -1,7 +1,7 @@
 /**
- * A deal to be played again, by oneself or by another four players: a short text that an address
- * can hold after "#", so that it reaches no server. It holds the cards' order and what those
- * brought who played it before.
+ * A deal to be played again, alone or by another four players: a short text for the part of an
+ * address after "#", which is never sent to a server. It holds the order of the cards and the
+ * results of its earlier players.
  */
 
 import { rareItems, scoreItems, type Page, type Seat, type SheetSide } from '../core/contract';
@@ -11,11 +11,11 @@ import { plain, whole } from '../core/plain';
 import { fieldsOf } from '../core/values';
 
 export interface Result {
-  /** Names by side; "" for whoever has none, bots too: each reader calls them by their places, in
-   * the own language. */
+  /** Names by side; "" for players without a name, bots included: each reader sees them named by
+   * place, in the reader's own language. */
   names: string[][];
   sides: SheetSide[];
-  /** The seat that the places are seen from; 0 if absent. */
+  /** The seat that places are named from; 0 if absent. */
   bottom?: Seat;
 }
 export interface Description {
@@ -23,7 +23,7 @@ export interface Description {
   rules: string;
   house: string;
   players: number;
-  /** Two characters a card; "" for a numbered deal. */
+  /** Two characters per card; "" for a numbered deal. */
   deck: string;
   number: string;
   results: Result[];
@@ -70,7 +70,7 @@ function isResult(value: unknown): value is Result {
   );
 }
 
-/** What comes from an address may be anything. */
+/** An address may contain anything. */
 export function isDescription(value: unknown): value is Description {
   const one = fieldsOf(value);
   return (
@@ -89,7 +89,7 @@ export function isDescription(value: unknown): value is Description {
   );
 }
 
-/** What people may have written is text that hides nothing. */
+/** Removes hidden characters from text that people may have written. */
 function tidy(description: Description): Description {
   const results = description.results.map((result) => ({
     ...result,
@@ -116,8 +116,8 @@ export async function understand(packed: string): Promise<Description | null> {
   }
 }
 
-/** Of the first deal of a game that is on a page. `people`: their names by seat, "" for bots and
- * whoever has none. */
+/** Describes the first deal of the game shown on a page. `people`: their names by seat, "" for bots
+ * and players without a name. */
 export function resultOf(page: Page, people: string[], bottom: Seat): Result | null {
   const first = page.sheet[0];
   if (!first || page.sides.length !== first.sides.length) return null;
@@ -128,12 +128,12 @@ export function resultOf(page: Page, people: string[], bottom: Seat): Result | n
 const start = 'canasta.again';
 const mostKept = 40;
 
-/** Remembers that the first deal of this table is one that others have played. */
+/** Remembers that others have played the first deal of this table. */
 export function keepDescription(link: string, description: Description): void {
   try {
     keepNewest(start, link, JSON.stringify(description), mostKept);
   } catch {
-    /* Then there is no comparison after the deal. */
+    /* Without storage there is no comparison after the deal. */
   }
 }
 

@@ -1,4 +1,4 @@
-/** The worker in which bots look at the decisions of a record, one after the other, a slice at a
+/** The worker in which bots judge the decisions of a record, one after the other, a slice at a
  * time. */
 
 import type { Judged } from '../core/contract';

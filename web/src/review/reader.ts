@@ -1,5 +1,4 @@
-/** A finished record, read step by step. The engine reads it; where it comes from is told by the
- * address. */
+/** A finished record, shown step by step. The engine reads it; the address says where to get it. */
 
 import type { Judged, Page, Replay, Seat, Unreadable } from '../core/contract';
 import { compiled, sharedCore, type Core } from '../core/core';
@@ -11,18 +10,18 @@ import { resultOf, type Description } from './description';
 
 export interface Reader {
   readonly replay: Replay;
-  /** The text it was read from. */
+  /** The text of the record. */
   readonly record: string;
   at(step: number, seat: Seat | 'open'): Page;
-  /** Gives what the bots think, decision by decision, until all are judged or it is stopped.
-   * Returns how to stop it. */
+  /** Reports what the bots think, decision by decision, until all are judged or it is stopped.
+   * Returns a function that stops it. */
   judge(
     told: (decision: number, judged: Judged) => void,
     done: (failed: boolean) => void,
   ): () => void;
 }
 
-/** The worker that judges, in slices, so that the page stays quick. */
+/** The worker that judges in slices, so that the page stays responsive. */
 function judging(record: string): Reader['judge'] {
   return (told, done) => {
     const worker = new Worker(new URL('./judge.ts', import.meta.url), { type: 'module' });
@@ -55,7 +54,7 @@ function judging(record: string): Reader['judge'] {
   };
 }
 
-/** The engine has one record open at a time: the text of that one. */
+/** The engine has one record open at a time. This is its text. */
 let opened: string | null = null;
 
 function open(core: Core, record: string): Replay | Unreadable {
@@ -80,7 +79,7 @@ export async function readRecord(record: string): Promise<Reader | Unreadable> {
   };
 }
 
-/** The record of a table of this browser: of its finished deals. */
+/** The record of a table in this browser: of its finished deals. */
 async function localRecordOf(id: string): Promise<string> {
   const log = await readLog(id);
   if (log === '') throw new Error(id);
@@ -89,8 +88,8 @@ async function localRecordOf(id: string): Promise<string> {
 }
 
 /**
- * The record that an address names: r/LINK at this server, local/ID of this browser, z/DATA or DATA
- * alone in the address. Throws where there is none.
+ * The record that an address names: r/LINK at this server, local/ID in this browser, z/DATA or DATA
+ * alone in the address. Throws if there is no such record.
  */
 export async function recordAt([kind = '', rest = '']: string[]): Promise<string> {
   if (kind === 'r' && /^[0-9a-f]{32}$/.test(rest)) {
@@ -102,13 +101,13 @@ export async function recordAt([kind = '', rest = '']: string[]): Promise<string
   return unpack(kind === 'z' ? rest : kind);
 }
 
-/** The cards of one deal of a record, for others to play. Null: its cards are not known. */
+/** The cards of one deal of a record, for others to play. Null if its cards are not known. */
 export function describeDeal(reader: Reader, number: number): Description | null {
   const { replay } = reader;
   const deal = replay.deals.find((one) => one.deal === number);
   if (!deal || deal.deck === '') return null;
-  /* Only a first deal begins with no scores, as the same cards played again do: others cannot be
-   * compared. */
+  /* Only a first deal begins without scores, as it does when the cards are played again. Later
+   * deals cannot be compared. */
   const result =
     number === 1 ? resultOf(reader.at(deal.last + 1, 'open'), replay.people, replay.bottom) : null;
   return {

@@ -1,4 +1,4 @@
-/* What the bots say of one decision, as sentences of the catalogue. */
+/* The bots' verdict on one decision, in sentences of the catalogue. */
 import type { Judged } from '../core/contract';
 
 export interface Sentence {
@@ -6,8 +6,8 @@ export interface Sentence {
   values: (string | number)[];
 }
 
-/** Sentences, and the principle of the move that they call good or better, as it is; '' where
- * they call none so. */
+/** The sentences, and the principle of the move that they call good or better; '' if they name no
+ * such move. */
 export function verdict(judged: Judged, played: string): { say: Sentence[]; reason: string } {
   const best = judged.bestText ?? '';
   const reason = judged.reason ?? '';
@@ -16,7 +16,7 @@ export function verdict(judged: Judged, played: string): { say: Sentence[]; reas
   const only = (key: string, ...values: (string | number)[]): Sentence[] => [{ key, values }];
   if (judged.kind === 'forced') return { say: only('web.replay.forced'), reason: '' };
   if (judged.kind === 'unknown') return { say: only('web.replay.unknown'), reason: '' };
-  /* Better than the advice by its estimate: never without saying why it is not advised. */
+  /* Its estimate is above that of the advice: say why it is not advised. */
   if (lead >= 1)
     return { say: only('web.replay.unsure', best, lead, judged.worlds ?? 0), reason: '' };
   if (loss >= 1) return { say: only('web.replay.better', best, loss), reason };

@@ -1,4 +1,4 @@
-/** House rules as lines "name = value", only of what differs from the set. */
+/** House rules as lines "name = value", only for values that differ from the rule set. */
 
 import { fieldsOf } from '../core/values';
 
@@ -18,7 +18,7 @@ export function writeHouse(house: House): string {
   return [...house].map(([name, value]) => `${name} = ${value}`).join('\n');
 }
 
-/* ---- what was chosen last, kept in the browser's storage ---- */
+/* ---- The last choice, kept in the browser's storage ---- */
 
 export interface Chosen {
   rules: string;
@@ -28,7 +28,7 @@ export interface Chosen {
 interface Kept {
   rules: string;
   players: number;
-  /** By set: whoever comes back to one finds the house rules of that table. */
+  /** By rule set, so that choosing one again brings back its house rules. */
   houses: Record<string, string>;
 }
 const key = 'canasta.rules';
@@ -64,6 +64,6 @@ export function keepChoice({ rules, players, house }: Chosen): void {
   try {
     localStorage.setItem(key, JSON.stringify({ rules, players, houses }));
   } catch {
-    /* Storage may be forbidden: then the choice lasts as long as the page. */
+    /* If storage is forbidden, the choice lasts as long as the page. */
   }
 }

@@ -1,4 +1,4 @@
-/** What stands above the columns of a sheet. */
+/** The titles of a sheet's columns. */
 
 import { t } from '../words.svelte';
 

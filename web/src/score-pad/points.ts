@@ -1,5 +1,4 @@
-/** What each kind of card counts by a rule set: "{X: 50, 2: 20, …}", as a profile writes the
- * points of the cards. */
+/** The value of each kind of card in a rule set: "{X: 50, 2: 20, …}", as a profile writes it. */
 export function kindPoints(value: string): { kind: string; points: number }[] {
   return [...value.matchAll(/([0-9A-Z][rb]?)\s*:\s*(\d+)/g)].map(([, kind = '', count = '0']) => ({
     kind,

@@ -1,4 +1,4 @@
-/** Score sheets of tables with real cards, as this browser keeps them. */
+/** Score sheets of games with real cards, kept in this browser. */
 
 import type { Entry } from '../core/contract';
 import { pack, unpack } from '../core/pack';
@@ -6,10 +6,10 @@ import { plain, whole } from '../core/plain';
 import { fieldsOf, listOf } from '../core/values';
 import { randomHex } from '../core/tokens';
 
-/** What was written down for a side in a deal. Without `out` nobody has said yet whether the side
- * went out. */
+/** What was entered for a side in a deal. Without `out` it is not known whether the side went
+ * out. */
 export interface SavedEntry extends Entry {
-  /** What the other points are for. */
+  /** The reason for the other points. */
   note?: string;
 }
 export interface SavedPad {
@@ -18,7 +18,7 @@ export interface SavedPad {
   rules: string;
   house: string;
   players: number;
-  /** By side. "" where none was given. */
+  /** By side; "" if not given. */
   names: string[];
   /** By deal, by side. */
   deals: SavedEntry[][];
@@ -32,8 +32,7 @@ const key = 'canasta.sheets';
 const numbers = ['melds', 'natural', 'mixed', 'red', 'hands', 'undeclared', 'other'] as const;
 const switches = ['out', 'concealed'] as const;
 
-/** Whatever comes from outside is taken apart and put together again: only what a sheet is made
- * of is kept. */
+/** Rebuilds an entry from untrusted data: keeps only the fields that a sheet has. */
 function readEntry(value: unknown): SavedEntry {
   const from = fieldsOf(value);
   const written: SavedEntry = {};
@@ -51,7 +50,7 @@ function readEntry(value: unknown): SavedEntry {
 
 const textOf = (value: unknown, most: number): string =>
   typeof value === 'string' ? value.slice(0, most) : '';
-/** No date is later. */
+/** The latest date that JavaScript can represent. */
 const latest = 8.64e15;
 const numberOf = (value: unknown): number =>
   typeof value === 'number' && value >= 0 && value <= latest ? Math.floor(value) : 0;
@@ -91,7 +90,7 @@ export function listPads(): SavedPad[] {
   }
 }
 
-/** False where the browser does not keep it. */
+/** False if the browser does not store it. */
 function keepAll(pads: SavedPad[]): boolean {
   try {
     localStorage.setItem(key, JSON.stringify(pads));
@@ -128,7 +127,8 @@ export function newPad(rules: string, house: string, players: number, names: str
   };
 }
 
-/** Calls back when another window of this browser has written. Returns how to stop that. */
+/** Calls back when another window of this browser changes the sheets. Returns a function that stops
+ * that. */
 export function onOthers(changed: () => void): () => void {
   const listener = (event: StorageEvent): void => {
     if (event.key === key) changed();
@@ -137,7 +137,7 @@ export function onOthers(changed: () => void): () => void {
   return () => removeEventListener('storage', listener);
 }
 
-/* ---- by link ---- */
+/* ---- Sheets in links ---- */
 
 export function packPad(pad: SavedPad): Promise<string> {
   const { title, rules, house, players, names, deals } = pad;
@@ -152,14 +152,14 @@ export async function unpackPad(packed: string): Promise<SavedPad | null> {
   }
 }
 
-/** Without what only people read. */
+/** Removes what is only for human readers. */
 export function entryOf(written: SavedEntry): Entry {
   const { note, ...entry } = readEntry(written);
   void note;
   return entry;
 }
 
-/** Is there anything on it? A deal that was only opened is none. */
+/** Is nothing entered? True for a deal that was only opened. */
 export function isBlank(deal: SavedEntry[]): boolean {
   return deal.every((side) => Object.keys(readEntry(side)).length === 0);
 }

@@ -1,4 +1,4 @@
-/** A new table is opened from a page: once, however often it is pressed, and one goes to it. */
+/** Opens a new table from a page, only once however often the button is pressed, and goes to it. */
 
 import { go } from '../route.svelte';
 import { keepSettings, settings } from '../settings.svelte';
@@ -7,19 +7,19 @@ import { holdOpen } from './held.svelte';
 import type { TableStore } from './store.svelte';
 
 interface Opened {
-  /** What stands in its address. */
+  /** The last part of its address. */
   id: string;
   table: TableStore;
 }
 
 export class Beginning {
   busy = $state(false);
-  /** Why there is none. */
+  /** Why it could not be opened. */
   trouble = $state('');
-  /** How often it was begun without the name that a table with others needs. */
+  /** How many times a table with others was requested without the name it needs. */
   nameless = $state(0);
 
-  /** `page`: how the address of such a table begins. */
+  /** `page`: the first part of the address of such a table. */
   async begin(page: 'local' | 'table', open: () => Promise<Opened>): Promise<void> {
     if (this.busy) return;
     this.trouble = '';

@@ -1,8 +1,8 @@
-/** The clock of the seat that decides, as it runs down while somebody looks at it. */
+/** The clock of the seat that decides, counting down while it is shown. */
 
 import type { Table } from './table';
 
-/** Milliseconds that are left; null: no clock runs. Asked for while a part is made. */
+/** Milliseconds left; null: no clock runs. Call it while a component is initialised. */
 export function countdown(table: Pick<Table, 'clock'>): { readonly left: number | null } {
   let now = $state(Date.now());
   $effect(() => {

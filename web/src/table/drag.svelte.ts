@@ -1,4 +1,5 @@
-/** Cards under a finger or a mouse. Taps are not drags: the first few pixels do not count. */
+/** Dragging cards with a finger or a mouse. Taps are not drags: the first few pixels do not
+ * count. */
 
 import type { HandSelection } from './hand-selection.svelte';
 import type { Item } from './items';
@@ -14,7 +15,7 @@ export class Drag {
   x = $state(0);
   y = $state(0);
   items: Item[] = $state.raw([]);
-  /** The last press became a drag: its click picks nothing. */
+  /** The last press became a drag, so its click picks nothing. */
   moved = false;
   keys: string[] = $derived(this.on ? this.items.map((item) => item.key) : []);
 
@@ -50,7 +51,7 @@ export class Drag {
           items.map((item) => item.card),
         );
     };
-    /* WebKit would pick out the words that the card is carried over. */
+    /* WebKit would select the text that the card is dragged over. */
     addEventListener('selectstart', (now) => now.preventDefault(), { signal: stop.signal });
     addEventListener('pointermove', move, { signal: stop.signal });
     addEventListener('pointerup', up, { signal: stop.signal });

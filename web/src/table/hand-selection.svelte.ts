@@ -1,5 +1,5 @@
-/** What a person does at the table: cards picked, questions asked before an action, refusals. No
- * rule is known here. */
+/** A person's input at the table: cards picked, questions asked before an action, refusals. It
+ * contains no rules. */
 
 import { untrack } from 'svelte';
 import type { Card, Choice, Options, Plan, Plans } from '../core/contract';
@@ -24,7 +24,7 @@ export class HandSelection {
   picked: string[] = $state([]);
   question: Question | null = $state(null);
   refused: Refusal | null = $state.raw(null);
-  /** Where the cards that are being dragged could go: "pack", "new", "meld:3". */
+  /** Where the dragged cards could be dropped: "pack", "new", "meld:3". */
   targets: string[] = $state([]);
   hinted = $state(false);
   sheet: '' | 'can' | 'keys' = $state('');
@@ -63,7 +63,7 @@ export class HandSelection {
   }
   mayLay: boolean = $derived.by(() => this.mine && this.table.page.mayLay);
   mayDiscard: boolean = $derived.by(() => this.mine && this.table.page.mayDiscard);
-  /** A card that goes to the pack is thrown off, and takes it no more. */
+  /** A card that goes to the pack is now a discard and no longer takes the pack. */
   #throwsOff: boolean = $derived.by(() => this.mayLay || this.mayDiscard);
 
   pick(key: string): void {
@@ -103,7 +103,7 @@ export class HandSelection {
     this.hinted = false;
   }
 
-  /** Asks once more where one would go out or a word binds. */
+  /** Asks for confirmation before going out or before a binding word. */
   run(steps: Choice[], out = false): void {
     const last = steps.at(-1)?.action;
     if (last === undefined) return;
@@ -189,17 +189,17 @@ export class HandSelection {
   }
 
   options(): Options {
-    // The table may go on while they are read.
+    // The table may change while the options are open.
     void this.table.page;
     const also = this.table.hint?.action;
     return this.table.ask('options', also === undefined ? {} : { also });
   }
-  /** What a hint or a list offers, whole: with its cards, and the question that it needs. */
+  /** Carries out an offered choice completely: with its cards, and the question that it needs. */
   follow(choice: Choice): void {
     if (this.free) this.run([choice], choice.out);
   }
 
-  /** The stock and the pack are touched. */
+  /** Presses on the stock and the pack. */
   stock(): void {
     this.do('draw');
   }
@@ -238,13 +238,12 @@ export class HandSelection {
 
 const selections = new WeakMap<Table, HandSelection>();
 
-/** The selection of a table stays when its page is left for a look into the law: what was picked
- * stays picked. */
+/** The selection of a table is kept while another page, such as the law, is open. */
 export function selectionOf(table: Table): HandSelection {
   const known = selections.get(table);
   if (known) return known;
-  /* It outlives the page that asks first: what it derives must not belong to that page, or it
-   * would stand still. */
+  /* It outlives the page that first requests it. Its derived values must not belong to that page,
+   * or they would stop updating. */
   const made: { selection?: HandSelection } = {};
   $effect.root(() => {
     made.selection = new HandSelection(table);

@@ -1,4 +1,4 @@
-/** The table that is open. It stays while one looks something up: the law, the settings. */
+/** The table that is open, kept while the person looks something up: the law, the settings. */
 
 import type { Route } from '../route.svelte';
 import type { TableStore } from './store.svelte';
@@ -9,7 +9,7 @@ interface Held {
   opening: Promise<TableStore | null>;
 }
 
-/** Pages from which one goes back to the table. */
+/** Pages from which the person returns to the table. */
 const besides = ['law', 'settings', 'fair', 'sheet', 'replay', 'again'];
 const same = (a: Route, b: Route) => a.page === b.page && a.rest[0] === b.rest[0];
 
@@ -21,7 +21,7 @@ function letGo(): void {
   void old?.opening.then((table) => table?.leave()).catch(() => undefined);
 }
 
-/** The table of a place: the one that is held, or a new one in its stead. */
+/** The table at an address: the one held, or a new one that replaces it. */
 export function hold(
   place: Route,
   open: () => Promise<TableStore | null>,
@@ -41,13 +41,13 @@ export function hold(
   return fresh.opening;
 }
 
-/** A table that was made goes by the place it has now. */
+/** A newly made table is known by its new address. */
 export function holdOpen(place: Route, table: TableStore): void {
   letGo();
   held = { place, table, opening: Promise.resolve(table) };
 }
 
-/** Elsewhere the table is left. */
+/** Any other page leaves the table. */
 export function holdOnlyFor(now: Route): void {
   if (held && !same(held.place, now) && !besides.includes(now.page)) letGo();
 }

@@ -1,4 +1,4 @@
-/** Cards of a hand that can be told apart, though two of them look alike. */
+/** Cards of a hand with keys, so that identical cards can be told apart. */
 
 import type { Card } from '../core/contract';
 
@@ -9,9 +9,8 @@ export interface Item {
 
 let next = 0;
 
-/** The new hand with the keys of the old one. Of two alike, those picked are taken to be gone
- * first.
- */
+/** The new hand with the keys of the old one. Of two identical cards, a picked one is assumed to
+ * have gone first. */
 export function keyed(old: Item[], hand: Card[], picked: string[]): Item[] {
   const free = [...old].sort(
     (a, b) => Number(picked.includes(a.key)) - Number(picked.includes(b.key)),

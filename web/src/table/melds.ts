@@ -1,26 +1,27 @@
-/** How large melds lie, and how they share the room of their side. */
+/** The size of melds, and how they share the room of their side. */
 
 import type { MeldPage } from '../core/contract';
 import { t } from '../words.svelte';
 
-/** From one card to the next, in widths of a card: as much as its index needs. */
+/** From one card to the next, in card widths: enough to show its index. */
 const step = 0.39;
-/** Where there is little room: cards of one rank need only be counted, and the last of them tells
- * the rank. */
+/** If there is little room: cards of one rank need only be counted, and the last one shows the
+ * rank. */
 const closeStep = 0.16;
-/** Between melds, and under each, in pixels and in sizes of the page's letters. */
+/** Between melds, and below each, in pixels and in rem. */
 const gap = 10;
 const closeGap = 4;
 const under = 1.25;
 const beside = 0.9;
-/** What a finger must hit is at least as wide, and what is only looked at as one card. */
+/** The least width of a touch target. Melds that cannot be played to need only the width of a
+ * card. */
 const finger = 44;
 
 export function gapOf({ close }: Size): number {
   return close ? closeGap : gap;
 }
 
-/** Where each card lies that is seen of a meld, in widths of a card. */
+/** Where each visible card of a meld is, in card widths. */
 export function places(meld: MeldPage, { close }: Pick<Size, 'close'>): number[] {
   if (meld.canasta) return [0];
   const natural = (at: number): boolean => meld.cards[at]?.[0] === meld.rank[0];
@@ -31,14 +32,14 @@ export function places(meld: MeldPage, { close }: Pick<Size, 'close'>): number[]
   });
 }
 
-/** Wide and high, in widths of a card. */
+/** Width and height, in card widths. */
 export function extent(meld: MeldPage, size: Pick<Size, 'close'>): [number, number] {
   if (meld.canasta) return [1.05, 1.48];
-  /* The last card before a canasta lies across. */
+  /* The last card before a canasta is laid crosswise. */
   return [1 + (places(meld, size).at(-1) ?? 0) + (meld.missing === 1 ? 0.4 : 0), 1.4];
 }
 
-/** `terse`: of a canasta only how many cards; its colour tells the rest. */
+/** `terse`: a canasta shows only how many cards it has; its colour tells the rest. */
 export function labelOf(meld: MeldPage, terse: boolean): string {
   if (meld.canasta && terse) return String(meld.cards.length);
   return meld.canasta
@@ -47,7 +48,7 @@ export function labelOf(meld: MeldPage, terse: boolean): string {
 }
 
 let pen: CanvasRenderingContext2D | null | undefined;
-/** In pixels, as the browser writes it. */
+/** In pixels, as the browser renders it. */
 function written(text: string, rem: number): number {
   pen ??= document.createElement('canvas').getContext('2d');
   if (!pen) return 0.5 * rem * text.length;
@@ -61,7 +62,7 @@ export function ranked(melds: MeldPage[]): MeldPage[] {
   return [...melds].sort((a, b) => place(a) - place(b));
 }
 
-/** The room of a side, in pixels, as the browser tells it: whole ones. */
+/** The room of a side, in whole pixels, as the browser reports it. */
 export interface Room {
   width: number;
   height: number;
@@ -70,11 +71,11 @@ export interface Size {
   /** The width of a card. */
   w: number;
   terse: boolean;
-  /** Cards of one rank, and melds, lie closer together. */
+  /** Cards of one rank, and melds, are closer together. */
   close: boolean;
 }
 
-/** The width of each meld, and the height of all. `touched`: one plays to them. */
+/** The width of each meld, and the height of all. `touched`: the player plays to them. */
 export function lay(melds: MeldPage[], size: Size, width: number, touched: boolean) {
   const { w, terse } = size;
   const between = gapOf(size);
@@ -90,7 +91,8 @@ export function lay(melds: MeldPage[], size: Size, width: number, touched: boole
       written(labelOf(meld, terse), rem) + (meld.canasta ? beside * rem : 2),
     );
     const box = Math.ceil(Math.max(wide * w, least));
-    /* A row must not break where it was reckoned whole: the room may be a part of a pixel less. */
+    /* A row must not wrap if it was computed to fit: the real room may be a fraction of a pixel
+     * less. */
     if (x > 0 && x + box > width - 1) {
       y += row + between;
       x = row = 0;
@@ -102,12 +104,12 @@ export function lay(melds: MeldPage[], size: Size, width: number, touched: boole
   return { boxes, height: Math.ceil(y + row) };
 }
 
-/** From the plainest to what takes the least room. */
+/** From the most detailed to the one that takes the least room. */
 const closest = { terse: true, close: true };
 const ways = [{ terse: false, close: false }, { terse: true, close: false }, closest];
 
-/** The size, the same for all sides, with which their melds have room. `least`: if they have
- * none, the table scrolls. */
+/** The size, the same for all sides, at which their melds fit. `least`: if they do not fit at that
+ * size, the table scrolls. */
 export function sizeFor(
   sides: { melds: MeldPage[]; room: Room; touched: boolean }[],
   least: number,
@@ -118,7 +120,7 @@ export function sizeFor(
     known.every(
       ({ melds, room, touched }) => lay(melds, size, room.width, touched).height <= room.height,
     );
-  /* Larger cards that lie close are easier to read than small ones that lie apart. */
+  /* Larger cards close together are easier to read than small ones spread out. */
   const readable = Math.min(most, 1.3 * least);
   const way =
     [readable, least].flatMap((w) => ways.filter((one) => fit({ ...one, w }))).at(0) ?? closest;

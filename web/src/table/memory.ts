@@ -1,13 +1,13 @@
 /**
- * What a page has heard and given at a table, kept for as long as its tab is open: opened again,
- * the page continues where it was, and can still vouch for a deal whose deck was fixed before. The
+ * What a page has received and sent at a table, kept until its tab is closed. After a reload the
+ * page continues where it was, and can still verify a deal whose deck was committed to before. The
  * module writes it (src/client/session_journal.c).
  */
 
 export interface Memory {
-  /** Lines that were told to this seat, or came from it. */
+  /** Lines sent to this seat or by it. */
   journal: string;
-  /** The highest number under which this seat had done something, as far as the page knew. */
+  /** The highest event number at which this seat had acted, as far as the page knew. */
   highest: number;
 }
 
@@ -33,13 +33,13 @@ export function recalled(link: string): Memory | null {
   }
 }
 
-/** That of one table: whoever plays at another one has left the first. */
+/** Kept for one table only: playing at another means having left the first. */
 export function keepMemory(link: string, memory: Memory): void {
   try {
     for (const key of Object.keys(sessionStorage))
       if (key.startsWith(start)) sessionStorage.removeItem(key);
     if (memory.journal !== '') sessionStorage.setItem(start + link, JSON.stringify(memory));
   } catch {
-    /* Then the next deal can be vouched for. */
+    /* Then verification is possible from the next deal on. */
   }
 }

@@ -1,7 +1,7 @@
 /**
- * Cards fly from where they lay to where they lie. All places are read first and moved from
- * afterwards, once a change, and only translate and scale are animated: the browser need not lay
- * out the page again while they fly.
+ * Cards fly from their old places to their new ones. All places are read first and animated
+ * afterwards, once per change, and only translate and scale are animated, so the browser does no
+ * layout during the animation.
  */
 
 import type { News, Seat } from '../core/contract';
@@ -16,7 +16,7 @@ export type Places = Map<string, Place>;
 
 let flights: Animation[] = [];
 
-/** Milliseconds of one flight; 0: nothing moves. */
+/** Milliseconds per flight; 0: nothing moves. */
 export function pace(): number {
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
   if (settings.motion === 'off' || (settings.motion === 'auto' && still)) return 0;
@@ -43,8 +43,8 @@ export function places(root: HTMLElement): Places {
   return found;
 }
 
-/** All flights of a change end together, though they start one after the other: the layers are
- * made and left once. */
+/** All flights of a change start one after the other but end together, so layers are created and
+ * removed once. */
 function launch(
   element: HTMLElement,
   from: DOMRect,
@@ -91,8 +91,8 @@ function copyOf(element: Element | null): HTMLElement | null {
   return copy instanceof HTMLElement ? copy : null;
 }
 
-/** Where a new card comes from: the place of its like that has gone, or the place that the news
- * tells. */
+/** Where a new card comes from: the place of an identical card that has gone, or the place given by
+ * the news. */
 function origin(
   card: string,
   zone: string,
@@ -113,7 +113,7 @@ function origin(
   return who && old.get(`spot:seat:${who.seat}`)?.box;
 }
 
-/** Backs that go from one place to another where no card is seen. */
+/** Backs that move between places where no card is visible. */
 function ghosts(
   layer: HTMLElement,
   old: Places,
@@ -155,8 +155,8 @@ function ghosts(
 /** More new cards than this do not fly one by one: each would be a layer of its own. */
 const single = 12;
 
-/** Begins when what is new has been painted once: a flight that waits for that in the air would
- * stumble. */
+/** Starts after the new elements have been painted: painting during a flight would make it
+ * stutter. */
 function whenPainted(waiting: Animation[]): void {
   for (const flight of waiting) flight.pause();
   requestAnimationFrame(() =>
@@ -166,8 +166,8 @@ function whenPainted(waiting: Animation[]): void {
   );
 }
 
-/** A whole pack goes to the hand as one bundle of backs, and the hand, sorted already, comes into
- * sight as it arrives. */
+/** A whole pack flies to the hand as one bundle of backs. The hand, already sorted, appears as it
+ * arrives. */
 function bundle(layer: HTMLElement, hand: HTMLElement, from: DOMRect, duration: number): void {
   const back = copyOf(layer.firstElementChild);
   const sight = hand.animate({ opacity: [0.15, 0.15, 1] }, { duration: 1.5 * duration });

@@ -1,5 +1,5 @@
-/** Ways to come to a table. Each gives one at which the person has been greeted, or that is
- * closed and says why. */
+/** Ways to open a table. Each returns a table that has greeted the person, or one that is closed
+ * and says why. */
 
 import type { Seat } from '../core/contract';
 import { compiled, openCore, defaultRules } from '../core/core';
@@ -24,15 +24,15 @@ export interface NewGame {
   rules: string;
   house: string;
   players: number;
-  /** By seat; the own seat's is not read. */
+  /** By seat; the entry of the person's own seat is ignored. */
   levels: string[];
   name: string;
   seat?: Seat;
-  /** Straight to the first cards. */
+  /** Skip everything before the first cards. */
   quick?: boolean;
-  /** Numbered deals and whatever else "make" may say. */
+  /** Numbered deals and any other field of "make". */
   more?: Record<string, unknown>;
-  /** By seat: what its bot does, as far as it is legal; then it thinks for itself. */
+  /** By seat: what its bot does as long as it is legal; after that it thinks normally. */
   script?: readonly (readonly string[])[];
 }
 
@@ -49,7 +49,7 @@ export interface NewTable {
   listed?: boolean;
   pace?: number;
   open?: number;
-  /** The cards of the first deal, as "make" wants them. */
+  /** The cards of the first deal, in the form of "make". */
   deck?: string;
 }
 
@@ -63,18 +63,17 @@ export interface Listed {
   watchers: number;
 }
 
-/* ---- in this browser
- * -------------------------------------------------------------------------------------------- */
+/* ---- In this browser ---- */
 
-/** Bots that move at once cannot be followed. */
+/** Bots that move immediately are hard to follow. */
 export const localPace = 700;
 
 const startWorker = (): Worker =>
   new Worker(new URL('../worker/host.ts', import.meta.url), { type: 'module' });
-/** One that has begun before it is wanted. */
+/** A worker started in advance. */
 let spare: Worker | null = null;
 
-/** One that could not begin would never answer. */
+/** Drops the worker if it fails to start, because it would never answer. */
 function startSpare(): void {
   const worker = startWorker();
   worker.onerror = () => {
@@ -145,7 +144,7 @@ class WorkerTransport implements Transport {
   }
 }
 
-/** "memory" would speak of a server, and here is none. */
+/** The text for "memory" is about a server, and here there is none. */
 const ownFailures: Record<string, string> = {
   elsewhere: 'web.local.elsewhere',
   memory: 'web.local.broken',
@@ -155,7 +154,7 @@ function localFailure(why: string): string {
   return t(ownFailures[why] ?? `net.${why}`);
 }
 
-/** What is known about the game without reading its log. */
+/** Saves a summary of the game, so that lists need not read its log. */
 function remember(id: string, table: TableStore): void {
   const { sides, sheet } = table.page;
   const own = sides.findIndex(({ seats }) => table.seat !== null && seats.includes(table.seat));
@@ -167,15 +166,15 @@ function remember(id: string, table: TableStore): void {
 
 const mostKept = 40;
 
-/** The oldest tables go where there are too many: finished ones first. */
+/** Deletes the oldest tables if there are too many, finished ones first. */
 async function forgetOldest(): Promise<void> {
   const all = await listTables();
   const worth = [...all.filter(({ over }) => !over), ...all.filter(({ over }) => over)];
   for (const { id } of worth.slice(mostKept)) await deleteTable(id);
 }
 
-/** Whoever opens the page anew, or comes back to the table, goes on where this page is. Returns
- * what to do when it is over. */
+/** Saves the summary, so that after a reload or a return to the table the game continues from here.
+ * Returns what to do when it is over. */
 function remembering(table: TableStore): () => void {
   const keep = (): void => {
     if (table.link !== '') keepMemory(table.link, table.memory);
@@ -286,14 +285,14 @@ export async function makeLocal(game: NewGame): Promise<{ id: string; table: Tab
   return { id, table };
 }
 
-/** What a first game needs, fetched before it is wanted. */
+/** Fetches in advance what a first game needs. */
 export async function warm(): Promise<void> {
   if (spare === null) startSpare();
   await Promise.all([compiled(), wholeWords(settings.language)]);
 }
 
-/** At once, unless it is closed and says why: you and three bots, the usual rules, to the first
- * cards. */
+/** Starts a game immediately, unless the table is closed and says why: you and three bots, the
+ * default rules, straight to the first cards. */
 export async function playNow(): Promise<{ id: string; table: TableStore }> {
   const made = await makeLocal({
     rules: await defaultRules(),
@@ -307,15 +306,13 @@ export async function playNow(): Promise<{ id: string; table: TableStore }> {
   return made;
 }
 
-/** Goes on with a table of this browser. Null: there is none of that id. */
+/** Resumes a table of this browser. Null if the id is unknown. */
 export async function openLocal(id: string): Promise<TableStore | null> {
   const kept = await findTable(id).catch(() => undefined);
   return kept ? startLocal(kept, null) : null;
 }
 
-/* ---- at a server
- * ------------------------------------------------------------------------------------------
- */
+/* ---- At a server ---- */
 
 const recordUrl = (link: string): string => new URL(`record/${link}`, document.baseURI).href;
 
@@ -340,7 +337,7 @@ async function startRemote(
   return table;
 }
 
-/** Its link is known when it is greeted. */
+/** Its link is known once it has greeted us. */
 export async function makeRemote(wanted: NewTable): Promise<TableStore> {
   const { house, title, ...rest } = wanted;
   const make = {
@@ -354,8 +351,7 @@ export async function makeRemote(wanted: NewTable): Promise<TableStore> {
   return table;
 }
 
-/** `wanted`: a chair, any, or only to watch. Whoever wants a chair and has held one there has it
- * again. */
+/** `wanted`: a seat, any, or only to watch. A player who has had a seat there gets it back. */
 export function joinRemote(
   link: string,
   name: string,
@@ -367,9 +363,8 @@ export function joinRemote(
 }
 
 /**
- * As somebody at the door sees it: it is only looked at, and nothing of it is remembered. Null
- * where those who watch are sent away, or it cannot be seen otherwise. Whoever asks for it leaves
- * it.
+ * The table as seen before joining: read-only, and nothing is remembered. Null if spectators are
+ * not allowed or it cannot be seen for another reason. The caller must leave it.
  */
 export async function lookRemote(link: string): Promise<TableStore | null> {
   const opened = await openCore(() => table.spoken());
@@ -386,15 +381,15 @@ export async function lookRemote(link: string): Promise<TableStore | null> {
   return table.status === 'closed' ? null : table;
 }
 
-/** Has this browser held a chair there? */
+/** Has this browser had a seat there? */
 export function hasChair(link: string): boolean {
   return tokenOf(link) !== null;
 }
 
 type ListedLine = NonNullable<ReturnType<typeof read>>;
 
-/** Asks a server for its list, or about one table: what it tells before it says ok. Throws what
- * it says else. */
+/** Asks a server for its list, or about one table. Returns the lines sent before ok. Throws any
+ * other reply. */
 function askList(what: { table?: string }): Promise<ListedLine[]> {
   return new Promise((resolve, reject) => {
     const all: ListedLine[] = [];
@@ -421,7 +416,7 @@ function askList(what: { table?: string }): Promise<ListedLine[]> {
   });
 }
 
-/** The tables that a server lists. Throws where there is no server. */
+/** The tables that a server lists. Throws if there is no server. */
 export async function listRemote(): Promise<Listed[]> {
   const lines = await askList({});
   return lines.map((line) => ({
@@ -436,7 +431,7 @@ export async function listRemote(): Promise<Listed[]> {
 }
 
 export interface Invitation {
-  /** Of the host; "" if nobody is. */
+  /** The host's name; "" if there is no host. */
   host: string;
   title: string;
   rules: string;
@@ -447,8 +442,8 @@ export interface Invitation {
 }
 
 /**
- * What the server says about the table of a link to somebody who has not sat down there. "none":
- * there is no such table; null: the server says nothing about it.
+ * What the server says about a table to anyone who has the link but no seat. "none": there is no
+ * such table; null: the server says nothing about it.
  */
 export async function invitationOf(link: string): Promise<Invitation | 'none' | null> {
   try {

@@ -1,5 +1,5 @@
-/** The tables at a server at which this browser holds a chair, and what is known of them without
- * asking: to come back to. */
+/** The tables at a server where this browser has a seat, and what is known of them without asking:
+ * a list to return to. */
 
 import { keepNewest } from '../core/newest';
 import { plain } from '../core/plain';
@@ -9,11 +9,11 @@ import type { TableStore } from './store.svelte';
 
 export interface Place {
   link: string;
-  /** When one was there last, as Date.now() counts. */
+  /** The time of the last visit, as Date.now() counts. */
   touched: number;
   rules: string;
   title: string;
-  /** Of the others who hold chairs. */
+  /** The names of the other players. */
   names: string[];
   over: boolean;
 }
@@ -42,7 +42,7 @@ function read(link: string, text: string): Place | null {
   }
 }
 
-/** Whoever sits at a server's table can come back to it. */
+/** Remembers a table at a server when the person sits down, so that they can return to it. */
 export function keepPlace(table: TableStore): void {
   if (table.local || table.link === '' || table.seat === null || tokenOf(table.link) === null)
     return;
@@ -54,11 +54,11 @@ export function keepPlace(table: TableStore): void {
   try {
     keepNewest(start, table.link, JSON.stringify(place), mostKept);
   } catch {
-    /* Then the link leads there. */
+    /* Without storage only the link leads back there. */
   }
 }
 
-/** The newest first. Where no token is kept the chair was given up, or the table is no more. */
+/** The newest first. Without a kept token the seat was given up, or the table is gone. */
 export function listPlaces(): Place[] {
   try {
     return Object.keys(localStorage)
@@ -71,7 +71,7 @@ export function listPlaces(): Place[] {
   }
 }
 
-/** Off the list; the chair is kept. */
+/** Removes it from the list; the seat is kept. */
 export function dropPlace(link: string): void {
   try {
     localStorage.removeItem(`${start}.${link}`);

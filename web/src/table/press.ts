@@ -1,12 +1,11 @@
-/** "Tap, or press any key": the press does only that, and nothing that lies under it hears of it.
- */
+/** "Tap, or press any key": the press does only that, and nothing beneath it receives the press. */
 
 function swallow(event: Event): void {
   event.preventDefault();
   event.stopImmediatePropagation();
 }
 
-/** What belongs to the same press comes before the next one, or never. */
+/** Swallows the rest of the same press, which comes before the next press or never. */
 function swallowRest(
   type: 'click' | 'keyup',
   next: string,
@@ -23,8 +22,8 @@ function swallowRest(
   addEventListener(next, () => stop.abort(), how);
 }
 
-/** The next press, of whatever, is this deed, and nothing else where it would play; called, what
- * is returned ends that. */
+/** The next press of any kind does this deed, and nothing else if it would have played. Returns a
+ * function that cancels it. */
 export function onPress(deed: () => void, plays: (on: Element) => boolean): () => void {
   const stop = new AbortController();
   const how = { capture: true, signal: stop.signal };
@@ -33,12 +32,12 @@ export function onPress(deed: () => void, plays: (on: Element) => boolean): () =
     deed();
     if (!alone(event)) return;
     swallow(event);
-    /* What keys click counts no presses. */
+    /* A click made by a key has detail 0. */
     swallowRest('click', 'pointerdown', ({ detail }) => detail > 0);
   };
   const key = (event: KeyboardEvent): void => {
     deed();
-    /* Whoever goes from thing to thing, or speaks to the browser, does not play. */
+    /* Ignore keys used for focus navigation and browser shortcuts. */
     if (!alone(event) || event.key === 'Tab' || event.ctrlKey || event.altKey || event.metaKey)
       return;
     swallow(event);

@@ -1,4 +1,4 @@
-/** What is seen of a table: which page, by how things stand at it. */
+/** Which page of a table is shown, depending on its state. */
 
 import type { Table } from './table';
 
@@ -8,7 +8,7 @@ type Standing = Pick<Table, 'local' | 'players' | 'stage' | 'page' | 'cutting'> 
   skipping: boolean;
 };
 
-/** While cards are shuffled and bots cut, what was seen before stays: not a page for a moment. */
+/** While cards are shuffled and bots cut, the previous page stays, so that no page flashes up. */
 export function showing(table: Standing): Showing {
   const { local, players, stage, page, cutting, skipping } = table;
   if (players === 0 || (skipping && stage !== 'play')) return 'nothing';

@@ -1,11 +1,10 @@
-/** Small sounds, made when they are heard. Browsers let nothing sound before a person has touched
- * the page. */
+/** Small synthesised sounds. Browsers play nothing before a person has touched the page. */
 
 import { settings } from '../settings.svelte';
 
 let context: AudioContext | null = null;
 
-/** Made when there is nothing else to do: opening the sound may take longer than a card flies. */
+/** Opened when idle: opening audio may take longer than a card's flight. */
 function open(): void {
   if (context !== null || !settings.sounds) return;
   const make = (): void => {

@@ -1,7 +1,7 @@
 /**
- * A table, over a server or over a worker. The conversation and the game are the module's
- * (src/client/session.h); here its state is copied for Svelte, its effects are carried out, and
- * what only a browser has is kept.
+ * A table, at a server or in a worker. The module handles the protocol and the game
+ * (src/client/session.h). This file copies its state for Svelte, carries out its effects, and keeps
+ * what only a browser has.
  */
 
 import type {
@@ -23,28 +23,28 @@ import { hasWords, t } from '../words.svelte';
 import type { Memory } from './memory';
 import type { Chair, Choices, Drawn, Hint, Proposal, Refusal, Said, Stage, Table } from './table';
 
-/** What the store needs of core/core.ts. */
+/** The part of core/core.ts that the store uses. */
 export interface ClientCore {
   ask<Q extends QuestionOf<'client'>>(question: Q, ...given: Given<Q>): Answers[Q];
 }
 
 export interface Options {
   local: boolean;
-  /** "": a table shall be made first, with this message. */
+  /** "": the table must be made first, with the message `make`. */
   link: string;
   make?: Record<string, unknown>;
   name: string;
-  /** What proves that the chair is ours; null: we watch. */
+  /** Proves that the seat is ours; null: we watch. */
   token: string | null;
-  /** The chair wanted, where one is free. */
+  /** The seat wanted, if it is free. */
   seat?: Seat;
   /** Where the record of a shared table can be read. */
   recordUrl?: (link: string) => string;
   /** The record of a table of this browser, as an address. */
   shareLocal?: () => Promise<string>;
-  /** What this tab has known of the table before the page was opened anew. */
+  /** What this tab knew of the table before the page was reloaded. */
   memory?: Memory | null;
-  /** Called when the table was left for good, or closed. */
+  /** Called when the table has been left for good, or closed. */
   ended?: () => void;
   /** Called with every change of the stage. */
   staged?: (table: TableStore) => void;
@@ -123,7 +123,7 @@ export class TableStore implements Table {
   link: string = $state('');
   status: Table['status'] = $state('connecting');
   closed: string = $state('');
-  /** Why there was no chair for us, a sentence, until we say that we watch instead; "". */
+  /** A sentence that says why we got no seat, until we choose to watch instead; otherwise "". */
   chairless: string = $state('');
   stage: Stage = $state('lobby');
   page: Page = $state.raw(initialPage);
@@ -147,7 +147,7 @@ export class TableStore implements Table {
   openHands: string[][] | null = $state.raw(null);
   verdict: Table['verdict'] = $state.raw(null);
   pending: boolean = $state(false);
-  /** On the way to the first cards, without a word. */
+  /** Going to the first cards without stopping. */
   skipping: boolean = $state(false);
   refusal: Refusal | null = $state.raw(null);
 
@@ -158,9 +158,9 @@ export class TableStore implements Table {
   #transport: (Transport & { cut?: () => void }) | null = null;
   #tickets = 0;
   #welcomed = false;
-  /** We have said that we watch where no chair was free. */
+  /** We have chosen to watch because no seat was free. */
   #watches = false;
-  /** Why it cannot be used, where not the table says so. */
+  /** Why it cannot be used, if the reason is not the table's. */
   #failed: string | null = null;
   #greeted: (() => void)[] = [];
   #endedState = { endedWhy: '', endedText: '' };
@@ -184,7 +184,7 @@ export class TableStore implements Table {
     if (memory) this.#refresh();
   }
 
-  /** What carries the messages is given these, and then to `over`. */
+  /** Passed to the transport, which is then passed to `over`. */
   readonly hooks: Hooks = {
     opened: () => this.#step((at) => this.#core.ask('connected', at)),
     frame: (text) => this.#step((at) => this.#core.ask('heard', { text, ...at })),
@@ -203,13 +203,13 @@ export class TableStore implements Table {
     return this.seat !== null && (this.chairs[this.seat]?.host ?? false);
   }
 
-  /** When the table has told how things stand, or will not. */
+  /** Resolves when the table has reported its state, or never will. */
   greeted(): Promise<void> {
     if (this.#welcomed || this.status === 'closed') return Promise.resolve();
     return new Promise((resolve) => this.#greeted.push(resolve));
   }
 
-  /** It cannot be used, or no more. */
+  /** The table cannot be used, or no longer. */
   fail(why: string, words: string): void {
     this.#failed = words;
     this.#step((at) => this.#core.ask('leave', { text: why, ...at }));
@@ -230,12 +230,12 @@ export class TableStore implements Table {
     this.#refresh();
   }
 
-  /** What a page that is opened again would have to know to go on from here. */
+  /** What a reloaded page needs to continue from here. */
   get memory(): Memory {
     return this.#core.ask('journal');
   }
 
-  /* ---- the session ---- */
+  /* ---- The session ---- */
 
   #step(ask: (moment: Moment) => Told): void {
     const { stage } = this;
@@ -252,7 +252,8 @@ export class TableStore implements Table {
     if (this.cutting && (this.skipping || !settings.ceremonies)) this.#cutMiddle();
   }
 
-  /** Is the value another than when this was asked last? What is set again is drawn again. */
+  /** Has the value changed since the last call? Svelte redraws whatever is set, even to an equal
+   * value. */
   #differs(key: string, value: unknown): boolean {
     const text = JSON.stringify(value);
     if (this.#copied.get(key) === text) return false;
@@ -300,7 +301,7 @@ export class TableStore implements Table {
     this.proposals = proposals;
   }
 
-  /** A record in this browser is packed here, and is that of the deals before. */
+  /** In this browser the record is packed here, and contains the deals before. */
   #copyRecord(state: SessionState): void {
     if (!this.local)
       this.record = state.record === '' ? '' : (this.#options.recordUrl?.(state.record) ?? '');
@@ -362,7 +363,7 @@ export class TableStore implements Table {
     this.page = { ...initialPage, ...this.#core.ask('page') };
   }
 
-  /** In our words: the server's are English. Null: what it hints at is no action. */
+  /** In the chosen language: the server's words are English. Null if the hint is not an action. */
   #hinted({ hint, hintWhy }: SessionState): Hint | null {
     if (hint === '') return null;
     try {
@@ -380,10 +381,10 @@ export class TableStore implements Table {
     this.cut(Math.min(most, Math.max(least, near)));
   }
 
-  /* ---- what is wanted ---- */
+  /* ---- Requests ---- */
 
-  /** What was refused before is not what is wanted now. In this browser it may be a word about
-   * the browser, which stays. */
+  /** A new request clears the last refusal. In this browser the message may be about the browser,
+   * and stays. */
   #outdate(): void {
     if (!this.local) this.refusal = null;
   }
@@ -408,8 +409,8 @@ export class TableStore implements Table {
     return refusal;
   }
 
-  /** The server says in English what the law refuses. Our table is now as its own is, and says
-   * the same in our words. */
+  /** The server gives the law's refusal in English. Our table now has the same state, and gives the
+   * same refusal in the chosen language. */
   #byLaw(refusal: Refusal, { action }: Record<string, unknown>): Refusal {
     if (typeof action !== 'string') return refusal;
     return this.#core.ask('check', { action }).why ?? refusal;
@@ -473,8 +474,7 @@ export class TableStore implements Table {
     void this.#ask({ t: 'vote', on, yes });
   }
 
-  /** Another chair: the token goes with its holder. Where one has none, the session brings a token.
-   */
+  /** Changes seats: the token moves with its holder. Without one, the session provides a token. */
   sit(seat: Seat): void {
     const name = this.#options.name || t('web.you');
     void this.#ask({ t: 'sit', seat, ...(this.seat === null && { name }) });

@@ -1,5 +1,5 @@
-/** A table as the pages see it: the game's Page, and the people around it. Implemented over the
- * protocol alone. */
+/** A table as the pages see it: the game's Page, and the people around it. Only the protocol
+ * implements it. */
 
 import type { Answers, Choice, Given, Page, QuestionOf, Seat } from '../core/contract';
 
@@ -7,7 +7,7 @@ export interface Chair {
   seat: Seat;
   /** "" for nobody and for bots. */
   name: string;
-  /** Of the bot that plays here. */
+  /** The level of the bot that plays here. */
   level: string;
   held: boolean;
   host: boolean;
@@ -26,10 +26,10 @@ export interface Proposal {
   what: 'back' | 'rematch' | 'sit' | 'open';
   seat: Seat | null;
   n: number;
-  /** Of what would be taken back: sentences; "" where it is not known, or nothing would be. */
+  /** For an undo, what would be taken back, in sentences; "" if that is unknown or nothing. */
   undoes: string;
   name: string;
-  /** Is it this person's own? */
+  /** Did this person propose it? */
   mine: boolean;
   /** May this person still vote on it? */
   open: boolean;
@@ -42,10 +42,10 @@ export interface Choices {
   hints: boolean;
   listed: boolean;
   pace: number;
-  /** Seconds after which those who watch see all hands; 0: not before the deal is over. */
+  /** Seconds after which spectators see all hands; 0: not before the deal is over. */
   open: number;
 }
-/** What a player drew for its seat, the last card counting, and which it got. */
+/** The cards that a player drew for a seat, of which the last counts, and the seat it got. */
 export interface Drawn {
   name: string;
   from: Seat;
@@ -56,12 +56,12 @@ export interface Hint {
   action: string;
   /** A sentence: what to do and why. */
   text: string;
-  /** The action with its cards, to be done at a press. */
+  /** The action with its cards, to be carried out with one press. */
   choice: Choice | null;
 }
 /** Why something was refused, by the law, the table or this browser. */
 export interface Refusal {
-  /** Article of the rule set in force; absent if it was not the law. */
+  /** Article of the rule set in force; absent if the law was not the reason. */
   law?: string;
   id: string;
   text: string;
@@ -69,7 +69,7 @@ export interface Refusal {
 export type Stage = 'lobby' | 'parts' | 'cut' | 'play' | 'between' | 'over';
 
 export interface Table {
-  /** Alone, without a server. */
+  /** In this browser, without a server. */
   readonly local: boolean;
   readonly link: string;
   readonly status: 'connecting' | 'here' | 'lost' | 'closed';
@@ -96,24 +96,23 @@ export interface Table {
   /** This person is asked to cut, and has not done so. */
   readonly cutting: boolean;
   readonly hint: Hint | null;
-  /** When seats were drawn for, and the game has not begun yet: by old seat. */
+  /** The cards drawn for seats, until the game begins: by old seat. */
   readonly drawn: Drawn[];
-  /** Whoever made the table brought the cards of this game's first deal, and may know them. */
+  /** Someone chose the cards of this game's first deal, and may know them. */
   readonly arranged: boolean;
-  /** For those who watch: all hands as they were some time ago, by seat; null: they are not shown.
-   */
+  /** For spectators: all hands as they were some time ago, by seat; null: they are not shown. */
   readonly openHands: string[][] | null;
   /** Link of the shared record; "". */
   readonly record: string;
   readonly verdict: { name: string; text: string; unfair: boolean } | null;
   /** An action is under way. */
   readonly pending: boolean;
-  /** Why the last wish was refused, by the law or by the table. */
+  /** Why the law or the table refused the last request. */
   readonly refusal: Refusal | null;
 
   /** Asks the core (contract.ts). */
   ask<Q extends QuestionOf<'client'>>(question: Q, ...given: Given<Q>): Answers[Q];
-  /** Decides. A refusal by the law is known at once and is not sent. */
+  /** Plays an action. A refusal by the law is known immediately, and the action is not sent. */
   act(action: string, cards?: string[]): Promise<Refusal | null>;
   dismiss(): void;
   ready(): void;
@@ -130,9 +129,9 @@ export interface Table {
   share(): void;
   bot(seat: Seat, level: string | null): void;
   free(seat: Seat): void;
-  /** Host, in the lobby, with no chair empty: all draw cards for their seats. */
+  /** Host, in the lobby, with no seat empty: all draw cards for their seats. */
   drawSeats(): void;
   set(choices: Partial<Choices>): void;
-  /** Ends the connection; the chair is kept. */
+  /** Ends the connection; the seat is kept. */
   leave(): void;
 }

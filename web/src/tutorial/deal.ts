@@ -1,10 +1,11 @@
 /**
- * The cards of the guided deal, and what the bots do in it. Whoever follows the lessons meets one
- * idea a turn; whoever does something else plays on, and the bots think for themselves where their
- * part no longer fits.
+ * The cards of the guided deal, and what the bots do in it. A player who follows the lessons meets
+ * one idea per turn. After any other move the game continues, and bots think normally once their
+ * script no longer fits.
  */
 
-/** By seat, in the order in which they are dealt. The own seat is the first and plays first. */
+/** By seat, in the order in which they are dealt. The learner's seat is the first and plays
+ * first. */
 const hands = [
   'Kh Ks Ah Ad 9c 9d 7s 7h Jd 4d 5c',
   '7d 9h Td 6s 4s 5s Qh Ts 6d 8s Qc',
@@ -12,7 +13,7 @@ const hands = [
   'Jc Kc 8s Qd Tc 4h 6s Th 4c 5c 8h',
 ].map((hand) => hand.split(' '));
 
-/** The upcard, then the stock, a line a round; in the third the own seat takes the pack and does
+/** The upcard, then the stock, one line per round. In the third the learner takes the pack and does
  * not draw. */
 const drawn = `5d
   6c 8d 4d 6d
@@ -25,7 +26,7 @@ const drawn = `5d
 
 const pack = [...'A23456789TJQK'].flatMap((rank) => [...'cdhs'].map((suit) => rank + suit));
 
-/** As "make" wants it: what is not told above lies at the bottom of the stock. */
+/** In the form of "make". Cards not listed above are at the bottom of the stock. */
 export function guidedDeck(): string {
   const rest = [...pack, 'Xr', 'Xb', ...pack, 'Xr', 'Xb'];
   const dealt = (hands[0] ?? []).flatMap((_, at) => hands.flatMap((hand) => hand[at] ?? []));

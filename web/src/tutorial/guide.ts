@@ -1,11 +1,12 @@
 /**
- * What is said in the guided deal while it goes as it was laid out (deal.ts): one idea a turn, and
- * where on the table it is. Null: it went another way, and the lessons for any deal speak.
+ * The lessons of the guided deal while it follows its script (deal.ts): one idea per turn, and
+ * where it is on the table. Null: the deal went another way, and the lessons for any deal apply.
  */
 
 import type { Card, Page } from '../core/contract';
 
-/** What a lesson speaks of; `cards` and `red` are of the own hand and side. */
+/** What a lesson explains; `cards` are in the learner's hand, `red` belongs to the learner's
+ * side. */
 export type Spot =
   | { at: 'stock' | 'pack' | 'red' | 'hand' | 'melds' }
   | { at: 'meld'; meld: number }
@@ -16,7 +17,7 @@ export interface Step {
   key: string;
   law: string;
   spots: Spot[];
-  /** Nothing is to be done but to read it. */
+  /** Only to be read; there is nothing to do. */
   reads?: boolean;
 }
 
@@ -32,11 +33,11 @@ const own = (page: Page) =>
 const meldOf = (page: Page, rank: string) => own(page)?.melds.find((meld) => meld.rank === rank);
 const holds = (page: Page, ...names: Card[]): boolean =>
   names.every((name) => page.hand.includes(name));
-/** The turns of the own seat that are over. */
+/** How many turns the learner has finished. */
 const turnsOf = (page: Page): number =>
   page.news.filter(({ seat, type }) => seat === page.self && type === 'discard').length;
 
-/** The kings on the table, with what the sentence speaks of. */
+/** The kings on the table, which the sentence explains. */
 function kings(page: Page): Spot[] {
   const meld = meldOf(page, 'K');
   return meld ? [{ at: 'meld', meld: meld.meld }] : [];
@@ -93,7 +94,7 @@ function beforeDiscard(page: Page, turn: number): Step[] {
   }
 }
 
-/** All of a rank that are still in the hand; then the last card. */
+/** All cards of a rank still in the hand; then the last card. */
 function out(page: Page): Step[] {
   if (!own(page)?.canastas) return [];
   if (page.hand.length === 1) return [step('last', 'L39', cards(...page.hand))];
@@ -104,7 +105,7 @@ function out(page: Page): Step[] {
     : [];
 }
 
-/** What is to be said now, first things first; those that were read are left out. */
+/** The lesson to show now. The first that applies wins; lessons already read are left out. */
 export function guide(page: Page, read: readonly string[]): Step | null {
   if (page.stage !== 'playing' || !page.mine) return null;
   const turn = turnsOf(page);
@@ -117,7 +118,7 @@ export function guide(page: Page, read: readonly string[]): Step | null {
   return all.find(({ key, reads }) => !reads || !read.includes(key)) ?? null;
 }
 
-/** Every key that may be said, and the article where it can be read; a test compares. */
+/** Every key that can be shown, and the article where it can be read; a test compares. */
 export const guideKeys = [
   'hand',
   'draw',

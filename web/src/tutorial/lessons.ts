@@ -1,7 +1,7 @@
 /**
- * What is said at each decision of the first deal. It goes by what the page of the seat shows; what
- * may be done is not known here. The sentences (`web.learn.*`) tell of the usual rules, and so do
- * the articles: both are texts of this one deal.
+ * The lesson at each decision of the first deal. It depends on what the seat's page shows; this
+ * file does not know what is legal. The sentences (`web.learn.*`) and the articles describe the
+ * default rules: both are texts of this one deal.
  */
 
 import type { News, Page } from '../core/contract';
@@ -11,11 +11,11 @@ export interface Lesson {
   /** web.learn.KEY */
   key: string;
   args: (string | number)[];
-  /** "" where none is told. */
+  /** "" if no article is cited. */
   law: string;
 }
 
-/** By lesson: where it can be read. */
+/** By lesson: the article to read. */
 export const articles: Readonly<Record<string, string>> = {
   'others.take': 'L33',
   'others.frozen': 'L30',
@@ -55,10 +55,10 @@ export function spotsOf(key: string): Spot[] {
   return key === 'canasta' ? [{ at: 'melds' }] : [];
 }
 
-/** With so few cards it is time to tell of going out. */
+/** With this few cards it is time to explain going out. */
 const few = 4;
 
-/** What one has met in this deal, in the order in which it is met. */
+/** What the learner has met in this deal, in the order of first meeting it. */
 export const chapters = [
   'draw',
   'discard',
@@ -73,7 +73,7 @@ export type Chapter = (typeof chapters)[number];
 
 const ownNews = (page: Page): News[] => page.news.filter(({ seat }) => seat === page.self);
 
-/** The own side; there is one at a table where one plays. */
+/** The learner's side; a player at the table always has one. */
 function ownSide(page: Page) {
   return page.sides.find(({ seats }) => page.self !== null && seats.includes(page.self));
 }
@@ -95,7 +95,7 @@ export function met(page: Page): Chapter[] {
   return chapters.filter((chapter) => yes[chapter]);
 }
 
-/** Others play: what the last of them did, where it teaches something. */
+/** While others play: what the last of them did, if it teaches something. */
 function whileOthers(page: Page): Lesson {
   const last = page.news.findLast(({ seat }) => seat !== page.self);
   if (page.phase === 'answer') return say('others');

@@ -7,7 +7,7 @@ import { LocalTable, type Surroundings } from './table';
 
 const say = (what: FromWorker): void => postMessage(what);
 
-/** A message to oneself comes after those that wait, and is not held back as a timer is. */
+/** A message to itself comes after those that wait, and is not delayed as a timer is. */
 function makeSoon(): (what: () => void) => void {
   const channel = new MessageChannel();
   const waiting: (() => void)[] = [];
@@ -24,7 +24,7 @@ async function fetchNet(url: string): Promise<Uint8Array> {
   return new Uint8Array(await answer.arrayBuffer());
 }
 
-/** A table is in one page at a time; the lock is given back when the worker ends. */
+/** A table is in one page at a time; the lock is released when the worker ends. */
 function lock(table: string): Promise<boolean> {
   return new Promise((resolve) => {
     if (!('locks' in navigator)) {

@@ -1,4 +1,4 @@
-/** Tables of this browser: what they are, and their logs. */
+/** Tables of this browser: their summaries and their logs. */
 
 export interface Kept {
   id: string;
@@ -6,7 +6,7 @@ export interface Kept {
   token: string;
   rules: string;
   players: number;
-  /** The own name at this table. */
+  /** The person's name at this table. */
   name: string;
   level: string;
   /** Milliseconds since 1970. */
@@ -15,7 +15,7 @@ export interface Kept {
   over: boolean;
   /** Deals finished. */
   deals: number;
-  /** By side, the own one first. */
+  /** By side, our own first. */
   scores: number[];
 }
 
@@ -89,7 +89,7 @@ export async function changeTable(id: string, change: Partial<Kept>): Promise<vo
   await finished(transaction);
 }
 
-/** Of a table that is kept no more, nothing is. */
+/** Writes nothing for a table that is no longer kept. */
 export async function appendLog(table: string, text: string): Promise<void> {
   const transaction = (await database()).transaction(['tables', 'lines'], 'readwrite');
   const line: Line = { table, text };
@@ -126,7 +126,7 @@ async function deleteLog(lines: IDBObjectStore, table: string): Promise<void> {
   for (const key of await done(lines.index('table').getAllKeys(table))) lines.delete(key);
 }
 
-/** Logs that belong to no table, as they were left before tables were kept first: nobody can name
+/** Deletes logs without a table, left by versions that wrote the log first. Nothing refers to
  * them. */
 export async function sweepLogs(): Promise<void> {
   const transaction = (await database()).transaction(['tables', 'lines'], 'readwrite');

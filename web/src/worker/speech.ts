@@ -1,16 +1,16 @@
-/** What a page and the worker of its table say to each other. */
+/** Messages between a page and the worker of its table. */
 
 import type { Kept } from './logs';
 
 export type ToWorker =
-  /** First of all. `make`: null where the table is kept already. */
+  /** The first message. `make`: null if the table already exists. */
   | {
       is: 'open';
       module: WebAssembly.Module;
       net: string;
       table: Kept;
       make: string | null;
-      /** By seat: what its bot does, as far as it is legal; then it thinks for itself. */
+      /** By seat: what its bot does as long as it is legal; after that it thinks normally. */
       script: readonly (readonly string[])[];
     }
   /** A message of the protocol. */
@@ -18,15 +18,15 @@ export type ToWorker =
   | { is: 'record' };
 
 export type FromWorker =
-  /** The table stands. `token` where it was made. */
+  /** The table is ready. `token` if it was made now. */
   | { is: 'opened'; token: string }
   /** Lines of the protocol. */
   | { is: 'frame'; text: string }
   | { is: 'closed'; code: number }
   /** `why`: an id of the protocol; elsewhere: another page has this table; damaged. */
   | { is: 'failed'; why: string }
-  /** A bot cannot think without its net, which did not come; it is tried again. */
+  /** A bot cannot think without its net, which could not be fetched; the worker tries again. */
   | { is: 'net-missing'; missing: boolean }
-  /** Nothing can be kept: the game lasts as long as the page. */
+  /** Nothing can be stored: the game lasts as long as the page. */
   | { is: 'unkept' }
   | { is: 'record'; text: string };

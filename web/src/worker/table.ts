@@ -1,5 +1,5 @@
-/** A table with no server: carries out what the module wants done. Apart from the worker around
- * it, for tests. */
+/** A table without a server: carries out what the module wants done. Separate from the worker
+ * around it, for tests. */
 
 import type { Effect, Effects } from '../core/contract';
 import type { Module } from '../core/module';
@@ -7,29 +7,30 @@ import { randomHex } from '../core/tokens';
 import type { FromWorker } from './speech';
 
 export interface Surroundings {
-  /** The table stands: before its log begins. */
+  /** The table has been made. Called before its log begins. */
   made?(token: string): Promise<void>;
   append(text: string): Promise<void>;
   say(what: FromWorker): void;
   /** The weights of the net. */
   net(): Promise<Uint8Array>;
   now(): number;
-  /** After all that waits to be done, soon. */
+  /** Runs it soon, after everything that is already queued. */
   soon(what: () => void): void;
 }
 
 const client = 1;
-/** A slice of thinking lasts about so long: what a person does must not wait. */
+/** About how long a slice of thinking lasts, in milliseconds: it must not delay the person's
+ * actions. */
 const slice = { least: 4, most: 12 };
 const retry = 3000;
 
 export class LocalTable {
   readonly #module: Module;
   readonly #around: Surroundings;
-  /** By seat: what its bot will do, as far as it is legal. */
+  /** By seat: what its bot will do as long as it is legal. */
   readonly #script: string[][];
   #log = '';
-  /** One after the other: what is said must not overtake what is kept. */
+  /** A queue: messages must not be sent before the log is stored. */
   #doing: Promise<void> = Promise.resolve();
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Questions that bots think about, the newest last. */
@@ -50,7 +51,7 @@ export class LocalTable {
     return { now: this.#now(), random: randomHex(64) };
   }
 
-  /** Makes it. Null, or why not. */
+  /** Makes it. Returns null, or why not. */
   async make(message: string, link: string): Promise<{ token: string } | { why: string }> {
     const made = this.#module.ask('make', { message, link, ...this.#fresh() });
     if ('why' in made) return made;
@@ -70,7 +71,8 @@ export class LocalTable {
     this.#do(() => this.#module.ask('message', { client, message: text, ...this.#fresh() }));
   }
 
-  /** Of the finished deals: the page never has cards of one in play that its seat does not know. */
+  /** Of the finished deals: the page never receives cards of a deal in play that its seat has not
+   * seen. */
   record(): void {
     const { record } = this.#module.ask('record', { log: this.#log });
     this.#around.say({ is: 'record', text: record });
@@ -126,7 +128,7 @@ export class LocalTable {
       setTimeout(() => void this.#getNet(decision), retry);
       return;
     }
-    /* What came and cannot be used is not fetched again: it would be the same. */
+    /* A file that arrived but cannot be used is not fetched again: it would be the same. */
     try {
       if (!this.#module.has('value.net')) this.#module.file('value.net', weights);
       this.#around.say({ is: 'net-missing', missing: false });
@@ -137,8 +139,8 @@ export class LocalTable {
     }
   }
 
-  /** The module thinks about the newest question only: an older one that is still wanted is asked
-   * about anew. */
+  /** The module thinks only about the newest question. An older one that is still wanted is asked
+   * again. */
   #slice(decision: number): void {
     const began = this.#around.now();
     const answer = this.#module.ask('think', {
