@@ -15,7 +15,7 @@ extern "C" {
 #endif
 
 /* Why an action is refused: X(id, arguments, article). Each argument is a number, and its letter
- * says what of: k kind, m index of a meld, s seat, n a count or points. The article is
+ * gives its meaning: k kind, m index of a meld, s seat, n a count or points. The article is
  * LAW(name), the same in every rule set, or CITE(x), the rule set's parameter cite_x. New
  * reasons are appended. */
 #define CN_REFUSALS(X)                                                             \
