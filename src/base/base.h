@@ -1,8 +1,8 @@
-/* base.h -- what every room above the library's core shares: growing arrays and text, JSON out and
- * in, UTF-8, hexadecimal, a clock, exit statuses. It knows no cards and no game.
+/* base.h -- shared by every room above the library's core: growing arrays and text, JSON writing
+ * and reading, UTF-8, hexadecimal, a clock, exit statuses. It knows nothing of cards or games.
  *
- * The engine, words and bots do not use it: they allocate nothing. Its names begin with cn__
- * because libcanasta-record contains it, hidden.
+ * The engine, words and bots do not use it, because they allocate nothing. Its names begin with
+ * cn__ because libcanasta-record contains it, hidden.
  */
 #ifndef BASE_H
 #define BASE_H

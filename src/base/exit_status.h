@@ -5,7 +5,7 @@
 enum {
     EXIT_OK = 0,
     EXIT_NEGATIVE = 1, /* differences, not found, not legal */
-    EXIT_USAGE = 2,    /* a command line or a rule set that cannot be used */
+    EXIT_USAGE = 2,    /* an invalid command line or rule set */
     EXIT_IO = 3        /* a file, memory, a thread, the network */
 };
 

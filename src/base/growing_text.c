@@ -49,7 +49,7 @@ void cn__text_append_string(struct cn__text *text, const char *string)
     cn__text_append(text, string, strlen(string));
 }
 
-/* By hand: records hold numbers by the hundred thousand. */
+/* Without snprintf, for speed: records hold hundreds of thousands of numbers. */
 void cn__text_append_int(struct cn__text *text, int64_t value)
 {
     char digits[24];

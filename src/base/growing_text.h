@@ -1,6 +1,6 @@
 /* growing_text.h -- bytes that grow: lines of a record, messages, buffers of sockets.
  *
- * Running out of memory is remembered in the text and asked for once, at the end.
+ * If memory runs out, the text remembers it, so that callers need to check only once, at the end.
  */
 #ifndef BASE_GROWING_TEXT_H
 #define BASE_GROWING_TEXT_H
@@ -13,7 +13,7 @@
 struct cn__text {
     char *text; /* not NUL-terminated; NULL while nothing was appended */
     size_t length, size;
-    bool failed; /* memory ran out: something is missing, and nothing more is appended */
+    bool failed; /* memory ran out: the text is incomplete, and nothing more is appended */
 };
 
 /* Empties the text and keeps its memory. */

@@ -6,7 +6,7 @@
 #include "hex.h"
 #include "utf8.h"
 
-/* What comes before a value: a comma unless it is the first, and its key. */
+/* Writes what precedes a value: a comma unless it is the first, and its key. */
 static void put_key(struct cn__text *out, const char *key)
 {
     const char last = out->length > 0 ? out->text[out->length - 1] : '\n';

@@ -1,9 +1,9 @@
 /* json_writer.h -- JSON, compact, member by member.
  *
  * A member with key NULL is an element of an array, or a value outside any object. Commas are added
- * automatically: before everything but the first after a bracket, a colon, a comma or a newline.
- * Lines of records and messages are written by the hundred thousand, so they are put together
- * directly and not by way of a tree.
+ * automatically: before everything except the first value after a bracket, a colon, a comma or a
+ * newline. Records and messages have hundreds of thousands of lines, so these are written directly,
+ * without building a tree.
  */
 #ifndef BASE_JSON_WRITER_H
 #define BASE_JSON_WRITER_H
@@ -27,7 +27,8 @@ void cn__json_bool(struct cn__text *out, const char *key, bool value);
 void cn__json_null(struct cn__text *out, const char *key);
 void cn__json_ints(struct cn__text *out, const char *key, const int32_t *values, int count);
 void cn__json_hex(struct cn__text *out, const char *key, const uint8_t *bytes, size_t count);
-/* An array whose elements were written into a text of their own. Fails if that has failed. */
+/* Appends an array whose elements were written into a separate text. Fails if that text has failed.
+ */
 void cn__json_elements(struct cn__text *out, const char *key, const struct cn__text *elements);
 /* A value that is JSON already. */
 void cn__json_raw(struct cn__text *out, const char *key, const char *json);

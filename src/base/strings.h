@@ -8,14 +8,14 @@
 /* The same letter in lower case, for ASCII in any locale. */
 char cn__lower(char c);
 
-/* Does 'text' begin with 'start'? Letter case does not matter. */
+/* Does 'text' begin with 'start'? Ignores letter case. */
 bool cn__begins_with(const char *text, size_t length, const char *start, size_t start_length);
 
 enum {
     CN__DISTANCE_MOST = 32
 };
-/* Returns how many letters to change, insert or delete to make one word of the other, or
- * CN__DISTANCE_MOST if 'b' is as long as that. Letter case does not matter. */
+/* Returns how many letters to change, insert or delete to turn one word into the other, or
+ * CN__DISTANCE_MOST if 'b' is at least that long. Ignores letter case. */
 int cn__edit_distance(const char *a, size_t a_length, const char *b, size_t b_length);
 
 /* For qsort: an array of char *, and one of char [N]. */
