@@ -14,7 +14,7 @@ void cn__json_card(struct cn__text *out, const char *key, cn_card card)
     cn__json_string(out, key, name);
 }
 
-/* Without a look at each character: decks are most of a record. */
+/* Does not examine each character: decks are most of a record. */
 void cn__json_cards(struct cn__text *out, const char *key, const cn_card *cards, int count)
 {
     cn__json_open(out, key, '[');

@@ -1,4 +1,4 @@
-/* play_action.c -- what seats decided: the door of the game, and undo.
+/* play_action.c -- decisions of seats, played through cn_game_play, and undo.
  *
  * A record names cards, the law names kinds. A line is first judged by kinds, so that an illegal
  * action is refused by the same article as at the table, and then its cards must be in the hand.
@@ -17,7 +17,7 @@ struct decision {
     int kind; /* of the natural cards; CN_NO_KIND if the check of the action covers it */
 };
 
-/* ---- is it the law, and are the cards there? ---- */
+/* ---- is it legal, and does the seat hold the cards? ---- */
 
 void cn__explain_refusal(const struct cn_reader *r, const struct cn_refusal *why, char *text,
                          size_t size)
@@ -51,7 +51,7 @@ static void refuse(struct cn_reader *r, const struct decision *d, const struct c
                                      .refusal = why});
 }
 
-/* The article that cards not of the right kind or not in the hand break. */
+/* Returns the article broken by cards that are of the wrong kind or not in the hand. */
 static const char *cards_article(const struct cn_reader *r, int type)
 {
     switch (type) {
@@ -99,9 +99,9 @@ static bool are_held(struct cn_reader *r, const struct decision *d)
     return true;
 }
 
-/* ---- the door ---- */
+/* ---- playing it ---- */
 
-/* Room for a copy of the game before the action; NULL without memory. */
+/* Returns room for a copy of the game before the action; NULL without memory. */
 static struct undo_state *remember(struct cn_reader *r)
 {
     if (!cn__array_grow(&r->history, &r->history_capacity, (size_t)r->history_count + 1,
@@ -126,7 +126,7 @@ bool cn__is_due(struct cn_reader *r, const char *found)
     return false;
 }
 
-/* Plays a decision; the event of the action itself if it was legal. */
+/* Plays a decision; returns the event of the action itself if it was legal. */
 static const struct queued_event *decide(struct cn_reader *r, struct decision *d)
 {
     struct cn_refusal why;
@@ -160,7 +160,7 @@ static const struct queued_event *decide(struct cn_reader *r, struct decision *d
     return cn__queue_pop(r);
 }
 
-/* Begins a line of an action; false if it cannot be one here. */
+/* Begins a line of an action; returns false if an action is not possible here. */
 static bool begin(struct cn_reader *r, const json_t *line, struct decision *d)
 {
     struct cn__fault fault;
@@ -237,7 +237,7 @@ void cn__play_discard(struct cn_reader *r, const json_t *line)
 
 /* ---- taking the pack ---- */
 
-/* Which claim two cards make: by a pair, or by one natural and a deuce or joker. */
+/* Returns which claim two cards make: by a pair, or by one natural and a deuce or joker. */
 static void read_claim(const struct cn_reader *r, struct decision *d)
 {
     const int first = cn_card_kind(d->cards[0]);
@@ -282,8 +282,8 @@ void cn__play_take(struct cn_reader *r, const json_t *line)
 
 /* ---- melding ---- */
 
-/* Counts a decision's cards as an action names them. A number that no hand can hold is cut to
- * another that no hand can hold. */
+/* Counts a decision's cards as an action names them. Numbers that no hand can hold are cut to one
+ * that no hand can hold either. */
 static void count_cards(const struct decision *d, int *naturals, int *deuces, int *jokers,
                         int *kind)
 {
@@ -378,7 +378,7 @@ void cn__play_combine(struct cn_reader *r, const json_t *line)
 
 /* ---- undo ---- */
 
-/* Have all others who play agreed? */
+/* Have all other players agreed? */
 static bool all_agree(const struct cn_reader *r, const json_t *by, int seat)
 {
     unsigned agreed = 1u << seat;

@@ -9,7 +9,8 @@
 
 /* ---- legal ---- */
 
-/* Strings of a JSON array, sorted, to be freed; NULL if there is one that is none, or no memory. */
+/* Returns the sorted strings of a JSON array, to be freed; NULL if an element is not a string, or
+ * without memory. */
 static const char **sorted_strings(const json_t *array)
 {
     const size_t count = json_array_size(array);
@@ -27,7 +28,7 @@ static const char **sorted_strings(const json_t *array)
     return strings;
 }
 
-/* Appends a string to a list of a few. */
+/* Appends a string to a short list. */
 static void note(char *text, size_t size, int *count, const char *action)
 {
     enum {
@@ -41,7 +42,7 @@ static void note(char *text, size_t size, int *count, const char *action)
     (*count)++;
 }
 
-/* Walks both sorted lists and reports what only one has, in one difference. */
+/* Walks both sorted lists and reports the entries that only one has, as one difference. */
 static void compare_lists(struct cn_reader *r, cn_action_text *ours, int count, const char **theirs,
                           size_t their_count)
 {
@@ -110,7 +111,7 @@ void cn__play_legal(struct cn_reader *r, const json_t *line)
 
 /* ---- try ---- */
 
-/* What a try line says. */
+/* The contents of a try line. */
 struct attempt {
     int seat;
     struct cn_action action;
@@ -135,7 +136,7 @@ static bool read_try(struct cn_reader *r, const json_t *line, struct attempt *a,
     return false;
 }
 
-/* It is legal; the line must say so, and name no article. */
+/* It is legal: the line must agree, and name no article. */
 static void compare_legal_try(struct cn_reader *r, const struct attempt *a, const char *action)
 {
     char text[80];
@@ -146,7 +147,7 @@ static void compare_legal_try(struct cn_reader *r, const struct attempt *a, cons
                           a->legal ? a->law : "not legal");
 }
 
-/* It is not, for this reason; the line must say so, and name the article. */
+/* It is not legal, for this reason: the line must agree, and name the article. */
 static void compare_refused_try(struct cn_reader *r, const struct attempt *a, const char *action,
                                 const struct cn_refusal *why)
 {

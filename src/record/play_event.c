@@ -1,4 +1,4 @@
-/* play_event.c -- lines that follow from an action: the record must say what the game said. */
+/* play_event.c -- lines that follow from an action: they must agree with the game's events. */
 #include "replay.h"
 
 #include <stdlib.h>
@@ -9,7 +9,7 @@ static int compare_faces(const void *a, const void *b)
     return *(const cn_card *)a - *(const cn_card *)b;
 }
 
-/* Compares in any order: that in which red threes are faced says nothing. */
+/* Compares in any order: the order in which red threes are laid down has no meaning. */
 static void compare_card_sets(struct cn_reader *r, const char *article, const char *what,
                               const struct queued_event *h, cn_card *found, int found_count)
 {
@@ -87,7 +87,7 @@ static void compare_score(struct cn_reader *r, const json_t *found, int side, co
         cn__report_unreadable(r, &fault, false);
 }
 
-/* An item that may be left out is 0 if it is. */
+/* An item may be left out if it is 0. */
 static void compare_side(struct cn_reader *r, int side, const struct cn_score *expected,
                          const json_t *found)
 {

@@ -1,7 +1,8 @@
 /* play_setup.c -- lines that start something: game, drawing for seats, cut, deal, position.
  *
- * A game line is taken in whole or not at all. A deck must hold every copy of every card (L3), or
- * nothing after it means anything; a wrong dealer is reported and plays on, as at the table (L51).
+ * A game line is applied completely or not at all. A deck must hold every copy of every card (L3),
+ * because nothing after it could be compared otherwise. A wrong dealer is reported and the deal is
+ * played anyway, as at the table (L51).
  */
 #include "replay.h"
 
@@ -99,7 +100,8 @@ static bool read_players(const json_t *line, const struct cn_rules *rules, int *
     return fault_of(fault, "\"players\": a number that the rule set allows", text);
 }
 
-/* Names are for the eye. Whoever has none is called in the language of whoever reads, not here. */
+/* Names are for display. Unnamed players get theirs from the program that displays the game, in the
+ * reader's language, not here. */
 static bool read_names(const json_t *line, int players, char name[CN_SEATS_MAX][NAME_SIZE],
                        struct cn__fault *fault)
 {
@@ -221,7 +223,7 @@ void cn__play_cut(struct cn_reader *r, const json_t *line)
 }
 
 /* Only the deal shows whether the cut and the draws before it were right. RECORD leaves open how
- * repeated draws are written, so only drawing one card a seat is checked (L5, L6). */
+ * repeated draws are written, so only drawing one card per seat is checked (L5, L6). */
 static void check_before_deal(struct cn_reader *r, int dealer, int idle, bool first)
 {
     const struct before_deal *before = &r->before_deal;
@@ -280,7 +282,7 @@ static bool read_dealer(const struct cn_reader *r, const json_t *line, int *deal
     return *idle != *dealer || fault_of(fault, "\"dealer\": a seat that plays", "the idle seat");
 }
 
-/* After the first deal the dealer follows (L6), and with five the idle seat (L2). */
+/* After the first deal the dealer follows (L6), and with five players the idle seat (L2). */
 static void check_rotation(struct cn_reader *r, int dealer, int idle)
 {
     if (r->game.deals == 0)
@@ -294,7 +296,7 @@ static void check_rotation(struct cn_reader *r, int dealer, int idle)
 }
 
 /* Is every copy of every card there (L3)? If fewer jokers are played than the packs have, any of
- * them may be left out. */
+ * them may be missing. */
 static bool check_deck(struct cn_reader *r, const cn_card *deck, int count)
 {
     cn_card full[CN_CARDS_MAX];

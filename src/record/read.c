@@ -1,7 +1,7 @@
 /* read.c -- see read.h.
  *
- * Lines are cut off the stream before they reach the JSON parser, so that a line's number is known
- * whatever stands in it, and a line without end cannot fill the memory.
+ * Lines are split before they reach the JSON parser, so that a line's number is known whatever it
+ * contains, and a line without an end cannot exhaust the memory.
  */
 #include "read.h"
 
@@ -22,7 +22,7 @@ static enum source_result next_of_text(struct source *s)
     return s->line_length > LINE_BYTES_MAX ? SOURCE_TOO_LONG : SOURCE_LINE;
 }
 
-/* Keeps a character unless the line is too long already. False without memory. */
+/* Keeps a character unless the line is already too long. Returns false without memory. */
 static bool keep(struct source *s, int c)
 {
     if (s->line_length > LINE_BYTES_MAX)

@@ -1,11 +1,10 @@
-/* record.h -- game records (RECORD.md): JSON Lines out, in, replayed and checked.
+/* record.h -- game records (RECORD.md): JSON Lines written, read, replayed and checked.
  *
- * Out: a host hears a game's events through cn_record_on_event, which appends the lines of a record
- * to a growing text; what becomes of the text (file, socket, database) is the host's business. In:
- * a cn_reader reads a stream line by line and plays it on a game of its own. It recomputes
- * everything that happens by itself and every score, and reports each difference with its line, the
- * article, what was expected and what was found. Whatever a file contains, it is a report, never a
- * crash. /
+ * Out: cn_record_on_event observes a game and appends the lines of a record to a growing text. The
+ * host decides where the text goes (file, socket, database). In: a cn_reader reads a stream line by
+ * line and plays it on a game of its own. It recomputes everything that happens automatically and
+ * every score, and reports each difference with its line, the article, what was expected and what
+ * was found. Malformed input produces reports, never a crash.
  */
 #ifndef CN_RECORD_H
 #define CN_RECORD_H
@@ -21,7 +20,7 @@
 void cn__json_card(struct cn__text *out, const char *key, cn_card card);
 void cn__json_cards(struct cn__text *out, const char *key, const cn_card *cards, int count);
 void cn__json_seat(struct cn__text *out, const char *key, int seat);
-/* A side's score of a deal, as the line "end" has it. */
+/* A side's score of a deal, as in the line "end". */
 void cn__json_score(struct cn__text *out, const char *key, const struct cn_score *side);
 
 /* Getters as those of base/json_reader.h. */
@@ -29,31 +28,30 @@ bool cn__get_card(const json_t *object, const char *key, cn_card *card, struct c
 /* Any number of cards up to 'capacity'. */
 bool cn__get_cards(const json_t *object, const char *key, int capacity, cn_card *cards, int *count,
                    struct cn__fault *fault);
-/* The same of an array in hand; 'key' names it in the fault. */
+/* The same for an array itself; 'key' names it in the fault. */
 bool cn__read_cards(const json_t *array, const char *key, int capacity, cn_card *cards, int *count,
                     struct cn__fault *fault);
 
 enum {
-    CN__SCORE_MOST = 100 * 1000 * 1000 /* far beyond any game, and sums stay within int32_t */
+    CN__SCORE_MOST = 100 * 1000 * 1000 /* far beyond any game; sums stay within int32_t */
 };
 /* A score for each side. */
 bool cn__get_scores(const json_t *object, const char *key, int sides, int32_t *scores,
                     struct cn__fault *fault);
 
-/* What stands on a game line. */
+/* The contents of a game line. */
 struct cn_game_header {
     const struct cn_rules *rules;
     int players;
-    const char *const *names; /* a name a player */
+    const char *const *names; /* one name per player */
     const char *seed;         /* or NULL */
-    const int32_t *scores;    /* a score a side; NULL for zeros */
-    const char
-        *rules_text; /* what cn_record_write_rules wrote of them, to be written again; or NULL */
+    const int32_t *scores;    /* one score per side; NULL for zeros */
+    const char *rules_text;   /* cn_record_write_rules has written; or NULL */
 };
-/* Appends the part of a game line that tells the rules. It compares each parameter with the set
- * that they are named after: who writes many lines of one game keeps it. */
+/* Appends the part of a game line that describes the rules. It compares each parameter with the set
+ * that they are named after: keep the result if you write many lines of one game. */
 void cn_record_write_rules(struct cn__text *lines, const struct cn_rules *rules);
-/* Appends what differs from that set as lines of a profile: house rules over it. */
+/* Appends the differences from that set as lines of a profile: house rules based on it. */
 void cn_record_write_house(struct cn__text *lines, const struct cn_rules *rules);
 /* Appends the line. Rules that are not a built-in set are written as the set that they are named
  * after, with 'set' holding every parameter that differs, so that the record replays anywhere. */
@@ -68,32 +66,33 @@ void cn_record_write_position(struct cn__text *lines, const struct cn_game *game
 
 /* ---- a seat's record (RECORD, "A seat's record") ---- */
 
-/* What one seat may be sent, line by line, by bot protocol, server and browser alike: its own dealt
- * hand and what it draws; of others' hidden cards only how many. 'seat' is CN_NO_SEAT for a
- * spectator, who is sent no hand at all. Every line is a function of what that seat has seen.
+/* What one seat may be sent, line by line, for bot protocol, server and browser: its own dealt hand
+ * and the cards it draws, and only the number of others' hidden cards. 'seat' is CN_NO_SEAT for a
+ * spectator, who is sent no hand. Every line depends only on what that seat has seen.
  *
- * Set-up positions have no such line: the format gives none that hides the hands. */
+ * Set-up positions have no such line: the format has none that hides the hands. */
 
-/* Appends the game line without the seed, from which whoever holds the program could deal the same
+/* Appends the game line without the seed, from which anyone with the program could deal the same
  * cards. */
 void cn_record_write_seat_game(struct cn__text *lines, const struct cn_game_header *game);
-/* Appends the line of an event of this game, as the game told it (during the call of its sink: the
- * hand dealt is read from the game). */
+/* Appends the line of an event of this game while the game reports it: the dealt hand is read from
+ * the game, so call it from the observer. */
 void cn_record_write_seat_event(struct cn__text *lines, const struct cn_event *event,
                                 const struct cn_game *game, int seat);
-/* Appends what a seat's player drew for it, in order ("draws"). */
+/* Appends the cards that a seat's player drew for it, in order ("draws"). */
 void cn_record_write_draws(struct cn__text *lines, int seat, const cn_card *cards, int count);
-/* Appends all hands of the deal in play as they are after the log's line 'number' ("hands"): not
- * for any seat. */
+/* Appends all hands of the deal in play as they are after the log's line 'number' ("hands"): never
+ * to be sent to a seat. */
 void cn_record_write_hands(struct cn__text *lines, const struct cn_game *game, int64_t number);
-/* Appends how a deal that is over ended ("ended"), as all at the table saw it: for those who come
- * before the next. */
+/* Appends how a finished deal ended ("ended"), as everyone at the table saw it, for people who join
+ * before the next deal. */
 void cn_record_write_ended(struct cn__text *lines, const struct cn_board *table);
 /* Appends the line that asks the seat for a decision: its legal list, sorted bytewise. For that
- * seat only: what is legal tells of its hand. */
+ * seat only, because legal actions reveal its hand. */
 void cn_record_write_actions(struct cn__text *lines, int seat, const struct cn_actions *actions);
 
-/* A sink of a game that writes the record of one seat: cn_observer.event = cn_seat_record_event. */
+/* An observer of a game that writes the record of one seat: cn_observer.event =
+ * cn_seat_record_event. */
 struct cn_seat_record_writer {
     struct cn__text *lines;
     const struct cn_game *game;
@@ -101,7 +100,8 @@ struct cn_seat_record_writer {
 };
 void cn_seat_record_event(void *recorder, const struct cn_event *event);
 
-/* The strings of a list, sorted bytewise: 'count' of them, to be freed; NULL without memory. */
+/* Returns the strings of a list, sorted bytewise: 'count' of them, to be freed; NULL without
+ * memory. */
 typedef char cn_action_text[CN_ACTION_TEXT];
 cn_action_text *cn_actions_texts(const struct cn_actions *actions);
 
@@ -117,7 +117,7 @@ struct cn_score_sheet {
 /* Appends a deal's scores. */
 void cn_score_sheet_add(struct cn_score_sheet *sheet, const struct cn_score *sides, int side_count);
 void cn_sheet_free(struct cn_score_sheet *sheet);
-/* A sink of a game that writes its record: cn_observer.event = cn_record_on_event, context =
+/* An observer of a game that writes its record: cn_observer.event = cn_record_on_event, context =
  * this. */
 struct cn_record_writer {
     struct cn__text *lines;       /* or NULL */
@@ -128,18 +128,18 @@ void cn_record_on_event(void *recorder, const struct cn_event *event);
 
 /* ---- a record replayed ---- */
 
-/* A difference or damage for those who want to see a game, as half a sentence of a language: "what
- * was played there is not legal (L31: …)". */
+/* A difference or damage for people watching the game, as half a sentence of a language: "what was
+ * played there is not legal (L31: …)". */
 void cn_words_report(const struct cn_report *report, const struct cn_words *words, char *text,
                      size_t size);
-/* Has the game in hand begun a deal or position? */
+/* Has the current game begun a deal or position? */
 bool cn_reader_in_deal(const struct cn_reader *replay);
-/* Was the game in hand given up at a line that cannot be played? */
+/* Was the current game given up at a line that cannot be played? */
 bool cn_reader_failed(const struct cn_reader *replay);
-/* The decisions of the deal in hand that stand, the first first: how many, and one of them. What it
- * points to is valid until the next step. */
+/* The decisions of the current deal that were not undone, oldest first: their number, and one of
+ * them. Its pointers are valid until the next step. */
 struct cn_decision {
-    const struct cn_deal *before; /* the deal as it stood then */
+    const struct cn_deal *before; /* the deal before it */
     struct cn_action action;
     int64_t line;
     int seat;
@@ -149,8 +149,8 @@ void cn_reader_decision(const struct cn_reader *replay, int index, struct cn_dec
 /* The game line's seed, or NULL. */
 const char *cn_reader_seed(const struct cn_reader *replay);
 const struct cn_score_sheet *cn_reader_sheet(const struct cn_reader *replay);
-/* Bytes up to the end of the last line that was read without damage: a host that goes on with a
- * file which was cut off in the middle of a line cuts it there. */
+/* Returns the number of bytes up to the end of the last line that was read without damage: a host
+ * that continues a file truncated in mid-line cuts it there. */
 int64_t cn_reader_valid_bytes(const struct cn_reader *replay);
 /* Appends the automatic lines that should follow the last line read but have not come. */
 void cn_reader_pending(const struct cn_reader *replay, struct cn__text *missing);

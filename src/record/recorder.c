@@ -9,7 +9,7 @@ struct cn_recorder {
     struct cn_record_writer writer;
 };
 
-/* Both libraries know the same structs only if they were made from the same sources. */
+/* Both libraries have the same struct layouts only if they were built from the same sources. */
 bool cn__record_is_compatible(void)
 {
     return strcmp(cn_version(), CN_VERSION) == 0;

@@ -53,7 +53,7 @@ void cn_reader_close(struct cn_reader *replay)
 
 /* ---- lines ---- */
 
-/* Nothing of these can be compared with the game. */
+/* These have no counterpart in the game to compare with. */
 static void play_nothing(struct cn_reader *r, const json_t *line)
 {
     (void)r;
@@ -200,7 +200,7 @@ bool cn_reader_run(struct cn_reader *replay, int64_t line)
     return step != CN_STEP_IO_ERROR;
 }
 
-/* ---- what others ask ---- */
+/* ---- queries ---- */
 
 void cn_reader_observe(struct cn_reader *replay, const struct cn_observer *sink)
 {

@@ -13,7 +13,7 @@
 
 #include "read.h"
 
-/* An event with everything that it points to. */
+/* An event with copies of everything that it points to. */
 struct queued_event {
     struct cn_event event;
     cn_card cards[CN_CARDS_MAX], drawn[CN_CARDS_MAX];
@@ -21,7 +21,7 @@ struct queued_event {
     int32_t receives[CN_SIDES_MAX];
 };
 
-/* What the game said happened and the record has not said yet. */
+/* Events of the game that the record has not yet stated. */
 enum {
     QUEUE_MAX = 16
 };
@@ -30,17 +30,17 @@ struct queue {
     int first, count;
 };
 
-/* The game before an action of this deal, and what undo asks of the action. */
+/* The game before an action of this deal, and what undo requires of the action. */
 struct undo_state {
     struct cn_deal deal;
     struct cn_placement cards;
     int32_t score[CN_SIDES_MAX];
     int32_t deals_scored;
-    int64_t line; /* that the action stands on */
+    int64_t line; /* the line that the action is on */
     struct cn_action action;
     uint8_t dealing, seat;
     int8_t winner;
-    int undoable; /* actions up to this one that its seat may undo alone */
+    int undoable; /* latest actions up to this one that its seat may undo alone */
 };
 
 /* Drawing for seats and the cut, which are checked when the deal comes. */
@@ -66,7 +66,7 @@ struct cn_reader {
     struct cn_record_counts counts;
     int64_t line, valid_bytes;
     bool in_game, broken, ended, no_memory;
-    bool has_deal; /* of the game in hand */
+    bool has_deal; /* of the current game */
 
     struct cn_law law;
     struct cn_game game; /* under it */
@@ -89,7 +89,8 @@ struct cn_reader {
 
 #define RECORD_ARTICLE "RECORD"
 
-/* Reports something about the line in hand; what stops ends the game. The texts may be anything. */
+/* Reports something about the current line; a report that stops ends the game. The texts may
+ * contain anything. */
 void cn__report(struct cn_reader *r, struct cn_report report);
 /* Reports a difference; the game goes on. */
 void cn__report_difference(struct cn_reader *r, const char *article, const char *expected,
@@ -111,7 +112,7 @@ void cn__queue_clear(struct cn_reader *r);
 const struct queued_event *cn__queue_pop(struct cn_reader *r);
 /* Removes and returns the event that the line is about; NULL, reported, if there is none. */
 const struct queued_event *cn__queue_find(struct cn_reader *r, const json_t *line, int type);
-/* Reports what should have come before the line named 'found', and forgets it. */
+/* Reports what should have come before the line named 'found', and drops it. */
 void cn__report_missing(struct cn_reader *r, const char *found);
 /* The same at the end of the stream, where a game may stop at any decision. */
 void cn__report_cut_off(struct cn_reader *r);
@@ -129,11 +130,11 @@ void cn__compare_ints(struct cn_reader *r, const char *article, const char *what
 
 /* Is a decision due? If not, the game is given up at the line named 'found'. */
 bool cn__is_due(struct cn_reader *r, const char *found);
-/* The sentence of a refusal, without its article. */
+/* Returns the sentence of a refusal, without its article. */
 void cn__explain_refusal(const struct cn_reader *r, const struct cn_refusal *why, char *text,
                          size_t size);
 
-/* The lines. Each is given a line of its kind. */
+/* The lines. Each function receives a line of its type. */
 typedef void play_line(struct cn_reader *r, const json_t *line);
 play_line cn__play_game, cn__play_deal, cn__play_position, cn__play_draws, cn__play_cut;
 play_line cn__play_draw, cn__play_take, cn__play_meld, cn__play_add, cn__play_combine, cn__play_ask,

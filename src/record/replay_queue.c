@@ -1,14 +1,14 @@
-/* replay_queue.c -- what the game said happened and the record has not said yet.
+/* replay_queue.c -- events of the game that the record has not yet stated.
  *
- * A line of the record is compared with the first event of its kind in the queue. Events before it
- * are lines that are missing; a line that no event matches is one too many.
+ * A line of the record is compared with the first event of its type in the queue. Events before it
+ * are missing lines; a line without a matching event is superfluous.
  */
 #include "replay.h"
 
 #include <assert.h>
 #include <string.h>
 
-/* The article by which a line of this kind stands there. */
+/* Returns the article that requires a line of this type. */
 static const char *article_of(int type)
 {
     switch (type) {

@@ -102,7 +102,7 @@ void cn__compare_cards(struct cn_reader *r, const char *article, const char *wha
     cn__report_difference(r, article, expected_text, found_text);
 }
 
-/* ---- what most lines have ---- */
+/* ---- fields that most lines have ---- */
 
 bool cn__get_seat(struct cn_reader *r, const json_t *line, int *seat, struct cn__fault *fault)
 {

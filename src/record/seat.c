@@ -1,9 +1,9 @@
 /* seat.c -- what one seat, or a spectator, may be sent of a game.
  *
- * Written as a list of what is allowed. A kind of event stands here by name, or nothing is written
- * of it; where cards are hidden, only the fields named here are computed, and none is taken over
- * from the line of the whole record. tests/units/seat_record_test.c holds it: two games that differ
- * only in what a seat cannot see give it the same bytes. /
+ * Written as a list of what is allowed. An event is written only if its type is named here; where
+ * cards are hidden, only the fields named here are computed, and none is copied from the complete
+ * record's line. tests/units/seat_record_test.c verifies it: two games that differ only in what a
+ * seat cannot see give it the same bytes.
  */
 #include "record.h"
 
@@ -22,7 +22,7 @@ static int dealt_to(const struct cn_game *game, int seat)
     return seat == table->idle ? 0 : game->law->rules.hand_size.at[table->size_class];
 }
 
-/* The dealt hand in the order of faces, red threes that the first turn will face included. */
+/* The dealt hand in the order of faces, including red threes that the first turn will lay down. */
 static void put_hand(struct cn__text *lines, const struct cn_game *game, int seat)
 {
     cn_card hand[CN_CARDS_MAX];
@@ -104,7 +104,7 @@ void cn_record_write_seat_event(struct cn__text *lines, const struct cn_event *e
         else
             put_received(lines, cn_event_name(event->type), event);
         break;
-    /* Done in the open. */
+    /* Visible to everyone. */
     case CN_EVENT_TAKE:
     case CN_EVENT_MELD:
     case CN_EVENT_ADD:

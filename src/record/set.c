@@ -1,8 +1,8 @@
 /* set.c -- a rule set as a built-in name and every parameter that differs from it, on a game line
  * or as a profile.
  *
- * The engine prints a value as a profile writes it; JSON wants quotes around words, keys and kinds.
- * What a value consists of is known from the one table of parameters. /
+ * The engine prints a value as a profile writes it; JSON needs quotes around words, keys and kinds.
+ * The one table of parameters says what a value consists of.
  */
 #include "record.h"
 
@@ -80,7 +80,7 @@ enum {
     VALUE_SIZE = 1024
 };
 
-/* The set that the rules are named after. */
+/* Returns the set that the rules are named after. */
 static void find_base(const struct cn_rules *rules, struct cn_rules *base)
 {
     if (!cn_rules_load(base, rules->name))

@@ -1,6 +1,6 @@
-/* write.c -- the lines of a record, from what a game says happened.
+/* write.c -- the lines of a record, from the events of a game.
  *
- * One function an event, keys exactly as RECORD.md names them, in its order.
+ * One function per event, with keys exactly as RECORD.md names them, in its order.
  */
 #include "record.h"
 
@@ -106,7 +106,7 @@ static void put_over(struct cn__text *lines, const struct cn_event *event)
     cn__json_ints(lines, "settlement", event->receives, event->side_count);
 }
 
-/* What all lines of a seat begin with. */
+/* The fields with which all lines of a seat begin. */
 static void begin_seat(struct cn__text *lines, const struct cn_event *event)
 {
     cn__json_open_line(lines, cn_event_name(event->type));
@@ -223,7 +223,7 @@ void cn_record_write_hands(struct cn__text *lines, const struct cn_game *game, i
     cn__json_close_line(lines);
 }
 
-/* Melds that combining has emptied stay as empty ones, so that all keep their numbers. */
+/* Melds emptied by combining remain as empty ones, so that all keep their numbers. */
 static void put_melds(struct cn__text *lines, const struct cn_game *game)
 {
     cn__json_open(lines, "melds", '[');
