@@ -2,7 +2,8 @@
 
 #include <string.h>
 
-/* How an action reads: its words, then its fields. at: K kind, M meld; n and wilds: N number. */
+/* The syntax of each action: its words, then its fields. at: K kind, M meld; n and wilds: N number.
+ */
 static const struct {
     const char *words;
     const char *fields;
@@ -58,7 +59,7 @@ size_t cn_action_format(struct cn_action action, char text[CN_ACTION_TEXT])
     return n;
 }
 
-/* The next word, after one blank; empty at the end. */
+/* Returns the next word, after one blank; empty at the end. */
 static size_t next_word(const char *text, size_t length, size_t at)
 {
     size_t n = 0;
@@ -67,7 +68,7 @@ static size_t next_word(const char *text, size_t length, size_t at)
     return n;
 }
 
-/* A number of at most two digits, not above most; -1 if the word is none. */
+/* Returns a number of at most two digits, or -1 if the word is not one or is above most. */
 static int read_number(const char *word, size_t length, int most)
 {
     if (length < 1 || length > 2 || (length == 2 && word[0] == '0'))

@@ -1,7 +1,7 @@
 /* action.h -- a decision and its string (RECORD.md, "Action strings").
  *
- * Every decision that a seat can make is one of these, at the level of kinds, and every one has
- * a string: a person, a bot, a network and a saved game all pass through them.
+ * Every decision that a seat can make is one of these, in terms of kinds of cards. People, bots,
+ * networks and saved games all use the same strings.
  */
 #ifndef CN_ENGINE_ACTION_H
 #define CN_ENGINE_ACTION_H
@@ -19,11 +19,11 @@ struct cn_actions {
     int count;
     struct cn_action at[CN_ACTIONS_MAX];
 };
-/* Which types the list has actions of: bit t for enum cn_action_type t. */
+/* The types of the actions in the list: bit t for enum cn_action_type t. */
 unsigned cn_actions_types(const struct cn_actions *actions);
 
-/* Counts the latest actions that their seat may undo without the consent of others: the count after
- * an action that caused this many events (one: its own), from the count before it. */
+/* Returns how many of the latest actions their seat may undo without the consent of others, after
+ * an action that caused this many events (its own included), from the number before it. */
 static inline int cn_undo_count(int before, struct cn_action action, int events)
 {
     return events == 1 && cn_action_is_undoable(action) ? before + 1 : 0;

@@ -58,14 +58,14 @@ bool cn_pile_is_stopped(const struct cn_board *table)
     return !cn_kind_is_natural(table->pile_top);
 }
 
-/* A complete canasta, all of it laid in this turn, since the side had no meld before. */
+/* Is it a complete canasta, all laid in this turn because the side had no meld before? */
 static bool lays_canasta(const struct cn_board *table)
 {
     return table->canastas[table->side[table->turn]] > 0;
 }
 
-/* I10: with a concealed hand that needs no count even with the pack, the pile joins if it then
- * leaves exactly what the seat goes out with. */
+/* I10: for a concealed hand that needs no count even with the pile, the pile joins if it then
+ * leaves exactly the cards that the seat goes out with. */
 static bool is_concealed_claim(const struct cn_rules *rules, const struct cn_board *table,
                                cn_hand hand)
 {
@@ -103,7 +103,7 @@ void cn_board_set_meld(struct cn_board *table, int side, int at, cn_packed_meld 
     table->melds[side][at] = meld;
 }
 
-/* Adds cards to a meld, wherever they come from, and counts them for the minimum. */
+/* Adds cards from any place to a meld and counts them towards the minimum. */
 static void put_on_meld(const struct cn_rules *rules, struct cn_board *table, int at, int kind,
                         int naturals, int deuces, int jokers)
 {

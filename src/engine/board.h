@@ -1,11 +1,11 @@
-/* table.h -- what lies open on the table, and the turn in progress.
+/* board.h -- what lies face up, and the turn in progress.
  *
- * Everything here is seen by everybody: melds, red threes, hand sizes, how many cards the
- * stock and the pile hold, the pile's top, whether it is frozen, whose turn it is and how
- * far the turn has come. The law (legal.h) reads a table and one hand and nothing else, so a
- * leak of hidden cards cannot be written there.
+ * Everything here is visible to all: melds, red threes, hand sizes, the sizes of stock and pile,
+ * the pile's top card, whether it is frozen, whose turn it is and how far it has come. The law
+ * (legal.h) reads a board and one hand and nothing else, so code that leaks hidden cards cannot be
+ * written there.
  *
- * Flat, no pointers: copying is =, equal is memcmp (start from zeroed memory).
+ * Flat, no pointers: copying is =, equality is memcmp (start from zeroed memory).
  */
 #ifndef CN_ENGINE_BOARD_H
 #define CN_ENGINE_BOARD_H
@@ -14,15 +14,14 @@
 
 #include "law.h"
 
-/* Each meld takes three cards for good, so a deal has at most CN_MELDS_MAX, emptied ones included.
- */
+/* Each meld uses up three cards, so a deal has at most CN_MELDS_MAX, emptied ones included. */
 enum {
     CN_MELDS_MAX = CN_CARDS_MAX / 3,
-    CN_NO_MELD = 0xff /* in place of a meld's index */
+    CN_NO_MELD = 0xff /* instead of a meld's index */
 };
 
 /* A meld: its kind and how many naturals, deuces and jokers, four bits each. 0 naturals: emptied by
- * combining (RECORD, "combine"). */
+ * combining it with another (RECORD, "combine"). */
 typedef uint16_t cn_packed_meld;
 
 static inline cn_packed_meld cn_meld_of(int kind, int naturals, int deuces, int jokers)
@@ -53,27 +52,27 @@ static inline int cn_meld_size(cn_packed_meld m)
 {
     return cn_meld_naturals(m) + cn_meld_wilds(m);
 }
-/* All cards of it; none of an emptied one. */
+/* Returns how many cards the meld has; 0 if it is emptied. */
 static inline cn_hand cn_meld_cards(cn_packed_meld m)
 {
     return cn_hand_add(cn_hand_single(cn_meld_kind(m), cn_meld_naturals(m)),
                        cn_hand_add(cn_hand_single(CN_DEUCE, cn_meld_deuces(m)),
                                    cn_hand_single(CN_JOKER, cn_meld_jokers(m))));
 }
-/* Points of its cards (L25), without a bonus. */
+/* Returns the points of its cards (L25), without bonuses. */
 static inline int32_t cn_meld_points(const struct cn_rules *rules, cn_packed_meld m)
 {
     const int32_t *points = rules->card_points.of;
     return cn_meld_naturals(m) * points[cn_meld_kind(m)] + cn_meld_deuces(m) * points[CN_DEUCE] +
            cn_meld_jokers(m) * points[CN_JOKER];
 }
-/* Seven or more cards (L22). */
+/* Does it have seven or more cards (L22)? */
 static inline bool cn_meld_is_canasta(cn_packed_meld m)
 {
     return cn_meld_size(m) >= 7;
 }
 
-/* The class of a canasta, or the one that a meld is on its way to (L23). */
+/* Returns the class of a canasta, or the class that an unfinished meld would have (L23). */
 const struct cn_canasta_class *cn_canasta_class_of(const struct cn_law *law, cn_packed_meld m);
 
 enum cn_drew {
@@ -96,47 +95,47 @@ struct cn_board {
     uint64_t ranks[CN_SIDES_MAX];     /* kinds of which a side has melds, as a hand's mask */
     int32_t score[CN_SIDES_MAX];      /* at the start of the deal */
     uint16_t minimum[CN_SIDES_MAX];   /* the initial meld's minimum count (L26) */
-    uint16_t hand_size[CN_SEATS_MAX]; /* red threes not yet faced included */
+    uint16_t hand_size[CN_SEATS_MAX]; /* red threes not yet laid down included */
     uint16_t stock, pile;             /* cards in each; a claimed top card is not in the pile */
     uint8_t meld_count[CN_SIDES_MAX]; /* emptied melds included; 0: has not melded */
-    uint8_t canastas[CN_SIDES_MAX];   /* complete ones */
-    uint8_t red[CN_SIDES_MAX];        /* red threes faced */
+    uint8_t canastas[CN_SIDES_MAX];   /* completed canastas */
+    uint8_t red[CN_SIDES_MAX];        /* red threes laid down */
     uint8_t side[CN_SEATS_MAX];       /* side of a seat; sides by lowest seat */
-    uint8_t next[CN_SEATS_MAX];       /* who plays after a seat; an idle seat: itself */
+    uint8_t next[CN_SEATS_MAX];       /* the seat that plays after a seat; an idle seat: itself */
 
-    uint8_t players, sides, seats; /* seats: those that play this deal */
+    uint8_t players, sides, seats; /* seats that play this deal */
     uint8_t size_class;            /* index into values by players */
-    uint8_t dealer, idle;          /* idle: CN_NO_SEAT but with five */
+    uint8_t dealer, idle;          /* the idle seat with five players, else CN_NO_SEAT */
     uint8_t turned, melded;        /* bit s: has had its first turn / has melded */
 
-    uint8_t pile_top; /* kind of the top card; CN_NO_KIND if none lies open */
-    uint8_t pile_red; /* red threes in the pile: seen by all (I27) */
+    uint8_t pile_top; /* kind of the top card; CN_NO_KIND if the pile is empty */
+    uint8_t pile_red; /* red threes in the pile, which everyone has seen (I27) */
     uint8_t frozen;   /* CN_FROZEN_… */
 
     uint8_t turn, phase;    /* whose turn; enum cn_phase */
     uint8_t asked_in;       /* phase to return to after the answer */
     uint8_t asked, answer;  /* asked this turn; enum cn_answer */
     uint8_t drew;           /* enum cn_drew */
-    uint8_t laid;           /* has laid a card this turn */
-    uint8_t initial;        /* side had not melded; count still to be met */
+    uint8_t laid;           /* has laid a card in this turn */
+    uint8_t initial;        /* the side had not melded; the count is still to be met */
     uint8_t black_laid;     /* has melded black threes this turn */
     uint8_t had_melded;     /* the seat had melded before this turn */
-    uint8_t melds_before;   /* side's melds when the turn began */
-    uint8_t added_to_old;   /* a card of this turn lies in one of those */
+    uint8_t melds_before;   /* the side's melds when the turn began */
+    uint8_t added_to_old;   /* a card laid in this turn is in one of those */
     uint8_t claim_meld;     /* meld of the claimed top card */
     uint8_t stock_was_gone; /* … when the turn began */
 
     uint8_t end_why, out_seat, concealed; /* once ended; out_seat CN_NO_SEAT if none */
     uint16_t count;                       /* points laid this turn (L27) */
 
-    /* In the order they were laid. The law copies the board up to here and its own side's melds. */
+    /* In the order laid. The law copies the board up to here and its own side's melds. */
     cn_packed_meld melds[CN_SIDES_MAX][CN_MELDS_MAX];
-    cn_hand exposed[CN_SEATS_MAX]; /* cards of a hand that lie face up (L54); none in strict play */
+    cn_hand exposed[CN_SEATS_MAX]; /* cards face up (L54); empty in strict play */
 };
 
-/* The seat that decides next: the seat in turn, or the partner that is asked (I16). */
+/* Returns the seat that decides next: the seat in turn, or the partner that is asked (I16). */
 int cn_board_actor(const struct cn_board *table);
-/* The next seat of the same side in turn order, or CN_NO_SEAT if the seat plays alone. */
+/* Returns the next seat of the same side in turn order, or CN_NO_SEAT if the seat plays alone. */
 int cn_board_partner(const struct cn_board *table, int seat);
 static inline int cn_board_side(const struct cn_board *table, int seat)
 {
@@ -150,8 +149,8 @@ static inline bool cn_side_has_rank(const struct cn_board *table, int side, int 
 {
     return (table->ranks[side] & cn_kind_mask(kind)) != 0;
 }
-/* How many melds of the rank the side has: with several (L24), its rank does not say which is
- * meant. */
+/* Returns how many melds of the rank the side has: if there are several (L24), the rank alone does
+ * not identify one. */
 static inline int cn_side_melds_of(const struct cn_board *table, int side, int kind)
 {
     int count = 0;
@@ -161,12 +160,13 @@ static inline int cn_side_melds_of(const struct cn_board *table, int side, int k
 }
 /* May the side claim the top card only with a natural pair (L29, L30)? */
 bool cn_pile_is_frozen(const struct cn_rules *rules, const struct cn_board *table, int side);
-/* Is a minimum count still owed? Nothing is while nothing has been laid; a waiting claim always
- * owes. */
+/* Is a minimum count still owed? Not while nothing has been laid; always while a claim waits. */
 bool cn_owes_minimum(const struct cn_rules *rules, const struct cn_board *table);
-/* Is the pile stopped: is its top a wild card or a three (L34)? An empty pile is. */
+/* Is the pile closed because its top is a wild card or a three (L34)? An empty pile is closed too.
+ */
 bool cn_pile_is_stopped(const struct cn_board *table);
-/* Does the rule set end or go on when the stock is gone, for this number of players (L36)? */
+/* Does the rule set end the deal when the stock is gone, or continue it, for this number of players
+ * (L36)? */
 static inline enum cn_stock_gone cn_board_stock_rule(const struct cn_rules *rules,
                                                      const struct cn_board *table)
 {
@@ -180,24 +180,24 @@ static inline int cn_board_canastas_needed(const struct cn_rules *rules,
 /* Has the claim met what lets the pile join the hand (L33, U7, I10, I31)? 'hand' is the claimant's
  * hand now, without the pile. */
 bool cn_take_is_complete(const struct cn_rules *rules, const struct cn_board *table, cn_hand hand);
-/* Lays cards of the seat in turn: on meld 'at' of its side, or as a new meld of the kind if at
- * equals the side's meld count. Mechanics only; the hand must hold them. */
+/* Lays cards of the seat in turn: on meld 'at' of its side, or as a new meld of the kind if 'at'
+ * equals the side's meld count. Checks nothing; the hand must hold the cards. */
 void cn_board_lay(const struct cn_rules *rules, struct cn_board *table, cn_hand *hand, int at,
                   int kind, int naturals, int deuces, int jokers);
-/* Lays the claimed top card: onto the meld 'onto', or, with onto -1, beside two cards shown from
- * the hand, 'deuces' and 'jokers' of them wild (L33), into cn_board_take_meld. The pile waits
+/* Lays the claimed top card into cn_board_take_meld: onto the meld 'onto' or, if 'onto' is -1, with
+ * two cards shown from the hand, 'deuces' and 'jokers' of them wild (L33). The pile waits
  * (CN_PHASE_TAKING). */
 void cn_board_take(const struct cn_rules *rules, struct cn_board *table, cn_hand *hand, int onto,
                    int deuces, int jokers);
-/* Replaces meld 'at' of a side, keeping count of the side's canastas. */
+/* Replaces meld 'at' of a side and updates the side's number of canastas. */
 void cn_board_set_meld(struct cn_board *table, int side, int at, cn_packed_meld meld);
-/* Meld 'from' joins meld 'into' (L24). */
+/* Joins meld 'from' to meld 'into' (L24). */
 void cn_board_merge(struct cn_board *table, int into, int from);
-/* The meld into which two cards shown would claim the top card: a new one, or the side's old one
- * of the rank where a second is not allowed (I23, I25). */
+/* Returns the meld into which two shown cards would claim the top card: a new one, or the side's
+ * old one of the rank if a second is not allowed (I23, I25). */
 int cn_board_take_meld(const struct cn_rules *rules, const struct cn_board *table);
-/* Cards that will join the hand when the pile is taken, or while it waits for a claim: all but
- * the top card, which is laid, and the red threes, which are faced (I27). */
+/* Returns how many cards will join the hand when the pile is taken, now or once a waiting claim is
+ * met: all except the top card, which is laid, and the red threes, which are laid down (I27). */
 static inline int cn_pile_joining(const struct cn_board *table)
 {
     if (table->pile == 0)

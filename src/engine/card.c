@@ -5,7 +5,7 @@ static const char suit_letters[] = "shdc";
 static const char *const kind_names[CN_KINDS] = {"X", "2", "3r", "3b", "4", "5", "6", "7",
                                                  "8", "9", "T",  "J",  "Q", "K", "A"};
 
-/* Looked up, since every card dealt and drawn is asked for. */
+/* A table, since it is read for every card dealt and drawn. */
 #define FOUR_OF(kind) kind, kind, kind, kind
 static const uint8_t kinds[CN_CARD_CODES] = {
     FOUR_OF(CN_DEUCE), CN_BLACK_THREE,   CN_RED_THREE,     CN_RED_THREE,      CN_BLACK_THREE,
@@ -38,7 +38,8 @@ void cn_card_format(cn_card card, char text[3])
     text[2] = '\0';
 }
 
-/* Index of a character in a string of letters, or -1; the terminating NUL does not count. */
+/* Returns the index of a character in a string of letters, or -1; the terminating NUL does not
+ * count. */
 static int letter_index(const char *letters, char wanted)
 {
     for (int i = 0; letters[i] != '\0'; i++)

@@ -34,7 +34,7 @@ int cn_side_count(const struct cn_rules *rules, int players)
     return players <= 3 ? players : 2;
 }
 
-/* With five, four chairs are taken; seat 4 has the chair of the idle seat (I17). */
+/* With five players, four play; seat 4 sits in the place of the idle seat (I17). */
 static int seat_in_chair(int players, int idle, int chair)
 {
     return players == 5 && chair == idle ? 4 : chair;
@@ -73,10 +73,10 @@ void cn_board_init(const struct cn_rules *rules, struct cn_board *table, int pla
     table->turn = table->next[dealer];
 }
 
-/* ---- what follows by itself ---- */
+/* ---- what follows automatically ---- */
 
-/* Faces a red three that was drawn, and draws on until another card comes (L12). False if the last
- * card of the stock was a red three, so that L44 ends the turn. */
+/* Lays down a red three that was drawn, and draws until another card comes (L12). Returns false if
+ * the last card of the stock was a red three, so that L44 ends the turn. */
 static bool replace_red_three(struct cn_deal *deal)
 {
     const struct cn_board *table = &deal->table;
@@ -88,7 +88,7 @@ static bool replace_red_three(struct cn_deal *deal)
     return true;
 }
 
-/* Draws one card, with what follows. */
+/* Draws one card, and its replacement if it is a red three. */
 static bool draw_card(struct cn_deal *deal)
 {
     return cn_move_draw(deal, deal->table.turn) != CN_RED_THREE || replace_red_three(deal);
@@ -108,7 +108,7 @@ static void last_red_three(const struct cn_rules *rules, struct cn_board *table)
         end_deal(table, CN_END_RED_THREE);
 }
 
-/* Faces the red threes that were dealt to the seat in turn, and replaces them (L11). */
+/* Lays down the red threes that were dealt to the seat in turn, and replaces them (L11). */
 static void face_dealt(const struct cn_rules *rules, struct cn_deal *deal)
 {
     struct cn_board *table = &deal->table;
@@ -154,7 +154,7 @@ static void deal_hands(const struct cn_rules *rules, struct cn_deal *deal)
     table->stock = (uint16_t)(deal->cards - dealt);
 }
 
-/* I2: only one red three and one wild card may lie covered. */
+/* I2: at most one red three and one wild card may be covered. */
 static bool must_go_back(const struct cn_rules *rules, int kind, int reds, int wilds)
 {
     if (!rules->upcard_cover_once)
@@ -231,7 +231,8 @@ bool cn_deal_start(const struct cn_rules *rules, struct cn_deal *deal, int playe
 
 /* ---- actions ---- */
 
-/* All the hand in one turn, with an own canasta, nothing on older melds (L48, L49, I9, I34). */
+/* The whole hand in one turn, with a canasta of its own and nothing on older melds (L48, L49, I9,
+ * I34). */
 static bool is_concealed(const struct cn_rules *rules, const struct cn_board *table)
 {
     const int side = table->side[table->turn];
@@ -256,8 +257,7 @@ static void go_out(const struct cn_rules *rules, struct cn_board *table)
     table->concealed = is_concealed(rules, table);
 }
 
-/* After cards were laid: a take that is complete brings the pile, and an empty hand ends the turn.
- */
+/* After cards were laid: a completed take brings the pile, and an empty hand ends the turn. */
 static void after_laying(const struct cn_rules *rules, struct cn_deal *deal)
 {
     struct cn_board *table = &deal->table;
@@ -411,7 +411,7 @@ static const char *check_pile(const struct cn_rules *rules, const struct cn_deal
         if ((rules->pile_freeze >> kind & 1) != 0)
             frozen |= kind == CN_BLACK_THREE ? CN_FROZEN_BLACK_THREE : CN_FROZEN_OTHER;
     }
-    /* While a claim waits, the card lifted off may be the one that froze it. */
+    /* While a claim waits, the claimed card may be the one that froze the pile. */
     const bool claimed = table->phase == CN_PHASE_TAKING;
     return frozen == table->frozen || claimed ? NULL : "what freezes the pile";
 }

@@ -1,4 +1,4 @@
-/* engine.h -- the header by which other rooms enter the engine. */
+/* engine.h -- the header through which other rooms include the engine. */
 #ifndef CN_ENGINE_ENGINE_H
 #define CN_ENGINE_ENGINE_H
 

@@ -27,7 +27,7 @@ const char *cn_stage_name(int stage)
     return NAME_AT(stage_names, stage);
 }
 
-/* ---- telling the sink ---- */
+/* ---- reporting events ---- */
 
 static void tell(const struct cn_observer *sink, const struct cn_event *event)
 {
@@ -35,7 +35,7 @@ static void tell(const struct cn_observer *sink, const struct cn_event *event)
         sink->event(sink->context, event);
 }
 
-/* 'kind' is that of the meld which the cards join. */
+/* 'kind' is that of the meld that the cards join. */
 static void tell_laid(const struct cn_observer *sink, int type, int seat, int meld, int kind,
                       const cn_card *cards, int count)
 {
@@ -137,7 +137,7 @@ static int seat_of_chair(int idle, int chair)
     return chair == idle ? 4 : chair;
 }
 
-/* With five, the deal passes to the next chair and the idle seat goes 4, 1, 3, 4 (I17). */
+/* With five players, the deal passes to the next place and the idle seat goes 4, 1, 3, 4 (I17). */
 void cn_game_next_dealer(const struct cn_game *game, int *dealer, int *idle)
 {
     const struct cn_board *table = &game->deal.table;
@@ -156,7 +156,7 @@ void cn_game_next_dealer(const struct cn_game *game, int *dealer, int *idle)
     *dealer = seat_of_chair(*idle, (chair + 1) % 4);
 }
 
-/* ---- red threes faced at the start of a turn ---- */
+/* ---- red threes laid down at the start of a turn ---- */
 
 static void move_reds_from_hand(struct cn_placement *cards, int seat, int side, cn_card *faced,
                                 int *count)
@@ -173,7 +173,7 @@ static void move_reds_from_hand(struct cn_placement *cards, int seat, int side, 
     }
 }
 
-/* Cards that left the stock for a seat: red threes to its side, the rest to its hand. */
+/* Moves cards that left the stock for a seat: red threes to its side, the rest to its hand. */
 static void receive(struct cn_placement *cards, int seat, int side, const cn_card *drawn, int count)
 {
     for (int i = 0; i < count; i++) {
@@ -186,7 +186,7 @@ static void receive(struct cn_placement *cards, int seat, int side, const cn_car
     }
 }
 
-/* The turn that began faced red threes and drew the cards from 'drawn' on. */
+/* The turn that began laid down red threes and drew the cards from 'drawn' on. */
 static void follow_facing(struct cn_game *game, int drawn, const struct cn_observer *sink)
 {
     const struct cn_board *table = &game->deal.table;
@@ -368,7 +368,7 @@ static void from_hand(struct cn_game *game, int seat, const cn_card *cards, int 
     }
 }
 
-/* The deal says that the pile has joined: its cards move here as well. */
+/* The deal has moved the pile into the hand: move its cards here too. */
 static void follow_pile(struct cn_game *game, int seat, const struct cn_observer *sink)
 {
     struct cn_placement *cards = &game->cards;
@@ -423,7 +423,7 @@ static void tell_word(const struct cn_observer *sink, int type, int seat, bool y
     tell(sink, &event);
 }
 
-/* Moves the cards that the deal has moved by kinds, and tells what happened. */
+/* Moves the cards whose kinds the deal has moved, and reports what happened. */
 static void follow(struct cn_game *game, int seat, struct cn_action action, const cn_card *cards,
                    int count, const struct cn_board *before, int drawn,
                    const struct cn_observer *sink)
@@ -516,7 +516,7 @@ unsigned cn_seating_resolve(const struct cn_rules *rules, int players, const cn_
     }
     if (again != 0)
         return again;
-    /* Seats by falling order of cards: partners are those with the highest cards together (L5). */
+    /* Seats players by falling order of cards: those with the highest cards are partners (L5). */
     struct cn_board table;
     cn_board_init(rules, &table, players, 0, 4, NULL);
     int rank_of_player[CN_SEATS_MAX];
@@ -543,7 +543,7 @@ enum {
     DRAW_EDGE = 4 /* the first or last four cards count as the edge (L5) */
 };
 
-/* One card for each player that must draw, none from the same place twice. */
+/* Draws one card for each player that must draw, never two from the same place. */
 static void draw_round(struct cn_rng *rng, const cn_card *deck, int count, bool *gone, unsigned who,
                        int players, cn_card *card, bool *edge)
 {

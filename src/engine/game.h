@@ -1,9 +1,9 @@
-/* game.h -- the middle end: a game of deals up to the target, and the one door into it.
+/* game.h -- a game of deals up to the target, and the one function through which it is played.
  *
- * A host sets a game up, deals, and passes every decision, from wherever it comes, through
- * cn_game_play. The game refuses or performs it and tells the host's sink what happened, as
- * events that are the lines of a record (RECORD.md). It keeps no log, no clock, no
- * memory of its own: undo is a copied state.
+ * A host sets a game up, deals, and passes every decision, wherever it comes from, to cn_game_play.
+ * The game refuses or performs it and reports to the host's observer what happened, as events that
+ * are the lines of a record (RECORD.md). It keeps no log, no clock and no memory of its own: undo
+ * is a copied state.
  */
 #ifndef CN_ENGINE_GAME_H
 #define CN_ENGINE_GAME_H
@@ -19,25 +19,26 @@ struct cn_game {
     const struct cn_law *law;
     struct cn_deal deal;
     struct cn_placement cards;
-    int32_t score[CN_SIDES_MAX]; /* before the deal in play; after it once it has ended */
+    int32_t score[CN_SIDES_MAX]; /* before the deal in play, or after the last one that ended */
     int32_t deals;               /* deals begun; a set-up position counts as one */
     uint8_t players, sides;
     uint8_t dealing; /* a deal is in play */
-    int8_t winner;   /* side, once the game is over; else -1 */
+    int8_t winner;   /* the winning side once the game is over, else -1 */
     uint8_t upcards; /* cards the pile started with */
 };
 
-/* Internal to the engine: tells what the first turn of a set-up position brought by itself. */
+/* Internal to the engine: reports what followed automatically from starting the first turn of a
+ * set-up position. */
 void cn__game_announce_start(struct cn_game *game, int drawn, const struct cn_observer *sink);
 
-/* Performs an action that was found legal elsewhere, by a hand that is only imagined here: a
- * client's side of a game in which it does not see the others' cards. The turn must allow such
- * an action and the hand hold its cards. */
+/* Performs an action that was found legal elsewhere, with a hand that is only imagined here: for a
+ * client's copy of a game in which it does not see the others' cards. The turn must allow such an
+ * action and the hand must hold its cards. */
 void cn_game_apply_unchecked(struct cn_game *game, int seat, struct cn_action action,
                              const cn_card *cards, const struct cn_observer *sink);
 
-/* How many cards from the hand the action lays or discards, and which the game would choose.
- * Returns the count, or -1 if the seat does not hold them. */
+/* Finds the cards of the hand that the action lays or discards, as the game would choose them.
+ * Returns how many, or -1 if the seat does not hold them. */
 int cn_game_pick_cards(const struct cn_game *game, int seat, struct cn_action action,
                        cn_card cards[CN_CARDS_MAX]);
 
@@ -45,25 +46,27 @@ static inline struct cn_view cn_game_view(const struct cn_game *game, int seat)
 {
     return cn_deal_view(game->law, &game->deal, seat);
 }
-/* NULL if every count agrees everywhere, else a static text that names what does not. */
+/* Compares all counts. Returns NULL if they agree, else a static text that names one that does not.
+ */
 const char *cn_game_check(const struct cn_game *game);
 
-/* Drawing for seats (L5, L6): players drew the cards drawn[0 … players - 1], and edge[i] (or NULL)
- * says that the card lay among the first or last four. Returns 0 and fills seat_of_player, the
- * highest at seat 0, which plays first; or the players that must draw again, a bit each. */
+/* Draws for seats (L5, L6): players drew the cards drawn[0 … players - 1], and edge[i] (or NULL)
+ * says that the card lay among the first or last four. Returns 0 and fills seat_of_player, with the
+ * highest card at seat 0, which plays first; or returns the players that must draw again, one bit
+ * each. */
 unsigned cn_seating_resolve(const struct cn_rules *rules, int players, const cn_card *drawn,
                             const bool *edge, uint8_t seat_of_player[CN_SEATS_MAX]);
 enum {
     CN_DRAWS_MAX = 12 /* cards that one player draws for its seat, redrawing included */
 };
-/* A drawing for seats by chance: what each player drew, in order, and where that seats it. */
+/* A random drawing for seats: what each player drew, in order, and the resulting seats. */
 struct cn_seating {
     cn_card drawn[CN_SEATS_MAX][CN_DRAWS_MAX];
     uint8_t count[CN_SEATS_MAX];
     uint8_t seat_of_player[CN_SEATS_MAX];
 };
-/* All draw from a spread deck until everybody has a seat (L5, L6); the same generator gives the
- * same drawing. */
+/* Draws for all players from a spread deck until each has a seat (L5, L6). The same generator gives
+ * the same drawing. */
 void cn_seating_draw(const struct cn_rules *rules, int players, struct cn_rng *rng,
                      struct cn_seating *drawing);
 

@@ -1,6 +1,6 @@
 #include "hand.h"
 
-/* The counts of every second kind, a byte each: sums up to 255 have room. */
+/* The counts of every second kind, in a byte each, which has room for sums up to 255. */
 static const uint64_t every_second = 0x0f0f0f0f0f0f0f0fu;
 
 struct counts {
@@ -16,7 +16,7 @@ static struct counts counts_of(cn_hand hand)
     return counts;
 }
 
-/* Counts up to 30 in two words: 15 where there are more, and what is above that. */
+/* Splits counts up to 30 into two words: at most 15 in 'low', the rest in 'high'. */
 static void split(uint64_t counts, uint64_t *low, uint64_t *high)
 {
     const uint64_t ones = 0x0101010101010101u;

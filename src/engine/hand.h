@@ -1,22 +1,22 @@
 /* hand.h -- counts of kinds, and sets of kinds.
  *
  * Hands, the pile and any other cards without suits are a cn_hand. No other file depends on its
- * layout. A set of kinds is a mask: a bit for each, in order of kinds, for &, | and ~ and the
+ * layout. A set of kinds is a mask with one bit per kind, in order of kinds, for &, | and ~ and the
  * functions below.
  *
  * Six packs have 24 cards of a rank, and four bits hold 15. So a hand has two words: 'low' holds
- * min(count, 15) of each kind, 'high' what is above that. Which kinds are held, pairs, triples and
- * singles follow from 'low' alone; only counts, sums and sizes need 'high'. With up to three packs
- * 'high' is 0, and the functions take a short way where they see that. A file in which even the
- * look at 'high' costs too much defines CN_NARROW_HANDS before its includes: its copies of these
- * functions take for granted that no kind has more than 15 cards.
+ * min(count, 15) of each kind, 'high' the rest. Which kinds are held, pairs, triples and singles
+ * follow from 'low' alone; only counts, sums and sizes need 'high'. With up to three packs 'high'
+ * is 0, and the functions then take a shorter path. A file in which even testing 'high' costs too
+ * much defines CN_NARROW_HANDS before its includes: its copies of these functions assume that no
+ * kind has more than 15 cards.
  */
 #ifndef CN_ENGINE_HAND_H
 #define CN_ENGINE_HAND_H
 
 #include "card.h"
 
-/* Four bits a kind in each word. All bits zero: no cards. */
+/* Four bits per kind in each word. All bits zero: no cards. */
 typedef struct cn_hand {
     uint64_t low, high;
 } cn_hand;
@@ -53,7 +53,7 @@ static inline bool cn_mask_has_several(uint64_t mask)
 {
     return (mask & (mask - 1)) != 0;
 }
-/* The lowest kind, CN_NO_KIND if there is none; and the mask without it. */
+/* The lowest kind, or CN_NO_KIND if the mask is empty; and the mask without it. */
 static inline int cn_mask_first(uint64_t mask)
 {
     return __builtin_ctzll(mask | (uint64_t)1 << 63) >> 2;
@@ -78,7 +78,7 @@ static inline int cn_mask_last(uint64_t *mask)
 
 /* ---- hands ---- */
 
-/* The long ways of cn_hand_add and cn_hand_remove, for any counts up to 30. */
+/* The general paths of cn_hand_add and cn_hand_remove, for any counts up to 30. */
 cn_hand cn_hand_add_wide(cn_hand hand, cn_hand cards);
 cn_hand cn_hand_remove_wide(cn_hand hand, cn_hand cards);
 
@@ -89,7 +89,7 @@ static inline cn_hand cn_hand_of_words(uint64_t low, uint64_t high)
     hand.high = high;
     return hand;
 }
-/* Up to 30 cards of a kind. */
+/* Returns a hand of up to 30 cards of a kind. */
 static inline cn_hand cn_hand_single(int kind, int count)
 {
     if (!CN_HANDS_ARE_WIDE || count <= 15)
@@ -97,7 +97,7 @@ static inline cn_hand cn_hand_single(int kind, int count)
     return cn_hand_of_words((uint64_t)15 << (4 * kind), (uint64_t)(unsigned)(count - 15)
                                                             << (4 * kind));
 }
-/* So many of each kind in a mask, at most 15. */
+/* Returns a hand with this many of each kind in a mask, at most 15. */
 static inline cn_hand cn_hand_of_each(uint64_t mask, int count)
 {
     return cn_hand_of_words(mask * (unsigned)count, 0);
@@ -117,7 +117,7 @@ static inline cn_hand cn_hand_remove(cn_hand hand, cn_hand cards)
         return cn_hand_remove_wide(hand, cards);
     return cn_hand_of_words(hand.low - cards.low, 0);
 }
-/* One card more of a kind, and 'count' less, in place. */
+/* Adds one card of a kind, or removes 'count', in place. */
 static inline void cn_hand_add_card(cn_hand *hand, int kind)
 {
     if (CN_HANDS_ARE_WIDE && (hand->low >> (4 * kind) & 15) == 15)
@@ -135,7 +135,7 @@ static inline void cn_hand_remove_cards(cn_hand *hand, int kind, int count)
     }
     hand->low -= (uint64_t)(unsigned)count << (4 * kind);
 }
-/* Only the cards of these kinds, and all but them. */
+/* Returns only the cards of these kinds, or all except them. */
 static inline cn_hand cn_hand_keep(cn_hand hand, uint64_t mask)
 {
     return cn_hand_of_words(hand.low & mask * 15, CN_HANDS_ARE_WIDE ? hand.high & mask * 15 : 0);
@@ -189,7 +189,7 @@ static inline uint64_t cn_hand_triples(cn_hand hand)
 {
     return (hand.low >> 2 | hand.low >> 3 | (hand.low & hand.low >> 1)) & CN_KINDS_MASK;
 }
-/* The kinds of which just one card is held, and of which just two are. */
+/* The kinds of which exactly one card is held, and exactly two. */
 static inline uint64_t cn_hand_singles(cn_hand hand)
 {
     return hand.low & ~(hand.low >> 1 | hand.low >> 2 | hand.low >> 3) & CN_KINDS_MASK;
@@ -198,7 +198,7 @@ static inline uint64_t cn_hand_doubles(cn_hand hand)
 {
     return hand.low >> 1 & ~(hand.low | hand.low >> 2 | hand.low >> 3) & CN_KINDS_MASK;
 }
-/* At least as many as are held of any kind in the mask: 3, 7, 15 or 30. */
+/* Returns a bound on how many are held of any kind in the mask: 3, 7, 15 or 30. */
 static inline int cn_hand_bound(cn_hand hand, uint64_t mask)
 {
     if (((hand.low >> 2 | hand.low >> 3) & mask) == 0)

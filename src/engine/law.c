@@ -16,8 +16,9 @@ int cn__usual_wild_cap(const struct cn_rules *rules, int naturals)
     return rules->most_wilds;
 }
 
-/* The most canastas in new melds of one rank made of exactly so many naturals and wilds; -1 if they
- * cannot be laid. Splits off the first meld and asks for the rest, already known. */
+/* Returns the most canastas in new melds of one rank made of exactly this many naturals and wilds,
+ * or -1 if they cannot be laid. Tries each first meld; the answers for the rest are already known.
+ */
 static int best_new_canastas(const struct cn_law *law, int caps, int naturals, int wilds)
 {
     int best = -1;
@@ -89,7 +90,7 @@ static void add_class(struct cn_law *law, struct cn_canasta_class row)
     law->classes[law->class_count++] = row;
 }
 
-/* Classes for the figures of some kinds alone go before these two. */
+/* A class for some kinds only must come before these two. */
 static void derive_classes(struct cn_law *law)
 {
     const struct cn_rules *rules = &law->rules;

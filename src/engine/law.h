@@ -1,7 +1,7 @@
 /* law.h -- the law of a rule set: its parameters, and what follows from them for play.
  *
- * Derived once and shared by pointer: a game, its copies and every view of it point to one law. So
- * a game is small, and copying one, for undo or for a search, copies no rules.
+ * Derived once and shared by pointer: a game, its copies and all their views point to one law. So a
+ * game is small, and copying one, for undo or for a search, copies no rules.
  */
 #ifndef CN_ENGINE_LAW_H
 #define CN_ENGINE_LAW_H
@@ -14,7 +14,7 @@ enum {
     CN_DEUCES_MAX = 4 * CN_PACKS_MAX,
     CN_JOKERS_MAX = 2 * CN_PACKS_MAX,
     CN_WILD_CHOICES_MAX = (CN_DEUCES_MAX + 1) * (CN_JOKERS_MAX + 1),
-    CN_WILD_CHOICES_PAST = 4 /* so many may be read beyond the last choice */
+    CN_WILD_CHOICES_PAST = 4 /* how many may be read beyond the last choice */
 };
 
 /* Classes of canastas (L22, L23): X(ID, name). Counts are kept by class, so new ones are appended.
@@ -32,9 +32,9 @@ enum cn_canasta_class_id {
 /* "natural" */
 const char *cn_canasta_class_name(enum cn_canasta_class_id id);
 
-/* What makes a canasta one of a class, and what it is worth. */
+/* What makes a canasta one of a class, and its value. */
 struct cn_canasta_class {
-    uint16_t kinds; /* a bit a kind */
+    uint16_t kinds; /* one bit per kind */
     uint8_t wilds_min, wilds_max, jokers_min, jokers_max;
     uint8_t id;
     int16_t bonus;
@@ -45,7 +45,7 @@ enum {
 
 /* Rows of wild_cap: how many wild cards the melds of a kind take. */
 enum cn_caps {
-    CN_CAPS_USUAL, /* as most_wilds and most_wilds_canasta say (L18, L20) */
+    CN_CAPS_USUAL, /* as most_wilds and most_wilds_canasta define (L18, L20) */
     CN_CAPS_NONE,
     CN_CAPS_ROWS
 };
@@ -53,10 +53,10 @@ enum {
     CN_MELD_UNLIMITED = UINT8_MAX
 };
 
-/* What the melds of a kind may be. */
+/* Limits for the melds of a kind. */
 struct cn_kind_law {
     uint8_t caps;    /* a row of wild_cap */
-    uint8_t fewest;  /* naturals in a new meld; it has three cards at least (L18) */
+    uint8_t fewest;  /* naturals in a new meld, which has at least three cards (L18) */
     uint8_t largest; /* cards in a meld; 0: the kind is never melded */
 };
 
@@ -66,26 +66,26 @@ struct cn_law {
     /* The first row that fits a canasta is its class; one always fits. */
     struct cn_canasta_class classes[CN_CLASS_ROWS_MAX];
     uint8_t class_count;
-    /* By row, then by naturals: most wilds beside so many in a meld … */
+    /* By row, then by naturals: most wilds beside that many in a meld … */
     uint8_t wild_cap[CN_CAPS_ROWS][32];
-    /* … in new melds made of so many; and the most canastas in those, by their wilds too (-1: they
-     * cannot be laid). */
+    /* … in new melds made of that many; and the most canastas in those, by their wilds too (-1:
+     * they cannot be laid). */
     uint8_t new_cap[CN_CAPS_ROWS][CN_NATURALS_MAX + 1];
     int8_t new_canastas[CN_CAPS_ROWS][CN_NATURALS_MAX + 1][CN_WILDS_MAX + 1];
 };
 
-/* Most wilds that a meld of so many naturals may usually hold. */
+/* Returns the most wilds that a meld of this many naturals may usually hold. */
 int cn__usual_wild_cap(const struct cn_rules *rules, int naturals);
 
-/* Most wilds in a meld of a kind, by its naturals. */
+/* Returns the most wilds in a meld of a kind, by its naturals. */
 static inline const uint8_t *cn_wild_caps(const struct cn_law *law, int kind)
 {
     return law->wild_cap[law->kinds[kind].caps];
 }
 
-/* Every choice of deuces and jokers out of so many, by how many they are: choices of w wilds
- * stand at from[w] to from[w + 1] - 1, as an action's 'wilds' has them. They depend on no rule,
- * so there is one table for all laws. */
+/* Every choice of deuces and jokers, ordered by their total: choices of w wilds are at from[w] to
+ * from[w + 1] - 1, in the form of an action's 'wilds'. They depend on no rule, so there is one
+ * table for all laws. */
 struct cn_wild_choices {
     uint8_t from[CN_WILDS_MAX + 2];
     uint8_t choice[CN_WILD_CHOICES_MAX + CN_WILD_CHOICES_PAST];

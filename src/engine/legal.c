@@ -1,8 +1,8 @@
 /* legal.c -- the complete list of legal actions.
  *
- * Most turns owe nothing: no count, no answer, no black threes laid. Then whatever leaves two cards
- * in the hand is legal, and the list is written straight from the counts. Only where an action
- * leaves fewer, or where the turn owes something, is its end imagined (ending.c).
+ * Most turns owe nothing: no count, no answer, no black threes laid. Then any action that leaves
+ * two cards in the hand is legal, and the list is written straight from the counts. Only if an
+ * action leaves fewer, or if the turn owes something, is its end imagined (turn_end.c).
  */
 #define CN_NARROW_HANDS /* up to three packs */
 #include "legal.h"
@@ -11,11 +11,10 @@
 #include <assert.h>
 #include <string.h>
 
-/* Where a loop's count is a matter of the cards, a processor guesses its end wrong about once a
- * loop, which costs more than writing an action or two too many. So actions are written a few at
- * a time and only the end of the list moves by what counts. They are written where the caller
- * wants them as long as there is room for that, then into a chunk from which those that are
- * wanted are copied. */
+/* A loop whose length depends on the cards mispredicts its exit about once. Writing an action or
+ * two too many is cheaper. So actions are written several at a time, and only the end of the list
+ * advances by the true count. They are written straight into the caller's list while it has room,
+ * then into a chunk, from which the wanted ones are copied. */
 enum {
     DISCARDS_AT_ONCE = 8,
     AT_ONCE = 128, /* more than is written between two calls of make_room */
@@ -32,19 +31,19 @@ struct lister {
     bool free_to_stay;             /* the turn may end with any discard that leaves a card */
     bool roomy;                    /* … and whatever is laid on one meld leaves two cards */
     bool owes_only_count;          /* … once the initial meld has its count */
-    bool has_canastas;             /* the side already has those that it needs to go out */
+    bool has_canastas;             /* the side already has those it needs to go out */
     int plain_points, plain_cards; /* of naturals that need no wilds; only where a count is owed */
     uint64_t plain_kinds;
-    int may_go_out;                        /* is going out not ruled out? -1: not yet asked */
+    int may_go_out;                        /* is going out not ruled out? -1: not yet computed */
     const struct cn_wild_choices *choices; /* of the hand's wilds */
-    struct cn_action *begin, *end;         /* what is written now, to be passed on … */
-    const struct cn_action *full;          /* … once the end has come here */
+    struct cn_action *begin, *end;         /* actions being written, passed on … */
+    const struct cn_action *full;          /* … once the end reaches this */
     struct cn_action *out;                 /* what the caller wants: actions from 'first' on */
     int first, capacity, passed;
     struct cn_action chunk[CHUNK];
 };
 
-/* Copies what is wanted of the chunk, or leaves it where it is if it was written there. */
+/* Copies the wanted part of the chunk; leaves it if it was written in place. */
 __attribute__((cold, noinline)) static void pass_on(struct lister *l)
 {
     const int count = (int)(l->end - l->begin);
@@ -68,8 +67,8 @@ static struct cn_action *make_room(struct lister *l, struct cn_action *end)
     return l->end;
 }
 
-/* An action as a word, so that several are written with few instructions: fields are added,
- * since none ever overflows into the next. */
+/* An action as a word, so that several are written with few instructions: fields are added, since
+ * none ever overflows into the next. */
 static uint32_t word_of_bytes(uint8_t type, uint8_t at, uint8_t n, uint8_t wilds)
 {
     const struct cn_action action = {type, at, n, wilds};
@@ -125,7 +124,8 @@ static void list_going_out(struct lister *l, struct cn_action action, int left)
         list_if_it_ends(l, action);
 }
 
-/* Naturals that can be laid without wilds: of ranks on the table, and three or more of one. */
+/* The naturals that can be laid without wilds: those of ranks on the board, and three or more of
+ * one. */
 static void count_plain_naturals(struct lister *l)
 {
     const uint64_t ranks = l->table->ranks[l->side];
@@ -148,9 +148,9 @@ static int smaller(int a, int b)
     return a < b ? a : b;
 }
 
-/* Where a count is owed: is it met by this action, the plain naturals and wilds onto the same
- * meld, with two cards kept? One way to end the turn is enough; if this is none, ending.c looks
- * for others. */
+/* If a count is owed: do this action, the plain naturals, and wilds onto the same meld meet it,
+ * with two cards kept? One way to end the turn is enough; if this is not one, turn_end.c looks for
+ * others. */
 static bool meets_count(const struct lister *l, struct cn_action action, int cards)
 {
     const struct cn_board *table = l->table;
@@ -175,7 +175,7 @@ static bool meets_count(const struct lister *l, struct cn_action action, int car
     return count >= table->minimum[l->side] && l->size - l->plain_cards - n - deuces - jokers >= 2;
 }
 
-/* Lists laying so many cards: freely if two remain, else if the turn can still be ended. */
+/* Lists laying this many cards: unconditionally if two remain, else if the turn can still end. */
 static void list_laying(struct lister *l, struct cn_action action, int cards)
 {
     if (!l->free_to_stay) {
@@ -191,7 +191,7 @@ static void list_laying(struct lister *l, struct cn_action action, int cards)
 
 /* ---- melds and additions ---- */
 
-/* Lays n naturals with every choice of 'least' to 'most' wilds. */
+/* Lists laying n naturals with every choice of 'least' to 'most' wilds. */
 static void list_wilds(struct lister *l, int type, int at, int n, int least, int most)
 {
     if (most > l->wilds)
@@ -205,7 +205,7 @@ static void list_wilds(struct lister *l, int type, int at, int n, int least, int
     }
 }
 
-/* The same where every choice leaves cards enough. */
+/* The same if every choice leaves enough cards. */
 static struct cn_action *put_wilds(const struct lister *l, struct cn_action *end, uint32_t word,
                                    int least, int most)
 {
@@ -221,7 +221,7 @@ static struct cn_action *put_wilds(const struct lister *l, struct cn_action *end
     return end + count;
 }
 
-/* New melds of 'fewest' to 'held' naturals. */
+/* Lists new melds of 'fewest' to 'held' naturals. */
 static void list_melds_of(struct lister *l, int kind, int fewest, int held)
 {
     const uint8_t *cap = cn_wild_caps(l->law, kind);
@@ -279,7 +279,7 @@ static void list_adding_black_threes(struct lister *l, int m, int there)
         list_if_it_ends(l, cn_action_of(CN_ACTION_ADD, m, n, 0, 0));
 }
 
-/* Writes the additions of 1 … held naturals to a meld; two are written in any case. */
+/* Writes the additions of 1 … held naturals to a meld; always writes at least two. */
 static struct cn_action *put_naturals(struct cn_action *end, uint32_t word, int held)
 {
     const uint32_t one = word_of(0, 0, 1, 0);
@@ -290,9 +290,9 @@ static struct cn_action *put_naturals(struct cn_action *end, uint32_t word, int 
     return end + held;
 }
 
-/* Additions to all melds in a turn that owes nothing and has cards enough. Black threes cannot
- * be in question: laying them is going out. Melds are looked at in pairs where no wilds are
- * held; beyond the last lie empty ones, to which nothing of the hand belongs. */
+/* Additions to all melds in a turn that owes nothing and has enough cards. Black threes do not
+ * occur here, because laying them is going out. Without wilds, melds are handled in pairs; beyond
+ * the last lie empty ones, to which nothing of the hand belongs. */
 _Static_assert(CN_MELDS_MAX % 2 == 0, "the meld after an even one exists");
 static void list_roomy_additions(struct lister *l, const cn_packed_meld *melds, int count)
 {
@@ -411,7 +411,7 @@ static void list_discards(struct lister *l)
 {
     uint64_t kinds = cn_hand_mask(l->hand);
     if (!(l->free_to_stay && l->size >= 2)) {
-        /* Which kind it is makes no difference to whether the turn may end so. */
+        /* The kind makes no difference to whether the turn may end so. */
         if (kinds == 0)
             return;
         uint64_t first = kinds;
@@ -445,7 +445,7 @@ static bool may_ask(const struct lister *l)
            cn_may_go_out(l->law, table, l->hand, left);
 }
 
-/* Is a count owed, or will it be as soon as something is laid? */
+/* Is a count owed, or will one be as soon as something is laid? */
 static bool owes_initial(const struct lister *l)
 {
     const struct cn_board *table = l->table;
@@ -454,7 +454,7 @@ static bool owes_initial(const struct lister *l)
     return !(l->law->rules.canasta_lifts_minimum && table->canastas[l->side] > 0);
 }
 
-/* With nothing laid yet: can any initial meld reach its end at all? If not, none is listed. */
+/* With nothing laid yet: can any initial meld lead to a legal end? If not, none is listed. */
 static bool can_open(const struct lister *l)
 {
     if (!cn_may_reach_minimum(l->law, l->table, l->hand) &&
@@ -503,7 +503,7 @@ static void list_turn(struct lister *l)
     list_combinations(l);
 }
 
-/* A side that has melded, with more than one card and owing nothing, takes onto any meld of the
+/* A side that has melded, with more than one card and owing nothing, may take onto any meld of the
  * rank. */
 static void list_takes_onto(struct lister *l)
 {
@@ -559,7 +559,7 @@ static void list_start(struct lister *l)
         list_if_legal(l, CN_ACTION_STOP, 0);
 }
 
-/* Lists everything; where it goes is set up in 'l'. Returns the count. */
+/* Lists everything; 'l' says where to. Returns the count. */
 static int list_all(struct lister *l, const struct cn_law *law, const struct cn_board *table,
                     cn_hand hand)
 {

@@ -1,8 +1,8 @@
 /* legal.h -- the law of strict play: what may be done, and why not.
  *
  * The legality principle (docs/RULES.md): an action is legal exactly when, after it, the turn can
- * still be brought to a legal end by the cards the acting seat knows. Both functions read a table
- * and the acting seat's hand; they cannot see anything else.
+ * still be brought to a legal end by the cards the acting seat knows. Both functions read only a
+ * board and the acting seat's hand.
  */
 #ifndef CN_ENGINE_LEGAL_H
 #define CN_ENGINE_LEGAL_H
@@ -12,22 +12,23 @@
 #include "action.h"
 #include "view.h"
 
-/* The types of a refusal's arguments ("k"). A static string. */
+/* Returns the types of a refusal's arguments ("k"). A static string. */
 const char *cn_refusal_arguments(enum cn_refusal_id id);
 
-/* The complete list of legal actions of the deciding seat (cn_board_actor), whose hand is 'hand';
- * empty only when the deal has ended. Order is fixed but not sorted. Returns the count. */
+/* Lists all legal actions of the deciding seat (cn_board_actor), whose hand is 'hand'; none only
+ * when the deal has ended. Order is fixed but not sorted. Returns the count. */
 int cn_board_legal_list(const struct cn_law *law, const struct cn_board *table, cn_hand hand,
                         struct cn_actions *actions);
 /* Writes at most 'capacity' of those from index 'first' on. Returns how many there are in all. */
 int cn_board_legal_list_from(const struct cn_law *law, const struct cn_board *table, cn_hand hand,
                              int first, struct cn_action *actions, int capacity);
-/* The last of the view's list, which must not be empty: where any legal action will do. */
+/* Returns the last action of the view's list, which must not be empty: for callers that accept any
+ * legal action. */
 struct cn_action cn_legal_last(const struct cn_view *view);
 
-/* Is this action of 'seat', whose hand is 'hand', legal? If not, false and *why, naming the first
- * article that applies (docs/RULES.md). 'action' may be anything that cn_action_parse gives;
- * why may be NULL. */
+/* Is this action of 'seat', whose hand is 'hand', legal? If not, returns false and fills *why,
+ * naming the first article that applies (docs/RULES.md). Accepts any action that cn_action_parse
+ * can produce; why may be NULL. */
 bool cn_board_legal_check(const struct cn_law *law, const struct cn_board *table, int seat,
                           cn_hand hand, struct cn_action action, struct cn_refusal *why);
 

@@ -1,17 +1,16 @@
-/* memory.h -- what everybody who watched the deal can remember, beyond what still lies open.
+/* memory.h -- what everyone who watched the deal can remember, beyond what still lies face up.
  *
- * Whose cards are known because their owner took a pile with them, and who threw which kinds or let
- * them lie. All of it was seen by everybody, so a view may hold it; nobody needs a perfect memory
- * to be dealt with fairly by a bot that has one.
+ * Cards known because their owner took a pile with them, and which kinds each seat discarded or
+ * declined. All of it was public, so a view may hold it, and a bot's perfect memory gives it no
+ * unfair advantage.
  */
 #ifndef CN_ENGINE_MEMORY_H
 #define CN_ENGINE_MEMORY_H
 
 #include "action.h"
 
-/* Kinds that a seat did something with, a bit each, by how long ago that was in its own turns:
- * the latest such turn in bits 0 to 14, the one before in bits 16 to 30, older ones in bits 32
- * to 46. */
+/* Kinds that a seat did something with, one bit each, by how many of its own turns ago: the latest
+ * such turn in bits 0 to 14, the one before in bits 16 to 30, older ones in bits 32 to 46. */
 typedef uint64_t cn_kind_history;
 
 static inline bool cn_history_recent(cn_kind_history seen, int kind)
@@ -24,20 +23,21 @@ static inline bool cn_history_older(cn_kind_history seen, int kind)
 }
 
 struct cn_memory {
-    cn_hand known
-        [CN_SEATS_MAX]; /* cards that a seat must hold: of a pile it took, and not laid since */
+    cn_hand
+        known[CN_SEATS_MAX]; /* cards that a seat must hold: taken with a pile and not laid since */
     cn_kind_history threw[CN_SEATS_MAX];  /* discarded */
-    cn_kind_history passed[CN_SEATS_MAX]; /* on top of the pile when the seat drew instead */
+    cn_kind_history passed[CN_SEATS_MAX]; /* on the pile when the seat drew instead */
 };
 
-/* The seat discarded a card of this kind. */
+/* Records that the seat discarded a card of this kind. */
 void cn_memory_discard(struct cn_memory *memory, int seat, int kind);
-/* The seat drew from the stock with this kind on top of the pile (CN_NO_KIND: none). */
-void cn_memory_decline(struct cn_memory *memory, int seat, int kind);
-/* So many cards of a kind have left the seat's hand, face up. Returns how many of them were known.
+/* Records that the seat drew from the stock with this kind on top of the pile (CN_NO_KIND: none).
  */
+void cn_memory_decline(struct cn_memory *memory, int seat, int kind);
+/* Records that this many cards of a kind have left the seat's hand, face up. Returns how many of
+ * them were known. */
 int cn_memory_forget(struct cn_memory *memory, int seat, int kind, int n);
-/* These cards of the pile joined the seat's hand. */
+/* Records that these cards of the pile joined the seat's hand. */
 void cn_memory_pile(struct cn_memory *memory, int seat, cn_hand cards);
 
 #endif

@@ -5,7 +5,7 @@
 
 _Static_assert(sizeof(struct cn_move_undo) <= 24, "a log of moves stays small");
 
-/* Which facts held before cards were laid (cn_move_undo.of.lay.facts). */
+/* Which facts were true before cards were laid (cn_move_undo.of.lay.facts). */
 enum {
     MELD_IS_NEW = 1,
     RANK_IS_NEW = 2,
@@ -19,10 +19,10 @@ enum {
     TURN_FACTS_AT = offsetof(struct cn_board, phase)
 };
 
-/* ---- what every move keeps ---- */
+/* ---- shared by all moves ---- */
 
-/* Cards in all places; the sizes on the board would say the same. The deals that bots make up have
- * no deck, so a move compares with what there was before it. */
+/* Counts the cards in all places, as a check on the sizes kept on the board. Deals that bots
+ * imagine have no deck, so a move compares with the count before it. */
 static int cards_in(const struct cn_deal *deal)
 {
 #ifdef NDEBUG
@@ -49,7 +49,8 @@ static void expect_all(const struct cn_deal *deal, int cards)
     (void)cards;
 }
 
-/* Cards leave a hand for where all see them: known ones, and those face up before it, first. */
+/* Takes cards from a hand to a place where all see them: known cards, and those face up before it,
+ * first. */
 static inline struct cn_move_seen forget(struct cn_deal *deal, int seat, int kind, int n)
 {
     struct cn_move_seen seen = {0, 0};
@@ -73,7 +74,7 @@ static void recall(struct cn_deal *deal, int seat, int kind, struct cn_move_seen
     *exposed = cn_hand_add(*exposed, cn_hand_single(kind, seen.exposed));
 }
 
-/* Does nobody know, or see, a card of the hand? So it is nearly always. */
+/* Are no cards of the hand known or visible to others? This is the common case. */
 static bool is_hidden(const struct cn_deal *deal, int seat)
 {
     return cn_hand_is_empty(deal->memory.known[seat]) &&
@@ -157,7 +158,7 @@ static void note_facts(const struct cn_board *table, int meld, int kind, struct 
                   ((table->melded >> seat & 1) != 0 ? HAD_MELDED : 0));
 }
 
-/* Naturals, deuces and jokers are about to leave the hand for a meld. */
+/* Takes naturals, deuces and jokers from the hand for a meld. */
 static inline void note_cards(struct cn_deal *deal, int kind, int naturals, int deuces, int jokers,
                               struct cn_move_undo *undo)
 {
@@ -173,7 +174,7 @@ static inline void note_cards(struct cn_deal *deal, int kind, int naturals, int 
     memcpy(undo->of.lay.seen, seen, sizeof seen);
 }
 
-/* The seat's, and those of its turn if that still runs. */
+/* Restores the facts of the seat, and those of its turn if that still runs. */
 static void restore_facts(struct cn_board *table, const struct cn_move_undo *undo)
 {
     const int facts = undo->of.lay.facts;
@@ -188,7 +189,7 @@ static void restore_facts(struct cn_board *table, const struct cn_move_undo *und
     table->added_to_old = (facts & HAD_ADDED) != 0;
 }
 
-/* Takes the cards off the meld; one that was new is gone. */
+/* Takes the cards off the meld; a new meld disappears. */
 static void take_off_meld(struct cn_board *table, cn_packed_meld cards,
                           const struct cn_move_undo *undo)
 {
@@ -229,7 +230,7 @@ void cn_move_lay(const struct cn_rules *rules, struct cn_deal *deal, int meld, i
     expect_all(deal, cards);
 }
 
-/* Lifts the cards of a lay or a take off the meld, the top card of the pile among them or not. */
+/* Lifts the cards of a lay or a take off the meld, with or without the pile's top card. */
 static int unlay(struct cn_deal *deal, const struct cn_move_undo *undo, int top)
 {
     struct cn_board *table = &deal->table;

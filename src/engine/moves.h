@@ -1,17 +1,17 @@
 /* moves.h -- cards and turns moved on a deal, forward and back.
  *
- * A move carries cards from one place to another and keeps the board's counts and the memory in
- * step. It asks nothing about the law: whether a seat may draw twice, lay too few points or take
- * the pile is for legal.h, or for a referee who lets it happen and puts it right afterwards. What
- * follows by itself, such as the replacement of a red three, is deal.h's.
+ * A move carries cards from one place to another and updates the board's counts and the memory. It
+ * does not check the law: whether a seat may draw twice, lay too few points or take the pile is for
+ * legal.h, or for a referee who lets it happen and puts it right afterwards. What follows
+ * automatically, such as the replacement of a red three, is in deal.h.
  *
  * Every move has an inverse. Moves undone in the opposite order give the same bytes. The record
- * that a move fills holds only what cannot be computed from the state after it, and says nothing
- * about cards that other moves carried. So some may be skipped: melds go back from a turn whose
- * discard stands, and a card drawn after a meld stays when the meld goes back (REFEREE). The facts
- * of a turn (from 'phase' to 'stock_was_gone', and 'count') go back only while that turn runs.
+ * that a move fills holds only what cannot be computed from the state after it, and nothing about
+ * cards that other moves carried. So some may be skipped: melds go back from a turn whose discard
+ * stands, and a card drawn after a meld stays when the meld goes back (REFEREE). The facts of a
+ * turn (from 'phase' to 'stock_was_gone', and 'count') go back only while that turn runs.
  *
- * Preconditions are asserted, and that each card is in one place afterwards.
+ * Preconditions are asserted, and also that each card is in one place afterwards.
  */
 #ifndef CN_ENGINE_MOVES_H
 #define CN_ENGINE_MOVES_H
@@ -29,18 +29,19 @@ struct cn_deal {
     struct cn_memory memory;
 };
 
-/* The facts of a turn that pass_turn puts back, but for the points laid. */
+/* The facts of a turn that the inverse of pass_turn restores, except for the points laid. */
 enum {
     CN_TURN_FACTS = offsetof(struct cn_board, stock_was_gone) + 1 - offsetof(struct cn_board, phase)
 };
 
-/* Cards of a kind that left a hand: so many of them were known to all, and lay exposed. */
+/* Cards of a kind that left a hand: how many of them were known to all, and how many lay exposed.
+ */
 struct cn_move_seen {
     uint8_t known, exposed;
 };
 
-/* What a move cannot compute when it is taken back. Filled by the move, read by its inverse. A move
- * that is never taken back gets NULL. */
+/* What a move's inverse cannot compute. Filled by the move, read by its inverse. Pass NULL for a
+ * move that is never undone. */
 struct cn_move_undo {
     union {
         struct {
@@ -70,56 +71,57 @@ struct cn_move_undo {
     } of;
 };
 
-/* The top card of the stock, red or not, joins the seat's hand. Returns its kind. */
+/* Moves the top card of the stock, red three or not, to the seat's hand. Returns its kind. */
 int cn_move_draw(struct cn_deal *deal, int seat);
-/* The card that was drawn last goes back on top of the stock. The seat must hold one of its kind.
+/* Puts the card that was drawn last back on top of the stock. The seat must hold one of its kind.
  */
 void cn_move_undraw(struct cn_deal *deal, int seat);
 
-/* A red three of the seat's hand is laid before its side (L11, L12), hidden or exposed. */
+/* Lays a red three of the seat's hand before its side (L11, L12), whether hidden or exposed. */
 void cn_move_face(struct cn_deal *deal, int seat, struct cn_move_seen *undo);
 void cn_move_unface(struct cn_deal *deal, int seat, const struct cn_move_seen *undo);
 
-/* The seat in turn lays cards of its hand on meld 'meld' of its side, or as a new meld of the
- * kind if 'meld' is the number of the side's melds. */
+/* Lays cards of the seat in turn on meld 'meld' of its side, or as a new meld of the kind if 'meld'
+ * is the number of the side's melds. */
 void cn_move_lay(const struct cn_rules *rules, struct cn_deal *deal, int meld, int kind,
                  int naturals, int deuces, int jokers, struct cn_move_undo *undo);
 void cn_move_unlay(struct cn_deal *deal, const struct cn_move_undo *undo);
 
-/* Meld 'from' of the side in turn joins meld 'into' (L24); 'from' stays as an empty one. */
+/* Joins meld 'from' of the side in turn to meld 'into' (L24); 'from' stays as an empty one. */
 void cn_move_merge(struct cn_deal *deal, int into, int from, struct cn_move_undo *undo);
 void cn_move_unmerge(struct cn_deal *deal, const struct cn_move_undo *undo);
 
-/* The seat in turn lays the pile's top card, as cn_board_take does; the rest of the pile waits. */
+/* Lays the pile's top card for the seat in turn, as cn_board_take does; the rest of the pile waits.
+ */
 void cn_move_take_top(const struct cn_rules *rules, struct cn_deal *deal, int onto, int deuces,
                       int jokers, struct cn_move_undo *undo);
 void cn_move_untake_top(struct cn_deal *deal, const struct cn_move_undo *undo);
 
-/* All that lies in the pile joins the hand of the seat in turn; red threes in it are faced (L12).
- */
+/* Moves the whole pile to the hand of the seat in turn; red threes in it are laid down (L12). */
 void cn_move_take_pile(struct cn_deal *deal, struct cn_move_undo *undo);
 void cn_move_untake_pile(struct cn_deal *deal, const struct cn_move_undo *undo);
 
-/* The seat in turn lays a card of its hand on the pile. The turn is passed by cn_move_pass_turn. */
+/* Lays a card of the hand of the seat in turn on the pile. cn_move_pass_turn then passes the turn.
+ */
 void cn_move_discard(const struct cn_rules *rules, struct cn_deal *deal, int kind,
                      struct cn_move_undo *undo);
 void cn_move_undiscard(struct cn_deal *deal, const struct cn_move_undo *undo);
 
-/* A card of the seat's hand, so far hidden, lies face up before it (L54). It stays part of the
- * hand, and leaves it before hidden cards of its kind do. The inverse hides it again. */
+/* Lays a hidden card of the seat's hand face up before it (L54). It remains part of the hand, and
+ * leaves it before hidden cards of its kind do. The inverse hides it again. */
 void cn_move_expose(struct cn_deal *deal, int seat, int kind);
 void cn_move_unexpose(struct cn_deal *deal, int seat, int kind);
 
-/* The next seat's turn begins. Returns whether it is that seat's first. */
+/* Begins the next seat's turn. Returns whether it is that seat's first. */
 bool cn_move_pass_turn(struct cn_deal *deal, struct cn_move_undo *undo);
 void cn_move_unpass_turn(struct cn_deal *deal, const struct cn_move_undo *undo);
 
-/* The turn of table.turn begins, in a deal that is being set up. Returns whether it is that seat's
+/* Begins the turn of table.turn, in a deal that is being set up. Returns whether it is that seat's
  * first. It has no inverse. */
 bool cn_move_begin_turn(struct cn_deal *deal);
 
 /* Lays a card that is in no other place on the pile; some kinds freeze it (L30). For setting up: it
- * has no inverse and asserts nothing. */
+ * has no inverse and no assertions. */
 void cn_move_to_pile(const struct cn_rules *rules, struct cn_deal *deal, int kind);
 
 #endif

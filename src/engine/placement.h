@@ -1,7 +1,7 @@
-/* cards.h -- which card lies where: bookkeeping for the eye and the record.
+/* placement.h -- which card lies where: bookkeeping for display and records.
  *
- * The law counts kinds (deal.h) and never reads this. A game keeps one beside its deal and moves
- * the same cards in both; cn_placement_check compares the two.
+ * The law counts kinds (deal.h) and never reads this. A game keeps one placement beside its deal
+ * and moves the same cards in both; cn_placement_check compares the two.
  */
 #ifndef CN_ENGINE_PLACEMENT_H
 #define CN_ENGINE_PLACEMENT_H
@@ -14,21 +14,22 @@ struct cn_placement {
     cn_card laid[CN_CARDS_MAX];                /* every melded card, in the order laid … */
     uint8_t laid_side[CN_CARDS_MAX];           /* … its side … */
     uint8_t laid_meld[CN_CARDS_MAX];           /* … and its meld */
-    cn_card red[2 * CN_PACKS_MAX];             /* red threes faced … */
+    cn_card red[2 * CN_PACKS_MAX];             /* red threes laid down … */
     uint8_t red_side[2 * CN_PACKS_MAX];        /* … and whose */
     uint16_t pile_count, laid_count, red_count;
 };
 
-/* The cards of a seat's hand in the order of faces; returns how many. */
+/* Writes the cards of a seat's hand in the order of faces; returns how many. */
 int cn_placement_hand(const struct cn_placement *cards, int seat, cn_card out[CN_CARDS_MAX]);
-/* The cards of one meld in the order laid; returns how many. */
+/* Writes the cards of one meld in the order laid; returns how many. */
 int cn_placement_meld(const struct cn_placement *cards, int side, int meld,
                       cn_card out[CN_CARDS_MAX]);
-/* Chooses cards of the hand for so many of a kind: the first in the order of faces. Appends to
- * 'out' and returns the number chosen: 'count', or fewer if the hand has fewer. */
+/* Chooses this many cards of a kind from the hand: the first in the order of faces. Appends them to
+ * 'out' and returns how many: 'count', or fewer if the hand has fewer. */
 int cn_placement_pick(const struct cn_placement *cards, int seat, int kind, int count,
                       cn_card *out);
-/* NULL if cards and deal agree on every place, else a static text that names where they differ. */
+/* Returns NULL if cards and deal agree on every place, else a static text that names where they
+ * differ. */
 const char *cn_placement_check(const struct cn_placement *cards, const struct cn_deal *deal);
 
 #endif

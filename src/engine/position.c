@@ -43,8 +43,8 @@ static bool gather(const struct cn_rules *rules, struct heap *heap, const cn_car
     return true;
 }
 
-/* All cards but the stock first, so that the deal's deck holds each once and its end is the stock.
- */
+/* Puts all cards except the stock first, so that the deal's deck holds each once and ends with the
+ * stock. */
 static bool gather_all(const struct cn_rules *rules, const struct cn_position *p, struct heap *heap,
                        struct cn_position_fault *fault)
 {
@@ -73,7 +73,7 @@ static bool meld_may_lie(const struct cn_law *law, const struct cn_board *table,
            cn_meld_wilds(meld) <= cn_wild_caps(law, kind)[naturals];
 }
 
-/* The cards of one meld as counts; 0 if they are not of one rank with wilds. */
+/* Returns the cards of one meld as counts; 0 if they are not of one rank with wilds. */
 static cn_packed_meld meld_of_cards(const struct cn_position *p, int side, int m, int *cards)
 {
     int kind = CN_NO_KIND;

@@ -1,8 +1,8 @@
-/* legal_check.c -- is this one action legal, and if not, by which article?
+/* refusal.c -- is this one action legal, and if not, by which article?
  *
- * Checks stand in the order in which the rulebook names them where several apply: whose turn,
- * phase, top card, one-card hand, frozen, manner of taking, cards held, shape, second meld; then
- * what stops the turn from ending.
+ * If several articles apply, the rulebook says which is named first. The checks are in that order:
+ * whose turn, phase, top card, one-card hand, frozen, manner of taking, cards held, shape, second
+ * meld; then what prevents the turn from ending.
  */
 #define CN_NARROW_HANDS /* up to three packs */
 #include "legal.h"
@@ -17,7 +17,7 @@ struct question {
     struct cn_action action;
     struct cn_refusal *why;
     int seat, side;
-    bool black_threes_stay, keeps_none; /* what the law does not ask for: see legal_without */
+    bool black_threes_stay, keeps_none; /* requirements to ignore: see legal_without */
 };
 
 static const char *const names[CN_REFUSAL_COUNT] = {"LEGAL",
@@ -79,7 +79,7 @@ static bool refuse(const struct question *q, enum cn_refusal_id id, int a, int b
 #define REFUSE2(q, id, a, b)    refuse(q, CN_REFUSED_##id, a, b, 0)
 #define REFUSE3(q, id, a, b, c) refuse(q, CN_REFUSED_##id, a, b, c)
 
-/* ---- what stops the turn from ending ---- */
+/* ---- what prevents the turn from ending ---- */
 
 /* In the order in which refusals name it. */
 enum need {
@@ -94,8 +94,8 @@ enum need {
 
 static bool check_action(const struct question *q);
 
-/* Would the action be legal if the law did not ask for these, a bit each? Nothing else changes,
- * so only an action that fails by its end can be. */
+/* Would the action be legal if the law did not ask for these, one bit each? Nothing else changes,
+ * so only an action that fails because of its end can become legal. */
 static bool legal_without(const struct question *q, unsigned needs)
 {
     struct cn_law law = *q->law;
@@ -117,8 +117,8 @@ static bool legal_without(const struct question *q, unsigned needs)
     return check_action(&easier);
 }
 
-/* The first requirement without which the action would be legal. Where only several together
- * stop it, the first that still does when all those after it are dropped. */
+/* Returns the first requirement without which the action would be legal. If only several together
+ * prevent it, returns the first that still does when all those after it are dropped. */
 static enum need need_to_name(const struct question *q)
 {
     for (int need = 0; need < NEED_COUNT; need++)
@@ -133,7 +133,7 @@ static enum need need_to_name(const struct question *q)
     return NEED_KEEP;
 }
 
-/* 'after': the turn with the action done. */
+/* 'after': the turn once the action is done. */
 static bool refuse_end(const struct question *q, const struct cn_lookahead *after)
 {
     if (q->why == NULL)
@@ -179,7 +179,7 @@ static bool lays_black_threes(const struct question *q)
     return cn_meld_kind(q->table->melds[q->side][q->action.place]) == CN_BLACK_THREE;
 }
 
-/* The common case: a turn that owes nothing and keeps two cards or more, hidden ones counted. */
+/* The common case: a turn that owes nothing and keeps two cards or more, hidden ones included. */
 static bool stays_plainly(const struct question *q)
 {
     const struct cn_board *table = q->table;
@@ -221,13 +221,13 @@ static bool check_draw(const struct question *q)
     return check_after(q);
 }
 
-/* L36: with the stock gone, where taking is compulsory and the top card can go onto a meld. */
+/* L36: the stock is gone, taking is compulsory, and the top card can go onto a meld. */
 static bool taking_is_forced(const struct cn_rules *rules, const struct cn_board *table)
 {
     return table->stock == 0 && cn_board_stock_rule(rules, table) == CN_STOCK_FORCED;
 }
 
-/* A seat with one card, before the question whether it is forced to take (L35). */
+/* Checks a seat with one card, before asking whether it is forced to take (L35). */
 static bool one_card_forbids_always(const struct question *q)
 {
     const struct cn_board *table = q->table;
@@ -266,7 +266,7 @@ static bool check_claim_cards(const struct question *q, int wild_kind)
     return true;
 }
 
-/* May a meld of so many naturals and wilds lie on the table (L18, L20)? */
+/* May a meld of this many naturals and wilds lie on the board (L18, L20)? */
 static bool check_shape(const struct question *q, int kind, int naturals, int wilds)
 {
     const struct cn_rules *rules = &q->law->rules;
@@ -318,7 +318,7 @@ static bool check_pile(const struct question *q)
     return !cn_pile_is_stopped(q->table) || REFUSE1(q, TOP_CARD, q->table->pile_top);
 }
 
-/* All about one way of taking but the law of the one-card hand. */
+/* Checks everything about one way of taking except the law of the one-card hand. */
 static bool check_way_of_taking(const struct question *q)
 {
     const int type = q->action.type;
@@ -335,8 +335,8 @@ static bool check_way_of_taking(const struct question *q)
     return check_claim_cards(q, wild_kind) && check_claim_shape(q, pair ? 0 : 1) && check_after(q);
 }
 
-/* A meld onto which the seat must take the discard (L36), if the turn can then end (I19); -1 if it
- * need not. */
+/* Returns a meld onto which the seat must take the discard (L36), if the turn can then end (I19),
+ * or -1 if it need not. */
 static int forced_onto(const struct question *q)
 {
     struct question onto = *q;
@@ -369,8 +369,8 @@ static bool check_take(const struct question *q)
     return check_way_of_taking(q);
 }
 
-/* Is there anything else to do at the start of the turn? Only a seat without cards, in a set-up
- * position, may find nothing. */
+/* Is there another legal action at the start of the turn? Only a seat without cards, in a set-up
+ * position, may have none. */
 static bool can_begin(const struct question *q)
 {
     static const uint8_t ways[] = {CN_ACTION_DRAW, CN_ACTION_TAKE_PAIR, CN_ACTION_TAKE_DEUCE,
@@ -434,7 +434,7 @@ static bool check_cards_held(const struct question *q, int kind)
            check_held(q, CN_JOKER, cn_action_jokers(q->action));
 }
 
-/* Black threes: so many in a meld, no wilds (L18), not with the last red three (I28). */
+/* Black threes: this many in a meld, no wilds (L18), not with the last red three (I28). */
 static bool check_black_threes(const struct question *q, int count)
 {
     const struct cn_kind_law *law = &q->law->kinds[CN_BLACK_THREE];
@@ -540,7 +540,7 @@ static bool any_legal(const struct question *q, enum cn_answer answer)
     return answer == CN_ANSWER_NO && table.stock == 0; /* it may stop */
 }
 
-/* L40, I22, I29: able to go out, and able to obey either answer. */
+/* L40, I22, I29: able to go out, and able to comply with either answer. */
 static bool check_ask(const struct question *q)
 {
     const struct cn_board *table = q->table;
@@ -567,7 +567,7 @@ static bool check_ask(const struct question *q)
     return cn_turn_can_end(&now) || REFUSE0(q, ASK_UNABLE);
 }
 
-/* ---- the door ---- */
+/* ---- entry points ---- */
 
 static bool check_answer(const struct question *q)
 {

@@ -1,8 +1,8 @@
 /* rules.c -- reading, checking and printing rule sets, all from the one table CN_PARAMS.
  *
- * A profile is read line by line over a copy, so that a refused one changes nothing. Every error
- * knows its line and column: a cursor carries both. A value is read by its type alone; what two
- * values may not be together is asked last, by cn_rules_check.
+ * A profile is read line by line over a copy, so that a refused one changes nothing. A cursor keeps
+ * the line and column, so every error has both. Values are first read by type alone; cn_rules_check
+ * then rejects combinations that are not allowed.
  */
 #include "rules.h"
 
@@ -134,7 +134,8 @@ static bool is_word_char(char c)
            c == '+' || c == '-' || c == '.';
 }
 
-/* A word, in quotes or bare, which may hold the character 'also' too; empty if there is none. */
+/* Reads a word, in quotes or bare, which may also contain the character 'also'; empty if there is
+ * none. */
 static size_t read_word_with(struct cursor *c, char also, const char **word)
 {
     skip_blanks(c);
@@ -160,7 +161,8 @@ static size_t read_word(struct cursor *c, const char **word)
     return read_word_with(c, '_', word);
 }
 
-/* A whole number; false without moving if there is none, or it is beyond nine digits. */
+/* Reads a whole number; returns false without moving if there is none, or if it has more than nine
+ * digits. */
 static bool read_int(struct cursor *c, int32_t *value)
 {
     skip_blanks(c);
@@ -188,7 +190,7 @@ static bool same_text(const char *a, const char *b, size_t length)
     return strlen(a) == length && memcmp(a, b, length) == 0;
 }
 
-/* Index of a word in a list separated by blanks; -1 if it is not there. */
+/* Returns the index of a word in a list separated by blanks, or -1. */
 static int word_index(const char *words, const char *word, size_t length)
 {
     for (int index = 0; *words != '\0'; index++) {
@@ -477,8 +479,8 @@ static bool read_field(struct cursor *c, const struct cn_param_row *p, struct cn
     return false;
 }
 
-/* Reads a value in place; after a failure the field is not to be used. A new value no longer
- * comes from the article of the old; one that names an article comes from that. */
+/* Reads a value in place; after a failure the field must not be used. A new value is no longer
+ * attributed to the article of the old one; if it names an article itself, that is its article. */
 static bool read_value(struct cursor *c, const struct cn_param_row *p, struct cn_rules *rules)
 {
     enum {
@@ -510,8 +512,8 @@ static bool refuse(struct cn_rules_error *error, enum cn_rules_error_id id, int 
     return false;
 }
 
-/* How many canastas the packs can hold at all: one of each rank and, where seven naturals are
- * not to be had, as many as there are wilds to fill them up. */
+/* How many canastas the packs can hold at all: one of each rank and, if seven naturals cannot be
+ * had, as many as there are wilds to fill them. */
 static int canastas_possible(const struct cn_rules *rules)
 {
     const int naturals = 4 * rules->packs;
@@ -746,7 +748,7 @@ static bool read_profile(struct reader *r, struct cursor *c)
     return true;
 }
 
-/* Parameters that a refused combination involves besides the one it names. */
+/* Further parameters that a refused combination involves, apart from the one it names. */
 static const int involved[][2] = {
     {CN_RULES_TOO_FEW_CARDS, CN_PARAM_packs},
     {CN_RULES_TOO_FEW_CARDS, CN_PARAM_players},
@@ -774,7 +776,7 @@ bool cn_rules_error_involves(const struct cn_rules_error *error, int param)
     return false;
 }
 
-/* A combination is reported where the last of its parameters was set in this file. */
+/* Reports a combination at the line in which the last of its parameters was set in this file. */
 static int32_t line_of_combination(const struct reader *r, const struct cn_rules_error *error)
 {
     int32_t line = 1;

@@ -1,12 +1,12 @@
 /* rules.h -- a rule set: the parameters of the game, each with its value and article.
  *
- * One table, CN_PARAMS below, makes everything: the struct, the reader of "name = value"
- * profiles, "--set name=value", the printer and the docs. A rule set is a file of such lines
- * under data/rules/; nothing in the code knows one by name. The built-in defaults are the Laws
- * of 1950, so a profile needs only what differs.
+ * One table, CN_PARAMS below, generates everything: the struct, the reader of "name = value"
+ * profiles, "--set name=value", the printer and the docs. A rule set is a file of such lines under
+ * data/rules/; no code refers to one by name. The built-in defaults are the Laws of 1950, so a
+ * profile needs only what differs.
  *
- * cite_… parameters hold the article that a refusal names in this rule set
- * (docs/RULES.md, "The article a refusal names").
+ * Parameters cite_… hold the article that a refusal names in this rule set (docs/RULES.md, "The
+ * article a refusal names").
  */
 #ifndef CN_ENGINE_RULES_H
 #define CN_ENGINE_RULES_H
@@ -53,10 +53,10 @@ enum cn_settlement {
     CN_SETTLE_HUNDREDS
 };
 
-/* Largest count of wild cards that "none" (no limit) stands for. */
+/* The largest number of wild cards, which "none" (no limit) stands for. */
 #define CN_UNLIMITED 99
 
-/* One step of the minimum count: scores from 'from' on need 'count'. */
+/* One step of the minimum count: scores from 'from' up need 'count'. */
 struct cn_minimum {
     int32_t from; /* INT32_MIN for "null": any score */
     int32_t count;
@@ -70,8 +70,7 @@ struct cn_minimum_steps {
 };
 struct cn_bonus_steps {
     int32_t count;
-    int32_t
-        bonus[2 * CN_PACKS_MAX]; /* for 1, 2, … red threes; more than listed count as the last */
+    int32_t bonus[2 * CN_PACKS_MAX]; /* for 1, 2, … red threes; beyond the list, the last counts */
 };
 struct cn_kind_points {
     int32_t of[CN_KINDS];
@@ -89,9 +88,9 @@ struct cn_article {
  *   LIMIT    the same, or "none"
  *   BOOL     true or false
  *   WORD     one of the words, separated by blanks
- *   INT_BY   INT by number of players; WORD_BY likewise
- *   PLAYERS  the numbers of players that may sit down (a bit each)
- *   KINDS    kinds of cards (a bit each)
+ *   INT_BY   INT by number of players; WORD_BY the same for words
+ *   PLAYERS  the numbers of players that may sit down (one bit each)
+ *   KINDS    kinds of cards (one bit each)
  *   MINIMA, BONUSES, POINTS   see the structs above
  *   CITE     an article's name
  */
@@ -195,21 +194,21 @@ struct cn_rules {
 #define X(type, name, low, high, words, value, article) CN_TYPE_##type name;
     CN_PARAMS(X)
 #undef X
-    struct cn_article article[CN_PARAM_COUNT]; /* where each value comes from */
+    struct cn_article article[CN_PARAM_COUNT]; /* the article that each value comes from */
 };
 
-/* Of an error of cn_rules_check: does this parameter, which may have any value by itself, take
- * part in what cannot be together? */
+/* Of an error of cn_rules_check: is this parameter, which alone may have any value, part of the
+ * combination that is not allowed? */
 bool cn_rules_error_involves(const struct cn_rules_error *error, int param);
 
-/* Where a parameter's value is in struct cn_rules. Here as below, 'param' is below CN_PARAM_COUNT.
- */
+/* Returns where a parameter's value is in struct cn_rules. Here and below, 'param' is below
+ * CN_PARAM_COUNT. */
 size_t cn_param_offset(int param);
 const char *cn_param_name(int param);
 const char *cn_param_default(int param);
 int cn_param_find(const char *name, size_t length); /* -1 if there is none */
 
-/* Index into a value by players. */
+/* Returns the index into a value by number of players. */
 static inline int cn_players_class(int players)
 {
     return players >= 4 ? 2 : players - 2;
@@ -218,7 +217,7 @@ static inline int cn_rules_cards(const struct cn_rules *rules)
 {
     return 52 * rules->packs + rules->jokers;
 }
-/* Points of cards (L25). Red threes have none. */
+/* Returns the points of a card (L25). Red threes have none. */
 static inline int32_t cn_hand_points(const struct cn_rules *rules, cn_hand hand)
 {
     int32_t points = 0;
@@ -228,7 +227,7 @@ static inline int32_t cn_hand_points(const struct cn_rules *rules, cn_hand hand)
     }
     return points;
 }
-/* The minimum count that a side with this score needs (L26). */
+/* Returns the minimum count that a side with this score needs (L26). */
 int cn_rules_minimum(const struct cn_rules *rules, int32_t score);
 
 #endif

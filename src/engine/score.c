@@ -84,7 +84,7 @@ int cn_score_winner(const struct cn_rules *rules, const int32_t *scores, int sid
     return scores[best] >= rules->target && !tied ? best : -1;
 }
 
-/* To the nearest hundred by size, 50 counting up (C8, I14). */
+/* Rounds to the nearest hundred by size, 50 up (C8, I14). */
 static int32_t hundreds(int32_t score)
 {
     return score < 0 ? -((-score + 50) / 100) : (score + 50) / 100;

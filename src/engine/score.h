@@ -13,19 +13,20 @@ struct cn_score {
     int32_t after; /* the running score after the deal (L47) */
 };
 
-/* Sums the items of a column. */
+/* Returns the sum of the items of a column. */
 int32_t cn_score_column_sum(const struct cn_score *score, enum cn_score_column column);
 
-/* Scores what each side brought in a deal, on top of its score before. Returns the side that has
- * won the game with it, or -1. */
+/* Scores what each side brought in a deal, added to its score before. Returns the side that has
+ * thereby won the game, or -1. */
 int cn_score_tally(const struct cn_law *law, const struct cn_tally *counted, const int32_t *before,
                    int sides, struct cn_score scores[CN_SIDES_MAX]);
 /* Scores an ended deal into sides[0 … table.sides - 1]. */
 void cn_score_deal(const struct cn_law *law, const struct cn_deal *deal,
                    struct cn_score sides[CN_SIDES_MAX]);
-/* The side that has won the game with these scores; -1 if it goes on (L45, I7). */
+/* Returns the side that has won the game with these scores, or -1 if it continues (L45, I7). */
 int cn_score_winner(const struct cn_rules *rules, const int32_t *scores, int sides);
-/* What each side receives, or pays if negative, when the game is settled (L46, C8, I15, I36). */
+/* Computes what each side receives, or pays if negative, when the game is settled (L46, C8, I15,
+ * I36). */
 void cn_score_settlement(const struct cn_rules *rules, const int32_t *scores, int sides,
                          int32_t *receives);
 

@@ -8,7 +8,7 @@ void cn_seeded_rng(const char *number, enum cn_rng_stream stream, uint64_t n, st
     cn_rng_init(rng, cn_rng_seed_of(number, strlen(number), (uint64_t)stream << 56 | n));
 }
 
-/* Where the cutter divides the deck: anywhere that the law allows (L7). */
+/* Where the cutter divides the deck: anywhere the law allows (L7). */
 static int choose_cut(const struct cn_rules *rules, const char *number, int deal)
 {
     struct cn_rng rng;

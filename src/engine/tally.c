@@ -59,15 +59,15 @@ const char *cn_tally_problem_article(const struct cn_rules *rules, enum cn_tally
 
 /* ---- what the cards allow ---- */
 
-/* Bounds that follow from the deck, whoever holds what. */
+/* Bounds that follow from the deck, however the cards are distributed. */
 struct bounds {
-    int32_t reds;            /* red threes there are */
+    int32_t reds;            /* red threes in the deck */
     int32_t deck;            /* points of all cards */
     int32_t step;            /* every count of points is a multiple of it */
     int32_t cheapest;        /* points of the cheapest card */
     int32_t natural_least;   /* points of the cheapest natural canasta */
-    int32_t mixed_least;     /* … and of a mixed one; -1: none can be */
-    int32_t natural_most;    /* canastas that the cards are enough for */
+    int32_t mixed_least;     /* … and of a mixed one; -1: impossible */
+    int32_t natural_most;    /* canastas for which there are enough cards */
     int32_t mixed_most, all; /* … mixed ones, and both together */
 };
 
@@ -107,7 +107,7 @@ static int32_t cheapest_wild(const struct cn_rules *rules)
     return rules->jokers == 0 ? points[CN_DEUCE] : cheaper(points[CN_JOKER], points[CN_DEUCE]);
 }
 
-/* Of as few cards as can be, with as many wild ones among them as make it cheapest. */
+/* Uses as few cards as possible, with as many wild ones as make it cheapest. */
 static int32_t cheapest_mixed(const struct cn_rules *rules)
 {
     int32_t least = -1;
@@ -144,7 +144,7 @@ static struct bounds bounds_of(const struct cn_rules *rules)
     return b;
 }
 
-/* ---- what cannot be ---- */
+/* ---- what is impossible ---- */
 
 struct check {
     const struct cn_rules *rules;
@@ -199,13 +199,13 @@ static void check_out(struct check *c, int side)
         return;
     fault(c, canastas < needed, CN_TALLY_OUT_CANASTAS, side, canastas, needed);
     fault(c, unmelded && c->bounds.cheapest > 0, CN_TALLY_OUT_MELDS, side, counted->melds, 1);
-    /* A partner may still hold cards; who plays alone holds none. */
+    /* A partner may still hold cards; a player without one holds none. */
     fault(c, c->sides == c->players && counted->hands > 0, CN_TALLY_OUT_HANDS, side, counted->hands,
           0);
 }
 
-/* While somebody goes out, every other side still holds cards: only a hand of nothing but red
- * threes counts nothing. */
+/* If somebody went out, every other side still holds cards: only a hand of nothing but red threes
+ * counts 0. */
 static void check_hands(struct check *c, int side)
 {
     const struct cn_tally *counted = &c->counted[side];
@@ -232,7 +232,7 @@ static void check_concealed(struct check *c, int side)
     fault(c, counted->out && none && needs, CN_TALLY_CONCEALED_CANASTA, side, 0, 1);
 }
 
-/* What its melds count at least, if they began as they must (L26, L49). */
+/* The least that its melds count, if they began as required (L26, L49). */
 static int32_t least_initial(const struct check *c, int side)
 {
     const struct cn_tally *counted = &c->counted[side];

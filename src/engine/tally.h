@@ -1,9 +1,8 @@
-/* counted.h -- what a side brought in a deal, as it is counted on a table, and what cannot be in
- * such a count.
+/* tally.h -- what a side brought in a deal, as people count it, and which counts are impossible.
  *
  * The engine counts a deal that it has played, people count theirs with real cards. Both are scored
- * by the same arithmetic (score.h). Who counts cards by eye slips, so what is impossible in a count
- * can be asked for.
+ * by the same arithmetic (score.h). People miscount, so this file also lists what is impossible in
+ * a count.
  */
 #ifndef CN_ENGINE_TALLY_H
 #define CN_ENGINE_TALLY_H
@@ -11,20 +10,20 @@
 #include "deal.h"
 
 struct cn_tally {
-    int32_t melds; /* points of the cards melded, bonuses not counted */
+    int32_t melds; /* points of the cards melded, without bonuses */
     int32_t canastas[CN_CLASSES];
-    int32_t red;        /* red threes, with those of a hand that had no turn (I11) */
+    int32_t red;        /* red threes, including those of a hand that had no turn (I11) */
     int32_t hands;      /* points of the cards left in hands, as a positive number */
     int32_t undeclared; /* red threes that were not declared (L56) */
-    int32_t other;      /* what the table adds or takes away besides, with its sign */
+    int32_t other;      /* what the players add or deduct, with its sign */
     bool melded, out, concealed;
 };
 
-/* What one side brought in a deal that has ended. */
+/* Computes what one side brought in a deal that has ended. */
 struct cn_tally cn_tally_of(const struct cn_law *law, const struct cn_deal *deal, int side);
 
-/* X(NAME, FIELD, PARAMETER): what cannot be, the field that shows it, and the parameter whose
- * article says so. The numbers are what stands there and what could at most or must at least. */
+/* X(NAME, FIELD, PARAMETER): what is impossible, the field that shows it, and the parameter whose
+ * article says so. The numbers are the value found and its upper or lower bound. */
 #define CN_TALLY_FAULTS(X)                                   \
     X(TWO_OUT, out, going_out_bonus)                         \
     X(RED_THREES, red, packs)                                \
@@ -60,15 +59,15 @@ enum {
     CN_TALLY_FAULTS_MAX = CN_SIDES_MAX * CN_TALLY_FAULT_COUNT
 };
 
-/* Lists what cannot be in a deal of so many players, whose sides began it with the scores 'before'.
- */
+/* Lists what is impossible in a deal of this many players, whose sides began it with the scores
+ * 'before'. */
 int cn_tally_check(const struct cn_rules *rules, int players, const struct cn_tally *counted,
                    const int32_t *before, struct cn_tally_problem faults[CN_TALLY_FAULTS_MAX]);
 /* "TWO_OUT" */
 const char *cn_tally_problem_name(enum cn_tally_problem_id id);
-/* "out", a field of struct cn_tally. */
+/* Returns "out", a field of struct cn_tally. */
 const char *cn_tally_problem_field(enum cn_tally_problem_id id);
-/* The article of the rule set that says so. */
+/* Returns the article of the rule set that says so. */
 const char *cn_tally_problem_article(const struct cn_rules *rules, enum cn_tally_problem_id id);
 
 #endif

@@ -1,18 +1,18 @@
-/* ending.c -- the exact answer to "can this turn still end legally?".
+/* turn_end.c -- the exact answer to "can this turn still end legally?".
  *
- * A turn ends in one of two ways, and each is a question about counts, not about orders of play:
+ * A turn ends in one of two ways. Both are questions about counts, not about orders of play:
  *
  * - Staying in: two cards are kept (one to discard, one to hold, L38), and, while an initial meld
  *   is short of its minimum, the rest must be able to reach it. The best count is found directly:
- *   every rank that can be melded is laid whole, pairs are opened with a wild card each, dearest
- *   first, and wild cards fill whatever room the melds have. If too few cards would be left, each
- *   choice of one or two cards to hold back is tried.
- * - Going out: everything but at most one card is laid, so the points are known; what is open is
+ *   every rank that can be melded is laid whole, pairs are opened with one wild card each, dearest
+ *   first, and wild cards fill the remaining room in the melds. If too few cards would be left,
+ *   each choice of one or two cards to hold back is tried.
+ * - Going out: everything except at most one card is laid, so the points are known; what is open is
  *   where the wild cards go and which melds of a rank are combined. For each rank a table says how
- *   many canastas so many wilds can make there; the tables are added up over the ranks.
+ *   many canastas a given number of wilds can make there; the tables are added up over the ranks.
  *
- * That melds grow only, and that a larger meld never holds fewer wilds, makes the order of laying
- * irrelevant; that an unknown card can be kept or discarded makes a count of them enough.
+ * Melds only grow, and a larger meld never holds fewer wilds, so the order of laying is irrelevant.
+ * An unknown card can be kept or discarded, so their count is enough.
  */
 #define CN_NARROW_HANDS /* up to three packs */
 #include "turn_end.h"
@@ -100,7 +100,7 @@ static bool has_rank(const struct cn_lookahead *im, int kind)
     return cn_side_has_rank(&im->table, side_in_turn(im), kind);
 }
 
-/* Points of the best so many wild cards of a hand. */
+/* Points of the best wild cards of a hand, this many of them. */
 static int best_wild_points(const struct cn_rules *rules, cn_hand hand, int count)
 {
     const int joker = rules->card_points.of[CN_JOKER];
@@ -123,13 +123,13 @@ static bool must_outnumber(const struct cn_lookahead *im)
     return claim_waits(im) && im->law->rules.naturals_outnumber_wilds;
 }
 
-/* The canastas that new melds of a kind can be, by naturals and wilds. */
+/* Returns how many canastas new melds of a kind can be, by naturals and wilds. */
 static const int8_t (*new_canastas_of(const struct cn_law *law, int kind))[CN_WILDS_MAX + 1]
 {
     return law->new_canastas[law->kinds[kind].caps];
 }
 
-/* ---- one rank: what its naturals and so many wilds can become ---- */
+/* ---- one rank: what its naturals and a given number of wilds can become ---- */
 
 /* The side's melds of a rank, combined in some way (L24), before more is laid. */
 struct groups {
@@ -144,13 +144,13 @@ struct groups {
 struct rank {
     const struct cn_lookahead *im;
     int kind, naturals; /* naturals to lay, all of them */
-    int wilds;          /* up to so many wilds, answers by count */
+    int wilds;          /* up to this many wilds; answers are indexed by count */
     int slack;          /* wilds above "naturals outnumber" in the claimed meld; -1: no such rule */
-    int8_t *best;       /* best[x]: most canastas with exactly x wilds; -1: cannot be */
+    int8_t *best;       /* best[x]: most canastas with exactly x wilds; -1: impossible */
 };
 
-/* Most wilds in a group of so many naturals; below 'there', the wilds that lie in it, if it
- * cannot be. */
+/* Returns the most wilds in a group of this many naturals; less than 'there', the wilds already in
+ * it, if the group is impossible. */
 static int group_cap(const struct rank *r, int naturals, int there, bool claimed)
 {
     const int cap = cn_wild_caps(r->im->law, r->kind)[naturals];
@@ -167,7 +167,7 @@ static void no_way(const struct rank *r, int8_t way[CN_NATURALS_MAX + 1][CN_WILD
     memset(way, -1, (size_t)(r->naturals + 1) * sizeof way[0]);
 }
 
-/* Lays 0 … all naturals and wilds on one group, for each way that there was before. */
+/* Lays 0 … all naturals and wilds on one group, for each combination found so far. */
 static void fill_group(const struct rank *r, const struct groups *groups, int g,
                        int8_t from[CN_NATURALS_MAX + 1][CN_WILDS_MAX + 1],
                        int8_t to[CN_NATURALS_MAX + 1][CN_WILDS_MAX + 1])
@@ -187,7 +187,7 @@ static void fill_group(const struct rank *r, const struct groups *groups, int g,
     }
 }
 
-/* All ways to lay the naturals on these groups and on new melds. */
+/* Tries all ways to lay the naturals on these groups and on new melds. */
 static void fill_groups(const struct rank *r, const struct groups *groups)
 {
     int8_t way[2][CN_NATURALS_MAX + 1][CN_WILDS_MAX + 1];
@@ -215,7 +215,7 @@ static void fill_groups(const struct rank *r, const struct groups *groups)
     }
 }
 
-/* Every way to combine the melds from 'next' on with those already grouped (I24). */
+/* Tries every way to combine the melds from 'next' on with those already grouped (I24). */
 static void group_melds(const struct rank *r, struct groups *groups, int next)
 {
     const struct cn_board *table = &r->im->table;
@@ -269,7 +269,7 @@ static void spread_melds(const struct cn_lookahead *im, struct spread *spread)
     }
 }
 
-/* The common case: one meld on which everything goes, since no second one can be made. */
+/* The common case: one meld that takes everything, since no second one can be made. */
 static void ask_only_meld(const struct rank *r, int m)
 {
     const struct cn_board *table = &r->im->table;
@@ -282,7 +282,7 @@ static void ask_only_meld(const struct rank *r, int m)
         r->best[w] = naturals + there + w >= 7;
 }
 
-/* Answers for a rank: best[0 … wilds]. */
+/* Computes the answers for a rank: best[0 … wilds]. */
 static void ask_rank(const struct cn_lookahead *im, const struct spread *spread, int kind,
                      int naturals, int wilds, int slack, int8_t best[CN_WILDS_MAX + 1])
 {
@@ -304,7 +304,8 @@ static void ask_rank(const struct cn_lookahead *im, const struct spread *spread,
 
 /* ---- staying in: the best count ---- */
 
-/* How many more wilds the side's melds of a rank take when so many naturals are laid as well. */
+/* Returns how many more wilds the side's melds of a rank take if this many naturals are also laid.
+ */
 static int room_for_wilds(const struct cn_lookahead *im, const struct spread *spread, int kind,
                           int naturals, int wilds, int slack)
 {
@@ -324,11 +325,11 @@ static int room_for_wilds(const struct cn_lookahead *im, const struct spread *sp
 }
 
 struct best_count {
-    int points; /* -1: the melds cannot be made valid at all */
-    int laid;   /* cards that it takes */
+    int points; /* -1: the melds cannot be made valid */
+    int laid;   /* cards it uses */
 };
 
-/* Pairs that a wild card each can open, dearest first. */
+/* Pairs that one wild card each can open, dearest first. */
 struct pairs {
     int count;
     int points[CN_KINDS];
@@ -342,7 +343,7 @@ static void add_pair(struct pairs *pairs, int points)
     pairs->points[at] = points;
 }
 
-/* The most points that can be laid from a hand, cards to keep not considered. */
+/* Returns the most points that can be laid from a hand, ignoring cards to keep. */
 static struct best_count most_points(const struct cn_lookahead *im, cn_hand hand, int slack)
 {
     const struct cn_rules *rules = &im->law->rules;
@@ -385,7 +386,7 @@ static struct best_count most_points(const struct cn_lookahead *im, cn_hand hand
     return best;
 }
 
-/* Can so many points be laid while so many cards of the hand are held? */
+/* Can this many points be laid while this many cards of the hand are held? */
 static bool reaches(const struct cn_lookahead *im, cn_hand hand, int points, int held, int slack)
 {
     const struct best_count best = most_points(im, hand, slack);
@@ -401,8 +402,8 @@ static bool reaches(const struct cn_lookahead *im, cn_hand hand, int points, int
     return false;
 }
 
-/* Naturals that the meld of the claimed card still needs to outnumber its wilds; more than the
- * hand can hold if it has too few. */
+/* Returns how many naturals the meld of the claimed card still needs to outnumber its wilds; more
+ * than the hand can hold if it has too few. */
 static int naturals_owed(const struct cn_lookahead *im)
 {
     const cn_packed_meld claimed = im->table.melds[side_in_turn(im)][im->table.claim_meld];
@@ -412,7 +413,7 @@ static int naturals_owed(const struct cn_lookahead *im)
     return owed <= cn_hand_count(im->hand, cn_meld_kind(claimed)) ? owed : CN_CARDS_MAX;
 }
 
-/* Can a canasta be laid while so many cards are held (U7)? */
+/* Can a canasta be laid while this many cards are held (U7)? */
 static bool reaches_canasta(const struct cn_lookahead *im, int held, int slack)
 {
     const int wilds = cn_hand_wilds(im->hand);
@@ -461,7 +462,7 @@ static bool can_stay(const struct cn_lookahead *im, int kept)
 
 /* ---- going out: the whole hand ---- */
 
-/* Can so many black threes be laid, on black threes laid in this turn or as new melds (L18)? */
+/* Can this many black threes be laid, on black threes laid in this turn or as new melds (L18)? */
 static bool black_threes_can_be_laid(const struct cn_lookahead *im, int count)
 {
     if (count == 0)
@@ -490,8 +491,8 @@ static bool black_threes_can_be_laid(const struct cn_lookahead *im, int count)
     return false;
 }
 
-/* Where canastas do not matter: each rank takes any number of wilds between what its pair needs
- * and the room it has, so the sums decide. */
+/* If canastas do not matter, each rank takes any number of wilds between what its pair needs and
+ * the room it has, so the sums decide. */
 static bool lays_all_somehow(const struct cn_lookahead *im, cn_hand hand)
 {
     const struct cn_rules *rules = &im->law->rules;
@@ -519,11 +520,11 @@ static bool lays_all_somehow(const struct cn_lookahead *im, cn_hand hand)
     return room >= wilds;
 }
 
-/* Adds one rank's answers to the sum over ranks; false if nothing is possible any more. */
+/* Adds one rank's answers to the sum over ranks; returns false if nothing is possible any more. */
 static bool add_rank(int8_t sum[CN_WILDS_MAX + 1], const int8_t best[CN_WILDS_MAX + 1], int wilds)
 {
     bool any = false;
-    for (int w = wilds; w >= 0; w--) { /* downwards: sum[w] needs only what stands below it */
+    for (int w = wilds; w >= 0; w--) { /* downwards: sum[w] needs only the entries below it */
         int most = -1;
         for (int x = 0; x <= w; x++)
             if (best[x] >= 0 && sum[w - x] >= 0 && sum[w - x] + best[x] > most)
@@ -534,8 +535,8 @@ static bool add_rank(int8_t sum[CN_WILDS_MAX + 1], const int8_t best[CN_WILDS_MA
     return any;
 }
 
-/* The canastas that the side has when these cards, no wilds among them, are all laid; -1 if they
- * cannot be. */
+/* Returns the canastas that the side has when all these cards, which include no wilds, are laid, or
+ * -1 if they cannot be. */
 static int canastas_without_wilds(const struct cn_lookahead *im, const struct spread *spread,
                                   cn_hand hand)
 {
@@ -563,7 +564,7 @@ static int canastas_without_wilds(const struct cn_lookahead *im, const struct sp
     return canastas;
 }
 
-/* Can all these cards be laid so that the side then has so many canastas? */
+/* Can all these cards be laid so that the side then has this many canastas? */
 static bool lays_all(const struct cn_lookahead *im, cn_hand hand, int canastas, int slack)
 {
     if (!black_threes_can_be_laid(im, cn_hand_count(hand, CN_BLACK_THREE)))
@@ -592,8 +593,8 @@ static bool lays_all(const struct cn_lookahead *im, cn_hand hand, int canastas, 
     return sum[wilds] >= canastas;
 }
 
-/* The canastas needed to go out concealed without a count (L49, I10, U16); -1 if that is not
- * allowed. */
+/* Returns the canastas needed to go out concealed without a count (L49, I10, U16), or -1 if that is
+ * not allowed. */
 static int canastas_without_count(const struct cn_lookahead *im)
 {
     const struct cn_rules *rules = &im->law->rules;
@@ -605,8 +606,8 @@ static int canastas_without_count(const struct cn_lookahead *im)
     return rules->concealed_needs_canasta && needed == 0 ? 1 : needed;
 }
 
-/* All of 'hand' is laid with the count met before the pile joins. Wilds that would leave
- * naturals not outnumbering may be laid after that (I31): the cheapest, 'late' of them. */
+/* All of 'hand' is laid and the count is met before the pile joins. Wilds that would stop naturals
+ * from outnumbering them may be laid after that (I31): the cheapest, 'late' of them. */
 static bool goes_out_with_count(const struct cn_lookahead *im, cn_hand hand, int canastas,
                                 bool outnumber)
 {
@@ -629,8 +630,8 @@ static bool goes_out_with_count(const struct cn_lookahead *im, cn_hand hand, int
     return false;
 }
 
-/* All of 'hand' is laid and a canasta lifts the minimum (U7): where naturals must outnumber
- * wilds, one made before the pile joins; further wilds may follow (I31). */
+/* All of 'hand' is laid and a canasta lifts the minimum (U7): if naturals must outnumber wilds, one
+ * made before the pile joins; further wilds may follow (I31). */
 static bool goes_out_with_canasta(const struct cn_lookahead *im, cn_hand hand, int needed,
                                   bool outnumber)
 {
@@ -645,7 +646,7 @@ static bool goes_out_with_canasta(const struct cn_lookahead *im, cn_hand hand, i
     return false;
 }
 
-/* Goes out by laying all of 'hand' (and discarding what else there is). */
+/* Goes out by laying all of 'hand' (and discarding the rest, if any). */
 static bool goes_out_laying(const struct cn_lookahead *im, cn_hand hand)
 {
     const int needed = cn_board_canastas_needed(&im->law->rules, &im->table);
@@ -664,7 +665,7 @@ static bool goes_out_laying(const struct cn_lookahead *im, cn_hand hand)
     return without >= 0 && lays_all(im, hand, without, slack);
 }
 
-/* Could the hand make one more canasta with what lies there, were all of a rank's melds one? */
+/* Could the hand make one more canasta with what lies there, if all of a rank's melds were one? */
 static bool may_make_canasta(const struct cn_board *table, cn_hand hand)
 {
     const int side = table->side[table->turn];
@@ -704,7 +705,7 @@ bool cn_may_go_out(const struct cn_law *law, const struct cn_board *table, cn_ha
            may_make_canasta(table, hand);
 }
 
-/* Going out by the book: the canastas, the count, the last discard. */
+/* Checks all requirements for going out: the canastas, the count, the last discard. */
 static bool can_go_out(const struct cn_lookahead *im)
 {
     if (im->unknown > 1)
@@ -735,15 +736,14 @@ bool cn_turn_can_meld_all(const struct cn_lookahead *im)
 
 /* ---- an empty hand, and the turn of the last red three ---- */
 
-/* Does nothing but going out end the turn (L40, L18)? An answer lapses with the last red three
- * (I28). */
+/* Can only going out end the turn (L40, L18)? An answer lapses with the last red three (I28). */
 static bool must_go_out(const struct cn_lookahead *im)
 {
     return im->table.phase != CN_PHASE_LAST_RED_THREE &&
            (im->table.answer == CN_ANSWER_YES || im->table.black_laid);
 }
 
-/* The hand is empty and the turn is over: nothing can be mended any more. */
+/* The hand is empty and the turn is over: no later action can put anything right. */
 static bool may_be_empty(const struct cn_lookahead *im)
 {
     const struct cn_rules *rules = &im->law->rules;
@@ -799,7 +799,7 @@ bool cn_turn_can_end_by_discard(const struct cn_lookahead *im)
            canastas >= cn_board_canastas_needed(&im->law->rules, table);
 }
 
-/* Cards to hold before a discard that does not go out (L38). */
+/* How many cards must be held before a discard that does not go out (L38). */
 static int cards_to_stay(const struct cn_lookahead *im)
 {
     if (!im->keeps_none || im->table.answer == CN_ANSWER_NO)

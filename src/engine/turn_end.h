@@ -1,8 +1,8 @@
-/* ending.h -- can the turn still be brought to a legal end by the cards the seat knows?
+/* turn_end.h -- can the turn still be brought to a legal end by the cards the seat knows?
  *
- * The heart of the legality principle (docs/RULES.md). A turn is imagined: a copy of the table
+ * The heart of the legality principle (docs/RULES.md). A turn is imagined: a copy of the board
  * after some action, the acting seat's hand, and how many unknown cards will join it (I27). The
- * answer is exact, and is found without playing the turn out: see ending.c for how.
+ * answer is exact, and is found without playing the turn out; turn_end.c explains how.
  */
 #ifndef CN_ENGINE_TURN_END_H
 #define CN_ENGINE_TURN_END_H
@@ -13,31 +13,32 @@ struct cn_lookahead {
     const struct cn_law *law;
     struct cn_board table;
     cn_hand hand;
-    int unknown; /* cards that will be in the hand besides, to be kept or discarded, never melded */
-    /* The side need not keep a card where it may not go out (L38): false, but for a refusal that
-     * tries what the law would allow without that. */
+    int unknown; /* further cards that will be in the hand, to be kept or discarded, never melded */
+    /* The side need not keep a card where it may not go out (L38). Always false, except for a
+     * refusal that tests what the law would allow without that. */
     bool keeps_none;
 };
 
-/* The turn as it stands. */
+/* Returns the turn as it stands. */
 void cn_imagine(struct cn_lookahead *imagined, const struct cn_law *law,
                 const struct cn_board *table, cn_hand hand);
-/* What taking, melding, adding, combining or drawing would make of it; the action must have
- * passed every check but that of its end. Hidden cards are only counted. */
+/* Returns what taking, melding, adding, combining or drawing would make of it; the action must have
+ * passed every check except that of its end. Hidden cards are only counted. */
 void cn_lookahead_apply(struct cn_lookahead *imagined, struct cn_action action);
-/* The pile joins the hand if its claim waits for nothing; otherwise nothing changes. Every
+/* Moves the pile to the hand if its claim waits for nothing; otherwise changes nothing. Every
  * action does this. */
 void cn_imagine_joining(struct cn_lookahead *imagined);
-/* Is there a legal end? */
+/* Can it end legally? */
 bool cn_turn_can_end(const struct cn_lookahead *imagined);
-/* Does the turn end legally by discarding a card of the hand now, whichever it is? */
+/* Can it end legally by discarding a card of the hand now, any card? */
 bool cn_turn_can_end_by_discard(const struct cn_lookahead *imagined);
 /* Could the whole hand be melded now, in going out (L40)? */
 bool cn_turn_can_meld_all(const struct cn_lookahead *imagined);
-/* A quick necessary condition for an initial meld to reach its minimum, or be lifted above it. */
+/* A quick necessary condition for an initial meld to reach its minimum, or to be raised above it.
+ */
 bool cn_may_reach_minimum(const struct cn_law *law, const struct cn_board *table, cn_hand hand);
-/* Single naturals with nothing of their rank on the table, as a set of kinds, and black threes too
- * few for a meld, as a count: only a discard gets rid of them. */
+/* Single naturals that match no rank on the board, as a set of kinds, and black threes too few for
+ * a meld, as a count: only a discard gets rid of them. */
 static inline uint64_t cn__lone_naturals(uint64_t ranks, cn_hand hand)
 {
     return cn_hand_singles(hand) & ~ranks & CN_NATURALS_MASK;
@@ -57,9 +58,9 @@ static inline cn_hand cn_unmeldable_cards(const struct cn_law *law, const struct
     return cn_hand_add(cn_hand_of_each(cn__lone_naturals(ranks, hand), 1),
                        cn_hand_single(CN_BLACK_THREE, cn__stuck_black_threes(law, ranks, hand)));
 }
-/* Is going out with at most 'left' cards not melded ruled out by more stuck cards than that, or by
- * more pairs with nothing of their rank on the table than wilds to open them? Of a pair a discard
- * takes but one. One question for two: a processor guesses one answer wrong less often. */
+/* Is going out with at most 'left' cards not melded ruled out, either by more stuck cards than
+ * that, or by more pairs that match no rank on the board than wilds to open them? A discard takes
+ * only one card of a pair. Tested together: one branch is mispredicted less often than two. */
 static inline bool cn_cannot_meld_out(const struct cn_law *law, const struct cn_board *table,
                                       cn_hand hand, int left)
 {
@@ -70,8 +71,8 @@ static inline bool cn_cannot_meld_out(const struct cn_law *law, const struct cn_
         cn_mask_size(cn__lone_naturals(ranks, hand)) + cn__stuck_black_threes(law, ranks, hand);
     return ((int)(stuck > left) | (int)(cn_mask_size(pairs) > wilds)) != 0;
 }
-/* A quick necessary condition for going out with at most 'left' cards not melded: few enough
- * single cards that match nothing, and the canastas there or in reach. */
+/* A quick necessary condition for going out with at most 'left' cards not melded: few enough single
+ * cards that match nothing, and enough canastas made or within reach. */
 bool cn_may_go_out(const struct cn_law *law, const struct cn_board *table, cn_hand hand, int left);
 
 #endif

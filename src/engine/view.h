@@ -1,7 +1,7 @@
 /* view.h -- what one seat may know, and the functions of canasta/view.h on it.
  *
- * Bots and clients are given only this. It borrows everything that it points to, so it is valid
- * only as long as that is. Do not keep it across an action.
+ * Bots and clients receive only this. It borrows everything that it points to and is valid only as
+ * long as that is. Do not keep it across an action.
  */
 #ifndef CN_ENGINE_VIEW_H
 #define CN_ENGINE_VIEW_H
@@ -19,7 +19,7 @@ struct cn_view {
     uint8_t seat;
 };
 
-/* The view of a seat in a deal under this law. */
+/* Returns the view of a seat in a deal under this law. */
 struct cn_view cn_deal_view(const struct cn_law *law, const struct cn_deal *deal, int seat);
 
 #endif
