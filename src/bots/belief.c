@@ -6,7 +6,7 @@
 
 enum {
     FIRST_SWAPS = 400,
-    STOCK_ANEW = 48 /* cards of the stock that a rollout is likely to see */
+    STOCK_ANEW = 48 /* cards of the stock that a rollout is likely to reach */
 };
 
 const struct cn_belief_table cn_belief_default = {
@@ -25,13 +25,13 @@ int cn_belief_class(int kind)
     }
 }
 
-/* 0: never, 1: lately, 2: before. */
+/* 0: never, 1: recently, 2: before that. */
 static int when(cn_kind_history seen, int kind)
 {
     return cn_history_recent(seen, kind) ? 1 : cn_history_older(seen, kind) ? 2 : 0;
 }
 
-/* 0: the side has not melded, 1: not the kind, 2: the kind, 3: a canasta of it. */
+/* 0: the side has not melded, 1: not this kind, 2: this kind, 3: a canasta of it. */
 static int lies(const struct cn_board *table, int side, int kind)
 {
     if (!cn_side_has_melded(table, side))
@@ -59,7 +59,7 @@ int cn_belief_observation(const struct cn_view *view, int seat, int kind)
            (they ? 1 : 0);
 }
 
-/* ---- the cards that are not known ---- */
+/* ---- unknown cards ---- */
 
 static cn_hand whole_pack(const struct cn_rules *rules)
 {
@@ -93,8 +93,8 @@ static bool may_hold(const struct cn_belief *belief, int owner, int kind)
     return kind != CN_RED_THREE || owner == CN_NO_SEAT || (belief->turned >> owner & 1) == 0;
 }
 
-/* A red three that fell to a seat that has turned changes places with a card of the stock, or of a
- * seat that has not. */
+/* Moves a red three that was dealt to a seat after its first turn: swaps it with a card of the
+ * stock, or of a seat that has not had its turn. */
 static void keep_red_threes_out(struct cn_belief *belief)
 {
     int other = belief->count - 1;
@@ -161,7 +161,7 @@ void cn_belief_init(struct cn_belief *belief, const struct cn_rules *rules,
 
 /* ---- the chain ---- */
 
-/* What the likelihood of a seat's hand changes by when it gives a card and gets another. */
+/* Returns how the likelihood of a seat's hand changes if it gives one card and gets another. */
 static int change(const struct cn_belief *belief, int owner, int gives, int gets)
 {
     if (owner == CN_NO_SEAT)
@@ -182,7 +182,7 @@ static int change(const struct cn_belief *belief, int owner, int gives, int gets
     return sum;
 }
 
-/* 2 to the power of sum / 32, of 24 bits; sum below 0. */
+/* Returns 2 to the power of sum / 32 as a 24-bit fraction; sum must be below 0. */
 static uint32_t odds(int sum)
 {
     static const uint32_t part[CN_BELIEF_OCTAVE] = {
@@ -237,7 +237,7 @@ void cn_belief_resample(struct cn_belief *belief, int swaps, struct cn_rng *rng)
     }
 }
 
-/* Some card of each kind: the law asks for no more. */
+/* Any card of each kind: the law needs only kinds. */
 static const cn_card card_of[CN_KINDS] = {CN_JOKER_RED, 0,  5,  4,  8,  12, 16, 20,
                                           24,           28, 32, 36, 40, 44, 48};
 

@@ -25,7 +25,7 @@ const char *cn_bot_name(const struct cn_bot *bot)
     return bot->name;
 }
 
-/* A bot that does not think keeps its decision there. */
+/* A bot that does not think keeps its decision here. */
 size_t cn_bot_memory(const struct cn_bot *bot)
 {
     return bot->decide != NULL ? sizeof(struct cn_action) : bot->mind_size;

@@ -1,9 +1,9 @@
 /* bots.h -- players that know only what a seat may know.
  *
- * A bot is a function from a view to an action; whatever it rolls comes from the generator that it
- * is handed, so that the same view, the same generator and the same budget give the same move
- * everywhere. Most decide at once. Others think, in memory that the host hands in and in slices, so
- * that a host can stop them by its own clock. /
+ * A bot turns a view into an action. All its randomness comes from the generator passed in, so the
+ * same view, generator and budget give the same move everywhere. Most decide immediately. Others
+ * think in slices, in memory that the host provides, so that the host can stop them by its own
+ * clock.
  */
 #ifndef CN_BOTS_H
 #define CN_BOTS_H
@@ -18,8 +18,8 @@
 
 #include "value_net.h"
 
-/* By how many points a move was estimated above the bot's choice and is yet too uncertain to be
- * chosen; 0: it was not. Whoever shows such a move says so. */
+/* Returns by how many points a move was estimated above the bot's choice but too uncertain to be
+ * chosen; 0 if it was not. Tell the player so when you show such a move. */
 static inline int32_t cn_weighed_lead(const struct cn_candidate *chosen,
                                       const struct cn_candidate *move)
 {
@@ -28,25 +28,25 @@ static inline int32_t cn_weighed_lead(const struct cn_candidate *chosen,
 
 struct cn_bot {
     const char *name; /* "random", "greedy" */
-    /* Decides at once for view->seat, which must be the deciding seat. NULL: the bot thinks. */
+    /* Decides immediately for view->seat, which must be the deciding seat. NULL: the bot thinks. */
     struct cn_action (*decide)(const struct cn_view *view, struct cn_rng *rng);
-    /* Bytes of the mind of a bot that thinks, aligned as malloc aligns; 0 for others, which have
+    /* Bytes of memory that a bot needs to think, aligned as malloc aligns; 0 for others, which have
      * none of the functions below. */
     size_t mind_size;
-    /* Takes a decision in; the law is borrowed until it is made, the view is copied, and the
+    /* Starts a decision; the law is borrowed until it is made, the view is copied, and the
      * generator is not kept. */
     void (*begin)(void *mind, const struct cn_view *view, struct cn_rng *rng);
-    /* Thinks about this many nodes more (a node: one decision played in an imagined deal), a little
-     * over at most, for which it then thinks less: slices come to the same as all at once. False
-     * when more thinking would change nothing. */
+    /* Thinks about this many more nodes (a node is one decision played in an imagined deal). May
+     * overshoot slightly; the excess is deducted from the next slice, so slices give the same move
+     * as one call. Returns false if more thinking would change nothing. */
     bool (*think)(void *mind, int64_t nodes);
-    /* What it would do now; at any time after begin. */
+    /* Returns what the bot would do now; at any time after begin. */
     struct cn_action (*choice)(const void *mind);
-    /* The moves that it weighed, its choice first, then by points; at most 'capacity' of them.
-     * Returns how many; 0 where there was nothing to weigh. */
+    /* Writes at most 'capacity' of the moves compared: the choice first, then by points. Returns
+     * how many; 0 if there was no choice. */
     int (*weighed)(const void *mind, struct cn_candidate *list, int capacity);
 };
 
-#include "judge.h" /* of the bots above */
+#include "judge.h" /* reviews decisions with the bots above */
 
 #endif

@@ -1,4 +1,4 @@
-/* players.h -- the bots there are, for the table in bots.c. */
+/* builtin.h -- the built-in bots, for the table in bots.c. */
 #ifndef CN_BOTS_BUILTIN_H
 #define CN_BOTS_BUILTIN_H
 

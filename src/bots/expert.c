@@ -1,8 +1,8 @@
 /* expert.c -- the rules of good play: taking the pile, asking, and the order of a turn.
  *
  * The weights are named in weights.h, their values are in *.weights. Moves are proposed by
- * counting; the law is asked only where a proposal could leave the turn without a legal end, and if
- * none is legal, the move is the last of the legal list. /
+ * counting; the law is asked only if a proposal could leave the turn without a legal end. If no
+ * proposal is legal, the move is the last of the legal list.
  */
 #define CN_NARROW_HANDS /* up to three packs */
 #include "expert.h"
@@ -14,7 +14,7 @@ static bool legal(const struct cn__expert *e, struct cn_action action)
     return cn_board_legal_check(e->law, e->table, e->seat, e->hand, action, NULL);
 }
 
-/* What its naturals are worth in melds and with the hand. */
+/* The value of its naturals in melds and together with the hand. */
 static int worth_of_naturals(const struct cn__expert *e)
 {
     const struct cn_weights *w = e->weights;
@@ -37,7 +37,7 @@ static int worth_of_naturals(const struct cn__expert *e)
     return worth;
 }
 
-/* What the pile is worth to this side, for taking it. */
+/* What taking the pile is worth to this side. */
 static int worth_of_taking(const struct cn__expert *e)
 {
     const struct cn_weights *w = e->weights;
@@ -102,7 +102,7 @@ static bool ask(const struct cn__expert *e, struct cn_action *action)
     return legal(e, *action);
 }
 
-/* Points that the partner would be caught with: what the table does not take at once. */
+/* Points that the partner would be caught with: cards that do not fit the melds on the board. */
 static struct cn_action answer(const struct cn__expert *e)
 {
     int caught = 0;
@@ -158,7 +158,7 @@ static bool is_surely_legal(const struct cn__expert *e, struct cn_action action)
            !(table->initial && table->laid) && !table->black_laid;
 }
 
-/* The most frequent decision, seen at a glance: there is nothing to take. */
+/* The most frequent decision, recognised quickly: there is nothing to take. */
 static bool must_draw(const struct cn_view *view)
 {
     const struct cn_board *table = view->table;

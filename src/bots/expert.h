@@ -23,16 +23,16 @@ struct cn__expert {
     int opponent, opponent_side;          /* the next seat of another side */
     bool opened, they_opened;
     bool twice;  /* the side has two unfinished melds of one kind */
-    bool frozen; /* to this side */
+    bool frozen; /* for this side */
     bool late;
-    bool threatened; /* an opponent has what it takes to go out */
+    bool threatened; /* an opponent meets the conditions for going out */
     /* by kind: the side's unfinished meld, else a canasta; CN_NO_MELD: neither */
     uint8_t meld[CN_KINDS + 1];
 };
 
 void cn__expert_init(struct cn__expert *e, const struct cn_view *view,
                      const struct cn_weights *weights);
-/* Is the action legal? Asks the law only where counting cannot tell. 'cards': how many it lays. */
+/* Is the action legal? Asks the law only if counting cannot tell. 'cards': how many it lays. */
 bool cn__expert_allows(const struct cn__expert *e, struct cn_action action, int cards);
 /* Sets *action to 'wanted' and returns whether it is legal. */
 bool cn__expert_consider(const struct cn__expert *e, struct cn_action *action,
@@ -41,14 +41,14 @@ bool cn__expert_consider(const struct cn__expert *e, struct cn_action *action,
 enum {
     CN_COPIES_MOST = 15 /* of a kind, as a hand counts them */
 };
-/* What is the same for every discard, in points: what the next opponent may do with the pile, and
- * what the hand loses. */
+/* The parts of the cost that all discards share, in points: what the next opponent may do with the
+ * pile, and what the hand loses. */
 struct cn__expert_danger {
     cn_hand unseen; /* by kind: not seen, and not known to be in a hand */
-    /* by copies unseen: how likely, in 1/1024, the opponent holds none, and just one */
+    /* by copies unseen: how likely, in 1/1024, the opponent holds none, and exactly one */
     int32_t none[CN_COPIES_MOST + 1], one[CN_COPIES_MOST + 1];
     uint8_t their_size[CN_KINDS]; /* cards in their largest meld of a kind */
-    int completes;                /* canastas of theirs that the pile would complete */
+    int completes;                /* their canastas that the pile would complete */
     int pairs;                    /* natural pairs in the hand */
     int pair, single, onto;       /* the cost if it is taken with a pair, a wild card, for a meld */
     bool by_meld;                 /* the opponent may take it for a meld */
@@ -56,15 +56,16 @@ struct cn__expert_danger {
     int points, unseen_single, unseen_pair; /* for each point and each copy unseen, in 1/1024 */
 };
 void cn__expert_discard_weights(const struct cn__expert *e, struct cn__expert_danger *danger);
-/* What it costs to discard a card of this kind. */
+/* Returns the cost of discarding a card of this kind. */
 int cn__expert_discard_cost(const struct cn__expert *e, const struct cn__expert_danger *danger,
                             int kind);
 
-/* The next meld or addition of this turn; false if there is none. */
+/* Finds the next meld or addition of this turn; returns false if there is none. */
 bool cn__expert_meld(const struct cn__expert *e, struct cn_action *action);
-/* The next action towards going out in this turn; false if it cannot or should not. */
+/* Finds the next action towards going out in this turn; returns false if it cannot or should not.
+ */
 bool cn__expert_go_out(const struct cn__expert *e, struct cn_action *action);
-/* Could the hand as it is go out in this turn? */
+/* Could the current hand go out in this turn? */
 bool cn__expert_can_go_out(const struct cn__expert *e);
 
 #endif

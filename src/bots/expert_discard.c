@@ -1,8 +1,7 @@
-/* expert_discard.c -- which card is given away: what the opponents could do with it, and what the
- * hand loses.
+/* expert_discard.c -- which card to discard: what the opponents could do with it, and what the hand
+ * loses.
  *
- * What is the same for all kinds is weighed once (cn__expert_discard_weights), the rest for each
- * kind. /
+ * The parts that all kinds share are computed once (cn__expert_discard_weights), the rest per kind.
  */
 #define CN_NARROW_HANDS /* up to three packs */
 #include "expert.h"
@@ -18,9 +17,9 @@ static int percent(int value, int by)
     return value * by / 100;
 }
 
-/* ---- what is the same for all kinds ---- */
+/* ---- shared by all kinds ---- */
 
-/* All cards of the packs by kinds; red threes are left out. */
+/* All cards of the packs by kinds, without red threes. */
 static cn_hand whole_deck(const struct cn_rules *rules)
 {
     const int packs = rules->packs;
@@ -38,7 +37,7 @@ static cn_hand melded_cards(const struct cn_board *table)
     return all;
 }
 
-/* The chances that the next opponent holds none, and just one, of so many copies unseen. */
+/* The chances that the next opponent holds none, and exactly one, of this many unseen copies. */
 static void find_chances(const struct cn__expert *e, struct cn__expert_danger *d)
 {
     const int hidden =
@@ -73,7 +72,7 @@ static void find_their_melds(const struct cn__expert *e, struct cn__expert_dange
     }
 }
 
-/* What it costs that the next opponent takes the pile, by the way he does. */
+/* The cost if the next opponent takes the pile, by the way of taking it. */
 static void weigh_pile(const struct cn__expert *e, struct cn__expert_danger *d)
 {
     const struct cn_weights *w = e->weights;
@@ -140,8 +139,8 @@ void cn__expert_discard_weights(const struct cn__expert *e, struct cn__expert_da
 
 /* ---- one kind ---- */
 
-/* How likely it is, in 1/1024, that the next opponent holds a pair of the kind; *some: or one at
- * least. */
+/* Returns how likely it is, in 1/1024, that the next opponent holds a pair of the kind; *some: or
+ * at least one. */
 static int chance_of_pair(const struct cn__expert *e, const struct cn__expert_danger *d, int kind,
                           int *some)
 {
@@ -160,8 +159,7 @@ static int chance_of_pair(const struct cn__expert *e, const struct cn__expert_da
     return pair < 0 ? 0 : pair > ONE ? ONE : pair;
 }
 
-/* What it costs that the next opponent takes the pile, times the chance that he can; in 1/1024 of
- * points. */
+/* The cost if the next opponent takes the pile, times the chance of that; in 1/1024 of points. */
 static int danger_of(const struct cn__expert *e, const struct cn__expert_danger *d, int kind)
 {
     const int size = d->their_size[kind];

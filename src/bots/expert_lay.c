@@ -1,5 +1,6 @@
-/* expert_lay.c -- what is melded when the turn is not to go out: opening, adding, canastas, and
- * what waits. */
+/* expert_lay.c -- what to meld in a turn that does not go out: opening, adding, canastas, and what
+ * to hold back.
+ */
 #define CN_NARROW_HANDS /* up to three packs */
 #include "expert.h"
 
@@ -9,7 +10,7 @@ enum {
 
 /* ---- opening ---- */
 
-/* A way to reach the count: which kinds are laid whole, and with what wilds. */
+/* A way to reach the count: which kinds are laid whole, and with which wilds. */
 struct opening {
     unsigned kinds; /* bit i: the i-th candidate */
     int deuces, jokers;
@@ -21,8 +22,8 @@ struct candidates {
     int count;
     int kind[KINDS_MOST], n[KINDS_MOST];
     struct laid {
-        int16_t points, cards, pairs, room; /* pairs need a wild card, room is for wild cards */
-    } of[1 << KINDS_MOST]; /* what each set of candidates brings, with what is laid there */
+        int16_t points, cards, pairs, room; /* pairs need a wild card each; room is for more */
+    } of[1 << KINDS_MOST]; /* what each set of candidates brings, with the cards already laid */
 };
 
 static void find_candidates(const struct cn__expert *e, struct candidates *c)
@@ -50,7 +51,7 @@ static void find_candidates(const struct cn__expert *e, struct candidates *c)
                           cn_wild_caps(e->law, cn_meld_kind(meld))[cn_meld_naturals(meld)] -
                           cn_meld_wilds(meld));
     }
-    /* Each set is one of the sets before it and one candidate more. */
+    /* Each set is one of the sets before it plus one candidate. */
     for (int i = 0; i < c->count; i++) {
         const bool is_new = e->meld[c->kind[i]] == CN_NO_MELD;
         const int points = c->n[i] * e->law->rules.card_points.of[c->kind[i]];
@@ -63,8 +64,8 @@ static void find_candidates(const struct cn__expert *e, struct candidates *c)
     }
 }
 
-/* The cheapest wilds, 'least' to 'most' of them, that bring so many points; false if there are
- * none. */
+/* Finds the cheapest wilds, 'least' to 'most' of them, that bring this many points; returns false
+ * if there are none. */
 static bool cheapest_wilds(const struct cn__expert *e, int points, int least, int most,
                            struct opening *o)
 {
@@ -119,7 +120,7 @@ static bool is_worth_it(const struct cn__expert *e, const struct opening *o)
     return worth > 0;
 }
 
-/* Nothing but wilds is missing: they go onto a meld that lies there. */
+/* Only wilds are missing: they go onto a meld already on the board. */
 static bool add_wilds_only(const struct cn__expert *e, const struct opening *o,
                            struct cn_action *action)
 {
@@ -130,8 +131,8 @@ static bool add_wilds_only(const struct cn__expert *e, const struct opening *o,
     return false;
 }
 
-/* The first step: a kind whole, with a wild if it is a pair, and the spare wilds that it takes.
- * The next call finds the rest again. */
+/* The first step: a whole kind, with a wild if it is a pair, and the spare wilds that it takes. The
+ * next call finds the rest again. */
 static bool begin_opening(const struct cn__expert *e, const struct candidates *c,
                           const struct opening *o, struct cn_action *action)
 {
@@ -181,13 +182,13 @@ static struct cn_action with_wilds(const struct cn__expert *e, int type, int at,
 {
     const int jokers = cn_hand_count(e->hand, CN_JOKER);
     const int deuces = cn_hand_count(e->hand, CN_DEUCE);
-    const int first = e->late ? jokers : deuces; /* late, the dear ones go first */
+    const int first = e->late ? jokers : deuces; /* late in the deal, dear cards go first */
     const int used = wilds < first ? wilds : first;
     return e->late ? cn_action_of(type, at, n, wilds - used, used)
                    : cn_action_of(type, at, n, used, wilds - used);
 }
 
-/* What a meld of so many cards is worth above one of four: being near a canasta, or one. */
+/* The value of a meld of this many cards above one of four: being near a canasta, or being one. */
 static int worth_of_size(const struct cn__expert *e, int size)
 {
     const struct cn_weights *w = e->weights;
@@ -201,7 +202,7 @@ static int worth_of_size(const struct cn__expert *e, int size)
            (e->threatened ? w->threat_canasta : 0);
 }
 
-/* … and above that, while it has no wild card. */
+/* … and above that, if it has no wild card. */
 static int worth_of_nature(const struct cn__expert *e, int naturals)
 {
     const struct cn_weights *w = e->weights;
@@ -219,7 +220,7 @@ static int cost_of_wilds(const struct cn__expert *e, int wilds)
            (e->partner == CN_NO_SEAT ? 0 : w->wild_partner * table->hand_size[e->partner]);
 }
 
-/* How many wilds are worth laying on this meld, which gets 'n' naturals as well. */
+/* How many wilds are worth laying on this meld, which also gets 'n' naturals. */
 static int wilds_for(const struct cn__expert *e, cn_packed_meld meld, int n)
 {
     const int naturals = cn_meld_naturals(meld) + n;
@@ -246,8 +247,8 @@ static int wilds_for(const struct cn__expert *e, cn_packed_meld meld, int n)
     return best;
 }
 
-/* While the pile is frozen, a pair in the hand can take it; on the table it cannot. And a hand
- * must not run out of cards that it may discard. */
+/* While the pile is frozen, a pair in the hand can take it; on the board it cannot. And a hand must
+ * keep cards that it may discard. */
 static bool is_held_back(const struct cn__expert *e, int n, int size)
 {
     const struct cn_weights *w = e->weights;
@@ -293,7 +294,7 @@ static bool add(const struct cn__expert *e, struct cn_action *action)
     return false;
 }
 
-/* Two melds of one kind, neither of them a canasta, are nearer to one together. */
+/* Two melds of one kind, neither of them a canasta, are nearer to one when joined. */
 static bool combine(const struct cn__expert *e, struct cn_action *action)
 {
     const cn_packed_meld *melds = e->table->melds[e->side];
@@ -314,7 +315,7 @@ static bool combine(const struct cn__expert *e, struct cn_action *action)
     return false;
 }
 
-/* What it is worth to lay a new meld of so many cards, above keeping them for the pile. */
+/* The value of laying a new meld of this many cards, above keeping them for the pile. */
 static int worth_of_laying(const struct cn__expert *e, int cards)
 {
     const struct cn_weights *w = e->weights;

@@ -1,13 +1,13 @@
-/* expert_out.c -- going out: can the hand be laid whole, what first, and is it wise? */
+/* expert_out.c -- going out: can the whole hand be laid, what comes first, and is it wise? */
 #define CN_NARROW_HANDS /* up to three packs */
 #include "expert.h"
 
 struct plan {
-    int pairs, wilds; /* pairs that need a wild each; wilds beyond those */
+    int pairs, wilds; /* pairs that need one wild each; further wilds */
     int stray;        /* cards that only a discard gets rid of */
-    int room;         /* for wilds in melds, old and new */
+    int room;         /* for wilds in melds, both old and new */
     int canastas;     /* with all naturals laid */
-    int to_canasta;   /* wilds that complete those still missing; above 'wilds' if none can */
+    int to_canasta;   /* wilds that complete the missing ones; above 'wilds' if impossible */
 };
 
 static int most_wilds(const struct cn__expert *e, int kind, int naturals)
@@ -15,7 +15,7 @@ static int most_wilds(const struct cn__expert *e, int kind, int naturals)
     return cn_wild_caps(e->law, kind)[naturals];
 }
 
-/* Wilds that a meld of this size lacks to seven, if it can take them. */
+/* Wilds that a meld of this size needs to reach seven, if it can take them. */
 static int lacks(const struct cn__expert *e, int kind, int naturals, int wilds)
 {
     const int missing = 7 - naturals - wilds;
@@ -76,7 +76,7 @@ static void make_plan(const struct cn__expert *e, struct plan *plan)
     plan->to_canasta = plan->canastas >= needed ? 0 : plan->canastas + 1 >= needed ? nearest : 99;
 }
 
-/* More than one kind that no meld takes: the quick way to know that the hand cannot be laid. */
+/* Is there more than one kind that no meld takes? Quickly shows that the hand cannot be laid. */
 static bool has_strays(const struct cn__expert *e)
 {
     const uint64_t ranks = e->table->ranks[e->side];
@@ -135,7 +135,7 @@ static bool wants_out(const struct cn__expert *e)
 
 /* ---- the way there ---- */
 
-/* Which wilds makes no difference any more: all go. */
+/* Which wilds no longer matters: all are laid. */
 static struct cn_action with_wilds(const struct cn__expert *e, int type, int at, int n, int wilds)
 {
     const int deuces = cn_hand_count(e->hand, CN_DEUCE);
@@ -143,7 +143,7 @@ static struct cn_action with_wilds(const struct cn__expert *e, int type, int at,
     return cn_action_of(type, at, n, used, wilds - used);
 }
 
-/* Adds what fits, with the wilds that complete a canasta where one is missing. */
+/* Adds what fits, with the wilds that complete a missing canasta. */
 static bool add_all(const struct cn__expert *e, int to_canasta, int spare, struct cn_action *action)
 {
     for (int m = 0; m < e->table->meld_count[e->side]; m++) {

@@ -1,4 +1,4 @@
-/* expert_view.c -- a view as the expert reads it, and a short cut to the law. */
+/* expert_view.c -- a view as the expert reads it, and a shortcut past the law. */
 #define CN_NARROW_HANDS /* up to three packs */
 #include "expert.h"
 
@@ -36,7 +36,7 @@ static bool is_late(const struct cn__expert *e)
     return false;
 }
 
-/* The meld of each kind that naturals are added to: an unfinished one rather than a canasta. */
+/* The meld of each kind to which naturals are added: an unfinished one rather than a canasta. */
 static void find_melds(struct cn__expert *e)
 {
     memset(e->meld, CN_NO_MELD, sizeof e->meld);

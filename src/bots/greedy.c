@@ -1,8 +1,8 @@
-/* greedy.c -- takes the pack and melds whenever it can, goes out when it can, and discards what is
- * safest by the look of the table.
+/* greedy.c -- takes the pack and melds whenever it can, goes out when it can, and makes the discard
+ * that looks safest.
  *
- * It proposes moves by plain counting and asks the law only where a proposal might leave the turn
- * without an end; if no proposal stands, it falls back on the legal list.
+ * It proposes moves by counting and asks the law only if a proposal might leave the turn without an
+ * end. If no proposal is legal, it takes one from the legal list.
  */
 #define CN_NARROW_HANDS /* up to three packs */
 #include "builtin.h"
@@ -127,7 +127,7 @@ static bool meld_naturals(const struct player *p, struct cn_action *action)
     return false;
 }
 
-/* A pair with a wild card: to reach the minimum count, or to get rid of the last cards. */
+/* A pair with a wild card: to reach the minimum count, or to play the last cards. */
 static bool meld_pair(const struct player *p, struct cn_action *action)
 {
     if (p->wilds == 0 || p->law->rules.fewest_naturals > 2)
@@ -149,7 +149,7 @@ static bool meld_pair(const struct player *p, struct cn_action *action)
     return false;
 }
 
-/* Wilds onto the meld with most cards: when a count is owed or the hand runs out. */
+/* Wilds onto the meld with the most cards: if a count is owed or the hand runs out. */
 static bool add_wild(const struct player *p, struct cn_action *action)
 {
     if (p->wilds == 0)
@@ -176,7 +176,7 @@ static bool meld_black_threes(const struct player *p, struct cn_action *action)
     return legal(p, *action);
 }
 
-/* Could the side reach its count at all, by everything that the hand could lay? A quick bound. */
+/* Could the side reach its count at all with everything that the hand could lay? A quick bound. */
 static bool may_open(const struct player *p)
 {
     const int32_t *points = p->law->rules.card_points.of;
@@ -207,9 +207,9 @@ static bool lay(const struct player *p, struct cn_action *action)
 
 /* ---- discarding ---- */
 
-/* How much it costs to give a natural card away: what the next side could do with it, and what the
- * hand loses. Without a branch: which ranks lie where is a matter of the cards, which a processor
- * guesses wrong. */
+/* Returns the cost of discarding a natural card: what the next side could do with it, and what the
+ * hand loses. Branch-free: which ranks are where depends on the cards, so branches would be
+ * mispredicted. */
 static int cost_of_natural(const struct player *p, const uint64_t ranks[CN_SIDES_MAX], int kind)
 {
     static const int held_costs[] = {0, 20, 100, 300};

@@ -1,8 +1,8 @@
 #include "judge.h"
 
 enum {
-    WEIGHED = 64, /* more moves than a bot weighs */
-    ERRORS = 2    /* a difference within so many standard errors is no loss */
+    WEIGHED = 64, /* more moves than a bot compares */
+    ERRORS = 2    /* differences within this many standard errors are not a loss */
 };
 
 static void compare(struct cn_review *judgement, struct cn_action played,

@@ -1,8 +1,8 @@
-/* judge.h -- a decision compared with the best that a bot that thinks finds in its place.
+/* judge.h -- compares a decision with the best move that a thinking bot finds in its place.
  *
- * The bot sees what the seat saw and nothing else, so that a loss is a matter of judgement and
- * never of luck. Every decision has random numbers of its own, from its number: the same number and
- * budget give the same loss, in one slice or in many.
+ * The bot sees only what the seat saw, so a loss reflects judgement and never luck. Every decision
+ * has its own random numbers, derived from its number: the same number and budget give the same
+ * loss, in one slice or in many.
  */
 #ifndef CN_BOTS_JUDGE_H
 #define CN_BOTS_JUDGE_H
@@ -12,21 +12,20 @@
 enum cn_judged_kind {
     CN_REVIEW_FORCED,  /* nothing else was legal */
     CN_REVIEW_WEIGHED, /* compared with the best */
-    CN_REVIEW_UNKNOWN, /* the bot did not weigh what was played */
+    CN_REVIEW_UNKNOWN, /* the bot did not compare the move that was played */
     CN_REVIEW_KINDS
 };
 
 struct cn_review {
     enum cn_judged_kind kind;
     struct cn_action best;
+    int32_t loss; /* points lost against the best move, as expected; 0 within two errors */
     int32_t
-        loss; /* points of the deal less than the best is expected to bring; 0 within two errors */
-    int32_t
-        /* points by which what was played was estimated above the best, too uncertain to be called
-         * better */
+        /* points by which the move played was estimated above the best, but too uncertain to be
+         * called better */
         lead;
-    int32_t error, worlds; /* standard error of the comparison, and worlds in which it was tried */
-    struct cn_reason reason; /* of the best */
+    int32_t error, worlds;   /* standard error of the comparison, and worlds compared */
+    struct cn_reason reason; /* for the best move */
 };
 
 /* The review of one decision. The caller sets the bot, and memory of bot->mind_size bytes. */
@@ -37,7 +36,7 @@ struct cn_review_work {
     bool thinks;  /* false: nothing else was legal */
 };
 enum {
-    CN_REVIEW_NODES = 100000 /* usual budget of a decision */
+    CN_REVIEW_NODES = 100000 /* default budget of a decision */
 };
 
 /* Starts the review of a decision with a budget of nodes. */

@@ -4,12 +4,12 @@
 
 #include "bots.h"
 
-/* Weaker levels judge less, and none of them plays silly or sees more than it may. */
+/* Weaker levels judge less well; none plays nonsense or sees more than it may. */
 static const struct cn_level levels[CN_LEVELS] = {
     {"beginner", "greedy", 0},   /* lays and takes whenever it can */
     {"casual", "casual", 0},     /* plain judgement */
     {"club", "patient", 0},      /* the tuned one */
-    {"expert", "search", 1500},  /* imagines how it might go on … */
+    {"expert", "search", 1500},  /* imagines how the deal might continue … */
     {"master", "search", 60000}, /* … again and again */
 };
 

@@ -1,10 +1,10 @@
-/* levels.h -- how well a player plays, as a table: a level is a bot and its budget. */
+/* levels.h -- strengths of play, as a table: a level is a bot and its budget. */
 #ifndef CN_BOTS_LEVELS_H
 #define CN_BOTS_LEVELS_H
 
 #include "canasta/bot.h"
 
-/* The strongest there is: who gives advice. */
+/* The strongest level, which gives advice. */
 const struct cn_level *cn_level_best(void);
 
 #endif

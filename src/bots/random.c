@@ -1,5 +1,6 @@
-/* random.c -- plays uniformly over the legal list: the anchor of every ladder, and a blunt
- * tester. */
+/* random.c -- plays uniformly over the legal list: the baseline of every ranking, and a crude
+ * tester.
+ */
 #include "builtin.h"
 
 static struct cn_action decide(const struct cn_view *view, struct cn_rng *rng)

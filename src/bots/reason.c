@@ -4,7 +4,7 @@
 
 enum {
     CANASTA = 7, /* L22 */
-    FEW_LEFT = 1 /* copies of a kind, wherever they are: too few for a pair */
+    FEW_LEFT = 1 /* copies of a kind anywhere: too few for a pair */
 };
 
 static struct cn_reason reason(enum cn_reason_id id, int kind, int number)
@@ -82,7 +82,7 @@ static bool goes_out(const struct cn__expert *e, struct cn_action action, int la
     return cn__expert_go_out(e, &wanted) && cn_action_equal(wanted, action);
 }
 
-/* Cards were laid to a meld of this kind, which has so many now. */
+/* Cards were laid on a meld of this kind, which now has this many. */
 static struct cn_reason reason_of_meld(const struct cn__expert *e, int kind, int before, int after)
 {
     if (e->table->initial)
@@ -118,7 +118,7 @@ static struct cn_reason reason_to_combine(const struct cn__expert *e, struct cn_
 
 /* ---- discarding ---- */
 
-/* Nobody of the other sides can just add it to a meld. */
+/* Nobody on the other sides can simply add it to a meld. */
 static bool fits_no_meld(const struct cn__expert *e, int kind)
 {
     const struct cn_board *table = e->table;
@@ -129,7 +129,7 @@ static bool fits_no_meld(const struct cn__expert *e, int kind)
     return true;
 }
 
-/* Why nobody is likely to take the pack with it; false if that cannot be said. */
+/* Finds why nobody is likely to take the pack with it; returns false if there is no such reason. */
 static bool is_safe(const struct cn__expert *e, int kind, struct cn_reason *why)
 {
     struct cn__expert_danger danger;
@@ -148,7 +148,7 @@ static bool is_safe(const struct cn__expert *e, int kind, struct cn_reason *why)
     return true;
 }
 
-/* A kind other than this one that could be laid and is kept; CN_NO_KIND: none. */
+/* Returns a kind other than this one that could be laid and is kept, or CN_NO_KIND. */
 static int held_back(const struct cn__expert *e, int discarded)
 {
     for (int kind = CN_ACE; kind >= CN_FOUR && e->opened; kind--) {
@@ -174,7 +174,8 @@ static bool has_pair(const struct cn__expert *e, int but)
     return false;
 }
 
-/* A card that the next player could take the pack with, or not: which principle chose it? */
+/* A discard with which the next player may or may not be able to take the pack: which principle
+ * chose it? */
 static struct cn_reason reason_for_natural(const struct cn__expert *e, int kind)
 {
     struct cn_reason why;
@@ -205,7 +206,7 @@ static struct cn_reason reason_to_discard(const struct cn__expert *e, int kind)
 
 /* ---- asking ---- */
 
-/* Points that the hand would lose if the partner went out: what no meld takes. */
+/* Points that the hand would lose if the partner went out: the cards that no meld takes. */
 static int points_caught(const struct cn__expert *e)
 {
     int points = 0;

@@ -1,9 +1,9 @@
-/* search.c -- tries moves out in worlds that may be, and leaves the patient expert's move only for
- * a clear gain.
+/* search.c -- tries moves in possible worlds, and departs from the patient expert's move only for a
+ * clear gain.
  *
- * Each move is judged by what the deal brings when the own side goes on as that expert would and
- * the others in one of several manners, each seat by its own view of that world, and always in the
- * same worlds as the expert's own move: only the difference counts. /
+ * Each move is judged by the result of the deal if its side continues as that expert would and the
+ * others in one of several manners, each seat by its own view of that world. It is always tried in
+ * the same worlds as the expert's own move, because only the difference counts.
  */
 #define CN_NARROW_HANDS /* up to three packs */
 #include <string.h>
@@ -15,13 +15,13 @@
 
 enum {
     CANDIDATES = 24,
-    TRIES = 50,         /* worlds looked at for one that can be */
+    TRIES = 50,         /* worlds tried to find a possible one */
     WORLDS_MOST = 4096, /* so that sums of squares stay within 64 bits */
-    TURNS = 3,          /* played to their end after this one, before the net is asked */
-    NET_NODES = 4,      /* what that counts for */
-    MARGIN = 4,         /* half standard errors that a gain must be above nothing */
+    TURNS = 3,          /* turns played to their end after this one, before the net is asked */
+    NET_NODES = 4,      /* the cost of that, in nodes */
+    MARGIN = 4,         /* half standard errors by which a gain must be above zero */
     FIRST_LOOK = 8,     /* worlds before any move is given up */
-    POINTS_MOST = 5000  /* a difference in points counts at most so much */
+    POINTS_MOST = 5000  /* a difference in points counts at most this much */
 };
 
 struct candidate {
@@ -39,8 +39,8 @@ struct search {
     struct cn_rng rng;
     struct candidate candidate[CANDIDATES]; /* the first is the expert's move */
     int32_t count, alive, worlds, look;
-    int64_t allowed, spent; /* nodes since begin: the same however they are sliced */
-    int32_t turns;          /* that are played out before the net is asked; below 0: all */
+    int64_t allowed, spent; /* nodes since begin: the same for any slices */
+    int32_t turns;          /* turns played before the net is asked; below 0: all */
     struct cn_belief belief;
     struct cn_deal world, play;
 };
@@ -56,8 +56,8 @@ static void propose(struct search *s, struct cn_action action)
         s->candidate[s->count++] = (struct candidate){.action = action, .alive = true};
 }
 
-/* Of the many ways to lay cards those that a player would think of: all naturals of a kind or none,
- * and no more wild cards than complete a canasta, or than three cards need. */
+/* Of the many ways to lay cards, those that a player would consider: all naturals of a kind or
+ * none, and no more wild cards than complete a canasta, or than a meld of three needs. */
 static bool is_sensible_lay(const struct search *s, struct cn_action a)
 {
     const int wilds = cn_action_deuces(a) + cn_action_jokers(a);
@@ -116,8 +116,9 @@ static int points(const struct search *s, const struct cn_deal *deal)
     return rivals == 0 ? 0 : score[side].total - others / rivals;
 }
 
-/* How a seat goes on. Who takes the others for patient experts as well leaves them time that they
- * then use to go out: so they play in another manner in every world, greedy in one of three. */
+/* How a seat continues. If the others are also taken for patient experts, the bot gives them time
+ * that they then use to go out. So they play in a different manner in every world, greedy in one of
+ * three. */
 static struct cn_action go_on(struct search *s, const struct cn_view *view)
 {
     const bool own = s->table.side[view->seat] == s->table.side[s->view.seat];
@@ -145,7 +146,8 @@ static int try_out(struct search *s, struct cn_action action, int64_t *nodes)
     return points(s, play);
 }
 
-/* Who asks may go out is able to, whatever the answer (L40): a world where it is not cannot be. */
+/* A partner who asks to go out must be able to, whatever the answer (L40): other worlds are
+ * impossible. */
 static bool asker_is_able(struct search *s)
 {
     for (int type = CN_ACTION_YES; type <= CN_ACTION_NO; type++) {
@@ -186,7 +188,7 @@ static void try_all(struct search *s, int64_t *nodes)
     }
 }
 
-/* ---- what the trials say ---- */
+/* ---- what the trials show ---- */
 
 static int32_t root(int64_t x)
 {
@@ -202,7 +204,7 @@ static int32_t mean(const struct candidate *c)
     return c->worlds == 0 ? 0 : (int32_t)(c->sum * 16 / c->worlds);
 }
 
-/* Standard error of the mean, in sixteenths of a point as the mean. */
+/* The standard error of the mean, in sixteenths of a point like the mean. */
 static int32_t error_of(const struct candidate *c)
 {
     if (c->worlds < 2)
@@ -212,7 +214,7 @@ static int32_t error_of(const struct candidate *c)
     return root(spread * 256 / (n * (n - 1)));
 }
 
-/* What a move is worth at least, as far as its trials tell; the expert's own: 0. */
+/* A lower bound of a move's value, as far as its trials tell; the expert's own move: 0. */
 static int32_t floor_of(const struct search *s, int i)
 {
     return i == 0 ? 0 : mean(&s->candidate[i]) - error_of(&s->candidate[i]) * MARGIN / 2;
@@ -227,8 +229,7 @@ static int best(const struct search *s)
     return first;
 }
 
-/* Gives up moves that lie clearly behind, and the worse half at each look; the looks lie ever
- * further apart. */
+/* Drops moves that are clearly behind, and the worse half at each look; the looks become rarer. */
 static void look(struct search *s)
 {
     int32_t top = 0;

@@ -1,4 +1,4 @@
-/* net.c -- the value of a position: plain counting, and what the net adds to it. */
+/* value_net.c -- the value of a position: plain counting, plus what the net adds. */
 #define CN_NARROW_HANDS /* up to three packs */
 #include "value_net.h"
 
@@ -45,7 +45,7 @@ static int32_t red_points(const struct cn_rules *rules, const struct cn_board *t
     return rules->red_three_without_meld == CN_RED_SUBTRACT ? -bonus : 0;
 }
 
-/* As cn_score_deal counts an ended deal. */
+/* Counts as cn_score_deal does for an ended deal. */
 int32_t cn_value_net_points_if_stopped(const struct cn_law *law, const struct cn_deal *deal,
                                        int side)
 {
@@ -68,14 +68,14 @@ static int cut(int value)
     return value < 0 ? 0 : value > CN_VALUE_NET_ONE ? CN_VALUE_NET_ONE : value;
 }
 
-/* Eight sums in one register: left to itself, gcc makes this loop three times slower. */
+/* Eight sums in one register: without this, gcc makes the loop three times slower. */
 typedef int16_t lanes __attribute__((vector_size(16)));
 enum {
     LANES = sizeof(lanes) / sizeof(int16_t),
     REGISTERS = CN_VALUE_NET_FIRST / LANES
 };
 
-/* Weights are such that no sum leaves 16 bits (tests/units/net_test.c). */
+/* The weights ensure that no sum exceeds 16 bits (tests/units/net_test.c). */
 static void run_first(const struct cn_value_net *net, const uint16_t *inputs, int count,
                       int16_t out[CN_VALUE_NET_FIRST])
 {

@@ -1,10 +1,10 @@
-/* net.h -- what a deal is worth while it is played, by a small net.
+/* value_net.h -- the value of a deal in play, estimated by a small net.
  *
- * For leaves of imagined deals, where every hand is known: no bot may show it a deal that is
- * played. A position becomes a list of inputs that hold, seen from the seat in turn (its own hand,
- * the next one's, the partner's, the last one's). The net adds what plain counting does not see.
+ * For leaves of imagined deals, where every hand is known: no bot may evaluate the real deal with
+ * it. A position becomes a list of active inputs, seen from the seat in turn (its own hand, the
+ * next one's, the partner's, the last one's). The net adds what plain counting does not see.
  * Integers only, so that every compiler gives the same value. `canasta-lab train` makes the weights
- * (value.net).
+ * (value_net.weights).
  */
 #ifndef CN_BOTS_VALUE_NET_H
 #define CN_BOTS_VALUE_NET_H
@@ -26,10 +26,10 @@ enum {
     CN_VALUE_NET_REDS = 5,
     CN_VALUE_NET_CANASTAS = 5,
     CN_VALUE_NET_CLAIMS = 6, /* how a seat could take the pile */
-    CN_VALUE_NET_PRIZES = 6, /* … of what size */
+    CN_VALUE_NET_PRIZES = 6, /* … and how large it is */
     CN_VALUE_NET_RESTS = 12, /* cards that would be left in a hand */
     CN_VALUE_NET_OPENINGS = 8,
-    CN_VALUE_NET_SAFE = 8, /* kinds that a seat could discard and the next one not take */
+    CN_VALUE_NET_SAFE = 8, /* kinds that a seat could discard and the next could not take */
     CN_VALUE_NET_RULES = 12
 };
 
@@ -61,16 +61,16 @@ enum {
 };
 
 enum {
-    CN_VALUE_NET_ACTIVE_MAX = 192, /* inputs that may hold at once, with room to spare */
+    CN_VALUE_NET_ACTIVE_MAX = 192, /* inputs that may be active at once, with room to spare */
     CN_VALUE_NET_FIRST = 64,       /* neurons of the first layer */
     CN_VALUE_NET_SECOND = 32,
-    CN_VALUE_NET_ONE = 256, /* what stands for 1 in the first layer and in what neurons give */
+    CN_VALUE_NET_ONE = 256,         /* represents 1 in the first layer and in outputs of neurons */
     CN_VALUE_NET_SECOND_ONE = 1024, /* … in the weights of the second */
     CN_VALUE_NET_POINT = 8          /* … for a point in the weights of the result */
 };
 
-/* Both layers give 0 to 1, cut off. The result is the sum of what single inputs bring and of
- * what the second layer brings. */
+/* Both layers give 0 to 1, clipped. The result is the sum of the contributions of single inputs and
+ * of the second layer. */
 struct cn_value_net {
     int16_t row[CN_VALUE_NET_INPUTS][CN_VALUE_NET_FIRST];
     int16_t bias[CN_VALUE_NET_FIRST];
@@ -84,22 +84,23 @@ struct cn_value_net {
 /* Was the net trained for deals like this one: four players in two sides, two packs, scored as
  * in the Laws of 1950? */
 bool cn_value_net_supports(const struct cn_rules *rules, const struct cn_deal *deal);
-/* The points that the side will have at the end of the deal less the other side's, what lies on
- * the table included. The deal must fit and a turn must be about to start (CN_PHASE_START). */
+/* Returns the points that the side will have at the end of the deal minus the other side's,
+ * including what is on the table. The deal must fit and a turn must be about to start
+ * (CN_PHASE_START). */
 int32_t cn_value_net_predict(const struct cn_law *law, const struct cn_deal *deal, int side);
 
 /* ---- for training ---- */
 
-/* The same difference if the deal stopped now. */
+/* Returns the same difference if the deal stopped now. */
 int32_t cn_value_net_points_if_stopped(const struct cn_law *law, const struct cn_deal *deal,
                                        int side);
-/* The inputs that hold, as numbers below CN_VALUE_NET_INPUTS. Returns how many. */
+/* Lists the active inputs, as numbers below CN_VALUE_NET_INPUTS. Returns how many. */
 int cn_value_net_inputs(const struct cn_rules *rules, const struct cn_deal *deal,
                         uint16_t inputs[CN_VALUE_NET_ACTIVE_MAX]);
-/* What a net adds to the count for the side in turn, in points. */
+/* Returns what a net adds to the count for the side in turn, in points. */
 int32_t cn_value_net_correction(const struct cn_value_net *net, const uint16_t *inputs, int count);
-/* The net of cn_value_net_predict; NULL where it was not loaded (web/wasm/load_value_net.c), and
- * then no deal fits. */
+/* The net of cn_value_net_predict, or NULL if it was not loaded (web/wasm/load_value_net.c); then
+ * no deal fits. */
 const struct cn_value_net *cn_value_net_default(void);
 
 #endif

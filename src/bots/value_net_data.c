@@ -1,5 +1,6 @@
-/* value.c -- the trained net, compiled in. A build for browsers leaves this file out, and its
- * weights are loaded. */
+/* value_net_data.c -- the trained net, compiled in. Builds for browsers leave this file out and
+ * load the weights.
+ */
 #include "value_net.h"
 
 static const struct cn_value_net trained = {

@@ -1,4 +1,4 @@
-/* net_inputs.c -- a position as the net sees it. */
+/* value_net_inputs.c -- a position as inputs of the net. */
 #define CN_NARROW_HANDS /* up to three packs */
 #include <assert.h>
 
@@ -25,7 +25,7 @@ static int at_most(int value, int most)
     return value < most ? value : most;
 }
 
-/* One input for each kind held: how many of it. */
+/* Adds one input for each kind held: how many of it. */
 static void put_counts(struct reader *r, cn_hand hand, int first, int most)
 {
     for (uint64_t mask = cn_hand_mask(hand); mask != 0;) {
@@ -36,7 +36,7 @@ static void put_counts(struct reader *r, cn_hand hand, int first, int most)
 
 /* ---- kinds ---- */
 
-/* The kinds from 'from' to 'to' by their keys, the highest first. */
+/* Orders the kinds from 'from' to 'to' by their keys, the highest first. */
 static void sort_kinds(const uint64_t key[CN_KINDS], int from, int to, uint8_t place[CN_KINDS])
 {
     for (int kind = from; kind <= to; kind++) {
@@ -47,7 +47,7 @@ static void sort_kinds(const uint64_t key[CN_KINDS], int from, int to, uint8_t p
     }
 }
 
-/* What the side has melded of each kind: cards, and wild ones among them. */
+/* Finds what the side has melded of each kind: cards, and the wild ones among them. */
 static void add_melds(const struct cn_board *table, int side, int shift, uint64_t key[CN_KINDS])
 {
     for (int m = 0; m < table->meld_count[side]; m++) {
@@ -58,8 +58,8 @@ static void add_melds(const struct cn_board *table, int side, int shift, uint64_
     }
 }
 
-/* 4 to 7 differ in nothing that counts, and no more do 8 to K. So the net is shown those first that
- * matter most here, and need not learn the same for each of them. */
+/* 4 to 7 are worth the same, and so are 8 to K. So the net is shown the ones that matter most here
+ * first, and need not learn the same for each of them. */
 static void place_kinds(struct reader *r)
 {
     const cn_hand *hands = r->deal->hands;
@@ -82,7 +82,8 @@ static void place_kinds(struct reader *r)
 
 /* ---- hands ---- */
 
-/* The cards that would be left if all was laid that fits a meld or makes one by itself. */
+/* Counts the cards that would be left if everything was laid that fits a meld or makes a new one
+ * without wild cards. */
 static int rest_of(const struct cn_board *table, int side, cn_hand hand)
 {
     const uint64_t laid = (table->ranks[side] | cn_hand_triples(hand)) & CN_NATURALS_MASK;
@@ -90,8 +91,8 @@ static int rest_of(const struct cn_board *table, int side, cn_hand hand)
     return cn_hand_size(cn_hand_drop(hand, laid | wild));
 }
 
-/* About the highest count of an initial meld: three of a kind and more, and with each wild card a
- * pair, the dearest first. */
+/* Estimates the highest count of an initial meld: three of a kind and more, and one pair per wild
+ * card, the dearest first. */
 static int opening_of(const struct cn_rules *rules, cn_hand hand)
 {
     const int32_t *points = rules->card_points.of;
@@ -133,9 +134,9 @@ static int prize_class(int pile)
     return class;
 }
 
-/* How the seat could take the pile, as far as its cards go: 1 onto a meld, 2 with a pair, 3 with
- * either, 4 with a wild card, 5 with a pair for the initial meld, 6 so but without the count; 0: it
- * could not. */
+/* Returns how the seat could take the pile, judging by its cards: 1 onto a meld, 2 with a pair, 3
+ * with either, 4 with a wild card, 5 with a pair for the initial meld, 6 the same but without the
+ * count; 0: it could not. */
 static int claim_class(const struct reader *r, int side, cn_hand hand)
 {
     const struct cn_board *table = r->table;
@@ -155,7 +156,8 @@ static int claim_class(const struct reader *r, int side, cn_hand hand)
     return held == 1 && !frozen && cn_hand_wilds(hand) > 0 && r->rules->take_with_wild ? 4 : 0;
 }
 
-/* The kinds that the seat could discard and the next one not take, as far as its cards go. */
+/* Counts the kinds that the seat could discard and the next could not take, judging by their cards.
+ */
 static int safe_kinds(const struct reader *r, int at)
 {
     const struct cn_board *table = r->table;
@@ -270,7 +272,7 @@ static void put_middle(struct reader *r)
                minimum_class(table, r->side[1]));
 }
 
-/* Where the rule sets for four differ. */
+/* The differences between rule sets for four players. */
 static void put_rules(struct reader *r)
 {
     const struct cn_rules *rules = r->rules;
