@@ -1,4 +1,4 @@
-/* cmd_analyze.c -- canasta analyze: what the decisions of a record have lost. */
+/* cmd_analyze.c -- canasta analyze: how many points the decisions of a record lost. */
 #include <getopt.h>
 #include <inttypes.h>
 #include <string.h>
@@ -85,8 +85,8 @@ static void show_progress(struct request *r, const struct review_summary *so_far
     fflush(stderr);
 }
 
-/* "discard 4", and why that is best where what was played was estimated higher; "" where it is what
- * was played. */
+/* Writes the best action, "discard 4", and a note if the action played was estimated higher. Writes
+ * "" if the best action was played. */
 static void say_best(const struct reviewed_decision *j, char *text, size_t size)
 {
     char best[CN_ACTION_TEXT];
@@ -257,7 +257,7 @@ static void put_seat(struct cn__text *out, int seat, const struct cn_seat_judged
     cn__json_close(out, '}');
 }
 
-/* What comes after the decisions, a line per member. */
+/* Prints what follows the decisions, one member per line. */
 static void report_json(struct request *r, const struct review_summary *a)
 {
     struct cn__text out = {NULL, 0, 0, false};

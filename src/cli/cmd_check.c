@@ -1,4 +1,5 @@
-/* cmd_check.c -- canasta check: records replayed, every automatic line and every score compared. */
+/* cmd_check.c -- canasta check: replays records and compares every automatic line and every score.
+ */
 #include <getopt.h>
 #include <inttypes.h>
 #include <sys/stat.h>
@@ -68,7 +69,7 @@ static void show_progress(struct check *check, FILE *file, const struct cn_reade
     fflush(stderr);
 }
 
-/* Steps to the end, or until it is interrupted. False if the world failed. */
+/* Replays to the end, or until interrupted. Returns false if reading or memory failed. */
 static bool replay_file(struct check *check, FILE *file, struct cn_reader *replay)
 {
     const atomic_int *interrupted = command_interrupted();

@@ -1,4 +1,5 @@
-/* cmd_fair.c -- canasta fair: were the deals of a record made from what everybody had put in? */
+/* cmd_fair.c -- canasta fair: checks that a record's decks were made from all players'
+ * contributions. */
 #include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,7 +30,7 @@ struct fair_run {
     int64_t holds, others;
 };
 
-/* The file's text, to be freed; NULL, with a message, if it cannot be read. */
+/* Returns the file's text, which the caller frees, or NULL after printing a message. */
 static char *read_all(const char *path, size_t *length)
 {
     FILE *file = command_open(path);

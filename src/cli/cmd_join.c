@@ -46,7 +46,7 @@ struct request {
     const char *token, *url;
     int64_t players, seat;
     bool help, no_keep;
-    const char *for_make; /* an option that only a table that is made needs; NULL: none */
+    const char *for_make; /* an option that is valid only when creating a table; NULL: none */
     char *sets[COMMAND_SETS_MAX];
     int set_count;
 };
@@ -126,7 +126,7 @@ static bool read_command_line(struct request *r, int argc, char **argv)
            command_misuse("--make and --token exclude each other");
 }
 
-/* What a server is asked to make it would only refuse; here it is said what is wrong. */
+/* Checks the rules here: the server would refuse them without saying what is wrong. */
 static bool read_rules(struct request *r)
 {
     struct cn_rules rules;
@@ -172,8 +172,9 @@ static bool read_where(struct request *r)
     return r->join.has_token;
 }
 
-/* The file of tokens in the player's data folder, which is made if it is missing. The exit status,
- * with a message, if there can be none: a lost seat would stay lost. */
+/* Finds the file of tokens in the player's data folder, which is created if missing. Otherwise
+ * prints a message and returns the exit status: without the file a lost seat could not be
+ * reclaimed. */
 static int find_seats(char path[SEATS_PATH_SIZE])
 {
     const char *data = getenv("XDG_DATA_HOME");

@@ -1,4 +1,4 @@
-/* cmd_law.c -- "canasta law": the law book. Lists its articles, shows some, searches them. */
+/* cmd_law.c -- canasta law: lists, shows and searches the articles of the law book. */
 #include <getopt.h>
 #include <stdio.h>
 #include <string.h>
@@ -24,7 +24,7 @@ static const char usage[] =
 
 /* ---- listing ---- */
 
-/* The columns that the names of the articles of a book need. */
+/* Returns the columns that the article names of a book need. */
 static int widest_name(const char *book)
 {
     struct cn_law_article article;
@@ -45,7 +45,7 @@ static void print_heading(const struct cn_law_article *article)
                           command_width());
 }
 
-/* Prints the title of the book where a new one begins. */
+/* Prints the book's title before its first article. */
 static void print_book(const struct cn_law_article *article, const char **last)
 {
     if (article->book == *last)
@@ -101,7 +101,7 @@ static void print_article(const struct cn_law_article *article)
     print_body(article->body, article->body_length, command_width());
 }
 
-/* ---- an article that is not there ---- */
+/* ---- names that are not found ---- */
 
 enum {
     NEAR_MOST = 6,
@@ -168,8 +168,7 @@ static int show_articles(char *const *names, int count)
 
 /* ---- searching ---- */
 
-/* Prints the line of the body that shows what was found; nothing if only the title or the index has
- * it. */
+/* Prints the line of the body that matches, or nothing if only the title or the index does. */
 static void print_found_line(const struct cn_law_found *found)
 {
     enum {
@@ -222,7 +221,7 @@ int cmd_law(int argc, char **argv)
                                             {NULL, 0, NULL, 0}};
     const char *wanted = NULL;
     int option;
-    optind = 0; /* begin afresh, whoever has read options before */
+    optind = 0; /* options may have been read before: reset getopt */
     while ((option = getopt_long(argc, argv, "s:l:h", options, NULL)) != -1) {
         if (option == 'h') {
             fputs(usage, stdout);

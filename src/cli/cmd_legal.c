@@ -22,7 +22,7 @@ static const char usage[] =
     "\n"
     "Exit status: 0; 1 if the explained action is not legal; 2 bad usage or record.\n";
 
-/* The list of the seat that decides; another seat has nothing to decide. */
+/* Lists the actions of the deciding seat. Any other seat has none. */
 static int list(const struct cn_game *game, int seat)
 {
     const int actor = cn_game_actor(game);

@@ -54,7 +54,7 @@ static void *open_program(void *context, const char *command)
 {
     const struct request *r = context;
     struct external_bot *program = external_bot_open(command, (int)r->bot_ms);
-    /* What it writes there would stand in the middle of the screen. */
+    /* Its error messages would appear in the middle of the screen. */
     if (program != NULL && !r->options.plain && isatty(STDERR_FILENO) != 0)
         external_bot_hush(program);
     return program;
@@ -159,9 +159,9 @@ static bool read_command_line(struct request *r, int argc, char **argv)
     return r->help || command_operands(argc, argv, 0, 0, "");
 }
 
-/* ---- who sits where ---- */
+/* ---- seats ---- */
 
-/* "1,3": the seats of people, who count from 1. */
+/* Reads the people's seats, counted from 1: "1,3". */
 static bool read_humans(struct request *r)
 {
     const char *at = r->humans;
@@ -176,7 +176,7 @@ static bool read_humans(struct request *r)
     return r->options.humans != 0 || complain("--humans", r->humans, "seats like 1,3");
 }
 
-/* Names of bots or levels, in turn order from the first person on. */
+/* Reads names of bots or levels, in turn order after the first person. */
 static void read_names(struct request *r, const char *names, const char *prefix)
 {
     for (const char *at = names; at != NULL && r->options.bot_count < CN_SEATS_MAX;) {
@@ -187,7 +187,7 @@ static void read_names(struct request *r, const char *names, const char *prefix)
     }
 }
 
-/* Longer ones would be cut. */
+/* Returns false if a name is too long, and would be cut. */
 static bool fits(const char *names)
 {
     for (const char *at = names; at != NULL;) {
@@ -208,7 +208,7 @@ static bool unknown_level(const char *name)
     return false;
 }
 
-/* One level for all, or one for each. */
+/* Reads one level for all bots, or one for each. */
 static bool read_levels(struct request *r)
 {
     int others = (int)r->players;
@@ -228,7 +228,7 @@ static bool read_levels(struct request *r)
                             r->levels, others);
 }
 
-/* Who else plays: bots by their names or by their levels. */
+/* Reads the other players: bots by name or by level. */
 static bool read_others(struct request *r)
 {
     if (r->bots != NULL && r->levels != NULL)
@@ -250,7 +250,7 @@ static int people(unsigned seats)
     return count > 0 ? count : 1; /* one, whose seat is drawn */
 }
 
-/* Those of people; fewer leave the last ones without. */
+/* Reads the people's names. If there are fewer names than people, the last ones have none. */
 static bool read_people(struct request *r)
 {
     int count = 0;
@@ -303,7 +303,7 @@ int cmd_play(int argc, char **argv)
     r.options.programs = &programs;
     r.options.pace = PACE_NORMAL;
     r.options.colours = COLOURS_TWO;
-    r.options.offer = argc == 1; /* with any wish for the table, a new one is meant */
+    r.options.offer = argc == 1; /* any option means a new table */
     if (!read_command_line(&r, argc, argv))
         return EXIT_USAGE;
     if (r.help) {

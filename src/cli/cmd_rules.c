@@ -37,7 +37,7 @@ static const char usage[] =
 
 /* ---- one parameter ---- */
 
-/* Parameters that name the article of a refusal come last and apart. */
+/* Parameters that name the article of a refusal are listed separately, at the end. */
 static bool is_cite(int param)
 {
     return strncmp(cn_param_name(param), "cite_", 5) == 0;
@@ -115,7 +115,7 @@ struct table {
     int name, value; /* widths of the first two columns */
 };
 
-/* "value (article)"; a parameter that is an article needs no other. */
+/* Writes "value (article)". A parameter that is itself an article gets no second one. */
 static void format_cell(const struct cn_rules *rules, int param, char *text, size_t size)
 {
     char value[VALUE_SIZE];
@@ -131,7 +131,7 @@ static int wider(int width, int least)
     return width > least ? width : least;
 }
 
-/* The widest name and first value, but never so wide that no room is left for the second value. */
+/* Finds the widest name and first value, limited so that the second value has room. */
 static struct table measure(const struct cn_rules *one, const struct cn_rules *other)
 {
     struct table widths = {0, cn__columns(one->name)};
@@ -147,8 +147,8 @@ static struct table measure(const struct cn_rules *one, const struct cn_rules *o
     return widths;
 }
 
-/* Takes the words off the front of *text that fit into 'width' columns, at least one; their
- * length. */
+/* Removes from *text as many words as fit into 'width' columns, at least one. Returns their length.
+ */
 static size_t take_line(const char **text, int width)
 {
     const char *rest = *text;
@@ -164,7 +164,7 @@ static size_t take_line(const char **text, int width)
     return length;
 }
 
-/* One row; a value too wide for its column goes on in the next line. */
+/* Prints a row; a value too wide for its column continues on the next line. */
 static void print_row(struct table widths, const char *name, const char *one, const char *other)
 {
     const int last = wider(command_width() - widths.name - widths.value - 2 * GAP, CELL_LEAST);
@@ -212,7 +212,7 @@ static int read_all(struct cn_rules sets[SETS_SHOWN_MAX])
     return count;
 }
 
-/* What a set has where it is as in the first: only another article is worth a word. */
+/* Prints "=" for a value equal to that of the first set, with the article if it differs. */
 static void print_markdown_cell(const struct cn_rules *first, const struct cn_rules *rules,
                                 int param)
 {
@@ -297,7 +297,7 @@ static bool read_command_line(struct request *request, int argc, char **argv)
                                             {"help", no_argument, NULL, 'h'},
                                             {NULL, 0, NULL, 0}};
     int option;
-    optind = 0; /* begin afresh, whoever has read options before */
+    optind = 0; /* options may have been read before: reset getopt */
     while ((option = getopt_long(argc, argv, "s:edml:h", options, NULL)) != -1)
         if (!read_option(request, option))
             return false;
@@ -306,7 +306,7 @@ static bool read_command_line(struct request *request, int argc, char **argv)
     return true;
 }
 
-/* Do the options and the names fit together? */
+/* Checks that the options and names can be combined. */
 static bool makes_sense(const struct request *r)
 {
     const int names = r->name_count;

@@ -32,7 +32,7 @@ static const char export_usage[] = "usage: canasta export [--data FOLDER] [--who
                                    "link;\n"
                                    "--whole includes the deal in play, with all hands.\n";
 
-/* The user's data folder, where none is given. */
+/* Finds the user's data folder, used when none is given. */
 static bool find_data(char *data)
 {
     const char *base = getenv("XDG_DATA_HOME");
@@ -51,8 +51,7 @@ static bool find_data(char *data)
     return true;
 }
 
-/* The browser's files that were installed with this program, where none are named; "" without
- * any. */
+/* Finds the browser client installed with this program, used when none is named; "" if none. */
 static void find_web(char *web)
 {
     char path[2 * SERVER_TEXT];
@@ -99,7 +98,7 @@ static bool read_command_line(struct request *r, int argc, char **argv)
     return true;
 }
 
-/* The options of all three commands are read by one function. */
+/* One function reads the options of all three commands, so each rejects those of the others. */
 static bool has_no(bool given, const char *option)
 {
     return !given || command_misuse("unrecognized option '%s'", option);
@@ -140,7 +139,8 @@ int cmd_serve(int argc, char **argv)
     return server_run(&options);
 }
 
-/* One argument, which 'missing' names, and perhaps --data, and --whole where that has a meaning. */
+/* Reads one argument, described by 'missing', and the options --data and --whole where they apply.
+ */
 static bool read_one(int argc, char **argv, const char *text, const char *missing, char *data,
                      bool *whole, int *status)
 {

@@ -1,4 +1,4 @@
-/* commands.h -- the commands of the program "canasta", each in its file. */
+/* commands.h -- the commands of the program "canasta", one file each. */
 #ifndef CLI_COMMANDS_H
 #define CLI_COMMANDS_H
 

@@ -12,7 +12,7 @@ enum {
     NAME_COLUMNS = 16
 };
 
-/* ---- what may be seen ---- */
+/* ---- visible cards ---- */
 
 void draw_of_game(struct drawing *drawing, const struct cn_game *game, int seat)
 {
@@ -25,7 +25,7 @@ void draw_of_game(struct drawing *drawing, const struct cn_game *game, int seat)
     for (int s = 0; s < CN_SEATS_MAX; s++)
         if ((drawing->seen >> s & 1) == 0)
             memset(cards->hand[s], 0, sizeof cards->hand[s]);
-    /* While a claim waits for its count, what lies under the claimed card is face down. */
+    /* While a claim waits for its count, the cards below the claimed card are hidden. */
     const bool covered = cards->pile_count == 0 || game->deal.table.phase == CN_PHASE_TAKING;
     const cn_card top = covered ? CN_NO_CARD : cards->pile[cards->pile_count - 1];
     memset(cards->pile, 0, sizeof cards->pile);
@@ -39,7 +39,7 @@ enum {
     CARD_TEXT = 8
 };
 
-/* "7s", "10h"; with suits of the eye "7♠", "10♥". Jokers are "Jkr" with a colour. */
+/* Writes "7s" or "10h", or "7♠" or "10♥" with suit symbols. Jokers are "Jkr" with a colour. */
 static void card_text(const struct drawing *d, cn_card card, char text[CARD_TEXT])
 {
     static const char *const suits[] = {"\u2660", "\u2665", "\u2666", "\u2663"};
@@ -54,7 +54,7 @@ static void card_text(const struct drawing *d, cn_card card, char text[CARD_TEXT
     snprintf(text, CARD_TEXT, "%s%s", rank, suit);
 }
 
-/* A name as it may stand on a terminal: no control characters, ASCII where only that is wanted. */
+/* Writes a name that is safe to print: no control characters, and ASCII if only that is wanted. */
 static void name_text(const struct drawing *d, int seat, char text[64])
 {
     size_t n = 0;
@@ -79,7 +79,7 @@ static void name_text(const struct drawing *d, int seat, char text[64])
     text[n] = '\0';
 }
 
-/* Prints cards after 'column' printed columns, put into lines that begin at 'indent'. */
+/* Prints cards, starting after 'column' columns; further lines begin at 'indent'. */
 static void print_cards(const struct drawing *d, const cn_card *cards, int count, int column,
                         int indent)
 {
@@ -136,7 +136,7 @@ static void print_meld(const struct drawing *d, int side, int m)
     print_cards(d, cards, count, column, column);
 }
 
-/* The melds of a side in the order of their ranks. */
+/* Prints a side's melds by rank. */
 static void print_melds(const struct drawing *d, int side)
 {
     for (int kind = CN_BLACK_THREE; kind < CN_KINDS; kind++)

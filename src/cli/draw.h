@@ -1,7 +1,7 @@
-/* draw.h -- the table on paper: what lies there, as a person would draw it, in 80 columns.
+/* draw.h -- the table as text, 80 columns wide.
  *
- * The drawing is given a table, which everybody sees, and cards from which all that its reader may
- * not know has been taken away. So nothing can slip through. /
+ * A drawing is given the public table and only the cards that its reader may know, so it cannot
+ * show a hidden one.
  */
 #ifndef CLI_DRAW_H
 #define CLI_DRAW_H
@@ -12,14 +12,14 @@ struct drawing {
     const struct cn_law *law;
     const struct cn_board *table;
     struct cn_placement
-        cards; /* only what may be seen: melds, red threes, the pile's top, hands in 'seen' */
+        cards; /* only what may be seen: melds, red threes, the top of the pile, hands in 'seen' */
     const char *name[CN_SEATS_MAX];
-    unsigned seen; /* bit s: the hand of seat s may be seen */
+    unsigned seen; /* bit s: the hand of seat s is shown */
     int deals;
     bool plain; /* ASCII only */
 };
 
-/* Takes from the game what a seat may know; CN_NO_SEAT: every hand (the stock stays face down). */
+/* Takes from the game what a seat may know. CN_NO_SEAT: all hands (the stock stays face down). */
 void draw_of_game(struct drawing *drawing, const struct cn_game *game, int seat);
 /* Prints the table to stdout. */
 void draw_table(const struct drawing *drawing);

@@ -1,4 +1,4 @@
-/* join_commands.c -- what a player says about the table: "/chat hello". */
+/* join_commands.c -- the commands for the table, such as "/chat hello". */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +10,7 @@ struct words {
     const char *rest;
     bool has_number;
     int number;
-    const char *after; /* the number */
+    const char *after; /* what follows the number */
 };
 
 static struct words split(const char *line)
@@ -33,7 +33,7 @@ static int word_of(const char *text, const char *const *list, int count)
     return -1;
 }
 
-/* ---- commands that become a message; false: something is missing ---- */
+/* ---- commands that become messages; false if an argument is missing ---- */
 
 /* People count seats from 1, messages from 0. */
 static bool with_seat(const struct words *w, struct message *m)
@@ -73,7 +73,7 @@ static bool free_seat(const struct join_table *table, const struct words *w, str
     return with_seat(w, m);
 }
 
-/* "/bot 2": a club player; "/bot 2 none": nobody. */
+/* "/bot 2" seats a club player; "/bot 2 none" empties the seat. */
 static bool bot(const struct join_table *table, const struct words *w, struct message *m)
 {
     (void)table;
@@ -111,7 +111,7 @@ static bool alone(const struct join_table *table, const struct words *w, struct 
     return true;
 }
 
-/* "timer brisk": a choice of the host. */
+/* Reads a setting of the host: "timer brisk". */
 static bool set(const struct join_table *table, const struct words *w, struct message *m)
 {
     static const char *const timers[] = {"none", "relaxed", "brisk"};
@@ -151,7 +151,7 @@ static bool set(const struct join_table *table, const struct words *w, struct me
     return false;
 }
 
-/* What is to be voted on by this player, the latest first; NULL: nothing. */
+/* Returns the latest proposal that this player has to vote on, or NULL. */
 static const struct session_proposal *open_proposal(const struct session *session)
 {
     const struct session_proposal *latest = NULL;
@@ -167,7 +167,7 @@ static const struct session_proposal *open_proposal(const struct session *sessio
 
 struct command {
     const char *name;
-    enum message_kind kind; /* NONE: it is answered here */
+    enum message_kind kind; /* NONE: handled here */
     bool (*read)(const struct join_table *table, const struct words *w, struct message *m);
     void (*answer)(struct join_table *table, const struct words *w);
 };
@@ -181,7 +181,7 @@ static void list_tables(struct join_table *table, const struct words *w);
 static void leave(struct join_table *table, const struct words *w);
 static void tell_set(struct join_table *table, const struct words *w);
 
-/* In the order of help: what everybody needs, then the table, then what only the host does. */
+/* In the order of the help: commands for all, then for the table, then for the host. */
 static const struct command commands[] = {
     {"help", MESSAGE_NONE, NULL, tell_help},  {"ready", MESSAGE_READY, alone, NULL},
     {"chat", MESSAGE_CHAT, chat, NULL},       {"phrase", MESSAGE_CHAT, phrase, tell_phrases},
@@ -278,7 +278,7 @@ static void tell_choices(struct join_table *table)
     join_tell_choices(table, &set, true);
 }
 
-/* How the table is set, or how to set it. */
+/* Shows a setting, or how to change it. */
 static void tell_set(struct join_table *table, const struct words *w)
 {
     if (w->rest[0] == '\0')

@@ -9,9 +9,9 @@
 #include <time.h>
 #include <unistd.h>
 
-/* ---- tokens, kept for when this program is gone ---- */
+/* ---- tokens stored between runs ---- */
 
-/* Lines "URL TOKEN NAME", the latest last. */
+/* Appends a line "URL TOKEN NAME"; the latest is last. */
 static void keep_token(const struct join_table *table, const uint8_t token[TOKEN_BYTES])
 {
     char url[2 * URL_SIZE];
@@ -28,8 +28,8 @@ static void keep_token(const struct join_table *table, const uint8_t token[TOKEN
     fclose(file);
 }
 
-/* "URL TOKEN NAME": the token, if it is of this table and, where a name was given, of this player:
- * two people of one machine may sit at one table. */
+/* Reads "URL TOKEN NAME". Takes the token if it belongs to this table and to this player's name, if
+ * one was given: two people may play at one table from the same machine. */
 static bool read_seat(const struct join_options *options, const char *url, char *line,
                       uint8_t token[TOKEN_BYTES])
 {
@@ -44,7 +44,7 @@ static bool read_seat(const struct join_options *options, const char *url, char 
     return cn__hex_parse(text, strlen(text), token, TOKEN_BYTES);
 }
 
-/* A seat that was lost meanwhile is taken again, with the same token. */
+/* A seat lost meanwhile is reclaimed with the same token. */
 static void find_token(struct join_options *options)
 {
     uint8_t token[TOKEN_BYTES];
@@ -63,7 +63,7 @@ static void find_token(struct join_options *options)
     fclose(file);
 }
 
-/* ---- what a session wants ---- */
+/* ---- effects of the session ---- */
 
 static void tell_verdict(struct join_table *table)
 {
@@ -135,13 +135,13 @@ static void carry_out(struct join_table *table, const struct session_effects *ef
         case SESSION_EFFECT_REFUSAL: say_refusal(table, effect->why, said); break;
         case SESSION_EFFECT_TOKEN: keep_once(table); break;
         case SESSION_EFFECT_ENDED: take_end(table); break;
-        case SESSION_EFFECT_DECLINED: /* told as what it is, "settled" */
+        case SESSION_EFFECT_DECLINED: /* reported as "settled" */
         case SESSION_EFFECT_NO_TOKEN: break;
         }
     }
 }
 
-/* A word for the screen's title. */
+/* Shows the connection's state in the screen's title. */
 static void show_status(struct join_table *table)
 {
     char text[40] = "";
@@ -198,7 +198,7 @@ static void follow(struct join_table *table, struct session_event event)
     session_effects_free(&effects);
 }
 
-/* ---- what is heard ---- */
+/* ---- messages from the server ---- */
 
 static void on_opened(void *context)
 {
@@ -237,7 +237,7 @@ static void hear_event(void *context, const struct cn_event *event)
     remote_game_event(table->far, event, &table->session.world.game);
 }
 
-/* A line of the record, which the replica has taken in. */
+/* A line of the record, which the replica has already applied. */
 static void hear_line(void *context)
 {
     struct join_table *table = context;
@@ -276,7 +276,7 @@ static void hear_welcome(struct join_table *table, const struct message *welcome
     table->watched = watches;
 }
 
-/* Before the session takes it in. */
+/* Called before the session takes the message in. */
 static void hear_message(void *context, const struct message *message)
 {
     struct join_table *table = context;
@@ -288,7 +288,7 @@ static void hear_message(void *context, const struct message *message)
     case MESSAGE_SHEET:
         remote_game_sheet(table->far, message->deal, message->sides, message->side_count);
         break;
-    case MESSAGE_BYE: /* of an end that is final the session says why */
+    case MESSAGE_BYE: /* the session reports why it ended, if it has ended for good */
         if (message->why[0] != '\0' && reason_code_of_close(message->code) == NULL)
             say_refusal(table, message->why, "");
         break;
@@ -322,7 +322,7 @@ static void on_tick(uv_timer_t *timer)
     follow(timer->data, (struct session_event){.type = SESSION_TICK});
 }
 
-/* Files and /dev/null can always be read, and cannot be polled. */
+/* Files and /dev/null are always readable, but cannot be polled. */
 static bool watch_input(struct join_table *table)
 {
     if (uv_is_active((uv_handle_t *)&table->input))
@@ -348,8 +348,8 @@ bool join_wait(void *context, int ms, bool *input)
     return table->changed;
 }
 
-/* Runs the loop until what was asked is answered, or the connection is lost: then it is sent again
- * when that is back, and nobody has to sit before a dead screen until then. */
+/* Runs the loop until the request is answered or the connection is lost. In that case it is sent
+ * again after reconnecting, and the player does not have to wait. */
 static bool wait_for_answer(struct join_table *table, char *why, size_t size)
 {
     table->waits = true;
@@ -436,7 +436,7 @@ bool join_is_over(const void *context)
     return ((const struct join_table *)context)->over;
 }
 
-/* ---- beginning and end ---- */
+/* ---- opening and closing ---- */
 
 static void fill_make(const struct join_options *options, struct message *make)
 {
@@ -455,7 +455,7 @@ static void begin_session(struct join_table *table)
 {
     const struct join_options *options = table->options;
     struct message make;
-    /* Ids rise also over several runs of this program. */
+    /* Ids increase across runs of this program too. */
     struct session_options session = {.has_token = options->has_token,
                                       .is_new = options->new_token,
                                       .seat = options->seat,
@@ -474,8 +474,8 @@ static void begin_session(struct join_table *table)
         keep_once(table);
 }
 
-/* The token that was kept for this table, or one of our own making: who sits down with it holds the
- * seat even if the welcome is lost on its way. */
+/* Uses the token stored for this table, or creates one. The client chooses it, so that the seat is
+ * held even if the welcome is lost on its way. */
 static void choose_token(struct join_table *table)
 {
     struct join_options *options = table->options;

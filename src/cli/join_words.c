@@ -1,4 +1,4 @@
-/* join_words.c -- what the table says to a player. */
+/* join_words.c -- messages from the table, in words. */
 #include <stdio.h>
 #include <string.h>
 
@@ -25,7 +25,7 @@ void join_refusal(const struct join_table *table, const char *why, const char *l
     char key[64];
     char sentence[512];
     if (law[0] != '\0') {
-        /* The server's sentence is English; ours will do where it needs nothing that only the
+        /* The server's message is in English. Use the catalogue's if it needs nothing that only the
          * server knows. */
         snprintf(key, sizeof key, "refusal.%s", why);
         const bool ours = cn_words_lookup(&table->words, key, sentence, sizeof sentence) &&
@@ -50,7 +50,7 @@ void join_answer(struct join_table *table, const char *key, const char *a, const
     remote_game_answer(table->far, text);
 }
 
-/* "join.ask" and "back": the sentence join.ask.back. */
+/* "join.ask" and "back" make the key join.ask.back. */
 static void say_of(struct join_table *table, const char *key, const char *more, const char *a,
                    const char *b)
 {
@@ -64,7 +64,7 @@ void join_number(int seat, char text[NUMBER_SIZE])
     snprintf(text, NUMBER_SIZE, "%d", seat + 1);
 }
 
-/* ---- what the table says ---- */
+/* ---- messages ---- */
 
 static void tell_chat(struct join_table *table, const struct message *chat)
 {
@@ -79,7 +79,7 @@ static void tell_chat(struct join_table *table, const struct message *chat)
     join_say(table, "join.chat", chat->name, phrase, "");
 }
 
-/* Who has come to sit on a chair, or has left it. */
+/* Reports that a player has taken a seat or left it. */
 static void tell_holder(struct join_table *table, const struct message *seat, const char *number)
 {
     const struct session_chair *old = &table->session.chairs[seat->seat];
@@ -116,7 +116,7 @@ static void tell_seat(struct join_table *table, const struct message *seat)
              "", "");
 }
 
-/* What was drawn for a seat, and which it is. */
+/* Shows the card drawn for a seat, and which seat that gives. */
 static void tell_drawn(struct join_table *table, const struct message *drawn)
 {
     char cards[400];
@@ -150,7 +150,7 @@ static void tell_here(struct join_table *table, const struct message *here)
 
 static const char *const proposals[PROPOSALS] = {"back", "rematch", "sit", "open"};
 
-/* To whoever has to answer, whoever has asked, and all others. */
+/* The text depends on whether the reader has to answer, has asked, or is another player. */
 static void tell_proposal(struct join_table *table, const struct message *ask)
 {
     char about[1200] = "";
@@ -165,7 +165,7 @@ static void tell_proposal(struct join_table *table, const struct message *ask)
     if (about[0] == '\0')
         snprintf(about, sizeof about, "%d", ask->n);
     if (sit && !plays && strcmp(ask->name, table->options->name) == 0)
-        return; /* has been told that the host is asked */
+        return; /* already knows that the host has been asked */
     say_of(table,
            own       ? "join.asked"
            : answers ? "join.ask"
@@ -187,7 +187,7 @@ static void tell_shuffled(struct join_table *table, const struct message *shuffl
     snprintf(given, sizeof given, "%d", count);
     join_say(table, "join.shuffled", given, "", "");
     const bool mine = shuffled->seat == table->session.seat;
-    if (table->session.chairs[shuffled->seat].name[0] != '\0') /* bots cut at once */
+    if (table->session.chairs[shuffled->seat].name[0] != '\0') /* bots cut immediately */
         join_say(table, mine ? "join.cut" : "join.cuts", join_name(table, shuffled->seat), "", "");
 }
 
@@ -206,8 +206,8 @@ static void tell_listed(struct join_table *table, const struct message *listed)
         join_say(table, "join.arranged", "", "", "");
 }
 
-/* The server speaks English. The reason that it means follows from what this seat sees, and is said
- * in our words. */
+/* The server's text is in English. Its reason follows from what this seat sees, so it is shown in
+ * the player's language instead. */
 static void say_reason(const struct join_table *table, const struct message *hint,
                        struct cn_action action, char *text, size_t size)
 {
@@ -266,8 +266,8 @@ static void tell_choice(struct join_table *table, bool is_answer, const char *ke
         join_say(table, whole, argument, "", "");
 }
 
-/* A snapshot says how the table is set, of which a player must know whether hands are shown, and
- * whether somebody chose the cards. */
+/* A snapshot contains the table's settings. Players must know whether hands are shown and whether
+ * the cards were chosen. */
 static void tell_table(struct join_table *table, const struct message *message)
 {
     const struct session *session = &table->session;

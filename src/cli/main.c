@@ -1,6 +1,5 @@
-/* main.c -- the program "canasta", for those who play, host and judge: the table of its commands.
- * src/lab/ has the other program.
- */
+/* main.c -- the program "canasta", for players, hosts and judges: the table of its commands.
+ * src/lab/ has the other program. */
 #include "command/command.h"
 
 #include "commands.h"
@@ -21,8 +20,8 @@ static const struct command commands[] = {
     {.name = NULL},
 };
 
-/* These were commands of "canasta" in its first releases. For one release more, scripts that still
- * call them are told where to look. */
+/* In the first releases these were commands of "canasta". For one more release, scripts that still
+ * call them get a message that names the new place. */
 static const char *const moved[] = {"simulate", "arena", "tune", "fit", "train",
                                     "bench",    "perft", "load", NULL};
 
