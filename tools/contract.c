@@ -1,5 +1,6 @@
-/* contract.c -- prints web/src/core/contract.ts: what pages, engine and server say to each other,
- * from the tables of C that decide it (src/pages/schema.def, src/protocol/message.c).
+/* contract.c -- prints web/src/core/contract.ts, the types of questions to the module and of
+ * messages to the server, from the C tables that define them (src/pages/schema.def,
+ * src/protocol/message.c).
  *
  * usage: contract >web/src/core/contract.ts
  */
@@ -34,7 +35,8 @@ static void print_comment(const char *indent, const char *text)
     const size_t room = COLUMNS - strlen(indent) - strlen("/**  */");
     if (text[0] == '\0')
         return;
-    if (strlen(text) <= room) { /* counts bytes: a line may be a little shorter than it could be */
+    /* counts bytes, so a line may be slightly shorter than it could be */
+    if (strlen(text) <= room) {
         printf("%s/** %s */\n", indent, text);
         return;
     }
@@ -50,8 +52,8 @@ static void print_comment(const char *indent, const char *text)
     printf("%s */\n", indent);
 }
 
-/* Prints text, which begins with a blank, in this line, or after 'indent' in the next if this
- * one is full. Two columns stay free for what ends the whole. */
+/* Prints text, which begins with a blank, on this line or, if it is full, on the next after
+ * 'indent'. Leaves two columns for the end of the statement. */
 static void flow(int *column, const char *indent, const char *text)
 {
     if (*column + (int)strlen(text) + 2 > COLUMNS)
@@ -96,7 +98,7 @@ static void print_key(const char *name)
     printf("%s", quoted(name, text));
 }
 
-/* Calls flow for every alternative of a type. */
+/* Calls flow for each alternative of a type. */
 static void flow_type(int *column, const char *indent, const char *type)
 {
     char one[TYPE_SIZE];
@@ -188,7 +190,7 @@ static void print_question(int index)
     printf("  };\n");
 }
 
-/* Calls 'print' for every question of a part; NULL: of all. */
+/* Calls 'print' for each question of a part, or for all if it is NULL. */
 static void each_question(const char *part, void (*print)(int index))
 {
     const struct schema_row *row;
@@ -244,7 +246,7 @@ static bool is_sent(const struct message_row *row, bool by_client)
     return by_client ? row->from_client : row->from_server;
 }
 
-/* A field of a message by its bit, "?" included; false if the message does not have it. */
+/* Finds a field of a message by its bit, "?" included. Returns false if the message lacks it. */
 static bool message_field_at(const struct message_row *row, int bit, char name[TYPE_SIZE],
                              char type[TYPE_SIZE])
 {
@@ -313,7 +315,7 @@ static int find_type(const char *name)
     return i;
 }
 
-/* The lines of a TYPE, one for each word that its "t" may be. */
+/* Prints the lines of a TYPE, one per value of "t". */
 static void print_type_checks(const char *name)
 {
     const int first = find_type(name) + 1;

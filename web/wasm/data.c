@@ -1,5 +1,4 @@
-/* data.c -- the data files in a browser: rule sets compiled in, and what pages have loaded since.
- */
+/* data.c -- the browser's data files: built-in rule sets, and files that pages have loaded. */
 #include <stdlib.h>
 #include <string.h>
 

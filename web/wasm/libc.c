@@ -1,8 +1,7 @@
-/* libc.c -- what jansson and libsodium would ask a system for, so that the module asks the browser
- * for nothing.
+/* libc.c -- system functions that jansson and libsodium need, so that the module has no imports.
  *
- * Nothing that is said here has fractions: jansson's numbers with fractions are read as zeros,
- * which no reader takes for a whole number.
+ * No question or answer has fractions: jansson's numbers with fractions are read as zeros, which no
+ * reader takes for a whole number.
  */
 #ifdef __wasm__
 

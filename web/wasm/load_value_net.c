@@ -11,6 +11,6 @@ const struct cn_value_net *cn_value_net_default(void)
     const struct cn_data *file;
     for (int i = 0; net == NULL && (file = cn_data_at(i)) != NULL; i++)
         if (strcmp(file->path, "value.net") == 0 && file->size == sizeof *net)
-            net = (const void *)file->text; /* malloc's: aligned */
+            net = (const void *)file->text; /* aligned, since it is from malloc */
     return net;
 }

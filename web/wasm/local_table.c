@@ -1,8 +1,8 @@
-/* local_table.c -- a table without a server: what the server's host does, for one page.
+/* local_table.c -- a table without a server: does for one page what the server's host does.
  *
- * There is one table at a time. Events come as questions, effects go as the answer; the page keeps
- * the log and the clock, and says how many nodes a bot may think about before it looks at the clock
- * again.
+ * There is one table at a time. Events arrive as questions and effects leave as the answer. The
+ * page stores the log and keeps the clock, and gives the number of nodes that a bot may use before
+ * the page checks the clock again.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -12,9 +12,9 @@
 #include "table/table.h"
 #include "web.h"
 
-/* What a bot is thinking about. */
+/* A decision that a bot is thinking about. */
 struct thinking {
-    int64_t decision; /* 0: nothing */
+    int64_t decision; /* 0: none */
     struct bot_question question;
     struct cn_rng rng;
     struct cn_action action;
@@ -69,7 +69,7 @@ static void put_effect(struct cn__text *answer, const struct table_effect *effec
     cn__json_close(answer, '}');
 }
 
-/* Opens the answer and puts the effects so far into it. */
+/* Opens the answer with the effects so far. */
 static void open_with_effects(struct cn__text *answer)
 {
     cn__json_open(answer, NULL, '{');
@@ -80,7 +80,7 @@ static void open_with_effects(struct cn__text *answer)
     answer->failed = answer->failed || host.effects.failed;
 }
 
-/* An answer with one text. */
+/* Writes an answer with one text. */
 static void put_only(struct cn__text *answer, const char *key, const char *text)
 {
     cn__json_open(answer, NULL, '{');
@@ -108,7 +108,7 @@ static void step(const json_t *question, struct table_event *input, struct cn__t
     cn__json_close(answer, '}');
 }
 
-/* What the table need not hear of. */
+/* Refuses an action that need not reach the table. */
 static void refuse(const json_t *question, int64_t id, const char *why, struct cn__text *answer)
 {
     struct message no;
@@ -227,7 +227,7 @@ static void load(const json_t *question, struct cn__text *answer)
     cn__text_append_string(answer, "{}");
 }
 
-/* Of the finished deals alone: whoever asks plays at this table. */
+/* Only finished deals: the page that asks plays at this table. */
 static void give_record(const json_t *question, struct cn__text *answer)
 {
     const char *log = query_text_or_empty(question, "log");
@@ -270,7 +270,7 @@ static bool begin(struct thinking *t, int64_t decision)
     return true;
 }
 
-/* What was begun about the decision, or the one of the two that is free or older. */
+/* Finds the slot that has this decision, or else the free or older one of the two. */
 static struct thinking *thinking_of(int64_t decision)
 {
     struct thinking *t = host.thinking;
@@ -279,7 +279,7 @@ static struct thinking *thinking_of(int64_t decision)
     return &t[t[1].decision < t[0].decision];
 }
 
-/* True when it has decided. */
+/* Returns true once it has decided. */
 static bool think_on(struct thinking *t, int64_t nodes)
 {
     const struct cn_bot *bot = t->question.bot;
@@ -295,8 +295,8 @@ static bool think_on(struct thinking *t, int64_t nodes)
     return !more || t->left <= 0;
 }
 
-/* The place of the first action of the seat's script that is legal now, and the action; -1:
- * there is none. */
+/* Finds the first action of the seat's script that is legal now. Returns its index, or -1
+ * if none is legal. */
 static int script_place(const json_t *question, const struct bot_question *asked,
                         struct cn_action *action)
 {
@@ -342,7 +342,7 @@ static void think(const json_t *question, struct cn__text *answer)
     cn__json_close(answer, '}');
 }
 
-/* ---- the door ---- */
+/* ---- the endpoint ---- */
 
 static void answer_host(const json_t *question, struct cn__text *answer)
 {

@@ -1,4 +1,4 @@
-/* pages.c -- the endpoints of the questions that src/pages answers. */
+/* pages.c -- exports the endpoints of src/pages. */
 #include "pages/pages.h"
 #include "web.h"
 

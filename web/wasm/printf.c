@@ -1,8 +1,8 @@
-/* printf.c -- snprintf as far as the rooms use it: libc's brings a tenth of the module, and asks
- * for files.
+/* printf.c -- the part of snprintf that the rooms use. libc's is a tenth of the module's size and
+ * imports file functions.
  *
- * %d %u %x %X %c %s %p, with l, ll and z, a width with or without zeros, and a precision of %s. A
- * format that is none of these stops the module.
+ * Supports %d %u %x %X %c %s %p, with l, ll and z, a width with or without zeros, and a precision
+ * of %s. Any other format stops the module.
  */
 #ifdef __wasm__
 
@@ -20,7 +20,7 @@ struct to {
 struct format {
     bool zeros;
     size_t width, precision;
-    int longs; /* how many l, or z for one */
+    int longs; /* number of l, or 1 for z */
 };
 
 static void put(struct to *to, const char *bytes, size_t length)

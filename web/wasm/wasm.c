@@ -1,5 +1,4 @@
-/* wasm.c -- the module's memory, seen from the page: questions and files come in, answers go out.
- */
+/* wasm.c -- the module's memory as the page uses it: buffers for questions, files and answers. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,7 +9,7 @@ static char *input;
 static size_t room;
 static struct cn__text output;
 
-/* ---- what the page calls; the doors are in their own files ---- */
+/* ---- exported functions; the endpoints are in their own files ---- */
 
 WEB_EXPORT(web_input) char *web_input(size_t length);
 WEB_EXPORT(web_output) const char *web_output(void);
@@ -23,7 +22,7 @@ char *web_input(size_t length)
         room = length < 4096 ? 4096 : length;
         input = malloc(room);
         if (input == NULL)
-            abort(); /* the page would write over everything */
+            abort(); /* otherwise the page would overwrite memory */
     }
     return input;
 }
@@ -57,7 +56,7 @@ bool web_file(size_t name_length, size_t length)
     return added;
 }
 
-/* ---- doors ---- */
+/* ---- endpoints ---- */
 
 size_t web_answer(size_t length, web_endpoint *door)
 {

@@ -1,7 +1,7 @@
-/* web.h -- the inside of the module for browsers.
+/* web.h -- declarations shared inside the browser module.
  *
- * Each part has one endpoint: a question comes as JSON, the answer goes as JSON (contract.ts has
- * both). WEB_ENDPOINT(part, function) exports it; nothing else of its file is seen outside.
+ * Each part has one endpoint: the question arrives as JSON and the answer leaves as JSON
+ * (contract.ts has both). WEB_ENDPOINT(part, function) exports it; everything else is internal.
  */
 #ifndef WEB_WEB_H
 #define WEB_WEB_H
@@ -16,10 +16,10 @@
 #define WEB_EXPORT(name)
 #endif
 
-/* Appends the answer, one JSON object; nothing if the question cannot be understood. */
+/* Appends the answer, one JSON object, or nothing if the question is invalid. */
 typedef void web_endpoint(const json_t *question, struct cn__text *answer);
 
-/* Answers the question in the input. Returns the length of the answer, which is at web_output(). */
+/* Answers the question in the input buffer. Returns the length of the answer at web_output(). */
 size_t web_answer(size_t length, web_endpoint *endpoint);
 
 #define WEB_ENDPOINT(part, endpoint)                         \
@@ -31,8 +31,8 @@ size_t web_answer(size_t length, web_endpoint *endpoint);
 
 /* ---- files ---- */
 
-/* Adds a file that a page has loaded. Takes over 'text', from malloc, with a NUL after 'size'
- * bytes. A file that is there already stays. False without memory. */
+/* Adds a file that a page has loaded. Takes ownership of 'text', which is from malloc and has a NUL
+ * after 'size' bytes. A file that already exists is kept. Returns false without memory. */
 bool web_add_file(const char *path, char *text, unsigned size);
 
 #endif
