@@ -1,9 +1,8 @@
-/* canvas.c -- the terminal: colours, text, clicks and keys. The only file that calls ncurses to
- * draw.
+/* canvas.c -- the terminal: colours, text, clicks and keys. The only file that draws with ncurses.
  *
- * Where the locale is not UTF-8, everything is written in ASCII, lines and suits too. Where there
- * are no colours, styles become bold, reverse or nothing. Jokers are "JK", since terminals do not
- * agree how wide a joker's character is. /
+ * In a locale that is not UTF-8, everything is ASCII, lines and suits too. Without colours, styles
+ * become bold, reverse or nothing. Jokers are "JK" because terminals disagree about the width of a
+ * joker's character.
  */
 #define NCURSES_WIDECHAR 1
 #include <curses.h>
@@ -185,7 +184,7 @@ void canvas_region(struct screen *screen, int y, int x, int rows, int columns, i
 
 /* ---- keys ---- */
 
-/* What lies on top was drawn last. */
+/* Of overlapping regions, the one drawn last is on top. */
 static int key_of_click(const struct screen *screen, int y, int x)
 {
     for (int i = screen->region_count - 1; i >= 0; i--) {
@@ -216,9 +215,8 @@ static bool is_left(const struct screen *screen)
     return remote->is_over(remote->context);
 }
 
-/* Keeps a table elsewhere going for a moment, or until a key can be read; false if something
- * happened there that is to be shown. For a moment, since a terminal that has been resized is a key
- * that only reading tells of. */
+/* Runs a remote table for a moment, or until a key can be read. Returns false if something there
+ * has to be shown. Only for a moment, because a resize is noticed only by reading a key. */
 static bool wait_far(const struct screen *screen)
 {
     enum {
@@ -238,7 +236,7 @@ int canvas_key(struct screen *screen, int wait_ms)
     if (shown)
         move(screen->cursor_y, screen->cursor_x);
     refresh();
-    /* Waiting for ever in slices, so that a terminal that has gone away is noticed. */
+    /* Wait in slices, so that a closed terminal is noticed. */
     const bool far = screen->session->far != NULL && wait_ms < 0;
     const int slice = far ? 0 : wait_ms < 0 ? 1000 : wait_ms;
     int failures = 0;

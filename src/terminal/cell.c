@@ -7,8 +7,8 @@ enum {
     LENGTHS = 3 /* of each text, from long to short */
 };
 
-/* The longest of the texts ui.cell.WHAT.0, .1 and .2 that fits; false, with the shortest, if none
- * does. */
+/* Writes the longest of the texts ui.cell.WHAT.0, .1 and .2 that fits. Returns false, with the
+ * shortest, if none does. */
 static bool say_fitting(const struct display *face, const char *what, const char *one,
                         const char *two, int columns, char *text, size_t size)
 {
@@ -54,7 +54,7 @@ static void say_canasta(const struct display *face, int side, int meld, int colu
                       wilds, columns - cell->at, cell->words, sizeof cell->words);
 }
 
-/* An open meld: its cards and what is missing to a canasta. */
+/* An open meld: its cards and how many are missing for a canasta. */
 static void say_open(const struct display *face, int side, int meld, int columns, int pitch,
                      struct meld_cell *cell)
 {

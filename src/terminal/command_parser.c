@@ -11,8 +11,7 @@ enum {
     WORD_SIZE = 32
 };
 
-/* What a row of words asks for: cards by kind, some of them named exactly, and where to put
- * them. */
+/* A parsed request: cards by kind, some of them exact, and where to put them. */
 struct request {
     int counts[CN_KINDS];
     int card_count; /* -1: the hand does not hold them all */
@@ -22,7 +21,7 @@ struct request {
 
 struct reader {
     const struct display *face;
-    bool many; /* a word that is singular and plural alike means all cards of it, not one */
+    bool many; /* a word whose singular and plural are the same means all such cards, not one */
     char word[WORDS_MAX][WORD_SIZE];
     int count;
 };
@@ -56,8 +55,8 @@ int command_parse_kind(const struct cn_words *words, const char *word)
     return CN_NO_KIND;
 }
 
-/* Some languages say "sept" of one and of many: there the verb decides, since a meld is never of
- * one card. */
+/* Some languages use "sept" for one and for many. The verb decides, since no meld is of one card.
+ */
 static bool is_plural(const struct reader *reader, int kind, const char *word)
 {
     char one[40], many[40];
@@ -66,7 +65,7 @@ static bool is_plural(const struct reader *reader, int kind, const char *word)
     return strcasecmp(many, word) == 0 && (reader->many || strcmp(one, many) != 0);
 }
 
-/* A number in words or digits, 0 if it is none. */
+/* Returns the number that a word or digits name, or 0. */
 static int number_of_word(const struct cn_words *words, const char *word)
 {
     const int digits = atoi(word);
@@ -92,7 +91,7 @@ static int suit_of_word(const struct cn_words *words, const char *word)
     return -1;
 }
 
-/* "7h", "10s", "xr": a card named exactly. */
+/* Returns the card that "7h", "10s" or "xr" names. */
 static cn_card card_of_word(const char *word)
 {
     char text[3] = {(char)toupper((unsigned char)word[0]), '\0', '\0'};
@@ -122,7 +121,7 @@ static void split(const char *text, struct reader *reader)
 
 /* ---- cards ---- */
 
-/* Takes one card of the hand that is not yet taken: this very card, or any of the kind. */
+/* Takes one card of the hand that is not taken yet: this card, or any of the kind. */
 static void take_from_hand(const struct display *face, struct request *request, cn_card card,
                            int kind)
 {
@@ -151,7 +150,7 @@ static void take_kind(const struct display *face, struct request *request, int k
         take_from_hand(face, request, CN_NO_CARD, kind);
 }
 
-/* A seven of hearts: words at 'at' after the kind; returns how many words were used. */
+/* Reads "of hearts" after the kind, at 'at'. Returns how many words were used. */
 static int read_suit(const struct reader *reader, int at, int *suit)
 {
     const struct cn_words *words = reader->face->words;
@@ -162,7 +161,7 @@ static int read_suit(const struct reader *reader, int at, int *suit)
     return *suit >= 0 ? 2 : 0;
 }
 
-/* "seven of hearts" of a kind: its face. */
+/* Returns the card for "seven of hearts". */
 static cn_card face_of(int kind, int suit)
 {
     for (int card = suit; card < CN_JOKER_RED; card += 4)
@@ -171,7 +170,7 @@ static cn_card face_of(int kind, int suit)
     return CN_NO_CARD;
 }
 
-/* "Herz-Vier" or "Herz Vier", the suit first: returns how many words at 'at' it was, 0 for none. */
+/* Reads "Herz-Vier" or "Herz Vier", with the suit first. Returns how many words were used, or 0. */
 static int read_suit_first(const struct reader *reader, int at, int *kind, int *suit)
 {
     const struct cn_words *words = reader->face->words;
@@ -188,7 +187,7 @@ static int read_suit_first(const struct reader *reader, int at, int *kind, int *
     return *kind == CN_NO_KIND ? 0 : hyphen != NULL ? 1 : 2;
 }
 
-/* The place of the word after the one at 'at'; after "all" also past words like "the". */
+/* Returns the index of the next word; after "all" also skips words such as "the". */
 static int following(const struct reader *reader, int at)
 {
     const struct cn_words *words = reader->face->words;
@@ -198,8 +197,8 @@ static int following(const struct reader *reader, int at)
     return at;
 }
 
-/* Reads "three sevens", "7", "all kings", "ace of spades", "7h" at word *at. False if it is
- * none. */
+/* Reads "three sevens", "7", "all kings", "ace of spades" or "7h" at word *at. Returns false if
+ * there are no cards. */
 static bool read_cards(const struct reader *reader, int *at, struct request *request)
 {
     const struct display *face = reader->face;
@@ -216,8 +215,7 @@ static bool read_cards(const struct reader *reader, int *at, struct request *req
     }
     if (number > 0 || all)
         word = reader->word[ *at = after];
-    /* A word of the language comes first: "as" is any ace where that is its name, not the ace of
-     * spades. */
+    /* The language's words come first: "as" may mean any ace, not the ace of spades. */
     const int named = command_parse_kind(face->words, word);
     const cn_card card = named == CN_NO_KIND ? card_of_word(word) : CN_NO_CARD;
     const int kind = card != CN_NO_CARD ? cn_card_kind(card) : named;
@@ -252,7 +250,7 @@ static bool read_some(const struct reader *reader, int *at, struct request *requ
     return true;
 }
 
-/* Reads all of the words: cards, and after "to" a rank. False if one is not understood. */
+/* Reads all words: cards, then "to" and a rank. Returns false if a word is not understood. */
 static bool read_request(const struct reader *reader, struct request *request)
 {
     const struct cn_words *words = reader->face->words;
@@ -309,7 +307,7 @@ static int natural_kind(const struct request *request)
     return CN_NO_KIND;
 }
 
-/* Cards that are not all there: the law says so. */
+/* Cards that the hand lacks: let the engine give the refusal. */
 static enum parsed_command refuse_missing(const struct display *face, const struct request *request,
                                           struct card_plays *plans)
 {
@@ -436,7 +434,7 @@ static enum parsed_command speak_combine(const struct display *face, const struc
     return plans->count > 0 ? COMMAND_PLANS : COMMAND_REFUSED;
 }
 
-/* How many numbers of melds stand behind the verb. */
+/* Returns how many meld numbers follow the verb. */
 static int melds_named(int type)
 {
     return type == CN_ACTION_MERGE ? 2 : type == CN_ACTION_ADD || type == CN_ACTION_TAKE_ONTO;

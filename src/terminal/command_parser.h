@@ -2,22 +2,21 @@
  * "discard 4h".
  *
  * Understands the action strings of records, card names ("7h"), and the catalogue's words for cards
- * and numbers (ui.word.…, ui.count.…, ui.suit.…), so that a language is a catalogue and nothing
- * else. /
+ * and numbers (ui.word.…, ui.count.…, ui.suit.…), so that adding a language needs only a catalogue.
  */
 #ifndef TERMINAL_COMMAND_PARSER_H
 #define TERMINAL_COMMAND_PARSER_H
 
 #include "display/display.h"
 
-/* Is 'word' among the words of the catalogue's list 'key'? Letter case is ignored. */
+/* Returns whether the catalogue's list 'key' contains 'word'. Ignores letter case. */
 bool command_is(const struct cn_words *words, const char *key, const char *word);
 
-/* The rank that a word of the catalogue's lists ui.word.… names; CN_NO_KIND: none. */
+/* Returns the rank that a word of the lists ui.word.… names, or CN_NO_KIND. */
 int command_parse_kind(const struct cn_words *words, const char *word);
 
-/* An action as people type it: an action string in which "#1" is the first meld of the side, "add
- * #1 2 0 0". A number without the mark counts from 0, as in records. */
+/* Writes an action as people type it: an action string in which "#1" is the side's first meld, as
+ * in "add #1 2 0 0". A number without "#" counts from 0, as in records. */
 void command_format_action(struct cn_action action, char text[CN_ACTION_TEXT]);
 bool command_parse_action(const char *text, struct cn_action *action);
 
@@ -27,7 +26,7 @@ enum parsed_command {
     COMMAND_UNCLEAR  /* not understood */
 };
 /* Reads an action. 'verb' is the enum cn_action_type that its first word names (CN_ACTION_TAKE_PAIR
- * for any taking), 'rest' what follows it, 'line' the whole. */
+ * for any way of taking), 'rest' is the text after that word and 'line' the whole line. */
 enum parsed_command parse_command(const struct display *face, int verb, const char *line,
                                   const char *rest, struct card_plays *plans);
 

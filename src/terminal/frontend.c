@@ -19,7 +19,7 @@ static char *words_io_error(const struct cn_words *words, const struct io_error 
     return words_format(words, text, size, key, 1, trouble->detail);
 }
 
-/* 'path': where the game is saved; NULL: it is not. */
+/* 'path': where the game is saved, or NULL. */
 static int fail(const struct terminal_options *options, const struct io_error *trouble,
                 const char *path)
 {
@@ -37,8 +37,7 @@ static int fail(const struct terminal_options *options, const struct io_error *t
     return no_game ? EXIT_NEGATIVE : misnamed ? EXIT_USAGE : EXIT_IO;
 }
 
-/* A game left unfinished is offered to whoever just starts to play; anything but a no goes on with
- * it. */
+/* Offers to resume an unfinished game. Any answer but no resumes it. */
 static struct local_game *offer_unfinished(const struct terminal_options *options)
 {
     struct io_error trouble = {NULL, ""};
@@ -77,7 +76,7 @@ static void list_levels(const struct cn_words *words, char *text, size_t size)
     }
 }
 
-/* The level that the answer names, by its number or its word; NULL: none. */
+/* Returns the level that the answer names, by number or word, or NULL. */
 static const struct cn_level *level_of_answer(const struct cn_words *words, const char *answer)
 {
     for (int i = 0; cn_level_at(i) != NULL; i++) {
@@ -89,8 +88,8 @@ static const struct cn_level *level_of_answer(const struct cn_words *words, cons
     return NULL;
 }
 
-/* How well the others shall play, asked until the answer is understood; the end of input and an
- * empty line leave it as it is. */
+/* Asks how strong the bots should be until the answer is understood. An empty line or the end of
+ * input keeps the default. */
 static void ask_level(struct terminal_options *options)
 {
     struct cn_words words;
@@ -119,8 +118,8 @@ static void ask_level(struct terminal_options *options)
     snprintf(options->bots[0], BOT_NAME_SIZE, "%s%s", LEVEL_PREFIX, level->name);
 }
 
-/* How the people at this terminal are called, one after the other; an empty line and the end of
- * input leave a person the name of the place. */
+/* Asks each person for a name. After an empty line or the end of input the person is named after
+ * the place. */
 static void ask_names(struct terminal_options *options, char names[CN_SEATS_MAX][PERSON_SIZE])
 {
     const enum cn_direction direction = (enum cn_direction)options->rules.direction;
@@ -153,7 +152,7 @@ static void ask_names(struct terminal_options *options, char names[CN_SEATS_MAX]
     }
 }
 
-/* Several people at a terminal who have not said their names? */
+/* Returns whether several people play without names. */
 static bool is_nameless(const struct terminal_options *options)
 {
     const bool several = (options->humans & (options->humans - 1)) != 0;

@@ -7,7 +7,7 @@
 /* Each plays until the game is over or the player leaves; returns the exit status. */
 int plain_run(struct local_game *session, const struct terminal_options *options);
 int screen_run(struct local_game *session, const struct terminal_options *options);
-/* Can a screen be shown here: a terminal on both ends that can place its cursor? */
+/* Returns whether a screen can be shown: input and output are a terminal with a movable cursor. */
 bool screen_is_possible(void);
 
 #endif

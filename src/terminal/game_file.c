@@ -48,7 +48,7 @@ bool game_file_is_own(const char *path)
            strchr(real_path + length + 1, '/') == NULL;
 }
 
-/* Makes a folder and those above it. */
+/* Creates a folder and its parents. */
 static bool make_folders(const char *path)
 {
     char part[512];
@@ -68,7 +68,7 @@ static int is_record(const struct dirent *entry)
     return length > 6 && strcmp(entry->d_name + length - 6, ".jsonl") == 0;
 }
 
-/* Modification time in nanoseconds, 0 if the file cannot be looked at. */
+/* Returns the modification time in nanoseconds, or 0 if it cannot be read. */
 static long long changed(const char *path)
 {
     struct stat state;
@@ -134,7 +134,7 @@ static bool open_file(struct game_file *store, const char *path, int flags)
     return store->file >= 0 && lock(store);
 }
 
-/* A name by date and time; a counter where two tables start in one second. */
+/* Names the file by date and time, with a counter if two tables start in the same second. */
 static bool create_in_folder(struct game_file *store)
 {
     char folder[400];
@@ -223,7 +223,7 @@ void game_file_append(struct game_file *store, const char *text, size_t length)
 {
     cn__text_append(&store->pending, text, length);
     if (store->pending.failed)
-        abort(); /* a few hundred bytes: the machine is beyond help */
+        abort(); /* not even a few hundred bytes of memory: give up */
 }
 
 bool game_file_flush(struct game_file *store)

@@ -67,7 +67,7 @@ int key_for_deed(enum deed deed)
     return PRESS_NONE;
 }
 
-/* As cards are written on the screen, in every language. */
+/* The letters on the cards are the same in every language. */
 static int kind_on_cards(int key)
 {
     switch (key) {
@@ -113,7 +113,7 @@ static void put_deed(const struct display *face, struct key_bar *bar, enum deed 
             put(face, bar, deed, table[i].word);
 }
 
-/* Places what is kept, with so many blanks between two; returns the columns that it takes. */
+/* Places the keys with this many blanks between them. Returns the columns used. */
 static int place(struct key_bar *bar, int gap)
 {
     int x = 0;
@@ -126,8 +126,8 @@ static int place(struct key_bar *bar, int gap)
     return x - gap;
 }
 
-/* Where there is little room the keys move together, then those before the last are left out: help
- * has them all. */
+/* In little room keys move closer together, then those before the last are left out: the help lists
+ * all keys. */
 static void lay(struct key_bar *bar, int columns)
 {
     for (int i = 0; i < bar->count; i++)

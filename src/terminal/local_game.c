@@ -31,7 +31,7 @@ static void write_lines(struct local_game *session)
         at = next;
     }
     if (session->lines.failed)
-        abort(); /* no memory for a line: the record must not have a hole */
+        abort(); /* no memory for a line: the record must not have a gap */
     cn__text_clear(&session->lines);
 }
 
@@ -168,7 +168,7 @@ int local_game_play_cards(struct local_game *session, int seat, const struct car
     return plan->count;
 }
 
-/* Takes the decision in; a bot that decides at once has decided then. */
+/* Starts the decision. A bot that needs no search decides immediately. */
 static void begin_thought(struct local_game *session, int seat)
 {
     struct bot_thought *thought = &session->thought;
@@ -197,7 +197,7 @@ bool local_game_bot_think(struct local_game *session)
         begin_thought(session, seat);
     if (thought->made)
         return true;
-    /* Always in the same slices: what is decided must not hang on the host's pace. */
+    /* Always equal slices: the decision must not depend on the host's speed. */
     const int64_t nodes = thought->left < SLICE_NODES ? thought->left : SLICE_NODES;
     thought->left -= nodes;
     const bool more = session->bots[seat]->think(session->minds[seat], nodes);
@@ -219,7 +219,7 @@ void local_game_bot_move(struct local_game *session)
     (void)played;
 }
 
-/* ---- taking back ---- */
+/* ---- undo ---- */
 
 int local_game_undoable(const struct local_game *session, int seat)
 {
@@ -253,7 +253,7 @@ void local_game_undo(struct local_game *session)
     local_game_save(session);
 }
 
-/* ---- asking ---- */
+/* ---- queries ---- */
 
 enum cn_stage local_game_stage(const struct local_game *session)
 {

@@ -1,5 +1,4 @@
-/* local_seats.c -- what has failed outside the game; a bot on a seat; the line a game begins
- * with. */
+/* local_seats.c -- failures outside the game, bots on seats, and the game line. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,10 +1,10 @@
-/* persons.c -- how the people at one terminal are called. */
+/* persons.c -- names of the people at one terminal. */
 #include <stdio.h>
 #include <string.h>
 
 #include "terminal.h"
 
-/* The character at 'text' and its bytes; 0 bytes: it is no UTF-8. */
+/* Returns the character at 'text' and sets its bytes; 0 bytes: not UTF-8. */
 static int32_t character(const unsigned char *text, int *bytes)
 {
     static const int32_t least[5] = {0, 0, 0x80, 0x800, 0x10000};
@@ -25,7 +25,7 @@ static int32_t character(const unsigned char *text, int *bytes)
     return code;
 }
 
-/* Nothing that moves the cursor, has no width, or turns the direction of text around. */
+/* Rejects characters that move the cursor, have no width, or change the direction of text. */
 static bool is_seen(int32_t code)
 {
     const bool control = code < 0x20 || (code >= 0x7f && code < 0xa0);

@@ -1,8 +1,7 @@
 /* plain.c -- the table line by line, for screen readers and pipes.
  *
- * Reads a line, does what it says, tells what happened, in whole sentences and nothing else: no
- * cursor is moved, no box drawn, no colour used. The end of input leaves the table as it is, saved.
- * /
+ * Reads a line, runs it, and reports what happened in whole sentences. It does not move the cursor,
+ * draw boxes or use colours. At the end of input the saved table stays as it is.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,22 +26,22 @@ struct plain {
     struct card_plays plans;
     struct cn_actions actions;
     int viewer;
-    int32_t told[CN_SEATS_MAX]; /* news that each seat has heard */
+    int32_t told[CN_SEATS_MAX]; /* number of news that each seat has been shown */
     char *line;                 /* the line read */
     size_t room;
     bool choosing; /* a number picks one of 'plans' */
-    bool hidden;   /* several people: the next one has not said that it sits here */
+    bool hidden;   /* several people: the next one has not confirmed being here */
     bool leaving;
-    struct remote_game *far; /* the table is elsewhere; NULL: it is here */
-    char typed[4096];        /* there: what was read and is not yet a line … */
+    struct remote_game *far; /* the remote table; NULL: the table is local */
+    char typed[4096];        /* remote: input that is not yet a whole line */
     size_t typed_length;
-    bool typed_all; /* … and no more will come */
+    bool typed_all; /* and no more will come */
     int deal_told, sheet_told, games;
 };
 
-/* ---- telling ---- */
+/* ---- reporting ---- */
 
-/* Columns that pages are written in. */
+/* Returns the columns for pages. */
 static int page_columns(void)
 {
     const int columns = terminal_columns();
@@ -84,7 +83,7 @@ static void pause_between_bots(const struct plain *plain)
         nanosleep(&pause, NULL);
 }
 
-/* All that has happened since this seat was told last, up to some news. */
+/* Reports all events since this seat's last report, up to a given one. */
 static void tell_news_to(struct plain *plain, int32_t last)
 {
     char text[SAY_SIZE];
@@ -105,9 +104,10 @@ static void tell_news(struct plain *plain)
     tell_news_to(plain, INT32_MAX);
 }
 
-/* ---- reading, while a table elsewhere goes on ---- */
+/* ---- reading, while a remote table continues ---- */
 
-/* Each between the news of its time, but those of a new deal: that is told of first. */
+/* Shows notices in order among the news of their time, except that the news of a new deal come
+ * first. */
 static void tell_sayings(struct plain *plain)
 {
     const struct notice *saying;
@@ -120,7 +120,7 @@ static void tell_sayings(struct plain *plain)
     }
 }
 
-/* A whole line of what was typed, to plain->line. */
+/* Moves a whole line of the input to plain->line. */
 static bool take_typed(struct plain *plain)
 {
     const char *end = memchr(plain->typed, '\n', plain->typed_length);
@@ -148,7 +148,7 @@ static void type(struct plain *plain)
         plain->typed_all = true;
 }
 
-/* What the person has to do: when that changes, it is asked anew. */
+/* What the person has to do. When it changes, the prompt is printed again. */
 struct far_state {
     int stage, actor, pending, phase, seat, games, deals, turn;
 };
@@ -174,7 +174,7 @@ static bool is_state(const struct remote_game *far, const struct far_state *stat
     return memcmp(&now, state, sizeof now) == 0;
 }
 
-/* False at the end of input, and when something else is to be done first. */
+/* Returns false at the end of input, and when something else has to be done first. */
 static bool read_far_line(struct plain *plain)
 {
     const struct remote_door *remote = plain->far->remote;
@@ -202,7 +202,7 @@ static bool read_far_line(struct plain *plain)
     }
 }
 
-/* Reads a line, without its end and leading blanks; false at the end of input. */
+/* Reads a line, without its end and leading blanks. Returns false at the end of input. */
 static bool read_line(struct plain *plain)
 {
     fflush(stdout);
@@ -240,12 +240,12 @@ static void do_plan(struct plain *plain, const struct card_play *plan)
     plain->choosing = false;
     const int done = local_game_play_cards(plain->session, plain->viewer, plan, &why);
     tell_news(plain);
-    const bool said = plain->far != NULL && plain->far->refused; /* by the table itself */
+    const bool said = plain->far != NULL && plain->far->refused; /* the server's own refusal */
     if (done < plan->count && !said)
         refuse(plain, &why);
 }
 
-/* Several ways: a list to choose from by number. */
+/* Lists several ways to choose from by number. */
 static void offer(struct plain *plain)
 {
     say(plain, "ui.plain.choose", "", "");
@@ -319,7 +319,7 @@ static void show_law(struct plain *plain, const char *rest)
         say(plain, "ui.no_article", rest, "");
 }
 
-/* The legal actions, as they can be typed, with their meaning; "legal all" has no limit. */
+/* Lists the legal actions as they can be typed, with their meaning; "legal all" has no limit. */
 static void show_legal(struct plain *plain, const char *rest)
 {
     const bool all = command_is(plain->face.words, "ui.word.all", rest);
@@ -371,7 +371,7 @@ static void show_hint(struct plain *plain)
         tell(plain, text);
 }
 
-/* What was weighed for a hint, and why. */
+/* Shows the moves considered for a hint, and why. */
 static void show_reasons(struct plain *plain)
 {
     struct advice advice;
@@ -436,7 +436,7 @@ static const struct {
     {"ui.command.quit", QUIT},
 };
 
-/* The command that the line begins with; *rest is what follows. */
+/* Returns the command that the line begins with; *rest is what follows. */
 static int command_of(const struct plain *plain, const char *line, const char **rest)
 {
     char word[32];
@@ -446,12 +446,13 @@ static int command_of(const struct plain *plain, const char *line, const char **
     for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++)
         if (command_is(&plain->session->scene.words, commands[i].key, word))
             return commands[i].command;
-    /* The actions that hints and lists show are understood in every language. */
+    /* Actions that hints and lists show are understood in every language. */
     struct cn_action action;
     return command_parse_action(line, &action) ? action.type : NONE;
 }
 
-/* "why": the reasons for a hint. "why ACTION": whether it is legal, and if not, by which law. */
+/* "why" shows the reasons for a hint. "why ACTION" shows whether it is legal and, if not, which
+ * article forbids it. */
 static void show_why(struct plain *plain, const char *action)
 {
     const char *rest;
@@ -484,7 +485,7 @@ static void show_help(struct plain *plain)
     }
 }
 
-/* What only makes sense to somebody with a hand. */
+/* Commands that need a hand. */
 static bool is_for_players(int command)
 {
     return command < CN_ACTION_TYPES || command == HAND || command == LEGAL || command == HINT ||
@@ -536,7 +537,7 @@ static void take_turn(struct plain *plain)
         obey(plain);
 }
 
-/* With several people: nobody sees a hand until the right one has said so. */
+/* With several people, hides the hand until the right one confirms. */
 static void pass_to(struct plain *plain, int seat)
 {
     say(plain, "ui.plain.pass", plain->session->scene.names[seat], "");
@@ -562,7 +563,7 @@ static void start_deal(struct plain *plain)
     say(plain, "ui.plain.pack", words_top_card(&plain->face, (char[64]){""}, 64), about);
 }
 
-/* After a deal: its sheet, and the next deal when a line is given. */
+/* After a deal: shows its score sheet, and deals again after a line. */
 static void between_deals(struct plain *plain)
 {
     if (plain->session->scene.game.deals == 0) {
@@ -602,7 +603,7 @@ static void step(struct plain *plain)
     }
 }
 
-/* A table that goes on tells only the latest round again, and where things stand. */
+/* Begins a session. A resumed table repeats only the latest round and the state of play. */
 static void greet(struct plain *plain)
 {
     char title[80];
@@ -649,7 +650,7 @@ int plain_run(struct local_game *session, const struct terminal_options *options
     return 0;
 }
 
-/* ---- a table elsewhere ---- */
+/* ---- a remote table ---- */
 
 static void tell_deal(struct plain *plain)
 {
@@ -660,7 +661,7 @@ static void tell_deal(struct plain *plain)
     plain->deal_told = plain->session->scene.game.deals;
     snprintf(number, sizeof number, "%d", plain->deal_told);
     look(plain);
-    if (plain->face.news_count == 0) { /* it was begun without this player */
+    if (plain->face.news_count == 0) { /* it began without this player */
         say(plain, "ui.far.deal", number, "");
         show_table(plain);
         return;
@@ -674,7 +675,7 @@ static void tell_deal(struct plain *plain)
     say(plain, "ui.plain.pack", words_top_card(&plain->face, (char[64]){""}, 64), about);
 }
 
-/* The sheet once, and what an empty line means now. */
+/* Shows the score sheet once, and what an empty line does now. */
 static void tell_sheet(struct plain *plain, const char *key)
 {
     tell_news(plain);
@@ -685,7 +686,7 @@ static void tell_sheet(struct plain *plain, const char *key)
     say(plain, key, "", "");
 }
 
-/* What Enter alone means while another is waited for. */
+/* What a bare Enter does while waiting for another player. */
 enum enter {
     ENTER_IS_READY,
     ENTER_LEAVES,

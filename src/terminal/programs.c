@@ -1,4 +1,4 @@
-/* programs.c -- seats that programs play: what they are told, and when, and their decisions. */
+/* programs.c -- seats that programs play: the lines they are sent, and their decisions. */
 #include <assert.h>
 #include <ctype.h>
 #include <stdio.h>
@@ -8,10 +8,10 @@
 #include "local_game_internal.h"
 
 enum {
-    SLICE_MS = 20 /* keys are looked at in between */
+    SLICE_MS = 20 /* between two checks for keys */
 };
 
-/* Not a person; it is never asked itself. */
+/* Not a person. Its functions are never called. */
 static const struct cn_bot program_bot = {.name = "program"};
 
 const char *program_command(const char *bot)
@@ -35,7 +35,7 @@ bool programs_seat(struct local_game *session, int seat, const char *command,
     return local_game_seat(session, seat, &program_bot, 0);
 }
 
-/* Has it failed? Then *trouble says how. */
+/* Returns whether the program has failed, and sets *trouble if so. */
 static bool has_failed(const struct local_game *session, int seat, struct io_error *trouble)
 {
     const struct program_seat *at = &session->seats[seat];
@@ -65,12 +65,12 @@ bool programs_begin(struct local_game *session, struct io_error *trouble)
     return true;
 }
 
-/* What it has not been sent yet. */
+/* Sends the lines it has not received yet. */
 static void send(struct local_game *session, int seat)
 {
     struct program_seat *at = &session->seats[seat];
     if (at->told.failed)
-        abort(); /* no memory for a line: it must not miss one */
+        abort(); /* no memory for a line: the program must not miss one */
     if (at->told.length > at->sent)
         session->programs->tell(at->program, at->told.text + at->sent, at->told.length - at->sent);
     at->sent = at->told.length;
@@ -89,7 +89,7 @@ void programs_end(struct local_game *session)
     }
 }
 
-/* ---- what is told ---- */
+/* ---- lines for programs ---- */
 
 void programs_hear(struct local_game *session, const struct cn_event *event)
 {

@@ -38,7 +38,7 @@ void remote_game_close(struct remote_game *far)
     free(far);
 }
 
-/* ---- what is heard ---- */
+/* ---- updates from the caller ---- */
 
 void remote_game_game(struct remote_game *far, const struct cn_game *game, int seat)
 {
@@ -158,7 +158,7 @@ const char *remote_game_recent(const struct remote_game *far, int *at)
     return *at < far->sayings ? far->saying[(*at)++].text : NULL;
 }
 
-/* ---- what is done ---- */
+/* ---- actions ---- */
 
 bool remote_game_play(struct remote_game *far, int seat, struct cn_action action,
                       const cn_card *cards, struct cn_refusal *why)
@@ -167,7 +167,7 @@ bool remote_game_play(struct remote_game *far, int seat, struct cn_action action
     char sentence[REMOTE_GAME_NOTICE_SIZE] = "";
     cn_card chosen[CN_CARDS_MAX];
     far->refused = false;
-    /* The law is the same here: what it refuses need not be sent. */
+    /* The rules are the same here, so an illegal action need not be sent. */
     if (!cn_board_legal_check(game->law, &game->deal.table, seat, game->deal.hands[seat], action,
                               why))
         return false;

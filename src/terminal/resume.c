@@ -1,10 +1,9 @@
-/* resume.c -- going on with a table from its record.
+/* resume.c -- resuming a table from its record.
  *
- * The record is the only memory. First a cn_reader checks it as any reader would; then its
- * decisions are played again on a fresh session, which makes the same lines once more. Those that
- * the file has are counted off; those that a killed program did not get to write any more (a torn
- * last line, a pile that had not been noted yet) are appended. So nothing that was decided is ever
- * lost. /
+ * The record holds all state. First a cn_reader checks it like any other record. Then its decisions
+ * are replayed on a new session, which produces the same lines again. Lines that the file already
+ * has are not written. Those that a killed program did not write (a torn last line, a pile not yet
+ * noted) are appended. So no decision is ever lost.
  */
 #include <assert.h>
 #include <errno.h>
@@ -31,7 +30,7 @@ static const char *text_at(const json_t *line, const char *key)
     return text;
 }
 
-/* Naturals, deuces and jokers of cards that were laid, as an action of that type. */
+/* Returns the action of that type that lays these cards: counts of naturals, deuces and jokers. */
 static struct cn_action action_of_cards(int type, int at, const cn_card *cards, int count)
 {
     int counts[CN_KINDS] = {0};
@@ -65,11 +64,11 @@ static struct cn_action action_of_meld(const cn_card *cards, int count)
 
 enum line_kind {
     LINE_DECISION,
-    LINE_OTHER, /* what follows from decisions and is played automatically */
+    LINE_OTHER, /* follows from decisions and is played automatically */
     LINE_BAD
 };
 
-/* The kind of a line; of a decision also the action and, if it names cards, these. */
+/* Returns the kind of a line, and for a decision the action and any cards that it names. */
 static enum line_kind decision_of(const json_t *line, struct cn_action *action, cn_card *cards)
 {
     const char *type = text_at(line, "t");
@@ -112,7 +111,8 @@ static bool names_cards(struct cn_action action)
            (cn_action_takes(action) && action.type != CN_ACTION_TAKE_ONTO);
 }
 
-/* Plays one line again; true if it could be. Lines that happen by themselves are made anew. */
+/* Replays one line. Returns false if it cannot be played. Automatic lines follow from the replay.
+ */
 static bool play_line(struct local_game *session, const json_t *line)
 {
     cn_card cards[CN_CARDS_MAX];
@@ -140,9 +140,10 @@ static bool play_line(struct local_game *session, const json_t *line)
                             names_cards(action) ? cards : NULL, NULL);
 }
 
-/* ---- the options that a record holds ---- */
+/* ---- options from a record ---- */
 
-/* The bots by seat, "-" for a person; options want them in turn order after the first person. */
+/* Reads the bots by seat, "-" for a person. Options want them in turn order after the first person.
+ */
 static void read_bots(struct terminal_options *options, const char *list)
 {
     char by_seat[CN_SEATS_MAX][BOT_NAME_SIZE];
@@ -171,8 +172,8 @@ static void read_bots(struct terminal_options *options, const char *list)
     }
 }
 
-/* The names of people, borrowed from the game line; of seats without a good one the place is
- * said. */
+/* Borrows people's names from the game line. A seat without a valid name is named after its place.
+ */
 static void read_names(struct terminal_options *options, const json_t *line)
 {
     const json_t *names = json_object_get(line, "names");
@@ -186,7 +187,7 @@ static void read_names(struct terminal_options *options, const json_t *line)
     }
 }
 
-/* Reads the note of a game line (seating.c); false if it was not written by a table like this. */
+/* Reads the note of a game line (seating.c). Returns false if no table like this wrote it. */
 static bool read_note(struct terminal_options *options, const char *note, char language[16],
                       bool *draw)
 {
@@ -208,7 +209,7 @@ static bool read_note(struct terminal_options *options, const char *note, char l
     return options->humans != 0;
 }
 
-/* Plays the lines of the text on the session; false if one cannot be played. */
+/* Replays the lines of the text. Returns false if one cannot be played. */
 static bool play_text(struct local_game *session, const char *text, size_t length)
 {
     const char *end = text + length;
@@ -232,7 +233,7 @@ static int count_lines(const char *text, size_t length)
     return count;
 }
 
-/* Length without a last line that a killed program did not finish. */
+/* Returns the length without a last line that was left incomplete by a killed program. */
 static size_t whole_lines(const char *text, size_t length)
 {
     while (length > 0 && text[length - 1] != '\n')
@@ -242,7 +243,7 @@ static size_t whole_lines(const char *text, size_t length)
 
 /* ---- checking ---- */
 
-/* The first report, if there is any, as trouble. */
+/* Reports the first fault, if any, as trouble. */
 struct first_report {
     struct io_error *trouble;
     struct cn_words words;
@@ -264,8 +265,8 @@ static void keep_first(void *context, const struct cn_report *report)
                     WORDS2(&first->words, text, "record.line", line, what));
 }
 
-/* The rules and players of a record that holds what the law says; false and *trouble if it does
- * not. */
+/* Reads the rules and players of a record that follows the rules. Otherwise returns false and sets
+ * *trouble. */
 static bool check_text(const char *text, size_t length, struct terminal_options *options,
                        struct io_error *trouble)
 {
@@ -275,7 +276,7 @@ static bool check_text(const char *text, size_t length, struct terminal_options 
     struct cn_reader *replay = cn_reader_open_text(text, length, keep_first, &first);
     if (replay == NULL)
         return local_game_fail(trouble, "memory", NULL) != NULL;
-    /* Not to the very end: there a replay would miss what was not written any more. */
+    /* Not to the very end: the last lines may not have been written. */
     const bool read = cn_reader_run(replay, count_lines(text, length));
     const struct cn_game *game = cn_reader_game(replay);
     const bool good = read && !first.any && game != NULL;
@@ -289,7 +290,7 @@ static bool check_text(const char *text, size_t length, struct terminal_options 
     return good;
 }
 
-/* Does the player name this bot? */
+/* Returns whether the player named this bot. */
 static bool is_named(const struct terminal_options *given, const char *bot)
 {
     for (int i = 0; i < given->bot_count; i++)
@@ -298,8 +299,8 @@ static bool is_named(const struct terminal_options *given, const char *bot)
     return false;
 }
 
-/* A file may come from anybody: no program is started because a file names it. Those that this
- * program has put into the player's own folder are its own. */
+/* A file may come from anyone, so a program that it names is not started. Files that this program
+ * created in the player's own folder are trusted. */
 static bool may_start(const struct terminal_options *given, const struct terminal_options *noted,
                       const char *path, struct io_error *trouble)
 {
@@ -311,7 +312,7 @@ static bool may_start(const struct terminal_options *given, const struct termina
     return true;
 }
 
-/* A session from the text of a record, without its file. */
+/* Returns a session from the text of a record, without its file. */
 static struct local_game *session_of_text(const struct terminal_options *given, const char *path,
                                           const char *text, size_t length, struct io_error *trouble)
 {
@@ -340,7 +341,7 @@ static struct local_game *session_of_text(const struct terminal_options *given, 
 
 /* ---- opening ---- */
 
-/* Where the last line begins. */
+/* Returns where the last line begins. */
 static size_t last_line(const char *text, size_t length)
 {
     size_t start = length > 0 ? length - 1 : 0;
@@ -357,8 +358,8 @@ static bool last_line_is(const char *text, size_t length, const char *type)
     return length - start >= (size_t)wanted && memcmp(text + start, begin, (size_t)wanted) == 0;
 }
 
-/* What of the text can be gone on from: whole lines, without a cut whose deal was not written any
- * more, since both are made anew from the seed. */
+/* Returns the length of the text that can be resumed: whole lines, without a cut whose deal was not
+ * written. The seed produces both again. */
 static size_t usable(const char *text, size_t length)
 {
     const size_t whole = whole_lines(text, length);

@@ -1,18 +1,18 @@
-/* screen.c -- the table on a screen: whose turn it is, and waiting for keys or for the next bot. */
+/* screen.c -- the table on a screen: the main loop, which waits for keys or for the next bot. */
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
 #include "screen.h"
 
-/* How long a bot's move stays to be seen, by pace. */
+/* Returns how long a bot's move stays visible at this pace. */
 static int pause_ms(const struct screen *screen)
 {
     static const int ms[PACES] = {0, 350, 1100, 2400};
     return ms[screen->pace];
 }
 
-/* A page over the table before a deal, until the cards are wanted or the player leaves. */
+/* Shows a page before a deal, until the player wants the cards or leaves. */
 static void show_before_deal(struct screen *screen)
 {
     int top = 0;
@@ -45,8 +45,8 @@ static void start_deal(struct screen *screen)
     local_game_deal(screen->session);
 }
 
-/* A bot's move: the one before is seen for a while, in which the bot thinks, and longer if it needs
- * to; keys work meanwhile. */
+/* Waits for a bot's move. The previous move stays visible for a while, in which the bot thinks,
+ * longer if it needs to. Keys work meanwhile. */
 static void wait_for_bot(struct screen *screen)
 {
     const int64_t end = cn__clock_ms() + pause_ms(screen);
@@ -92,7 +92,7 @@ static void step(struct screen *screen)
         wait_for_bot(screen);
 }
 
-/* The last sheet, with the settlement. */
+/* Shows the last score sheet, with the settlement. */
 static void finish(struct screen *screen)
 {
     screen_refresh(screen);

@@ -1,8 +1,8 @@
-/* screen.h -- the table on a screen: what its files share.
+/* screen.h -- the table on a screen: declarations shared by its files.
  *
- * All that is drawn comes from the display of the person who sits here. A key press, or a click,
- * which stands for the key of what was clicked on, changes the picks, opens a window, or plays an
- * action; then everything is drawn anew, so a terminal that has been resized needs no special care.
+ * Everything drawn comes from the display of the current person. A key press, or a click, which
+ * stands for the key of what was clicked on, changes the picks, opens a window, or plays an action.
+ * Then everything is redrawn, so a resized terminal needs no special care.
  */
 #ifndef TERMINAL_SCREEN_H
 #define TERMINAL_SCREEN_H
@@ -13,9 +13,9 @@
 enum {
     SCREEN_ROWS = 24,
     SCREEN_COLUMNS = 80,
-    SCREEN_WIDE = 130,  /* from so many columns on the log stands beside the table … */
-    PANEL_COLUMNS = 66, /* … and takes at most so many */
-    TABLE_COLUMNS = 86, /* that the table keeps at least */
+    SCREEN_WIDE = 130,  /* from this many columns the log is shown beside the table */
+    PANEL_COLUMNS = 66, /* the log's columns, at most */
+    TABLE_COLUMNS = 86, /* the table's columns, at least */
     REGIONS_MAX = 256
 };
 
@@ -29,11 +29,11 @@ enum text_style {
     STYLE_TURN,
     STYLE_WARN,
     STYLE_KEY,
-    STYLE_CARD, /* four, one for each suit's colour: spades, hearts, diamonds, clubs */
+    STYLE_CARD, /* four, one per suit colour: spades, hearts, diamonds, clubs */
     STYLE_CARD_LAST = STYLE_CARD + 3,
-    STYLE_PICKED, /* a picked card, likewise */
+    STYLE_PICKED, /* a picked card; also four */
     STYLE_PICKED_LAST = STYLE_PICKED + 3,
-    STYLE_CURSOR, /* the card the keys act on, likewise */
+    STYLE_CURSOR, /* the card that the keys act on; also four */
     STYLE_CURSOR_LAST = STYLE_CURSOR + 3,
     STYLE_BACK, /* the back of a card */
     STYLE_WINDOW,
@@ -41,7 +41,7 @@ enum text_style {
     STYLES
 };
 
-/* A part of the screen that can be clicked on, and the key it stands for. */
+/* A clickable part of the screen, and the key it stands for. */
 struct screen_region {
     int y, x, rows, columns, key;
 };
@@ -51,48 +51,48 @@ struct screen {
     const struct terminal_options *options;
     struct display face;
     struct text_page page;  /* what a window shows */
-    struct text_page small; /* for texts of a few lines while drawing */
+    struct text_page small; /* for short texts while drawing */
     struct card_plays plans;
     int viewer;
-    bool hidden; /* several people: the next one has not said that it sits here */
+    bool hidden; /* several people: the next one has not confirmed being here */
     bool leaving;
     bool ascii, colours, four_colours;
     enum pace pace;
     bool picked[CN_CARDS_MAX]; /* by index in the hand */
     int cursor;
-    bool after_one; /* the key before was a 1 */
+    bool after_one; /* the previous key was a 1 */
     char message[SAY_SIZE];
-    char before[SAY_SIZE]; /* a table elsewhere: what was said there before the message … */
-    bool said;             /* … which was said there too */
-    bool was_mine;         /* the person was in turn when the table was looked at last */
-    bool warning;          /* the message is a refusal … */
-    char article[CN_ARTICLE_SIZE]; /* … that cites this article; "" if none */
+    char before[SAY_SIZE];         /* a remote table: what it said before the message */
+    bool said;                     /* the message came from the table too */
+    bool was_mine;                 /* the person was in turn at the last look */
+    bool warning;                  /* the message is a refusal */
+    char article[CN_ARTICLE_SIZE]; /* the article that it cites; "" if none */
     struct screen_region region[REGIONS_MAX];
     int region_count;
     int rows, columns;
-    int width;              /* columns of the table, without what stands beside it */
-    bool wakes;             /* a table elsewhere: news end the wait for a key */
-    bool types;             /* there: a line is being typed, letters of any script are wanted */
-    int sheet_shown;        /* there: the deal whose sheet was put aside */
-    int sheet_game;         /* … and the game that it is of, from 1 */
-    int sheet_top;          /* how far its window is scrolled */
-    int seconds;            /* there: as shown last */
-    int cursor_y, cursor_x; /* where the terminal's own cursor rests; -1: nowhere */
+    int width;              /* columns of the table, without the panel beside it */
+    bool wakes;             /* a remote table: news end the wait for a key */
+    bool types;             /* remote: a line is being typed, so letters of any script are wanted */
+    int sheet_shown;        /* remote: the deal whose score sheet was closed */
+    int sheet_game;         /* the game of that deal, from 1 */
+    int sheet_top;          /* first visible line of its window */
+    int seconds;            /* remote: as last shown */
+    int cursor_y, cursor_x; /* position of the terminal's own cursor; -1: hidden */
 };
 
 /* ---- screen_state.c: what is shown ---- */
 
 bool screen_is_too_small(const struct screen *screen);
-/* Columns of the table in a terminal of this many; the rest is for what stands beside it. */
+/* Returns the table's columns in a terminal of this many; the rest is for the panel beside it. */
 int screen_table_width(int columns);
-/* Is there anything on the table? Not in the waiting room of a remote table. */
+/* Returns whether a game is on the table: false in the waiting room of a remote table. */
 bool screen_has_game(const struct screen *screen);
-/* Updates the display; keeps picks and cursor on the same cards. */
+/* Updates the display. Picks and cursor stay on the same cards. */
 void screen_refresh(struct screen *screen);
-/* Picked cards; returns how many. */
+/* Writes the picked cards. Returns their number. */
 int screen_picks(const struct screen *screen, cn_card cards[CN_CARDS_MAX]);
-/* The message: a sentence of the catalogue; none; what was said at a remote table and not shown
- * yet. */
+/* Sets the message: to a text of the catalogue, to none, or to the next notice of a remote table.
+ */
 void screen_say(struct screen *screen, const char *key, const char *argument);
 void screen_forget(struct screen *screen);
 void screen_hear(struct screen *screen);
@@ -101,63 +101,63 @@ void screen_hear(struct screen *screen);
 
 bool canvas_begin(struct screen *screen);
 void canvas_end(void);
-/* Writes text from (y, x) on, at most 'columns' of it, replaced by ASCII where need be; returns the
+/* Writes at most 'columns' columns of text from (y, x), replaced by ASCII if necessary. Returns the
  * columns written. */
 int canvas_text(const struct screen *screen, int y, int x, int columns, enum text_style style,
                 const char *text);
 /* Fills a row with blanks. */
 void canvas_blank(const struct screen *screen, int y, int x, int columns, enum text_style style);
-/* A line across. */
+/* Draws a horizontal line. */
 void canvas_rule(const struct screen *screen, int y, int x, int columns);
-/* A card of three or four columns; 'style' is STYLE_CARD, STYLE_PICKED or STYLE_CURSOR. */
+/* Draws a card three or four columns wide; 'style' is STYLE_CARD, STYLE_PICKED or STYLE_CURSOR. */
 void canvas_card(const struct screen *screen, int y, int x, cn_card card, enum text_style style,
                  int columns);
-/* Style of a card in its suit's colour, of the family STYLE_CARD and so on. */
+/* Returns the style for the card's suit within a family such as STYLE_CARD. */
 enum text_style canvas_suit(const struct screen *screen, cn_card card, enum text_style family);
-/* Forgets all regions, clears, and takes the terminal's size. */
+/* Drops all regions, clears the screen, and reads the terminal's size. */
 void canvas_clear(struct screen *screen);
 void canvas_region(struct screen *screen, int y, int x, int rows, int columns, int key);
-/* Shows what was drawn and waits for a key: for ever (-1) or so many milliseconds. */
+/* Shows what was drawn and waits for a key: this many milliseconds, or for ever (-1). */
 int canvas_key(struct screen *screen, int wait_ms);
 void canvas_beep(void);
 
 /* ---- screen_table.c, screen_hand.c: drawing ---- */
 
-/* Draws everything; a friendly sentence where the terminal is too small. */
+/* Draws everything, or a friendly message if the terminal is too small. */
 void screen_draw(struct screen *screen);
-/* Rows that the hand needs at this width. */
+/* Returns the rows that the hand needs at this width. */
 int hand_rows(const struct screen *screen);
-/* Draws the hand from row y on, its heading and meter above it. */
+/* Draws the hand from row y down, with its heading and meter above it. */
 void hand_draw(struct screen *screen, int y, int rows);
-/* The message and the keys at the bottom; returns the first row used. */
+/* Draws the message and the keys at the bottom. Returns the first row used. */
 void bottom_draw(struct screen *screen, int y);
 enum {
     BOTTOM_ROWS = 4
 };
-/* The index of the card above or below the cursor, where the hand has several lines. */
+/* Returns the index of the card above or below the cursor, if the hand has several lines. */
 int hand_neighbour(const struct screen *screen, int step);
 
 /* ---- screen_window.c: windows over the table ---- */
 
-/* Shows the page from line *top on; the next key, which may have scrolled. */
+/* Shows the page from line *top. Returns the next key, which may have scrolled. */
 int window_show(struct screen *screen, const char *foot, int *top);
-/* Is the page short enough to be shown at once? */
+/* Returns whether the page fits into one window. */
 bool window_fits(const struct screen *screen);
-/* Shows the page; scrolls until it is left. */
+/* Shows the page, and scrolls it until it is closed. */
 void window_page(struct screen *screen, const char *foot);
 /* The same, opened at the end of the page. */
 void window_page_end(struct screen *screen, const char *foot);
-/* Lets one of 'count' lines be chosen; -1 if none was. */
+/* Lets the player choose one of 'count' lines. Returns its index, or -1. */
 int window_menu(struct screen *screen, const char *title, char lines[][SAY_SIZE], int count);
-/* Asks for a yes: true if it is said by the key 'yes', which has no other meaning; Enter, Escape
- * and "n" go back. The question is the catalogue's 'name', the yes in words <name>.yes. */
+/* Asks a question. Returns true on the key 'yes', which must have no other meaning; Enter, Escape
+ * and "n" cancel. 'name' is the question in the catalogue and <name>.yes the word for yes. */
 bool window_confirm(struct screen *screen, int yes, const char *name);
-/* The law book: a list of articles that typing narrows down; Enter reads one. */
+/* Shows the law book: a list of articles that typing narrows down; Enter opens one. */
 void window_law_book(struct screen *screen);
 void window_article(struct screen *screen, const char *name);
 /* Asks whether to leave the table, and leaves. */
 void screen_quit(struct screen *screen);
-/* Nothing but a sentence, until Enter: the screen between two people. */
+/* Shows only a message, until Enter: the screen between two people. */
 void window_hand_over(struct screen *screen, const char *name);
 
 /* ---- screen_keys.c: what keys do ---- */

@@ -1,8 +1,8 @@
 /* screen_hand.c -- the hand, the meter above it, and the message and keys below.
  *
- * The hand is sorted and grouped by rank. Where it fits in one line, its cards stand up: picked
- * cards are raised by a row, which is seen without colours too. A bigger hand lies flat in several
- * lines, and picked cards bear a star. /
+ * The hand is sorted and grouped by rank. If it fits in one line, its cards stand upright and
+ * picked cards are raised by a row, which is visible without colours too. A bigger hand lies flat
+ * in several lines, and picked cards are marked with a star.
  */
 #include <stdio.h>
 #include <string.h>
@@ -16,7 +16,7 @@ enum {
     TALLER = 5,
     TALLEST = 7,
     WIDEST = 7,
-    HIGH = 45, /* rows of a terminal with room for the biggest cards */
+    HIGH = 45, /* rows of a terminal that has room for the biggest cards */
     LINES_MAX = 12,
     METER = 12
 };
@@ -37,7 +37,7 @@ static int rank_gaps(const struct display *face)
     return gaps;
 }
 
-/* Where each card goes; a card's first column is a gap, which may bear a mark. */
+/* The position of each card. A card's first column is a gap, which may hold a mark. */
 struct places {
     int x[CN_CARDS_MAX], line[CN_CARDS_MAX];
     int lines, pitch;
@@ -107,7 +107,8 @@ static bool shows_meter(const struct display *face)
     return table->phase != CN_PHASE_ANSWER && table->initial && table->minimum[face->side] > 0;
 }
 
-/* Points laid in this turn and picked; with the top card where the picked cards would claim it. */
+/* Counts the points laid in this turn and picked, with the top card if the picked cards would claim
+ * it. */
 static int count_so_far(const struct screen *screen, bool *with_top)
 {
     const struct display *face = &screen->face;
@@ -182,7 +183,7 @@ static enum text_style style_of(const struct screen *screen, int i)
     return screen->picked[i] ? STYLE_PICKED : STYLE_CARD;
 }
 
-/* The mark beside a card, for terminals that show no colours. */
+/* Draws the mark beside a card, for terminals without colours. */
 static void draw_mark(struct screen *screen, int y, int x, int i)
 {
     const bool marked = i == screen->cursor && !screen->colours;
@@ -193,7 +194,7 @@ static void draw_mark(struct screen *screen, int y, int x, int i)
     screen->cursor_x = x + 1;
 }
 
-/* A card that stands: its name on top, the rest of it below, raised by a row if it is picked. */
+/* Draws an upright card: its name on top, the rest below, raised by a row if it is picked. */
 static void draw_standing(struct screen *screen, int y, int rows, int x, int pitch, int i)
 {
     const cn_card card = screen->face.cards[i];
@@ -229,7 +230,7 @@ void hand_draw(struct screen *screen, int y, int rows)
 
 /* ---- message and keys ---- */
 
-/* Who has announced a last card since this seat's own turn; else whose turn it is. */
+/* Writes who has announced a last card since this seat's own turn, or else whose turn it is. */
 static void say_state(const struct display *face, char *text, size_t size)
 {
     char sentence[SAY_SIZE];
@@ -270,7 +271,7 @@ static void draw_message(struct screen *screen, int y)
                     screen->warning ? STYLE_WARN : STYLE_STRONG, screen->small.line[i]);
 }
 
-/* Each key and what it does, as a button. */
+/* Draws each key and what it does, as a button. */
 static void draw_bar(struct screen *screen, int y, const struct key_bar *bar)
 {
     for (int i = 0; i < bar->count; i++) {

@@ -6,7 +6,7 @@
 #include "remote_game.h"
 #include "screen.h"
 
-/* ---- what is shown ---- */
+/* ---- messages ---- */
 
 static void refuse(struct screen *screen, const struct cn_refusal *why)
 {
@@ -32,7 +32,7 @@ static void toggle(struct screen *screen, int i)
     screen->picked[i] = !screen->picked[i];
 }
 
-/* One more card of the rank; when all are picked, none. */
+/* Picks one more card of the rank; if all are picked, picks none. */
 static void pick_rank(struct screen *screen, int kind)
 {
     int first = -1;
@@ -72,7 +72,7 @@ static bool move_cursor(struct screen *screen, int key)
 
 /* ---- acting ---- */
 
-/* What the seat itself just drew is said once more, and the cursor goes to the card. */
+/* Repeats what the seat has drawn, and moves the cursor to the card. */
 static void show_draw(struct screen *screen)
 {
     const struct display *face = &screen->face;
@@ -91,7 +91,7 @@ static void show_draw(struct screen *screen)
             screen->cursor = i;
 }
 
-/* Why nothing was played: by the law, or as the table elsewhere has said itself. */
+/* Shows why nothing was played: the rules' reason, or the remote table's own. */
 static void refuse_play(struct screen *screen, const struct cn_refusal *why)
 {
     const struct remote_game *far = screen->session->far;
@@ -103,7 +103,7 @@ static void refuse_play(struct screen *screen, const struct cn_refusal *why)
     screen->warning = true;
 }
 
-/* Plays an action; false, and why on the screen, if it is not legal. */
+/* Plays an action. If it is not legal, returns false and shows why. */
 static bool play(struct screen *screen, struct cn_action action, const cn_card *cards)
 {
     struct cn_refusal why;
@@ -123,7 +123,7 @@ static void play_plan(struct screen *screen, const struct card_play *plan)
     int cards = 0;
     for (int i = 0; i < plan->count; i++)
         cards += plan->step[i].count;
-    /* The last card goes: the deal ends, and nothing brings it back. */
+    /* Going out ends the deal and cannot be undone. */
     if (cards == screen->face.card_count && !window_confirm(screen, 'y', "ui.confirm.out"))
         return;
     const int done = local_game_play_cards(screen->session, screen->viewer, plan, &why);
@@ -168,7 +168,7 @@ static void meld_picks(struct screen *screen)
         choose_plan(screen);
 }
 
-/* A click on a meld: the picked cards go there, if that is one of their meanings. */
+/* A click on a meld adds the picked cards to it, if they can be added. */
 static void add_picks(struct screen *screen, int meld)
 {
     cn_card cards[CN_CARDS_MAX];
@@ -202,7 +202,7 @@ static void discard(struct screen *screen)
         drop_picks(screen);
 }
 
-/* With the picked cards if they say how, else by a menu of the legal ways. */
+/* Takes the pile with the picked cards if they determine how, else by a menu of the legal ways. */
 static void take(struct screen *screen)
 {
     struct cn_action takes[TAKES_MAX];
@@ -259,8 +259,7 @@ static void combine(struct screen *screen)
         play(screen, found[chosen], NULL);
 }
 
-/* Actions that bind and cannot be taken back ask once more; those that are not legal say so at
- * once. */
+/* Actions that cannot be undone ask for confirmation; illegal ones are refused immediately. */
 static void play_confirmed(struct screen *screen, int type, int yes, const char *key)
 {
     const struct cn_action action = cn_action_of(type, 0, 0, 0, 0);
@@ -311,7 +310,7 @@ static void hint(struct screen *screen)
     advise(&screen->face, &advice);
     screen_forget(screen);
     words_advice(&screen->face, &advice, screen->message, sizeof screen->message);
-    /* How much it is worth is said where it fits into the message's two lines. */
+    /* The gain is shown if it fits into the message's two lines. */
     const size_t used = strlen(screen->message);
     words_gain(&screen->face, &advice, text, sizeof text);
     if (text[0] != '\0' &&
@@ -319,7 +318,7 @@ static void hint(struct screen *screen)
         snprintf(screen->message + used, sizeof screen->message - used, " %s", text);
 }
 
-/* What was weighed for a hint, and why. */
+/* Shows the moves considered for a hint, and why. */
 static void show_reasons(struct screen *screen)
 {
     struct advice advice;
@@ -338,7 +337,7 @@ static void show_score(struct screen *screen)
     window_page(screen, "ui.foot.page");
 }
 
-/* What was said at a table elsewhere. */
+/* Adds the notices of a remote table. */
 static void add_sayings(struct screen *screen)
 {
     const struct remote_game *far = screen->session->far;
@@ -364,7 +363,7 @@ static void show_table(struct screen *screen)
     window_page(screen, "ui.foot.page");
 }
 
-/* Help is the catalogue's lines ui.help.1, .2, …; those that begin with ">" are moved in. */
+/* Help is the catalogue's lines ui.help.1, .2, …; those that begin with ">" are indented. */
 static void show_help(struct screen *screen)
 {
     char text[SAY_SIZE];
@@ -381,7 +380,7 @@ static void show_help(struct screen *screen)
     window_page(screen, "ui.foot.page");
 }
 
-/* The law that the last refusal cites, else help. */
+/* Shows the article that the last refusal cites, or else the help. */
 static void show_why(struct screen *screen)
 {
     if (screen->article[0] != '\0')
@@ -393,7 +392,7 @@ static void show_why(struct screen *screen)
 static void next_pace(struct screen *screen)
 {
     char key[32];
-    if (screen->session->far != NULL) /* there it is the host's choice */
+    if (screen->session->far != NULL) /* at a remote table the host decides */
         return;
     screen->pace = (enum pace)((screen->pace + 1) % PACES);
     snprintf(key, sizeof key, "ui.pace.now.%d", screen->pace);
@@ -402,7 +401,7 @@ static void next_pace(struct screen *screen)
 
 /* ---- keys ---- */
 
-/* What only looks at something works at any time. */
+/* Commands that only show something work at any time. */
 static bool do_look(struct screen *screen, enum deed deed)
 {
     switch (deed) {
@@ -441,7 +440,7 @@ static bool do_play(struct screen *screen, enum deed deed)
     return true;
 }
 
-/* "10" is one ten, though each of its digits would be one. */
+/* "10" is one ten, although each of its digits would be one. */
 static bool is_rest_of_ten(struct screen *screen, int key)
 {
     const bool rest = key == '0' && screen->after_one;

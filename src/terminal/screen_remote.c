@@ -1,5 +1,5 @@
-/* screen_remote.c -- a table elsewhere on a screen: the waiting room, sheets between deals, and
- * lines said to the table. */
+/* screen_remote.c -- a remote table on a screen: the waiting room, score sheets between deals, and
+ * lines typed to the table. */
 #include <curses.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,7 +9,7 @@
 #include "screen.h"
 #include "tell.h"
 
-/* ---- what is said there ---- */
+/* ---- answers from the table ---- */
 
 static int columns_of(const struct screen *screen)
 {
@@ -32,7 +32,7 @@ static void show_answer(struct screen *screen)
     window_page(screen, "ui.foot.page");
 }
 
-/* ---- lines said to the table ---- */
+/* ---- lines to the table ---- */
 
 struct typed {
     char line[256];
@@ -72,7 +72,7 @@ static void drop_character(struct typed *typed)
     typed->line[typed->length] = '\0';
 }
 
-/* The end of a line that is longer than the screen is wide. */
+/* Returns the end of a line that is wider than the screen. */
 static const char *shown_end(const char *line, int columns)
 {
     int left = cn__columns(line) - columns;
@@ -88,7 +88,8 @@ static void show_typed(struct screen *screen, const struct typed *typed)
              shown_end(typed->line, 2 * screen->columns - 10));
 }
 
-/* True if the line is whole. The table goes on meanwhile; what is said there is told afterwards. */
+/* Returns true if the line is complete. The table continues meanwhile; its notices are shown
+ * afterwards. */
 static bool type_line(struct screen *screen, struct typed *typed)
 {
     while (true) {
@@ -126,7 +127,7 @@ static void say_to_table(struct screen *screen)
 
 /* ---- the waiting room ---- */
 
-/* What was said lately, as far as there is room for it. */
+/* Adds recent notices, as many as fit. */
 static void add_said(struct screen *screen)
 {
     struct text_page *lines = &screen->small;
@@ -142,7 +143,7 @@ static void add_said(struct screen *screen)
         text_page_line(&screen->page, lines->line[i]);
 }
 
-/* Who is there, and what was said. */
+/* Shows who is present, and recent notices. */
 static void page_of_room(struct screen *screen)
 {
     const struct remote_game *far = screen->session->far;
@@ -162,7 +163,7 @@ static int look_at_room(struct screen *screen)
     screen->face.words = &screen->session->scene.words;
     screen->face.self = CN_NO_SEAT;
     screen_forget(screen);
-    canvas_clear(screen); /* how large is the terminal now? */
+    canvas_clear(screen); /* reads the terminal's size again */
     page_of_room(screen);
     return window_show(screen, "ui.far.foot.lobby", &screen->sheet_top);
 }
@@ -256,8 +257,8 @@ static void step(struct screen *screen)
         screen->leaving = true;
 }
 
-/* What was said last is said once more when the screen is gone: why the table has sent the player
- * away, for example. */
+/* Prints the last notice again after the screen closes, such as why the table removed the player.
+ */
 static void say_rest(struct remote_game *far)
 {
     const struct notice *saying;

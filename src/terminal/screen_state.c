@@ -56,8 +56,8 @@ void screen_hear(struct screen *screen)
 
 /* ---- the display ---- */
 
-/* What was said while others were in turn ("It is not your turn.") is no longer true when one's own
- * begins. What people say at a table elsewhere stays. */
+/* A message from others' turns ("It is not your turn.") is no longer true in one's own. Notices of
+ * a remote table stay. */
 static void forget_waiting(struct screen *screen)
 {
     const bool mine = display_is_my_turn(&screen->face);
@@ -66,7 +66,7 @@ static void forget_waiting(struct screen *screen)
     screen->was_mine = mine;
 }
 
-/* Cards that were picked before stay picked while the hand still has them. */
+/* Picked cards stay picked while the hand still has them. */
 void screen_refresh(struct screen *screen)
 {
     int left[CN_CARD_CODES] = {0};
@@ -76,7 +76,7 @@ void screen_refresh(struct screen *screen)
         if (screen->picked[i])
             left[screen->face.cards[i]]++;
     display_of(&screen->session->scene, screen->viewer, &screen->face);
-    if (screen->hidden) { /* nobody has said yet who sits here */
+    if (screen->hidden) { /* nobody has confirmed being here yet */
         screen->face.card_count = screen->face.news_count = 0;
         screen->face.hand = CN_NO_CARDS;
     }

@@ -13,18 +13,17 @@ enum {
     LAST_X = 3 + LABEL_WIDTH + COUNT_WIDTH + 2,
     CARD = 4,
     BIG_CARD = 6,
-    BIG_SIDE = 62,   /* columns of a side that has room for big cards */
-    USUAL_MELDS = 8, /* that room is kept for, so that cards do not shrink with every meld */
+    BIG_SIDE = 62,   /* columns of a side with room for big cards */
+    USUAL_MELDS = 8, /* melds to reserve room for, so that cards do not shrink with every meld */
     CARD_ROWS_MOST = 3,
-    SHEET_ROWS = 45, /* of a terminal that has room for the score beside the table */
+    SHEET_ROWS = 45, /* rows of a terminal with room for the score beside the table */
     SHEET_COLUMNS = 62,
     SHEET_LINES = 20
 };
 
 /* ---- title and seats ---- */
 
-/* How fast bots play; at a table elsewhere what is special there, and how long the seat in turn
- * has. */
+/* Writes the bots' pace or, at a remote table, its state and the time left to the seat in turn. */
 static void say_pace(const struct screen *screen, char *text, size_t size)
 {
     const struct remote_game *far = screen->session->far;
@@ -62,7 +61,7 @@ static void draw_title(const struct screen *screen)
                 text);
 }
 
-/* "West", "North (partner)", with the level where there is one and room for it. */
+/* Writes "West" or "North (partner)", with the level if it has one and there is room. */
 static void seat_label(const struct display *face, int seat, char *text, size_t size)
 {
     const int partner =
@@ -104,7 +103,7 @@ static void draw_seat(const struct screen *screen, int y, int seat)
                 last);
 }
 
-/* In turn order from the next player on, the own seat last, nearest to the own cards. */
+/* In turn order from the next player. This seat comes last, nearest to its cards. */
 static int draw_seats(const struct screen *screen, int y)
 {
     const int players = screen->face.table.players;
@@ -147,7 +146,7 @@ static void draw_meld(struct screen *screen, int y, int x, int rows, int columns
         canvas_region(screen, y, x, rows, columns, PRESS_MELD + meld);
 }
 
-/* The melds of a side as they lie on the table, by rank; returns how many. */
+/* Lists a side's melds by rank. Returns their number. */
 static int melds_by_rank(const struct display *face, int side, int order[CN_MELDS_MAX])
 {
     int count = 0;
@@ -159,7 +158,7 @@ static int melds_by_rank(const struct display *face, int side, int order[CN_MELD
     return count;
 }
 
-/* One a line, or, where they are too many, in as many narrow columns as it takes. */
+/* Draws one meld per line or, if there are too many, as many narrow columns as needed. */
 static void draw_melds(struct screen *screen, int y, int x, int rows, int columns, int side,
                        int apart)
 {
@@ -174,8 +173,7 @@ static void draw_melds(struct screen *screen, int y, int x, int rows, int column
                   across > 1 ? width - 2 : width, side, order[i]);
 }
 
-/* A side's name and score in 'name' and 'score', what its first meld needs in 'minimum', "" if it
- * has melded. */
+/* A side's name and score, and in 'minimum' what its first meld needs, "" if it has melded. */
 struct heading {
     char name[120], score[80], minimum[2][80]; /* from long to short */
 };
@@ -204,7 +202,7 @@ static int reds_of_side(const struct display *face, int side)
     return count;
 }
 
-/* Rows that the sides' headings take: one, or two where names and scores are too long for it. */
+/* Returns the rows of the headings: one, or two if names and scores are too long. */
 static int heading_rows(const struct display *face, int columns)
 {
     for (int side = 0; side < face->table.sides; side++) {
@@ -242,8 +240,8 @@ static void draw_side_head(const struct screen *screen, int y, int x, int rows, 
     }
 }
 
-/* Lines from one meld to the next: with room to spare on every side, a free line lies between two
- * and cards are taller. */
+/* Returns the lines from one meld to the next. With room to spare, melds have a blank line between
+ * them and taller cards. */
 static int lines_apart(const struct display *face, int rows)
 {
     int order[CN_MELDS_MAX];
@@ -310,7 +308,7 @@ static void draw_pack(struct screen *screen, int y)
 
 /* ---- beside the table ---- */
 
-/* The score sheet from row y on upwards; returns the first row used. */
+/* Draws the score sheet upwards from row y. Returns the first row used. */
 static int draw_panel_sheet(struct screen *screen, int y, int x, int columns)
 {
     struct text_page *page = &screen->small;
@@ -326,8 +324,8 @@ static int draw_panel_sheet(struct screen *screen, int y, int x, int columns)
     return y;
 }
 
-/* In a wide terminal what happened in this deal stands at the right, the latest at the bottom, and
- * in a high one the score below it. */
+/* In a wide terminal the events of this deal are at the right, the latest at the bottom, and in a
+ * high one the score is below them. */
 static void draw_panel(struct screen *screen)
 {
     struct text_page *page = &screen->small;
@@ -348,7 +346,7 @@ static void draw_panel(struct screen *screen)
 
 /* ---- all of it ---- */
 
-/* Says so, over as many lines as it takes; the game waits. */
+/* Draws the message over as many lines as it needs. The game waits. */
 static void draw_too_small(struct screen *screen)
 {
     char size[40];

@@ -1,5 +1,5 @@
-/* screen_term.c -- whether a screen can be shown at all. Apart, because <term.h> makes macros of
- * common words. */
+/* screen_term.c -- whether a screen can be shown. In its own file because <term.h> defines macros
+ * named after common words. */
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -18,5 +18,6 @@ bool screen_is_possible(void)
     if (getenv("TERM") == NULL || setupterm(NULL, STDOUT_FILENO, &error) != OK)
         return false;
     const char *place = tigetstr("cup");
-    return place != NULL && (intptr_t)place != -1; /* terminfo(3): -1 is no string */
+    /* terminfo(3): -1 means that it is not a string capability */
+    return place != NULL && (intptr_t)place != -1;
 }

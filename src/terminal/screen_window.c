@@ -1,7 +1,7 @@
 /* screen_window.c -- windows over the table: pages, menus, questions, the law book.
  *
- * Each window waits for its own keys and draws the table and itself anew for each, so that a
- * terminal that is resized while a window is open needs no special care. /
+ * Each window waits for its own keys and redraws the table and itself for each, so that resizing
+ * the terminal while a window is open needs no special care.
  */
 #include <curses.h>
 #include <stdio.h>
@@ -25,8 +25,8 @@ static int at_most(int value, int most)
     return value < most ? value : most;
 }
 
-/* The first row that windows may cover, and how many they may: at a table elsewhere how it stands
- * and what is said there stays in sight. */
+/* Returns the first row that windows may cover, and how many they may. At a remote table its state
+ * and notices stay visible. */
 static int top_of(const struct screen *screen)
 {
     return screen->session->far != NULL ? 1 : 0;
@@ -37,7 +37,7 @@ static int room_of(const struct screen *screen)
     return screen->rows - (screen->session->far != NULL ? 1 + BOTTOM_ROWS : 0);
 }
 
-/* Lines of a page that a window shows at once. */
+/* Returns how many lines of a page a window shows. */
 static int lines_of(const struct screen *screen)
 {
     return room_of(screen) - (screen->session->far != NULL && screen->colours ? 2 : 4);
@@ -48,7 +48,7 @@ bool window_fits(const struct screen *screen)
     return screen->page.count <= lines_of(screen);
 }
 
-/* Draws the table, and on it an empty window with a title and a foot, for so many lines. */
+/* Draws the table, and over it an empty window with a title, a foot and this many lines. */
 static struct frame draw_frame(struct screen *screen, const char *title, const char *foot,
                                int lines)
 {
@@ -63,11 +63,12 @@ static struct frame draw_frame(struct screen *screen, const char *title, const c
         frame.rows = 1;
     frame.y = top_of(screen) + (room_of(screen) - frame.rows - 2) / 2 + 1;
     frame.x = (screen->columns - frame.columns) / 2;
-    if (screen_is_too_small(screen)) { /* the table says so; the window waits out of sight */
+    /* the screen shows a message instead; the window waits, hidden */
+    if (screen_is_too_small(screen)) {
         frame.y = -2 * screen->rows - lines;
         return frame;
     }
-    /* Without colours a window must not be mistaken for the table beside it. */
+    /* Without colours, mark the window off from the table beside it. */
     for (int row = -1; row <= frame.rows && !screen->colours; row++)
         canvas_blank(screen, frame.y + row, 0, screen->columns, STYLE_WINDOW);
     for (int row = -1; row <= frame.rows; row++)
@@ -91,7 +92,7 @@ static bool is_leaving(int key)
     return key == PRESS_ENTER || key == PRESS_ESCAPE || key == PRESS_GONE;
 }
 
-/* Scrolls by a key; 'top' is the first line shown. */
+/* Scrolls by a key; 'top' is the first line shown. Returns the new first line. */
 static int scrolled(int key, int top, int count, int rows)
 {
     if (key == KEY_UP)
@@ -144,7 +145,7 @@ void window_page_end(struct screen *screen, const char *foot)
 
 /* ---- menus ---- */
 
-/* Lines to choose from, from 'top' on; the chosen one stands out. */
+/* Draws the choices from line 'top'; the chosen one is highlighted. */
 static void draw_choices(struct screen *screen, struct frame frame, char lines[][SAY_SIZE],
                          int count, int top, int chosen)
 {
@@ -178,7 +179,7 @@ int window_menu(struct screen *screen, const char *title, char lines[][SAY_SIZE]
         if (key >= PRESS_ITEM && key < PRESS_ITEM + count)
             return key - PRESS_ITEM;
         if (key >= '1' && key < '1' + count && key <= '9')
-            chosen = key - '1'; /* digits are ranks as well: Enter alone chooses */
+            chosen = key - '1'; /* digits are ranks too, so only Enter confirms */
         if (key == KEY_UP && chosen > 0)
             chosen--;
         if (key == KEY_DOWN && chosen < count - 1)
@@ -203,13 +204,13 @@ static void say_question(const struct screen *screen, int yes, const char *name,
     WORDS0(words, question->answer[1], "ui.confirm.no");
     snprintf(text, sizeof text, "%.*s", (int)strcspn(question->answer[1], " "),
              question->answer[1]);
-    const int indent = cn__columns(text) - 1; /* both answers begin in one column */
+    const int indent = cn__columns(text) - 1; /* both answers begin in the same column */
     snprintf(question->answer[0], SAY_SIZE, "%c%*s  %s", yes, indent, "",
              WORDS0(words, text, about));
     question->yes = yes;
 }
 
-/* In a terminal that is too small for a window the question has all of it. */
+/* In a terminal too small for a window, the question fills the screen. */
 static void draw_bare_question(struct screen *screen, const struct question *question)
 {
     struct text_page *small = &screen->small;
@@ -241,7 +242,7 @@ void window_article(struct screen *screen, const char *name)
         window_page(screen, "ui.foot.page");
 }
 
-/* The articles that what was typed has found. */
+/* The articles that match the typed text. */
 struct list {
     int count;
     char name[ARTICLES_MAX][CN_ARTICLE_SIZE];
@@ -265,7 +266,7 @@ static void list_article(struct list *list, const struct cn_law_article *article
     list->count++;
 }
 
-/* First those whose name begins so, then those that answer what was typed. */
+/* First lists articles whose name begins with the filter, then those that match it as a search. */
 static void list_articles(const char *language, const char *filter, struct list *list)
 {
     struct cn_law_article article;
@@ -275,14 +276,14 @@ static void list_articles(const char *language, const char *filter, struct list 
     for (size_t cursor = 0; cn_law_next(language, &cursor, &article);)
         if (is_named(&article, filter))
             list_article(list, &article);
-    if (strlen(filter) >= 3) /* a letter or two is in every text */
+    if (strlen(filter) >= 3) /* one or two letters would match every text */
         count = cn_law_search(language, NULL, filter, found, FOUND_MOST);
     for (size_t i = 0; i < count; i++)
         if (!is_named(&found[i].article, filter))
             list_article(list, &found[i].article);
 }
 
-/* Changes the filter by a key; true if it was changed. */
+/* Edits the filter by a key. Returns true if it was changed. */
 static bool edit(char filter[FILTER_MAX], int key)
 {
     const size_t length = strlen(filter);
@@ -299,7 +300,7 @@ static bool edit(char filter[FILTER_MAX], int key)
 
 void window_law_book(struct screen *screen)
 {
-    static struct list list; /* too big for the stack, and there is one screen */
+    static struct list list; /* too big for the stack; there is only one screen */
     char filter[FILTER_MAX] = "";
     char title[SAY_SIZE];
     int chosen = 0;

@@ -1,4 +1,4 @@
-/* seating.c -- a new table: who sits where, drawing for it, names, the record's first lines. */
+/* seating.c -- a new table: assigning and drawing seats, names, and the record's first lines. */
 #include <assert.h>
 #include <errno.h>
 #include <stdio.h>
@@ -10,7 +10,7 @@
 
 /* ---- drawing for seats (L5, L6) ---- */
 
-/* Draws until everybody has a seat; what each drew is kept by seat. */
+/* Draws until everybody has a seat, and keeps each seat's draws. */
 static void draw_seats(struct local_game *session, int players, uint8_t *seat_of_player)
 {
     struct cn_rng rng;
@@ -27,7 +27,7 @@ static void draw_seats(struct local_game *session, int players, uint8_t *seat_of
 
 /* ---- names ---- */
 
-/* The name that a person gave, or "". Names stand in the order of the people's seats. */
+/* Returns the name that a person gave, or "". Names are in the order of the people's seats. */
 static const char *given_name(const struct local_game *session,
                               const struct terminal_options *options, int seat)
 {
@@ -57,7 +57,7 @@ static void name_seats(struct local_game *session, const struct terminal_options
 
 /* ---- setting up ---- */
 
-/* A seed that nobody has named, from the system. */
+/* Makes a seed from the system if none was given. */
 static bool make_seed(struct local_game *session)
 {
     unsigned char bytes[16];
@@ -67,7 +67,7 @@ static bool make_seed(struct local_game *session)
     return true;
 }
 
-/* The name of a level that a bot is chosen by, or NULL. */
+/* Returns the name of the level that chooses a bot, or NULL. */
 static const char *level_name(const char *name)
 {
     const size_t length = strlen(LEVEL_PREFIX);
@@ -143,7 +143,7 @@ bool terminal_pace_find(const char *name, enum pace *pace)
     return false;
 }
 
-/* As terminal_options has it, a command as one word; "-" for a person. */
+/* Writes a seat as terminal_options has it, a command as one word; "-" for a person. */
 static void format_seat(const struct local_game *session, int seat, char *text, size_t size)
 {
     const size_t prefix = strlen(PROGRAM_PREFIX);
@@ -156,25 +156,24 @@ static void format_seat(const struct local_game *session, int seat, char *text, 
         snprintf(text, size, "%s", session->bots[seat] != NULL ? session->bots[seat]->name : "-");
 }
 
-/* As records have them. */
+/* Keeps the names as records have them. */
 static void keep_names(struct local_game *session, const struct terminal_options *options)
 {
     for (int seat = 0; seat < options->players; seat++) {
         const struct cn_level *level = session->scene.levels[seat];
-        /* Where those without a name are, each reader says in its own words. */
+        /* Each reader has its own words for the places of those without a name. */
         snprintf(session->names[seat], sizeof session->names[seat], "%s",
                  level != NULL ? level->name : given_name(session, options, seat));
     }
 }
 
-/* What the game line does not say and going on needs stands in its "note": "table draw=1
- * language=en pace=slow bots=-,level:club,level:club,greedy", the pace only where it was asked
- * for. */
+/* Data for resuming that the game line lacks is in its "note": "table draw=1 language=en pace=slow
+ * bots=-,level:club,level:club,greedy", the pace only if it was given. */
 static void write_game(struct local_game *session, const struct terminal_options *options,
                        bool draw)
 {
     enum {
-        SEAT = 3 * BOT_NAME_SIZE /* a command, each byte as three */
+        SEAT = 3 * BOT_NAME_SIZE /* a command, three characters per byte */
     };
     const char *names[CN_SEATS_MAX];
     char note[256 + CN_SEATS_MAX * SEAT];

@@ -18,7 +18,7 @@ int terminal_columns(void)
     return size.ws_col < LEAST ? LEAST : size.ws_col;
 }
 
-/* The length of the first word, with the blanks before it, and its columns. */
+/* Returns the length of the first word, with the blanks before it, and its columns. */
 static size_t next_word(const char *text, int *columns)
 {
     char word[SAY_SIZE];
@@ -29,7 +29,7 @@ static size_t next_word(const char *text, int *columns)
     return length;
 }
 
-/* Blanks stay as they are within a line and go where it ends. */
+/* Keeps blanks within a line and drops them at its end. */
 void terminal_tell(const char *text, const char *end)
 {
     const int columns = terminal_columns();

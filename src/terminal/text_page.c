@@ -18,7 +18,7 @@ void text_page_line(struct text_page *page, const char *text)
     snprintf(page->line[page->count++], TEXT_PAGE_WIDTH, "%s", text);
 }
 
-/* Fills lines with the words of one paragraph. */
+/* Wraps the words of one paragraph. */
 static void wrap(struct text_page *page, const char *text, size_t length, int columns)
 {
     struct cn__wrap words = {.text = text, .length = length, .width = columns};
@@ -126,8 +126,8 @@ bool text_page_seating(struct text_page *page, const struct local_game *session,
 
 /* ---- advice ---- */
 
-/* A move that was weighed: what it brings less than the best one, or how often it was tried if it
- * was estimated above that; and its principle. */
+/* Adds a move: what it brings less than the best, or how often it was tried if it was estimated
+ * higher; and its principle. */
 static void put_weighed(struct text_page *page, const struct display *face,
                         const struct cn_candidate *best, const struct cn_candidate *move,
                         int columns)
@@ -148,8 +148,8 @@ static void put_weighed(struct text_page *page, const struct display *face,
     text_page_text(page, text, strlen(text), columns);
 }
 
-/* Under a heading, the moves that were estimated above what is advised, or the others; nothing
- * where there are none. */
+/* Adds, under a heading, the moves that were estimated above the advised one, or the others. Adds
+ * nothing if there are none. */
 static void put_moves(struct text_page *page, const struct display *face,
                       const struct advice *advice, bool unsure, int columns)
 {

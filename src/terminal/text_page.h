@@ -19,28 +19,27 @@ struct text_page {
 };
 
 void text_page_clear(struct text_page *page, const char *title);
-/* One line as it is; cut to the width. */
+/* Adds one line as it is, cut to the width. */
 void text_page_line(struct text_page *page, const char *text);
-/* Text whose words are put into lines of so many columns; blank lines stay, and lines that begin
- * with a blank are kept as they are. */
+/* Wraps text at this many columns. Keeps blank lines, and lines that begin with a blank. */
 void text_page_text(struct text_page *page, const char *text, size_t length, int columns);
 
-/* The score sheet of the deal that has ended, if one has, and the running totals of all (L47, C6,
- * U15); the settlement when the game is over. */
+/* The score sheet of the deal that has ended, if any, and the running totals of all (L47, C6, U15);
+ * after the game also the settlement. */
 void text_page_sheet(struct text_page *page, const struct local_game *session,
                      const struct display *face);
-/* An article of the law book; false if there is none of that name. */
+/* An article of the law book. Returns false if there is no article with that name. */
 bool text_page_law(struct text_page *page, const char *language, const char *name, int columns);
 /* What happened in this deal. */
 void text_page_log(struct text_page *page, const struct display *face, int columns);
-/* The whole table in words: for a screen reader, or whoever wants to hear it all. */
+/* The whole table in words, for screen readers. */
 void text_page_table(struct text_page *page, const struct display *face, int columns);
-/* The drawing for seats; false if nobody drew. */
+/* The drawing for seats. Returns false if seats were not drawn for. */
 bool text_page_seating(struct text_page *page, const struct local_game *session,
                        const struct display *face, int columns);
 
-/* What was weighed for a hint: the best move, what it gains, the others with what they lose, and
- * apart from them those that were estimated higher and are too uncertain to be advised. */
+/* The moves considered for a hint: the best move with its gain, the others with their loss, and
+ * separately those that were estimated higher but are too uncertain to advise. */
 void text_page_advice(struct text_page *page, const struct display *face,
                       const struct advice *advice, int columns);
 

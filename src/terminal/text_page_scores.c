@@ -17,7 +17,7 @@ struct sheet {
     int first;
 };
 
-/* Pads a text to so many columns, to the right if asked. */
+/* Pads a text to this many columns, right-aligned if asked. */
 static void pad(const char *text, int columns, bool right, char *out, size_t size)
 {
     const int missing = columns > cn__columns(text) ? columns - cn__columns(text) : 0;
@@ -27,7 +27,7 @@ static void pad(const char *text, int columns, bool right, char *out, size_t siz
         snprintf(out, size, "%s%*s", text, missing, "");
 }
 
-/* One line: a label and a text a side, the own side first. */
+/* Adds a line: a label and one text per side, this seat's side first. */
 static void put_row(const struct sheet *sheet, const char *label, char cells[CN_SIDES_MAX][40])
 {
     char line[TEXT_PAGE_WIDTH];
@@ -70,7 +70,7 @@ static void put_item(const struct sheet *sheet, const char *key, const char *ind
     put_numbers(sheet, text, numbers);
 }
 
-/* A parting line under a sum's numbers. */
+/* Adds a line below the numbers of a sum. */
 static void put_rule(const struct sheet *sheet)
 {
     char cells[CN_SIDES_MAX][40];
@@ -109,7 +109,7 @@ static void put_column(const struct sheet *sheet, const struct cn_score *sides,
     put_item(sheet, sum, "", numbers);
 }
 
-/* Base first, then points, as they are written apart (U15). */
+/* Base first, then points, written separately (U15). */
 static void put_deal(const struct sheet *sheet, const struct cn_score *sides)
 {
     put_column(sheet, sides, CN_SCORE_BASE, "ui.sheet.base");
@@ -157,7 +157,7 @@ static void put_settlement(const struct sheet *sheet, const struct local_game *s
              "", receives);
 }
 
-/* How the deal came to its end. */
+/* How the deal ended. */
 static void put_end(const struct sheet *sheet)
 {
     const struct display *face = sheet->face;

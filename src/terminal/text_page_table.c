@@ -1,4 +1,4 @@
-/* text_page_table.c -- the whole table in words, one fact a line. */
+/* text_page_table.c -- the whole table in words, one fact per line. */
 #include <stdio.h>
 #include <string.h>
 
@@ -9,7 +9,7 @@ static void put(struct text_page *page, char *text, int columns)
     text_page_text(page, text, strlen(text), columns);
 }
 
-/* "West has 11 cards." and who is whose partner. */
+/* Adds "West has 11 cards." and the partnerships. */
 static void put_seats(struct text_page *page, const struct display *face, int columns)
 {
     const bool watches = face->self == CN_NO_SEAT;
@@ -49,7 +49,7 @@ static void put_pack(struct text_page *page, const struct display *face, int col
     put(page, WORDS1(face->words, text, "ui.table.stock", stock), columns);
 }
 
-/* What going out still lacks; nothing before the side has melded. */
+/* Adds the canastas still needed to go out; nothing before the side has melded. */
 static void put_canastas(struct text_page *page, const struct display *face, int side,
                          const char *name, int columns)
 {
