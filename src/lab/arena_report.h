@@ -1,4 +1,4 @@
-/* arena_report.h -- what canasta-lab arena found, in words or as JSON. */
+/* arena_report.h -- the results of canasta-lab arena, in words or as JSON. */
 #ifndef LAB_ARENA_REPORT_H
 #define LAB_ARENA_REPORT_H
 

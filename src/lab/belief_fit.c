@@ -1,4 +1,4 @@
-/* fit.c -- see fit.h. */
+/* belief_fit.c -- see belief_fit.h. */
 #include "belief_fit.h"
 
 #include <math.h>

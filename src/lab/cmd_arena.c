@@ -1,5 +1,4 @@
-/* cmd_arena.c -- canasta-lab arena: two bots play duplicate pairs, and what that says about their
- * strength. */
+/* cmd_arena.c -- canasta-lab arena: two bots play duplicate pairs to find the stronger one. */
 #include <errno.h>
 #include <getopt.h>
 #include <inttypes.h>
@@ -40,7 +39,7 @@ static const char usage[] =
     "\n"
     "If interrupted, it reports the pairs played so far.\n";
 
-/* Pairs at most, in a test that has no other end. */
+/* The limit of pairs in a test without another limit. */
 static const int64_t pairs_most = INT64_C(1) << 39;
 
 enum {
@@ -285,7 +284,7 @@ static int fail(enum lab_error error, const char *fault, const char *csv)
     return EXIT_IO;
 }
 
-/* With MPI every process runs through all of this, and process 0 speaks. */
+/* With MPI every process runs through all of this, and only process 0 prints. */
 static bool speaks(const struct request *r)
 {
     return !r->mpi || mpi_rank() == 0;

@@ -5,7 +5,7 @@
 /* ---- a bot ---- */
 
 enum {
-    SLICE_NODES = 500 /* between two looks at the clock */
+    SLICE_NODES = 500 /* between two checks of the clock */
 };
 
 /* A bot at one seat. */
@@ -25,7 +25,7 @@ static bool begin_deal(void *context, const struct cn_law *law, int seat, uint64
     return true;
 }
 
-/* Thinks until the time is over, or more thinking would change nothing. */
+/* Thinks until the time is up, or more thinking would change nothing. */
 static struct cn_action think_by_clock(struct seated *s, const struct cn_view *view)
 {
     const struct cn_bot *bot = s->entry->bot;
@@ -88,7 +88,7 @@ struct outsider {
     char why[ARENA_FAULT];
 };
 
-/* Keeps in words how it failed; false. */
+/* Keeps a description of its failure. Returns false. */
 static bool explain(struct outsider *o)
 {
     external_bot_fault_format(external_bot_fault(o->outside), o->why, sizeof o->why);
@@ -108,7 +108,7 @@ static void hear(void *context, const struct cn_event *event)
     external_bot_hear(o->outside, event);
 }
 
-/* It rolls its own numbers, and the deal comes with what it hears. */
+/* A program rolls its own numbers, and receives the deal as events. */
 static bool begin_nothing(void *context, const struct cn_law *law, int seat, uint64_t seed)
 {
     (void)context;
@@ -132,8 +132,7 @@ static const char *why(const void *context)
     return o->why;
 }
 
-/* What the program did is its own fault; that the host has no memory, or no such program, is not.
- */
+/* A program's failure is its own fault; a lack of memory or a missing program is not. */
 static bool forfeits(const void *context)
 {
     const struct outsider *o = context;

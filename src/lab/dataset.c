@@ -9,7 +9,7 @@
 enum {
     JOBS_MAX = 256,
     BUNCH = 32,          /* deals that a thread takes at a time */
-    TURNS_MAX = 256,     /* of a deal; later ones are not looked at */
+    TURNS_MAX = 256,     /* per deal; later ones are ignored */
     MIXED_IN_1000 = 600, /* deals in which one side is greedy, or the other expert */
     STRANGE_TURNS = 28,  /* strange play ends before this turn */
     STRANGE_IN_1000 = 60 /* decisions that are rolled while it lasts */
@@ -49,8 +49,8 @@ struct dataset {
 
 /* ---- one deal ---- */
 
-/* A side's score at the start: one in ten below 0, else anything below the target, so that every
- * minimum count comes up. */
+/* Returns a side's score at the start: one in ten below 0, otherwise any score below the target, so
+ * that every minimum count occurs. */
 static int32_t roll_score(struct cn_rng *rng, const struct cn_rules *rules)
 {
     if (cn_rng_below(rng, 10) == 0)
@@ -102,8 +102,7 @@ static struct cn_action decide(struct player *p, const struct cn_law *law, int t
     return bot->decide(&view, &p->rng);
 }
 
-/* Every turn that is told has the same chance to be among those kept. Returns the place for it,
- * or -1. */
+/* Gives every turn offered the same chance to be kept. Returns its place, or -1. */
 static int place_for(struct player *p)
 {
     const int most = p->samples->plan.a_deal;
@@ -153,9 +152,8 @@ static int play(struct player *p, const struct cn_law *law, struct dataset_sampl
     return p->told < most ? p->told : most;
 }
 
-/* What is to be learned at each turn, from the last one back: a mixture of what came of it and
- * of what the judge said at the turn after, so that it depends less on luck that comes later
- * (Sutton, 1988). */
+/* Sets the target of each turn, from the last one back: a mixture of the result and the judge's
+ * estimate at the next turn, so that it depends less on later luck (Sutton, 1988). */
 static void set_targets(struct player *p, int32_t end)
 {
     double target = end;

@@ -1,9 +1,9 @@
-/* samples.h -- positions to learn from: the expert's deals, stopped where a turn starts, and how
+/* dataset.h -- positions to learn from: the expert's deals, sampled at the start of turns, and how
  * they ended.
  *
- * To reach what a search reaches, many deals begin with turns that the expert would not play: other
- * players and random actions. Positions are taken only after the last of those, so that what came
- * of a position is always what the expert makes of it. A deal follows from the seed and its number
+ * To reach the positions that a search reaches, many deals begin with turns that the expert would
+ * not play: other players and random actions. Positions are sampled only after the last of those,
+ * so that a position's result is always the expert's. A deal follows from the seed and its number
  * alone.
  */
 #ifndef LAB_DATASET_H
@@ -15,8 +15,8 @@
 struct dataset_sample {
     int32_t counted; /* cn_value_net_points_if_stopped for the side in turn … */
     int32_t target;  /* … and what it was when the deal had ended, or what is to be learned */
-    uint16_t turn;   /* turns that were played before */
-    uint16_t told;   /* … of those that were told */
+    uint16_t turn;   /* turns played before */
+    uint16_t told;   /* index among the sampled turns */
     uint8_t side;
     uint8_t count;
     uint16_t inputs[CN_VALUE_NET_ACTIVE_MAX];
@@ -26,25 +26,24 @@ struct dataset_plan {
     const struct cn_rules *rules; /* rule sets, played in turn */
     int rule_count;
     const char *seed;
-    bool apart;     /* deals that are learned from, or others that are never the same */
-    bool wandering; /* with strange turns before */
-    int a_deal;     /* positions taken from a deal at most */
+    bool apart;     /* false: deals to learn from; true: a separate set that never repeats them */
+    bool wandering; /* begin with random turns */
+    int a_deal;     /* positions sampled per deal, at most */
     int jobs;       /* threads */
 };
 
-/* A block of deals, played by several threads while the caller does something else. NULL without
- * memory. */
+/* Opens a block of deals, played by several threads while the caller does something else. Returns
+ * NULL without memory. */
 struct dataset *dataset_open(const struct dataset_plan *plan, int deals);
 void dataset_close(struct dataset *samples);
-/* From the next start on, what is to be learned is drawn to what this net says of later turns:
- * of the difference each turn keeps so much. NULL: the end of the deal counts alone. The net is
- * borrowed. */
+/* From the next start, mixes targets with this net's estimates of later turns: each turn keeps this
+ * share of the difference. NULL: only the end of the deal counts. The net must stay valid. */
 void dataset_judge(struct dataset *samples, const struct cn_value_net *judge, double keep);
-/* Begins to play so many deals, at most those that it was opened for, from this number on. */
+/* Starts playing this many deals from this number, at most as many as it was opened for. */
 void dataset_start(struct dataset *samples, int64_t first, int deals);
-/* Helps to play what is left. */
+/* Helps to play the remaining deals. */
 enum lab_error dataset_finish(struct dataset *samples);
-/* All positions in the order of the deals; valid until the next start. */
+/* Returns all positions in the order of the deals; valid until the next start. */
 const struct dataset_sample *const *dataset_list(struct dataset *samples, int *count);
 
 #endif

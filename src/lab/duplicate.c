@@ -17,7 +17,7 @@ struct duplicate {
     int sides, at;     /* 'at': the game of the pair in play */
     int deal;          /* the number of the deal in play, as seeds have it */
     int loser;         /* the seat that forfeits the game, or CN_NO_SEAT */
-    bool through_game; /* players hear what happens: deals are played through the game's door */
+    bool through_game; /* players receive events, so deals are played through cn_game_play */
     uint8_t side[CN_SEATS_MAX];
     char fault[ARENA_FAULT];
 };
@@ -172,7 +172,7 @@ static enum pair_end player_fault(struct duplicate *t, int seat,
     return fault(t, seat, why);
 }
 
-/* Nobody is trusted: what is not legal would spoil the deal without a word. */
+/* Contestants are not trusted: an illegal action would corrupt the deal silently. */
 static enum pair_end check_action(struct duplicate *t, int seat, struct cn_action action)
 {
     struct cn_refusal why;
@@ -308,7 +308,7 @@ static void roll_scores(struct duplicate *t, int32_t *scores)
         scores[side] = 5 * (int32_t)cn_rng_below(&rng, (uint32_t)steps);
 }
 
-/* The players that hear are told of the game. */
+/* Announces the game to the players that receive events. */
 static enum pair_end sit_down(struct duplicate *t)
 {
     const char *names[CN_SEATS_MAX];

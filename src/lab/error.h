@@ -1,4 +1,4 @@
-/* error.h -- what can go wrong with a study: the world, or a contestant. */
+/* error.h -- failures of a study: a file, memory, or a contestant. */
 #ifndef LAB_ERROR_H
 #define LAB_ERROR_H
 
@@ -8,7 +8,7 @@ enum lab_error {
     LAB_THREADS,
     LAB_WRITING,
     LAB_PROGRAM,   /* one could not be started: the tally's 'fault' */
-    LAB_CONTESTANT /* one could not be opened, failed, or played what is not legal */
+    LAB_CONTESTANT /* one could not be opened, failed, or played an illegal action */
 };
 
 #endif

@@ -1,7 +1,7 @@
-/* lab.h -- what studies the game: many deals at once, and how fast they are.
+/* lab.h -- studies of the game: playing many deals at once, and measuring speed.
  *
- * Clocks and threads live here. Results are counted in whole numbers, so that they do not depend on
- * how the work was divided.
+ * Clocks and threads are used only here. Results are counted in whole numbers, so they do not
+ * depend on how the work was divided.
  */
 #ifndef LAB_H
 #define LAB_H
@@ -25,27 +25,28 @@
 
 /* ---- simulation ---- */
 
-/* A game whose bots never reach the target is given up after so many deals. */
+/* A game whose bots never reach the target is abandoned after this many deals. */
 enum {
     LAB_DEALS_MAX = 1000
 };
 
 struct simulation {
     const struct cn_rules *rules;
-    const struct cn_bot *bot[CN_SEATS_MAX]; /* one a player … */
-    const char *outside[CN_SEATS_MAX]; /* … or the command of a program (outside.h); else NULL */
-    int outside_ms;                    /* its limit for a decision */
-    int64_t nodes;                     /* the budget of a bot that thinks, for a decision */
+    const struct cn_bot *bot[CN_SEATS_MAX]; /* one per player */
+    const char *outside[CN_SEATS_MAX];      /* or a program (external_bot.h); otherwise NULL */
+    int outside_ms;                         /* its limit per decision */
+    int64_t nodes;                          /* the budget per decision of a bot that searches */
     const char *seed;
-    FILE *record; /* where the record goes; NULL: none */
+    FILE *record; /* where the record is written; NULL: nowhere */
     int64_t games;
     int players, jobs;
-    bool to_target; /* else each game is one deal */
+    bool to_target; /* otherwise each game is one deal */
     bool legal;     /* write legal lines */
     bool
-        /* play through the game's door even without a record: slower, the same deals */
+        /* play through cn_game_play even without a record: slower, the same deals */
         through_game;
-    void (*told)(void *context, int64_t games); /* how many are played, now and then; or NULL */
+    /* called now and then with the number of games played; or NULL */
+    void (*told)(void *context, int64_t games);
     void *context;
     const atomic_int *interrupted; /* stops when it is not 0; NULL: nothing interrupts */
 };
@@ -66,14 +67,14 @@ struct arena_tally {
     bool interrupted; /* games are missing */
 };
 
-/* A seat whose program fails loses its side the game, which breaks off there, and the next game
- * begins: it is counted among the games, its last deal not among the deals; of two sides the
- * other one has won. Programs are played with through the game's door, each thread with its own. */
+/* If a seat's program fails, its side loses the game, which ends there, and the next game begins.
+ * It is counted among the games, but its last deal not among the deals; of two sides the other one
+ * wins. Programs are played through cn_game_play, each thread with its own. */
 
-/* Plays the games, dealt by the seed and the game's number alone, and counts. The record is the
- * same whatever the number of jobs, and holds whole games alone, also when it is interrupted:
- * then the first ones, and only they are counted. On an error the tally says nothing and the
- * record may be cut off. */
+/* Plays the games, dealt by the seed and the game's number alone, and counts. The record does not
+ * depend on the number of jobs and has whole games only. After an interruption it has the first
+ * ones, and only they are counted. On an error the tally is meaningless and the record may be cut
+ * off. */
 enum lab_error lab_simulate(const struct simulation *simulation, struct arena_tally *tally);
 
 /* ---- speed ---- */
@@ -85,13 +86,13 @@ struct benchmark {
     double copy_ns, list_ns, apply_ns;
     int state_bytes;
 };
-/* Measures four players under the Laws of 1950 in one thread for about so many seconds, or until
- * 'interrupted', which may be NULL, is not 0: then the figures mean nothing. False without
- * memory. */
+/* Measures four players under the Laws of 1950 in one thread for about this many seconds, or until
+ * 'interrupted', which may be NULL, is not 0: then the figures are meaningless. Returns false
+ * without memory. */
 bool bench_run(double seconds, const atomic_int *interrupted, struct benchmark *bench);
 
-/* Who deals first in game 'index', and with five players who is idle, else CN_NO_SEAT: from seat
- * to seat, or with five from chair to chair (I17). */
+/* Chooses the dealer of game 'index' and with five players the idle seat, otherwise CN_NO_SEAT.
+ * They move from seat to seat, or with five in the order of I17. */
 void lab_first_dealer(int players, int64_t index, int *dealer, int *idle);
 
 #endif

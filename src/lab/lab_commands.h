@@ -1,4 +1,4 @@
-/* lab_commands.h -- the commands of the program "canasta-lab", each in its file. */
+/* lab_commands.h -- the commands of the program "canasta-lab", one file each. */
 #ifndef LAB_LAB_COMMANDS_H
 #define LAB_LAB_COMMANDS_H
 

@@ -1,6 +1,5 @@
-/* lab_main.c -- the program "canasta-lab", for those who simulate, tune and measure: the table of
- * its commands.
- */
+/* lab_main.c -- the program "canasta-lab", for simulating, tuning and measuring: the table of its
+ * commands. */
 #include "command/command.h"
 #include "lab_commands.h"
 

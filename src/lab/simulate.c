@@ -98,8 +98,8 @@ static struct cn_action decide(struct worker *w, int seat)
                          &w->bot_rng[seat]);
 }
 
-/* Plays a deal on counts of kinds alone, and then does what a game does at its end. False if it
- * was interrupted. */
+/* Plays a deal on counts of kinds alone, and then does what a game does at its end. Returns false
+ * if it was interrupted. */
 static bool play_deal(struct worker *w, int dealer, int idle, cn_card *deck, struct cn_score *sides)
 {
     const struct cn_rules *rules = &w->game.law->rules;
@@ -139,7 +139,7 @@ static void play_or_die(struct worker *w, int seat, struct cn_action action)
     abort();
 }
 
-/* Decides for a seat, whoever plays it. False if that is a program, and it failed. */
+/* Decides for a seat, played by a bot or a program. Returns false if a program failed. */
 static bool decide_anyhow(struct worker *w, int seat, struct cn_action *action)
 {
     if (w->outside[seat] == NULL) {

@@ -2,7 +2,7 @@
  * measured on deals that it has not seen.
  *
  * Threads only play; one of them learns, in the order of the deals. So the same seed gives the same
- * net, whatever their number.
+ * net, whatever the number of threads.
  */
 #ifndef LAB_TRAIN_H
 #define LAB_TRAIN_H
@@ -20,7 +20,7 @@ enum {
     BAND_ALL = BANDS
 };
 
-/* How well something foretells the ends of deals, as a share of their variance: 1 is all of it. */
+/* How well an estimate predicts the ends of deals, as a share of their variance: 1 is all of it. */
 struct prediction {
     int64_t positions;
     double counted, real,
@@ -28,13 +28,14 @@ struct prediction {
 };
 
 struct training {
-    const struct cn_rules *rules; /* rule sets, played in turn; cn_value_net_supports all of them */
+    /* rule sets, played in turn; all must satisfy cn_value_net_supports */
+    const struct cn_rules *rules;
     int rule_count;
     const char *seed;
-    int64_t deals;    /* to learn from; 0: the net is measured as it is */
+    int64_t deals;    /* to learn from; 0: only measure the net */
     int64_t held_out; /* deals to measure with, played by the expert alone */
     int jobs;
-    /* Told after each block of deals; NULL: nobody is. 'error' is the last block's, in points. */
+    /* Called after each block of deals; may be NULL. 'error' is the last block's, in points. */
     void (*told)(void *context, int64_t deals, int64_t positions, double error);
     void *context;
     const atomic_int *interrupted; /* stops learning when it is not 0; NULL: nothing interrupts */
@@ -43,16 +44,17 @@ struct training {
 struct training_report {
     int64_t deals, positions; /* learned from */
     struct prediction band[BANDS + 1];
-    double apart_mean, apart_most; /* points between the net in real and in whole numbers */
+    /* difference in points between the net in real and in whole numbers */
+    double apart_mean, apart_most;
     bool interrupted;
 };
 
-/* Could the net be trained for these rules? */
+/* Returns whether the net can be trained for these rules. */
 bool train_fits(const struct cn_rules *rules);
-/* Trains a fresh net into *net, or measures *net where there is nothing to learn from. */
+/* Trains a new net into *net, or measures *net if there are no deals to learn from. */
 enum lab_error lab_train(const struct training *training, struct cn_value_net *net,
                          struct training_report *report);
-/* Writes the net as src/bots/value_net.weights has it. False if that failed. */
+/* Writes the net in the format of src/bots/value_net.weights. Returns false on failure. */
 bool train_write_net(const struct cn_value_net *net, FILE *to);
 
 #endif

@@ -5,9 +5,9 @@
 #include <string.h>
 
 enum {
-    POINTS_MOST = 2000,  /* a deal's points count up to here, so that none decides alone */
+    POINTS_MOST = 2000,  /* a deal's points are limited to this, so that no single deal decides */
     SLOWER_AFTER = 3000, /* steps, after which they are half as long, then a third, … */
-    MEAN_OF = 100,       /* the mean forgets what lies so many steps back */
+    MEAN_OF = 100,       /* steps after which the mean has mostly forgotten a value */
     SEED_SIZE = 256
 };
 

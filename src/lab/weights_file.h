@@ -1,8 +1,8 @@
-/* weights_file.h -- the expert's weights as a file: ".name = value," lines, as
- * src/bots/expert.weights has them.
+/* weights_file.h -- the expert's weights as a file: ".name = value," lines, as in
+ * src/bots/expert.weights.
  *
- * Such a file is also what the compiler reads between the braces of a struct cn_weights. Every
- * weight stands in it once, in any order; comments are those of C.
+ * The compiler also reads such a file as the initializer of a struct cn_weights. Every weight
+ * appears once, in any order; comments are those of C.
  */
 #ifndef LAB_WEIGHTS_FILE_H
 #define LAB_WEIGHTS_FILE_H
@@ -16,15 +16,15 @@ enum {
 };
 
 const char *weight_name(int weight);
-/* What a weight may be. */
+/* Returns the range of a weight. */
 void weight_range(int weight, int32_t *low, int32_t *high);
 int32_t *weight_at(struct cn_weights *weights, int weight);
 
-/* Reads text; false, with *weights unchanged and "LINE:COLUMN: expected …, found …" in the
- * fault, if it is not as it should be. */
+/* Reads text. On failure returns false, leaves *weights unchanged and writes "LINE:COLUMN: expected
+ * …, found …" to the fault. */
 bool weights_parse(const char *text, size_t length, struct cn_weights *weights,
                    char fault[WEIGHTS_FAULT]);
-/* The same of a file; the fault then begins with its path. */
+/* The same for a file; the fault then begins with its path. */
 bool weights_load(const char *path, struct cn_weights *weights, char fault[WEIGHTS_FAULT]);
 /* Writes the lines of all weights. */
 void weights_print(FILE *to, const struct cn_weights *weights);

@@ -377,8 +377,8 @@ static bool all_told(const struct load_table *table)
     return actor->frame_length > 0;
 }
 
-/* A table that was left between deals goes on as soon as the first seat is back: that one is told a
- * deal, and the others a view of it. Then all shall have a view. */
+/* A table that was left between deals continues as soon as the first seat is back: that seat is
+ * dealt in, and the others get a view of the deal. Then all ask for a view. */
 static void ask_for_views(struct load_table *table)
 {
     for (int seat = 0; seat < LOAD_SEATS; seat++) {
