@@ -64,7 +64,7 @@ static void answer_discard(struct cn__text *out, const json_t *question, const s
 
 /* ---- picked cards ---- */
 
-/* Are they all in the own hand, each as often as it is named? */
+/* Returns whether all the cards are in the hand, each as often as it is named. */
 static bool holds(const struct display *face, const cn_card *cards, int count)
 {
     int copies[CN_CARD_CODES] = {0};
@@ -93,7 +93,7 @@ static void put_plan(struct cn__text *out, const struct display *face, const str
     cn__json_close(out, '}');
 }
 
-/* The cards as they would be added to one meld. */
+/* Returns the action that adds the cards to one meld. */
 static struct cn_action adding(int meld, const cn_card *cards, int count)
 {
     int deuces = 0;
@@ -207,9 +207,9 @@ static void answer_points(struct cn__text *out, const json_t *question, const st
 
 /* ---- hints ---- */
 
-/* Why an action is good. The server says it in English and names the reason: where that follows
- * from what this seat sees, or its sentence needs nothing that only the server knows, it is said
- * in our words; else nothing is. */
+/* Writes why an action is good. The server gives the reason's name and an English text. If the
+ * reason follows from what this seat sees, or its text needs nothing that only the server knows,
+ * writes it in the page's language; otherwise nothing. */
 static void say_why(const struct display *face, const json_t *question, struct cn_action action,
                     char *text, size_t size)
 {

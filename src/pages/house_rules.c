@@ -29,7 +29,7 @@ void pages_sentence(struct cn__text *answer, const char *key, const struct cn_wo
 
 /* ---- what is wrong ---- */
 
-/* 'name': the parameter that it is about, if it is about one. */
+/* 'name': the parameter at fault, if there is one. */
 static void put_error(int32_t line, int32_t column, const char *name, const char *text,
                       struct cn__text *answer)
 {
@@ -74,7 +74,7 @@ bool query_rules(const json_t *question, const struct cn_words *words, struct cn
         put_rules_error(words, &error, answer);
         return false;
     }
-    /* As a table reads them: over the set that it names, from no other. */
+    /* As a table reads them: over the set that they name. */
     if (cn_rules_read(rules, house, strlen(house), NULL, NULL, &error))
         return true;
     put_rules_error(words, &error, answer);

@@ -5,21 +5,23 @@
 
 #include "query.h"
 
-/* The catalogue of the question's "language"; if there is none, English, or an empty one. */
+/* Returns the catalogue of the question's "language", or English, or an empty one if that is
+ * missing too. */
 struct cn_words query_words(const json_t *question);
 
-/* Reads "rules" and "house". False if they are not valid; the answer then says where and why. */
+/* Reads "rules" and "house". If they are not valid, returns false, and the answer says where and
+ * why. */
 bool query_rules(const json_t *question, const struct cn_words *words, struct cn_rules *rules,
                  struct cn__text *answer);
 /* The same, and "players" must be a number of players that the rules allow. */
 bool query_rules_for_players(const json_t *question, const struct cn_words *words,
                              struct cn_rules *rules, int *players, struct cn__text *answer);
-/* Answers that the rules have a fault that no single line is to blame for; {0} of the sentence is
- * the number. */
+/* Answers that the rules have a fault that no single line causes; {0} in the message is the number.
+ */
 void house_error_write(const struct cn_words *words, const char *key, int64_t number,
                        struct cn__text *answer);
 
-/* The sentence of the catalogue with the key prefix + name; "" if there is none. */
+/* Writes the catalogue's text with the key prefix + name; "" if there is none. */
 void pages_sentence(struct cn__text *answer, const char *key, const struct cn_words *words,
                     const char *prefix, const char *name);
 

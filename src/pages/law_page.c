@@ -1,4 +1,4 @@
-/* law_page.c -- the law book as pages show it: its articles, and those that a search finds. */
+/* law_page.c -- the law book as pages show it: articles and search results. */
 #include "law_page.h"
 
 #include "house_rules.h"

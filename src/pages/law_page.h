@@ -8,8 +8,8 @@
 
 /* Answers "law": all articles in the language of the question, in the order of the books. */
 void law_page_list(const json_t *question, struct cn__text *answer);
-/* Answers "law-search": the articles that match "words", best first; those of the file "book"
- * count more. */
+/* Answers "law-search": the articles that match "words", best first. Those of the file "book" rank
+ * higher. */
 void law_page_search(const json_t *question, struct cn__text *answer);
 
 #endif

@@ -7,7 +7,7 @@
 
 enum {
     LAST_COLUMNS =
-        120 /* of what a seat did in its last turn; the page cuts it to what there is room for */
+        120 /* characters of what a seat did in its last turn; the page cuts them to fit */
 };
 
 /* ---- seats and sides ---- */
@@ -157,7 +157,7 @@ void page_write_opening(struct cn__text *out, const char *key, const struct disp
     cn__json_close(out, '}');
 }
 
-/* What buttons offer, and cards that are dragged. */
+/* What buttons and dragged cards can do. */
 static void put_may(struct cn__text *out, const struct display *face)
 {
     const unsigned may = face->stage == CN_STAGE_IN_DEAL ? display_may(face) : 0;
@@ -184,7 +184,7 @@ static void put_legal(struct cn__text *out, const struct display *face)
 static void put_news(struct cn__text *out, const struct display *face, int at)
 {
     enum {
-        FRESH = 16 /* pieces: what is older was read aloud long ago */
+        FRESH = 16 /* events; screen readers have long read the older ones */
     };
     const struct news_item *news = &face->news[at];
     char text[SAY_SIZE];

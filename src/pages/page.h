@@ -4,21 +4,21 @@
 
 #include "display/display.h"
 
-/* Appends the page of a face: the members of an object that is begun and ended by the caller.
- * Written from nothing but the face, so that no page can show what its seat does not know. */
+/* Appends a display as a page: the members of an object that the caller opens and closes. It reads
+ * only the display, so no page can show what its seat does not know. */
 void page_write(struct cn__text *out, const struct display *face);
-/* Of an action that is legal now or could be: its string, what it does, and the cards of the
+/* Describes an action that is legal or could be: its string, what it does, and the cards of the
  * hand for it. */
 void page_write_choice(struct cn__text *out, const struct display *face, struct cn_action action,
                        const cn_card *cards, int count);
-/* The same of a legal action with cards that the hand chooses, and whether the seat would go out
- * by it ("out"). */
+/* The same for a legal action with cards chosen from the hand, and "out" if the seat would go out
+ * by it. */
 void page_write_full_choice(struct cn__text *out, const char *key, const struct display *face,
                             struct cn_action action);
 void page_write_refusal(struct cn__text *out, const char *key, const struct display *face,
                         const struct cn_refusal *why);
-/* The initial meld that the own side owes; null if it owes none. 'more': points of cards that
- * might be laid. */
+/* The initial meld that the viewer's side still needs, or null. 'more': points of cards that might
+ * be laid. */
 void page_write_opening(struct cn__text *out, const char *key, const struct display *face,
                         int more);
 /* Every hand, the pile and the stock. */

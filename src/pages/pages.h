@@ -1,26 +1,27 @@
-/* pages.h -- what a browser asks of the engine, and the answers, as JSON: the door of this room.
+/* pages.h -- a browser's questions to the engine, and the answers, as JSON: the public header of
+ * this room.
  *
  * web/src/core/contract.ts lists the questions and the shapes of their answers. Nothing here needs
- * a browser: texts come in and go out as they do in tests.
+ * a browser: tests use the same functions.
  */
 #ifndef PAGES_H
 #define PAGES_H
 
 #include "query.h"
 
-/* Each query appends the answer to one question, a JSON object: { "error": … } if the question
- * cannot be understood. */
+/* Each query appends the answer to one question, a JSON object: { "error": … } if the question is
+ * invalid. */
 
-/* A table as one seat is told of it. */
+/* A table as one seat sees it. */
 struct table_page; /* opaque */
-/* NULL without memory. The caller closes it. */
+/* Returns NULL without memory. The caller closes it. */
 struct table_page *table_page_open(void);
 void table_page_close(struct table_page *client);
 void table_page_query(struct table_page *client, const json_t *question, struct cn__text *answer);
 
 /* A record, step by step, and its review by the best bot. */
 struct replay_page; /* opaque */
-/* NULL without memory. The caller closes it. */
+/* Returns NULL without memory. The caller closes it. */
 struct replay_page *replay_page_open(void);
 void replay_page_close(struct replay_page *replay);
 void replay_page_query(struct replay_page *replay, const json_t *question, struct cn__text *answer);

@@ -11,15 +11,15 @@ enum {
     KEY_SIZE = 64,
     TEXT_SIZE = 400,
     VALUE_SIZE = 1024,
-    /* A score may be anything that a profile can write. */
+    /* Any score that a profile can contain. */
     SCORE_MOST = 999999999
 };
 
 struct cell {
-    char text[CELL_SIZE]; /* as it was filled in; a number once it is one */
+    char text[CELL_SIZE]; /* as filled in; also a number once it is valid */
     int32_t number, low, high;
-    const char *wrong; /* which sentence says what is wrong with it; NULL: nothing */
-    int32_t above;     /* that it must be more than */
+    const char *wrong; /* key of the error message; NULL: valid */
+    int32_t above;     /* the value must be greater than this */
 };
 
 struct row {
@@ -64,7 +64,7 @@ static int rows_most(enum cn_value_type type)
                : rows_least(type);
 }
 
-/* The lowest step has no score from which it holds. */
+/* The lowest step has no score at which it begins. */
 static int cells_of(enum cn_value_type type, int row)
 {
     return type == CN_VALUE_MINIMA && row > 0 ? 2 : 1;
@@ -76,7 +76,7 @@ static int kind_of(enum cn_value_type type, int row)
     return type == CN_VALUE_POINTS && row >= CN_RED_THREE ? row + 1 : row;
 }
 
-/* A bonus is for one number of red threes: only the last can go. */
+/* Each bonus is for one number of red threes, so only the last can be removed. */
 static bool may_go(const struct rows *rows, int row)
 {
     return type_of(rows) == CN_VALUE_MINIMA    ? row > 0
@@ -84,7 +84,7 @@ static bool may_go(const struct rows *rows, int row)
                                                : false;
 }
 
-/* ---- from rules to rows, and back ---- */
+/* ---- rules to rows and back ---- */
 
 static void set_number(struct cell *cell, int32_t number)
 {
@@ -149,7 +149,7 @@ static void rows_in(struct rows *rows, const struct cn_rules *rules, int param)
     }
 }
 
-/* All rows are right. */
+/* Requires that all rows are valid. */
 static void put_into(const struct rows *rows, struct cn_rules *rules)
 {
     void *value = (char *)rules + cn_param_offset(rows->param);
@@ -181,7 +181,7 @@ static void put_into(const struct rows *rows, struct cn_rules *rules)
         memcpy(value, &kinds, sizeof kinds);
 }
 
-/* ---- what somebody filled in ---- */
+/* ---- reading fields ---- */
 
 static const char *past_blanks(const char *text)
 {
@@ -193,7 +193,7 @@ static bool is_digit(char c)
     return c >= '0' && c <= '9';
 }
 
-/* Thousands may stand apart, as people write them: 1,500 or 1.500 or 1 500. */
+/* Accepts thousands as people write them: 1,500 or 1.500 or 1 500. */
 static const char *past_separator(const char *at, int digits)
 {
     const bool apart = digits > 0 && (*at == ' ' || *at == '.' || *at == ',' || *at == '\'');
@@ -231,7 +231,7 @@ static void check_number(struct cell *cell)
         set_number(cell, number);
 }
 
-/* Scores rise from step to step. What is compared must be right itself. */
+/* Checks that scores rise from step to step. Compares only valid fields. */
 static void check_rise(struct rows *rows)
 {
     const struct cell *before = NULL;
@@ -247,7 +247,7 @@ static void check_rise(struct rows *rows)
     }
 }
 
-/* False if it is no text that could have been filled in. */
+/* Returns false if the value is not a text that could have been filled in. */
 static bool read_cell(struct cell *cell, const json_t *given, bool ticked)
 {
     const char *text = json_string_value(given);
@@ -299,7 +299,7 @@ static bool all_right(const struct rows *rows)
 
 /* ---- in words ---- */
 
-/* Where a field stands in the sentence of a row. */
+/* Marks the place of a field in a row's text. */
 #define FIELD "\x1f"
 
 static size_t say(const struct cn_words *words, const char *key, const char *const arguments[2],
@@ -324,7 +324,7 @@ static void say_minimum(const struct cn_words *words, const struct rows *rows, i
         (void)say(words, "row.minimum.below", (const char *const[]){next->text, shown[0]}, text);
 }
 
-/* What the only field of a row is for: a kind, or so many red threes. */
+/* Writes what a row's only field is for: a kind, or a number of red threes. */
 static void say_what(const struct cn_words *words, const struct rows *rows, int at,
                      char text[TEXT_SIZE])
 {
@@ -340,7 +340,7 @@ static void say_what(const struct cn_words *words, const struct rows *rows, int 
               text);
 }
 
-/* A row as a sentence, with what is 'shown' in place of its fields. */
+/* Writes a row as text, with 'shown' in place of its fields. */
 static void say_row(const struct cn_words *words, const struct rows *rows, int at,
                     const char *const shown[CELLS_MAX], char text[TEXT_SIZE])
 {
@@ -356,7 +356,7 @@ static void say_row(const struct cn_words *words, const struct rows *rows, int a
         (void)say(words, "row", (const char *const[]){what, shown[0]}, text);
 }
 
-/* What a field is called for those who do not see where it stands. */
+/* Writes a field's label for screen readers. */
 static void say_label(const struct cn_words *words, const struct rows *rows, int at, int cell,
                       char text[TEXT_SIZE])
 {
@@ -380,7 +380,7 @@ static void say_wrong(const struct cn_words *words, const struct cell *cell, cha
     (void)say(words, key, (const char *const[]){low, high}, text);
 }
 
-/* Kinds are listed, sentences stand apart. */
+/* Joins kinds as a list, and sentences with blanks. */
 static void join(const struct cn_words *words, bool listed, char *text, size_t size,
                  const char *more)
 {
@@ -395,8 +395,7 @@ static void join(const struct cn_words *words, bool listed, char *text, size_t s
         (void)snprintf(text, size, "%s \u00b7 %s", before, more);
 }
 
-/* Points are many: of them only those that are others elsewhere. Of kinds, those that are ticked.
- */
+/* Of points, only those that differ from 'other' are shown; of kinds, only those ticked. */
 static bool is_told(const struct rows *rows, const struct rows *other, int at)
 {
     const int32_t number = rows->row[at].cell[0].number;
@@ -426,7 +425,7 @@ void form_describe(const struct cn_words *words, const struct cn_rules *rules,
 
 /* ---- writing ---- */
 
-/* What stands before, between and behind the fields. */
+/* Writes the texts before, between and after the fields. */
 static void put_pieces(struct cn__text *answer, const char *sentence)
 {
     char piece[TEXT_SIZE];
@@ -498,7 +497,7 @@ void form_write(struct cn__text *answer, const struct cn_words *words, const str
 
 /* ---- the question ---- */
 
-/* A row goes or comes. False if it may not. */
+/* Adds or removes a row. Returns false if that is not allowed. */
 static bool change_rows(struct rows *rows, const json_t *question)
 {
     const json_t *removed = json_object_get(question, "remove");

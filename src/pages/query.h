@@ -1,4 +1,4 @@
-/* query.h -- values of a question that a page asks, and how errors are answered. */
+/* query.h -- reading the values of a page's question, and answering errors. */
 #ifndef PAGES_QUERY_H
 #define PAGES_QUERY_H
 
@@ -6,15 +6,15 @@
 
 #include "record/record.h"
 
-/* A text of the question, or NULL. */
+/* Returns a text of the question, or NULL. */
 const char *query_text(const json_t *question, const char *key);
-/* A text of the question, or "". */
+/* Returns a text of the question, or "". */
 const char *query_text_or_empty(const json_t *question, const char *key);
-/* A whole number of the question, or 0. */
+/* Returns a whole number of the question, or 0. */
 int64_t query_integer(const json_t *question, const char *key);
-/* Is "do" this? */
+/* Returns whether "do" is this. */
 bool query_does(const json_t *question, const char *what);
-/* "seat": a number below 'players', or null for a spectator (CN_NO_SEAT). */
+/* Reads "seat": a number below 'players', or null for a spectator (CN_NO_SEAT). */
 bool query_seat(const json_t *question, int players, int *seat);
 
 /* Answers { "error": … }: what the caller did wrong. */

@@ -1,4 +1,4 @@
-/* replay_page.c -- a record, step by step, and what the best bot thinks of its decisions. */
+/* replay_page.c -- a record, step by step, with the best bot's judgement of its decisions. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -58,7 +58,7 @@ static void put_steps(struct cn__text *out, const struct timeline *timeline)
     cn__json_close(out, ']');
 }
 
-/* Enough of a face for the words of an action. */
+/* Sets up enough of a display for the words of an action. */
 static void look_at_table(struct replay_page *replay, int moment)
 {
     const struct timeline *timeline = &replay->timeline;
@@ -68,7 +68,7 @@ static void look_at_table(struct replay_page *replay, int moment)
     face->table = timeline->moments[moment].deal.table;
 }
 
-/* What anybody did, not the reader: "add a six to the sixes". */
+/* Describes an action in the third person: "add a six to the sixes". */
 static void say_of_somebody(const struct replay_page *replay, struct cn_action action, char *text,
                             size_t size)
 {
@@ -128,7 +128,7 @@ static void put_deals(struct cn__text *out, const struct timeline *timeline)
     cn__json_close(out, ']');
 }
 
-/* The rules of a game as house rules over the set that they are named after. */
+/* Writes the rules of a game as house rules over the set that they name. */
 static void put_house(struct cn__text *out, const struct cn_rules *rules)
 {
     struct cn__text house = {.text = NULL};

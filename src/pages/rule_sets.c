@@ -1,5 +1,5 @@
-/* rule_sets.c -- the rule sets, and house rules over them: what forms show, what is wrong with a
- * text, and the decks of numbered games. */
+/* rule_sets.c -- the rule sets, and house rules over them: forms, errors in a text, and the decks
+ * of numbered games. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -70,7 +70,7 @@ static void list_names(struct cn__text *answer)
 
 /* ---- parameters ---- */
 
-/* The first parameter of each group; those after it in the table belong to it too. */
+/* The first parameter of each group; a group continues up to the next one in the table. */
 static const struct group {
     enum cn_param first;
     const char *name;
@@ -97,8 +97,8 @@ static const char *group_of(int param)
     return name;
 }
 
-/* The value for so many players alone, as a profile may write it too; false if it still goes by
- * their number. */
+/* Writes the value for this number of players, as a profile may write it. Returns false if it still
+ * depends on their number. */
 static bool value_for(const struct cn_rules *rules, int param, int players, char *text, size_t size)
 {
     const struct cn_param_row *row = cn_param_at(param);
@@ -114,7 +114,7 @@ static bool value_for(const struct cn_rules *rules, int param, int players, char
 
 /* ---- a parameter in a form ---- */
 
-/* A value that may be chosen: as a profile writes it, or as people read it. */
+/* Writes a possible value, as in a profile and in words. */
 static void put_choice(struct cn__text *answer, const struct cn_words *words, int param,
                        const char *word)
 {
@@ -147,7 +147,7 @@ static void put_limits(struct cn__text *answer, const struct cn_words *words, in
     }
 }
 
-/* 'words' NULL: as a profile writes them. */
+/* If 'words' is NULL, writes values as in a profile. */
 static void put_list(struct cn__text *answer, const char *key, const struct cn_words *words,
                      int param)
 {
@@ -174,7 +174,7 @@ static void put_number_form(struct cn__text *answer, int param)
     cn__json_int(answer, "high", row->high);
 }
 
-/* 'plain': its value is one, not one by number of players. */
+/* 'plain': the value does not depend on the number of players. */
 static void put_form(struct cn__text *answer, const struct cn_words *words, int param, bool plain)
 {
     const enum cn_value_type type = cn_param_at(param)->type;
@@ -203,7 +203,7 @@ static void put_label(struct cn__text *answer, const struct cn_words *words, int
     cn__json_string(answer, "label", label);
 }
 
-/* A list or a table: the fields, and in words what stands in them, here and usually. */
+/* Writes a list or table: its fields, and in words its values here and in the base set. */
 static void put_table(struct cn__text *answer, const struct params *p, int param)
 {
     char says[VALUE_SIZE];
@@ -279,8 +279,8 @@ static void check_house(const json_t *question, struct cn__text *answer)
 
 /* ---- sides ---- */
 
-/* Who plays first and who is idle matters only where a side gets another player each deal: as in
- * a first deal. */
+/* Who plays first and who is idle matters only if a side gets another player each deal. As in a
+ * first deal. */
 enum {
     FIRST_DEALER = 3,
     FIRST_IDLE = 4
@@ -302,7 +302,8 @@ static void put_seats(struct cn__text *answer, const struct cn_board *table, int
     cn__json_close(answer, ']');
 }
 
-/* How whoever has no name is called at that table, by where it sits for the seat that looks. */
+/* Writes the names that seats without a name have at that table: their places as the viewer sees
+ * them. */
 static void put_places(const json_t *question, const struct cn_words *words,
                        const struct cn_rules *rules, int players, struct cn__text *answer)
 {
@@ -339,8 +340,8 @@ static void list_sides(const json_t *question, struct cn__text *answer)
 
 /* ---- numbered games ---- */
 
-/* The deck in the order in which the cards leave it, those put back under the upcard included (I2).
- */
+/* Lists the deck in the order in which cards leave it, including those put back under the upcard
+ * (I2). */
 static bool deal_deck(const struct cn_rules *rules, int players, const char *number, int deal,
                       cn_card deck[CN_CARDS_MAX])
 {

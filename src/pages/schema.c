@@ -1,7 +1,7 @@
-/* schema.c -- schema.def as a table, and the check that an answer has the shape that it promises.
+/* schema.c -- schema.def as a table, and the check that an answer has the declared shape.
  *
  * The check reads whole answers after they were written. So it sees the types of values, not only
- * keys, and the writer needs no second set of functions. It runs in builds with assertions only.
+ * keys, and the writer needs no second set of functions. Only builds with assertions run it.
  */
 #include "schema.h"
 
@@ -49,8 +49,8 @@ static const char *refusal_at(int index)
     return index + 1 < CN_REFUSAL_COUNT ? cn_refusal_name((enum cn_refusal_id)(index + 1)) : NULL;
 }
 
-/* The n-th item of a score of those that are 'shown' even if they are 0, or of those that are not
- * 'written' if they are. */
+/* Returns the n-th item of a score among those that are 'shown' even if 0, or among those that are
+ * not 'written' if 0. */
 static const char *score_item(int n, bool shown, bool unwritten)
 {
     const struct cn_score_row *row;
@@ -95,7 +95,7 @@ const char *schema_list_word(const char *list, int index)
 
 /* ---- types ---- */
 
-/* Where a value is in the answer, from the inside out. */
+/* The place of a value in the answer, from the inside out. */
 struct place {
     const struct place *in;
     const char *key; /* NULL: an element */
@@ -128,8 +128,8 @@ static void add_place(struct check *check, const struct place *place)
     add(check, place->key);
 }
 
-/* Most failures are those of alternatives before the one that fits: they are put into words only
- * when somebody asks. */
+/* Most failures are of alternatives before the one that fits, so messages are formatted only if
+ * requested. */
 static bool fail(struct check *check, const struct place *place, const char *why)
 {
     if (check->where == NULL)
@@ -145,8 +145,8 @@ static bool is_word(const char *word, const char *text, size_t length)
     return strncmp(word, text, length) == 0 && word[length] == '\0';
 }
 
-/* The row that names a type; -1: none does. A page has thousands of values, so what a place of the
- * schema names is found once. */
+/* Returns the row that names a type, or -1. A page has thousands of values, so each lookup is
+ * cached. */
 static int named(const char *name, size_t length)
 {
     static struct {

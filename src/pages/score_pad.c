@@ -1,7 +1,6 @@
-/* score_pad.c -- the score of a table with real cards: what each side brought comes in, the sheet
- * goes out.
+/* score_pad.c -- the score of a table with real cards: each side's counts in, the score sheet out.
  *
- * Nothing is added up here: deals are scored, and what cannot be is found, by the engine.
+ * Nothing is added up here: the engine scores deals and finds impossible counts.
  */
 #include <stdio.h>
 #include <string.h>
@@ -17,8 +16,7 @@ enum {
     SENTENCE_SIZE = 512
 };
 
-/* A number that a side is asked for. The bounds are beyond all decks, and keep sums within their
- * types. */
+/* A number that each side enters. The bounds exceed all decks and keep sums within their types. */
 struct field {
     const char *name;
     size_t offset;
@@ -44,10 +42,10 @@ struct sheet {
     int players, sides, count;
     int32_t score[CN_SIDES_MAX];
     int32_t receives[CN_SIDES_MAX];
-    int winner, last; /* side and deal that ended the game; -1 */
+    int winner, last; /* side and deal that ended the game, or -1 */
 };
 
-/* ---- what cannot be ---- */
+/* ---- impossible counts ---- */
 
 struct problem {
     const char *id, *field, *article;
@@ -95,8 +93,8 @@ static void put_faults(struct sheet *sheet, int deal, const struct cn_tally *cou
 
 /* ---- reading ---- */
 
-/* False if it is neither a number nor left out. One that is out of range is a problem, and
- * counts nothing. */
+/* Returns false if it is neither a number nor missing. A number out of range is reported as a
+ * problem and counts as 0. */
 static bool read_number(struct sheet *sheet, const json_t *entry, const struct field *field,
                         struct problem at, struct cn_tally *counted)
 {

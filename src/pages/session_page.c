@@ -1,7 +1,7 @@
 /* session_page.c -- the session of a page (src/client/session.h): events in and effects out, as
  * JSON.
  *
- * TypeScript carries the effects out and shows the state; it decides nothing about the
+ * TypeScript carries out the effects and shows the state; it makes no decisions about the
  * conversation.
  */
 #include "session_page.h"
@@ -233,7 +233,7 @@ void table_page_put_told(struct table_page *page, struct cn__text *out)
 
 /* ---- events ---- */
 
-/* A message that this client sends, without what the session adds to it. */
+/* Reads a message to send, without the fields that the session adds. */
 static bool read_own(const char *line, struct message *message)
 {
     struct message_error why;
@@ -265,7 +265,7 @@ static void step(struct table_page *page, const json_t *question, struct session
     page->forgot = page->forgot || (page->session.begun != begun && begun > 0);
 }
 
-/* What cannot be sent is refused as a table would refuse it. */
+/* Refuses what cannot be sent as a table would. */
 static void refuse(struct table_page *page, int64_t ticket)
 {
     session_effects_reset(&page->effects);

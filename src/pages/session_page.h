@@ -4,13 +4,13 @@
 
 #include "table_page.h"
 
-/* "begin": reads the options of a session; false if the question is none. The journal that it
- * may name is recalled. */
+/* "begin": reads the options of a session and replays its journal, if there is one. Returns false
+ * if the question is not valid. */
 bool table_page_begin_session(struct table_page *page, const json_t *question);
-/* "connected", "heard", "closed", "tick", "want" and "leave"; false for any other question.
- * Appends what the session wants and how it stands. */
+/* Answers "connected", `heard`, "closed", "tick", "want" and "leave"; returns false for other
+ * questions. Appends the session's effects and state. */
 bool table_page_step(struct table_page *page, const json_t *question, struct cn__text *out);
-/* What the last event brought, and how the session stands. */
+/* Writes the effects of the last event, and the session's state. */
 void table_page_put_told(struct table_page *page, struct cn__text *out);
 
 #endif

@@ -8,8 +8,8 @@
 
 /* ---- what is possible ---- */
 
-/* The one action that stands for all that lay cards in the same place: as few wild cards as may
- * be, and all naturals. */
+/* Returns the better representative of all actions that lay cards in the same place: the one with
+ * fewer wild cards, then more naturals. */
 static bool is_likelier(struct cn_action a, struct cn_action b)
 {
     const int wilds = cn_action_deuces(a) + cn_action_jokers(a);
@@ -21,7 +21,7 @@ static bool is_likelier(struct cn_action a, struct cn_action b)
     return cn_action_jokers(a) < cn_action_jokers(b);
 }
 
-/* The likeliest of a type that lay cards at one place; NULL: none does. */
+/* Returns the likeliest action of a type that lays cards in one place, or NULL. */
 static const struct cn_action *best_at(const struct cn_actions *legal, int type, int at)
 {
     const struct cn_action *best = NULL;
@@ -34,7 +34,7 @@ static const struct cn_action *best_at(const struct cn_actions *legal, int type,
     return best;
 }
 
-/* One for each place, and the one that is wanted in any case. */
+/* Writes one for each place, and the one that is wanted in any case. */
 static void put_type(struct cn__text *out, const struct display *face,
                      const struct cn_actions *legal, int type, const struct cn_action *also)
 {
@@ -48,7 +48,7 @@ static void put_type(struct cn__text *out, const struct display *face,
     }
 }
 
-/* Any two melds put together are another thing. */
+/* Each pair of melds is a separate combination. */
 static void put_combinations(struct cn__text *out, const struct display *face,
                              const struct cn_actions *legal)
 {
@@ -98,7 +98,8 @@ static void try_action(struct cn__text *out, const struct display *face, const c
     put_cannot(out, face, key, &why);
 }
 
-/* The rank of which the hand has most; CN_NO_KIND: it has only wild cards and threes. */
+/* Returns the rank of which the hand has most, or CN_NO_KIND if it has only wild cards and threes.
+ */
 static int likeliest_rank(const struct display *face)
 {
     int best = CN_NO_KIND;
@@ -115,8 +116,8 @@ static int at_most(int number, int most)
     return number < most ? number : most;
 }
 
-/* Why nothing can be melded or added: three cards of the likeliest rank, filled up with wild cards.
- */
+/* Finds why nothing can be melded or added: tries three cards of the likeliest rank, filled up with
+ * wild cards. */
 static void try_meld(struct cn__text *out, const struct display *face)
 {
     const int kind = likeliest_rank(face);
@@ -149,7 +150,7 @@ static void try_take(struct cn__text *out, const struct display *face)
         put_cannot(out, face, "web.try.take", &why);
 }
 
-/* Asking is spoken of only where there is a partner and the rule set knows it. */
+/* Mentions asking only if there is a partner and the rule set allows it. */
 static void try_ask(struct cn__text *out, const struct display *face)
 {
     struct cn_refusal why;
@@ -161,7 +162,7 @@ static void try_ask(struct cn__text *out, const struct display *face)
 static void put_all_cannot(struct cn__text *out, const struct display *face)
 {
     try_action(out, face, "action.draw", cn_action_of(CN_ACTION_DRAW, 0, 0, 0, 0));
-    if (!display_is_my_turn(face)) /* one reason for all */
+    if (!display_is_my_turn(face)) /* one reason for everything */
         return;
     try_take(out, face);
     if (!any_legal(face, CN_ACTION_MELD, CN_ACTION_ADD))

@@ -1,8 +1,8 @@
 /* table_page.c -- the browser's side of a table: the server's lines in, pages and answers out.
  *
  * The conversation is a session (src/client/session.h), and the game its replica, which fills in
- * what the seat cannot see; what is shown of it goes through a display. A line that does not fit
- * changes nothing of what is shown: the session asks for a snapshot.
+ * what the seat cannot see; what is shown of it goes through a display. A line that contradicts the
+ * replica does not change the display: the session asks for a snapshot.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +14,7 @@
 #include "session_page.h"
 #include "table_page.h"
 
-/* Between two snapshots the scene holds a game that has no place for the seat. */
+/* Between two snapshots the scene has a game without a place for the seat. */
 static bool sees(const struct table_page *client)
 {
     return client->has_game && client->session.world.has_game;
@@ -22,8 +22,8 @@ static bool sees(const struct table_page *client)
 
 /* ---- names ---- */
 
-/* A bot, and a chair that nobody holds, are called by where they are; who plays alone and gave
- * no name, "You". */
+/* Bots and empty seats are named after their place; someone who plays alone without a name is
+ * "You". */
 static void name_seat(struct table_page *client, int seat)
 {
     const struct session_chair *chair = &client->session.chairs[seat];
@@ -48,7 +48,7 @@ static void name_seats(struct table_page *client)
         name_seat(client, seat);
 }
 
-/* ---- what is heard ---- */
+/* ---- messages and events ---- */
 
 static void hear_event(void *context, const struct cn_event *event)
 {
@@ -82,7 +82,7 @@ static void look(struct table_page *client)
 {
     const int own = client->session.world.seat;
     display_of(&client->scene, own == CN_NO_SEAT ? 0 : own, &client->face);
-    if (client->face.stage != CN_STAGE_IN_DEAL) /* the law has nothing to allow */
+    if (client->face.stage != CN_STAGE_IN_DEAL) /* nothing is legal outside a deal */
         client->face.table.phase = CN_PHASE_ENDED;
 }
 
@@ -98,7 +98,7 @@ static void hear_chat(struct table_page *client, const struct message *chat)
     cn__json_close(out, '}');
 }
 
-/* What would go is told as the game was when it was proposed. */
+/* Describes what the undo would take back, while the game is still that of the proposal. */
 static void hear_proposal(struct table_page *client, const struct message *proposal)
 {
     if (proposal->what != PROPOSAL_BACK)
@@ -122,7 +122,7 @@ static void hear_message(void *context, const struct message *message)
         scene_set_score(&client->scene, message->deal, message->sides, message->side_count);
 }
 
-/* Nothing is known any more of the game that is shown. */
+/* Nothing is known any more about the game shown. */
 static void check_begun(struct table_page *client)
 {
     if (client->begun == client->session.begun)
@@ -161,7 +161,7 @@ void table_page_close(struct table_page *client)
 
 /* ---- fair deals ---- */
 
-/* Where the law lets the deck be cut (L7). */
+/* Whether the rules allow the deck to be cut here (L7). */
 static void answer_cuts(const struct table_page *client, struct cn__text *out)
 {
     const struct cn_rules *rules =
@@ -187,7 +187,7 @@ static void answer_cuts(const struct table_page *client, struct cn__text *out)
 static void answer_page(struct table_page *client, struct cn__text *out)
 {
     const struct session *session = &client->session;
-    /* While a snapshot is on its way, what is shown is what it was. */
+    /* Until a snapshot arrives, the page stays as it was. */
     const int64_t number = session->deaf ? session->stuck_at : session->world.number;
     cn__json_open(out, NULL, '{');
     cn__json_int(out, "number", sees(client) ? number : -1);
@@ -199,7 +199,7 @@ static void answer_page(struct table_page *client, struct cn__text *out)
     cn__json_close(out, '}');
 }
 
-/* Questions about what may be done; before there is a game nothing may. */
+/* Answers questions about possible actions. Before there is a game, none are possible. */
 static void answer_about(struct table_page *client, const char *what, const json_t *question,
                          struct cn__text *out)
 {
@@ -250,7 +250,7 @@ static void answer_begin(struct table_page *client, const json_t *question, stru
     table_page_put_told(client, out);
 }
 
-/* What a page that is opened again has to know: session_recall. */
+/* Writes what a reopened page has to restore: session_recall. */
 static void answer_journal(const struct table_page *client, struct cn__text *out)
 {
     const struct session *session = &client->session;
@@ -261,7 +261,7 @@ static void answer_journal(const struct table_page *client, struct cn__text *out
     cn__json_close(out, '}');
 }
 
-/* The token of a table of this browser is known only when its worker has made it. */
+/* The token of a table in this browser is known only once its worker has made it. */
 static void answer_token(struct table_page *client, const json_t *question, struct cn__text *out)
 {
     struct session_options *options = &client->session.options;

@@ -1,4 +1,4 @@
-/* table_page.h -- what table_page.c keeps of a table. */
+/* table_page.h -- the state of a table in table_page.c. */
 #ifndef PAGES_TABLE_PAGE_H
 #define PAGES_TABLE_PAGE_H
 
@@ -15,9 +15,9 @@ struct table_page {
     struct display face;
     struct cn__text said;      /* chat since the last answer, JSON without its brackets */
     char undoes[SAY_SIZE * 4]; /* what a proposal to undo would take back */
-    int begun;                 /* as the session counts */
-    bool has_game;             /* the scene's game is one of this table */
-    bool forgot; /* another device has played for the seat: what was said is not known */
+    int begun;                 /* games begun, as the session counts them */
+    bool has_game;             /* the scene has a game of this table */
+    bool forgot; /* another device has played for the seat, so earlier notices are unknown */
 };
 
 #endif

@@ -8,14 +8,14 @@
 #include "page.h"
 #include "protocol/protocol.h"
 
-/* What is known while the record is read. */
+/* State while the record is read. */
 struct reader {
     struct timeline *timeline;
     struct cn_reader *replay;
     struct timeline_error *fault;
     const struct cn_words *words;
     bool failed;
-    /* the line in hand */
+    /* cut: the next deal has been cut */
     bool any, cut; /* cut: the deal that comes has been cut */
     struct cn_event first;
     cn_card deck[CN_CARDS_MAX];
@@ -29,7 +29,8 @@ struct reader {
 
 /* ---- room ---- */
 
-/* Makes room for one more element of an array of the timeline, which remembers if there is none. */
+/* Makes room for one more element of an array of the timeline; sets timeline->no_memory if that
+ * fails. */
 static bool make_room(struct timeline *timeline, void *array, int count, size_t *capacity,
                       size_t each)
 {
@@ -109,7 +110,7 @@ static void keep_decision(struct reader *r)
         (struct timeline_decision){timeline->step_count - 1, replayed.seat, replayed.action};
 }
 
-/* What a seat has caused, and the table after it. */
+/* Records a step that a seat caused, and the table after it. */
 static struct timeline_entry *keep_step(struct reader *r, const char *type, int seat)
 {
     struct timeline *timeline = r->timeline;
@@ -130,7 +131,7 @@ static struct timeline_entry *keep_step(struct reader *r, const char *type, int 
     return step;
 }
 
-/* ---- hearing ---- */
+/* ---- events ---- */
 
 static void hear(void *context, const struct cn_event *event)
 {
@@ -163,8 +164,8 @@ static void keep_fault(void *context, const struct cn_report *report)
 
 /* ---- lines ---- */
 
-/* A record calls a bot by its level. Here it is called as at the table, by where it is, seen by
- * the first person. */
+/* A record names a bot by its level. Here it is named after its place, as at the table, seen by the
+ * first person. */
 static void name_seats(const struct reader *r, struct timeline_game *begun)
 {
     const struct cn_game *game = &begun->game;
@@ -185,15 +186,14 @@ static void name_seats(const struct reader *r, struct timeline_game *begun)
     }
 }
 
-/* Was anything played in the latest game? */
+/* Returns whether anything was played in the latest game. */
 static bool is_played(const struct timeline *timeline)
 {
     return timeline->step_count > 0 &&
            timeline->moments[timeline->moment_count - 1].game == timeline->game_count - 1;
 }
 
-/* A game of which nothing was played makes room: lines cost little, and what is kept of a game
- * does not. */
+/* A game in which nothing was played is replaced: reading lines is cheap, storing games is not. */
 static bool room_for_game(struct timeline *timeline)
 {
     if (timeline->game_count > 0 && !is_played(timeline))
@@ -234,8 +234,8 @@ static void begin_game(struct reader *r)
         keep_moment(r);
 }
 
-/* The record's reader has taken the line: the number is there, unless the line has none by this
- * key. */
+/* The record's reader has accepted the line, so the number exists unless the line has no such key.
+ */
 static int number_at(const json_t *line, const char *key)
 {
     int64_t number = 0;
@@ -243,17 +243,17 @@ static int number_at(const json_t *line, const char *key)
     return (int)number;
 }
 
-/* What was taken back is no news any more. */
+/* Undone actions are removed from the news. */
 static void go_back(struct reader *r)
 {
     const struct scene *scene = &r->timeline->scene;
-    const int left = scene->news_count - 2; /* the latest tells of the taking back */
+    const int left = scene->news_count - 2; /* the latest one reports the undo */
     const int32_t id = left >= 0 ? scene->news[left].id : 0;
     while (r->last_news >= 0 && r->timeline->news[r->last_news].news.id > id)
         r->last_news = r->timeline->news[r->last_news].before;
 }
 
-/* Lines that no event tells of. */
+/* Handles lines that cause no event. */
 static void follow_quiet(struct reader *r, const char *text, size_t length)
 {
     struct scene *scene = &r->timeline->scene;
@@ -339,7 +339,7 @@ bool timeline_read(struct timeline *timeline, const char *record, size_t length,
         cn_words_lookup(words, timeline->too_long ? "web.replay.long" : "web.replay.empty",
                         fault->text, sizeof fault->text);
     }
-    cn_reader_close(r->replay); /* and with it the law of the scene's game */
+    cn_reader_close(r->replay); /* also frees the law of the scene's game */
     timeline->scene.game.law = timeline->game_count > 0 ? timeline->games[0].law : NULL;
     free(r);
     return done;
@@ -361,7 +361,7 @@ void timeline_free(struct timeline *timeline)
 
 /* ---- looking ---- */
 
-/* The latest of them, in their order. */
+/* Puts the latest news into the scene, in their order. */
 static void put_news(const struct timeline *timeline, int last, struct scene *scene)
 {
     int count = 0;

@@ -1,7 +1,7 @@
-/* timeline.h -- a whole record, played through once: the table after each step, in any order.
+/* timeline.h -- a whole record, replayed once: the table after each step, in any order.
  *
- * A step is a line that somebody caused: a deal, a decision, or an undo. What follows from it
- * belongs to it.
+ * A step is a line that a player caused: a deal, a decision, or an undo. Automatic lines belong to
+ * the step that they follow from.
  */
 #ifndef PAGES_TIMELINE_H
 #define PAGES_TIMELINE_H
@@ -10,14 +10,14 @@
 
 enum {
     TIMELINE_ENTRIES_MAX = 32768,
-    TIMELINE_GAMES_MAX = 64 /* of which something was played */
+    TIMELINE_GAMES_MAX = 64 /* games with at least one line played */
 };
 
-/* What happened, and what was the latest before it: decisions that are taken back leave two ways
- * on from there. */
+/* An event, and the latest event before it. An undone decision leaves two continuations from that
+ * event. */
 struct timeline_news {
     struct news_item news;
-    int before; /* -1: nothing of this deal */
+    int before; /* -1: the first of this deal */
 };
 
 /* The table after a step. */
@@ -36,7 +36,7 @@ struct timeline_state {
 
 struct timeline_entry {
     const char *type;
-    int seat; /* CN_NO_SEAT: nobody's */
+    int seat; /* CN_NO_SEAT: no seat */
     int deal;
     int decision; /* -1: none */
     int64_t line;
@@ -55,14 +55,16 @@ struct timeline_game {
     struct cn_game game;
     char names[CN_SEATS_MAX][NAME_SIZE];
     const char *levels[CN_SEATS_MAX]; /* of bots; NULL: a person */
-    unsigned named; /* bit s: the record has this name; others are called by where they are */
-    int bottom;     /* … as it is seen from this seat */
+    unsigned named; /* bit s: the record has this name; others are named after their place */
+    int bottom;     /* the seat shown at the bottom */
 };
 
 struct timeline {
-    struct scene scene; /* while the record is read; then room for the one that is looked at */
-    struct timeline_game *games;    /* of the last, and of it alone, nothing may have been played */
-    struct timeline_state *moments; /* one more than steps: before the first */
+    struct scene scene; /* used while reading; later holds the moment shown */
+    /* nothing may have been played of the last one, and only of that one */
+    struct timeline_game *games;
+    /* one more than there are steps: the first is before them all */
+    struct timeline_state *moments;
     struct timeline_entry *steps;
     struct timeline_decision *decisions;
     struct timeline_news *news;
@@ -73,22 +75,22 @@ struct timeline {
     bool no_memory, too_long;
 };
 
-/* What cannot be played, and where. */
+/* The line that cannot be played. */
 struct timeline_error {
-    int64_t line; /* 0: there is no memory */
+    int64_t line; /* 0: out of memory */
     char text[600];
 };
 
-/* Reads a record. False if it cannot be played: timeline->no_memory, timeline->too_long, or *fault.
- * A record that stops in the middle of a deal can be; one in which nothing was played cannot. The
- * words must outlive the timeline. */
+/* Reads a record. Returns false if it cannot be played: timeline->no_memory, timeline->too_long, or
+ * *fault. A record that stops within a deal is accepted; one in which nothing was played is not.
+ * The words must outlive the timeline. */
 bool timeline_read(struct timeline *timeline, const char *record, size_t length,
                    const struct cn_words *words, struct timeline_error *fault);
 void timeline_free(struct timeline *timeline);
-/* Puts the table after a step (0: before the first), as a seat sees it (CN_NO_SEAT: a
- * spectator), into timeline->scene. */
+/* Puts the table after a step (0: before the first) into timeline->scene, as a seat sees it
+ * (CN_NO_SEAT: a spectator). */
 void timeline_show(struct timeline *timeline, int step, int seat);
-/* The table before a decision was made. */
+/* Returns the moment before a decision. */
 static inline int timeline_before(const struct timeline_decision *decision)
 {
     return decision->step;
