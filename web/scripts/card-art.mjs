@@ -49,7 +49,7 @@ function figure(card, upright) {
     return (defined.length ? `<defs>${defined.join('')}</defs>` : '') + layers.map(write).join('');
 }
 
-/** Both halves of the figure: where they meet along a slope, the other one reaches into the upper
+/** Both halves of the figure: if they meet along a slope, the other one reaches into the upper
  * half. */
 function both(figure) {
     return `<g id="whole">${figure}</g><use href="#whole" transform="rotate(180 650 1000)"/>`;

@@ -1,4 +1,4 @@
-/** Who played the same cards is called in the reader's language, and nobody as somebody else. */
+/** Players of the same cards have names in the reader's language, and none is mistaken. */
 
 import { expect, test, vi } from 'vitest';
 import { called } from '../src/review/called';

@@ -1,4 +1,5 @@
-/** The selection asks once more where one goes out; whether one does, the module says. */
+/** The selection asks for confirmation before going out; the module decides whether a player
+ * would. */
 
 import { expect, test } from 'vitest';
 import { HandSelection } from '../src/table/hand-selection.svelte';

@@ -1,5 +1,5 @@
-/** Whatever the pages and the program say stands in the catalogues: no key is ever shown in place
- * of its sentence. */
+/** Every sentence of the pages and the program is in the catalogues: no key is ever shown in its
+ * place. */
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -16,11 +16,11 @@ const catalogue = (language: string): Map<string, string> =>
   parseWords(readFileSync(resolve(root, `data/words/${language}.words`), 'utf8'));
 const english = [...catalogue('en').keys()];
 
-/** What stands where a key is put together at run time. */
+/** The values of keys that are put together at run time. */
 const some = '\0';
 
 interface Used {
-  /** With `some` in it where it is put together. */
+  /** With `some` in place of the part that is put together. */
   key: string;
   where: string;
 }

@@ -1,5 +1,4 @@
-/** The law book as pages get it: every article, and the answers to what players ask.
- */
+/** The law book as pages get it: every article, and the answers to what players ask. */
 
 import { describe, expect, test } from 'vitest';
 import { readdirSync, readFileSync } from 'node:fs';

@@ -12,7 +12,7 @@ const sentences = (language: string): string =>
     'utf8',
   ).replace(/\n +/g, ' ');
 
-/** "Of the same rank", as each language says it. */
+/** "Of the same rank", in each language. */
 const sameRank = { en: 'the same rank', es: 'mismo valor', de: 'selben Rang', fr: 'même valeur' };
 
 describe.each(Object.entries(sameRank))('the lessons: %s', (language, same) => {

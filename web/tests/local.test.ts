@@ -1,4 +1,4 @@
-/** A table with no server: the module, and what is done for it. */
+/** A table without a server: the module, and the code that carries out its effects. */
 
 import { describe, expect, test } from 'vitest';
 import { parseServerLine, type Questions } from '../src/core/contract';
@@ -77,7 +77,7 @@ async function sit(
   return { kept, heard, token };
 }
 
-/** Plays the first legal action always, until the deal ends. */
+/** Always plays the first legal action, until the deal ends. */
 function player(level: string, stop: (line: Heard) => boolean = ({ t }) => t === 'reveal') {
   let id = 1;
   let last = 0;
@@ -142,7 +142,7 @@ describe.skipIf(!hasModule)('a table with no server', () => {
     ]);
   });
 
-  /** A page may be closed at any moment: its game goes on where it stood. */
+  /** A page may be closed at any moment: its game continues where it stopped. */
   test.each([25, 33, 40, 77, 120])(
     'closed after line %i, it goes on',
     { timeout: 60_000 },
@@ -152,7 +152,7 @@ describe.skipIf(!hasModule)('a table with no server', () => {
         null,
         player('club', ({ t }) => t === 'reveal' || ++heard === lines),
       );
-      /* And however its record is asked for, it tells no deal in play. */
+      /* However its record is requested, it reveals no deal in play. */
       const given: Questions['record'] = Object.assign({ log: first.kept }, { whole: true });
       const { record } = (await openModule()).ask('record', given);
       expect(record).not.toContain('"t":"deal"');

@@ -1,11 +1,11 @@
-/** However close the cards of a meld lie, what matters of it is seen. */
+/** However closely the cards of a meld are packed, the important parts stay visible. */
 import { expect, test, vi } from 'vitest';
 import { extent, places } from '../src/table/melds';
 import { meld } from './fixtures/pages';
 
 vi.mock('../src/core/files', () => ({ wordsUrl: () => '', languages: ['en'] }));
 
-/** How much of each card the next one leaves, in widths of a card. */
+/** How much of each card the next one leaves visible, in card widths. */
 function seen(text: string, close: boolean): number[] {
   const all = places(meld(0, text), { close });
   return all.map((x, at) => (all[at + 1] ?? x + 1) - x);

@@ -1,4 +1,4 @@
-/** The module itself, where it was built; tests that need it are skipped elsewhere. */
+/** The module itself, if it was built; tests that need it are skipped otherwise. */
 
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

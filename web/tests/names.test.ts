@@ -1,4 +1,4 @@
-/** Names that pages use can be put into words. */
+/** The catalogues have a word for every name that pages use. */
 
 import { expect, test } from 'vitest';
 import { readdirSync, readFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** What a browser keeps, one value a table, does not grow for ever. */
+/** What a browser keeps, one value per table, does not grow for ever. */
 
 import { beforeEach, expect, test, vi } from 'vitest';
 import { keepNewest } from '../src/core/newest';

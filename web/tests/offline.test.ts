@@ -1,4 +1,4 @@
-/** The script of the service worker is another one wherever what it keeps is. */
+/** The service worker's script changes whenever the files that it caches change. */
 
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** Tables to come back to are those at which a chair is held. */
+/** The tables to return to are those where the person has a seat. */
 
 import { beforeEach, expect, test, vi } from 'vitest';
 import { dropToken, keepToken } from '../src/core/tokens';

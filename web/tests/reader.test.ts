@@ -1,4 +1,4 @@
-/** Records that are read, several at once, and what a worker that judges them is told and tells. */
+/** Reading several records at once, and the messages to and from a worker that judges them. */
 
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -46,7 +46,7 @@ describe.skipIf(!hasModule)('with the module', () => {
 });
 
 describe('judging', () => {
-  /** What stands for a worker: nothing is done but what a test does. */
+  /** Replaces a worker: does nothing except what a test does. */
   class Judge {
     static all: Judge[] = [];
     onmessage: ((event: { data: unknown }) => void) | null = null;

@@ -1,4 +1,4 @@
-/** What is kept in the browser may be of another version, or anything. */
+/** Stored settings may be from another version, or anything. */
 
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { fieldsOf, listOf, oneOf } from '../src/core/values';

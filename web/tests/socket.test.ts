@@ -1,4 +1,4 @@
-/** How a connection comes back, with a clock and sockets made for this. */
+/** How a connection reconnects, with a fake clock and fake sockets. */
 
 import { expect, test } from 'vitest';
 import { Socket, type SocketLike, type World } from '../src/core/socket';

@@ -1,4 +1,4 @@
-/** As a browser has it: its keys are its own properties. */
+/** Storage as in a browser: its keys are its own properties. */
 export class Storage {
   getItem(key: string): string | null {
     return (this as unknown as Record<string, string | undefined>)[key] ?? null;

@@ -9,7 +9,7 @@ import { TableStore, type ClientCore, type Options } from '../src/table/store.sv
 import { LocalTable } from '../src/worker/table';
 import { hasModule, net, openModule, words } from './module';
 
-/* As it is for a new person. */
+/* As for a new person. */
 vi.mock('../src/settings.svelte', () => ({
   settings: { ceremonies: true, language: 'en', name: '' },
 }));
@@ -20,7 +20,7 @@ const link = '0123456789abcdef0123456789abcdef';
 type Asked = QuestionOf<'client'>;
 type Core = ClientCore & { asked: { do: string }[] };
 
-/** The module itself, save for what is answered here. */
+/** The module itself, except for the answers replaced here. */
 async function coreWith(answers: Partial<Record<Asked, unknown>>): Promise<Core> {
   const module = await openModule();
   module.file('words/en.words', words());
@@ -395,7 +395,7 @@ describe.skipIf(!hasModule)('wishes', () => {
         hear(elsewhere, ...snapshot, { ...unready, seat: 0 });
       },
       ({ hear, back }) => {
-        hear({ ...welcome, seat: undefined }, ...snapshot); // the chair was given up
+        hear({ ...welcome, seat: undefined }, ...snapshot); // the seat was given up
         back();
         hear(elsewhere, ...snapshot, { ...unready, seat: 0 });
       },
@@ -518,7 +518,7 @@ describe.skipIf(!hasModule)('what is said', () => {
   });
 });
 
-/** A page at a table of the module, and where it stands when it is closed in the middle. */
+/** A page at a table of the module, and its state if it is closed in the middle. */
 interface Visit {
   log: string;
   token: string;
@@ -530,14 +530,14 @@ interface Game {
   players: number;
 }
 
-/** Does what the page that is shown asks for, and plays the first legal action always, until
- * `done` or so many frames were heard. */
+/** Does what the page asks for, and always plays the first legal action, until `done` or until this
+ * many frames have arrived. */
 async function visit(
   before: Visit | null,
   frames = Infinity,
   { rules, players }: Game = { rules: 'laws1950', players: 4 },
   done = (table: TableStore): boolean => table.verdict !== null,
-  /** Does something else than to decide, where true. */
+  /** If it returns true, it has done something other than deciding. */
   instead: (table: TableStore) => boolean = () => false,
 ): Promise<Visit & { table: TableStore }> {
   const core = await openModule();
@@ -599,7 +599,7 @@ async function visit(
     expect(page.hand.length).toBeGreaterThan(0);
     if (instead(table)) continue;
     const action = page.legal[0];
-    /* What is still under way when a page is closed is never answered. */
+    /* Requests still under way when a page is closed are never answered. */
     if (action !== undefined) void table.act(action).then((why) => refusals.push(why));
   }
   expect(refusals.filter((why) => why !== null)).toEqual([]);
@@ -615,8 +615,7 @@ describe.skipIf(!hasModule)('with the module', () => {
     expect(table.page.sides).toHaveLength(2);
   });
 
-  /** Alone with bots, as a new person begins: the person is asked to cut wherever the rules have
-   * it so. */
+  /** Alone with bots, as a new person begins: the person must cut if the rules say so. */
   test(
     'every rule set deals at every number of players, also opened anew',
     { timeout: 120_000 },

@@ -1,5 +1,5 @@
-/** What is said of a judged decision: never that something else is advised and what was played
- * better, without the reason. */
+/** The verdict on a decision never says that another move is advised and the one played better
+ * without giving the reason. */
 import { expect, test } from 'vitest';
 import type { Judged } from '../src/core/contract';
 import { verdict } from '../src/review/verdict';

@@ -1,4 +1,4 @@
-/** The service worker: knows by name all that a build is made of. */
+/** The service worker: it has the names of all files of a build. */
 
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
-/** What is large and rarely wanted comes after all else, and may fail to. */
+/** Large files that are rarely needed are fetched last, and may fail. */
 const later = /\.(net|law|index)$/;
 const source = fileURLToPath(new URL('./sw.js', import.meta.url));
-/** Their names do not change with their bytes, and Vite copies them past the bundle. */
+/** Their names do not change with their content, and Vite copies them without bundling. */
 const publicFiles = [
   'manifest.webmanifest',
   'icons/icon.svg',

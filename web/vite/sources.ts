@@ -1,4 +1,4 @@
-/** Puts the catalogues and the law where the pages can name them. */
+/** Makes the catalogues and the law available to the pages. */
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -6,12 +6,12 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const built = fileURLToPath(new URL('../built/', import.meta.url));
 
-/** Only what differs is written: whoever watches the files sees no change where there is none. */
+/** Writes only files that differ, so that watchers see no change if there is none. */
 function renew(path: string, text: string): void {
   if (!existsSync(path) || readFileSync(path, 'utf8') !== text) writeFileSync(path, text);
 }
 
-/** Of files that are no more, nothing stays. */
+/** Removes files that no longer have a source. */
 function forget(folder: string, names: string[]): void {
   for (const name of readdirSync(folder))
     if (!names.includes(name)) rmSync(folder + name, { recursive: true });
@@ -20,8 +20,8 @@ function forget(folder: string, names: string[]): void {
 const firstKeys =
   /^(web\.(?!(rules|real|law|learn)\.)|set\.|level\.|list\.|ui\.(thousands|same_name |sheet\.deal )|net\.table = )/;
 
-/** What the first page says is a file of its own: the rest of a catalogue comes when a table
- * does, or a page that wants it. */
+/** The sentences of the first page are a file of their own. The rest of a catalogue is loaded with
+ * a table, or by a page that needs it. */
 function firstPart(text: string): string {
   return text
     .split('\n')
@@ -35,9 +35,8 @@ const unfold = (text: string): string => text.replace(/[ \t\r]*\n[ \t]+/g, ' ');
 const keyOf = (line: string): string =>
   line.startsWith('#') ? '' : (/^(.+?) = /.exec(line)?.[1] ?? '');
 
-/** What a language lacks is said in English, as in the terminal: pages have only this one
- * catalogue.
- */
+/** Sentences that a language lacks are in English, as in the terminal: pages have only this one
+ * catalogue. */
 export function complete(language: string, fallback: string): string {
   const text = unfold(language);
   const english = unfold(fallback);

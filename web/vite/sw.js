@@ -1,21 +1,20 @@
-/* Keeps the pages, so that they work without a network. A build is kept whole, and used whole: a
- * newer one waits until no page of the older one is open, or until the only one that is says
- * that it has not begun anything. If that page has begun all the same before the newer one could
- * take its place, it goes on with its own files: they are kept until a page of the newer build
- * is the only one. */
+/* Caches the pages, so that they work offline. A build is cached and used as a whole. A newer build
+ * waits until no page of the older one is open, or until the only open page reports that it has not
+ * begun anything. If that page has begun after all before the newer build takes over, it continues
+ * with its own files, which are kept until the only open page is of the newer build. */
 
 const build = 'BUILD';
 const now = ['NOW'];
 const later = ['LATER'];
 
-/* Several may live on one origin, each under a path of its own: no path has a blank. */
+/* Several copies may share an origin, each under its own path. No path contains a blank. */
 const own = 'canasta ' + new URL(self.registration.scope).pathname + ' ';
 const mine = own + build;
 
 const address = (name) => new URL(name, self.registration.scope).href;
 
-/* The pages' own names change with their bytes: what an older build has kept is as good as fetched.
- */
+/* The names of the pages' files change with their content, so what an older build has cached need
+ * not be fetched. */
 async function keep(cache, name) {
     const wanted = address(name);
     const old = name.startsWith('assets/') ? await caches.match(wanted) : undefined;
@@ -39,7 +38,7 @@ self.addEventListener('install', (event) => {
     );
 });
 
-/* Caches once had no path in their names: what they hold says whose they are. */
+/* Caches once had no path in their names; their content shows whose they are. */
 async function isOld(name) {
     if (name.startsWith(own)) return name !== mine;
     if (!/^canasta-[0-9a-f]{16}$/.test(name)) return false;
@@ -58,7 +57,7 @@ async function isOnlyPage() {
     return (await self.clients.matchAll({ includeUncontrolled: true, type: 'window' })).length <= 1;
 }
 
-/* A page has begun: its script says of which build it is. */
+/* A page has begun; its script says which build it belongs to. */
 async function begun(script) {
     if (now.some((name) => address(name) === script) && (await isOnlyPage())) await forgetOld();
     await keepLater();
@@ -76,7 +75,7 @@ const isFront = (url) => {
     return rest === '' || rest === 'index.html' || /^[0-9a-f]{32}$/.test(rest);
 };
 
-/* What changes its name with its bytes may come from an older build, for a page of it. */
+/* Files whose names change with their content may come from an older build, for a page of it. */
 const isAsset = (url) => url.href.startsWith(address('assets/'));
 
 async function answer(request) {

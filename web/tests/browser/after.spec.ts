@@ -1,5 +1,5 @@
-/** After a deal: its sheet explained, looked at again, judged by the bots, and the same cards
- * once more. */
+/** After a deal: its sheet explained, replayed, judged by the bots, and the same cards played
+ * again. */
 import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
@@ -34,8 +34,8 @@ test('a deal is explained, replayed, judged, and played again with a comparison'
   expect(await page.locator('.over header').innerText()).toBe(ending);
   expect(ending).toContain('\n');
 
-  /* Whoever goes on with the game later has not seen the deal: what lay there is not told,
-   * rather than that nothing did. */
+  /* A player who resumes the game later has not seen the deal: the page then does not show what was
+   * on the table, rather than showing nothing there. */
   await page.addInitScript(() => sessionStorage.clear());
   await page.reload();
   await page.getByRole('button', { name: 'Canastas' }).click();
@@ -58,7 +58,7 @@ test('a deal is explained, replayed, judged, and played again with a comparison'
 
   await page.getByRole('button', { name: 'Play these cards again' }).click();
   await page.waitForURL(/#\/again\/z\//);
-  /* The link is all that others need. */
+  /* Other players need only the link. */
   const address = await page.getByLabel('The link to these cards').inputValue();
   const other = await person();
   await other.goto(address);
@@ -73,7 +73,7 @@ test('a deal is explained, replayed, judged, and played again with a comparison'
 });
 
 test('what was wanted last is shown, however late the rest comes', async ({ person }) => {
-  /* The record that another page asked for answers when this one says so. */
+  /* The answer to another page's request for the record arrives with this one's reply. */
   const record = await readFile(
     resolve(import.meta.dirname, '../../../tests/laws/B_cut.jsonl'),
     'utf8',
@@ -98,7 +98,7 @@ test('what was wanted last is shown, however late the rest comes', async ({ pers
       await done;
     }
     answers = [];
-    /* Whatever follows an answer has followed. */
+    /* Everything that follows an answer has happened. */
     await page.evaluate(() => new Promise((done) => setTimeout(done, 300)));
   };
   for (const late of [slow, broken]) {

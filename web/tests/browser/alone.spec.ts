@@ -11,7 +11,7 @@ test('one click from the first page to the first cards, with all that moves and 
   await page.getByRole('button', { name: 'Play now' }).click();
   await expect(hand(page)).toHaveCount(11);
   const draw = page.locator('.acts').getByRole('button', { name: 'Draw', exact: true });
-  /* What is pressed while the cards are dealt skips the dealing, and nothing else. */
+  /* A press while the cards are dealt skips the dealing, and does nothing else. */
   await expect(async () => {
     if ((await hand(page).count()) === 11) await draw.click();
     await expect(hand(page)).not.toHaveCount(11, { timeout: 2000 });
@@ -43,11 +43,11 @@ test('a whole deal to its score sheet, opened anew in the middle', async ({ pers
   await expect(page.getByRole('row', { name: /^Score \d/ })).toContainText(/\d/);
   await page.getByRole('button', { name: 'Next deal' }).click();
   await dealt(page, 11);
-  /* Another page has been there meanwhile: the next deal is played as the first one was. */
+  /* Another page was shown in between. The next deal is played like the first. */
   const again = new Player(page);
   while (again.turns < 3 && (await again.step()));
   expect(again.turns).toBe(3);
-  /* Who comes to the first page is offered this game first. */
+  /* The first page offers this game first. */
   await page.goto('./');
   const ways = page.locator('.main > *');
   await expect(ways).toHaveText([/^Continue your game, Laws of 1950 · Deal \d · /, 'Play now']);
@@ -97,7 +97,7 @@ test('a refusal leads to its law, what was laid is taken back, and a hint shows 
   await expect(page.locator('[role=option][aria-selected=true]')).not.toHaveCount(0);
   await page.getByRole('button', { name: 'Do this' }).click();
   await expect(hand(page)).not.toHaveCount(12);
-  /* Whatever the bots have played since, one is where one was. */
+  /* Whatever the bots have played since, the person's state is restored. */
   await expect(
     page.locator('.acts').getByRole('button', { name: 'Draw', exact: true }),
   ).toBeVisible();
@@ -115,7 +115,7 @@ test('where what plays the table does not come, that is said, and it is tried an
   await page.route(/\/assets\/host-[^/]*\.js$/, (route) =>
     broken ? route.abort() : route.continue(),
   );
-  /* One is begun before it is wanted, and fails. */
+  /* A worker is started in advance, and fails. */
   const failed = page.waitForEvent('requestfailed');
   await page.goto('./');
   await failed;
@@ -147,7 +147,7 @@ test('every rule set deals at every number of players, to who has never been her
 }) => {
   const page = await person();
   const storage = await page.context().newCDPSession(page);
-  /* Everything is forgotten but the files, which need not be fetched again for each game. */
+  /* All caches are cleared, but the files need not be fetched again for each game. */
   const forget = async (): Promise<void> => {
     const origin = new URL(page.url()).origin;
     await page.goto('about:blank');
@@ -237,7 +237,7 @@ test('a game that is deleted while it is played leaves no log, nor does a lesson
   await expect(hand(page)).not.toHaveCount(11);
   expect(await logged(page)).toEqual([]);
 
-  /* What was left behind before is swept out. */
+  /* Leftovers of earlier visits are removed. */
   await page.evaluate(
     () =>
       new Promise<void>((resolve) => {

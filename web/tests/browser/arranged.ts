@@ -1,4 +1,4 @@
-/** A deal whose cards are known: the address that begins it, as one sends it to others. */
+/** A deal whose cards are known: the address that begins it, as players share it. */
 import { deflateRawSync } from 'node:zlib';
 
 const pack = [...'A23456789TJQK'].flatMap((rank) => [...'cdhs'].map((suit) => rank + suit));
@@ -15,8 +15,8 @@ export function arrangedDeal(first: string[], drawn: string): string {
   };
   const own = first.map(take);
   const next = take(drawn);
-  /* The others have nothing that changes the turn: what is wild and what is a red three lies at
-   * the bottom of the stock. */
+  /* The other hands have nothing that changes the turn: wild cards and red threes are at the bottom
+   * of the stock. */
   const plain = rest.filter((card) => !/^[2X]|^3[dh]/.test(card));
   const special = rest.filter((card) => !plain.includes(card));
   const dealt = own.flatMap((card) => [card, ...plain.splice(0, 3)]);
@@ -25,5 +25,5 @@ export function arrangedDeal(first: string[], drawn: string): string {
   return `./#/again/z/${deflateRawSync(JSON.stringify(told)).toString('base64url')}`;
 }
 
-/** Eleven cards that can all be laid: with any card that is drawn their holder goes out at once. */
+/** Eleven cards that can all be melded: with any card drawn their holder goes out immediately. */
 export const outAtOnce = ['Kc', 'Kd', 'Kh', 'Ks', 'Kc', 'Kd', 'Kh', 'Qc', 'Qd', 'Qh', 'Qs'];

@@ -1,4 +1,4 @@
-/** "Partner, may I go out?": asked and answered by two people, with the keys alone, and both know
+/** "Partner, may I go out?": asked and answered by two people using only the keyboard. Both learn
  * what it means. */
 import type { Page } from '@playwright/test';
 import { arrangedDeal, outAtOnce } from './arranged';
@@ -70,7 +70,7 @@ for (const { word, key, means, bound, refused } of [
     await expect(sure(bruno)).toHaveAccessibleDescription(means);
     await confirm(bruno, word);
 
-    /* Not once, but as long as it binds. */
+    /* Shown not just once, but as long as it is binding. */
     await expect(says(anna)).toContainText(bound);
     await expect(spoken(anna).first()).toContainText(bound);
     await anna.keyboard.press('h');

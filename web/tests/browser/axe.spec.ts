@@ -1,5 +1,4 @@
-/** No page, in no state and in no theme, has anything that bars somebody: axe-core finds nothing.
- */
+/** axe-core finds no accessibility problem on any page, in any state and in any theme. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
@@ -22,7 +21,7 @@ interface Found {
 }
 declare const axe: { run: (where: Document, how: object) => Promise<{ violations: Found[] }> };
 
-/** Everything that is found, gathered until the end: one run tells all that is wrong. */
+/** Collects all findings, so that one run reports everything. */
 class Findings {
   readonly all: string[] = [];
 

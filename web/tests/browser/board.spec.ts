@@ -1,4 +1,4 @@
-/** What is pressed on the board does what it says, and nothing besides. */
+/** Each control on the board does what its label says, and nothing else. */
 import type { Page } from '@playwright/test';
 import type { FakeTable } from '../fixtures/fake.svelte';
 import { fixtures } from './fixtures';
@@ -8,7 +8,7 @@ const at = fixtures();
 
 declare const table: FakeTable;
 
-/** A new deal begins at a table whose clock stands: its dealing goes on until it is skipped. */
+/** Begins a new deal at a table whose clock stands still: the dealing lasts until it is skipped. */
 async function deal(page: Page): Promise<void> {
   await page.evaluate(() => {
     const news = {
@@ -58,7 +58,7 @@ for (const hasTouch of [false, true])
     await expect(skipping).toHaveCount(0);
     expect(await acts(page)).toEqual([]);
 
-    /* What is pressed next plays. */
+    /* The next press plays. */
     await press();
     expect(await acts(page)).toEqual(['draw']);
   });
@@ -117,7 +117,7 @@ test('who is away, and for whom a bot plays, stands at the name and is told', as
   await change(3, 'bot');
   await expect(plate('Dorothea')).toContainText('a bot plays');
   await expect(heard).toHaveText('A bot plays for Dorothea.');
-  /* Of oneself a notice tells. */
+  /* A notice reports the person's own state. */
   await change(0, 'bot');
   await expect(heard).toHaveText('A bot plays for Dorothea.');
 });
@@ -128,14 +128,14 @@ test('a double click on a card is one', async ({ person }) => {
   const card = page.getByRole('option').nth(3);
   await card.dblclick({ position: { x: 8, y: 12 } });
   await expect(card).toHaveAttribute('aria-selected', 'true');
-  /* A finger's taps may each count for one: then only their times tell. */
+  /* Each tap of a finger may have a click count of one: then only their times tell. */
   const other = page.getByRole('option').nth(6);
   await other.evaluate((one) => {
     for (let i = 0; i < 2; i++)
       one.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1 }));
   });
   await expect(other).toHaveAttribute('aria-selected', 'true');
-  /* Later, or after another, it is a click of its own. */
+  /* Later, or after another press, it is a separate click. */
   await card.click({ position: { x: 8, y: 12 } });
   await expect(card).toHaveAttribute('aria-selected', 'false');
 });
@@ -160,7 +160,7 @@ test('what others say is seen and read aloud without the drawer, for a while', a
   await expect(heard).toContainText('Bernardo Good evening <b>all</b>');
   await say(2, '', 'well-played');
   await expect(heard).toContainText('Clara Well played');
-  /* One's own words are known. */
+  /* The person already knows their own words. */
   await say(0, 'Thank you');
   await expect(heard).toContainText('Clara Well played');
   await page.clock.fastForward(13_000);

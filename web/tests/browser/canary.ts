@@ -1,4 +1,4 @@
-/** Whether anything that came as text became more than text. */
+/** Detects whether any received text was run as code or markup. */
 import type { Page } from '@playwright/test';
 import { expect } from './house';
 
@@ -9,7 +9,7 @@ declare global {
   }
 }
 
-/** To be called before the first page is opened. Asks afterwards, of all that came until then. */
+/** Call before the first page is opened. The result checks everything that arrived until then. */
 export async function watchCanary(page: Page, own: string): Promise<() => Promise<void>> {
   const dialogs: string[] = [];
   const strangers: string[] = [];

@@ -1,5 +1,5 @@
-/** One gives the chair up in the middle of a deal, another takes it over; and whoever may not is
- * told why. */
+/** One player gives a seat up in the middle of a deal and another takes it over. Players who may
+ * not do so see why. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './house';
 import { dealt, hand } from './player';
@@ -172,7 +172,7 @@ test('whoever comes by link in the middle of a game chooses among the chairs of 
   await expect(hand(bruno)).not.toHaveCount(0);
   expect(lines.findLast(({ t }) => t === 'welcome')?.seat).toBe(2);
 
-  /* What was picked is gone meanwhile: any other will do. */
+  /* The seat that was picked has gone: any other will do. */
   await expect(carla.getByRole('radio')).toHaveCount(2);
   await expect(carla.getByRole('radio').first()).toBeChecked();
   await carla.getByRole('button', { name: 'Go to the table' }).click();

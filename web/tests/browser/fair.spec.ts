@@ -1,5 +1,5 @@
-/** The browser checks that a deal was fair: a true one is accepted, and one that somebody changed
- * is not. */
+/** The browser verifies that a deal was fair: it accepts an honest deal and rejects one that was
+ * changed. */
 import type { Page } from '@playwright/test';
 import { expect, swift, test } from './house';
 import { hand, Player } from './player';
@@ -8,7 +8,7 @@ import { begin, fillWithBots, joinTable, makeTable, type Line } from './table';
 const fair = 'The deal was fair: the server committed to the deck before your contribution came';
 const unfair = /not fair/i;
 
-/** Somebody between the server and the browser, who changes what the server says. */
+/** A middleman between the server and the browser, who changes what the server sends. */
 async function between(page: Page, change: (line: Line) => Line): Promise<void> {
   await page.routeWebSocket(/\/ws$/, (socket) => {
     const server = socket.connectToServer();
@@ -43,12 +43,12 @@ test('a true deal is accepted, also through somebody who changes nothing', async
   expect([...kinds]).toEqual(expect.arrayContaining(['commit', 'part', 'fair', 'cut', 'reveal']));
 });
 
-/** Another number, of the same length. */
+/** Another number of the same length. */
 function other(hex: unknown): string {
   const text = String(hex);
   return (text.startsWith('0') ? '1' : '0') + text.slice(1);
 }
-/** Two cards have changed places. */
+/** Two cards have been swapped. */
 function swapped(deck: unknown): unknown {
   if (typeof deck === 'string')
     return deck.slice(2, 4) === deck.slice(0, 2)
@@ -93,7 +93,7 @@ for (const [what, change] of Object.entries(forgeries))
     await expect(page.getByText(fair)).toHaveCount(0);
   });
 
-/** Whoever was told of another part before the cut sees a deal that was made with this one. */
+/** A player who was sent another contribution before the cut sees a deal made with this one. */
 test('a deal is refused where another seat’s part was told otherwise before the cut', async ({
   person,
 }) => {
@@ -123,7 +123,7 @@ test('a deal is refused where another seat’s part was told otherwise before th
   await expect(ben.getByText(fair)).toBeVisible();
 });
 
-/** Opening the page anew must not let a server choose another deal. */
+/** Reloading the page must not let a server choose another deal. */
 test('a page that was opened anew accepts a true deal and refuses another part', async ({
   person,
 }) => {

@@ -1,9 +1,9 @@
-/** The pages of tests/fixtures, where a table needs no game: for all tests of a file. */
+/** The pages of tests/fixtures, served to all tests of a file whose table needs no game. */
 import { resolve } from 'node:path';
 import { createServer, type ViteDevServer } from 'vite';
 import { test } from './house';
 
-/** The address of a fixture with these wishes: what tests/fixtures/main.ts reads. */
+/** The address of a fixture with these parameters, which tests/fixtures/main.ts reads. */
 export function fixtures(): (wishes: string) => string {
   let server: ViteDevServer;
   const folder = resolve(import.meta.dirname, '../fixtures');

@@ -1,5 +1,4 @@
-/** What comes from servers, files and links may be anything: it stays text, and what is damaged
- * is told in words. */
+/** Servers, files and links may contain anything; it stays text, and damage is reported. */
 import { execFileSync } from 'node:child_process';
 import { dirname, join, resolve } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
@@ -40,8 +39,8 @@ test('whatever a server says of people stays text', async ({ person, server }) =
   await begin(page);
   await expect(page.getByRole('button', { name: /^What can I do/ })).toBeVisible();
   await openPeople(page);
-  /* It says nothing more before Ann has moved: what is said now is not its own. No JSON has half
-   * a letter. */
+  /* The server sends nothing more before Ann has moved, so any further line is not its own. JSON
+   * cannot contain a lone surrogate. */
   for (const text of tried.filter((one) => one === sayable(one))) {
     say({ t: 'seat', '#': ++number, seat: 1, name: text });
     say({ t: 'seat', '#': ++number, seat: 2, level: text });
@@ -59,7 +58,7 @@ test('whatever a server says of people stays text', async ({ person, server }) =
   await expect(hand(page)).toHaveCount(11);
 });
 
-/** The first turns of a game that bots played, as lines. */
+/** The first turns of a game played by bots, as lines. */
 function beginning(): Record<string, unknown>[] {
   const options = [
     'simulate',
@@ -84,7 +83,7 @@ function beginning(): Record<string, unknown>[] {
 const asText = (lines: unknown[]): string =>
   lines.map((line) => JSON.stringify(line) + '\n').join('');
 
-/** Another place in the same page: what stands in the part of it that comes new with that. */
+/** Goes elsewhere within the same page. Returns the text of the part that appears with it. */
 async function visit(page: Page, place: string, part: string): Promise<string> {
   return page.evaluate(
     ({ place, part }) =>
@@ -109,7 +108,7 @@ const inFours = Array.from({ length: Math.ceil(tried.length / 4) }, (_, at) =>
   [0, 1, 2, 3].map((more) => tried[(4 * at + more) % tried.length]!),
 );
 
-/** Records that can be read. A reader skips what it does not know, but knows no half letters. */
+/** Readable records. A reader skips unknown fields, but accepts no lone surrogates. */
 function readable(any: string[]): string {
   const texts = any.map(sayable);
   const [game, ...lines] = beginning();
@@ -127,7 +126,7 @@ function readable(any: string[]): string {
   ]);
 }
 
-/** Records that cannot. */
+/** Records that cannot be read. */
 function unreadable(text: string): string[] {
   const lines = beginning();
   const [game, deal] = lines;

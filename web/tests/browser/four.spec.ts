@@ -1,5 +1,4 @@
-/** Four people at a server's table, through a whole deal and through all that happens to networks.
- */
+/** Four people at a server's table, through a whole deal and all kinds of network failures. */
 import type { Page } from '@playwright/test';
 import { expect, swift, test } from './house';
 import { cards, hand, Player } from './player';
@@ -23,12 +22,12 @@ async function hears(page: Page, text: string): Promise<void> {
   await closePeople(page);
 }
 
-/** Cards whose face is in the page: of hands none may be. */
+/** Cards whose face is in the page: none may be from a hidden hand. */
 async function facesOfHands(page: Page): Promise<number> {
   return page.locator('[data-zone=hand], [role=option]').count();
 }
 
-/** The numbers of the lines that tell of a discard. */
+/** The numbers of the lines that report a discard. */
 function discards(told: Line[]): Set<unknown> {
   return new Set(told.filter(({ t }) => t === 'discard').map((line) => line['#']));
 }
@@ -114,7 +113,7 @@ test('four people play a deal; one reloads, one goes offline, the server dies on
 
   lines.forEach((told, seat) => expect(leaks(told, seat)).toEqual([]));
   expect(leaks(watched, null)).toEqual([]);
-  /* Nothing leaks where nothing is told: the whole deal was. */
+  /* The check for leaks means something only if lines arrived: the whole deal did. */
   expect(discards(watched).size).toBeGreaterThanOrEqual(people.length);
   expect(discards(watched)).toEqual(discards(lines[0]!));
 });

@@ -1,4 +1,4 @@
-/** Pages of others, and people who write markup. */
+/** Pages of other origins, and people who write markup. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { watchCanary } from './canary';
@@ -47,7 +47,8 @@ test('a page of another origin can neither connect, nor read, nor frame', async 
   await new Promise((done) => other.close(done));
 });
 
-/** The same connection from the own page is let in: the refusal above is about the origin. */
+/** The same connection from the server's page is accepted, so the refusal above is about the
+ * origin. */
 test('the own page connects', async ({ person }) => {
   const page = await person();
   await page.goto('./#/join');
@@ -75,7 +76,7 @@ const long = [
   `\u202e\u2066<b id="pwned" onmouseover='${canary}'>hold</b>\u2069 {0} {1?a|b}`,
 ];
 
-/** As the server keeps it: what hides or turns text around is taken out. */
+/** As the server stores it, without characters that hide or reverse text. */
 const kept = (text: string): string => text.replace(/[\u202a-\u202e\u2066-\u2069]/g, '').trim();
 
 test('names, titles and chat full of markup stay text', async ({ person, server }) => {
@@ -118,7 +119,7 @@ test('whatever is said at a table is said to all as text', async ({ person, serv
   const harmless = await watchCanary(page, server.url);
   await makeTable(page, 'Ann');
   for (const [at, text] of said.entries()) {
-    /* One connection may say twenty lines at once. */
+    /* A connection may send twenty lines in a burst. */
     if (at % 18 === 17) {
       await page.reload();
       await expect(page.getByRole('button', { name: 'I am ready' })).toBeVisible();

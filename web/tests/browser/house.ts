@@ -1,5 +1,4 @@
-/** What every browser test begins with: a server process of its own, people at it, and how they
- * play. */
+/** What every browser test uses: a server process, people with browsers, and how they play. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -17,7 +16,7 @@ export { expect };
 
 const root = resolve(import.meta.dirname, '../../..');
 const program = process.env.CANASTA ?? join(root, 'build/canasta');
-/** What browsers are served. */
+/** The folder that the server serves. */
 export const files = process.env.CANASTA_WEB ?? join(root, 'build/web');
 
 /** `canasta serve` in a folder of its own, on a free port. */
@@ -65,12 +64,12 @@ export class Server {
     throw new Error('the server did not begin: ' + log);
   }
 
-  /** As a power cut ends it. */
+  /** Ends it as a power cut would. */
   async kill(): Promise<void> {
     await this.end('SIGKILL');
   }
 
-  /** On the same port, with the same tables. */
+  /** Restarts on the same port, with the same tables. */
   async again(): Promise<void> {
     await this.run();
   }
@@ -90,11 +89,11 @@ export class Server {
   }
 }
 
-/** Errors that a page reported: none may. */
+/** Errors that a page reported; there must be none. */
 function watchErrors(page: Page, errors: string[]): void {
   page.on('pageerror', (error) => errors.push(String(error)));
   page.on('console', (message) => {
-    // A lost connection and a refused one are told by the browser itself.
+    // The browser itself reports lost and refused connections.
     if (
       message.type() === 'error' &&
       !message.text().startsWith(rawKey) &&
@@ -106,8 +105,8 @@ function watchErrors(page: Page, errors: string[]): void {
 
 const rawKey = 'a key and no sentence: ';
 
-/** Whatever comes into a page, seen or only heard, is looked at as it comes: nowhere does a key
- * stand in place of its sentence. */
+/** Checks all text as it comes into a page, visible or only for screen readers: a key must never be
+ * shown instead of its sentence. */
 function watchKeys(complaint: string): void {
   const key =
     /\b(?:analyze|card|choice|counted|event|form|join|kinds|level|list|net|param|phrase|position|rank|reason|record|refusal|rules|say|seat|set|suit|ui|web)\.[A-Za-z_][\w-]*(?:\.[\w-]+)*/;
@@ -140,17 +139,17 @@ function watchKeys(complaint: string): void {
 type Context = NonNullable<Parameters<Browser['newContext']>[0]>;
 
 export interface Wishes extends Context {
-  /** Kept in the browser before the first visit. Without: everything as it is for a new person. */
+  /** Kept in the browser before the first visit. Absent: everything is as for a new person. */
   settings?: Record<string, unknown>;
-  /** Bots of a table in the browser take no time. */
+  /** Bots at a table in the browser move without delay. */
   quick?: boolean;
-  /** False: what the browser complains about is wanted. */
+  /** False: the test expects the browser's errors. */
   errors?: boolean;
-  /** False: people say what looks like a key. */
+  /** False: people type text that looks like a key. */
   keys?: boolean;
 }
 
-/** Nothing moves, nothing is watched: where a test looks at all else, the same game sooner. */
+/** No motion and no ceremonies, for tests about something else: the same game in less time. */
 export const swift = { motion: 'off', ceremonies: false, sounds: false };
 
 function prepare({ settings, quick }: { settings: Record<string, unknown>; quick: boolean }): void {
@@ -170,7 +169,7 @@ function prepare({ settings, quick }: { settings: Record<string, unknown>; quick
 
 interface House {
   server: Server;
-  /** A person's own browser, with a storage of its own. */
+  /** A person's own browser, with its own storage. */
   person: (wishes?: Wishes) => Promise<Page>;
 }
 

@@ -1,4 +1,4 @@
-/** A whole deal without mouse or finger, from the first page on. */
+/** A whole deal with only the keyboard, from the first page on. */
 import { expect, test } from './house';
 import { dealt, focusShows, hand, Player, tabTo } from './player';
 
@@ -50,8 +50,8 @@ test('what happens is said to who cannot see it', async ({ person }) => {
   await expect(page.getByRole('alert')).toContainText(
     'You have already drawn or taken the pack in this turn.',
   );
-  /* What is said of the others: a whole turn each, in one sentence, then what one is asked to do.
-   */
+  /* Announcements about the others: each whole turn in one sentence, then what the person has to
+   * do. */
   const heard = page.locator('[aria-live=polite][role=status]').first();
   await heard.evaluate((region) => {
     const told: string[] = [];

@@ -1,4 +1,4 @@
-/** Every language that the game has says everything. */
+/** Every language of the game is complete. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Page } from '@playwright/test';

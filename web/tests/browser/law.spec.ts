@@ -1,4 +1,4 @@
-/** The law book: every article of every book opens, and what it refers to is there. */
+/** The law book: every article of every book opens, and its references exist. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from './house';

@@ -1,15 +1,15 @@
-/** Canasta in three minutes: through the whole deal, and out of it. */
+/** Canasta in three minutes: through the whole deal, and leaving it. */
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './house';
 
-/** What one can do now, the first of it; with a question after it, yes. */
+/** Does the first thing possible now, and answers any question with yes. */
 async function act(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'What can I do?' }).click();
   await expect(page.locator('dialog')).toBeVisible();
   const ways = page.locator('dialog .ways button');
   const ready = page.locator('dialog .ways button:enabled');
-  /* What was done last may still be on its way; then nothing can be done, or it is somebody
-   * else's turn. */
+  /* The last action may still be under way. Then nothing can be done, or it is another player's
+   * turn. */
   while ((await ready.count()) === 0) {
     if ((await ways.count()) === 0) {
       await page.keyboard.press('Escape');
@@ -26,7 +26,7 @@ async function act(page: Page): Promise<void> {
   if (await sure.isVisible()) await sure.click();
 }
 
-/** The guided deal as it is laid out: what is said, and what one then does. */
+/** The script of the guided deal: each lesson, and what the learner then does. */
 const guided: [said: string, ...deeds: string[]][] = [
   ['These are your cards.', 'Next'],
   ['Draw a card.', 'Draw'],
@@ -56,7 +56,7 @@ const guided: [said: string, ...deeds: string[]][] = [
 
 async function follow(page: Page, deed: string, keys: boolean): Promise<void> {
   const press = async (what: Locator): Promise<void> => {
-    /* Of a card that lies under others the corner shows. */
+    /* Of a card that is partly covered the corner is visible. */
     if (!keys) return what.click({ position: { x: 8, y: 8 } });
     await what.focus();
     await page.keyboard.press((await what.getAttribute('role')) === 'option' ? 'Space' : 'Enter');
@@ -80,7 +80,7 @@ async function follow(page: Page, deed: string, keys: boolean): Promise<void> {
   return press(deed === 'Go out' ? dialog : page.getByRole('button', { name: deed, exact: true }));
 }
 
-/** The words stand on the page, and cover nothing that they speak of. */
+/** The text is on the page and covers nothing that it explains. */
 async function standsFree(page: Page): Promise<void> {
   const box = (await page.locator('.callout').boundingBox())!;
   const size = page.viewportSize()!;
@@ -113,7 +113,7 @@ for (const [size, keys] of [
     await page.goto('./#/learn');
     await page.getByRole('button', { name: 'Deal the cards' }).click();
     const said = page.getByRole('region', { name: 'Your coach' }).locator('.strong');
-    /* By keys as far as every kind of step has been met once. */
+    /* With the keyboard until every kind of step has occurred once. */
     for (const [text, ...deeds] of keys ? guided.slice(0, 6) : guided) {
       await expect(said).toHaveText(text, { timeout: 30_000 });
       await expect(async () => standsFree(page)).toPass();

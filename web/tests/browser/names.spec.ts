@@ -1,4 +1,4 @@
-/** A bot has one name at a table: its place, in sentences, lists and sheets, and in what is kept
+/** A bot has one name at a table, its place: in sentences, lists and sheets, and in what is stored
  * of the game. */
 import { expect, test } from './house';
 import { Player } from './player';

@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test';
 import { expect, files, Server, test } from './house';
 import { hand, Player } from './player';
 
-/** Everything that the service worker names is kept: what comes after all else too. */
+/** Everything that the service worker names is cached, including the files it fetches last. */
 async function kept(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready);
   const script = await (await page.request.get('./sw.js')).text();
@@ -49,7 +49,7 @@ test('without network and server: a whole deal, the score sheet and the law book
 
 test('of the caches of its origin it forgets its own old ones alone', async ({ person }) => {
   const page = await person({ errors: false });
-  /* Something of this origin that begins no service worker. */
+  /* A page of this origin that starts no service worker. */
   await page.goto('./manifest.webmanifest');
   const others = ['canasta /elsewhere/ 0123', 'canasta-0123456789abcdef', 'other'];
   const old = ['canasta / 0123', 'canasta-fedcba9876543210'];
@@ -82,7 +82,7 @@ test('a page that has begun goes on with its own build when a newer one takes ov
   await page.goto('./');
   await kept(page);
 
-  /* Another build, in which the page of the law has another name. */
+  /* Another build, in which the file of the law page has another name. */
   const assets = await readdir(join(folder, 'assets'));
   const law = assets.find((name) => /^Law-.*\.js$/.test(name))!;
   const script = await readFile(join(folder, 'sw.js'), 'utf8');
@@ -99,7 +99,7 @@ test('a page that has begun goes on with its own build when a newer one takes ov
   await server.kill();
   await server.again();
 
-  /* It takes over although the page is open: later than the page would wait for it. */
+  /* It takes over although the page is open, later than the page would wait for it. */
   await page.evaluate(async () => {
     const changed = new Promise((done) =>
       navigator.serviceWorker.addEventListener('controllerchange', done, { once: true }),

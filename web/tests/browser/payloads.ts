@@ -1,7 +1,7 @@
-/** What people send who want a page to run their words: made from lists of shapes, each with a
- * canary in it. */
+/** Text that tries to make a page run code, made from lists of templates, each with a canary in
+ * it. */
 
-/** Set, where any of it ran. */
+/** Set if any of it ran. */
 export const canary = 'window.__pwned=1';
 
 const hosts = ['//pwned.invalid/x', 'https://pwned.invalid/x'];
@@ -162,7 +162,7 @@ const odd = [
   '\ufdfd'.repeat(40),
 ];
 
-/** Half a letter of two: no text in UTF-8 has it. */
+/** A lone surrogate: text in UTF-8 cannot contain it. */
 const broken = [
   '\ud800',
   '\udfff',
@@ -172,11 +172,10 @@ const broken = [
   '<b pwned>\udbff',
 ];
 
-/** As JSON of the engine can have it: no half letters, and no end in the middle. */
+/** As the engine's JSON can contain it: no lone surrogates and no NUL characters. */
 export const sayable = (text: string): string => text.replace(/[\p{Cs}\0]/gu, '');
 
-/** As it is when it has been shown: the browser folds blanks, and what hides nothing is all that
- * is left. */
+/** As shown: the browser collapses whitespace, and hidden characters have been removed. */
 export function folded(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Cf}\p{Cs}\s\u034f\u180b-\u180f\u3164\ufe00-\ufe0f\ufff0-\ufffd]/gu, '')
@@ -194,7 +193,7 @@ export const payloads = [
   ...broken,
 ];
 
-/** All of them where everything is tried, else one of every kind. */
+/** All payloads if everything is to be tried, otherwise one of every kind. */
 export const tried =
   process.env.CANASTA_FULL === '1'
     ? payloads

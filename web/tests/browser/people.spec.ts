@@ -1,4 +1,4 @@
-/** The waiting room: who comes with the link, where they sit, and what they say to each other. */
+/** The waiting room: people who join by the link, where they sit, and their chat. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './house';
 import { hand } from './player';
@@ -33,7 +33,7 @@ test('the link leads to a waiting room with a draw for seats; names and chat sta
   await expect(anna.getByRole('button', { name: /^Bruno/ })).toBeVisible();
   await expect(anna.getByRole('button', { name: /^Seat 2/ })).toBeVisible();
   await anna.getByRole('button', { name: 'Fill them with bots' }).click();
-  /* A bot is called as at the board, by where it sits for whoever looks. */
+  /* A bot is named as at the board, by its place as the viewer sees it. */
   for (const name of [/^West a bot: club/, /^East a bot: club/])
     await expect(anna.getByRole('button', { name })).toBeVisible();
   await anna.getByRole('button', { name: 'Draw for seats' }).click();
@@ -67,7 +67,7 @@ test('all see a pause, taking back needs consent, and a seat can be given up', a
   await bruno.getByRole('button', { name: 'Continue' }).click();
   await expect(anna.getByText('The game is paused.')).toHaveCount(0);
 
-  /* Whoever begins draws, which reveals a card: the other is asked. */
+  /* Beginning the game draws, which reveals a card, so the other is asked. */
   const draws = (page: typeof anna) =>
     page.locator('.acts').getByRole('button', { name: 'Draw', exact: true });
   await expect.poll(async () => (await draws(anna).count()) + (await draws(bruno).count())).toBe(1);
@@ -124,7 +124,7 @@ test('who comes to a full table is told so, and may watch or go', async ({ perso
   await carla.getByRole('button', { name: 'Watch the game' }).click();
   await expect(carla.getByText('You are watching.')).toBeVisible();
 
-  /* Where nobody may watch there is only the way back. */
+  /* If spectators are not allowed, there is only the way back. */
   await anna.getByText('Change the table settings').click();
   await anna.getByLabel('Others may watch').uncheck();
   await expect(carla.getByText('This table has no spectators.')).toBeVisible();
@@ -152,7 +152,7 @@ test('a person without a seat may choose again to watch; one with a seat returns
   await expect(asked).toBeVisible();
   await expect(bruno.getByText('You are watching.')).toBeVisible();
 
-  /* Nothing was decided: who opens the page anew is asked anew. */
+  /* Nothing was decided: after a reload the person is asked again. */
   await bruno.reload();
   await expect(bruno.getByLabel('I only want to watch')).toBeVisible();
   await expect(asked).toHaveCount(0);
@@ -209,7 +209,7 @@ test('players see that spectators are shown hands; a second window of a player s
   await anna.getByLabel('When do they see the hands?').selectOption('3 minutes later');
   await expect(bruno.getByText('see all hands, at least 3 minutes late')).toBeVisible();
 
-  /* The same browser holds one chair: a second window takes it over and does not watch. */
+  /* A browser has one seat: a second window takes it over and does not watch. */
   const second = await bruno.context().newPage();
   await second.goto(anna.url());
   await expect(second.getByRole('button', { name: 'I am ready' })).toBeVisible();

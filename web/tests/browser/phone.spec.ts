@@ -1,4 +1,4 @@
-/** Small pages that are touched: nothing sticks out, everything can be met with a finger. */
+/** Small touch screens: nothing overflows, and everything is large enough for a finger. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './house';
 import { everyPlace } from './places';
@@ -19,7 +19,7 @@ async function fits(page: Page): Promise<void> {
   expect(wide, `${page.url()} sticks out`).toBeLessThanOrEqual(room);
 }
 
-/** What is too small for a finger, with what is met around it. */
+/** Targets too small for a finger, including the area around them that responds. */
 async function small(page: Page): Promise<string[]> {
   return page.evaluate((finger) => {
     const all = document.querySelectorAll(
@@ -67,7 +67,7 @@ for (const viewport of sizes) {
     await fits(page);
     expect(await small(page)).toEqual([]);
     const player = new Player(page, 'touch');
-    /* One after the other: two quick taps on one card are one. */
+    /* One after the other: two quick taps on one card count as one. */
     for (const selected of ['true', 'false'])
       for (let i = 0; i < 11; i++) {
         await player.pick(i);
@@ -108,11 +108,11 @@ test('the button that begins is on the first screen; a missing name is shown at 
 
 interface Watched {
   looks: number;
-  /** What was said of the table below, or not, and was otherwise for some frames. */
+  /** Wrong statements about whether the table continues below, even for a few frames. */
   wrong: string[];
 }
 
-/** Looks at every frame from now on whether it is true that the table goes on below. */
+/** Checks in every frame from now on whether the sign for "continues below" is right. */
 function watchSign(): void {
   const watched: Watched = { looks: 0, wrong: [] };
   Object.assign(globalThis, { watched });

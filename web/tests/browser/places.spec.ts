@@ -1,4 +1,4 @@
-/** From the first page one comes back to a table with friends, as long as there is one. */
+/** The first page leads back to a table with friends as long as it exists. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './house';
 import { goTo, places } from './places';
@@ -21,7 +21,7 @@ test('the first page leads back to a table with friends, and not to one that is 
   await begin(anna, bruno);
 
   await start(anna);
-  /* The first button, and what it leads to. */
+  /* The first button, and where it leads. */
   const first = anna.locator('.main > *').first();
   await expect(first).toHaveText('Continue your game, <b>Bruno</b> · Friday · Laws of 1950');
   await first.click();
@@ -34,7 +34,7 @@ test('the first page leads back to a table with friends, and not to one that is 
   await expect(anna).toHaveURL(new RegExp(`/${link}$`));
   await expect(hand(anna)).not.toHaveCount(0);
 
-  /* Who has given the chair up has no table to come back to. */
+  /* A player who has given the seat up has no table to return to. */
   await openPeople(bruno);
   const people = bruno.getByRole('dialog', { name: 'People' });
   await people.getByRole('button', { name: 'Give up my seat' }).click();
@@ -47,7 +47,7 @@ test('the first page leads back to a table with friends, and not to one that is 
   await expect(bruno.getByRole('button', { name: 'Play now' })).toBeVisible();
   await expect(bruno.getByText('Your tables with friends')).toHaveCount(0);
 
-  /* A table that is no more: the server says so, once. */
+  /* The table no longer exists: the server says so, once. */
   const gone = 'f'.repeat(32);
   await anna.evaluate(
     ({ gone, link }) => {
@@ -96,7 +96,7 @@ test('a server that does not answer is told at once, and nobody waits without a 
   await expect(anna.getByRole('button', { name: 'Open the table' })).toBeVisible();
   await start(bruno);
   await expect(bruno.getByRole('link', { name: 'Continue with Anna' })).toBeVisible();
-  await bruno.evaluate(() => sessionStorage.clear()); // as in another window
+  await bruno.evaluate(() => sessionStorage.clear()); // as another window would
   await server.kill();
 
   await anna.getByRole('button', { name: 'Open the table' }).click();
@@ -134,7 +134,7 @@ test('a sentence that has not come yet is not there, and no key stands in its pl
   person,
 }) => {
   const page = await person({ serviceWorkers: 'block' });
-  /* The whole catalogue is on its way all the time; what the first page says has come. */
+  /* The whole catalogue is still loading; the sentences of the first page have arrived. */
   const whole = /\/en-[^/]*\.words$/;
   let come: () => void = () => undefined;
   let asked = 0;

@@ -1,5 +1,4 @@
-/** Every page that has an address of its own, and one that has not: whoever adds a page adds it
- * here. */
+/** Every page that has an address, and one that has none. Add new pages here. */
 import { expect, type Page } from '@playwright/test';
 
 export const places = [
@@ -18,8 +17,8 @@ export const places = [
   'nowhere',
 ];
 
-/** Goes there, and waits until it stands: the page before must be gone, for it has a heading as
- * well. */
+/** Goes there and waits until it is shown. The page before must be gone, because it has a heading
+ * too. */
 export async function goTo(page: Page, place: string): Promise<void> {
   await page.evaluate(() => {
     for (const heading of document.querySelectorAll('h1')) heading.dataset.before = '';
@@ -39,7 +38,7 @@ export async function everyPlace(
   }
 }
 
-/** Opens all that the rules of a table are folded into, where they have been read. */
+/** Expands every group of a table's rules, once they have been loaded. */
 export async function unfoldRules(page: Page): Promise<void> {
   await expect(page.locator('.house details').first()).toBeAttached();
   for (const more of await page.locator('main summary').all()) await more.click();

@@ -1,8 +1,7 @@
-/** A person who plays by what the page shows, and by nothing else: with the mouse, with a finger
- * or with the keys. */
+/** A person who plays only by what the page shows: with the mouse, a finger or the keyboard. */
 import { errors, expect, type Locator, type Page } from '@playwright/test';
 
-/** What there is to see, and to press. */
+/** What can be seen and pressed. */
 interface Sight {
   over: boolean;
   /** The cards are to be cut. */
@@ -10,19 +9,19 @@ interface Sight {
   mine: boolean;
   /** Buttons of the actions that are possible now. */
   acts: string[];
-  /** Choices of the question that stands before the table; null: there is none. */
+  /** Choices of the question in front of the table; null if there is none. */
   question: string[] | null;
   hand: string[];
   picked: number;
 }
 
-/** The table changes while a person still looks: what has gone by then is not waited for, but
- * looked for anew. */
+/** The table may change while the test reads it: elements that have gone are not waited for but
+ * looked up again. */
 const soon = 10_000;
 
 export type Way = 'mouse' | 'touch' | 'keys';
 
-/** What stands on the page, as soon as the person decides or the deal is over. */
+/** The contents of the page, as soon as the person decides or the deal is over. */
 function seen(dealing: string): Sight | null {
   const text = (element: Element): string => element.textContent.trim();
   const all = (what: string, inside: ParentNode = document): Element[] => [
@@ -40,16 +39,16 @@ function seen(dealing: string): Sight | null {
     hand: options.map((one) => one.getAttribute('data-card') ?? ''),
     picked: options.filter((one) => one.getAttribute('aria-selected') === 'true').length,
   };
-  /* Buttons are dead while something done is on its way. */
+  /* Buttons are disabled while an action is under way. */
   const decides = now.mine && !acts.some((one) => one.disabled);
   if (document.querySelector(dealing)) return null;
   return now.over || now.cut || now.question !== null || decides ? now : null;
 }
 
-/** What stands there while cards are dealt. */
+/** The contents while cards are dealt. */
 const dealing = '.bar .deal, .hand.dealing';
 
-/** All that shows how the game stands. */
+/** Everything that shows the state of the game. */
 const standing = ['.bar .state', '[role=option]', '.middle', '.acts', '.cut'];
 
 function stands(page: Page): Promise<string> {
@@ -64,7 +63,7 @@ function stands(page: Page): Promise<string> {
   );
 }
 
-/** Waits until it stands otherwise than before, or something is asked. */
+/** Waits until it differs from before, or a question is open. */
 async function moved(page: Page, before: string): Promise<void> {
   await page.waitForFunction(
     ({ before, standing }) => {
@@ -91,13 +90,12 @@ export function hand(page: Page): Locator {
   return page.getByRole('listbox').getByRole('option');
 }
 
-/** What is pressed while cards are dealt only ends the dealing: before that, nothing else can be
- * pressed. */
+/** A press while cards are dealt only ends the dealing. Until then nothing else can be pressed. */
 export async function settled(page: Page): Promise<void> {
   await expect(page.locator(dealing)).toHaveCount(0);
 }
 
-/** The cards are dealt, so many of them, and lie still. Who is asked to cut does so before. */
+/** Waits until this many cards are dealt and lie still. Cuts first if asked to. */
 export async function dealt(page: Page, count?: number): Promise<void> {
   const cut = page.locator('.cut .primary:enabled');
   const all = hand(page);
@@ -113,7 +111,7 @@ export async function cards(page: Page): Promise<string[]> {
   return hand(page).evaluateAll((all) => all.map((one) => one.getAttribute('data-card') ?? ''));
 }
 
-/** Whether whoever uses keys sees where they are. */
+/** Whether the focus is visible to keyboard users. */
 export async function focusShows(page: Page): Promise<void> {
   const where = await page.evaluate(() => {
     const on = document.activeElement;
@@ -127,7 +125,7 @@ export async function focusShows(page: Page): Promise<void> {
   expect(where).toBe('');
 }
 
-/** Tab until it has the focus. */
+/** Presses Tab until it has the focus. */
 export async function tabTo(page: Page, wanted: Locator, most = 80): Promise<void> {
   const there = (): Promise<boolean> =>
     wanted.evaluate(
@@ -166,7 +164,7 @@ export class Player {
 
   async pick(at: number): Promise<void> {
     const card = hand(this.page).nth(at);
-    /* Of a card in the row only the left edge shows. */
+    /* Only the left edge of a card in the row is visible. */
     const how = { position: { x: 8, y: 12 }, timeout: soon };
     if (this.way === 'touch') return card.tap(how);
     if (this.way === 'mouse') return card.click(how);
@@ -205,8 +203,8 @@ export class Player {
       await moved(this.page, before);
       this.#inVain = 0;
     } catch (error) {
-      /* What went away meanwhile is looked for anew; what can never be pressed is a fault of the
-       * page, and says which. */
+      /* Elements that have gone are looked up again. One that can never be pressed is a bug in the
+       * page, which the error names. */
       if (!(error instanceof errors.TimeoutError) || ++this.#inVain === 4) throw error;
     }
     return true;
@@ -235,14 +233,14 @@ export class Player {
     if (now.picked === 1 && now.acts.includes('Discard')) {
       if (this.way === 'keys') await this.page.keyboard.press('d');
       else await this.press(this.act('Discard'));
-      /* It went, it is asked about, or it is refused. */
+      /* The card has gone, a question is open, or the action was refused. */
       const after = await look(this.page);
       if (after.over || after.question || after.hand.length !== now.hand.length) return;
     }
     await this.page.keyboard.press('Escape');
   }
 
-  /** What can be laid is laid; else a card is picked to be discarded. */
+  /** Melds whatever can be melded; otherwise picks a card to discard. */
   private async layOrPick(now: Sight): Promise<void> {
     if (this.way === 'keys') await this.page.keyboard.press('?');
     else
@@ -269,7 +267,7 @@ export class Player {
     await this.pick(at.index);
   }
 
-  /** To the end of the deal. `meanwhile` is called before each step. */
+  /** Plays to the end of the deal. `meanwhile` is called before each step. */
   async deal(meanwhile?: (player: Player) => Promise<void>): Promise<void> {
     do await meanwhile?.(this);
     while (await this.step());

@@ -1,12 +1,11 @@
-/** On paper everything is dark on white, whatever the screen shows, and there is nothing to press.
- */
+/** On paper everything is dark on white whatever the theme, and there are no controls. */
 import type { Page } from '@playwright/test';
 import { arrangedDeal, outAtOnce } from './arranged';
 import { expect, swift, test } from './house';
 import { everyPlace } from './places';
 import { hand, Player } from './player';
 
-/** Texts that are pale, buttons, and what is cut. */
+/** Pale text, buttons, and anything cut off. */
 function unfit(): string[] {
   const found: string[] = [];
   const bright = (colour: string): number => {

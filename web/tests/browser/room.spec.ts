@@ -1,5 +1,5 @@
-/** However much is melded, and on whatever screen: nothing lies on anything else, and the own
- * hand is wholly seen. */
+/** However much is melded, and on any screen: nothing overlaps, and the person's hand is fully
+ * visible. */
 import { fixtures } from './fixtures';
 import { expect, test } from './house';
 
@@ -13,10 +13,10 @@ const sizes = [
   { width: 1440, height: 900 },
   { width: 1920, height: 1080 },
 ];
-/** Of tests/fixtures/pages.ts. */
+/** As in tests/fixtures/pages.ts. */
 const tables = ['four', 'six', 'long2', 'long4', 'long6', 'many'];
 
-/** What is wrong with what lies on the table, in words. */
+/** Faults of the layout, in words. */
 function misplaced(): string[] {
   const all = (what: string): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(what)];
   const name = (one: HTMLElement): string =>
@@ -26,7 +26,7 @@ function misplaced(): string[] {
     a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
   const found: string[] = [];
 
-  /* Whatever must lie apart. What is said of a side is above its melds, and these are apart from
+  /* Elements that must not overlap. The text about a side is above its melds, which are apart from
    * each other. */
   const zones = all('.top, .side header, .middle .piles, .middle .says, .melds > li');
   const drawn = (one: HTMLElement): DOMRect[] => [
@@ -39,7 +39,7 @@ function misplaced(): string[] {
         found.push(`${name(a)} lies on ${name(b)}`);
   });
 
-  /* What lies on the table is seen, or can be scrolled to; what is near is always seen. */
+  /* Everything on the table is visible or can be scrolled to; what is near is always visible. */
   const felt = document.querySelector<HTMLElement>('.felt')!;
   const { scrollTop, scrollLeft, scrollHeight, scrollWidth, clientHeight, clientWidth } = felt;
   const origin = box(felt);
@@ -53,10 +53,10 @@ function misplaced(): string[] {
     if (!inside) found.push(`${name(one.zone)} is cut off`);
   }
   if (scrollWidth > clientWidth) found.push('it scrolls sideways');
-  /* What is told takes of the felt, not of what must be seen. */
+  /* A notice takes space from the felt, not from what must be visible. */
   const calm = document.querySelector('.told :is(.notice, .heard p)') === null;
   const letters100 = parseFloat(getComputedStyle(document.documentElement).fontSize) <= 16;
-  /* In a low window not everything has room, nor on a phone above a hand of four rows. */
+  /* In a low window not everything fits, nor on a phone above a hand of four rows. */
   const ample =
     innerHeight >= 740 && letters100 && (innerWidth >= 760 || all('[role=option]').length < 30);
   if (scrollHeight > clientHeight && ample && calm)
@@ -77,14 +77,13 @@ function misplaced(): string[] {
       found.push(`${name(one)} is not wholly in the window`);
     if (top < origin.bottom - 1) found.push(`${name(one)} lies on the felt`);
   }
-  /* Rows of a hand lie over each other: of each card its corner, with rank and suit, is what one
-   * touches. */
+  /* Rows of a hand overlap: of each card the corner with rank and suit must be touchable. */
   for (const one of all('[role=option]')) {
     const { left, top } = box(one);
     if (document.elementFromPoint(left + 6, top + 6)?.closest('[role=option]') !== one)
       found.push(`the corner of ${name(one)} is covered`);
   }
-  /* Of a sentence every letter, of a name as much as tells it apart. */
+  /* Sentences must be complete; names, long enough to be told apart. */
   const letters = (one: Node): DOMRect[] => {
     const range = document.createRange();
     range.selectNodeContents(one);
@@ -128,7 +127,7 @@ for (const viewport of sizes) {
   });
 }
 
-/** At a table of people somebody is always away, and much is told at once. */
+/** At a table of people somebody is always away, and many notices are shown at once. */
 const friends = [
   { viewport: sizes[0], wishes: 'friends', tables },
   {
@@ -166,7 +165,7 @@ test('where the table goes on is said, and one press shows it, with keys too', a
   await page.getByRole('button', { name: 'More of the table above' }).press('Enter');
   await expect(others).toBeInViewport({ ratio: 1 });
   await expect(page.getByRole('button', { name: 'More of the table below' })).toBeVisible();
-  /* It goes when there is room, and does not stay for its own sake. */
+  /* It disappears when there is room, and its own size does not keep it there. */
   await page.setViewportSize({ width: 768, height: 1400 });
   await expect(page.getByRole('button', { name: /^More of the table/ })).toHaveCount(0);
 });

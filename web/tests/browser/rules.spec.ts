@@ -1,5 +1,5 @@
-/** House rules that are lists or tables: plain fields, by mouse, by keys and on a phone, and what
- * is wrong is said beside them. */
+/** House rules that are lists or tables: plain fields, by mouse, keyboard and on a phone, with
+ * errors shown beside them. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './house';
 import { dealt } from './player';

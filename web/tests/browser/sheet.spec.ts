@@ -1,5 +1,5 @@
-/** The score sheet for real cards: what the engine computed for a game comes out where a table
- * writes down what lay there. */
+/** The score sheet for real cards: entering the melds of a game gives the scores that the engine
+ * computed for it. */
 import { execFileSync } from 'node:child_process';
 import { dirname, join, resolve } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -25,7 +25,7 @@ interface End {
   sides: Side[];
 }
 
-/** A whole game that bots played. */
+/** A whole game played by bots. */
 function game(seed: string, players: number): End[] {
   const options = [
     'simulate',
@@ -47,7 +47,7 @@ function game(seed: string, players: number): End[] {
     .map((line) => JSON.parse(line) as End);
 }
 
-/** The fewest canastas that bring so many points: 500 a natural one, 300 a mixed one. */
+/** The fewest canastas worth this many points: 500 for a natural one, 300 for a mixed one. */
 function canastas(points: number): { natural: number; mixed: number } {
   for (let natural = Math.floor(points / 500); natural >= 0; natural--)
     if ((points - natural * 500) % 300 === 0)
@@ -146,7 +146,7 @@ test('an earlier deal is corrected, and what is deleted comes back', async ({ pe
   await expect(page.getByRole('textbox', { name: 'Points of the cards melded, They' })).toHaveValue(
     '110',
   );
-  /* In the field that was filled in last something is wrong: the button is pressed all the same. */
+  /* The field filled in last has an error, but the button still works. */
   await page.getByRole('textbox', { name: 'Natural canastas, They' }).fill('9');
   await page.getByRole('button', { name: 'Done' }).click();
   await page.getByRole('link', { name: 'to check' }).click();

@@ -1,10 +1,10 @@
-/** A server's table with people at it, and what each of them was sent. */
+/** A server's table with people at it, and the lines that each of them received. */
 import { expect, type Page } from '@playwright/test';
 import { dealt } from './player';
 
 export type Line = Record<string, unknown> & { t: string };
 
-/** All lines that a page is sent from now on. */
+/** All lines that a page receives from now on. */
 export function overhear(page: Page): Line[] {
   const lines: Line[] = [];
   page.on('websocket', (socket) =>
@@ -16,7 +16,7 @@ export function overhear(page: Page): Line[] {
   return lines;
 }
 
-/** Opens a table on the page "Play with friends", as it stands there. */
+/** Opens a table on the page "Play with friends", with its default settings. */
 export async function openTable(page: Page, name: string): Promise<void> {
   await page.goto('./#/friends');
   await page.getByLabel('Your name').fill(name);
@@ -28,7 +28,8 @@ export interface TableWishes {
   title?: string;
 }
 
-/** Opens a table on the page "Play with friends", with bots that take no time. Its link. */
+/** Opens a table on the page "Play with friends", with bots that move without delay. Returns its
+ * link. */
 export async function makeTable(
   page: Page,
   name: string,
@@ -68,7 +69,7 @@ export async function ready(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'I am ready' }).click();
 }
 
-/** All who sit there are ready, one of them cuts where no bot does, and the cards are dealt. */
+/** Everyone at the table is ready, one of them cuts unless a bot does, and the cards are dealt. */
 export async function begin(...people: Page[]): Promise<void> {
   for (const page of people) await ready(page);
   await Promise.all(people.map((page) => dealt(page)));
@@ -93,7 +94,7 @@ function cardsIn(value: unknown): string[] {
   return [];
 }
 
-/** What everybody at a table may see of cards, by the kind of a line. */
+/** The card fields that everybody at a table may see, by kind of line. */
 const open: Record<string, string[]> = {
   deal: ['upcards'],
   face: ['red'],
@@ -108,7 +109,7 @@ const open: Record<string, string[]> = {
   drawn: ['cards'],
 };
 
-/** Lines that told a card which the seat (null: a spectator) could not know, before the deal had
+/** Lines that revealed a card which the seat (null: a spectator) could not know before the deal had
  * ended. */
 export function leaks(lines: Line[], seat: number | null): string[] {
   const found: string[] = [];
