@@ -305,7 +305,7 @@ static bool all_right(const struct rows *rows)
 static size_t say(const struct cn_words *words, const char *key, const char *const arguments[2],
                   char text[TEXT_SIZE])
 {
-    char whole[KEY_SIZE];
+    char whole[KEY_SIZE + sizeof "web.rules."];
     (void)snprintf(whole, sizeof whole, "web.rules.%s", key);
     return cn_words_format(words, whole, arguments, 2, text, TEXT_SIZE);
 }

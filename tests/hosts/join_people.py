@@ -248,7 +248,11 @@ def in_the_deal(table, ann, bob, will):
     )
     table.tell(other, "/yes", "All agreed")
     table.expect(mover, "All agreed", "iscard to end your turn")
-    table.tell(mover, "/back", r"undo this: You (draw|take)")
+    # what was melded goes first, and that needs nobody's consent
+    alone = "You undo the last action"
+    asked = r"undo this: You (?:draw|take)"
+    while table.tell(mover, "/back", "%s|%s" % (alone, asked)).group() == alone:
+        pass
     table.tell(other, "/yes", "All agreed")
     table.expect(mover, "All agreed")
     table.tell(mover, "/back 99", "You can't undo that many actions in this deal")
