@@ -1,4 +1,4 @@
-/* accept.c -- who calls: every socket from accept to its end, before it is known what it wants. */
+/* accept.c -- sockets from accept to close, before their purpose is known. */
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,18 +7,18 @@
 #include "host.h"
 
 enum {
-    PLAIN_MOST = 256, /* sockets that are no WebSocket, or not yet */
-    BEHIND = 64,      /* that close, but have something to send before */
-    ANSWER_MS = 60000 /* to take an answer that is on its way */
+    PLAIN_MOST = 256, /* sockets that are not a WebSocket, or not yet */
+    BEHIND = 64,      /* that are closing, but have something to send first */
+    ANSWER_MS = 60000 /* for a client to receive an answer */
 };
 
-/* A socket. While it is no WebSocket it is in a list, in which the one that has asked for nothing
- * for longest is first. */
+/* A socket. Until it is a WebSocket it is in a list, with the one that has asked for nothing for
+ * longest first. */
 struct server_socket {
     struct server_socket *next, *last;
     struct lws *wsi;
-    struct client_address
-        *address; /* that counts it; NULL: a proxy's, whose clients are counted by what it says */
+    /* that counts it; NULL: a proxy's, whose clients are counted by the addresses it names */
+    struct client_address *address;
     uint64_t asked_ms;
     bool listed, counted;
 };
@@ -50,7 +50,7 @@ static void list(struct server_host *host, struct server_socket *socket)
     host->plain_count++;
 }
 
-/* It has a file no more, or will not in a moment. */
+/* The socket has no descriptor any more, or soon will not. */
 static void uncount(struct server_host *host, struct server_socket *socket)
 {
     if (socket->counted)
@@ -58,8 +58,8 @@ static void uncount(struct server_host *host, struct server_socket *socket)
     socket->counted = false;
 }
 
-/* At once, so that those who come in the same turn of the loop have its place. It is never the one
- * that libwebsockets is busy with. */
+/* Closes it immediately, so that sockets that arrive in the same turn of the loop can have its
+ * place. Never call this for the socket that libwebsockets is processing. */
 static void end(struct server_host *host, struct server_socket *socket)
 {
     unlist(host, socket);
@@ -69,10 +69,10 @@ static void end(struct server_host *host, struct server_socket *socket)
     lws_set_timeout(socket->wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_SYNC);
 }
 
-/* ---- from accept to the end ---- */
+/* ---- from accept to close ---- */
 
-/* The address that a proxy names; "" if it names none, and what is no address if that cannot be
- * read. */
+/* The address that a proxy names: "" if it names none, and an invalid one if it cannot be
+ * parsed. */
 static void forwarded_name(struct lws *wsi, char name[ADDRESS_SIZE])
 {
     char forwarded[256];
@@ -94,7 +94,7 @@ struct client_address *accept_address(struct server_host *host, struct lws *wsi)
     char peer[ADDRESS_SIZE];
     char name[ADDRESS_SIZE] = "";
     lws_get_peer_simple(wsi, peer, sizeof peer);
-    /* Only a proxy on this machine is believed. */
+    /* Only a proxy on this machine is trusted. */
     if (host->options->proxy != 0 && is_loopback(peer))
         forwarded_name(wsi, name);
     return limits_address(&host->limits, name[0] != '\0' ? name : peer, host_us() / 1000);
@@ -109,7 +109,7 @@ static struct client_address *peer_address(struct server_host *host, int fd)
     return limits_address(&host->limits, peer, host_us() / 1000);
 }
 
-/* A descriptor that is kept for the moment when there is no other. */
+/* A descriptor kept for the moment when there is no other. */
 static int spare = -1;
 
 void accept_starved(void)
@@ -154,8 +154,9 @@ int accept_begin(struct server_host *host, struct lws *wsi)
     socket->counted = true;
     lws_set_opaque_user_data(wsi, socket);
     list(host, socket);
-    /* Who comes last is heard: where all places are taken, whoever only holds the door makes room.
-     * Else thousands may come at once, as they do when a line was cut. */
+    /* The newest socket is kept: if all places are taken, the one that has been idle longest is
+     * closed. Otherwise thousands could pile up when they arrive together, as after a network
+     * failure. */
     if (host->plain_count > 0 && host->first_plain != socket &&
         ((host->plain_count > PLAIN_MOST && host->sockets > host->connections_most) ||
          host->sockets >= host->sockets_most))
@@ -193,7 +194,8 @@ void accept_end(struct server_host *host, struct lws *wsi)
     free(socket);
 }
 
-/* Half a head, or nothing, for too long. An answer that is still being taken has more time. */
+/* Closes sockets that have sent half a head, or nothing, for too long. A client still receiving an
+ * answer has more time. */
 void accept_tick(struct server_host *host)
 {
     const uint64_t now_ms = host_age_ms(host);

@@ -1,16 +1,15 @@
-/* bot_workers.c -- bots at work on libuv's threads. Their answers wait for the loop to take
- * them. */
+/* bot_workers.c -- bots on libuv's threads. Their answers wait until the loop takes them. */
 #include <stdatomic.h>
 #include <stdlib.h>
 
 #include "host.h"
 
 enum {
-    JOBS_OF_TABLE =
-        4 /* at once: only one question is about the present decision, the rest are late */
+    /* at once per table: only one question is about the present decision, the rest are late */
+    JOBS_OF_TABLE = 4
 };
 
-static atomic_int thinking; /* on the threads, now */
+static atomic_int thinking; /* running on the threads now */
 
 int bot_workers_thinking(void)
 {
@@ -29,7 +28,7 @@ struct bot_job {
     bool failed;
 };
 
-/* On a thread of the pool: touches nothing but the job. */
+/* Runs on a thread of the pool: touches only the job. */
 static void think(uv_work_t *work)
 {
     struct bot_job *job = work->data;
@@ -51,7 +50,7 @@ static void on_answer(uv_work_t *work, int status)
 {
     struct bot_job *job = work->data;
     struct server_host *host = job->host;
-    (void)status; /* nothing of this kind is ever cancelled */
+    (void)status; /* this work is never cancelled */
     host->metrics.bots_answered++;
     histogram_add(&host->metrics.bot, host_us() - job->from_us);
     *host->last_answer = job;

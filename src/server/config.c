@@ -103,7 +103,7 @@ static char *trim(char *text)
     return text;
 }
 
-/* NULL: well; else what is wrong. */
+/* Returns NULL if the line is valid, else the error. */
 static const char *read_line(struct server_options *options, char *line, const struct key **key)
 {
     *key = NULL;

@@ -1,4 +1,4 @@
-/* connection.c -- connections: their numbers, frames on their way out, and when each is due. */
+/* connection.c -- connections: their ids, outgoing frames, and when each is due. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -6,20 +6,20 @@
 #include "tcp_info.h"
 
 enum {
-    PIECE_BYTES = 256,     /* a message comes in pieces of at least so much, on the average */
-    PIECE_OVERHEAD = 64,   /* of headers, those of TLS too */
-    LOOSE_BYTES = 32768,   /* that may have come without our being told what they are */
-    LOOSE_FORGIVEN = 2048, /* of them at every look */
+    PIECE_BYTES = 256,     /* a message in pieces has at least this many per piece, on average */
+    PIECE_OVERHEAD = 64,   /* of headers, including those of TLS */
+    LOOSE_BYTES = 32768,   /* received bytes that libwebsockets may leave unreported */
+    LOOSE_FORGIVEN = 2048, /* of them at every check */
     FLOOD_MS = 250,        /* between its close frame and its end */
-    /* Looking at a connection costs a system call, so a tick looks at a few of them; at more if the
-     * loop turned this often since the last tick for nothing that we know of. */
+    /* Checking a connection costs a system call, so a tick checks only a few of them; more if the
+     * loop turned this often since the last tick without a known reason. */
     LOOKS = 8,
     LOOKS_BUSY = 512,
     IDLE_TURNS = 25,
     NOTHING_DUE_MS = 1000000
 };
 
-/* ---- numbers of clients ---- */
+/* ---- client ids ---- */
 
 struct connection *connection_of(struct server_host *host, uint32_t client)
 {
@@ -47,8 +47,8 @@ static bool grow_slots(struct server_host *host)
     return true;
 }
 
-/* A number that no other connection has now. It comes again after some thousand: what waits for
- * long goes by the serial. */
+/* A number that no other connection has now. It is reused after a few thousand connections, so
+ * anything that waits for long uses the serial. */
 bool connection_register(struct server_host *host, struct connection *connection)
 {
     if (host->free_count == 0 && !grow_slots(host))
@@ -71,7 +71,7 @@ static void take_number(struct server_host *host, const struct connection *conne
     host->free_slots[host->free_count++] = slot;
 }
 
-/* ---- when they are due ---- */
+/* ---- deadlines ---- */
 
 static void unschedule(struct connection *connection)
 {
@@ -84,7 +84,7 @@ static void unschedule(struct connection *connection)
     connection->due_next = NULL;
 }
 
-/* The connection is looked at in this time, or a quarter of a second later. */
+/* The connection is checked after this time, or up to a quarter of a second later. */
 static void schedule(struct server_host *host, struct connection *connection, int64_t in_ms)
 {
     const uint64_t at = (host_age_ms(host) + (uint64_t)(in_ms > 0 ? in_ms : 0)) / WHEEL_MS + 1;
@@ -105,7 +105,7 @@ static void sooner(int64_t *in_ms, uint64_t since_ms, int64_t wait_ms, uint64_t 
         *in_ms = left_ms;
 }
 
-/* In how long watch_over will have something to do, if nothing happens. */
+/* Returns in how many ms watch_over will have something to do, if nothing happens. */
 static int64_t due_in_ms(const struct server_host *host, const struct connection *connection,
                          uint64_t now_ms)
 {
@@ -129,7 +129,7 @@ void connection_schedule(struct server_host *host, struct connection *connection
     schedule(host, connection, due_in_ms(host, connection, host_age_ms(host)));
 }
 
-/* ---- out ---- */
+/* ---- sending ---- */
 
 static bool write_frame(struct server_host *host, struct connection *connection, const char *text,
                         size_t length)
@@ -146,7 +146,8 @@ static void drop(struct connection *connection)
 {
     connection->closing = LWS_CLOSE_STATUS_NOSTATUS;
     lws_set_timeout(connection->wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
-    /* From a timer of ours it would sleep on until something else happens. */
+    /* If set from a timer of ours, the timeout would not take effect until something else
+     * happens. */
     lws_cancel_service(lws_get_context(connection->wsi));
 }
 
@@ -195,8 +196,8 @@ void connection_send(struct server_host *host, struct connection *connection, co
 {
     if (connection->closing != 0)
         return;
-    /* libwebsockets keeps the rest of a frame that the system takes only in part; more than one it
-     * shall not keep. */
+    /* libwebsockets keeps the rest of a frame that the system accepts only in part; it must not
+     * keep more than one. */
     if (connection->outbox.length == 0 && !lws_partial_buffered(connection->wsi)) {
         if (!write_frame(host, connection, text, length))
             drop(connection);
@@ -220,9 +221,9 @@ void connection_close(struct server_host *host, struct connection *connection, i
     lws_callback_on_writable(connection->wsi);
 }
 
-/* The close frame, by our own hand: libwebsockets says nothing when a connection is closed from
- * here. It ends when the other side has answered, or has not in time; that answer libwebsockets
- * would take for the first, and answer it. */
+/* Writes the close frame itself, because libwebsockets sends none when we close the connection. The
+ * connection ends when the peer has answered, or has not in time; libwebsockets would take that
+ * answer for the first close, and answer it. */
 static int say_close(struct connection *connection)
 {
     enum {
@@ -241,7 +242,7 @@ static int say_close(struct connection *connection)
     return 0;
 }
 
-/* With a byte in it: libwebsockets does not tell of a pong without. */
+/* With a byte in it: libwebsockets does not report an empty pong. */
 static bool write_ping(struct connection *connection)
 {
     unsigned char room[LWS_PRE + 1] = {0};
@@ -249,7 +250,7 @@ static bool write_ping(struct connection *connection)
     return lws_write(connection->wsi, room + LWS_PRE, 1, LWS_WRITE_PING) >= 0;
 }
 
-/* At once if it can be: hundreds are due every second at a full server. */
+/* Sends it immediately if possible: on a full server hundreds are due every second. */
 static void ping(struct connection *connection)
 {
     connection->pinged = true;
@@ -260,7 +261,7 @@ static void ping(struct connection *connection)
         drop(connection);
 }
 
-/* Sends what waits. -1: the connection is to be closed. */
+/* Sends what is queued. Returns -1 if the connection must be closed. */
 int connection_on_writable(struct server_host *host, struct connection *connection)
 {
     struct outbox *box = &connection->outbox;
@@ -283,8 +284,8 @@ int connection_on_writable(struct server_host *host, struct connection *connecti
 
 /* ---- refusals ---- */
 
-/* libwebsockets answers pings by itself and tells of none, nor of empty pongs. What came and was
- * nothing that we were told of is that. */
+/* libwebsockets answers pings itself and reports neither them nor empty pongs. Received bytes that
+ * it has not reported must be those. */
 static bool is_flooding(struct connection *connection)
 {
     const int fd = (int)lws_get_socket_fd(connection->wsi);
@@ -298,7 +299,7 @@ static bool is_flooding(struct connection *connection)
     return loose > LOOSE_BYTES && loose > LOOSE_BYTES + socket_bytes_unread(fd);
 }
 
-/* libwebsockets says it and waits for the answer; from here on nothing that still comes matters. */
+/* libwebsockets sends the close and waits for the answer; any further input is ignored. */
 int connection_refuse(struct connection *connection, uint64_t *count, int code)
 {
     if (connection->closing == 0) {
@@ -314,8 +315,8 @@ int connection_refuse(struct connection *connection, uint64_t *count, int code)
     return -1;
 }
 
-/* Counts a piece of anything. A message is one or several; an empty piece, or one of a few bytes,
- * costs as much as any other. */
+/* Counts a piece of anything. A message has one piece or several; an empty or tiny piece costs as
+ * much as any other. */
 bool connection_take_piece(const struct server_host *host, struct connection *connection,
                            size_t length, uint64_t now_ms)
 {
@@ -325,8 +326,8 @@ bool connection_take_piece(const struct server_host *host, struct connection *co
                        each * (double)host->options->messages_burst, now_ms);
 }
 
-/* Closes, and reads no more: what a flood has on its way would cost as much as what it has brought.
- * So its answer to the close cannot come, and is hardly waited for. */
+/* Closes, and stops reading: the rest of a flood would cost as much as what has arrived. Its answer
+ * to the close cannot arrive, so the wait for it is short. */
 int connection_refuse_flood(struct server_host *host, struct connection *connection)
 {
     if (connection->closing != 0)
@@ -340,7 +341,7 @@ int connection_refuse_flood(struct server_host *host, struct connection *connect
 
 /* ---- each tick ---- */
 
-/* Is it time to be silent no longer, or to go? */
+/* Checks whether to ping a silent connection, or to close it. */
 static void watch_silence(struct server_host *host, struct connection *connection, uint64_t now_ms)
 {
     const uint64_t silent_ms = now_ms - connection->heard_ms;
@@ -372,7 +373,7 @@ static void watch_over(struct server_host *host, struct connection *connection, 
     }
 }
 
-/* Pings that libwebsockets tells nobody of. A few connections at a time, in turn. */
+/* Looks for pings that libwebsockets does not report. A few connections at a time, in turn. */
 static void look_for_floods(struct server_host *host)
 {
     const uint32_t most = host->idle_turns > IDLE_TURNS ? LOOKS_BUSY : LOOKS;
@@ -383,9 +384,9 @@ static void look_for_floods(struct server_host *host)
     }
 }
 
-/* A wheel: those that are due in the same quarter of a second are in one list, so that a connection
- * costs nothing until then, however many there are. What happens in between moves its deadline
- * back; that is seen when its turn comes. Only what moves it forward schedules it anew. */
+/* A timer wheel: connections due in the same quarter of a second share a list, so that a connection
+ * costs nothing until then. Activity in between moves its deadline back, which is noticed when its
+ * turn comes. Only an earlier deadline reschedules it. */
 void connections_tick(struct server_host *host)
 {
     const uint64_t now_ms = host_age_ms(host);

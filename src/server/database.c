@@ -11,8 +11,8 @@
 
 enum {
     SCHEMA_VERSION = 1,
-    FOLD_ROWS = 16384, /* so many are worth a round */
-    CREDIT_ROWS = 256, /* written between two slices of a round */
+    FOLD_ROWS = 16384, /* as many as make a round worthwhile */
+    CREDIT_ROWS = 256, /* rows written between two slices of a round */
     SLICE_TABLES = 48,
     SLICE_ROWS = 1024,
     FORGET_ROWS = 4096
@@ -22,7 +22,7 @@ static const char schema[] =
     "CREATE TABLE tables (id INTEGER PRIMARY KEY, link TEXT NOT NULL UNIQUE, made INTEGER NOT "
     "NULL) STRICT;"
     "CREATE TABLE shares (link TEXT PRIMARY KEY, id INTEGER NOT NULL) STRICT, WITHOUT ROWID;"
-    /* Here a row is many, from the number 'first' to n. */
+    /* A row holds many rows here, numbered from 'first' to n. */
     "CREATE TABLE log (id INTEGER NOT NULL, n INTEGER NOT NULL, first INTEGER NOT NULL, "
     "lines TEXT NOT NULL, sum INTEGER NOT NULL, PRIMARY KEY (id, n)) STRICT, WITHOUT ROWID;"
     "CREATE TABLE recent (seq INTEGER PRIMARY KEY, id INTEGER NOT NULL, n INTEGER NOT NULL, "
@@ -68,7 +68,7 @@ static bool open_file(struct database *db, const char *folder, int flags)
                "PRAGMA synchronous=FULL; PRAGMA cache_size=-2048; PRAGMA temp_store=MEMORY");
 }
 
-/* SQLite quotes the file, and a damaged one may say anything: none of its bytes reach a
+/* SQLite quotes the file, and a damaged one may contain anything: none of its bytes may reach a
  * terminal. */
 static void say_error(sqlite3 *handle, char *why, size_t size)
 {
@@ -106,7 +106,7 @@ bool database_open_reader(struct database *db, const char *folder, char *why, si
         prepare(db->handle, "SELECT id FROM tables WHERE link = ?1", &db->find) &&
         prepare(db->handle, "SELECT id FROM shares WHERE link = ?1", &db->shared) &&
         prepare(db->handle, "SELECT coalesce(max(id), 0) FROM tables", &db->last) &&
-        /* In one statement, so that nothing is folded between its halves. */
+        /* In one statement, so that no fold comes between its halves. */
         prepare(db->handle,
                 "SELECT n, lines, first, sum FROM log WHERE id = ?1 UNION ALL "
                 "SELECT n, lines, n, sum FROM recent WHERE id = ?1 AND "
@@ -137,8 +137,8 @@ static int step_once(sqlite3_stmt *statement)
     return code == SQLITE_DONE ? SQLITE_OK : code;
 }
 
-/* Of a row of the log, by which it is known again: SQLite keeps no sums of its pages, and a name or
- * a chat with another letter in it would pass for what was said. */
+/* The checksum of a log row. SQLite has no checksums for its pages, so a name or a chat with one
+ * letter changed would go unnoticed. */
 static int64_t sum_of(int64_t table, int64_t n, const char *text, size_t length)
 {
     const int64_t key[2] = {table, n};
@@ -153,7 +153,7 @@ static int64_t sum_of(int64_t table, int64_t n, const char *text, size_t length)
 static void mark(struct database *db, int64_t table, int64_t n, int64_t seq)
 {
     if (!cn__array_grow(&db->marks, &db->mark_size, db->mark_count + 1, sizeof *db->marks))
-        /* a row not folded would hide those after it; all that was acknowledged is on disk */
+        /* a row left out would hide those after it; everything acknowledged is on disk */
         abort();
     db->marks[db->mark_count++] = (struct row_mark){table, n, seq};
 }
@@ -239,13 +239,13 @@ static void begin_round(struct database *db)
     db->round_seq = last;
 }
 
-/* What is gathered of one table. */
+/* The rows collected from one table. */
 struct gathered {
     struct cn__text rows;
-    bool sound; /* every row is what was written */
+    bool sound; /* every row is as it was written */
 };
 
-/* Did it go well? What did not is known to whoever folds. */
+/* Returns whether it succeeded, and records the code if not. */
 static bool went(struct database *db, int code)
 {
     if (code != SQLITE_OK)
@@ -281,12 +281,12 @@ static bool write_folded(struct database *db, const struct row_mark *first,
     sqlite3_bind_int64(db->fold, 3, first->n);
     sqlite3_bind_text64(db->fold, 4, rows->rows.text, rows->rows.length, SQLITE_STATIC,
                         SQLITE_UTF8);
-    /* What was damaged stays so. */
+    /* Damaged rows stay detectably damaged. */
     sqlite3_bind_int64(db->fold, 5, rows->sound ? sum : ~sum);
     return went(db, step_once(db->fold));
 }
 
-/* All that is marked of one table, from 'at' on; returns the place behind, 0 on failure. */
+/* Folds all marked rows of one table, from 'at' on. Returns the next position, 0 on failure. */
 static size_t fold_table(struct database *db, size_t at)
 {
     const struct row_mark *first = &db->marks[at];
@@ -320,7 +320,7 @@ static bool fold_slice(struct database *db)
     return good && code == SQLITE_OK;
 }
 
-/* What is folded goes, a piece at a time; with the last piece the round ends. */
+/* Deletes folded rows, one piece at a time; the last piece ends the round. */
 static bool forget_slice(struct database *db)
 {
     const int64_t upto =
@@ -337,7 +337,7 @@ static bool forget_slice(struct database *db)
     return true;
 }
 
-/* What the disk refuses now is tried again later. */
+/* If the disk fails now, tries again later. */
 static bool fold_on(struct database *db)
 {
     return db->folded < db->round ? fold_slice(db) : forget_slice(db);
@@ -360,8 +360,8 @@ int database_compact(struct database *db)
 
 /* ---- the write-ahead log ---- */
 
-/* In place of SQLite's own checkpoints, which come with a commit and keep the log as it is: pages
- * of it that were moved long ago would count again if it were damaged before them. */
+/* Replaces SQLite's own checkpoints, which run in a commit and leave the log's content: old pages
+ * would become valid again if the log were damaged before them. */
 static int count_pages(void *context, sqlite3 *handle, const char *name, int pages)
 {
     struct database *db = context;
@@ -382,7 +382,7 @@ int database_checkpoint(struct database *db, bool shorten)
     return code == SQLITE_BUSY || (code & 0xff) == SQLITE_CORRUPT ? SQLITE_OK : code;
 }
 
-/* ---- what an earlier run left ---- */
+/* ---- leftovers of an earlier run ---- */
 
 static int mark_all(struct database *db)
 {
@@ -399,12 +399,12 @@ static int mark_all(struct database *db)
     return code;
 }
 
-/* Rows that were folded and not forgotten yet stay until the round's end reaches them. */
+/* Rows that were folded and not deleted yet stay until the round reaches them. */
 static bool fold_rest(struct database *db)
 {
     const int code = mark_all(db);
     db->damaged = (code & 0xff) == SQLITE_CORRUPT;
-    if (db->damaged) /* later rows in the log would hide earlier ones here, still to be read */
+    if (db->damaged) /* later rows in the log would hide earlier ones here that can still be read */
         return true;
     if (code != SQLITE_DONE)
         return false;
@@ -502,8 +502,8 @@ bool database_copy(struct database *db, const char *file, char *why, size_t size
     sqlite3 *copy = NULL;
     bool good = sqlite3_open(file, &copy) == SQLITE_OK;
     sqlite3_backup *backup = good ? sqlite3_backup_init(copy, "main", db->handle, "main") : NULL;
-    /* All pages in one step: a reader of WAL holds nobody up, and a copy in steps begins again with
-     * every commit. */
+    /* All pages in one step: a WAL reader blocks nobody, and a copy in steps restarts with every
+     * commit. */
     good = backup != NULL && sqlite3_backup_step(backup, -1) == SQLITE_DONE;
     if (backup != NULL)
         good &= sqlite3_backup_finish(backup) == SQLITE_OK;

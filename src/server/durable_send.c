@@ -1,13 +1,13 @@
-/* durable_send.c -- frames to clients, held back until what they tell is durable. */
+/* durable_send.c -- frames to clients, held back until what they report is durable. */
 #include <string.h>
 
 #include "host.h"
 
-/* Of a held frame: its text follows. 'code' not 0: the connection is closed instead. However long
- * it waits, it goes to the connection it was meant for or to nobody: 'serial' is that one's
- * alone. */
+/* The header of a held frame; its text follows. If 'code' is not 0, the connection is closed
+ * instead. 'serial' is unique, so however long the frame waits, it is sent to its own connection or
+ * not at all. */
 struct held {
-    uint64_t received_us; /* of the message that it answers; 0: it answers none */
+    uint64_t received_us; /* when the message that it answers arrived; 0: not an answer */
     uint64_t serial;
     size_t length;
     uint32_t client;
@@ -37,7 +37,7 @@ static void deliver(struct server_host *host, const struct held *held, const cha
         histogram_add(&host->metrics.latency, host_us() - held->received_us);
 }
 
-/* Frames to one client keep their order: what a table says waits while anything of that table
+/* Frames to one client keep their order, so a table's frame waits while any other of that table
  * does. */
 static bool must_wait(const struct server_host *host, const struct hosted_table *table)
 {
@@ -55,7 +55,7 @@ static void hold_or_send(struct server_host *host, struct hosted_table *table,
         deliver(host, held, text);
         return;
     }
-    /* In the batch that is gathered now: nothing of this table may overtake it. */
+    /* In the current batch: no later frame of this table may overtake it. */
     table->last_batch = write_queue_batch(host->store);
     write_queue_attach(host->store, held, sizeof *held);
     write_queue_attach(host->store, text, held->length);

@@ -1,9 +1,9 @@
-/* effects.c -- a step of a table: hands it an event, and does what the table wants done. */
+/* effects.c -- a step of a table: passes it an event and carries out its effects. */
 #include <string.h>
 
 #include "host.h"
 
-/* From here on nothing that the client still sends reaches the table. */
+/* From here on no message of the client reaches the table. */
 static void detach_from_table(struct server_host *host, uint32_t client)
 {
     struct connection *connection = connection_of(host, client);
@@ -23,7 +23,7 @@ static void collect(struct server_host *host, const struct table_effect *effect)
         abort();
 }
 
-/* All lines of a step are one row: they stand or fall together. */
+/* All lines of a step are one row, so that all or none of them are stored. */
 static bool append(struct server_host *host, struct hosted_table *table)
 {
     const struct table_effects *effects = &host->effects;
@@ -39,7 +39,7 @@ static bool append(struct server_host *host, struct hosted_table *table)
     return true;
 }
 
-/* What one client is told by a step goes as one frame. */
+/* Sends everything that a step has for one client as one frame. */
 static void send_all(struct server_host *host, struct hosted_table *table, int first)
 {
     const struct table_effects *effects = &host->effects;
@@ -97,7 +97,7 @@ static void perform(struct server_host *host, struct hosted_table *table, int i)
 void tables_execute(struct server_host *host, struct hosted_table *table)
 {
     if (host->effects.failed)
-        abort(); /* the table has changed, and what it wanted done is lost: the log has the truth */
+        abort(); /* the table has changed but its effects are lost: the log has the true state */
     append(host, table);
     for (int i = 0; i < host->effects.count; i++)
         perform(host, table, i);
@@ -116,7 +116,7 @@ bool tables_must_wait(const struct server_host *host)
            write_queue_pending(host->store) > PENDING_MOST;
 }
 
-/* What is shared by link must be found when the table has been put away. */
+/* A shared link must work even when the table is not in memory. */
 static void note_share(struct server_host *host, struct hosted_table *table)
 {
     const char *link = table_record_link(table->table);

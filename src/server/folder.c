@@ -31,8 +31,8 @@ static bool make_folder(const char *folder)
     return mkdir(path, 0700) == 0 || errno == EEXIST;
 }
 
-/* Nonces, decks and tokens' hashes are in them. An earlier version may have made them for everybody
- * to read. */
+/* The files contain nonces, decks and hashes of tokens. An earlier version may have made them
+ * readable for everyone. */
 static void make_private(const char *folder)
 {
     for (int i = 0; i < FOLDER_FILES; i++) {
@@ -42,7 +42,8 @@ static void make_private(const char *folder)
     }
 }
 
-/* Is the file that is open the one of that name? It may have been removed before it was locked. */
+/* Returns whether the open file is still the one of that name. It may have been removed before it
+ * was locked. */
 static bool is_named(int fd, const char *path)
 {
     struct stat open_one;
@@ -51,8 +52,7 @@ static bool is_named(int fd, const char *path)
            open_one.st_dev == named.st_dev && open_one.st_ino == named.st_ino;
 }
 
-/* The lock says which process holds it, for people. Where that cannot be written, it does
- * without. */
+/* Writes the process id to the lock, for people. A failure does not matter. */
 static void write_process(int fd)
 {
     char text[32];
@@ -78,7 +78,7 @@ static void say_in_use(int fd, const char *folder, char *why, size_t size)
              folder, process);
 }
 
-/* The lock, held; -1 and *why if it cannot be. */
+/* Takes the lock. Returns -1 and sets *why if that is impossible. */
 static int take_lock(const char *folder, const char *path, char *why, size_t size)
 {
     for (;;) {
@@ -124,7 +124,7 @@ bool folder_take(struct folder *folder, const char *path, char *why, size_t size
     return true;
 }
 
-/* By name alone: to open and close a file of SQLite's would give its locks away. */
+/* By name only: opening and closing one of SQLite's files would release its locks. */
 static bool look_at(const struct folder *folder, int i, struct stat *file)
 {
     char path[STORE_PATH_SIZE];

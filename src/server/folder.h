@@ -1,8 +1,8 @@
-/* folder.h -- the folder that holds a server's data: made, private, and one server's at a time.
+/* folder.h -- the folder of a server's data: created, private, and used by one server at a time.
  *
  * SQLite lets several processes write to one database, but the rows of a table's log are numbered
- * by the one server that holds the table. So a lock on a file of its own keeps a second server out,
- * for as long as the first one lives: the system gives it back however the process ends. /
+ * by the one server that has the table in memory. So a lock on a separate file keeps a second
+ * server out for as long as the first one runs. The system releases it however the process ends.
  */
 #ifndef SERVER_FOLDER_H
 #define SERVER_FOLDER_H
@@ -24,21 +24,21 @@ struct folder {
     struct {
         dev_t device;
         ino_t inode;
-    } files[FOLDER_FILES]; /* as they were noted */
+    } files[FOLDER_FILES]; /* as recorded by folder_note */
 };
 
-/* Makes the folder where it is missing, and locks it. False and *why (a sentence that names the
- * folder) if that cannot be, or another server has it. Nothing else in the folder is touched
- * then. */
+/* Creates the folder if it is missing, and locks it. Returns false and sets *why (a sentence that
+ * names the folder) if that is impossible or another server has it. Then nothing else in the folder
+ * was touched. */
 bool folder_take(struct folder *folder, const char *path, char *why, size_t size);
-/* Which files the database and the lock are now, when all are open. False and *why if one is
- * missing. */
+/* Records which files the database and the lock are, once all are open. Returns false and sets *why
+ * if one is missing. */
 bool folder_note(struct folder *folder, char *why, size_t size);
-/* The name of one that is no more the file that was noted: it was removed, or another has its name;
- * NULL: there is none. What is written to such a file is lost, although the system takes it. From
- * any thread, once they are noted. */
+/* Returns the name of a recorded file that was removed or replaced, or NULL. Anything written to
+ * such a file is lost, although the system accepts it. May be called from any thread after
+ * folder_note. */
 const char *folder_missing(const struct folder *folder);
-/* Gives it back. May be called whether it was taken or not. */
+/* Releases it. May be called whether it was taken or not. */
 void folder_leave(struct folder *folder);
 
 #endif

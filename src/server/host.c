@@ -12,14 +12,14 @@
 #include <unistd.h>
 
 enum {
-    OWNER_ALONE = 077,    /* of what is made in the file system: nonces and decks are in it */
-    STOP_GRACE_MS = 2000, /* for clients to hear that the server stops */
+    OWNER_ALONE = 077,    /* for files that we create: they contain nonces and decks */
+    STOP_GRACE_MS = 2000, /* for clients to be notified that the server stops */
     RESTARTING = 1012     /* close code: service restart */
 };
 
 /* ---- systemd ---- */
 
-/* Tells the service manager, where there is one (sd_notify). */
+/* Notifies the service manager, if there is one (sd_notify). */
 static void notify(const char *state)
 {
     const char *path = getenv("NOTIFY_SOCKET");
@@ -39,7 +39,7 @@ static void notify(const char *state)
 
 /* ---- the loop ---- */
 
-/* After all that came in during this turn: one transaction for all of it. */
+/* Runs after all input of this turn: one transaction for all of it. */
 static void on_turn(uv_check_t *check)
 {
     struct server_host *host = check->data;
@@ -123,7 +123,7 @@ static void on_library_line(int level, const char *line)
         server_log(level == LLL_ERR ? LOG_ERROR : LOG_WARNING, "libwebsockets", fields);
 }
 
-/* "127.0.0.1:8080", "[::1]:8080", ":8080": the address, "" for all, and the port. */
+/* Splits "127.0.0.1:8080", "[::1]:8080" or ":8080" into the address, "" for all, and the port. */
 static bool split_listen(const char *listen, char address[ADDRESS_SIZE], int *port)
 {
     const char *colon = strrchr(listen, ':');
@@ -154,7 +154,7 @@ static void write_url(const struct server_host *host, const char *address, int p
              address[0] != '\0' ? address : "0.0.0.0", six ? "]" : "", port);
 }
 
-/* To the log where it listens; to a person what to do now. */
+/* Logs the address, and prints what to do next. */
 static void tell_listening(const struct server_host *host, const char *address, int port)
 {
     char url[128];
@@ -184,9 +184,9 @@ static struct lws_vhost *listen_at(struct server_host *host, struct lws_context_
     info->iface = address[0] != '\0' ? address : NULL;
     info->protocols = socket_protocols;
     info->vhost_name = name;
-    info->alpn = "http/1.1"; /* one socket, one connection: that is how they are counted */
+    info->alpn = "http/1.1"; /* one connection per socket: that is how they are counted */
     info->keepalive_timeout = (int)options->hello_seconds;
-    /* What is no HTTP, or of an unknown method, comes to us to be refused. */
+    /* Input that is not HTTP, or has an unknown method, is passed to us to be refused. */
     info->options |= LWS_SERVER_OPTION_FALLBACK_TO_APPLY_LISTEN_ACCEPT_CONFIG;
     info->listen_accept_role = "raw-skt";
     info->listen_accept_protocol = socket_protocols[0].name;
@@ -200,7 +200,7 @@ static struct lws_vhost *listen_at(struct server_host *host, struct lws_context_
     return lws_create_vhost(host->context, info);
 }
 
-/* The port of the metrics, where they have one of their own. */
+/* Opens the port of the metrics, if they have a separate one. */
 static bool open_metrics(struct server_host *host, struct lws_context_creation_info *info)
 {
     const char *listen = host->options->metrics_listen;
@@ -215,8 +215,8 @@ static bool open_metrics(struct server_host *host, struct lws_context_creation_i
     return host->metrics_vhost != NULL;
 }
 
-/* Binds the port. Who calls from now on is heard once the loop runs. *bound: the port, where any
- * was wanted. */
+/* Binds the port. Connections made from now on are served once the loop runs. *bound: the port,
+ * also if the system chose it. */
 static bool open_sockets(struct server_host *host, const char *address, int port, int *bound)
 {
     const struct server_options *options = host->options;
@@ -247,9 +247,9 @@ static bool open_sockets(struct server_host *host, const char *address, int port
     return open_metrics(host, &info);
 }
 
-/* ---- from beginning to end ---- */
+/* ---- start and stop ---- */
 
-/* As many connections as the system lets us have files for. */
+/* Allows as many connections as the system allows us descriptors for. */
 static void count_files(struct server_host *host)
 {
     struct rlimit files;
@@ -297,7 +297,7 @@ static bool open_store(struct server_host *host)
     return true;
 }
 
-/* A folder that cannot be written is better refused now than when the first action comes. */
+/* Better to refuse an unwritable folder now than at the first action. */
 static bool is_writable(const char *folder)
 {
     static const char *const names[] = {"", "/canasta.db", "/canasta.db-wal", "/canasta.db-shm"};
@@ -312,8 +312,8 @@ static bool is_writable(const char *folder)
     return true;
 }
 
-/* The store comes last: to open it may change the database, which must not happen in a process that
- * another server, a port in use or a missing file keeps from serving. */
+/* The store is opened last, because that may change the database. It must not happen in a process
+ * that cannot serve because of another server, a port in use or a missing file. */
 static bool set_up(struct server_host *host)
 {
     const struct server_options *options = host->options;
@@ -348,8 +348,7 @@ static int tear_down(struct server_host *host, bool good)
 {
     host->stopping = true;
     if (host->context != NULL) {
-        /* On a loop that is not its own it ends in two steps: what the loop holds, and the rest
-         * once that is given back. */
+        /* On an external loop it is destroyed in two steps: what the loop holds, then the rest. */
         lws_context_destroy(host->context);
         uv_run(&host->loop, UV_RUN_NOWAIT);
         uv_run(&host->loop, UV_RUN_NOWAIT);

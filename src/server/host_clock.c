@@ -1,11 +1,11 @@
-/* host_clock.c -- the clock of tables and connections, and chance. */
+/* host_clock.c -- the clock of tables and connections, and randomness. */
 #include <sodium.h>
 
 #include "host.h"
 
 enum {
     STALL_MS =
-        2000 /* a turn of the loop that takes longer: the process or the machine stood still */
+        2000 /* a turn of the loop longer than this: the process or the machine was suspended */
 };
 
 int64_t host_now_ms(struct server_host *host)

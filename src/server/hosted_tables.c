@@ -1,5 +1,5 @@
-/* hosted_tables.c -- the tables in memory: found by link, listed, brought back from the store, put
- * away. */
+/* hosted_tables.c -- the tables in memory: found by link, listed, loaded from the store,
+ * removed. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -71,7 +71,7 @@ struct hosted_table *tables_add(struct server_host *host, const char *link, int6
     return table;
 }
 
-/* ---- those that are listed, the latest first ---- */
+/* ---- listed tables, latest first ---- */
 
 static void unlist(struct server_host *host, struct hosted_table *table)
 {
@@ -120,7 +120,7 @@ void tables_put_away(struct server_host *host, struct hosted_table *table)
     uv_close((uv_handle_t *)&table->timer, free_table);
 }
 
-/* ---- from the store ---- */
+/* ---- loading from the store ---- */
 
 static bool gather(void *context, const char *text, size_t length)
 {
@@ -143,7 +143,7 @@ static const char *say_damaged(int64_t id, int64_t line)
     return "damaged";
 }
 
-/* The table of a log, if it is the one that this link stands for. */
+/* Restores a table from its log, if it is the one that this link belongs to. */
 static struct table *read_table(struct server_host *host, const struct cn__text *log,
                                 const char *link, int64_t *line)
 {

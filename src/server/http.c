@@ -1,4 +1,4 @@
-/* http.c -- what a browser or a monitor may ask: a fixed list of paths, each known whole. */
+/* http.c -- HTTP for browsers and monitors: a fixed list of paths, matched exactly. */
 #include <dirent.h>
 #include <errno.h>
 #include <sodium.h>
@@ -13,17 +13,16 @@
 enum {
     TOO_MANY = 429,
     UPGRADE_REQUIRED = 426,
-    RECORD_WORTH = 10 /* requests: it reads a whole log */
+    RECORD_WORTH = 10 /* small requests: it reads a whole log */
 };
 
-/* A file of the browser client, read once: no path that comes from outside ever reaches the
+/* A file of the browser client, read once at start, so that no path from a request reaches the
  * disk. */
 struct bytes {
     char *at;
     size_t length;
 };
-/* How bytes may be packed, the smaller way first: the end of a packed file's name, and what it is
- * called in a header. */
+/* Encodings of packed files, smallest first: the file's suffix, and the name in a header. */
 enum {
     PACKINGS = 2
 };
@@ -33,7 +32,7 @@ static const struct packing {
 struct web_file {
     char path[256];
     const char *type;
-    struct bytes plain, packed[PACKINGS]; /* none where no such file lies beside it */
+    struct bytes plain, packed[PACKINGS]; /* empty if no such file exists */
     char tag[64];                         /* the ETag: changes with the bytes */
     bool lasting;                         /* its name changes with its bytes */
 };
@@ -42,8 +41,7 @@ static const char policy[] =
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; "
     "font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-/* What a table needs nothing of; full screen, sharing and the screen's staying awake are not
- * here. */
+/* Features that a table does not need. Full screen, sharing and the wake lock are not denied. */
 static const char permissions[] =
     "accelerometer=(), camera=(), display-capture=(), geolocation=(), "
     "gyroscope=(), hid=(), magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=(), "
@@ -62,11 +60,11 @@ struct answer {
     unsigned status;
     const char *type, *body;
     size_t length;
-    const char *keeping; /* the cache-control; NULL: never_kept */
+    const char *keeping; /* cache-control; NULL: never_kept */
     const char *tag;     /* of a file */
-    const char *packing; /* of the body; NULL: none */
-    bool varies;         /* with what encodings the client takes */
-    const char *version; /* of WebSocket, to a client that speaks another */
+    const char *packing; /* content-encoding; NULL: none */
+    bool varies;         /* with accept-encoding */
+    const char *version; /* of WebSocket, for a client that uses another */
 };
 
 static bool put_header(struct lws *wsi, const char *name, const char *value, unsigned char **at,
@@ -99,7 +97,7 @@ static bool put_headers(struct lws *wsi, const struct answer *answer, unsigned c
            lws_finalize_http_header(wsi, at, end) == 0;
 }
 
-/* The whole answer. */
+/* Sends the whole answer. */
 static int send_answer(struct lws *wsi, const struct answer *answer)
 {
     enum {
@@ -152,12 +150,12 @@ int http_refuse(struct lws *wsi, unsigned status)
                                   .body = words,
                                   .length = strlen(words),
                                   .version = status == UPGRADE_REQUIRED ? version : NULL};
-    /* A refused upgrade is over: nothing else is read from it. */
+    /* A refused upgrade is over: nothing more is read from it. */
     send_answer(wsi, &answer);
     return -1;
 }
 
-/* Once, or never? */
+/* Returns whether the header occurs at most once. */
 static bool is_once(struct lws *wsi, enum lws_token_indexes token)
 {
     return lws_hdr_fragment_length(wsi, token, 1) == 0;
@@ -166,12 +164,12 @@ static bool is_once(struct lws *wsi, enum lws_token_indexes token)
 unsigned http_fault(struct lws *wsi, bool upgrade)
 {
     char text[32];
-    /* What says twice how a request goes on may be read by a proxy in one way and here in
-     * another. */
+    /* If a header that determines how a request continues occurs twice, a proxy may read it
+     * differently from this server. */
     if (!is_once(wsi, WSI_TOKEN_HOST) || !is_once(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH) ||
         lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_TRANSFER_ENCODING) > 0)
         return HTTP_STATUS_BAD_REQUEST;
-    /* No request here has a body; of one the rest would be read as the next request. */
+    /* No request here has a body; the server would read one as the next request. */
     if (lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH) > 0 &&
         (lws_hdr_copy(wsi, text, sizeof text, WSI_TOKEN_HTTP_CONTENT_LENGTH) <= 0 ||
          text[strspn(text, "0")] != '\0'))
@@ -215,7 +213,7 @@ static int refuse(struct lws *wsi, unsigned status)
     return reply(wsi, status, plain_text, words, strlen(words));
 }
 
-/* Does a person look at the answer? */
+/* Returns whether the answer is for a person. */
 static bool wants_html(struct lws *wsi)
 {
     char text[512];
@@ -223,8 +221,7 @@ static bool wants_html(struct lws *wsi)
            strcasestr(text, "text/html") != NULL;
 }
 
-/* The next of a list of what a client takes, as "br, gzip;q=0.5", and how much it is worth; NULL
- * past the last. */
+/* Returns the next item of a list such as "br, gzip;q=0.5" and its weight; NULL past the last. */
 static const char *next_taken(char **rest, double *worth)
 {
     char *name = strsep(rest, ",");
@@ -238,7 +235,7 @@ static const char *next_taken(char **rest, double *worth)
     return name;
 }
 
-/* The language that a person likes best of those that there are. */
+/* The available language that the person prefers. */
 static void choose_language(struct lws *wsi, char language[CN_LANGUAGE_SIZE])
 {
     char text[256];
@@ -257,15 +254,15 @@ static void choose_language(struct lws *wsi, char language[CN_LANGUAGE_SIZE])
     }
 }
 
-/* "/" and a table's link: there the same page begins, and its script reads where it is. */
+/* "/" and a table's link: both load the same page, whose script reads the address. */
 static bool is_front(const char *path)
 {
     uint8_t link[LINK_BYTES];
     return strcmp(path, "/") == 0 || cn__hex_parse(path + 1, strlen(path + 1), link, sizeof link);
 }
 
-/* To a program a word; to a person a page that says what to do. Nothing of the address stands in
- * it. */
+/* Sends a word to a program, and a page with advice to a person. Neither contains any of the
+ * address. */
 static int send_not_found_page(const struct server_host *host, struct lws *wsi, const char *path)
 {
     static const char no_files[] =
@@ -283,7 +280,7 @@ static int send_not_found_page(const struct server_host *host, struct lws *wsi, 
     return reply(wsi, HTTP_STATUS_NOT_FOUND, html, page, length);
 }
 
-/* ---- what there is ---- */
+/* ---- paths ---- */
 
 static int health(struct server_host *host, struct lws *wsi)
 {
@@ -317,7 +314,7 @@ static int record(struct server_host *host, struct lws *wsi, const char *path)
     int64_t rows;
     int status;
     const int64_t id = strlen(link) < LINK_SIZE ? write_queue_shared(host->store, link) : 0;
-    /* The log names the link as its own, or the way to it is damaged. */
+    /* The log names its own link; otherwise the database is damaged. */
     if (id <= 0 || !tables_log(host, id, &log, &rows) ||
         memmem(log.text, log.length, link, strlen(link)) == NULL) {
         status = send_not_found_page(host, wsi, path);
@@ -330,9 +327,10 @@ static int record(struct server_host *host, struct lws *wsi, const char *path)
     return status;
 }
 
-/* ---- the browser client's files: what is asked for ---- */
+/* ---- the browser client's files: answering requests ---- */
 
-/* Does the client take what is packed so? "br, gzip;q=0.5" takes gzip, "gzip;q=0" does not. */
+/* Returns whether the client accepts this encoding. "br, gzip;q=0.5" accepts gzip, "gzip;q=0" does
+ * not. */
 static bool takes(struct lws *wsi, const char *packing)
 {
     char text[256];
@@ -346,7 +344,7 @@ static bool takes(struct lws *wsi, const char *packing)
     return false;
 }
 
-/* Has the client these bytes already? */
+/* Returns whether the client has these bytes already. */
 static bool has_it(struct lws *wsi, const struct web_file *file)
 {
     char text[512];
@@ -403,7 +401,8 @@ static bool may_ask(struct server_host *host, struct lws *wsi, double worth)
     return false;
 }
 
-/* How long bots think says what they have in hand, so their times are the operator's alone. */
+/* How long bots think reveals something about their cards, so only the operator may see their
+ * times. */
 static bool may_see_metrics(const struct server_host *host, struct lws *wsi)
 {
     static const char forwarded[] = "forwarded:";
@@ -466,8 +465,8 @@ static const char *type_of(const char *name)
     return NULL;
 }
 
-/* "/assets/table-B7xQ2_kd.js": what builds name by its bytes. A word of eight letters is no such
- * name. */
+/* Matches "/assets/table-B7xQ2_kd.js", as builds name files by their content. A word of eight
+ * letters does not count as a hash. */
 static bool is_lasting(const char *path)
 {
     static const char folder[] = "/assets/";

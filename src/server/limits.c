@@ -8,8 +8,9 @@
 enum {
     CHAINS = sizeof((struct limits *)0)->chains / sizeof(struct client_address *),
     WRONG_TOKENS = 10,
-    WRONG_TOKENS_REFILL_S = 6, /* one more try in so many seconds */
-    TALKERS = 8, /* an address may say and change so many times what one connection may */
+    WRONG_TOKENS_REFILL_S = 6, /* seconds until one more try */
+    /* an address may chat and change things this many times as often as a connection */
+    TALKERS = 8,
     FORGET_MS = 120000
 };
 
@@ -47,14 +48,14 @@ bool is_loopback(const char *name)
            strncmp(name, "::ffff:127.", 11) == 0;
 }
 
-/* As it is counted. */
+/* The form in which it is counted. */
 static void normalize(const char *name, char counted[ADDRESS_SIZE])
 {
     static const uint8_t mapped[12] = {[10] = 0xff, [11] = 0xff};
     char plain[ADDRESS_SIZE];
     struct in_addr four;
     struct in6_addr six;
-    snprintf(plain, sizeof plain, "%.*s", (int)strcspn(name, "%"), name); /* no zone */
+    snprintf(plain, sizeof plain, "%.*s", (int)strcspn(name, "%"), name); /* without a zone */
     if (inet_pton(AF_INET, plain, &four) == 1) {
         inet_ntop(AF_INET, &four, counted, ADDRESS_SIZE);
     } else if (inet_pton(AF_INET6, plain, &six) != 1) {

@@ -1,4 +1,4 @@
-/* metrics.h -- what the server counts, and the text of /metrics (Prometheus). */
+/* metrics.h -- the server's counters, and the text of /metrics (Prometheus). */
 #ifndef SERVER_METRICS_H
 #define SERVER_METRICS_H
 
@@ -19,18 +19,21 @@ void histogram_add(struct histogram *histogram, uint64_t us);
 /* Only the loop's thread writes these. */
 struct metrics {
     uint64_t tables, connections, bots_asked, bots_answered, bots_thinking, bots_waiting,
-        pending_rows;                                                            /* now */
-    uint64_t connections_total, messages_total, bytes_in_total, bytes_out_total; /* ever */
-    uint64_t actions_total, rows_total, commits_total, commit_failures_total;    /* ever */
+        /* current values */
+        pending_rows;
+    /* since the start */
+    uint64_t connections_total, messages_total, bytes_in_total, bytes_out_total;
+    /* since the start */
+    uint64_t actions_total, rows_total, commits_total, commit_failures_total;
     uint64_t refused_origin, refused_flood, refused_size, refused_slow, refused_address,
         refused_crowd, refused_idle, refused_frame;
-    uint64_t connection_checks_total; /* looks at a connection that was due */
+    uint64_t connection_checks_total; /* checks of a connection that was due */
     uint64_t refused_storage, refused_silent, refused_rate, tables_loaded_total,
         tables_put_away_total;
-    uint64_t clients_ahead_total; /* that knew lines which no log has */
-    struct histogram latency;     /* from a frame read to its answer sent, durable */
+    uint64_t clients_ahead_total; /* that knew lines beyond the log */
+    struct histogram latency;     /* from reading a frame to sending its durable answer */
     struct histogram commit;      /* of the database */
-    struct histogram bot;         /* a bot's decision, its wait included */
+    struct histogram bot;         /* a bot's decision, including its wait */
 };
 
 /* Appends the whole page. */

@@ -1,4 +1,4 @@
-/* notice_page.c -- a page for a person at an address where there is no file. */
+/* notice_page.c -- a page for people at an address that has no file. */
 #include <stdio.h>
 #include <string.h>
 
@@ -6,8 +6,8 @@
 
 const char notice_page_style_path[] = "/plain.css";
 
-/* The colours and letters of web/src/app.css; a page without scripts does not know the theme that
- * was chosen. */
+/* The colours and fonts of web/src/app.css. Without scripts, a page cannot know the chosen
+ * theme. */
 const char notice_page_style[] =
     ":root { color-scheme: light dark; --paper: #f6f2e9; --raised: #fffdf8; --ink: #23211d;\n"
     "  --soft: #57534a; --line: #d8d0c0; --accent: #1e6a4f; --accent-ink: #ffffff; --focus: "
@@ -30,7 +30,7 @@ const char notice_page_style[] =
     "  color: var(--accent-ink); text-decoration: none; }\n"
     "a:focus-visible { outline: 3px solid var(--focus); outline-offset: 2px; }\n";
 
-/* The way up from a path to the front page, wherever a proxy has put that. */
+/* The relative path to the front page, whatever prefix a proxy has added. */
 static void path_to_root(const char *path, char *home, size_t size)
 {
     size_t length = (size_t)snprintf(home, size, "./");

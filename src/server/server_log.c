@@ -35,8 +35,8 @@ void server_log(enum server_log_level level, const char *what,
             cn__json_int(&line, fields->key, fields->number);
     }
     cn__json_close_line(&line);
-    /* One write a line, so that lines of two processes never mix. A log that cannot be written
-     * stops nothing. */
+    /* One write per line, so that lines of two processes never mix. A failure to log stops
+     * nothing. */
     if (!line.failed) {
         const ssize_t written = write(STDERR_FILENO, line.text, line.length);
         (void)written;

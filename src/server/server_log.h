@@ -1,7 +1,7 @@
-/* journal.h -- the server's own log: one JSON object a line on standard error.
+/* server_log.h -- the server's own log: one JSON object per line on standard error.
  *
- * For whoever runs the server and the programs that read its journal. No card, token or chat ever
- * stands in it, and no link of a table: what a log shows, everybody who reads logs knows. /
+ * For operators and the programs that read the server's log. It never contains a card, a token,
+ * chat or the link of a table, because everyone with access to the log would see it.
  */
 #ifndef SERVER_SERVER_LOG_H
 #define SERVER_SERVER_LOG_H
@@ -14,14 +14,15 @@ enum server_log_level {
     LOG_ERROR
 };
 
-/* One more key of a line; a list of them ends with a NULL key. 'text' NULL: the number. */
+/* Another key of a line; a list of them ends with a NULL key. If 'text' is NULL, the number is
+ * used. */
 struct server_log_field {
     const char *key;
     const char *text;
     int64_t number;
 };
 
-/* Writes one line: the time, the level, what happened and the fields (NULL: none). */
+/* Writes one line: the time, the level, the event and the fields (NULL: none). */
 void server_log(enum server_log_level level, const char *what,
                 const struct server_log_field *fields);
 

@@ -1,4 +1,4 @@
-/* socket.c -- what libwebsockets reports: who may connect, and what comes in. */
+/* socket.c -- what libwebsockets reports: who may connect, and incoming data. */
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -32,7 +32,7 @@ static bool is_listed(const char *origins, const char *origin)
     return false;
 }
 
-/* A name that leads to this machine only because somebody's name server says so is not ours
+/* A host name that resolves to this machine only because some DNS server says so is not ours
  * (rebinding). */
 static bool is_own_host(const struct server_host *host, const char *name)
 {
@@ -50,8 +50,8 @@ static bool is_own_host(const struct server_host *host, const char *name)
     return is_listed(host->options->origins, origin);
 }
 
-/* "http" or "https", as the page was served: by this server, or by the proxy before it, which says
- * so (X-Forwarded-Proto) or is taken for either. */
+/* "http" or "https", as the page was served: by this server, or by the proxy in front of it, which
+ * sends X-Forwarded-Proto or may have used either. */
 static bool is_own_scheme(const struct server_host *host, struct lws *wsi, const char *scheme,
                           size_t length)
 {
@@ -74,7 +74,7 @@ static bool is_allowed_origin(const struct server_host *host, struct lws *wsi)
         !header(wsi, WSI_TOKEN_HOST, name, sizeof name))
         return false;
     if (origin[0] == '\0')
-        return true; /* no browser: what carries no cookies needs no origin */
+        return true; /* not a browser: without cookies it needs no origin */
     if (is_listed(host->options->origins, origin))
         return true;
     const char *rest = strstr(origin, "://");
@@ -82,13 +82,13 @@ static bool is_allowed_origin(const struct server_host *host, struct lws *wsi)
            is_own_scheme(host, wsi, origin, (size_t)(rest - origin));
 }
 
-/* 0: go on; else the upgrade is answered. */
+/* Returns 0 to continue; else the upgrade has been answered. */
 static int on_upgrade(struct server_host *host, struct lws *wsi, const char *to)
 {
     const unsigned fault = http_fault(wsi, true);
     if (fault != 0)
         return http_refuse(wsi, fault);
-    /* libwebsockets would go on with HTTP/2 too; /metrics has no tables. */
+    /* libwebsockets would also accept HTTP/2; /metrics has no tables. */
     if (strcasecmp(to, "websocket") != 0 ||
         (host->metrics_vhost != NULL && lws_get_vhost(wsi) == host->metrics_vhost))
         return http_refuse(wsi, HTTP_STATUS_BAD_REQUEST);
@@ -103,11 +103,11 @@ static int on_upgrade(struct server_host *host, struct lws *wsi, const char *to)
     return 0;
 }
 
-/* ---- in ---- */
+/* ---- receiving ---- */
 
-/* A client masks its frames (RFC 6455, 5.1). libwebsockets takes others too and does not say which
- * it was, but four bytes a frame are missing then: fewer have come than masked frames would have.
- * With TLS the bytes of the socket say nothing. */
+/* Clients must mask their frames (RFC 6455, 5.1). libwebsockets also accepts unmasked frames
+ * without reporting it, but they are four bytes shorter, so fewer bytes have arrived. With TLS the
+ * socket's byte count shows nothing. */
 static bool is_masked(const struct server_host *host, struct connection *connection, size_t length)
 {
     enum {
@@ -128,7 +128,7 @@ static bool is_masked(const struct server_host *host, struct connection *connect
     connection->frame_bytes += HEAD + more + MASK + connection->frame_length;
     connection->frame_length = 0;
     connection->frames++;
-    /* In this order: bytes that arrive in between must not count as unread only. */
+    /* In this order: bytes that arrive in between must not be counted as unread only. */
     const uint64_t unread = socket_bytes_unread(fd);
     return connection->frame_bytes <= socket_bytes_received(fd) - unread - connection->begin_bytes;
 }
@@ -151,7 +151,7 @@ static int on_open(struct server_host *host, struct lws *wsi, struct connection 
     connection->address = address;
     if (!connection_register(host, connection))
         return -1;
-    /* What the system keeps for a slow reader counts too. */
+    /* The system's buffer for a slow reader counts too. */
     const int room = (int)host->options->queue_bytes;
     setsockopt(lws_get_socket_fd(wsi), SOL_SOCKET, SO_SNDBUF, &room, sizeof room);
     host->metrics.connections++;
@@ -174,7 +174,7 @@ static void on_close(struct server_host *host, struct connection *connection)
     cn__text_free(&connection->part);
 }
 
-/* A piece of a message that comes in several. */
+/* Keeps a piece of a message that arrives in several. */
 static bool keep_piece(struct connection *connection, const char *piece, size_t length)
 {
     cn__text_append(&connection->part, piece, length);
@@ -208,7 +208,7 @@ static int on_receive(struct server_host *host, struct connection *connection, c
     if (lws_frame_is_binary(wsi))
         return connection_refuse(connection, &host->metrics.refused_size,
                                  LWS_CLOSE_STATUS_UNACCEPTABLE_OPCODE);
-    /* What a frame's header announces counts as if it were here. */
+    /* The length announced in a frame's header counts as if it had arrived. */
     if (lws_remaining_packet_payload(wsi) > (size_t)host->options->message_bytes ||
         connection->part.length + length > (size_t)host->options->message_bytes)
         return connection_refuse(connection, &host->metrics.refused_size,
@@ -260,7 +260,7 @@ static int on_event(struct lws *wsi, enum lws_callback_reasons reason, void *use
     }
 }
 
-/* The receive buffer is one a connection: messages longer than it come in pieces. */
+/* One receive buffer per connection; longer messages arrive in pieces. */
 const struct lws_protocols socket_protocols[] = {
     {"canasta", on_event, sizeof(struct connection), 512, 0, NULL, 0},
     {NULL, NULL, 0, 0, 0, NULL, 0}};

@@ -7,7 +7,7 @@
 
 /* ---- messages ---- */
 
-/* An answer of the host itself: nothing durable hangs on it. */
+/* An answer of the host itself, which does not depend on durable rows. */
 static void answer(struct server_host *host, const struct connection *connection,
                    const struct message *message)
 {
@@ -91,7 +91,7 @@ static void make(struct server_host *host, struct connection *connection,
     tell_made(host, table, connection->client, message, random);
 }
 
-/* 'invites': to somebody who has the link, and is told whose table it is. */
+/* 'invites': for a client that has the link, and is sent the host's name. */
 static void put_listed(struct cn__text *lines, const struct hosted_table *table, bool invites)
 {
     struct table_summary brief;
@@ -115,7 +115,7 @@ static void put_listed(struct cn__text *lines, const struct hosted_table *table,
     message_write(lines, &listed);
 }
 
-/* Whoever guesses links is slowed down. */
+/* Limits the rate of guessed links. */
 static void refuse_table(struct server_host *host, struct connection *connection,
                          const struct message *message, const char *why)
 {
@@ -124,8 +124,8 @@ static void refuse_table(struct server_host *host, struct connection *connection
         limits_wrong_token(connection->address, host_us() / 1000);
 }
 
-/* The one table that was asked about. False, with the answer given, if there is none; a table that
- * cannot be read just now is there, and "hello" says what is wrong with it. */
+/* Writes the one table that was asked about. Returns false, with the answer sent, if it does not
+ * exist. A table that cannot be read just now exists, and "hello" reports the problem. */
 static bool put_invitation(struct server_host *host, struct connection *connection,
                            const struct message *ask, struct cn__text *lines)
 {
@@ -162,9 +162,9 @@ static void list(struct server_host *host, struct connection *connection, const 
     cn__text_free(&lines);
 }
 
-/* What was told was durable: a client that knows later lines than the log has says that the disk
- * has lost them, by damage or by somebody's hand. Whoever has the link can say any number, so a
- * table is logged once. */
+/* Only durable lines are sent, so a client that knows lines beyond the log shows that the disk has
+ * lost some, by damage or because someone changed it. Anyone with the link can claim any number, so
+ * this is logged once per table. */
 static void note_loss(struct server_host *host, struct hosted_table *table,
                       const struct message *message)
 {
@@ -201,10 +201,10 @@ static void hello(struct server_host *host, struct connection *connection,
                     .type = TABLE_EVENT_HELLO, .client = connection->client, .message = message});
 }
 
-/* ---- what is asked for too often ---- */
+/* ---- rate limits ---- */
 
-/* Neither chat nor the course of the game. Each can become lines of a log that nobody ever takes
- * out again. */
+/* Neither chat nor the course of the game. Each can add lines to a log, from which nothing is ever
+ * removed. */
 static bool is_change(int kind)
 {
     switch ((enum message_kind)kind) {
@@ -213,7 +213,7 @@ static bool is_change(int kind)
     case MESSAGE_PART:
     case MESSAGE_CUT:
     case MESSAGE_CHAT:
-    case MESSAGE_MAKE: /* has a limit of its own */ return false;
+    case MESSAGE_MAKE: /* has its own limit */ return false;
     default: return true;
     }
 }
@@ -279,7 +279,7 @@ static void route(struct server_host *host, struct connection *connection,
         refuse(host, connection, message->id, "hello", "");
 }
 
-/* At once, whatever the table waits for: it tells that the server is there. */
+/* Sent immediately, whatever the table waits for: it shows that the server is alive. */
 static void pong(struct server_host *host, struct connection *connection,
                  const struct message *ping)
 {
@@ -293,7 +293,7 @@ static void pong(struct server_host *host, struct connection *connection,
     cn__text_free(&lines);
 }
 
-/* Said past everything that waits for the storage. */
+/* Sent ahead of everything that waits for the storage. */
 static void refuse_storage(struct server_host *host, struct connection *connection,
                            const struct message *message)
 {
@@ -350,7 +350,7 @@ void tables_disconnect(struct server_host *host, struct connection *connection)
         &(struct table_event){.type = TABLE_EVENT_DISCONNECT, .client = connection->client});
 }
 
-/* ---- all of them ---- */
+/* ---- all tables ---- */
 
 static bool is_idle(const struct server_host *host, const struct hosted_table *table,
                     uint64_t now_ms)

@@ -11,15 +11,15 @@
 
 enum {
     RETRY_MS = 50,
-    LAST_TRIES = 20, /* when the server ends */
-    LOOK_MS = 1000,  /* how often a store without work looks after its files */
+    LAST_TRIES = 20, /* when the server stops */
+    LOOK_MS = 1000,  /* how often an idle store checks its files */
     CHECKPOINT_PAGES = 1000,
-    CHECKPOINT_MS = 5000, /* … or as many pages as there are after so long */
-    AGAIN_MS = 100        /* after a checkpoint that somebody's reading held up */
+    CHECKPOINT_MS = 5000, /* or as many pages as there are after this long */
+    AGAIN_MS = 100        /* after a checkpoint blocked by a reader */
 };
 
-/* Of a row in a batch: its text follows. 'n' is that of a log row or one of these, with a link as
- * text. */
+/* The header of a row in a batch; its text follows. 'n' is the number of a log row, or one of
+ * these, with a link as text. */
 enum {
     ROW_TABLE = 0,
     ROW_SHARE = -1
@@ -37,14 +37,15 @@ struct batch {
 struct write_queue {
     struct database writer, reader;
     const struct folder *folder;
-    uint64_t emptied_ms; /* when the write-ahead log was to be emptied last; of the thread */
+    /* when the write-ahead log was last due to be emptied; used by the thread */
+    uint64_t emptied_ms;
     struct batch batch[2];
-    int gathering;           /* index of the batch that is filled */
-    uint64_t number;         /* of that one */
-    uint64_t durable;        /* the last that is */
-    bool writing;            /* the other one is at the thread */
+    int gathering;           /* index of the batch being filled */
+    uint64_t number;         /* of that batch */
+    uint64_t durable;        /* the last durable batch */
+    bool writing;            /* the thread has the other batch */
     uint64_t failures;       /* of transactions */
-    uint64_t stuck_since_ms; /* 0: not */
+    uint64_t stuck_since_ms; /* 0: the disk accepts writes */
     game_file_durable *said;
     void *context;
     uv_thread_t thread;
@@ -54,7 +55,7 @@ struct write_queue {
     /* Guarded by the lock. */
     struct batch *job;
     bool finished, closing, lost;
-    bool impatient; /* the server ends: what the disk refuses is not tried for ever */
+    bool impatient; /* the server stops: do not retry failed writes forever */
     uint64_t commit_us;
     uint64_t refused; /* attempts refused by the disk */
 };
@@ -70,10 +71,10 @@ static void add(struct cn__text *bytes, const void *more, size_t length)
 {
     cn__text_append(bytes, more, length);
     if (bytes->failed)
-        abort(); /* half a batch would be a lie; what was acknowledged is on disk */
+        abort(); /* half a batch would be wrong; everything acknowledged is on disk */
 }
 
-/* A burst must not keep its memory for ever. */
+/* Empties a batch. After a burst it must not keep its memory forever. */
 static void forget(struct batch *batch)
 {
     enum {
@@ -100,7 +101,7 @@ static int write_row(struct database *db, const struct row *row, const char *tex
     return database_append(db, row->table, row->n, text, row->length);
 }
 
-/* One transaction; SQLITE_OK: all of it is durable, else nothing of it. */
+/* Writes one transaction; SQLITE_OK: all of it is durable, else none of it. */
 static int write_batch(struct database *db, const struct batch *batch)
 {
     int code = database_begin(db);
@@ -115,8 +116,8 @@ static int write_batch(struct database *db, const struct batch *batch)
     return database_end(db, code);
 }
 
-/* May it go better next time? A full disk gets space again, also where it is a quota that says so,
- * and a lock is given back. What was refused has not been written. */
+/* Returns whether a retry may succeed: a full disk or quota gets space again, and a lock is
+ * released. What was refused has not been written. */
 static bool is_passing(int code)
 {
     switch (code & 0xff) {
@@ -139,7 +140,7 @@ static void die(int code)
     _exit(EXIT_IO);
 }
 
-/* Is the database still where it will be looked for? */
+/* Checks that the database's files are still in place. */
 static void check_files(const struct write_queue *store)
 {
     const char *missing = folder_missing(store->folder);
@@ -154,7 +155,7 @@ static void check_files(const struct write_queue *store)
     _exit(EXIT_IO);
 }
 
-/* Little stands in the write-ahead log alone, so that little hangs on it. */
+/* Empties the write-ahead log often, so that little depends on it. */
 static void empty_log(struct write_queue *store, bool idle)
 {
     const uint64_t passed_ms = now_us() / 1000 - store->emptied_ms;
@@ -173,7 +174,7 @@ static void pause_thread(void)
     nanosleep(&pause, NULL);
 }
 
-/* Tries until the batch is durable; false if the server ends while the disk refuses. */
+/* Retries until the batch is durable. Returns false if the server stops while the disk refuses. */
 static bool write_until_durable(struct write_queue *store, const struct batch *batch)
 {
     for (int tries = 0;; tries++) {
@@ -193,8 +194,8 @@ static bool write_until_durable(struct write_queue *store, const struct batch *b
     }
 }
 
-/* Waits for a batch, and looks after the files meanwhile; NULL when the store is to be closed.
- * Holds the lock, but for that. */
+/* Waits for a batch, and checks the files in the meantime; NULL when the store is to be closed.
+ * Holds the lock except while doing so. */
 static const struct batch *await_batch(struct write_queue *store)
 {
     while (store->job == NULL && !store->closing) {

@@ -1,10 +1,10 @@
-/* delayed_hands.c -- earlier hands, for spectators, if the host lets them be shown. In a deal that
- * is already in play the host cannot decide that alone: all holders must agree (votes.c).
+/* delayed_hands.c -- earlier hands, for spectators, if the host allows it. For a deal already in
+ * play the host cannot decide that alone: all holders must agree (votes.c).
  *
- * What is shown is at least 'open' seconds of play old, and every seat has had a whole turn since:
- * during a long decision, hands from before it would be the hands in play. It is never sent to the
- * holder of a seat, and nobody can take a seat until the deal is over, since the newcomer may have
- * watched. /
+ * The hands shown are at least 'open' seconds of play old, and every seat has had a whole turn
+ * since. Otherwise, during a long decision, hands from before it would be the hands in play. They
+ * are never sent to the holder of a seat. A spectator cannot take a seat until the deal is over,
+ * since they may have been watching.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -12,10 +12,11 @@
 #include "table_internal.h"
 
 enum {
-    HANDS_MOST = 256 /* decisions that wait to be shown; with more, the latest are left out */
+    HANDS_MOST = 256 /* decisions that wait to be shown; beyond that, the latest are left out */
 };
 
-/* With the turns that must follow (is_past): what helps nobody at the table. */
+/* With the turns that must follow (is_past), this delay is long enough to help nobody at the
+ * table. */
 bool table_delayed_hands_delay_is_legal(const struct message *choices)
 {
     enum {
@@ -58,14 +59,14 @@ static void count_turns(struct table *table)
     table->hands_seat = seat;
 }
 
-/* What is taken back is not played any more: the seats have their turns anew. */
+/* Undone turns do not count, so every seat needs another whole turn. */
 void table_delayed_hands_undo(struct table *table)
 {
     for (int i = 0; i < table->hands_count; i++)
-        table->hands[i].turn = table->hands_turn + 1; /* the turn that goes on is not whole */
+        table->hands[i].turn = table->hands_turn + 1; /* the turn in progress is not a whole one */
 }
 
-/* A pause makes nothing older. */
+/* Time in a pause does not count towards the delay. */
 static void stand_still(struct table *table)
 {
     for (int i = 0; i < table->hands_count && table->hands_paused; i++)
@@ -100,14 +101,14 @@ int table_delayed_hands_sooner(const struct table *table, const struct message *
     return !shown || open < table->open ? open : 0;
 }
 
-/* Whether hands were told is not in the log: after a restart the host's choice has to do. */
+/* The log does not record whether hands were sent, so after a restart the host's choice decides. */
 bool table_delayed_hands_were_shown(const struct table *table)
 {
     return table->stage == STAGE_PLAY &&
            ((table->open > 0 && table->watch) || table->hands_told == table->game.deals);
 }
 
-/* Has every seat had a whole turn since? */
+/* Returns whether every seat has had a whole turn since. */
 static bool is_past(const struct table *table, const struct old_hands *hands)
 {
     const int round = table->players - (table->game.deal.table.idle != CN_NO_SEAT);

@@ -8,7 +8,7 @@ struct entry {
     int32_t mask, length;
 };
 
-/* Reads the entry at 'at', and returns its text. */
+/* Reads the entry at 'at' and returns its text. */
 static const char *read_entry(const char *at, struct entry *entry)
 {
     memcpy(entry, at, sizeof *entry);
@@ -25,7 +25,7 @@ static void forget_half(struct ring *ring)
         at += entry.length;
         ring->lost = entry.number;
     }
-    while (at < end) { /* a number is forgotten whole */
+    while (at < end) { /* all lines of a number are dropped together */
         const char *text = read_entry(at, &entry);
         if (entry.number > ring->lost)
             break;

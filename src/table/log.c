@@ -8,7 +8,7 @@
 
 /* ---- lines ---- */
 
-/* A line of the log has been written: it has its number now. */
+/* Counts a line written to the log, which gives it its number. */
 static void count_line(struct table *table)
 {
     table->number++;
@@ -22,14 +22,14 @@ static void send_numbered(struct table *table, int mask, size_t at)
     table_send_masked(table, mask, at);
 }
 
-/* Puts a line, which begins with a brace, into 'say' with its number in front. */
+/* Copies a line, which begins with a brace, to 'say' and inserts its number. */
 static void number_line(struct table *table, const char *line, size_t length)
 {
     cn__text_printf(&table->say, "{\"#\":%lld,", (long long)table->number);
     cn__text_append(&table->say, line + 1, length - 1);
 }
 
-/* Logs a message, and tells it to all with its number. */
+/* Logs a message, and sends it to everyone with its number. */
 static void log_message(struct table *table, const struct message *message, bool tell)
 {
     struct message told = *message;
@@ -39,12 +39,12 @@ static void log_message(struct table *table, const struct message *message, bool
     if (!tell)
         return;
     message_set_number(&told, FIELD_NUMBER, table->number);
-    told.has &= ~(UINT64_C(1) << FIELD_HASH); /* of tokens: for the log alone */
+    told.has &= ~(UINT64_C(1) << FIELD_HASH); /* of tokens: only for the log */
     message_write(&table->say, &told);
     send_numbered(table, MASK_ALL, at);
 }
 
-/* Logs a line that all may know. */
+/* Ends a log line that everyone may see. */
 static void end_open_line(struct table *table, size_t from)
 {
     const size_t at = table->say.length;
@@ -55,7 +55,7 @@ static void end_open_line(struct table *table, size_t from)
     send_numbered(table, MASK_ALL, at);
 }
 
-/* ---- what a game tells ---- */
+/* ---- a game's events ---- */
 
 static void send_view_of(struct table *table, const struct cn_event *event, int seat, int mask)
 {
@@ -66,7 +66,7 @@ static void send_view_of(struct table *table, const struct cn_event *event, int 
     cn_record_write_seat_event(say, event, &table->game, seat);
     if (say->failed)
         return;
-    /* The line's own brace goes. */
+    /* Remove the line's own brace. */
     memmove(say->text + line, say->text + line + 1, say->length - line - 1);
     say->length--;
     send_numbered(table, mask, at);
@@ -117,7 +117,7 @@ static void apply_choices(struct table *table, const struct message *from)
     if (message_has(from, FIELD_PACE))
         table->pace = from->pace;
     if (message_has(from, FIELD_OPEN) && table->open != from->open) {
-        table_delayed_hands_clear(table); /* they would be shown too early, or too late */
+        table_delayed_hands_clear(table); /* they would be shown too early or too late */
         table->open = from->open;
     }
     table->summary_changed = true;
@@ -130,7 +130,7 @@ void table_log_table(struct table *table, const struct message *line)
     log_message(table, line, false);
 }
 
-/* Another holder, or none: votes of the one before do not count. */
+/* The seat has another holder or none: the former holder's votes do not count. */
 static void forget_votes(struct table *table, int seat)
 {
     for (int what = 0; what < PROPOSALS; what++)
@@ -157,7 +157,7 @@ void table_log_seat(struct table *table, const struct message *line)
     log_message(table, line, true);
 }
 
-/* All move at once: who was told of chairs before must be told anew. */
+/* All move at once, so clients that have the old seats need the new ones. */
 static void change_seats(struct table *table)
 {
     struct seat seats[CN_SEATS_MAX];
@@ -260,7 +260,7 @@ const char *table_rules_text(struct table *table)
     return table->rules_text;
 }
 
-/* What was drawn for seats stands in the record of the first game. */
+/* The draw for seats is part of the first game's record. */
 static void log_draws(struct table *table)
 {
     for (int seat = 0; seat < table->players && table->drawing.count[seat] > 0; seat++) {
@@ -356,7 +356,8 @@ static void reveal(struct table *table)
     end_open_line(table, from);
 }
 
-/* The deal has ended, or the game: what was fixed before is shown, and people look at the score. */
+/* The deal or the game has ended: reveals the commitment, and gives people time to see the
+ * score. */
 static void end_deal(struct table *table)
 {
     if (table->fair.has_hash)
@@ -418,8 +419,8 @@ void table_log_arranged_deal(struct table *table)
                 cn_rng_seed_of((const char *)deck, (size_t)cn_rules_cards(&game->law->rules), 0));
     table->stage = STAGE_PLAY;
     table->decision_count = table->laid_count = 0;
-    /* In a record's deck rejected upcards are where they were put. In any other they are placed by
-     * random numbers from the deck itself, so that everyone who plays it plays the same. */
+    /* In a record's deck, rejected upcards are already in place. In any other deck they are placed
+     * by random numbers derived from the deck, so that every replay gives the same result. */
     const bool dealt = cn_game_deal(game, dealer, idle, deck, NULL, &sink) ||
                        cn_game_deal(game, dealer, idle, deck, &rng, &sink);
     assert(dealt);
@@ -480,7 +481,7 @@ void table_log_action(struct table *table, int seat, int64_t id, struct cn_actio
     after_decision(table);
 }
 
-/* ---- taking back ---- */
+/* ---- undo ---- */
 
 bool table_may_undo_alone(const struct table *table, int seat, int n)
 {
@@ -500,7 +501,7 @@ int table_undo_reach(const struct table *table, int seat, int n)
     return 0;
 }
 
-/* The deal as it was after so many decisions: dealt and played again. */
+/* Restores the deal after this many decisions by dealing and replaying it. */
 static void play_again(struct table *table, int decisions)
 {
     struct cn_game *game = &table->game;

@@ -6,7 +6,7 @@
 
 #include "table_internal.h"
 
-/* ---- coming ---- */
+/* ---- connecting ---- */
 
 static int seat_of_token(const struct table *table, const uint8_t token[TOKEN_BYTES])
 {
@@ -20,7 +20,7 @@ static int seat_of_token(const struct table *table, const uint8_t token[TOKEN_BY
     return found;
 }
 
-/* The connection is that of the seat's holder, or a watcher's. */
+/* The connection becomes that of the seat's holder, or a spectator's. */
 static void attach(struct table *table, uint32_t client, int seat, const struct message *hello)
 {
     const bool alone = table_connected_people(table) == 0;
@@ -65,7 +65,7 @@ static const char *may_sit(const struct table *table, int seat, const char *name
     return NULL;
 }
 
-/* A guest who wants a chair and may only watch, if that. */
+/* A guest who wants a seat and may only watch, or not even that. */
 static void watch_instead(struct table *table, uint32_t client, int seat, const char *why,
                           const struct message *hello)
 {
@@ -120,8 +120,8 @@ static void hello_holder(struct table *table, uint32_t client, int seat,
                        message_has(hello, FIELD_LAST) ? hello->last : -1);
 }
 
-/* The seat of a client that says hello, now at *seat: that of its token, or its own. False if the
- * token is wrong. */
+/* The seat of a client that says hello, returned in *seat: its token's, or the one it has. Returns
+ * false if the token is wrong. */
 static bool recognise(const struct table *table, const struct message *hello, int *seat)
 {
     if (!message_has(hello, FIELD_TOKEN))
@@ -134,7 +134,7 @@ static bool recognise(const struct table *table, const struct message *hello, in
     return true;
 }
 
-/* Says hello again, for a snapshot: it is who it was. */
+/* A client says hello again to get a snapshot; its identity does not change. */
 static void hello_again(struct table *table, struct connection *guest, const struct message *hello)
 {
     const struct connection was = *guest;
@@ -154,9 +154,9 @@ static void hello_again(struct table *table, struct connection *guest, const str
                            message_has(hello, FIELD_LAST) ? hello->last : -1);
 }
 
-/* Only durable lines are sent, so a client that knows more lines than there are shows that some
- * were lost. If a holder says so it is remembered: once there are as many lines again, they are not
- * those that other clients know. */
+/* Only durable lines are sent, so a client that knows more lines than the log has shows that some
+ * were lost. If a holder reports that, it is recorded: once the log is as long again, its lines are
+ * not the ones that other clients know. */
 static bool knows_lost(struct table *table, int seat, const struct message *hello)
 {
     if (!message_has(hello, FIELD_LAST) || hello->last <= table->number)
@@ -181,7 +181,7 @@ void table_on_hello(struct table *table, uint32_t client, const struct message *
     const bool known = recognise(table, hello, &seat);
     const bool lost = knows_lost(table, known ? seat : CN_NO_SEAT, hello);
     if (!known) {
-        if (lost) /* and the chair with it */
+        if (lost) /* and with it the seat */
             table_send_refusal(table, client, 0, "lost");
         table_send_refusal(table, client, 0, "token");
         table_on_disconnect(table, client);
@@ -203,7 +203,7 @@ void table_on_hello(struct table *table, uint32_t client, const struct message *
         say_lost(table, client);
 }
 
-/* ---- going ---- */
+/* ---- disconnecting ---- */
 
 void table_on_disconnect(struct table *table, uint32_t client)
 {

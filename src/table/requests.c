@@ -22,9 +22,9 @@ static void refuse_by_law(struct table *table, uint32_t client, int64_t id,
     table_send_message(table, client, &no);
 }
 
-/* ---- what a seat does; NULL, or why not ---- */
+/* ---- requests of a seat; each returns NULL or a reason code ---- */
 
-/* Are these cards of the hand, of the kinds that the action names? */
+/* Returns whether these cards are in the hand and of the kinds named by the action. */
 bool table_cards_fit(const struct cn_game *game, int seat, struct cn_action action,
                      const cn_card *cards, int count)
 {
@@ -116,7 +116,7 @@ static void chat(struct table *table, int seat, const char *name, const struct m
     table_log_chat(table, &line);
 }
 
-/* What was revealed can be taken back only if all agree; who is away cannot. */
+/* After a reveal an undo needs everyone's consent, which absent holders cannot give. */
 static bool is_somebody_away(const struct table *table)
 {
     for (int seat = 0; seat < table->players; seat++)
@@ -129,7 +129,7 @@ static const char *take_back(struct table *table, int seat, const struct message
 {
     const int wanted = message_has(message, FIELD_N) ? message->n : 1;
     const int n = table_undo_reach(table, seat, wanted);
-    /* In a turn whose time is up the bot would only do it again. */
+    /* In a turn whose time is up the bot would only repeat its move. */
     const bool alone = table_may_undo_alone(table, seat, n) && !table->seats[seat].timed_out;
     if (table->stage != STAGE_PLAY)
         return "no-deal";
@@ -183,7 +183,7 @@ static const char *put_bot(struct table *table, int seat, const struct message *
     return NULL;
 }
 
-/* Who waits to be let in stays. */
+/* Disconnects spectators, except those waiting to be admitted. */
 static void send_watchers_away(struct table *table)
 {
     const struct proposal *p = &table->proposals[PROPOSAL_SIT];
@@ -195,8 +195,8 @@ static void send_watchers_away(struct table *table)
     table_send_watchers(table);
 }
 
-/* Would it change how the others play the deal? If the host could decide that alone, it could be
- * for one turn only. */
+/* Returns whether it would change how the others play the deal. The host must not decide that
+ * alone, since they could do so for a single turn. */
 static bool bends_deal(const struct table *table, const struct message *choices)
 {
     return (message_has(choices, FIELD_TIMER) && choices->timer != table->timer) ||
@@ -208,7 +208,7 @@ static void take_from(struct message *line, enum message_field field)
     line->has &= ~(UINT64_C(1) << field);
 }
 
-/* The choices themselves; what waits for the others' consent is not among them. */
+/* Sets the choices, except those that need the others' consent. */
 static void set_choices(struct table *table, const struct message *line)
 {
     if (line->has != 0)
@@ -231,7 +231,7 @@ static const char *change(struct table *table, int seat, const struct message *m
     table_log_acknowledgement(table, seat, message->id);
     if (table->proposals[PROPOSAL_OPEN].on != 0 &&
         (message_has(&line, FIELD_OPEN) || message_has(&line, FIELD_WATCH)))
-        table_resolve_vote(table, PROPOSAL_OPEN, false); /* the host has another wish now */
+        table_resolve_vote(table, PROPOSAL_OPEN, false); /* the host has changed their mind */
     if (seconds > 0) {
         take_from(&line, FIELD_OPEN);
         take_from(&line, FIELD_WATCH);
@@ -254,13 +254,13 @@ static const char *hint(struct table *table, int seat, const struct message *mes
     if (cn_game_actor(&table->game) != seat)
         return "turn";
     if (chair->hint != 0)
-        return "busy"; /* one at a time */
+        return "busy"; /* one hint at a time */
     chair->hint = table_ask_bot(table);
     chair->hint_id = message->id;
     return chair->hint != 0 ? NULL : "busy";
 }
 
-/* By a seat, or by CN_NO_SEAT: who watches may read finished deals too. */
+/* For a seat, or CN_NO_SEAT: spectators may read finished deals too. */
 static const char *share(struct table *table, int seat, uint32_t client,
                          const struct message *message)
 {
@@ -392,7 +392,7 @@ void table_on_message(struct table *table, uint32_t client, const struct message
         table_take_seat(table, guest, message->id, message);
     } else if (guest->waiting) {
         table_send_refusal(table, client, message->id,
-                           "watching"); /* it is told nothing, nor heard */
+                           "watching"); /* it is sent nothing, and its messages are refused */
     } else if (message->kind == MESSAGE_CHAT) {
         chat(table, CN_NO_SEAT, guest->name, message);
         table_send_ok(table, client, message->id);

@@ -1,4 +1,4 @@
-/* seats.c -- connections and seats: who holds which, who is host, and what they are told of it. */
+/* seats.c -- connections and seats: who holds which, who is host, and what they are sent. */
 #include <assert.h>
 #include <sodium.h>
 #include <stdio.h>
@@ -47,7 +47,7 @@ void table_close_connection(struct table *table, uint32_t client, int code, cons
         table->closing[table->closing_count++] = (struct closing){client, code};
 }
 
-/* ---- being there, and away ---- */
+/* ---- presence and absence ---- */
 
 void table_return_seat(struct table *table, int seat)
 {
@@ -80,7 +80,7 @@ void table_expire_absent(struct table *table)
     }
 }
 
-/* ---- taking seats, and leaving them ---- */
+/* ---- taking and leaving seats ---- */
 
 void table_occupy_seat(struct table *table, int seat, const char *name, const struct message *wish,
                        uint8_t token[TOKEN_BYTES])
@@ -114,8 +114,8 @@ static void make_host(struct table *table, int seat, bool host)
     table_log_seat(table, &line);
 }
 
-/* The next holder in turn after a seat: connected or, with 'any', perhaps away. CN_NO_SEAT:
- * none. */
+/* The next holder in turn after a seat: connected or, with 'any', perhaps away. Returns CN_NO_SEAT
+ * if there is none. */
 static int next_holder(const struct table *table, int after, bool any)
 {
     for (int step = 1; step < table->players; step++) {
@@ -178,7 +178,7 @@ void table_vacate_seat(struct table *table, int seat)
     }
 }
 
-/* The line of a chair that nobody holds; the bot that plays there, if 'level' says one. */
+/* Logs that nobody holds the seat. 'level': the bot that plays there, if any. */
 static void log_empty_seat(struct table *table, int seat, const char *level)
 {
     struct message line;
@@ -222,7 +222,7 @@ const char *table_draw_for_seats(struct table *table, int seat, int64_t id)
 {
     struct cn_seating drawing;
     struct cn_rng rng;
-    uint64_t chance[2]; /* random_for makes 16 bytes at least */
+    uint64_t chance[2]; /* table_derive_random writes at least 16 bytes */
     struct proposal *ask = &table->proposals[PROPOSAL_SIT];
     if (table->stage != STAGE_LOBBY)
         return "playing";
@@ -243,11 +243,11 @@ const char *table_draw_for_seats(struct table *table, int seat, int64_t id)
         message_set_flag(&line, FIELD_CARDS);
         table_log_drawn(table, &line);
     }
-    ask->seat = drawing.seat_of_player[ask->seat]; /* the chair that is asked for went elsewhere */
+    ask->seat = drawing.seat_of_player[ask->seat]; /* the requested seat has moved */
     for (int i = 0; i < table->connection_count; i++) {
         struct connection *guest = &table->connections[i];
         table_send_welcome(table, guest->client, guest->seat, NULL, -1);
-        guest->from = 0; /* what was drawn is told before */
+        guest->from = 0; /* the welcome comes after the draw */
     }
     return NULL;
 }

@@ -9,7 +9,7 @@ static const int32_t turn_times[] = {0, 90000, 25000};
 static const int32_t cut_times[] = {30000, 20000, 8000};
 static const int32_t between_times[] = {0, 45000, 12000};
 enum {
-    PARTS_MS = 10000, /* whatever the timer: programs send parts, not people */
+    PARTS_MS = 10000, /* independent of the timer: programs send parts, not people */
     NO_STAGE = 255
 };
 
@@ -38,7 +38,7 @@ static void ask_bot(struct table *table)
         table_delay_bots(table);
 }
 
-/* What a bot has thought of a decision that is not its any more; it may become so again. */
+/* Discards a bot's answer to a decision that is no longer its own; the bot can be asked again. */
 static void forget_bot(struct table *table)
 {
     table->asked_due = -1;
@@ -77,7 +77,7 @@ static bool awaits_bot(const struct table *table)
            table_bot_plays(table, cn_game_actor(&table->game));
 }
 
-/* A hint goes to its seat alone. */
+/* A hint is sent only to its seat. */
 static void give_hint(struct table *table, int seat, struct cn_action action)
 {
     struct seat *chair = &table->seats[seat];
@@ -160,13 +160,14 @@ static void begin_fair(struct table *table)
     table_log_commitment(table, &line);
 }
 
-/* Who gave no part does not cut: nobody could tell such a cut from one that the server chose. */
+/* A seat that gave no part does not cut: its cut could not be told from one chosen by the
+ * server. */
 static bool awaits_cut(const struct table *table)
 {
     return !table_bot_plays(table, table->cutter) && (table->fair.given >> table->cutter & 1) != 0;
 }
 
-/* One step onward; false if nothing goes on by itself. */
+/* Advances one step. Returns false if nothing continues automatically. */
 static bool go_on(struct table *table)
 {
     const bool forced = table->forced;
@@ -219,13 +220,14 @@ static void time_stage(struct table *table)
     table->stage_ms = ms > 0 ? table->now + ms : NO_TIME;
 }
 
-/* What is left of a turn whose clock was stopped; a pause gives no more time than it takes. */
+/* What remains of a turn whose clock was stopped. A pause gives no extra time. */
 static int32_t time_left(const struct table *table, int seat, int32_t ms)
 {
     return seat == table->left_seat && table->left_ms < ms ? (int32_t)table->left_ms : ms;
 }
 
-/* A turn has passed on: whose time was up in it, and has spoken since, is back. */
+/* The turn has passed on: a player whose time was up in it, and who has sent something since, is
+ * back. */
 static void end_expired(struct table *table, int actor)
 {
     for (int seat = 0; seat < table->players; seat++) {
@@ -350,7 +352,7 @@ int64_t table_next_deadline_ms(const struct table *table)
     return earlier(ms, table_delayed_hands_next_ms(table));
 }
 
-/* The server, or its machine, stood still: nobody's time may have run out by that. */
+/* The process or the machine was suspended. Do not count that time against anyone. */
 void table_on_time_lost(struct table *table, int64_t late)
 {
     int64_t *const times[] = {&table->stage_ms, &table->turn_ms, &table->bot_ms};

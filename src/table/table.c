@@ -5,7 +5,7 @@
 #include "table_internal.h"
 
 enum {
-    LATE_MS = 1000, /* a timer that fires so late: the machine stood still */
+    LATE_MS = 1000, /* a timer that fires this late: the machine was suspended */
     PACE_MS = 600,
     CLOSE_RESTART = 1012
 };
@@ -36,7 +36,7 @@ static void add_effect(struct table_effects *effects, struct table_effect effect
     effects->at[effects->count++] = effect;
 }
 
-/* ---- making one ---- */
+/* ---- creating a table ---- */
 
 static bool read_rules(struct cn_rules *rules, const char *name, const char *house, int players,
                        const char **why)
@@ -129,7 +129,7 @@ static void add_text(struct table_effects *effects, enum table_effect_type type,
                                                   .length = effects->text.length - at});
 }
 
-/* All that one guest is told in this step. */
+/* Sends one guest everything that this step has for it. */
 static void send_to(struct table *table, struct connection *guest, struct table_effects *effects)
 {
     const int mask = guest->waiting              ? 0
@@ -250,7 +250,7 @@ void table_creator_token(const uint8_t random[RANDOM_BYTES], uint8_t token[TOKEN
     crypto_generichash_final(&state, token, TOKEN_BYTES);
 }
 
-/* The first line of the log, as "make" wants the table. */
+/* Builds the first line of the log from "make". */
 static void first_line(const struct message *make, const char *rules, int players, const char *link,
                        struct message *line)
 {
@@ -270,7 +270,7 @@ static void seat_maker(struct table *table, const struct message *make,
     table_creator_token(random, token);
     message_init(&line, MESSAGE_SEAT);
     message_set_number(&line, FIELD_SEAT, make->seat);
-    if (message_has(make, FIELD_NAME)) /* whoever plays alone may have none */
+    if (message_has(make, FIELD_NAME)) /* a player alone may have none */
         message_set_text(&line, FIELD_NAME, make->name);
     message_set_number(&line, FIELD_HOST, true);
     crypto_generichash(line.hash, sizeof line.hash, token, sizeof token, NULL, 0);
@@ -306,7 +306,7 @@ struct table *table_create(const struct message *make, const char *link, int64_t
     return table;
 }
 
-/* ---- what a host asks ---- */
+/* ---- queries of a host ---- */
 
 bool table_bot_question(const struct table *table, int64_t decision, struct bot_question *question)
 {
@@ -387,7 +387,7 @@ const char *table_record_link(const struct table *table)
     return table->record_link;
 }
 
-/* ---- a log's record ---- */
+/* ---- the record in a log ---- */
 
 static bool is_word(const char *text, size_t length, const char *word)
 {
@@ -420,8 +420,8 @@ static bool begins(const char *line, size_t length, const char *head)
 
 void table_log_to_record(const char *log, size_t length, bool whole, struct cn__text *record)
 {
-    size_t good = record->length; /* up to here deals are finished */
-    bool fair = false;            /* then one is finished when it is revealed */
+    size_t good = record->length; /* the deals up to here are finished */
+    bool fair = false;            /* a fair deal is finished when it is revealed */
     for (size_t at = 0; at < length;) {
         const char *end = memchr(log + at, '\n', length - at);
         const size_t line = end != NULL ? (size_t)(end - log) + 1 - at : length - at;

@@ -1,18 +1,18 @@
 /* table_internal.h -- the inside of a table, shared by its files. Each calls only those above it in
  * this list:
  *
- *   table_queries.c      questions about a table that change nothing
+ *   table_queries.c      queries that change nothing
  *   event_ring.c         recent lines, for clients that reconnect
  *   send.c               what a step sends, and to whom
  *   table_sheet.c        the score of each finished deal
  *   delayed_hands.c      earlier hands, for spectators
- *   log.c                what happens: each function writes the lines of one thing, changes the
- *                        table by it and sends it to the right clients, live and from a log alike
+ *   log.c                what happens: each function writes the lines of one event, changes the
+ *                        table and sends it to the right clients, live and when replaying a log
  *   welcome.c            what newcomers are sent; answers
  *   seats.c              connections and seats: who holds which, who is host
  *   votes.c              proposals, and who agrees
  *   membership.c         connecting, sitting, disconnecting
- *   stages.c             what continues by itself: stages of a deal, bots, timers
+ *   stages.c             what continues automatically: stages of a deal, bots, timers
  *   requests.c           decisions, contributions to a shuffle, chat, the host's choices
  *   table.c              events in, effects out
  *   table_log_reader.c   restores a table from its log
@@ -31,7 +31,7 @@ enum {
     WATCHERS_MOST = CLIENTS_MAX - CN_SEATS_MAX /* so that spectators keep no holder out */
 };
 
-/* Recent lines, each with its number and whom it was for; the oldest are dropped first. */
+/* Recent lines, each with its number and recipients; the oldest are dropped first. */
 struct ring {
     char *bytes;
     int length;
@@ -51,31 +51,32 @@ struct seat {
     char level[16]; /* of the bot that plays here; "" if none does */
     bool held, host, ready;
     bool bot_substitutes;     /* a bot plays until the holder is back */
-    bool timed_out;           /* in the turn in play: the bot finishes that … */
-    bool returning;           /* … and then the holder plays again */
-    bool no_show;             /* was waited for in vain */
+    bool timed_out;           /* in the current turn, which the bot finishes */
+    bool returning;           /* the holder plays again after that turn */
+    bool no_show;             /* was away when its time ran out */
     uint8_t hash[HASH_BYTES]; /* of the holder's token */
     uint32_t client;          /* 0: not connected */
     int64_t done;             /* the last id that was carried out */
     int64_t away_ms;          /* when a bot substitutes; NO_TIME: never */
-    int64_t hint, hint_id;    /* a hint in the making: its question, and the id that asked */
+    int64_t hint, hint_id;    /* a pending hint: its question, and the id of the request */
 };
 
 struct connection {
     uint32_t client;
-    uint8_t seat;      /* CN_NO_SEAT: a spectator */
-    bool actions;      /* wants lists of legal actions */
-    bool waiting;      /* for the host, at a table without spectators: it is sent nothing */
-    uint8_t left;      /* the seat it has left, whose hand it has seen … */
-    int32_t left_deal; /* … in this deal */
-    int from;          /* what this step sent before is in its welcome already */
+    uint8_t seat; /* CN_NO_SEAT: a spectator */
+    bool actions; /* wants lists of legal actions */
+    /* for the host's answer, at a table without spectators: it is sent nothing */
+    bool waiting;
+    uint8_t left;      /* the seat it has left, whose hand it has seen */
+    int32_t left_deal; /* the deal in which it left */
+    int from;          /* the welcome already includes what this step sent before this */
     char name[100];
 };
 
 struct decision {
     struct cn_action action;
     uint8_t seat, count;
-    bool own;          /* made by the present holder: not by a bot or an earlier holder */
+    bool own;          /* made by the present holder, not by a bot or an earlier holder */
     uint16_t at;       /* its cards */
     uint16_t undoable; /* decisions up to this one that its seat may undo alone */
 };
@@ -83,15 +84,15 @@ struct decision {
 struct proposal {
     int32_t on; /* 0: none */
     uint8_t seat;
-    uint8_t agreed; /* bit s */
+    uint8_t agreed; /* bit s: seat s agreed */
     int32_t n;
-    uint32_t client; /* who wants to sit */
-    bool any_chair;  /* … anywhere … */
-    bool has_token;  /* … and brings this one */
+    uint32_t client; /* the client that wants to sit */
+    bool any_chair;  /* takes any seat */
+    bool has_token;  /* brings the token below */
     uint8_t token[TOKEN_BYTES];
-    int64_t decision_number; /* at which it was made … */
-    int32_t deal;            /* … and in which deal */
-    int64_t wait_ms;         /* to undo: bots play nothing until then, so that people can answer */
+    int64_t decision_number; /* when it was made */
+    int32_t deal;            /* the deal in which it was made */
+    int64_t wait_ms;         /* to undo: bots wait until then, so that people can answer */
 };
 
 /* What this step sends: to one client, or to all of a mask. */
@@ -104,20 +105,21 @@ struct outgoing {
 /* NOLINTNEXTLINE(clang-analyzer-optin.performance.Padding) */
 struct table {
     struct cn_law law;
-    struct cn_game game; /* under it */
+    struct cn_game game; /* valid once the table has a game */
     struct cn_words words;
     struct fair_deal fair;
     char link[LINK_SIZE], record_link[LINK_SIZE];
     char title[200];
     char rules[32];
     char *house;      /* house rules, or NULL */
-    char *rules_text; /* as a game line tells them; NULL until one has been written */
-    cn_card *deck;    /* the first deal of the first game, until it is dealt; NULL: a fair deal */
-    bool arranged;    /* there was such a deck, and that game is not over and gone */
+    char *rules_text; /* the rules as a game line has them; NULL until one has been written */
+    /* for the first deal of the first game, until it is dealt; NULL: a fair deal */
+    cn_card *deck;
+    bool arranged; /* the first game used such a deck, and is still the current one */
     uint8_t stage, timer, join;
     bool watch, hints, listed, paused;
     int32_t pace;
-    int32_t open; /* after how many seconds spectators see the hands; 0: when the deal is over */
+    int32_t open; /* seconds until spectators see the hands; 0: when the deal is over */
     uint8_t players, cutter;
     struct seat seats[CN_SEATS_MAX];
     struct connection *connections;
@@ -125,8 +127,8 @@ struct table {
     size_t connection_capacity;
 
     int64_t number; /* lines of the log */
-    int64_t
-        ahead; /* the highest number a client knew beyond the log: up to there lines were lost */
+    /* the highest number known to a client beyond the log: lines up to there were lost */
+    int64_t ahead;
     int64_t decision_number; /* the number of lines when the present decision became due */
     struct ring ring;
     struct decision *decisions; /* of the deal in play */
@@ -134,8 +136,8 @@ struct table {
     int decision_count, laid_count;
     size_t decision_capacity, laid_capacity;
     int events;                /* caused by the action in progress */
-    struct cn_seating drawing; /* for seats, by old seat; its counts are 0 where none was */
-    uint8_t drawn;             /* seats that have drawn, while they do */
+    struct cn_seating drawing; /* for seats, by old seat; its counts are 0 if there was no draw */
+    uint8_t drawn;             /* bit s: seat s has drawn, during the draw */
     struct sheet sheet;
     struct old_hands {
         int64_t ms; /* when they may be shown, if enough turns have followed */
@@ -144,36 +146,37 @@ struct table {
         size_t length;
     } * hands; /* or NULL */
     int hands_count;
-    int64_t hands_due;          /* the last decision for which they are kept */
-    int32_t hands_told;         /* the last deal of which some were shown */
-    int hands_turn, hands_seat; /* counts turns; whose was the last */
-    bool hands_paused;          /* at the end of the last step … */
-    int64_t hands_looked;       /* … which was then */
+    int64_t hands_due;          /* the last decision for which hands were recorded */
+    int32_t hands_told;         /* the last deal of which some were sent */
+    int hands_turn, hands_seat; /* number of turns; seat of the last one */
+    bool hands_paused;          /* whether play was paused at the end of the last step */
+    int64_t hands_looked;       /* when the last step ended */
 
     struct proposal proposals[PROPOSALS];
-    int64_t questions;        /* counts what was asked of bots */
+    int64_t questions;        /* number of questions to bots */
     int64_t asked, asked_due; /* the question about the present decision, and that decision */
     bool answered;
     struct cn_action answer;
     uint64_t bot_seed;
 
     int64_t now;
-    int64_t stage_ms; /* when this stage goes on by itself */
+    int64_t stage_ms; /* when this stage ends automatically */
     int64_t turn_ms;  /* when the deciding seat's time is up */
     int64_t bot_ms;   /* when the bot's answer is played */
-    int64_t left_ms;  /* what the seat below had left of its turn when the clocks were stopped */
+    int64_t left_ms;  /* time left in the turn of the seat below when the clocks were stopped */
     int left_seat;
-    int64_t timer_ms; /* what the host was told last */
+    int64_t timer_ms; /* the timer last sent to the host */
     int turn_seat;
-    uint8_t timed;                    /* the stage that stage_ms belongs to; more than any: none */
+    /* the stage that stage_ms belongs to; above all stages: none */
+    uint8_t timed;
     bool forced;                      /* this stage's time is up */
     int64_t actions_due;              /* the decision whose list was sent */
     int64_t thinks[CN_SEATS_MAX + 1]; /* questions of this step */
     int think_count;
-    const uint8_t *random; /* of the event in hand */
+    const uint8_t *random; /* of the current event */
     bool summary_changed;
 
-    /* of the step in hand */
+    /* of the current step */
     struct cn__text log, say;
     struct closing {
         uint32_t client;
@@ -183,20 +186,20 @@ struct table {
     struct outgoing *outgoing;
     int outgoing_count;
     size_t outgoing_capacity;
-    bool failed; /* memory ran out: nothing of this step can be trusted */
+    bool failed; /* memory ran out: this step's effects are invalid */
 };
 
-/* ---- questions (table_queries.c) ---- */
+/* ---- queries (table_queries.c) ---- */
 
 bool table_is_connected(const struct table *table, int seat);
 bool table_bot_plays(const struct table *table, int seat);
-/* Is a game on? */
+/* Returns whether a game is in progress. */
 bool table_is_playing(const struct table *table);
 int table_connected_people(const struct table *table);
-/* Is anyone there to play for? Players or, where bots have every seat, spectators. */
+/* Returns whether anyone is there to play for: players or, if bots have every seat, spectators. */
 bool table_has_audience(const struct table *table);
 bool table_has_host(const struct table *table);
-/* Does anyone hold another seat? */
+/* Returns whether anyone holds another seat. */
 bool table_has_others(const struct table *table, int seat);
 /* The level of the seat's bot, or of the bot that would substitute. */
 const struct cn_level *table_level(const struct table *table, int seat);
@@ -204,23 +207,24 @@ const struct cn_level *table_level(const struct table *table, int seat);
 int64_t table_absence_limit(const struct table *table);
 struct connection *table_find_connection(const struct table *table, uint32_t client);
 int table_count_watchers(const struct table *table);
-/* Has the client seen another hand of this deal, since it left a seat in the middle of it? */
+/* Returns whether the client has seen another hand of this deal, because it left a seat during
+ * it. */
 bool table_has_seen_other(const struct table *table, const struct connection *client, int seat);
-/* The seat that is asked for, or any free one, empty ones before those of bots; CN_NO_SEAT:
- * none. */
+/* The requested seat, or any free one, empty ones before those of bots. Returns CN_NO_SEAT if no
+ * seat is free. */
 int table_find_free_seat(const struct table *table, const struct message *wish);
-/* At least 16 bytes that follow from the event's random bytes and 'what'. */
+/* Writes at least 16 bytes derived from the event's random bytes and 'what'. */
 void table_derive_random(const struct table *table, const char *what, uint8_t *bytes, size_t count);
 
 /* ---- recent lines (event_ring.c) ---- */
 
 void table_ring_add(struct ring *ring, int64_t number, int mask, const char *text, size_t length);
-/* Appends all after 'last' that the mask may see; false if some were dropped. */
+/* Appends all lines after 'last' that the mask may see. Returns false if some were dropped. */
 bool table_ring_since(const struct ring *ring, int64_t last, int mask, struct cn__text *lines);
 
 /* ---- sending (send.c) ---- */
 
-/* Ends the line written to table->say from 'at' on: it goes to one client, or to all of a mask. */
+/* Ends the line that begins at 'at' in table->say: it goes to one client, or to all of a mask. */
 void table_send_line(struct table *table, uint32_t client, size_t at);
 void table_send_masked(struct table *table, int mask, size_t at);
 void table_send_message(struct table *table, uint32_t client, const struct message *message);
@@ -235,9 +239,9 @@ size_t table_sheet_memory(const struct table *table);
 
 /* ---- earlier hands for spectators (delayed_hands.c) ---- */
 
-/* Is the delay long enough, if one is chosen? */
+/* Returns whether the delay is long enough, if one is chosen. */
 bool table_delayed_hands_delay_is_legal(const struct message *choices);
-/* After everything that may have changed them. */
+/* Call after everything that may have changed them. */
 void table_delayed_hands_record(struct table *table);
 /* Sends those that are old enough. */
 void table_delayed_hands_send(struct table *table);
@@ -245,16 +249,16 @@ int64_t table_delayed_hands_next_ms(const struct table *table);
 void table_delayed_hands_clear(struct table *table);
 /* Decisions were undone: their turns do not count. */
 void table_delayed_hands_undo(struct table *table);
-/* The delay in seconds by these choices, if by it spectators would see hands of the deal in play,
+/* The delay in seconds with these choices, if spectators would then see hands of the deal in play,
  * or see them sooner than now; else 0. */
 int table_delayed_hands_sooner(const struct table *table, const struct message *choices);
-/* May a spectator have seen hands of the deal in play? */
+/* Returns whether a spectator may have seen hands of the deal in play. */
 bool table_delayed_hands_were_shown(const struct table *table);
 
 /* ---- what happens (log.c); all of it is logged ---- */
 
 void table_log_table(struct table *table, const struct message *line);
-/* A person or a bot takes a seat, or it becomes free: as the message of kind SEAT says. */
+/* A person or a bot takes a seat, or it becomes free, as the SEAT message describes. */
 void table_log_seat(struct table *table, const struct message *line);
 /* What the holder of a seat drew; with the last seat's, all move to their new seats. */
 void table_log_drawn(struct table *table, const struct message *line);
@@ -276,7 +280,7 @@ void table_log_action(struct table *table, int seat, int64_t id, struct cn_actio
 /* Undoes the last n decisions; 'alone': by their seat, else by consent. */
 void table_log_undo(struct table *table, int seat, int n, bool alone);
 bool table_may_undo_alone(const struct table *table, int seat, int n);
-/* How many decisions of all are undone with the last n that the seat's holder made; 0: it has made
+/* Returns how many decisions an undo of the seat holder's last n undoes in total; 0: they made
  * fewer in this deal. */
 int table_undo_reach(const struct table *table, int seat, int n);
 /* The rules as a game line has them; NULL without memory. They never change. */
@@ -284,11 +288,11 @@ const char *table_rules_text(struct table *table);
 
 /* ---- answers and newcomers (welcome.c) ---- */
 
-/* Answers the message 'id' of a client; 0: it asks for no answer. */
+/* Answers the message 'id' of a client; 0: it expects no answer. */
 void table_send_refusal(struct table *table, uint32_t client, int64_t id, const char *why);
 void table_send_ok(struct table *table, uint32_t client, int64_t id);
-/* "welcome" and the lines after 'last'; a snapshot if it is negative or they were dropped. 'token':
- * of a new holder, or NULL. */
+/* Sends "welcome" and the lines after 'last', or a snapshot if 'last' is negative or they were
+ * dropped. 'token': of a new holder, or NULL. */
 void table_send_welcome(struct table *table, uint32_t client, int seat, const uint8_t *token,
                         int64_t last);
 void table_send_presence(struct table *table, int seat);
@@ -304,25 +308,25 @@ void table_proposal_message(const struct table *table, int what, struct message 
 struct connection *table_add_connection(struct table *table, uint32_t client, int seat,
                                         const struct message *hello);
 void table_remove_connection(struct table *table, struct connection *connection);
-/* Says bye and removes it; 'why' is a reason code. */
+/* Sends "bye" and removes the client; 'why' is a reason code. */
 void table_close_connection(struct table *table, uint32_t client, int code, const char *why);
-/* The holder is back, from absence or from a bot that played. */
+/* The holder is back after an absence or a bot's substitution. */
 void table_return_seat(struct table *table, int seat);
 /* Decisions were undone by consent: the seat that asked decides again, with a whole turn's time. */
 void table_restart_seat(struct table *table, int seat);
 /* Sets the time after which bots substitute for holders who are away. */
 void table_expire_absent(struct table *table);
-/* Takes a free seat, with the token that 'wish' brings, or a new one. A client that brings its own
- * can return even if the answer never reaches it. */
+/* Takes a free seat, with the token in 'wish' or a new one. A client that brings its own can return
+ * even if the answer never arrives. */
 void table_occupy_seat(struct table *table, int seat, const char *name, const struct message *wish,
                        uint8_t token[TOKEN_BYTES]);
-/* The holder leaves: the seat is free, or a bot's while a game is on. The holder may watch. */
+/* The holder leaves: the seat becomes free or, during a game, a bot's. The holder may watch. */
 void table_vacate_seat(struct table *table, int seat);
-/* In the lobby a holder moves to a free seat; a bot there changes places with it. Answers the
- * client. NULL, or a reason code. */
+/* In the lobby a holder moves to a free seat, or swaps with a bot. Answers the client. Returns NULL
+ * or a reason code. */
 const char *table_change_seat(struct table *table, int from, int64_t id,
                               const struct message *wish);
-/* Everyone draws for a seat (L5, L6) and is sent the new one. NULL, or a reason code. */
+/* Everyone draws for a seat (L5, L6) and is sent the new one. Returns NULL or a reason code. */
 const char *table_draw_for_seats(struct table *table, int seat, int64_t id);
 /* If the host did not return, the next connected holder becomes host. */
 void table_pass_host(struct table *table);
@@ -330,19 +334,20 @@ void table_pass_host(struct table *table);
 /* ---- proposals and votes (votes.c) ---- */
 
 void table_propose(struct table *table, int what, int seat, int n, uint32_t client);
-/* Asks the host whether the client may sit there; the token that it brings will be the seat's. */
+/* Asks the host whether the client may sit there; the token that it brings becomes the seat's. */
 void table_request_seat(struct table *table, int seat, uint32_t client, const struct message *wish);
-/* Ends a proposal and says how. A client that waited to be let in, and is not, is disconnected. */
+/* Ends a proposal and sends the outcome. A client that waited to be admitted, and is not, is
+ * disconnected. */
 void table_resolve_vote(struct table *table, int what, bool yes);
-/* Does what was proposed, if everyone needed has agreed and it is still possible. */
+/* Carries out a proposal if everyone required has agreed and it is still possible. */
 void table_execute(struct table *table, int what);
-/* Ends proposals about what is over. */
+/* Ends proposals that no longer apply. */
 void table_lapse(struct table *table);
-/* NULL, or a reason code. */
+/* Returns NULL or a reason code. */
 const char *table_cast_vote(struct table *table, int seat, const struct message *message);
 /* Bots wait while people are asked about an undo. */
 void table_hold_bots(struct table *table);
-/* The same for a bot that is asked meanwhile. */
+/* The same for a bot that is asked in the meantime. */
 void table_delay_bots(struct table *table);
 
 /* ---- connecting and leaving (membership.c) ---- */
@@ -353,15 +358,15 @@ void table_on_disconnect(struct table *table, uint32_t client);
 void table_take_seat(struct table *table, struct connection *guest, int64_t id,
                      const struct message *wish);
 
-/* ---- what continues by itself (stages.c) ---- */
+/* ---- what continues automatically (stages.c) ---- */
 
-/* After every event. */
+/* Call after every event. */
 void table_advance(struct table *table);
 void table_on_timer(struct table *table);
-/* The machine stood still for 'late' ms. */
+/* The process or the machine was suspended for 'late' ms. */
 void table_on_time_lost(struct table *table, int64_t late);
 void table_on_bot_move(struct table *table, int64_t decision, struct cn_action action);
-/* The earliest of all times; NO_TIME: none. */
+/* The earliest of all deadlines; NO_TIME: none. */
 int64_t table_next_deadline_ms(const struct table *table);
 /* Asks a bot about the present decision; returns the question's number, or 0. */
 int64_t table_ask_bot(struct table *table);
@@ -369,16 +374,18 @@ int64_t table_ask_bot(struct table *table);
 /* ---- what people do (requests.c) ---- */
 
 void table_on_message(struct table *table, uint32_t client, const struct message *message);
-/* Are these cards of the hand, of the kinds that the action, which must be legal, names? */
+/* Returns whether these cards are in the hand and of the kinds named by the action, which must be
+ * legal. */
 bool table_cards_fit(const struct cn_game *game, int seat, struct cn_action action,
                      const cn_card *cards, int count);
 
-/* ---- making one (table.c) ---- */
+/* ---- creating a table (table.c) ---- */
 
-/* An empty table with these rules; NULL and *why, a reason code, if they are none. */
+/* Returns an empty table with these rules; NULL and a reason code in *why if they are invalid. */
 struct table *table_new(const char *name, const char *house, int players, int64_t now_ms,
                         const char **why);
-/* Takes the message's deck, if any, for the first deal; false if it does not fit the rules. */
+/* Takes the message's deck, if any, for the first deal. Returns false if it does not fit the
+ * rules. */
 bool table_arrange(struct table *table, const struct message *from);
 
 #endif

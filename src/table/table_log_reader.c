@@ -3,7 +3,7 @@
 
 #include "table_internal.h"
 
-/* What one line of a log says, for those that are lines of a record. */
+/* The content of a log line that is also a line of a record. */
 struct other {
     char type[16];
     int64_t seat, n, cut;
@@ -92,8 +92,8 @@ static bool play_secret(struct table *table, const struct message *secret)
     return true;
 }
 
-/* Seats draw in order, from the first again where a log was cut off; each gets another's seat or
- * its own. */
+/* Seats draw in order, starting again with the first if the log was cut off; each gets another seat
+ * or keeps its own. */
 static bool play_drawn(struct table *table, const struct message *line)
 {
     if (table->stage != STAGE_LOBBY || line->to >= table->players || line->card_count < 1 ||
@@ -133,8 +133,8 @@ static bool play_message(struct table *table, const struct message *line)
     }
 }
 
-/* The line at 'text' and what followed from it then: how many bytes, 0 if it is not what this table
- * would have written. */
+/* Replays the line at 'text' and what followed from it. Returns how many bytes that is, 0 if this
+ * table would not have written it. */
 static size_t play_line(struct table *table, const char *text, size_t left)
 {
     struct message message;

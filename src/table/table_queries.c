@@ -1,13 +1,13 @@
-/* table_queries.c -- what the other files ask of a table; nothing here changes it. */
+/* table_queries.c -- queries of the other files; nothing here changes a table. */
 #include <sodium.h>
 #include <string.h>
 
 #include "table_internal.h"
 
-/* How long a holder may be away, by timer: none, relaxed, brisk. In milliseconds. */
+/* How many milliseconds a holder may be away, by timer: none, relaxed, brisk. */
 static const int32_t away_times[] = {120000, 45000, 15000};
 
-/* ---- chance ---- */
+/* ---- randomness ---- */
 
 void table_derive_random(const struct table *table, const char *what, uint8_t *bytes, size_t count)
 {
@@ -18,7 +18,7 @@ void table_derive_random(const struct table *table, const char *what, uint8_t *b
     crypto_generichash_final(&state, bytes, count);
 }
 
-/* ---- who is there ---- */
+/* ---- presence ---- */
 
 bool table_is_connected(const struct table *table, int seat)
 {

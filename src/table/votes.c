@@ -3,12 +3,12 @@
 #include "table_internal.h"
 
 enum {
-    ANSWER_MS = 20000 /* for which bots wait while people are asked about an undo */
+    ANSWER_MS = 20000 /* how long bots wait while people are asked about an undo */
 };
 
 /* ---- proposals ---- */
 
-/* By chance, so that a vote which comes late, even after a restart, agrees to nothing else. */
+/* Random, so that a late vote, even after a restart, cannot agree to another proposal. */
 static int32_t proposal_number(const struct table *table)
 {
     uint8_t bytes[16];
@@ -76,7 +76,8 @@ static void release_bots(struct table *table)
 
 /* ---- votes ---- */
 
-/* 'why' it is no; a person's "no" is "watch" to who waits to be let in. */
+/* 'why' is the reason if it is refused. A client waiting to be admitted receives "watch" for a
+ * person's "no". */
 static void settle_why(struct table *table, int what, bool yes, const char *why)
 {
     struct message message;
@@ -101,7 +102,7 @@ void table_resolve_vote(struct table *table, int what, bool yes)
     settle_why(table, what, yes, "watch");
 }
 
-/* Have all agreed who must? Bots always do. */
+/* Returns whether everyone required has agreed. Bots always do. */
 static bool is_agreed(const struct table *table, int what)
 {
     const struct proposal *p = &table->proposals[what];
@@ -115,8 +116,8 @@ static bool is_agreed(const struct table *table, int what)
     return true;
 }
 
-/* Between the question and the answer the seat may have been taken, or hands shown. *seat: the seat
- * now. NULL, or a reason code. */
+/* Between the request and the answer the seat may have been taken, or hands shown. Sets *seat to
+ * the current seat. Returns NULL or a reason code. */
 static const char *may_seat(const struct table *table, const struct proposal *p, int *seat)
 {
     struct message wish;
@@ -150,7 +151,7 @@ static void seat_guest(struct table *table, const struct proposal *p)
     table_send_watchers(table);
 }
 
-/* The host lets somebody sit. */
+/* The host admits a player. */
 static void let_sit(struct table *table)
 {
     struct proposal p = table->proposals[PROPOSAL_SIT];
@@ -166,7 +167,7 @@ static void let_sit(struct table *table)
     seat_guest(table, &p);
 }
 
-/* All who play want it: from now on, and in this deal. */
+/* All players agree: applies from now on, and in this deal. */
 static void open_hands(struct table *table, int seconds)
 {
     struct message line;

@@ -29,7 +29,7 @@ void table_send_ok(struct table *table, uint32_t client, int64_t id)
     table_send_message(table, client, &ok);
 }
 
-/* ---- how things stand ---- */
+/* ---- the state of a table ---- */
 
 static void presence_message(const struct table *table, int seat, struct message *message)
 {
@@ -102,7 +102,7 @@ static void write_deal(struct table *table, int seat)
     snapshot_write(&table->say, &seen, &table->game.law->rules, table->number);
 }
 
-/* A fair deal in the making. */
+/* Writes a fair deal in progress. */
 static void write_fair(struct table *table)
 {
     struct message message;
@@ -185,7 +185,7 @@ void table_proposal_message(const struct table *table, int what, struct message 
         message_set_number(message, FIELD_N, p->n);
 }
 
-/* What changes too often to be numbered. */
+/* Writes what changes too often to be numbered. */
 static void write_present(struct table *table)
 {
     struct message message;
@@ -209,7 +209,7 @@ static void write_present(struct table *table)
     message_write(&table->say, &message);
 }
 
-/* 'last' below 0: a snapshot is wanted. */
+/* 'last' below 0: sends a snapshot. */
 void table_send_welcome(struct table *table, uint32_t client, int seat, const uint8_t *token,
                         int64_t last)
 {
