@@ -14,12 +14,13 @@
 #include "page.h"
 #include "protocol/protocol.h"
 
-#define SECTION(says)                                          {SCHEMA_SECTION, "", "", "", says},
-#define LIST(name, all, says)                                  {SCHEMA_LIST, all, name, "", says},
-#define UNION(name, type, says)                                {SCHEMA_UNION, "", name, type, says},
-#define TYPE(name, says)                                       {SCHEMA_TYPE, "", name, "", says},
-#define QUESTION(part, name, type, says)                       {SCHEMA_QUESTION, part, name, type, says},
-#define FIELD(name, type, says)                                {SCHEMA_FIELD, "", name, type, says},
+#define SECTION(says)                    {SCHEMA_SECTION, "", "", "", says},
+#define LIST(name, all, says)            {SCHEMA_LIST, all, name, "", says},
+#define UNION(name, type, says)          {SCHEMA_UNION, "", name, type, says},
+#define TYPE(name, says)                 {SCHEMA_TYPE, "", name, "", says},
+#define QUESTION(part, name, type, says) {SCHEMA_QUESTION, part, name, type, says},
+#define FIELD(name, type, says)          {SCHEMA_FIELD, "", name, type, says},
+
 #define SCORE_FIELD(id, name, column, written, shown, article) SCORE_FIELD_##written(name)
 #define SCORE_FIELD_true(name)                                 FIELD(name, "number", "")
 #define SCORE_FIELD_false(name)                                FIELD(name "?", "number", "")
