@@ -117,8 +117,7 @@ static void answers_of_another_shape_are_found(void **state)
     fits("token", "{}", "");
     fits("token", "{\"is\":\"ok\"}", "token.is is not in the schema");
     fits("check", "{\"legal\":1}", "check.legal is no boolean");
-    fits("timer", "{\"effects\":[{\"is\":\"tomorrow\"}]}",
-         "timer.effects[0].is is another word");
+    fits("timer", "{\"effects\":[{\"is\":\"tomorrow\"}]}", "timer.effects[0].is is another word");
 }
 
 static void what_is_inside_is_found(void **state)
