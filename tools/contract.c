@@ -289,7 +289,7 @@ static void print_lines(const char *name, const char *says, bool by_client)
 
 static void flow_check(int *column, const char *name, const char *type)
 {
-    char text[2 * TYPE_SIZE];
+    char text[2 * TYPE_SIZE + 8];
     snprintf(text, sizeof text, " \"%s: %s\",", name, type);
     flow(column, "    ", text);
 }
