@@ -138,15 +138,15 @@ export interface Page {
   dealer: Seat;
   /** The seat that is not dealt in, if there is one. */
   idle: Seat | null;
-  /** The own seat; null for a spectator. */
+  /** The viewer's seat; null for a spectator. */
   self: Seat | null;
-  /** The seat from which the table is seen: the own seat, or 0. */
+  /** The seat from which the table is seen: the viewer's, or 0 for a spectator. */
   seat: Seat;
   /** The seat that decides now. */
   actor: Seat | null;
   /** Whose turn it is. The partner who is asked is the actor, not in turn. */
   inTurn: Seat | null;
-  /** Does the own seat decide now? */
+  /** Must the viewer decide now? */
   mine: boolean;
   phase: Phase;
   /** Counts the turns of the deal. */
@@ -157,20 +157,20 @@ export interface Page {
   seats: SeatPage[];
   /** By side. */
   sides: SidePage[];
-  /** The own hand, sorted for display. Empty for a spectator. */
+  /** The viewer's hand, sorted for display. Empty for a spectator. */
   hand: Card[];
   /** What the hand would cost if the deal ended now. */
   handPoints: number;
   /** The pack. */
   pile: PilePage;
   stock: StockPage;
-  /** The initial meld of the own side; null if it owes none, and for a spectator. */
+  /** The initial meld of the viewer's side; null if it owes none, and for a spectator. */
   minimum: MinimumPage | null;
   /** How many actions of the own turn can be undone without asking the others. */
   undoable: number;
-  /** Can the own seat meld or add anything now? */
+  /** Can the viewer meld or add anything now? */
   mayLay: boolean;
-  /** Can the own seat discard anything now? */
+  /** Can the viewer discard anything now? */
   mayDiscard: boolean;
   /** All legal action strings, sorted; empty if the seat does not decide. */
   legal: string[];
@@ -197,14 +197,14 @@ export interface SeatPage {
   seat: Seat;
   side: number;
   /**
-   * As given; "You" for the own seat if none was given. A bot without a name is called by its
+   * As given; "You" for the viewer if none was given. A bot without a name is called by its
    * place: "North".
    */
   name: string;
   /** The level of the bot that plays here; "" for a person. */
   level: string;
   isPerson: boolean;
-  /** Is it a partner of the own seat? */
+  /** Is it a partner of the viewer? */
   isPartner: boolean;
   /** How many cards it holds. */
   cards: number;
@@ -261,11 +261,11 @@ export interface PilePage {
   /** null if it is empty. */
   top: Card | null;
   frozen: boolean;
-  /** Is it frozen to the own side only, until its initial meld? */
+  /** Is it frozen to the viewer's side only, until its initial meld? */
   closed: boolean;
   /** Does its top card keep the next player from taking it? */
   stopped: boolean;
-  /** Can the own seat take it now? */
+  /** Can the viewer take it now? */
   takeable: boolean;
   /** The card turned crosswise that shows it is frozen. */
   crosswise: Card | null;
@@ -301,7 +301,7 @@ export interface News {
    * all of it; otherwise "".
    */
   aloud: string;
-  /** The cards that all saw or the own seat drew. */
+  /** The cards that all saw or the viewer drew. */
   cards: Card[];
   /** Red threes that were faced. */
   red: Card[];
