@@ -3,6 +3,7 @@
 #include <ctype.h>
 #include <curses.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "command_parser.h"
 
@@ -95,6 +96,44 @@ int key_kind(const struct cn_words *words, int key)
     return kind != CN_NO_KIND ? kind : command_parse_kind(words, word);
 }
 
+/* ---- yes and no ---- */
+
+static const char *answer_words(enum deed answer)
+{
+    return answer == DEED_YES ? "ui.command.yes" : "ui.command.no";
+}
+
+bool key_says(const struct cn_words *words, enum deed answer, int key)
+{
+    if (key <= ' ' || key > '~')
+        return false;
+    const char word[2] = {(char)tolower(key), '\0'};
+    return word[0] == key_for_deed(answer) || command_is(words, answer_words(answer), word);
+}
+
+char key_letter(const struct cn_words *words, enum deed answer)
+{
+    char list[200];
+    if (!cn_words_lookup(words, answer_words(answer), list, sizeof list))
+        list[0] = '\0';
+    for (const char *at = list; *at != '\0'; at += strspn(at, " ")) {
+        const size_t length = strcspn(at, " ");
+        if (length == 1)
+            return *at;
+        at += length;
+    }
+    return (char)key_for_deed(answer);
+}
+
+enum deed key_answer(const struct display *face, int key)
+{
+    if (!display_is_my_turn(face) || face->table.phase != CN_PHASE_ANSWER)
+        return DEED_NONE;
+    return key_says(face->words, DEED_YES, key)  ? DEED_YES
+           : key_says(face->words, DEED_NO, key) ? DEED_NO
+                                                 : DEED_NONE;
+}
+
 /* ---- the bar ---- */
 
 static void put(const struct display *face, struct key_bar *bar, enum deed deed, const char *word)
@@ -103,13 +142,17 @@ static void put(const struct display *face, struct key_bar *bar, enum deed deed,
     char name[40];
     snprintf(name, sizeof name, "ui.key.%s", word);
     WORDS0(face->words, key->text, name);
+    if (deed == DEED_YES || deed == DEED_NO)
+        key->text[0] = key_letter(face->words, deed);
     key->deed = deed;
 }
 
+/* A key that answers a question now does nothing else. */
 static void put_deed(const struct display *face, struct key_bar *bar, enum deed deed)
 {
     for (int i = 0; i < ROWS; i++)
-        if (table[i].deed == deed && table[i].word != NULL)
+        if (table[i].deed == deed && table[i].word != NULL &&
+            key_answer(face, table[i].key) == DEED_NONE)
             put(face, bar, deed, table[i].word);
 }
 

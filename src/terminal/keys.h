@@ -69,6 +69,15 @@ int key_for_deed(enum deed deed);
  * language's names for it, in either case. CN_NO_KIND if it picks none. */
 int key_kind(const struct cn_words *words, int key);
 
+/* Returns whether a key says yes or no (DEED_YES, DEED_NO): 'y' and 'n' in every language, and the
+ * one-letter words of its lists ui.command.yes and ui.command.no, in either case. */
+bool key_says(const struct cn_words *words, enum deed answer, int key);
+/* Returns the letter for yes or no that the language shows: its first one. */
+char key_letter(const struct cn_words *words, enum deed answer);
+/* Returns what a key answers while the seat has a question to answer (DEED_YES or DEED_NO), before
+ * it means anything else. DEED_NONE if it answers nothing. */
+enum deed key_answer(const struct display *face, int key);
+
 /* ---- the bar: the keys that can be used now ---- */
 
 enum {

@@ -149,9 +149,10 @@ void window_page(struct screen *screen, const char *foot);
 void window_page_end(struct screen *screen, const char *foot);
 /* Lets the player choose one of 'count' lines. Returns its index, or -1. */
 int window_menu(struct screen *screen, const char *title, char lines[][SAY_SIZE], int count);
-/* Asks a question. Returns true on the key 'yes', which must have no other meaning; Enter, Escape
- * and "n" cancel. 'name' is the question in the catalogue and <name>.yes the word for yes. */
-bool window_confirm(struct screen *screen, int yes, const char *name);
+/* Asks a question. Returns true on a key that says 'yes' (DEED_YES, or DEED_NO if the answer to be
+ * confirmed is no; key_says); Enter, Escape and other keys for no cancel. 'name' is the question in
+ * the catalogue and <name>.yes the word for yes. */
+bool window_confirm(struct screen *screen, enum deed yes, const char *name);
 /* Shows the law book: a list of articles that typing narrows down; Enter opens one. */
 void window_law_book(struct screen *screen);
 void window_article(struct screen *screen, const char *name);

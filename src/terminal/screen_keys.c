@@ -124,7 +124,7 @@ static void play_plan(struct screen *screen, const struct card_play *plan)
     for (int i = 0; i < plan->count; i++)
         cards += plan->step[i].count;
     /* Going out ends the deal and cannot be undone. */
-    if (cards == screen->face.card_count && !window_confirm(screen, 'y', "ui.confirm.out"))
+    if (cards == screen->face.card_count && !window_confirm(screen, DEED_YES, "ui.confirm.out"))
         return;
     const int done = local_game_play_cards(screen->session, screen->viewer, plan, &why);
     screen_forget(screen);
@@ -260,7 +260,7 @@ static void combine(struct screen *screen)
 }
 
 /* Actions that cannot be undone ask for confirmation; illegal ones are refused immediately. */
-static void play_confirmed(struct screen *screen, int type, int yes, const char *key)
+static void play_confirmed(struct screen *screen, int type, enum deed yes, const char *key)
 {
     const struct cn_action action = cn_action_of(type, 0, 0, 0, 0);
     struct cn_refusal why;
@@ -431,10 +431,10 @@ static bool do_play(struct screen *screen, enum deed deed)
     case DEED_UNDO: undo(screen, false); break;
     case DEED_UNDO_ALL: undo(screen, true); break;
     case DEED_COMBINE: combine(screen); break;
-    case DEED_ASK: play_confirmed(screen, CN_ACTION_ASK, 'y', "ui.confirm.ask"); break;
-    case DEED_YES: play_confirmed(screen, CN_ACTION_YES, 'y', "ui.confirm.yes"); break;
-    case DEED_NO: play_confirmed(screen, CN_ACTION_NO, 'n', "ui.confirm.answer_no"); break;
-    case DEED_STOP: play_confirmed(screen, CN_ACTION_STOP, 'y', "ui.confirm.stop"); break;
+    case DEED_ASK: play_confirmed(screen, CN_ACTION_ASK, DEED_YES, "ui.confirm.ask"); break;
+    case DEED_YES: play_confirmed(screen, CN_ACTION_YES, DEED_YES, "ui.confirm.yes"); break;
+    case DEED_NO: play_confirmed(screen, CN_ACTION_NO, DEED_NO, "ui.confirm.answer_no"); break;
+    case DEED_STOP: play_confirmed(screen, CN_ACTION_STOP, DEED_YES, "ui.confirm.stop"); break;
     default: return false;
     }
     return true;
@@ -469,7 +469,8 @@ static void pick(struct screen *screen, int key)
 
 void screen_handle_key(struct screen *screen, int key)
 {
-    const enum deed deed = key_deed(key);
+    const enum deed answer = key_answer(&screen->face, key);
+    const enum deed deed = answer != DEED_NONE ? answer : key_deed(key);
     const bool rest = is_rest_of_ten(screen, key);
     if (key == PRESS_GONE)
         screen->leaving = true;

@@ -190,13 +190,14 @@ int window_menu(struct screen *screen, const char *title, char lines[][SAY_SIZE]
 struct question {
     char title[SAY_SIZE];
     char answer[2][SAY_SIZE]; /* each after its key */
-    int yes;
+    char yes;
 };
 
-static void say_question(const struct screen *screen, int yes, const char *name,
+static void say_question(const struct screen *screen, enum deed yes, const char *name,
                          struct question *question)
 {
     const struct cn_words *words = screen->face.words;
+    const char letter = key_letter(words, yes);
     char text[SAY_SIZE / 2];
     char about[64];
     snprintf(about, sizeof about, "%s.yes", name);
@@ -205,9 +206,9 @@ static void say_question(const struct screen *screen, int yes, const char *name,
     snprintf(text, sizeof text, "%.*s", (int)strcspn(question->answer[1], " "),
              question->answer[1]);
     const int indent = cn__columns(text) - 1; /* both answers begin in the same column */
-    snprintf(question->answer[0], SAY_SIZE, "%c%*s  %s", yes, indent, "",
+    snprintf(question->answer[0], SAY_SIZE, "%c%*s  %s", letter, indent, "",
              WORDS0(words, text, about));
-    question->yes = yes;
+    question->yes = letter;
 }
 
 /* In a terminal too small for a window, the question fills the screen. */
@@ -334,8 +335,9 @@ void window_law_book(struct screen *screen)
 
 /* ---- between two people ---- */
 
-bool window_confirm(struct screen *screen, int yes, const char *name)
+bool window_confirm(struct screen *screen, enum deed yes, const char *name)
 {
+    const struct cn_words *words = screen->face.words;
     struct question question;
     say_question(screen, yes, name, &question);
     while (true) {
@@ -344,9 +346,9 @@ bool window_confirm(struct screen *screen, int yes, const char *name)
         else
             draw_question(screen, &question);
         const int key = canvas_key(screen, -1);
-        if (key == yes || (key >= 'A' && key <= 'Z' && key + ('a' - 'A') == yes))
+        if (key_says(words, yes, key))
             return true;
-        if (is_leaving(key) || key == 'n' || key == 'N')
+        if (is_leaving(key) || key_says(words, DEED_NO, key))
             return false;
     }
 }
@@ -354,7 +356,7 @@ bool window_confirm(struct screen *screen, int yes, const char *name)
 void screen_quit(struct screen *screen)
 {
     const bool far = screen->session->far != NULL;
-    if (window_confirm(screen, 'y', far ? "ui.far.confirm.quit" : "ui.confirm.quit"))
+    if (window_confirm(screen, DEED_YES, far ? "ui.far.confirm.quit" : "ui.confirm.quit"))
         screen->leaving = true;
 }
 

@@ -227,6 +227,23 @@ wanted 'f leave' 'the bar at 80 columns'
 at_terminal resize-window -x 132 -y 24
 wanted 'What happened in this deal' 'a wide terminal does not show what happened'
 
+# --- questions are answered by the letters of the language
+
+for answer in en:y:Yes es:s:Sí de:j:Ja fr:o:Oui; do
+    IFS=: read -r language letter word <<<"$answer"
+    open_table 80 24 "${utf8[@]}" -- --seat 1 --seed yes --pace off --language "$language" \
+        --file "$work/y$language.jsonl"
+    wanted '11' "$language: no first turn"
+    press f
+    wanted "$letter +$word," "$language: the question does not show its letter"
+    press n
+    wait_without "$letter +$word," || fail "$language: n does not go back"
+    press f
+    wanted "$letter +$word," "$language: the question is not asked again"
+    press "$letter"
+    wait_for_end || fail "$language: $letter does not leave"
+done
+
 # --- line by line at a narrow terminal: every word is whole, as it is in a pipe
 
 for language in en es de fr; do

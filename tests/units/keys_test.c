@@ -122,6 +122,65 @@ static void words_name_the_keys(void **state)
     }
 }
 
+/* ---- yes and no ---- */
+
+static void every_language_has_letters_for_yes_and_no(void **state)
+{
+    static const struct {
+        const char *language;
+        char yes;
+    } letters[] = {{"en", 'y'}, {"es", 's'}, {"de", 'j'}, {"fr", 'o'}};
+    struct cn_words words;
+    for (int i = 0; i < 4; i++) {
+        assert_true(cn_words_find(letters[i].language, &words));
+        assert_int_equal(key_letter(&words, DEED_YES), letters[i].yes);
+        assert_int_equal(key_letter(&words, DEED_NO), 'n');
+    }
+    for (int at = 0; next_language(&at, &words);) {
+        for (int key = PRESS_GONE; key < 256; key++) {
+            const int small = key > 0 ? tolower(key) : key;
+            assert_int_equal(key_says(&words, DEED_YES, key),
+                             small == 'y' || small == key_letter(&words, DEED_YES));
+            assert_int_equal(key_says(&words, DEED_NO, key), small == key_letter(&words, DEED_NO));
+        }
+        assert_true(command_is(&words, "ui.command.yes", "y"));
+        assert_true(command_is(&words, "ui.command.no", "n"));
+    }
+}
+
+static bool bar_has(const struct key_bar *bar, const char *text)
+{
+    for (int i = 0; i < bar->count; i++)
+        if (strncmp(bar->key[i].text, text, 2) == 0)
+            return true;
+    return false;
+}
+
+/* The letter of the language answers a partner's question, and does nothing else meanwhile: "s" is
+ * the score in Spanish, "o" asks in French, and "j" picks a jack. */
+static void the_letters_answer_a_question(void **state)
+{
+    static struct display face = {.table = {.phase = CN_PHASE_ANSWER}};
+    struct cn_words words;
+    struct key_bar bar;
+    for (int at = 0; next_language(&at, &words);) {
+        const char letter[] = {key_letter(&words, DEED_YES), ' ', '\0'};
+        face.words = &words;
+        face.self = 0;
+        assert_int_equal(key_answer(&face, letter[0]), DEED_YES);
+        assert_int_equal(key_answer(&face, other_case(letter[0])), DEED_YES);
+        assert_int_equal(key_answer(&face, 'y'), DEED_YES);
+        assert_int_equal(key_answer(&face, 'n'), DEED_NO);
+        assert_int_equal(key_answer(&face, 'h'), DEED_NONE);
+        key_bar_of_looks(&face, false, false, NARROWEST, &bar);
+        assert_false(bar_has(&bar, letter));
+        assert_true(bar_has(&bar, "h "));
+        face.self = 1; /* nobody else is asked */
+        assert_int_equal(key_answer(&face, 'y'), DEED_NONE);
+        assert_int_equal(key_answer(&face, letter[0]), DEED_NONE);
+    }
+}
+
 static void help_fits(void **state)
 {
     struct cn_words words;
@@ -210,6 +269,8 @@ int main(void)
         cmocka_unit_test(a_language_has_ranks_of_its_own),
         cmocka_unit_test(letters_mean_the_same_in_both_cases),
         cmocka_unit_test(words_name_the_keys),
+        cmocka_unit_test(every_language_has_letters_for_yes_and_no),
+        cmocka_unit_test(the_letters_answer_a_question),
         cmocka_unit_test(help_fits),
         cmocka_unit_test(every_key_is_on_the_bar),
         cmocka_unit_test(a_full_turn_has_room),

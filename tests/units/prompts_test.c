@@ -124,6 +124,18 @@ static void expect_keys(unsigned types)
     assert_int_equal(types & ~keyed, 0);
 }
 
+/* The keys for yes and no are on the bar, by the letters of each language. */
+static void expect_letters(int language)
+{
+    static const char yes[] = "ysjo";
+    struct key_bar bar;
+    w.scene.words = w.words[language];
+    key_bar_of_turn(&w.face, 80, &bar);
+    assert_int_equal(bar.count, 2);
+    assert_int_equal(bar.key[0].text[0], yes[language]);
+    assert_int_equal(bar.key[1].text[0], 'n');
+}
+
 /* Nobody else is offered anything. */
 static void expect_nothing(int seat)
 {
@@ -151,6 +163,8 @@ static void look_at_prompts(int seat)
         expect_offers(language, types);
     expect_pack(types);
     expect_keys(types);
+    for (int language = 0; language < LANGUAGES && (types & 1u << CN_ACTION_YES) != 0; language++)
+        expect_letters(language);
     expect_nothing((seat + 1) % w.game.players);
 }
 
