@@ -45,6 +45,7 @@ struct request {
     char *sets[COMMAND_SETS_MAX];
     int set_count;
     int64_t players, seat, bot_ms;
+    const char *new_game; /* an option that only a new game can have; NULL: none was given */
     bool help;
 };
 
@@ -115,9 +116,27 @@ static bool read_colours(struct request *r, const char *text)
     return true;
 }
 
+/* What --resume reads from the record. Returns NULL for an option that any game can have. */
+static const char *option_of_new_game(int option)
+{
+    switch (option) {
+    case 'r': return "--rules";
+    case 'S': return "--set";
+    case 'n': return "--players";
+    case 's': return "--seat";
+    case 'H': return "--humans";
+    case 'N': return "--name";
+    case 'L': return "--level";
+    case 'e': return "--seed";
+    default: return NULL;
+    }
+}
+
 static bool read_option(void *to, int option)
 {
     struct request *r = to;
+    if (r->new_game == NULL)
+        r->new_game = option_of_new_game(option);
     switch (option) {
     case 'r': r->rules_name = optarg; return true;
     case 'S': return command_add_set(r->sets, &r->set_count, optarg);
@@ -135,7 +154,7 @@ static bool read_option(void *to, int option)
     case 'P': r->options.plain = true; return true;
     case 'a': r->options.ascii = true; return true;
     case 'c': return read_colours(r, optarg);
-    case 'l': return command_choose_language(optarg);
+    case 'l': return r->options.language_given = command_choose_language(optarg);
     case 'h': r->help = true; return true;
     default: return false;
     }
@@ -156,6 +175,10 @@ static bool read_command_line(struct request *r, int argc, char **argv)
         {"help", no_argument, NULL, 'h'},           {NULL, 0, NULL, 0}};
     if (!command_read_options(argc, argv, options, read_option, r))
         return false;
+    if (!r->help && r->options.resume && r->new_game != NULL)
+        return command_misuse("%s and --resume exclude each other: a resumed game keeps its rules, "
+                              "players and seed",
+                              r->new_game);
     return r->help || command_operands(argc, argv, 0, 0, "");
 }
 

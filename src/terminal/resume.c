@@ -329,7 +329,8 @@ static struct local_game *session_of_text(const struct terminal_options *given, 
     const bool noted = read_note(&options, text_at(line, "note"), language, &draw);
     read_names(&options, line);
     options.seed = text_at(line, "seed");
-    options.language = language;
+    if (!given->language_given)
+        options.language = language;
     struct local_game *session = NULL;
     if (!noted)
         local_game_fail(trouble, "record", "1: note");

@@ -73,15 +73,15 @@ struct terminal_options {
     const char *seed;                     /* NULL: from the system */
     const char *file;                     /* NULL: a new file in the player's data folder */
     const char *language;
+    bool language_given; /* for this sitting; otherwise a resumed game keeps its own */
     enum pace pace;
     bool
         /* the pace was given: a new game records it; a resumed game keeps its own */
         pace_given;
     enum colours colours;
-    bool
-        /* resume 'file' or the latest unfinished game. Only the following options count then, and
-         * 'bots', without which no program named in a foreign file is started */
-        resume;
+    /* Resume 'file' or the latest unfinished game, which keeps its rules, people and seed. 'bots'
+     * counts then too: without it no program named in a foreign file is started. */
+    bool resume;
     bool
         /* first offer to resume the latest unfinished game, if there is one; otherwise ask how
          * strong the bots should be */

@@ -250,6 +250,22 @@ expect 0 "$canasta" play --plain --pace fast --file paced.jsonl
 contains paced.jsonl '"note":"table draw=1 language=en pace=fast bots='
 expect 0 "$canasta" play --plain --resume --file paced.jsonl
 
+# --- and its language, unless another is given; what it cannot change is refused
+
+contains out 'The game continues where it stopped.'
+expect 0 "$canasta" play --plain --resume --file paced.jsonl --language de
+lacks out 'The game continues'
+contains out 'Die Partie geht weiter'
+for option in '--rules bicycle' '--set target=3000' '--players 4' '--seat 1' '--humans 1,2' \
+    '--name Ann' '--level club' '--seed other'; do
+    # shellcheck disable=SC2086
+    expect 2 "$canasta" play --plain --resume --file paced.jsonl $option
+    contains err "${option%% *} and --resume exclude each other: a resumed game keeps its rules"
+    # shellcheck disable=SC2086
+    expect 2 "$canasta" play --plain $option --resume --file paced.jsonl
+    contains err "${option%% *} and --resume exclude each other"
+done
+
 # --- interrupted
 
 # interrupt SIGNAL READY COMMAND...: runs it until READY holds, and interrupts it; out, err and
