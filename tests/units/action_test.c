@@ -1,5 +1,5 @@
-/* action_test.c -- action strings (RECORD, "Action strings"): each action has one, and no other
- * text is one. */
+/* action_test.c -- action strings (RECORD, "Action strings"): each action has exactly one, and
+ * every other text is refused. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -76,7 +76,7 @@ static void counts_of_every_size(void **state)
             }
 }
 
-static void words_must_be_whole(void **state)
+static void words_must_be_complete(void **state)
 {
     is_none("");
     is_none("d");
@@ -93,7 +93,7 @@ static void words_must_be_whole(void **state)
     is_none("yes no");
 }
 
-static void fields_must_be_all_there(void **state)
+static void all_fields_are_needed(void **state)
 {
     is_none("discard");
     is_none("discard ");
@@ -120,7 +120,7 @@ static void numbers_are_plain(void **state)
     is_none("add 0 1.0 0 0");
 }
 
-/* Combining names the lower meld first, and two melds. */
+/* Combining names two different melds, the lower one first. */
 static void combine_goes_into_the_lower(void **state)
 {
     is_none("combine 1 0");
@@ -128,8 +128,8 @@ static void combine_goes_into_the_lower(void **state)
     is_written("combine 1 2", cn_action_of(CN_ACTION_MERGE, 1, 2, 0, 0));
 }
 
-/* The text ends where its length says, whatever stands there. */
-static void length_decides(void **state)
+/* The text ends at its length, whatever follows. */
+static void text_ends_at_its_length(void **state)
 {
     struct cn_action action;
     const char text[] = {'d', 'r', 'a', 'w'}; /* the sanitizer sees a read past it */
@@ -146,11 +146,11 @@ int main(void)
         cmocka_unit_test(each_action_has_its_string),
         cmocka_unit_test(every_kind_can_be_discarded_and_melded),
         cmocka_unit_test(counts_of_every_size),
-        cmocka_unit_test(words_must_be_whole),
-        cmocka_unit_test(fields_must_be_all_there),
+        cmocka_unit_test(words_must_be_complete),
+        cmocka_unit_test(all_fields_are_needed),
         cmocka_unit_test(numbers_are_plain),
         cmocka_unit_test(combine_goes_into_the_lower),
-        cmocka_unit_test(length_decides),
+        cmocka_unit_test(text_ends_at_its_length),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

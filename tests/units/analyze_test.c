@@ -1,6 +1,6 @@
-/* analyze_test.c -- the decisions of a record, judged: all that stand are counted, once; the
- * same budget gives the same losses; what is withdrawn, of another seat, or after an
- * interruption is left out. */
+/* analyze_test.c -- the review of a record's decisions: each that stands is counted once, and the
+ * same budget gives the same losses. Decisions that were undone, of other seats, or after an
+ * interruption are not counted. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -15,7 +15,7 @@
 #include "law_of.h"
 #include "tests/fuzz/driver/thinker.h"
 
-/* A record of so many games of one deal, greedy against the expert. */
+/* A record of this many games of one deal, greedy against the expert. */
 static char *simulate(int64_t games, size_t *length, struct arena_tally *tally)
 {
     static struct cn_rules rules;
@@ -83,10 +83,10 @@ static enum cn_analysis_end analyze(const char *text, size_t length, const struc
     return end;
 }
 
-/* ---- what is estimated above the best ---- */
+/* ---- moves estimated above the best ---- */
 
-/* A bot that has weighed three discards: it chooses the four, though the king came out higher in
- * too few trials. */
+/* A bot that has weighed three discards. It chooses the four, although the king's estimate, from
+ * too few trials, is higher. */
 static int weigh_three(const void *mind, struct cn_candidate *list, int capacity)
 {
     static const struct cn_candidate moves[3] = {
@@ -159,7 +159,7 @@ static struct cn_review review_in_slices(int64_t slice)
     return judgement;
 }
 
-/* The browser reviews in slices, the command at one go. */
+/* The browser reviews in slices, the command in one call. */
 static void slices_make_no_difference(void **state)
 {
     const struct cn_review whole = review_in_slices(3000);
@@ -174,7 +174,7 @@ static void slices_make_no_difference(void **state)
     assert_int_equal(sliced.worlds, whole.worlds);
 }
 
-static void what_was_estimated_higher_is_said_to_be_uncertain(void **state)
+static void a_higher_estimate_is_marked_uncertain(void **state)
 {
     const struct cn_review king = judge_discard(CN_KING);
     assert_int_equal(king.lead, 41);
@@ -244,7 +244,7 @@ static void one_seat_alone(void **state)
     free(text);
 }
 
-static void an_interruption_leaves_what_was_done(void **state)
+static void an_interruption_keeps_what_was_done(void **state)
 {
     static struct review_summary analyzed;
     struct arena_tally tally;
@@ -258,7 +258,7 @@ static void an_interruption_leaves_what_was_done(void **state)
     free(text);
 }
 
-static void a_cut_off_record_is_analyzed_up_to_there(void **state)
+static void a_truncated_record_is_analyzed_to_its_end(void **state)
 {
     static struct review_summary analyzed;
     struct arena_tally tally;
@@ -274,8 +274,8 @@ static void a_cut_off_record_is_analyzed_up_to_there(void **state)
     free(text);
 }
 
-/* A meld, taken back and made again: it counts once, where it stands. */
-static void what_is_withdrawn_does_not_count(void **state)
+/* A meld undone and made again counts once, at its second place. */
+static void undone_decisions_do_not_count(void **state)
 {
     static struct review_summary analyzed;
     struct arena_tally tally;
@@ -306,12 +306,12 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(slices_make_no_difference),
-        cmocka_unit_test(what_was_estimated_higher_is_said_to_be_uncertain),
+        cmocka_unit_test(a_higher_estimate_is_marked_uncertain),
         cmocka_unit_test(every_decision_is_judged_once),
         cmocka_unit_test(one_seat_alone),
-        cmocka_unit_test(an_interruption_leaves_what_was_done),
-        cmocka_unit_test(a_cut_off_record_is_analyzed_up_to_there),
-        cmocka_unit_test(what_is_withdrawn_does_not_count),
+        cmocka_unit_test(an_interruption_keeps_what_was_done),
+        cmocka_unit_test(a_truncated_record_is_analyzed_to_its_end),
+        cmocka_unit_test(undone_decisions_do_not_count),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

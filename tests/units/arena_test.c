@@ -62,7 +62,7 @@ static void too_few_units_have_no_interval(void **state)
     assert_true(isnan(sums_estimate(&one, 1).low));
 }
 
-/* So many units, half of them mean + spread, half mean - spread. */
+/* This many units, half of them mean + spread, half mean - spread. */
 static struct running_sums spread_sums(int count, int mean, int spread)
 {
     struct running_sums sums = {0};
@@ -83,12 +83,12 @@ static void the_sequential_test(void **state)
     assert_int_equal(sprt_verdict(&sprt, &sums, 1), VERDICT_HIGH);
     sums = spread_sums(3000, 0, 300);
     assert_int_equal(sprt_verdict(&sprt, &sums, 1), VERDICT_LOW);
-    /* Whatever it says, not before 200. */
+    /* No verdict before 200 units. */
     sums = spread_sums(198, 3000, 1);
     assert_int_equal(sprt_verdict(&sprt, &sums, 1), VERDICT_NONE);
     sums = spread_sums(200, 3000, 1);
     assert_int_equal(sprt_verdict(&sprt, &sums, 1), VERDICT_HIGH);
-    /* Units without any variance. */
+    /* Units without variance. */
     sums = spread_sums(200, 0, 0);
     assert_true(isfinite(sprt_ratio(&sprt, &sums, 1)));
     assert_int_equal(sprt_verdict(&sprt, &sums, 1), VERDICT_LOW);
@@ -105,7 +105,7 @@ static void elo_and_shares(void **state)
 
 static void elo_of_a_pool(void **state)
 {
-    /* Shares of wins as 0, 200 and 500 Elo have them: the fit finds these again. */
+    /* The shares of wins that 0, 200 and 500 Elo give: the fit must return these ratings. */
     static const double truth[] = {0, 200, 500};
     static double wins[ELO_MOST][ELO_MOST];
     double elo[ELO_MOST];
@@ -115,11 +115,11 @@ static void elo_of_a_pool(void **state)
     assert_true(elo_fit(3, wins, elo));
     for (int i = 0; i < 3; i++)
         close_to(elo[i], truth[i], 0.01);
-    /* One who always loses has a number. */
+    /* A player that always loses has a rating. */
     wins[0][1] = wins[0][2] = 0;
     assert_true(elo_fit(3, wins, elo));
     assert_true(isfinite(elo[1]) && elo[1] > 1000 && elo[2] > elo[1]);
-    /* One who never played has none. */
+    /* A player that never played has no rating. */
     wins[1][0] = wins[2][0] = 0;
     assert_false(elo_fit(3, wins, elo));
 }
@@ -161,7 +161,7 @@ static void play(struct setting *s)
         fail_msg("error %d: %s", (int)error, fault);
 }
 
-/* The times are nobody's business. */
+/* Without the times, which differ from run to run. */
 static struct arena_results counted(const struct setting *s)
 {
     struct arena_results tally = s->tally;
@@ -176,14 +176,14 @@ static void exactly_even(struct setting *s)
     const struct arena_results *t = &s->tally;
     assert_int_equal(t->points.count, s->arena.pairs);
     assert_int_equal(t->points.sum, 0);
-    assert_int_equal(t->points.squares, 0); /* so every pair was 0 */
+    assert_int_equal(t->points.squares, 0); /* so every pair's difference was 0 */
     assert_int_equal(t->wins, t->losses);
     assert_int_equal(t->pentanomial[2], s->arena.pairs);
     close_to(arena_share(t).mean, 0.5, 0);
     assert_int_equal(t->decisions[0] > 0, 1);
 }
 
-/* Every bot against itself, wherever it can sit. */
+/* Every bot against itself, in every rule set and number of players that it can play. */
 static void a_bot_against_itself_is_even(void **state)
 {
     static const char *const sets[] = {"laws1950", "threepack", "montevideo",
@@ -234,7 +234,7 @@ static void exchanging_a_and_b_mirrors_the_result(void **state)
     }
 }
 
-static void who_sits_where(void **state)
+static void seats_of_a_and_b(void **state)
 {
     assert_int_equal(pair_games(2), 2);
     assert_int_equal(pair_games(3), 6);
@@ -253,11 +253,11 @@ static void points_of_a_pair(void **state)
     struct arena_pair pair = {.score = {{300, 100}, {50, 75}}};
     assert_int_equal(pair_points(&pair, 2), 200 + 25);
     assert_int_equal(pair_scale(2), 2);
-    /* A alone with 300 against 100 and 50: ahead by 225. */
+    /* A alone with 300 against 100 and 50 is ahead by 225. */
     pair = (struct arena_pair){.score = {{300, 100, 50}}};
     assert_int_equal(pair_points(&pair, 3), 2 * 225);
     assert_int_equal(pair_scale(3), 12);
-    /* B alone on side 1 with 100 against 300 and 50: A is ahead by 75. */
+    /* B alone on side 1 with 100 against 300 and 50 puts A ahead by 75. */
     pair = (struct arena_pair){.score = {[4] = {300, 100, 50}}};
     assert_int_equal(pair_points(&pair, 3), 2 * 75);
 }
@@ -401,10 +401,10 @@ static void a_contestant_may_fail(void **state)
     }
 }
 
-/* ---- contestants that hear, and that forfeit ---- */
+/* ---- contestants that observe, and that forfeit ---- */
 
-/* Through the game's door, where they hear what happens, the deals are the same. */
-static void hearing_changes_no_deal(void **state)
+/* Contestants that observe events are played through cn_game. The deals must be the same. */
+static void observing_changes_no_deal(void **state)
 {
     static struct setting s;
     const struct bot_entry entry = {.bot = cn_bot_find("greedy")};
@@ -441,7 +441,7 @@ static bool open_forfeiter(const struct contestant *contestant, struct contest_p
     return opened;
 }
 
-static void a_forfeit_costs_what_it_costs(void **state)
+static void a_forfeit_loses_the_deal(void **state)
 {
     static struct setting s;
     const struct contestant odd = {.name = "odd", .open = open_forfeiter};
@@ -489,12 +489,12 @@ static void a_bot_that_thinks_has_its_budget(void **state)
         s.arena.plan.contestant[0] = &contestant;
         exactly_even(&s);
     }
-    /* More nodes, other rolls. By the clock it thinks until it is done, as with nodes enough. */
+    /* More nodes give other results. A limit of time that is never reached is like nodes enough. */
     assert_int_not_equal(points[0], points[1]);
     assert_int_equal(points[1], points[2]);
 }
 
-/* In a simulation too; whatever the threads. */
+/* Also in a simulation, with any number of threads. */
 static void a_bot_that_thinks_is_simulated(void **state)
 {
     struct cn_rules rules;
@@ -518,7 +518,8 @@ static void a_bot_that_thinks_is_simulated(void **state)
 
 /* ---- the keyed stock ---- */
 
-/* The place of the card that a seat draws: the first of its own, else the first of all. */
+/* Returns the place of the card that a seat draws: the first of its own, otherwise the first of
+ * all. */
 static int due(const struct seat_stock *keyed, const bool *gone, int start, int cards, int seat)
 {
     int any = -1;
@@ -567,7 +568,7 @@ static void play_keyed(const struct cn_rules *rules, int players, uint64_t seed)
     }
 }
 
-static void a_keyed_stock_gives_each_seat_its_own(void **state)
+static void a_keyed_stock_deals_each_seat_its_own_cards(void **state)
 {
     static const char *const sets[] = {"laws1950", "hoyle", "threepack", "montevideo"};
     for (size_t set = 0; set < sizeof sets / sizeof sets[0]; set++) {
@@ -589,18 +590,18 @@ int main(void)
         cmocka_unit_test(a_bot_against_itself_is_even),
         cmocka_unit_test(a_bot_against_itself_is_even_in_matches),
         cmocka_unit_test(exchanging_a_and_b_mirrors_the_result),
-        cmocka_unit_test(who_sits_where),
+        cmocka_unit_test(seats_of_a_and_b),
         cmocka_unit_test(points_of_a_pair),
         cmocka_unit_test(deals_are_won_and_lost),
         cmocka_unit_test(jobs_change_nothing),
         cmocka_unit_test(the_test_stops_at_the_same_pair),
         cmocka_unit_test(an_interruption_leaves_the_first_pairs),
         cmocka_unit_test(a_contestant_may_fail),
-        cmocka_unit_test(hearing_changes_no_deal),
-        cmocka_unit_test(a_forfeit_costs_what_it_costs),
+        cmocka_unit_test(observing_changes_no_deal),
+        cmocka_unit_test(a_forfeit_loses_the_deal),
         cmocka_unit_test(a_bot_that_thinks_has_its_budget),
         cmocka_unit_test(a_bot_that_thinks_is_simulated),
-        cmocka_unit_test(a_keyed_stock_gives_each_seat_its_own),
+        cmocka_unit_test(a_keyed_stock_deals_each_seat_its_own_cards),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

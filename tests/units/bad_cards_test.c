@@ -1,5 +1,5 @@
-/* bad_cards_test.c -- every reader of cards refuses an array in which one is none. Two once left
- * such cards out and read on, so that the same line meant another action to them. */
+/* bad_cards_test.c -- every reader of cards refuses an array with an invalid card. Two readers once
+ * skipped such cards, so they read another action from the same line. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -17,11 +17,11 @@
 #include "protocol/protocol.h"
 #include "record/record.h"
 
-/* One deal and what is written of it. */
+/* One deal, and the lines written about it. */
 static struct {
     struct cn_rules rules;
     struct cn_game game;
-    struct cn__text record, seat; /* all of it, and what seat 0 is sent */
+    struct cn__text record, seat; /* the full record, and seat 0's */
     struct cn_record_writer writer;
     struct cn_seat_record_writer seat_writer;
     struct cn__fault fault;
@@ -54,16 +54,16 @@ static int deal_one(void **state)
     return 0;
 }
 
-static int forget(void **state)
+static int free_all(void **state)
 {
     cn__text_free(&deal.record);
     cn__text_free(&deal.seat);
     return 0;
 }
 
-/* ---- the readers: a good line, and whether a line is taken ---- */
+/* ---- the readers: a valid line each, and whether a line is accepted ---- */
 
-/* A line of a text, from 0. */
+/* The line of this number, from 0. */
 static json_t *line_of(const struct cn__text *text, int number, size_t *start)
 {
     const char *at = text->text;
@@ -92,7 +92,7 @@ static void keep_fault(void *context, const struct cn_report *report)
     }
 }
 
-/* The game line, and this line after it. */
+/* The game line, followed by this line. */
 static struct cn__text after_game_line(const struct cn__text *text, const char *line)
 {
     struct cn__text both = {NULL, 0, 0, false};
@@ -104,7 +104,7 @@ static struct cn__text after_game_line(const struct cn__text *text, const char *
     return both;
 }
 
-static bool record_takes(const char *line)
+static bool record_accepts(const char *line)
 {
     struct cn__text text = after_game_line(&deal.record, line);
     struct cn_reader *reader = cn_reader_open_text(text.text, text.length, keep_fault, NULL);
@@ -116,7 +116,7 @@ static bool record_takes(const char *line)
     return taken;
 }
 
-static bool replica_takes(const char *line)
+static bool replica_accepts(const char *line)
 {
     static struct replica replica;
     struct cn__text text = after_game_line(&deal.seat, line);
@@ -149,7 +149,7 @@ static json_t *act_line(void)
                   "\"cards\":[\"5h\",\"5d\",\"5s\"]}");
 }
 
-static bool server_takes(const char *line)
+static bool server_accepts(const char *line)
 {
     struct message message;
     struct message_error why;
@@ -161,7 +161,7 @@ static json_t *drawn_line(void)
     return parsed("{\"t\":\"drawn\",\"seat\":0,\"to\":1,\"cards\":[\"Kh\",\"4d\"]}");
 }
 
-static bool client_takes(const char *line)
+static bool client_accepts(const char *line)
 {
     struct message message;
     struct message_error why;
@@ -180,7 +180,7 @@ static json_t *reveal_line(void)
     return line;
 }
 
-static bool reveal_is_taken(const char *text)
+static bool reveal_is_accepted(const char *text)
 {
     struct fair_deal fair;
     json_t *line = parsed(text);
@@ -201,7 +201,7 @@ static json_t *view_line(void)
     return line;
 }
 
-static bool view_is_taken(const char *text)
+static bool view_is_accepted(const char *text)
 {
     static struct snapshot snapshot;
     json_t *line = parsed(text);
@@ -215,7 +215,7 @@ static json_t *question(void)
     return parsed("{\"do\":\"points\",\"cards\":[\"5h\",\"2d\"]}");
 }
 
-static bool question_is_taken(const char *text)
+static bool question_is_accepted(const char *text)
 {
     static struct scene scene;
     static struct display display;
@@ -238,19 +238,20 @@ static const struct reader {
     json_t *(*line)(void);
     bool (*takes)(const char *line);
 } readers[] = {
-    {"a record", "deck", deal_line, record_takes},
-    {"a client's replica", "hand", seat_deal_line, replica_takes},
-    {"a server, of an action", "cards", act_line, server_takes},
-    {"a client, of a draw for seats", "cards", drawn_line, client_takes},
-    {"a fair deal", "committed", reveal_line, reveal_is_taken},
-    {"a snapshot's hand", "hand", view_line, view_is_taken},
-    {"a snapshot's pile", "pile", view_line, view_is_taken},
-    {"a page", "cards", question, question_is_taken},
+    {"a record", "deck", deal_line, record_accepts},
+    {"a client's replica", "hand", seat_deal_line, replica_accepts},
+    {"a server, of an action", "cards", act_line, server_accepts},
+    {"a client, of a draw for seats", "cards", drawn_line, client_accepts},
+    {"a fair deal", "committed", reveal_line, reveal_is_accepted},
+    {"a snapshot's hand", "hand", view_line, view_is_accepted},
+    {"a snapshot's pile", "pile", view_line, view_is_accepted},
+    {"a page", "cards", question, question_is_accepted},
 };
 
 /* ---- the tests ---- */
 
-/* Puts a value in place of the last card, after it, or in place of the whole array. */
+/* Returns the line with a value in place of the last card, after it, or in place of the whole
+ * array. */
 enum place {
     LAST,
     AFTER,
@@ -284,25 +285,25 @@ static void every_reader_refuses_what_is_not_a_card(void **state)
         json_t *line = readers[r].line();
         char *text = json_dumps(line, JSON_COMPACT);
         if (!readers[r].takes(text))
-            fail_msg("%s refuses a good line: %s", readers[r].name, text);
+            fail_msg("%s refuses a valid line: %s", readers[r].name, text);
         free(text);
         json_decref(line);
         for (size_t i = 0; i < 2 * sizeof bad / sizeof bad[0]; i++) {
             text = with_bad_card(&readers[r], bad[i / 2], i % 2 == 0 ? LAST : AFTER);
             if (readers[r].takes(text))
-                fail_msg("%s takes %s", readers[r].name, text);
+                fail_msg("%s accepts %s", readers[r].name, text);
             free(text);
         }
         for (size_t i = 0; i < sizeof not_lists / sizeof not_lists[0]; i++) {
             text = with_bad_card(&readers[r], not_lists[i], WHOLE);
             if (readers[r].takes(text))
-                fail_msg("%s takes %s", readers[r].name, text);
+                fail_msg("%s accepts %s", readers[r].name, text);
             free(text);
         }
     }
 }
 
-/* More cards than three decks have must not be written past an array's end. */
+/* More cards than fit in an array must not be written past its end. */
 static void every_reader_refuses_too_many_cards(void **state)
 {
     for (size_t r = 0; r < sizeof readers / sizeof readers[0]; r++) {
@@ -312,7 +313,7 @@ static void every_reader_refuses_too_many_cards(void **state)
             json_array_append_new(cards, json_string("5h"));
         char *text = json_dumps(line, JSON_COMPACT);
         if (readers[r].takes(text))
-            fail_msg("%s takes %zu cards", readers[r].name, json_array_size(cards));
+            fail_msg("%s accepts %zu cards", readers[r].name, json_array_size(cards));
         free(text);
         json_decref(line);
     }
@@ -321,7 +322,7 @@ static void every_reader_refuses_too_many_cards(void **state)
 static void the_fault_names_the_key_and_the_value(void **state)
 {
     char *text = with_bad_card(&readers[0], "\"XX\"", LAST);
-    assert_false(record_takes(text));
+    assert_false(record_accepts(text));
     assert_string_equal(deal.fault.expected, "\"deck\": cards");
     assert_string_equal(deal.fault.found, "\"XX\"");
     free(text);
@@ -334,5 +335,5 @@ int main(void)
         cmocka_unit_test(every_reader_refuses_too_many_cards),
         cmocka_unit_test(the_fault_names_the_key_and_the_value),
     };
-    return cmocka_run_group_tests(tests, deal_one, forget);
+    return cmocka_run_group_tests(tests, deal_one, free_all);
 }

@@ -81,7 +81,7 @@ static void text_grows_and_is_emptied(void **state)
     assert_null(text.text);
 }
 
-static void text_that_cannot_grow_says_so_until_it_is_cleared(void **state)
+static void text_that_cannot_grow_is_failed_until_cleared(void **state)
 {
     struct cn__text text = {NULL, 0, 0, false};
     cn__text_append_string(&text, "kept");
@@ -238,7 +238,7 @@ static void utf8_is_decoded_strictly(void **state)
     assert_int_equal(code, 'A');
     assert_int_equal(decode("", 1, &code), 1); /* NUL is a character */
     assert_int_equal(decode("A", 0, &code), 0);
-    /* Every code point, written by the definition, comes back; nothing else has its bytes. */
+    /* Every code point, encoded as the standard defines it, is decoded again. */
     for (uint32_t c = 0x80; c < 0x110000; c++) {
         const char t[4] = {(char)(c < 0x800     ? 0xc0 | c >> 6
                                   : c < 0x10000 ? 0xe0 | c >> 12
@@ -285,7 +285,7 @@ static void text_is_cut_between_characters(void **state)
 
 /* ---- hexadecimal ---- */
 
-static void hexadecimal_comes_back(void **state)
+static void hexadecimal_round_trips(void **state)
 {
     uint8_t bytes[256];
     uint8_t read[256];
@@ -318,7 +318,7 @@ static void wrapped(const char *text, int column, int indent, int width, char *o
     }
 }
 
-static void words_are_put_into_lines(void **state)
+static void words_are_wrapped_into_lines(void **state)
 {
     char out[200];
     wrapped("one  two\nthree four", 0, 0, 9, out);
@@ -331,13 +331,13 @@ static void words_are_put_into_lines(void **state)
     assert_string_equal(out, "a|widerthantheline|b");
     wrapped("\xc3\xa9\xc3\xa9\xc3\xa9 \xc3\xa9\xc3\xa9", 0, 0, 6, out); /* columns, not bytes */
     assert_string_equal(out, "\xc3\xa9\xc3\xa9\xc3\xa9 \xc3\xa9\xc3\xa9");
-    wrapped("toowide", 5, 0, 8, out); /* the first word stays where the line begins */
+    wrapped("toowide", 5, 0, 8, out); /* the first word stays on its line */
     assert_string_equal(out, "toowide");
     wrapped(" \n ", 0, 0, 8, out);
     assert_string_equal(out, "");
 }
 
-static void paragraphs_end_before_lines_that_stand_alone(void **state)
+static void paragraphs_end_before_separate_lines(void **state)
 {
     static const struct {
         const char *text;
@@ -395,16 +395,16 @@ int main(void)
         cmocka_unit_test(an_array_keeps_its_elements_as_it_grows),
         cmocka_unit_test(a_size_that_overflows_changes_nothing),
         cmocka_unit_test(text_grows_and_is_emptied),
-        cmocka_unit_test(text_that_cannot_grow_says_so_until_it_is_cleared),
+        cmocka_unit_test(text_that_cannot_grow_is_failed_until_cleared),
         cmocka_unit_test(json_places_its_commas),
         cmocka_unit_test(json_strings_are_escaped_and_valid),
         cmocka_unit_test(getters_deliver_values_and_explain_faults),
         cmocka_unit_test(a_fault_shows_long_and_strange_values_safely),
         cmocka_unit_test(utf8_is_decoded_strictly),
         cmocka_unit_test(text_is_cut_between_characters),
-        cmocka_unit_test(hexadecimal_comes_back),
-        cmocka_unit_test(words_are_put_into_lines),
-        cmocka_unit_test(paragraphs_end_before_lines_that_stand_alone),
+        cmocka_unit_test(hexadecimal_round_trips),
+        cmocka_unit_test(words_are_wrapped_into_lines),
+        cmocka_unit_test(paragraphs_end_before_separate_lines),
         cmocka_unit_test(words_are_compared),
         cmocka_unit_test(the_clock_goes_forward),
     };

@@ -1,6 +1,5 @@
-/* belief_test.c -- imagined worlds: every one agrees with the view, every card in one place, and
- * they tell hands better than chance does.
- */
+/* belief_test.c -- sampled deals: each agrees with the view and has every card in one place, and
+ * together they predict hands better than chance. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -56,7 +55,7 @@ static bool holds_all(cn_hand hand, cn_hand part)
     return true;
 }
 
-/* What is hidden in the world are the very cards that are hidden in truth, each where it may be. */
+/* The sample hides exactly the cards that the deal hides, each in a place where it may be. */
 static void check_world(const struct walk *w, int seat)
 {
     const struct cn_board *table = &w->deal.table;
@@ -123,8 +122,8 @@ static void worlds_agree_with_the_view(void **state)
     assert_true(walk.worlds > 10000);
 }
 
-/* On deals that no fitting has used, the table leaves a tenth of a bit less to be told of each
- * kind in each hand. */
+/* On deals that were not used for fitting, the fitted table leaves a tenth of a bit less
+ * uncertainty about each kind in each hand. */
 static void likelihood_beats_chance(void **state)
 {
     const struct cn_rules rules = rules_of("laws1950");
@@ -146,7 +145,7 @@ static bool stop_after_second(void *context, int64_t round, struct belief_fit_me
     return round < 2;
 }
 
-/* Fitting from nothing learns in one round, stops when told to, and comes out the same again. */
+/* Fitting from nothing learns in one round, stops when asked to, and is reproducible. */
 static void fitting_learns(void **state)
 {
     const struct cn_rules rules = rules_of("laws1950");

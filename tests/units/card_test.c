@@ -17,7 +17,7 @@ static cn_card card(const char *text)
     return c;
 }
 
-static void texts_of_cards_come_back(void **state)
+static void texts_of_cards_round_trip(void **state)
 {
     bool seen[256] = {false};
     for (int face = 0; face < CN_CARD_CODES; face++) {
@@ -43,7 +43,7 @@ static void other_texts_are_no_cards(void **state)
 
 static void only_two_characters_are_read(void **state)
 {
-    const char two[2] = {'T', 'd'}; /* the sanitizer sees a read past them */
+    const char two[2] = {'T', 'd'}; /* without a NUL, so the sanitizer reports a read past them */
     assert_int_equal(cn_card_parse(two), card("Td"));
     assert_int_equal(cn_card_parse("Td7"), card("Td"));
 }
@@ -62,7 +62,7 @@ static void kinds_of_cards(void **state)
     assert_int_equal(cn_card_kind(card("Ad")), CN_ACE);
 }
 
-static void texts_of_kinds_come_back(void **state)
+static void texts_of_kinds_round_trip(void **state)
 {
     static const char *const names[CN_KINDS] = {"X", "2", "3r", "3b", "4", "5", "6", "7",
                                                 "8", "9", "T",  "J",  "Q", "K", "A"};
@@ -106,8 +106,8 @@ static void counts_in_one_word(void **state)
     assert_true(mask == 0);
 }
 
-/* All the cards of three packs fit in one hand: twelve of a rank, and no kind spills into the next.
- */
+/* All the cards of three packs fit in one hand: twelve of a rank, and no count overflows into the
+ * next kind. */
 static void a_hand_holds_three_packs(void **state)
 {
     cn_hand hand = CN_NO_CARDS;
@@ -157,7 +157,7 @@ static void L5_order_of_drawing(void **state)
     assert_int_equal(cn_card_draw_order(card("Xb")), 0);
 }
 
-/* The same shuffle everywhere, and every card still there. */
+/* A seed gives the same shuffle on every machine, and no card is lost. */
 static void a_seed_names_a_deck(void **state)
 {
     uint8_t one[162], other[162];
@@ -179,7 +179,7 @@ static void a_seed_names_a_deck(void **state)
     assert_memory_not_equal(one, other, sizeof one);
 }
 
-/* Below n and no other; and every value as often as any, within what chance leaves. */
+/* Only values below n, each equally often within the limits of chance. */
 static void numbers_below(void **state)
 {
     int seen[7] = {0};
@@ -207,11 +207,11 @@ static void seeds_of_text_differ_by_stream(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(texts_of_cards_come_back),
+        cmocka_unit_test(texts_of_cards_round_trip),
         cmocka_unit_test(other_texts_are_no_cards),
         cmocka_unit_test(only_two_characters_are_read),
         cmocka_unit_test(kinds_of_cards),
-        cmocka_unit_test(texts_of_kinds_come_back),
+        cmocka_unit_test(texts_of_kinds_round_trip),
         cmocka_unit_test(L25_points),
         cmocka_unit_test(counts_in_one_word),
         cmocka_unit_test(a_hand_holds_three_packs),

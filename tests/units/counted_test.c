@@ -1,6 +1,6 @@
-/* counted_test.c -- deals counted by people: what they count is scored as the engine scores the
- * same deal, nothing possible is called impossible, and each thing that cannot be is found (L13,
- * L23, L25, L26, L38, L42, L43, L56). */
+/* counted_test.c -- deals counted by people: they are scored as the engine scores the same deal, no
+ * possible count is rejected, and every impossible one is found (L13, L23, L25, L26, L38, L42, L43,
+ * L56). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -26,12 +26,13 @@ static struct {
     char label[120];
 } play;
 
-/* A proof over deals in which nothing happens would prove nothing. */
+/* How often each rare thing was met. The test fails if one never was, since it would then prove
+ * nothing. */
 static struct {
     int deals, out, concealed, natural, mixed, red, without_meld, over;
 } seen;
 
-static void hear(void *context, const struct cn_event *event)
+static void on_event(void *context, const struct cn_event *event)
 {
     if (event->type == CN_EVENT_END)
         memcpy(play.ended, event->sides, event->side_count * sizeof event->sides[0]);
@@ -77,7 +78,7 @@ static void check_deal(const int32_t *before)
 
 static void play_deal(const struct cn_bot *bot)
 {
-    static const struct cn_observer sink = {.event = hear};
+    static const struct cn_observer sink = {.event = on_event};
     struct cn_game *game = &play.game;
     int32_t before[CN_SIDES_MAX];
     cn_card deck[CN_CARDS_MAX];

@@ -14,12 +14,12 @@
 #include "server/database.h"
 
 enum {
-    ROWS = 17000 /* more than are gathered before a round of folding begins */
+    ROWS = 17000 /* more than are gathered before folding begins */
 };
 
 static bool failing;
 
-/* In place of the system's: SQLite finds these first. */
+/* The linker finds these before the C library's, so SQLite calls them. */
 int fsync(int fd)
 {
     errno = EIO;
@@ -76,7 +76,7 @@ static int close_store(void **state)
     return 0;
 }
 
-static void test_fold_goes_well(void **state)
+static void fold_succeeds(void **state)
 {
     struct store *store = *state;
     fill(&store->db, 1, 1, ROWS);
@@ -87,21 +87,21 @@ static void test_fold_goes_well(void **state)
     assert_true(store->db.mark_count < ROWS + 100 * 300);
 }
 
-/* What an fsync refused may be lost though the next one says that all is well: whoever folds is
- * told. */
-static void test_fold_tells_of_fsync(void **state)
+/* Data that one fsync failed to write may be lost even if the next one succeeds, so folding must
+ * report the failure. */
+static void fold_reports_a_failed_fsync(void **state)
 {
     struct store *store = *state;
     fill(&store->db, 1, 1, ROWS);
     failing = true;
     assert_int_equal(database_compact(&store->db), SQLITE_IOERR_FSYNC);
-    /* And so it does of rows. */
+    /* A commit of rows reports it as well. */
     assert_int_equal(database_begin(&store->db), SQLITE_OK);
     const int code = database_append(&store->db, 1, ROWS + 1, "{}\n", 3);
     assert_int_equal(database_end(&store->db, code), SQLITE_IOERR_FSYNC);
 }
 
-static void test_fold_tells_of_a_lock(void **state)
+static void fold_reports_a_lock(void **state)
 {
     struct store *store = *state;
     struct database other;
@@ -121,8 +121,8 @@ static void test_fold_tells_of_a_lock(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(test_fold_goes_well, open_store, close_store),
-        cmocka_unit_test_setup_teardown(test_fold_tells_of_fsync, open_store, close_store),
-        cmocka_unit_test_setup_teardown(test_fold_tells_of_a_lock, open_store, close_store)};
+        cmocka_unit_test_setup_teardown(fold_succeeds, open_store, close_store),
+        cmocka_unit_test_setup_teardown(fold_reports_a_failed_fsync, open_store, close_store),
+        cmocka_unit_test_setup_teardown(fold_reports_a_lock, open_store, close_store)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

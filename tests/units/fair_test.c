@@ -1,5 +1,5 @@
-/* fair_test.c -- fair deals: known answers, computed by another program in another language, and
- * forged records. */
+/* fair_test.c -- fair deals: known answers, computed by an independent program in another language,
+ * and forged records. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -61,8 +61,8 @@ static void known_answers(void **state)
     assert_memory_equal(&rng, &expected, sizeof rng);
 }
 
-/* Every place is as likely for every card: a first card far from its share would show a bad
- * shuffle. */
+/* Every card is equally likely in every place. A biased shuffle would show in the first or last
+ * card. */
 static void evenly(void **state)
 {
     enum {
@@ -122,8 +122,8 @@ static void play_deal(struct cn_game *game, const struct fair_deal *fair, struct
     fair_write_reveal(lines, fair);
 }
 
-/* How the cut came about: the cutter gave no part; nobody cut; so many cards beside the place
- * that the nonce chooses. */
+/* How the cut is made: without a contribution from the cutter, by nobody, or this many cards off
+ * the place that the nonce chooses. */
 static struct {
     bool absent, uncut;
     int beside;
@@ -173,7 +173,7 @@ static void make_record(struct cn__text *lines, int deals)
 static struct audit last_audit;
 static int audits, holding;
 
-static void hear(void *context, const struct audit *audit)
+static void on_audit(void *context, const struct audit *audit)
 {
     last_audit = *audit;
     audits++;
@@ -184,11 +184,11 @@ static enum fair_verdict audit_of(const char *text, size_t length)
 {
     int64_t line;
     audits = holding = 0;
-    assert_true(fair_audit(text, length, hear, NULL, &line));
+    assert_true(fair_audit(text, length, on_audit, NULL, &line));
     return last_audit.verdict;
 }
 
-static void true_records_hold(void **state)
+static void true_records_pass(void **state)
 {
     struct cn__text lines = {.text = NULL};
     make_record(&lines, 3);
@@ -199,7 +199,7 @@ static void true_records_hold(void **state)
     cn__text_free(&lines);
 }
 
-/* Changes the text behind 'after' and says what is found. */
+/* Returns the verdict on the record with the text behind 'after' changed. */
 static enum fair_verdict forged(const char *after, size_t skip, const char *put)
 {
     struct cn__text lines = {.text = NULL};
@@ -223,7 +223,7 @@ static void swap_cards(char *a, char *b)
     memcpy(b, card, 2);
 }
 
-/* Two cards of a list trade places. */
+/* Exchanges two cards of a list. */
 static enum fair_verdict swapped(const char *after, int from)
 {
     struct cn__text lines = {.text = NULL};
@@ -241,7 +241,7 @@ static enum fair_verdict swapped(const char *after, int from)
     return verdict;
 }
 
-static void forged_records_do_not(void **state)
+static void forged_records_fail(void **state)
 {
     assert_int_equal(forged("\"nonce\":\"", 0, "ff"), FAIR_HASH);
     assert_int_equal(forged("\"hash\":\"", 0, "ff"), FAIR_HASH);
@@ -249,7 +249,8 @@ static void forged_records_do_not(void **state)
     assert_int_equal(forged("],\"cut\":", 0, "31"), FAIR_CUT);
     assert_int_equal(forged("\"t\":\"cut\",\"seat\":", 0, "3"), FAIR_CUT);
     assert_int_equal(swapped("\"committed\":[\"", 3), FAIR_HASH);
-    /* The last card of a stock that was not drawn out: nobody saw it, and yet. */
+    /* The last card of a stock that was not exhausted: no player saw it, but the deck was
+     * committed. */
     assert_int_equal(swapped("\"deck\":[\"", 100), FAIR_DECK);
 }
 
@@ -266,9 +267,9 @@ static enum fair_verdict verdict_of_cut(bool absent, bool uncut, int beside)
     return verdict;
 }
 
-/* Where nobody cut the nonce does, or the server could choose among all cuts after it knew the
- * parts. */
-static void who_is_absent_does_not_cut(void **state)
+/* If nobody cut, the nonce decides. Otherwise the server could choose among all cuts after it knew
+ * the contributions. */
+static void an_absent_player_does_not_cut(void **state)
 {
     assert_int_equal(verdict_of_cut(false, false, 1), FAIR_VERIFIED);
     assert_int_equal(verdict_of_cut(true, false, 0), FAIR_VERIFIED);
@@ -308,12 +309,12 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(known_answers),
         cmocka_unit_test(evenly),
-        cmocka_unit_test(true_records_hold),
-        cmocka_unit_test(forged_records_do_not),
-        cmocka_unit_test(who_is_absent_does_not_cut),
+        cmocka_unit_test(true_records_pass),
+        cmocka_unit_test(forged_records_fail),
+        cmocka_unit_test(an_absent_player_does_not_cut),
         cmocka_unit_test(lines_are_read_as_written),
     };
-    const char *write = getenv("FAIR_TEST_RECORD"); /* makes tests/hosts/fair.jsonl */
+    const char *write = getenv("FAIR_TEST_RECORD"); /* writes tests/hosts/fair.jsonl */
     if (write != NULL) {
         struct cn__text lines = {.text = NULL};
         FILE *file = fopen(write, "wb");

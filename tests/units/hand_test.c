@@ -1,8 +1,7 @@
 /* hand_test.c -- hands and sets of kinds against plain arrays of counts.
  *
- * Of every kind there may be as many as six packs hold; hand_narrow_test.c compiles the same tests
- * for the copies of the functions that know of 15.
- */
+ * Counts go as high as six packs allow. hand_narrow_test.c compiles the same tests for the copies
+ * of the functions that hold at most 15 of a kind. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -24,7 +23,7 @@ static int below(int n)
     return (int)cn_rng_below(&rng, (uint32_t)n);
 }
 
-/* Few cards, many of few kinds, or full. */
+/* A few cards, many of a few kinds, or all. */
 static cn_hand random_hand(int count[CN_KINDS])
 {
     cn_hand hand = CN_NO_CARDS;
@@ -51,7 +50,7 @@ static bool has(uint64_t mask, int kind)
     return (mask & cn_kind_mask(kind)) != 0;
 }
 
-static void every_set_of_kinds_is_what_the_counts_say(void **state)
+static void sets_of_kinds_agree_with_the_counts(void **state)
 {
     (void)state;
     for (int i = 0; i < HANDS; i++) {
@@ -90,7 +89,7 @@ static void the_bound_is_the_nearest_of_three(void **state)
     }
 }
 
-/* The hand as two parts of any size, and card by card. */
+/* Adds up the hand from two parts of any size, and card by card. */
 static void expect_sums(cn_hand hand, const int count[CN_KINDS])
 {
     cn_hand part = CN_NO_CARDS, rest = hand, built = CN_NO_CARDS;
@@ -133,7 +132,7 @@ static void cards_are_added_and_taken_away(void **state)
     }
 }
 
-static void kinds_come_one_by_one_from_either_end(void **state)
+static void kinds_are_listed_from_either_end(void **state)
 {
     (void)state;
     for (int i = 0; i < HANDS; i++) {
@@ -192,10 +191,10 @@ static int seed(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_set_of_kinds_is_what_the_counts_say),
+        cmocka_unit_test(sets_of_kinds_agree_with_the_counts),
         cmocka_unit_test(the_bound_is_the_nearest_of_three),
         cmocka_unit_test(cards_are_added_and_taken_away),
-        cmocka_unit_test(kinds_come_one_by_one_from_either_end),
+        cmocka_unit_test(kinds_are_listed_from_either_end),
         cmocka_unit_test(points_of_hands_and_melds),
     };
     return cmocka_run_group_tests(tests, seed, NULL);

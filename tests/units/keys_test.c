@@ -1,5 +1,5 @@
-/* keys_test.c -- the keys of the screen: ranks alone lie under the letters and digits that name
- * them, in every language, and the bar shows each key as the table has it. */
+/* keys_test.c -- the keys of the screen: a key that names a rank does nothing else in any language,
+ * and the bar shows each key as the table lists it. */
 #include <ctype.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -19,7 +19,7 @@ enum {
     HELP_WIDTH = 80 - 4
 };
 
-/* The next language that there is a catalogue for, from *at on; false past the last. */
+/* Loads the next language with a catalogue, from *at on. Returns false past the last. */
 static bool next_language(int *at, struct cn_words *words)
 {
     for (; cn_data_at(*at) != NULL; ++*at) {
@@ -39,7 +39,7 @@ static int other_case(int key)
     return key > 0 && key < 128 && isalpha(key) ? key ^ 0x20 : key;
 }
 
-static void no_command_lies_under_a_rank(void **state)
+static void no_command_has_a_rank_s_key(void **state)
 {
     struct cn_words words;
     int languages = 0;
@@ -58,8 +58,8 @@ static void no_command_lies_under_a_rank(void **state)
     assert_true(languages >= 4);
 }
 
-/* "B" is a jack where that is called a Bube, and D a queen where she is a Dame. */
-static void a_language_has_ranks_of_its_own(void **state)
+/* In German, "B" is a jack (Bube) and "D" a queen (Dame). */
+static void ranks_have_a_language_s_letters(void **state)
 {
     struct cn_words words;
     assert_true(cn_words_find("de", &words));
@@ -77,7 +77,7 @@ static void letters_mean_the_same_in_both_cases(void **state)
     for (int i = 0; command_key_at(i) != NULL; i++) {
         const struct command_key *row = command_key_at(i);
         assert_int_equal(key_deed(row->key), row->deed);
-        /* The one exception takes back more of the same. */
+        /* The one exception undoes more in upper case. */
         if (row->deed != DEED_UNDO && row->deed != DEED_UNDO_ALL)
             assert_int_equal(key_deed(other_case(row->key)), row->deed);
         for (int j = 0; j < i; j++)
@@ -85,8 +85,8 @@ static void letters_mean_the_same_in_both_cases(void **state)
     }
 }
 
-/* Does a line of the help name this key? A word of its own: "o  ask your partner", "y, n  answer".
- */
+/* Returns whether a line of the help names this key, as a separate word: "o ask your partner", "y,
+ * n answer". */
 static bool help_names(const struct cn_words *words, int key)
 {
     char text[SAY_SIZE], name[32];
@@ -109,7 +109,7 @@ static void words_name_the_keys(void **state)
             const struct command_key *row = command_key_at(i);
             char name[40], text[80];
             if (row->key <= ' ' || row->key > '~')
-                continue; /* a language has words for these */
+                continue; /* named by words in each language */
             if (!help_names(&words, row->key))
                 fail_msg("the help does not name %c", row->key);
             if (row->word == NULL)
@@ -218,7 +218,7 @@ static void every_key_is_on_the_bar(void **state)
         for (int wait = 0; wait < 2; wait++)
             for (int cited = 0; cited < 2; cited++)
                 for (int far = 0; far < 2; far++) {
-                    face.actor = wait; /* the face's own seat is 0 */
+                    face.actor = wait; /* the display's own seat is 0 */
                     key_bar_of_looks(&face, cited != 0, far != 0, NARROWEST, &bar);
                     assert_int_equal(bar.count, wait ? 7 : 8);
                     expect_all(&bar, NARROWEST);
@@ -226,7 +226,7 @@ static void every_key_is_on_the_bar(void **state)
     }
 }
 
-/* As much as one turn can offer at once. */
+/* The most that one turn can offer. */
 static void a_full_turn_has_room(void **state)
 {
     static const char *const turns[2][8] = {{"pick", "meld", "combine", "discard", "undo", "ask"},
@@ -246,7 +246,7 @@ static void a_full_turn_has_room(void **state)
     }
 }
 
-static void leaving_stays_where_others_go(void **state)
+static void leaving_is_never_dropped(void **state)
 {
     static struct display face;
     struct key_bar bar;
@@ -265,8 +265,8 @@ static void leaving_stays_where_others_go(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(no_command_lies_under_a_rank),
-        cmocka_unit_test(a_language_has_ranks_of_its_own),
+        cmocka_unit_test(no_command_has_a_rank_s_key),
+        cmocka_unit_test(ranks_have_a_language_s_letters),
         cmocka_unit_test(letters_mean_the_same_in_both_cases),
         cmocka_unit_test(words_name_the_keys),
         cmocka_unit_test(every_language_has_letters_for_yes_and_no),
@@ -274,7 +274,7 @@ int main(void)
         cmocka_unit_test(help_fits),
         cmocka_unit_test(every_key_is_on_the_bar),
         cmocka_unit_test(a_full_turn_has_room),
-        cmocka_unit_test(leaving_stays_where_others_go),
+        cmocka_unit_test(leaving_is_never_dropped),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

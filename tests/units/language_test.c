@@ -1,7 +1,7 @@
-/* language_test.c -- every language is held to English: the same keys, arguments and articles.
+/* language_test.c -- every language is compared with English: the same keys, arguments and
+ * articles.
  *
- * All that is wrong is printed, so that whoever translates sees in one go what is left to do.
- */
+ * All faults are printed, so a translator sees at once what is left to do. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -29,7 +29,8 @@ static void fault(const char *path, const char *what, const char *about)
 
 /* ---- characters ---- */
 
-/* The bytes of the character at the start, 0 if it is none of UTF-8 or a control character. */
+/* Returns the length in bytes of the first character, or 0 if it is a control character or not
+ * UTF-8. */
 static int character_length(const unsigned char *text)
 {
     if (text[0] < 0x80)
@@ -58,7 +59,7 @@ static void expect_characters(const struct cn_data *file)
 
 /* ---- catalogues ---- */
 
-/* The line's key and sentence; false for a comment or an empty line. */
+/* Reads the line's key and sentence. Returns false for a comment or an empty line. */
 static bool read_line(const char *line, size_t length, char key[KEY_SIZE],
                       char sentence[SENTENCE_SIZE])
 {
@@ -67,14 +68,14 @@ static bool read_line(const char *line, size_t length, char key[KEY_SIZE],
         return false;
     (void)snprintf(key, KEY_SIZE, "%.*s", (int)(equals - line), line);
     key[strcspn(key, " ")] = '\0';
-    if (strncmp(key, "form.", 5) == 0) /* whose text may hold blanks */
+    if (strncmp(key, "form.", 5) == 0) /* its text may contain blanks */
         (void)snprintf(key, KEY_SIZE, "%.*s", (int)(equals - line - 1), line);
     const struct cn_words words = {line, length};
     (void)cn_words_lookup(&words, key, sentence, SENTENCE_SIZE);
     return true;
 }
 
-/* With the lines that continue it. */
+/* The length of an entry with its continuation lines. */
 static size_t entry_length(const char *line)
 {
     size_t length = strcspn(line, "\n");
@@ -83,8 +84,8 @@ static size_t entry_length(const char *line)
     return length;
 }
 
-/* The file's own sentence of the key, empty if it has none: cn_words_lookup would go on to English.
- */
+/* Copies the file's sentence of the key, or "" if it has none. cn_words_lookup would fall back to
+ * English. */
 static bool own_sentence(const struct cn_data *file, const char *key, char sentence[SENTENCE_SIZE])
 {
     char mark[KEY_SIZE + 4], same[KEY_SIZE];
@@ -94,7 +95,7 @@ static bool own_sentence(const struct cn_data *file, const char *key, char sente
     return line != NULL && read_line(line + 1, entry_length(line + 1), same, sentence);
 }
 
-/* The next line with a sentence from *at on. */
+/* Reads the next line with a sentence from *at on. */
 static bool next_sentence(const struct cn_data *file, size_t *at, char key[KEY_SIZE],
                           char sentence[SENTENCE_SIZE])
 {
@@ -108,7 +109,7 @@ static bool next_sentence(const struct cn_data *file, size_t *at, char key[KEY_S
     return false;
 }
 
-/* Is the key in a line "# same: KEY KEY"? */
+/* Returns whether a line "# same: KEY KEY" lists the key. */
 static bool is_listed_as_same(const struct cn_data *file, const char *key)
 {
     static const char mark[] = "\n# same: ";
@@ -126,7 +127,7 @@ static bool is_listed_as_same(const struct cn_data *file, const char *key)
     return false;
 }
 
-/* Does the sentence say something of its own, a letter that is no argument's? */
+/* Returns whether the sentence has a letter outside its arguments. */
 static bool has_letters(const char *sentence)
 {
     int depth = 0;
@@ -139,8 +140,8 @@ static bool has_letters(const char *sentence)
     return strchr(sentence, '?') != NULL && strchr(sentence, '|') != NULL;
 }
 
-/* Where the brace that opens here is closed, and how many alternatives stand between; NULL if
- * nowhere. */
+/* Returns where the brace that opens here is closed, or NULL, and counts the alternatives
+ * between. */
 static const char *closing(const char *open, int *alternatives)
 {
     int depth = 0;
@@ -163,7 +164,7 @@ static void expect_form(const struct cn_data *file, const char *name, const char
         fault(file->path, form, key);
 }
 
-/* The arguments of a sentence, a bit each; what is wrong with its braces is told. */
+/* Returns the arguments of a sentence, one bit each. Reports faults of its braces. */
 static unsigned arguments_of(const struct cn_data *file, const char *key, const char *sentence)
 {
     unsigned arguments = 0;
@@ -230,7 +231,7 @@ static const struct cn_data *file_of(const char *path)
     return NULL;
 }
 
-static void every_language_says_everything(void **state)
+static void every_language_has_every_sentence(void **state)
 {
     const struct cn_data *english = file_of("words/en.words");
     assert_non_null(english);
@@ -249,15 +250,14 @@ static void every_language_says_everything(void **state)
 
 /* ---- law books ---- */
 
-/* The articles of one book, read straight from its text: a language falls back to English
- * elsewhere. */
+/* The articles of one book, read directly from its text. Other functions fall back to English. */
 struct article {
     char name[KEY_SIZE];
     const char *title, *body;
     size_t title_length, body_length;
 };
 
-/* The article at or after *at, which is moved past it. */
+/* Reads the article at or after *at, and moves *at past it. */
 static bool next_article(const struct cn_data *book, size_t *at, struct article *article)
 {
     const char *heading = strstr(book->text + *at, "\n== ");
@@ -278,7 +278,7 @@ static bool next_article(const struct cn_data *book, size_t *at, struct article 
     return true;
 }
 
-/* "[L31][I4]": all that the body refers to, in its order. */
+/* Writes all references of the body in order, such as "[L31][I4]". */
 static void references(const struct article *article, char *text, size_t size)
 {
     size_t length = 0;
@@ -319,7 +319,7 @@ static void expect_articles(const struct cn_data *english, const struct cn_data 
         const size_t before = at;
         if (!next_article(file, &at, &article) || strcmp(said.name, article.name) != 0) {
             fault(file->path, "missing, or not in its place", said.name);
-            at = before; /* the next one may fit again */
+            at = before; /* the next one may match */
         } else {
             compare_articles(file, &said, &article);
         }
@@ -353,8 +353,8 @@ static void every_language_has_the_law(void **state)
     assert_int_equal(faults, 0);
 }
 
-/* Whatever is not translated yet, every article is found in every language. */
-static void no_article_is_lost(void **state)
+/* Every article is found in every language, in English if it is not translated yet. */
+static void articles_fall_back_to_english(void **state)
 {
     for (int c = 0; cn_data_at(c) != NULL; c++) {
         struct cn_law_article said, article;
@@ -376,9 +376,9 @@ static void no_article_is_lost(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_language_says_everything),
+        cmocka_unit_test(every_language_has_every_sentence),
         cmocka_unit_test(every_language_has_the_law),
-        cmocka_unit_test(no_article_is_lost),
+        cmocka_unit_test(articles_fall_back_to_english),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

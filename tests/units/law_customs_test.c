@@ -1,4 +1,4 @@
-/* law_customs_test.c -- articles on what is known, said and written at the table, which no
+/* law_customs_test.c -- articles on what is known, announced and written at the table, which no
  * record can show. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -23,13 +23,13 @@ static struct cn_rules rules_of(const char *name)
     return rules;
 }
 
-/* The law book has the article, and its text speaks of this. */
+/* The law book has the article, and its text contains this. */
 static void article_says(const char *name, const char *what)
 {
     struct cn_law_article article;
     assert_true(cn_law_find("en", name, &article));
     if (cn_law_find_text(article.body, article.body_length, what) == article.body_length)
-        fail_msg("%s does not say: %s", name, what);
+        fail_msg("%s does not contain: %s", name, what);
 }
 
 static const struct cn_deal *dealt(const char *set, int players)
@@ -47,13 +47,13 @@ static const struct cn_deal *dealt(const char *set, int players)
     return &deal;
 }
 
-/* ---- a deal played at random, with the page that each seat is shown at each decision ---- */
+/* ---- a deal played at random, with each seat's page at each decision ---- */
 
 static struct {
     struct scene scene;
     struct cn__text line;
     struct cn_rng rng;
-    int laid[CN_SEATS_MAX]; /* cards that a seat has laid */
+    int laid[CN_SEATS_MAX]; /* number of cards that a seat has laid */
 } played;
 
 static int number_of(const json_t *object, const char *key)
@@ -64,7 +64,7 @@ static int number_of(const json_t *object, const char *key)
     return (int)json_integer_value(number);
 }
 
-/* What a seat is shown; to be given back. */
+/* Returns what a seat is shown. Free it with json_decref. */
 static json_t *page_of(int seat)
 {
     static struct display face;
@@ -78,7 +78,7 @@ static json_t *page_of(int seat)
     return page;
 }
 
-static void hear(void *context, const struct cn_event *event)
+static void on_event(void *context, const struct cn_event *event)
 {
     (void)context;
     scene_on_event(&played.scene, event);
@@ -100,7 +100,7 @@ static int cards_laid_by(struct cn_action action)
 static void begin_deal(const char *set, int players)
 {
     const struct cn_rules rules = rules_of(set);
-    const struct cn_observer sink = {.event = hear};
+    const struct cn_observer sink = {.event = on_event};
     struct cn_words words;
     assert_true(cn_words_find("en", &words));
     scene_init(&played.scene, &words, SCENE_ALL_SEATS);
@@ -121,11 +121,11 @@ static void end_deal(void)
     scene_free(&played.scene);
 }
 
-/* Any legal action; false once the deal is over. */
+/* Plays a random legal action. Returns false once the deal is over. */
 static bool play_on(void)
 {
     static struct cn_actions list;
-    const struct cn_observer sink = {.event = hear};
+    const struct cn_observer sink = {.event = on_event};
     struct cn_game *game = &played.scene.game;
     if (!game->dealing)
         return false;
@@ -145,7 +145,7 @@ static int cards_of(int seat)
     return cn_placement_hand(&played.scene.game.cards, seat, hand);
 }
 
-/* Every seat is shown how many cards the stock has: those that lie nowhere else. */
+/* Every seat is shown how many cards the stock has, which are those not placed elsewhere. */
 static void test_C1(void **state)
 {
     begin_deal("laws1950", 4);
@@ -187,7 +187,8 @@ static void test_C2(void **state)
     end_deal();
 }
 
-/* Minimum counts and scores of either side, hand sizes, the stock: told to the seat in turn. */
+/* The seat in turn is shown the minimum counts and scores of both sides, the hand sizes and the
+ * stock. */
 static void test_B_information(void **state)
 {
     const struct cn_deal *deal = dealt("bicycle", 4);
@@ -204,7 +205,8 @@ static void test_B_information(void **state)
     article_says("B:information", "minimum");
 }
 
-/* A right, not a rule: a table can have the single card announced, and there are words for it. */
+/* Asking is a right, not a rule. A table can have the last card announced, and there are words for
+ * it. */
 static void test_C3(void **state)
 {
     struct cn_rules rules = rules_of("laws1950");
@@ -238,12 +240,11 @@ static int melded_cards(const json_t *side)
     return (int)cards;
 }
 
-/* All melds and red threes of a side lie together, whoever laid them, and both partners see the
- * same. */
+/* All melds and red threes of a side lie together, and both partners see the same. */
 static void test_C5(void **state)
 {
     begin_deal("laws1950", 4);
-    bool both = false; /* partners have both laid cards */
+    bool both = false; /* both partners have laid cards */
     do {
         json_t *pages[4];
         for (int seat = 0; seat < 4; seat++)
@@ -272,7 +273,7 @@ static void test_C5(void **state)
     article_says("C5", "opponents");
 }
 
-/* A column a side, and in it each deal and the total; base and points can be told apart. */
+/* One column per side, with each deal and the total. Base and points are separate. */
 static void test_C6(void **state)
 {
     article_says("C6", "“We”");
@@ -318,7 +319,7 @@ static void test_C6(void **state)
     cn_sheet_free(&sheet);
 }
 
-/* Lays the cards, named as in records, as meld 'meld' of side 0. */
+/* Lays the cards, named as in records, as this meld of side 0. */
 static void lay(struct display *face, int meld, const char *cards)
 {
     for (; *cards != '\0'; cards += 2) {
@@ -328,7 +329,7 @@ static void lay(struct display *face, int meld, const char *cards)
     }
 }
 
-/* The squared canasta shows a red card if it is natural and a black one if it is mixed. */
+/* A squared canasta shows a red card if it is natural and a black one if it is mixed. */
 static void test_C7(void **state)
 {
     static struct display face;
@@ -358,8 +359,7 @@ static void cards_from(const char *text, cn_card *cards, int32_t *count)
         cards[(*count)++] = cn_card_parse(text);
 }
 
-/* A seat that may ask: with the queens, the eight and the black threes its whole hand can be
- * melded. */
+/* Seat 0 may ask: it can meld its whole hand with the queens, the eight and the black threes. */
 static void set_up_asking(struct cn_game *game)
 {
     static struct cn_position position;
@@ -389,8 +389,8 @@ static void play(struct cn_game *game, int seat, int type)
     assert_true(cn_game_play(game, seat, cn_action_of(type, 0, 0, 0, 0), NULL, &why, NULL));
 }
 
-/* Every way to go on until the turn is over; how many there are. The seat goes out in all of them.
- */
+/* Returns in how many ways the turn can be played to its end. The seat must go out in all of
+ * them. */
 static int ways_out(const struct cn_game *before)
 {
     const struct cn_board *table = &before->deal.table;
@@ -417,8 +417,8 @@ static int ways_out(const struct cn_game *before)
     return ways;
 }
 
-/* The figure that the damaged sheet lost, in every law book. In strict play nobody owes it:
- * after a yes every legal action leads out. */
+/* The scanned page of the law lost this figure; every law book must have it. In strict play nobody
+ * ever pays it, because after a yes every legal action leads to going out. */
 static void test_I1(void **state)
 {
     static const char *const languages[] = {"en", "es", "de", "fr"};
@@ -438,7 +438,8 @@ static void test_I1(void **state)
     assert_true(ways_out(&game) > 10);
 }
 
-/* Announced by itself: only the Spanish rules want it, and it is no action. */
+/* The program makes this announcement, which only the Spanish rules require. It is not an
+ * action. */
 static void test_I42(void **state)
 {
     static const char *const others[] = {"laws1950", "threepack", "bicycle", "montevideo", "hoyle"};

@@ -1,5 +1,4 @@
-/* law_of.h -- the law of rules, for tests that start many games. It stays as long as the program.
- */
+/* law_of.h -- the law of rules, for tests that start many games. Valid until the program ends. */
 #ifndef UNITS_LAW_OF_H
 #define UNITS_LAW_OF_H
 

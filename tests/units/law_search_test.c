@@ -14,11 +14,11 @@
 #include "words/words.h"
 
 enum {
-    FIRST = 3, /* an answer stands among the first so many */
+    FIRST = 3, /* the answer must be among this many first results */
     ROOM = 20,
     LINE_SIZE = 1024,
-    QUESTIONS = 15, /* of each language */
-    EACH = 3        /* of the lines of an index one of so many is asked */
+    QUESTIONS = 15, /* at least, per language */
+    EACH = 3        /* one line in this many of an index is tried */
 };
 
 static const char *const languages[] = {"en", "es", "de", "fr"};
@@ -28,7 +28,7 @@ static bool is_named(const struct cn_law_found *found, const char *name, size_t 
     return found->article.name_length == length && memcmp(found->article.name, name, length) == 0;
 }
 
-/* Is one of the names among the first answers? */
+/* Returns whether one of the names is among the first answers. */
 static bool is_answered(const char *language, const char *question, const char *names)
 {
     struct cn_law_found found[FIRST];
@@ -100,7 +100,7 @@ static bool is_article(const char *name)
     return cn_law_find("en", name, &article);
 }
 
-/* Copies the next entry "key = value" of a file; false at the end. */
+/* Copies the next entry "key = value" of a file. Returns false at the end. */
 static bool next_entry(const struct cn_data *file, size_t *at, char key[64], char value[LINE_SIZE])
 {
     struct cn__span name, phrases;
@@ -136,7 +136,7 @@ static void the_index_leads_to_articles(void **state)
     }
 }
 
-static void kin_are_articles(void **state)
+static void related_names_are_articles(void **state)
 {
     char key[64], value[LINE_SIZE];
     for (size_t at = 0; next_entry(data_file("law/kin.index"), &at, key, value);) {
@@ -147,7 +147,7 @@ static void kin_are_articles(void **state)
     }
 }
 
-/* Is the name a key of the index, or kin of one? */
+/* Returns whether the name is a key of the index, or related to one. */
 static bool is_indexed(const char *language, const char *name)
 {
     char path[64], key[64], value[LINE_SIZE];
@@ -184,7 +184,7 @@ static void names_and_words_are_found(void **state)
     assert_true(is_named(&found[0], "L31", 3));
     assert_true(cn_law_search("en", NULL, " TAKING  a frozen pile", found, ROOM) > 0);
     assert_true(is_named(&found[0], "L31", 3));
-    assert_true(cn_law_search("en", NULL, "way to claim", found, ROOM) > 0); /* over a line's end */
+    assert_true(cn_law_search("en", NULL, "way to claim", found, ROOM) > 0); /* across lines */
     assert_true(is_named(&found[0], "L31", 3));
     assert_memory_equal(found[0].match, "way to claim", found[0].match_length);
     assert_true(cn_law_search("es", NULL, "COMODIN", found, ROOM) > 0);
@@ -208,7 +208,7 @@ static void answers_come_best_first(void **state)
             assert_ptr_not_equal(found[i].article.name, found[j].article.name);
 }
 
-/* Whoever plays by a rule set reads of that one first. */
+/* Articles of the rule set in play come first. */
 static void the_book_in_play_comes_first(void **state)
 {
     struct cn_law_found found[ROOM];
@@ -220,7 +220,7 @@ static void the_book_in_play_comes_first(void **state)
     assert_memory_equal(found[0].article.language, "de", 2);
 }
 
-/* A question may be longer than anybody asks one, and of any bytes. */
+/* A question may be absurdly long, and of any bytes. */
 static void any_text_can_be_asked(void **state)
 {
     struct cn_law_found found[ROOM];
@@ -243,7 +243,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(questions_are_answered),
         cmocka_unit_test(the_index_leads_to_articles),
-        cmocka_unit_test(kin_are_articles),
+        cmocka_unit_test(related_names_are_articles),
         cmocka_unit_test(every_article_is_indexed),
         cmocka_unit_test(names_and_words_are_found),
         cmocka_unit_test(answers_come_best_first),

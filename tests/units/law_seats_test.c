@@ -18,7 +18,7 @@ static struct cn_rules rules_of(const char *name)
     return rules;
 }
 
-/* The players that may sit down, as digits. */
+/* The numbers of players that may sit down, as digits. */
 static void players_are(const char *set, const char *allowed)
 {
     const struct cn_rules rules = rules_of(set);
@@ -49,7 +49,7 @@ static void test_H_cards(void **state)
     players_are("hoyle", "234");
 }
 
-/* So many of every face of ranks and suits, and so many jokers of each colour. */
+/* This many of every face, and this many jokers of each colour. */
 static void deck_is(const char *set, int packs)
 {
     const struct cn_rules rules = rules_of(set);
@@ -73,7 +73,8 @@ static void test_L3(void **state)
     deck_is("threepack", 3);
 }
 
-/* Draws the cards, named as in records; returns who must draw again and fills the seats. */
+/* Draws the cards, named as in records. Returns a bit for each player that must draw again, and
+ * fills the seats. */
 static unsigned draw(const char *set, int players, const char *const *names, const bool *edge,
                      uint8_t seats[CN_SEATS_MAX])
 {
@@ -122,7 +123,7 @@ static void test_L5(void **state)
     assert_int_equal(seats[2] & 1, 0);
     assert_int_equal((seats[0] & 1) + (seats[3] & 1) + (seats[5] & 1), 3);
 
-    /* A joker is void: that player draws again. */
+    /* A joker is void, so that player draws again. */
     static const char *const joker[] = {"9h", "Xr", "9s", "4c"};
     assert_int_equal(draw("laws1950", 4, joker, NULL, seats), 1u << 1);
 }
@@ -151,7 +152,7 @@ static int first_dealer(const char *set, int players)
     return dealer;
 }
 
-/* Seat 0 drew highest and plays first: the seat before it in turn deals, wherever that sits. */
+/* Seat 0 drew highest and plays first, so the seat before it in turn order deals. */
 static void test_L6(void **state)
 {
     assert_int_equal(first_dealer("laws1950", 2), 1);
@@ -170,8 +171,8 @@ static int cutter(const char *set, int players, int dealer)
     return cn_game_cutter(&game, dealer, CN_NO_SEAT);
 }
 
-/* The dealer's right is the seat before it when turns go clockwise; the left when anti-clockwise.
- */
+/* The player before the dealer cuts: on the dealer's right if turns go clockwise, on the left if
+ * anti-clockwise. */
 static void test_L7(void **state)
 {
     const struct cn_rules laws = rules_of("laws1950");
@@ -193,7 +194,7 @@ static void test_L7(void **state)
     assert_memory_equal(cards, cut, sizeof cut);
 }
 
-/* Moves to the front, from place 'from' on, the first card of each kind named. */
+/* Moves the first card of each of these kinds to the front, from place 'from' on. */
 static void arrange(cn_card *deck, int cards, int from, const int *kinds, int count)
 {
     for (int i = 0; i < count; i++)
@@ -206,8 +207,8 @@ static void arrange(cn_card *deck, int cards, int from, const int *kinds, int co
             }
 }
 
-/* One at a time from the dealer's left, the dealer last. The deck's order is as filled, but for red
- * threes, which would be faced, and a five as upcard. */
+/* One at a time from the dealer's left, the dealer last. The deck is not shuffled, but has no red
+ * threes in the hands, which would be faced, and a five as upcard. */
 static void dealt_in_turn(const char *set, int players, int dealer, int size)
 {
     static struct cn_game game;
@@ -250,7 +251,7 @@ static void test_L8(void **state)
     dealt_in_turn("pumpa", 4, 3, 11);
 }
 
-/* Deals with these kinds in the places of the upcard and what follows. */
+/* Deals with cards of these kinds as the upcard and what follows it. */
 static bool deal_with(const char *set, const int *kinds, int count, cn_card *deck,
                       struct cn_rng *rng, struct cn_deal *deal, int *upcards)
 {
@@ -260,8 +261,7 @@ static bool deal_with(const char *set, const int *kinds, int count, cn_card *dec
     return cn_deal_start(&rules, deal, 4, 3, CN_NO_SEAT, NULL, deck, rng, upcards);
 }
 
-/* A second red three, or a second wild card, goes back into the stock, and the next card is turned.
- */
+/* A second red three or wild card goes back into the stock, and the next card is turned. */
 static void test_I2(void **state)
 {
     static const int two_reds[] = {CN_RED_THREE, CN_RED_THREE, CN_KING};
@@ -285,7 +285,7 @@ static void test_I2(void **state)
         assert_true(cn_kind_is_natural(deal.table.pile_top));
         assert_int_equal(upcards, cn_hand_size(deal.pile));
 
-        /* The deck is now in the order in which the cards leave for good, and lost none. */
+        /* The deck is now in the order in which its cards leave for good, and none is lost. */
         const struct cn_rules rules = rules_of("montevideo");
         int change[CN_CARD_CODES] = {0};
         const int cards = cn_deck_init(&rules, fresh);
@@ -300,7 +300,7 @@ static void test_I2(void **state)
         assert_int_equal(again.table.pile_top, deal.table.pile_top);
     }
 
-    /* The Laws of 1950 cover both red threes. */
+    /* The Laws of 1950 cover both red threes with the next card. */
     assert_true(deal_with("laws1950", two_reds, 3, deck, NULL, &deal, &upcards));
     assert_int_equal(upcards, 3);
     assert_int_equal(cn_hand_count(deal.pile, CN_RED_THREE), 2);

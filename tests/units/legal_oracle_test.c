@@ -1,19 +1,19 @@
-/* legal_oracle_test.c -- the law of strict play against an independent reading of the rulebook.
+/* legal_oracle_test.c -- the law of strict play against two independent implementations of the
+ * rulebook.
  *
- * Positions by the thousand: deals played from the start, and set-up ones that play seldom reaches
- * (huge hands, hands of one card, stock gone, minimum counts of every score, melds about to become
+ * Thousands of positions: deals played from the start, and set-up ones that play seldom reaches
+ * (huge hands, hands of one card, no stock, minimum counts of every score, melds about to become
  * canastas), in all rule sets, for all numbers of players, with and without house rules. In each,
- * three lists of the legal actions must be one: the engine's, the one of exhaustive search
- * (tests/oracle/oracle.h; hands up to 16 cards), and the one of calculation
- * (tests/oracle/feasible.h). cn_board_legal_check must agree with them, action by action. Where an
- * action is refused because the turn could not end, the requirement it names must be the first one
- * without which both oracles list the action, if there is one.
+ * three lists of the legal actions must be equal: the engine's, that of exhaustive search
+ * (tests/oracle/oracle.h; hands up to 16 cards), and that of calculation (tests/oracle/feasible.h).
+ * cn_board_legal_check must agree with them, action by action. If an action is refused because the
+ * turn could not end, the refusal must name the first requirement without which both oracles would
+ * list the action, if there is one.
  *
- * Other positions every day, the same all day long (UTC). The first line printed is the seed;
- * CANASTA_SEED=n gives those of that seed again. CANASTA_FULL=1: a million of them.
- * CANASTA_POSITIONS: so many; CANASTA_SHOWN: so many differences of each sort are printed. The walk
- * is done once, in the group's setup; the tests look at what it found.
- */
+ * The positions change every day (UTC). The first line printed is the seed; CANASTA_SEED=n repeats
+ * a run. CANASTA_FULL=1 tries a million positions, CANASTA_POSITIONS=n tries n, and CANASTA_SHOWN=n
+ * prints n differences of each sort. The walk is done once, in the group's setup; the tests check
+ * what it found. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -34,9 +34,9 @@
 enum {
     POSITIONS = 20000,
     POSITIONS_FULL = 1000000,
-    SEARCHED_HAND_MAX = 16, /* larger hands are left to the calculation */
-    SHOWN = 12,             /* differences printed of each sort */
-    SAMPLED = 24            /* unlisted actions tried in a position */
+    SEARCHED_HAND_MAX = 16, /* larger hands are only calculated */
+    SHOWN = 12,             /* differences printed per sort */
+    SAMPLED = 24            /* unlisted actions tried per position */
 };
 
 enum difference {
@@ -145,7 +145,7 @@ static void override_one(const struct house_rule *rule)
              value);
 }
 
-/* The rules that meet in a claim that waits, all of them at random. */
+/* Random values for all the rules that matter while the pack is being taken. */
 static void override_claims(void)
 {
     static const char *const names[] = {"second_meld",
@@ -167,7 +167,7 @@ static void override_claims(void)
 
 static void choose_parameters(int round)
 {
-    int sets = 1; /* there is one at least */
+    int sets = 1; /* at least one set */
     while (cn_rules_builtin(sets) != NULL)
         sets++;
     assert_true(cn_rules_load(&walk.rules, cn_rules_builtin(round % sets)));
@@ -231,7 +231,7 @@ struct pool {
     int count;
 };
 
-/* A card of the kind, or with CN_NO_KIND any card; CN_NO_CARD if there is none. */
+/* Takes a card of the kind, or any card if it is CN_NO_KIND. Returns CN_NO_CARD if none is left. */
 static cn_card draw_from(struct pool *pool, int kind)
 {
     for (int i = pool->count - 1; i >= 0; i--) {
@@ -280,7 +280,7 @@ static void place_meld(struct pool *pool, int side)
     if (naturals < walk.rules.fewest_naturals || naturals + deuces + jokers < 3)
         return;
     if (walk.rules.second_meld && chance(5))
-        table->meld_count[side]++; /* one emptied by combining */
+        table->meld_count[side]++; /* an empty one, as merging leaves */
     const cn_packed_meld meld = cn_meld_of(kind, naturals, deuces, jokers);
     table->melds[side][table->meld_count[side]++] = meld;
     table->ranks[side] |= cn_kind_mask(kind);
@@ -321,7 +321,7 @@ static void place_on_pile(int kind)
 
 static void place_pile(struct pool *pool)
 {
-    const bool tame = chance(60); /* nothing that freezes it */
+    const bool tame = chance(60); /* without cards that freeze it */
     int size = below(3);
     if (chance(30))
         size = below(40);
@@ -351,14 +351,14 @@ static int random_hand_size(void)
     return 17 + below(44);
 }
 
-/* What a hand is made of: anything; what is worth having; what can soon be melded altogether. */
+/* What a hand is made of: any cards, useful cards, or cards that can soon all be melded. */
 enum hand_sort {
     HAND_ANY,
     HAND_GOOD,
     HAND_NEARLY_OUT
 };
 
-/* A kind of a meld of the side, of the top card, wild, or one of few. */
+/* Returns the kind of a meld of the side or of the top card, a wild kind, or one of a few. */
 static int random_hand_kind(int side, const int few[4], enum hand_sort hand)
 {
     const struct cn_board *table = &walk.deal.table;
@@ -400,7 +400,7 @@ static void place_hands(struct pool *pool)
     int tries = 0;
     const int few[4] = {random_natural(), random_natural(), random_natural(), random_natural()};
     const enum hand_sort sort = chance(15) ? HAND_ANY : chance(55) ? HAND_GOOD : HAND_NEARLY_OUT;
-    if (chance(60) && cn_kind_is_natural(table->pile_top)) { /* something to take the pack with */
+    if (chance(60) && cn_kind_is_natural(table->pile_top)) { /* cards to take the pack with */
         for (int n = 2 + (chance(30) ? below(6) : 0); n > 0; n--)
             give(pool, table->turn, table->pile_top);
     }
@@ -415,7 +415,7 @@ static void place_hands(struct pool *pool)
     for (int seat = table->next[table->turn]; seat != table->turn; seat = table->next[seat])
         for (int size = chance(20) ? 1 : 1 + below(14); size > 0; size--)
             give(pool, seat, CN_NO_KIND);
-    for (int seat = 0; seat < table->players; seat++) /* nobody sits there without a card */
+    for (int seat = 0; seat < table->players; seat++) /* nobody sits without a card */
         while (table->next[seat] != seat && table->hand_size[seat] == 0 && pool->count > 0)
             give(pool, seat, CN_NO_KIND);
 }
@@ -481,7 +481,7 @@ static void deal_cards(void)
                   deck, &walk.rng, NULL);
 }
 
-/* ---- telling of a difference ---- */
+/* ---- printing a difference ---- */
 
 static void print_hand(const char *name, cn_hand hand)
 {
@@ -542,8 +542,8 @@ static void print_missing(const char *name, const struct cn_actions *in,
     printf(" %d\n", missing);
 }
 
-static void tell(enum difference sort, const char *one, const struct cn_actions *a,
-                 const char *other, const struct cn_actions *b)
+static void print_difference(enum difference sort, const char *one, const struct cn_actions *a,
+                             const char *other, const struct cn_actions *b)
 {
     if (walk.differences[sort]++ >= walk.shown)
         return;
@@ -553,7 +553,7 @@ static void tell(enum difference sort, const char *one, const struct cn_actions 
     print_missing(other, b, a);
 }
 
-static void tell_verdict(struct cn_action action, bool legal, const char *law)
+static void print_verdict(struct cn_action action, bool legal, const char *law)
 {
     if (walk.differences[VERDICT]++ >= walk.shown)
         return;
@@ -614,7 +614,8 @@ static void compare_lists(cn_hand hand)
     note_slowest(&walk.slowest_calculation, since);
     sort_list(&calculation_list);
     if (!same_lists(&engine_list, &calculation_list))
-        tell(ENGINE_CALCULATION, "engine", &engine_list, "calculation", &calculation_list);
+        print_difference(ENGINE_CALCULATION, "engine", &engine_list, "calculation",
+                         &calculation_list);
     if (engine_list.count > walk.largest)
         walk.largest = engine_list.count;
     if (cn_hand_size(hand) > SEARCHED_HAND_MAX)
@@ -629,9 +630,10 @@ static void compare_lists(cn_hand hand)
     walk.by_search++;
     sort_list(&search_list);
     if (!same_lists(&engine_list, &search_list))
-        tell(ENGINE_SEARCH, "engine", &engine_list, "search", &search_list);
+        print_difference(ENGINE_SEARCH, "engine", &engine_list, "search", &search_list);
     if (!same_lists(&search_list, &calculation_list))
-        tell(SEARCH_CALCULATION, "search", &search_list, "calculation", &calculation_list);
+        print_difference(SEARCH_CALCULATION, "search", &search_list, "calculation",
+                         &calculation_list);
 }
 
 /* ---- the requirement that a refusal names ---- */
@@ -665,7 +667,7 @@ static enum oracle_need need_of(enum cn_refusal_id id)
     }
 }
 
-/* The lists if the rulebook were without one requirement. */
+/* Makes the lists of the rulebook without each one requirement. */
 static void list_without_each(cn_hand hand)
 {
     const struct cn_board *table = &walk.deal.table;
@@ -678,11 +680,12 @@ static void list_without_each(cn_hand hand)
             continue;
         sort_list(&search_list);
         if (!same_lists(&search_list, list))
-            tell(SEARCH_CALCULATION, need_names[need], &search_list, "calculation", list);
+            print_difference(SEARCH_CALCULATION, need_names[need], &search_list, "calculation",
+                             list);
     }
 }
 
-static void tell_citation(const struct refused *one, enum oracle_need first)
+static void print_citation(const struct refused *one, enum oracle_need first)
 {
     if (walk.differences[CITATION]++ >= walk.shown)
         return;
@@ -704,10 +707,10 @@ static void check_citation(const struct refused *one)
     else
         walk.cited_for_several += named != ORACLE_NOTHING;
     if (first < ORACLE_NOTHING && (int)named != first)
-        tell_citation(one, (enum oracle_need)first);
+        print_citation(one, (enum oracle_need)first);
 }
 
-/* Stopping and asking have laws of their own; so has a hand of one card, which comes before the
+/* Stopping and asking have separate rules, as has a hand of one card, which are checked before the
  * end of the turn. */
 static bool is_about_the_end(struct cn_action action, enum cn_refusal_id id)
 {
@@ -737,13 +740,13 @@ static enum cn_refusal_id check_one(int seat, cn_hand hand, struct cn_action act
     memset(&why, 0, sizeof why);
     const bool says = cn_board_legal_check(&walk.law, &walk.deal.table, seat, hand, action, &why);
     if (says != legal)
-        tell_verdict(action, says, why.article);
+        print_verdict(action, says, why.article);
     if (!says && (why.id == CN_LEGAL || why.article[0] == '\0'))
-        tell_verdict(action, says, "no reason");
+        print_verdict(action, says, "no reason");
     return why.id;
 }
 
-/* Something that could be said at a table, legal or not. */
+/* Returns a random action, legal or not. */
 static struct cn_action random_action(void)
 {
     const struct cn_board *table = &walk.deal.table;
@@ -764,7 +767,7 @@ static struct cn_action random_action(void)
     }
 }
 
-/* One that is nearly the listed one. */
+/* Returns an action that is nearly the listed one. */
 static struct cn_action neighbour_of(struct cn_action action)
 {
     if (action.type != CN_ACTION_MELD && action.type != CN_ACTION_ADD)
@@ -814,7 +817,7 @@ static bool is_taking(int type)
     return type >= CN_ACTION_TAKE_PAIR && type <= CN_ACTION_TAKE_ONTO;
 }
 
-/* A random one of the listed actions that 'wanted' likes; -1 if there is none. */
+/* Returns the index of a random listed action of a wanted type, or -1 if there is none. */
 static int pick(bool (*wanted)(int type))
 {
     int found = -1, count = 0;
@@ -834,7 +837,7 @@ static bool is_combining(int type)
     return type == CN_ACTION_MERGE;
 }
 
-/* A player that asks, takes and melds when it can, most of the time. */
+/* Chooses like a player that asks, takes and melds most of the time when it can. */
 static struct cn_action greedy_choice(void)
 {
     int found = chance(40) ? pick(is_asking) : -1;
@@ -849,8 +852,7 @@ static struct cn_action greedy_choice(void)
     return calculation_list.at[found];
 }
 
-/* Decisions one after the other; of a set-up position only those of its first turn, or mostly so.
- */
+/* Checks one decision after another. In a set-up position, mostly only those of its first turn. */
 static void stay_on(int steps, bool greedy, bool dealt)
 {
     const struct cn_board *table = &walk.deal.table;
@@ -871,12 +873,12 @@ static void stay_on(int steps, bool greedy, bool dealt)
         const struct cn_action action =
             greedy ? greedy_choice() : calculation_list.at[below(calculation_list.count)];
         if (!is_listed(&engine_list, action))
-            return; /* told already; the engine need not perform it */
+            return; /* already reported; do not apply it */
         cn_deal_apply(&walk.rules, &walk.deal, action);
         if (!dealt && table->phase == CN_PHASE_START && action.type == CN_ACTION_DISCARD &&
             chance(80))
             return;
-        /* A set-up position does not hold all cards. */
+        /* Some cards are missing from a set-up position. */
         const char *fault = dealt ? cn_deal_check(&walk.rules, &walk.deal) : NULL;
         if (fault != NULL && walk.differences[FAULT]++ < walk.shown) {
             printf("FAULT: %s\n", fault);
@@ -891,7 +893,7 @@ static int64_t number_from(const char *name, int64_t otherwise)
     return text == NULL || text[0] == '\0' ? otherwise : strtoll(text, NULL, 10);
 }
 
-/* A number for each day, from which the walk starts. */
+/* Returns the day's number, the seed of the walk. */
 static int64_t today(void)
 {
     return (int64_t)time(NULL) / (24 * 60 * 60);

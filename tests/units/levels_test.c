@@ -34,8 +34,8 @@ static void levels_have_bots_and_words(void **state)
     assert_null(cn_level_at(-1));
 }
 
-/* The levels that decide at once, one against the next, over fixed pairs: more points by more
- * than chance. */
+/* Each level that decides at once against the next, over fixed pairs. The stronger one's lead must
+ * be significant. */
 static void the_weaker_level_is_weaker(void **state)
 {
     struct cn_rules rules;

@@ -24,8 +24,8 @@ enum {
 static struct cn_actions whole;
 static struct cn_action part[CN_ACTIONS_MAX];
 
-/* The list from 'first' with room for 'capacity' is that part of the whole, and nothing behind
- * is touched. */
+/* Listing from 'first' with room for 'capacity' gives that part of the whole list, and writes
+ * nothing past it. */
 static void expect_part(const struct cn_view *view, int first, int capacity)
 {
     memset(part, GUARD, ((size_t)capacity + 1) * sizeof *part);
@@ -71,7 +71,7 @@ static void test_parts_of_lists(void **state)
     }
 }
 
-/* A hand of 60 cards with 13 wild ones, and melds of seven ranks to add to. */
+/* A hand of 60 cards, 13 of them wild, and melds of seven ranks to add to. */
 static void test_parts_of_a_long_list(void **state)
 {
     static struct cn_game game;
@@ -97,7 +97,7 @@ static void test_parts_of_a_long_list(void **state)
         expect_parts(&view);
         assert_true(whole.count > 1000 || wilds == 1);
         assert_true(cn_action_equal(cn_legal_last(&view), whole.at[whole.count - 1]));
-        board->laid = board->initial = 1; /* the slow way, which asks about the end of the turn */
+        board->laid = board->initial = 1; /* the slow path, which checks the end of the turn */
         board->minimum[side] = 50;
         const cn_hand laid = cn_hand_add(cn_hand_single(CN_DEUCE, 7), cn_hand_single(CN_JOKER, 4));
         view.hand = cn_hand_remove(view.hand, laid);
@@ -173,7 +173,7 @@ static void test_bots_in_slices(void **state)
 
 /* ---- names ---- */
 
-/* Every name up to the first NULL is another. Returns how many there are. */
+/* Returns the number of names up to the first NULL. They must all differ. */
 static int count_names(const char *(*name_of)(int))
 {
     int count = 0;
@@ -223,7 +223,7 @@ static void on_event(void *context, const struct cn_event *event)
     }
 }
 
-/* What a view tells is what the game and the events tell. */
+/* A view must agree with the game and with the events. */
 static void expect_view(const struct cn_game *game, const struct cn_view *view, int sides)
 {
     cn_card cards[CN_CARDS_MAX];
@@ -291,7 +291,7 @@ static void test_game_from_outside(void **state)
     free(rules);
 }
 
-/* The same text names the same deals, however they are played. */
+/* The same text gives the same deals, however they are played. */
 static void test_seeded_deals(void **state)
 {
     struct cn_rules *rules = cn_rules_new();
@@ -383,7 +383,7 @@ static void test_recorder(void **state)
     assert_int_equal(cn_reader_counts(reader)->deals, 1);
     assert_string_equal(cn_reader_name(reader, 1), "Bob");
     assert_int_equal(cn_game_stage(cn_reader_game(reader)), cn_game_stage(game));
-    /* A game with its law outlives the reader, and is played on. */
+    /* A game copied with its law can be played on after the reader is freed. */
     struct cn_law *law = malloc(cn_law_size());
     struct cn_game *kept = malloc(cn_game_size());
     cn_game_copy_with_law(kept, law, cn_reader_game(reader));

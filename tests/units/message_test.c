@@ -1,5 +1,5 @@
-/* message_test.c -- the protocol's messages: what is written is read again, and hostile input is
- * refused with what is wrong with it. */
+/* message_test.c -- the protocol's messages: each can be read back, and hostile input is refused
+ * with the reason. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -38,7 +38,7 @@ static const char *const good[] = {
     "{\"t\":\"make\",\"v\":1,\"name\":\"Bo\",\"house\":\"target = 500\\n\",\"players\":4}",
     "{\"t\":\"make\",\"v\":1,\"name\":\"C\",\"timer\":\"brisk\",\"join\":\"ask\",\"watch\":false}",
     "{\"t\":\"make\",\"v\":1,\"name\":\"D\",\"deck\":\"7hXr2sTd\"}",
-    "{\"t\":\"make\",\"v\":1,\"rules\":\"bicycle\"}", /* whoever plays alone need not have a name */
+    "{\"t\":\"make\",\"v\":1,\"rules\":\"bicycle\"}", /* a name is optional for one player */
     "{\"t\":\"list\"}",
     "{\"t\":\"list\"," TABLE "}",
     "{\"t\":\"hello\",\"v\":1,\"last\":12," TABLE "," TOKEN ",\"new\":true,\"name\":\"Bo\"}",
@@ -82,7 +82,7 @@ static void hostile_is_refused(void **state)
     expect_bad("{}", "missing", "t");
     expect_bad("{\"t\":7}", "missing", "t");
     expect_bad("{\"t\":\"act\",\"t\":\"act\"}", "json", "");
-    expect_bad("{\"t\":\"welcome\"}", "kind", "welcome"); /* only servers say that */
+    expect_bad("{\"t\":\"welcome\"}", "kind", "welcome"); /* only servers send that */
     expect_bad("{\"t\":\"did\",\"seat\":1}", "kind", "did");
     expect_bad("{\"t\":\"<script>\"}", "kind", "<script>");
     expect_bad("{\"t\":\"\\u0007\"}", "kind", "?");
@@ -115,7 +115,7 @@ static void hostile_is_refused(void **state)
     expect_bad("{\"t\":\"sit\",\"id\":1,\"seat\":6}", "value", "seat");
     assert_int_equal(read_as(MESSAGE_FROM_SERVER, "{\"t\":\"act\",\"id\":17,\"at\":[]}"),
                      MESSAGE_INVALID);
-    assert_int_equal(why.id, 17); /* so that the answer can name it */
+    assert_int_equal(why.id, 17); /* so the answer can name it */
 }
 
 static void long_and_deep(void **state)
@@ -130,7 +130,7 @@ static void long_and_deep(void **state)
                      MESSAGE_INVALID);
 }
 
-/* A client gets along with a server that has learnt more. */
+/* A client skips what a newer server adds. */
 static void clients_skip(void **state)
 {
     assert_int_equal(read_as(MESSAGE_FROM_CLIENT, "{\"t\":\"ok\",\"id\":3,\"mood\":[1,2]}"),
@@ -198,13 +198,13 @@ static void reasons_have_words(void **state)
         snprintf(key, sizeof key, "net.%s", reason_code_at(i));
         if (!cn_words_lookup(&words, key, sentence, sizeof sentence))
             fail_msg("no sentence %s", key);
-        /* Shown as they are, to people: whole sentences. */
+        /* Shown to people unchanged, so they must be whole sentences. */
         assert_true(sentence[0] >= 'A' && sentence[0] <= 'Z');
         assert_non_null(strchr(".?", sentence[strlen(sentence) - 1]));
     }
 }
 
-/* Sends the scores of two sides, expects this text, and reads it back. */
+/* Writes the scores of two sides, expects this text, and reads it back. */
 static void expect_sides(const struct cn_score *sides, const char *text)
 {
     struct cn__text lines = {.text = NULL};

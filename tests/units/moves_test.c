@@ -1,8 +1,8 @@
-/* moves_test.c -- every move and its inverse: the same bytes, and every card once.
+/* moves_test.c -- every move and its inverse: they restore the same bytes, and keep every card
+ * exactly once.
  *
- * Random moves ask nothing about the law, so they reach states that no strict game does: hands of
- * forty cards, melds of deuces alone, red threes in the hand late in the deal.
- */
+ * Random moves ignore the law, so they reach states that a strict game cannot: hands of forty
+ * cards, melds of deuces alone, red threes in the hand late in the deal. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -18,7 +18,7 @@
 enum {
     WALKS = 12, /* for each rule set and number of players */
     MOVES = 400,
-    FACES = 6 /* cards that lie face up before a seat at most */
+    FACES = 6 /* at most this many cards lie face up before a seat */
 };
 
 enum move_type {
@@ -60,7 +60,7 @@ static void start(const char *name, int players, uint64_t seed)
     cn_rng_init(&rng, seed);
     cn_rng_shuffle(&rng, deck, cn_deck_init(&rules, deck));
     memset(&deal, 0, sizeof deal);
-    const int idle = players == 5 ? 4 : CN_NO_SEAT; /* who does not deal */
+    const int idle = players == 5 ? 4 : CN_NO_SEAT; /* the dealer is not idle */
     assert_true(cn_deal_start(&rules, &deal, players, below(players == 5 ? 4 : players), idle, NULL,
                               deck, &rng, NULL));
 }
@@ -72,7 +72,7 @@ static void expect_whole(void)
         fail_msg("%s", fault);
 }
 
-/* A kind of which the hand holds some, of these kinds; CN_NO_KIND if there is none. */
+/* Returns a random one of these kinds that the hand holds, or CN_NO_KIND. */
 static int held(int seat, uint64_t among)
 {
     uint64_t mask = cn_hand_mask(deal.hands[seat]) & among;
@@ -91,7 +91,7 @@ static int side_in_turn(void)
     return deal.table.side[deal.table.turn];
 }
 
-/* Cards of the hand that fit beside what lies there: at most 15 of each in a meld. */
+/* Returns a random number of the hand's cards that fit in the meld: at most 15 of each kind. */
 static int some(int kind, int there)
 {
     const int count = cn_hand_count(deal.hands[deal.table.turn], kind);
@@ -179,7 +179,7 @@ static bool try_take_top(struct move *move)
     return true;
 }
 
-/* The whole pile, or what is left of it after its top card was laid. */
+/* Takes the whole pile, or the rest after its top card was laid. */
 static bool try_take_pile(struct move *move)
 {
     if (deal.table.pile == 0 && deal.table.phase != CN_PHASE_TAKING)
@@ -257,7 +257,7 @@ static void expect_as(const struct cn_deal *was, const struct move *undone)
         fail_msg("move %d is not undone", (int)undone->type);
 }
 
-/* Forward, now and then some way back, and at last back to the deal. */
+/* Moves forward, sometimes some way back, and finally back to the deal. */
 static void walk(void)
 {
     int count = 0;
@@ -293,7 +293,7 @@ static void moves_go_forward_and_back(void **state)
             fail_msg("move %d was made %d times", type, (int)made[type]);
 }
 
-/* Draws until three kings can be laid. Returns the hand before they were. */
+/* Draws until three kings can be laid, and lays them. Returns the hand before that. */
 static cn_hand lay_kings(struct cn_move_undo *laid)
 {
     start("laws1950", 4, 7);
@@ -305,9 +305,8 @@ static cn_hand lay_kings(struct cn_move_undo *laid)
     return hand;
 }
 
-/* A meld goes back though its discard stands and the next turn runs; nothing of that turn changes.
- */
-static void melds_go_back_from_a_turn_that_is_over(void **state)
+/* A meld can be undone after its turn's discard. Nothing of the next turn changes. */
+static void melds_of_a_past_turn_are_undone(void **state)
 {
     struct cn_move_undo laid, discarded, passed;
     const cn_hand hand = lay_kings(&laid);
@@ -327,8 +326,8 @@ static void melds_go_back_from_a_turn_that_is_over(void **state)
     assert_int_equal(deal.table.initial, next.initial);
 }
 
-/* A card drawn after a meld stays when the meld goes back, and so does what was exposed since. */
-static void what_was_drawn_since_stays(void **state)
+/* Cards drawn or exposed after a meld stay when the meld is undone. */
+static void undoing_a_meld_keeps_later_draws(void **state)
 {
     struct cn_move_undo laid;
     const cn_hand hand = lay_kings(&laid);
@@ -343,7 +342,7 @@ static void what_was_drawn_since_stays(void **state)
     assert_int_equal(deal.table.count, 0);
 }
 
-/* Of a kind, the cards that lie face up leave the hand first, and come back face up (R5). */
+/* Among cards of a kind, those that lie face up leave the hand first, and return face up (R5). */
 static void exposed_cards_leave_first(void **state)
 {
     struct cn_move_undo undo;
@@ -368,8 +367,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(moves_go_forward_and_back),
-        cmocka_unit_test(melds_go_back_from_a_turn_that_is_over),
-        cmocka_unit_test(what_was_drawn_since_stays),
+        cmocka_unit_test(melds_of_a_past_turn_are_undone),
+        cmocka_unit_test(undoing_a_meld_keeps_later_draws),
         cmocka_unit_test(exposed_cards_leave_first),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,5 +1,5 @@
-/* net_test.c -- the value net: what it must not depend on, its arithmetic, that it foretells,
- * and its training. */
+/* net_test.c -- the value net: what it must not depend on, its arithmetic, its predictions and its
+ * training. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -27,7 +27,7 @@ static struct cn_rules rules_of(const char *name)
     return rules;
 }
 
-/* ---- deals that stop wherever a turn starts ---- */
+/* ---- deals that stop at the start of each turn ---- */
 
 struct walk {
     struct cn_rules rules;
@@ -51,7 +51,8 @@ static void begin(struct walk *w, const char *rules, const char *bot, uint64_t s
     cn_deal_start(&w->rules, &w->deal, 4, (int)(seed % 4), CN_NO_SEAT, scores, deck, &w->rng, NULL);
 }
 
-/* Plays on to the next start of a turn, the first one to begin with; false where the deal ends. */
+/* Plays to the next start of a turn. The first call stops at the first turn. Returns false if the
+ * deal ends. */
 static bool next_turn(struct walk *w)
 {
     const struct cn_board *table = &w->deal.table;
@@ -71,7 +72,7 @@ static struct walk walk;
 
 /* ---- what it must not depend on ---- */
 
-/* Everybody moves on by so many seats; the cards stay with them. */
+/* Moves all players by this many seats, with their cards. */
 static void rotate(const struct cn_deal *from, int by, struct cn_deal *to)
 {
     *to = *from;
@@ -110,7 +111,7 @@ static void check_same_value(const struct walk *w)
         assert_null(cn_deal_check(&w->rules, &moved));
         assert_int_equal(cn_value_net_predict(law_of(&w->rules), &moved, by % 2), value);
     }
-    /* The order of the stock is nobody's to know, not even in an imagined deal. */
+    /* No player knows the order of the stock, so it must not matter in a sample either. */
     moved = w->deal;
     for (int from = moved.drawn, to = moved.cards - 1; from < to; from++, to--) {
         const cn_card card = moved.stock[from];
@@ -145,7 +146,7 @@ static int other(int kind, int a, int b)
     return kind == a ? b : kind == b ? a : kind;
 }
 
-/* Kind a takes kind b's place wherever a net may look, and the other way round. */
+/* Exchanges kinds a and b everywhere that a net may read. */
 static void exchange(struct cn_deal *deal, int a, int b)
 {
     struct cn_board *table = &deal->table;
@@ -194,7 +195,7 @@ static void roll_32(struct cn_rng *rng, int32_t *to, size_t count, uint32_t most
         to[i] = (int32_t)cn_rng_below(rng, 2 * most + 1) - (int32_t)most;
 }
 
-/* Weights of no use, but the same for ever: training changes the real ones. */
+/* Useless but constant weights. Training changes the real ones. */
 static void roll_net(struct cn_value_net *net)
 {
     struct cn_rng rng;
@@ -213,7 +214,7 @@ static int64_t cut(int64_t value)
     return value < 0 ? 0 : value > CN_VALUE_NET_ONE ? CN_VALUE_NET_ONE : value;
 }
 
-/* The net once more, in plain wide numbers. */
+/* The net again, in plain wide numbers. */
 static int64_t plain_rest(const struct cn_value_net *net, const uint16_t *inputs, int count)
 {
     int64_t result = net->result_bias;
@@ -243,7 +244,8 @@ static void check_inputs(const uint16_t *inputs, int count)
     }
 }
 
-/* The most that inputs of which only one holds at a time can add to a neuron, either way. */
+/* The most, up or down, that a set of inputs can add to a neuron if only one is active at a
+ * time. */
 static int most_of(const struct cn_value_net *net, int neuron, int from, int inputs)
 {
     int most = 0;
@@ -252,8 +254,8 @@ static int most_of(const struct cn_value_net *net, int neuron, int from, int inp
     return most;
 }
 
-/* The most that all inputs together can add: each group consists of sets of which only one input
- * holds, and of melds there may be two of a kind. */
+/* The most that all inputs together can add. Each group consists of sets with one active input
+ * each, and there may be two melds of a kind. */
 static int most_sum(const struct cn_value_net *net, int neuron)
 {
     static const struct {
@@ -317,7 +319,7 @@ static int32_t without_ends(const struct cn_score *score)
            score->item[CN_SCORE_BONUS];
 }
 
-/* At the end nothing is left to foretell. */
+/* At the end there is nothing left to predict. */
 static void counting_is_scoring(void **state)
 {
     for (uint64_t seed = 0; seed < 200; seed++) {
@@ -334,7 +336,7 @@ static void counting_is_scoring(void **state)
     }
 }
 
-static void who_is_fit(void **state)
+static void which_deals_are_fit(void **state)
 {
     struct cn_deal deal = {0};
     for (int i = 0; i < FITTING; i++) {
@@ -356,7 +358,7 @@ static void who_is_fit(void **state)
 
 /* ---- what it is worth ---- */
 
-static void it_foretells_better_than_counting(void **state)
+static void predicts_better_than_counting(void **state)
 {
     static struct cn_value_net net;
     struct training_report report;
@@ -389,7 +391,7 @@ static void train(int jobs, int64_t deals, const atomic_int *interrupted, struct
     assert_int_equal(lab_train(&training, net, report), LAB_OK);
 }
 
-static void threads_change_nothing(void **state)
+static void threads_do_not_change_the_net(void **state)
 {
     static struct cn_value_net one, three;
     struct training_report report, again;
@@ -403,7 +405,7 @@ static void threads_change_nothing(void **state)
     assert_true(report.apart_mean < 8);
 }
 
-static void it_stops_when_interrupted(void **state)
+static void training_stops_when_interrupted(void **state)
 {
     static struct cn_value_net net;
     struct training_report report;
@@ -413,8 +415,8 @@ static void it_stops_when_interrupted(void **state)
     assert_true(report.deals > 0 && report.deals < 10000);
 }
 
-/* The file in the sources is what the program holds, and what it would write again. */
-static void the_file_is_what_is_written(void **state)
+/* The file in the sources must be what the program contains, and what it would write again. */
+static void the_file_round_trips(void **state)
 {
     const char *source = getenv("SOURCE_DIR");
     if (source == NULL)
@@ -448,11 +450,11 @@ int main(void)
         cmocka_unit_test(no_sum_leaves_16_bits),
         cmocka_unit_test(sums_are_exact_and_the_same_everywhere),
         cmocka_unit_test(counting_is_scoring),
-        cmocka_unit_test(who_is_fit),
-        cmocka_unit_test(it_foretells_better_than_counting),
-        cmocka_unit_test(threads_change_nothing),
-        cmocka_unit_test(it_stops_when_interrupted),
-        cmocka_unit_test(the_file_is_what_is_written),
+        cmocka_unit_test(which_deals_are_fit),
+        cmocka_unit_test(predicts_better_than_counting),
+        cmocka_unit_test(threads_do_not_change_the_net),
+        cmocka_unit_test(training_stops_when_interrupted),
+        cmocka_unit_test(the_file_round_trips),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

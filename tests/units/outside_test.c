@@ -1,10 +1,8 @@
-/* outside_test.c -- programs that play a seat: what they are told, what their answers become, and
- * that nothing of them is left behind, whatever they do.
+/* outside_test.c -- external programs that play a seat: what they receive, how their answers are
+ * read, and that no process or descriptor is left behind.
  *
- * The programs are shell scripts written into a folder of their own. No test measures time:
- * programs that should answer have a minute, and those that hang have a moment and must only be
- * found late.
- */
+ * The programs are shell scripts in a temporary folder. No test measures time: programs that should
+ * answer have a minute, and those that hang have a moment and must only be reported late. */
 #include <dirent.h>
 #include <errno.h>
 #include <setjmp.h>
@@ -28,7 +26,7 @@ enum {
     HASTY_MS = 5
 };
 
-/* Reads its lines and answers every question by $answer. */
+/* Reads the lines and answers every question by $answer. */
 #define ANSWERS(answer) \
     "while read -r line; do case $line in '{\"t\":\"actions\"'*) " answer ";; esac; done"
 
@@ -84,7 +82,7 @@ static int clear_up(void **state)
     return 0;
 }
 
-/* ---- a table with a program at seat 0, who plays first ---- */
+/* ---- a table with a program at seat 0, which plays first ---- */
 
 static void write_program(const struct table *t, const char *script)
 {
@@ -124,7 +122,7 @@ static void open_program(struct table *t, const char *command, int limit_ms)
     t->sink = (struct cn_observer){.event = external_bot_hear, .context = t->outside};
 }
 
-/* What comes of the first question. */
+/* Returns the result of the first question. */
 static enum external_bot_result first_answer(struct table *t, const char *script, int limit_ms,
                                              struct cn_action *action)
 {
@@ -141,7 +139,7 @@ static void expect_fault(struct table *t, const char *script, int limit_ms,
     struct cn_action action;
     char text[200] = "";
     assert_int_equal(first_answer(t, script, limit_ms, &action), expected);
-    assert_int_equal(external_bot_decide(t->outside, &action), expected); /* it stays so */
+    assert_int_equal(external_bot_decide(t->outside, &action), expected); /* the failure stays */
     assert_int_equal(external_bot_fault(t->outside)->result, expected);
     external_bot_fault_format(external_bot_fault(t->outside), text, sizeof text);
     assert_true(strncmp(text, external_bot_result_name(expected), 4) == 0);
@@ -167,14 +165,14 @@ static void an_object_answers(void **state)
     expect_draw(*state, ANSWERS("printf ' {\"note\":[1],\"action\":\"draw\"}\\r\\n'"));
 }
 
-/* An answer may come in pieces, and before the question. */
+/* An answer may arrive in pieces, and before the question. */
 static void pieces_answer(void **state)
 {
     expect_draw(*state, "printf '\"dr'; printf 'aw\"'; echo; sleep 1000");
 }
 
-/* What is told, to the byte: the seat's record, asked at its end. */
-static void the_program_is_told_the_seats_record(void **state)
+/* The program receives exactly the seat's record, and the question at its end. */
+static void the_program_receives_the_seats_record(void **state)
 {
     struct table *t = *state;
     struct cn__text lines = {.text = NULL};
@@ -256,7 +254,7 @@ static void a_program_that_hangs_is_late(void **state)
     expect_fault(*state, "exec sleep 1000", HASTY_MS, EXTERNAL_BOT_LATE);
 }
 
-static void signals_do_not_help_a_program_that_hangs(void **state)
+static void a_program_that_ignores_signals_is_late(void **state)
 {
     expect_fault(*state, "trap '' TERM HUP INT PIPE; sleep 1000 & while :; do sleep 1000; done",
                  HASTY_MS, EXTERNAL_BOT_LATE);
@@ -267,7 +265,7 @@ static void half_a_line_is_late(void **state)
     expect_fault(*state, "printf '\"draw\"'; exec sleep 1000", HASTY_MS, EXTERNAL_BOT_LATE);
 }
 
-static void an_exit_is_told(void **state)
+static void an_exit_is_reported(void **state)
 {
     struct table *t = *state;
     expect_fault(t, "exit 3", PATIENT_MS, EXTERNAL_BOT_DIED);
@@ -275,7 +273,7 @@ static void an_exit_is_told(void **state)
     assert_int_equal(external_bot_fault(t->outside)->signal, 0);
 }
 
-static void a_signal_is_told(void **state)
+static void a_signal_is_reported(void **state)
 {
     struct table *t = *state;
     expect_fault(t, "read -r line; printf '\"dr'; kill -TERM $$", PATIENT_MS, EXTERNAL_BOT_DIED);
@@ -287,7 +285,7 @@ static void a_program_that_closes_its_output_is_dead(void **state)
     expect_fault(*state, "exec >&-; exec sleep 1000", PATIENT_MS, EXTERNAL_BOT_DIED);
 }
 
-/* Who reads nothing is told so much and no more, and nobody waits for it. */
+/* A program that does not read gets what the pipe holds, and the host does not wait for it. */
 static void a_program_that_does_not_read_is_late(void **state)
 {
     struct table *t = *state;
@@ -303,8 +301,8 @@ static void a_program_that_does_not_read_is_late(void **state)
     assert_in_range(told, 4 << 4, 1 << 7);
 }
 
-/* Lines longer than a pipe holds arrive while their reader answers. */
-static void a_slow_reader_is_told_all(void **state)
+/* Lines longer than the pipe's buffer arrive while the program answers. */
+static void a_slow_reader_receives_everything(void **state)
 {
     struct table *t = *state;
     static char name[300000];
@@ -317,8 +315,8 @@ static void a_slow_reader_is_told_all(void **state)
     assert_int_equal(external_bot_decide(t->outside, &action), EXTERNAL_BOT_ANSWERED);
 }
 
-/* Telling a program that has ended must not end the host. */
-static void the_dead_can_be_told(void **state)
+/* Writing to a program that has ended must not kill the host with SIGPIPE. */
+static void writing_to_a_dead_program_is_safe(void **state)
 {
     struct table *t = *state;
     struct cn_action action;
@@ -330,7 +328,7 @@ static void the_dead_can_be_told(void **state)
     assert_int_equal(external_bot_decide(t->outside, &action), EXTERNAL_BOT_LATE);
 }
 
-static void what_is_not_there_cannot_start(void **state)
+static void a_missing_program_cannot_start(void **state)
 {
     struct table *t = *state;
     struct cn_action action;
@@ -347,7 +345,7 @@ static void what_is_not_there_cannot_start(void **state)
     }
 }
 
-/* The next game starts it again, and only that. */
+/* Only the next game starts the program again. */
 static void a_new_game_starts_it_again(void **state)
 {
     struct table *t = *state;
@@ -360,7 +358,7 @@ static void a_new_game_starts_it_again(void **state)
     assert_int_equal(external_bot_decide(t->outside, &action), EXTERNAL_BOT_ANSWERED);
 }
 
-static void a_bots_name_says_what_it_is(void **state)
+static void a_bots_name_shows_its_kind(void **state)
 {
     assert_null(external_bot_command("greedy"));
     assert_null(external_bot_command("exec"));
@@ -374,7 +372,7 @@ int main(void)
         TEST(a_string_answers),
         TEST(an_object_answers),
         TEST(pieces_answer),
-        TEST(the_program_is_told_the_seats_record),
+        TEST(the_program_receives_the_seats_record),
         TEST(not_json_is_nonsense),
         TEST(other_json_is_nonsense),
         TEST(an_object_without_action_is_nonsense),
@@ -382,17 +380,17 @@ int main(void)
         TEST(a_line_without_end_is_nonsense),
         TEST(an_illegal_action_is_refused),
         TEST(a_program_that_hangs_is_late),
-        TEST(signals_do_not_help_a_program_that_hangs),
+        TEST(a_program_that_ignores_signals_is_late),
         TEST(half_a_line_is_late),
-        TEST(an_exit_is_told),
-        TEST(a_signal_is_told),
+        TEST(an_exit_is_reported),
+        TEST(a_signal_is_reported),
         TEST(a_program_that_closes_its_output_is_dead),
         TEST(a_program_that_does_not_read_is_late),
-        TEST(a_slow_reader_is_told_all),
-        TEST(the_dead_can_be_told),
-        TEST(what_is_not_there_cannot_start),
+        TEST(a_slow_reader_receives_everything),
+        TEST(writing_to_a_dead_program_is_safe),
+        TEST(a_missing_program_cannot_start),
         TEST(a_new_game_starts_it_again),
-        cmocka_unit_test(a_bots_name_says_what_it_is),
+        cmocka_unit_test(a_bots_name_shows_its_kind),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,9 @@
-/* perft_oracle_test.c -- the perft table counted by another law.
+/* perft_oracle_test.c -- the perft table counted by the oracles.
  *
- * tests/perft/table.txt holds how many sequences of decisions begin at each record there, as
- * 'canasta-lab perft' counts them (tests/hosts/perft.sh). Here the same trees are walked with the
- * lists of tests/oracle, which nobody wrote with the engine's in mind: by search where hands are
- * small enough, else by calculation.
- */
+ * tests/perft/table.txt lists how many sequences of decisions begin at each record there, as
+ * 'canasta-lab perft' counts them (tests/hosts/perft.sh). This test walks the same trees with the
+ * lists of tests/oracle, which were written independently of the engine: by search if hands are
+ * small enough, otherwise by calculation. */
 #include <inttypes.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -106,7 +105,7 @@ static bool check_row(const char *line)
     return true;
 }
 
-static void the_table_is_the_oracle_s(void **state)
+static void the_oracles_count_the_same(void **state)
 {
     char line[200];
     int rows = 0;
@@ -123,7 +122,7 @@ static void the_table_is_the_oracle_s(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_table_is_the_oracle_s),
+        cmocka_unit_test(the_oracles_count_the_same),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

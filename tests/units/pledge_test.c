@@ -1,9 +1,8 @@
-/* pledge_test.c -- what a client says of a fair deal: an honest server is never called unfair, and
- * what a dishonest one could do is found.
+/* pledge_test.c -- a client's verdict on a fair deal: an honest server is never called unfair, and
+ * everything that a dishonest one could do is found.
  *
- * A deal is played at a server's table, and what one client was sent is kept. Its world hears it
- * line by line, as it was or as a dishonest server would have sent it.
- */
+ * A deal is played at a server's table, and the lines sent to one client are kept. Its replica then
+ * reads them line by line, unchanged or as a dishonest server would have sent them. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -24,7 +23,7 @@ enum {
     CLIENTS = CN_SEATS_MAX + 1,
     WATCHER = CN_SEATS_MAX,
     LINES_MOST = 2000,
-    PART_ID = 2, /* as 'send_message' counts: ready, part, cut */
+    PART_ID = 2, /* 'send_message' numbers: ready, part, cut */
     CUT_ID = 3,
     CUT = 40
 };
@@ -37,12 +36,12 @@ static struct {
     int steps, seed;
     struct chance chance;
     struct cn_actions list;
-    /* what one client was sent */
+    /* the lines sent to one client */
     char *lines[LINES_MOST];
     int count, cutter, players;
     struct replica world;
     int client;
-    bool gives; /* the world's client knows of the part and cut that were sent */
+    bool gives; /* the client's journal has the part and cut that it sent */
 } scene;
 
 /* ---- a table ---- */
@@ -89,7 +88,7 @@ static void say(int client, enum message_kind kind)
     send_message(client, &message);
 }
 
-/* Sits all down, up to where parts are due. */
+/* Seats all players, up to the contributions. */
 static void sit_down(int seed, const char *rules)
 {
     scene.seed = seed;
@@ -131,7 +130,7 @@ static void split_lines(int client)
         assert_non_null(end);
         const size_t length = (size_t)(end - sent->text) - at;
         assert_true(scene.count < LINES_MOST);
-        /* Not strndup: what is sent does not end with a NUL. */
+        /* Not strndup, because the lines do not end with a NUL. */
         char *line = malloc(length + 1);
         assert_non_null(line);
         memcpy(line, sent->text + at, length);
@@ -161,7 +160,7 @@ static void end(void)
     table_free(scene.table);
 }
 
-/* A whole deal, and what the client was sent of it. */
+/* Plays a whole deal and keeps the lines sent to this client. */
 static void deal_of(int players, int client, int seed, const char *rules)
 {
     begin(client, players);
@@ -187,7 +186,7 @@ static bool is(const char *line, const char *type)
     return strstr(line, wanted) != NULL;
 }
 
-static enum replica_line hear(const char *line)
+static enum replica_line read_line(const char *line)
 {
     struct replica *world = &scene.world;
     const enum replica_line taken = replica_take_line(world, line, strlen(line));
@@ -201,10 +200,10 @@ static enum replica_line hear(const char *line)
     return taken;
 }
 
-static int hear_until(const char *type, int from)
+static int read_until(const char *type, int from)
 {
     for (int i = from; i < scene.count; i++) {
-        assert_int_not_equal(hear(scene.lines[i]), REPLICA_CONFLICT);
+        assert_int_not_equal(read_line(scene.lines[i]), REPLICA_CONFLICT);
         if (is(scene.lines[i], type))
             return i + 1;
     }
@@ -212,10 +211,10 @@ static int hear_until(const char *type, int from)
     return 0;
 }
 
-static void hear_from(int from)
+static void read_from(int from)
 {
     for (int i = from; i < scene.count; i++)
-        hear(scene.lines[i]);
+        read_line(scene.lines[i]);
 }
 
 static int find(const char *type)
@@ -257,7 +256,7 @@ static void honest(const char *rules, int players, int seed)
         if (client >= players && client != WATCHER)
             continue;
         deal_of(players, client, seed + client, rules);
-        hear_from(0);
+        read_from(0);
         expect(client != WATCHER ? DEAL_FAIR : DEAL_FAIR_WATCHED);
         assert_int_equal(scene.world.judged, 1);
         end();
@@ -276,8 +275,8 @@ static void honest_deals_are_fair(void **state)
     }
 }
 
-/* The program was ended and began anew while the deal was made: its first part stands, and the
- * second was refused. */
+/* The program was restarted during the shuffle. Its first contribution counts, and the second was
+ * refused. */
 static void restart(bool in_cut)
 {
     begin(0, 4);
@@ -288,7 +287,7 @@ static void restart(bool in_cut)
     cn__text_clear(&scene.sent[0]);
     say_hello(0);
     const int64_t id = scene.id[0];
-    say(0, MESSAGE_PART); /* not the one that the world says it sent */
+    say(0, MESSAGE_PART); /* not the one that the journal has */
     for (int other = 1; other < 4 && !in_cut; other++)
         say(other, MESSAGE_PART);
     cut_and_play(5000);
@@ -296,7 +295,7 @@ static void restart(bool in_cut)
     scene.gives = false;
     for (int i = 0; i < scene.count; i++) {
         uint8_t part[PART_BYTES] = {77};
-        assert_int_not_equal(hear(scene.lines[i]), REPLICA_CONFLICT);
+        assert_int_not_equal(read_line(scene.lines[i]), REPLICA_CONFLICT);
         if (is(scene.lines[i], "commit"))
             commitment_contribute(&scene.world.pledge, id + 1, part);
         if (is(scene.lines[i], "shuffled"))
@@ -306,14 +305,14 @@ static void restart(bool in_cut)
     end();
 }
 
-static void a_restart_accuses_nobody(void **state)
+static void a_restart_is_not_unfair(void **state)
 {
     restart(false);
     restart(true);
 }
 
-/* Who was away when the parts were due comes back for the cut: what it sends comes too late. */
-static void a_late_part_accuses_nobody(void **state)
+/* A player who was away returns for the cut, and its contribution comes too late. */
+static void a_late_contribution_is_not_unfair(void **state)
 {
     struct table_event drop = {.type = TABLE_EVENT_DISCONNECT, .client = 2};
     struct table_event timer = {.type = TABLE_EVENT_TIMER};
@@ -324,7 +323,7 @@ static void a_late_part_accuses_nobody(void **state)
         if (other != 1)
             say(other, MESSAGE_PART);
     for (int i = 0; i < 20 && scene.table->stage == STAGE_CONTRIBUTIONS; i++) {
-        scene.steps += 100; /* the time for parts goes by, a second at once */
+        scene.steps += 100; /* the time for contributions passes, a second per step */
         step(&timer);
     }
     assert_int_equal(scene.table->stage, STAGE_CUT);
@@ -335,13 +334,13 @@ static void a_late_part_accuses_nobody(void **state)
     scene.cutter = scene.table->cutter;
     cut_and_play(5000);
     split_lines(1);
-    hear_from(0);
+    read_from(0);
     expect(DEAL_FAIR_LATE);
     end();
 }
 
-/* Who did not hear everything does not say that it is fair. */
-static void what_was_missed_is_said(void **state)
+/* A client that missed lines must not call the deal fair. */
+static void missed_lines_make_the_deal_unverified(void **state)
 {
     for (int seed = 0; seed < 10; seed++) {
         const bool knows = seed % 2 == 1;
@@ -358,10 +357,10 @@ static void what_was_missed_is_said(void **state)
         cut_and_play(5000);
         split_lines(1);
         for (int i = 0; i < middle && knows; i++)
-            hear(scene.lines[i]);
+            read_line(scene.lines[i]);
         replica_restart(&scene.world, 1);
         for (int i = middle; i < scene.count; i++)
-            assert_int_not_equal(hear(scene.lines[i]), REPLICA_CONFLICT);
+            assert_int_not_equal(read_line(scene.lines[i]), REPLICA_CONFLICT);
         expect(knows ? DEAL_MIDDLE : DEAL_LATER);
         end();
     }
@@ -376,14 +375,14 @@ static void a_part_belongs_to_its_hash(void **state)
     uint8_t part[PART_BYTES];
     whole_deal(0, 1, "laws1950");
     scene.gives = false;
-    hear_until("commit", 0);
+    read_until("commit", 0);
     memcpy(part, first, sizeof part);
     commitment_contribute(&scene.world.pledge, 1, part);
     assert_memory_equal(part, first, sizeof part);
     memcpy(part, second, sizeof part);
-    commitment_contribute(&scene.world.pledge, 2, part); /* the same hash, said again */
+    commitment_contribute(&scene.world.pledge, 2, part); /* the same hash again */
     assert_memory_equal(part, first, sizeof part);
-    hear(other_hash);
+    read_line(other_hash);
     expect(DEAL_BAD_AGAIN);
     memcpy(part, second, sizeof part);
     commitment_contribute(&scene.world.pledge, 3, part);
@@ -391,59 +390,61 @@ static void a_part_belongs_to_its_hash(void **state)
     end();
 }
 
-/* However the server goes on, it has seen the part before it chose. */
+/* Whatever follows, the server saw the contribution before it chose this deck. */
 static void a_second_deck_is_unfair(void **state)
 {
     whole_deal(0, 1, "laws1950");
-    const int at = hear_until("part", 0);
-    hear(other_hash);
+    const int at = read_until("part", 0);
+    read_line(other_hash);
     expect(DEAL_BAD_AGAIN);
     scene.world.number = 0;
-    hear_from(at);
+    read_from(at);
     expect(DEAL_BAD_AGAIN);
     end();
 }
 
-/* A line that does not fit makes the client ask for a snapshot: it must not forget by that. */
-static void a_snapshot_forgets_nothing(void **state)
+/* After a line that does not fit, the client asks for a snapshot. The snapshot must not erase what
+ * it has seen. */
+static void a_snapshot_keeps_the_evidence(void **state)
 {
     whole_deal(0, 1, "laws1950");
-    const int at = hear_until("part", 0);
+    const int at = read_until("part", 0);
     const uint8_t was = scene.world.pledge.part[0];
-    hear("{\"t\":\"deal\"}");
+    read_line("{\"t\":\"deal\"}");
     replica_restart(&scene.world, 0);
-    hear(scene.lines[find("table")]);
+    read_line(scene.lines[find("table")]);
     assert_true(scene.world.pledge.fixed && scene.world.pledge.part[0] == was);
-    hear(other_hash);
+    read_line(other_hash);
     expect(DEAL_BAD_AGAIN);
-    hear_from(at);
+    read_from(at);
     assert_int_not_equal(scene.world.verdict, DEAL_FAIR);
     end();
 }
 
-/* While the client was away a whole game may have been played: it cannot tell, and says so. */
+/* A whole game may have been played while the client was away. It cannot tell, so the deal is
+ * unverified. */
 static void another_deck_after_an_absence(void **state)
 {
     whole_deal(0, 1, "laws1950");
-    hear_until("part", 0);
+    read_until("part", 0);
     scene.world.pledge.away = true;
     replica_restart(&scene.world, 0);
-    hear("{\"#\":8000,\"t\":\"table\"}");
-    hear(other_hash);
+    read_line("{\"#\":8000,\"t\":\"table\"}");
+    read_line(other_hash);
     expect(DEAL_MISSED);
     assert_int_equal(scene.world.pledge.again, RECOMMITTED_PERHAPS);
     end();
 }
 
-/* A game of one deal, and another: both have a first deal. */
+/* Two games of one deal each, so both deals are their game's first. */
 static void a_rematch_is_another_deal(void **state)
 {
     uint8_t part[PART_BYTES] = {2};
     whole_deal(0, 1, "laws1950");
-    hear_until("reveal", 0);
+    read_until("reveal", 0);
     expect(DEAL_FAIR);
     scene.gives = false;
-    hear(other_hash);
+    read_line(other_hash);
     assert_int_equal(scene.world.judged, 1);
     assert_int_equal(scene.world.pledge.again, RECOMMITTED_NO);
     commitment_contribute(&scene.world.pledge, 9, part);
@@ -451,19 +452,19 @@ static void a_rematch_is_another_deal(void **state)
     end();
 }
 
-/* A reveal ends nothing but what it reveals, and not without a word. */
-static void a_deck_that_is_given_up(void **state)
+/* A reveal ends only the deal that it reveals. A committed deck that is never dealt is reported. */
+static void a_deck_that_is_abandoned(void **state)
 {
     whole_deal(0, 1, "laws1950");
-    hear_until("part", 0);
+    read_until("part", 0);
     const char *reveal = scene.lines[find("reveal")];
-    assert_int_equal(hear(reveal), REPLICA_CONFLICT);
+    assert_int_equal(read_line(reveal), REPLICA_CONFLICT);
     expect(DEAL_MISSED);
     end();
     whole_deal(0, 1, "laws1950");
-    hear_until("part", 0);
+    read_until("part", 0);
     replace(find("reveal"), "\"nonce\":\"", "\"nonce\":\"00");
-    hear(scene.lines[find("reveal")]);
+    read_line(scene.lines[find("reveal")]);
     assert_true(scene.world.pledge.fixed);
     end();
 }
@@ -475,12 +476,12 @@ static void forged(int client, const char *type, const char *old, const char *pu
 {
     whole_deal(client, 1, "laws1950");
     replace(find(type), old, put);
-    hear_from(0);
+    read_from(0);
     expect(verdict);
     end();
 }
 
-static void forged_parts_are_found(void **state)
+static void forged_contributions_are_found(void **state)
 {
     static const char own[] = "\"01010101010101010101010101010101\"";
     static const char other[] = "\"08080808080808080808080808080808\"";
@@ -497,7 +498,7 @@ static void forged_parts_are_found(void **state)
            DEAL_BAD_HASH);
 }
 
-/* The last discard of another seat that could have been another card of its kind. */
+/* Forges the last discard of another seat into another card of its kind. */
 static bool forge_discard(int client)
 {
     static const char suits[] = "shdc";
@@ -514,7 +515,7 @@ static bool forge_discard(int client)
                 continue;
             replica_free(&scene.world);
             replica_init(&scene.world, client != WATCHER ? client : CN_NO_SEAT);
-            hear_from(0);
+            read_from(0);
             if (deal_is_unfair(scene.world.verdict))
                 return true;
         }
@@ -523,7 +524,7 @@ static bool forge_discard(int client)
     return false;
 }
 
-/* Another seat shows a card that it was not dealt. */
+/* Another seat plays a card that it was not dealt. */
 static void cards_from_nowhere_are_found(void **state)
 {
     for (int client = 0; client < CLIENTS; client += WATCHER) {
@@ -534,8 +535,9 @@ static void cards_from_nowhere_are_found(void **state)
     }
 }
 
-/* Who came in the middle still compares what lies on the table with what has left the stock. */
-static void late_comers_look_at_the_table(void **state)
+/* A client that joined late still compares the cards on the table with those that have left the
+ * stock. */
+static void late_comers_check_the_table(void **state)
 {
     begin(1, 4);
     sit_down(2, "laws1950");
@@ -566,7 +568,7 @@ static void swap_cards(char *a, char *b)
     memcpy(b, card, 2);
 }
 
-/* Two others' discards change places: all cards are there, but not with those who got them. */
+/* Exchanges the discards of two other seats. All cards are present, but with the wrong seats. */
 static bool exchange_discards(void)
 {
     for (int i = scene.count - 1; i >= 0; i--)
@@ -578,7 +580,7 @@ static bool exchange_discards(void)
             swap_cards(a, b);
             replica_free(&scene.world);
             replica_init(&scene.world, scene.client);
-            hear_from(0);
+            read_from(0);
             swap_cards(a, b);
             if (deal_is_unfair(scene.world.verdict))
                 return true;
@@ -594,7 +596,7 @@ static void others_cards_are_compared(void **state)
     end();
 }
 
-/* With another dealer everybody would get another's cards. */
+/* With another dealer, every seat would get another seat's cards. */
 static void another_dealer_is_found(void **state)
 {
     static const struct {
@@ -608,12 +610,12 @@ static void another_dealer_is_found(void **state)
     for (size_t i = 0; i < sizeof deals / sizeof deals[0]; i++) {
         whole_deal(WATCHER, 1, "laws1950");
         replace(find("deal"), deals[i].old, deals[i].put);
-        const int at = hear_until("shuffled", 0);
+        const int at = read_until("shuffled", 0);
         assert_false(scene.world.resumed);
         scene.world.resumed = deals[i].resumed;
         if (deals[i].resumed)
             scene.world.pledge.deal = 2;
-        hear_until("deal", at);
+        read_until("deal", at);
         assert_int_equal(scene.world.dealer, deals[i].is);
         end();
     }
@@ -632,21 +634,21 @@ static void the_cutter_knows_its_cut(void **state)
         end();
         whole_deal(cutter, 1, "laws1950");
         scene.cutter = CN_NO_SEAT;
-        const int at = hear_until("shuffled", 0);
-        if (sent) /* another than the server has made of it */
+        const int at = read_until("shuffled", 0);
+        if (sent) /* not the cut that the server made of it */
             commitment_cut(&scene.world.pledge, CUT_ID, CUT + 1);
-        hear_from(at);
+        read_from(at);
         expect(DEAL_BAD_CUT);
         end();
     }
 }
 
-static void a_line_that_does_not_fit_ends_all_claims(void **state)
+static void a_line_that_does_not_fit_ends_the_check(void **state)
 {
     whole_deal(0, 1, "laws1950");
-    const int at = hear_until("discard", 0);
-    assert_int_equal(hear("{\"t\":\"draw\",\"seat\":77}"), REPLICA_CONFLICT);
-    hear_from(at);
+    const int at = read_until("discard", 0);
+    assert_int_equal(read_line("{\"t\":\"draw\",\"seat\":77}"), REPLICA_CONFLICT);
+    read_from(at);
     expect(DEAL_MISSED);
     end();
 }
@@ -654,15 +656,15 @@ static void a_line_that_does_not_fit_ends_all_claims(void **state)
 static void seats_are_checked(void **state)
 {
     whole_deal(0, 1, "laws1950");
-    hear_until("discard", 0);
-    assert_int_equal(hear("{\"t\":\"cut\",\"seat\":4,\"k\":40}"), REPLICA_CONFLICT);
-    assert_int_equal(hear("{\"t\":\"cut\",\"seat\":-1,\"k\":40}"), REPLICA_CONFLICT);
-    assert_int_equal(hear("{\"t\":\"undo\",\"seat\":4,\"n\":1}"), REPLICA_CONFLICT);
-    assert_int_equal(hear("{\"t\":\"undo\",\"n\":1}"), REPLICA_CONFLICT);
-    assert_int_equal(hear("{\"t\":\"part\",\"seat\":6,\"part\":"
-                          "\"00112233445566778899aabbccddeeff\"}"),
+    read_until("discard", 0);
+    assert_int_equal(read_line("{\"t\":\"cut\",\"seat\":4,\"k\":40}"), REPLICA_CONFLICT);
+    assert_int_equal(read_line("{\"t\":\"cut\",\"seat\":-1,\"k\":40}"), REPLICA_CONFLICT);
+    assert_int_equal(read_line("{\"t\":\"undo\",\"seat\":4,\"n\":1}"), REPLICA_CONFLICT);
+    assert_int_equal(read_line("{\"t\":\"undo\",\"n\":1}"), REPLICA_CONFLICT);
+    assert_int_equal(read_line("{\"t\":\"part\",\"seat\":6,\"part\":"
+                               "\"00112233445566778899aabbccddeeff\"}"),
                      REPLICA_CONFLICT);
-    assert_int_equal(hear("{\"#\":-5,\"t\":\"chat\"}"), REPLICA_CONFLICT);
+    assert_int_equal(read_line("{\"#\":-5,\"t\":\"chat\"}"), REPLICA_CONFLICT);
     assert_true(scene.world.told.seat < 4);
     end();
 }
@@ -671,23 +673,23 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(honest_deals_are_fair),
-        cmocka_unit_test(a_restart_accuses_nobody),
-        cmocka_unit_test(a_late_part_accuses_nobody),
-        cmocka_unit_test(what_was_missed_is_said),
+        cmocka_unit_test(a_restart_is_not_unfair),
+        cmocka_unit_test(a_late_contribution_is_not_unfair),
+        cmocka_unit_test(missed_lines_make_the_deal_unverified),
         cmocka_unit_test(a_part_belongs_to_its_hash),
         cmocka_unit_test(a_second_deck_is_unfair),
-        cmocka_unit_test(a_snapshot_forgets_nothing),
+        cmocka_unit_test(a_snapshot_keeps_the_evidence),
         cmocka_unit_test(another_deck_after_an_absence),
         cmocka_unit_test(a_rematch_is_another_deal),
-        cmocka_unit_test(a_deck_that_is_given_up),
-        cmocka_unit_test(forged_parts_are_found),
+        cmocka_unit_test(a_deck_that_is_abandoned),
+        cmocka_unit_test(forged_contributions_are_found),
         cmocka_unit_test(cards_from_nowhere_are_found),
-        cmocka_unit_test(late_comers_look_at_the_table),
+        cmocka_unit_test(late_comers_check_the_table),
         cmocka_unit_test(others_cards_are_compared),
         cmocka_unit_test(another_dealer_is_found),
         cmocka_unit_test(wrong_scores_are_found),
         cmocka_unit_test(the_cutter_knows_its_cut),
-        cmocka_unit_test(a_line_that_does_not_fit_ends_all_claims),
+        cmocka_unit_test(a_line_that_does_not_fit_ends_the_check),
         cmocka_unit_test(seats_are_checked),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,8 +1,7 @@
-/* plurals_test.c -- every sentence with every argument 1: no "1 cards" in any language.
+/* plurals_test.c -- every sentence with all arguments 1: no "1 cards" in any language.
  *
  * The choices of a catalogue ("{0?card|cards}") show which words are plurals; a list of nouns adds
- * those without a choice. A plural after a 1, with at most one word between, is a fault.
- */
+ * those without a choice. A plural after a 1, with at most one word between, is a fault. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -19,7 +18,7 @@
 enum {
     WORD = 40,
     WORDS = 400,
-    SHORTEST = 4 /* bytes of a word that a choice tells: articles are shorter */
+    SHORTEST = 4 /* bytes of a plural learnt from a choice; articles are shorter */
 };
 
 struct plurals {
@@ -29,8 +28,8 @@ struct plurals {
 
 static int checked, faults;
 
-/* Sentences in which the argument before the word is a name, an example, or said right with one
- * as it stands. */
+/* Sentences in which the argument before the word is a name or an example, or that are right with
+ * 1. */
 static const char *const exempt[] = {
     "event.DEAL",             /* a name, and a verb */
     "rules.expected.INT_BY",  /* an example */
@@ -61,7 +60,7 @@ static bool is_letter(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (unsigned char)c >= 0x80;
 }
 
-/* The length of the word at text; 0 if there is none. */
+/* Returns the length of the word at text, or 0 if there is none. */
 static size_t word_at(const char *text)
 {
     size_t length = 0;
@@ -125,7 +124,7 @@ static void learn_nouns(struct plurals *plurals, const char *language)
     }
 }
 
-/* The plural after a 1 in this text; NULL if there is none. */
+/* Returns the plural after a 1 in this text, or NULL. */
 static const char *fault_in(const struct plurals *plurals, const char *text)
 {
     for (const char *one = strchr(text, '1'); one != NULL; one = strchr(one + 1, '1')) {
@@ -165,7 +164,7 @@ static void check(const struct cn_words *words, const struct plurals *plurals, c
     faults++;
 }
 
-/* Calls for every sentence of the catalogue with an argument. */
+/* Calls the function for every sentence of the catalogue with an argument. */
 static void each_sentence(const struct cn_words *words, struct plurals *plurals,
                           const char *language, bool learning)
 {
@@ -183,7 +182,7 @@ static void each_sentence(const struct cn_words *words, struct plurals *plurals,
     }
 }
 
-static void one_is_said_as_one(void **state)
+static void one_takes_the_singular(void **state)
 {
     static struct plurals plurals;
     const struct cn_data *file;
@@ -196,7 +195,7 @@ static void one_is_said_as_one(void **state)
         assert_true(cn_words_find(language, &words));
         memset(&plurals, 0, sizeof plurals);
         learn_nouns(&plurals, language);
-        assert_true(plurals.count > 0); /* a new language names a few */
+        assert_true(plurals.count > 0); /* a new language must list a few nouns */
         each_sentence(&words, &plurals, language, true);
         each_sentence(&words, &plurals, language, false);
         languages++;
@@ -206,7 +205,7 @@ static void one_is_said_as_one(void **state)
     (void)state;
 }
 
-/* What the test looks for, it finds. */
+/* The test finds what it looks for. */
 static void an_unpluralised_sentence_is_found(void **state)
 {
     static struct plurals plurals;
@@ -222,7 +221,7 @@ static void an_unpluralised_sentence_is_found(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(one_is_said_as_one),
+        cmocka_unit_test(one_takes_the_singular),
         cmocka_unit_test(an_unpluralised_sentence_is_found),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

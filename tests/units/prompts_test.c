@@ -1,10 +1,8 @@
-/* prompts_test.c -- what a seat is told it may do is what the law lets it do, all of it and nothing
- * else.
+/* prompts_test.c -- a prompt offers a seat exactly what the law allows it.
  *
- * Games are played at random by every rule set, and by house rules. At every decision the sentence
- * of the turn in each language, the state of the pack and the keys of the screen are held against
- * the legal list, by words that stand here.
- */
+ * Games are played at random by every rule set, and by house rules. At every decision, the sentence
+ * of the turn in each language, the state of the pack and the keys of the screen are compared with
+ * the legal list, by the words in the table below. */
 #include <ctype.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -25,7 +23,7 @@ enum {
     OFFERS = 8
 };
 
-/* What must stand in a sentence if one of the types is legal, and must not if none is. */
+/* Words that must be in a sentence if one of the types is legal, and must not be if none is. */
 static const struct offer {
     unsigned types;
     const char *said[LANGUAGES];
@@ -65,7 +63,7 @@ static void in_small_letters(const char *text, char small[SAY_SIZE])
     small[n] = '\0';
 }
 
-/* Do the words stand there, and not only the beginning of a longer one? */
+/* Returns whether the text contains the words, not only as the beginning of a longer one. */
 static bool says(const char *text, const char *words)
 {
     char all[SAY_SIZE], wanted[SAY_SIZE];
@@ -98,7 +96,7 @@ static void expect_offers(int language, unsigned types)
     expect(text, must_stay[language], !asked && table->answer == CN_ANSWER_NO, language);
 }
 
-/* The pack is called takeable where it is, and by whoever may take it. */
+/* The pack is shown as takeable exactly if this seat may take it. */
 static void expect_pack(unsigned types)
 {
     char text[SAY_SIZE];
@@ -136,7 +134,7 @@ static void expect_letters(int language)
     assert_int_equal(bar.key[1].text[0], 'n');
 }
 
-/* Nobody else is offered anything. */
+/* No other seat is offered anything. */
 static void expect_nothing(int seat)
 {
     char text[SAY_SIZE];
@@ -150,7 +148,7 @@ static void expect_nothing(int seat)
     expect(text, "you can take it", false, 0);
 }
 
-static void look_at_prompts(int seat)
+static void check_prompts(int seat)
 {
     const unsigned types = cn_actions_types(&w.list);
     w.decisions++;
@@ -168,7 +166,7 @@ static void look_at_prompts(int seat)
     expect_nothing((seat + 1) % w.game.players);
 }
 
-/* Anything, but what seldom comes rather than the rest. */
+/* Chooses at random, but prefers rare actions. */
 static struct cn_action choose(void)
 {
     struct cn_action best = w.list.at[chance_below(&w.chance, w.list.count)];
@@ -189,7 +187,7 @@ static void play_deal(void)
     while (w.game.dealing) {
         const int seat = cn_game_actor(&w.game);
         cn_board_legal_list(w.game.law, &w.game.deal.table, w.game.deal.hands[seat], &w.list);
-        look_at_prompts(seat);
+        check_prompts(seat);
         assert_true(cn_game_play(&w.game, seat, choose(), NULL, NULL, NULL));
     }
 }

@@ -1,12 +1,11 @@
-/* property_test.c -- what holds in every game, played by bots over all rule sets, numbers of
- * players and house rules without number.
+/* property_test.c -- properties of every game, played by bots over all rule sets, numbers of
+ * players and random house rules.
  *
- * In every position: the counts agree, something is legal, the list and the law say the same, a
- * refusal names its article and changes nothing, action strings come back
- * (tests/fuzz/driver/witness.h). Over deals and games: a deal ends, a copied game is an undo, and
- * the score is what a count of the cards on the table says, made here a second time. CANASTA_FULL=1
- * plays two hundred times as much; CANASTA_SEED=n plays others.
- */
+ * In every position: the counts agree, some action is legal, the list agrees with the check, a
+ * refusal names its article and changes nothing, and action strings round-trip
+ * (tests/fuzz/driver/witness.h). Over deals and games: every deal ends, copying a game back undoes
+ * an action, and the score agrees with a second count of the cards on the table, made here.
+ * CANASTA_FULL=1 plays two hundred times as much; CANASTA_SEED=n plays others. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -24,8 +23,7 @@
 #include "tests/fuzz/driver/setup.h"
 #include "tests/fuzz/driver/witness.h"
 
-/* What the turn in progress began with, kept here to say afterwards whether a hand was concealed.
- */
+/* The state at the start of the turn, to decide at its end whether the hand was concealed. */
 struct turn {
     int seat;
     int laid;            /* cards on the table when it began */
@@ -36,7 +34,7 @@ struct turn {
 struct play {
     struct cn_game game;
     struct witness witness;
-    struct chance chance; /* of the bots */
+    struct chance chance; /* for the bots */
     const struct cn_bot *bots[CN_SEATS_MAX];
     struct turn turn;
     bool melded[CN_SEATS_MAX];
@@ -48,7 +46,8 @@ struct play {
 
 static struct play play;
 
-/* What was met on the way: a proof over deals in which nothing happens would prove nothing. */
+/* How often each rare thing was met. The test fails if one never was, since it would then prove
+ * nothing. */
 static struct {
     int64_t ends[3], concealed, asked, black_threes, combined, wild_claims, waiting, last_red;
     int64_t stock_gone, large_hands, games;
@@ -74,7 +73,7 @@ static void sees(bool holds)
 
 /* ---- the score, counted again ---- */
 
-/* Points of a card by its name, as L25 lists them; house rules may have others. */
+/* The points of a card as L25 lists them. House rules may have others. */
 static int32_t points_of(const struct cn_rules *rules, cn_card card)
 {
     char text[3];
@@ -146,7 +145,7 @@ static void count_cards(const struct cn_rules *rules, int side, struct cn_score 
     score->item[CN_SCORE_RED_THREES] = red_points(rules, count_reds(side), melded);
 }
 
-/* A meld of seven or more, all of whose cards were laid in the turn (I34). */
+/* Returns whether a meld of seven or more was laid entirely in this turn (I34). */
 static bool laid_own_canasta(int side)
 {
     const struct cn_placement *cards = &play.game.cards;
@@ -166,7 +165,7 @@ static bool laid_own_canasta(int side)
     return false;
 }
 
-/* Does a card of the turn lie with one from before (L48)? */
+/* Returns whether a card was added to a meld from before the turn (L48). */
 static bool added_to_old(int side)
 {
     const struct cn_placement *cards = &play.game.cards;
@@ -246,7 +245,7 @@ static void check_scores(const int32_t *before)
 
 /* ---- playing ---- */
 
-static void hear(void *context, const struct cn_event *event)
+static void on_event(void *context, const struct cn_event *event)
 {
     (void)context;
     if (event->type == CN_EVENT_END) {
@@ -264,9 +263,9 @@ static void hear(void *context, const struct cn_event *event)
         play.melded[event->seat] = true;
 }
 
-static const struct cn_observer sink = {.event = hear};
+static const struct cn_observer sink = {.event = on_event};
 
-/* Keeps what the turn began with: at its first decision nothing has been laid. */
+/* Stores the state at the turn's first decision, before anything is laid. */
 static void watch_turn(bool first)
 {
     const struct cn_board *table = &play.game.deal.table;
@@ -290,7 +289,7 @@ static struct cn_action decide(void)
     return mover_move(bot, &view, &play.chance.rng);
 }
 
-/* A copy is an undo: the same action leads to the same game from it. */
+/* The same action on a copy leads to the same game. */
 static void check_undo(const struct cn_game *before, struct cn_action action)
 {
     static struct cn_game again, once_more;
@@ -354,7 +353,7 @@ static void play_deal(void)
     }
     note_end();
     if (first)
-        return; /* ended in dealing: nothing was decided */
+        return; /* ended in dealing, without a decision */
     assert_int_equal(play.end_events, 1);
     check_scores(before);
 }
@@ -436,8 +435,7 @@ static void house_rules(void **state)
     }
 }
 
-/* Positions that play seldom reaches: waiting claims over big piles, the stock gone, the last
- * red three. */
+/* Positions that play seldom reaches: taking large packs, no stock, the last red three. */
 static void set_up_positions(void **state)
 {
     static struct cn_position position;
@@ -459,8 +457,8 @@ static void set_up_positions(void **state)
     }
 }
 
-/* The house rules above are worth something only if every parameter is among them. */
-static void every_parameter_is_tried(void **state)
+/* The house rules above must cover every parameter. */
+static void house_rules_cover_every_parameter(void **state)
 {
     struct chance c;
     struct cn_rules rules;
@@ -476,9 +474,9 @@ static void every_parameter_is_tried(void **state)
     }
 }
 
-/* A witness that sees nothing proves nothing: it must notice a listed action that the law
- * refuses, one that is missing, and a card that is lost. */
-static void the_witness_can_fail(void **state)
+/* The witness must notice a listed action that the law refuses, a missing action and a lost
+ * card. */
+static void the_witness_finds_faults(void **state)
 {
     struct cn_rules rules;
     assert_true(house_set_at(&rules, 0));
@@ -492,8 +490,8 @@ static void the_witness_can_fail(void **state)
     assert_false(witness_list(w, &play.game));
 }
 
-/* Last: looks back at all that was played. */
-static void everything_was_met(void **state)
+/* Runs last, over what all tests played. */
+static void every_rare_thing_was_met(void **state)
 {
     assert_true(seen.ends[CN_END_OUT] > 0);
     assert_true(seen.ends[CN_END_STOCK] > 0);
@@ -517,9 +515,9 @@ int main(void)
         cmocka_unit_test(games_to_the_target),
         cmocka_unit_test(house_rules),
         cmocka_unit_test(set_up_positions),
-        cmocka_unit_test(every_parameter_is_tried),
-        cmocka_unit_test(everything_was_met),
-        cmocka_unit_test(the_witness_can_fail),
+        cmocka_unit_test(house_rules_cover_every_parameter),
+        cmocka_unit_test(every_rare_thing_was_met),
+        cmocka_unit_test(the_witness_finds_faults),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

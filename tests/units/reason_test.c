@@ -1,5 +1,5 @@
-/* reason_test.c -- the principles of moves: over played deals every legal move has one, it fits
- * the move, and the catalogue has its sentence. */
+/* reason_test.c -- the principles of moves: in played deals every legal move has one, it fits the
+ * move, and the catalogue has its sentence. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
-/* record_test.c -- records written and replayed: nothing is lost, nothing wrong is overlooked, and
- * nothing that a file can contain does harm. */
+/* record_test.c -- records written and replayed: nothing is lost, every fault is reported, and no
+ * file content does harm. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -13,17 +13,17 @@
 #include "lab/lab.h"
 #include "record/record.h"
 
-/* ---- what a replay says ---- */
+/* ---- the reports of a replay ---- */
 
 struct heard {
     int differences, damaged, unknown;
     int64_t line;     /* of the first difference */
-    char article[24]; /* … and the rest of it */
+    char article[24]; /* of the first difference, with its arguments */
     char expected[800], found[800];
     char said[800]; /* in German */
 };
 
-static void hear(void *context, const struct cn_report *report)
+static void on_report(void *context, const struct cn_report *report)
 {
     struct heard *heard = context;
     if (report->kind == CN_REPORT_UNKNOWN) {
@@ -43,14 +43,14 @@ static void hear(void *context, const struct cn_report *report)
     cn_words_report(report, &words, heard->said, sizeof heard->said);
 }
 
-/* Replays a text to its end; the game as it then stands goes to *game if that is not NULL, with its
- * law, until another one is wanted. */
+/* Replays a text to its end. Copies the game at that point to *game unless it is NULL. Its law is
+ * valid until the next call. */
 static struct heard replay(const char *text, size_t length, struct cn_game *game)
 {
     static struct cn_law law;
     struct heard heard;
     memset(&heard, 0, sizeof heard);
-    struct cn_reader *r = cn_reader_open_text(text, length, hear, &heard);
+    struct cn_reader *r = cn_reader_open_text(text, length, on_report, &heard);
     assert_non_null(r);
     assert_true(cn_reader_run(r, 0));
     assert_int_equal(heard.differences, cn_reader_counts(r)->differences);
@@ -136,7 +136,7 @@ static void round_trip(const char *rules, int players)
     free(text);
 }
 
-static void what_is_written_replays(void **state)
+static void written_records_replay(void **state)
 {
     each_set(round_trip);
 }
@@ -231,7 +231,7 @@ static void target_is_short_for_set_target(void **state)
     expect(GAME_KEYS ",\"set\":{\"hand_size\":40}}\n", 1, "RECORD");
 }
 
-/* ---- a table set up by hand ---- */
+/* ---- positions set up by hand ---- */
 
 #define GAME GAME_KEYS ",\"names\":[\"a\",\"b\",\"c\",\"d\"]}\n"
 #define POSITION                                                                                   \
@@ -262,7 +262,7 @@ static void melds_can_be_withdrawn_alone(void **state)
     expect(TABLE DRAW ACES UNDO(1, "") DISCARD("2s"), 6, "L16");
 }
 
-static void tries_are_judged(void **state)
+static void tries_are_checked(void **state)
 {
     expect_clean(TABLE TRY("draw", "true"));
     expect_clean(TABLE TRY("take joker", "false,\"law\":\"L31\""));
@@ -321,7 +321,7 @@ static void expect_score(const char *rules, const char *from, const char *to, co
     free(text);
 }
 
-/* Items that records leave out if they are 0, and the articles of the rule set in force. */
+/* Score items that records omit if they are 0, and the articles of the rule set in force. */
 static void scores_are_compared(void **state)
 {
     expect_score("laws1950", "\"total\"", "\"other\":0,\"total\"", NULL);
@@ -333,26 +333,28 @@ static void scores_are_compared(void **state)
     expect_score("bicycle", "\"bonus\":", "\"bonus\":1", "B:game");
 }
 
-static void expect_said(const char *text, const char *said)
+static void expect_report(const char *text, const char *said)
 {
     const struct heard heard = replay_text(text);
     assert_int_equal(heard.differences, 1);
     assert_string_equal(heard.said, said);
 }
 
-/* Reports are in the language of the reader. */
-static void reports_are_said_in_a_language(void **state)
+/* Reports are in the reader's language. */
+static void reports_are_translated(void **state)
 {
-    expect_said(TABLE DRAW DRAW, "dieser Zug ist nicht erlaubt (L15: Sie haben in diesem Zug schon "
-                                 "gezogen oder das Paket genommen)");
-    expect_said(TABLE "{\"t\":\"draw\"}\n", "diese Zeile gehört nicht in eine Aufzeichnung");
-    expect_said("x\n", "diese Zeile gehört nicht in eine Aufzeichnung");
-    expect_said(GAME "{\"t\":\"deal\",\"n\":1,\"dealer\":3,\"sizes\":[11,11,11,11]}\n",
-                "die Aufzeichnung zeigt nur, was ein einzelner Spieler sah; die Karten der anderen "
-                "fehlen darin");
-    expect_said(TABLE UNDO(1, ""), "eine Zeile dieser Art ist hier nicht erlaubt");
-    expect_said(TABLE "{\"t\":\"draw\",\"seat\":0,\"cards\":[\"Jd\"]}\n",
-                "diese Zeile passt nicht zum Spielverlauf (L15)");
+    expect_report(TABLE DRAW DRAW,
+                  "dieser Zug ist nicht erlaubt (L15: Sie haben in diesem Zug schon "
+                  "gezogen oder das Paket genommen)");
+    expect_report(TABLE "{\"t\":\"draw\"}\n", "diese Zeile gehört nicht in eine Aufzeichnung");
+    expect_report("x\n", "diese Zeile gehört nicht in eine Aufzeichnung");
+    expect_report(
+        GAME "{\"t\":\"deal\",\"n\":1,\"dealer\":3,\"sizes\":[11,11,11,11]}\n",
+        "die Aufzeichnung zeigt nur, was ein einzelner Spieler sah; die Karten der anderen "
+        "fehlen darin");
+    expect_report(TABLE UNDO(1, ""), "eine Zeile dieser Art ist hier nicht erlaubt");
+    expect_report(TABLE "{\"t\":\"draw\",\"seat\":0,\"cards\":[\"Jd\"]}\n",
+                  "diese Zeile passt nicht zum Spielverlauf (L15)");
 }
 
 static void unknown_lines_are_skipped(void **state)
@@ -364,7 +366,7 @@ static void unknown_lines_are_skipped(void **state)
     assert_int_equal(heard.unknown, 2);
 }
 
-static void a_position_that_cannot_be_is_refused(void **state)
+static void an_impossible_position_is_refused(void **state)
 {
     static const char *const pairs[][2] = {
         {"\"stock\":[\"Jc\"", "\"stock\":[\"7d\",\"7d\""},
@@ -392,7 +394,7 @@ static void a_position_that_cannot_be_is_refused(void **state)
 
 /* ---- deals ---- */
 
-/* The first lines of a record, up to but without the one that contains 'word'. */
+/* Returns the lines of a record before the first one that contains 'word'. */
 static char *before_line(const char *text, const char *word)
 {
     const char *at = strstr(text, word);
@@ -402,7 +404,7 @@ static char *before_line(const char *text, const char *word)
     return strndup(text, (size_t)(at - text));
 }
 
-/* Simulates some deals, puts 'line' before the first deal and replaces 'from' by 'to' there. */
+/* Simulates some deals, inserts 'line' before the first deal and replaces 'from' by 'to' in it. */
 static void expect_deal(const char *rules, int players, const char *line, const char *from,
                         const char *to, const char *article)
 {
@@ -460,7 +462,7 @@ static bool is_harmless(const char *text, size_t length, const struct cn_game *o
            memcmp(game.score, original->score, sizeof game.score) == 0;
 }
 
-/* A changed character is found, or it changes nothing that the law knows of. */
+/* A changed character is reported, or it does not change the game. */
 static void each_changed_character_is_found(void **state)
 {
     static const char with[] = {'\0', '\xff', '"', '}', '[', '0', '9', 'X', 's', '\n', '\\'};
@@ -477,7 +479,7 @@ static void each_changed_character_is_found(void **state)
     free(text);
 }
 
-/* A line left out is found, or changes nothing (a legal line). The last line, too. */
+/* A missing line is reported, also the last one, unless the record is correct without it. */
 static void each_missing_line_is_found(void **state)
 {
     size_t length;
@@ -496,8 +498,8 @@ static void each_missing_line_is_found(void **state)
     free(text);
 }
 
-/* However a file is cut off, it is read as far as it goes. */
-static void a_cut_off_file_is_read_so_far(void **state)
+/* A truncated file is read to its end. */
+static void a_truncated_file_is_read_to_its_end(void **state)
 {
     size_t length;
     char *text = simulate("hoyle", 2, greedy, 1, false, false, &length);
@@ -548,8 +550,8 @@ static void hostile_files_do_no_harm(void **state)
     free(huge);
 }
 
-/* Every key of every line with every wrong type: an answer, never a crash. */
-static void wrong_types_are_told(void **state)
+/* Every key of every line with every wrong type gives a report, never a crash. */
+static void wrong_types_are_reported(void **state)
 {
     static const char *const types[] = {
         "deal",   "position", "face", "draw", "take", "pile", "meld",  "add", "combine", "ask",
@@ -571,25 +573,25 @@ static void wrong_types_are_told(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_is_written_replays),
+        cmocka_unit_test(written_records_replay),
         cmocka_unit_test(a_position_is_the_whole_state),
         cmocka_unit_test(house_rules_travel),
         cmocka_unit_test(target_is_short_for_set_target),
         cmocka_unit_test(melds_can_be_withdrawn_alone),
-        cmocka_unit_test(tries_are_judged),
+        cmocka_unit_test(tries_are_checked),
         cmocka_unit_test(an_illegal_action_stops_the_game),
         cmocka_unit_test(automatic_lines_are_compared),
         cmocka_unit_test(scores_are_compared),
-        cmocka_unit_test(reports_are_said_in_a_language),
+        cmocka_unit_test(reports_are_translated),
         cmocka_unit_test(unknown_lines_are_skipped),
-        cmocka_unit_test(a_position_that_cannot_be_is_refused),
+        cmocka_unit_test(an_impossible_position_is_refused),
         cmocka_unit_test(deals_are_checked),
         cmocka_unit_test(seats_are_drawn),
         cmocka_unit_test(each_changed_character_is_found),
         cmocka_unit_test(each_missing_line_is_found),
-        cmocka_unit_test(a_cut_off_file_is_read_so_far),
+        cmocka_unit_test(a_truncated_file_is_read_to_its_end),
         cmocka_unit_test(hostile_files_do_no_harm),
-        cmocka_unit_test(wrong_types_are_told),
+        cmocka_unit_test(wrong_types_are_reported),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-/* rules_test.c -- reading, checking and printing rule sets, and the sets that are built in. */
+/* rules_test.c -- reading, checking and printing rule sets, and the built-in sets. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -36,7 +36,7 @@ static void defaults_are_the_laws_of_1950(void **state)
     assert_memory_equal(&laws, &defaults, sizeof laws);
 }
 
-/* Read over values that are all different, the file must give every one back: it lists them all. */
+/* The file must restore every parameter from a different value, so it must list them all. */
 static void laws1950_lists_every_parameter(void **state)
 {
     size_t length = 0;
@@ -70,7 +70,7 @@ static void the_names_are_the_files(void **state)
     assert_memory_equal(&untouched, &before, sizeof before);
 }
 
-/* A cell of the rulebook's table: what a set says of a parameter, and by which article. */
+/* A cell of the rulebook's table: a set's value of a parameter, and its article. */
 struct cell {
     const char *set, *param, *value, *article;
 };
@@ -212,7 +212,7 @@ static void the_sets_are_the_rulebooks_table(void **state)
     }
 }
 
-/* What a set does not have in the table above is as in the Laws. */
+/* Returns whether the table above has the set's parameter. Otherwise it is as in the Laws. */
 static bool has_cell(const char *set, const char *param)
 {
     for (size_t i = 0; i < sizeof cells / sizeof cells[0]; i++)
@@ -221,7 +221,7 @@ static bool has_cell(const char *set, const char *param)
     return false;
 }
 
-static void all_else_is_as_in_the_laws(void **state)
+static void other_parameters_are_as_in_the_laws(void **state)
 {
     const struct cn_rules laws = built_in("laws1950");
     for (int s = 1; cn_rules_builtin(s) != NULL; s++) {
@@ -255,7 +255,7 @@ static void minimum_counts_by_score(void **state)
     assert_int_equal(cn_rules_minimum(&threepack, 7000), 150);
 }
 
-/* ---- what is printed can be read ---- */
+/* ---- printed rules can be read ---- */
 
 static void print_profile(const struct cn_rules *rules, char *text, size_t size)
 {
@@ -350,12 +350,12 @@ static void a_house_rule_file(void **state)
     assert_int_equal(rules.second_meld, 1);
     assert_int_equal(rules.players, 1 << 4);
     assert_string_equal(rules.cite_minimum.text, "house:1");
-    /* What the file does not name stays as in the set it begins from. */
+    /* Parameters that the file does not name stay as in its base set. */
     assert_int_equal(rules.take_with_wild, 0);
     assert_string_equal(rules.article[CN_PARAM_take_with_wild].text, "H:taking");
 }
 
-/* A value that the house changed is no longer that of the article it had. */
+/* A changed value no longer cites the base set's article. */
 static void a_changed_value_loses_its_article(void **state)
 {
     struct cn_rules rules = built_in("hoyle");
@@ -445,7 +445,7 @@ static const struct bad bad_profiles[] = {
      "1]]",
      CN_RULES_TOO_LONG, 1, 19, "initial_minimum", 0, 8},
     {"red_three_bonus = [1, 2, 3, 4, 5, 6, 7]", CN_RULES_TOO_LONG, 1, 19, "red_three_bonus", 0, 6},
-    /* Combinations: where the last of their parameters was set */
+    /* Combinations, reported where the last of their parameters was set */
     {"hand_size = 40", CN_RULES_TOO_FEW_CARDS, 1, 1, "hand_size", 121, 108},
     {"players = 6\nhand_size = 18\ntarget = 1", CN_RULES_TOO_FEW_CARDS, 2, 1, "hand_size", 109,
      108},
@@ -468,9 +468,8 @@ static const struct bad bad_profiles[] = {
      "initial_minimum", 3, 3},
 };
 
-/* What takes part in a refused combination: exactly the parameters whose other values can mend it.
- */
-static bool some_value_mends(const struct cn_rules *rules, int param)
+/* A parameter takes part in a refused combination if and only if another value of it can fix it. */
+static bool some_value_fixes(const struct cn_rules *rules, int param)
 {
     static const char *const values[] = {"0", "1",  "2",    "3",   "4",   "5",
                                          "6", "10", "none", "[2]", "[4]", "[[null, 0]]"};
@@ -489,7 +488,7 @@ static bool is_combination(enum cn_rules_error_id id)
     return id >= CN_RULES_TOO_FEW_CARDS;
 }
 
-/* The settings of a bad profile, combined or not, without cn_rules_check. */
+/* Applies the settings of a bad profile without cn_rules_check. */
 static void set_lines(struct cn_rules *rules, const char *text)
 {
     while (*text != '\0') {
@@ -506,7 +505,7 @@ static void set_lines(struct cn_rules *rules, const char *text)
     }
 }
 
-static void what_mends_a_combination_takes_part_in_it(void **state)
+static void parameters_of_a_combination_can_fix_it(void **state)
 {
     int combinations = 0;
     for (size_t i = 0; i < sizeof bad_profiles / sizeof bad_profiles[0]; i++) {
@@ -517,14 +516,14 @@ static void what_mends_a_combination_takes_part_in_it(void **state)
         set_lines(&rules, bad_profiles[i].text);
         assert_false(cn_rules_check(&rules, &error));
         for (int param = 0; param < CN_PARAM_COUNT; param++)
-            if (some_value_mends(&rules, param) && !cn_rules_error_involves(&error, param))
-                fail_msg("%s mends: %s", cn_param_name(param), bad_profiles[i].text);
+            if (some_value_fixes(&rules, param) && !cn_rules_error_involves(&error, param))
+                fail_msg("%s fixes: %s", cn_param_name(param), bad_profiles[i].text);
         combinations++;
     }
     assert_true(combinations >= 12);
 }
 
-static void bad_profiles_say_what_and_where(void **state)
+static void faults_of_profiles_name_place_and_cause(void **state)
 {
     for (size_t i = 0; i < sizeof bad_profiles / sizeof bad_profiles[0]; i++) {
         const struct bad *bad = &bad_profiles[i];
@@ -561,24 +560,24 @@ static void a_setting_counts_columns_within_the_value(void **state)
     assert_memory_equal(&rules, &before, sizeof before);
 }
 
-static const char *goes_round(void *context, const char *name, size_t *length)
+static const char *includes_itself(void *context, const char *name, size_t *length)
 {
     static const char text[] = "from = round\n";
     *length = sizeof text - 1;
     return text;
 }
 
-static void from_has_an_end(void **state)
+static void from_may_not_be_circular(void **state)
 {
     struct cn_rules rules = built_in("laws1950");
     struct cn_rules_error error;
-    assert_false(cn_rules_read(&rules, "from = a", 8, goes_round, NULL, &error));
+    assert_false(cn_rules_read(&rules, "from = a", 8, includes_itself, NULL, &error));
     assert_int_equal(error.id, CN_RULES_NO_SUCH_SET);
     assert_false(cn_rules_read(&rules, "from = hoyle", 12, NULL, NULL, &error));
     assert_int_equal(error.id, CN_RULES_NO_SUCH_SET);
 }
 
-/* ---- what is derived ---- */
+/* ---- derived tables ---- */
 
 static struct cn_law law_of_set(const char *name)
 {
@@ -589,7 +588,7 @@ static struct cn_law law_of_set(const char *name)
     return law;
 }
 
-/* Each row is a class of its own; the first that fits counts (L23). */
+/* Each row is a class. A canasta belongs to the first one that it fits (L23). */
 static void classes_of_canastas(void **state)
 {
     for (int set = 0; cn_rules_builtin(set) != NULL; set++) {
@@ -610,7 +609,7 @@ static void classes_of_canastas(void **state)
             assert_int_equal(mixed->bonus, law.rules.mixed_canasta_bonus);
         }
     }
-    /* One for the sevens before the others takes them from these. */
+    /* A class for sevens, listed first, takes them from the other classes. */
     struct cn_law law = law_of_set("laws1950");
     memmove(law.classes + 1, law.classes, law.class_count * sizeof law.classes[0]);
     law.class_count++;
@@ -647,7 +646,7 @@ static void kinds_of_melds(void **state)
     (void)state;
 }
 
-/* By number of cards, then of jokers. */
+/* Ordered by number of cards, then of jokers. */
 static void wild_choices_are_in_order(void **state)
 {
     for (int deuces = 0; deuces <= CN_DEUCES_MAX; deuces++) {
@@ -690,7 +689,7 @@ int main(void)
         cmocka_unit_test(laws1950_lists_every_parameter),
         cmocka_unit_test(the_names_are_the_files),
         cmocka_unit_test(the_sets_are_the_rulebooks_table),
-        cmocka_unit_test(all_else_is_as_in_the_laws),
+        cmocka_unit_test(other_parameters_are_as_in_the_laws),
         cmocka_unit_test(minimum_counts_by_score),
         cmocka_unit_test(printed_sets_read_back),
         cmocka_unit_test(every_value_sets_itself),
@@ -698,10 +697,10 @@ int main(void)
         cmocka_unit_test(a_house_rule_file),
         cmocka_unit_test(a_changed_value_loses_its_article),
         cmocka_unit_test(long_articles_are_cut_between_characters),
-        cmocka_unit_test(bad_profiles_say_what_and_where),
-        cmocka_unit_test(what_mends_a_combination_takes_part_in_it),
+        cmocka_unit_test(faults_of_profiles_name_place_and_cause),
+        cmocka_unit_test(parameters_of_a_combination_can_fix_it),
         cmocka_unit_test(a_setting_counts_columns_within_the_value),
-        cmocka_unit_test(from_has_an_end),
+        cmocka_unit_test(from_may_not_be_circular),
         cmocka_unit_test(wilds_beside_naturals),
         cmocka_unit_test(classes_of_canastas),
         cmocka_unit_test(kinds_of_melds),

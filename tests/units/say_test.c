@@ -2,9 +2,8 @@
  *
  * Games are played at random by every rule set, and by house rules under which melds of one rank
  * are plentiful. If two legal actions had the same sentence, a player could not choose between them
- * in a list. The display and the library once had a wording each, which differed in numerals, in
- * "from your hand" and in how melds were numbered.
- */
+ * in a list. The display and the library once had separate wordings, which differed in numerals, in
+ * "from your hand" and in how melds were numbered. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -20,7 +19,7 @@
 #include "tests/fuzz/driver/witness.h"
 
 enum {
-    SAID_MOST = 160, /* of a long list; actions that lay cards beside several melds always count */
+    SAID_MOST = 160, /* actions compared of a long list, plus all that could go to several melds */
     LINE_SIZE = SAY_SIZE
 };
 
@@ -37,7 +36,7 @@ static struct {
         struct cn_action action;
     } lines[CN_ACTIONS_MAX];
     int64_t decisions, takes, adds;
-    int64_t combines; /* positions with several ways that could be said alike */
+    int64_t combines; /* positions in which several actions could be worded the same */
     int64_t events[CN_EVENT_TYPES];
 } w;
 
@@ -87,7 +86,7 @@ static void expect_same_in_display(struct cn_action action, const char *said)
     assert_string_equal(shown, said);
 }
 
-/* As the player reads it in a list, and as others do in a review. */
+/* Words all actions as the player reads them in a list and as others do in a review. */
 static void say_all(const char *language)
 {
     struct cn_words words;
@@ -113,7 +112,7 @@ static void say_all(const char *language)
     }
 }
 
-/* True where several melds of a rank make several ways to do a thing. */
+/* Returns whether several melds of a rank allow several ways to do the same. */
 static bool count_ways(void)
 {
     int takes = 0, adds = 0, combines = 0;
@@ -129,7 +128,7 @@ static bool count_ways(void)
     return takes > 1 || adds > 1 || combines > 1;
 }
 
-/* Anything, but rather what opens another meld of a rank or what takes the pack. */
+/* Chooses at random, but prefers opening another meld of a rank and taking the pack. */
 static struct cn_action choose(void)
 {
     struct cn_action best = w.list.at[chance_below(&w.chance, w.list.count)];
@@ -146,8 +145,8 @@ static struct cn_action choose(void)
     return best;
 }
 
-/* The log of a display and the library write the same sentence, to the seat itself and to others.
- */
+/* The display's log and the library must write the same sentence, for the seat itself and for
+ * others. */
 static void expect_same_event(const struct cn_event *event, int seat, const char *language)
 {
     char said[LINE_SIZE], shown[LINE_SIZE];
@@ -169,7 +168,7 @@ static void expect_same_event(const struct cn_event *event, int seat, const char
 static void on_event(void *context, const struct cn_event *event)
 {
     (void)context;
-    if (event->type == CN_EVENT_OVER) /* the display knows the sides: "we have won" */
+    if (event->type == CN_EVENT_OVER) /* the display names the sides: "we have won" */
         return;
     w.scene.game = w.game;
     scene_on_event(&w.scene, event);

@@ -1,5 +1,5 @@
-/* schema_test.c -- the shapes of what pages are told: they are complete, and an answer of
- * another shape is found. That the engine's answers fit is checked wherever a test asks one. */
+/* schema_test.c -- the shapes of answers to pages: the table is complete, and an answer of another
+ * shape is found. Every test that asks a question also checks the answer's shape. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -28,7 +28,7 @@ static bool is_known(const char *name, size_t length)
     return false;
 }
 
-/* Whether every name in a type is one of the schema. */
+/* Checks that every name in a type is in the schema. */
 static void check_type(const char *type)
 {
     while (*type != '\0') {
@@ -50,7 +50,7 @@ static void every_type_is_known(void **state)
     assert_null(schema_row_at(-1));
 }
 
-/* Would one shadow another? */
+/* Returns whether one name would hide the other. */
 static bool clashes(const struct schema_row *a, const struct schema_row *b)
 {
     const bool questions = a->kind == SCHEMA_QUESTION && b->kind == SCHEMA_QUESTION;
@@ -59,7 +59,7 @@ static bool clashes(const struct schema_row *a, const struct schema_row *b)
     return (questions || types) && strcmp(a->name, b->name) == 0;
 }
 
-static void every_name_stands_once(void **state)
+static void names_are_unique(void **state)
 {
     const struct schema_row *a;
     const struct schema_row *b;
@@ -120,7 +120,7 @@ static void answers_of_another_shape_are_found(void **state)
     fits("timer", "{\"effects\":[{\"is\":\"tomorrow\"}]}", "timer.effects[0].is is another word");
 }
 
-static void what_is_inside_is_found(void **state)
+static void faults_inside_objects_are_found(void **state)
 {
     fits("takes", "{\"takes\":[{\"action\":\"draw\",\"text\":\"\"}]}", "");
     fits("takes", "{\"takes\":[{\"action\":\"draw\",\"text\":\"\"},{\"action\":\"draw\"}]}",
@@ -145,10 +145,10 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_type_is_known),
-        cmocka_unit_test(every_name_stands_once),
+        cmocka_unit_test(names_are_unique),
         cmocka_unit_test(lists_have_words),
         cmocka_unit_test(answers_of_another_shape_are_found),
-        cmocka_unit_test(what_is_inside_is_found),
+        cmocka_unit_test(faults_inside_objects_are_found),
         cmocka_unit_test(errors_fit_every_question),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

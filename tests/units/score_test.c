@@ -1,6 +1,6 @@
-/* score_test.c -- what a deal is worth, who has won, and what is paid (L13, L23, L42-L46, L50,
- * C8, I6, I7, I11, I14, I15, I35, I36). Ended deals are put together by hand and the sheet
- * compared figure by figure. */
+/* score_test.c -- what a deal scores, who has won, and what is paid (L13, L23, L42-L46, L50, C8,
+ * I6, I7, I11, I14, I15, I35, I36). Ended deals are set up by hand and their score sheets compared
+ * item by item. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -26,7 +26,7 @@ static void set(struct cn_rules *rules, const char *name, const char *value)
     assert_true(cn_rules_check(rules, &error));
 }
 
-/* ---- an ended deal, put together by hand ---- */
+/* ---- an ended deal, set up by hand ---- */
 
 static struct cn_deal ended(const struct cn_rules *rules, int players, const int32_t *scores)
 {
@@ -145,7 +145,8 @@ static void I6_red_threes_of_three_packs(void **state)
     }
 }
 
-/* A house rule may leave them out, and may list fewer than there are: more count as the last. */
+/* A house rule may omit them, and may list fewer than there are. More red threes then count as the
+ * last entry. */
 static void red_threes_by_house_rules(void **state)
 {
     struct cn_rules rules = rules_of("laws1950");
@@ -158,7 +159,7 @@ static void red_threes_by_house_rules(void **state)
     assert_int_equal(score_of(&rules, &deal, 0).item[CN_SCORE_RED_THREES], 150);
 }
 
-/* Red threes in a hand that never had a turn are its side's, and are no points in the hand. */
+/* Red threes in a hand that never had a turn count for its side, but not as cards in the hand. */
 static void I11_red_threes_in_hand(void **state)
 {
     const struct cn_rules rules = rules_of("laws1950");
@@ -171,7 +172,7 @@ static void I11_red_threes_in_hand(void **state)
     assert_int_equal(s.item[CN_SCORE_HANDS], -5);
 }
 
-/* The hands of all of a side of three count, the idle one's too, which is empty. */
+/* All hands of a side of three count. The idle player's is empty. */
 static void hands_of_a_side_of_three(void **state)
 {
     const struct cn_rules rules = rules_of("laws1950");
@@ -214,7 +215,7 @@ static void I7_a_tie_goes_on(void **state)
     assert_int_equal(winner(&rules, 100, 100, 5200), 2);
 }
 
-/* I35: the bonus for the game stands in the winner's last deal, and in its running total. */
+/* I35: the bonus for the game counts in the winner's last deal and in its running total. */
 static void I35_bonus_for_the_game(void **state)
 {
     struct cn_rules rules = rules_of("montevideo");
@@ -256,7 +257,7 @@ static struct cn_rules by_hundreds(void)
     return rules;
 }
 
-/* 5,030 to 3,050 is 50 to 31, that is 19; fifty counts up. */
+/* 5,030 to 3,050 is 50 to 31, a difference of 19. Fifty is rounded up. */
 static void C8_hundreds(void **state)
 {
     const struct cn_rules rules = by_hundreds();
@@ -266,7 +267,7 @@ static void C8_hundreds(void **state)
     settles(&rules, 2, (int32_t[]){5000, 49}, (int32_t[]){50, -50});
 }
 
-/* A negative total is rounded by its size: -150 is -2, -149 is -1. */
+/* A negative total is rounded by its absolute value: -150 is -2, -149 is -1. */
 static void I14_negative_hundreds(void **state)
 {
     const struct cn_rules rules = by_hundreds();
@@ -276,7 +277,7 @@ static void I14_negative_hundreds(void **state)
     settles(&rules, 2, (int32_t[]){5000, -50}, (int32_t[]){51, -51});
 }
 
-/* Three sides settle each with each other, and what one receives the others pay. */
+/* Three sides settle in pairs, so what one side receives the others pay. */
 static void I15_three_sides(void **state)
 {
     const struct cn_rules rules = rules_of("threepack");

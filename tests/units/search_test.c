@@ -1,6 +1,5 @@
-/* search_test.c -- the bot that searches: the same budget gives the same move, its list of moves is
- * in order, and it is not weaker than the expert.
- */
+/* search_test.c -- the searching bot: the same budget gives the same move, its list of moves is in
+ * order, and it is not weaker than the expert. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -30,7 +29,7 @@ static const struct cn_bot *search(void)
     return bot;
 }
 
-/* 256 KiB a seat. */
+/* At most 256 KiB per seat. */
 static void mind_is_small(void **state)
 {
     assert_true(search()->mind_size <= 256 * 1024);
@@ -72,7 +71,8 @@ static void check_list(struct walk *w, const struct cn_view *view, struct cn_act
     assert_memory_equal(few, list, (size_t)fewer * sizeof few[0]);
 }
 
-/* The same budget again, and in slices: the moves and their points come out the same. */
+/* Decides with the same budget again, and in slices. The moves and their points must be the
+ * same. */
 static struct cn_action decide_twice(struct walk *w, const struct cn_view *view)
 {
     struct cn_rng rng[2] = {w->rng, w->rng};
@@ -120,7 +120,7 @@ static void budgets_reproduce(void **state)
     free(w.mind[1]);
 }
 
-/* Thirty duplicate pairs: the same cards for both. */
+/* Thirty duplicate pairs, each with the same cards. */
 static void search_is_not_weaker(void **state)
 {
     struct cn_rules rules;

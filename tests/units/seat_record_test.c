@@ -1,15 +1,13 @@
-/* seat_record_test.c -- nothing leaks from a seat's record: two games that differ only in cards
- * that a seat has not seen send it the same bytes.
+/* seat_record_test.c -- a seat's record leaks nothing: two games that differ only in cards that a
+ * seat has not seen send it the same bytes.
  *
- * A deal is played up to some decision. Then every card of the deck that the seat has not seen by
- * then, in the stock or in another hand, may change places with another such card; the deal is
- * played again from that deck by the same decisions with the same cards, and both records are
- * compared. A decision that the changed hands no longer allow ends the comparison there, not
- * before.
+ * A deal is played up to some decision. Then every card that the seat has not seen by then, in the
+ * stock or in another hand, may be exchanged with another such card. The deal is played again from
+ * that deck with the same decisions and the same cards, and both records are compared up to the
+ * first decision that the changed hands no longer allow.
  *
- * The last tests of this kind show that a leak would be found. CANASTA_FULL=1 makes twenty times as
- * many twins.
- */
+ * Tests with deliberate leaks show that one would be found. CANASTA_FULL=1 makes twenty times as
+ * many twins. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -29,7 +27,7 @@
 #include "tests/fuzz/driver/mover.h"
 #include "tests/fuzz/driver/witness.h"
 
-/* What is tested, or a leak in its place. */
+/* The writer that is tested, or a leaking one. */
 typedef void writer(struct cn__text *lines, const struct cn_event *event,
                     const struct cn_game *game, int seat);
 
@@ -39,7 +37,7 @@ struct decision {
     uint8_t seat;
 };
 
-/* Where each card of the deck is, as far as the viewer has not seen it. */
+/* Where each card is that the viewer has not seen. */
 enum {
     IN_STOCK = -1,
     SEEN = -2
@@ -50,7 +48,7 @@ struct play {
     struct cn__text lines;
     int viewer;
     writer *write;
-    /* only of the game that is played first */
+    /* used only for the game that is played first */
     bool follows;
     cn_card deck[CN_CARDS_MAX];
     int where[CN_CARDS_MAX], cards, drawn;
@@ -60,7 +58,7 @@ struct play {
 static struct {
     struct play first, twin;
     struct decision decisions[DECISIONS_MAX];
-    size_t lengths[DECISIONS_MAX]; /* of the first record before each decision */
+    size_t lengths[DECISIONS_MAX]; /* lengths of the first record before each decision */
     struct chance chance;
     struct cn_actions list;
     int64_t twins, exchanged, complete, differences;
@@ -72,7 +70,7 @@ static struct {
 
 /* ---- what the viewer has seen ---- */
 
-/* A card left the hand in the open: one known from a taken pile, else one that now is seen. */
+/* A card left the hand face up: one known from a taken pile, otherwise one that is now seen. */
 static void reveal(struct play *p, int seat, cn_card card)
 {
     if (p->from_pile[seat][card] > 0) {
@@ -133,7 +131,7 @@ static void follow(struct play *p, const struct cn_event *event)
     }
 }
 
-static void hear(void *context, const struct cn_event *event)
+static void on_event(void *context, const struct cn_event *event)
 {
     struct play *p = context;
     if (p->follows)
@@ -143,7 +141,7 @@ static void hear(void *context, const struct cn_event *event)
 
 /* ---- twins ---- */
 
-/* May this card lie there without anybody having noticed? */
+/* Returns whether this card could be there without any seat having noticed. */
 static bool fits(const struct play *p, cn_card card, int at)
 {
     return cn_card_kind(card) != CN_RED_THREE || p->where[at] == IN_STOCK ||
@@ -183,7 +181,7 @@ static void begin(struct play *p, const struct cn_rules *rules, int players)
     cn_record_write_seat_game(&p->lines, &line);
 }
 
-/* What the viewer is sent before a decision. */
+/* Sends the viewer what it gets before a decision. */
 static void ask(struct play *p)
 {
     const int seat = cn_game_actor(&p->game);
@@ -200,13 +198,13 @@ static struct cn_action choose(const struct cn_bot *bot)
     return mover_move(bot, &view, &world.chance.rng);
 }
 
-/* Plays a decision of the first game; false if it would end the deal: the end shows what hands
- * were worth. */
+/* Plays a decision of the first game. Returns false if it would end the deal, because the score
+ * shows what hands were worth. */
 static bool decide(struct decision *d, const struct cn_bot *bot)
 {
     static struct cn_game ahead;
     struct play *p = &world.first;
-    const struct cn_observer sink = {.event = hear, .context = p};
+    const struct cn_observer sink = {.event = on_event, .context = p};
     d->seat = (uint8_t)cn_game_actor(&p->game);
     d->action = choose(bot);
     assert_true(cn_game_pick_cards(&p->game, d->seat, d->action, d->cards) >= 0);
@@ -217,11 +215,11 @@ static bool decide(struct decision *d, const struct cn_bot *bot)
     return cn_game_play(&p->game, d->seat, d->action, d->cards, NULL, &sink);
 }
 
-/* Plays up to 'most' decisions; returns how many it were. */
+/* Plays up to 'most' decisions and returns how many were played. */
 static int play_first(const struct cn_bot *bot, int most)
 {
     struct play *p = &world.first;
-    const struct cn_observer sink = {.event = hear, .context = p};
+    const struct cn_observer sink = {.event = on_event, .context = p};
     assert_true(witness_deal(&p->game, &world.chance, &sink));
     for (int i = 0;; i++) {
         ask(p);
@@ -231,11 +229,11 @@ static int play_first(const struct cn_bot *bot, int most)
     }
 }
 
-/* Plays the same decisions from the twin's deck; returns how many were legal there as well. */
+/* Plays the same decisions from the twin's deck and returns how many were legal there as well. */
 static int play_twin(const cn_card *deck, int count)
 {
     struct play *p = &world.twin;
-    const struct cn_observer sink = {.event = hear, .context = p};
+    const struct cn_observer sink = {.event = on_event, .context = p};
     const struct cn_board *table = &world.first.game.deal.table;
     assert_true(cn_game_deal(&p->game, table->dealer, table->idle, deck, NULL, &sink));
     for (int i = 0;; i++) {
@@ -262,7 +260,7 @@ static void compare(int common, int count)
                       a->text, (int)b->length, b->text);
 }
 
-/* ---- what a browser makes of them ---- */
+/* ---- the browser's pages ---- */
 
 static void ask_page(struct table_page *client, json_t *question, struct cn__text *answer)
 {
@@ -282,7 +280,8 @@ static struct table_page *page_of(int viewer, struct cn__text *answer)
     return client;
 }
 
-/* The pages after the first 'length' bytes of a record, some of them, and what may be done then. */
+/* Writes some of the pages after the first 'length' bytes of a record, with what may be done
+ * there. */
 static void put_pages(const struct play *p, size_t length, struct cn__text *pages)
 {
     struct table_page *client = page_of(p->viewer, pages);
@@ -335,7 +334,7 @@ static void one_twin(const struct cn_rules *rules, int players, const struct cn_
         compare_pages(common);
 }
 
-/* Twins at one table for every seat and a spectator. */
+/* Makes twins at one table for every seat and a spectator. */
 static void twins_at(const struct cn_rules *rules, int players, uint64_t seed, writer *write)
 {
     for (int bot = 0; bot < 2; bot++) {
@@ -379,7 +378,7 @@ static void twins_are_sent_the_same(void **state)
     assert_true(world.complete * 2 > world.twins);
 }
 
-/* The same for what a browser shows of these records, and says of what may be done. */
+/* The same for the pages that a browser shows of these records. */
 static void twins_see_the_same_pages(void **state)
 {
     clear_counts(true);
@@ -390,7 +389,7 @@ static void twins_see_the_same_pages(void **state)
     assert_true(world.pages > 1000 * world.twins);
 }
 
-/* House rules: the twins must hold under parameters that no rule set has. */
+/* The twins must also be equal under values that no rule set has. */
 static void twins_by_house_rules(void **state)
 {
     struct cn_rules rules;
@@ -419,7 +418,7 @@ static void leaks_next_hand(struct cn__text *lines, const struct cn_event *event
     cn_record_write_seat_event(lines, event, game, other);
 }
 
-/* Only what others draw. */
+/* Leaks only the cards that others draw. */
 static void leaks_draws(struct cn__text *lines, const struct cn_event *event,
                         const struct cn_game *game, int seat)
 {
@@ -442,7 +441,7 @@ static void leaks_are_found(void **state)
     assert_int_equal(differences_of(cn_record_write_seat_event), 0);
 }
 
-/* ---- what the lines hold ---- */
+/* ---- contents of the lines ---- */
 
 struct reader {
     const struct cn_game *game;
@@ -509,7 +508,8 @@ static void read_deal(struct reader *r, json_t *line)
     r->stock = (int)number(line, "stock");
 }
 
-/* Hands count red threes until they are faced. Each is replaced while there is a stock. */
+/* Red threes count as cards of the hand until they are faced. Each is replaced while there is a
+ * stock. */
 static void read_hidden(struct reader *r, const char *type, json_t *line, int seat)
 {
     expect_keys(line, "seat n red ");
@@ -591,7 +591,7 @@ static void expect_sizes(const struct reader *r)
         assert_int_equal(r->sizes[seat], table->hand_size[seat]);
 }
 
-/* From the lines alone a viewer knows how many cards the stock and every hand hold. */
+/* The lines alone must give the number of cards in the stock and every hand. */
 static void counts_add_up_at(const struct cn_rules *rules, int players, uint64_t seed,
                              writer *write)
 {

@@ -1,5 +1,4 @@
-/* seating_test.c -- who sits where, who deals, cuts and plays first (L1, L2, L5-L8, I16, I17, T).
- */
+/* seating_test.c -- seats, dealing, cutting and the first turn (L1, L2, L5-L8, I16, I17, T). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -88,7 +87,7 @@ static void I17_five_players(void **state)
     assert_int_equal(table.sides, 2);
 }
 
-/* Who answers: the next partner in turn order. */
+/* The next partner in turn order answers. */
 static void I16_partner(void **state)
 {
     struct cn_board table = table_of("laws1950", 6, 5, 4);
@@ -122,7 +121,7 @@ static void L1_who_may_sit_down(void **state)
 
 /* ---- the dealer ---- */
 
-/* As if this deal had been played. */
+/* Sets the game up as if this deal had been played. */
 static void has_dealt(struct cn_game *game, int dealer, int idle)
 {
     cn_board_init(&game->law->rules, &game->deal.table, game->players, dealer, idle, NULL);
@@ -149,8 +148,8 @@ static void L6_the_highest_plays_first_and_the_deal_rotates(void **state)
     }
 }
 
-/* The idle seat goes 4, 1, 3, 4; the deal passes to the next chair, to whoever sits there now.
- * Seat 4 has the chair of the idle seat. */
+/* The idle seat is 4, 1, 3, 4, and the deal passes to the player at the next place of the board.
+ * Seat 4 sits in the idle seat's place. */
 static void I17_the_deal_of_five(void **state)
 {
     static const int idles[] = {4, 1, 3, 4, 1, 3, 4, 1, 3, 4, 1, 3, 4};
@@ -214,8 +213,8 @@ static int cutter(const char *set, int players, int dealer, int idle)
     return cn_game_cutter(&game, dealer, idle);
 }
 
-/* Seats count in turn order. Right of the dealer sits who plays last, where play goes clockwise;
- * at the Spanish table, where it goes the other way, the left of the dealer. */
+/* Seats are numbered in turn order. The last to play cuts: on the dealer's right if play goes
+ * clockwise, on the left if it goes anti-clockwise, as at the Spanish table. */
 static void L7_who_cuts(void **state)
 {
     assert_int_equal(cutter("laws1950", 4, 3, CN_NO_SEAT), 2);
@@ -268,7 +267,7 @@ static void draws(const char *set, const char *cards, const char *seats)
         assert_int_equal(seat_of_player[player], seats[player] - '0');
 }
 
-/* The highest sits at seat 0, which plays first; the next highest with it. */
+/* The highest card sits at seat 0, which plays first, and the next highest is its partner. */
 static void L5_drawing_for_seats(void **state)
 {
     draws("laws1950", "7d As", "10");
@@ -295,9 +294,8 @@ static void L5_void_and_equal_cards(void **state)
     assert_int_equal(cn_seating_resolve(&rules, 4, all, NULL, seat_of_player), 0);
 }
 
-/* What the law makes of the same shuffled deck, written apart from the engine: a joker, a card
- * that another has as well, or one of the first or last four is drawn again, by those alone who
- * drew it (L5). */
+/* The law's result for the same shuffled deck, computed independently of the engine. A player who
+ * drew a joker, the same card as another, or one of the first or last four draws again (L5). */
 struct expected_draw {
     cn_card card[CN_SEATS_MAX];
     int count[CN_SEATS_MAX], place[CN_SEATS_MAX];
@@ -333,7 +331,7 @@ static int rank_in_draw(const struct expected_draw *draw, int players, int playe
     return above;
 }
 
-/* 'seats': the seat of the highest card, of the next, and so on. */
+/* 'seats' lists the seat of the highest card, of the next, and so on. */
 static void drawing_is_as_expected(const char *set, const char *seats, uint64_t seed, int *rounds)
 {
     const struct cn_rules rules = rules_of(set);
@@ -369,7 +367,7 @@ static void drawing_is_as_expected(const char *set, const char *seats, uint64_t 
     assert_memory_equal(&rng, &again, sizeof rng);
 }
 
-static void L5_all_draw_until_everybody_has_a_seat(void **state)
+static void L5_players_draw_until_all_have_a_seat(void **state)
 {
     int rounds = 0;
     for (uint64_t seed = 0; seed < 2000; seed++) {
@@ -397,7 +395,7 @@ int main(void)
         cmocka_unit_test(the_upper_packet_goes_below),
         cmocka_unit_test(L5_drawing_for_seats),
         cmocka_unit_test(L5_void_and_equal_cards),
-        cmocka_unit_test(L5_all_draw_until_everybody_has_a_seat),
+        cmocka_unit_test(L5_players_draw_until_all_have_a_seat),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,8 +1,7 @@
 /* session_test.c -- a client's conversation with a table, line by line.
  *
- * Terminal and browser had a conversation each, and these had drifted apart. Tests whose names
- * begin with "one" hold a point at which they differed, and on which there is now one rule.
- */
+ * The terminal and the browser once had separate implementations that behaved differently. Tests
+ * whose names begin with "one" cover a point on which they differed. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -27,7 +26,7 @@
     "{\"t\":\"seat\",\"seat\":0,\"name\":\"Bea\",\"host\":true}\n" \
     "{\"t\":\"seat\",\"seat\":1,\"name\":\"Ada\"}\n"
 #define SNAPSHOT TABLE("5", "lobby") CHAIRS
-/* A line that fits nowhere, since no game was begun. */
+/* A line that never fits, because no game was begun. */
 #define STRAY  "{\"#\":6,\"t\":\"draw\",\"seat\":0}\n"
 #define HASH   "4444444444444444444444444444444444444444444444444444444444444444"
 #define COMMIT "{\"#\":6,\"t\":\"commit\",\"deal\":1,\"hash\":\"" HASH "\"}\n"
@@ -35,7 +34,7 @@
 static struct session session;
 static struct session_effects effects;
 static int64_t now;
-static char sent[4000]; /* all messages of the last event, a line each */
+static char sent[4000]; /* all messages of the last event, one per line */
 
 static void collect(void)
 {
@@ -69,7 +68,7 @@ static void close_it(int code)
     step((struct session_event){.type = SESSION_CLOSED, .code = code});
 }
 
-static void hear(const char *lines)
+static void receive(const char *lines)
 {
     step((struct session_event){.type = SESSION_LINES, .text = lines, .length = strlen(lines)});
 }
@@ -110,7 +109,7 @@ static int count_sent(const char *what)
     return count;
 }
 
-static bool says(const char *what)
+static bool has_sent(const char *what)
 {
     return strstr(sent, what) != NULL;
 }
@@ -148,12 +147,12 @@ static void begin(void)
     begin_with(&options);
 }
 
-/* At a table where nothing is under way. */
+/* At a table with nothing pending. */
 static void begin_seated(void)
 {
     begin();
     connect_it();
-    hear(SEATED SNAPSHOT);
+    receive(SEATED SNAPSHOT);
     assert_int_equal(session.status, SESSION_STATUS_HERE);
 }
 
@@ -173,7 +172,7 @@ static void comes_with_a_token(void **state)
     connect_it();
     assert_string_equal(sent, "{\"t\":\"hello\",\"v\":1,\"table\":\"" LINK "\",\"token\":\"" TOKEN
                               "\",\"new\":true,\"name\":\"Ada\"}\n");
-    hear(SEATED SNAPSHOT);
+    receive(SEATED SNAPSHOT);
     assert_int_equal(session.seat, 1);
     assert_string_equal(session.chairs[0].name, "Bea");
     assert_int_equal(session.choices.timer, TURN_TIMER_RELAXED);
@@ -199,37 +198,37 @@ static void makes_a_table(void **state)
     begin_with(&options);
     connect_it();
     assert_string_equal(sent, "{\"t\":\"make\",\"v\":1,\"name\":\"Ada\"}\n");
-    hear("{\"t\":\"made\",\"table\":\"" LINK "\",\"token\":\"" TOKEN "\",\"seat\":1}");
+    receive("{\"t\":\"made\",\"table\":\"" LINK "\",\"token\":\"" TOKEN "\",\"seat\":1}");
     assert_non_null(effect_of(SESSION_EFFECT_TOKEN));
-    assert_true(says("\"t\":\"hello\"") && says(TOKEN) && !says("\"new\""));
+    assert_true(has_sent("\"t\":\"hello\"") && has_sent(TOKEN) && !has_sent("\"new\""));
     session_free(&session);
 
-    begin_with(&options); /* where no server answers, nothing is waited for */
+    begin_with(&options); /* without a server there is nothing to wait for */
     close_it(1006);
     assert_int_equal(session.status, SESSION_STATUS_ENDED);
     assert_string_equal(session.ended_why, "");
     session_free(&session);
 
-    begin_with(&options); /* refused: there is nothing to come back to either */
+    begin_with(&options); /* refused, so there is no table to return to */
     connect_it();
-    hear("{\"t\":\"no\",\"why\":\"busy\"}");
+    receive("{\"t\":\"no\",\"why\":\"busy\"}");
     assert_int_equal(session.status, SESSION_STATUS_ENDED);
     assert_string_equal(session.ended_why, "busy");
 }
 
-static void knows_less_than_before(void **state)
+static void snapshot_older_than_before(void **state)
 {
     begin_seated();
-    hear("{\"#\":9,\"t\":\"chat\",\"name\":\"Bea\",\"text\":\"hello\"}");
+    receive("{\"#\":9,\"t\":\"chat\",\"name\":\"Bea\",\"text\":\"hello\"}");
     close_it(1006);
     connect_it();
-    assert_true(says("\"last\":9"));
-    hear(SEATED TABLE("6", "lobby") CHAIRS "{\"t\":\"no\",\"at\":6,\"why\":\"lost\"}");
+    assert_true(has_sent("\"last\":9"));
+    receive(SEATED TABLE("6", "lobby") CHAIRS "{\"t\":\"no\",\"at\":6,\"why\":\"lost\"}");
     assert_string_equal(effect_of(SESSION_EFFECT_REFUSAL)->why, "lost");
     assert_int_equal(session.status, SESSION_STATUS_HERE);
     close_it(1006);
     connect_it();
-    assert_true(says("\"last\":6"));
+    assert_true(has_sent("\"last\":6"));
 }
 
 /* The terminal gave up after three kinds of refusal, the browser after seven. */
@@ -242,7 +241,7 @@ static void one_list_of_final_refusals(void **state)
         begin();
         connect_it();
         snprintf(line, sizeof line, "{\"t\":\"no\",\"why\":\"%s\"}", why);
-        hear(line);
+        receive(line);
         const bool ended = session.status == SESSION_STATUS_ENDED;
         assert_int_equal(ended, reason_code_find(why)->outcome == REASON_ENDS);
         assert_int_equal(ended, effect_of(SESSION_EFFECT_ENDED) != NULL);
@@ -259,14 +258,14 @@ static void one_list_of_final_refusals(void **state)
         session_free(&session);
     }
     begin_seated();
-    hear("{\"t\":\"bye\",\"code\":4001,\"why\":\"taken\"}"); /* the word counts at once */
+    receive("{\"t\":\"bye\",\"code\":4001,\"why\":\"taken\"}"); /* the reason counts immediately */
     assert_string_equal(session.ended_why, "taken");
     close_it(1006);
     assert_int_equal(session.status, SESSION_STATUS_ENDED);
 }
 
 /* The terminal asked for the same seat again with every connection. */
-static void one_watches_where_no_chair_is_free(void **state)
+static void one_watches_if_no_seat_is_free(void **state)
 {
     static const char *const reasons[] = {"full", "hand", "join"};
     for (int i = 0; i < 3; i++) {
@@ -274,30 +273,30 @@ static void one_watches_where_no_chair_is_free(void **state)
         begin();
         connect_it();
         snprintf(line, sizeof line, "{\"t\":\"no\",\"why\":\"%s\"}", reasons[i]);
-        hear(line);
+        receive(line);
         assert_string_equal(session.chairless, reasons[i]);
         assert_non_null(effect_of(SESSION_EFFECT_NO_TOKEN));
-        hear(WATCHING SNAPSHOT);
+        receive(WATCHING SNAPSHOT);
         assert_int_equal(session.status, SESSION_STATUS_HERE);
         close_it(1006);
         connect_it();
-        assert_true(says("\"watching\":true") && !says("\"token\""));
+        assert_true(has_sent("\"watching\":true") && !has_sent("\"token\""));
         session_free(&session);
     }
     begin();
-    connect_it(); /* who waits for the host still wants the seat */
-    hear("{\"t\":\"no\",\"why\":\"ask\"}"
-         "\n" WATCHING SNAPSHOT);
+    connect_it(); /* a client that waits for the host still wants the seat */
+    receive("{\"t\":\"no\",\"why\":\"ask\"}"
+            "\n" WATCHING SNAPSHOT);
     close_it(1006);
     connect_it();
-    assert_true(says(TOKEN) && says("\"new\":true"));
-    hear(WATCHING SNAPSHOT "{\"t\":\"settled\",\"on\":9,\"what\":\"sit\",\"yes\":false}");
+    assert_true(has_sent(TOKEN) && has_sent("\"new\":true"));
+    receive(WATCHING SNAPSHOT "{\"t\":\"settled\",\"on\":9,\"what\":\"sit\",\"yes\":false}");
     close_it(1006);
     connect_it();
-    assert_true(says("\"watching\":true") && !says("\"token\""));
+    assert_true(has_sent("\"watching\":true") && !has_sent("\"token\""));
 }
 
-/* The terminal left the token to the server: if its answer was lost, the seat was lost as well. */
+/* The terminal let the server choose the token. If its answer was lost, so was the seat. */
 static void one_sits_down_with_a_token(void **state)
 {
     struct message sit;
@@ -305,35 +304,36 @@ static void one_sits_down_with_a_token(void **state)
     options.has_token = options.is_new = false;
     begin_with(&options);
     connect_it();
-    hear(WATCHING SNAPSHOT);
+    receive(WATCHING SNAPSHOT);
     message_init(&sit, MESSAGE_SIT);
     message_set_number(&sit, FIELD_SEAT, 1);
     want(&sit, 1);
-    assert_true(says("\"name\":\"Ada\"") && says("\"token\":\"22222222222222222222222222222222\""));
+    assert_true(has_sent("\"name\":\"Ada\"") &&
+                has_sent("\"token\":\"22222222222222222222222222222222\""));
     close_it(1006);
     connect_it();
-    assert_true(says("\"t\":\"hello\"") && says("\"new\":true") &&
-                says("\"token\":\"22222222222222222222222222222222\""));
-    hear(WATCHING SNAPSHOT);
-    hear("{\"t\":\"no\",\"id\":100,\"why\":\"full\"}");
+    assert_true(has_sent("\"t\":\"hello\"") && has_sent("\"new\":true") &&
+                has_sent("\"token\":\"22222222222222222222222222222222\""));
+    receive(WATCHING SNAPSHOT);
+    receive("{\"t\":\"no\",\"id\":100,\"why\":\"full\"}");
     assert_false(effect_of(SESSION_EFFECT_ANSWER)->done);
     assert_false(session.options.has_token);
 }
 
 /* ---- snapshots ---- */
 
-/* The terminal took what came before the snapshot for a part of it, and asked once for each. */
+/* The terminal took lines before the snapshot for a part of it, and asked again for each. */
 static void one_snapshot_is_asked_for(void **state)
 {
     begin_seated();
-    hear(STRAY "{\"#\":7,\"t\":\"draw\",\"seat\":0}\n"
-               "{\"#\":8,\"t\":\"chat\",\"name\":\"Bea\",\"text\":\"early\"}\n" STRAY);
+    receive(STRAY "{\"#\":7,\"t\":\"draw\",\"seat\":0}\n"
+                  "{\"#\":8,\"t\":\"chat\",\"name\":\"Bea\",\"text\":\"early\"}\n" STRAY);
     assert_int_equal(count_sent("\"t\":\"hello\""), 1);
-    assert_false(says("\"last\""));
+    assert_false(has_sent("\"last\""));
     assert_int_equal(session.world.number, 0);
     chat("later", 1);
-    assert_string_equal(sent, ""); /* what was decided about another table waits */
-    hear(WELCOME(",\"seat\":1,\"done\":7") TABLE("12", "lobby") CHAIRS);
+    assert_string_equal(sent, ""); /* decisions wait until the snapshot has come */
+    receive(WELCOME(",\"seat\":1,\"done\":7") TABLE("12", "lobby") CHAIRS);
     assert_int_equal(session.world.number, 12);
     assert_int_equal(count_sent("later"), 1);
 }
@@ -342,28 +342,28 @@ static void gives_up_asking(void **state)
 {
     begin_seated();
     for (int tries = 1; tries <= 3; tries++) {
-        hear(STRAY);
+        receive(STRAY);
         assert_int_equal(count_sent("\"t\":\"hello\""), 1);
-        hear(SEATED SNAPSHOT);
+        receive(SEATED SNAPSHOT);
     }
-    hear(STRAY);
+    receive(STRAY);
     assert_int_equal(count_sent("\"t\":\"hello\""), 0);
     assert_non_null(effect_of(SESSION_EFFECT_RECONNECT));
 }
 
-static void is_told_to_slow_down(void **state)
+static void slows_down_when_asked(void **state)
 {
     begin_seated();
-    hear(STRAY);
-    hear("{\"t\":\"no\",\"why\":\"slow\"}"); /* the hello was not heard */
+    receive(STRAY);
+    receive("{\"t\":\"no\",\"why\":\"slow\"}"); /* the server dropped the hello */
     assert_non_null(effect_of(SESSION_EFFECT_RECONNECT));
 }
 
-static void waits_no_longer_than_that(void **state)
+static void stops_waiting_in_time(void **state)
 {
     begin_seated();
     now += 10 * SESSION_ANSWER_MS;
-    step((struct session_event){.type = SESSION_TICK}); /* nothing is waited for */
+    step((struct session_event){.type = SESSION_TICK}); /* nothing is pending */
     assert_int_equal(effects.count, 0);
     chat("hello", 1);
     now += SESSION_ANSWER_MS - 1;
@@ -374,34 +374,34 @@ static void waits_no_longer_than_that(void **state)
     assert_non_null(effect_of(SESSION_EFFECT_RECONNECT));
     close_it(1006);
     connect_it();
-    now += SESSION_ANSWER_MS; /* a hello is waited for too */
+    now += SESSION_ANSWER_MS; /* an unanswered hello counts as well */
     step((struct session_event){.type = SESSION_TICK});
     assert_non_null(effect_of(SESSION_EFFECT_RECONNECT));
 }
 
-/* If another device has played for the seat, the terminal only skipped numbers, and went on
- * vouching for a deal to which it did not know what had been given. */
+/* If another device had played for the seat, the terminal only skipped numbers, and kept calling
+ * the deal fair although it did not know that device's contribution. */
 static void one_starts_afresh_after_another(void **state)
 {
     begin_seated();
-    hear(COMMIT);
+    receive(COMMIT);
     assert_true(session.world.pledge.sent);
-    hear("{\"t\":\"ok\",\"id\":100}");
+    receive("{\"t\":\"ok\",\"id\":100}");
     act("draw", 5);
     close_it(1006);
     connect_it();
-    hear(WELCOME(",\"seat\":1,\"done\":5000"));
-    assert_true(says("\"t\":\"hello\"") && !says("\"last\""));
+    receive(WELCOME(",\"seat\":1,\"done\":5000"));
+    assert_true(has_sent("\"t\":\"hello\"") && !has_sent("\"last\""));
     assert_false(session.world.pledge.sent);
-    /* Of what was under way nobody knows whether it was done: it is not called done. */
+    /* Whether the pending messages were done is unknown, so they are not reported as done. */
     assert_int_equal(effect_of(SESSION_EFFECT_ANSWER)->ticket, 5);
     assert_false(effect_of(SESSION_EFFECT_ANSWER)->done);
-    hear("{\"#\":40,\"t\":\"chat\",\"name\":\"Bea\",\"text\":\"early\"}");
+    receive("{\"#\":40,\"t\":\"chat\",\"name\":\"Bea\",\"text\":\"early\"}");
     assert_int_equal(session.world.number, 0);
-    hear(WELCOME(",\"seat\":1,\"done\":5000") SNAPSHOT);
+    receive(WELCOME(",\"seat\":1,\"done\":5000") SNAPSHOT);
     assert_int_equal(session.status, SESSION_STATUS_HERE);
     chat("again", 6);
-    assert_true(says("\"id\":5001"));
+    assert_true(has_sent("\"id\":5001"));
 }
 
 /* ---- wishes ---- */
@@ -416,26 +416,26 @@ static void asks_again(void **state)
     assert_string_equal(sent, ""); /* one at a time */
     close_it(1006);
     connect_it();
-    assert_false(says("\"act\""));
-    hear(SEATED);
+    assert_false(has_sent("\"act\""));
+    receive(SEATED);
     assert_string_equal(sent, "{\"t\":\"act\",\"id\":100,\"at\":5,\"action\":\"draw\"}\n");
-    hear("{\"t\":\"no\",\"id\":100,\"why\":\"old\"}"); /* it was done the first time */
+    receive("{\"t\":\"no\",\"id\":100,\"why\":\"old\"}"); /* the first one was accepted */
     assert_int_equal(effect_of(SESSION_EFFECT_ANSWER)->ticket, 5);
     assert_true(effect_of(SESSION_EFFECT_ANSWER)->done);
-    assert_true(says("\"two\""));
+    assert_true(has_sent("\"two\""));
     assert_false(session_is_pending(&session));
 }
 
-static void ids_rise_above_what_was_done(void **state)
+static void ids_continue_after_those_acknowledged(void **state)
 {
     begin();
     connect_it();
-    hear(WELCOME(",\"seat\":1,\"done\":4000") SNAPSHOT);
+    receive(WELCOME(",\"seat\":1,\"done\":4000") SNAPSHOT);
     chat("hello", 0);
-    assert_true(says("\"id\":4001"));
+    assert_true(has_sent("\"id\":4001"));
 }
 
-/* The terminal waited for ever for the answer to a message that the table could not read. */
+/* The terminal waited forever for the answer to a message that the table could not read. */
 static void one_answer_without_an_id(void **state)
 {
     static const char *const unread[] = {"json", "object", "long"};
@@ -444,23 +444,23 @@ static void one_answer_without_an_id(void **state)
         begin_seated();
         act("draw", 5);
         snprintf(line, sizeof line, "{\"t\":\"no\",\"why\":\"%s\"}", unread[i]);
-        hear(line);
+        receive(line);
         assert_false(effect_of(SESSION_EFFECT_ANSWER)->done);
         assert_string_equal(effect_of(SESSION_EFFECT_ANSWER)->why, unread[i]);
         session_free(&session);
     }
     begin_seated();
     act("draw", 5);
-    hear("{\"t\":\"no\",\"why\":\"slow\"}");
+    receive("{\"t\":\"no\",\"why\":\"slow\"}");
     assert_null(effect_of(SESSION_EFFECT_ANSWER));
 }
 
-static void ends_with_what_was_wanted(void **state)
+static void ends_after_pending_requests(void **state)
 {
     begin_seated();
     act("draw", 5);
     chat("two", 6);
-    hear("{\"t\":\"bye\",\"code\":4001,\"why\":\"taken\"}");
+    receive("{\"t\":\"bye\",\"code\":4001,\"why\":\"taken\"}");
     int gone = 0;
     for (int i = 0; i < effects.count; i++)
         gone += effects.at[i].type == SESSION_EFFECT_ANSWER && !effects.at[i].done &&
@@ -473,58 +473,60 @@ static void ends_with_what_was_wanted(void **state)
 
 /* ---- fair deals ---- */
 
-/* The terminal sent its part beside the queue, and never again: with the connection went the part.
- */
+/* The terminal sent its contribution outside the queue and only once, so a lost connection lost
+ * it. */
 static void one_part_is_sent_until_it_is_answered(void **state)
 {
     begin_seated();
     chat("one", 1);
-    hear(COMMIT);
-    assert_string_equal(sent, ""); /* after what is under way */
-    hear("{\"t\":\"ok\",\"id\":100}");
-    assert_true(says("\"t\":\"part\"") && says("\"part\":\"22222222222222222222222222222222\""));
+    receive(COMMIT);
+    assert_string_equal(sent, ""); /* after the pending messages */
+    receive("{\"t\":\"ok\",\"id\":100}");
+    assert_true(has_sent("\"t\":\"part\"") &&
+                has_sent("\"part\":\"22222222222222222222222222222222\""));
     close_it(1006);
     connect_it();
-    assert_true(says("\"last\":6")); /* the commit will not be told again */
-    hear(WELCOME(",\"seat\":1,\"done\":100"));
-    assert_true(says("\"t\":\"part\"") && says("\"id\":101"));
+    assert_true(has_sent("\"last\":6")); /* the commit will not be sent again */
+    receive(WELCOME(",\"seat\":1,\"done\":100"));
+    assert_true(has_sent("\"t\":\"part\"") && has_sent("\"id\":101"));
 }
 
 static void cuts_until_a_cut_is_taken(void **state)
 {
     struct message cut;
     begin_seated();
-    hear("{\"t\":\"game\",\"v\":1,\"rules\":\"laws1950\",\"players\":2,\"names\":[\"Bea\",\"Ada\"]"
-         "}");
-    hear("{\"t\":\"ok\",\"id\":100}"); /* the sheet that was asked for */
-    hear("{\"#\":7,\"t\":\"shuffled\",\"parts\":[null,null],\"seat\":0}");
+    receive(
+        "{\"t\":\"game\",\"v\":1,\"rules\":\"laws1950\",\"players\":2,\"names\":[\"Bea\",\"Ada\"]"
+        "}");
+    receive("{\"t\":\"ok\",\"id\":100}"); /* the requested score sheet */
+    receive("{\"#\":7,\"t\":\"shuffled\",\"parts\":[null,null],\"seat\":0}");
     assert_int_equal(session.stage, STAGE_CUT);
     assert_false(session.cutting);
-    hear("{\"#\":8,\"t\":\"shuffled\",\"parts\":[null,null],\"seat\":1}");
+    receive("{\"#\":8,\"t\":\"shuffled\",\"parts\":[null,null],\"seat\":1}");
     assert_true(session.cutting);
     message_init(&cut, MESSAGE_CUT);
     message_set_number(&cut, FIELD_K, 3);
     want(&cut, 1);
     assert_false(session.cutting);
-    assert_true(says("\"k\":3"));
-    hear("{\"t\":\"no\",\"id\":101,\"why\":\"cut\"}");
+    assert_true(has_sent("\"k\":3"));
+    receive("{\"t\":\"no\",\"id\":101,\"why\":\"cut\"}");
     assert_true(session.cutting);
 }
 
-/* A deck that was fixed again, after this client's part, was told by the terminal alone: the page
- * cleared what the same line had found. */
+/* Only the terminal reported a deck that was committed again after this client's contribution. The
+ * page cleared the verdict that the same line had given. */
 static void one_verdict_on_a_second_commit(void **state)
 {
     begin_seated();
-    hear(COMMIT);
-    hear("{\"#\":7,\"t\":\"commit\",\"deal\":1,\"hash\":"
-         "\"5555555555555555555555555555555555555555555555555555555555555555\"}");
+    receive(COMMIT);
+    receive("{\"#\":7,\"t\":\"commit\",\"deal\":1,\"hash\":"
+            "\"5555555555555555555555555555555555555555555555555555555555555555\"}");
     assert_int_equal(session.verdict, DEAL_BAD_AGAIN);
 }
 
 /* ---- people ---- */
 
-/* The terminal said that it was ready whenever the table said that it was not. */
+/* The terminal sent "ready" whenever the table reported it as not ready. */
 static void one_readiness(void **state)
 {
     static const char unready[] = "{\"t\":\"here\",\"seat\":1,\"here\":\"yes\",\"ready\":false}\n";
@@ -532,77 +534,77 @@ static void one_readiness(void **state)
                                   "{\"t\":\"ok\",\"id\":100}\n";
     begin_seated();
     want_kind(MESSAGE_READY, 1);
-    hear(readied);
+    receive(readied);
     close_it(1006);
-    close_it(1006); /* a first try to come back failed */
+    close_it(1006); /* the first reconnection failed */
     connect_it();
-    hear(WELCOME(",\"seat\":1,\"done\":100") SNAPSHOT);
-    hear(unready); /* a restart forgot it */
+    receive(WELCOME(",\"seat\":1,\"done\":100") SNAPSHOT);
+    receive(unready); /* the restarted table does not have it */
     assert_int_equal(count_sent("\"t\":\"ready\""), 1);
-    hear("{\"t\":\"ok\",\"id\":101}");
-    hear(unready);
+    receive("{\"t\":\"ok\",\"id\":101}");
+    receive(unready);
     assert_int_equal(count_sent("\"t\":\"ready\""), 0);
     session_free(&session);
 
-    begin_seated(); /* ended on purpose, and what was missed may be another deal */
+    begin_seated(); /* closed on purpose; another deal may have begun since */
     want_kind(MESSAGE_READY, 1);
-    hear(readied);
-    hear(unready);
+    receive(readied);
+    receive(unready);
     assert_int_equal(count_sent("\"t\":\"ready\""), 0);
     session_free(&session);
     begin_seated();
     want_kind(MESSAGE_READY, 1);
-    hear(readied);
+    receive(readied);
     close_it(1006);
     connect_it();
-    hear(WELCOME(",\"seat\":1,\"done\":100") TABLE("80", "between") CHAIRS);
-    hear(unready);
+    receive(WELCOME(",\"seat\":1,\"done\":100") TABLE("80", "between") CHAIRS);
+    receive(unready);
     assert_int_equal(count_sent("\"t\":\"ready\""), 0);
 }
 
-/* The terminal kept proposals and choices over a snapshot that does not name them. */
-static void one_snapshot_replaces_what_stood(void **state)
+/* The terminal kept proposals and choices after a snapshot without them. */
+static void one_snapshot_replaces_everything(void **state)
 {
     begin_seated();
-    hear("{\"t\":\"set\",\"#\":6,\"title\":\"Ours\",\"hints\":false,\"pace\":300}\n"
-         "{\"t\":\"proposal\",\"on\":77,\"what\":\"back\",\"seat\":0,\"n\":2}");
+    receive("{\"t\":\"set\",\"#\":6,\"title\":\"Ours\",\"hints\":false,\"pace\":300}\n"
+            "{\"t\":\"proposal\",\"on\":77,\"what\":\"back\",\"seat\":0,\"n\":2}");
     assert_true(session.proposals[PROPOSAL_BACK].may_vote);
     assert_false(session.choices.hints);
     close_it(1006);
     connect_it();
-    hear(WELCOME(",\"seat\":1,\"done\":7") TABLE("80", "between") CHAIRS);
+    receive(WELCOME(",\"seat\":1,\"done\":7") TABLE("80", "between") CHAIRS);
     assert_int_equal(session.proposals[PROPOSAL_BACK].on, 0);
     assert_true(session.choices.hints);
     assert_string_equal(session.choices.title, "");
     assert_int_equal(session.choices.timer, TURN_TIMER_RELAXED);
 }
 
-/* The terminal could vote twice while its first vote was under way. */
+/* The terminal could vote twice while its first vote was pending. */
 static void one_vote(void **state)
 {
     struct message vote;
     begin_seated();
-    hear("{\"t\":\"proposal\",\"on\":77,\"what\":\"back\",\"seat\":0,\"n\":2}");
+    receive("{\"t\":\"proposal\",\"on\":77,\"what\":\"back\",\"seat\":0,\"n\":2}");
     message_init(&vote, MESSAGE_VOTE);
     message_set_number(&vote, FIELD_ON, 77);
     message_set_number(&vote, FIELD_YES, true);
     want(&vote, 1);
     assert_false(session.proposals[PROPOSAL_BACK].may_vote);
-    hear("{\"t\":\"proposal\",\"on\":77,\"what\":\"back\",\"seat\":0,\"n\":2}");
+    receive("{\"t\":\"proposal\",\"on\":77,\"what\":\"back\",\"seat\":0,\"n\":2}");
     assert_false(session.proposals[PROPOSAL_BACK].may_vote);
-    hear("{\"t\":\"settled\",\"on\":77,\"what\":\"back\",\"yes\":false}");
-    assert_null(effect_of(SESSION_EFFECT_DECLINED)); /* it was another's */
-    hear("{\"t\":\"proposal\",\"on\":78,\"what\":\"open\",\"seat\":1,\"n\":60}");
+    receive("{\"t\":\"settled\",\"on\":77,\"what\":\"back\",\"yes\":false}");
+    assert_null(effect_of(SESSION_EFFECT_DECLINED)); /* the answer was to another message */
+    receive("{\"t\":\"proposal\",\"on\":78,\"what\":\"open\",\"seat\":1,\"n\":60}");
     assert_true(session.proposals[PROPOSAL_OPEN].mine);
-    hear("{\"t\":\"settled\",\"on\":78,\"what\":\"open\",\"yes\":false}");
+    receive("{\"t\":\"settled\",\"on\":78,\"what\":\"open\",\"yes\":false}");
     assert_int_equal(effect_of(SESSION_EFFECT_DECLINED)->what, PROPOSAL_OPEN);
 }
 
 static void seats_that_are_drawn(void **state)
 {
     begin_seated();
-    hear("{\"#\":6,\"t\":\"drawn\",\"seat\":0,\"to\":1,\"cards\":[\"Kh\"]}\n"
-         "{\"#\":7,\"t\":\"drawn\",\"seat\":1,\"to\":0,\"cards\":[\"As\"]}");
+    receive("{\"#\":6,\"t\":\"drawn\",\"seat\":0,\"to\":1,\"cards\":[\"Kh\"]}\n"
+            "{\"#\":7,\"t\":\"drawn\",\"seat\":1,\"to\":0,\"cards\":[\"As\"]}");
     assert_string_equal(session.drawn[0].name, "Bea");
     assert_string_equal(session.chairs[1].name, "Bea");
     assert_string_equal(session.chairs[0].name, "Ada");
@@ -614,10 +616,10 @@ static void hands_for_spectators(void **state)
     options.has_token = options.is_new = false;
     begin_with(&options);
     connect_it();
-    hear(WATCHING SNAPSHOT "{\"t\":\"hands\",\"at\":6,\"hands\":[[\"Kh\",\"Xr\"],[]]}");
+    receive(WATCHING SNAPSHOT "{\"t\":\"hands\",\"at\":6,\"hands\":[[\"Kh\",\"Xr\"],[]]}");
     assert_true(session.hands_shown);
     assert_int_equal(session.hand_count[0], 2);
-    hear("{\"t\":\"hands\",\"at\":6,\"hands\":[[\"Kh\",\"nonsense\"],[]]}");
+    receive("{\"t\":\"hands\",\"at\":6,\"hands\":[[\"Kh\",\"nonsense\"],[]]}");
     assert_false(session.hands_shown);
 }
 
@@ -627,8 +629,8 @@ static void recalls(void **state)
 {
     struct cn__text journal = {.text = NULL};
     begin_seated();
-    hear(COMMIT "{\"t\":\"clock\",\"seat\":0,\"ms\":5000}");
-    assert_true(says("\"t\":\"part\""));
+    receive(COMMIT "{\"t\":\"clock\",\"seat\":0,\"ms\":5000}");
+    assert_true(has_sent("\"t\":\"part\""));
     cn__text_append(&journal, session.journal.text, session.journal.length);
     cn__text_append(&journal, "", 1);
     assert_null(strstr(journal.text, TOKEN));
@@ -641,16 +643,17 @@ static void recalls(void **state)
     session_recall(&session, journal.text, journal.length - 1, highest);
     assert_true(session.world.pledge.sent && session.world.pledge.away);
     connect_it();
-    assert_true(says("\"last\":6"));
-    hear(WELCOME(",\"seat\":1,\"done\":7"));
-    assert_true(says("\"t\":\"part\"") && says("\"part\":\"22222222222222222222222222222222\""));
-    assert_true(says("\"id\":10")); /* under a number of its own */
+    assert_true(has_sent("\"last\":6"));
+    receive(WELCOME(",\"seat\":1,\"done\":7"));
+    assert_true(has_sent("\"t\":\"part\"") &&
+                has_sent("\"part\":\"22222222222222222222222222222222\""));
+    assert_true(has_sent("\"id\":10")); /* under its own number */
     session_free(&session);
 
-    begin(); /* another has played since: nothing is recalled */
+    begin(); /* another device has played since, so nothing is recalled */
     session_recall(&session, journal.text, journal.length - 1, highest);
     connect_it();
-    hear(WELCOME(",\"seat\":1,\"done\":5000"));
+    receive(WELCOME(",\"seat\":1,\"done\":5000"));
     assert_false(session.world.pledge.sent);
     assert_int_equal(session.journal.length, 0);
     cn__text_free(&journal);
@@ -662,24 +665,24 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(comes_with_a_token),
         TEST(makes_a_table),
-        TEST(knows_less_than_before),
+        TEST(snapshot_older_than_before),
         TEST(one_list_of_final_refusals),
-        TEST(one_watches_where_no_chair_is_free),
+        TEST(one_watches_if_no_seat_is_free),
         TEST(one_sits_down_with_a_token),
         TEST(one_snapshot_is_asked_for),
         TEST(gives_up_asking),
-        TEST(is_told_to_slow_down),
-        TEST(waits_no_longer_than_that),
+        TEST(slows_down_when_asked),
+        TEST(stops_waiting_in_time),
         TEST(one_starts_afresh_after_another),
         TEST(asks_again),
-        TEST(ids_rise_above_what_was_done),
+        TEST(ids_continue_after_those_acknowledged),
         TEST(one_answer_without_an_id),
-        TEST(ends_with_what_was_wanted),
+        TEST(ends_after_pending_requests),
         TEST(one_part_is_sent_until_it_is_answered),
         TEST(cuts_until_a_cut_is_taken),
         TEST(one_verdict_on_a_second_commit),
         TEST(one_readiness),
-        TEST(one_snapshot_replaces_what_stood),
+        TEST(one_snapshot_replaces_everything),
         TEST(one_vote),
         TEST(seats_that_are_drawn),
         TEST(hands_for_spectators),

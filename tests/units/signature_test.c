@@ -1,17 +1,15 @@
 /* signature_test.c -- one number for all that the engine and the bots do
  * (tests/fuzz/driver/signature.h).
  *
- * The number must be the one in tests/signature.txt, whatever
- * the compiler, the optimisation and the sanitizers; tests/web/signature.mjs tries it in
- * WebAssembly. A difference between two builds is undefined behaviour or arithmetic that depends on
- * the machine.
+ * The number must be the one in tests/signature.txt with every compiler, optimisation and
+ * sanitizer; tests/web/signature.mjs checks it in WebAssembly. A difference between two builds is
+ * undefined behaviour or arithmetic that depends on the machine.
  *
- * Whoever changes the law, a bot, the shuffle or the order of the legal list changes it, on
- * purpose, and writes the new number in the same commit:
+ * A deliberate change to the law, a bot, the shuffle or the order of the legal list changes it.
+ * Commit the new number with that change:
  *
  *     cmake --build --preset debug --target unit_signature_test &&
- *         CANASTA_RENEW=1 build-debug/tests/unit_signature_test
- */
+ *         CANASTA_RENEW=1 build-debug/tests/unit_signature_test */
 #include <inttypes.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -36,7 +34,7 @@ static FILE *open_expected(const char *mode)
     return file;
 }
 
-static void is_the_one_written_down(void **state)
+static void is_the_committed_one(void **state)
 {
     uint64_t expected = 0;
     const uint64_t found = signature();
@@ -63,7 +61,7 @@ static void is_the_same_twice(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(is_the_one_written_down),
+        cmocka_unit_test(is_the_committed_one),
         cmocka_unit_test(is_the_same_twice),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,4 +1,4 @@
-/* stepped.h -- a server's table, step by step, with a clock by hand: for the tests of what
+/* stepped.h -- a server's table, step by step, with a clock set by the test: for tests of what
  * people do at it. */
 #ifndef CN_TESTS_STEPPED_H
 #define CN_TESTS_STEPPED_H
@@ -18,7 +18,7 @@
 
 enum {
     CLIENTS = 80,
-    HEARD = 1 << 16,
+    RECEIVED = 1 << 16,
     ENDS = 256
 };
 
@@ -26,24 +26,24 @@ static struct {
     struct table *table;
     struct table_effects effects;
     struct cn__text log;
-    char heard[CLIENTS][HEARD]; /* since it was last looked at */
+    char received[CLIENTS][RECEIVED]; /* since it was last checked */
     int closed[CLIENTS];
     int64_t now, timer, id;
     int64_t questions[64];
     int question_count;
-    size_t ends[ENDS]; /* of the log, after each step */
+    size_t ends[ENDS]; /* lengths of the log after each step */
     int end_count;
     struct chance chance;
 } t;
 
 /* ---- stepping ---- */
 
-static inline void hear(uint32_t client, const char *text, size_t length)
+static inline void on_line(uint32_t client, const char *text, size_t length)
 {
-    const size_t at = strlen(t.heard[client]);
-    assert_true(at + length < HEARD);
-    memcpy(t.heard[client] + at, text, length);
-    t.heard[client][at + length] = '\0';
+    const size_t at = strlen(t.received[client]);
+    assert_true(at + length < RECEIVED);
+    memcpy(t.received[client] + at, text, length);
+    t.received[client][at + length] = '\0';
 }
 
 static inline void take_effects(void)
@@ -56,7 +56,7 @@ static inline void take_effects(void)
             cn__text_append(&t.log, text, e->length);
             t.ends[t.end_count++ % ENDS] = t.log.length;
             break;
-        case EFFECT_SEND: hear(e->client, text, e->length); break;
+        case EFFECT_SEND: on_line(e->client, text, e->length); break;
         case EFFECT_CLOSE: t.closed[e->client] = e->code; break;
         case EFFECT_TIMER: t.timer = e->ms; break;
         case EFFECT_ASK_BOT: t.questions[t.question_count++ % 64] = e->decision; break;
@@ -78,7 +78,7 @@ static inline void step(struct table_event input)
         assert_true(t.timer == 0 || t.timer > t.now);
 }
 
-/* A message as a client writes it; "ID" in it becomes the next id. */
+/* Sends a client's message. "ID" in it becomes the next id. */
 static inline void say(uint32_t client, const char *text)
 {
     struct message message;
@@ -92,16 +92,16 @@ static inline void say(uint32_t client, const char *text)
         snprintf(line, sizeof line, "%s", text);
     assert_int_equal(message_parse(line, strlen(line), MESSAGE_FROM_SERVER, &message, &why),
                      MESSAGE_VALID);
-    t.heard[client][0] = '\0';
+    t.received[client][0] = '\0';
     step((struct table_event){.type = message.kind == MESSAGE_HELLO ? TABLE_EVENT_HELLO
                                                                     : TABLE_EVENT_MESSAGE,
                               .client = client,
                               .message = &message});
 }
 
-static inline bool hears(uint32_t client, const char *what)
+static inline bool receives(uint32_t client, const char *what)
 {
-    return strstr(t.heard[client], what) != NULL;
+    return strstr(t.received[client], what) != NULL;
 }
 
 static inline void drop(uint32_t client)
@@ -130,7 +130,7 @@ static inline struct cn_action some_action(void)
     return list.at[0];
 }
 
-/* The bot that was asked last has its answer. */
+/* The bot that was asked last answers. */
 static inline void think(void)
 {
     assert_true(t.question_count > 0);
@@ -164,7 +164,7 @@ static inline void watch(uint32_t client)
     say(client, text);
 }
 
-/* A table whose maker has come to seat 0 as client 1, whose own token is tokens[1]. */
+/* Opens a table whose maker sits at seat 0 as client 1, with tokens[1]. */
 static inline void open_table(const char *choices)
 {
     static const char link[] = "0123456789abcdef0123456789abcdef";
@@ -190,7 +190,7 @@ static inline void open_table(const char *choices)
     snprintf(text, sizeof text, "{\"t\":\"hello\",\"v\":1,\"table\":\"%s\",\"token\":\"%s\"}", link,
              hex);
     say(1, text);
-    assert_true(hears(1, "\"t\":\"welcome\""));
+    assert_true(receives(1, "\"t\":\"welcome\""));
 }
 
 static inline void bots_in(int from)
@@ -200,11 +200,11 @@ static inline void bots_in(int from)
         snprintf(text, sizeof text, "{\"t\":\"bot\",\"id\":ID,\"seat\":%d,\"level\":\"beginner\"}",
                  seat);
         say(1, text);
-        assert_true(hears(1, "\"t\":\"ok\""));
+        assert_true(receives(1, "\"t\":\"ok\""));
     }
 }
 
-/* The first 'people' clients are ready, give parts, and whoever cuts does: a deal is in play. */
+/* Starts a deal: the first 'people' clients are ready, contribute and, if it is their turn, cut. */
 static inline void deal(int people)
 {
     char text[200];
@@ -231,7 +231,7 @@ static inline void act(uint32_t client)
     snprintf(text, sizeof text, "{\"t\":\"act\",\"id\":ID,\"at\":%lld,\"action\":\"%s\"}",
              (long long)t.table->number, action);
     say(client, text);
-    assert_true(hears(client, "\"t\":\"ok\""));
+    assert_true(receives(client, "\"t\":\"ok\""));
 }
 
 static inline void say_vote(uint32_t client, int32_t on, bool yes)
@@ -247,7 +247,7 @@ static inline int actor(void)
     return cn_game_actor(&t.table->game);
 }
 
-/* Everybody plays until a seat is to decide. */
+/* Plays until it is this seat's decision. */
 static inline void play_until(int seat)
 {
     while (actor() != seat) {
@@ -261,7 +261,7 @@ static inline void play_until(int seat)
     }
 }
 
-/* What the log holds is the table. */
+/* Loading the log must give the same table. */
 static inline void loads(void)
 {
     int64_t line = 0;
@@ -279,7 +279,8 @@ static inline int count_lines(const struct cn__text *lines, const char *type)
     return count;
 }
 
-/* Whoever has the link of a record may read it while the next deal is in play. */
+/* Anyone with the link can read the record while a deal is in play, so it must not contain that
+ * deal. */
 static inline void shows_no_deal_in_play(size_t length)
 {
     struct cn__text record = {.text = NULL};
@@ -293,7 +294,7 @@ static inline void shows_no_deal_in_play(size_t length)
     cn__text_free(&record);
 }
 
-/* A crash leaves what some steps have appended, and no step half. */
+/* A crash leaves the log as it was after some step. Each of these must load. */
 static inline void every_cut_loads(void)
 {
     for (int i = 0; i < t.end_count && i < ENDS; i++) {

@@ -1,4 +1,4 @@
-/* table_arranged_test.c -- a deal at a server's table whose cards somebody chose. */
+/* table_arranged_test.c -- deals at a server's table with a chosen deck. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -12,9 +12,9 @@
 #include "law_of.h"
 #include "stepped.h"
 
-/* ---- a deal whose cards somebody chose ---- */
+/* ---- a deal with a chosen deck ---- */
 
-/* The two packs, shuffled by a seed; ",\"deck\":…" with them as a choice of open_table. */
+/* Shuffles the two packs by a seed, and writes ",\"deck\":…" with them, a choice of open_table. */
 static void shuffle(uint64_t seed, cn_card deck[CN_CARDS_MAX], char choice[300])
 {
     struct cn_rules rules;
@@ -59,9 +59,9 @@ static void a_deck_is_of_the_rules(void **state)
     shuffle(1, deck, choice);
     assert_true(makes(choice, &why));
     snprintf(other, sizeof other, "%s,\"rules\":\"threepack\"", choice);
-    assert_false(makes(other, &why)); /* too few of them */
+    assert_false(makes(other, &why)); /* too few cards */
     assert_string_equal(why, "deck");
-    memcpy(choice + 11, choice + 13, 2); /* one card of a kind too many */
+    memcpy(choice + 11, choice + 13, 2); /* one card too many of a kind */
     if (memcmp(choice + 9, choice + 11, 2) == 0)
         memcpy(choice + 9, choice + 15, 2);
     assert_false(makes(choice, &why));
@@ -72,11 +72,11 @@ static void a_deck_is_of_the_rules(void **state)
     assert_string_equal(why, "value");
     assert_false(makes(",\"deck\":\"7h8z\"", &why));
     assert_string_equal(why, "value");
-    assert_false(makes(",\"arranged\":true", &why)); /* is said by the server alone */
+    assert_false(makes(",\"arranged\":true", &why)); /* only the server sends this */
     assert_string_equal(why, "field");
 }
 
-/* The hands are those that the deck gives. */
+/* The hands must be those of the deck. */
 static void expect_dealt(const cn_card deck[CN_CARDS_MAX])
 {
     const struct cn_game *game = &t.table->game;
@@ -89,7 +89,7 @@ static void expect_dealt(const cn_card deck[CN_CARDS_MAX])
     cn_game_next_dealer(&same, &dealer, &idle);
     assert_int_equal(game->deal.table.dealer, dealer);
     if (!cn_game_deal(&same, dealer, idle, order, NULL, NULL))
-        return; /* the upcard went elsewhere by chance */
+        return; /* the deck has another upcard here */
     assert_memory_equal(same.deal.hands, game->deal.hands, sizeof same.deal.hands);
     assert_memory_equal(same.deal.stock, game->deal.stock, sizeof same.deal.stock);
 }
@@ -138,36 +138,36 @@ static void an_arranged_deal(uint64_t seed, int upcard)
     }
     snprintf(house, sizeof house, "%s,\"house\":\"target = 5\\n\"", choice);
     open_table(house);
-    assert_true(hears(1, "\"arranged\":true"));
-    assert_false(hears(1, "\"deck\""));
+    assert_true(receives(1, "\"arranged\":true"));
+    assert_false(receives(1, "\"deck\""));
     table_get_summary(t.table, &brief);
     assert_true(brief.arranged);
     for (int seat = 1; seat < 4; seat++)
         come((uint32_t)seat + 1, seat + 1, seat);
     loads();
     watch(9);
-    assert_true(hears(9, "\"arranged\":true"));
+    assert_true(receives(9, "\"arranged\":true"));
     for (uint32_t client = 1; client <= 4; client++)
         say(client, "{\"t\":\"ready\",\"id\":ID}");
     assert_int_equal(t.table->stage, STAGE_PLAY);
-    assert_true(hears(9, "\"t\":\"deal\""));
-    assert_false(hears(9, "\"deck\"") || hears(9, "\"commit\"") || hears(9, "\"shuffled\"") ||
-                 hears(9, "\"fair\""));
+    assert_true(receives(9, "\"t\":\"deal\""));
+    assert_false(receives(9, "\"deck\"") || receives(9, "\"commit\"") ||
+                 receives(9, "\"shuffled\"") || receives(9, "\"fair\""));
     expect_dealt(deck);
     loads();
-    /* Who comes in the middle sees the deal, and no pledge. */
+    /* A spectator who comes during the deal is sent it without a commitment. */
     drop(9);
     watch(10);
-    assert_true(hears(10, "\"t\":\"view\""));
-    assert_false(hears(10, "\"fair\""));
+    assert_true(receives(10, "\"t\":\"view\""));
+    assert_false(receives(10, "\"fair\""));
     expect_record(0);
-    t.heard[10][0] = '\0';
+    t.received[10][0] = '\0';
     play_deal();
-    assert_true(hears(10, "\"t\":\"end\""));
-    assert_false(hears(10, "\"reveal\""));
+    assert_true(receives(10, "\"t\":\"end\""));
+    assert_false(receives(10, "\"reveal\""));
     expect_record(1);
     loads();
-    /* The next deal is a fair one, and so are those of a rematch. */
+    /* The next deal is a fair one, as are those of a rematch. */
     if (t.table->stage == STAGE_OVER) {
         for (uint32_t client = 1; client <= 4; client++)
             say(client, "{\"t\":\"rematch\",\"id\":ID}");
@@ -175,7 +175,7 @@ static void an_arranged_deal(uint64_t seed, int upcard)
         table_get_summary(t.table, &brief);
         assert_false(brief.arranged);
         watch(11);
-        assert_false(hears(11, "\"arranged\":true"));
+        assert_false(receives(11, "\"arranged\":true"));
     } else {
         deal(4);
     }
@@ -190,9 +190,9 @@ static void an_arranged_deal_is_dealt_once(void **state)
     an_arranged_deal(8, cn_card_parse("Xr"));
 }
 
-/* What seat 0 and those who watch hear of an arranged deal until the first card is drawn; to be
- * given back. */
-static char *hear_of(const char *choice, const struct cn_deal *deal)
+/* Returns what seat 0 and spectators receive of an arranged deal until the first card is drawn.
+ * Free it with free. */
+static char *lines_of(const char *choice, const struct cn_deal *deal)
 {
     open_table(choice);
     for (int seat = 1; seat < 4; seat++)
@@ -204,12 +204,12 @@ static char *hear_of(const char *choice, const struct cn_deal *deal)
     struct cn__text all = {.text = NULL};
     static const char *const asked[] = {"{\"t\":\"hint\",\"id\":ID}", "{\"t\":\"share\",\"id\":ID}",
                                         "{\"t\":\"sheet\",\"id\":ID}"};
-    cn__text_append(&all, t.heard[1], strlen(t.heard[1]));
+    cn__text_append(&all, t.received[1], strlen(t.received[1]));
     for (size_t i = 0; i < sizeof asked / sizeof asked[0]; i++) {
         say(1, asked[i]);
         if (i == 0)
             think();
-        cn__text_append(&all, t.heard[1], strlen(t.heard[1]));
+        cn__text_append(&all, t.received[1], strlen(t.received[1]));
     }
     for (int rank = 0; rank < 13; rank++) {
         char text[100];
@@ -217,12 +217,12 @@ static char *hear_of(const char *choice, const struct cn_deal *deal)
                  "{\"t\":\"act\",\"id\":ID,\"at\":%lld,\"action\":\"discard %c\"}",
                  (long long)t.table->number, "A2456789TJQKX"[rank]);
         say(1, text);
-        cn__text_append(&all, t.heard[1], strlen(t.heard[1]));
+        cn__text_append(&all, t.received[1], strlen(t.received[1]));
     }
     watch(10);
     say(10, "{\"t\":\"share\",\"id\":1}");
-    cn__text_append(&all, t.heard[9], strlen(t.heard[9]));
-    cn__text_append(&all, t.heard[10], strlen(t.heard[10]) + 1);
+    cn__text_append(&all, t.received[9], strlen(t.received[9]));
+    cn__text_append(&all, t.received[10], strlen(t.received[10]) + 1);
     close_table();
     return all.text;
 }
@@ -236,7 +236,7 @@ static bool looks_the_same(const struct cn_game *a, const struct cn_game *b)
            memcmp(a->cards.pile, b->cards.pile, a->cards.pile_count) == 0;
 }
 
-/* Decks that differ only in what a seat has not seen sound the same to it. */
+/* Decks that differ only in cards that a seat has not seen must send it the same bytes. */
 static void an_arranged_deal_gives_nothing_away(void **state)
 {
     cn_card deck[CN_CARDS_MAX];
@@ -266,8 +266,8 @@ static void an_arranged_deal_gives_nothing_away(void **state)
         if (!cn_game_deal(&other, 3, CN_NO_SEAT, deck, NULL, NULL) ||
             !looks_the_same(&game, &other))
             continue;
-        char *one = hear_of(choice, &game.deal);
-        char *two = hear_of(twin, &other.deal);
+        char *one = lines_of(choice, &game.deal);
+        char *two = lines_of(twin, &other.deal);
         assert_string_equal(one, two);
         free(one);
         free(two);

@@ -1,5 +1,5 @@
-/* table_people_test.c -- what people may do to each other at a server's table, step by step,
- * with a clock by hand. */
+/* table_people_test.c -- what people at a server's table may do to each other, step by step, with a
+ * clock set by the test. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -15,9 +15,9 @@
 
 /* ---- bots and clocks ---- */
 
-/* A bot has decided and waits a moment before it plays; then somebody takes its chair, or is back.
- */
-static void a_bots_answer_is_forgotten(void **state)
+/* A bot has decided and waits a moment before it plays. Then a person takes its seat, or returns to
+ * it. */
+static void a_bots_pending_answer_is_dropped(void **state)
 {
     open_table(",\"timer\":\"brisk\"");
     bots_in(1);
@@ -25,19 +25,19 @@ static void a_bots_answer_is_forgotten(void **state)
     play_until(1);
     think();
     come(2, 2, 1);
-    assert_true(hears(2, "\"t\":\"welcome\""));
+    assert_true(receives(2, "\"t\":\"welcome\""));
     wait_ms(10000);
     assert_int_equal(actor(), 1);
     drop(2);
-    wait_ms(60000); /* the chair is a bot's again, which is asked again */
+    wait_ms(60000); /* the seat is a bot's again, so the bot is asked again */
     think();
     wait_ms(1000);
     play_until(0);
     close_table();
 }
 
-/* Whoever lets his time run out leaves the turn to a bot; speaking up gives no new time. */
-static void time_is_not_won_by_talking(void **state)
+/* A player whose time runs out leaves the turn to a bot. Sending a message gives no new time. */
+static void talking_gives_no_time(void **state)
 {
     open_table(",\"timer\":\"brisk\"");
     bots_in(1);
@@ -53,7 +53,7 @@ static void time_is_not_won_by_talking(void **state)
         think();
         wait_ms(700);
     }
-    assert_false(table_bot_plays(t.table, 0)); /* the next turn is his own */
+    assert_false(table_bot_plays(t.table, 0)); /* the player has the next turn back */
     close_table();
 }
 
@@ -75,9 +75,9 @@ static void a_pause_gives_no_time(void **state)
     close_table();
 }
 
-/* Whoever wants to play for himself again sits down where he sits, which is all that it does:
- * others may have paused meanwhile. */
-static void a_seat_is_taken_back_without_another_word(void **state)
+/* To take over from the bot again, a player sits down at their own seat. That must do nothing else,
+ * such as ending another player's pause. */
+static void taking_a_seat_back_does_nothing_else(void **state)
 {
     open_table(",\"timer\":\"brisk\"");
     come(2, 2, 1);
@@ -89,7 +89,7 @@ static void a_seat_is_taken_back_without_another_word(void **state)
     say(2, "{\"t\":\"pause\",\"id\":ID,\"yes\":true}");
     const int64_t number = t.table->number;
     say(1, "{\"t\":\"sit\",\"id\":ID,\"seat\":0}");
-    assert_true(hears(1, "\"t\":\"ok\""));
+    assert_true(receives(1, "\"t\":\"ok\""));
     assert_true(t.table->paused);
     assert_int_equal(t.table->number, number);
     say(2, "{\"t\":\"pause\",\"id\":ID,\"yes\":false}");
@@ -101,8 +101,8 @@ static void a_seat_is_taken_back_without_another_word(void **state)
     close_table();
 }
 
-/* Players are away, somebody watches: nobody plays their game. */
-static void watchers_do_not_play(void **state)
+/* If all players are away, a spectator alone does not keep the game going. */
+static void watchers_do_not_keep_a_game_going(void **state)
 {
     open_table(",\"timer\":\"brisk\"");
     come(2, 2, 2);
@@ -119,7 +119,7 @@ static void watchers_do_not_play(void **state)
     close_table();
 }
 
-/* With every chair a bot's, there is something to watch. */
+/* If bots have all the seats, they play for the spectators. */
 static void bots_play_for_watchers(void **state)
 {
     open_table("");
@@ -133,7 +133,8 @@ static void bots_play_for_watchers(void **state)
     close_table();
 }
 
-/* Ready in the lobby, and gone before the game begins: a bot plays for him in time. */
+/* A player who was ready but left before the game began is replaced by a bot when their time is
+ * up. */
 static void gone_before_the_game(void **state)
 {
     open_table("");
@@ -153,7 +154,7 @@ static void gone_before_the_game(void **state)
 
 /* ---- dealing ---- */
 
-static void a_lost_connection_costs_no_part(void **state)
+static void a_lost_connection_loses_no_contribution(void **state)
 {
     open_table("");
     come(2, 2, 1);
@@ -171,7 +172,7 @@ static void a_lost_connection_costs_no_part(void **state)
     close_table();
 }
 
-static void nobody_is_waited_for_too_long(void **state)
+static void waiting_for_a_player_has_a_limit(void **state)
 {
     open_table("");
     come(2, 2, 1);
@@ -186,7 +187,7 @@ static void nobody_is_waited_for_too_long(void **state)
 
 /* ---- consent ---- */
 
-static void nothing_revealed_goes_back_behind_a_back(void **state)
+static void revealed_cards_are_undone_only_by_consent(void **state)
 {
     open_table("");
     come(2, 2, 1);
@@ -197,22 +198,22 @@ static void nothing_revealed_goes_back_behind_a_back(void **state)
     drop(2);
     const int decisions = t.table->decision_count;
     say(1, "{\"t\":\"back\",\"id\":ID}");
-    assert_true(hears(1, "\"away\""));
+    assert_true(receives(1, "\"away\""));
     wait_ms(130000);
     assert_true(t.table->seats[1].bot_substitutes);
     say(1, "{\"t\":\"back\",\"id\":ID}");
-    assert_true(hears(1, "\"away\""));
+    assert_true(receives(1, "\"away\""));
     assert_int_equal(t.table->decision_count, decisions);
     come(3, 2, 1);
     say(1, "{\"t\":\"back\",\"id\":ID}");
-    assert_true(hears(3, "\"t\":\"proposal\""));
+    assert_true(receives(3, "\"t\":\"proposal\""));
     assert_int_equal(t.table->decision_count, decisions);
     say_vote(3, t.table->proposals[PROPOSAL_BACK].on, true);
     assert_int_equal(t.table->decision_count, decisions - 1);
     close_table();
 }
 
-static void votes_are_not_numbered_anew(void **state)
+static void a_vote_on_an_old_proposal_is_refused(void **state)
 {
     open_table("");
     come(2, 2, 1);
@@ -226,11 +227,11 @@ static void votes_are_not_numbered_anew(void **state)
     assert_int_not_equal(first, 0);
     assert_int_not_equal(first, t.table->proposals[PROPOSAL_BACK].on);
     say_vote(2, first, true);
-    assert_true(hears(2, "\"gone\""));
+    assert_true(receives(2, "\"gone\""));
     close_table();
 }
 
-/* Seat 0 has drawn, and its discard is next; returns how many decisions there were. */
+/* Plays until seat 0 has drawn and must discard. Returns how many decisions there were. */
 static int come_to_a_discard(void)
 {
     play_until(0);
@@ -240,7 +241,7 @@ static int come_to_a_discard(void)
     return t.table->decision_count;
 }
 
-/* The others play: people at once, bots when they have thought. */
+/* The others play: people immediately, bots after thinking. */
 static void others_play(int decisions)
 {
     for (int i = 0; i < decisions; i++) {
@@ -262,8 +263,9 @@ static void expect_position(const struct cn_game *before, int decisions)
     assert_false(table_bot_plays(t.table, 0));
 }
 
-/* Whatever bots have played since: it goes with one's own decision, and one decides again. */
-static void back_is_before_ones_own_decision(void **state)
+/* Undoing one's own decision also undoes what bots have played since, and the player decides
+ * again. */
+static void undo_returns_to_ones_own_decision(void **state)
 {
     open_table("");
     bots_in(1);
@@ -277,7 +279,7 @@ static void back_is_before_ones_own_decision(void **state)
         say(1, "{\"t\":\"back\",\"id\":ID}");
         expect_position(&before, decisions);
         snprintf(undo, sizeof undo, "\"t\":\"undo\",\"seat\":0,\"n\":%d", others + 1);
-        assert_true(hears(1, undo));
+        assert_true(receives(1, undo));
         wait_ms(60000);
         expect_position(&before, decisions); /* no bot plays in its place */
         act(1);
@@ -287,11 +289,11 @@ static void back_is_before_ones_own_decision(void **state)
     assert_int_equal(actor(), 0);
     assert_int_equal(t.table->game.deal.table.phase, CN_PHASE_START);
     say(1, "{\"t\":\"back\",\"id\":ID,\"n\":90}");
-    assert_true(hears(1, "\"back\""));
+    assert_true(receives(1, "\"back\""));
     close_table();
 }
 
-/* Two people and two bots: seat 0 has discarded, seat 1 has played, and a bot is about to. */
+/* Two people and two bots: seats 0 and 1 have played, and a bot is about to. */
 static int come_to_a_bot(struct cn_game *before)
 {
     open_table("");
@@ -307,7 +309,7 @@ static int come_to_a_bot(struct cn_game *before)
     return decisions;
 }
 
-/* People have time to answer before bots play on; then it is too late. */
+/* People have time to answer before bots continue. After that it is too late. */
 static void bots_wait_for_answers(void **state)
 {
     struct cn_game before;
@@ -316,7 +318,7 @@ static void bots_wait_for_answers(void **state)
     char n[20];
     say(1, "{\"t\":\"back\",\"id\":ID}");
     snprintf(n, sizeof n, "\"n\":%d", played - decisions);
-    assert_true(hears(2, "\"t\":\"proposal\"") && hears(2, n));
+    assert_true(receives(2, "\"t\":\"proposal\"") && receives(2, n));
     think();
     wait_ms(15000);
     assert_int_equal(t.table->decision_count, played);
@@ -330,7 +332,7 @@ static void bots_wait_for_answers(void **state)
     wait_ms(21000);
     assert_int_equal(t.table->decision_count, played + 1);
     assert_int_equal(t.table->proposals[PROPOSAL_BACK].on, 0);
-    assert_true(hears(2, "\"t\":\"settled\"") && hears(2, "\"yes\":false"));
+    assert_true(receives(2, "\"t\":\"settled\"") && receives(2, "\"yes\":false"));
     close_table();
 }
 
@@ -347,8 +349,9 @@ static void after_a_no_bots_play_on(void **state)
     close_table();
 }
 
-/* A bot that finishes a turn whose time was up gives it back, and would else do the same again. */
-static void back_gives_the_turn_back(void **state)
+/* A bot finished this turn after its time was up. Undoing it gives the turn back to the player, or
+ * the bot would play the same again. */
+static void undo_gives_the_turn_back(void **state)
 {
     open_table(",\"timer\":\"brisk\"");
     bots_in(1);
@@ -361,7 +364,7 @@ static void back_gives_the_turn_back(void **state)
     assert_true(table_bot_plays(t.table, 0));
     say(1, "{\"t\":\"back\",\"id\":ID}");
     expect_position(&before, decisions);
-    assert_true(hears(1, "\"ms\":25000"));
+    assert_true(receives(1, "\"ms\":25000"));
     wait_ms(24000);
     expect_position(&before, decisions);
     act(1);
@@ -374,8 +377,8 @@ static void back_gives_the_turn_back(void **state)
     close_table();
 }
 
-/* What somebody else has done in the same chair is not one's own. */
-static void back_is_not_for_others_decisions(void **state)
+/* Decisions of an earlier player in the same seat are not one's own. */
+static void undo_is_only_for_ones_own_decisions(void **state)
 {
     open_table("");
     come(2, 2, 1);
@@ -385,10 +388,10 @@ static void back_is_not_for_others_decisions(void **state)
     act(2);
     say(2, "{\"t\":\"rise\",\"id\":ID}");
     come(3, 3, 1);
-    assert_true(hears(3, "\"t\":\"welcome\""));
+    assert_true(receives(3, "\"t\":\"welcome\""));
     const int decisions = t.table->decision_count;
     say(3, "{\"t\":\"back\",\"id\":ID}");
-    assert_true(hears(3, "\"back\""));
+    assert_true(receives(3, "\"back\""));
     assert_int_equal(t.table->decision_count, decisions);
     close_table();
 }
@@ -402,19 +405,19 @@ static void nobody_sees_two_hands(void **state)
     deal(1);
     say(1, "{\"t\":\"rise\",\"id\":ID}");
     say(1, "{\"t\":\"sit\",\"id\":ID,\"seat\":2}");
-    assert_true(hears(1, "\"hand\""));
-    assert_false(hears(1, "\"hand\":["));
+    assert_true(receives(1, "\"hand\""));
+    assert_false(receives(1, "\"hand\":["));
     say(1, "{\"t\":\"sit\",\"id\":ID,\"seat\":0}");
-    assert_true(hears(1, "\"t\":\"welcome\""));
-    /* Saying hello once more makes nobody somebody else. */
+    assert_true(receives(1, "\"t\":\"welcome\""));
+    /* A second hello does not change who the client is. */
     say(1, "{\"t\":\"rise\",\"id\":ID}");
     watch(1);
     say(1, "{\"t\":\"sit\",\"id\":ID,\"seat\":2}");
-    assert_true(hears(1, "\"why\":\"hand\""));
+    assert_true(receives(1, "\"why\":\"hand\""));
     close_table();
 }
 
-static void watchers_keep_no_holder_out(void **state)
+static void a_full_table_still_admits_its_players(void **state)
 {
     open_table("");
     come(2, 2, 1);
@@ -422,74 +425,74 @@ static void watchers_keep_no_holder_out(void **state)
     int inside = 0;
     for (uint32_t client = 5; client < 75; client++) {
         watch(client);
-        inside += hears(client, "\"t\":\"welcome\"");
+        inside += receives(client, "\"t\":\"welcome\"");
     }
     assert_true(inside > 40 && inside < 70);
     come(3, 2, 1);
-    assert_true(hears(3, "\"t\":\"welcome\""));
+    assert_true(receives(3, "\"t\":\"welcome\""));
     close_table();
 }
 
-static void who_may_not_watch_is_told_nothing(void **state)
+static void a_refused_spectator_receives_nothing(void **state)
 {
     open_table(",\"join\":\"ask\",\"watch\":false");
     come(2, 2, 1);
-    assert_true(hears(2, "\"ask\""));
-    assert_false(hears(2, "\"t\":\"table\""));
-    t.heard[2][0] = '\0';
+    assert_true(receives(2, "\"ask\""));
+    assert_false(receives(2, "\"t\":\"table\""));
+    t.received[2][0] = '\0';
     say(1, "{\"t\":\"chat\",\"id\":ID,\"text\":\"between us\"}");
-    assert_false(hears(2, "between us"));
-    come(3, 3, 2); /* one at a time */
+    assert_false(receives(2, "between us"));
+    come(3, 3, 2); /* one request at a time */
     assert_int_equal(t.closed[3], CLOSE_REFUSED);
     say_vote(1, t.table->proposals[PROPOSAL_SIT].on, false);
     assert_int_equal(t.closed[2], CLOSE_REFUSED);
     close_table();
 }
 
-static void whom_the_host_lets_has_the_own_token(void **state)
+static void an_admitted_player_keeps_the_token(void **state)
 {
     open_table(",\"join\":\"ask\"");
     come(2, 2, 1);
     say_vote(1, t.table->proposals[PROPOSAL_SIT].on, true);
     assert_true(t.table->seats[1].held);
     drop(2);
-    come(3, 2, 1); /* with the same token: the chair is its own */
-    assert_true(hears(3, "\"seat\":1"));
+    come(3, 2, 1); /* the same token gives the same seat */
+    assert_true(receives(3, "\"seat\":1"));
     assert_int_equal(t.table->seats[1].client, 3);
     close_table();
 }
 
-/* The chair was taken, or hands are shown, before the host said yes: that is said to both. */
-static void a_yes_that_comes_too_late_is_a_no(void **state)
+/* The seat was taken, or hands were shown, before the host accepted. Both sides are informed. */
+static void accepting_too_late_is_a_refusal(void **state)
 {
     open_table(",\"join\":\"all\",\"watch\":false");
     come(2, 2, 1);
     say(1, "{\"t\":\"set\",\"id\":ID,\"join\":\"ask\"}");
     come(3, 3, 2);
-    assert_true(hears(3, "\"ask\""));
+    assert_true(receives(3, "\"ask\""));
     int32_t on = t.table->proposals[PROPOSAL_SIT].on;
     say(2, "{\"t\":\"sit\",\"id\":ID,\"seat\":2}");
-    t.heard[1][0] = t.heard[3][0] = '\0';
+    t.received[1][0] = t.received[3][0] = '\0';
     say_vote(1, on, true);
-    assert_true(hears(1, "\"yes\":false"));
-    assert_true(hears(3, "\"why\":\"full\"") && hears(3, "\"yes\":false"));
+    assert_true(receives(1, "\"yes\":false"));
+    assert_true(receives(3, "\"why\":\"full\"") && receives(3, "\"yes\":false"));
     assert_int_equal(t.closed[3], CLOSE_REFUSED);
     assert_string_equal(t.table->seats[2].name, "P2");
-    /* Who asked for any chair gets another. */
+    /* A client that asked for any seat gets another one. */
     say(5,
         "{\"t\":\"hello\",\"v\":1,\"table\":\"0123456789abcdef0123456789abcdef\",\"name\":\"P4\"}");
     assert_int_equal(t.table->proposals[PROPOSAL_SIT].seat, 1);
     on = t.table->proposals[PROPOSAL_SIT].on;
     say(2, "{\"t\":\"sit\",\"id\":ID,\"seat\":1}");
-    t.heard[1][0] = '\0';
+    t.received[1][0] = '\0';
     say_vote(1, on, true);
-    assert_true(hears(1, "\"yes\":true"));
-    assert_true(hears(5, "\"t\":\"table\""));
+    assert_true(receives(1, "\"yes\":true"));
+    assert_true(receives(5, "\"t\":\"table\""));
     assert_string_equal(t.table->seats[2].name, "P4");
     close_table();
 }
 
-static void a_yes_after_hands_are_shown_is_a_no(void **state)
+static void accepting_after_hands_are_shown_is_a_refusal(void **state)
 {
     open_table(",\"join\":\"ask\",\"open\":60");
     bots_in(1);
@@ -498,60 +501,60 @@ static void a_yes_after_hands_are_shown_is_a_no(void **state)
     const int32_t on = t.table->proposals[PROPOSAL_SIT].on;
     assert_true(on != 0);
     deal(1);
-    t.heard[9][0] = '\0';
+    t.received[9][0] = '\0';
     say_vote(1, on, true);
-    assert_true(hears(1, "\"yes\":false"));
-    assert_true(hears(9, "\"why\":\"hand\""));
+    assert_true(receives(1, "\"yes\":false"));
+    assert_true(receives(9, "\"why\":\"hand\""));
     assert_false(t.table->seats[2].held);
     assert_int_equal(t.closed[9], 0);
     close_table();
 }
 
-/* Not let in yet: neither are scores told, nor is anything said to those who are in. */
-static void who_waits_neither_reads_nor_speaks(void **state)
+/* A client that waits to be admitted receives no scores and cannot chat. */
+static void a_waiting_client_neither_reads_nor_chats(void **state)
 {
     open_table(",\"join\":\"ask\",\"watch\":false");
     come(3, 3, 2);
     assert_true(table_find_connection(t.table, 3)->waiting);
     const size_t log = t.log.length;
-    t.heard[1][0] = '\0';
+    t.received[1][0] = '\0';
     say(3, "{\"t\":\"chat\",\"id\":1,\"text\":\"let me in\"}");
-    assert_true(hears(3, "\"why\":\"watching\""));
-    assert_false(hears(1, "let me in"));
+    assert_true(receives(3, "\"why\":\"watching\""));
+    assert_false(receives(1, "let me in"));
     const struct cn_score nothing[2] = {{.total = 0}};
     const struct cn_event end = {.type = CN_EVENT_END, .sides = nothing, .side_count = 2};
     table_sheet_add(t.table, &end);
     say(3, "{\"t\":\"sheet\",\"id\":2}");
-    assert_true(hears(3, "\"why\":\"watching\""));
-    assert_false(hears(3, "\"t\":\"sheet\""));
+    assert_true(receives(3, "\"why\":\"watching\""));
+    assert_false(receives(3, "\"t\":\"sheet\""));
     say(3, "{\"t\":\"share\",\"id\":3}");
-    assert_true(hears(3, "\"why\":\"watching\""));
+    assert_true(receives(3, "\"why\":\"watching\""));
     assert_int_equal(t.log.length, log);
     say(3, "{\"t\":\"ping\",\"id\":4}");
-    assert_true(hears(3, "\"t\":\"pong\""));
-    /* Where nobody needs to be asked any more it may sit down, and is told all. */
+    assert_true(receives(3, "\"t\":\"pong\""));
+    /* Once the host need not be asked, it may sit down and receives everything. */
     say(1, "{\"t\":\"set\",\"id\":ID,\"join\":\"all\"}");
     say(3, "{\"t\":\"sit\",\"id\":5,\"seat\":2}");
-    assert_true(hears(3, "\"t\":\"table\""));
+    assert_true(receives(3, "\"t\":\"table\""));
     assert_int_equal(t.table->proposals[PROPOSAL_SIT].on, 0);
     say(1, "{\"t\":\"chat\",\"id\":ID,\"text\":\"welcome\"}");
-    assert_true(hears(3, "\"text\":\"welcome\""));
+    assert_true(receives(3, "\"text\":\"welcome\""));
     close_table();
 }
 
-/* Between deals a newcomer, and whoever comes after a restart, is told how the last one ended:
- * what all at the table saw. */
-static void who_comes_between_deals_hears_how_the_last_ended(void **state)
+/* Between deals, newcomers and clients that return after a restart receive how the last deal ended,
+ * as everyone at the table saw it. */
+static void newcomers_between_deals_receive_the_last_end(void **state)
 {
     int64_t line = 0;
     struct cn__text ended = {.text = NULL};
     open_table("");
     bots_in(1);
     watch(8);
-    assert_false(hears(8, "\"t\":\"ended\"")); /* nothing was dealt yet */
+    assert_false(receives(8, "\"t\":\"ended\"")); /* no deal yet */
     deal(1);
     watch(9);
-    assert_false(hears(9, "\"t\":\"ended\""));
+    assert_false(receives(9, "\"t\":\"ended\""));
     while (t.table->stage == STAGE_PLAY)
         if (actor() == 0) {
             act(1);
@@ -565,28 +568,28 @@ static void who_comes_between_deals_hears_how_the_last_ended(void **state)
     const char *logged = strstr(strstr(t.log.text, "{\"t\":\"end\""), "\"why\"");
     assert_int_equal(strncmp(said, logged, strlen(said) - strlen("}\n")), 0);
     watch(10);
-    assert_true(hears(10, ended.text));
+    assert_true(receives(10, ended.text));
     struct table *before = t.table;
     t.table = table_load(t.log.text, t.log.length, t.now, &line);
     assert_non_null(t.table);
     table_free(before);
     watch(11);
-    assert_true(hears(11, ended.text));
+    assert_true(receives(11, ended.text));
     cn__text_free(&ended);
     close_table();
 }
 
-static void a_wrong_token_frees_no_seat_quietly(void **state)
+static void a_wrong_token_does_not_free_a_seat(void **state)
 {
     open_table("");
     come(2, 2, 1);
     char text[300];
-    t.heard[1][0] = '\0';
+    t.received[1][0] = '\0';
     snprintf(text, sizeof text, "{\"t\":\"hello\",\"v\":1,\"table\":\"%s\",\"token\":\"%s\"}",
              t.table->link, tokens[4]);
     say(2, text);
     assert_int_equal(t.closed[2], CLOSE_TOKEN);
-    assert_true(hears(1, "\"here\":\"away\""));
+    assert_true(receives(1, "\"here\":\"away\""));
     assert_true(t.table->seats[1].away_ms > t.now);
     close_table();
 }
@@ -598,59 +601,59 @@ static void one_hint_at_a_time(void **state)
     deal(1);
     play_until(0);
     say(1, "{\"t\":\"hint\",\"id\":ID}");
-    assert_true(hears(1, "\"t\":\"ok\""));
+    assert_true(receives(1, "\"t\":\"ok\""));
     say(1, "{\"t\":\"hint\",\"id\":ID}");
-    assert_true(hears(1, "\"busy\""));
+    assert_true(receives(1, "\"busy\""));
     think();
-    assert_true(hears(1, "\"t\":\"hint\""));
+    assert_true(receives(1, "\"t\":\"hint\""));
     say(1, "{\"t\":\"hint\",\"id\":ID}");
-    assert_true(hears(1, "\"t\":\"ok\""));
+    assert_true(receives(1, "\"t\":\"ok\""));
     close_table();
 }
 
-static void who_comes_back_knows_what_was_done(void **state)
+static void a_returning_client_receives_what_was_done(void **state)
 {
     open_table("");
     come(2, 2, 1);
     say(2, "{\"t\":\"chat\",\"id\":4711,\"text\":\"hello\"}");
     drop(2);
     come(3, 2, 1);
-    assert_true(hears(3, "\"done\":4711"));
+    assert_true(receives(3, "\"done\":4711"));
     close_table();
 }
 
-/* ---- words ---- */
+/* ---- choosing seats ---- */
 
-/* Hidden characters between marks, marks without a letter, blanks at the ends … */
 /* A host who moves is still the host, with the same token; a bot makes room. */
-static void who_waits_may_move(void **state)
+static void waiting_players_may_move(void **state)
 {
     open_table("");
     bots_in(3);
     come(2, 2, 1);
     say(2, "{\"t\":\"sit\",\"id\":ID,\"seat\":0}");
-    assert_true(hears(2, "\"why\":\"seat\""));
+    assert_true(receives(2, "\"why\":\"seat\""));
     say(2, "{\"t\":\"sit\",\"id\":ID,\"seat\":5}");
-    assert_true(hears(2, "\"why\":\"seat\""));
-    t.heard[2][0] = '\0';
+    assert_true(receives(2, "\"why\":\"seat\""));
+    t.received[2][0] = '\0';
     say(1, "{\"t\":\"sit\",\"id\":ID,\"seat\":3}");
-    assert_true(hears(1, "\"t\":\"ok\"") && hears(1, "\"t\":\"welcome\"") &&
-                hears(1, "\"seat\":3,\"done\""));
-    assert_true(hears(2, "\"seat\":3,\"name\":\"P1\",\"host\":true"));
-    assert_true(hears(2, "\"seat\":0,\"level\":\"beginner\""));
+    assert_true(receives(1, "\"t\":\"ok\"") && receives(1, "\"t\":\"welcome\"") &&
+                receives(1, "\"seat\":3,\"done\""));
+    assert_true(receives(2, "\"seat\":3,\"name\":\"P1\",\"host\":true"));
+    assert_true(receives(2, "\"seat\":0,\"level\":\"beginner\""));
     assert_true(t.table->seats[3].host && t.table->seats[3].client == 1);
     assert_string_equal(t.table->seats[0].level, "beginner");
     loads();
     say(1, "{\"t\":\"bot\",\"id\":ID,\"seat\":2,\"level\":\"club\"}");
-    assert_true(hears(1, "\"t\":\"ok\""));
+    assert_true(receives(1, "\"t\":\"ok\""));
     deal(2);
     say(1, "{\"t\":\"sit\",\"id\":ID,\"seat\":0}");
-    assert_true(hears(1, "\"why\":\"seated\""));
+    assert_true(receives(1, "\"why\":\"seated\""));
     close_table();
 }
 
-/* Who held the chair is at the seat that the last card earned, with its token, and is told so. */
-static void everybody_draws_for_a_seat(void **state)
+/* Each player moves to the seat that its last card earned, keeps its token, and is sent the new
+ * seat. */
+static void players_draw_for_seats(void **state)
 {
     struct seat before[4];
     uint8_t from = 0;
@@ -658,17 +661,17 @@ static void everybody_draws_for_a_seat(void **state)
     come(2, 2, 1);
     watch(9);
     say(1, "{\"t\":\"seats\",\"id\":ID}");
-    assert_true(hears(1, "\"why\":\"chairs\""));
+    assert_true(receives(1, "\"why\":\"chairs\""));
     bots_in(2);
     say(2, "{\"t\":\"seats\",\"id\":ID}");
-    assert_true(hears(2, "\"why\":\"host\""));
+    assert_true(receives(2, "\"why\":\"host\""));
     const int64_t last = t.table->number;
     memcpy(before, t.table->seats, sizeof before);
     drop(2);
-    t.heard[9][0] = '\0';
+    t.received[9][0] = '\0';
     say(1, "{\"t\":\"seats\",\"id\":ID}");
-    assert_true(hears(1, "\"t\":\"drawn\"") && hears(1, "\"t\":\"ok\""));
-    assert_true(hears(9, "\"t\":\"drawn\"") && hears(9, "\"t\":\"table\""));
+    assert_true(receives(1, "\"t\":\"drawn\"") && receives(1, "\"t\":\"ok\""));
+    assert_true(receives(9, "\"t\":\"drawn\"") && receives(9, "\"t\":\"table\""));
     for (int seat = 0; seat < 4; seat++) {
         const struct cn_seating *drawing = &t.table->drawing;
         const int count = drawing->count[seat];
@@ -687,35 +690,34 @@ static void everybody_draws_for_a_seat(void **state)
     while (strcmp(t.table->seats[seat].name, "P1") != 0)
         seat++;
     snprintf(text, sizeof text, "\"seat\":%d,\"done\"", seat);
-    assert_true(hears(1, text));
+    assert_true(receives(1, text));
     assert_int_equal(table_find_connection(t.table, 1)->seat, seat);
     assert_int_equal(t.table->seats[seat].client, 1);
     assert_true(t.table->seats[seat].host);
-    /* Who was away is at the new seat with the old token, and is not left with what was true
-     * before. */
+    /* A player who was away returns to the new seat with the old token, and gets the new state. */
     snprintf(text, sizeof text,
              "{\"t\":\"hello\",\"v\":1,\"table\":\"%s\",\"token\":\"%s\",\"last\":%lld}",
              t.table->link, tokens[2], (long long)last);
     say(3, text);
     assert_string_equal(t.table->seats[table_find_connection(t.table, 3)->seat].name, "P2");
-    assert_true(hears(3, "\"t\":\"table\""));
+    assert_true(receives(3, "\"t\":\"table\""));
     loads();
     say(3, "{\"t\":\"ready\",\"id\":ID}");
     say(1, "{\"t\":\"ready\",\"id\":ID}");
     assert_int_equal(t.table->stage, STAGE_CONTRIBUTIONS);
-    assert_true(hears(1, "\"t\":\"draws\""));
+    assert_true(receives(1, "\"t\":\"draws\""));
     say(1, "{\"t\":\"seats\",\"id\":ID}");
-    assert_true(hears(1, "\"why\":\"playing\""));
+    assert_true(receives(1, "\"why\":\"playing\""));
     close_table();
 }
 
-/* The chair that somebody asks for moves with its bot. */
-static void who_asks_for_a_chair_gets_that_one(void **state)
+/* A seat that a newcomer asked for moves with its bot. */
+static void a_requested_seat_moves_with_its_bot(void **state)
 {
     open_table(",\"join\":\"ask\"");
     bots_in(1);
     come(5, 2, 2);
-    assert_true(hears(1, "\"what\":\"sit\""));
+    assert_true(receives(1, "\"what\":\"sit\""));
     const int32_t on = t.table->proposals[PROPOSAL_SIT].on;
     say(1, "{\"t\":\"seats\",\"id\":ID}");
     const int seat = t.table->drawing.seat_of_player[2];
@@ -725,9 +727,9 @@ static void who_asks_for_a_chair_gets_that_one(void **state)
     close_table();
 }
 
-/* The log of a table with bots and one person whose seats have been drawn for, as far as a crash
- * may have left it. */
-static void a_drawing_that_was_cut_off_begins_anew(void **state)
+/* The log of a table with bots and one person that has drawn for seats, truncated as a crash may
+ * leave it. */
+static void an_interrupted_drawing_starts_again(void **state)
 {
     open_table("");
     bots_in(1);
@@ -757,6 +759,9 @@ static void a_drawing_that_was_cut_off_begins_anew(void **state)
     close_table();
 }
 
+/* ---- text ---- */
+
+/* Hidden characters between marks, marks without a letter, blanks at the ends … */
 static void clean_text_stays_as_it_is(void **state)
 {
     static const char *const pieces[] = {"a",
@@ -787,11 +792,11 @@ static void clean_text_stays_as_it_is(void **state)
     }
 }
 
-static void no_word_destroys_a_table(void **state)
+static void no_text_breaks_a_table(void **state)
 {
     open_table("");
     say(1, "{\"t\":\"chat\",\"id\":ID,\"text\":\"a\xcc\x81\xcc\x81\xe2\x80\x8d\xcc\x81\xcc\x81\"}");
-    assert_true(hears(1, "\"t\":\"ok\""));
+    assert_true(receives(1, "\"t\":\"ok\""));
     close_table();
 }
 
@@ -817,9 +822,10 @@ static void say_last(uint32_t client, const char *token, int64_t last)
     say(client, text);
 }
 
-/* Who knows more than the log holds is told so behind a snapshot, once; and who comes when the
- * log is as long again is sent one too, for the same numbers stand for other lines then. */
-static void who_knows_what_is_lost_is_told(void **state)
+/* A client that has seen more than the log holds is sent a snapshot and then, once, that lines were
+ * lost. So is a client that returns when the log is as long again, because the numbers then belong
+ * to other lines. */
+static void clients_learn_that_lines_were_lost(void **state)
 {
     open_table(",\"pace\":0");
     come(2, 2, 1);
@@ -830,22 +836,24 @@ static void who_knows_what_is_lost_is_told(void **state)
     drop(3);
     const int64_t number = t.table->number;
     say_last(2, tokens[2], number + 2);
-    assert_true(hears(2, "\"t\":\"view\"") && hears(2, "\"why\":\"lost\""));
-    assert_true(strstr(t.heard[2], "\"t\":\"view\"") < strstr(t.heard[2], "\"why\":\"lost\""));
+    assert_true(receives(2, "\"t\":\"view\"") && receives(2, "\"why\":\"lost\""));
+    assert_true(strstr(t.received[2], "\"t\":\"view\"") <
+                strstr(t.received[2], "\"why\":\"lost\""));
     say_last(2, tokens[2], number);
-    assert_false(hears(2, "\"why\":\"lost\""));
+    assert_false(receives(2, "\"why\":\"lost\""));
     while (t.table->number <= number + 2)
         say(1, "{\"t\":\"chat\",\"id\":ID,\"text\":\"again\"}");
     say_last(3, tokens[3], number + 2);
-    assert_true(hears(3, "\"t\":\"view\""));
-    assert_false(hears(3, "\"why\":\"lost\""));
+    assert_true(receives(3, "\"t\":\"view\""));
+    assert_false(receives(3, "\"why\":\"lost\""));
     drop(3);
     say_last(3, tokens[3], number + 3);
     assert_false(
-        hears(3, "\"t\":\"view\"")); /* what the table has told since is known by its number */
-    /* Where the chair is lost too, and where nobody is let in. */
+        receives(3, "\"t\":\"view\"")); /* the client's last number names another line now */
+    /* Also if the seat is lost, and if new players are refused. */
     say_last(7, tokens[4], number + 1000);
-    assert_true(strstr(t.heard[7], "\"why\":\"lost\"") < strstr(t.heard[7], "\"why\":\"token\""));
+    assert_true(strstr(t.received[7], "\"why\":\"lost\"") <
+                strstr(t.received[7], "\"why\":\"token\""));
     assert_int_equal(t.closed[7], CLOSE_TOKEN);
     close_table();
 }
@@ -853,41 +861,41 @@ static void who_knows_what_is_lost_is_told(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_bots_answer_is_forgotten),
-        cmocka_unit_test(time_is_not_won_by_talking),
+        cmocka_unit_test(a_bots_pending_answer_is_dropped),
+        cmocka_unit_test(talking_gives_no_time),
         cmocka_unit_test(a_pause_gives_no_time),
-        cmocka_unit_test(a_seat_is_taken_back_without_another_word),
-        cmocka_unit_test(watchers_do_not_play),
+        cmocka_unit_test(taking_a_seat_back_does_nothing_else),
+        cmocka_unit_test(watchers_do_not_keep_a_game_going),
         cmocka_unit_test(bots_play_for_watchers),
         cmocka_unit_test(gone_before_the_game),
-        cmocka_unit_test(a_lost_connection_costs_no_part),
-        cmocka_unit_test(nobody_is_waited_for_too_long),
-        cmocka_unit_test(nothing_revealed_goes_back_behind_a_back),
-        cmocka_unit_test(back_is_before_ones_own_decision),
+        cmocka_unit_test(a_lost_connection_loses_no_contribution),
+        cmocka_unit_test(waiting_for_a_player_has_a_limit),
+        cmocka_unit_test(revealed_cards_are_undone_only_by_consent),
+        cmocka_unit_test(undo_returns_to_ones_own_decision),
         cmocka_unit_test(bots_wait_for_answers),
         cmocka_unit_test(after_a_no_bots_play_on),
-        cmocka_unit_test(back_gives_the_turn_back),
-        cmocka_unit_test(back_is_not_for_others_decisions),
-        cmocka_unit_test(votes_are_not_numbered_anew),
+        cmocka_unit_test(undo_gives_the_turn_back),
+        cmocka_unit_test(undo_is_only_for_ones_own_decisions),
+        cmocka_unit_test(a_vote_on_an_old_proposal_is_refused),
         cmocka_unit_test(nobody_sees_two_hands),
-        cmocka_unit_test(watchers_keep_no_holder_out),
-        cmocka_unit_test(who_may_not_watch_is_told_nothing),
-        cmocka_unit_test(whom_the_host_lets_has_the_own_token),
-        cmocka_unit_test(a_yes_that_comes_too_late_is_a_no),
-        cmocka_unit_test(a_yes_after_hands_are_shown_is_a_no),
-        cmocka_unit_test(who_waits_neither_reads_nor_speaks),
-        cmocka_unit_test(who_comes_between_deals_hears_how_the_last_ended),
-        cmocka_unit_test(a_wrong_token_frees_no_seat_quietly),
+        cmocka_unit_test(a_full_table_still_admits_its_players),
+        cmocka_unit_test(a_refused_spectator_receives_nothing),
+        cmocka_unit_test(an_admitted_player_keeps_the_token),
+        cmocka_unit_test(accepting_too_late_is_a_refusal),
+        cmocka_unit_test(accepting_after_hands_are_shown_is_a_refusal),
+        cmocka_unit_test(a_waiting_client_neither_reads_nor_chats),
+        cmocka_unit_test(newcomers_between_deals_receive_the_last_end),
+        cmocka_unit_test(a_wrong_token_does_not_free_a_seat),
         cmocka_unit_test(one_hint_at_a_time),
-        cmocka_unit_test(who_comes_back_knows_what_was_done),
-        cmocka_unit_test(who_waits_may_move),
-        cmocka_unit_test(everybody_draws_for_a_seat),
-        cmocka_unit_test(who_asks_for_a_chair_gets_that_one),
-        cmocka_unit_test(a_drawing_that_was_cut_off_begins_anew),
+        cmocka_unit_test(a_returning_client_receives_what_was_done),
+        cmocka_unit_test(waiting_players_may_move),
+        cmocka_unit_test(players_draw_for_seats),
+        cmocka_unit_test(a_requested_seat_moves_with_its_bot),
+        cmocka_unit_test(an_interrupted_drawing_starts_again),
         cmocka_unit_test(clean_text_stays_as_it_is),
-        cmocka_unit_test(no_word_destroys_a_table),
+        cmocka_unit_test(no_text_breaks_a_table),
         cmocka_unit_test(house_rules_hide_nothing),
-        cmocka_unit_test(who_knows_what_is_lost_is_told),
+        cmocka_unit_test(clients_learn_that_lines_were_lost),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-/* text_test.c -- the words: every id has its sentence in every language; and the law book. */
+/* text_test.c -- the catalogues: every id has its sentence in every language; and the law book. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -19,9 +19,9 @@ static struct cn_words english(void)
     return words;
 }
 
-/* ---- every key is there, with no argument that nobody gives ---- */
+/* ---- every key exists, without arguments that are never passed ---- */
 
-/* The highest {n…} in a sentence, or -1; fails on braces that mean nothing. */
+/* Returns the highest {n…} in a sentence, or -1. Fails on meaningless braces. */
 static int highest_argument(const char *key, const char *sentence)
 {
     int highest = -1;
@@ -48,7 +48,7 @@ static void expect_key(const struct cn_words *words, const char *prefix, const c
     if (sentence[0] == '\0')
         fail_msg("empty sentence for %s", key);
     if (highest_argument(key, sentence) >= arguments)
-        fail_msg("%s: nobody gives: %s", key, sentence);
+        fail_msg("%s: an argument that is never passed: %s", key, sentence);
 }
 
 static void expect_names(const struct cn_words *words, const char *prefix, const char *names,
@@ -170,8 +170,8 @@ static void every_catalogue_is_complete(void **state)
     assert_true(catalogues >= 1);
 }
 
-/* A key that stands twice would hide a sentence; one that nobody knows is a slip of the pen. */
-static void no_key_stands_twice(void **state)
+/* A repeated key would hide a sentence. An unknown key is a typing error. */
+static void keys_are_unique_and_known(void **state)
 {
     const struct cn_words words = english();
     char found[1024], sentence[1024], key[80];
@@ -218,7 +218,7 @@ static void sentences_are_found(void **state)
     assert_string_equal(text, "on");
     assert_false(cn_words_lookup(&words, "# a", text, sizeof text));
     assert_true(cn_words_lookup(&words, "e", text, 6));
-    assert_string_equal(text, "\xc3\xa4\xc3\xa4"); /* no half character */
+    assert_string_equal(text, "\xc3\xa4\xc3\xa4"); /* no partial character */
     struct cn_words none = words;
     assert_false(cn_words_find("e", &none));
     assert_false(cn_words_find("english", &none));
@@ -232,7 +232,7 @@ static void arguments_are_filled_in(void **state)
     const char *const two[] = {"2", "0"};
     char text[64];
     assert_int_equal(cn_words_format(&words, "b", two, 2, text, sizeof text), 7);
-    assert_string_equal(text, "2 and 0"); /* its line is folded */
+    assert_string_equal(text, "2 and 0"); /* its line is continued */
     cn_words_format(&words, "c", one, 2, text, sizeof text);
     assert_string_equal(text, "1 card, 1 it");
     cn_words_format(&words, "c", two, 2, text, sizeof text);
@@ -242,14 +242,13 @@ static void arguments_are_filled_in(void **state)
     cn_words_format(&words, "zzz", two, 2, text, sizeof text);
     assert_string_equal(text, "zzz");
     cn_words_format(&words, "kinds.7", two, 2, text, sizeof text);
-    assert_string_equal(text, "sevens"); /* what a language lacks is said in English */
+    assert_string_equal(text, "sevens"); /* missing sentences fall back to English */
     assert_int_equal(cn_words_format(&words, "b", two, 2, text, 4), 3);
     assert_string_equal(text, "2 a");
     assert_int_equal(cn_words_format(&words, "b", two, 2, NULL, 0), 0);
 }
 
-/* A form may be irregular for one text; within a form there are no forms, so that none is endless.
- */
+/* A form may be irregular for one text. Forms cannot contain forms, so none is endless. */
 static void arguments_have_forms(void **state)
 {
     const struct cn_words words = small();
@@ -262,7 +261,7 @@ static void arguments_have_forms(void **state)
     assert_string_equal(text, "d'{0:of}, of 2; {0:none}, ");
 }
 
-static void a_locale_asks_for_a_language(void **state)
+static void a_locale_selects_a_language(void **state)
 {
     char language[CN_LANGUAGE_SIZE] = "before";
     assert_false(cn_words_match_language("", language));
@@ -310,7 +309,7 @@ static void expect_refusal(struct cn_refusal refusal, const char *const *names, 
     assert_int_equal(length, strlen(said));
 }
 
-static void refusals_say_what_is_missing(void **state)
+static void refusals_name_what_is_missing(void **state)
 {
     const char *const names[CN_SEATS_MAX] = {"Anna", "Ben", "Cleo", "Dan", "Eva", "Finn"};
     expect_refusal(
@@ -352,8 +351,8 @@ static void expect_rules_error(const char *language, const char *profile, const 
     assert_int_equal(length, strlen(said));
 }
 
-/* People know a parameter by its label, a file by its name: both are said, and all else in the
- * same language. */
+/* People know a parameter by its label, files by its name. The sentence has both, and the rest is
+ * in the same language. */
 static void a_refused_parameter_is_called_by_its_label(void **state)
 {
     expect_rules_error("en", "target = x",
@@ -381,8 +380,8 @@ static void a_refused_parameter_is_called_by_its_label(void **state)
                        "la línea o # artículo)");
 }
 
-/* Sentences that name a second parameter call it as its own label does. */
-static void other_parameters_have_their_label_too(void **state)
+/* Sentences that name a second parameter use its label as well. */
+static void second_parameters_have_their_label(void **state)
 {
     static const struct {
         const char *profile;
@@ -412,7 +411,7 @@ static void other_parameters_have_their_label_too(void **state)
         }
 }
 
-/* What a value may be is said for every parameter, in the words of the language. */
+/* Every parameter's possible values are described in every language. */
 static void every_value_is_described(void **state)
 {
     const struct cn_words words = english();
@@ -434,7 +433,7 @@ static void every_value_is_described(void **state)
     assert_string_equal(text, "cite_frozen");
 }
 
-static void errors_say_what_is_wrong(void **state)
+static void errors_name_the_fault(void **state)
 {
     const struct cn_words words = english();
     char text[256];
@@ -494,13 +493,13 @@ static void a_draw_is_named_to_its_seat_only(void **state)
     expect_event(draw, 3, "Ben draws and lays down the three of hearts, and draws 2 cards");
     draw = event_of(CN_EVENT_DRAW, 1, only, 2);
     expect_event(draw, 3, "Ben draws and lays down the three of diamonds and the three of hearts");
-    draw = event_of(CN_EVENT_DRAW, 1, NULL, 2); /* hidden even from the teller */
+    draw = event_of(CN_EVENT_DRAW, 1, NULL, 2); /* the cards are not in the event either */
     expect_event(draw, 3, "Ben draws 2 cards");
 }
 
-/* Whatever is drawn, taken or dealt: what another seat hears depends on the count and the red
- * threes alone. */
-static void another_seat_hears_nothing_hidden(void **state)
+/* What another seat reads of cards drawn, taken or dealt depends only on their number and the red
+ * threes. */
+static void another_seat_reads_nothing_hidden(void **state)
 {
     const struct cn_words words = english();
     const int types[] = {CN_EVENT_DRAW, CN_EVENT_PILE, CN_EVENT_DEAL, CN_EVENT_FACE};
@@ -623,7 +622,7 @@ static void expect_turn(const struct cn_board *table, int own, unsigned may, con
     assert_string_equal(text, wanted);
 }
 
-static void whose_turn_it_is(void **state)
+static void turns_are_announced(void **state)
 {
     const struct cn_words words = english();
     const unsigned draw = 1u << CN_ACTION_DRAW, take = 1u << CN_ACTION_TAKE_ONTO,
@@ -659,7 +658,7 @@ static void whose_turn_it_is(void **state)
     expect_turn(&table, 0, stop, "your turn: the stock is gone; stop");
 }
 
-/* Nobody has to remember what the partner said. */
+/* The partner's answer must stay on screen during the turn. */
 static void the_answer_stays_in_sight(void **state)
 {
     const struct cn_words words = english();
@@ -708,7 +707,7 @@ static void expect_series(const char *letter, int most)
     }
 }
 
-static void every_article_is_there(void **state)
+static void every_article_exists(void **state)
 {
     expect_series("L", 60);
     expect_series("P", 5);
@@ -723,13 +722,13 @@ static void every_article_is_there(void **state)
         expect_article(sections[i]);
 }
 
-static void every_cited_article_is_there(void **state)
+static void every_cited_article_exists(void **state)
 {
     for (int s = 0; cn_rules_builtin(s) != NULL; s++) {
         struct cn_rules rules;
         assert_true(cn_rules_load(&rules, cn_rules_builtin(s)));
         for (int i = 0; i < CN_PARAM_COUNT; i++) {
-            /* "P" is all five point penalties. */
+            /* "P" cites all five point penalties. */
             if (strcmp(rules.article[i].text, "P") != 0)
                 expect_article(rules.article[i].text);
             if (strncmp(cn_param_name(i), "cite_", 5) != 0)
@@ -754,8 +753,8 @@ static void every_refusal_cites_an_article(void **state)
 #undef LAW
 }
 
-/* "[L31]" in a body leads somewhere, and no name stands twice. */
-static void references_lead_somewhere(void **state)
+/* A reference such as "[L31]" must name an article, and names must be unique. */
+static void references_name_articles(void **state)
 {
     struct cn_law_article article, found;
     size_t cursor = 0;
@@ -800,7 +799,7 @@ static void searching_the_law(void **state)
     assert_int_equal(cn_law_find_text("abc", 3, "d"), 3);
     assert_int_equal(cn_law_find_text("el comodín", 11, "COMODIN"), 3);
     assert_int_equal(cn_law_find_text("el comodin", 10, "Ín"), 8);
-    assert_int_equal(cn_law_find_text("ñ", 1, "n"), 1); /* half a letter is none */
+    assert_int_equal(cn_law_find_text("ñ", 1, "n"), 1); /* half a letter does not match */
     struct cn_law_article untouched = article;
     assert_false(cn_law_find("en", "L311", &untouched));
     assert_false(cn_law_find("en", "", &untouched));
@@ -811,29 +810,29 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_catalogue_is_complete),
-        cmocka_unit_test(no_key_stands_twice),
+        cmocka_unit_test(keys_are_unique_and_known),
         cmocka_unit_test(sentences_are_found),
         cmocka_unit_test(arguments_are_filled_in),
         cmocka_unit_test(arguments_have_forms),
-        cmocka_unit_test(a_locale_asks_for_a_language),
+        cmocka_unit_test(a_locale_selects_a_language),
         cmocka_unit_test(cards_have_names),
-        cmocka_unit_test(refusals_say_what_is_missing),
-        cmocka_unit_test(errors_say_what_is_wrong),
+        cmocka_unit_test(refusals_name_what_is_missing),
+        cmocka_unit_test(errors_name_the_fault),
         cmocka_unit_test(a_refused_parameter_is_called_by_its_label),
-        cmocka_unit_test(other_parameters_have_their_label_too),
+        cmocka_unit_test(second_parameters_have_their_label),
         cmocka_unit_test(every_value_is_described),
         cmocka_unit_test(a_draw_is_named_to_its_seat_only),
-        cmocka_unit_test(another_seat_hears_nothing_hidden),
+        cmocka_unit_test(another_seat_reads_nothing_hidden),
         cmocka_unit_test(taking_melding_discarding),
         cmocka_unit_test(red_threes_are_faced_before_all),
         cmocka_unit_test(answers_and_ends),
         cmocka_unit_test(every_event_has_a_sentence),
-        cmocka_unit_test(whose_turn_it_is),
+        cmocka_unit_test(turns_are_announced),
         cmocka_unit_test(the_answer_stays_in_sight),
-        cmocka_unit_test(every_article_is_there),
-        cmocka_unit_test(every_cited_article_is_there),
+        cmocka_unit_test(every_article_exists),
+        cmocka_unit_test(every_cited_article_exists),
         cmocka_unit_test(every_refusal_cites_an_article),
-        cmocka_unit_test(references_lead_somewhere),
+        cmocka_unit_test(references_name_articles),
         cmocka_unit_test(the_first_book_is_the_laws),
         cmocka_unit_test(searching_the_law),
     };

@@ -1,19 +1,18 @@
-/* twins_test.c -- nothing leaks: two games that differ only in cards that a seat cannot see are one
- * to that seat.
+/* twins_test.c -- nothing leaks: two games that differ only in cards that a seat cannot see are the
+ * same to that seat.
  *
- * From each position twins are made by exchanging cards between the stock, the other hands and the
- * pile under its top card. What everybody sees stays: how many cards lie where, the red threes in
- * the pile and what freezes it. That a seat may remember discards does not count: legality ignores
- * the memory (I27). Both games must give the seat the same table, the same list in the same order
- * and the same refusals, and what it then does without seeing a new card must leave both tables the
- * same.
+ * Twins of each position are made by exchanging cards between the stock, the other hands and the
+ * pile under its top card. What everyone sees stays the same: the number of cards in each place,
+ * the red threes in the pile and the cards that freeze it. Remembered discards may change, because
+ * legality ignores memory (I27). Both games must give the seat the same board, the same list in the
+ * same order and the same refusals, and an action that shows it no new card must leave both boards
+ * the same.
  *
- * Bots remember, so for them the twins agree on what can be remembered as well: the pile, and cards
- * known to lie in a hand. Then the whole view is the same, and every bot must make the same move.
+ * Bots remember, so their twins also agree on what can be remembered: the pile, and cards known to
+ * be in a hand. The whole view is then the same, and every bot must make the same move.
  *
- * The last tests show that a leak would be found: listers that look where they must not are told
- * apart. CANASTA_FULL=1 makes fifty times as many twins; CANASTA_SEED=n others.
- */
+ * The last test shows that leaks are found: it lists actions from hidden cards. CANASTA_FULL=1
+ * makes fifty times as many twins; CANASTA_SEED=n makes others. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -31,8 +30,7 @@
 #include "tests/fuzz/driver/setup.h"
 #include "tests/fuzz/driver/witness.h"
 
-/* A list of legal actions of the deciding seat. It is given the whole game, so that a test can
- * leak. */
+/* Lists the legal actions of the deciding seat. It gets the whole game, so a test can leak. */
 typedef int lister(const struct cn_game *game, struct cn_actions *out);
 
 struct walk {
@@ -59,7 +57,8 @@ static uint64_t first_seed(void)
 
 /* ---- twins ---- */
 
-/* A card that the seat cannot see, and where it lies: hand of a seat, or -1 stock, -2 pile. */
+/* A card that the seat cannot see, and its place: a seat's hand, -1 for the stock or -2 for the
+ * pile. */
 enum {
     IN_STOCK = -1,
     IN_PILE = -2
@@ -84,9 +83,9 @@ static void hide(struct hiding *hiding, cn_card card, int at, int index)
     hiding->cards[hiding->count++] = (struct hidden){card, at, index};
 }
 
-/* Everything that 'seat' does not see. Of the pile that is what lies under the top, but for what
- * everybody saw come there: red threes, and what freezes it. With a memory the seat knows all of
- * the pile, and of other hands what came from one. */
+/* Lists everything that 'seat' does not see. In the pile, that is what is under the top card except
+ * red threes and cards that freeze it, which everyone saw. A seat that remembers knows the whole
+ * pile, and the cards that other hands took from one. */
 static void find_hidden(const struct cn_game *game, int seat, bool remembers, struct hiding *hiding)
 {
     const struct cn_deal *deal = &game->deal;
@@ -114,7 +113,7 @@ static void find_hidden(const struct cn_game *game, int seat, bool remembers, st
             hide(hiding, cards->pile[i], IN_PILE, i);
 }
 
-/* May the card lie there, as far as everybody knows? */
+/* Returns whether the card could be there, as far as everyone knows. */
 static bool fits(const struct cn_game *game, cn_card card, int at)
 {
     const bool red = cn_card_kind(card) == CN_RED_THREE;
@@ -164,8 +163,8 @@ static void take_away(struct cn_game *twin, const struct hidden *hidden)
     }
 }
 
-/* The cards that have left the stock are kept in front of it, so that both together are the
- * packs; in what order they left is nobody's concern any more. */
+/* The cards that have left the stock are stored before it, so that both together are all the packs.
+ * The order in which they left no longer matters. */
 static void refill_drawn(struct cn_deal *twin, const struct cn_deal *deal)
 {
     int copies[CN_CARD_CODES] = {0};
@@ -179,7 +178,7 @@ static void refill_drawn(struct cn_deal *twin, const struct cn_deal *deal)
             twin->stock[at++] = (cn_card)face;
 }
 
-/* Makes walk.twin of walk.game for this seat, with or without its memory. */
+/* Makes walk.twin from walk.game for this seat, with or without its memory. */
 static void make_twin(int seat, bool remembers)
 {
     struct hiding before, after;
@@ -196,7 +195,7 @@ static void make_twin(int seat, bool remembers)
     refill_drawn(&walk.twin.deal, &walk.game.deal);
     const char *wrong = cn_game_check(&walk.twin);
     if (wrong != NULL)
-        fail_msg("%s: the twin is no game: %s", walk.label, wrong);
+        fail_msg("%s: the twin is not a valid game: %s", walk.label, wrong);
 }
 
 /* ---- comparing ---- */
@@ -215,7 +214,7 @@ static bool same_view(int seat)
            memcmp(a.table, b.table, sizeof *a.table) == 0;
 }
 
-/* … and all that can be remembered. */
+/* Compares the view and all that can be remembered. */
 static bool same_memory(int seat)
 {
     const struct cn_view a = cn_game_view(&walk.game, seat);
@@ -242,8 +241,8 @@ static bool same_verdict(int seat, struct cn_action action)
            memcmp(&a, &b, sizeof a) == 0;
 }
 
-/* The door itself: it has the whole game before it when it refuses. */
-static bool same_refusal_at_the_door(int seat, struct cn_action action)
+/* cn_game_apply must give the same refusal, although it has the whole game. */
+static bool same_refusal_by_the_game(int seat, struct cn_action action)
 {
     static struct cn_game a, b;
     struct cn_refusal why_a, why_b;
@@ -273,15 +272,15 @@ static bool same_moves(int seat)
     return true;
 }
 
-/* Neither a card from the stock comes into play, nor another seat's red threes. */
+/* Returns whether no card came from the stock and no red three from another hand. */
 static bool reveals_nothing(const struct cn_board *before, const struct cn_board *after)
 {
     return before->turn == after->turn && before->stock == after->stock &&
            after->phase != CN_PHASE_ENDED;
 }
 
-/* After an action in which the seat sees nothing new, the tables are still one. A pile taken
- * counts too: how many cards it brings was known. */
+/* After an action that shows the seat nothing new, the boards must still be the same. This includes
+ * taking the pile, whose size was known. */
 static bool same_afterwards(int seat, struct cn_action action)
 {
     static struct cn_game a, b;
@@ -312,7 +311,7 @@ static void compare_as_actor(int seat)
     for (int i = 0; i < 12; i++) {
         const struct cn_action action = witness_any_action(&walk.chance);
         differ(same_verdict(seat, action), "a verdict", action);
-        differ(same_refusal_at_the_door(seat, action), "a refusal", action);
+        differ(same_refusal_by_the_game(seat, action), "a refusal", action);
     }
     for (int i = 0; i < 3; i++) {
         const struct cn_action action = walk.list.at[chance_below(&walk.chance, walk.list.count)];
@@ -321,8 +320,8 @@ static void compare_as_actor(int seat)
     }
 }
 
-/* Twins of the seat that decides, and of another one, which must not even know that it is
- * refused less. */
+/* Makes twins for the seat that decides and for another one, which must get the same refusals
+ * too. */
 static void compare_twins(void)
 {
     const int actor = cn_game_actor(&walk.game);
@@ -390,7 +389,7 @@ static void walk_all(void (*look)(void))
                 walk_table(&rules, house_players(&rules, i), first_seed() + (uint64_t)n, look);
 }
 
-/* Positions that play seldom reaches, by house rules as well. */
+/* Positions that play seldom reaches, also under house rules. */
 static void walk_set_up(void (*look)(void))
 {
     static struct cn_position position;
@@ -435,7 +434,7 @@ static void drop_type(struct cn_actions *out, int type)
             drop(out, i);
 }
 
-/* Does not draw where the next card is a red three. */
+/* Omits drawing if the next card is a red three. */
 static int leaks_the_stock(const struct cn_game *game, struct cn_actions *out)
 {
     const struct cn_deal *deal = &game->deal;
@@ -445,7 +444,7 @@ static int leaks_the_stock(const struct cn_game *game, struct cn_actions *out)
     return out->count;
 }
 
-/* Does not discard what the next seat holds two of. */
+/* Omits discards of which the next seat holds two. */
 static int leaks_a_hand(const struct cn_game *game, struct cn_actions *out)
 {
     const struct cn_board *table = &game->deal.table;
@@ -458,7 +457,7 @@ static int leaks_a_hand(const struct cn_game *game, struct cn_actions *out)
     return out->count;
 }
 
-/* Takes the pack only where its own cards under the top would help: counts them on (I27). */
+/* Counts on the cards under the top (I27): takes the pack only if they would help. */
 static int leaks_the_pile(const struct cn_game *game, struct cn_actions *out)
 {
     const cn_hand hand = game->deal.hands[cn_game_actor(game)];
@@ -470,8 +469,8 @@ static int leaks_the_pile(const struct cn_game *game, struct cn_actions *out)
     return out->count;
 }
 
-/* Only the order of the list depends on a card of the partner: the same set, and a leak all the
- * same. */
+/* Lists the same actions in an order that depends on a card of the partner, which is a leak as
+ * well. */
 static int leaks_by_order(const struct cn_game *game, struct cn_actions *out)
 {
     const struct cn_board *table = &game->deal.table;

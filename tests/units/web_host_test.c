@@ -1,9 +1,7 @@
-/* web_host_test.c -- the table without a server: one person and bots play deals by it, as a page
- * would.
+/* web_host_test.c -- the table without a server: a page's person plays deals against bots.
  *
- * Every answer is compared with the schema where it is written; here the deals must end, and the
- * log must make the table again.
- */
+ * Every answer is compared with the schema when it is written. Here the deals must end, and loading
+ * the log must restore the table. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -21,8 +19,8 @@ static const char table_link[] = "0123456789abcdef0123456789abcdef";
 
 static struct {
     struct chance chance;
-    struct cn__text log, lines; /* lines: sent and not read yet */
-    int64_t now, timer, at;     /* at: the number of the last line */
+    struct cn__text log, lines; /* lines: sent but not read yet */
+    int64_t now, timer, at;     /* at: number of the last line */
     int64_t thinking[16];
     int thinking_count, id, ended, wanted;
 } w;
@@ -37,7 +35,7 @@ static const char *random_bytes(void)
     return text;
 }
 
-/* The answer, to be given back; the question is given away. */
+/* Returns the answer, to be freed with json_decref. Consumes the question. */
 static json_t *ask(json_t *question)
 {
     char *text = json_dumps(question, JSON_COMPACT);
@@ -53,7 +51,7 @@ static void keep(struct cn__text *text, const json_t *effect)
     cn__text_append(text, json_string_value(string), json_string_length(string));
 }
 
-/* Carries out what the table wants done. */
+/* Carries out the effects of an answer. */
 static void perform(json_t *answer)
 {
     size_t i;
@@ -117,7 +115,7 @@ static void hear(const json_t *line)
         say(json_pack("{ss si}", "t", "ready", "id", ++w.id));
 }
 
-/* Reads one line that was sent; false if there is none. */
+/* Reads one line that was sent. Returns false if there is none. */
 static bool read_line(void)
 {
     if (w.lines.length == 0)
@@ -132,7 +130,7 @@ static bool read_line(void)
     return true;
 }
 
-/* Thinks about the oldest question, by slices; false if there is none. */
+/* Thinks about the oldest question in slices. Returns false if there is none. */
 static bool think(void)
 {
     json_t *answer;
@@ -221,13 +219,13 @@ static void deals_are_played_and_loaded(void **state)
     json_decref(record);
 }
 
-/* Slices: a bot that searches is asked again and again. */
+/* A searching bot is asked again for each slice. */
 static void a_bot_thinks_in_slices(void **state)
 {
     play("expert", 1);
 }
 
-static void what_cannot_be_done_is_answered(void **state)
+static void impossible_requests_are_answered(void **state)
 {
     static const char *const asked[] = {"{\"do\":\"weather\"}", "{\"do\":\"think\",\"decision\":0}",
                                         "{\"do\":\"timer\",\"random\":\"0\"}"};
@@ -263,7 +261,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(deals_are_played_and_loaded),
         cmocka_unit_test(a_bot_thinks_in_slices),
-        cmocka_unit_test(what_cannot_be_done_is_answered),
+        cmocka_unit_test(impossible_requests_are_answered),
     };
     return cmocka_run_group_tests(tests, NULL, free_all);
 }

@@ -1,5 +1,5 @@
-/* web_replay_test.c -- a record in the browser: every step is the table as it was then, whoever
- * looks; judgements are those of canasta analyze. */
+/* web_replay_test.c -- a record in the browser: every step shows the game as it was, from any seat,
+ * and its review is that of canasta analyze. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -25,7 +25,7 @@ enum {
 
 static struct {
     struct cn_game game;
-    struct cn_game after[STEPS_MAX + 1]; /* each step; 0: before the first */
+    struct cn_game after[STEPS_MAX + 1]; /* each step; [0] is before the first */
     int steps;
     struct cn__text record, answer;
     struct replay_page *replay;
@@ -46,7 +46,7 @@ static void stepped(void)
     w.after[++w.steps] = w.game;
 }
 
-/* Lays something down and takes it back. */
+/* Lays a meld and undoes it. */
 static void lay_and_take_back(const struct cn_observer *sink)
 {
     const int seat = cn_game_actor(&w.game);
@@ -199,7 +199,8 @@ static void assert_step(int step)
     json_decref(page);
 }
 
-/* Whoever reads an analysis is not who played: "add a six to the sixes". */
+/* The reader of a review is not the player, so moves are worded without "you": "add a six to the
+ * sixes". */
 static void assert_of_somebody(const json_t *replay)
 {
     size_t i;
@@ -208,7 +209,7 @@ static void assert_of_somebody(const json_t *replay)
         assert_null(strstr(json_string_value(json_object_get(decision, "text")), "your"));
 }
 
-static void steps_are_as_they_were(void **state)
+static void steps_show_the_game_as_it_was(void **state)
 {
     for (int set = 0; cn_rules_builtin(set) != NULL; set++) {
         chance_from_seed(&w.chance, (uint64_t)set + 1);
@@ -226,8 +227,8 @@ static void steps_are_as_they_were(void **state)
     }
 }
 
-/* The rules of a record, as a form or "make" wants them, are those of the game. */
-static void house_rules_are_told(void **state)
+/* The rules in the form that pages and "make" use must be those of the game. */
+static void house_rules_are_in_the_answer(void **state)
 {
     static const char house[] =
         "target = 3000\ncanastas_to_go_out = {\"2\": 1, \"3\": 1, \"4\": 2}\n";
@@ -261,9 +262,9 @@ static void house_rules_are_told(void **state)
     }
 }
 
-/* ---- what does not fit ---- */
+/* ---- records that do not fit ---- */
 
-static void what_cannot_be_played_is_told(void **state)
+static void unplayable_lines_are_reported(void **state)
 {
     chance_from_seed(&w.chance, 9);
     make_record("laws1950", 4, 1);
@@ -283,8 +284,8 @@ static void what_cannot_be_played_is_told(void **state)
     json_decref(fault);
 }
 
-/* Lines of games in which nothing is played cost little to write; what is kept of a game does
- * not cost little. */
+/* A record can list many games without play at little cost, but keeping a game needs memory, so
+ * these are not kept. */
 static void games_without_play_are_not_kept(void **state)
 {
     enum {
@@ -304,7 +305,7 @@ static void games_without_play_are_not_kept(void **state)
     assert_string_equal(fault.text, "nothing was played in it");
     assert_true(fault.line > 0);
     assert_true(timeline.game_size <= TIMELINE_GAMES_MAX);
-    /* The game in which something is played is read all the same, from its beginning. */
+    /* The game with play in it is still read from its beginning. */
     cn__text_append(&many, w.record.text + first, w.record.length - first);
     assert_true(timeline_read(&timeline, many.text, many.length, &words, &fault));
     assert_int_equal(timeline.game_count, 1);
@@ -317,7 +318,7 @@ static void games_without_play_are_not_kept(void **state)
     assert_int_equal(timeline.moment_count, w.steps + 1);
     timeline_show(&timeline, w.steps, 0);
     cn__text_free(&many);
-    /* Games in which something is played are kept, so many. */
+    /* Games with play are kept, up to a limit. */
     for (int i = 0; i < TIMELINE_GAMES_MAX; i++)
         cn__text_append(&many, w.record.text, w.record.length);
     assert_true(timeline_read(&timeline, many.text, many.length, &words, &fault));
@@ -329,7 +330,7 @@ static void games_without_play_are_not_kept(void **state)
     timeline_free(&timeline);
 }
 
-/* ---- what was taken back ---- */
+/* ---- undone actions ---- */
 
 static int count_news(json_t *replay, const char *type)
 {
@@ -345,9 +346,9 @@ static int count_news(json_t *replay, const char *type)
     return count;
 }
 
-/* Anybody may hand over a record of nothing but this: it costs no more than any other of its
+/* A record may consist of nothing but undone actions. It must cost no more than others of its
  * length. */
-static void what_was_taken_back_costs_no_more(void **state)
+static void undone_actions_cost_no_more(void **state)
 {
     enum {
         TIMES = 100
@@ -387,7 +388,7 @@ static void what_was_taken_back_costs_no_more(void **state)
     timeline_free(&timeline);
 }
 
-/* ---- judging ---- */
+/* ---- the review ---- */
 
 static struct reviewed_decision judged[STEPS_MAX];
 static int judged_count;
@@ -398,11 +399,11 @@ static void keep(void *context, const struct reviewed_decision *one,
     judged[judged_count++] = *one;
 }
 
-static void judgements_are_those_of_analyze(void **state)
+static void reviews_are_those_of_analyze(void **state)
 {
     chance_from_seed(&w.chance, 3);
     make_record("laws1950", 2, 1);
-    /* A short record: the first decisions of the deal. */
+    /* A short record with the first decisions of the deal. */
     size_t length = 0;
     for (int lines = 0; lines < 14; lines++)
         length =
@@ -452,7 +453,7 @@ static void assert_name(const json_t *page, size_t seat, const char *name, const
     assert_string_equal(json_string_value(json_object_get(shown, "level")), level);
 }
 
-/* Who shared the record reads another language, perhaps: whoever has no name gets none from us. */
+/* The record's author may read another language, so players without a name get none here. */
 static void assert_people(const json_t *replay, const char *wanted)
 {
     char *people = json_dumps(json_object_get(replay, "people"), JSON_COMPACT);
@@ -461,9 +462,9 @@ static void assert_people(const json_t *replay, const char *wanted)
     assert_int_equal(json_integer_value(json_object_get(replay, "bottom")), 0);
 }
 
-/* At a table a bot is called by its place; its record has how well it plays instead. A name is
- * text that hides nothing. */
-static void bots_are_called_by_their_places(void **state)
+/* At a table a bot is named by its place; its record has its level instead. Names have no hidden
+ * characters. */
+static void bots_are_named_by_their_places(void **state)
 {
     static const char game[] =
         "{\"t\":\"game\",\"v\":1,\"rules\":\"laws1950\",\"players\":4,"
@@ -508,13 +509,13 @@ static int close_replay(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(steps_are_as_they_were),
-        cmocka_unit_test(house_rules_are_told),
-        cmocka_unit_test(what_cannot_be_played_is_told),
+        cmocka_unit_test(steps_show_the_game_as_it_was),
+        cmocka_unit_test(house_rules_are_in_the_answer),
+        cmocka_unit_test(unplayable_lines_are_reported),
         cmocka_unit_test(games_without_play_are_not_kept),
-        cmocka_unit_test(what_was_taken_back_costs_no_more),
-        cmocka_unit_test(bots_are_called_by_their_places),
-        cmocka_unit_test(judgements_are_those_of_analyze),
+        cmocka_unit_test(undone_actions_cost_no_more),
+        cmocka_unit_test(bots_are_named_by_their_places),
+        cmocka_unit_test(reviews_are_those_of_analyze),
     };
     return cmocka_run_group_tests(tests, open_replay, close_replay);
 }

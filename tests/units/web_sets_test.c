@@ -1,4 +1,4 @@
-/* web_sets_test.c -- rule sets, forms for house rules and numbered decks as pages ask for them. */
+/* web_sets_test.c -- rule sets, forms for house rules and seeded decks, as pages request them. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -65,8 +65,8 @@ static void all_sets(void **state)
     json_decref(answer);
 }
 
-/* Pages know no rule set by name. */
-static void names_are_told(void **state)
+/* Pages contain no rule set's name, so the answers must. */
+static void names_are_in_the_answer(void **state)
 {
     json_t *answer = ask("{\"do\":\"names\"}");
     struct cn_rules rules;
@@ -134,7 +134,7 @@ static void check_sides(const char *rules, const char *house, int players, const
     json_decref(answer);
 }
 
-/* As at the board: by where a chair is for the seat that looks. */
+/* Places at the board are named as the viewing seat sees them. */
 static void check_places(const char *language, const char *rules, int players, const char *seat,
                          const char *wanted)
 {
@@ -150,7 +150,7 @@ static void check_places(const char *language, const char *rules, int players, c
     json_decref(answer);
 }
 
-static void who_plays_with_whom(void **state)
+static void partners_are_named(void **state)
 {
     check_places("en", "laws1950", 2, "", "[\"South\",\"North\"]");
     check_places("en", "laws1950", 4, "", "[\"South\",\"West\",\"North\",\"East\"]");
@@ -176,7 +176,7 @@ static bool is_word_of(const char *word, const char *words)
     return false;
 }
 
-/* Every value that a form offers can be set, and has its words. */
+/* Every value that a form offers can be set, and has words. */
 static void check_choices(const json_t *param, bool words)
 {
     const json_t *choices = json_object_get(param, "choices");
@@ -268,7 +268,7 @@ static void parameters_under_house_rules(void **state)
 
 /* ---- rows ---- */
 
-/* The fields as somebody has filled them in, to be asked about again. */
+/* Returns the fields as filled in, for the next question. */
 static json_t *cells_of(const json_t *rows)
 {
     json_t *cells = json_array();
@@ -326,8 +326,8 @@ static bool removable(const json_t *answer, size_t row)
         json_object_get(json_array_get(json_object_get(answer, "rows"), row), "removable"));
 }
 
-/* Whatever is a list in any set stands in fields, and what stands in them makes the same value. */
-static void lists_stand_in_fields(void **state)
+/* Every list of any set can be shown in fields, and the fields make the same value. */
+static void lists_round_trip_through_fields(void **state)
 {
     for (int set = 0; cn_rules_builtin(set) != NULL; set++) {
         char question[200];
@@ -377,7 +377,7 @@ static void steps_of_the_minimum(void **state)
     json_decref(answer);
 }
 
-static void what_is_wrong_is_said_at_its_field(void **state)
+static void faults_are_shown_at_their_field(void **state)
 {
     json_t *answer = fill_in("initial_minimum",
                              "[[\"0\"],[\"1500\",\"2000\"],[\"many\",\"90\"],[\"500\",\"1.5\"],"
@@ -398,7 +398,7 @@ static void what_is_wrong_is_said_at_its_field(void **state)
     json_decref(answer);
 }
 
-/* As much as a field of the pages takes, whatever the letters. */
+/* The longest text that a field of the pages accepts, of any letters. */
 static void long_letters_are_only_wrong(void **state)
 {
     json_t *answer =
@@ -456,7 +456,7 @@ static void wrong(const char *question, int line, int column, const char *name, 
     json_decref(answer);
 }
 
-static void what_is_wrong_with_house_rules(void **state)
+static void faults_of_house_rules_are_reported(void **state)
 {
     json_t *answer =
         ask("{\"do\":\"house\",\"rules\":\"laws1950\",\"players\":4,\"language\":\"en\","
@@ -479,7 +479,7 @@ static void what_is_wrong_with_house_rules(void **state)
           "there is no rule set 'none' (expected one of those that \"canasta rules\" lists)");
 }
 
-static void house_rules_that_no_table_takes(void **state)
+static void house_rules_that_no_table_accepts(void **state)
 {
     char question[2200], house[1100];
     memset(house, ' ', sizeof house - 1);
@@ -493,7 +493,7 @@ static void house_rules_that_no_table_takes(void **state)
 
 /* ---- numbered games ---- */
 
-/* The same cards as "canasta play --seed canasta" deals. */
+/* The same cards that "canasta play --seed canasta" deals. */
 static void decks_of_a_numbered_game(void **state)
 {
     json_t *answer = ask("{\"do\":\"deck\",\"rules\":\"laws1950\",\"house\":\"\","
@@ -513,7 +513,7 @@ static void read_deck(const json_t *answer, cn_card deck[CN_CARDS_MAX])
     }
 }
 
-/* Where cards go back into the stock, the order in which they leave it is told (I2). */
+/* If cards go back into the stock, the answer has the order in which they leave it (I2). */
 static void decks_can_be_dealt(void **state)
 {
     struct cn_rules rules;
@@ -539,7 +539,7 @@ static void decks_can_be_dealt(void **state)
     assert_true(put_back > 0);
 }
 
-static void questions_that_mean_nothing(void **state)
+static void malformed_questions_are_refused(void **state)
 {
     static const char *const bad[] = {
         "{}",
@@ -566,20 +566,20 @@ int main(void)
         cmocka_unit_test(all_sets),
         cmocka_unit_test(all_articles),
         cmocka_unit_test(the_law_is_searched),
-        cmocka_unit_test(names_are_told),
-        cmocka_unit_test(who_plays_with_whom),
+        cmocka_unit_test(names_are_in_the_answer),
+        cmocka_unit_test(partners_are_named),
         cmocka_unit_test(all_parameters),
         cmocka_unit_test(parameters_under_house_rules),
-        cmocka_unit_test(lists_stand_in_fields),
+        cmocka_unit_test(lists_round_trip_through_fields),
         cmocka_unit_test(steps_of_the_minimum),
-        cmocka_unit_test(what_is_wrong_is_said_at_its_field),
+        cmocka_unit_test(faults_are_shown_at_their_field),
         cmocka_unit_test(long_letters_are_only_wrong),
         cmocka_unit_test(bonuses_kinds_and_points),
-        cmocka_unit_test(what_is_wrong_with_house_rules),
-        cmocka_unit_test(house_rules_that_no_table_takes),
+        cmocka_unit_test(faults_of_house_rules_are_reported),
+        cmocka_unit_test(house_rules_that_no_table_accepts),
         cmocka_unit_test(decks_of_a_numbered_game),
         cmocka_unit_test(decks_can_be_dealt),
-        cmocka_unit_test(questions_that_mean_nothing),
+        cmocka_unit_test(malformed_questions_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,5 @@
-/* web_sheet_test.c -- the score sheet for real cards as pages ask for it: JSON in, JSON out.
- * Games are played and entered as people would count them; the sheet must say what the engine
- * said (L42-L47). */
+/* web_sheet_test.c -- the score sheet for real cards as pages use it: JSON in, JSON out. Games are
+ * played and entered as people would count them; the sheet must agree with the engine (L42-L47). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -62,7 +61,7 @@ static struct {
     int deals, overs;
 } play;
 
-static void hear(void *context, const struct cn_event *event)
+static void on_event(void *context, const struct cn_event *event)
 {
     if (event->type == CN_EVENT_END)
         memcpy(play.ended[play.deals++], event->sides, event->side_count * sizeof event->sides[0]);
@@ -72,7 +71,7 @@ static void hear(void *context, const struct cn_event *event)
 
 static void play_deal(void)
 {
-    static const struct cn_observer sink = {.event = hear};
+    static const struct cn_observer sink = {.event = on_event};
     struct cn_game *game = &play.game;
     cn_card deck[CN_CARDS_MAX];
     int dealer, idle;
@@ -87,7 +86,7 @@ static void play_deal(void)
     }
 }
 
-/* What people would write down; what is nothing they leave out. */
+/* Returns what people would write down. They leave out zeros. */
 static json_t *entry_of(const struct cn_tally *count)
 {
     json_t *entry = json_object();
@@ -201,7 +200,7 @@ static void a_game_of_house_rules(void **state)
     assert_true(play.game.winner >= 0);
 }
 
-/* ---- what is entered by hand ---- */
+/* ---- deals entered by hand ---- */
 
 #define QUESTION(deals)                                                                          \
     "{\"do\":\"score\",\"rules\":\"laws1950\",\"house\":\"\",\"players\":4,\"language\":\"en\"," \
@@ -273,7 +272,7 @@ static void articles_of_the_set(void **state)
     is_text(laws, "bonus", "B:game");
     is_text(laws, "undeclared", "B:red-threes");
     json_decref(answer);
-    /* Going out and the cards left in hands need not be in one article. */
+    /* Going out and the cards left in hands may be in different articles. */
     answer = ask_text("{\"do\":\"score\",\"rules\":\"montevideo\",\"house\":\"\",\"players\":4,"
                       "\"deals\":[],\"language\":\"en\"}");
     is_text(json_object_get(answer, "laws"), "out", "U13");
@@ -282,7 +281,7 @@ static void articles_of_the_set(void **state)
 }
 
 /* Every problem has its sentence. */
-static void sentences(void **state)
+static void problems_have_sentences(void **state)
 {
     static const char *const ids[] = {
 #define X(name, field, param) #name,
@@ -300,7 +299,7 @@ static void sentences(void **state)
     }
 }
 
-static void questions_that_mean_nothing(void **state)
+static void malformed_questions_are_refused(void **state)
 {
     static const char *const bad[] = {
         "",
@@ -324,7 +323,7 @@ static void questions_that_mean_nothing(void **state)
     }
 }
 
-static void rules_that_cannot_be(void **state)
+static void impossible_rules_are_refused(void **state)
 {
     json_t *answer =
         ask_text("{\"do\":\"score\",\"rules\":\"laws1950\",\"players\":7,\"deals\":[]}");
@@ -346,9 +345,9 @@ int main(void)
         cmocka_unit_test(a_game_is_won_once),
         cmocka_unit_test(a_tie_goes_on),
         cmocka_unit_test(articles_of_the_set),
-        cmocka_unit_test(sentences),
-        cmocka_unit_test(questions_that_mean_nothing),
-        cmocka_unit_test(rules_that_cannot_be),
+        cmocka_unit_test(problems_have_sentences),
+        cmocka_unit_test(malformed_questions_are_refused),
+        cmocka_unit_test(impossible_rules_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
