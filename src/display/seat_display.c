@@ -95,7 +95,7 @@ static void see_level(const struct scene *scene, struct display *face, int seat)
 static void see_name(const struct scene *scene, struct display *face, int seat)
 {
     const char *name = scene->names[seat];
-    char number[8];
+    char number[12];
     bool same = false;
     for (int other = 0; other < scene->game.players; other++)
         same |= other != seat && name[0] != '\0' && strcmp(name, scene->names[other]) == 0;

@@ -2,8 +2,8 @@
 # docs.sh -- the documentation tells the truth. CANASTA and CANASTA_LAB name the programs,
 # SOURCE_DIR the sources; all are found by themselves when it is run by hand.
 #
-#   tests/hosts/docs.sh           checks examples, the table of parameters, the tutorial, links,
-#                                 paths and manual pages
+#   tests/hosts/docs.sh           checks examples, the table of parameters, links, paths and manual
+#                                 pages
 #   tests/hosts/docs.sh --renew   writes the table of parameters into docs/RULES.md
 #
 # Examples stand in blocks marked ```console: a line "$ COMMAND" is run in a folder that holds
@@ -193,43 +193,6 @@ gather_names() {
         xargs -0 cat | grep -oE '[A-Za-z_][A-Za-z0-9_]*' | sort -u >"$work/identifiers"
 }
 
-# --- the tutorial: what its diffs take away or leave must stand in the sources
-
-# Only the letters count, not the layout.
-squeezed() {
-    tr -d '[:space:]\134'
-}
-
-check_hunk() {
-    local file=$1 old=$2 text
-    if [ -z "$file" ] || [ "$file" = /dev/null ]; then return; fi
-    old=$(squeezed <<<"$old")
-    text=$(squeezed <"$source/$file")
-    if [[ $text != *"$old"* ]]; then
-        fail "docs/FIRST-CHANGE.md: a diff of $file does not fit the file any more"
-    fi
-}
-
-check_tutorial() {
-    local inside=0 file='' old='' line
-    while IFS= read -r line; do
-        if [ "$inside" -eq 0 ]; then
-            if [ "$line" = '```diff' ]; then inside=1; fi
-            continue
-        fi
-        case $line in
-        '--- '* | @@* | '```')
-            if [ -n "$old" ]; then check_hunk "$file" "$old"; fi
-            old=''
-            if [ "$line" = '```' ]; then inside=0; fi
-            if [[ $line == '--- '* ]]; then file=${line#--- } file=${file#a/}; fi
-            ;;
-        +*) ;;
-        *) old+=${line:1}$'\n' ;;
-        esac
-    done <"$source/docs/FIRST-CHANGE.md"
-}
-
 # --- manual pages
 
 # Every option of a command's --help stands in its page.
@@ -331,7 +294,6 @@ done < <(cd "$source" && ls README.md CONTRIBUTING.md docs/*.md bench/README.md)
 if [ "$examples" -eq 0 ]; then fail 'no examples found'; fi
 check_table
 check_reasons
-check_tutorial
 check_manuals
 
 if [ "$failures" -ne 0 ]; then
