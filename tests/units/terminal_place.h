@@ -1,0 +1,115 @@
+/* terminal_place.h -- a game of the terminal in a temporary folder, and displays of it. */
+#ifndef CN_TESTS_TERMINAL_PLACE_H
+#define CN_TESTS_TERMINAL_PLACE_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "terminal/local_game_internal.h"
+
+struct place {
+    char folder[64], file[96], other[96];
+    struct terminal_options options;
+};
+
+static inline int set_up(void **state)
+{
+    struct place *place = calloc(1, sizeof *place);
+    if (place == NULL)
+        return -1;
+    strcpy(place->folder, "/tmp/canasta-XXXXXX");
+    if (mkdtemp(place->folder) == NULL)
+        return -1;
+    snprintf(place->file, sizeof place->file, "%s/game.jsonl", place->folder);
+    snprintf(place->other, sizeof place->other, "%s/torn.jsonl", place->folder);
+    cn_rules_init(&place->options.rules);
+    cn_rules_load(&place->options.rules, "laws1950");
+    place->options.players = 4;
+    place->options.humans = 1;
+    strcpy(place->options.bots[0], "greedy");
+    place->options.bot_count = 1;
+    place->options.seed = "units";
+    place->options.file = place->file;
+    place->options.language = "en";
+    *state = place;
+    return 0;
+}
+
+static inline int tear_down(void **state)
+{
+    struct place *place = *state;
+    unlink(place->file);
+    unlink(place->other);
+    rmdir(place->folder);
+    free(place);
+    return 0;
+}
+
+static inline struct local_game *begin(const struct place *place)
+{
+    struct io_error trouble = {NULL, ""};
+    struct local_game *session = local_game_new(&place->options, &trouble);
+    if (session == NULL)
+        fail_msg("%s: %s", trouble.key, trouble.detail);
+    return session;
+}
+
+/* Plays one action. People play as the expert. Returns false when the deal is over. */
+static inline bool move(struct local_game *session, struct display *face)
+{
+    const int actor = local_game_actor(session);
+    if (local_game_stage(session) != CN_STAGE_IN_DEAL)
+        return false;
+    if (!local_game_is_human(session, actor)) {
+        local_game_bot_move(session);
+        return true;
+    }
+    struct cn_rng rng;
+    cn_rng_init(&rng, 1);
+    display_of(&session->scene, actor, face);
+    const struct cn_view view = cn_game_view(&session->scene.game, actor);
+    const struct cn_action action = cn_bot_find("expert")->decide(&view, &rng);
+    assert_true(local_game_play(session, actor, action, NULL, NULL));
+    return true;
+}
+
+/* Makes a display with these cards in hand, about to meld, and two sevens and a joker on the
+ * table. */
+static inline void face_with(struct local_game *session, struct display *face, const char *cards)
+{
+    static const char *const laid[] = {"7s", "7h", "Xr"};
+    display_of(&session->scene, 0, face);
+    struct cn_board *table = &face->table;
+    table->turn = 0;
+    table->phase = CN_PHASE_MELD;
+    table->drew = CN_DREW_STOCK;
+    table->initial = 0;
+    table->melds[0][0] = cn_meld_of(CN_SEVEN, 2, 0, 1);
+    table->ranks[0] = cn_kind_mask(CN_SEVEN);
+    table->meld_count[0] = 1;
+    face->actor = 0;
+    face->hand = CN_NO_CARDS;
+    face->laid_count = 3;
+    for (int i = 0; i < 3; i++)
+        face->laid[i] = cn_card_parse(laid[i]);
+    face->card_count = 0;
+    for (; *cards != '\0'; cards += cards[2] == ' ' ? 3 : 2) {
+        const cn_card card = cn_card_parse(cards);
+        face->cards[face->card_count++] = card;
+        face->hand = cn_hand_add(face->hand, cn_hand_single(cn_card_kind(card), 1));
+    }
+    table->hand_size[0] = (uint16_t)face->card_count;
+}
+
+/* A test with a place of its own. */
+#define PLACE_TEST(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
+
+#endif
