@@ -87,7 +87,10 @@ static void say_hello(struct session *session)
 {
     struct message hello;
     const struct session_options *options = &session->options;
-    const bool watching = !options->has_token;
+    /* A request to sit is resent as such. If the hello took the seat too, it could take it a second
+     * time, after the host has freed it. */
+    const bool watching = !options->has_token || session->sitting.open;
+    const int seat = session->sitting.open ? session->sitting.seat : options->seat;
     message_init(&hello, MESSAGE_HELLO);
     message_set_number(&hello, FIELD_V, PROTOCOL_VERSION);
     message_set_text(&hello, FIELD_TABLE, options->link);
@@ -99,8 +102,8 @@ static void say_hello(struct session *session)
         message_set_number(&hello, FIELD_NEW, true);
     if ((options->is_new || watching) && options->name[0] != '\0')
         message_set_text(&hello, FIELD_NAME, options->name);
-    if (options->is_new && options->seat >= 0)
-        message_set_number(&hello, FIELD_SEAT, options->seat);
+    if (options->is_new && seat >= 0)
+        message_set_number(&hello, FIELD_SEAT, seat);
     if (watching)
         message_set_number(&hello, FIELD_WATCHING, true);
     if (session->world.number > 0)
@@ -153,6 +156,7 @@ static void take_closed(struct session *session, int code)
         session->lost_at = session->world.number;
     session->welcomed = session->connected = session->may_send = false;
     session->waits_since_ms = 0;
+    session->sitting.lost = session->sitting.open;
     go_away(session);
     if (reason != NULL)
         take_final(session, reason);
@@ -227,6 +231,30 @@ static void hold_token(struct session *session, int seat, const struct message *
     session->token_told = true;
 }
 
+/* Either the requested seat is ours now, or the request has to be resent: a server drops it when
+ * the connection is lost. */
+static void go_on_sitting(struct session *session)
+{
+    struct message sit;
+    const bool lost = session->sitting.lost;
+    session->sitting.lost = false;
+    if (session->seat != CN_NO_SEAT) {
+        session->sitting.open = false;
+        if (lost)
+            session_queue_done(session, MESSAGE_SIT);
+        return;
+    }
+    if (!lost || session_queue_has(session, MESSAGE_SIT))
+        return;
+    message_init(&sit, MESSAGE_SIT);
+    if (session->sitting.seat >= 0)
+        message_set_number(&sit, FIELD_SEAT, session->sitting.seat);
+    message_set_text(&sit, FIELD_NAME, session->sitting.name);
+    memcpy(sit.token, session->options.token, sizeof sit.token);
+    message_set_flag(&sit, FIELD_TOKEN);
+    session_queue_want(session, &sit, 0);
+}
+
 static void take_welcome(struct session *session, const struct message *welcome)
 {
     const int seat = message_has(welcome, FIELD_SEAT) ? welcome->seat : CN_NO_SEAT;
@@ -251,6 +279,8 @@ static void take_welcome(struct session *session, const struct message *welcome)
     session->welcomed = true;
     session->last_no[0] = '\0';
     session->status = SESSION_STATUS_HERE;
+    if (session->sitting.open)
+        go_on_sitting(session);
     session_queue_open(session, welcome->done);
 }
 
@@ -332,8 +362,8 @@ static void take_answer(struct session *session, const struct message *message)
         return;
     if (answer.kind == MESSAGE_CUT && !answer.done)
         session->cutting = session->stage == STAGE_CUT && session->cutter == session->seat;
-    if (answer.kind == MESSAGE_SIT && !answer.done && strcmp(message->why, "ask") != 0 &&
-        session->seat == CN_NO_SEAT && session->options.has_token)
+    if (answer.kind == MESSAGE_SIT && !answer.done && session->sitting.open &&
+        !session_queue_has(session, MESSAGE_SIT)) /* the token is the latest one's */
         session_people_forget_token(session);
     if (session->welcomed && differs_by_law(session, &answer, message))
         ask_for_snapshot(session);
@@ -537,17 +567,23 @@ static void take_lines(struct session *session, const char *text, size_t length)
 
 /* ---- requests of the person ---- */
 
-/* Sends a token of our own, so that the seat is ours even if the welcome is lost. */
+/* Sends a token of our own, so that the seat is ours even if the welcome is lost. One that may hold
+ * a seat already, because its answer was lost, is not replaced. */
 static void bring_token(struct session *session, struct message *sit)
 {
     struct session_options *options = &session->options;
-    memcpy(options->token, session->event->random, sizeof options->token);
+    session->sitting.open = true;
+    session->sitting.lost = false;
+    session->sitting.seat = message_has(sit, FIELD_SEAT) ? sit->seat : -1;
+    if (!options->has_token || !options->is_new)
+        memcpy(options->token, session->event->random, sizeof options->token);
     options->has_token = options->is_new = true;
     session->token_told = false;
     memcpy(sit->token, options->token, sizeof sit->token);
     message_set_flag(sit, FIELD_TOKEN);
     if (!message_has(sit, FIELD_NAME))
         message_set_text(sit, FIELD_NAME, options->name);
+    copy_text(session->sitting.name, sizeof session->sitting.name, sit->name);
 }
 
 static void vote(struct session *session, const struct message *vote)

@@ -194,6 +194,13 @@ struct session {
         struct cn_action action;
         struct cn__text text;
     } asked;
+    /* A spectator's request to sit, until the seat is there or refused. Its token is options.token.
+     */
+    struct {
+        bool open, lost; /* lost: and so was the connection that it was sent on */
+        int seat;        /* -1: any */
+        char name[100];
+    } sitting;
     int64_t next_id, highest_id; /* highest: sent, or known to be done; -1: none is known */
     int64_t waits_since_ms;      /* for a welcome or an answer; 0: not waiting */
     bool may_send, token_told;

@@ -45,6 +45,10 @@ struct session_answer {
 };
 bool session_queue_answer(struct session *session, const struct message *message,
                           struct session_answer *answer);
+/* Returns whether a request of this kind is pending or waits to be sent. */
+bool session_queue_has(const struct session *session, enum message_kind kind);
+/* The pending request, if it is of this kind, was carried out, as its effect shows. */
+void session_queue_done(struct session *session, enum message_kind kind);
 /* Another device has acted for this seat, so whether our request was done is unknown. */
 void session_queue_drop_asked(struct session *session);
 /* Drops all requests. */

@@ -137,6 +137,7 @@ static void take_presence(struct session *session, const struct message *here)
 
 void session_people_forget_token(struct session *session)
 {
+    session->sitting.open = false;
     session->options.has_token = session->options.is_new = session->token_told = false;
     session_effect(session, SESSION_EFFECT_NO_TOKEN);
 }
@@ -214,7 +215,7 @@ static void take_settled(struct session *session, const struct message *settled)
     const bool own = proposal->on != 0 && proposal->mine;
     proposal->on = 0;
     if (settled->what == PROPOSAL_SIT && !settled->yes && session->seat == CN_NO_SEAT &&
-        session->options.has_token)
+        session->options.has_token && (own || !session->sitting.open))
         session_people_forget_token(session);
     if (!own || settled->yes)
         return;

@@ -204,6 +204,27 @@ bool session_queue_answer(struct session *session, const struct message *message
     return true;
 }
 
+bool session_queue_has(const struct session *session, enum message_kind kind)
+{
+    if (session->asked.id != 0 && session->asked.kind == kind)
+        return true;
+    for (int i = 0; i < session->wish_count; i++)
+        if (session->wishes[i].message.kind == kind)
+            return true;
+    return false;
+}
+
+void session_queue_done(struct session *session, enum message_kind kind)
+{
+    if (session->asked.id == 0 || session->asked.kind != kind)
+        return;
+    const int64_t ticket = session->asked.ticket;
+    const int64_t id = session->asked.id;
+    session->asked.id = 0;
+    session->waits_since_ms = 0;
+    answer(session, ticket, id, NULL);
+}
+
 void session_queue_drop_asked(struct session *session)
 {
     if (session->asked.id != 0)

@@ -142,6 +142,9 @@ void table_log_seat(struct table *table, const struct message *line)
     struct seat *chair = &table->seats[line->seat];
     const bool held = message_has(line, FIELD_HASH);
     if (!held || sodium_memcmp(chair->hash, line->hash, sizeof chair->hash) != 0) {
+        if (chair->held)
+            memcpy(table->spent[table->spent_count++ % SPENT_MOST], chair->hash,
+                   sizeof chair->hash);
         memset(chair, 0, sizeof *chair); /* another holder */
         forget_votes(table, line->seat);
         for (int i = 0; i < table->decision_count; i++)

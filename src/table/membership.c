@@ -20,6 +20,20 @@ static int seat_of_token(const struct table *table, const uint8_t token[TOKEN_BY
     return found;
 }
 
+/* Returns whether the token has held a seat that was given up or freed. Then the request that
+ * brought it was carried out, although its answer may have been lost. */
+static bool is_spent(const struct table *table, const struct message *wish)
+{
+    uint8_t hash[HASH_BYTES];
+    if (!message_has(wish, FIELD_TOKEN) || seat_of_token(table, wish->token) != CN_NO_SEAT)
+        return false;
+    crypto_generichash(hash, sizeof hash, wish->token, TOKEN_BYTES, NULL, 0);
+    for (int i = 0; i < table->spent_count && i < SPENT_MOST; i++)
+        if (sodium_memcmp(hash, table->spent[i], sizeof hash) == 0)
+            return true;
+    return false;
+}
+
 /* The connection becomes that of the seat's holder, or a spectator's. */
 static void attach(struct table *table, uint32_t client, int seat, const struct message *hello)
 {
@@ -194,7 +208,7 @@ void table_on_hello(struct table *table, uint32_t client, const struct message *
     } else if (table_count_watchers(table) >= WATCHERS_MOST) {
         table_send_refusal(table, client, 0, "crowd");
         table_close_connection(table, client, CLOSE_REFUSED, "crowd");
-    } else if (hello->watching) {
+    } else if (hello->watching && (table->watch || !hello->is_new || is_spent(table, hello))) {
         hello_watcher(table, client, hello);
     } else {
         hello_new(table, client, hello);
@@ -232,8 +246,10 @@ void table_take_seat(struct table *table, struct connection *guest, int64_t id,
     if (message_has(wish, FIELD_NAME))
         snprintf(guest->name, sizeof guest->name, "%s", wish->name);
     const int seat = table_find_free_seat(table, wish);
-    const char *why =
-        table_has_seen_other(table, guest, seat) ? "hand" : may_sit(table, seat, guest->name);
+    const char *why = is_spent(table, wish) ? "token"
+                      : table_has_seen_other(table, guest, seat)
+                          ? "hand"
+                          : may_sit(table, seat, guest->name);
     if (why != NULL && strcmp(why, "ask") == 0 && table->proposals[PROPOSAL_SIT].on == 0) {
         table_request_seat(table, seat, client, wish);
         table_send_ok(table, client, id);

@@ -103,6 +103,10 @@ struct outgoing {
 };
 
 /* NOLINTNEXTLINE(clang-analyzer-optin.performance.Padding) */
+enum {
+    SPENT_MOST = 16
+};
+
 struct table {
     struct cn_law law;
     struct cn_game game; /* valid once the table has a game */
@@ -122,6 +126,8 @@ struct table {
     int32_t open; /* seconds until spectators see the hands; 0: when the deal is over */
     uint8_t players, cutter;
     struct seat seats[CN_SEATS_MAX];
+    uint8_t spent[SPENT_MOST][HASH_BYTES]; /* of tokens that have held a seat; the latest ones */
+    int spent_count;                       /* in all */
     struct connection *connections;
     int connection_count;
     size_t connection_capacity;

@@ -313,6 +313,7 @@ static void one_sits_down_with_a_token(void **state)
     close_it(1006);
     connect_it();
     assert_true(has_sent("\"t\":\"hello\"") && has_sent("\"new\":true") &&
+                has_sent("\"watching\":true") &&
                 has_sent("\"token\":\"22222222222222222222222222222222\""));
     receive(WATCHING SNAPSHOT);
     receive("{\"t\":\"no\",\"id\":100,\"why\":\"full\"}");
