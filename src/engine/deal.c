@@ -1,3 +1,4 @@
+#define CN_NARROW_HANDS /* up to three packs */
 #include "deal.h"
 
 #include <assert.h>

@@ -89,6 +89,11 @@ static inline cn_hand cn_hand_of_words(uint64_t low, uint64_t high)
     hand.high = high;
     return hand;
 }
+/* Returns the same cards. In a file for narrow hands the compiler then keeps one word of them. */
+static inline cn_hand cn_hand_narrowed(cn_hand hand)
+{
+    return cn_hand_of_words(hand.low, CN_HANDS_ARE_WIDE ? hand.high : 0);
+}
 /* Returns a hand of up to 30 cards of a kind. */
 static inline cn_hand cn_hand_single(int kind, int count)
 {

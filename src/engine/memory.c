@@ -1,3 +1,4 @@
+#define CN_NARROW_HANDS /* up to three packs */
 #include "memory.h"
 
 static cn_kind_history remember(cn_kind_history seen, int kind)
