@@ -1,4 +1,4 @@
-/* action.c -- action strings: whatever is read is written the same, and read again. */
+/* action.c -- action strings: every one that is read is written the same, and can be read again. */
 #include <string.h>
 
 #include "tests/fuzz/driver/fuzz.h"

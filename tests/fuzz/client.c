@@ -1,6 +1,6 @@
-/* client.c -- the browser's side of a table (src/pages/table_page.c): whatever a server sends
- * and a page asks, the answer is an object, and looking changes nothing. The first byte is the
- * seat; lines with "do" are questions, all others the server's. */
+/* client.c -- the browser's side of a table (src/pages/table_page.c): the answer is an object for
+ * any line from the server and any question of the page, and questions change nothing. The first
+ * byte is the seat. Lines with "do" are questions; all others are the server's. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,10 +13,10 @@
 #include "pages/pages.h"
 
 enum {
-    LOOK_EVERY = 48 /* lines: a page costs more than they do */
+    LOOK_EVERY = 48 /* lines, because a page takes longer than a line */
 };
 
-/* The answer, which is the caller's. */
+/* Returns the answer, which the caller owns. */
 static json_t *ask(struct table_page *client, const json_t *question)
 {
     struct cn__text text = {.text = NULL};
@@ -35,10 +35,10 @@ static json_t *ask_for(struct table_page *client, const char *what)
     return answer;
 }
 
-static void hear(struct table_page *client, const char *text, size_t length)
+static void receive(struct table_page *client, const char *text, size_t length)
 {
     json_t *question = json_pack("{ss ss%}", "do", "heard", "text", text, length);
-    if (question != NULL) /* it is UTF-8 */
+    if (question != NULL) /* it was UTF-8 */
         json_decref(ask(client, question));
     json_decref(question);
 }
@@ -56,10 +56,10 @@ static void begin(struct table_page *client, int seat)
         snprintf(welcome, sizeof welcome,
                  "{\"t\":\"welcome\",\"v\":1,\"table\":\"%032d\",\"last\":0,\"%s\":%d}", 0,
                  seat == 6 ? "done" : "seat", seat == 6 ? 0 : seat);
-    hear(client, welcome, (size_t)length);
+    receive(client, welcome, (size_t)length);
 }
 
-/* Every legal action of a page is one that may be played, and a spectator's page has no hand. */
+/* Every legal action of a page can be played, and a spectator's page has no hand. */
 static void check_page(struct table_page *client, const json_t *page, int seat)
 {
     size_t at;
@@ -98,7 +98,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct table_page *client = table_page_open();
     const int seat = data[0] % 7;
     int lines = 0;
-    bool same = true; /* no question has changed the seat */
+    bool same = true; /* false once a question has changed the seat */
     begin(client, seat);
     for (size_t at = 1; at < size;) {
         const char *text = (const char *)data + at;
@@ -109,7 +109,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             same = same && json_object_get(line, "seat") == NULL;
             json_decref(ask(client, line));
         } else {
-            hear(client, text, length);
+            receive(client, text, length);
         }
         json_decref(line);
         at += length + 1;

@@ -1,5 +1,5 @@
-/* log.c -- a table's log, damaged or not: it is read, and then is what the table would write, or
- * refused with the line. The same text as a record: its fair deals. */
+/* log.c -- a table's log, damaged or not: it is read, and then the table would write the same, or
+ * it is refused with the line. The same text is audited as a record of fair deals. */
 #include <string.h>
 
 #include "tests/fuzz/driver/fuzz.h"
@@ -7,7 +7,7 @@
 
 #include "table/table.h"
 
-static void hear(void *context, const struct audit *audit)
+static void on_audit(void *context, const struct audit *audit)
 {
     int64_t *last = context;
     must(audit->line > *last, "deals in order");
@@ -30,7 +30,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     table_free(table);
     struct cn__text record = {.text = NULL};
     table_log_to_record(text, size, true, &record);
-    fair_audit(record.text, record.length, hear, &last, &line);
+    fair_audit(record.text, record.length, on_audit, &last, &line);
     cn__text_free(&record);
     return 0;
 }

@@ -1,6 +1,5 @@
-/* message.c -- one message of the protocol, to a server, to a client, in a log: it is refused
- * with a reason, or what is written of it is read as the same. The first byte says whose message
- * it is. */
+/* message.c -- one message of the protocol, to a server, to a client or in a log: it is refused
+ * with a reason, or written and read again as the same. The first byte selects the reader. */
 #include <string.h>
 
 #include "tests/fuzz/driver/fuzz.h"

@@ -1,5 +1,5 @@
-/* play.c -- any bytes as a game: they choose the rule set, house rules, the players, the deck
- * and every decision, legal or not. What must hold is in driver/witness.h. */
+/* play.c -- any bytes as a game: they choose the rule set, house rules, number of players, deck and
+ * every decision, legal or not. driver/witness.h has the checks. */
 #include <string.h>
 
 #include "tests/fuzz/driver/fuzz.h"
@@ -31,7 +31,7 @@ static void choose_game(struct chance *c)
     cn_game_init(&game, &law, house_any_players(&rules, c), scores);
 }
 
-/* An action by its four bytes, if the string of any action could say it. */
+/* Tries an action of four bytes, if an action string could express it. */
 static void try_bytes(struct chance *c)
 {
     const struct cn_action action = witness_any_action(c);
@@ -59,7 +59,7 @@ static struct cn_action decide(struct chance *c)
     return bot_action(cn_bot_at(chance_below(c, 2)), c);
 }
 
-/* Without more bytes bots play on: every deal that can be begun must end. */
+/* After the last byte bots play, because every deal that can be begun must end. */
 static void play_deal(struct chance *c, bool to_the_end)
 {
     int decisions = 0;

@@ -1,5 +1,5 @@
-/* position.c -- positions: bytes set one up, sound or damaged. It is refused, with nothing
- * changed, or it is written and read again as the same, and played to the end of the deal. */
+/* position.c -- positions: bytes set one up, valid or damaged. It is refused without a change, or
+ * written, read again as the same, and played to the end of the deal. */
 #include <string.h>
 
 #include "tests/fuzz/driver/fuzz.h"
@@ -68,8 +68,9 @@ static void check_same(const struct cn_game *read)
          "the same stock read again");
 }
 
-/* The turn may have ended by itself, with the last red three; and a position cannot say that the
- * stock went in replacing the red threes of this turn, for the next reader it was gone before. */
+/* A position cannot be written if the turn ended automatically with the last red three, nor if
+ * replacing this turn's red threes exhausted the stock: a reader would take the stock as gone
+ * before the turn. */
 static bool can_be_written(void)
 {
     const struct cn_board *table = &game.deal.table;

@@ -1,5 +1,5 @@
-/* profile.c -- profiles and house rules: any text gives rules that can be printed and read
- * again, or an error with its place. Nothing half-read is left behind. */
+/* profile.c -- profiles and house rules: any text gives rules that can be printed and read again,
+ * or an error with its place. After an error the rules are unchanged. */
 #include <string.h>
 
 #include "tests/fuzz/driver/fuzz.h"
@@ -29,7 +29,7 @@ static void check_error(const struct cn_rules_error *error, size_t size)
     must(cn_words_rules_error(&words, error, sentence, sizeof sentence) > 0, "a sentence");
 }
 
-/* Every parameter in one profile. */
+/* Prints every parameter into one profile. */
 static size_t print(const struct cn_rules *rules, char text[PRINTED_SIZE])
 {
     size_t length = 0;
@@ -86,7 +86,7 @@ static void read_profile(const char *text, size_t size)
     check_error(&error, size);
 }
 
-/* "name=value" of an option: the first '=' parts them. */
+/* "name=value" of an option, split at the first '='. */
 static void set_one(const char *text, size_t size)
 {
     char name[64];

@@ -1,5 +1,5 @@
-/* record.c -- records: any text is replayed, or reported with its lines, and never more than
- * that. Whatever has been accepted is a game in which every card is somewhere. */
+/* record.c -- records: any text is replayed, or its faults are reported with their lines. In every
+ * accepted game, each card has a place. */
 #include <string.h>
 
 #include "tests/fuzz/driver/fuzz.h"
@@ -19,7 +19,7 @@ struct heard {
     int64_t differences, damaged, line;
 };
 
-static void hear(void *context, const struct cn_report *report)
+static void on_report(void *context, const struct cn_report *report)
 {
     struct heard *heard = context;
     heard->differences += report->kind != CN_REPORT_UNKNOWN;
@@ -32,7 +32,7 @@ static void hear(void *context, const struct cn_report *report)
          "a report that can be printed");
 }
 
-/* What a front end would ask of the game between two lines. */
+/* Asks the game what a front end would ask between two lines. */
 static void look(const struct cn_reader *replay, size_t size)
 {
     static struct cn_actions list;
@@ -70,7 +70,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct heard heard = {.line = 0};
     struct cn__text missing = {.text = NULL};
-    struct cn_reader *replay = cn_reader_open_text((const char *)data, size, hear, &heard);
+    struct cn_reader *replay = cn_reader_open_text((const char *)data, size, on_report, &heard);
     must(replay != NULL, "memory");
     replay_all(replay, &heard, size);
     cn_reader_pending(replay, &missing);

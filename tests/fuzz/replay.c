@@ -1,6 +1,5 @@
-/* replay.c -- a record as anybody may hand it to a page (src/pages/replay_page.c): it is shown,
- * or its fault is told; every step can be looked at from every seat, and in any order the same
- * is seen. */
+/* replay.c -- any record given to a page (src/pages/replay_page.c): it is shown, or its fault is
+ * reported. Every step can be shown from every seat, and looks the same in any order. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,10 +11,10 @@
 #include "pages/pages.h"
 
 enum {
-    LOOKS = 24 /* at steps, evenly over the record */
+    LOOKS = 24 /* steps shown, evenly over the record */
 };
 
-/* The answer, which is the caller's; so is the question no more. */
+/* Returns the answer, which the caller owns. Consumes the question. */
 static json_t *ask(struct replay_page *replay, json_t *question)
 {
     struct cn__text text = {.text = NULL};
@@ -68,7 +67,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct replay_page *replay = replay_page_open();
     json_t *record = json_stringn((const char *)data, size);
-    if (record != NULL) { /* it is UTF-8 */
+    if (record != NULL) { /* it was UTF-8 */
         json_t *shown =
             ask(replay, json_pack("{ss ss so}", "do", "open", "language", "en", "record", record));
         const json_t *steps = json_object_get(shown, "steps");

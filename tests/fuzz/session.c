@@ -1,10 +1,9 @@
-/* session.c -- any messages of any clients at a table, with time, drops and answers of bots between
- * them: the table goes on, answers, and can be read back from its log.
+/* session.c -- any messages of any clients at a table, with delays, disconnections and answers of
+ * bots between them: the table continues, answers, and can be restored from its log.
  *
- * Lines of the input; their first byte says what happens: a digit sends the rest of the line as
- * that client's message, '+' lets time pass, '-' and a digit drops that client, 't' fires the
- * timer, 'b' lets a bot answer with the rest.
- */
+ * The first byte of each line of the input is a command: a digit sends the rest of the line as that
+ * client's message, '+' lets time pass, '-' and a digit disconnects that client, 't' fires the
+ * timer, 'b' lets a bot answer with the rest. */
 #include <string.h>
 
 #include "tests/fuzz/driver/fuzz.h"

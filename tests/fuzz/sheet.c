@@ -1,11 +1,10 @@
-/* sheet.c -- the doors of the module for browsers that pages ask about sheets and sets: whatever
- * a question holds, the answer is an object, and the same question is answered the same way. The
- * first byte says which door. */
+/* sheet.c -- the module's functions that answer pages about score sheets and rule sets: the answer
+ * to any question is an object, and the same each time. The first byte selects the function. */
 #include "tests/fuzz/driver/door.h"
 #include "tests/fuzz/driver/fuzz.h"
 #include "tests/fuzz/driver/must.h"
 
-/* A score is the sum of its parts, on top of the score before. */
+/* A score is the previous score plus the sum of its items. */
 static void check_sums(const json_t *deals)
 {
     const json_t *before = NULL;

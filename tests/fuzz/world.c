@@ -1,6 +1,5 @@
-/* world.c -- what a server sends to a client: whatever it is, the client's world takes it,
- * refuses it, or says that it does not fit; every card stays somewhere. The first byte is the
- * seat. */
+/* world.c -- lines from a server: the client's replica accepts any line, refuses it, or reports
+ * that it does not fit, and each card keeps a place. The first byte is the seat. */
 #include <string.h>
 
 #include "tests/fuzz/driver/fuzz.h"
@@ -25,7 +24,7 @@ static void look(const struct replica *world)
         cn_board_legal_list(game->law, &game->deal.table, game->deal.hands[seat], &list);
 }
 
-/* What a client sends while a deal is made. */
+/* The client's messages during the shuffle. */
 static void give(struct commitment *pledge)
 {
     uint8_t part[PART_BYTES] = {1};
@@ -45,7 +44,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         const char *text = (const char *)data + at;
         const char *end = memchr(text, '\n', size - at);
         const size_t length = end != NULL ? (size_t)(end - text) : size - at;
-        /* A client asks for a snapshot then, and hears what is on its way. */
+        /* A client then asks for a snapshot, but first receives lines already sent. */
         wrong += replica_take_line(&world, text, length) == REPLICA_CONFLICT;
         if (world.pledge.fixed && !world.pledge.sent)
             give(&world.pledge);

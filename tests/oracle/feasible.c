@@ -1,19 +1,19 @@
-/* feasible.c -- can a turn be brought to a legal end? Calculated, for hands of any size.
+/* feasible.c -- calculates whether a turn can be brought to a legal end, for hands of any size.
  *
- * What a turn lays on one rank touches the other ranks only through three sums: the wild cards
- * used, the canastas made and the points. So each rank is explored alone: its melds, with naturals
- * and wild cards added one by one, new melds begun and melds combined, in every order. Kept is the
- * largest number of canastas for each number of naturals and wild cards laid ("layouts"). The ranks
- * are then added up, twice:
- *   - to stay in, points are made as large as they can be while cards enough are kept;
- *   - to go out, everything must be laid but at most one card, so the points are known and the
- *     canastas are made as many as they can be.
+ * Cards laid on one rank affect the other ranks only through three sums: the wild cards used, the
+ * canastas made and the points. So each rank is explored separately: its melds, with naturals and
+ * wild cards added one by one, new melds begun and melds combined, in every order. The result is
+ * the largest number of canastas for each number of naturals and wild cards laid ("layouts"). The
+ * ranks are then added up, twice:
+ *   - to stay in, points are maximised while enough cards are kept;
+ *   - to go out, everything except at most one card must be laid, so the points are known and the
+ *     canastas are maximised.
  *
- * While a claim waits, its pile joins at one moment, and the rules ask about that moment (L33, I10,
- * I31). What is laid after it is called late. It matters only where naturals must outnumber wilds
- * in the claimed meld, and it never pays to lay anything late but
- *   - wild cards that go on the claimed meld or its rank, because naturals must outnumber wilds at
- *     the moment (I31);
+ * While a claim waits, its pile joins at one moment, and the rules are about that moment (L33, I10,
+ * I31). Cards laid after it are called late. This matters only if naturals must outnumber wilds in
+ * the claimed meld, and the only useful late cards are
+ *   - wild cards on the claimed meld or its rank, because naturals must outnumber wilds at that
+ *     moment (I31);
  *   - combinations of the claimed rank, for the same reason;
  *   - one last card of any kind, because a late combination needs a card in the hand (I24).
  * These are the only late codes below. A hand that takes the pack by I10 could go out at that
@@ -28,10 +28,10 @@
 enum {
     NATURALS = 4 * CN_PACKS_MAX + 1,
     WILDS = CN_WILDS_MAX + 1,
-    GROUPS = 6 /* melds of one rank: two naturals at least each, twelve of a rank */
+    GROUPS = 6 /* melds of one rank: each has at least two of its twelve naturals */
 };
 
-/* What of a rank is laid after the pile joined. */
+/* The part of a rank that is laid after the pile joined. */
 enum {
     LATE_NOTHING,
     LATE_COMBINED, /* combined, no card */
@@ -45,15 +45,15 @@ enum {
 struct group {
     int8_t naturals, wilds;
 };
-/* A rank on the way: its melds, the claimed one first. */
+/* A rank during the exploration: its melds, the claimed one first. */
 struct rank {
     int8_t count, late;
     bool had_canasta; /* when the pile joined; kept up to date until then */
     struct group group[GROUPS];
 };
 
-/* best[late][canasta when the pile joined][naturals laid][wild cards laid]: canastas, -1 for
- * never. Where stages do not matter, late is LATE_NOTHING only. */
+/* best[late][canasta when the pile joined][naturals laid][wild cards laid]: canastas, -1 for never.
+ * If stages do not matter, late is always LATE_NOTHING. */
 struct layouts {
     int codes;
     int8_t best[][2][NATURALS][WILDS];
@@ -85,7 +85,7 @@ static uint64_t *place_of(const struct explorer *e, uint64_t code)
     return &e->seen[at];
 }
 
-/* True the first time. */
+/* Returns true the first time. */
 static bool is_first_visit(struct explorer *e, uint64_t code)
 {
     if (*place_of(e, code) != 0)
@@ -106,7 +106,7 @@ static bool is_first_visit(struct explorer *e, uint64_t code)
     return true;
 }
 
-/* Groups in order, so that equal ranks have equal codes; the claimed one stays first. */
+/* Sorts the groups, so that equal ranks have equal codes. The claimed one stays first. */
 static void sort_groups(const struct explorer *e, struct rank *rank)
 {
     for (int i = e->claimed ? 2 : 1; i < rank->count; i++) {
@@ -159,7 +159,7 @@ static void keep_if_better(const struct explorer *e, const struct rank *rank, in
 
 static void explore(struct explorer *e, const struct rank *from);
 
-/* The rank after one more step: late, if the pile has joined by then. */
+/* Explores the rank after one more step, which is late if the pile has joined by then. */
 static void explore_step(struct explorer *e, const struct rank *from, struct rank next, int late)
 {
     if (late != LATE_NOTHING && from->late == LATE_NOTHING)
@@ -311,8 +311,7 @@ static struct layouts *explore_rank(const struct calculator *calculator,
         e.naturals_before += wanted->rank.group[i].naturals;
         e.wilds_before += wanted->rank.group[i].wilds;
     }
-    /* No more wild cards than there are in all; the hand now may hold fewer than when the list
-     * began. */
+    /* At most all wild cards. The hand may now have fewer than when the list began. */
     e.wilds = calculator->wilds < CN_WILDS_MAX - e.wilds_before ? calculator->wilds
                                                                 : CN_WILDS_MAX - e.wilds_before;
     e.layouts = new_layouts(wanted->staged ? LATE_CODES : 1);
@@ -324,7 +323,7 @@ static struct layouts *explore_rank(const struct calculator *calculator,
     return e.layouts;
 }
 
-/* Do the moments matter at which the pile joins, beyond what is on the table then? */
+/* Returns whether it matters when the pile joins, apart from the cards on the table then. */
 static bool stages_matter(const struct oracle_turn *turn)
 {
     return turn->phase == ORACLE_CLAIM && turn->rules->naturals_outnumber_wilds;
@@ -375,7 +374,7 @@ static const struct layouts *layouts_of(struct calculator *calculator,
     return wanted.layouts;
 }
 
-static void forget(struct calculator *calculator)
+static void free_layouts(struct calculator *calculator)
 {
     for (int i = 0; i < SHELVES; i++)
         while (calculator->shelf[i] != NULL) {
@@ -393,7 +392,7 @@ static int wilds_in(const struct oracle_turn *turn)
     return turn->hand[CN_DEUCE] + turn->hand[CN_JOKER];
 }
 
-/* Points of the best, or of the cheapest, 'count' wild cards of the hand. */
+/* Returns the points of the 'count' highest or lowest wild cards of the hand. */
 static int wild_points(const struct oracle_turn *turn, int count, bool best)
 {
     const int deuce = oracle_points_of(turn->rules, CN_DEUCE);
@@ -439,8 +438,8 @@ static void add_points(const struct oracle_turn *turn, struct points_sum *sum,
     *sum = next;
 }
 
-/* Can cards be laid, 'keep' of all cards being kept, so that the count is made and the pile has
- * joined? */
+/* Returns whether cards can be laid so that the count is met and the pile has joined, with 'keep'
+ * cards left. */
 static bool can_make_count(struct calculator *calculator, const struct oracle_turn *turn, int keep)
 {
     struct points_sum sum;
@@ -503,9 +502,9 @@ static void add_canastas(struct canasta_sum *sum, const struct layouts *layouts,
     *sum = next;
 }
 
-/* A way to go out: what is laid of each rank, and how late. */
+/* A way to go out: the cards laid of each rank, and which of them are late. */
 struct way {
-    const struct oracle_turn *turn; /* its hand: all that is to be laid */
+    const struct oracle_turn *turn; /* its hand is everything to be laid */
     int claimed_late;               /* of the claimed rank */
     int late_kind, late;            /* of one other rank; CN_NO_KIND: nothing late there */
 };
@@ -535,7 +534,7 @@ static int hand_points(const struct oracle_turn *turn)
     return sum;
 }
 
-/* Points of what this way lays after the pile joined. */
+/* Returns the points of the cards that this way lays after the pile joined. */
 static int late_points(const struct way *way)
 {
     const struct oracle_turn *turn = way->turn;
@@ -551,7 +550,7 @@ static int late_points(const struct way *way)
     return points + wild_points(turn, wilds, false);
 }
 
-/* Does the pile join in this way, where there was a canasta or not at that moment? */
+/* Returns whether the pile joins in this way, given whether there is a canasta at that moment. */
 static bool joins(const struct way *way, bool canasta)
 {
     const struct oracle_turn *turn = way->turn;
@@ -559,8 +558,8 @@ static bool joins(const struct way *way, bool canasta)
         return true;
     if (canasta && turn->rules->canasta_lifts_minimum)
         return true;
-    /* I10: nothing is late, so the canastas that going out needs are there, and one card at most
-     * is left. */
+    /* I10: nothing is late, so the canastas needed to go out exist, and at most one card is
+     * left. */
     return turn->rules->concealed_minimum == CN_CONCEALED_NONE &&
            (canasta || !turn->rules->concealed_needs_canasta) &&
            way->claimed_late == LATE_NOTHING && way->late == LATE_NOTHING;
@@ -593,7 +592,7 @@ static bool way_leads_out(struct calculator *calculator, const struct way *way,
     return false;
 }
 
-/* One last card, of this kind, laid onto some rank after the pile joined. */
+/* Tries one last card of this kind, laid on some rank after the pile joined. */
 static bool last_card_leads_out(struct calculator *calculator, struct way way,
                                 const struct oracle_turn *at, int last)
 {
@@ -619,8 +618,8 @@ static bool last_card_leads_out(struct calculator *calculator, struct way way,
     return false;
 }
 
-/* Everything in 'turn's hand laid, one more card discarded or not. 'at' is the turn with its
- * whole hand. */
+/* Tries to lay the whole hand of 'turn', with or without one more card discarded. 'at' is the turn
+ * with its whole hand. */
 static bool laying_all_leads_out(struct calculator *calculator, const struct oracle_turn *turn,
                                  const struct oracle_turn *at, bool discards)
 {
@@ -647,7 +646,7 @@ static bool laying_all_leads_out(struct calculator *calculator, const struct ora
     return false;
 }
 
-/* Can all naturals of the kind that are held be laid? */
+/* Returns whether all naturals of the kind in the hand can be laid. */
 static bool rank_can_go(struct calculator *calculator, const struct oracle_turn *turn, int kind)
 {
     if (turn->hand[kind] == 0)
@@ -661,7 +660,7 @@ static bool rank_can_go(struct calculator *calculator, const struct oracle_turn 
     return false;
 }
 
-/* The kind of which a card must be left, -1 if none must; CN_NO_KIND if too many must. */
+/* Returns the kind of which one card must be left, -1 if none must, or CN_NO_KIND if more must. */
 static int kind_that_stays(struct calculator *calculator, const struct oracle_turn *turn)
 {
     int stays = -1;
@@ -710,7 +709,7 @@ static bool can_stop(struct calculator *calculator, const struct oracle_turn *tu
     return laying_all_leads_out(calculator, turn, turn, false);
 }
 
-static bool calculation_says(void *context, const struct oracle_turn *turn)
+static bool calculate_end(void *context, const struct oracle_turn *turn)
 {
     struct calculator *calculator = context;
     if (oracle_size(turn) == 0)
@@ -727,9 +726,8 @@ int feasible_list(const struct cn_rules *rules, const struct cn_board *table, cn
     if (calculator == NULL)
         abort();
     calculator->wilds = cn_hand_count(hand, CN_DEUCE) + cn_hand_count(hand, CN_JOKER);
-    const int count =
-        oracle_list_by(rules, table, hand, without, calculation_says, calculator, out);
-    forget(calculator);
+    const int count = oracle_list_by(rules, table, hand, without, calculate_end, calculator, out);
+    free_layouts(calculator);
     free(calculator);
     return count;
 }

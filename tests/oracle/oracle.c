@@ -1,13 +1,17 @@
-/* oracle.c -- the blind lister: every action that anybody could think of, every continuation tried.
+/* oracle.c -- the exhaustive lister: tries every conceivable action with every continuation.
  *
  * Three chapters: the rules of one step, the search for a legal end, the lists of the phases.
- * The search knows no strategy. It is kept short by four observations only:
+ *
+ * A claim is the pile's top card, taken onto a meld. It waits until the rest of the pile may join
+ * the hand (L33).
+ *
+ * The search knows no strategy. Only four observations shorten it:
  *   - turns that are equal are searched once;
- *   - once the pile is in the hand, what can be laid at once can be laid in small steps (I30), and
- *     the other way round, so small steps suffice; while a claim waits every count is tried,
- *     because there the moment matters at which the pile joins;
+ *   - once the pile is in the hand, small steps suffice, because they can lay exactly what one
+ *     large step can (I30). While a claim waits every count is tried, because the moment at which
+ *     the pile joins matters;
  *   - once no count is needed, a joker is as good as a deuce;
- *   - a turn that must end by going out is lost when two cards can never leave the hand by melding.
+ *   - a turn that must end by going out is lost if two cards can never leave the hand by melding.
  */
 #include "oracle.h"
 
@@ -46,7 +50,7 @@ bool oracle_takes_wild(const struct cn_rules *rules, int naturals, int wilds)
 {
     if (wilds + 1 <= rules->most_wilds)
         return true;
-    /* Only a canasta that is complete already takes more (L20, I30). */
+    /* Only a complete canasta may have more (L20, I30). */
     return naturals + wilds >= 7 && wilds + 1 <= rules->most_wilds_canasta;
 }
 
@@ -141,17 +145,17 @@ bool oracle_claim_is_met(const struct oracle_turn *turn)
         return false;
     if (oracle_has_count(turn))
         return true;
-    /* I10 speaks of the Spanish table, where a concealed hand has its canasta, that canasta is
-     * all that going out needs, and one card is left to be discarded. Reading, for house rules:
-     * the pile joins below the count when the seat then has what a concealed hand goes out with,
-     * at most one card in the hand. (With none it has gone out, if that is allowed.) */
+    /* I10 is about the Spanish rules, by which a concealed hand has its canasta, that canasta is
+     * all that going out needs, and one card is left to be discarded. Reading, for house rules: the
+     * pile joins below the count when the seat then has what a concealed hand goes out with, at
+     * most one card in the hand. (With none it has gone out, if that is allowed.) */
     const int canastas = oracle_canastas(turn);
     return rules->concealed_minimum == CN_CONCEALED_NONE && canastas >= turn->needed &&
            (canastas > 0 || !rules->concealed_needs_canasta) &&
            oracle_known(turn) + turn->joining <= 1;
 }
 
-/* After every step: the pile joins as soon as it may. */
+/* Called after every step. The pile joins as soon as it may. */
 static void settle(struct oracle_turn *turn)
 {
     if (turn->phase != ORACLE_CLAIM || !oracle_claim_is_met(turn))
@@ -192,7 +196,7 @@ static bool holds(const struct oracle_turn *turn, int kind, int naturals, int de
            turn->hand[CN_JOKER] >= jokers;
 }
 
-/* May a meld of so many naturals and 'from' wild cards come to have 'to' of them, one by one? */
+/* Returns whether a meld of these naturals can grow from 'from' to 'to' wild cards, one by one. */
 static bool wilds_can_grow(const struct cn_rules *rules, int naturals, int from, int to)
 {
     for (int wilds = from; wilds < to; wilds++)
@@ -201,8 +205,8 @@ static bool wilds_can_grow(const struct cn_rules *rules, int naturals, int from,
     return true;
 }
 
-/* Black threes: a group of their own, without wild cards, never in the turn of the last red
- * three (L18, I28). Reading: where second melds are allowed, they are for black threes too. */
+/* Black threes: a group of their own, without wild cards, never in the turn of the last red three
+ * (L18, I28). Reading: if second melds are allowed, this includes black threes. */
 static bool black_threes_fit(const struct oracle_turn *turn, int naturals, int wilds)
 {
     return turn->phase != ORACLE_LAST_RED && wilds == 0 &&
@@ -221,7 +225,7 @@ static bool new_meld_fits(const struct oracle_turn *turn, int kind, int naturals
         return false;
     if (naturals < rules->fewest_naturals || naturals + wilds < 3)
         return false;
-    /* The naturals first, then the wild cards: no order allows more of them. */
+    /* The naturals first, then the wild cards, because no other order allows more of these. */
     return wilds_can_grow(rules, naturals, 0, wilds);
 }
 
@@ -260,7 +264,7 @@ static void combine(struct oracle_turn *turn, int low, int high)
 
 /* ---- the search for a legal end ---- */
 
-/* What has been found out, by a fingerprint of 128 bits of everything that matters of a turn. */
+/* Known results, by a 128-bit fingerprint of everything about a turn that matters. */
 struct fact {
     uint64_t key[2];
     uint8_t used, ends;
@@ -291,7 +295,7 @@ static bool count_matters(const struct oracle_turn *turn)
     return turn->initial && turn->points < turn->minimum;
 }
 
-/* Melds in any order are the same melds, but for the claimed one while its claim waits. */
+/* The order of melds does not matter, except for the claimed one while its claim waits. */
 static int collect_melds(const struct oracle_turn *turn, int codes[CN_MELDS_MAX])
 {
     int count = 0;
@@ -335,7 +339,7 @@ static struct fact *find_fact(const struct search *search, const uint64_t key[2]
     return &search->facts[at];
 }
 
-static void learn(struct search *search, const uint64_t key[2], bool ends)
+static void remember_result(struct search *search, const uint64_t key[2], bool ends)
 {
     if (2 * (search->count + 1) > search->room) {
         const struct search old = *search;
@@ -352,7 +356,8 @@ static void learn(struct search *search, const uint64_t key[2], bool ends)
     *find_fact(search, key) = (struct fact){{key[0], key[1]}, 1, ends};
 }
 
-/* Cards of the hand that no meld can ever take: too few for a new meld, and none to add them to. */
+/* Returns how many cards no meld can ever take: too few for a new meld, and no meld to add them
+ * to. */
 static int stuck_cards(const struct oracle_turn *turn)
 {
     int stuck = 0;
@@ -365,7 +370,7 @@ static int stuck_cards(const struct oracle_turn *turn)
     return stuck;
 }
 
-/* Plainly lost: it can neither stay in, whatever is laid, nor get rid of all cards but one. */
+/* Returns whether the turn is lost: it can neither stay in, nor lay all cards but one. */
 static bool is_hopeless(const struct oracle_turn *turn)
 {
     if (turn->phase == ORACLE_LAST_RED)
@@ -427,7 +432,7 @@ static bool small_step_ends(struct search *search, const struct oracle_turn *tur
             if (new_meld_fits(turn, kind, n, 0)) {
                 if (leads_to_end(search, turn, turn->meld_count, kind, n, 0, 0))
                     return true;
-                break; /* more naturals: by adding */
+                break; /* add further naturals in later steps */
             }
             if (n != 2 || !new_meld_fits(turn, kind, 2, 1))
                 continue;
@@ -440,7 +445,7 @@ static bool small_step_ends(struct search *search, const struct oracle_turn *tur
     return false;
 }
 
-/* Every count at once, onto meld 'at' or as a new one. */
+/* Tries every count in one step, onto meld 'at' or as a new one. */
 static bool any_count_ends(struct search *search, const struct oracle_turn *turn, int at, int kind)
 {
     const bool is_new = at == turn->meld_count;
@@ -485,8 +490,8 @@ static bool can_end(struct search *search, const struct oracle_turn *turn)
 {
     if (ends_here(turn))
         return true;
-    /* An empty hand ends the turn at once (I24). Reading: while a claim waits too, unless the
-     * pile joins at that very moment: nobody combines with an empty hand. */
+    /* An empty hand ends the turn at once (I24). Reading: also while a claim waits, unless the pile
+     * joins at that moment, because combining needs a card in the hand. */
     if (oracle_known(turn) + turn->unknown == 0 || is_hopeless(turn))
         return false;
     struct oracle_turn plain = *turn;
@@ -506,7 +511,7 @@ static bool can_end(struct search *search, const struct oracle_turn *turn)
     const bool ends = (turn->phase == ORACLE_CLAIM ? any_step_ends(search, &plain)
                                                    : small_step_ends(search, &plain)) ||
                       some_combination_ends(search, &plain);
-    learn(search, key, ends);
+    remember_result(search, key, ends);
     return ends;
 }
 
@@ -516,7 +521,7 @@ struct lister {
     const struct cn_rules *rules;
     const struct cn_board *table;
     enum oracle_need without;
-    struct oracle_turn turn; /* as it stands; in phase START as if something had been drawn */
+    struct oracle_turn turn; /* the current turn; in phase START as if a card had been drawn */
     int joining;             /* cards that join when the pile is taken */
     oracle_ends *ends;
     void *context;
@@ -550,8 +555,8 @@ static void read_turn(struct lister *l, cn_hand hand)
                                                             : ORACLE_MELD;
     for (int kind = 0; kind < CN_KINDS; kind++)
         turn->hand[kind] = cn_hand_count(hand, kind);
-    /* I27: all cards but the red threes, which everybody saw. While the claim waits, its top
-     * card lies in the meld, else on the pile. */
+    /* I27: all cards except the red threes, which everyone saw. While the claim waits, its top card
+     * is in the meld, otherwise on the pile. */
     if (table->phase == CN_PHASE_TAKING)
         turn->joining = table->pile - table->pile_red;
     l->joining = table->pile - table->pile_red - 1;
@@ -569,7 +574,7 @@ static void read_turn(struct lister *l, cn_hand hand)
                                  (int8_t)cn_meld_wilds(meld)};
     }
     if (l->without != ORACLE_NOTHING)
-        settle(turn); /* a claim may wait for nothing else */
+        settle(turn); /* the claim may already be complete */
 }
 
 /* -- laying, discarding, stopping -- */
@@ -660,7 +665,7 @@ static bool one_card_allows_taking(const struct lister *l)
     if (l->table->pile != 1)
         return true;
     switch ((enum cn_one_card_pile)l->rules->one_card_pile) {
-    /* With one card only adding to a meld is possible, and that is what one is forced to. */
+    /* With one card only adding to a meld is possible, so that is what can be compulsory. */
     case CN_PILE_UNLESS_FORCED: return must_take_if_possible(l);
     case CN_PILE_NEVER: return false;
     case CN_PILE_STOCK_GONE: return l->table->stock == 0;
@@ -680,8 +685,9 @@ static bool is_frozen(const struct lister *l)
     return l->table->frozen != 0 || (l->rules->frozen_before_initial_meld && l->turn.initial);
 }
 
-/* The meld that a pair, or a natural and a wild card, makes with the top card: a new one, or,
- * where a second one is not allowed, the one there is (I23, I25). -1 if there is no valid one. */
+/* Returns the meld that a pair, or a natural and a wild card, makes with the top card: a new one
+ * or, if a second one is not allowed, the existing one (I23, I25). Returns -1 if it is not
+ * valid. */
 static int meld_of_claim(const struct lister *l, int naturals, int wilds)
 {
     const struct oracle_turn *turn = &l->turn;
@@ -758,9 +764,9 @@ static bool may_take(struct lister *l, enum cn_answer answer)
            may_take_with(l, 1, 0, 1, answer) || may_take_onto_any(l, answer);
 }
 
-/* With the stock gone (I26), unless adding to a meld is compulsory (L36). After a no, taking
- * that could only end in going out is not legal and so does not compel (I29); after a yes,
- * stopping is not going out. */
+/* With no stock (I26), unless adding to a meld is compulsory (L36). After a no, taking that could
+ * only end in going out is illegal, so it is not compulsory (I29). After a yes, stopping is not
+ * going out. */
 static bool may_decline(struct lister *l, enum cn_answer answer)
 {
     return l->table->stock == 0 && answer != CN_ANSWER_YES &&
@@ -783,9 +789,9 @@ static bool may_ask(const struct lister *l)
            l->turn.drew != CN_DREW_PILE;
 }
 
-/* Before drawing: the whole hand can be melded, and something is legal after either answer.
- * Reading: it can be melded so that the seat would be out, with the canastas that needs and the
- * count, the drawn card being discarded; the top of the pile does not help to make it able. */
+/* Before drawing: the whole hand can be melded, and some action is legal after either answer.
+ * Reading: melding it would go out, with the canastas and the count needed, and the drawn card is
+ * discarded. The top of the pile does not count. */
 static bool may_ask_at_start(struct lister *l)
 {
     if (!may_ask(l))
@@ -873,7 +879,7 @@ static void list_phase(struct lister *l, enum cn_phase phase)
     }
 }
 
-/* The rule set as it would be without a requirement that is one of its parameters. */
+/* Returns the rules without a requirement, if it is one of their parameters. */
 static struct cn_rules rules_without(const struct cn_rules *rules, enum oracle_need need)
 {
     struct cn_rules changed = *rules;
@@ -905,7 +911,7 @@ int oracle_list_by(const struct cn_rules *rules, const struct cn_board *table, c
     return out->count;
 }
 
-static bool search_says(void *context, const struct oracle_turn *turn)
+static bool search_end(void *context, const struct oracle_turn *turn)
 {
     return can_end(context, turn);
 }
@@ -917,7 +923,7 @@ int oracle_list(const struct cn_rules *rules, const struct cn_board *table, cn_h
     search.facts = calloc(search.room, sizeof *search.facts);
     if (search.facts == NULL)
         abort();
-    const int count = oracle_list_by(rules, table, hand, without, search_says, &search, out);
+    const int count = oracle_list_by(rules, table, hand, without, search_end, &search, out);
     free(search.facts);
     return search.gave_up ? -1 : count;
 }

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Prints what a program compiled against the library depends on, and compares it with abi.txt.
+"""Prints the interface that compiled programs depend on, and compares it with abi.txt.
 
 abi.py PREFIX          compares
 abi.py PREFIX --write  writes abi.txt, after the version in canasta/version.h was raised
@@ -25,7 +25,7 @@ def run(*command, **options):
 
 
 def declarations(prefix):
-    """The library's own part of the preprocessed headers, as one line a declaration."""
+    """The library's own part of the preprocessed headers, one line per declaration."""
     text = run("cc", "-E", "-I", f"{prefix}/include", "-x", "c", "-", input=HEADERS)
     own, keep = [], False
     for line in text.splitlines():

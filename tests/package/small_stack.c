@@ -1,4 +1,4 @@
-/* small_stack.c -- every call in a thread whose stack is what docs/LIBRARY.md says: 64 KB. */
+/* small_stack.c -- every call in a thread with the stack that docs/LIBRARY.md promises: 64 KB. */
 #include <pthread.h>
 #include <stdio.h>
 #include <string.h>

@@ -21,8 +21,8 @@
 
 /* ---- twins ---- */
 
-/* Exchanges a card of another seat with one of another kind from the stock. Returns false if there
- * is none. */
+/* Exchanges a card of another seat with one of another kind from the stock. Returns false if no
+ * card fits. */
 static bool exchange_hidden(struct local_game *session, int seat)
 {
     struct cn_deal *deal = &session->scene.game.deal;

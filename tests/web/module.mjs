@@ -1,5 +1,5 @@
-// module.mjs -- the module for browsers, asked as core/module.ts asks it, and a table in it with a
-// clock of its own.
+// module.mjs -- the module for browsers, called as core/module.ts calls it, and a table in it with
+// its own clock.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -43,7 +43,7 @@ export class Module {
     }
 }
 
-/** Numbers by chance, the same for the same seed (mulberry32). */
+/** Random numbers below `below`, the same for the same seed (mulberry32). */
 export function dice(seed) {
     return (below) => {
         seed = (seed + 0x6d2b79f5) | 0;
@@ -57,12 +57,12 @@ export function hex(roll, count) {
     return Array.from({ length: count }, () => roll(256).toString(16).padStart(2, '0')).join('');
 }
 
-/** A table in a module. What it tells its client comes to `hear`, line by line. */
+/** A table in a module. Calls `onLine` with each line that it sends to its client. */
 export class Table {
-    constructor(module, seed, hear) {
+    constructor(module, seed, onLine) {
         this.module = module;
         this.roll = dice(seed);
-        this.hear = hear;
+        this.onLine = onLine;
         this.slice = () => 1e9;
         this.thought = () => {};
         this.now = 0;
@@ -84,7 +84,7 @@ export class Table {
             else if (effect.is === 'think') this.events.push(() => this.think(effect.decision));
             else if (effect.is === 'send')
                 for (const line of effect.text.split('\n').filter(Boolean))
-                    this.events.push(() => this.hear(line));
+                    this.events.push(() => this.onLine(line));
             else throw new Error(JSON.stringify(effect));
         }
     }
@@ -103,7 +103,7 @@ export class Table {
         this.say(this.hello);
     }
 
-    /** Everything but the log is lost. */
+    /** Loses everything except the log, as closing the page does. */
     reload(module, last) {
         for (const name of ['words/en.words', 'value.net'])
             if (this.module.files.has(name)) module.file(name, this.module.files.get(name));
@@ -150,7 +150,7 @@ export class Table {
             );
     }
 
-    /** Goes on until nothing would happen any more, or `until` says so. */
+    /** Runs until nothing is left to do, or `until` returns true. */
     run(until) {
         while (!until()) {
             if (this.events.length > 0) {

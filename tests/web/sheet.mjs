@@ -1,5 +1,5 @@
-// sheet.mjs FOLDER -- the doors for score sheets and rule sets in the module. Their answers are
-// tried natively; here they must not stop the module, and be the same.
+// sheet.mjs FOLDER -- the module's functions for score sheets and rule sets. Native tests check
+// their answers; here they must give the same, and not stop the module.
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { Module } from './module.mjs';

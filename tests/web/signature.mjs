@@ -1,5 +1,5 @@
-// signature.mjs SIGNATURE.wasm -- what engine and bots do in WebAssembly is what they do everywhere
-// (tests/signature.txt).
+// signature.mjs SIGNATURE.wasm -- the engine and the bots must do in WebAssembly what they do
+// everywhere (tests/signature.txt).
 import { readFileSync } from 'node:fs';
 import assert from 'node:assert/strict';
 

@@ -1,6 +1,6 @@
-// table.mjs FOLDER -- tables in the module: deals by chance against bots, the same whatever the
-// slices of their thinking; what was written down makes the table again, and the client's part
-// agrees with what it was told.
+// table.mjs FOLDER -- tables in the module: random deals against bots, the same for any slices of
+// their thinking. The log restores the table, and the client's page agrees with the lines that the
+// table sent.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ function module() {
     return made;
 }
 
-/** One person by chance and bots; `slice` says how far a bot thinks at a time. */
+/** Plays a person at random against bots, which think `slice` nodes at a time. */
 function play({ rules, players, level, seed, deals, slice, client }) {
     const host = module();
     host.file('value.net', weights);
@@ -73,7 +73,7 @@ for (const [rules, players, level] of [
     assert.equal(record.split('\n').filter((line) => line.startsWith('{"t":"end"')).length, 2);
 }
 
-/* ---- bots that search: however they are sliced ---- */
+/* ---- searching bots, with different slices ---- */
 
 {
     const roll = dice(3);
@@ -89,7 +89,7 @@ for (const [rules, players, level] of [
     assert.equal(whole.table.log, sliced.table.log);
 }
 
-/* ---- without the net's weights nobody thinks; with them it goes on ---- */
+/* ---- bots wait until the net's weights are loaded ---- */
 
 {
     const host = module();
@@ -120,8 +120,7 @@ for (const [rules, players, level] of [
     assert.equal(asked, 1);
 }
 
-/* ---- a page that is closed in the middle of a deal, and comes back; a hint is thought about
- * beside ---- */
+/* ---- a page closed and reopened during a deal, while a hint is computed ---- */
 
 {
     let hints = 0;
@@ -157,7 +156,7 @@ for (const [rules, players, level] of [
     assert.ok(ended && reloads === 5 && hints > 5);
 }
 
-/* ---- what cannot be understood ---- */
+/* ---- malformed messages ---- */
 
 {
     const host = module();
@@ -185,8 +184,8 @@ for (const [rules, players, level] of [
     assert.match(say('{"t":"ready","id":1}'), /"why":"hello"/);
 }
 
-/* ---- the client's part, where it is built in: after each line its page has the legal actions
- * that the table tells ---- */
+/* ---- the client, if it is built in: after each line its page has the legal actions that the
+ * table sent ---- */
 
 if (Module.has(compiled, 'web_client')) {
     const client = module();
@@ -214,8 +213,8 @@ if (Module.has(compiled, 'web_client')) {
     assert.ok(compared > 10);
 }
 
-/* ---- the replay's part: a record that the table has written, every step from a seat and with
- * all hands open ---- */
+/* ---- the replay: a record that the table has written, every step from a seat and with all hands
+ * open ---- */
 
 {
     const { table, host } = play({

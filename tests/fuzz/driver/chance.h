@@ -1,9 +1,7 @@
 /* chance.h -- choices made from the bytes of a fuzzer's input, or from a seed.
  *
- * What needs a number asks for one below n. As long as there are bytes the fuzzer decides it; after
- * them, or without any, a generator does, so that a deal once begun can always be played to its
- * end.
- */
+ * Callers ask for numbers below n. While there are bytes, they decide; after them, or without any,
+ * a generator does, so that a deal can always be played to its end. */
 #ifndef CN_TESTS_CHANCE_H
 #define CN_TESTS_CHANCE_H
 
@@ -21,8 +19,8 @@ static inline void chance_from_seed(struct chance *c, uint64_t seed)
     cn_rng_init(&c->rng, seed);
 }
 
-/* The same generator after every input: a byte changed is one choice changed, not all that follow.
- */
+/* The generator is the same after every input, so changing one byte changes one choice and not all
+ * that follow. */
 static inline void chance_from_bytes(struct chance *c, const uint8_t *data, size_t size)
 {
     chance_from_seed(c, 1);
@@ -35,7 +33,7 @@ static inline bool chance_has_bytes(const struct chance *c)
     return c->at < c->size;
 }
 
-/* In 0 ... n - 1, n > 0. Takes as many bytes as n needs. */
+/* Returns a number in 0 ... n - 1, n > 0. Uses as many bytes as n needs. */
 static inline int chance_below(struct chance *c, int n)
 {
     uint64_t value = 0;
@@ -51,7 +49,7 @@ static inline bool chance_percent(struct chance *c, int percent)
     return chance_below(c, 100) < percent;
 }
 
-/* A seed: two bytes name one, so that a fuzzer can come back to the same deal. */
+/* Returns a seed of two bytes, so that a fuzzer can find the same deal again. */
 static inline uint64_t chance_seed(struct chance *c)
 {
     return chance_has_bytes(c) ? (uint64_t)chance_below(c, 1 << 16) : cn_rng_next(&c->rng);

@@ -1,5 +1,5 @@
-/* count.h -- what a side brought in a deal, counted card by card as people do at a table: from
- * the cards that lie there and are held, not from the engine's counts. */
+/* count.h -- a side's score items in a deal, counted card by card as people do: from the cards on
+ * the table and in hands, not from the engine's counts. */
 #ifndef CN_TESTS_COUNT_H
 #define CN_TESTS_COUNT_H
 
@@ -36,7 +36,7 @@ static inline void count_meld(const struct cn_rules *rules, const struct cn_plac
     count->canastas[CN_CLASS_MIXED] += all >= 7 && wild;
 }
 
-/* The deal in hand has ended. */
+/* The deal must have ended. */
 static inline struct cn_tally count_side(const struct cn_game *game, int side)
 {
     const struct cn_board *table = &game->deal.table;

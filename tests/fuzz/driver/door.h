@@ -1,4 +1,4 @@
-/* door.h -- the doors of the module for browsers, asked from native programs. */
+/* door.h -- the functions that the browser's module exports, called from native programs. */
 #ifndef CN_TESTS_DOOR_H
 #define CN_TESTS_DOOR_H
 
@@ -13,7 +13,7 @@ door web_sheet, web_sets, web_host;
 char *web_input(size_t length);
 const char *web_output(void);
 
-/* Here all files are compiled in. */
+/* All files are compiled in here. */
 bool web_add_file(const char *path, char *text, unsigned size)
 {
     (void)path;
@@ -22,7 +22,7 @@ bool web_add_file(const char *path, char *text, unsigned size)
     return false;
 }
 
-/* The answer, which must be an object; it is the caller's. */
+/* Returns the answer, which must be an object. The caller owns it. */
 static inline json_t *door_ask(door *which, const char *question, size_t length)
 {
     char *input = web_input(length);

@@ -1,8 +1,7 @@
-/* house.h -- rule sets and house rules chosen at random.
+/* house.h -- random rule sets and house rules.
  *
- * Values are made from the parameter table itself, each anywhere in its range, so that a parameter
- * added to the table is tried without a word here. What cannot be played together is left out.
- */
+ * Values come from the parameter table, anywhere in their ranges, so a new parameter is tried
+ * without a change here. Combinations that cannot be played are omitted. */
 #ifndef CN_TESTS_HOUSE_H
 #define CN_TESTS_HOUSE_H
 
@@ -31,7 +30,7 @@ static inline void house_put_number(struct house_text *to, int number)
     house_put(to, text);
 }
 
-/* Mostly small numbers, where rule sets live; sometimes any that the range allows. */
+/* Mostly small numbers, as in rule sets; sometimes any that the range allows. */
 static inline int house_number(struct chance *c, const struct cn_param_row *p)
 {
     const int all = p->high - p->low + 1;
@@ -140,7 +139,7 @@ static inline void house_put_points(struct house_text *to, struct chance *c,
     house_put(to, "}");
 }
 
-/* A value in the parameter's range, as a profile writes it. */
+/* Writes a value in the parameter's range in the form of a profile. */
 static inline void house_value(struct house_text *to, struct chance *c, int param)
 {
     const struct cn_param_row *p = cn_param_at(param);
@@ -165,7 +164,7 @@ static inline void house_value(struct house_text *to, struct chance *c, int para
     }
 }
 
-/* Sets one parameter at random, unless that cannot be played. */
+/* Sets one parameter at random, unless the rules could then not be played. */
 static inline bool house_override(struct cn_rules *rules, struct chance *c, int param)
 {
     struct house_text value;
@@ -187,15 +186,14 @@ static inline int house_set_count(void)
     return count;
 }
 
-/* A rule set by its index; false if there is none. */
+/* Loads the rule set with this index. Returns false past the last. */
 static inline bool house_set_at(struct cn_rules *rules, int index)
 {
     const char *name = cn_rules_builtin(index);
     return name != NULL && cn_rules_load(rules, name);
 }
 
-/* The players that a rule set allows, from the first on: house_players(rules, i), 0 past the last.
- */
+/* Returns the i-th number of players that a rule set allows, or 0 past the last. */
 static inline int house_players(const struct cn_rules *rules, int index)
 {
     for (int players = 2; players <= CN_SEATS_MAX; players++)
@@ -212,7 +210,7 @@ static inline int house_any_players(const struct cn_rules *rules, struct chance 
     return house_players(rules, chance_below(c, count));
 }
 
-/* Any rule set, as it is or with some house rules. */
+/* Chooses a rule set, unchanged or with some house rules. */
 static inline void house_any_rules(struct cn_rules *rules, struct chance *c)
 {
     (void)house_set_at(rules, chance_below(c, house_set_count()));

@@ -1,4 +1,4 @@
-/* mover.h -- lets any bot move in a test: one that thinks gets a mind and few nodes. */
+/* mover.h -- lets any bot move in a test. A bot that thinks gets a mind and a few nodes. */
 #ifndef CN_TESTS_MOVER_H
 #define CN_TESTS_MOVER_H
 

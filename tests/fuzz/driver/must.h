@@ -1,4 +1,4 @@
-/* must.h -- how a fuzz target fails: it says what did not hold, and aborts. */
+/* must.h -- how a fuzz target fails: it prints what is wrong, and aborts. */
 #ifndef CN_TESTS_MUST_H
 #define CN_TESTS_MUST_H
 

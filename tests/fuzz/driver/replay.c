@@ -1,10 +1,9 @@
-/* replay.c -- runs a fuzz target over files instead of invented inputs.
+/* replay.c -- runs a fuzz target over files instead of generated inputs.
  *
- * In builds without libFuzzer this is the main of every fuzz target. It takes files and
- * directories; of a directory it takes all files, by name. A target fails by crashing, so arriving
- * at the end is success. An argument that cannot be read is a failure: a test that reads nothing
- * proves nothing.
- */
+ * In builds without libFuzzer this is the main of every fuzz target. It takes files, and
+ * directories, whose files it reads in order of name. A target fails by crashing, so reaching the
+ * end is success. An unreadable argument is a failure, because a test that reads nothing proves
+ * nothing. */
 
 #include "fuzz.h"
 
@@ -20,7 +19,8 @@ static _Noreturn void die(const char *path, const char *what)
     exit(2);
 }
 
-/* The input lies in memory of exactly its size, so that the sanitizer sees a read past the end. */
+/* The input is copied to memory of exactly its size, so that the sanitizer detects a read past its
+ * end. */
 static int replay_file(const char *path)
 {
     FILE *file = fopen(path, "rb");
@@ -35,7 +35,7 @@ static int replay_file(const char *path)
     }
     fclose(file);
 
-    /* The name first: if the target crashes, this line says on what. */
+    /* Printed before the call, so that the last line names the file if the target crashes. */
     fprintf(stderr, "%s\n", path);
     LLVMFuzzerTestOneInput(data, (size_t)size);
     free(data);

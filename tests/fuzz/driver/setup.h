@@ -1,9 +1,8 @@
-/* setup.h -- positions set up at random, and damaged ones.
+/* setup.h -- random positions, and damaged ones.
  *
- * Cards are given to melds, red threes, pile, hands and stock so that the position can be played:
- * turns of every kind that play from a deal seldom reaches. Damage then changes single fields, and
- * the game must refuse it or play it.
- */
+ * Cards are placed in melds, red threes, pile, hands and stock so that the position can be played.
+ * This makes all kinds of turns that games seldom reach. Damage then changes single fields, and the
+ * game must refuse the position or play it. */
 #ifndef CN_TESTS_SETUP_H
 #define CN_TESTS_SETUP_H
 
@@ -13,14 +12,15 @@
 
 struct setup {
     const struct cn_rules *rules;
-    struct cn_board table; /* who sits where */
+    struct cn_board table; /* the seats */
     struct chance *chance;
     struct cn_position *position;
     cn_card pool[CN_CARDS_MAX];
     int left;
 };
 
-/* The next card of the kind, or with CN_NO_KIND any card; CN_NO_CARD if there is none. */
+/* Takes the next card of the kind, or any card if it is CN_NO_KIND. Returns CN_NO_CARD if none is
+ * left. */
 static inline cn_card setup_draw(struct setup *s, int kind)
 {
     for (int i = s->left - 1; i >= 0; i--) {
@@ -58,7 +58,7 @@ static inline int setup_pool_count(const struct setup *s, int kind)
     return count;
 }
 
-/* Lays a meld within its limits, if the cards for one are left. */
+/* Lays a meld within its limits, if enough cards are left. */
 static inline void setup_meld(struct setup *s, int side, uint16_t *ranks)
 {
     struct cn_position *p = s->position;
@@ -122,11 +122,12 @@ static inline void setup_give(struct setup *s, int seat, int kind)
     if (card == CN_NO_CARD)
         return;
     if (cn_card_kind(card) == CN_RED_THREE && (p->turned >> seat & 1) != 0)
-        return; /* it stays out of the position */
+        return; /* the card is left out of the position */
     p->hand[seat][p->hand_count[seat]++] = card;
 }
 
-/* The seat in turn holds what makes a turn: cards of its melds, of the top card, pairs, wilds. */
+/* Returns a kind that is useful to the seat in turn: of its melds, of the top card, one of a few,
+ * or wild. */
 static inline int setup_kind_for(struct setup *s, const int few[3])
 {
     const struct cn_position *p = s->position;
@@ -142,7 +143,7 @@ static inline int setup_kind_for(struct setup *s, const int few[3])
     return sort == 6 ? CN_BLACK_THREE : few[sort % 3];
 }
 
-/* A hand that can be laid at once: a canasta, a meld, and a card to discard (L48). */
+/* A hand that can go out concealed: a canasta, a meld, and a card to discard (L48). */
 static inline void setup_concealed(struct setup *s, const int few[3])
 {
     for (int n = 0; n < 7; n++)
@@ -178,7 +179,7 @@ static inline void setup_stock(struct setup *s)
         p->stock[p->stock_count++] = setup_draw(s, CN_NO_KIND);
     if (p->stock_count == 0 || !chance_percent(s->chance, 20))
         return;
-    const cn_card red = setup_draw(s, CN_RED_THREE); /* soon the last red three (L44) */
+    const cn_card red = setup_draw(s, CN_RED_THREE); /* drawn next (L44) */
     if (red != CN_NO_CARD)
         p->stock[p->stock_count - 1] = red;
 }
@@ -200,7 +201,7 @@ static inline void setup_seats(struct setup *s, int players)
         p->turned = (uint8_t)(p->turned & ~(1 << chance_below(s->chance, players)));
 }
 
-/* A position that these rules can play. */
+/* Sets up a position that can be played by these rules. */
 static inline void setup_position(struct cn_position *p, const struct cn_rules *rules, int players,
                                   struct chance *c)
 {
@@ -250,7 +251,7 @@ static inline void setup_damage_card(struct cn_position *p, struct chance *c)
     }
 }
 
-/* Changes one field, within what the struct can hold and what a reader lets through. */
+/* Changes one field to a value that the struct can hold and a reader lets pass. */
 static inline void setup_damage(struct cn_position *p, int players, struct chance *c)
 {
     const int seats = 1 << players;

@@ -1,10 +1,8 @@
 /* signature.h -- one number for all that the engine and the bots do.
  *
- * Deals from fixed seeds, over all rule sets and numbers of players, by every bot and by mixed
- * tables; every action string and every score goes into an FNV-1a hash.
- * tests/units/signature_test.c and tests/web/signature.c compare it with the one that is written
- * down.
- */
+ * An FNV-1a hash of every action string and score of deals with fixed seeds, over all rule sets and
+ * numbers of players, by each bot alone and by mixed tables. tests/units/signature_test.c and
+ * tests/web/signature.c compare it with tests/signature.txt. */
 #ifndef CN_TESTS_SIGNATURE_H
 #define CN_TESTS_SIGNATURE_H
 
@@ -18,7 +16,7 @@
 #include "witness.h"
 
 enum {
-    SIGNATURE_DEALS = 3 /* a table */
+    SIGNATURE_DEALS = 3 /* per table */
 };
 
 static struct cn_game signature_game;
@@ -54,7 +52,7 @@ static inline int signature_bot_count(void)
     return count;
 }
 
-/* The bot of a seat: one of them at all seats, or, past the last, each in turn. */
+/* Returns the bot of a seat: one bot at all seats or, past the last, all bots in turn. */
 static inline const struct cn_bot *signature_bot_of(int bots, int seat)
 {
     return cn_bot_at(bots < signature_bot_count() ? bots : seat % signature_bot_count());

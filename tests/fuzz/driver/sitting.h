@@ -1,9 +1,7 @@
-/* sitting.h -- people who sit down at a server's table in a test: the table, and what they say to
- * come and to play.
+/* sitting.h -- people at a server's table in a test: the table, and their messages.
  *
- * Each client's token and part in the shuffle follow from its number, so that a test can say them
- * again.
- */
+ * Each client's token and contribution to the shuffle are derived from its number, so that a test
+ * can repeat them. */
 #ifndef CN_TESTS_SITTING_H
 #define CN_TESTS_SITTING_H
 
@@ -11,7 +9,7 @@
 
 #include "table/table_internal.h"
 
-/* A table at which nobody sits; NULL: there are no such rules. Its random numbers follow from
+/* Returns an empty table, or NULL if there are no such rules. Its random numbers are derived from
  * the seed. */
 static inline struct table *sitting_table(const char *rules, int players, int seed,
                                           struct table_effects *effects)
@@ -31,14 +29,14 @@ static inline struct table *sitting_table(const char *rules, int players, int se
         table_create(&make, "00112233445566778899aabbccddeeff", 1, random, effects, &why);
     if (table == NULL)
         return NULL;
-    /* The maker goes, so that every chair is taken with a known token. */
+    /* The maker leaves, so that every seat is taken with a known token. */
     message_init(&rise, MESSAGE_SEAT);
     message_set_number(&rise, FIELD_SEAT, players - 1);
     table_log_seat(table, &rise);
     return table;
 }
 
-/* A client comes, to its own chair or to watch. */
+/* A client joins, at its own seat or to watch. */
 static inline struct message sitting_hello(int client, const char *name, bool watches)
 {
     struct message hello;
@@ -56,7 +54,7 @@ static inline struct message sitting_hello(int client, const char *name, bool wa
     return hello;
 }
 
-/* A client's part in the shuffle of a deal. */
+/* A client's contribution to the shuffle of a deal. */
 static inline struct message sitting_part(int client, int deal)
 {
     struct message part;
@@ -75,7 +73,7 @@ static inline struct message sitting_cut(int k)
     return cut;
 }
 
-/* An action, after so many lines of the table. */
+/* An action, after this number of the table's lines. */
 static inline struct message sitting_act(int64_t number, struct cn_action action)
 {
     struct message act;

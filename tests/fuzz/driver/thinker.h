@@ -1,6 +1,6 @@
-/* thinker.h -- the smallest bot that thinks: it rolls an action of the list, again with every
- * 100 nodes, ten times at most. What it has weighed: each action of the list, one point less
- * than the one before. */
+/* thinker.h -- the smallest bot that thinks: it chooses a random action of the list, again after
+ * every 100 nodes, at most ten times. Its estimates are one point less for each action of the
+ * list. */
 #ifndef CN_TESTS_THINKER_H
 #define CN_TESTS_THINKER_H
 

@@ -1,9 +1,8 @@
-/* witness.h -- what must hold in every position of every game, whoever plays and by what rules.
+/* witness.h -- properties that every position of every game must have.
  *
- * The functions return false and leave a sentence in 'fault' when it does not; the fuzz targets
- * then abort and the unit tests fail. What they try beside the game comes from a generator of their
- * own, so that looking does not change what is played.
- */
+ * If one does not hold, the functions return false with a sentence in 'fault'; the fuzz targets
+ * then abort and the unit tests fail. The checks use a separate generator, so that they do not
+ * change what is played. */
 #ifndef CN_TESTS_WITNESS_H
 #define CN_TESTS_WITNESS_H
 
@@ -14,14 +13,14 @@
 
 #include "chance.h"
 
-/* More decisions no deal can have. A turn takes a card from the stock or lays one from the pile
- * for good, and a card is laid once: fewer than two turns a card. A turn asks, is answered,
- * draws or takes, and discards; beside that every decision lays a card or combines two melds. */
+/* No deal can have more decisions. A turn takes a card from the stock or lays one from the pile for
+ * good, and a card is laid once, so there are fewer than two turns per card. A turn asks, is
+ * answered, draws or takes, and discards; every other decision lays a card or merges two melds. */
 enum {
     DECISIONS_MAX = 2 * CN_CARDS_MAX * 4 + CN_CARDS_MAX + CN_MELDS_MAX
 };
 
-/* Longer lists are looked at by samples. */
+/* Of longer lists only samples are checked. */
 enum {
     LISTED_MAX = 96
 };
@@ -29,7 +28,7 @@ enum {
 struct witness {
     struct chance chance;
     struct cn_actions list;
-    uint32_t keys[CN_ACTIONS_MAX]; /* of the list, sorted */
+    uint32_t keys[CN_ACTIONS_MAX]; /* the list's keys, sorted */
     struct cn_game before;
     char fault[400];
 };
@@ -40,7 +39,7 @@ static inline void witness_init(struct witness *w, uint64_t seed)
     w->fault[0] = '\0';
 }
 
-static inline bool witness_says(struct witness *w, const char *format, ...)
+static inline bool witness_expects(struct witness *w, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
@@ -89,10 +88,10 @@ static inline bool witness_round_trip(struct witness *w, struct cn_action action
     struct cn_action read;
     const size_t length = cn_action_format(action, text);
     if (length != strlen(text) || !cn_action_parse(text, length, &read))
-        return witness_says(w, "'%s' cannot be read", text);
+        return witness_expects(w, "'%s' cannot be read", text);
     cn_action_format(read, again);
     if (!cn_action_equal(action, read) || strcmp(text, again) != 0)
-        return witness_says(w, "'%s' is read as '%s'", text, again);
+        return witness_expects(w, "'%s' is read as '%s'", text, again);
     return true;
 }
 
@@ -106,10 +105,10 @@ static inline bool witness_listed_action(struct witness *w, const struct cn_game
     const struct cn_deal *deal = &game->deal;
     cn_action_format(action, text);
     if (!cn_board_legal_check(game->law, &deal->table, seat, deal->hands[seat], action, &why))
-        return witness_says(w, "'%s' is listed, but refused by %s %s", text,
-                            cn_refusal_name(why.id), why.article);
+        return witness_expects(w, "'%s' is listed, but refused by %s %s", text,
+                               cn_refusal_name(why.id), why.article);
     if (cn_game_pick_cards(game, seat, action, cards) < 0)
-        return witness_says(w, "'%s' is listed, but its cards are not held", text);
+        return witness_expects(w, "'%s' is listed, but its cards are not held", text);
     return witness_round_trip(w, action);
 }
 
@@ -120,21 +119,21 @@ static inline bool witness_sort(struct witness *w)
     qsort(w->keys, (size_t)w->list.count, sizeof w->keys[0], compare_keys);
     for (int i = 1; i < w->list.count; i++)
         if (w->keys[i] == w->keys[i - 1])
-            return witness_says(w, "an action is listed twice: %08x", (unsigned)w->keys[i]);
+            return witness_expects(w, "an action is listed twice: %08x", (unsigned)w->keys[i]);
     return true;
 }
 
-/* Takes the list of the position, which must be in play, and looks at it. */
+/* Makes and checks the list of the position, which must be in play. */
 static inline bool witness_list(struct witness *w, const struct cn_game *game)
 {
     const char *wrong = cn_game_check(game);
     const int seat = cn_game_actor(game);
     if (wrong != NULL)
-        return witness_says(w, "the counts differ: %s", wrong);
+        return witness_expects(w, "the counts differ: %s", wrong);
     if (seat >= game->players)
-        return witness_says(w, "a deal in play, but nobody decides");
+        return witness_expects(w, "a deal in play, but nobody decides");
     if (cn_board_legal_list(game->law, &game->deal.table, game->deal.hands[seat], &w->list) <= 0)
-        return witness_says(w, "nothing is legal in phase %d", game->deal.table.phase);
+        return witness_expects(w, "nothing is legal in phase %d", game->deal.table.phase);
     if (!witness_sort(w))
         return false;
     const int looked = w->list.count < LISTED_MAX ? w->list.count : LISTED_MAX;
@@ -148,7 +147,7 @@ static inline bool witness_list(struct witness *w, const struct cn_game *game)
 
 /* ---- refusals ---- */
 
-/* Anything that an action string can say. */
+/* Returns any action that an action string can express. */
 static inline struct cn_action witness_any_action(struct chance *c)
 {
     const int type = chance_below(c, CN_ACTION_TYPES);
@@ -171,7 +170,7 @@ static inline struct cn_action witness_any_action(struct chance *c)
     return cn_action_of(type, at, n, deuces, jokers);
 }
 
-/* An action of the list with one field a little off, where the law draws its lines. */
+/* Returns a listed action with one field slightly changed, to test the limits of the law. */
 static inline struct cn_action witness_near_miss(struct witness *w)
 {
     struct cn_action a = w->list.at[chance_below(&w->chance, w->list.count)];
@@ -191,7 +190,7 @@ static inline struct cn_action witness_near_miss(struct witness *w)
     return witness_any_action(&w->chance);
 }
 
-/* A seat tries what is not legal: it is told why, and nothing changes. */
+/* A seat tries an illegal action: it must get a reason, and nothing may change. */
 static inline bool witness_refuses(struct witness *w, struct cn_game *game, int seat,
                                    struct cn_action action)
 {
@@ -200,16 +199,16 @@ static inline bool witness_refuses(struct witness *w, struct cn_game *game, int 
     cn_action_format(action, text);
     w->before = *game;
     if (cn_game_play(game, seat, action, NULL, &why, NULL))
-        return witness_says(w, "'%s' of seat %d is played, but not listed", text, seat);
+        return witness_expects(w, "'%s' of seat %d is played, but not listed", text, seat);
     if (memcmp(&w->before, game, sizeof *game) != 0)
-        return witness_says(w, "'%s' of seat %d is refused, but changes the game", text, seat);
+        return witness_expects(w, "'%s' of seat %d is refused, but changes the game", text, seat);
     if (why.id <= CN_LEGAL || why.id >= CN_REFUSAL_COUNT || why.article[0] == '\0' ||
         memchr(why.article, '\0', sizeof why.article) == NULL)
-        return witness_says(w, "'%s' of seat %d is refused without an article", text, seat);
+        return witness_expects(w, "'%s' of seat %d is refused without an article", text, seat);
     return true;
 }
 
-/* Tries what the list does not have. After witness_list. */
+/* Tries actions that are not in the list. Call witness_list first. */
 static inline bool witness_refusals(struct witness *w, struct cn_game *game, int tries)
 {
     const int actor = cn_game_actor(game);
@@ -225,7 +224,7 @@ static inline bool witness_refusals(struct witness *w, struct cn_game *game, int
 
 /* ---- playing ---- */
 
-/* Other cards of the same kinds than the game would choose, in any order. */
+/* Chooses other cards of the same kinds than the game would, in any order. */
 static inline void witness_other_cards(struct witness *w, const struct cn_game *game, int seat,
                                        cn_card *cards, int count)
 {
@@ -261,12 +260,12 @@ static inline bool witness_play(struct witness *w, struct cn_game *game, struct 
     if (own)
         witness_other_cards(w, game, seat, cards, count);
     if (!cn_game_play(game, seat, action, own ? cards : NULL, &why, sink))
-        return witness_says(w, "'%s' is legal, but not played", text);
+        return witness_expects(w, "'%s' is legal, but not played", text);
     const char *wrong = cn_game_check(game);
     if (wrong != NULL)
-        return witness_says(w, "after '%s': %s", text, wrong);
+        return witness_expects(w, "after '%s': %s", text, wrong);
     if ((game->deal.table.phase == CN_PHASE_ENDED) == (game->dealing != 0))
-        return witness_says(w, "after '%s' the deal has ended and has not", text);
+        return witness_expects(w, "after '%s' the deal has ended and has not", text);
     return true;
 }
 
