@@ -1,86 +1,99 @@
-# Makes completions for bash, zsh and fish of what a program's --help prints, so that they cannot
-# name an option that it lacks: cmake -DPROGRAM=file -DNAME=canasta -DRULES=a,b -DOUTPUT=folder
-# -P completions.cmake
-#
-# Read are the rows "  command  what it does" of the program's help, and of each command's help the
-# rows "  --option VALUE  what it does" and the options in its usage lines.
+# Makes completions for bash, zsh and fish of what a program's --list-options prints, so that they
+# cannot name an option that it lacks: cmake -DPROGRAM=file -DNAME=canasta -DRULES=a,b
+# -DOUTPUT=folder -P completions.cmake
 
+cmake_minimum_required(VERSION 3.25)
 string(REPLACE "-" "_" function "${NAME}")
 string(REPLACE "," " " rules "${RULES}")
 
-# read_help(<variable> <argument>...): the help of a command, with nothing in it that CMake or a
-# shell would read as syntax.
-function(read_help variable)
-  execute_process(COMMAND "${PROGRAM}" ${ARGN} --help
-    OUTPUT_VARIABLE help RESULT_VARIABLE status ERROR_VARIABLE errors)
+# read_lines(<variable> <argument>): what the program prints, with nothing in it that CMake or a
+# shell would read as syntax, as a list of lines.
+function(read_lines variable argument)
+  execute_process(COMMAND "${PROGRAM}" ${argument}
+    OUTPUT_VARIABLE text RESULT_VARIABLE status ERROR_VARIABLE errors)
   if(NOT status EQUAL 0)
-    message(FATAL_ERROR "${PROGRAM} ${ARGN} --help: ${status} ${errors}")
+    message(FATAL_ERROR "${PROGRAM} ${argument}: ${status} ${errors}")
   endif()
-  string(REPLACE ";" "," help "${help}")
-  string(REPLACE "[" "(" help "${help}")
-  string(REPLACE "]" ")" help "${help}")
-  string(REPLACE "'" "’" help "${help}") # all three write texts in plain quotes
-  set(${variable} "${help}" PARENT_SCOPE)
+  string(REPLACE ";" "," text "${text}")
+  string(REPLACE "[" "(" text "${text}")
+  string(REPLACE "]" ")" text "${text}")
+  string(REPLACE "'" "’" text "${text}") # all three write texts in plain quotes
+  string(STRIP "${text}" text)
+  string(REPLACE "\n" ";" text "${text}")
+  set(${variable} "${text}" PARENT_SCOPE)
 endfunction()
 
-read_help(help)
-string(REGEX MATCHALL "\n  [a-z]+ +[^\n]+" rows "${help}")
-set(bash_cases "")
-set(zsh_commands "")
-set(zsh_cases "")
-set(fish "")
 set(commands "")
-foreach(row IN LISTS rows)
-  string(REGEX MATCH "^\n  ([a-z]+) +(.+)$" row "${row}")
-  set(command "${CMAKE_MATCH_1}")
-  set(about "${CMAKE_MATCH_2}")
-  string(APPEND commands " ${command}")
-  string(APPEND zsh_commands "        '${command}:${about}'\n")
-  string(APPEND fish
-    "complete -c ${NAME} -n __fish_use_subcommand -f -a ${command} -d '${about}'\n")
-
-  read_help(help ${command})
-  set(options "")
-  set(zsh_options "")
-  # A row names an option first, and explains it better than a usage line, where several may stand.
-  set(value_and_about "( [A-Z][^ ,\n)]*)?(,[A-Z.][^ \n]*)?( +[^- \n][^\n]*)?")
-  string(REGEX MATCHALL "\n  +(-[a-z], )?--[a-z][-a-z]*${value_and_about}" found "${help}")
-  string(REGEX MATCHALL "[ (]--[a-z][-a-z]*${value_and_about}" more "${help}")
-  list(APPEND found ${more})
-  foreach(option IN LISTS found)
-    string(REGEX MATCH "(--[a-z][-a-z]*)${value_and_about}" option "${option}")
-    set(name "${CMAKE_MATCH_1}")
-    string(STRIP "${CMAKE_MATCH_2}" value)
-    string(STRIP "${CMAKE_MATCH_4}" about)
-    string(REGEX REPLACE "^[(]OPTIONS[)].*" "" about "${about}")
-    if(" ${options} " MATCHES " ${name} ")
-      continue()
-    endif()
-    set(options "${options} ${name}")
-    string(SUBSTRING "${name}" 2 -1 long)
-    set(fish_value "")
-    set(zsh_value "")
-    if(NOT value STREQUAL "")
-      string(REPLACE ":" " " value "${value}")
-      set(zsh_value ":${value}:_files")
-      set(fish_value " -r")
-      if(name STREQUAL "--rules" OR name STREQUAL "--diff")
-        set(zsh_value ":${value}:_${function}_rules")
-        set(fish_value " -r -a '${rules}'")
-      endif()
-    endif()
-    string(APPEND zsh_options " \\\n            '*${name}[${about}]${zsh_value}'")
-    string(APPEND fish "complete -c ${NAME} -n '__fish_seen_subcommand_from ${command}' -l ${long}"
-      "${fish_value} -d '${about}'\n")
-  endforeach()
-  string(STRIP "${options}" options)
-  string(APPEND bash_cases "        ${command}) words=\"${options}\" ;;\n")
-  string(APPEND zsh_cases
-    "        ${command}) _arguments${zsh_options} \\\n            '*:file:_files' ;;\n")
+set(zsh_commands "")
+set(fish "")
+read_lines(help --help)
+foreach(line IN LISTS help)
+  if(line MATCHES "^  ([a-z]+) +(.+)$")
+    list(APPEND commands "${CMAKE_MATCH_1}")
+    string(APPEND zsh_commands "        '${CMAKE_MATCH_1}:${CMAKE_MATCH_2}'\n")
+    string(APPEND fish "complete -c ${NAME} -n __fish_use_subcommand -f -a ${CMAKE_MATCH_1}"
+      " -d '${CMAKE_MATCH_2}'\n")
+    set(bash_${CMAKE_MATCH_1} "")
+    set(zsh_${CMAKE_MATCH_1} "")
+  endif()
 endforeach()
-string(STRIP "${commands}" commands)
 
-file(WRITE "${OUTPUT}/${NAME}.bash" "# bash completion of ${NAME}, made from its --help
+set(bash_values "")
+read_lines(options --list-options)
+foreach(line IN LISTS options)
+  string(REPLACE "\t" ";" line "${line}")
+  list(GET line 0 command)
+  list(GET line 1 name)
+  list(GET line 2 letter)
+  list(GET line 3 argument)
+  list(GET line 4 values)
+  list(GET line 6 about)
+  string(REPLACE ":" " " argument "${argument}")
+  string(APPEND bash_${command} " ${name}")
+  if(argument STREQUAL "")
+    set(zsh_value "")
+    set(fish_value "")
+  elseif(values STREQUAL "file")
+    set(zsh_value ":${argument}:_files")
+    set(fish_value " -r -F")
+  elseif(values STREQUAL "rules")
+    set(zsh_value ":${argument}:_${function}_rules")
+    set(fish_value " -r -F -a '${rules}'")
+    set(values "${rules}")
+  elseif(values STREQUAL "")
+    set(zsh_value ":${argument}: ")
+    set(fish_value " -x")
+  else()
+    set(zsh_value ":${argument}:(${values})")
+    set(fish_value " -x -a '${values}'")
+  endif()
+  if(NOT values MATCHES "^(file)?$")
+    string(APPEND bash_values "        '${command} ${name}') words='${values}' ;;\n")
+  endif()
+  foreach(spelling IN ITEMS ${name} ${letter})
+    string(APPEND zsh_${command} " \\\n            '*${spelling}[${about}]${zsh_value}'")
+  endforeach()
+  string(SUBSTRING "${name}" 2 -1 long)
+  string(REPLACE "-" " -s " short "${letter}")
+  string(APPEND fish "complete -c ${NAME} -n '__fish_seen_subcommand_from ${command}'${short}"
+    " -l ${long}${fish_value} -d '${about}'\n")
+endforeach()
+
+set(bash_cases "")
+set(zsh_cases "")
+foreach(command IN LISTS commands)
+  set(operands _files)
+  if(command STREQUAL "rules")
+    set(operands _${function}_rules)
+  endif()
+  string(APPEND bash_cases "        ${command}) words='--help${bash_${command}}' ;;\n")
+  string(APPEND zsh_cases
+    "        ${command}) _arguments '(- *)'{-h,--help}'[show the options]'${zsh_${command}}"
+    " \\\n            '*:file:${operands}' ;;\n")
+endforeach()
+list(JOIN commands " " commands)
+
+file(WRITE "${OUTPUT}/${NAME}.bash" "# bash completion of ${NAME}, made from its options
 _${function}()
 {
     local current=\${COMP_WORDS[COMP_CWORD]} previous=\${COMP_WORDS[COMP_CWORD - 1]} words=
@@ -89,11 +102,13 @@ _${function}()
         words='${commands} help --help --version'
     elif [ \"$COMP_CWORD\" -eq 2 ] && [ \"$previous\" = help ]; then
         words='${commands}'
-    elif [ \"$previous\" = --rules ] || [ \"$previous\" = rules ] && [[ $current != -* ]]; then
-        words='${rules}'
     elif [[ $current == -* ]]; then
         case \${COMP_WORDS[1]} in
 ${bash_cases}        esac
+    else
+        case \"\${COMP_WORDS[1]} $previous\" in
+${bash_values}        'rules '*) words='${rules}' ;;
+        esac
     fi
     # shellcheck disable=SC2207 # words without blanks
     COMPREPLY=($(compgen -W \"$words\" -- \"$current\"))
@@ -102,7 +117,7 @@ complete -o default -F _${function} ${NAME}
 ")
 
 file(WRITE "${OUTPUT}/_${NAME}" "#compdef ${NAME}
-# zsh completion of ${NAME}, made from its --help
+# zsh completion of ${NAME}, made from its options
 _${function}_rules()
 {
     _alternative 'rules:rule set:(${rules})' 'files:file:_files'
@@ -122,4 +137,6 @@ ${zsh_cases}    esac
 _${function} \"$@\"
 ")
 
-file(WRITE "${OUTPUT}/${NAME}.fish" "# fish completion of ${NAME}, made from its --help\n${fish}")
+file(WRITE "${OUTPUT}/${NAME}.fish" "# fish completion of ${NAME}, made from its options
+complete -c ${NAME} -s h -l help -d 'show the options'
+${fish}")

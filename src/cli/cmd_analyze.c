@@ -1,5 +1,4 @@
 /* cmd_analyze.c -- canasta analyze: how many points the decisions of a record lost. */
-#include <getopt.h>
 #include <inttypes.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -11,28 +10,11 @@
 
 #include "commands.h"
 
-static const char usage[] =
-    "usage: canasta analyze [OPTIONS] RECORD\n"
-    "\n"
-    "Compares every decision of a record ('-': standard input) with the best move that the\n"
-    "master's bot finds from that seat's point of view, in points of the deal.\n"
-    "\n"
-    "  --nodes N  search budget per decision (100000); the master's budget is 400000\n"
-    "  --seat S   only the decisions of this seat, from 0\n"
-    "  --brief    only the worst five and the summary\n"
-    "  --json     everything as one JSON object\n"
-    "\n"
-    "If interrupted, it reports the decisions analyzed so far.\n";
-
-enum {
-    NODES_DEFAULT = CN_REVIEW_NODES
-};
-
 struct request {
     struct review_options analysis;
     const char *path;
     int64_t nodes, seat;
-    bool brief, json, help;
+    bool brief, json;
     /* while it runs */
     int64_t size; /* of the file; 0: not known */
     double start, shown;
@@ -41,34 +23,17 @@ struct request {
 
 /* ---- the command line ---- */
 
-static bool read_option(void *to, int option)
-{
-    struct request *r = to;
-    switch (option) {
-    case 'n': return command_number("--nodes", optarg, 1, INT64_C(1) << 40, &r->nodes);
-    case 's': return command_number("--seat", optarg, 0, CN_SEATS_MAX - 1, &r->seat);
-    case 'b': r->brief = true; return true;
-    case 'J': r->json = true; return true;
-    case 'h': r->help = true; return true;
-    default: return false;
-    }
-}
+static struct request request;
 
-static bool read_command_line(struct request *r, int argc, char **argv)
-{
-    static const struct option options[] = {
-        {"nodes", required_argument, NULL, 'n'}, {"seat", required_argument, NULL, 's'},
-        {"brief", no_argument, NULL, 'b'},       {"json", no_argument, NULL, 'J'},
-        {"help", no_argument, NULL, 'h'},        {NULL, 0, NULL, 0}};
-    if (!command_read_options(argc, argv, options, read_option, r))
-        return false;
-    if (r->help)
-        return true;
-    if (!command_operands(argc, argv, 1, 1, "RECORD"))
-        return false;
-    r->path = argv[optind];
-    return true;
-}
+static const struct option_row rows[] = {
+    {"--nodes N", "search budget per decision; the master's budget is 400000", OPTION_NUMBER,
+     .to = &request.nodes, .low = 1, .high = INT64_C(1) << 40, .number = CN_REVIEW_NODES},
+    {"--seat S", "only the decisions of this seat, from 0", OPTION_NUMBER, .to = &request.seat,
+     .high = CN_SEATS_MAX - 1, .number = -1},
+    {"--brief", "only the worst five and the summary", OPTION_FLAG, .to = &request.brief},
+    {"--json", "everything as one JSON object", OPTION_FLAG, .to = &request.json},
+    {.usage = NULL},
+};
 
 /* ---- decisions as they are judged ---- */
 
@@ -163,10 +128,10 @@ static void print_json(struct request *r, struct cn__text *out)
     cn__text_free(out);
 }
 
-static void tell(void *request, const struct reviewed_decision *judged,
+static void tell(void *context, const struct reviewed_decision *judged,
                  const struct review_summary *so_far)
 {
-    struct request *r = request;
+    struct request *r = context;
     show_progress(r, so_far);
     if (r->json) {
         struct cn__text out = {NULL, 0, 0, false};
@@ -279,16 +244,18 @@ static void report_json(struct request *r, const struct review_summary *a)
 
 /* ---- running ---- */
 
-static void print_report(void *request, const struct cn_report *report)
+static void print_report(void *context, const struct cn_report *report)
 {
-    const struct request *r = request;
+    const struct request *r = context;
     command_print_report(stderr, r->path, report);
 }
 
-static int analyze(struct request *r)
+static int analyze(char **operands)
 {
+    struct request *r = &request;
     struct review_summary analyzed;
     struct stat status;
+    r->path = operands[0];
     FILE *file = command_open(r->path);
     if (file == NULL)
         return EXIT_IO;
@@ -332,14 +299,13 @@ static int analyze(struct request *r)
                                           : EXIT_IO;
 }
 
-int cmd_analyze(int argc, char **argv)
-{
-    struct request r = {.nodes = NODES_DEFAULT, .seat = -1};
-    if (!read_command_line(&r, argc, argv))
-        return EXIT_USAGE;
-    if (r.help) {
-        fputs(usage, stdout);
-        return EXIT_OK;
-    }
-    return analyze(&r);
-}
+const struct command cmd_analyze = {
+    .name = "analyze",
+    .about = "find what each decision of a record lost",
+    .operands = "RECORD",
+    .lead = "Compares every decision of a record ('-': standard input) with the best move that the "
+            "master's bot finds from that seat's point of view, in points of the deal.",
+    .rows = rows,
+    .notes = "If interrupted, it reports the decisions analyzed so far.",
+    .run = analyze,
+};

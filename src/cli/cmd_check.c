@@ -1,6 +1,5 @@
 /* cmd_check.c -- canasta check: replays records and compares every automatic line and every score.
  */
-#include <getopt.h>
 #include <inttypes.h>
 #include <sys/stat.h>
 
@@ -8,17 +7,6 @@
 #include "command/options.h"
 
 #include "commands.h"
-
-static const char usage[] =
-    "usage: canasta check FILE...\n"
-    "\n"
-    "Replays records ('-': standard input), recomputes every derived line and every score,\n"
-    "compares legal lines as sets and checks try lines. Prints one line per difference,\n"
-    "FILE:LINE: ARTICLE: expected ..., found ..., and the totals last.\n"
-    "If interrupted, it prints the totals so far.\n"
-    "\n"
-    "Exit status: 0 no differences; 1 differences; 2 a line that is not part of a record;\n"
-    "3 a file could not be read.\n";
 
 struct check {
     const char *path;
@@ -119,24 +107,26 @@ static void print_counts(const struct check *check)
            all->tries == 1 ? "try" : "tries", all->differences, command_s(all->differences));
 }
 
-int cmd_check(int argc, char **argv)
+static int check(char **paths)
 {
-    static const struct option options[] = {{"help", no_argument, NULL, 'h'}, {NULL, 0, NULL, 0}};
     struct check check = {.status = EXIT_OK};
-    optind = 0;
-    const int option = getopt_long(argc, argv, "h", options, NULL);
-    if (option == 'h') {
-        fputs(usage, stdout);
-        return EXIT_OK;
-    }
-    if (option != -1)
-        command_misuse_option();
-    if (option != -1 || !command_operands(argc, argv, 1, argc, "FILE"))
-        return EXIT_USAGE;
     command_progress_begin(&check.progress);
-    for (int i = optind; i < argc && atomic_load(command_interrupted()) == 0; i++)
-        check_file(&check, argv[i]);
+    for (; *paths != NULL && atomic_load(command_interrupted()) == 0; paths++)
+        check_file(&check, *paths);
     command_progress_end(&check.progress);
     print_counts(&check);
     return check.status;
 }
+
+const struct command cmd_check = {
+    .name = "check",
+    .about = "replay records and compare every line",
+    .operands = "FILE...",
+    .lead = "Replays records ('-': standard input), recomputes every derived line and every score, "
+            "compares legal lines as sets and checks try lines. Prints one line per difference, "
+            "FILE:LINE: ARTICLE: expected ..., found ..., and the totals last. If interrupted, it "
+            "prints the totals so far.",
+    .notes = "Exit status: 0 no differences; 1 differences; 2 a line that is not part of a "
+             "record; 3 a file could not be read.",
+    .run = check,
+};

@@ -1,6 +1,5 @@
 /* cmd_fair.c -- canasta fair: checks that a record's decks were made from all players'
  * contributions. */
-#include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,16 +9,6 @@
 #include "protocol/protocol.h"
 
 #include "commands.h"
-
-static const char usage[] =
-    "usage: canasta fair FILE\n"
-    "\n"
-    "Checks every fair deal of a complete record ('-': standard input): the deck and the nonce\n"
-    "must match the commitment, and the cards dealt must follow from them, the players'\n"
-    "contributions and the cut. Lists the seats that did not contribute.\n"
-    "\n"
-    "Exit status: 0 every deal that ended is fair and verified; 1 one is not, or there are no\n"
-    "deals; 2 a line that is not part of a record; 3 the file could not be read.\n";
 
 enum {
     RECORD_MOST = 64 << 20
@@ -82,33 +71,34 @@ static void print_deal(void *context, const struct audit *audit)
         run->others++;
 }
 
-int cmd_fair(int argc, char **argv)
+static int audit(char **operands)
 {
-    static const struct option options[] = {{"help", no_argument, NULL, 'h'}, {NULL, 0, NULL, 0}};
-    struct fair_run run = {.holds = 0};
+    struct fair_run run = {.words = *command_words()};
+    const char *path = operands[0];
     size_t length;
     int64_t line;
-    optind = 0;
-    const int option = getopt_long(argc, argv, "h", options, NULL);
-    if (option == 'h') {
-        fputs(usage, stdout);
-        return EXIT_OK;
-    }
-    if (option != -1)
-        command_misuse_option();
-    if (option != -1 || !command_operands(argc, argv, 1, 1, "FILE"))
-        return EXIT_USAGE;
-    run.words = *command_words();
-    char *text = read_all(argv[optind], &length);
+    char *text = read_all(path, &length);
     if (text == NULL)
         return EXIT_IO;
     const bool read = fair_audit(text, length, print_deal, &run, &line);
     free(text);
     if (!read) {
-        command_complain("%s:%lld: not a line of a whole record", argv[optind], (long long)line);
+        command_complain("%s:%lld: not a line of a whole record", path, (long long)line);
         return EXIT_USAGE;
     }
     printf("%lld deal%s, %lld %s not\n", (long long)run.holds, run.holds == 1 ? " holds" : "s hold",
            (long long)run.others, run.others == 1 ? "does" : "do");
     return run.others > 0 || run.holds == 0 ? EXIT_NEGATIVE : EXIT_OK;
 }
+
+const struct command cmd_fair = {
+    .name = "fair",
+    .about = "check that the deals of a record were fair",
+    .operands = "FILE",
+    .lead = "Checks every fair deal of a complete record ('-': standard input): the deck and the "
+            "nonce must match the commitment, and the cards dealt must follow from them, the "
+            "players' contributions and the cut. Lists the seats that did not contribute.",
+    .notes = "Exit status: 0 every deal that ended is fair and verified; 1 one is not, or there "
+             "are no deals; 2 a line that is not part of a record; 3 the file could not be read.",
+    .run = audit,
+};

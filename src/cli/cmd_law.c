@@ -1,5 +1,4 @@
 /* cmd_law.c -- canasta law: lists, shows and searches the articles of the law book. */
-#include <getopt.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -7,20 +6,6 @@
 #include "command/options.h"
 
 #include "commands.h"
-
-static const char usage[] =
-    "usage: canasta law                    list the books and their articles\n"
-    "       canasta law ARTICLE...         show articles: canasta law L31 H:taking\n"
-    "       canasta law --search TEXT      list the articles that answer it, best first:\n"
-    "                                      canasta law -s \"how many points to open\"\n"
-    "\n"
-    "  -s, --search TEXT   words or a question; ignores case and accents\n"
-    "  -l, --language L    en, es, ... (that of the locale, else en)\n"
-    "  -h, --help          show this\n"
-    "\n"
-    "L1 to L60 are the Laws of 1950, P1 to P5 the point penalties, C1 to C8 customs,\n"
-    "T three-pack Canasta, B:... Bicycle, U1 to U16 Montevideo, H:... Hoyle,\n"
-    "S:... the Spanish table, I1 to I42 interpretations.\n";
 
 /* ---- listing ---- */
 
@@ -109,31 +94,31 @@ enum {
     FOUND_MOST = 20
 };
 
-/* How far the wanted name is from an article's: 0 for "taking" and H:taking, or "P" and P3. */
-static int farness(const struct cn_law_article *article, const char *wanted)
+/* How far the name is from an article's: 0 for "taking" and H:taking, or "P" and P3. */
+static int farness(const struct cn_law_article *article, const char *name)
 {
-    const size_t length = strlen(wanted);
+    const size_t length = strlen(name);
     const char *colon = memchr(article->name, ':', article->name_length);
     const char *word = colon != NULL ? colon + 1 : article->name;
     const size_t word_length = (size_t)(article->name + article->name_length - word);
-    if (cn__begins_with(article->name, article->name_length, wanted, length))
+    if (cn__begins_with(article->name, article->name_length, name, length))
         return 0;
-    if (cn__begins_with(word, word_length, wanted, length))
+    if (cn__begins_with(word, word_length, name, length))
         return 0;
-    const int whole = cn__edit_distance(article->name, article->name_length, wanted, length);
-    const int part = cn__edit_distance(word, word_length, wanted, length);
+    const int whole = cn__edit_distance(article->name, article->name_length, name, length);
+    const int part = cn__edit_distance(word, word_length, name, length);
     return whole < part ? whole : part;
 }
 
 /* Prints the nearest names, if any is near. */
-static void print_near(const char *wanted)
+static void print_near(const char *name)
 {
     struct cn_law_article article;
     int printed = 0;
     for (int far = 0; far <= NEAR_DISTANCE && printed == 0; far++) {
         size_t cursor = 0;
         while (printed < NEAR_MOST && cn_law_next(command_language(), &cursor, &article)) {
-            if (farness(&article, wanted) != far)
+            if (farness(&article, name) != far)
                 continue;
             fprintf(stderr, "%s %.*s", printed == 0 ? "; near it:" : "", (int)article.name_length,
                     article.name);
@@ -150,10 +135,10 @@ static int complain_missing(const char *name)
     return EXIT_NEGATIVE;
 }
 
-static int show_articles(char *const *names, int count)
+static int show_articles(char *const *names)
 {
     int status = 0;
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; names[i] != NULL; i++) {
         struct cn_law_article article;
         if (!cn_law_find(command_language(), names[i], &article)) {
             status = complain_missing(names[i]);
@@ -201,50 +186,53 @@ static void print_found(const struct cn_law_found *found)
     print_found_line(found);
 }
 
-static int search(const char *wanted)
+static int search(const char *text)
 {
     struct cn_law_found found[FOUND_MOST];
-    const size_t count = cn_law_search(command_language(), NULL, wanted, found, FOUND_MOST);
+    const size_t count = cn_law_search(command_language(), NULL, text, found, FOUND_MOST);
     for (size_t i = 0; i < count; i++)
         print_found(&found[i]);
     if (count > 0)
         return 0;
-    command_complain("no article contains '%s'", wanted);
+    command_complain("no article contains '%s'", text);
     return EXIT_NEGATIVE;
 }
 
-int cmd_law(int argc, char **argv)
+/* ---- the command line ---- */
+
+static const char *wanted;
+
+static const struct option_row rows[] = {
+    {"-s, --search TEXT", "words or a question; ignores case and accents", OPTION_TEXT,
+     .to = &wanted},
+    {"", "", OPTION_ROWS, .rows = command_language_rows},
+    {.usage = NULL},
+};
+
+static int law(char **names)
 {
-    static const struct option options[] = {{"search", required_argument, NULL, 's'},
-                                            {"language", required_argument, NULL, 'l'},
-                                            {"help", no_argument, NULL, 'h'},
-                                            {NULL, 0, NULL, 0}};
-    const char *wanted = NULL;
-    int option;
-    optind = 0; /* options may have been read before: reset getopt */
-    while ((option = getopt_long(argc, argv, "s:l:h", options, NULL)) != -1) {
-        if (option == 'h') {
-            fputs(usage, stdout);
-            return 0;
-        }
-        if (option == 'l') {
-            if (!command_choose_language(optarg))
-                return EXIT_USAGE;
-            continue;
-        }
-        if (option != 's') {
-            command_misuse_option();
-            return EXIT_USAGE;
-        }
-        wanted = optarg;
-    }
-    if (wanted != NULL && !command_operands(argc, argv, 0, 0, ""))
-        return EXIT_USAGE;
-    if (wanted != NULL && wanted[strspn(wanted, " ")] == '\0') {
-        command_misuse("--search: there is nothing to search for");
-        return EXIT_USAGE;
-    }
-    if (wanted != NULL)
+    if (wanted == NULL)
+        return names[0] != NULL ? show_articles(names) : list_articles();
+    if (names[0] == NULL && wanted[strspn(wanted, " ")] != '\0')
         return search(wanted);
-    return optind < argc ? show_articles(argv + optind, argc - optind) : list_articles();
+    if (names[0] != NULL)
+        command_misuse("'%s' is one argument too many", names[0]);
+    else
+        command_misuse("--search: there is nothing to search for");
+    return EXIT_USAGE;
 }
+
+const struct command cmd_law = {
+    .name = "law",
+    .about = "read the law book, or search it",
+    .operands = "[ARTICLE]...",
+    .usage = "                list the books and their articles\n"
+             "ARTICLE...      show articles: canasta law L31 H:taking\n"
+             "--search TEXT   list the articles that answer it, best first",
+    .rows = rows,
+    .notes = "Ask in everyday words: canasta law -s \"how many points to open\"\n"
+             "L1 to L60 are the Laws of 1950, P1 to P5 the point penalties, C1 to C8 customs, T "
+             "three-pack Canasta, B:... Bicycle, U1 to U16 Montevideo, H:... Hoyle, S:... the "
+             "Spanish table, I1 to I42 interpretations.",
+    .run = law,
+};

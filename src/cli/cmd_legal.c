@@ -1,6 +1,5 @@
 /* cmd_legal.c -- canasta legal: the legal actions at the end of a record, and why another
  * is not. */
-#include <getopt.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,18 +8,6 @@
 #include "command/options.h"
 
 #include "commands.h"
-
-static const char usage[] =
-    "usage: canasta legal FILE [--explain ACTION] [--seat S]\n"
-    "\n"
-    "Lists the legal actions at the end of a record or position ('-': standard input), one\n"
-    "per line, sorted.\n"
-    "\n"
-    "  --explain ACTION   report whether this action is legal and, if not, which article\n"
-    "                     forbids it and why\n"
-    "  --seat S           for this seat instead of the one that decides\n"
-    "\n"
-    "Exit status: 0; 1 if the explained action is not legal; 2 bad usage or record.\n";
 
 /* Lists the actions of the deciding seat. Any other seat has none. */
 static int list(const struct cn_game *game, int seat)
@@ -73,46 +60,43 @@ static int explain(const struct cn_reader *replay, int seat, const char *text)
     return EXIT_NEGATIVE;
 }
 
-static int answer(const char *path, const char *action, int64_t seat)
+static const char *asked;
+static int64_t seat_asked;
+
+static const struct option_row rows[] = {
+    {"-e, --explain ACTION",
+     "report whether this action is legal and, if not, which article forbids it and why",
+     OPTION_TEXT, .to = &asked},
+    {"-s, --seat S", "for this seat instead of the one that decides", OPTION_NUMBER,
+     .to = &seat_asked, .high = CN_SEATS_MAX - 1, .number = -1},
+    {.usage = NULL},
+};
+
+static int answer(char **operands)
 {
     int status;
-    struct cn_reader *replay = command_replay(path, 0, &status);
+    struct cn_reader *replay = command_replay(operands[0], 0, &status);
     if (replay == NULL)
         return status;
     const struct cn_game *game = cn_reader_game(replay);
-    if (seat >= game->players) {
+    if (seat_asked >= game->players) {
         command_complain("there are seats 0 to %d", game->players - 1);
         status = EXIT_USAGE;
     } else {
-        const int actor = cn_board_actor(&game->deal.table);
-        const int who = seat >= 0 ? (int)seat : actor;
-        status = action != NULL ? explain(replay, who, action) : list(game, who);
+        const int seat = seat_asked >= 0 ? (int)seat_asked : cn_board_actor(&game->deal.table);
+        status = asked != NULL ? explain(replay, seat, asked) : list(game, seat);
     }
     cn_reader_close(replay);
     return status;
 }
 
-int cmd_legal(int argc, char **argv)
-{
-    static const struct option options[] = {{"explain", required_argument, NULL, 'e'},
-                                            {"seat", required_argument, NULL, 's'},
-                                            {"help", no_argument, NULL, 'h'},
-                                            {NULL, 0, NULL, 0}};
-    const char *action = NULL;
-    int64_t seat = -1;
-    optind = 0;
-    for (int option; (option = getopt_long(argc, argv, "e:s:h", options, NULL)) != -1;) {
-        switch (option) {
-        case 'e': action = optarg; break;
-        case 's':
-            if (!command_number("--seat", optarg, 0, CN_SEATS_MAX - 1, &seat))
-                return EXIT_USAGE;
-            break;
-        case 'h': fputs(usage, stdout); return EXIT_OK;
-        default: command_misuse_option(); return EXIT_USAGE;
-        }
-    }
-    if (!command_operands(argc, argv, 1, 1, "FILE"))
-        return EXIT_USAGE;
-    return answer(argv[optind], action, seat);
-}
+const struct command cmd_legal = {
+    .name = "legal",
+    .about = "list the legal actions, or explain a refusal",
+    .operands = "FILE",
+    .lead = "Lists the legal actions at the end of a record or position ('-': standard input), "
+            "one per line, sorted.",
+    .rows = rows,
+    .notes = "Exit status: 0; 1 if the explained action is not legal; 2 bad usage or record.",
+    .run = answer,
+};

@@ -1,6 +1,5 @@
 /* cmd_rules.c -- "canasta rules": lists the rule sets, prints one as a profile that can be read
  * again, compares two. "--markdown" prints the table in docs/RULES.md. */
-#include <getopt.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -17,23 +16,6 @@ enum {
     GAP = 2,        /* blanks between columns */
     CELL_LEAST = 12 /* columns for a value, however narrow the terminal is */
 };
-
-static const char usage[] =
-    "usage: canasta rules                         list the rule sets\n"
-    "       canasta rules RULES [--explain]       print every parameter, as a profile\n"
-    "       canasta rules RULES --diff RULES      print the parameters that differ\n"
-    "       canasta rules --diff RULES RULES      the same\n"
-    "       canasta rules --markdown              print the table of all parameters\n"
-    "\n"
-    "  -s, --set NAME=VALUE   change a parameter of the (first) rule set; may be repeated\n"
-    "  -e, --explain          explain each parameter\n"
-    "  -d, --diff             compare two rule sets, or one with the Laws of 1950\n"
-    "  -m, --markdown         all parameters and rule sets in Markdown\n"
-    "  -l, --language L       en, es, ... (that of the locale, else en)\n"
-    "  -h, --help             show this\n"
-    "\n"
-    "RULES is the name of a rule set or the path of a house-rule file: lines \"NAME = VALUE\",\n"
-    "the first of which may be \"from = NAME\", the rule set to start from.\n";
 
 /* ---- one parameter ---- */
 
@@ -266,87 +248,69 @@ static int print_markdown(void)
 
 /* ---- the command line ---- */
 
-struct request {
-    bool help, explain, diff, markdown;
-    char *sets[COMMAND_SETS_MAX];
-    int set_count;
-    char **names;
-    int name_count;
+static struct {
+    bool explain, diff, markdown;
+    struct command_sets sets;
+} request;
+
+static const struct option_row rows[] = {
+    {"-s, --set NAME=VALUE", "change a parameter of the (first) rule set; may be repeated",
+     OPTION_SETS, .to = &request.sets},
+    {"-e, --explain", "explain each parameter", OPTION_FLAG, .to = &request.explain},
+    {"-d, --diff", "compare two rule sets, or one with the Laws of 1950", OPTION_FLAG,
+     .to = &request.diff},
+    {"-m, --markdown", "all parameters and rule sets in Markdown", OPTION_FLAG,
+     .to = &request.markdown},
+    {"", "", OPTION_ROWS, .rows = command_language_rows},
+    {.usage = NULL},
 };
 
-static bool read_option(struct request *request, int option)
-{
-    switch (option) {
-    case 'h': request->help = true; return true;
-    case 'e': request->explain = true; return true;
-    case 'd': request->diff = true; return true;
-    case 'm': request->markdown = true; return true;
-    case 'l': return command_choose_language(optarg);
-    case 's': return command_add_set(request->sets, &request->set_count, optarg);
-    default: return command_misuse_option();
-    }
-}
-
-static bool read_command_line(struct request *request, int argc, char **argv)
-{
-    static const struct option options[] = {{"set", required_argument, NULL, 's'},
-                                            {"explain", no_argument, NULL, 'e'},
-                                            {"diff", no_argument, NULL, 'd'},
-                                            {"markdown", no_argument, NULL, 'm'},
-                                            {"language", required_argument, NULL, 'l'},
-                                            {"help", no_argument, NULL, 'h'},
-                                            {NULL, 0, NULL, 0}};
-    int option;
-    optind = 0; /* options may have been read before: reset getopt */
-    while ((option = getopt_long(argc, argv, "s:edml:h", options, NULL)) != -1)
-        if (!read_option(request, option))
-            return false;
-    request->names = argv + optind;
-    request->name_count = argc - optind;
-    return true;
-}
-
 /* Checks that the options and names can be combined. */
-static bool makes_sense(const struct request *r)
+static bool makes_sense(int count, char **names)
 {
-    const int names = r->name_count;
-    const bool changes = r->set_count > 0 || r->explain;
-    if (r->markdown && (r->diff || changes || names > 0))
+    const bool changes = request.sets.count > 0 || request.explain;
+    if (request.markdown && (request.diff || changes || count > 0))
         return command_misuse("--markdown prints every rule set, and takes nothing else");
-    if (names == 0 && (r->diff || changes))
+    if (count == 0 && (request.diff || changes))
         return command_misuse("the name of a rule set is missing");
-    if (names > 2 || (names == 2 && !r->diff))
-        return command_misuse("'%s' is one argument too many%s", r->names[r->diff ? 2 : 1],
-                              names == 2 ? "; --diff compares two" : "");
+    if (count > 2 || (count == 2 && !request.diff))
+        return command_misuse("'%s' is one argument too many%s", names[request.diff ? 2 : 1],
+                              count == 2 ? "; --diff compares two" : "");
     return true;
 }
 
-static int answer(const struct request *request)
+static int answer(char **names)
 {
+    int count = 0;
     struct cn_rules one, other;
-    if (request->markdown)
+    while (names[count] != NULL)
+        count++;
+    if (!makes_sense(count, names))
+        return EXIT_USAGE;
+    if (request.markdown)
         return print_markdown();
-    if (request->name_count == 0)
+    if (count == 0)
         return list_sets();
-    if (!command_rules_load(&one, request->names[0], request->sets, request->set_count))
+    if (!command_rules_load(&one, names[0], &request.sets))
         return EXIT_USAGE;
-    if (!request->diff)
-        return print_set(&one, request->explain);
-    const char *second = request->name_count == 2 ? request->names[1] : cn_rules_builtin(0);
-    if (!command_rules_load(&other, second, NULL, 0))
+    if (!request.diff)
+        return print_set(&one, request.explain);
+    if (!command_rules_load(&other, count == 2 ? names[1] : cn_rules_builtin(0), NULL))
         return EXIT_USAGE;
-    return print_differences(&one, &other, request->explain);
+    return print_differences(&one, &other, request.explain);
 }
 
-int cmd_rules(int argc, char **argv)
-{
-    struct request request = {0};
-    const bool read = read_command_line(&request, argc, argv);
-    if (read && request.help) {
-        fputs(usage, stdout);
-        return 0;
-    }
-    if (!read || !makes_sense(&request))
-        return EXIT_USAGE;
-    return answer(&request);
-}
+const struct command cmd_rules = {
+    .name = "rules",
+    .about = "show a rule set, or how two differ",
+    .operands = "[RULES]...",
+    .usage = "                     list the rule sets\n"
+             "RULES [--explain]    print every parameter, as a profile\n"
+             "RULES --diff RULES   print the parameters that differ\n"
+             "--diff RULES RULES   the same\n"
+             "--markdown           print the table of all parameters",
+    .rows = rows,
+    .notes = "RULES is the name of a rule set or the path of a house-rule file. Its lines are NAME "
+             "= VALUE; the first may be from = NAME, the rule set to start from.",
+    .run = answer,
+};

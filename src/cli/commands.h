@@ -2,17 +2,22 @@
 #ifndef CLI_COMMANDS_H
 #define CLI_COMMANDS_H
 
-int cmd_analyze(int argc, char **argv);
-int cmd_backup(int argc, char **argv);
-int cmd_check(int argc, char **argv);
-int cmd_export(int argc, char **argv);
-int cmd_fair(int argc, char **argv);
-int cmd_join(int argc, char **argv);
-int cmd_law(int argc, char **argv);
-int cmd_legal(int argc, char **argv);
-int cmd_play(int argc, char **argv);
-int cmd_rules(int argc, char **argv);
-int cmd_serve(int argc, char **argv);
-int cmd_show(int argc, char **argv);
+#include "command/command.h"
+
+extern const struct command cmd_analyze;
+extern const struct command cmd_backup;
+extern const struct command cmd_check;
+extern const struct command cmd_export;
+extern const struct command cmd_fair;
+extern const struct command cmd_join;
+extern const struct command cmd_law;
+extern const struct command cmd_legal;
+extern const struct command cmd_play;
+extern const struct command cmd_rules;
+extern const struct command cmd_serve;
+extern const struct command cmd_show;
+
+/* All of them. */
+extern const struct command_program canasta_program;
 
 #endif

@@ -1,7 +1,7 @@
 /* command.h -- what the two programs, "canasta" and "canasta-lab", share on their command lines.
  *
- * A program is a table of commands. Each command is a file with one function cmd_NAME; it gets its
- * own name as argv[0] and returns the exit status.
+ * A program is a table of commands, and a command is a table of options: the parser, its messages,
+ * --help and --list-options, from which the completions of shells are made, all read that table.
  */
 #ifndef COMMAND_H
 #define COMMAND_H
@@ -10,17 +10,26 @@
 
 #include "record/record.h"
 
+struct option_row; /* options.h */
+
+/* Each text but the name may be NULL: there is none. */
 struct command {
     const char *name;
-    int (*run)(int argc, char **argv);
-    const char *help; /* one line */
+    const char *about; /* one line, in the program's help */
+    /* As in the usage line: "FILE DEPTH", "FILE...", "[URL]"; their number is checked. */
+    const char *operands;
+    const char *usage; /* lines of usage after the name, if they are not "[OPTIONS] OPERANDS" */
+    const char *lead, *notes; /* paragraphs before and after the options, one per line */
+    const struct option_row *rows;
+    /* Gets the operands, which end with NULL, and returns the exit status. */
+    int (*run)(char **operands);
 };
 
-/* Each list ends with NULL; the table of commands with a row whose name is NULL. */
+/* Each list ends with NULL. */
 struct command_program {
     const char *name;
     const char *about; /* one sentence, in --help */
-    const struct command *commands;
+    const struct command *const *commands;
     const char *const *moved; /* commands that another program has now; NULL: none */
     const char *moved_to;     /* that program */
 };
@@ -61,12 +70,10 @@ static inline const char *command_s(int64_t count)
 bool command_number(const char *option, const char *text, int64_t low, int64_t high,
                     int64_t *value);
 
-/* Returns whether this number of players may play the rule set; prints a message if not. */
-bool command_is_played_by(const struct cn_rules *rules, int64_t players);
 /* Prints that there is no such bot, and the existing ones. Returns false. */
 bool command_no_bot(const char *name);
-/* Returns the default number of threads: one per processor, within reason. */
-int command_processors(void);
+/* The widest search that --nodes asks for. */
+#define COMMAND_NODES_MOST (INT64_C(1) << 40)
 
 /* Opens a file for reading, "-" for standard input. Returns NULL, with a message, on failure. */
 FILE *command_open(const char *path);

@@ -10,6 +10,32 @@
 #include "command.h"
 #include "options.h"
 
+static struct command_game game;
+
+const struct option_row command_game_rows[] = {
+    {"--rules R", "a rule set by name, or a file of house rules", OPTION_RULES, .to = &game.rules,
+     .text = "laws1950"},
+    {"--set K=V", "change a parameter; may be repeated", OPTION_SETS, .to = &game.sets},
+    {"--players N", "number of players", OPTION_NUMBER, .to = &game.players, .low = 2,
+     .high = CN_SEATS_MAX, .number = 4},
+    {.usage = NULL},
+};
+
+struct command_game *command_game(void)
+{
+    return &game;
+}
+
+bool command_game_load(struct cn_rules *rules)
+{
+    const int players = (int)game.players;
+    if (!command_rules_load(rules, game.rules, &game.sets))
+        return false;
+    return cn_rules_allow_players(rules, players) ||
+           command_complain("--players %d: %s cannot be played by %d players", players, rules->name,
+                            players);
+}
+
 bool command_number(const char *option, const char *text, int64_t low, int64_t high, int64_t *value)
 {
     char *end;
@@ -24,11 +50,28 @@ bool command_number(const char *option, const char *text, int64_t low, int64_t h
                             option, low, high, text);
 }
 
-bool command_is_played_by(const struct cn_rules *rules, int64_t players)
+bool command_data_path(const char *name, const char *option, char *path, size_t size)
 {
-    return cn_rules_allow_players(rules, (int)players) ||
-           command_complain("--players %d: %s cannot be played by %d players", (int)players,
-                            rules->name, (int)players);
+    const char *data = getenv("XDG_DATA_HOME");
+    const char *home = getenv("HOME");
+    if (data != NULL && data[0] == '/')
+        snprintf(path, size, "%s/%s", data, name);
+    else if (home != NULL && home[0] == '/')
+        snprintf(path, size, "%s/.local/share/%s", home, name);
+    else
+        return command_complain(
+            "neither XDG_DATA_HOME nor HOME is an absolute path; set one, or use %s", option);
+    return true;
+}
+
+bool command_next_part(const char **list, const char **part, int *length)
+{
+    *part = *list;
+    if (*list == NULL)
+        return false;
+    *length = (int)strcspn(*list, ",");
+    *list = (*list)[*length] == ',' ? *list + *length + 1 : NULL;
+    return true;
 }
 
 bool command_no_bot(const char *name)
@@ -40,10 +83,18 @@ bool command_no_bot(const char *name)
     return command_complain("no bot '%s'; there are:%s", name, names);
 }
 
-int command_processors(void)
+static int64_t jobs;
+
+const struct option_row command_jobs_rows[] = {
+    {"--jobs J", "number of threads, if not one per processor; does not affect results",
+     OPTION_NUMBER, .to = &jobs, .low = 1, .high = 256},
+    {.usage = NULL},
+};
+
+int command_jobs(void)
 {
-    const long n = sysconf(_SC_NPROCESSORS_ONLN);
-    return n < 1 ? 1 : n > 64 ? 64 : (int)n;
+    const long n = jobs > 0 ? jobs : sysconf(_SC_NPROCESSORS_ONLN);
+    return n < 1 ? 1 : jobs == 0 && n > 64 ? 64 : (int)n;
 }
 
 FILE *command_open(const char *path)

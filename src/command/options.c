@@ -1,7 +1,6 @@
 #include "options.h"
 
 #include <errno.h>
-#include <getopt.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -58,15 +57,6 @@ bool command_misuse(const char *format, ...)
     return command_misuse_option();
 }
 
-bool command_operands(int argc, char **argv, int least, int most, const char *missing)
-{
-    if (argc - optind < least)
-        return command_misuse("%s is missing", missing);
-    if (argc - optind > most)
-        return command_misuse("'%s' is one argument too many", argv[optind + most]);
-    return true;
-}
-
 /* ---- the language ---- */
 
 static char chosen[CN_LANGUAGE_SIZE];
@@ -105,6 +95,13 @@ const struct cn_words *command_words(void)
     (void)cn_words_find(command_language(), &words);
     return &words;
 }
+
+const struct option_row command_language_rows[] = {
+    {"-l, --language L", "the language, if not that of the locale", OPTION_READ,
+     .read = command_choose_language,
+     .choices = (const char *const[]){"en", "es", "de", "fr", NULL}},
+    {.usage = NULL},
+};
 
 /* ---- rule sets ---- */
 
@@ -219,46 +216,36 @@ static bool apply_setting(struct cn_rules *rules, const char *setting)
 
 /* The last setting that takes part in a refused combination. The rule set before them was all
  * right, so there is one. */
-static const char *setting_to_blame(char *const *sets, int set_count,
+static const char *setting_to_blame(const struct command_sets *sets,
                                     const struct cn_rules_error *error)
 {
-    for (int i = set_count - 1; i > 0; i--)
-        if (cn_rules_error_involves(error, cn_param_find(sets[i], name_length(sets[i]))))
-            return sets[i];
-    return sets[0];
+    for (int i = sets->count - 1; i > 0; i--)
+        if (cn_rules_error_involves(error, cn_param_find(sets->at[i], name_length(sets->at[i]))))
+            return sets->at[i];
+    return sets->at[0];
 }
 
-bool command_read_options(int argc, char **argv, const struct option *options,
-                          bool (*read)(void *to, int option), void *to)
+bool command_add_set(struct command_sets *sets, const char *set)
 {
-    optind = 0;
-    for (int option; (option = getopt_long(argc, argv, "h", options, NULL)) != -1;)
-        if (option == '?' ? !command_misuse_option() : !read(to, option))
-            return false;
+    if (sets->count == COMMAND_SETS_MAX)
+        return command_complain("more than %d --set", (int)COMMAND_SETS_MAX);
+    sets->at[sets->count++] = set;
     return true;
 }
 
-bool command_add_set(char **sets, int *count, char *set)
-{
-    if (*count < COMMAND_SETS_MAX) {
-        sets[(*count)++] = set;
-        return true;
-    }
-    return command_complain("more than %d --set", (int)COMMAND_SETS_MAX);
-}
-
-bool command_rules_load(struct cn_rules *rules, const char *name_or_path, char *const *sets,
-                        int set_count)
+bool command_rules_load(struct cn_rules *rules, const char *name_or_path,
+                        const struct command_sets *sets)
 {
     struct cn_rules loaded;
     struct cn_rules_error error;
+    const int count = sets != NULL ? sets->count : 0;
     if (!load_base(&loaded, name_or_path))
         return false;
-    for (int i = 0; i < set_count; i++)
-        if (!apply_setting(&loaded, sets[i]))
+    for (int i = 0; i < count; i++)
+        if (!apply_setting(&loaded, sets->at[i]))
             return false;
-    if (set_count > 0 && !cn_rules_check(&loaded, &error))
-        return complain_setting(setting_to_blame(sets, set_count, &error), 0, &error);
+    if (count > 0 && !cn_rules_check(&loaded, &error))
+        return complain_setting(setting_to_blame(sets, &error), 0, &error);
     *rules = loaded;
     return true;
 }

@@ -7,15 +7,47 @@
 #define COMMAND_OPTIONS_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 #include "words/words.h"
 
-struct option; /* <getopt.h> */
-
-/* Most --set options of one command line; more are refused. */
-enum {
-    COMMAND_SETS_MAX = 128
+/* What an option sets. */
+enum option_kind {
+    OPTION_FLAG,   /* bool */
+    OPTION_NUMBER, /* int64_t */
+    OPTION_CHOICE, /* int or an enumeration, the place in 'choices' */
+    OPTION_TEXT,   /* const char * */
+    OPTION_FILE,   /* const char *, the path of a file or folder */
+    OPTION_RULES,  /* const char *, a rule set by name, or a file of house rules */
+    OPTION_SETS,   /* struct command_sets */
+    OPTION_READ,   /* nothing: 'read' takes the text */
+    OPTION_ROWS    /* nothing: the list 'rows' belongs to this one */
 };
+
+/* A list of options ends with a row without usage. */
+struct option_row {
+    const char *usage; /* "-s, --set NAME=VALUE"; the letter and the argument may be missing */
+    const char *about; /* a sentence for --help, to which choices and default are added */
+    enum option_kind kind;
+    void *to;
+    int64_t low, high;          /* of a number */
+    int64_t number;             /* its default, low - 1: none; or the default of a choice */
+    const char *text;           /* the default of a text, file or rule set; NULL: none */
+    const char *const *choices; /* ends with NULL */
+    const char *spelling;       /* another name of the option, not in --help; NULL: none */
+    const struct option_row *rows;
+    /* Returns false, with a message, if it cannot use the text. */
+    bool (*read)(const char *text);
+};
+
+/* Was this option, or with NULL any, on the command line? */
+bool command_was_given(const char *option);
+/* Writes the path of a file or folder in the user's data folder, "canasta/server". Returns false if
+ * neither XDG_DATA_HOME nor HOME says where that is, with a message that recommends 'option'. */
+bool command_data_path(const char *name, const char *option, char *path, size_t size);
+/* Takes the next part of a list with commas, which is NULL after its last part. Returns false at
+ * the end. */
+bool command_next_part(const char **list, const char **part, int *length);
 
 /* Names the program and the command, or NULL, whose messages follow; returns what stands before
  * them, "PROGRAM NAME". Valid until the next call. */
@@ -26,17 +58,6 @@ __attribute__((format(printf, 1, 2))) bool command_complain(const char *format, 
 __attribute__((format(printf, 1, 2))) bool command_misuse(const char *format, ...);
 /* The same after getopt has printed the fault. */
 bool command_misuse_option(void);
-/* Are there from least to most operands, from optind on? 'missing' names those that must be
- * there. */
-bool command_operands(int argc, char **argv, int least, int most, const char *missing);
-
-/* Reads the options of a subcommand, and "h": passes each to 'read', with optarg set. Returns
- * false, with a message, for an unknown option, or if 'read' returns false. */
-bool command_read_options(int argc, char **argv, const struct option *options,
-                          bool (*read)(void *to, int option), void *to);
-
-/* Adds one of COMMAND_SETS_MAX; false, with a message, if there are too many. */
-bool command_add_set(char **sets, int *count, char *set);
 
 /* Returns the language of the program: the chosen one, else that of the locale if it has a
  * catalogue, else English. */
@@ -46,11 +67,44 @@ bool command_choose_language(const char *wanted);
 /* The words of that language. */
 const struct cn_words *command_words(void);
 
+/* The --set options of a command line. */
+enum {
+    COMMAND_SETS_MAX = 128
+};
+struct command_sets {
+    const char *at[COMMAND_SETS_MAX];
+    int count;
+};
+
+/* Adds one; false, with a message, if there are too many. */
+bool command_add_set(struct command_sets *sets, const char *set);
+
 /* Loads a rule set: a built-in one by name, else the house-rule file of that path, whose set is
- * called by its name without folder and ".rules"; then the settings "NAME=VALUE" in their order.
- * False, with what is wrong printed on stderr and *rules unchanged, if it cannot be. */
-bool command_rules_load(struct cn_rules *rules, const char *name_or_path, char *const *sets,
-                        int set_count);
+ * called by its name without folder and ".rules"; then the settings "NAME=VALUE" in their order,
+ * unless 'sets' is NULL. False, with what is wrong printed on stderr and *rules unchanged, if it
+ * cannot be. */
+bool command_rules_load(struct cn_rules *rules, const char *name_or_path,
+                        const struct command_sets *sets);
+
+/* The options --rules, --set and --players of the commands that have them: who plays what. */
+struct command_game {
+    const char *rules;
+    struct command_sets sets;
+    int64_t players;
+};
+extern const struct option_row command_game_rows[];
+/* What they say on this command line. */
+struct command_game *command_game(void);
+/* Loads the rule set. Returns false, with a message, if it cannot be loaded, or not be played by
+ * this number of players. */
+bool command_game_load(struct cn_rules *rules);
+
+/* The option --jobs, and what it says; if it is not given, one thread per processor, within
+ * reason. */
+extern const struct option_row command_jobs_rows[];
+int command_jobs(void);
+/* The option --language, which command_choose_language reads. */
+extern const struct option_row command_language_rows[];
 
 /* Columns of the terminal, 80 where there is none. */
 int command_width(void);

@@ -1,30 +1,13 @@
-/* program.c -- the main of both programs: finding a command in the table, help, near names. */
+/* program.c -- the main of both programs: finding a command in the table, near names. */
 #include <errno.h>
+#include <getopt.h>
 #include <locale.h>
 #include <string.h>
 
 #include "command.h"
+#include "help.h"
+#include "option_table.h"
 #include "options.h"
-
-static void print_help(const struct command_program *program, FILE *to)
-{
-    const char *name = program->name;
-    fprintf(to,
-            "usage: %s COMMAND [ARGUMENTS]\n"
-            "       %s COMMAND --help | %s help COMMAND\n"
-            "       %s --help | --version\n"
-            "\n"
-            "%s\n"
-            "\n",
-            name, name, name, name, program->about);
-    for (const struct command *c = program->commands; c->name != NULL; c++)
-        fprintf(to, "  %-10s %s\n", c->name, c->help);
-    fputs("\n"
-          "Exit status: 0 all is well; 1 differences, not found or not legal;\n"
-          "2 bad usage or input; 3 a file or memory failed; 130 or 143\n"
-          "interrupted, after saying how far it got.\n",
-          to);
-}
 
 /* ---- near names ---- */
 
@@ -52,10 +35,10 @@ static int unknown(const struct command_program *program, const char *typed)
         return EXIT_USAGE;
     }
     fprintf(stderr, "%s: no command '%s'", program->name, typed);
-    for (const struct command *c = program->commands; c->name != NULL; c++) {
-        if (!is_near(c->name, typed))
+    for (const struct command *const *c = program->commands; *c != NULL; c++) {
+        if (!is_near((*c)->name, typed))
             continue;
-        fprintf(stderr, "%s'%s'", any ? " or " : "; did you mean ", c->name);
+        fprintf(stderr, "%s'%s'", any ? " or " : "; did you mean ", (*c)->name);
         any = true;
     }
     if (any)
@@ -74,19 +57,22 @@ static int finish(const struct command_program *program, int status)
     return EXIT_IO;
 }
 
+static int help_with(const struct command_program *program, const struct command *command)
+{
+    command_print_help(program, command);
+    return EXIT_OK;
+}
+
 /* getopt, too, names the command by argv[0]. */
 static int run(const struct command_program *program, const struct command *command, int argc,
                char **argv)
 {
     argv[0] = command_begin(program->name, command->name);
-    return command->run(argc, argv);
-}
-
-static int help_with(const struct command_program *program, const struct command *command)
-{
-    char option[] = "--help";
-    char *argv[] = {option, option, NULL};
-    return run(program, command, 2, argv);
+    switch (option_table_read(command, argc, argv)) {
+    case OPTIONS_READ: return command->run(argv + optind);
+    case OPTIONS_HELP: return help_with(program, command);
+    default: return EXIT_USAGE;
+    }
 }
 
 static bool asks_for_help(const char *word)
@@ -94,25 +80,34 @@ static bool asks_for_help(const char *word)
     return strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0 || strcmp(word, "help") == 0;
 }
 
+/* Prints the help, the version or the options; false if this word asks for none of them. */
+static bool describe(const struct command_program *program, const char *word)
+{
+    if (asks_for_help(word))
+        command_print_program(program, stdout);
+    else if (strcmp(word, "--version") == 0)
+        printf("%s " CANASTA_VERSION "\n", program->name);
+    else if (strcmp(word, "--list-options") == 0)
+        command_list_options(program);
+    else
+        return false;
+    return true;
+}
+
 static int answer(const struct command_program *program, int argc, char **argv)
 {
-    if (asks_for_help(argv[1]) && argc == 2) {
-        print_help(program, stdout);
-        return EXIT_OK;
-    }
-    if (strcmp(argv[1], "--version") == 0 && argc == 2) {
-        printf("%s " CANASTA_VERSION "\n", program->name);
-        return EXIT_OK;
-    }
     const bool helps = asks_for_help(argv[1]);
-    if ((helps && argc > 3) || strcmp(argv[1], "--version") == 0) {
+    const bool alone = strcmp(argv[1], "--version") == 0 || strcmp(argv[1], "--list-options") == 0;
+    if (argc == 2 && describe(program, argv[1]))
+        return EXIT_OK;
+    if (argc > (helps ? 3 : 2) && (helps || alone)) {
         command_misuse("'%s' is one argument too many", argv[helps ? 3 : 2]);
         return EXIT_USAGE;
     }
     const char *name = argv[helps ? 2 : 1];
-    for (const struct command *c = program->commands; c->name != NULL; c++)
-        if (strcmp(c->name, name) == 0)
-            return helps ? help_with(program, c) : run(program, c, argc - 1, argv + 1);
+    for (const struct command *const *c = program->commands; *c != NULL; c++)
+        if (strcmp((*c)->name, name) == 0)
+            return helps ? help_with(program, *c) : run(program, *c, argc - 1, argv + 1);
     return unknown(program, name);
 }
 
@@ -121,7 +116,7 @@ int command_main(const struct command_program *program, int argc, char **argv)
     setlocale(LC_CTYPE, "");
     command_begin(program->name, NULL);
     if (argc < 2) {
-        print_help(program, stderr);
+        command_print_program(program, stderr);
         return EXIT_USAGE;
     }
     return finish(program, answer(program, argc, argv));

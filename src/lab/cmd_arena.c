@@ -1,6 +1,5 @@
 /* cmd_arena.c -- canasta-lab arena: two bots play duplicate pairs to find the stronger one. */
 #include <errno.h>
-#include <getopt.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
@@ -13,57 +12,31 @@
 #include "arena_report.h"
 #include "lab_commands.h"
 
-static const char usage[] =
-    "usage: canasta-lab arena --a BOT --b BOT [OPTIONS]\n"
-    "\n"
-    "  --a BOT, --b BOT  the two opponents; exec:COMMAND is an external program (docs/BOTS.md)\n"
-    "  --pairs P         pairs of deals with the same cards, sides exchanged (1000)\n"
-    "  --sprt LO,HI      stop when it is clear whether A is ahead by LO or by HI points per deal;\n"
-    "                    with --pairs, after P pairs at the latest\n"
-    "  --matches M       pairs of games to the target; no deals unless --pairs or --sprt is given\n"
-    "  --pool BOT,...    Elo of these bots, A and B, all against all; the first has 0\n"
-    "  --rules R         a rule set by name, or a file of house rules (laws1950)\n"
-    "  --set K=V         change a parameter; may be repeated\n"
-    "  --players N       number of players (4)\n"
-    "  --nodes N         search budget per decision (20000)\n"
-    "  --think-ms T      search time per decision instead of nodes; results depend on the machine\n"
-    "  --bot-ms MS       time limit per decision of an external program (1000)\n"
-    "  --keyed-stock     deal the stock out to the seats in advance: less luck, the same game\n"
-    "  --vary-scores     start deals from random scores below the target instead of 0\n"
-    "  --seed S          any text; the same seed gives the same pairs (1)\n"
-    "  --jobs J          number of threads (one per processor); does not affect results\n"
-    "  --mpi             share the work with the other processes of mpirun, J threads each (1)\n"
-    "  --csv FILE        write one line per pair while they are played\n"
-    "  --resume          continue the pairs in FILE\n"
-    "  --json            the report as one JSON object\n"
-    "\n"
-    "If interrupted, it reports the pairs played so far.\n";
-
 /* The limit of pairs in a test without another limit. */
-static const int64_t pairs_most = INT64_C(1) << 39;
+#define PAIRS_MOST (INT64_C(1) << 39)
 
 enum {
     NAME_SIZE = 256
 };
 
-struct request {
+static struct request {
     struct cn_rules rules;
     struct sprt sprt;
     struct bot_entry entry[ARENA_POOL_MAX];       /* the one or … */
     struct process_entry program[ARENA_POOL_MAX]; /* … the other of each contestant */
     char program_name[ARENA_POOL_MAX][NAME_SIZE];
     struct contestant contestant[ARENA_POOL_MAX]; /* of the pool, then A and B if not in it */
-    const char *name[2], *pool, *rules_name, *seed, *csv;
-    char *sets[COMMAND_SETS_MAX];
-    int64_t pairs, matches, players, jobs, nodes, think_ms, bot_ms;
-    int set_count, entrants, pool_size, at[2]; /* at: index of A and B among the entrants */
-    bool test, keyed_stock, vary_scores, resume, json, mpi, has_program, help;
-};
+    const char *name[2], *pool, *seed, *csv;
+    int64_t pairs, matches, nodes, think_ms, bot_ms;
+    int entrants, pool_size, at[2]; /* at: index of A and B among the entrants */
+    bool test, keyed_stock, vary_scores, resume, json, mpi, has_program;
+} request;
 
 /* ---- the command line ---- */
 
-static bool read_sprt(struct request *r, const char *text)
+static bool read_sprt(const char *text)
 {
+    struct request *r = &request;
     char *at;
     r->sprt.low = strtod(text, &at);
     const bool comma = at != text && *at == ',';
@@ -73,43 +46,55 @@ static bool read_sprt(struct request *r, const char *text)
     if (comma && at != second && *at == '\0' && isfinite(r->sprt.low) && isfinite(r->sprt.high) &&
         r->sprt.low < r->sprt.high)
         return true;
-    command_complain("--sprt: expected two numbers of points LO,HI, LO below HI, found '%s'", text);
-    return false;
+    return command_complain("--sprt: expected two numbers of points LO,HI, LO below HI, found '%s'",
+                            text);
 }
 
-static bool read_option(void *to, int option)
-{
-    struct request *r = to;
-    switch (option) {
-    case 'a': r->name[ARENA_A] = optarg; return true;
-    case 'b': r->name[ARENA_B] = optarg; return true;
-    case 'o': r->pool = optarg; return true;
-    case 'r': r->rules_name = optarg; return true;
-    case 'S': return command_add_set(r->sets, &r->set_count, optarg);
-    case 'n': return command_number("--players", optarg, 2, CN_SEATS_MAX, &r->players);
-    case 'p': return command_number("--pairs", optarg, 1, pairs_most, &r->pairs);
-    case 't': return read_sprt(r, optarg);
-    case 's': r->seed = optarg; return true;
-    case 'j': return command_number("--jobs", optarg, 1, 256, &r->jobs);
-    case 'N': return command_number("--nodes", optarg, 1, INT64_C(1) << 40, &r->nodes);
-    case 'T': return command_number("--think-ms", optarg, 1, 3600000, &r->think_ms);
-    case 'B': return command_number("--bot-ms", optarg, 1, 3600000, &r->bot_ms);
-    case 'c': r->csv = optarg; return true;
-    case 'R': r->resume = true; return true;
-    case 'm': return command_number("--matches", optarg, 1, pairs_most, &r->matches);
-    case 'k': r->keyed_stock = true; return true;
-    case 'v': r->vary_scores = true; return true;
-    case 'J': r->json = true; return true;
-    case 'M': r->mpi = true; return true;
-    case 'h': r->help = true; return true;
-    default: return false;
-    }
-}
+static const struct option_row rows[] = {
+    {"--a BOT", "an opponent; exec:COMMAND is an external program (docs/BOTS.md)", OPTION_TEXT,
+     .to = &request.name[ARENA_A]},
+    {"--b BOT", "the other one", OPTION_TEXT, .to = &request.name[ARENA_B]},
+    {"--pairs P",
+     "pairs of deals with the same cards, sides exchanged; 1000 if nothing else says how many",
+     OPTION_NUMBER, .to = &request.pairs, .low = 1, .high = PAIRS_MOST},
+    {"--sprt LO,HI",
+     "stop when it is clear whether A is ahead by LO or by HI points per deal; with --pairs, "
+     "after P pairs at the latest",
+     OPTION_READ, .read = read_sprt},
+    {"--matches M", "pairs of games to the target; no deals unless --pairs or --sprt is given",
+     OPTION_NUMBER, .to = &request.matches, .low = 1, .high = PAIRS_MOST},
+    {"--pool BOT,...", "Elo of these bots, A and B, all against all; the first has 0", OPTION_TEXT,
+     .to = &request.pool},
+    {"", "", OPTION_ROWS, .rows = command_game_rows},
+    {"--nodes N", "search budget per decision", OPTION_NUMBER, .to = &request.nodes, .low = 1,
+     .high = COMMAND_NODES_MOST, .number = CN_DEFAULT_NODES},
+    {"--think-ms T", "search time per decision instead of nodes; results depend on the machine",
+     OPTION_NUMBER, .to = &request.think_ms, .low = 1, .high = 3600000},
+    {"--bot-ms MS", "time limit per decision of an external program", OPTION_NUMBER,
+     .to = &request.bot_ms, .low = 1, .high = 3600000, .number = EXTERNAL_BOT_LIMIT_MS},
+    {"--keyed-stock", "deal the stock out to the seats in advance: less luck, the same game",
+     OPTION_FLAG, .to = &request.keyed_stock},
+    {"--vary-scores", "start deals from random scores below the target instead of 0", OPTION_FLAG,
+     .to = &request.vary_scores},
+    {"--seed S", "any text; the same seed gives the same pairs", OPTION_TEXT, .to = &request.seed,
+     .text = "1"},
+    {"", "", OPTION_ROWS, .rows = command_jobs_rows},
+    {"--mpi", "share the work with the other processes of mpirun, J threads each, or 1",
+     OPTION_FLAG, .to = &request.mpi},
+    {"--csv FILE", "write one line per pair while they are played", OPTION_FILE,
+     .to = &request.csv},
+    {"--resume", "continue the pairs in FILE", OPTION_FLAG, .to = &request.resume},
+    {"--json", "the report as one JSON object", OPTION_FLAG, .to = &request.json},
+    {.usage = NULL},
+};
 
 /* What cannot be asked for together, and what goes without saying. */
 static bool check_request(struct request *r)
 {
-    if (r->nodes > 0 && r->think_ms > 0)
+    for (int who = ARENA_A; who <= ARENA_B; who++)
+        if (r->name[who] == NULL)
+            return command_misuse("%s BOT is missing", who == ARENA_A ? "--a" : "--b");
+    if (command_was_given("nodes") && r->think_ms > 0)
         return command_misuse("--nodes and --think-ms exclude each other");
     if (r->mpi && !mpi_are_built_in())
         return command_complain("--mpi: this program was built without MPI");
@@ -121,43 +106,13 @@ static bool check_request(struct request *r)
         return command_misuse("--pool needs --pairs or --matches beside --sprt");
     if (r->pairs == 0 && !r->test && r->matches == 0)
         r->pairs = 1000;
-    if (r->jobs == 0)
-        r->jobs = r->mpi ? 1 : command_processors(); /* mpirun starts a process a processor */
-    if (r->nodes == 0)
-        r->nodes = CN_DEFAULT_NODES;
     return true;
 }
 
-static bool read_command_line(struct request *r, int argc, char **argv)
+/* mpirun starts a process per processor. */
+static int jobs_of(const struct request *r)
 {
-    static const struct option options[] = {
-        {"a", required_argument, NULL, 'a'},      {"b", required_argument, NULL, 'b'},
-        {"pool", required_argument, NULL, 'o'},   {"rules", required_argument, NULL, 'r'},
-        {"set", required_argument, NULL, 'S'},    {"players", required_argument, NULL, 'n'},
-        {"pairs", required_argument, NULL, 'p'},  {"sprt", required_argument, NULL, 't'},
-        {"seed", required_argument, NULL, 's'},   {"jobs", required_argument, NULL, 'j'},
-        {"nodes", required_argument, NULL, 'N'},  {"think-ms", required_argument, NULL, 'T'},
-        {"bot-ms", required_argument, NULL, 'B'}, {"csv", required_argument, NULL, 'c'},
-        {"resume", no_argument, NULL, 'R'},       {"matches", required_argument, NULL, 'm'},
-        {"keyed-stock", no_argument, NULL, 'k'},  {"vary-scores", no_argument, NULL, 'v'},
-        {"mpi", no_argument, NULL, 'M'},          {"json", no_argument, NULL, 'J'},
-        {"help", no_argument, NULL, 'h'},         {NULL, 0, NULL, 0}};
-    if (!command_read_options(argc, argv, options, read_option, r))
-        return false;
-    if (r->help)
-        return true;
-    if (!command_operands(argc, argv, 0, 0, ""))
-        return false;
-    for (int who = ARENA_A; who <= ARENA_B; who++)
-        if (r->name[who] == NULL)
-            return command_misuse("%s BOT is missing", who == ARENA_A ? "--a" : "--b");
-    return check_request(r);
-}
-
-static bool load_rules(struct request *r)
-{
-    return command_rules_load(&r->rules, r->rules_name, r->sets, r->set_count) &&
-           command_is_played_by(&r->rules, r->players);
+    return r->mpi && !command_was_given("jobs") ? 1 : command_jobs();
 }
 
 /* ---- contestants ---- */
@@ -202,14 +157,14 @@ static bool enter(struct request *r, const char *name, int *index)
 
 static bool enter_pool(struct request *r)
 {
-    for (const char *at = r->pool; at != NULL;) {
+    const char *part;
+    int length;
+    for (const char *rest = r->pool; command_next_part(&rest, &part, &length);) {
         char name[NAME_SIZE + 1];
         int index;
-        const size_t length = strcspn(at, ",");
-        snprintf(name, sizeof name, "%.*s", (int)(length < NAME_SIZE ? length : NAME_SIZE), at);
+        snprintf(name, sizeof name, "%.*s", length, part);
         if (!enter(r, name, &index))
             return false;
-        at = at[length] == ',' ? at + length + 1 : NULL;
     }
     for (int who = ARENA_A; who <= ARENA_B; who++)
         if (!enter(r, r->name[who], &r->at[who]))
@@ -223,7 +178,7 @@ static struct duplicate_plan plan_of(const struct request *r, int a, int b, bool
     return (struct duplicate_plan){.rules = &r->rules,
                                    .contestant = {&r->contestant[a], &r->contestant[b]},
                                    .seed = r->seed,
-                                   .players = (int)r->players,
+                                   .players = (int)command_game()->players,
                                    .matches = matches,
                                    .keyed_stock = r->keyed_stock,
                                    .vary_scores = r->vary_scores};
@@ -250,10 +205,10 @@ static void show_progress(struct listener *l, const struct arena_results *t)
     const double rate = t->seconds > 0 ? (double)(count - l->first) / t->seconds : 0;
     const struct estimate points = arena_points(t);
     fprintf(stderr, "\r\033[K%s: %" PRId64, l->what, count);
-    if (l->pairs < pairs_most)
+    if (l->pairs < PAIRS_MOST)
         fprintf(stderr, " of %" PRId64, l->pairs);
     fprintf(stderr, " pairs, %.3g a second", rate);
-    if (l->pairs < pairs_most && rate > 0)
+    if (l->pairs < PAIRS_MOST && rate > 0)
         fprintf(stderr, ", %.0f s left", (double)(l->pairs - count) / rate);
     fprintf(stderr, "; %+.1f +- %.1f", points.mean, points.high - points.mean);
     if (l->sprt != NULL)
@@ -335,7 +290,7 @@ static int list_settings(const struct request *r, struct arena_csv_setting setti
                          char texts[SETTINGS][SETTING_SIZE])
 {
     snprintf(texts[3], SETTING_SIZE, "%016" PRIx64, fingerprint(&r->rules));
-    snprintf(texts[4], SETTING_SIZE, "%" PRId64, r->players);
+    snprintf(texts[4], SETTING_SIZE, "%" PRId64, command_game()->players);
     snprintf(texts[6], SETTING_SIZE, "%" PRId64, r->think_ms > 0 ? 0 : r->nodes);
     snprintf(texts[7], SETTING_SIZE, "%" PRId64, r->think_ms);
     snprintf(texts[10], SETTING_SIZE, "%" PRId64, r->bot_ms);
@@ -373,9 +328,9 @@ static int play_deals(const struct request *r, struct arena_results *tally)
 {
     struct listener listener = {.what = "deals"};
     struct arena arena = {.plan = plan_of(r, r->at[ARENA_A], r->at[ARENA_B], false),
-                          .pairs = r->pairs > 0 ? r->pairs : pairs_most,
+                          .pairs = r->pairs > 0 ? r->pairs : PAIRS_MOST,
                           .sprt = r->test ? &r->sprt : NULL,
-                          .jobs = (int)r->jobs};
+                          .jobs = jobs_of(r)};
     arena_tally_init(tally, &arena.plan);
     if (r->pairs == 0 && !r->test)
         return EXIT_OK;
@@ -400,7 +355,7 @@ static int play_plain(const struct request *r, int a, int b, bool matches,
     struct listener listener = {.what = matches ? "matches" : "deals"};
     struct arena arena = {.plan = plan_of(r, a, b, matches),
                           .pairs = matches ? r->matches : r->pairs,
-                          .jobs = (int)r->jobs};
+                          .jobs = jobs_of(r)};
     arena_tally_init(tally, &arena.plan);
     return run(r, &arena, tally, &listener);
 }
@@ -486,7 +441,7 @@ static int arena(const struct request *r)
                                   .rules = r->rules.name,
                                   .seed = r->seed,
                                   .sprt = r->test ? &r->sprt : NULL,
-                                  .players = (int)r->players};
+                                  .players = (int)command_game()->players};
     const struct duplicate_plan plan = plan_of(r, 0, 0, true);
     arena_tally_init(&report.matches, &plan);
     report.pairings = calloc((size_t)r->entrants * (size_t)r->entrants, sizeof *report.pairings);
@@ -519,17 +474,20 @@ static int arena_by_mpi(const struct request *r)
     return status;
 }
 
-int cmd_arena(int argc, char **argv)
+static int prepare_and_run(char **operands)
 {
-    struct request r = {
-        .rules_name = "laws1950", .seed = "1", .players = 4, .bot_ms = EXTERNAL_BOT_LIMIT_MS};
-    if (!read_command_line(&r, argc, argv))
+    struct request *r = &request;
+    (void)operands;
+    if (!check_request(r) || !command_game_load(&r->rules) || !enter_pool(r))
         return EXIT_USAGE;
-    if (r.help) {
-        fputs(usage, stdout);
-        return EXIT_OK;
-    }
-    if (!load_rules(&r) || !enter_pool(&r))
-        return EXIT_USAGE;
-    return r.mpi ? arena_by_mpi(&r) : arena(&r);
+    return r->mpi ? arena_by_mpi(r) : arena(r);
 }
+
+const struct command cmd_arena = {
+    .name = "arena",
+    .about = "find out which of two bots is stronger",
+    .usage = "--a BOT --b BOT [OPTIONS]",
+    .rows = rows,
+    .notes = "If interrupted, it reports the pairs played so far.",
+    .run = prepare_and_run,
+};

@@ -1,19 +1,10 @@
 /* cmd_bench.c -- canasta-lab bench: how fast the engine is on this machine. */
-#include <getopt.h>
 
 #include "command/command.h"
 #include "command/options.h"
 
 #include "lab.h"
 #include "lab_commands.h"
-
-static const char usage[] =
-    "usage: canasta-lab bench [--json] [--seconds S]\n"
-    "\n"
-    "Measures in one thread, with four players and laws1950: deals and decisions per second\n"
-    "with every decision drawn from the complete legal list; deals per second of greedy and of\n"
-    "expert bots; samples of hidden cards per second; nanoseconds to copy a state, to list the\n"
-    "legal actions and to apply one; bytes per state. S is the time to measure (5).\n";
 
 static void print_words(const struct benchmark *b)
 {
@@ -40,31 +31,22 @@ static void print_json(const struct benchmark *b)
            b->state_bytes);
 }
 
-int cmd_bench(int argc, char **argv)
+static bool json;
+static int64_t seconds;
+
+static const struct option_row rows[] = {
+    {"-j, --json", "one JSON object", OPTION_FLAG, .to = &json},
+    {"-s, --seconds S", "the time to measure", OPTION_NUMBER, .to = &seconds, .low = 1,
+     .high = 3600, .number = 5},
+    {.usage = NULL},
+};
+
+static int bench(char **operands)
 {
-    static const struct option options[] = {{"json", no_argument, NULL, 'j'},
-                                            {"seconds", required_argument, NULL, 's'},
-                                            {"help", no_argument, NULL, 'h'},
-                                            {NULL, 0, NULL, 0}};
-    bool json = false;
-    int64_t seconds = 5;
-    optind = 0;
-    for (int option; (option = getopt_long(argc, argv, "js:h", options, NULL)) != -1;) {
-        switch (option) {
-        case 'j': json = true; break;
-        case 's':
-            if (!command_number("--seconds", optarg, 1, 3600, &seconds))
-                return EXIT_USAGE;
-            break;
-        case 'h': fputs(usage, stdout); return EXIT_OK;
-        default: command_misuse_option(); return EXIT_USAGE;
-        }
-    }
-    if (!command_operands(argc, argv, 0, 0, ""))
-        return EXIT_USAGE;
-    struct benchmark bench;
+    struct benchmark figures;
     const atomic_int *interrupted = command_interrupted();
-    if (!bench_run((double)seconds, interrupted, &bench)) {
+    (void)operands;
+    if (!bench_run((double)seconds, interrupted, &figures)) {
         command_complain("out of memory");
         return EXIT_IO;
     }
@@ -73,8 +55,19 @@ int cmd_bench(int argc, char **argv)
         return command_interrupted_status();
     }
     if (json)
-        print_json(&bench);
+        print_json(&figures);
     else
-        print_words(&bench);
+        print_words(&figures);
     return EXIT_OK;
 }
+
+const struct command cmd_bench = {
+    .name = "bench",
+    .about = "measure how fast the engine is",
+    .lead = "Measures in one thread, with four players and laws1950: deals and decisions per "
+            "second with every decision drawn from the complete legal list; deals per second of "
+            "greedy and of expert bots; samples of hidden cards per second; nanoseconds to copy a "
+            "state, to list the legal actions and to apply one; bytes per state.",
+    .rows = rows,
+    .run = bench,
+};

@@ -1,6 +1,5 @@
 /* cmd_fit.c -- canasta-lab fit: the table by which search judges what others hold, from games of
  * bots. */
-#include <getopt.h>
 #include <string.h>
 
 #include "command/command.h"
@@ -8,16 +7,6 @@
 
 #include "lab.h"
 #include "lab_commands.h"
-
-static const char usage[] =
-    "usage: canasta-lab fit [--bot BOT] [--deals N] [--rounds N] [--seed N] [--players N]\n"
-    "                   [--rules R] [--set NAME=VALUE]...\n"
-    "\n"
-    "Estimates the likelihood table that the search bot uses to guess hidden hands, and prints\n"
-    "it in the format of src/bots/belief.table: how many cards of a kind a seat tends to hold\n"
-    "after it has discarded, declined or melded that kind. A bot that decides without search\n"
-    "plays all seats (patient). Each round plays new deals (8 rounds of 3000); the last\n"
-    "measurement uses deals of no round. If interrupted, it prints no table.\n";
 
 struct listener {
     struct command_progress progress;
@@ -77,108 +66,76 @@ static void print_head(const struct belief_fit_plan *plan, const char *rules,
         m.uniform);
 }
 
-struct request {
+static struct {
     struct belief_fit_plan plan;
     struct cn_rules rules;
-    const char *bot, *rules_name;
-    char *sets[COMMAND_SETS_MAX];
-    int set_count;
-    int64_t players;
-    bool help;
+    const char *bot;
+    int64_t seed;
+} request;
+
+static const struct option_row rows[] = {
+    {"--bot BOT", "the bot that plays all seats; it must decide without search", OPTION_TEXT,
+     .to = &request.bot, .text = "patient"},
+    {"--deals N", "deals per round", OPTION_NUMBER, .to = &request.plan.deals, .low = 1,
+     .high = 10000000, .number = 3000},
+    {"--rounds N", "rounds, each of new deals", OPTION_NUMBER, .to = &request.plan.rounds,
+     .high = 1000, .number = 8},
+    {"--seed N", "a whole number; the same seed gives the same table", OPTION_NUMBER,
+     .to = &request.seed, .high = INT64_MAX, .number = 1},
+    {"", "", OPTION_ROWS, .rows = command_game_rows},
+    {.usage = NULL},
 };
 
-static bool take_option(struct request *r, int option)
+static bool make_plan(struct belief_fit_plan *plan)
 {
-    int64_t seed;
-    switch (option) {
-    case 'b': r->bot = optarg; return true;
-    case 'd': return command_number("--deals", optarg, 1, 10000000, &r->plan.deals);
-    case 'r': return command_number("--rounds", optarg, 0, 1000, &r->plan.rounds);
-    case 's':
-        if (!command_number("--seed", optarg, 0, INT64_MAX, &seed))
-            return false;
-        r->plan.seed = (uint64_t)seed;
-        return true;
-    case 'p': return command_number("--players", optarg, 2, 6, &r->players);
-    case 'R': r->rules_name = optarg; return true;
-    case 'S': return command_add_set(r->sets, &r->set_count, optarg);
-    case 'h': r->help = true; return true;
-    default: command_misuse_option(); return false;
-    }
-}
-
-static bool read_command_line(struct request *r, int argc, char **argv)
-{
-    static const struct option options[] = {{"bot", required_argument, NULL, 'b'},
-                                            {"deals", required_argument, NULL, 'd'},
-                                            {"rounds", required_argument, NULL, 'r'},
-                                            {"seed", required_argument, NULL, 's'},
-                                            {"players", required_argument, NULL, 'p'},
-                                            {"rules", required_argument, NULL, 'R'},
-                                            {"set", required_argument, NULL, 'S'},
-                                            {"help", no_argument, NULL, 'h'},
-                                            {NULL, 0, NULL, 0}};
-    optind = 0;
-    for (int option; (option = getopt_long(argc, argv, "h", options, NULL)) != -1;) {
-        if (!take_option(r, option))
-            return false;
-        if (r->help)
-            return true;
-    }
-    return command_operands(argc, argv, 0, 0, "");
-}
-
-static bool make_plan(struct request *r)
-{
-    if (!command_rules_load(&r->rules, r->rules_name, r->sets, r->set_count))
+    plan->rules = &request.rules;
+    plan->players = (int)command_game()->players;
+    plan->seed = (uint64_t)request.seed;
+    plan->told = show_progress;
+    plan->interrupted = command_interrupted();
+    plan->bot = cn_bot_find(request.bot);
+    if (!command_game_load(&request.rules))
         return false;
-    r->plan.rules = &r->rules;
-    r->plan.players = (int)r->players;
-    r->plan.bot = cn_bot_find(r->bot);
-    if (r->plan.bot == NULL || r->plan.bot->decide == NULL) {
-        command_complain("--bot '%s': expected a bot that decides at once", r->bot);
-        return false;
-    }
-    return command_is_played_by(&r->rules, r->players);
+    return (plan->bot != NULL && plan->bot->decide != NULL) ||
+           command_complain("--bot '%s': expected a bot that decides at once", request.bot);
 }
 
-int cmd_fit(int argc, char **argv)
+static int fit(char **operands)
 {
-    static struct request r;
-    r = (struct request){.plan = {.deals = 3000,
-                                  .rounds = 8,
-                                  .seed = 1,
-                                  .told = show_progress,
-                                  .interrupted = command_interrupted()},
-                         .bot = "patient",
-                         .rules_name = "laws1950",
-                         .players = 4};
-    if (!read_command_line(&r, argc, argv))
-        return EXIT_USAGE;
-    if (r.help) {
-        fputs(usage, stdout);
-        return EXIT_OK;
-    }
-    if (!make_plan(&r))
-        return EXIT_USAGE;
-    struct listener listener = {.deals = r.plan.deals};
+    struct belief_fit_plan *plan = &request.plan;
+    struct listener listener = {.deals = plan->deals};
     struct cn_belief_table table = {0};
     struct belief_fit_measure last;
-    r.plan.context = &listener;
+    (void)operands;
+    if (!make_plan(plan))
+        return EXIT_USAGE;
+    plan->context = &listener;
     command_progress_begin(&listener.progress);
-    const bool fitted = belief_fit(&r.plan, &table, report, &listener) &&
-                        belief_fit_measure(&r.plan, &table, &last);
+    const bool fitted =
+        belief_fit(plan, &table, report, &listener) && belief_fit_measure(plan, &table, &last);
     command_progress_end(&listener.progress);
     if (!fitted) {
         command_complain("out of memory");
         return EXIT_IO;
     }
-    if (atomic_load(r.plan.interrupted) != 0) {
+    if (atomic_load(plan->interrupted) != 0) {
         command_complain("interrupted in round %lld of %lld: no table", (long long)listener.round,
-                         (long long)r.plan.rounds);
+                         (long long)plan->rounds);
         return command_interrupted_status();
     }
-    print_head(&r.plan, r.rules_name, last);
+    print_head(plan, command_game()->rules, last);
     print_table(&table);
     return EXIT_OK;
 }
+
+const struct command cmd_fit = {
+    .name = "fit",
+    .about = "fit what bots believe of hidden hands",
+    .lead = "Estimates the likelihood table that the search bot uses to guess hidden hands, and "
+            "prints it in the format of src/bots/belief.table: how many cards of a kind a seat "
+            "tends to hold after it has discarded, declined or melded that kind. Each round plays "
+            "new deals; the last measurement uses deals of no round. If interrupted, it prints no "
+            "table.",
+    .rows = rows,
+    .run = fit,
+};

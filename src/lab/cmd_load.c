@@ -1,6 +1,5 @@
 /* cmd_load.c -- canasta-lab load: how much a server on this machine can carry. */
 #include <errno.h>
-#include <getopt.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,27 +14,6 @@
 
 #include "lab_commands.h"
 #include "load/load.h"
-
-static const char usage[] =
-    "usage: canasta-lab load [OPTIONS] [URL]\n"
-    "\n"
-    "  URL              a server on this machine (http://127.0.0.1:8080/)\n"
-    "  --tables N       tables of four seats, each with its own connection (100)\n"
-    "  --rate R         actions per second over all tables; 0: as many as the server can take (0)\n"
-    "  --seconds S      time to measure, at most 60 (10)\n"
-    "  --warm MS        time before that, once all tables play (1000)\n"
-    "  --pid P          the server's process, to measure its memory and processor time\n"
-    "  --idle           sit down, deal, and stay until the end, to measure memory\n"
-    "  --storm          at the end, drop all connections together and reconnect\n"
-    "  --flood          add a client that sends as fast as it can while measuring\n"
-    "  --ledger FILE    write down what was acknowledged; if the file exists, continue with its\n"
-    "                   tables and count what was lost\n"
-    "  --json           one object on one line\n"
-    "\n"
-    "Plays real games by the greedy bot. With --rate, latency counts from when an action was due\n"
-    "until the last of the four seats has received it; an action that is late because the server\n"
-    "was slow counts as late. The server does not apply its limits per address to this machine\n"
-    "unless limit_loopback is set; messages_per_second must allow the load.\n";
 
 /* Is there nothing more to be done, because the server is gone or somebody has interrupted? */
 static bool is_stopped(const struct load *load)
@@ -269,7 +247,7 @@ static bool set_up(struct load *load, struct load_options *options)
     load->tables = calloc((size_t)options->tables, sizeof *load->tables);
     load->bot = cn_bot_find("greedy");
     cn_rng_init(&load->rng, (uint64_t)load_now_us());
-    if (load->epoll < 0 || load->tables == NULL || !command_rules_load(&rules, "laws1950", NULL, 0))
+    if (load->epoll < 0 || load->tables == NULL || !command_rules_load(&rules, "laws1950", NULL))
         return false;
     cn_law_init(&load->law, &rules);
     if (getrlimit(RLIMIT_NOFILE, &files) == 0) {
@@ -402,56 +380,41 @@ static int run(struct load *load)
 
 /* ---- the command line ---- */
 
-static bool read_option(void *to, int option)
-{
-    struct load_options *o = to;
-    switch (option) {
-    case 'n': return command_number("--tables", optarg, 1, 20000, &o->tables);
-    case 'r': return command_number("--rate", optarg, 0, 1000000, &o->rate);
-    case 's': return command_number("--seconds", optarg, 0, 60, &o->seconds);
-    case 'w': return command_number("--warm", optarg, 0, 10000, &o->warm_ms);
-    case 'p': return command_number("--pid", optarg, 1, INT32_MAX, &o->pid);
-    case 'l': o->ledger = optarg; return true;
-    case 'i': o->idle = true; return true;
-    case 'S': o->storm = true; return true;
-    case 'f': o->flood = true; return true;
-    case 'j': o->json = true; return true;
-    case 'h': o->help = true; return true;
-    default: return false;
-    }
-}
+static struct load_options options;
 
-static bool read_command_line(struct load_options *o, int argc, char **argv)
-{
-    static const struct option options[] = {
-        {"tables", required_argument, NULL, 'n'},  {"rate", required_argument, NULL, 'r'},
-        {"seconds", required_argument, NULL, 's'}, {"warm", required_argument, NULL, 'w'},
-        {"pid", required_argument, NULL, 'p'},     {"ledger", required_argument, NULL, 'l'},
-        {"idle", no_argument, NULL, 'i'},          {"storm", no_argument, NULL, 'S'},
-        {"flood", no_argument, NULL, 'f'},         {"json", no_argument, NULL, 'j'},
-        {"help", no_argument, NULL, 'h'},          {NULL, 0, NULL, 0}};
-    if (!command_read_options(argc, argv, options, read_option, o))
-        return false;
-    const char *url = optind < argc ? argv[optind] : "http://127.0.0.1:8080/";
-    if (o->help)
-        return true;
-    if (!command_operands(argc, argv, 0, 1, ""))
-        return false;
-    if (!url_parse(url, &o->url) || o->url.tls ||
-        (strncmp(o->url.host, "127.", 4) != 0 && strcmp(o->url.host, "localhost") != 0))
-        return command_complain("'%s': expected http://127.0.0.1:PORT/", url);
-    return true;
-}
+static const struct option_row rows[] = {
+    {"--tables N", "tables of four seats, each with its own connection", OPTION_NUMBER,
+     .to = &options.tables, .low = 1, .high = 20000, .number = 100},
+    {"--rate R", "actions per second over all tables; 0: as many as the server can take",
+     OPTION_NUMBER, .to = &options.rate, .high = 1000000},
+    {"--seconds S", "time to measure, at most 60", OPTION_NUMBER, .to = &options.seconds,
+     .high = 60, .number = 10},
+    {"--warm MS", "time before that, once all tables play", OPTION_NUMBER, .to = &options.warm_ms,
+     .high = 10000, .number = 1000},
+    {"--pid P", "the server's process, to measure its memory and processor time", OPTION_NUMBER,
+     .to = &options.pid, .low = 1, .high = INT32_MAX},
+    {"--idle", "sit down, deal, and stay until the end, to measure memory", OPTION_FLAG,
+     .to = &options.idle},
+    {"--storm", "at the end, drop all connections together and reconnect", OPTION_FLAG,
+     .to = &options.storm},
+    {"--flood", "add a client that sends as fast as it can while measuring", OPTION_FLAG,
+     .to = &options.flood},
+    {"--ledger FILE",
+     "write down what was acknowledged; if the file exists, continue with its tables and count "
+     "what was lost",
+     OPTION_FILE, .to = &options.ledger},
+    {"--json", "one object on one line", OPTION_FLAG, .to = &options.json},
+    {.usage = NULL},
+};
 
-int cmd_load(int argc, char **argv)
+static int load_server(char **operands)
 {
-    static struct load_options options = {.tables = 100, .seconds = 10, .warm_ms = 1000};
     static struct load load;
-    if (!read_command_line(&options, argc, argv))
+    const char *url = operands[0] != NULL ? operands[0] : "http://127.0.0.1:8080/";
+    if (!url_parse(url, &options.url) || options.url.tls ||
+        (strncmp(options.url.host, "127.", 4) != 0 && strcmp(options.url.host, "localhost") != 0)) {
+        command_complain("'%s': expected http://127.0.0.1:PORT/", url);
         return EXIT_USAGE;
-    if (options.help) {
-        fputs(usage, stdout);
-        return EXIT_OK;
     }
     if (!set_up(&load, &options)) {
         command_complain("no memory");
@@ -461,3 +424,17 @@ int cmd_load(int argc, char **argv)
     tear_down(&load);
     return status;
 }
+
+const struct command cmd_load = {
+    .name = "load",
+    .about = "measure how much a server carries",
+    .operands = "[URL]",
+    .lead = "URL is a server on this machine (http://127.0.0.1:8080/).",
+    .rows = rows,
+    .notes = "Plays real games by the greedy bot. With --rate, latency counts from when an action "
+             "was due until the last of the four seats has received it; an action that is late "
+             "because the server was slow counts as late. The server does not apply its limits "
+             "per address to this machine unless limit_loopback is set; messages_per_second must "
+             "allow the load.",
+    .run = load_server,
+};

@@ -4,7 +4,6 @@
  * deal that ends before the depth is reached is one leaf. The counts prove a lister: one action
  * too many or too few anywhere changes them.
  */
-#include <getopt.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,14 +12,6 @@
 #include "command/options.h"
 
 #include "lab_commands.h"
-
-static const char usage[] =
-    "usage: canasta-lab perft FILE DEPTH\n"
-    "\n"
-    "Counts the sequences of exactly DEPTH decisions from the end of a record or position\n"
-    "('-': standard input), with its own order of the stock. Automatic steps do not count, and\n"
-    "a deal that ends early counts once. Prints a line ACTION COUNT for each first action, then\n"
-    "the total. If interrupted, it prints no counts.\n";
 
 enum {
     DEPTH_MOST = 64
@@ -110,27 +101,27 @@ static int perft(const struct cn_game *game, int depth)
     return status;
 }
 
-int cmd_perft(int argc, char **argv)
+static int replay_and_count(char **operands)
 {
-    static const struct option options[] = {{"help", no_argument, NULL, 'h'}, {NULL, 0, NULL, 0}};
     int64_t depth;
     int status;
-    optind = 0;
-    const int option = getopt_long(argc, argv, "h", options, NULL);
-    if (option == 'h') {
-        fputs(usage, stdout);
-        return EXIT_OK;
-    }
-    if (option != -1)
-        command_misuse_option();
-    if (option != -1 || !command_operands(argc, argv, 2, 2, argc > optind ? "DEPTH" : "FILE"))
+    if (!command_number("DEPTH", operands[1], 0, DEPTH_MOST, &depth))
         return EXIT_USAGE;
-    if (!command_number("DEPTH", argv[optind + 1], 0, DEPTH_MOST, &depth))
-        return EXIT_USAGE;
-    struct cn_reader *replay = command_replay(argv[optind], 0, &status);
+    struct cn_reader *replay = command_replay(operands[0], 0, &status);
     if (replay == NULL)
         return status;
     status = perft(cn_reader_game(replay), (int)depth);
     cn_reader_close(replay);
     return status;
 }
+
+const struct command cmd_perft = {
+    .name = "perft",
+    .about = "count sequences of decisions",
+    .operands = "FILE DEPTH",
+    .lead = "Counts the sequences of exactly DEPTH decisions from the end of a record or position "
+            "('-': standard input), with its own order of the stock. Automatic steps do not "
+            "count, and a deal that ends early counts once. Prints a line ACTION COUNT for each "
+            "first action, then the total. If interrupted, it prints no counts.",
+    .run = replay_and_count,
+};

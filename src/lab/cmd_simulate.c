@@ -1,7 +1,6 @@
 /* cmd_simulate.c -- canasta-lab simulate: bots play, the record goes to a file, a summary to
  * stderr. */
 #include <errno.h>
-#include <getopt.h>
 #include <inttypes.h>
 #include <string.h>
 #include <unistd.h>
@@ -12,97 +11,50 @@
 #include "lab.h"
 #include "lab_commands.h"
 
-static const char usage[] =
-    "usage: canasta-lab simulate (--deals D | --games G) [OPTIONS]\n"
-    "\n"
-    "  --deals D      play D games of one deal each, from scores of 0\n"
-    "  --games G      play G games to the target\n"
-    "  --rules R      a rule set by name, or a file of house rules (laws1950)\n"
-    "  --set K=V      change a parameter; may be repeated\n"
-    "  --target T     short for --set target=T\n"
-    "  --players N    number of players (4)\n"
-    "  --bots A,B,... one bot per seat; a shorter list is repeated (greedy); exec:COMMAND is an\n"
-    "                 external program (docs/BOTS.md)\n"
-    "  --nodes N      search budget per decision (20000)\n"
-    "  --bot-ms MS    time limit per decision of an external program (1000)\n"
-    "  --seed S       any text; the same seed gives the same deals and record (1)\n"
-    "  --record FILE  write the record, '-' to standard output\n"
-    "  --legal        with a legal line before every decision\n"
-    "  --through-game check every move as in a real game; slower, same results\n"
-    "  --jobs J       number of threads (one per processor); does not affect results\n"
-    "  --json         the summary as one JSON object\n"
-    "\n"
-    "The summary goes to standard error. If interrupted, it summarizes the games played so far,\n"
-    "and the record ends with a complete game.\n";
+enum {
+    NAME_SIZE = 1024 /* of a bot, or a command */
+};
 
-struct request {
+static struct request {
     struct cn_rules rules;
     struct simulation simulation;
-    const char *rules_name, *record, *target;
-    char *sets[COMMAND_SETS_MAX];
-    int set_count;
-    int64_t deals, games, players, jobs, bot_ms;
-    char *bots; /* split in place */
-    bool json, help;
+    const char *record, *target, *bots;
+    int64_t deals, games, bot_ms;
+    bool json;
     struct command_progress progress;
-};
+} request;
 
 /* ---- the command line ---- */
 
-static bool read_option(void *to, int option)
-{
-    struct request *r = to;
-    static const int64_t most = INT64_C(1) << 48;
-    switch (option) {
-    case 'd': return command_number("--deals", optarg, 1, most, &r->deals);
-    case 'g': return command_number("--games", optarg, 1, most, &r->games);
-    case 'n': return command_number("--players", optarg, 2, CN_SEATS_MAX, &r->players);
-    case 'j': return command_number("--jobs", optarg, 1, 256, &r->jobs);
-    case 'r': r->rules_name = optarg; return true;
-    case 's': r->simulation.seed = optarg; return true;
-    case 'b': r->bots = optarg; return true;
-    case 'N': return command_number("--nodes", optarg, 1, INT64_C(1) << 40, &r->simulation.nodes);
-    case 'm': return command_number("--bot-ms", optarg, 1, 3600000, &r->bot_ms);
-    case 'o': r->record = optarg; return true;
-    case 't': r->target = optarg; return true;
-    case 'S': return command_add_set(r->sets, &r->set_count, optarg);
-    case 'l': r->simulation.legal = true; return true;
-    case 'J': r->json = true; return true;
-    case 'G': r->simulation.through_game = true; return true;
-    case 'h': r->help = true; return true;
-    default: return false;
-    }
-}
+#define GAMES_MOST (INT64_C(1) << 48)
 
-static bool read_command_line(struct request *r, int argc, char **argv)
-{
-    static const struct option options[] = {{"deals", required_argument, NULL, 'd'},
-                                            {"games", required_argument, NULL, 'g'},
-                                            {"rules", required_argument, NULL, 'r'},
-                                            {"players", required_argument, NULL, 'n'},
-                                            {"seed", required_argument, NULL, 's'},
-                                            {"bots", required_argument, NULL, 'b'},
-                                            {"nodes", required_argument, NULL, 'N'},
-                                            {"bot-ms", required_argument, NULL, 'm'},
-                                            {"set", required_argument, NULL, 'S'},
-                                            {"record", required_argument, NULL, 'o'},
-                                            {"target", required_argument, NULL, 't'},
-                                            {"jobs", required_argument, NULL, 'j'},
-                                            {"legal", no_argument, NULL, 'l'},
-                                            {"json", no_argument, NULL, 'J'},
-                                            {"through-game", no_argument, NULL, 'G'},
-                                            {"help", no_argument, NULL, 'h'},
-                                            {NULL, 0, NULL, 0}};
-    if (!command_read_options(argc, argv, options, read_option, r))
-        return false;
-    if (r->help)
-        return true;
-    if (!command_operands(argc, argv, 0, 0, ""))
-        return false;
-    if (r->deals > 0 && r->games > 0)
-        return command_misuse("--deals and --games exclude each other");
-    return r->deals > 0 || r->games > 0 || command_misuse("--deals or --games is missing");
-}
+static const struct option_row rows[] = {
+    {"--deals D", "play D games of one deal each, from scores of 0", OPTION_NUMBER,
+     .to = &request.deals, .low = 1, .high = GAMES_MOST},
+    {"--games G", "play G games to the target", OPTION_NUMBER, .to = &request.games, .low = 1,
+     .high = GAMES_MOST},
+    {"", "", OPTION_ROWS, .rows = command_game_rows},
+    {"--target T", "short for --set target=T", OPTION_TEXT, .to = &request.target},
+    {"--bots A,B,...",
+     "one bot per seat; a shorter list is repeated; exec:COMMAND is an external program "
+     "(docs/BOTS.md)",
+     OPTION_TEXT, .to = &request.bots, .text = "greedy"},
+    {"--nodes N", "search budget per decision", OPTION_NUMBER, .to = &request.simulation.nodes,
+     .low = 1, .high = COMMAND_NODES_MOST, .number = CN_DEFAULT_NODES},
+    {"--bot-ms MS", "time limit per decision of an external program", OPTION_NUMBER,
+     .to = &request.bot_ms, .low = 1, .high = 3600000, .number = EXTERNAL_BOT_LIMIT_MS},
+    {"--seed S", "any text; the same seed gives the same deals and record", OPTION_TEXT,
+     .to = &request.simulation.seed, .text = "1"},
+    {"--record FILE", "write the record, '-' to standard output", OPTION_FILE,
+     .to = &request.record},
+    {"--legal", "with a legal line before every decision", OPTION_FLAG,
+     .to = &request.simulation.legal},
+    {"--through-game", "check every move as in a real game; slower, same results", OPTION_FLAG,
+     .to = &request.simulation.through_game},
+    {"", "", OPTION_ROWS, .rows = command_jobs_rows},
+    {"--json", "the summary as one JSON object", OPTION_FLAG, .to = &request.json},
+    {.usage = NULL},
+};
 
 static bool seat_bot(struct request *r, int seat, const char *name)
 {
@@ -117,13 +69,17 @@ static bool seat_bot(struct request *r, int seat, const char *name)
 /* Seats the bots of the list, from its beginning again when it is too short. */
 static bool seat_bots(struct request *r)
 {
-    char *names[CN_SEATS_MAX];
+    static char names[CN_SEATS_MAX][NAME_SIZE];
+    const char *part;
+    int length;
     int count = 0;
-    char *at = r->bots;
-    do
-        names[count++] = strsep(&at, ",");
-    while (at != NULL && count < CN_SEATS_MAX);
-    for (int seat = 0; seat < (int)r->players; seat++)
+    for (const char *rest = r->bots;
+         count < CN_SEATS_MAX && command_next_part(&rest, &part, &length); count++)
+        if (length >= NAME_SIZE)
+            return command_complain("--bots: the command of a program is too long");
+        else
+            snprintf(names[count], NAME_SIZE, "%.*s", length, part);
+    for (int seat = 0; seat < (int)command_game()->players; seat++)
         if (!seat_bot(r, seat, names[seat % count]))
             return false;
     return true;
@@ -131,14 +87,13 @@ static bool seat_bots(struct request *r)
 
 static bool load_rules(struct request *r)
 {
-    char target[40];
+    static char target[40];
     if (r->target != NULL) {
         snprintf(target, sizeof target, "target=%s", r->target);
-        if (!command_add_set(r->sets, &r->set_count, target))
+        if (!command_add_set(&command_game()->sets, target))
             return false;
     }
-    return command_rules_load(&r->rules, r->rules_name, r->sets, r->set_count) &&
-           command_is_played_by(&r->rules, r->players);
+    return command_game_load(&r->rules);
 }
 
 /* ---- the summary ---- */
@@ -210,7 +165,7 @@ static void print_json(const struct arena_tally *t)
 /* What the programs that failed did, at its first time. */
 static void print_faults(const struct request *r, const struct arena_tally *t)
 {
-    for (int seat = 0; seat < (int)r->players; seat++) {
+    for (int seat = 0; seat < r->simulation.players; seat++) {
         char text[200];
         if (t->fault[seat].result == EXTERNAL_BOT_ANSWERED)
             continue;
@@ -235,9 +190,9 @@ static int fail(enum lab_error error, const char *path)
     return EXIT_IO;
 }
 
-static void show_progress(void *request, int64_t games)
+static void show_progress(void *context, int64_t games)
 {
-    struct request *r = request;
+    struct request *r = context;
     if (command_progress_is_due(&r->progress))
         command_progress_print(&r->progress, games, r->simulation.games, "games");
 }
@@ -246,7 +201,7 @@ static void show_progress(void *request, int64_t games)
 static bool is_useless(const struct request *r, const struct arena_tally *t)
 {
     int64_t failed = 0;
-    for (int seat = 0; seat < (int)r->players; seat++)
+    for (int seat = 0; seat < r->simulation.players; seat++)
         failed += t->failed[seat];
     return failed > 0 && failed == t->games;
 }
@@ -289,28 +244,34 @@ static bool open_record(struct request *r)
     return true;
 }
 
-int cmd_simulate(int argc, char **argv)
+static bool check_request(const struct request *r)
 {
-    char bots[] = "greedy";
-    struct request r = {.simulation = {.seed = "1", .nodes = CN_DEFAULT_NODES},
-                        .rules_name = "laws1950",
-                        .bots = bots,
-                        .players = 4,
-                        .bot_ms = EXTERNAL_BOT_LIMIT_MS,
-                        .jobs = command_processors()};
-    if (!read_command_line(&r, argc, argv))
-        return EXIT_USAGE;
-    if (r.help) {
-        fputs(usage, stdout);
-        return EXIT_OK;
-    }
-    if (!load_rules(&r) || !seat_bots(&r))
-        return EXIT_USAGE;
-    r.simulation.rules = &r.rules;
-    r.simulation.players = (int)r.players;
-    r.simulation.jobs = (int)r.jobs;
-    r.simulation.outside_ms = (int)r.bot_ms;
-    r.simulation.to_target = r.games > 0;
-    r.simulation.games = r.games > 0 ? r.games : r.deals;
-    return open_record(&r) ? simulate(&r) : EXIT_IO;
+    if (r->deals > 0 && r->games > 0)
+        return command_misuse("--deals and --games exclude each other");
+    return r->deals > 0 || r->games > 0 || command_misuse("--deals or --games is missing");
 }
+
+static int prepare_and_run(char **operands)
+{
+    struct request *r = &request;
+    (void)operands;
+    if (!check_request(r) || !load_rules(r) || !seat_bots(r))
+        return EXIT_USAGE;
+    r->simulation.rules = &r->rules;
+    r->simulation.players = (int)command_game()->players;
+    r->simulation.jobs = command_jobs();
+    r->simulation.outside_ms = (int)r->bot_ms;
+    r->simulation.to_target = r->games > 0;
+    r->simulation.games = r->games > 0 ? r->games : r->deals;
+    return open_record(r) ? simulate(r) : EXIT_IO;
+}
+
+const struct command cmd_simulate = {
+    .name = "simulate",
+    .about = "let bots play, and record it",
+    .usage = "(--deals D | --games G) [OPTIONS]",
+    .rows = rows,
+    .notes = "The summary goes to standard error. If interrupted, it summarizes the games played "
+             "so far, and the record ends with a complete game.",
+    .run = prepare_and_run,
+};

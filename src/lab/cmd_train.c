@@ -1,7 +1,6 @@
 /* cmd_train.c -- canasta-lab train: makes the value net of the bots that search, or measures the
  * one that is built in. */
 #include <errno.h>
-#include <getopt.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,90 +12,57 @@
 #include "lab.h"
 #include "lab_commands.h"
 
-static const char usage[] =
-    "usage: canasta-lab train [OPTIONS]\n"
-    "\n"
-    "  --deals D      train on this many self-play deals of the expert (0: only measure the\n"
-    "                 built-in net)\n"
-    "  --held-out D   deals to measure with (20000)\n"
-    "  --out FILE     write the net there, in the format of src/bots/value_net.weights\n"
-    "  --rules R,...  rule sets by name, or files of house rules, played in turn; list a set\n"
-    "                 twice to play it twice as often (laws1950)\n"
-    "  --set K=V      change a parameter of all of them; may be repeated\n"
-    "  --seed S       any text; the same seed gives the same net (1)\n"
-    "  --jobs J       number of threads (one per processor); does not affect results\n"
-    "\n"
-    "If interrupted, it measures and writes what it has learned so far.\n";
+#define DEALS_MOST (INT64_C(1) << 48)
 
 enum {
     RULES_MAX = 16
 };
 
-struct request {
+static struct request {
     struct cn_rules rules[RULES_MAX];
     int rule_count;
     const char *rule_names, *seed, *out;
-    char *sets[COMMAND_SETS_MAX];
-    int set_count;
-    int64_t deals, held_out, jobs;
-    bool help;
+    struct command_sets sets;
+    int64_t deals, held_out;
+} request;
+
+static const struct option_row rows[] = {
+    {"--deals D",
+     "train on this many self-play deals of the expert; 0: only measure the "
+     "built-in net",
+     OPTION_NUMBER, .to = &request.deals, .high = DEALS_MOST},
+    {"--held-out D", "deals to measure with", OPTION_NUMBER, .to = &request.held_out, .low = 1,
+     .high = DEALS_MOST, .number = 20000},
+    {"--out FILE", "write the net there, in the format of src/bots/value_net.weights", OPTION_FILE,
+     .to = &request.out},
+    {"--rules R,...",
+     "rule sets by name, or files of house rules, played in turn; list a set "
+     "twice to play it twice as often",
+     OPTION_RULES, .to = &request.rule_names, .text = "laws1950"},
+    {"--set K=V", "change a parameter of all of them; may be repeated", OPTION_SETS,
+     .to = &request.sets},
+    {"--seed S", "any text; the same seed gives the same net", OPTION_TEXT, .to = &request.seed,
+     .text = "1"},
+    {"", "", OPTION_ROWS, .rows = command_jobs_rows},
+    {.usage = NULL},
 };
-
-/* ---- the command line ---- */
-
-static bool read_option(void *to, int option)
-{
-    struct request *r = to;
-    static const int64_t most = INT64_C(1) << 48;
-    switch (option) {
-    case 'd': return command_number("--deals", optarg, 0, most, &r->deals);
-    case 'e': return command_number("--held-out", optarg, 1, most, &r->held_out);
-    case 'o': r->out = optarg; return true;
-    case 'r': r->rule_names = optarg; return true;
-    case 'S': return command_add_set(r->sets, &r->set_count, optarg);
-    case 's': r->seed = optarg; return true;
-    case 'j': return command_number("--jobs", optarg, 1, 256, &r->jobs);
-    case 'h': r->help = true; return true;
-    default: return false;
-    }
-}
-
-static bool read_command_line(struct request *r, int argc, char **argv)
-{
-    static const struct option options[] = {{"deals", required_argument, NULL, 'd'},
-                                            {"held-out", required_argument, NULL, 'e'},
-                                            {"out", required_argument, NULL, 'o'},
-                                            {"rules", required_argument, NULL, 'r'},
-                                            {"set", required_argument, NULL, 'S'},
-                                            {"seed", required_argument, NULL, 's'},
-                                            {"jobs", required_argument, NULL, 'j'},
-                                            {"help", no_argument, NULL, 'h'},
-                                            {NULL, 0, NULL, 0}};
-    if (!command_read_options(argc, argv, options, read_option, r))
-        return false;
-    if (r->help)
-        return true;
-    if (!command_operands(argc, argv, 0, 0, ""))
-        return false;
-    return r->out == NULL || r->deals > 0 || command_misuse("--out needs --deals");
-}
 
 static bool load_rules(struct request *r)
 {
-    for (const char *at = r->rule_names; at != NULL;) {
+    const char *part;
+    int length;
+    for (const char *rest = r->rule_names; command_next_part(&rest, &part, &length);) {
         char name[1024];
-        const size_t length = strcspn(at, ",");
         if (r->rule_count == RULES_MAX)
             return command_complain("--rules: more than %d", (int)RULES_MAX);
         struct cn_rules *rules = &r->rules[r->rule_count++];
-        snprintf(name, sizeof name, "%.*s", (int)length, at);
-        if (!command_rules_load(rules, name, r->sets, r->set_count))
+        snprintf(name, sizeof name, "%.*s", length, part);
+        if (!command_rules_load(rules, name, &r->sets))
             return false;
         if (!train_fits(rules))
             return command_complain(
                 "%s: the net is for four players, two packs and one canasta to go out",
                 rules->name);
-        at = at[length] == ',' ? at + length + 1 : NULL;
     }
     return true;
 }
@@ -172,9 +138,9 @@ static void write_command(const struct request *r, FILE *to)
     fprintf(to, "canasta-lab train --deals %" PRId64 " --held-out %" PRId64 " --rules ", r->deals,
             r->held_out);
     write_quoted(to, r->rule_names);
-    for (int i = 0; i < r->set_count; i++) {
+    for (int i = 0; i < r->sets.count; i++) {
         fputs(" --set ", to);
-        write_quoted(to, r->sets[i]);
+        write_quoted(to, r->sets.at[i]);
     }
     fputs(" --seed ", to);
     write_quoted(to, r->seed);
@@ -212,7 +178,7 @@ static int train(const struct request *r, struct cn_value_net *net)
                                       .seed = r->seed,
                                       .deals = r->deals,
                                       .held_out = r->held_out,
-                                      .jobs = (int)r->jobs,
+                                      .jobs = command_jobs(),
                                       .told = listen,
                                       .context = &listener,
                                       .interrupted = command_interrupted()};
@@ -251,16 +217,20 @@ static int run(const struct request *r)
     return status;
 }
 
-int cmd_train(int argc, char **argv)
+static int check_and_run(char **operands)
 {
-    static struct request r;
-    r = (struct request){
-        .rule_names = "laws1950", .seed = "1", .held_out = 20000, .jobs = command_processors()};
-    if (!read_command_line(&r, argc, argv))
+    (void)operands;
+    if (request.out != NULL && request.deals == 0) {
+        command_misuse("--out needs --deals");
         return EXIT_USAGE;
-    if (r.help) {
-        fputs(usage, stdout);
-        return EXIT_OK;
     }
-    return load_rules(&r) ? run(&r) : EXIT_USAGE;
+    return load_rules(&request) ? run(&request) : EXIT_USAGE;
 }
+
+const struct command cmd_train = {
+    .name = "train",
+    .about = "make the value net of the bots, or measure it",
+    .rows = rows,
+    .notes = "If interrupted, it measures and writes what it has learned so far.",
+    .run = check_and_run,
+};

@@ -1,6 +1,5 @@
 /* cmd_tune.c -- canasta-lab tune: better weights for the expert, and how much better they are. */
 #include <errno.h>
-#include <getopt.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,33 +11,9 @@
 #include "lab.h"
 #include "lab_commands.h"
 
-static const char usage[] =
-    "usage: canasta-lab tune --out FILE [OPTIONS]\n"
-    "\n"
-    "  --out FILE         output file, rewritten regularly and at the end\n"
-    "  --start STYLE      initial weights: a style by name, or a file (patient)\n"
-    "  --steps N          steps to take (2000)\n"
-    "  --seconds S        stop after this many seconds, and report the number of steps\n"
-    "  --pairs P          pairs of deals per step, three times (60)\n"
-    "  --width W          a step moves a weight by its range divided by W (16)\n"
-    "  --gain G           learning rate: G thousandths of the step per point a deal (2)\n"
-    "  --pool BOT,...     opponents that it must also beat: bots, or files of weights; list one\n"
-    "                     twice to count it twice\n"
-    "                     (greedy,freezer,greedy,sprinter,greedy,guess)\n"
-    "  --only NAME,...    change only these weights\n"
-    "  --seed S           any text: the decks for tuning, and the random steps (1)\n"
-    "  --accept-seed S    any text: the decks for the final comparison (accept)\n"
-    "  --accept-pairs P   pairs of the final comparison (10000)\n"
-    "  --rules R          a rule set by name, or a file of house rules (laws1950)\n"
-    "  --set K=V          change a parameter; may be repeated\n"
-    "  --players N        number of players (4)\n"
-    "  --jobs J           number of threads (one per processor); does not affect results\n"
-    "\n"
-    "Half of the pairs start from scores of 0, half from random scores. If interrupted, it\n"
-    "writes the best weights so far without the final comparison. Exit status 1: not better.\n";
-
 enum {
     POOL = TUNE_POOL_MAX,
+    NAME_SIZE = 80,
     /* Points a deal that the outcome may lose against one of the pool. */
     LOSS_MOST = 10
 };
@@ -48,67 +23,70 @@ struct entrant {
     struct bot_entry entry;
     struct cn_weights weights;
     struct contestant contestant;
-    char name[80];
+    char name[NAME_SIZE];
 };
 
-struct request {
+static struct request {
     struct cn_rules rules;
     struct tuning tune;
     struct cn_weights start;
     struct entrant entrant[POOL];
-    const char *out, *start_name, *pool, *only, *rules_name, *accept_seed;
-    char *sets[COMMAND_SETS_MAX];
-    int64_t players, jobs, seconds, accept_pairs, width, gain;
-    int set_count;
-    bool help;
-};
+    const char *out, *start_name, *pool, *only, *accept_seed;
+    int64_t seconds, accept_pairs, width, gain;
+} request;
 
 /* ---- the command line ---- */
+
+static const struct option_row rows[] = {
+    {"--out FILE", "output file, rewritten regularly and at the end", OPTION_FILE,
+     .to = &request.out},
+    {"--start STYLE", "initial weights: a style by name, or a file", OPTION_FILE,
+     .to = &request.start_name, .text = "patient"},
+    {"--steps N", "steps to take", OPTION_NUMBER, .to = &request.tune.steps,
+     .high = INT64_C(1) << 40, .number = 2000},
+    {"--seconds S", "stop after this many seconds, and report the number of steps", OPTION_NUMBER,
+     .to = &request.seconds, .low = 1, .high = 10000000},
+    {"--pairs P", "pairs of deals per step, three times", OPTION_NUMBER, .to = &request.tune.pairs,
+     .low = 1, .high = TUNE_PAIRS_MAX, .number = 60},
+    {"--width W", "a step moves a weight by its range divided by W", OPTION_NUMBER,
+     .to = &request.width, .low = 1, .high = 1000, .number = 16},
+    {"--gain G", "learning rate: G thousandths of the step per point a deal", OPTION_NUMBER,
+     .to = &request.gain, .low = 1, .high = 1000, .number = 2},
+    {"--pool BOT,...",
+     "opponents that it must also beat: bots, or files of weights; list one twice to count it "
+     "twice",
+     OPTION_TEXT, .to = &request.pool, .text = "greedy,freezer,greedy,sprinter,greedy,guess"},
+    {"--only NAME,...", "change only these weights", OPTION_TEXT, .to = &request.only},
+    {"--seed S", "any text: the decks for tuning, and the random steps", OPTION_TEXT,
+     .to = &request.tune.seed, .text = "1"},
+    {"--accept-seed S", "any text: the decks for the final comparison", OPTION_TEXT,
+     .to = &request.accept_seed, .text = "accept"},
+    {"--accept-pairs P", "pairs of the final comparison", OPTION_NUMBER,
+     .to = &request.accept_pairs, .low = 2, .high = TUNE_PAIRS_MAX, .number = 10000},
+    {"", "", OPTION_ROWS, .rows = command_game_rows},
+    {"", "", OPTION_ROWS, .rows = command_jobs_rows},
+    {.usage = NULL},
+};
 
 static bool complain(const char *what, const char *found)
 {
     return command_complain("%s, found '%s'", what, found);
 }
 
-static bool read_option(void *to, int option)
-{
-    struct request *r = to;
-    switch (option) {
-    case 'o': r->out = optarg; return true;
-    case 'b': r->start_name = optarg; return true;
-    case 't': return command_number("--steps", optarg, 0, INT64_C(1) << 40, &r->tune.steps);
-    case 'T': return command_number("--seconds", optarg, 1, 10000000, &r->seconds);
-    case 'P': return command_number("--pairs", optarg, 1, TUNE_PAIRS_MAX, &r->tune.pairs);
-    case 'w': return command_number("--width", optarg, 1, 1000, &r->width);
-    case 'g': return command_number("--gain", optarg, 1, 1000, &r->gain);
-    case 'p': r->pool = optarg; return true;
-    case 'O': r->only = optarg; return true;
-    case 's': r->tune.seed = optarg; return true;
-    case 'a': r->accept_seed = optarg; return true;
-    case 'A': return command_number("--accept-pairs", optarg, 2, TUNE_PAIRS_MAX, &r->accept_pairs);
-    case 'r': r->rules_name = optarg; return true;
-    case 'S': return command_add_set(r->sets, &r->set_count, optarg);
-    case 'n': return command_number("--players", optarg, 2, CN_SEATS_MAX, &r->players);
-    case 'j': return command_number("--jobs", optarg, 1, 256, &r->jobs);
-    case 'h': r->help = true; return true;
-    default: return false;
-    }
-}
-
 /* The next part of a list with commas, cut to fit; false at its end. */
-static bool next_part(const char **list, char part[80])
+static bool next_part(const char **list, char name[NAME_SIZE])
 {
-    if (*list == NULL)
+    const char *part;
+    int length;
+    if (!command_next_part(list, &part, &length))
         return false;
-    const size_t length = strcspn(*list, ",");
-    snprintf(part, 80, "%.*s", (int)(length < 80 ? length : 79), *list);
-    *list = (*list)[length] == ',' ? *list + length + 1 : NULL;
+    snprintf(name, NAME_SIZE, "%.*s", length, part);
     return true;
 }
 
 static bool read_only(struct request *r)
 {
-    char part[80];
+    char part[NAME_SIZE];
     for (int weight = 0; weight < CN_WEIGHT_COUNT; weight++)
         r->tune.fixed[weight] = r->only != NULL;
     for (const char *at = r->only; next_part(&at, part);) {
@@ -122,32 +100,8 @@ static bool read_only(struct request *r)
     return true;
 }
 
-static bool read_command_line(struct request *r, int argc, char **argv)
+static bool check_request(struct request *r)
 {
-    static const struct option options[] = {{"out", required_argument, NULL, 'o'},
-                                            {"start", required_argument, NULL, 'b'},
-                                            {"steps", required_argument, NULL, 't'},
-                                            {"seconds", required_argument, NULL, 'T'},
-                                            {"pairs", required_argument, NULL, 'P'},
-                                            {"width", required_argument, NULL, 'w'},
-                                            {"gain", required_argument, NULL, 'g'},
-                                            {"pool", required_argument, NULL, 'p'},
-                                            {"only", required_argument, NULL, 'O'},
-                                            {"seed", required_argument, NULL, 's'},
-                                            {"accept-seed", required_argument, NULL, 'a'},
-                                            {"accept-pairs", required_argument, NULL, 'A'},
-                                            {"rules", required_argument, NULL, 'r'},
-                                            {"set", required_argument, NULL, 'S'},
-                                            {"players", required_argument, NULL, 'n'},
-                                            {"jobs", required_argument, NULL, 'j'},
-                                            {"help", no_argument, NULL, 'h'},
-                                            {NULL, 0, NULL, 0}};
-    if (!command_read_options(argc, argv, options, read_option, r))
-        return false;
-    if (r->help)
-        return true;
-    if (!command_operands(argc, argv, 0, 0, ""))
-        return false;
     if (r->out == NULL)
         return command_misuse("--out FILE is missing");
     if (strcmp(r->tune.seed, r->accept_seed) == 0)
@@ -192,17 +146,15 @@ static bool enter(struct request *r, const char *name)
 
 static bool prepare(struct request *r)
 {
-    char part[80];
-    if (!command_rules_load(&r->rules, r->rules_name, r->sets, r->set_count))
-        return false;
-    if (!command_is_played_by(&r->rules, r->players))
+    char part[NAME_SIZE];
+    if (!command_game_load(&r->rules))
         return false;
     for (const char *at = r->pool[0] != '\0' ? r->pool : NULL; next_part(&at, part);)
         if (!enter(r, part))
             return false;
     r->tune.rules = &r->rules;
-    r->tune.players = (int)r->players;
-    r->tune.jobs = r->jobs > 0 ? (int)r->jobs : command_processors();
+    r->tune.players = (int)command_game()->players;
+    r->tune.jobs = command_jobs();
     return find_weights(r->start_name, &r->start);
 }
 
@@ -270,10 +222,10 @@ static void print_command(FILE *to, const struct request *r, int64_t steps)
     print_text(to, "--seed", r->tune.seed);
     print_text(to, "--accept-seed", r->accept_seed);
     fprintf(to, " --accept-pairs %" PRId64, r->accept_pairs);
-    print_text(to, "--rules", r->rules_name);
-    for (int i = 0; i < r->set_count; i++)
-        print_text(to, "--set", r->sets[i]);
-    fprintf(to, " --players %" PRId64, r->players);
+    print_text(to, "--rules", command_game()->rules);
+    for (int i = 0; i < command_game()->sets.count; i++)
+        print_text(to, "--set", command_game()->sets.at[i]);
+    fprintf(to, " --players %" PRId64, command_game()->players);
 }
 
 static void print_figures(FILE *to, const struct request *r, const struct outcome *o,
@@ -394,22 +346,19 @@ static int tune(struct request *r)
     return write_out(r, &outcome) ? report(r, &outcome) : EXIT_IO;
 }
 
-int cmd_tune(int argc, char **argv)
+static int prepare_and_tune(char **operands)
 {
-    static struct request r = {.tune = {.steps = 2000, .pairs = 60, .seed = "1"},
-                               .start_name = "patient",
-                               .pool = "greedy,freezer,greedy,sprinter,greedy,guess",
-                               .rules_name = "laws1950",
-                               .accept_seed = "accept",
-                               .players = 4,
-                               .accept_pairs = 10000,
-                               .width = 16,
-                               .gain = 2};
-    if (!read_command_line(&r, argc, argv))
-        return EXIT_USAGE;
-    if (r.help) {
-        fputs(usage, stdout);
-        return EXIT_OK;
-    }
-    return prepare(&r) ? tune(&r) : EXIT_USAGE;
+    (void)operands;
+    return check_request(&request) && prepare(&request) ? tune(&request) : EXIT_USAGE;
 }
+
+const struct command cmd_tune = {
+    .name = "tune",
+    .about = "find better weights for the expert",
+    .usage = "--out FILE [OPTIONS]",
+    .rows = rows,
+    .notes = "Half of the pairs start from scores of 0, half from random scores. If interrupted, "
+             "it writes the best weights so far without the final comparison. Exit status 1: not "
+             "better.",
+    .run = prepare_and_tune,
+};

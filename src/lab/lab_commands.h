@@ -2,13 +2,18 @@
 #ifndef LAB_LAB_COMMANDS_H
 #define LAB_LAB_COMMANDS_H
 
-int cmd_arena(int argc, char **argv);
-int cmd_bench(int argc, char **argv);
-int cmd_fit(int argc, char **argv);
-int cmd_load(int argc, char **argv);
-int cmd_perft(int argc, char **argv);
-int cmd_simulate(int argc, char **argv);
-int cmd_train(int argc, char **argv);
-int cmd_tune(int argc, char **argv);
+#include "command/command.h"
+
+extern const struct command cmd_arena;
+extern const struct command cmd_bench;
+extern const struct command cmd_fit;
+extern const struct command cmd_load;
+extern const struct command cmd_perft;
+extern const struct command cmd_simulate;
+extern const struct command cmd_train;
+extern const struct command cmd_tune;
+
+/* All of them. */
+extern const struct command_program lab_program;
 
 #endif

@@ -195,12 +195,44 @@ gather_names() {
 
 # --- manual pages
 
-# Every option of a command's --help stands in its page.
+# entries PAGE: what its OPTIONS describe, "-s, --set NAME=VALUE", a tab and the text, one per line
+entries() {
+    sed '1,/^# OPTIONS/d; /^# /,$d' "$1" | awk '
+        function flush(    parts, part, i) {
+            parts = split(head, part, "\n")
+            for (i = 1; i <= parts; i++) {
+                if (part[i] ~ /^-[a-z]$/) part[i + 1] = part[i] ", " part[i + 1]
+                else print part[i] "\t" body
+            }
+            head = body = ""
+        }
+        /^\*-/ {
+            flush()
+            head = $0
+            gsub(/[*_\\]/, "", head)
+            gsub(/, -/, "\n-", head)
+            next
+        }
+        /^\t/ { body = body " " substr($0, 2) }
+        END { flush() }'
+}
+
+# Every option of a command stands in its page, in the order of --help, with its default.
 check_options() {
-    local page=$1 program=$2 command=$3 option
-    for option in $("$program" "$command" --help | grep -o -- '--[a-z][a-z-]*' | sort -u); do
-        grep -qF -- "*$option*" "$page" || fail "${page#"$source/"}: $option is missing"
-    done
+    local page=$1 program=$2 command=$3 name=${1#"$source/"} wanted usage otherwise text
+    wanted=$("$program" --list-options |
+        awk -F '\t' -v command="$command" '$1 == command {
+            print ($3 != "" ? $3 ", " : "") $2 ($4 != "" ? " " $4 : "") "\t" $6
+        }')
+    entries "$page" >"$work/entries"
+    diff <(cut -f 1 <<<"${wanted:+$wanted$'\n'}-h, --help") <(cut -f 1 "$work/entries") \
+        >"$work/err" || fail "$name: OPTIONS is not as in --help: $(cat "$work/err")"
+    while IFS=$'\t' read -r usage otherwise; do
+        text=$(grep -F -- "$usage"$'\t' "$work/entries")
+        [ -z "$otherwise" ] || [[ $text == *"Default: $otherwise"[.,\;]* ]] ||
+            [[ $text == *"As in *canasta-play*"* ]] ||
+            fail "$name: $usage: its default is not $otherwise"
+    done <<<"$wanted"
 }
 
 # pages PREFIX: the manual pages of PREFIX and one more word, as "*NAME*(SECTION)"

@@ -30,25 +30,31 @@ fi
 
 # --- completions: every option of the programs, and no other
 
-# options_in FILE...: the long options in tables for getopt_long
-options_in() {
-    grep -hoE '\{"[a-z-]+", *(no|required)_argument' "$@" | cut -d '"' -f 2 |
-        grep -vxE 'help|colors' | sort -u # colors: another spelling
-}
-# completed FILE: those that bash offers
-completed() {
-    grep -oE -- '--[a-z][a-z-]*' "$1" | cut -c 3- | grep -vxE 'help|version|rules' | sort -u
+# offered_by SHELL PROGRAM: "COMMAND --option" of every option, as its completions have them
+offered_by() {
+    case $1 in
+    bash) sed -nE "s/^        ([a-z]+)\) words='(.*)' ;;/\1 \2/p" \
+        "there/share/bash-completion/completions/$2" |
+        awk '{ for (i = 2; i <= NF; i++) if ($i != "--help") print $1, $i }' ;;
+    zsh) awk '/^        [a-z]+\) / { command = $1; sub(/\)/, "", command) }
+        match($0, /\*--[a-z-]+/) { print command, substr($0, RSTART + 1, RLENGTH - 1) }' \
+        "there/share/zsh/site-functions/_$2" ;;
+    fish) sed -nE 's/.*subcommand_from ([a-z]+).* -l ([a-z-]+).*/\1 --\2/p' \
+        "there/share/fish/vendor_completions.d/$2.fish" ;;
+    esac | sort
 }
 for program in canasta canasta-lab; do
-    sources=("$source"/src/cli/*.c)
-    [ $program = canasta ] || sources=("$source"/src/lab/cmd_*.c "$source"/src/lab/load/*.c)
-    file=there/share/bash-completion/completions/$program
-    diff <(options_in "${sources[@]}" | grep -vx rules) <(completed "$file") >differ ||
-        fail "options of $program that its table or its help lacks: $(cat differ)"
-    for file in "there/share/zsh/site-functions/_$program" \
-        "there/share/fish/vendor_completions.d/$program.fish"; do
-        listed=$("$work/there/bin/$program" --help | awk '/^  [a-z]+ +[a-z]/ { print $1 }')
-        for command in $listed; do
+    "there/bin/$program" --list-options | awk -F '\t' '{ print $1, $2 }' | sort >wanted
+    [ "$(wc -l <wanted)" -ge 40 ] || fail "$program --list-options lists too few"
+    for shell in bash zsh fish; do
+        offered_by $shell $program >offered
+        same wanted offered
+    done
+    listed=$("$work/there/bin/$program" --help | awk '/^  [a-z]+ +[a-z]/ { print $1 }')
+    for command in $listed; do
+        for file in "there/share/bash-completion/completions/$program" \
+            "there/share/zsh/site-functions/_$program" \
+            "there/share/fish/vendor_completions.d/$program.fish"; do
             grep -q "$command" "$file" || fail "$file lacks $command"
         done
     done
@@ -66,6 +72,9 @@ offers() { # EXPECTED WORD...
 offers 'serve' canasta se
 offers '--players --pace --plain' canasta play --p
 offers 'hoyle' canasta play --rules ho
+offers 'hoyle' canasta rules laws1950 ho
+offers 'normal' canasta play --pace n
+offers 'de' canasta rules --language d
 offers 'simulate' canasta-lab sim
 offers '' canasta check table
 if command -v zsh >/dev/null; then zsh -n there/share/zsh/site-functions/_canasta || fail 'zsh'; fi

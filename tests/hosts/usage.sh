@@ -31,6 +31,7 @@ for command in "${player_commands[@]}" "${lab_commands[@]}"; do
     name=$(basename "$program")
     expect 0 "$program" "$command" --help
     contains out "usage: $name $command"
+    awk 'length > 80 { exit 1 }' out || fail "$command --help is wider than 80 columns"
     cp out helped
     expect 0 "$program" help "$command"
     same helped out
@@ -39,6 +40,25 @@ for command in "${player_commands[@]}" "${lab_commands[@]}"; do
     contains err "$name $command --help shows its usage"
     [ ! -s out ] || fail "$command --no-such-option prints something"
 done
+
+# Every option is in the help of its command. A name with a letter too many is refused, with the
+# right one as advice.
+for program in "$canasta" "$lab"; do
+    helped=
+    while IFS=$'\x1f' read -r command option letter argument _ otherwise _; do
+        [ "$helped" = "$command" ] || "$program" "$command" --help | tr -s ' \n' '  ' >help
+        helped=$command
+        contains help " ${letter:+$letter, }$option${argument:+ $argument} "
+        [ -z "$otherwise" ] || contains help "($otherwise)"
+        [ "${#option}" -gt 4 ] || continue
+        expect 2 "$program" "$command" "${option}x"
+        contains err "did you mean "
+        contains err " $option"
+    done < <("$program" --list-options | tr '\t' '\037')
+done
+languages=$(basename -s .words -a "${SOURCE_DIR:?}"/data/words/*.words | sort)
+[ "$("$canasta" --list-options | awk -F '\t' '$1 == "law" && $2 == "--language" { print $5 }' |
+    tr ' ' '\n' | sort)" = "$languages" ] || fail 'law --help lacks a language'
 
 # What has moved to the lab says so, whatever follows it; the lab never had the player's commands.
 for command in "${lab_commands[@]}"; do
