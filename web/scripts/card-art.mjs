@@ -60,7 +60,8 @@ function save(name, viewBox, stretch, inside) {
     const short = ids.reduce((text, id, i) => text.replaceAll(id, 'abcdefgh'[i]), inside);
     writeFileSync(
         `src/cards/art/${name}.svg`,
-        `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox}"><g transform="scale(1 ${stretch})">${short}</g></svg>\n`,
+        `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox}">` +
+            `<g transform="scale(1 ${stretch})">${short}</g></svg>\n`,
     );
 }
 

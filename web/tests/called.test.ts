@@ -29,7 +29,7 @@ const nobody = [
   ['', ''],
 ];
 
-test('whoever has no name is called by the place, and the reader "you"', () => {
+test('a player without a name is named by the place, and the reader is "you"', () => {
   const names = called(
     [
       result([
@@ -66,14 +66,14 @@ test('places are seen from where the first person sat', () => {
   ).toEqual([['Este y Oeste', 'Ana y Norte']]);
 });
 
-test('tables whose sides are called alike have numbers', () => {
+test('tables whose sides have the same names are numbered', () => {
   expect(called([result(nobody), result(nobody)], seating)).toEqual([
     ['Sur y Norte 1', 'Oeste y Este 1'],
     ['Sur y Norte 2', 'Oeste y Este 2'],
   ]);
 });
 
-test('two of one name have their chairs', () => {
+test('two players of the same name have their seats added', () => {
   expect(
     called(
       [

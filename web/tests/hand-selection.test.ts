@@ -42,21 +42,21 @@ const plan = (out: boolean) => ({
   ],
 });
 
-test('laying cards by which one goes out is asked about', () => {
+test('laying cards that go out needs confirmation', () => {
   const { selection, acts } = table({ plans: plan(true) }, {});
   selection.lay(undefined, ['7h', '7d', '7s']);
   expect(selection.question).not.toBeNull();
   expect(acts).toEqual([]);
 });
 
-test('laying the last cards is not, where one does not go out by it', () => {
+test('laying the last cards without going out does not', () => {
   const { selection, acts } = table({ plans: plan(false) }, {});
   selection.lay(undefined, ['7h', '7d', '7s']);
   expect(selection.question).toBeNull();
   expect(acts).toEqual(['meld 7 3 0 0']);
 });
 
-test('so is a discard', () => {
+test('a discard that goes out does', () => {
   const discard = { action: 'discard 7', legal: true };
   const out = table({ discard: { ...discard, out: true } }, {});
   out.selection.discard('7h');
@@ -67,7 +67,7 @@ test('so is a discard', () => {
   expect(stay.acts).toEqual(['discard 7']);
 });
 
-test('what may be done is what the page says', () => {
+test('the page lists the possible actions', () => {
   expect(table({}, { phase: 'meld', mayLay: false, mayDiscard: false }).selection.mayLay).toBe(
     false,
   );
@@ -75,7 +75,7 @@ test('what may be done is what the page says', () => {
   expect(table({}, { mine: false }).selection.mayLay).toBe(false);
 });
 
-test('a hint is done at one press, and asks first where one goes out', () => {
+test('a hint is played at one press, with confirmation if it goes out', () => {
   const choice = { action: 'meld 7 3 0 0', text: '', cards: ['7h', '7d', '7s'] };
   const stay = table({}, {});
   stay.selection.follow(choice);
@@ -90,7 +90,7 @@ test('a hint is done at one press, and asks first where one goes out', () => {
   expect(others.acts).toEqual([]);
 });
 
-test('what was hinted at is wanted in the list of what can be done', () => {
+test('a hint is selected in the list of possible actions', () => {
   const { selection, asked, made } = table({ options: { can: [], cannot: [] } }, {});
   selection.options();
   made.hint = { action: 'meld 7 3 1 0' };

@@ -10,7 +10,7 @@ test('a card keeps its key through a change of the hand', () => {
   expect(new Set(keys(now)).size).toBe(4);
 });
 
-test('of two alike, the picked one is gone', () => {
+test('of two equal cards, the picked one disappears', () => {
   const old = keyed([], ['7h', '7h'], []);
   const now = keyed(old, ['7h'], [old[0]!.key]);
   expect(keys(now)).toEqual([old[1]!.key]);

@@ -33,7 +33,7 @@ const questions = readFileSync(`${root}tests/law-questions.txt`, 'utf8')
   }));
 
 describe.runIf(hasModule).each(languages)('the law book: %s', (language) => {
-  test('all references lead somewhere, and no article is empty', async () => {
+  test('all references name an article, and no article is empty', async () => {
     const { books } = await openLaw(language);
     const all = books.flatMap(({ articles }) => articles);
     expect(books.length).toBe(10);
@@ -46,7 +46,7 @@ describe.runIf(hasModule).each(languages)('the law book: %s', (language) => {
     expect(all.filter((article) => article.language !== language)).toEqual([]);
   });
 
-  test('what players ask is answered among the first three', async () => {
+  test('players’ questions are answered among the first three results', async () => {
     const { module, books } = await openLaw(language);
     const asked = questions.filter((one) => one.language === language);
     expect(asked.length).toBeGreaterThanOrEqual(15);
@@ -64,7 +64,7 @@ describe.runIf(hasModule).each(languages)('the law book: %s', (language) => {
 });
 
 describe.runIf(hasModule)('what is shown of an answer', () => {
-  test('stands in the text, whatever its accents and ends of line', async () => {
+  test('is found in the text, ignoring accents and line ends', async () => {
     const { module, books } = await openLaw('en');
     const first = (words: string) =>
       shown(books, module.ask('law-search', { language: 'en', book: '', words }).found)[0];

@@ -6,7 +6,7 @@ import { parseServerLine, type ServerLine } from '../src/core/contract';
 const read = (line: object): ServerLine | null => parseServerLine(JSON.stringify(line));
 
 describe('a line of a server', () => {
-  test('is read if it has what its kind has', () => {
+  test('is accepted if it has its kind’s fields', () => {
     const welcome = { t: 'welcome', v: 1, table: '00', last: 5, seat: 1 };
     expect(read(welcome)).toEqual(welcome);
     expect(read({ t: 'pong' })).toEqual({ t: 'pong' });
@@ -14,7 +14,7 @@ describe('a line of a server', () => {
     expect(read({ t: 'hands', hands: [['7h'], []] })).not.toBeNull();
   });
 
-  test('may have more than this page knows', () => {
+  test('may have fields unknown to this page', () => {
     expect(read({ t: 'pong', weather: 'fine' })).not.toBeNull();
     expect(read({ t: 'draw', '#': 9, seat: 0, cards: ['7h'] })).not.toBeNull();
   });

@@ -118,7 +118,7 @@ describe.skipIf(!hasModule)('a table with no server', () => {
     },
   );
 
-  test('who gives no name has none in the record', { timeout: 60_000 }, async () => {
+  test('a person without a name has none in the record', { timeout: 60_000 }, async () => {
     const nameless = { ...(JSON.parse(make) as Record<string, unknown>), name: undefined };
     const { kept, heard } = await sit(null, player('club'), JSON.stringify(nameless));
     expect(heard.find(({ t, seat }) => t === 'seat' && seat === 0)).toMatchObject({ host: true });
@@ -164,7 +164,7 @@ describe.skipIf(!hasModule)('a table with no server', () => {
 
 /** A module whose weights the server has changed since, or that has no memory left. */
 describe.runIf(hasModule)('weights that cannot be used', () => {
-  test('are not fetched again and again', async () => {
+  test('are fetched only once', async () => {
     const module = await openModule();
     let fetched = 0;
     const failed = await new Promise<string>((resolve) => {
@@ -218,7 +218,7 @@ describe.runIf(hasModule)('weights that cannot be used', () => {
   });
 });
 
-test('a file that the module does not take is said, and is not there', () => {
+test('a file that the module refuses is reported, and not registered', () => {
   const memory = new WebAssembly.Memory({ initial: 1 });
   const exports = { memory, _initialize: () => 0, web_input: () => 0, web_file: () => 0 };
   const module = new Module({ exports } as unknown as WebAssembly.Instance);

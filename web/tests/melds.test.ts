@@ -11,11 +11,11 @@ function seen(text: string, close: boolean): number[] {
   return all.map((x, at) => (all[at + 1] ?? x + 1) - x);
 }
 
-test('where there is room the index of every card is seen', () => {
+test('if there is room, the index of every card is visible', () => {
   for (const each of seen('7h 7d 7s 2c Xb', false)) expect(each).toBeGreaterThan(0.35);
 });
 
-test('in little room one natural shows the rank, and every card can be seen', () => {
+test('in little room one natural shows the rank, and every card is visible', () => {
   const [first, second, rank, deuce, joker] = seen('7h 7d 7s 2c Xb', true);
   for (const covered of [first!, second!]) {
     expect(covered).toBeLessThan(0.2);
@@ -24,7 +24,7 @@ test('in little room one natural shows the rank, and every card can be seen', ()
   for (const whole of [rank!, deuce!, joker!]) expect(whole).toBeGreaterThan(0.35);
 });
 
-test('a meld grows narrower, not higher, and keeps room for the card that lies across', () => {
+test('a meld gets narrower, not higher, and keeps room for the card across', () => {
   for (const text of ['7h 7d 7s', '7h 7d 7s 7c 2c Xb', '7h 7d 7s 7c 7h 7d 7s']) {
     const [wide, high] = extent(meld(0, text), { close: false });
     const [narrow, same] = extent(meld(0, text), { close: true });

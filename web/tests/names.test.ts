@@ -8,12 +8,12 @@ import { guideKeys } from '../src/tutorial/guide';
 import { articles } from '../src/tutorial/lessons';
 import { words } from './module';
 
-test('levels and phrases have their word', () => {
+test('levels and phrases have words', () => {
   for (const level of levels) expect(words()).toContain(`\nlevel.${level} = `);
   for (const phrase of phrases) expect(words()).toContain(`\nphrase.${phrase} = `);
 });
 
-test('what the guided deal cites can be read', () => {
+test('articles cited by the guided deal exist', () => {
   const folder = fileURLToPath(new URL('../../data/law/en/', import.meta.url));
   const known = readdirSync(folder)
     .map((file) => readFileSync(folder + file, 'utf8'))

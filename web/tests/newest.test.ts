@@ -15,7 +15,7 @@ const names = (start: string): string[] =>
     .filter((key) => key.startsWith(start + '.'))
     .sort();
 
-test('the newest stay, and what is used again is new', () => {
+test('the newest are kept, and using one again makes it new', () => {
   for (const name of ['a', 'b', 'c', 'a', 'd']) keepNewest('x', name, name.toUpperCase(), 3);
   expect(names('x')).toEqual(['x.a', 'x.c', 'x.d']);
   expect(storage.getItem('x.a')).toBe('A');
@@ -24,7 +24,7 @@ test('the newest stay, and what is used again is new', () => {
   expect(names('x')).toEqual(['x.a', 'x.d', 'x.e']);
 });
 
-test('what was kept before there was an order goes first, and nothing else is touched', () => {
+test('entries without an order are deleted first, and nothing else is changed', () => {
   for (const key of ['x.old', 'x.older', 'y.one', 'xs.two']) storage.setItem(key, key);
   keepNewest('x', 'a', '', 2);
   expect(names('x')).toHaveLength(2);
@@ -33,7 +33,7 @@ test('what was kept before there was an order goes first, and nothing else is to
   expect([storage.getItem('y.one'), storage.getItem('xs.two')]).toEqual(['y.one', 'xs.two']);
 });
 
-test('an order that is none is begun anew', () => {
+test('an invalid order is replaced', () => {
   for (const order of ['{"a":1}', 'no list', '[1, null]']) {
     storage.setItem('xs', order);
     for (const name of ['a', 'b']) keepNewest('x', name, '', 1);

@@ -1,4 +1,4 @@
-/** Numbers in every language; tests/units/terminal_test.c has the same for the terminal. */
+/** Numbers in every language; tests/units/terminal_words_test.c has the same for the terminal. */
 
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -3,7 +3,7 @@ import { pack, unpack } from '../src/core/pack';
 import { plain, whole } from '../src/core/plain';
 import { linkIn } from '../src/table/link';
 
-test('a text comes out as it went in, and fits an address', async () => {
+test('a text round-trips, and fits in an address', async () => {
   const text = '{"t":"draw","seat":1}\n'.repeat(500) + 'ü♣';
   const packed = await pack(text);
   expect(packed).toMatch(/^[A-Za-z0-9_-]+$/);
@@ -24,11 +24,11 @@ test('a link is found in what people paste', () => {
     expect(linkIn(text)).toBeNull();
 });
 
-test('what unfolds to more than any game is refused', async () => {
+test('a link that unpacks to more than any game is refused', async () => {
   await expect(unpack(await pack(' '.repeat(1 << 25)))).rejects.toThrow(RangeError);
 });
 
-test('what hides in a text, or turns it around, is taken out', () => {
+test('characters that hide or reverse text are removed', () => {
   expect(plain('An\u202en\u200b a\ud800\u0000')).toBe('Ann a');
   expect(plain('e\u0301\u0302\u0303\u0304 x\n y')).toBe('e\u0301\u0302 x y');
   expect(plain('Zoë & <b>Bruno</b>')).toBe('Zoë & <b>Bruno</b>');

@@ -27,7 +27,7 @@ function table(link: string, change: Partial<TableStore> = {}): TableStore {
   return { ...usual, ...change } as unknown as TableStore;
 }
 
-test('where a chair is held, and the newest first', () => {
+test('lists tables where the person has a seat, the newest first', () => {
   vi.useFakeTimers({ now: 1000 });
   keepToken(one, 'aa');
   keepPlace(table(one));
@@ -48,7 +48,7 @@ test('where a chair is held, and the newest first', () => {
   vi.useRealTimers();
 });
 
-test('whoever watches, plays alone, or was never let in has none', () => {
+test('lists none for a spectator, a person alone, or one never admitted', () => {
   dropToken(one);
   keepPlace(table(one));
   keepToken(one, 'aa');
@@ -57,7 +57,7 @@ test('whoever watches, plays alone, or was never let in has none', () => {
   expect(listPlaces()).toEqual([]);
 });
 
-test('what cannot be read is left out', () => {
+test('omits unreadable entries', () => {
   keepToken(one, 'aa');
   for (const text of ['', 'null', '{}', '{"touched":1,"rules":"x","title":"","names":[7]}']) {
     storage.setItem(`canasta.place.${one}`, text);

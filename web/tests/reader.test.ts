@@ -34,7 +34,7 @@ describe.skipIf(!hasModule)('with the module', () => {
     world.core = module;
   });
 
-  test('each reader reads its own record, whichever was opened last', async () => {
+  test('each reader reads its own record, not the one opened last', async () => {
     const record = law('B_cut');
     const first = await reads(record);
     const second = await reads(record.replaceAll('Ann', 'Eve'));
@@ -45,7 +45,7 @@ describe.skipIf(!hasModule)('with the module', () => {
   });
 });
 
-describe('judging', () => {
+describe('the review', () => {
   /** Replaces a worker: does nothing except what a test does. */
   class Judge {
     static all: Judge[] = [];
@@ -93,7 +93,7 @@ describe('judging', () => {
     }
   });
 
-  test('without its words it has failed, and one that was stopped says nothing', async () => {
+  test('without its words it fails, and one that was stopped reports nothing', async () => {
     world.words = () => Promise.reject(new Error('no network'));
     const ends: boolean[] = [];
     const reader = await reads('');

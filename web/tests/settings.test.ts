@@ -17,7 +17,7 @@ async function settingsFrom(kept: string | null): Promise<Settings> {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('settings', () => {
-  test('are kept', async () => {
+  test('are stored', async () => {
     const kept = { name: 'Ann', language: 'en', theme: 'dark', textSize: 130, sounds: false };
     expect(await settingsFrom(JSON.stringify(kept))).toMatchObject({
       ...kept,
@@ -46,7 +46,7 @@ describe('settings', () => {
   });
 });
 
-test('house rules that were chosen last are texts, or none', () => {
+test('the last house rules are a text, or empty', () => {
   const keep = (kept: unknown): void => {
     vi.stubGlobal('localStorage', { getItem: () => JSON.stringify(kept) });
   };

@@ -74,7 +74,7 @@ function connect(chance?: number, back = true) {
   return { ...around, heard, socket };
 }
 
-test('waits of at most 1, 1, 2, 4 … 30 seconds, until a line is heard', () => {
+test('waits at most 1, 1, 2, 4 … 30 seconds, until a line is received', () => {
   const { sockets, pass, last } = connect();
   const waits: number[] = [];
   for (let i = 0; i < 9; i++) {
@@ -96,7 +96,7 @@ test('waits of at most 1, 1, 2, 4 … 30 seconds, until a line is heard', () => 
   expect(sockets.length).toBe(before + 1);
 });
 
-test('at once when the network or the person is back', () => {
+test('reconnects immediately when the network or the person is back', () => {
   const { sockets, last, wake } = connect();
   last().onclose?.({ code: 1006 });
   expect(sockets).toHaveLength(1);
@@ -104,7 +104,7 @@ test('at once when the network or the person is back', () => {
   expect(sockets).toHaveLength(2);
 });
 
-test('nothing is sent into a connection that is not open', () => {
+test('sends nothing into a connection that is not open', () => {
   const { socket, last } = connect();
   socket.send('early');
   last().onopen?.();
@@ -112,7 +112,7 @@ test('nothing is sent into a connection that is not open', () => {
   expect(last().sent).toEqual(['now']);
 });
 
-test('a silent connection is asked, and left where it does not answer', () => {
+test('tests a silent connection, and closes it if there is no answer', () => {
   const { sockets, heard, pass, last } = connect(0);
   last().onopen?.();
   pass(25_000);
@@ -127,7 +127,7 @@ test('a silent connection is asked, and left where it does not answer', () => {
   expect(sockets).toHaveLength(2);
 });
 
-test('where the table says that it is over, it stays away', () => {
+test('does not reconnect to a table that has ended', () => {
   const { sockets, pass, last, wake } = connect(1, false);
   last().onclose?.({ code: 4001 });
   pass(120_000);
@@ -135,7 +135,7 @@ test('where the table says that it is over, it stays away', () => {
   expect(sockets).toHaveLength(1);
 });
 
-test('after close nothing is heard', () => {
+test('reports nothing after close', () => {
   const { socket, heard, last, sockets, pass } = connect();
   last().onopen?.();
   socket.close();

@@ -79,7 +79,7 @@ const snapshot = [
 const game = { t: 'game', v: 1, rules: 'laws1950', players: 2, names: ['Bea', 'Ada'] };
 
 describe.skipIf(!hasModule)('coming to a table', () => {
-  test('hello brings a token that is new until the seat is ours', async () => {
+  test('hello sends a new token until the seat is ours', async () => {
     const { table, hear, of } = await remote();
     table.hooks.opened();
     expect(of('hello')[0]).toMatchObject({
@@ -106,7 +106,7 @@ describe.skipIf(!hasModule)('coming to a table', () => {
     });
   });
 
-  test('who knew more than the server has is told, and goes on from what there is', async () => {
+  test('a page that knew more than the server is informed, and continues from the snapshot', async () => {
     const { table, hear, of } = await remote();
     table.hooks.opened();
     hear(welcome, ...snapshot, { t: 'chat', '#': 9, name: 'Bea', text: 'hello' });
@@ -124,7 +124,7 @@ describe.skipIf(!hasModule)('coming to a table', () => {
   const draws = (from: number, count: number) =>
     Array.from({ length: count }, (_, at) => ({ t: 'draw', '#': from + at, seat: 0 }));
 
-  test('where no snapshot helps, it is over after three of them', async () => {
+  test('it gives up after three snapshots that do not help', async () => {
     const { table, hear, of } = await remote({}, { local: true });
     table.hooks.opened();
     hear(welcome, ...snapshot);
@@ -138,7 +138,7 @@ describe.skipIf(!hasModule)('coming to a table', () => {
     expect(table.status).toBe('closed');
   });
 
-  test('where no chair is free one may watch, and holds no token then', async () => {
+  test('if no seat is free one may watch, without a token', async () => {
     for (const why of ['full', 'hand', 'join']) {
       const { table, hear, of } = await remote();
       table.hooks.opened();
@@ -169,6 +169,7 @@ describe.skipIf(!hasModule)('coming to a table', () => {
         if (!atTheTable) hear({ t: 'no', why: 'ask' });
         hear({ t: 'welcome', v: 1, table: link, last: 5 }, ...snapshot);
         if (atTheTable) table.sit(1);
+        if (atTheTable) hear({ t: 'proposal', on: 9, what: 'sit', name: 'Ada' });
         hear({ t: 'settled', on: 8, what: 'back', yes: false }, word);
         table.hooks.lost(1006);
         table.hooks.opened();
@@ -177,7 +178,7 @@ describe.skipIf(!hasModule)('coming to a table', () => {
       }
   });
 
-  test('who waits for the host asks again where the connection was lost', async () => {
+  test('a person waiting for the host asks again after a lost connection', async () => {
     const { table, hear, of } = await remote();
     table.hooks.opened();
     hear({ t: 'no', why: 'ask' }, { t: 'welcome', v: 1, table: link, last: 5 }, ...snapshot);
@@ -187,7 +188,7 @@ describe.skipIf(!hasModule)('coming to a table', () => {
     expect(of('hello')[1]).toMatchObject({ token: '33'.repeat(16), new: true });
   });
 
-  test('a new table is not waited for where no server answers', async () => {
+  test('a new table is not waited for if no server answers', async () => {
     const { table } = await remote({}, { link: '', make: { v: 1 }, token: null });
     expect(table.hooks.lost(1006)).toBe(false);
     await table.greeted();
@@ -195,7 +196,7 @@ describe.skipIf(!hasModule)('coming to a table', () => {
     expect(table.closed).not.toBe('');
   });
 
-  test('where nobody may watch either it ends with that word', async () => {
+  test('if spectators are not allowed either, it ends with that reason', async () => {
     const { table, hear } = await remote();
     table.hooks.opened();
     hear({ t: 'no', why: 'full' }, { t: 'bye', code: 4004, why: 'full' });
@@ -219,7 +220,7 @@ test.skipIf(!hasModule)('a word that is final counts before the connection ends'
 });
 
 describe.skipIf(!hasModule)('wishes', () => {
-  test('ids rise above what was done, and what was not answered is sent again', async () => {
+  test('ids continue after those acknowledged, and unanswered messages are sent again', async () => {
     const { table, hear, of } = await remote();
     table.hooks.opened();
     hear({ ...welcome, done: 99_999_999_999_999 }, ...snapshot);
@@ -236,7 +237,7 @@ describe.skipIf(!hasModule)('wishes', () => {
     expect(table.pending).toBe(false);
   });
 
-  test('one is under way at a time', async () => {
+  test('one message is pending at a time', async () => {
     const { table, hear, sent } = await remote();
     table.hooks.opened();
     hear({ ...welcome, done: 99_999_999_999_999 }, ...snapshot);
@@ -247,7 +248,7 @@ describe.skipIf(!hasModule)('wishes', () => {
     expect(sent.filter(({ t }) => t === 'chat').map(({ text }) => text)).toEqual(['one', 'two']);
   });
 
-  test('to sit where one sits says nothing but that one is there', async () => {
+  test('sitting down at one’s own seat only reports presence', async () => {
     const { table, hear, of } = await remote();
     table.hooks.opened();
     hear({ ...welcome, done: 99_999_999_999_999 }, ...snapshot);
@@ -255,7 +256,7 @@ describe.skipIf(!hasModule)('wishes', () => {
     expect(of('sit')).toEqual([{ t: 'sit', id: 100_000_000_000_000, seat: 1 }]);
   });
 
-  test('what the law refuses is not sent', async () => {
+  test('an illegal action is not sent', async () => {
     const why = { law: 'L31', id: 'FROZEN', text: 'The pack is frozen.' };
     const { table, hear, of } = await remote({ check: { legal: false, why } });
     table.hooks.opened();
@@ -265,7 +266,7 @@ describe.skipIf(!hasModule)('wishes', () => {
     expect(of('act')).toHaveLength(0);
   });
 
-  test('what the server refuses by law is said in our words', async () => {
+  test('the server’s refusals by law are shown in our words', async () => {
     const why = { law: 'L31', id: 'FROZEN', text: 'Das Paket ist eingefroren.' };
     const answers: { check: { legal: boolean; why?: typeof why } } = { check: { legal: true } };
     const { table, hear } = await remote(answers);
@@ -284,7 +285,7 @@ describe.skipIf(!hasModule)('wishes', () => {
     expect(table.refusal?.text).not.toContain('the pack is frozen');
   });
 
-  test('a part is given, and the cut where nobody wants to be asked', async () => {
+  test('the contribution is sent, and the cut unless the person wants to be asked', async () => {
     settings.ceremonies = false;
     onTestFinished(() => {
       settings.ceremonies = true;
@@ -303,7 +304,7 @@ describe.skipIf(!hasModule)('wishes', () => {
     expect(of('cut')).toHaveLength(1);
   });
 
-  test('who is asked to cut is asked until a cut is taken', async () => {
+  test('the person is asked to cut until a cut is accepted', async () => {
     const { table, hear, of } = await remote();
     table.hooks.opened();
     hear({ ...welcome, done: 99_999_999_999_999 }, ...snapshot);
@@ -320,7 +321,7 @@ describe.skipIf(!hasModule)('wishes', () => {
     expect(of('cut').map(({ k }) => k)).toEqual([3, 40]);
   });
 
-  test('half a letter is left out of what is said and of names', async () => {
+  test('lone surrogates are removed from chat and names', async () => {
     const { table, hear, of } = await remote({}, { name: 'A\ud83dda' });
     table.hooks.opened();
     expect(of('hello')[0]).toMatchObject({ name: 'Ada' });
@@ -333,7 +334,7 @@ describe.skipIf(!hasModule)('wishes', () => {
     expect(of('set')[0]).toMatchObject({ title: 'Ours' });
   });
 
-  test('what could not be read is not waited for', async () => {
+  test('a message that the table could not read is not waited for', async () => {
     for (const why of ['json', 'object', 'long']) {
       const { table, hear, of } = await remote();
       table.hooks.opened();
@@ -365,7 +366,7 @@ describe.skipIf(!hasModule)('wishes', () => {
   const again = { ...welcome, done: 100_000_000_000_000 };
   const unready = { t: 'here', seat: 1, here: 'yes', ready: false };
 
-  test('readiness is said again, once, where a restart forgot it', async () => {
+  test('readiness is sent again, once, after a restart that lost it', async () => {
     const { hear, of, back } = await readied();
     back();
     hear(again, ...snapshot, { t: 'here', seat: 0, here: 'yes', ready: false }, unready);
@@ -374,7 +375,7 @@ describe.skipIf(!hasModule)('wishes', () => {
     expect(of('ready')).toHaveLength(2);
   });
 
-  test('readiness that the table has ended is not said again', async () => {
+  test('readiness that the table has ended is not sent again', async () => {
     const elsewhere = { t: 'welcome', v: 1, table: link, last: 6, seat: 0, done: 0 };
     const drawn = { t: 'drawn', '#': 6, seat: 1, to: 1, cards: ['Kh'] };
     const ways: ((at: Awaited<ReturnType<typeof readied>>) => void)[] = [
@@ -419,7 +420,7 @@ test.skipIf(!hasModule)('a rematch is not arranged', async () => {
 });
 
 describe.skipIf(!hasModule)('what is said', () => {
-  test('a hint is said in our words, and what is no action is none', async () => {
+  test('a hint is shown in our words, and an invalid action gives none', async () => {
     const answers: { hint: unknown } = {
       hint: { text: 'Vom Talon ziehen.', choice: { action: 'draw', text: 'ziehen' } },
     };
@@ -461,7 +462,7 @@ describe.skipIf(!hasModule)('what is said', () => {
     expect(table.proposals).toEqual([]);
   });
 
-  test('whoever wants to show the hands is told what the others said', async () => {
+  test('a player who asks to show the hands receives the others’ votes', async () => {
     const { table, hear } = await remote();
     table.hooks.opened();
     const asks = (seat: number) => hear({ t: 'proposal', on: 79, what: 'open', seat, n: 60 });
@@ -480,7 +481,7 @@ describe.skipIf(!hasModule)('what is said', () => {
     expect(table.refusal).toBeNull();
   });
 
-  test('whoever asks for a chair is told what became of it, and nobody else is', async () => {
+  test('only the person who asked for a seat receives the outcome', async () => {
     const { table, hear, of } = await remote({}, { token: null });
     const watching = { ...welcome, seat: undefined, watching: true };
     const asks = (name: string) => hear({ t: 'proposal', on: 78, what: 'sit', name });
@@ -617,7 +618,7 @@ describe.skipIf(!hasModule)('with the module', () => {
 
   /** Alone with bots, as a new person begins: the person must cut if the rules say so. */
   test(
-    'every rule set deals at every number of players, also opened anew',
+    'every rule set deals for every number of players, also after a reload',
     { timeout: 120_000 },
     async () => {
       const module = await openModule();
@@ -645,7 +646,7 @@ describe.skipIf(!hasModule)('with the module', () => {
     },
   );
 
-  test('alone, what one did last is taken back with all that bots have played since', async () => {
+  test('alone, undoing one’s last decision also undoes the bots’ moves since', async () => {
     const hands: string[] = [];
     let turns = 0;
     let wanted = '';
@@ -671,42 +672,34 @@ describe.skipIf(!hasModule)('with the module', () => {
     expect(table.verdict?.name).toBe('fair');
   });
 
-  test(
-    'a page that is opened anew can still vouch for the deal',
-    { timeout: 120_000 },
-    async () => {
-      for (const frames of [5, 6, 7, 8, 9, 10, 12, 20, 40]) {
-        const first = await visit(null, frames);
-        expect(first.table.verdict, `after ${String(frames)} frames`).toBeNull();
-        const second = await visit(first, 11);
-        const third = await visit(second);
-        expect(third.table.verdict?.name, `after ${String(frames)} frames`).toBe('fair');
-        expect(third.table.page.sheet).toHaveLength(1);
-      }
-    },
-  );
+  test('a reloaded page can still verify the deal', { timeout: 120_000 }, async () => {
+    for (const frames of [5, 6, 7, 8, 9, 10, 12, 20, 40]) {
+      const first = await visit(null, frames);
+      expect(first.table.verdict, `after ${String(frames)} frames`).toBeNull();
+      const second = await visit(first, 11);
+      const third = await visit(second);
+      expect(third.table.verdict?.name, `after ${String(frames)} frames`).toBe('fair');
+      expect(third.table.page.sheet).toHaveLength(1);
+    }
+  });
 
-  test(
-    'what a page remembers is what its seat was told, and no token',
-    { timeout: 60_000 },
-    async () => {
-      const { memory, token } = await visit(null, 40);
-      const text = JSON.stringify(memory);
-      expect(text).not.toContain(token);
-      const told = (memory?.journal ?? '')
-        .split('\n')
-        .filter((line) => line !== '')
-        .map((line) => JSON.parse(line) as Record<string, unknown>);
-      expect(told.filter(({ t, id }) => t === 'part' && id !== undefined)).toHaveLength(1);
-      expect(told.length).toBeGreaterThan(20);
-      for (const line of told) {
-        expect(['deck', 'seed', 'hands', 'nonce'].filter((key) => key in line)).toEqual([]);
-        if (line.t === 'draw' && line.seat !== 0) expect(line).not.toHaveProperty('cards');
-      }
-    },
-  );
+  test('a page remembers what its seat received, and no token', { timeout: 60_000 }, async () => {
+    const { memory, token } = await visit(null, 40);
+    const text = JSON.stringify(memory);
+    expect(text).not.toContain(token);
+    const told = (memory?.journal ?? '')
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(told.filter(({ t, id }) => t === 'part' && id !== undefined)).toHaveLength(1);
+    expect(told.length).toBeGreaterThan(20);
+    for (const line of told) {
+      expect(['deck', 'seed', 'hands', 'nonce'].filter((key) => key in line)).toEqual([]);
+      if (line.t === 'draw' && line.seat !== 0) expect(line).not.toHaveProperty('cards');
+    }
+  });
 
-  test('where another page has played for the seat meanwhile, nothing is remembered', async () => {
+  test('nothing is remembered if another page has played for the seat since', async () => {
     const first = await visit(null, 20);
     const elsewhere = await visit({ ...first, memory: null }, 14);
     const again = await visit({ ...elsewhere, memory: first.memory });

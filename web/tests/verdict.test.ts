@@ -23,20 +23,20 @@ test('an estimate above the advice comes with its uncertainty', () => {
   expect(reason).toBe('');
 });
 
-test('a loss names what was better, and why', () => {
+test('a loss names the better move, and the reason', () => {
   const { say, reason } = verdict(judged({ loss: 50.4 }), 'discard Q');
   expect(say).toEqual([{ key: 'web.replay.better', values: ['discard a four', 50] }]);
   expect(reason).toBe('A safe discard.');
 });
 
-test('the principle of another move is not given for what was played', () => {
+test('the principle of another move is not given for the move played', () => {
   expect(keys(judged({}), 'discard 4')).toEqual(['web.replay.good']);
   expect(verdict(judged({}), 'discard 4').reason).toBe('A safe discard.');
   expect(keys(judged({}), 'discard 5')).toEqual(['web.replay.good', 'web.replay.as_good']);
   expect(verdict(judged({}), 'discard 5').reason).toBe('');
 });
 
-test('what was forced, or not weighed, is not judged', () => {
+test('forced and unweighed moves are not reviewed', () => {
   expect(keys(judged({ kind: 'forced' }), 'discard 4')).toEqual(['web.replay.forced']);
   expect(keys(judged({ kind: 'unknown', loss: 9 }), 'discard 4')).toEqual(['web.replay.unknown']);
 });

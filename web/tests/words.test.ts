@@ -6,7 +6,7 @@ import { words } from './module';
 
 vi.mock('../src/core/files', () => ({ wordsUrl: () => '', languages: ['en'] }));
 
-test('arguments stand where they belong', () => {
+test('arguments are filled in at their places', () => {
   expect(fill('{0} and {1}', ['a', 2])).toBe('a and 2');
   expect(fill('{0} {0?card|cards}', [1])).toBe('1 card');
   expect(fill('{0} {0?card|cards}', [2])).toBe('2 cards');
@@ -14,7 +14,7 @@ test('arguments stand where they belong', () => {
   expect(fill('{0}', [])).toBe('');
 });
 
-test('what an argument says is never read as a pattern', () => {
+test('text of an argument is never read as a pattern', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), (a, b) => {
       expect(fill('{0}|{1}', [a, b])).toBe(`${a}|${b}`);
@@ -45,7 +45,7 @@ test('no sentence of the pages leaves a pattern unfilled', () => {
     if (key.startsWith('web.')) expect(fill(sentence, [1, 2, 3, 4]), key).not.toMatch(/[{}]/);
 });
 
-test('what a language lacks is said in English', () => {
+test('missing sentences are in English', () => {
   const english = 'web.a = one\n# about b\nweb.b = two\nform.de = of {0}\nweb.c = three = 3\n';
   const whole = complete('web.b = zwei\n# web.c = drei\n', english);
   expect([...parseWords(whole)]).toEqual([
@@ -56,7 +56,7 @@ test('what a language lacks is said in English', () => {
   expect(complete(english, english)).toBe(english);
 });
 
-test('a page never shows a key, whichever line of a catalogue is lost', () => {
+test('a page never shows a key, whichever line of a catalogue is missing', () => {
   const english = words();
   for (const key of ['web.shell.menu', 'web.people.rise', 'net.full']) {
     const lost = english

@@ -17,8 +17,10 @@ function forget(folder: string, names: string[]): void {
     if (!names.includes(name)) rmSync(folder + name, { recursive: true });
 }
 
-const firstKeys =
-  /^(web\.(?!(rules|real|law|learn)\.)|set\.|level\.|list\.|ui\.(thousands|same_name |sheet\.deal )|net\.table = )/;
+const firstKeys = new RegExp(
+  '^(web\\.(?!(rules|real|law|learn)\\.)|set\\.|level\\.|list\\.|' +
+    'ui\\.(thousands|same_name |sheet\\.deal )|net\\.table = )',
+);
 
 /** The sentences of the first page are a file of their own. The rest of a catalogue is loaded with
  * a table, or by a page that needs it. */

@@ -11,7 +11,7 @@ const program =
   process.env.CANASTA ?? join(resolve(import.meta.dirname, '../../..'), 'build/canasta');
 const lab = process.env.CANASTA_LAB ?? join(dirname(program), 'canasta-lab');
 
-test('a deal is explained, replayed, judged, and played again with a comparison', async ({
+test('a deal is explained, replayed, reviewed, and played again with a comparison', async ({
   person,
 }) => {
   const page = await person();
@@ -72,7 +72,7 @@ test('a deal is explained, replayed, judged, and played again with a comparison'
   await expect(other.getByRole('row', { name: /^This deal/ }).nth(1)).toContainText(own);
 });
 
-test('what was wanted last is shown, however late the rest comes', async ({ person }) => {
+test('the last request is shown, also if earlier answers come later', async ({ person }) => {
   /* The answer to another page's request for the record arrives with this one's reply. */
   const record = await readFile(
     resolve(import.meta.dirname, '../../../tests/laws/B_cut.jsonl'),
@@ -120,7 +120,7 @@ test('what was wanted last is shown, however late the rest comes', async ({ pers
   }
 });
 
-test('a record that is none is refused in words', async ({ person }) => {
+test('an invalid record is refused with a sentence', async ({ person }) => {
   const page = await person();
   await page.goto('./#/replay/z/AAAA');
   await expect(page.getByRole('alert')).toBeVisible();
@@ -128,7 +128,7 @@ test('a record that is none is refused in words', async ({ person }) => {
   await expect(page.getByRole('alert')).toContainText('describes no deal');
 });
 
-test('a replay on a phone: the buttons lie on nothing, and the hand is above them', async ({
+test('a replay on a phone: the buttons cover nothing, and the hand is above them', async ({
   person,
 }) => {
   const options = [

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './house';
 import { cards, dealt, hand, Player } from './player';
 
-test('one click from the first page to the first cards, with all that moves and sounds', async ({
+test('one click leads from the first page to the first cards, with animations and sounds', async ({
   person,
 }) => {
   const page = await person({ quick: false, reducedMotion: 'no-preference' });
@@ -19,7 +19,7 @@ test('one click from the first page to the first cards, with all that moves and 
   await expect(draw).toHaveCount(0);
 });
 
-test('a whole deal to its score sheet, opened anew in the middle', async ({ person }) => {
+test('a whole deal to its score sheet, with a reload in the middle', async ({ person }) => {
   const page = await person();
   await page.goto('./');
   await page.getByRole('button', { name: 'Play now' }).click();
@@ -56,7 +56,7 @@ test('a whole deal to its score sheet, opened anew in the middle', async ({ pers
   await expect(hand(page)).not.toHaveCount(0);
 });
 
-test('a refusal leads to its law, what was laid is taken back, and a hint shows its cards', async ({
+test('a refusal links to its article, a meld is undone, and a hint shows its cards', async ({
   person,
 }) => {
   const page = await person();
@@ -107,7 +107,7 @@ test('a refusal leads to its law, what was laid is taken back, and a hint shows 
   expect(await cards(page)).toEqual(before);
 });
 
-test('where what plays the table does not come, that is said, and it is tried anew', async ({
+test('if the game cannot be loaded, the page shows an error and a retry works', async ({
   person,
 }) => {
   const page = await person({ errors: false });
@@ -142,9 +142,7 @@ test('where what plays the table does not come, that is said, and it is tried an
   await dealt(second, 11);
 });
 
-test('every rule set deals at every number of players, to who has never been here', async ({
-  person,
-}) => {
+test('every rule set deals for every number of players on a first visit', async ({ person }) => {
   const page = await person();
   const storage = await page.context().newCDPSession(page);
   /* All caches are cleared, but the files need not be fetched again for each game. */
@@ -211,9 +209,7 @@ function logged(page: Page): Promise<string[]> {
   );
 }
 
-test('a game that is deleted while it is played leaves no log, nor does a lesson', async ({
-  person,
-}) => {
+test('a game deleted during play leaves no log, nor does a lesson', async ({ person }) => {
   const page = await person();
   const draw = (): Promise<void> =>
     page.locator('.acts').getByRole('button', { name: 'Draw', exact: true }).click();
@@ -262,7 +258,7 @@ test('a game that is deleted while it is played leaves no log, nor does a lesson
   expect(await logged(page)).toHaveLength(1);
 });
 
-test('a bot can be made another in the middle of a deal', async ({ person }) => {
+test('a bot can be replaced by another in the middle of a deal', async ({ person }) => {
   const page = await person();
   await page.goto('./');
   await page.getByRole('button', { name: 'Play now' }).click();

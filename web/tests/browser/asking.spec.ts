@@ -33,7 +33,7 @@ for (const { word, key, means, bound, refused } of [
     refused: '',
   },
 ])
-  test(`a partner asks, and the other says ${word.toLowerCase()}`, async ({ person }) => {
+  test(`a partner asks, and the other answers ${word.toLowerCase()}`, async ({ person }) => {
     const anna = await person();
     await anna.goto(arrangedDeal(outAtOnce, '4c'));
     await anna.getByLabel('Your name').fill('Anna');

@@ -52,7 +52,7 @@ class Findings {
   }
 }
 
-test('what bars somebody is found', async ({ person }) => {
+test('the check finds accessibility problems', async ({ person }) => {
   const page = await person();
   const findings = new Findings();
   await page.goto('./');

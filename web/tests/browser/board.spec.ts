@@ -30,7 +30,7 @@ async function deal(page: Page): Promise<void> {
 const acts = (page: Page): Promise<string[]> => page.evaluate(() => table.acts);
 
 for (const hasTouch of [false, true])
-  test(`what skips the dealing plays nothing: ${hasTouch ? 'finger' : 'mouse'} and keys`, async ({
+  test(`skipping the dealing plays nothing: ${hasTouch ? 'finger' : 'mouse'} and keys`, async ({
     person,
   }) => {
     const page = await person({ hasTouch });
@@ -76,7 +76,7 @@ test('the menu opens at the first press, also while cards are dealt', async ({ p
   expect(await acts(page)).toEqual([]);
 });
 
-test('nothing is dealt to whoever comes in the middle of a deal', async ({ person }) => {
+test('a person who comes in the middle of a deal sees no dealing', async ({ person }) => {
   const page = await person();
   await page.clock.install();
   await page.goto(at('page=start&motion=calm'));
@@ -93,7 +93,7 @@ test('nothing is dealt to whoever comes in the middle of a deal', async ({ perso
   await expect(skipping).toHaveCount(0);
 });
 
-test('who is away, and for whom a bot plays, stands at the name and is told', async ({
+test('absent players, and bots that play for them, are shown at the name and announced', async ({
   person,
 }) => {
   const page = await person();
@@ -122,7 +122,7 @@ test('who is away, and for whom a bot plays, stands at the name and is told', as
   await expect(heard).toHaveText('A bot plays for Dorothea.');
 });
 
-test('a double click on a card is one', async ({ person }) => {
+test('a double click on a card counts as one click', async ({ person }) => {
   const page = await person();
   await page.goto(at('page=four&motion=off'));
   const card = page.getByRole('option').nth(3);
@@ -140,7 +140,7 @@ test('a double click on a card is one', async ({ person }) => {
   await expect(card).toHaveAttribute('aria-selected', 'false');
 });
 
-test('what others say is seen and read aloud without the drawer, for a while', async ({
+test('messages are shown and read aloud for a while when the drawer is closed', async ({
   person,
 }) => {
   const page = await person({ viewport: { width: 360, height: 740 } });
@@ -219,7 +219,7 @@ test('the time left is shown every second and announced once, as is the end of a
   await expect(spoken).toHaveText(/^The game continues\. ./);
 });
 
-test('no words are picked out while a card is held', async ({ person }) => {
+test('no text is selected while a card is dragged', async ({ person }) => {
   const page = await person();
   await page.goto(at('page=four&motion=off'));
   const picks = (): Promise<boolean> =>

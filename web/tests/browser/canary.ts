@@ -34,7 +34,8 @@ export async function watchCanary(page: Page, own: string): Promise<() => Promis
       const strange = [...document.querySelectorAll('*')].filter(
         (one) =>
           one.matches(
-            '#pwned, [pwned], body script, iframe, frame, object, embed, base, math, animate, meta[http-equiv=refresh]',
+            '#pwned, [pwned], body script, iframe, frame, object, embed, base, math, animate, ' +
+              'meta[http-equiv=refresh]',
           ) ||
           [...one.attributes].some(
             ({ name, value }) =>

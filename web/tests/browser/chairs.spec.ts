@@ -33,9 +33,7 @@ const sitOn = (page: Page, chair: number) =>
     .getByRole('button', { name: new RegExp(`^Sit here.*${String(chair)}$`) })
     .click();
 
-test('another player takes over a seat given up, but nobody who has seen a hand', async ({
-  person,
-}) => {
+test('another player takes over a free seat, unless they have seen a hand', async ({ person }) => {
   const anna = await person();
   const link = await makeTable(anna, 'Anna');
   const bruno = await person({ viewport: { width: 360, height: 740 } });
@@ -65,7 +63,9 @@ test('another player takes over a seat given up, but nobody who has seen a hand'
   await expect(people(anna).getByText('Carla', { exact: true }).first()).toBeVisible();
 });
 
-test('whom the host lets in takes the chair over, and whom not is told', async ({ person }) => {
+test('a player admitted by the host gets the seat, and a refused one is informed', async ({
+  person,
+}) => {
   const anna = await person();
   const link = await makeTable(anna, 'Anna');
   const bruno = await person();
@@ -94,7 +94,7 @@ test('whom the host lets in takes the chair over, and whom not is told', async (
   await expect(hand(carla)).not.toHaveCount(0);
 });
 
-test('the link alone seats a player in mid-deal, or says that the host is asked', async ({
+test('the link alone seats a player during a deal, or shows that the host is asked', async ({
   person,
 }) => {
   const anna = await person();
@@ -134,7 +134,7 @@ test('the link alone seats a player in mid-deal, or says that the host is asked'
   await expect(hand(carla)).not.toHaveCount(0);
 });
 
-test('whoever comes by link in the middle of a game chooses among the chairs of the bots', async ({
+test('a person who joins by link during a game chooses among the bots’ seats', async ({
   person,
 }) => {
   const anna = await person();
@@ -179,7 +179,7 @@ test('whoever comes by link in the middle of a game chooses among the chairs of 
   await expect(hand(carla)).not.toHaveCount(0);
 });
 
-test('where nobody may watch, the entrance shows nothing of the game and needs one press', async ({
+test('if spectators are not allowed, joining shows nothing of the game and needs one press', async ({
   person,
 }) => {
   const anna = await person();

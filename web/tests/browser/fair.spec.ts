@@ -30,7 +30,9 @@ async function playDeal(page: Page): Promise<void> {
   await new Player(page).deal();
 }
 
-test('a true deal is accepted, also through somebody who changes nothing', async ({ person }) => {
+test('an honest deal is accepted, also through a proxy that changes nothing', async ({
+  person,
+}) => {
   const page = await person({ settings: swift });
   const kinds = new Set<string>();
   await between(page, (line) => {
@@ -79,7 +81,7 @@ const forgeries: Record<string, (line: Line) => Line> = {
 };
 
 for (const [what, change] of Object.entries(forgeries))
-  test(`a deal is refused where somebody changed ${what}`, async ({ person }) => {
+  test(`a deal is rejected if a proxy changed ${what}`, async ({ person }) => {
     const page = await person({ settings: swift });
     let changed = 0;
     await between(page, (line) => {
@@ -94,7 +96,7 @@ for (const [what, change] of Object.entries(forgeries))
   });
 
 /** A player who was sent another contribution before the cut sees a deal made with this one. */
-test('a deal is refused where another seat’s part was told otherwise before the cut', async ({
+test('a deal is rejected if another seat’s contribution was changed before the cut', async ({
   person,
 }) => {
   const [ann, ben] = [await person({ settings: swift }), await person({ settings: swift })];
@@ -124,7 +126,7 @@ test('a deal is refused where another seat’s part was told otherwise before th
 });
 
 /** Reloading the page must not let a server choose another deal. */
-test('a page that was opened anew accepts a true deal and refuses another part', async ({
+test('after a reload the page accepts an honest deal and rejects another contribution', async ({
   person,
 }) => {
   const [ann, ben] = [await person({ settings: swift }), await person({ settings: swift })];

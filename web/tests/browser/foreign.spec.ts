@@ -15,12 +15,12 @@ const lab = process.env.CANASTA_LAB ?? join(dirname(program), 'canasta-lab');
 
 const squeeze = (text: string | Buffer): string => deflateRawSync(text).toString('base64url');
 
-test('there are three hundred of them', () => {
+test('there are at least three hundred payloads', () => {
   expect(new Set(payloads).size).toBe(payloads.length);
   expect(payloads.length).toBeGreaterThanOrEqual(300);
 });
 
-test('whatever a server says of people stays text', async ({ person, server }) => {
+test('all that a server sends about people stays text', async ({ person, server }) => {
   const page = await person();
   const harmless = await watchCanary(page, server.url);
   let number = 0;
@@ -150,7 +150,7 @@ function unreadable(text: string): string[] {
   ];
 }
 
-test('a record from a link or a file shows names as text and says what is wrong with it', async ({
+test('a record from a link or a file shows names as text and reports its faults', async ({
   person,
   server,
 }) => {
@@ -189,10 +189,7 @@ test('a record from a link or a file shows names as text and says what is wrong 
   }
 });
 
-test('a link that is damaged says so, and costs nothing that is kept', async ({
-  person,
-  server,
-}) => {
+test('a damaged link is reported, and stored data is kept', async ({ person, server }) => {
   const page = await person();
   const harmless = await watchCanary(page, server.url);
   await page.goto('./#/sheet');
@@ -242,7 +239,10 @@ const side = (number: unknown): Record<string, unknown> =>
     ),
   );
 
-test('a link to the same cards shows who has played them as text', async ({ person, server }) => {
+test('a link to the same cards shows the names of their players as text', async ({
+  person,
+  server,
+}) => {
   const page = await person();
   const harmless = await watchCanary(page, server.url);
   await page.goto('./#/');

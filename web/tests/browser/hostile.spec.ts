@@ -49,7 +49,7 @@ test('a page of another origin can neither connect, nor read, nor frame', async 
 
 /** The same connection from the server's page is accepted, so the refusal above is about the
  * origin. */
-test('the own page connects', async ({ person }) => {
+test('the server’s own page connects', async ({ person }) => {
   const page = await person();
   await page.goto('./#/join');
   await expect(page.getByText('There are no open tables right now.')).toBeVisible();
@@ -114,7 +114,7 @@ test('each kind of markup stays text as a name', async ({ person, server }) => {
 
 const said = tried.map((text) => sayable(text).slice(0, 250)).filter((text) => folded(text) !== '');
 
-test('whatever is said at a table is said to all as text', async ({ person, server }) => {
+test('chat reaches everyone as text', async ({ person, server }) => {
   const page = await person();
   const harmless = await watchCanary(page, server.url);
   await makeTable(page, 'Ann');

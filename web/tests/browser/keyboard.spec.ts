@@ -2,7 +2,7 @@
 import { expect, test } from './house';
 import { dealt, focusShows, hand, Player, tabTo } from './player';
 
-test('a whole deal by keyboard alone', async ({ person }) => {
+test('a whole deal with only the keyboard', async ({ person }) => {
   const page = await person();
   await page.goto('./');
   await expect(page.getByRole('button', { name: 'Play now' })).toBeVisible();
@@ -37,7 +37,7 @@ test('a whole deal by keyboard alone', async ({ person }) => {
   await dealt(page, 11);
 });
 
-test('what happens is said to who cannot see it', async ({ person }) => {
+test('events are announced to screen readers', async ({ person }) => {
   const page = await person();
   await page.goto('./#/again/n/305');
   await page.getByRole('button', { name: 'Play it alone' }).click();

@@ -16,7 +16,7 @@ const catalogue = (language: string): Map<string, string> =>
   parseWords(readFileSync(resolve(root, `data/words/${language}.words`), 'utf8'));
 
 for (const language of languages) {
-  test(`every page speaks it: ${language}`, async ({ person }) => {
+  test(`every page is translated: ${language}`, async ({ person }) => {
     const page = await person({ locale: language });
     const words = catalogue(language);
     const press = (key: string): Promise<void> =>
@@ -49,7 +49,7 @@ async function speaks(page: Page, language: string): Promise<void> {
   expect(said.match(keys) ?? [], page.url()).toEqual([]);
 }
 
-test('another language is spoken at once, and still after a visit', async ({ person }) => {
+test('another language is used immediately, and on the next visit', async ({ person }) => {
   const page = await person();
   await page.goto('./#/settings');
   for (const language of [...languages.filter((one) => one !== 'en'), 'en', 'de']) {
@@ -61,7 +61,7 @@ test('another language is spoken at once, and still after a visit', async ({ per
   await expect(page.locator('h1')).toHaveText(catalogue('de').get('web.settings.title')!);
 });
 
-test('a table speaks the language that its page changes to', async ({ person }) => {
+test('a table changes its language with its page', async ({ person }) => {
   const page = await person();
   await makeTable(page, 'Ann');
   await page.goto('./#/settings');

@@ -9,7 +9,7 @@ const english = readdirSync(law)
   .flatMap((file) => [...readFileSync(resolve(law, file), 'utf8').matchAll(/^== (.*) \| (.*)$/gm)])
   .map(([, name = '', title = '']) => ({ name, title }));
 
-test('every article opens, and one gets from one to the next', async ({ person }) => {
+test('every article opens, and leads to the next', async ({ person }) => {
   const page = await person();
   await page.goto('./#/law');
   await expect(page.getByRole('heading', { level: 1, name: 'The law book' })).toBeVisible();
@@ -30,7 +30,7 @@ test('every article opens, and one gets from one to the next', async ({ person }
   await expect(page.locator('article h1')).toContainText('Canasta in a minute');
 });
 
-test('an article that is in no book is said to be none, in a rule set too', async ({ person }) => {
+test('an unknown article is reported, also within a rule set', async ({ person }) => {
   const page = await person();
   for (const [address, name] of [
     ['nonsense', 'nonsense'],
@@ -43,7 +43,7 @@ test('an article that is in no book is said to be none, in a rule set too', asyn
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The law book');
 });
 
-test('one looks something up with the keyboard alone', async ({ person }) => {
+test('the law can be searched with only the keyboard', async ({ person }) => {
   const page = await person();
   await page.goto('./#/law');
   await page.getByLabel('Look something up').fill('wild card');
@@ -69,7 +69,7 @@ test('a question in plain words finds its article first, in every language', asy
   await expect(hits.first()).toContainText('Canasta according to Hoyle');
 });
 
-test('players of other languages find their words', async ({ person }) => {
+test('players of other languages can search in their words', async ({ person }) => {
   for (const [locale, asked, article] of [
     ['es-ES', 'limpia', 'L23 '],
     ['es-ES', 'sucia', 'L23 '],

@@ -105,7 +105,7 @@ for (const [size, keys] of [
   [{ width: 390, height: 844 }, false],
   [{ width: 1440, height: 900 }, true],
 ] as const)
-  test(`the guided deal shows one idea a turn, ${keys ? 'by keys' : 'by touch'}`, async ({
+  test(`the guided deal shows one idea per turn, ${keys ? 'by keys' : 'by touch'}`, async ({
     person,
   }) => {
     test.slow();
@@ -125,9 +125,7 @@ for (const [size, keys] of [
     await expect(page).toHaveURL(/#\/local\//);
   });
 
-test('who does something else in the guided deal is told what can be done all the same', async ({
-  person,
-}) => {
+test('after another action the guided deal still shows what can be done', async ({ person }) => {
   test.slow();
   const page = await person();
   await page.goto('./#/learn');
@@ -152,7 +150,7 @@ test('who does something else in the guided deal is told what can be done all th
   await expect(page).toHaveURL(/#\/local\//);
 });
 
-test('it can be skipped at any time, and does not stand among the games', async ({ person }) => {
+test('it can be skipped at any time, and is not listed among the games', async ({ person }) => {
   const page = await person();
   await page.goto('./#/learn');
   await page.getByRole('button', { name: 'Deal the cards' }).click();

@@ -6,7 +6,7 @@ import { begin, closePeople, fillWithBots, makeTable, openPeople } from './table
 
 const places = ['West', 'North', 'East'];
 
-test('a bot is called by its place wherever the game is shown', async ({ person }) => {
+test('a bot is named by its place everywhere', async ({ person }) => {
   const page = await person();
   await makeTable(page, 'Ann');
   await fillWithBots(page);

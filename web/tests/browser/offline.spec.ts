@@ -47,7 +47,7 @@ test('without network and server: a whole deal, the score sheet and the law book
   await expect(page.locator('article .law p').first()).not.toBeEmpty();
 });
 
-test('of the caches of its origin it forgets its own old ones alone', async ({ person }) => {
+test('it deletes only its own old caches of the origin', async ({ person }) => {
   const page = await person({ errors: false });
   /* A page of this origin that starts no service worker. */
   await page.goto('./manifest.webmanifest');
@@ -71,7 +71,7 @@ test('of the caches of its origin it forgets its own old ones alone', async ({ p
   expect(names.filter((name) => name.startsWith('canasta / '))).toHaveLength(1);
 });
 
-test('a page that has begun goes on with its own build when a newer one takes over', async ({
+test('an open page continues with its own build when a newer one takes over', async ({
   browser,
 }) => {
   const folder = await mkdtemp(join(tmpdir(), 'canasta-web-'));

@@ -45,7 +45,7 @@ test('the link leads to a waiting room with a draw for seats; names and chat sta
   await expect(hand(watcher)).toHaveCount(0);
 });
 
-test('all see a pause, taking back needs consent, and a seat can be given up', async ({
+test('everyone sees a pause, undoing needs consent, and a seat can be given up', async ({
   person,
 }) => {
   const anna = await person();
@@ -99,7 +99,9 @@ test('all see a pause, taking back needs consent, and a seat can be given up', a
   await expect(bruno.getByRole('dialog').getByRole('button', { name: /^Sit here/ })).toBeVisible();
 });
 
-test('who comes to a full table is told so, and may watch or go', async ({ person }) => {
+test('a person who comes to a full table sees that it is full, and may watch or leave', async ({
+  person,
+}) => {
   const anna = await person();
   await anna.goto('./#/friends');
   await anna.getByLabel('Your name').fill('Anna');
@@ -164,7 +166,7 @@ test('a person without a seat may choose again to watch; one with a seat returns
   await expect(bruno.getByRole('button', { name: 'I am ready' })).toBeVisible();
 });
 
-test('nobody is removed by one touch', async ({ person }) => {
+test('removing a person needs confirmation', async ({ person }) => {
   const anna = await person();
   await openTable(anna, 'Anna');
   const bruno = await person();
@@ -220,7 +222,7 @@ test('players see that spectators are shown hands; a second window of a player s
   await expect(dora.getByText(/^Spectators see all hands, /)).toHaveCount(0);
 });
 
-test('where the cards are cut, everybody is told who is waited for', async ({ person }) => {
+test('during the cut, everyone sees which player is waited for', async ({ person }) => {
   const names = ['Anna', 'Bruno'];
   const people = await Promise.all(
     names.map(() => person({ settings: { motion: 'off', sounds: false } })),

@@ -138,7 +138,7 @@ function watchSign(): void {
   look();
 }
 
-test('all through a deal “more below” appears where the table goes on, and nowhere else', async ({
+test('during a deal “more below” appears exactly if the table continues below', async ({
   person,
 }) => {
   const page = await person({

@@ -10,9 +10,7 @@ async function start(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Home' }).click();
 }
 
-test('the first page leads back to a table with friends, and not to one that is no more', async ({
-  person,
-}) => {
+test('the first page links to a table with friends only while it exists', async ({ person }) => {
   const anna = await person();
   const link = await makeTable(anna, 'Anna', { title: 'Friday' });
   const bruno = await person({ viewport: { width: 360, height: 740 } });
@@ -84,7 +82,7 @@ test('the first page leads back to a table with friends, and not to one that is 
   await expect(anna.getByText('Your tables with friends')).toHaveCount(0);
 });
 
-test('a server that does not answer is told at once, and nobody waits without a way out', async ({
+test('a server that does not answer is reported immediately, and the person can leave', async ({
   person,
   server,
 }) => {
@@ -113,7 +111,7 @@ test('a server that does not answer is told at once, and nobody waits without a 
   await expect(anna.getByRole('button', { name: 'I am ready' })).toBeVisible();
 });
 
-test('a button does not move away under the finger: it comes with what stands above it', async ({
+test('a button does not move under the finger: it appears with the content above it', async ({
   person,
 }) => {
   const page = await person();
@@ -130,9 +128,7 @@ test('a button does not move away under the finger: it comes with what stands ab
   await expect(page.getByRole('button', { name: 'Open the table' })).toBeVisible();
 });
 
-test('a sentence that has not come yet is not there, and no key stands in its place', async ({
-  person,
-}) => {
+test('a sentence that is still loading is blank, not a key', async ({ person }) => {
   const page = await person({ serviceWorkers: 'block' });
   /* The whole catalogue is still loading; the sentences of the first page have arrived. */
   const whole = /\/en-[^/]*\.words$/;

@@ -114,7 +114,7 @@ function misplaced(): string[] {
 
 for (const viewport of sizes) {
   const size = `${String(viewport.width)}x${String(viewport.height)}`;
-  test(`everything has its room: ${size}`, async ({ person }) => {
+  test(`nothing overlaps: ${size}`, async ({ person }) => {
     const page = await person({ viewport });
     const found: string[] = [];
     for (const table of tables) {
@@ -139,7 +139,7 @@ const friends = [
 ];
 for (const { viewport, wishes, tables } of friends) {
   const size = `${String(viewport!.width)}x${String(viewport!.height)}`;
-  test(`with friends everything has its room: ${size} ${wishes}`, async ({ person }) => {
+  test(`with friends nothing overlaps: ${size} ${wishes}`, async ({ person }) => {
     const page = await person({ viewport: viewport! });
     const found: string[] = [];
     for (const table of tables) {
@@ -151,7 +151,7 @@ for (const { viewport, wishes, tables } of friends) {
   });
 }
 
-test('where the table goes on is said, and one press shows it, with keys too', async ({
+test('a sign shows that the table continues, and one press or key scrolls there', async ({
   person,
 }) => {
   const page = await person({ viewport: { width: 360, height: 740 } });
@@ -170,7 +170,7 @@ test('where the table goes on is said, and one press shows it, with keys too', a
   await expect(page.getByRole('button', { name: /^More of the table/ })).toHaveCount(0);
 });
 
-test('what lies wrong is found', async ({ person }) => {
+test('the check finds faults of the layout', async ({ person }) => {
   const page = await person({ viewport: { width: 1280, height: 800 } });
   await page.goto(at('page=long4&motion=off'));
   await expect(page.getByRole('option').first()).toBeVisible();

@@ -18,7 +18,7 @@ async function openRules(page: Page, ...groups: string[]): Promise<void> {
   for (const group of groups) await page.getByText(group, { exact: true }).click();
 }
 
-test('no rule has to be written as a program would', async ({ person }) => {
+test('no rule has to be typed in a program’s notation', async ({ person }) => {
   const page = await person();
   for (const name of [/Laws of 1950/, /Three-pack/, /Hoyle/]) {
     await page.goto('./#/new');
@@ -34,7 +34,7 @@ test('no rule has to be written as a program would', async ({ person }) => {
   }
 });
 
-test('a step of the minimum is added, corrected and removed by keyboard alone', async ({
+test('a step of the minimum is added, corrected and removed with only the keyboard', async ({
   person,
 }) => {
   const page = await person({ viewport: { width: 360, height: 740 } });
@@ -81,9 +81,7 @@ test('a step of the minimum is added, corrected and removed by keyboard alone', 
   expect(wide).toBeLessThanOrEqual(360);
 });
 
-test('what is wrong in a field can be put back as it was, and is said in every language', async ({
-  person,
-}) => {
+test('an error in a field can be reverted, and is shown in every language', async ({ person }) => {
   for (const [language, missing] of [
     ['en', 'A number is missing here.'],
     ['es', 'Aquí falta un número.'],
@@ -104,7 +102,7 @@ test('what is wrong in a field can be put back as it was, and is said in every l
   }
 });
 
-test('kinds are ticked, and points and bonuses written, and the table plays by them', async ({
+test('kinds are ticked, points and bonuses entered, and the table plays by them', async ({
   person,
 }) => {
   const page = await person();
@@ -134,7 +132,7 @@ test('kinds are ticked, and points and bonuses written, and the table plays by t
   await dealt(page);
 });
 
-test('whatever is pasted into a field is only wrong', async ({ person }) => {
+test('any text pasted into a field is only an error', async ({ person }) => {
   const page = await person();
   await openRules(page, 'Melds');
   for (const text of [
@@ -154,7 +152,7 @@ test('whatever is pasted into a field is only wrong', async ({ person }) => {
   await expect(page.getByText('From 1500 points: 95 to meld').first()).toBeVisible();
 });
 
-test('a rule that does not fit says so beside its field too', async ({ person }) => {
+test('a rule that does not fit has an error beside its field', async ({ person }) => {
   const page = await person();
   await openRules(page, 'Dealing and drawing');
   await page.getByLabel('Cards dealt to each').fill('40');

@@ -94,7 +94,7 @@ for (const { players, names, seed } of [
   { players: 4, names: ['Anna & Chiara', 'Bruno & David'], seed: 'sheet-4' },
   { players: 3, names: ['Ada', 'Ben', '<i>Cleo</i>'], seed: 'sheet-3' },
 ])
-  test(`a game of ${String(players)} adds up as the engine added it`, async ({ person }) => {
+  test(`a game of ${String(players)} has the engine’s totals`, async ({ person }) => {
     const page = await person({ viewport: { width: 360, height: 740 } });
     await openSheet(page, players, names);
     await expect(page.locator('.race p')).toHaveText(names);
@@ -120,7 +120,7 @@ for (const { players, names, seed } of [
     await expect(page.getByText('The game is over.')).toBeVisible();
   });
 
-test('an earlier deal is corrected, and what is deleted comes back', async ({ person }) => {
+test('an earlier deal is corrected, and a deleted one is restored', async ({ person }) => {
   const page = await person();
   await openSheet(page, 4, ['', '']);
   await page.getByRole('button', { name: 'Enter deal 1' }).click();
@@ -176,7 +176,7 @@ test('an earlier deal is corrected, and what is deleted comes back', async ({ pe
   await expect(page.getByRole('button', { name: /^Delete/ })).toHaveCount(1);
 });
 
-test('a rule set is chosen in plain words, and house rules that do not fit say why', async ({
+test('a rule set is chosen in plain words, and house rules that do not fit show the reason', async ({
   person,
 }) => {
   const page = await person();
@@ -199,7 +199,7 @@ test('a rule set is chosen in plain words, and house rules that do not fit say w
   await expect(page.getByText('(default: 11)')).toHaveCount(0);
 });
 
-test('a sheet that is not on this device is said to be missing, and a new one is offered', async ({
+test('a sheet that is not on this device is reported missing, and a new one is offered', async ({
   person,
 }) => {
   const page = await person();
