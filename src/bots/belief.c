@@ -52,7 +52,8 @@ int cn_belief_observation(const struct cn_view *view, int seat, int kind)
     bool they = false;
     for (int other = 0; other < table->sides; other++)
         they = they || (other != side && cn_side_has_rank(table, other, kind));
-    return ((when(view->memory->threw[seat], kind) * 3 + when(view->memory->passed[seat], kind)) *
+    return ((when(view->memory->discarded[seat], kind) * 3 +
+             when(view->memory->declined[seat], kind)) *
                 4 +
             lies(table, side, kind)) *
                2 +

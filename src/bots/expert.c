@@ -155,7 +155,7 @@ static bool is_surely_legal(const struct cn__expert *e, struct cn_action action)
     if (action.type == CN_ACTION_DRAW)
         return table->stock > 0;
     return action.type == CN_ACTION_DISCARD && table->phase == CN_PHASE_MELD && e->size >= 2 &&
-           !(table->initial && table->laid) && !table->black_laid;
+           !(table->owes_opening && table->laid) && !table->black_laid;
 }
 
 /* The most frequent decision, recognised quickly: there is nothing to take. */

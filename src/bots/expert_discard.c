@@ -152,9 +152,9 @@ static int chance_of_pair(const struct cn__expert *e, const struct cn__expert_da
     if (known >= 2)
         return ONE;
     int pair = known == 1 ? ONE - none : ONE - none - d->one[copies];
-    if (cn_history_recent(e->memory->threw[e->opponent], kind))
+    if (cn_history_recent(e->memory->discarded[e->opponent], kind))
         pair = percent(pair, w->danger_threw);
-    if (cn_history_recent(e->memory->passed[e->opponent], kind))
+    if (cn_history_recent(e->memory->declined[e->opponent], kind))
         pair = percent(pair, w->danger_passed);
     return pair < 0 ? 0 : pair > ONE ? ONE : pair;
 }

@@ -31,7 +31,7 @@ static void find_candidates(const struct cn__expert *e, struct candidates *c)
     const uint64_t there = e->table->ranks[e->side];
     const uint64_t held = cn_hand_mask(e->hand);
     struct laid *of = c->of;
-    of[0] = (struct laid){.points = (int16_t)e->table->count};
+    of[0] = (struct laid){.points = (int16_t)e->table->opening_points};
     c->count = 0;
     for (uint64_t mask = (cn_hand_pairs(e->hand) | (held & there)) & CN_NATURALS_MASK;
          mask != 0 && c->count < KINDS_MOST;) {
@@ -48,14 +48,14 @@ static void find_candidates(const struct cn__expert *e, struct candidates *c)
         if (meld != 0)
             of[0].room =
                 (int16_t)(of[0].room +
-                          cn_wild_caps(e->law, cn_meld_kind(meld))[cn_meld_naturals(meld)] -
+                          cn_wild_limits(e->law, cn_meld_kind(meld))[cn_meld_naturals(meld)] -
                           cn_meld_wilds(meld));
     }
     /* Each set is one of the sets before it plus one candidate. */
     for (int i = 0; i < c->count; i++) {
         const bool is_new = e->meld[c->kind[i]] == CN_NO_MELD;
         const int points = c->n[i] * e->law->rules.card_points.of[c->kind[i]];
-        const int room = is_new ? cn_wild_caps(e->law, c->kind[i])[c->n[i]] : 0;
+        const int room = is_new ? cn_wild_limits(e->law, c->kind[i])[c->n[i]] : 0;
         for (unsigned set = 0; set < 1u << i; set++)
             of[set | 1u << i] = (struct laid){(int16_t)(of[set].points + points),
                                               (int16_t)(of[set].cards + c->n[i]),
@@ -153,7 +153,7 @@ static bool begin_opening(const struct cn__expert *e, const struct candidates *c
     const cn_packed_meld old = is_new ? 0 : e->table->melds[e->side][at];
     int wilds = is_new && n == 2 ? 1 : 0;
     const int room =
-        cn_wild_caps(e->law, kind)[cn_meld_naturals(old) + n] - cn_meld_wilds(old) - wilds;
+        cn_wild_limits(e->law, kind)[cn_meld_naturals(old) + n] - cn_meld_wilds(old) - wilds;
     wilds += spare < room ? spare : room > 0 ? room : 0;
     const int jokers = wilds < o->jokers ? wilds : o->jokers;
     const int deuces = wilds - jokers < o->deuces ? wilds - jokers : o->deuces;
@@ -227,7 +227,7 @@ static int wilds_for(const struct cn__expert *e, cn_packed_meld meld, int n)
     const int there = cn_meld_wilds(meld);
     if (cn_meld_size(meld) >= 7 || naturals + there >= 7)
         return 0;
-    int most = cn_wild_caps(e->law, cn_meld_kind(meld))[naturals] - there;
+    int most = cn_wild_limits(e->law, cn_meld_kind(meld))[naturals] - there;
     if (most > e->wilds)
         most = e->wilds;
     if (most > 7 - naturals - there)
@@ -368,8 +368,8 @@ static bool meld_pairs(const struct cn__expert *e, struct cn_action *action)
 bool cn__expert_meld(const struct cn__expert *e, struct cn_action *action)
 {
     const struct cn_board *table = e->table;
-    const bool owes = table->initial &&
-                      (table->phase == CN_PHASE_TAKING || table->count < table->minimum[e->side]);
+    const bool owes = table->owes_opening && (table->phase == CN_PHASE_TAKING ||
+                                              table->opening_points < table->minimum[e->side]);
     if (owes && open(e, action))
         return true;
     if (owes && !table->laid)

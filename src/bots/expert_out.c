@@ -12,7 +12,7 @@ struct plan {
 
 static int most_wilds(const struct cn__expert *e, int kind, int naturals)
 {
-    return cn_wild_caps(e->law, kind)[naturals];
+    return cn_wild_limits(e->law, kind)[naturals];
 }
 
 /* Wilds that a meld of this size needs to reach seven, if it can take them. */
@@ -88,7 +88,7 @@ bool cn__expert_can_go_out(const struct cn__expert *e)
     if (has_strays(e))
         return false;
     struct plan plan;
-    if (e->table->initial && e->table->count < e->table->minimum[e->side])
+    if (e->table->owes_opening && e->table->opening_points < e->table->minimum[e->side])
         return false;
     make_plan(e, &plan);
     const int most = e->table->phase == CN_PHASE_START ? 0 : 1;

@@ -7,7 +7,7 @@
 bool cn__expert_allows(const struct cn__expert *e, struct cn_action action, int cards)
 {
     const struct cn_board *table = e->table;
-    if (e->size - cards >= 2 && table->phase == CN_PHASE_MELD && !table->initial &&
+    if (e->size - cards >= 2 && table->phase == CN_PHASE_MELD && !table->owes_opening &&
         table->answer != CN_ANSWER_YES && !table->black_laid)
         return true;
     return cn_board_legal_check(e->law, table, e->seat, e->hand, action, NULL);

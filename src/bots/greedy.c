@@ -23,7 +23,7 @@ static bool legal(const struct player *p, struct cn_action action)
 static bool may_lay(const struct player *p, struct cn_action action, int cards)
 {
     const struct cn_board *table = p->table;
-    if (p->size - cards >= 2 && table->phase == CN_PHASE_MELD && !table->initial &&
+    if (p->size - cards >= 2 && table->phase == CN_PHASE_MELD && !table->owes_opening &&
         table->answer != CN_ANSWER_YES && !table->black_laid)
         return true;
     return legal(p, action);
@@ -98,7 +98,7 @@ static bool add(const struct player *p, struct cn_action *action)
         const int size = cn_meld_size(meld) + n;
         int wilds = size < 7 && size + p->wilds >= 7 ? 7 - size : 0;
         const int naturals = cn_meld_naturals(meld) + n;
-        if (cn_meld_wilds(meld) + wilds > cn_wild_caps(p->law, cn_meld_kind(meld))[naturals])
+        if (cn_meld_wilds(meld) + wilds > cn_wild_limits(p->law, cn_meld_kind(meld))[naturals])
             wilds = 0;
         if (n + wilds == 0)
             continue;
@@ -158,7 +158,8 @@ static bool add_wild(const struct player *p, struct cn_action *action)
         const cn_packed_meld meld = p->table->melds[p->side][m];
         if (meld == 0 || cn_meld_kind(meld) == CN_BLACK_THREE)
             continue;
-        if (cn_meld_wilds(meld) >= cn_wild_caps(p->law, cn_meld_kind(meld))[cn_meld_naturals(meld)])
+        if (cn_meld_wilds(meld) >=
+            cn_wild_limits(p->law, cn_meld_kind(meld))[cn_meld_naturals(meld)])
             continue;
         *action = with_wilds(p, CN_ACTION_ADD, m, 0, 1);
         if (legal(p, *action))
@@ -180,7 +181,7 @@ static bool meld_black_threes(const struct player *p, struct cn_action *action)
 static bool may_open(const struct player *p)
 {
     const int32_t *points = p->law->rules.card_points.of;
-    int sum = p->table->count + cn_hand_count(p->hand, CN_JOKER) * points[CN_JOKER] +
+    int sum = p->table->opening_points + cn_hand_count(p->hand, CN_JOKER) * points[CN_JOKER] +
               cn_hand_count(p->hand, CN_DEUCE) * points[CN_DEUCE];
     for (uint64_t mask = cn_hand_pairs(p->hand) & CN_NATURALS_MASK; mask != 0;) {
         const int kind = cn_mask_pop(&mask);
@@ -194,7 +195,7 @@ static bool may_open(const struct player *p)
 static bool lay(const struct player *p, struct cn_action *action)
 {
     const struct cn_board *table = p->table;
-    const bool owes = table->initial && table->count < table->minimum[p->side];
+    const bool owes = table->owes_opening && table->opening_points < table->minimum[p->side];
     if (owes && !table->laid && !may_open(p))
         return false;
     if (add(p, action) || meld_naturals(p, action))
@@ -283,7 +284,7 @@ static struct cn_action decide(const struct cn_view *view, struct cn_rng *rng)
     }
     const bool plain =
         action.type == CN_ACTION_DRAW || (p.table->phase == CN_PHASE_MELD && p.size >= 2);
-    const bool owes = p.table->initial && p.table->laid;
+    const bool owes = p.table->owes_opening && p.table->laid;
     const bool sure =
         plain && !owes && p.table->answer == CN_ANSWER_NONE && !p.table->black_laid && p.size > 0;
     return sure || legal(&p, action) ? action : cn_legal_last(view);

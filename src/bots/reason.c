@@ -85,7 +85,7 @@ static bool goes_out(const struct cn__expert *e, struct cn_action action, int la
 /* Cards were laid on a meld of this kind, which now has this many. */
 static struct cn_reason reason_of_meld(const struct cn__expert *e, int kind, int before, int after)
 {
-    if (e->table->initial)
+    if (e->table->owes_opening)
         return plain(e->table->phase == CN_PHASE_TAKING ? CN_REASON_CLAIM : CN_REASON_OPEN);
     if (before >= CANASTA)
         return plain(CN_REASON_COUNT);
@@ -139,9 +139,9 @@ static bool is_safe(const struct cn__expert *e, int kind, struct cn_reason *why)
     cn__expert_discard_weights(e, &danger);
     if (cn_hand_count(danger.unseen, kind) <= FEW_LEFT)
         *why = reason(CN_REASON_SAFE_GONE, kind, 0);
-    else if (cn_history_recent(e->memory->threw[opponent], kind))
+    else if (cn_history_recent(e->memory->discarded[opponent], kind))
         *why = reason(CN_REASON_SAFE_THREW, kind, 0);
-    else if (cn_history_recent(e->memory->passed[opponent], kind))
+    else if (cn_history_recent(e->memory->declined[opponent], kind))
         *why = reason(CN_REASON_SAFE_PASSED, kind, 0);
     else
         return false;

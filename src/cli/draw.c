@@ -19,7 +19,7 @@ void draw_of_game(struct drawing *drawing, const struct cn_game *game, int seat)
     struct cn_placement *cards = &drawing->cards;
     drawing->law = game->law;
     drawing->table = &game->deal.table;
-    drawing->deals = game->deals;
+    drawing->deals = game->deal_number;
     drawing->seen = seat == CN_NO_SEAT ? ~0u : 1u << seat;
     *cards = game->cards;
     for (int s = 0; s < CN_SEATS_MAX; s++)

@@ -117,7 +117,7 @@ static void take_end(struct join_table *table)
     table->unreached = session->ended_why[0] == '\0';
     if (!table->unreached)
         table->exit_status = 1;
-    if (!table->unreached && strcmp(session->ended_why, table->chairless) != 0)
+    if (!table->unreached && strcmp(session->ended_why, table->seat_refused) != 0)
         say_refusal(table, session->ended_why, session->ended_text);
 }
 
@@ -153,24 +153,24 @@ static void show_status(struct join_table *table)
 
 static void show_name(struct join_table *table, int seat)
 {
-    const struct session_chair *chair = &table->session.chairs[seat];
-    const bool bot = chair->name[0] == '\0' && chair->level[0] != '\0';
+    const struct session_seat *entry = &table->session.seats[seat];
+    const bool bot = entry->name[0] == '\0' && entry->level[0] != '\0';
     char *shown = table->shown[seat];
     char number[NUMBER_SIZE];
     join_number(seat, number);
     const char *const arguments[] = {number};
     cn_words_format(&table->words, bot ? "join.bot" : "join.nobody", arguments, 1, shown,
                     sizeof table->shown[seat]);
-    if (chair->name[0] != '\0')
-        snprintf(shown, sizeof table->shown[seat], "%s", chair->name);
-    remote_game_name(table->far, seat, shown, bot ? chair->level : NULL);
+    if (entry->name[0] != '\0')
+        snprintf(shown, sizeof table->shown[seat], "%s", entry->name);
+    remote_game_name(table->far, seat, shown, bot ? entry->level : NULL);
 }
 
 static void show(struct join_table *table)
 {
     const struct session *session = &table->session;
     for (int seat = 0; seat < session->players; seat++)
-        if (session->chairs[seat].known)
+        if (session->seats[seat].known)
             show_name(table, seat);
     show_status(table);
     remote_game_hints(table->far, session->choices.hints);
@@ -178,9 +178,9 @@ static void show(struct join_table *table)
         table->clock_runs = false;
         remote_game_clock(table->far, 0, -1);
     }
-    if (session->chairless[0] != '\0' && strcmp(session->chairless, table->chairless) != 0)
-        say_refusal(table, session->chairless, session->chairless_text);
-    memcpy(table->chairless, session->chairless, sizeof table->chairless);
+    if (session->seat_refused[0] != '\0' && strcmp(session->seat_refused, table->seat_refused) != 0)
+        say_refusal(table, session->seat_refused, session->seat_refused_text);
+    memcpy(table->seat_refused, session->seat_refused, sizeof table->seat_refused);
 }
 
 static void follow(struct join_table *table, struct session_event event)
@@ -243,12 +243,12 @@ static void hear_line(void *context)
     struct join_table *table = context;
     const struct replica *world = &table->session.world;
     tell_verdict(table);
-    switch ((enum replica_change)world->told.line) {
+    switch ((enum replica_change)world->change.line) {
     case REPLICA_CHANGE_UNDO:
-        remote_game_undone(table->far, &world->game, world->told.seat, world->told.number);
+        remote_game_undone(table->far, &world->game, world->change.seat, world->change.number);
         break;
     case REPLICA_CHANGE_CUT:
-        remote_game_cut(table->far, world->told.seat, world->told.number);
+        remote_game_cut(table->far, world->change.seat, world->change.number);
         break;
     case REPLICA_CHANGE_GAME:
     case REPLICA_CHANGE_VIEW:
@@ -406,8 +406,8 @@ bool join_undo(void *context, char *why, size_t size)
 static bool others_are_ready(const struct session *session)
 {
     for (int seat = 0; seat < session->players; seat++) {
-        const struct session_chair *chair = &session->chairs[seat];
-        const bool waited_for = chair->name[0] != '\0' ? !chair->ready : chair->level[0] == '\0';
+        const struct session_seat *entry = &session->seats[seat];
+        const bool waited_for = entry->name[0] != '\0' ? !entry->ready : entry->level[0] == '\0';
         if (waited_for && seat != session->seat)
             return false;
     }

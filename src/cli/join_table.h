@@ -46,7 +46,7 @@ struct join_table {
     bool clock_runs;
     int listed;       /* the server's tables listed so far */
     int64_t verdicts; /* verdicts of the replica shown so far */
-    char chairless[32];
+    char seat_refused[32];
     bool token_is_kept;
     uint8_t kept_token[TOKEN_BYTES];
     int exit_status;

@@ -82,7 +82,7 @@ static void tell_chat(struct join_table *table, const struct message *chat)
 /* Reports that a player has taken a seat or left it. */
 static void tell_holder(struct join_table *table, const struct message *seat, const char *number)
 {
-    const struct session_chair *old = &table->session.chairs[seat->seat];
+    const struct session_seat *old = &table->session.seats[seat->seat];
     char level[64];
     char key[40];
     if (seat->name[0] != '\0') {
@@ -105,7 +105,7 @@ static void tell_holder(struct join_table *table, const struct message *seat, co
 
 static void tell_seat(struct join_table *table, const struct message *seat)
 {
-    const struct session_chair *old = &table->session.chairs[seat->seat];
+    const struct session_seat *old = &table->session.seats[seat->seat];
     char number[NUMBER_SIZE];
     join_number(seat->seat, number);
     if (!old->known || strcmp(old->name, seat->name) != 0 || strcmp(old->level, seat->level) != 0)
@@ -138,12 +138,12 @@ static void tell_here(struct join_table *table, const struct message *here)
                      "");
         return;
     }
-    const struct session_chair *chair = &table->session.chairs[here->seat];
+    const struct session_seat *entry = &table->session.seats[here->seat];
     const char *key = here->seat == table->session.seat ? own[here->here] : keys[here->here];
-    const bool same = chair->here == here->here;
+    const bool same = entry->here == here->here;
     if (!same && key != NULL)
         join_say(table, key, join_name(table, here->seat), "", "");
-    if (here->ready && !chair->ready && here->seat != table->session.seat &&
+    if (here->ready && !entry->ready && here->seat != table->session.seat &&
         session_is_gathering(&table->session))
         join_say(table, "join.is_ready", join_name(table, here->seat), "", "");
 }
@@ -158,7 +158,7 @@ static void tell_proposal(struct join_table *table, const struct message *ask)
     const bool sit = ask->what == PROPOSAL_SIT;
     const bool plays = table->session.seat != CN_NO_SEAT;
     const bool own = !sit && plays && ask->seat == table->session.seat;
-    const bool answers = plays && (!sit || table->session.chairs[table->session.seat].host);
+    const bool answers = plays && (!sit || table->session.seats[table->session.seat].host);
     if (ask->what == PROPOSAL_BACK)
         remote_game_say_undoing(table->far, ask->n, about, sizeof about);
     snprintf(key, sizeof key, "%s%s", proposals[ask->what], about[0] != '\0' ? ".this" : "");
@@ -187,7 +187,7 @@ static void tell_shuffled(struct join_table *table, const struct message *shuffl
     snprintf(given, sizeof given, "%d", count);
     join_say(table, "join.shuffled", given, "", "");
     const bool mine = shuffled->seat == table->session.seat;
-    if (table->session.chairs[shuffled->seat].name[0] != '\0') /* bots cut immediately */
+    if (table->session.seats[shuffled->seat].name[0] != '\0') /* bots cut immediately */
         join_say(table, mine ? "join.cut" : "join.cuts", join_name(table, shuffled->seat), "", "");
 }
 
@@ -338,29 +338,29 @@ static void add_word(const struct join_table *table, const char *key, char *text
 
 void join_who(const struct join_table *table, int seat, char *text, size_t size)
 {
-    const struct session_chair *chair = &table->session.chairs[seat];
-    const bool held = chair->name[0] != '\0';
+    const struct session_seat *entry = &table->session.seats[seat];
+    const bool held = entry->name[0] != '\0';
     char number[16];
     char key[40];
     join_number(seat, number);
-    const char *const arguments[] = {number, chair->name};
+    const char *const arguments[] = {number, entry->name};
     cn_words_format(&table->words,
                     held                      ? "join.who"
-                    : chair->level[0] != '\0' ? "join.who.bot"
+                    : entry->level[0] != '\0' ? "join.who.bot"
                                               : "join.who.free",
                     arguments, 2, text, size);
-    snprintf(key, sizeof key, "level.%s", chair->level);
+    snprintf(key, sizeof key, "level.%s", entry->level);
     if (!held)
         add_word(table, key, text, size);
     if (seat == table->session.seat)
         add_word(table, "join.who.you", text, size);
-    if (chair->host)
+    if (entry->host)
         add_word(table, "join.who.host", text, size);
-    if (held && chair->here != HERE_YES)
-        add_word(table, chair->here == HERE_BOT ? "join.who.stands_in" : "join.who.away", text,
+    if (held && entry->here != HERE_YES)
+        add_word(table, entry->here == HERE_BOT ? "join.who.stands_in" : "join.who.away", text,
                  size);
     if (held && session_is_gathering(&table->session))
-        add_word(table, chair->ready ? "join.who.ready" : "join.who.not_ready", text, size);
+        add_word(table, entry->ready ? "join.who.ready" : "join.who.not_ready", text, size);
 }
 
 void join_show_lobby(struct join_table *table)

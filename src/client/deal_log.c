@@ -31,7 +31,7 @@ void deal_log_start(struct deal_log *course, const struct cn_game *game, int dea
     course->whole = true;
     course->dealer = (uint8_t)dealer;
     course->idle = (uint8_t)idle;
-    course->deals = game->deals;
+    course->deals = game->deal_number;
     memcpy(course->score, game->score, sizeof course->score);
 }
 
@@ -81,7 +81,7 @@ static void put_deal(struct cn__text *seen, const struct cn_event *event,
                      const struct cn_game *game, int own)
 {
     const struct cn_board *table = &game->deal.table;
-    const int hands = game->law->rules.hand_size.at[table->size_class] * table->seats;
+    const int hands = game->law->rules.hand_size.at[table->players_class] * table->seats;
     cn_card hand[CN_CARDS_MAX];
     int count = 0;
     int seat = table->next[table->dealer];
@@ -91,7 +91,7 @@ static void put_deal(struct cn__text *seen, const struct cn_event *event,
         seat = table->next[seat];
     }
     put_faces(seen, hand, count);
-    put_bytes(seen, event->cards + hands, game->upcards);
+    put_bytes(seen, event->cards + hands, game->starting_pile);
 }
 
 static void put_scores(struct cn__text *seen, const struct cn_event *event)
@@ -221,7 +221,7 @@ static void remember(struct again *again)
 
 static bool go_back(struct again *again, int n)
 {
-    if (n > again->past_count || !again->game.dealing)
+    if (n > again->past_count || !again->game.in_deal)
         return false;
     again->past_count -= n;
     again->game.deal = again->past[again->past_count].deal;
@@ -289,7 +289,7 @@ enum deal_log_fit deal_log_verify(const struct deal_log *course, const struct cn
     again->course = course;
     again->seat = seat;
     cn_game_init(&again->game, law, players, course->score);
-    again->game.deals = course->deals;
+    again->game.deal_number = course->deals;
     const bool fits = play_all(again, deck);
     cn__text_free(&again->seen);
     free(again);

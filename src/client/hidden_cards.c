@@ -45,7 +45,7 @@ static bool take_imagined(struct replica *world, cn_card card, cn_card instead, 
     }
     for (int seat = 0; seat < game->players; seat++) {
         if (!is_hidden_seat(world, seat) || seat == but_seat ||
-            game->cards.hand[seat][card] <= world->sure[seat][card])
+            game->cards.hand[seat][card] <= world->known_cards[seat][card])
             continue;
         /* A hand that has had its turn cannot hold an unseen red three. */
         if (cn_card_kind(instead) == CN_RED_THREE && (deal->table.turned >> seat & 1) != 0)
@@ -76,7 +76,7 @@ static void change_hand(struct replica *world, int seat, cn_card from, cn_card t
 /* Marks another card of this kind in the hand as the known one. */
 static bool blame_another(struct replica *world, int seat, cn_card card)
 {
-    uint8_t *sure = world->sure[seat];
+    uint8_t *sure = world->known_cards[seat];
     for (int face = 0; face < CN_CARD_CODES; face++) {
         if (face == card || cn_card_kind((cn_card)face) != cn_card_kind(card) ||
             world->game.cards.hand[seat][face] <= sure[face])
@@ -94,7 +94,7 @@ static bool free_card(struct replica *world, cn_card card, int but_seat)
 {
     const int kind = cn_card_kind(card);
     for (int seat = 0; seat < world->game.players; seat++) {
-        if (!is_hidden_seat(world, seat) || seat == but_seat || world->sure[seat][card] == 0)
+        if (!is_hidden_seat(world, seat) || seat == but_seat || world->known_cards[seat][card] == 0)
             continue;
         if (blame_another(world, seat, card))
             return true;
@@ -103,8 +103,8 @@ static bool free_card(struct replica *world, cn_card card, int but_seat)
                 !take_imagined(world, (cn_card)face, card, world->game.deal.drawn, seat))
                 continue;
             change_hand(world, seat, card, (cn_card)face);
-            world->sure[seat][card]--;
-            world->sure[seat][face]++;
+            world->known_cards[seat][card]--;
+            world->known_cards[seat][face]++;
             return true;
         }
     }
@@ -176,7 +176,7 @@ static int spare_card(const struct replica *world, int seat, const uint8_t wante
 {
     for (int face = 0; face < CN_CARD_CODES; face++) {
         const int held = world->game.cards.hand[seat][face];
-        const bool sure = kind == CN_NO_KIND && held <= world->sure[seat][face];
+        const bool sure = kind == CN_NO_KIND && held <= world->known_cards[seat][face];
         if (held > wanted[face] && !sure &&
             (kind == CN_NO_KIND || cn_card_kind((cn_card)face) == kind))
             return face;
@@ -189,8 +189,8 @@ static int spare_card(const struct replica *world, int seat, const uint8_t wante
 static int blamed_card(struct replica *world, int seat, const uint8_t wanted[CN_CARD_CODES])
 {
     for (int face = 0; face < CN_CARD_CODES; face++)
-        if (world->game.cards.hand[seat][face] > wanted[face] && world->sure[seat][face] > 0 &&
-            blame_another(world, seat, (cn_card)face))
+        if (world->game.cards.hand[seat][face] > wanted[face] &&
+            world->known_cards[seat][face] > 0 && blame_another(world, seat, (cn_card)face))
             return face;
     return -1;
 }
@@ -212,8 +212,8 @@ static bool fix_card(struct replica *world, int seat, cn_card card,
             return false;
         if (take_imagined(world, card, (cn_card)spare, world->game.deal.drawn, seat)) {
             change_hand(world, seat, (cn_card)spare, card);
-            if (soft && world->sure[seat][spare] > 0)
-                world->sure[seat][spare]--;
+            if (soft && world->known_cards[seat][spare] > 0)
+                world->known_cards[seat][spare]--;
             return true;
         }
         if (!free_card(world, card, seat))
@@ -243,7 +243,7 @@ bool replica_received_hand(struct replica *world, int seat, const cn_card *cards
 static void soften(struct replica *world, int seat, int kind)
 {
     const int known = cn_hand_count(world->game.deal.memory.known[seat], kind);
-    uint8_t *sure = world->sure[seat];
+    uint8_t *sure = world->known_cards[seat];
     int count = 0;
     for (int face = 0; face < CN_CARD_CODES; face++) {
         if (cn_card_kind((cn_card)face) != kind)
@@ -258,7 +258,7 @@ void replica_remember_known(struct replica *world, const struct cn_event *event)
 {
     if (event->seat >= CN_SEATS_MAX)
         return;
-    uint8_t *sure = world->sure[event->seat];
+    uint8_t *sure = world->known_cards[event->seat];
     for (int i = 0; i < event->card_count; i++) {
         const cn_card card = event->cards[i];
         if (event->type == CN_EVENT_PILE && cn_card_kind(card) != CN_RED_THREE)
@@ -414,7 +414,7 @@ static bool deal_imagined(struct replica *world, const struct deal_line *deal)
         swapped[swaps++] = i;
     }
     if (!cn_game_deal(&world->game, deal->dealer, deal->idle, deck, NULL, NULL) ||
-        world->game.upcards != deal->up_count)
+        world->game.starting_pile != deal->up_count)
         return false;
     for (int i = 0, to = cards - 1; i < swaps; i++, to--) {
         while (cn_card_kind(world->game.deal.stock[to]) != CN_RED_THREE ||
@@ -461,7 +461,7 @@ static bool give_known(struct replica *world, const struct snapshot *seen, struc
         if (unseen->used[i] || kind == CN_RED_THREE || cn_hand_count(known, kind) == 0)
             continue;
         known = cn_hand_remove(known, cn_hand_single(kind, 1));
-        world->sure[seat][unseen->cards[i]]++;
+        world->known_cards[seat][unseen->cards[i]]++;
         give_unseen(world, unseen, i, seat);
     }
     return cn_hand_is_empty(known);
@@ -506,7 +506,7 @@ static void lay_seen(struct replica *world, const struct snapshot *seen, cn_card
     struct cn_placement *cards = &world->game.cards;
     memset(deal, 0, sizeof *deal);
     memset(cards, 0, sizeof *cards);
-    memset(world->sure, 0, sizeof world->sure);
+    memset(world->known_cards, 0, sizeof world->known_cards);
     deal->table = seen->table;
     deal->memory = seen->memory;
     cards->laid_count = seen->laid_count;
@@ -552,9 +552,9 @@ bool replica_hidden_view(struct replica *world, const struct snapshot *seen)
         !imagine(world, seen, rest, rest_count))
         return false;
     memcpy(game->score, seen->score, sizeof game->score);
-    game->deals = seen->deals;
-    game->upcards = seen->upcards;
-    game->dealing = 1;
+    game->deal_number = seen->deals;
+    game->starting_pile = seen->upcards;
+    game->in_deal = 1;
     game->winner = -1;
     return cn_game_check(game) == NULL && cn_game_actor(game) < game->players;
 }

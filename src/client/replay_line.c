@@ -69,7 +69,7 @@ static void tell_deal(struct replica *world)
                                    .seat = game->deal.table.dealer,
                                    .cards = game->deal.stock,
                                    .card_count = game->deal.cards};
-    deal_log_event(&world->course, &event, game, world->seat);
+    deal_log_event(&world->deal_log, &event, game, world->seat);
     if (world->sink != NULL && world->sink->event != NULL)
         world->sink->event(world->sink->context, &event);
 }
@@ -79,12 +79,12 @@ static enum dealer_is judge_dealer(const struct replica *world, const struct dea
     const struct cn_game *game = &world->game;
     int dealer;
     int idle;
-    if (world->pledge.fixed && world->pledge.deal != deal->n)
+    if (world->commitment.fixed && world->commitment.deal != deal->n)
         return DEALER_WRONG;
-    if (game->deals == 0 && deal->n > 1 && world->resumed)
+    if (game->deal_number == 0 && deal->n > 1 && world->resumed)
         return DEALER_UNKNOWN;
     cn_game_next_dealer(game, &dealer, &idle);
-    return deal->n == game->deals + 1 && deal->dealer == dealer && deal->idle == idle
+    return deal->n == game->deal_number + 1 && deal->dealer == dealer && deal->idle == idle
                ? DEALER_RIGHT
                : DEALER_WRONG;
 }
@@ -93,22 +93,22 @@ enum replica_line replica_apply_deal(struct replica *world, const json_t *line)
 {
     struct deal_line deal;
     struct cn_board table;
-    if (!world->has_game || world->game.dealing || world->game.winner >= 0 ||
+    if (!world->has_game || world->game.in_deal || world->game.winner >= 0 ||
         !read_deal(world, line, &deal))
         return REPLICA_CONFLICT;
     cn_board_init(&world->game.law->rules, &table, world->game.players, deal.dealer, deal.idle,
                   NULL);
-    const int hand = world->game.law->rules.hand_size.at[table.size_class];
+    const int hand = world->game.law->rules.hand_size.at[table.players_class];
     world->dealer = (uint8_t)judge_dealer(world, &deal);
-    world->game.deals = deal.n - 1;
-    deal_log_start(&world->course, &world->game, deal.dealer, deal.idle);
+    world->game.deal_number = deal.n - 1;
+    deal_log_start(&world->deal_log, &world->game, deal.dealer, deal.idle);
     if (!sizes_fit(line, &table, hand) || !replica_hidden_deal(world, &table, &deal, hand)) {
         world->has_game = world->has_deal = false; /* only a snapshot can help */
         return REPLICA_CONFLICT;
     }
     world->has_deal = true;
-    world->past_count = 0;
-    memset(world->sure, 0, sizeof world->sure);
+    world->undo_count = 0;
+    memset(world->known_cards, 0, sizeof world->known_cards);
     world->diverged = false;
     tell_deal(world);
     return REPLICA_APPLIED;
@@ -124,7 +124,7 @@ static void hear(void *context, const struct cn_event *event)
     replica_remember_known(world, event);
     if (event->type == CN_EVENT_END || event->type == CN_EVENT_OVER)
         return;
-    deal_log_event(&world->course, event, &world->game, world->seat);
+    deal_log_event(&world->deal_log, event, &world->game, world->seat);
     if (world->sink != NULL && world->sink->event != NULL)
         world->sink->event(world->sink->context, event);
 }
@@ -154,16 +154,16 @@ static bool remember(struct replica *world)
 {
     if (world->undo_limit == 0)
         return true;
-    if (world->past_count == world->undo_limit) {
-        world->past_count--;
-        memmove(world->past, world->past + 1, (size_t)world->past_count * sizeof *world->past);
+    if (world->undo_count == world->undo_limit) {
+        world->undo_count--;
+        memmove(world->undo, world->undo + 1, (size_t)world->undo_count * sizeof *world->undo);
     }
-    if (!cn__array_grow(&world->past, &world->past_size, (size_t)world->past_count + 1,
-                        sizeof *world->past))
+    if (!cn__array_grow(&world->undo, &world->undo_size, (size_t)world->undo_count + 1,
+                        sizeof *world->undo))
         return false;
-    memcpy(world->past[world->past_count].sure, world->sure, sizeof world->sure);
-    world->past[world->past_count].deal = world->game.deal;
-    world->past[world->past_count++].cards = world->game.cards;
+    memcpy(world->undo[world->undo_count].sure, world->known_cards, sizeof world->known_cards);
+    world->undo[world->undo_count].deal = world->game.deal;
+    world->undo[world->undo_count++].cards = world->game.cards;
     return true;
 }
 
@@ -269,8 +269,8 @@ static bool can_be(const struct cn_game *game, int seat, struct cn_action a)
 static bool perhaps_last_red(const struct replica *world)
 {
     const struct cn_board *table = &world->game.deal.table;
-    return world->game.dealing && table->turn != world->seat && table->phase == CN_PHASE_MELD &&
-           table->drew == CN_DREW_STOCK && table->stock == 0;
+    return world->game.in_deal && table->turn != world->seat && table->phase == CN_PHASE_MELD &&
+           table->drew_from == CN_DREW_STOCK && table->stock == 0;
 }
 
 void replica_apply_last_red_three(struct replica *world)
@@ -293,7 +293,7 @@ static enum replica_line perform(struct replica *world, int seat, struct cn_acti
     if (!can_be(&world->game, seat, action) ||
         cn_game_pick_cards(&world->game, seat, action, chosen) != count)
         return REPLICA_CONFLICT;
-    deal_log_decision(&world->course, seat, action, cards, count);
+    deal_log_decision(&world->deal_log, seat, action, cards, count);
     if (action.type == CN_ACTION_DISCARD)
         return perform_discard(world, seat, cards[0]);
     cn_game_apply_unchecked(&world->game, seat, action, count > 0 ? cards : NULL, &sink);
@@ -492,7 +492,7 @@ enum replica_line replica_apply_decision(struct replica *world, const char *type
                                          const json_t *line)
 {
     int seat;
-    if (!world->has_deal || !world->game.dealing || owes_face(world) ||
+    if (!world->has_deal || !world->game.in_deal || owes_face(world) ||
         !replica_line_number(line, "seat", 0, world->game.players - 1, &seat))
         return REPLICA_CONFLICT;
     if (!remember(world))
@@ -521,7 +521,7 @@ enum replica_line replica_apply_decision(struct replica *world, const char *type
 enum replica_line replica_apply_face(struct replica *world, const json_t *line)
 {
     int seat;
-    if (!world->has_deal || !world->game.dealing ||
+    if (!world->has_deal || !world->game.in_deal ||
         !replica_line_number(line, "seat", 0, world->game.players - 1, &seat))
         return REPLICA_CONFLICT;
     return take_face(world, line, seat);
@@ -541,18 +541,18 @@ enum replica_line replica_apply_undo(struct replica *world, const json_t *line)
 {
     int n;
     int seat;
-    if (!world->has_deal || !world->game.dealing ||
+    if (!world->has_deal || !world->game.in_deal ||
         !replica_line_number(line, "n", 1, 100000, &n) ||
         !replica_line_number(line, "seat", 0, world->game.players - 1, &seat) ||
-        n > world->past_count)
+        n > world->undo_count)
         return REPLICA_CONFLICT;
-    world->told.line = REPLICA_CHANGE_UNDO;
-    world->told.seat = seat;
-    world->told.number = n;
-    deal_log_undo(&world->course, n);
-    world->past_count -= n;
-    memcpy(world->sure, world->past[world->past_count].sure, sizeof world->sure);
-    world->game.deal = world->past[world->past_count].deal;
-    world->game.cards = world->past[world->past_count].cards;
+    world->change.line = REPLICA_CHANGE_UNDO;
+    world->change.seat = seat;
+    world->change.number = n;
+    deal_log_undo(&world->deal_log, n);
+    world->undo_count -= n;
+    memcpy(world->known_cards, world->undo[world->undo_count].sure, sizeof world->known_cards);
+    world->game.deal = world->undo[world->undo_count].deal;
+    world->game.cards = world->undo[world->undo_count].cards;
     return REPLICA_APPLIED;
 }

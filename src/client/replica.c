@@ -18,16 +18,16 @@ void replica_init(struct replica *world, int seat)
     world->seat = (uint8_t)seat;
     world->undo_limit = PAST_MOST;
     world->cut = world->cut_seat = -1;
-    commitment_init(&world->pledge);
+    commitment_init(&world->commitment);
 }
 
 void replica_free(struct replica *world)
 {
-    free(world->past);
-    world->past = NULL;
-    world->past_count = 0;
-    world->past_size = 0;
-    deal_log_discard(&world->course);
+    free(world->undo);
+    world->undo = NULL;
+    world->undo_count = 0;
+    world->undo_size = 0;
+    deal_log_discard(&world->deal_log);
 }
 
 void replica_restart(struct replica *world, int seat)
@@ -38,11 +38,11 @@ void replica_restart(struct replica *world, int seat)
     world->law = old.law; /* a host may still be displaying the game */
     world->sink = old.sink;
     world->undo_limit = old.undo_limit;
-    world->pledge = old.pledge;
+    world->commitment = old.commitment;
     world->verdict = old.verdict;
     world->judged = old.judged;
     if (seat != old.seat)
-        commitment_change_seat(&world->pledge);
+        commitment_change_seat(&world->commitment);
 }
 
 /* ---- game ---- */
@@ -73,11 +73,11 @@ static enum replica_line take_game(struct replica *world, const char *text, size
                      cn_reader_name(replay, seat));
         world->has_game = true;
         world->has_deal = false;
-        world->past_count = 0;
+        world->undo_count = 0;
         memset(&world->fair, 0, sizeof world->fair);
-        deal_log_discard(&world->course);
+        deal_log_discard(&world->deal_log);
         tell_winner(world);
-        world->told.line = REPLICA_CHANGE_GAME;
+        world->change.line = REPLICA_CHANGE_GAME;
         result = REPLICA_APPLIED;
     }
     cn_reader_close(replay);
@@ -95,9 +95,9 @@ static enum replica_line take_cut(struct replica *world, const json_t *line)
         return REPLICA_CONFLICT;
     world->cut = (int16_t)k;
     world->cut_seat = (int16_t)seat;
-    world->told.line = REPLICA_CHANGE_CUT;
-    world->told.seat = seat;
-    world->told.number = k;
+    world->change.line = REPLICA_CHANGE_CUT;
+    world->change.seat = seat;
+    world->change.number = k;
     return REPLICA_APPLIED;
 }
 
@@ -156,7 +156,7 @@ static enum replica_line take_end(struct replica *world, const json_t *line)
         return REPLICA_CONFLICT;
     if (event.why == CN_END_RED_THREE)
         replica_apply_last_red_three(world);
-    if (game->dealing || table->phase != CN_PHASE_ENDED || json_array_size(array) != game->sides)
+    if (game->in_deal || table->phase != CN_PHASE_ENDED || json_array_size(array) != game->sides)
         return REPLICA_CONFLICT;
     for (int side = 0; side < game->sides; side++)
         if (!read_score(json_array_get(array, (size_t)side), &sides[side]))
@@ -167,11 +167,11 @@ static enum replica_line take_end(struct replica *world, const json_t *line)
     table->out_seat = event.seat;
     table->concealed = event.concealed;
     game->winner = -1;
-    world->past_count = 0;
+    world->undo_count = 0;
     event.side_count = game->sides;
     event.sides = sides;
-    deal_log_event(&world->course, &event, game, world->seat);
-    world->told.line = REPLICA_CHANGE_END;
+    deal_log_event(&world->deal_log, &event, game, world->seat);
+    world->change.line = REPLICA_CHANGE_END;
     tell(world, &event);
     return REPLICA_APPLIED;
 }
@@ -192,7 +192,7 @@ static enum replica_line take_over(struct replica *world, const json_t *line)
     int winner;
     int32_t receives[CN_SIDES_MAX] = {0};
     const json_t *array = json_object_get(line, "settlement");
-    if (game->dealing || !replica_line_number(line, "winner", 0, game->sides - 1, &winner))
+    if (game->in_deal || !replica_line_number(line, "winner", 0, game->sides - 1, &winner))
         return REPLICA_CONFLICT;
     for (int side = 0; side < game->sides; side++) {
         const json_t *value = json_array_get(array, (size_t)side);
@@ -203,7 +203,7 @@ static enum replica_line take_over(struct replica *world, const json_t *line)
     game->winner = (int8_t)winner;
     const struct cn_event event = {
         .type = CN_EVENT_OVER, .winner = winner, .side_count = game->sides, .receives = receives};
-    world->told.line = REPLICA_CHANGE_OVER;
+    world->change.line = REPLICA_CHANGE_OVER;
     tell(world, &event);
     return REPLICA_APPLIED;
 }
@@ -219,36 +219,36 @@ static void judged(struct replica *world, enum deal_verdict verdict)
 static enum replica_line take_commit(struct replica *world, const json_t *line)
 {
     bool missed;
-    if (!commitment_on_commit(&world->pledge, line, &missed))
+    if (!commitment_on_commit(&world->commitment, line, &missed))
         return REPLICA_CONFLICT;
     if (missed)
-        judged(world, world->pledge.again == RECOMMITTED_YES ? DEAL_BAD_AGAIN : DEAL_MISSED);
+        judged(world, world->commitment.again == RECOMMITTED_YES ? DEAL_BAD_AGAIN : DEAL_MISSED);
     return REPLICA_NOT_GAME;
 }
 
 static enum replica_line take_part(struct replica *world, const json_t *line)
 {
-    return commitment_on_part(&world->pledge, line, world->seat) ? REPLICA_NOT_GAME
-                                                                 : REPLICA_CONFLICT;
+    return commitment_on_part(&world->commitment, line, world->seat) ? REPLICA_NOT_GAME
+                                                                     : REPLICA_CONFLICT;
 }
 
 static enum replica_line take_shuffled(struct replica *world, const json_t *line)
 {
-    return world->has_game &&
-                   commitment_on_shuffled(&world->pledge, line, world->seat, world->game.players)
+    return world->has_game && commitment_on_shuffled(&world->commitment, line, world->seat,
+                                                     world->game.players)
                ? REPLICA_NOT_GAME
                : REPLICA_CONFLICT;
 }
 
 static enum replica_line take_ok(struct replica *world, const json_t *line)
 {
-    commitment_on_answer(&world->pledge, line, true);
+    commitment_on_answer(&world->commitment, line, true);
     return REPLICA_NOT_GAME;
 }
 
 static enum replica_line take_no(struct replica *world, const json_t *line)
 {
-    commitment_on_answer(&world->pledge, line, false);
+    commitment_on_answer(&world->commitment, line, false);
     return REPLICA_NOT_GAME;
 }
 
@@ -256,14 +256,14 @@ static enum replica_line take_table(struct replica *world, const json_t *line)
 {
     const char *stage = json_string_value(json_object_get(line, "stage"));
     world->resumed_over = stage != NULL && strcmp(stage, "over") == 0;
-    commitment_on_table(&world->pledge, line);
+    commitment_on_table(&world->commitment, line);
     return REPLICA_NOT_GAME;
 }
 
 /* After missed lines it may belong to a later deal. */
 static enum replica_line take_fair(struct replica *world, const json_t *line)
 {
-    struct commitment *pledge = &world->pledge;
+    struct commitment *pledge = &world->commitment;
     if (!world->has_game || !fair_read(line, world->game.players, &world->fair))
         return REPLICA_CONFLICT;
     if (pledge->fixed && pledge->gap && pledge->away &&
@@ -280,7 +280,7 @@ static enum replica_line take_fair(struct replica *world, const json_t *line)
 static void order_hand(const struct replica *world, const cn_card *made, cn_card *deck)
 {
     const struct cn_board *table = &world->game.deal.table;
-    const int hands = world->game.law->rules.hand_size.at[table->size_class] * table->seats;
+    const int hands = world->game.law->rules.hand_size.at[table->players_class] * table->seats;
     int copies[CN_CARD_CODES] = {0};
     for (int pass = 0; pass < 2; pass++) {
         int seat = table->next[table->dealer];
@@ -353,7 +353,7 @@ static enum deal_verdict unfair(enum fair_verdict verdict)
 /* Nothing contradicts the deal. Returns what that proves to this client. */
 static enum deal_verdict proved(const struct replica *world, enum deal_log_fit course)
 {
-    const struct commitment *pledge = &world->pledge;
+    const struct commitment *pledge = &world->commitment;
     if (!pledge->fixed)
         return DEAL_LATER;
     if (pledge->again == RECOMMITTED_PERHAPS)
@@ -375,12 +375,12 @@ static enum deal_verdict judge(const struct replica *world)
     const struct fair_deal *fair = &world->fair;
     const struct cn_game *game = &world->game;
     const struct cn_board *table = &game->deal.table;
-    if (world->pledge.again == RECOMMITTED_YES)
+    if (world->commitment.again == RECOMMITTED_YES)
         return DEAL_BAD_AGAIN;
     if (!fair->has_hash)
-        return world->pledge.fixed ? DEAL_BAD_HASH : DEAL_NONE;
+        return world->commitment.fixed ? DEAL_BAD_HASH : DEAL_NONE;
     enum fair_verdict verdict =
-        commitment_check(&world->pledge, fair, &game->law->rules, world->seat);
+        commitment_check(&world->commitment, fair, &game->law->rules, world->seat);
     if (verdict != FAIR_VERIFIED)
         return unfair(verdict);
     if (world->dealer == DEALER_WRONG)
@@ -390,7 +390,7 @@ static enum deal_verdict judge(const struct replica *world)
     if (verdict != FAIR_VERIFIED)
         return unfair(verdict);
     const enum deal_log_fit course =
-        deal_log_verify(&world->course, game->law, game->players, world->seat, made);
+        deal_log_verify(&world->deal_log, game->law, game->players, world->seat, made);
     if (course == DEAL_LOG_DIFFERS || !left_the_stock(world, made))
         return DEAL_BAD_SHOWN;
     return proved(world, course);
@@ -401,11 +401,11 @@ static enum replica_line take_unjudged(struct replica *world, const struct fair_
 {
     uint8_t hash[HASH_BYTES];
     fair_hash(revealed, hash);
-    if (!world->pledge.fixed || memcmp(hash, world->pledge.hash, sizeof hash) != 0)
+    if (!world->commitment.fixed || memcmp(hash, world->commitment.hash, sizeof hash) != 0)
         return REPLICA_CONFLICT;
-    if (world->pledge.sent)
+    if (world->commitment.sent)
         judged(world, DEAL_MISSED);
-    commitment_init(&world->pledge);
+    commitment_init(&world->commitment);
     return REPLICA_CONFLICT;
 }
 
@@ -414,12 +414,12 @@ static enum replica_line take_reveal(struct replica *world, const json_t *line)
     struct fair_deal revealed = world->fair;
     if (!fair_read_reveal(line, &revealed))
         return REPLICA_CONFLICT;
-    if (!world->has_deal || world->game.dealing || world->diverged)
+    if (!world->has_deal || world->game.in_deal || world->diverged)
         return take_unjudged(world, &revealed);
     world->fair = revealed;
     judged(world, judge(world));
-    commitment_init(&world->pledge);
-    deal_log_discard(&world->course);
+    commitment_init(&world->commitment);
+    deal_log_discard(&world->deal_log);
     memset(&world->fair, 0, sizeof world->fair);
     world->cut = world->cut_seat = -1;
     return REPLICA_APPLIED;
@@ -460,15 +460,15 @@ static enum replica_line take_view(struct replica *world, const json_t *line)
         return REPLICA_CONFLICT;
     memset(world->deck, CN_NO_CARD, sizeof world->deck);
     world->deck_count = (uint8_t)cn_rules_cards(&world->game.law->rules);
-    world->past_count = 0;
+    world->undo_count = 0;
     world->cut = world->cut_seat = -1;
-    deal_log_discard(&world->course);
+    deal_log_discard(&world->deal_log);
     world->diverged = false;
     world->dealer = DEALER_UNKNOWN;
     world->has_deal = replica_hidden_view(world, &seen);
     if (!world->has_deal)
         world->has_game = false;
-    world->told.line = REPLICA_CHANGE_VIEW;
+    world->change.line = REPLICA_CHANGE_VIEW;
     return world->has_deal ? REPLICA_APPLIED : REPLICA_CONFLICT;
 }
 
@@ -515,7 +515,7 @@ static enum replica_line take_line(struct replica *world, const char *type, cons
 static void go_astray(struct replica *world)
 {
     world->diverged = true;
-    deal_log_discard(&world->course);
+    deal_log_discard(&world->deal_log);
     memset(world->deck, CN_NO_CARD, sizeof world->deck);
 }
 
@@ -534,14 +534,14 @@ enum replica_line replica_take_line(struct replica *world, const char *text, siz
     const json_t *number = json_object_get(line, "#");
     enum replica_line result = REPLICA_CONFLICT;
     const bool numbered = json_is_integer(number);
-    world->told.line = REPLICA_CHANGE_OTHER;
+    world->change.line = REPLICA_CHANGE_OTHER;
     if (type != NULL && (!numbered || json_integer_value(number) >= 0))
         result = is_known(world, type, number) ? REPLICA_DUPLICATE
                                                : take_line(world, type, line, text, length);
     if (result == REPLICA_CONFLICT)
         go_astray(world);
     else if (result != REPLICA_DUPLICATE && numbered)
-        world->number = world->pledge.heard = json_integer_value(number);
+        world->number = world->commitment.heard = json_integer_value(number);
     json_decref(line);
     return result;
 }

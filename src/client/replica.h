@@ -82,33 +82,33 @@ struct replica {
     int64_t number;          /* the last event applied ("#") */
     char names[CN_SEATS_MAX][64];
     /* cards that others certainly hold, from piles they took */
-    uint8_t sure[CN_SEATS_MAX][CN_CARD_CODES];
+    uint8_t known_cards[CN_SEATS_MAX][CN_CARD_CODES];
     const struct cn_observer *sink; /* or NULL: receives the events of lines as they are applied */
 
     /* The deck as far as the seat has seen it (CN_NO_CARD elsewhere), to compare with the revealed
      * one. After a snapshot less of it is known. */
     cn_card deck[CN_CARDS_MAX];
     uint16_t deck_count;
-    uint8_t dealer;            /* enum dealer_is */
-    bool resumed;              /* the game line came in a snapshot */
-    bool resumed_over;         /* the same, of a finished game */
-    bool diverged;             /* a line conflicted: nothing of the deal can be judged */
-    int16_t cut, cut_seat;     /* from the cut line; -1: none */
-    struct fair_deal fair;     /* of the deal in play or the last one */
-    struct commitment pledge;  /* the commitment and contributions for it */
-    struct deal_log course;    /* what happened in it */
-    enum deal_verdict verdict; /* on the last deal judged */
-    int64_t judged;            /* how many deals were judged */
+    uint8_t dealer;               /* enum dealer_is */
+    bool resumed;                 /* the game line came in a snapshot */
+    bool resumed_over;            /* the same, of a finished game */
+    bool diverged;                /* a line conflicted: nothing of the deal can be judged */
+    int16_t cut, cut_seat;        /* from the cut line; -1: none */
+    struct fair_deal fair;        /* of the deal in play or the last one */
+    struct commitment commitment; /* the commitment and contributions for it */
+    struct deal_log deal_log;     /* what happened in it */
+    enum deal_verdict verdict;    /* on the last deal judged */
+    int64_t judged;               /* how many deals were judged */
 
     struct {
         uint8_t line;     /* enum replica_change of the last line applied */
         int seat, number; /* of "undo" (n) and "cut" (k) */
-    } told;
+    } change;
 
     /* The deals that "undo" lines return to. */
-    struct replica_past *past;
-    int past_count;
-    size_t past_size;
+    struct replica_past *undo;
+    int undo_count;
+    size_t undo_size;
     int undo_limit; /* how many are saved: 64, or fewer where an undo may cost a snapshot */
 };
 

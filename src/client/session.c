@@ -48,7 +48,7 @@ void session_init(struct session *session, const struct session_options *options
     session->seat = session->clock_seat = session->cutter = session->paused_by = CN_NO_SEAT;
     session->choices.watch = session->choices.hints = true;
     for (int seat = 0; seat < CN_SEATS_MAX; seat++)
-        session->chairs[seat].here = HERE_YES;
+        session->seats[seat].here = HERE_YES;
 }
 
 void session_free(struct session *session)
@@ -137,7 +137,7 @@ static void take_connected(struct session *session)
 /* Keeps this seat's contribution to a deal, and notes that lines may have been missed. */
 static void go_away(struct session *session)
 {
-    session->world.pledge.away = true;
+    session->world.commitment.away = true;
     session_journal_away(session);
 }
 
@@ -151,7 +151,7 @@ static void take_closed(struct session *session, int code)
 {
     const struct reason_code *reason = reason_code_of_close(code);
     if (session->welcomed && session->seat != CN_NO_SEAT)
-        session->was_ready = session->chairs[session->seat].ready;
+        session->was_ready = session->seats[session->seat].ready;
     if (session->welcomed)
         session->lost_at = session->world.number;
     session->welcomed = session->connected = session->may_send = false;
@@ -265,7 +265,7 @@ static void take_welcome(struct session *session, const struct message *welcome)
         hold_token(session, seat, welcome);
     }
     if (seat != CN_NO_SEAT)
-        session->chairless[0] = '\0';
+        session->seat_refused[0] = '\0';
     if (seat != session->seat)
         session->was_ready = false;
     if (!session->greeted)
@@ -317,11 +317,11 @@ static void take_refusal(struct session *session, const struct message *no)
     copy_text(session->last_no, sizeof session->last_no, no->why);
     if (made && strcmp(no->why, "table") == 0)
         session_people_forget_token(session); /* the table is gone, and the seat with it */
-    if (made && outcome == REASON_NO_CHAIR && (!session->welcomed || session->seat == CN_NO_SEAT)) {
+    if (made && outcome == REASON_NO_SEAT && (!session->welcomed || session->seat == CN_NO_SEAT)) {
         session_people_forget_token(session);
         if (!session->welcomed) {
-            copy_text(session->chairless, sizeof session->chairless, no->why);
-            copy_text(session->chairless_text, sizeof session->chairless_text, no->text);
+            copy_text(session->seat_refused, sizeof session->seat_refused, no->why);
+            copy_text(session->seat_refused_text, sizeof session->seat_refused_text, no->text);
             return;
         }
     }
@@ -346,7 +346,7 @@ static bool differs_by_law(const struct session *session, const struct session_a
     struct cn_refusal why;
     const struct cn_game *game = &session->world.game;
     if (answer->done || answer->kind != MESSAGE_ACT || !message_has(no, FIELD_LAW) ||
-        session->seat == CN_NO_SEAT || !session->world.has_deal || !game->dealing ||
+        session->seat == CN_NO_SEAT || !session->world.has_deal || !game->in_deal ||
         cn_game_actor(game) != session->seat)
         return false;
     return cn_board_legal_check(game->law, &game->deal.table, session->seat,
@@ -404,13 +404,13 @@ static void take_record_line(struct session *session, bool numbered)
 {
     if (numbered)
         session->hint[0] = '\0';
-    switch ((enum replica_change)session->world.told.line) {
+    switch ((enum replica_change)session->world.change.line) {
     case REPLICA_CHANGE_GAME: take_game_line(session); break;
     case REPLICA_CHANGE_END: session_people_gather(session, STAGE_BETWEEN); break;
     case REPLICA_CHANGE_OVER: session->stage = STAGE_OVER; break;
     default: break;
     }
-    if (session->world.has_deal && session->world.game.dealing) {
+    if (session->world.has_deal && session->world.game.in_deal) {
         session->stage = STAGE_PLAY;
         session->cutter = CN_NO_SEAT;
         session->cutting = false;
@@ -546,7 +546,7 @@ static void pay_owed(struct session *session)
 static void check_clock(struct session *session)
 {
     const struct replica *world = &session->world;
-    if (session->clock_seat != CN_NO_SEAT && world->has_deal && world->game.dealing &&
+    if (session->clock_seat != CN_NO_SEAT && world->has_deal && world->game.in_deal &&
         cn_game_actor(&world->game) != session->clock_seat)
         session->clock_seat = CN_NO_SEAT;
 }
@@ -657,10 +657,10 @@ static bool recall_own(struct session *session, const char *text, size_t length)
         return false;
     session_journal_own(session, &own);
     if (own.kind == MESSAGE_PART) {
-        commitment_contribute(&session->world.pledge, own.id, own.part);
+        commitment_contribute(&session->world.commitment, own.id, own.part);
         return true;
     }
-    commitment_cut(&session->world.pledge, own.id, own.k);
+    commitment_cut(&session->world.commitment, own.id, own.k);
     session->owes = SESSION_OWES_CUT;
     session->owed_k = own.k;
     return true;

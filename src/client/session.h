@@ -110,7 +110,7 @@ enum session_status {
     SESSION_STATUS_ENDED
 };
 
-struct session_chair {
+struct session_seat {
     char name[100]; /* of its holder; "": nobody, or a player alone who gave none */
     char level[16]; /* of the bot that plays there; "": none */
     bool known, held, host, ready;
@@ -156,14 +156,14 @@ struct session {
     /* the connection */
     enum session_status status;
     bool connected, welcomed;
-    char ended_why[32], ended_text[512];     /* "": no server was reached, or the person left */
-    char chairless[32], chairless_text[512]; /* why there is no seat; "": no reason */
+    char ended_why[32], ended_text[512]; /* "": no server was reached, or the person left */
+    char seat_refused[32], seat_refused_text[512]; /* why there is no seat; "": no reason */
 
     /* the table */
     char rules[32], house[1024];
     int players, seat, watchers; /* seat: CN_NO_SEAT watches */
     enum table_stage stage;
-    struct session_chair chairs[CN_SEATS_MAX];
+    struct session_seat seats[CN_SEATS_MAX];
     struct session_choices choices;
     struct session_proposal proposals[PROPOSALS];
     struct session_drawn drawn[CN_SEATS_MAX]; /* by old seat */
@@ -244,7 +244,7 @@ static inline bool session_is_gathering(const struct session *session)
 }
 static inline bool session_is_host(const struct session *session)
 {
-    return session->seat != CN_NO_SEAT && session->chairs[session->seat].host;
+    return session->seat != CN_NO_SEAT && session->seats[session->seat].host;
 }
 
 #endif

@@ -53,7 +53,7 @@ void session_people_gather(struct session *session, enum table_stage stage)
         if (what != PROPOSAL_SIT)
             session->proposals[what].on = 0;
     for (int seat = 0; seat < CN_SEATS_MAX; seat++)
-        session->chairs[seat].ready = false;
+        session->seats[seat].ready = false;
 }
 
 static void take_table(struct session *session, const struct message *table)
@@ -73,29 +73,29 @@ static void take_table(struct session *session, const struct message *table)
     session->clock_seat = CN_NO_SEAT;
     memset(session->proposals, 0, sizeof session->proposals);
     for (int seat = session->players; seat < CN_SEATS_MAX; seat++)
-        session->chairs[seat] = (struct session_chair){.here = HERE_YES};
+        session->seats[seat] = (struct session_seat){.here = HERE_YES};
 }
 
 /* ---- people ---- */
 
 static void take_seat(struct session *session, const struct message *seat)
 {
-    struct session_chair *chair = &session->chairs[seat->seat];
-    if (strcmp(chair->name, seat->name) != 0) {
-        chair->here = HERE_YES;
-        chair->ready = false;
+    struct session_seat *entry = &session->seats[seat->seat];
+    if (strcmp(entry->name, seat->name) != 0) {
+        entry->here = HERE_YES;
+        entry->ready = false;
     }
-    copy(chair->name, sizeof chair->name, seat->name);
-    copy(chair->level, sizeof chair->level, seat->level);
-    chair->host = seat->host;
-    chair->held = seat->name[0] != '\0' || seat->host; /* a player alone need not have a name */
-    chair->known = true;
+    copy(entry->name, sizeof entry->name, seat->name);
+    copy(entry->level, sizeof entry->level, seat->level);
+    entry->host = seat->host;
+    entry->held = seat->name[0] != '\0' || seat->host; /* a player alone need not have a name */
+    entry->known = true;
 }
 
 /* When the last player has drawn, everyone moves. */
 static void take_drawn(struct session *session, const struct message *message)
 {
-    struct session_chair chairs[CN_SEATS_MAX];
+    struct session_seat seats[CN_SEATS_MAX];
     struct session_drawn *drawn = &session->drawn[message->seat];
     const int first =
         message->card_count > SESSION_CARDS_DRAWN ? message->card_count - SESSION_CARDS_DRAWN : 0;
@@ -104,13 +104,13 @@ static void take_drawn(struct session *session, const struct message *message)
     drawn->to = message->to;
     drawn->count = message->card_count - first;
     memcpy(drawn->cards, message->cards + first, (size_t)drawn->count);
-    copy(drawn->name, sizeof drawn->name, session->chairs[message->seat].name);
+    copy(drawn->name, sizeof drawn->name, session->seats[message->seat].name);
     if (message->seat != session->players - 1)
         return;
-    memcpy(chairs, session->chairs, sizeof chairs);
+    memcpy(seats, session->seats, sizeof seats);
     for (int seat = 0; seat < session->players; seat++)
         if (session->drawn[seat].known && session->drawn[seat].to < session->players)
-            session->chairs[session->drawn[seat].to] = chairs[seat];
+            session->seats[session->drawn[seat].to] = seats[seat];
 }
 
 /* Readiness that was lost in a restart of the server is sent again; readiness that was ended on
@@ -122,9 +122,9 @@ static void take_presence(struct session *session, const struct message *here)
         session->watchers = here->watchers;
     if (!message_has(here, FIELD_SEAT))
         return;
-    struct session_chair *chair = &session->chairs[here->seat];
-    chair->here = message_has(here, FIELD_HERE) ? here->here : HERE_YES;
-    chair->ready = here->ready;
+    struct session_seat *entry = &session->seats[here->seat];
+    entry->here = message_has(here, FIELD_HERE) ? here->here : HERE_YES;
+    entry->ready = here->ready;
     if (here->seat != session->seat || !message_has(here, FIELD_READY))
         return;
     const bool again = session->was_ready && !here->ready;

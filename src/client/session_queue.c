@@ -81,7 +81,7 @@ void session_send(struct session *session, const struct message *message)
 /* Registers a part or a cut with the fair deal before it is sent. */
 static void commit_own(struct session *session, struct message *message)
 {
-    struct commitment *pledge = &session->world.pledge;
+    struct commitment *pledge = &session->world.commitment;
     if (message->kind == MESSAGE_PART)
         commitment_contribute(pledge, message->id, message->part);
     else if (message->kind == MESSAGE_CUT)

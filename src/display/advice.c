@@ -8,7 +8,7 @@
 static struct cn_view view_of(const struct display *face)
 {
     return (struct cn_view){face->law,  &face->table, &face->memory,
-                            face->hand, face->pile,   (uint8_t)face->seat};
+                            face->hand, face->pile,   (uint8_t)face->bottom_seat};
 }
 
 void advise(const struct display *face, struct advice *advice)

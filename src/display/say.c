@@ -155,7 +155,7 @@ static void join(const struct cn_words *words, const char *item, bool last, char
 
 char *words_side(const struct display *face, int side, char *text, size_t size)
 {
-    const bool plays = face->self != CN_NO_SEAT;
+    const bool plays = face->viewer != CN_NO_SEAT;
     int left = seats_of_side(face, side);
     if (plays && side == face->side)
         return words_format(face->words, text, size, left == 1 ? "ui.you" : "ui.we", 0);
@@ -171,7 +171,7 @@ char *words_side(const struct display *face, int side, char *text, size_t size)
 char *words_won(const struct display *face, int winner, char *text, size_t size)
 {
     char side[300];
-    const bool ours = face->self != CN_NO_SEAT && winner == face->side;
+    const bool ours = face->viewer != CN_NO_SEAT && winner == face->side;
     const char *own = seats_of_side(face, winner) == 1 ? "ui.won.you" : "ui.won.we";
     words_side(face, winner, side, sizeof side);
     return words_format(face->words, text, size, ours ? own : "ui.won", 1, side);
@@ -208,7 +208,7 @@ char *words_meld(const struct display *face, int side, int meld, char *text, siz
 
 char *words_action(const struct display *face, struct cn_action action, char *text, size_t size)
 {
-    cn_words_action(face->words, &face->table, face->self, action, text, size);
+    cn_words_action(face->words, &face->table, face->viewer, action, text, size);
     return text;
 }
 
@@ -227,11 +227,11 @@ char *words_turn(const struct display *face, char *text, size_t size)
 {
     const char *names[CN_SEATS_MAX];
     display_seat_names(face, names);
-    cn_words_turn(face->words, &face->table, names, face->self, display_may(face), text, size);
+    cn_words_turn(face->words, &face->table, names, face->viewer, display_may(face), text, size);
     if (face->shared && display_is_my_turn(face)) {
         char turn[SAY_SIZE];
         snprintf(turn, sizeof turn, "%s", text);
-        words_format(face->words, text, size, "ui.turn.named", 2, face->given_names[face->self],
+        words_format(face->words, text, size, "ui.turn.named", 2, face->given_names[face->viewer],
                      turn);
     }
     return words_capitalize(text, size);
@@ -246,7 +246,7 @@ bool display_can_take(const struct display *face)
 static bool is_closed_to_us(const struct display *face)
 {
     const struct cn_board *table = &face->table;
-    if (face->self == CN_NO_SEAT)
+    if (face->viewer == CN_NO_SEAT)
         return false;
     if (cn_pile_is_frozen(&face->law->rules, table, face->side))
         return true;

@@ -12,7 +12,7 @@ static char *say_of(const struct display *face, int seat, const char *key, const
 {
     char own[64];
     snprintf(own, sizeof own, "%s.you", key);
-    return words_format(face->words, text, size, seat == face->self ? own : key, 2,
+    return words_format(face->words, text, size, seat == face->viewer ? own : key, 2,
                         face->names[seat], number);
 }
 
@@ -53,7 +53,7 @@ static char *say_event(const struct display *face, const struct news_item *news,
                            .red_count = news->red_count};
     counts_of_laid(news, told.counts);
     display_seat_names(face, names);
-    cn_words_news(face->words, &told, names, face->self, text, size);
+    cn_words_news(face->words, &told, names, face->viewer, text, size);
     return text;
 }
 
@@ -72,7 +72,7 @@ static char *say_any(const struct display *face, const struct news_item *news, c
     case NEWS_LAST_CARD: {
         const char *names[CN_SEATS_MAX];
         display_seat_names(face, names);
-        cn_words_last_card(face->words, news->seat, names, face->self, text, size);
+        cn_words_last_card(face->words, news->seat, names, face->viewer, text, size);
         return text;
     }
     default: return say_event(face, news, text, size);
@@ -215,7 +215,7 @@ char *words_aloud(const struct display *face, int at, char *text, size_t size)
     const struct news_item *news = &face->news[at];
     const int first = first_of_turn(face, at);
     const bool over = news->turn < face->turn || face->stage != CN_STAGE_IN_DEAL;
-    if (first < 0 || face->news[first].seat == face->self || stands_alone(news))
+    if (first < 0 || face->news[first].seat == face->viewer || stands_alone(news))
         return display_news_text(face, news, text, size);
     text[0] = '\0';
     return over && is_last_of_turn(face, at) ? say_whole_turn(face, first, at, text, size) : text;

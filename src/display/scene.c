@@ -66,7 +66,7 @@ static uint8_t meld_of_event(const struct scene *scene, const struct cn_event *e
 {
     switch (event->type) {
     case CN_EVENT_TAKE:
-        return event->card_count == 0 ? event->meld : scene->game.deal.table.claim_meld;
+        return event->card_count == 0 ? event->meld : scene->game.deal.table.take_meld;
     case CN_EVENT_MELD:
     case CN_EVENT_ADD: return event->meld;
     case CN_EVENT_MERGE: return event->merged_into;
@@ -116,7 +116,7 @@ void scene_on_event(struct scene *scene, const struct cn_event *event)
 void scene_announce_last_card(struct scene *scene, const uint8_t *before, int turn)
 {
     const struct cn_board *table = &scene->game.deal.table;
-    if (!scene->game.law->rules.announce_last_card || !scene->game.dealing)
+    if (!scene->game.law->rules.announce_last_card || !scene->game.in_deal)
         return;
     for (int seat = 0; seat < scene->game.players; seat++)
         if (table->hand_size[seat] == 1 && before[seat] != 1)
@@ -136,7 +136,7 @@ bool scene_set_game(struct scene *scene, const struct cn_game *game, int self)
 {
     const bool another = scene->game.winner >= 0 && game->winner < 0;
     /* News of another seat do not say which cards were drawn, or say too much. */
-    if (!scene->begun || game->deals != scene->game.deals || self != scene->self)
+    if (!scene->begun || game->deal_number != scene->game.deal_number || self != scene->self)
         scene->news_count = 0;
     if (another) {
         cn_sheet_free(&scene->sheet);
@@ -276,6 +276,6 @@ void scene_set_score(struct scene *scene, int deal, const struct cn_score *sides
         scene->sheet_first = deal - 1;
     }
     cn_score_sheet_add(&scene->sheet, sides, count);
-    if (!scene->game.dealing && scene->game.deals < deal)
-        scene->game.deals = deal;
+    if (!scene->game.in_deal && scene->game.deal_number < deal)
+        scene->game.deal_number = deal;
 }

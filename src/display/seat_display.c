@@ -31,11 +31,11 @@ void cards_sort(cn_card *cards, int count)
 
 static void see_own_cards(const struct scene *scene, struct display *face)
 {
-    if (face->self == CN_NO_SEAT)
+    if (face->viewer == CN_NO_SEAT)
         return; /* a spectator's hands are imagined */
-    face->card_count = cn_placement_hand(&scene->game.cards, face->seat, face->cards);
+    face->card_count = cn_placement_hand(&scene->game.cards, face->bottom_seat, face->cards);
     cards_sort(face->cards, face->card_count);
-    face->hand = scene->game.deal.hands[face->seat];
+    face->hand = scene->game.deal.hands[face->bottom_seat];
 }
 
 static cn_card freezing_card(const struct scene *scene)
@@ -58,7 +58,7 @@ static void see_open_cards(const struct scene *scene, struct display *face)
     memcpy(face->red, cards->red, cards->red_count);
     memcpy(face->red_side, cards->red_side, cards->red_count);
     face->pile_top = cards->pile_count > 0 ? cards->pile[cards->pile_count - 1] : CN_NO_CARD;
-    face->crosswise = freezing_card(scene);
+    face->freezing_card = freezing_card(scene);
 }
 
 /* The cards that another seat drew are hidden; their number and the red threes are not. */
@@ -78,7 +78,7 @@ static void see_news(const struct scene *scene, struct display *face)
     face->news_count = scene->news_count - skip;
     for (int i = 0; i < face->news_count; i++) {
         face->news[i] = scene->news[skip + i];
-        hide(&face->news[i], face->self);
+        hide(&face->news[i], face->viewer);
     }
 }
 
@@ -113,7 +113,7 @@ static void see_names(const struct scene *scene, struct display *face)
         if ((scene->bots >> seat & 1) == 0)
             face->people |= 1u << seat;
         see_name(scene, face, seat);
-        if (seat == face->self)
+        if (seat == face->viewer)
             cn_words_lookup(face->words, "ui.you", face->names[seat], NAME_SIZE);
         else
             memcpy(face->names[seat], face->given_names[seat], NAME_SIZE);
@@ -151,11 +151,11 @@ void display_of(const struct scene *scene, int seat, struct display *face)
     memset(face, 0, sizeof *face);
     face->law = scene->game.law;
     face->words = &scene->words;
-    face->seat = seat;
-    face->self = scene->self == SCENE_ALL_SEATS ? seat : scene->self;
+    face->bottom_seat = seat;
+    face->viewer = scene->self == SCENE_ALL_SEATS ? seat : scene->self;
     face->stage = cn_game_stage(&scene->game);
     face->actor = cn_game_actor(&scene->game);
-    face->deal = scene->game.deals;
+    face->deal = scene->game.deal_number;
     face->turn = scene->turn;
     memcpy(face->score, scene->game.score, sizeof face->score);
     face->winner = scene->game.winner;
@@ -164,7 +164,7 @@ void display_of(const struct scene *scene, int seat, struct display *face)
     see_table(scene, face);
     see_next_minimum(face);
     face->side = face->table.side[seat];
-    face->undoable = seat == face->actor ? scene->undoable : 0;
+    face->undo_count = seat == face->actor ? scene->undoable : 0;
     see_names(scene, face);
     face->shared = scene->self == SCENE_ALL_SEATS && (face->people & (face->people - 1)) != 0;
     see_own_cards(scene, face);
@@ -231,7 +231,8 @@ unsigned display_may(const struct display *face)
 
 bool display_check(const struct display *face, struct cn_action action, struct cn_refusal *why)
 {
-    return cn_board_legal_check(face->law, &face->table, face->seat, face->hand, action, why);
+    return cn_board_legal_check(face->law, &face->table, face->bottom_seat, face->hand, action,
+                                why);
 }
 
 static bool choose_kind(const struct display *face, int kind, int wanted, cn_card *out, int *count)

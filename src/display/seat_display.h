@@ -26,14 +26,14 @@ struct display {
     uint8_t laid_side[CN_CARDS_MAX], laid_meld[CN_CARDS_MAX];
     cn_card red[2 * CN_PACKS_MAX]; /* red threes faced, and whose */
     uint8_t red_side[2 * CN_PACKS_MAX];
-    cn_card pile_top;  /* or CN_NO_CARD */
-    cn_card crosswise; /* the first card that froze the pile, or CN_NO_CARD */
+    cn_card pile_top;      /* or CN_NO_CARD */
+    cn_card freezing_card; /* the first card that froze the pile, or CN_NO_CARD */
     int card_count, laid_count, red_count;
-    int seat, side;
-    int self;  /* the seat shown, or CN_NO_SEAT for a spectator, who looks from 'seat' */
-    int actor; /* the seat that decides, CN_NO_SEAT between deals */
-    int deal;  /* number of the deal */
-    int undoable;
+    int bottom_seat, side;
+    int viewer; /* the seat shown, or CN_NO_SEAT for a spectator, who looks from 'bottom_seat' */
+    int actor;  /* the seat that decides, CN_NO_SEAT between deals */
+    int deal;   /* number of the deal */
+    int undo_count;
     enum cn_stage stage;
     unsigned people; /* seats of people, bit s */
     bool shared;     /* several people share this screen and are called by their names */
@@ -61,7 +61,7 @@ cn_card display_top_of_canasta(const struct display *face, int side, int meld);
 /* Returns whether this seat decides now. */
 static inline bool display_is_my_turn(const struct display *face)
 {
-    return face->self != CN_NO_SEAT && face->actor == face->self;
+    return face->viewer != CN_NO_SEAT && face->actor == face->viewer;
 }
 /* Writes the names for the catalogue's sentences. */
 void display_seat_names(const struct display *face, const char *names[CN_SEATS_MAX]);

@@ -44,11 +44,11 @@ bool cn_pile_is_frozen(const struct cn_rules *rules, const struct cn_board *tabl
 bool cn_owes_minimum(const struct cn_rules *rules, const struct cn_board *table)
 {
     const int side = table->side[table->turn];
-    if (!table->initial || !table->laid)
+    if (!table->owes_opening || !table->laid)
         return false;
     if (table->phase == CN_PHASE_TAKING)
         return true;
-    if (table->count >= table->minimum[side])
+    if (table->opening_points >= table->minimum[side])
         return false;
     return !(rules->canasta_lifts_minimum && table->canastas[side] > 0);
 }
@@ -83,10 +83,10 @@ static bool is_concealed_claim(const struct cn_rules *rules, const struct cn_boa
 bool cn_take_is_complete(const struct cn_rules *rules, const struct cn_board *table, cn_hand hand)
 {
     const int side = table->side[table->turn];
-    const cn_packed_meld claimed = table->melds[side][table->claim_meld];
+    const cn_packed_meld claimed = table->melds[side][table->take_meld];
     if (rules->naturals_outnumber_wilds && cn_meld_naturals(claimed) <= cn_meld_wilds(claimed))
         return false;
-    if (table->count >= table->minimum[side])
+    if (table->opening_points >= table->minimum[side])
         return true;
     if (rules->canasta_lifts_minimum && lays_canasta(table))
         return true;
@@ -118,11 +118,12 @@ static void put_on_meld(const struct cn_rules *rules, struct cn_board *table, in
     const cn_packed_meld more = cn_meld_of(0, naturals, deuces, jokers);
     cn_board_set_meld(table, side, at, (cn_packed_meld)(table->melds[side][at] + more));
     if (at < table->melds_before)
-        table->added_to_old = 1;
+        table->added_to_older = 1;
     if (kind == CN_BLACK_THREE)
         table->black_laid = 1;
-    table->count = (uint16_t)(table->count +
-                              cn_meld_points(rules, cn_meld_of(kind, naturals, deuces, jokers)));
+    table->opening_points =
+        (uint16_t)(table->opening_points +
+                   cn_meld_points(rules, cn_meld_of(kind, naturals, deuces, jokers)));
     table->laid = 1;
     table->melded |= (uint8_t)(1 << seat);
 }
@@ -152,9 +153,9 @@ void cn_board_take(const struct cn_rules *rules, struct cn_board *table, cn_hand
 {
     const int kind = table->pile_top;
     const int at = onto >= 0 ? onto : cn_board_take_meld(rules, table);
-    table->drew = CN_DREW_PILE;
+    table->drew_from = CN_DREW_PILE;
     table->phase = CN_PHASE_TAKING;
-    table->claim_meld = (uint8_t)at;
+    table->take_meld = (uint8_t)at;
     table->pile--;
     table->pile_top = CN_NO_KIND;
     put_on_meld(rules, table, at, kind, 1, 0, 0);
@@ -167,10 +168,10 @@ void cn_board_merge(struct cn_board *table, int into, int from)
     const int side = table->side[table->turn];
     const cn_packed_meld moved = table->melds[side][from];
     if (into < table->melds_before && from >= table->melds_before)
-        table->added_to_old = 1;
+        table->added_to_older = 1;
     cn_board_set_meld(table, side, from, 0);
     cn_board_set_meld(table, side, into,
                       (cn_packed_meld)(table->melds[side][into] + (moved & 0xfff0)));
-    if (table->claim_meld == from)
-        table->claim_meld = (uint8_t)into;
+    if (table->take_meld == from)
+        table->take_meld = (uint8_t)into;
 }

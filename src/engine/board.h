@@ -104,7 +104,7 @@ struct cn_board {
     uint8_t next[CN_SEATS_MAX];       /* the seat that plays after a seat; an idle seat: itself */
 
     uint8_t players, sides, seats; /* seats that play this deal */
-    uint8_t size_class;            /* index into values by players */
+    uint8_t players_class;         /* index into values by players */
     uint8_t dealer, idle;          /* the idle seat with five players, else CN_NO_SEAT */
     uint8_t turned, melded;        /* bit s: has had its first turn / has melded */
 
@@ -112,21 +112,21 @@ struct cn_board {
     uint8_t pile_red; /* red threes in the pile, which everyone has seen (I27) */
     uint8_t frozen;   /* CN_FROZEN_… */
 
-    uint8_t turn, phase;    /* whose turn; enum cn_phase */
-    uint8_t asked_in;       /* phase to return to after the answer */
-    uint8_t asked, answer;  /* asked this turn; enum cn_answer */
-    uint8_t drew;           /* enum cn_drew */
-    uint8_t laid;           /* has laid a card in this turn */
-    uint8_t initial;        /* the side had not melded; the count is still to be met */
-    uint8_t black_laid;     /* has melded black threes this turn */
-    uint8_t had_melded;     /* the seat had melded before this turn */
-    uint8_t melds_before;   /* the side's melds when the turn began */
-    uint8_t added_to_old;   /* a card laid in this turn is in one of those */
-    uint8_t claim_meld;     /* meld of the claimed top card */
-    uint8_t stock_was_gone; /* … when the turn began */
+    uint8_t turn, phase;     /* whose turn; enum cn_phase */
+    uint8_t asked_in;        /* phase to return to after the answer */
+    uint8_t asked, answer;   /* asked this turn; enum cn_answer */
+    uint8_t drew_from;       /* enum cn_drew */
+    uint8_t laid;            /* has laid a card in this turn */
+    uint8_t owes_opening;    /* the side had not melded; the count is still to be met */
+    uint8_t black_laid;      /* has melded black threes this turn */
+    uint8_t seat_had_melded; /* the seat had melded before this turn */
+    uint8_t melds_before;    /* the side's melds when the turn began */
+    uint8_t added_to_older;  /* a card laid in this turn is in one of those */
+    uint8_t take_meld;       /* meld of the claimed top card */
+    uint8_t stock_was_gone;  /* … when the turn began */
 
     uint8_t end_why, out_seat, concealed; /* once ended; out_seat CN_NO_SEAT if none */
-    uint16_t count;                       /* points laid this turn (L27) */
+    uint16_t opening_points;              /* points laid this turn (L27) */
 
     /* In the order laid. The law copies the board up to here and its own side's melds. */
     cn_packed_meld melds[CN_SIDES_MAX][CN_MELDS_MAX];
@@ -170,12 +170,12 @@ bool cn_pile_is_stopped(const struct cn_board *table);
 static inline enum cn_stock_gone cn_board_stock_rule(const struct cn_rules *rules,
                                                      const struct cn_board *table)
 {
-    return (enum cn_stock_gone)rules->stock_gone.at[table->size_class];
+    return (enum cn_stock_gone)rules->stock_gone.at[table->players_class];
 }
 static inline int cn_board_canastas_needed(const struct cn_rules *rules,
                                            const struct cn_board *table)
 {
-    return rules->canastas_to_go_out.at[table->size_class];
+    return rules->canastas_to_go_out.at[table->players_class];
 }
 /* Has the claim met what lets the pile join the hand (L33, U7, I10, I31)? 'hand' is the claimant's
  * hand now, without the pile. */

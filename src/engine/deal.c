@@ -36,9 +36,9 @@ int cn_side_count(const struct cn_rules *rules, int players)
 }
 
 /* With five players, four play; seat 4 sits in the place of the idle seat (I17). */
-static int seat_in_chair(int players, int idle, int chair)
+static int seat_at_place(int players, int idle, int place)
 {
-    return players == 5 && chair == idle ? 4 : chair;
+    return players == 5 && place == idle ? 4 : place;
 }
 
 static void seat_players(const struct cn_rules *rules, struct cn_board *table, int idle)
@@ -51,9 +51,9 @@ static void seat_players(const struct cn_rules *rules, struct cn_board *table, i
         table->side[seat] = (uint8_t)side_of_seat(rules, players, seat);
         table->next[seat] = (uint8_t)seat;
     }
-    for (int chair = 0; chair < table->seats; chair++) {
-        const int seat = seat_in_chair(players, idle, chair);
-        table->next[seat] = (uint8_t)seat_in_chair(players, idle, (chair + 1) % table->seats);
+    for (int place = 0; place < table->seats; place++) {
+        const int seat = seat_at_place(players, idle, place);
+        table->next[seat] = (uint8_t)seat_at_place(players, idle, (place + 1) % table->seats);
     }
 }
 
@@ -62,7 +62,7 @@ void cn_board_init(const struct cn_rules *rules, struct cn_board *table, int pla
 {
     memset(table, 0, sizeof *table);
     table->players = (uint8_t)players;
-    table->size_class = (uint8_t)cn_players_class(players);
+    table->players_class = (uint8_t)cn_players_class(players);
     table->dealer = (uint8_t)dealer;
     seat_players(rules, table, idle);
     for (int side = 0; side < table->sides; side++) {
@@ -143,7 +143,7 @@ static void next_turn(const struct cn_rules *rules, struct cn_deal *deal)
 static void deal_hands(const struct cn_rules *rules, struct cn_deal *deal)
 {
     struct cn_board *table = &deal->table;
-    const int size = rules->hand_size.at[table->size_class];
+    const int size = rules->hand_size.at[table->players_class];
     const int dealt = size * table->seats;
     int seat = table->next[table->dealer];
     for (int i = 0; i < dealt; i++) {
@@ -237,9 +237,9 @@ bool cn_deal_start(const struct cn_rules *rules, struct cn_deal *deal, int playe
 static bool is_concealed(const struct cn_rules *rules, const struct cn_board *table)
 {
     const int side = table->side[table->turn];
-    if (table->had_melded || !table->laid)
+    if (table->seat_had_melded || !table->laid)
         return false;
-    if (!rules->concealed_adding && table->added_to_old)
+    if (!rules->concealed_adding && table->added_to_older)
         return false;
     if (!rules->concealed_after_partner && table->melds_before > 0)
         return false;
@@ -277,9 +277,9 @@ static void apply_draw(const struct cn_rules *rules, struct cn_deal *deal)
 {
     struct cn_board *table = &deal->table;
     cn_memory_decline(&deal->memory, table->turn, table->pile_top);
-    table->drew = CN_DREW_STOCK;
+    table->drew_from = CN_DREW_STOCK;
     table->phase = CN_PHASE_MELD;
-    for (int i = 0; i < rules->draw_count.at[table->size_class] && table->stock > 0; i++) {
+    for (int i = 0; i < rules->draw_count.at[table->players_class] && table->stock > 0; i++) {
         if (draw_card(deal))
             continue;
         last_red_three(rules, table);
@@ -292,7 +292,7 @@ static void apply_take(const struct cn_rules *rules, struct cn_deal *deal, struc
     const int onto = action.type == CN_ACTION_TAKE_ONTO ? action.place : -1;
     cn_move_take_top(rules, deal, onto, action.type == CN_ACTION_TAKE_DEUCE,
                      action.type == CN_ACTION_TAKE_JOKER, NULL);
-    if (!deal->table.initial)
+    if (!deal->table.owes_opening)
         cn_move_take_pile(deal, NULL);
     after_laying(rules, deal);
 }

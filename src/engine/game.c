@@ -100,7 +100,7 @@ enum cn_stage cn_game_stage(const struct cn_game *game)
 {
     if (game->winner >= 0)
         return CN_STAGE_OVER;
-    return game->dealing ? CN_STAGE_IN_DEAL : CN_STAGE_BETWEEN_DEALS;
+    return game->in_deal ? CN_STAGE_IN_DEAL : CN_STAGE_BETWEEN_DEALS;
 }
 
 int cn_game_scores(const struct cn_game *game, int32_t scores[CN_SIDES_MAX])
@@ -127,14 +127,14 @@ int cn_game_meld(const struct cn_game *game, int side, int index, cn_card cards[
 struct cn_view *cn_view_of(void *memory, const struct cn_game *game, int seat)
 {
     struct cn_view *const view = memory;
-    assert(game->deals > 0 && seat >= 0 && seat < game->players);
+    assert(game->deal_number > 0 && seat >= 0 && seat < game->players);
     *view = cn_game_view(game, seat);
     return view;
 }
 
-static int seat_of_chair(int idle, int chair)
+static int seat_at_place(int idle, int place)
 {
-    return chair == idle ? 4 : chair;
+    return place == idle ? 4 : place;
 }
 
 /* With five players, the deal passes to the next place and the idle seat goes 4, 1, 3, 4 (I17). */
@@ -143,7 +143,7 @@ void cn_game_next_dealer(const struct cn_game *game, int *dealer, int *idle)
     const struct cn_board *table = &game->deal.table;
     const bool five = game->players == 5;
     *idle = five ? 4 : CN_NO_SEAT;
-    if (game->deals == 0) {
+    if (game->deal_number == 0) {
         *dealer = five ? 3 : game->players - 1;
         return;
     }
@@ -151,9 +151,9 @@ void cn_game_next_dealer(const struct cn_game *game, int *dealer, int *idle)
         *dealer = (table->dealer + 1) % game->players;
         return;
     }
-    const int chair = table->dealer == 4 ? table->idle : table->dealer;
+    const int place = table->dealer == 4 ? table->idle : table->dealer;
     *idle = table->idle == 4 ? 1 : table->idle == 1 ? 3 : 4;
-    *dealer = seat_of_chair(*idle, (chair + 1) % 4);
+    *dealer = seat_at_place(*idle, (place + 1) % 4);
 }
 
 /* ---- red threes laid down at the start of a turn ---- */
@@ -230,7 +230,7 @@ static void end_deal(struct cn_game *game, const struct cn_observer *sink)
     cn_score_deal(game->law, &game->deal, sides);
     for (int side = 0; side < game->sides; side++)
         game->score[side] = sides[side].after;
-    game->dealing = 0;
+    game->in_deal = 0;
     const struct cn_event event = {.type = CN_EVENT_END,
                                    .seat = table->out_seat,
                                    .why = table->end_why,
@@ -262,20 +262,20 @@ static void place_dealt_cards(struct cn_game *game)
     const struct cn_board *table = &deal->table;
     struct cn_placement *cards = &game->cards;
     memset(cards, 0, sizeof *cards);
-    const int hands = game->law->rules.hand_size.at[table->size_class] * table->seats;
+    const int hands = game->law->rules.hand_size.at[table->players_class] * table->seats;
     int seat = table->next[table->dealer];
     for (int i = 0; i < hands; i++) {
         cards->hand[seat][deal->stock[i]]++;
         seat = table->next[seat];
     }
-    for (int i = 0; i < game->upcards; i++)
+    for (int i = 0; i < game->starting_pile; i++)
         cards->pile[cards->pile_count++] = deal->stock[hands + i];
 }
 
 bool cn_game_deal(struct cn_game *game, int dealer, int idle, const cn_card *deck,
                   struct cn_rng *rng, const struct cn_observer *sink)
 {
-    assert(!game->dealing && game->winner < 0);
+    assert(!game->in_deal && game->winner < 0);
     struct cn_deal deal;
     memset(&deal, 0, sizeof deal);
     cn_card order[CN_CARDS_MAX];
@@ -286,12 +286,12 @@ bool cn_game_deal(struct cn_game *game, int dealer, int idle, const cn_card *dec
                        rng, &upcards))
         return false;
     game->deal = deal;
-    game->upcards = (uint8_t)upcards;
-    game->deals++;
-    game->dealing = 1;
+    game->starting_pile = (uint8_t)upcards;
+    game->deal_number++;
+    game->in_deal = 1;
     place_dealt_cards(game);
     tell_cards(sink, CN_EVENT_DEAL, dealer, order, count);
-    const int hands = game->law->rules.hand_size.at[deal.table.size_class] * deal.table.seats;
+    const int hands = game->law->rules.hand_size.at[deal.table.players_class] * deal.table.seats;
     cn__game_announce_start(game, hands + upcards, sink);
     return true;
 }
@@ -482,7 +482,7 @@ void cn_game_apply_unchecked(struct cn_game *game, int seat, struct cn_action ac
 bool cn_game_play(struct cn_game *game, int seat, struct cn_action action, const cn_card *cards,
                   struct cn_refusal *why, const struct cn_observer *sink)
 {
-    assert(game->dealing);
+    assert(game->in_deal);
     if (!cn_board_legal_check(game->law, &game->deal.table, seat, game->deal.hands[seat], action,
                               why))
         return false;
@@ -492,7 +492,7 @@ bool cn_game_play(struct cn_game *game, int seat, struct cn_action action, const
 
 int cn_game_actor(const struct cn_game *game)
 {
-    return game->dealing ? cn_board_actor(&game->deal.table) : CN_NO_SEAT;
+    return game->in_deal ? cn_board_actor(&game->deal.table) : CN_NO_SEAT;
 }
 
 const char *cn_game_check(const struct cn_game *game)

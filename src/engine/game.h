@@ -20,11 +20,11 @@ struct cn_game {
     struct cn_deal deal;
     struct cn_placement cards;
     int32_t score[CN_SIDES_MAX]; /* before the deal in play, or after the last one that ended */
-    int32_t deals;               /* deals begun; a set-up position counts as one */
+    int32_t deal_number;         /* deals begun; a set-up position counts as one */
     uint8_t players, sides;
-    uint8_t dealing; /* a deal is in play */
-    int8_t winner;   /* the winning side once the game is over, else -1 */
-    uint8_t upcards; /* cards the pile started with */
+    uint8_t in_deal;       /* a deal is in play */
+    int8_t winner;         /* the winning side once the game is over, else -1 */
+    uint8_t starting_pile; /* cards the pile started with */
 };
 
 /* Internal to the engine: reports what followed automatically from starting the first turn of a

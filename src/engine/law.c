@@ -9,7 +9,7 @@ const struct cn_wild_choices cn__wild_choices[CN_DEUCES_MAX + 1][CN_JOKERS_MAX +
 
 /* In a canasta more are allowed only if seven is reached within the limit of a smaller meld (L20,
  * I30). */
-int cn__usual_wild_cap(const struct cn_rules *rules, int naturals)
+int cn__default_wild_limit(const struct cn_rules *rules, int naturals)
 {
     if (naturals + rules->most_wilds >= 7)
         return rules->most_wilds_canasta < CN_WILDS_MAX ? rules->most_wilds_canasta : CN_WILDS_MAX;
@@ -19,16 +19,16 @@ int cn__usual_wild_cap(const struct cn_rules *rules, int naturals)
 /* Returns the most canastas in new melds of one rank made of exactly this many naturals and wilds,
  * or -1 if they cannot be laid. Tries each first meld; the answers for the rest are already known.
  */
-static int best_new_canastas(const struct cn_law *law, int caps, int naturals, int wilds)
+static int best_new_canastas(const struct cn_law *law, int limits, int naturals, int wilds)
 {
     int best = -1;
     for (int n = law->rules.fewest_naturals; n <= naturals; n++) {
         if (!law->rules.second_meld && n < naturals)
             continue;
-        for (int w = 0; w <= wilds && w <= law->wild_cap[caps][n]; w++) {
+        for (int w = 0; w <= wilds && w <= law->wild_limit[limits][n]; w++) {
             if (n + w < 3)
                 continue;
-            const int rest = law->new_canastas[caps][naturals - n][wilds - w];
+            const int rest = law->new_meld_canastas[limits][naturals - n][wilds - w];
             if (rest < 0)
                 continue;
             const int canastas = rest + (n + w >= 7 ? 1 : 0);
@@ -39,17 +39,17 @@ static int best_new_canastas(const struct cn_law *law, int caps, int naturals, i
     return best;
 }
 
-static void derive_new_melds(struct cn_law *law, int caps)
+static void derive_new_melds(struct cn_law *law, int limits)
 {
-    law->new_canastas[caps][0][0] = 0;
+    law->new_meld_canastas[limits][0][0] = 0;
     for (int w = 1; w <= CN_WILDS_MAX; w++)
-        law->new_canastas[caps][0][w] = -1;
+        law->new_meld_canastas[limits][0][w] = -1;
     for (int n = 1; n <= CN_NATURALS_MAX; n++) {
         for (int w = 0; w <= CN_WILDS_MAX; w++) {
-            const int best = best_new_canastas(law, caps, n, w);
-            law->new_canastas[caps][n][w] = (int8_t)best;
+            const int best = best_new_canastas(law, limits, n, w);
+            law->new_meld_canastas[limits][n][w] = (int8_t)best;
             if (best >= 0)
-                law->new_cap[caps][n] = (uint8_t)w;
+                law->new_meld_wilds[limits][n] = (uint8_t)w;
         }
     }
 }
@@ -57,19 +57,19 @@ static void derive_new_melds(struct cn_law *law, int caps)
 static void derive_melds(struct cn_law *law)
 {
     for (int n = 0; n < 2 * CN_NATURALS_MAX; n++)
-        law->wild_cap[CN_CAPS_USUAL][n] = (uint8_t)cn__usual_wild_cap(&law->rules, n);
-    for (int caps = 0; caps < CN_CAPS_ROWS; caps++)
-        derive_new_melds(law, caps);
+        law->wild_limit[CN_LIMITS_DEFAULT][n] = (uint8_t)cn__default_wild_limit(&law->rules, n);
+    for (int limits = 0; limits < CN_LIMITS_ROWS; limits++)
+        derive_new_melds(law, limits);
 }
 
 static void derive_kinds(struct cn_law *law)
 {
     const struct cn_rules *rules = &law->rules;
     for (int kind = CN_FOUR; kind <= CN_ACE; kind++)
-        law->kinds[kind] = (struct cn_kind_law){.caps = CN_CAPS_USUAL,
+        law->kinds[kind] = (struct cn_kind_law){.limits = CN_LIMITS_DEFAULT,
                                                 .fewest = (uint8_t)rules->fewest_naturals,
                                                 .largest = CN_MELD_UNLIMITED};
-    law->kinds[CN_BLACK_THREE] = (struct cn_kind_law){.caps = CN_CAPS_NONE,
+    law->kinds[CN_BLACK_THREE] = (struct cn_kind_law){.limits = CN_LIMITS_NONE,
                                                       .fewest = (uint8_t)rules->fewest_black_threes,
                                                       .largest = (uint8_t)rules->most_black_threes};
 }

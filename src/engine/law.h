@@ -43,11 +43,11 @@ enum {
     CN_CLASS_ROWS_MAX = 8
 };
 
-/* Rows of wild_cap: how many wild cards the melds of a kind take. */
-enum cn_caps {
-    CN_CAPS_USUAL, /* as most_wilds and most_wilds_canasta define (L18, L20) */
-    CN_CAPS_NONE,
-    CN_CAPS_ROWS
+/* Rows of wild_limit: how many wild cards the melds of a kind take. */
+enum cn_limits {
+    CN_LIMITS_DEFAULT, /* as most_wilds and most_wilds_canasta define (L18, L20) */
+    CN_LIMITS_NONE,
+    CN_LIMITS_ROWS
 };
 enum {
     CN_MELD_UNLIMITED = UINT8_MAX
@@ -55,7 +55,7 @@ enum {
 
 /* Limits for the melds of a kind. */
 struct cn_kind_law {
-    uint8_t caps;    /* a row of wild_cap */
+    uint8_t limits;  /* a row of wild_limit */
     uint8_t fewest;  /* naturals in a new meld, which has at least three cards (L18) */
     uint8_t largest; /* cards in a meld; 0: the kind is never melded */
 };
@@ -67,20 +67,20 @@ struct cn_law {
     struct cn_canasta_class classes[CN_CLASS_ROWS_MAX];
     uint8_t class_count;
     /* By row, then by naturals: most wilds beside that many in a meld … */
-    uint8_t wild_cap[CN_CAPS_ROWS][32];
+    uint8_t wild_limit[CN_LIMITS_ROWS][32];
     /* … in new melds made of that many; and the most canastas in those, by their wilds too (-1:
      * they cannot be laid). */
-    uint8_t new_cap[CN_CAPS_ROWS][CN_NATURALS_MAX + 1];
-    int8_t new_canastas[CN_CAPS_ROWS][CN_NATURALS_MAX + 1][CN_WILDS_MAX + 1];
+    uint8_t new_meld_wilds[CN_LIMITS_ROWS][CN_NATURALS_MAX + 1];
+    int8_t new_meld_canastas[CN_LIMITS_ROWS][CN_NATURALS_MAX + 1][CN_WILDS_MAX + 1];
 };
 
-/* Returns the most wilds that a meld of this many naturals may usually hold. */
-int cn__usual_wild_cap(const struct cn_rules *rules, int naturals);
+/* Returns the most wilds that a meld of this many naturals may hold by default. */
+int cn__default_wild_limit(const struct cn_rules *rules, int naturals);
 
 /* Returns the most wilds in a meld of a kind, by its naturals. */
-static inline const uint8_t *cn_wild_caps(const struct cn_law *law, int kind)
+static inline const uint8_t *cn_wild_limits(const struct cn_law *law, int kind)
 {
-    return law->wild_cap[law->kinds[kind].caps];
+    return law->wild_limit[law->kinds[kind].limits];
 }
 
 /* Every choice of deuces and jokers, ordered by their total: choices of w wilds are at from[w] to

@@ -97,7 +97,7 @@ static void list(struct lister *l, struct cn_action action)
 static bool ends_after(const struct lister *l, struct cn_action action)
 {
     struct cn_lookahead after;
-    cn_imagine(&after, l->law, l->table, l->hand);
+    cn_lookahead_init(&after, l->law, l->table, l->hand);
     cn_lookahead_apply(&after, action);
     return cn_turn_can_end(&after);
 }
@@ -163,14 +163,14 @@ static bool meets_count(const struct lister *l, struct cn_action action, int car
     const int n = (l->plain_kinds & cn_kind_mask(kind)) != 0 ? 0 : action.amount;
     int deuces = cn_action_deuces(action);
     int jokers = cn_action_jokers(action);
-    int room = cn_wild_caps(l->law, kind)[cn_meld_naturals(old) + action.amount] -
+    int room = cn_wild_limits(l->law, kind)[cn_meld_naturals(old) + action.amount] -
                cn_meld_wilds(old) - deuces - jokers;
     int more = smaller(room > 0 ? room : 0, cn_hand_count(l->hand, CN_JOKER) - jokers);
     jokers += more;
     room -= more;
     more = smaller(room > 0 ? room : 0, cn_hand_count(l->hand, CN_DEUCE) - deuces);
     deuces += more;
-    const int count = table->count + l->plain_points + n * points[kind] +
+    const int count = table->opening_points + l->plain_points + n * points[kind] +
                       deuces * points[CN_DEUCE] + jokers * points[CN_JOKER];
     return count >= table->minimum[l->side] && l->size - l->plain_cards - n - deuces - jokers >= 2;
 }
@@ -224,7 +224,7 @@ static struct cn_action *put_wilds(const struct lister *l, struct cn_action *end
 /* Lists new melds of 'fewest' to 'held' naturals. */
 static void list_melds_of(struct lister *l, int kind, int fewest, int held)
 {
-    const uint8_t *cap = cn_wild_caps(l->law, kind);
+    const uint8_t *cap = cn_wild_limits(l->law, kind);
     if (l->roomy) {
         struct cn_action *end = l->end;
         for (int n = fewest; n <= held; n++)
@@ -316,7 +316,7 @@ static void list_roomy_additions(struct lister *l, const cn_packed_meld *melds, 
         end = put_naturals(make_room(l, end), word, held);
         if (meld == 0 || cn_meld_kind(meld) == CN_BLACK_THREE)
             continue;
-        const uint8_t *cap = cn_wild_caps(l->law, cn_meld_kind(meld)) + cn_meld_naturals(meld);
+        const uint8_t *cap = cn_wild_limits(l->law, cn_meld_kind(meld)) + cn_meld_naturals(meld);
         const int there = cn_meld_wilds(meld);
         for (int n = 0; n <= held; n++)
             end = put_wilds(l, make_room(l, end), word + word_of(0, 0, n, 0), 1, cap[n] - there);
@@ -341,7 +341,7 @@ static void list_additions(struct lister *l)
             list_adding_black_threes(l, m, cn_meld_naturals(meld));
             continue;
         }
-        const uint8_t *cap = cn_wild_caps(l->law, cn_meld_kind(meld)) + cn_meld_naturals(meld);
+        const uint8_t *cap = cn_wild_limits(l->law, cn_meld_kind(meld)) + cn_meld_naturals(meld);
         for (int n = 1; n <= held; n++)
             list_laying(l, cn_action_of(CN_ACTION_ADD, m, n, 0, 0), n);
         for (int n = 0; n <= held; n++)
@@ -449,7 +449,7 @@ static bool may_ask(const struct lister *l)
 static bool owes_initial(const struct lister *l)
 {
     const struct cn_board *table = l->table;
-    if (!table->initial || table->count >= table->minimum[l->side])
+    if (!table->owes_opening || table->opening_points >= table->minimum[l->side])
         return false;
     return !(l->law->rules.canasta_lifts_minimum && table->canastas[l->side] > 0);
 }
@@ -461,7 +461,7 @@ static bool can_open(const struct lister *l)
         !cn_may_go_out(l->law, l->table, l->hand, 1))
         return false;
     struct cn_lookahead now;
-    cn_imagine(&now, l->law, l->table, l->hand);
+    cn_lookahead_init(&now, l->law, l->table, l->hand);
     now.table.laid = 1;
     return cn_turn_can_end(&now);
 }
@@ -509,7 +509,7 @@ static void list_takes_onto(struct lister *l)
 {
     const struct cn_board *table = l->table;
     const cn_packed_meld *melds = table->melds[l->side];
-    const bool plain = table->frozen == 0 && !table->initial && l->size > 1 &&
+    const bool plain = table->frozen == 0 && !table->owes_opening && l->size > 1 &&
                        table->answer != CN_ANSWER_YES && l->law->rules.take_onto_meld;
     const int count = table->meld_count[l->side];
     if (plain) {

@@ -18,13 +18,13 @@ int cn_memory_forget(struct cn_memory *memory, int seat, int kind, int n)
 
 void cn_memory_discard(struct cn_memory *memory, int seat, int kind)
 {
-    memory->threw[seat] = remember(memory->threw[seat], kind);
+    memory->discarded[seat] = remember(memory->discarded[seat], kind);
 }
 
 void cn_memory_decline(struct cn_memory *memory, int seat, int kind)
 {
     if (kind != CN_NO_KIND)
-        memory->passed[seat] = remember(memory->passed[seat], kind);
+        memory->declined[seat] = remember(memory->declined[seat], kind);
 }
 
 void cn_memory_pile(struct cn_memory *memory, int seat, cn_hand cards)

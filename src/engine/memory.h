@@ -25,8 +25,8 @@ static inline bool cn_history_older(cn_kind_history seen, int kind)
 struct cn_memory {
     cn_hand
         known[CN_SEATS_MAX]; /* cards that a seat must hold: taken with a pile and not laid since */
-    cn_kind_history threw[CN_SEATS_MAX];  /* discarded */
-    cn_kind_history passed[CN_SEATS_MAX]; /* on the pile when the seat drew instead */
+    cn_kind_history discarded[CN_SEATS_MAX];
+    cn_kind_history declined[CN_SEATS_MAX]; /* on the pile when the seat drew instead */
 };
 
 /* Records that the seat discarded a card of this kind. */

@@ -146,16 +146,16 @@ static void note_facts(const struct cn_board *table, int meld, int kind, struct 
 {
     const int seat = table->turn;
     const int side = table->side[seat];
-    undo->of.lay.count = table->count;
+    undo->of.lay.opening_points = table->opening_points;
     undo->of.lay.seat = (uint8_t)seat;
     undo->of.lay.meld = (uint8_t)meld;
-    undo->of.lay.claim_meld = table->claim_meld;
-    undo->of.lay.phase_and_drew = (uint8_t)(table->phase | table->drew << 4);
+    undo->of.lay.take_meld = table->take_meld;
+    undo->of.lay.phase_and_drew_from = (uint8_t)(table->phase | table->drew_from << 4);
     undo->of.lay.facts =
         (uint8_t)((meld == table->meld_count[side] ? MELD_IS_NEW : 0) |
                   (cn_side_has_rank(table, side, kind) ? 0 : RANK_IS_NEW) |
                   (table->laid ? HAD_LAID : 0) | (table->black_laid ? HAD_LAID_BLACK : 0) |
-                  (table->added_to_old ? HAD_ADDED : 0) |
+                  (table->added_to_older ? HAD_ADDED : 0) |
                   ((table->melded >> seat & 1) != 0 ? HAD_MELDED : 0));
 }
 
@@ -184,10 +184,10 @@ static void restore_facts(struct cn_board *table, const struct cn_move_undo *und
         table->melded &= (uint8_t) ~(1 << seat);
     if (table->turn != seat)
         return;
-    table->count = undo->of.lay.count;
+    table->opening_points = undo->of.lay.opening_points;
     table->laid = (facts & HAD_LAID) != 0;
     table->black_laid = (facts & HAD_LAID_BLACK) != 0;
-    table->added_to_old = (facts & HAD_ADDED) != 0;
+    table->added_to_older = (facts & HAD_ADDED) != 0;
 }
 
 /* Takes the cards off the meld; a new meld disappears. */
@@ -261,8 +261,8 @@ void cn_move_merge(struct cn_deal *deal, int into, int from, struct cn_move_undo
         undo->of.merge.seat = table->turn;
         undo->of.merge.into = (uint8_t)into;
         undo->of.merge.from = (uint8_t)from;
-        undo->of.merge.claim_meld = table->claim_meld;
-        undo->of.merge.added_to_old = table->added_to_old;
+        undo->of.merge.take_meld = table->take_meld;
+        undo->of.merge.added_to_older = table->added_to_older;
     }
     cn_board_merge(table, into, from);
     expect_all(deal, cards);
@@ -279,8 +279,8 @@ void cn_move_unmerge(struct cn_deal *deal, const struct cn_move_undo *undo)
     cn_board_set_meld(table, side, into, (cn_packed_meld)rest);
     cn_board_set_meld(table, side, undo->of.merge.from, moved);
     if (table->turn == undo->of.merge.seat) {
-        table->claim_meld = undo->of.merge.claim_meld;
-        table->added_to_old = undo->of.merge.added_to_old;
+        table->take_meld = undo->of.merge.take_meld;
+        table->added_to_older = undo->of.merge.added_to_older;
     }
     expect_all(deal, cards);
 }
@@ -325,9 +325,9 @@ void cn_move_untake_top(struct cn_deal *deal, const struct cn_move_undo *undo)
     table->pile++;
     table->pile_top = (uint8_t)kind;
     if (table->turn == undo->of.lay.seat) {
-        table->claim_meld = undo->of.lay.claim_meld;
-        table->phase = undo->of.lay.phase_and_drew & 15;
-        table->drew = undo->of.lay.phase_and_drew >> 4;
+        table->take_meld = undo->of.lay.take_meld;
+        table->phase = undo->of.lay.phase_and_drew_from & 15;
+        table->drew_from = undo->of.lay.phase_and_drew_from >> 4;
     }
     expect_all(deal, cards);
 }
@@ -343,8 +343,8 @@ void cn_move_take_pile(struct cn_deal *deal, struct cn_move_undo *undo)
         undo->of.pile.seat = (uint8_t)seat;
         undo->of.pile.top = table->pile_top;
         undo->of.pile.frozen = table->frozen;
-        undo->of.pile.phase_and_drew = (uint8_t)(table->phase | table->drew << 4);
-        undo->of.pile.initial = table->initial;
+        undo->of.pile.phase_and_drew_from = (uint8_t)(table->phase | table->drew_from << 4);
+        undo->of.pile.owes_opening = table->owes_opening;
     }
     const cn_hand rest = cn_hand_drop(deal->pile, cn_kind_mask(CN_RED_THREE));
     deal->hands[seat] = cn_hand_add(deal->hands[seat], rest);
@@ -354,8 +354,8 @@ void cn_move_take_pile(struct cn_deal *deal, struct cn_move_undo *undo)
     deal->pile = CN_NO_CARDS;
     table->pile = table->pile_red = table->frozen = 0;
     table->pile_top = CN_NO_KIND;
-    table->drew = CN_DREW_PILE;
-    table->initial = 0;
+    table->drew_from = CN_DREW_PILE;
+    table->owes_opening = 0;
     table->phase = CN_PHASE_MELD;
     expect_all(deal, cards);
 }
@@ -377,9 +377,9 @@ void cn_move_untake_pile(struct cn_deal *deal, const struct cn_move_undo *undo)
     table->red[side] = (uint8_t)(table->red[side] - table->pile_red);
     table->pile_top = undo->of.pile.top;
     table->frozen = undo->of.pile.frozen;
-    table->phase = undo->of.pile.phase_and_drew & 15;
-    table->drew = undo->of.pile.phase_and_drew >> 4;
-    table->initial = undo->of.pile.initial;
+    table->phase = undo->of.pile.phase_and_drew_from & 15;
+    table->drew_from = undo->of.pile.phase_and_drew_from >> 4;
+    table->owes_opening = undo->of.pile.owes_opening;
     expect_all(deal, cards);
 }
 
@@ -390,7 +390,7 @@ void cn_move_discard(const struct cn_rules *rules, struct cn_deal *deal, int kin
     struct cn_board *table = &deal->table;
     const int seat = table->turn;
     if (undo != NULL) {
-        undo->of.discard.threw = deal->memory.threw[seat];
+        undo->of.discard.discarded = deal->memory.discarded[seat];
         undo->of.discard.seat = (uint8_t)seat;
         undo->of.discard.kind = (uint8_t)kind;
         undo->of.discard.top = table->pile_top;
@@ -421,7 +421,7 @@ void cn_move_undiscard(struct cn_deal *deal, const struct cn_move_undo *undo)
     table->frozen = undo->of.discard.frozen;
     add_to_hand(deal, seat, kind, 1);
     recall(deal, seat, kind, undo->of.discard.seen);
-    deal->memory.threw[seat] = undo->of.discard.threw;
+    deal->memory.discarded[seat] = undo->of.discard.discarded;
     expect_all(deal, cards);
 }
 
@@ -450,10 +450,11 @@ bool cn_move_begin_turn(struct cn_deal *deal)
     const int side = table->side[seat];
     table->phase = CN_PHASE_START;
     table->asked = table->answer = table->asked_in = 0;
-    table->drew = table->laid = table->black_laid = table->added_to_old = table->claim_meld = 0;
-    table->count = 0;
-    table->initial = !cn_side_has_melded(table, side);
-    table->had_melded = table->melded >> seat & 1;
+    table->drew_from = table->laid = table->black_laid = table->added_to_older = table->take_meld =
+        0;
+    table->opening_points = 0;
+    table->owes_opening = !cn_side_has_melded(table, side);
+    table->seat_had_melded = table->melded >> seat & 1;
     table->melds_before = table->meld_count[side];
     table->stock_was_gone = table->stock == 0;
     const bool first = (table->turned >> seat & 1) == 0;
@@ -467,7 +468,7 @@ bool cn_move_pass_turn(struct cn_deal *deal, struct cn_move_undo *undo)
     const int seat = table->next[table->turn];
     const bool first = (table->turned >> seat & 1) == 0;
     if (undo != NULL) {
-        undo->of.turn.count = table->count;
+        undo->of.turn.opening_points = table->opening_points;
         undo->of.turn.first = first;
         memcpy(undo->of.turn.facts, (uint8_t *)table + TURN_FACTS_AT, CN_TURN_FACTS);
     }
@@ -486,6 +487,6 @@ void cn_move_unpass_turn(struct cn_deal *deal, const struct cn_move_undo *undo)
     if (undo->of.turn.first)
         table->turned &= (uint8_t) ~(1 << seat);
     table->turn = (uint8_t)before;
-    table->count = undo->of.turn.count;
+    table->opening_points = undo->of.turn.opening_points;
     memcpy((uint8_t *)table + TURN_FACTS_AT, undo->of.turn.facts, CN_TURN_FACTS);
 }

@@ -45,26 +45,26 @@ struct cn_move_seen {
 struct cn_move_undo {
     union {
         struct {
-            uint16_t count; /* points laid in the turn before */
-            uint8_t seat, meld, facts, phase_and_drew, claim_meld;
+            uint16_t opening_points; /* points laid in the turn before */
+            uint8_t seat, meld, facts, phase_and_drew_from, take_meld;
             uint8_t naturals, deuces, jokers; /* from the hand */
             struct cn_move_seen seen[3];
         } lay; /* lay, take_top */
         struct {
             cn_packed_meld moved;
-            uint8_t seat, into, from, claim_meld, added_to_old;
+            uint8_t seat, into, from, take_meld, added_to_older;
         } merge;
         struct {
             cn_hand cards;
-            uint8_t seat, top, frozen, phase_and_drew, initial;
+            uint8_t seat, top, frozen, phase_and_drew_from, owes_opening;
         } pile;
         struct {
-            cn_kind_history threw;
+            cn_kind_history discarded;
             uint8_t seat, kind, top, frozen;
             struct cn_move_seen seen;
         } discard;
         struct {
-            uint16_t count;
+            uint16_t opening_points;
             uint8_t first;
             uint8_t facts[CN_TURN_FACTS];
         } turn;

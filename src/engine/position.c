@@ -70,7 +70,7 @@ static bool meld_may_lie(const struct cn_law *law, const struct cn_board *table,
     if (!law->rules.second_meld && cn_side_has_rank(table, side, kind))
         return false;
     return naturals >= law_of_kind->fewest && size >= 3 && size <= law_of_kind->largest &&
-           cn_meld_wilds(meld) <= cn_wild_caps(law, kind)[naturals];
+           cn_meld_wilds(meld) <= cn_wild_limits(law, kind)[naturals];
 }
 
 /* Returns the cards of one meld as counts; 0 if they are not of one rank with wilds. */
@@ -226,9 +226,9 @@ bool cn_game_set_position(struct cn_game *game, const struct cn_position *p,
     game->deal = deal;
     memcpy(game->score, p->score, sizeof game->score);
     place_cards(p, &game->cards);
-    game->upcards = 0;
-    game->deals++;
-    game->dealing = 1;
+    game->starting_pile = 0;
+    game->deal_number++;
+    game->in_deal = 1;
     cn__game_announce_start(game, drawn, sink);
     return true;
 }

@@ -143,9 +143,9 @@ static bool refuse_end(const struct question *q, const struct cn_lookahead *afte
     switch (need_to_name(q)) {
     case NEED_OUTNUMBER: return REFUSE0(q, OUTNUMBER);
     case NEED_MINIMUM:
-        if (table->drew == CN_DREW_PILE)
-            return REFUSE2(q, MINIMUM_WITH_PACK, table->count, minimum);
-        return REFUSE2(q, MINIMUM, table->count, minimum);
+        if (table->drew_from == CN_DREW_PILE)
+            return REFUSE2(q, MINIMUM_WITH_PACK, table->opening_points, minimum);
+        return REFUSE2(q, MINIMUM, table->opening_points, minimum);
     case NEED_ANSWER:
         if (table->answer == CN_ANSWER_YES)
             return REFUSE0(q, MUST_GO_OUT);
@@ -163,8 +163,8 @@ static bool refuse_end(const struct question *q, const struct cn_lookahead *afte
 static bool check_end(const struct question *q, bool (*can_end)(const struct cn_lookahead *))
 {
     struct cn_lookahead after;
-    cn_imagine(&after, q->law, q->table, q->hand);
-    cn_imagine_joining(&after); /* legal_without may have dropped what the claim waits for */
+    cn_lookahead_init(&after, q->law, q->table, q->hand);
+    cn_lookahead_join_pile(&after); /* legal_without may have dropped what the claim waits for */
     cn_lookahead_apply(&after, q->action);
     after.keeps_none = q->keeps_none;
     if (q->black_threes_stay)
@@ -183,7 +183,7 @@ static bool lays_black_threes(const struct question *q)
 static bool stays_plainly(const struct question *q)
 {
     const struct cn_board *table = q->table;
-    if (table->initial || table->black_laid || table->answer == CN_ANSWER_YES)
+    if (table->owes_opening || table->black_laid || table->answer == CN_ANSWER_YES)
         return false;
     int left = cn_hand_size(q->hand);
     switch (q->action.type) {
@@ -275,7 +275,7 @@ static bool check_shape(const struct question *q, int kind, int naturals, int wi
         return REFUSE1(q, TOO_FEW_NATURALS, fewest);
     if (naturals + wilds < 3)
         return REFUSE0(q, TOO_FEW_CARDS);
-    if (wilds <= cn_wild_caps(q->law, kind)[naturals])
+    if (wilds <= cn_wild_limits(q->law, kind)[naturals])
         return true;
     if (naturals + wilds >= 7 && wilds > rules->most_wilds_canasta)
         return REFUSE1(q, TOO_MANY_WILDS_CANASTA, rules->most_wilds_canasta);
@@ -395,7 +395,7 @@ static bool check_stop(const struct question *q)
     const struct cn_board *table = q->table;
     if (table->phase == CN_PHASE_LAST_RED_THREE)
         return !cn_owes_minimum(&q->law->rules, table) ||
-               REFUSE2(q, MINIMUM, table->count, table->minimum[q->side]);
+               REFUSE2(q, MINIMUM, table->opening_points, table->minimum[q->side]);
     if (table->phase != CN_PHASE_START)
         return REFUSE1(q, STOCK_LEFT, table->stock);
     if (table->stock > 0) {
@@ -551,10 +551,10 @@ static bool check_ask(const struct question *q)
     if (table->asked)
         return REFUSE0(q, ASK_TWICE);
     if (table->laid || (table->phase != CN_PHASE_START && table->phase != CN_PHASE_MELD) ||
-        table->drew == CN_DREW_PILE)
+        table->drew_from == CN_DREW_PILE)
         return REFUSE0(q, ASK_TOO_LATE);
     struct cn_lookahead now;
-    cn_imagine(&now, q->law, table, q->hand);
+    cn_lookahead_init(&now, q->law, table, q->hand);
     if (table->phase == CN_PHASE_START) {
         if (cn_turn_can_meld_all(&now) && any_legal(q, CN_ANSWER_YES) && any_legal(q, CN_ANSWER_NO))
             return true;

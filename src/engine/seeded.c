@@ -39,7 +39,7 @@ void cn_game_deal_seeded(struct cn_game *game, const char *seed, const struct cn
     cn_card deck[CN_CARDS_MAX];
     struct cn_rng rng;
     cn_game_next_dealer(game, &dealer, &idle);
-    cn_seeded_deck(&game->law->rules, seed, game->deals + 1, deck, &rng);
+    cn_seeded_deck(&game->law->rules, seed, game->deal_number + 1, deck, &rng);
     const bool dealt = cn_game_deal(game, dealer, idle, deck, &rng, observer);
     assert(dealt); /* it can fail only without a generator */
     (void)dealt;

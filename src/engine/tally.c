@@ -113,7 +113,7 @@ static int32_t cheapest_mixed(const struct cn_rules *rules)
     int32_t least = -1;
     for (int naturals = rules->fewest_naturals; naturals <= 4 * rules->packs; naturals++) {
         const int wilds = naturals < 7 ? 7 - naturals : 1;
-        if (wilds > cn__usual_wild_cap(rules, naturals))
+        if (wilds > cn__default_wild_limit(rules, naturals))
             continue;
         const int32_t points = naturals * cheapest_natural(rules) + wilds * cheapest_wild(rules);
         least = least < 0 ? points : cheaper(least, points);

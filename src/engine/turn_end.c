@@ -25,8 +25,8 @@ enum {
 
 /* ---- imagining ---- */
 
-void cn_imagine(struct cn_lookahead *imagined, const struct cn_law *law,
-                const struct cn_board *table, cn_hand hand)
+void cn_lookahead_init(struct cn_lookahead *imagined, const struct cn_law *law,
+                       const struct cn_board *table, cn_hand hand)
 {
     const int side = table->side[table->turn];
     imagined->law = law;
@@ -40,16 +40,16 @@ void cn_imagine(struct cn_lookahead *imagined, const struct cn_law *law,
     imagined->unknown = table->phase == CN_PHASE_TAKING ? cn_pile_joining(table) : 0;
 }
 
-void cn_imagine_joining(struct cn_lookahead *im)
+void cn_lookahead_join_pile(struct cn_lookahead *im)
 {
     struct cn_board *table = &im->table;
     if (table->phase != CN_PHASE_TAKING)
         return;
     im->unknown = cn_pile_joining(table);
-    if (table->initial && !cn_take_is_complete(&im->law->rules, table, im->hand))
+    if (table->owes_opening && !cn_take_is_complete(&im->law->rules, table, im->hand))
         return;
     table->phase = CN_PHASE_MELD;
-    table->initial = 0;
+    table->owes_opening = 0;
 }
 
 void cn_lookahead_apply(struct cn_lookahead *im, struct cn_action action)
@@ -60,11 +60,11 @@ void cn_lookahead_apply(struct cn_lookahead *im, struct cn_action action)
     const int jokers = cn_action_jokers(action);
     switch (action.type) {
     case CN_ACTION_DRAW:
-        im->unknown = im->law->rules.draw_count.at[table->size_class];
+        im->unknown = im->law->rules.draw_count.at[table->players_class];
         if (im->unknown > table->stock)
             im->unknown = table->stock;
         table->phase = CN_PHASE_MELD;
-        table->drew = CN_DREW_STOCK;
+        table->drew_from = CN_DREW_STOCK;
         return;
     case CN_ACTION_TAKE_PAIR:
     case CN_ACTION_TAKE_DEUCE:
@@ -85,7 +85,7 @@ void cn_lookahead_apply(struct cn_lookahead *im, struct cn_action action)
     case CN_ACTION_MERGE: cn_board_merge(table, action.place, action.amount); break;
     default: break;
     }
-    cn_imagine_joining(im);
+    cn_lookahead_join_pile(im);
 }
 
 /* ---- small facts ---- */
@@ -126,7 +126,7 @@ static bool must_outnumber(const struct cn_lookahead *im)
 /* Returns how many canastas new melds of a kind can be, by naturals and wilds. */
 static const int8_t (*new_canastas_of(const struct cn_law *law, int kind))[CN_WILDS_MAX + 1]
 {
-    return law->new_canastas[law->kinds[kind].caps];
+    return law->new_meld_canastas[law->kinds[kind].limits];
 }
 
 /* ---- one rank: what its naturals and a given number of wilds can become ---- */
@@ -153,7 +153,7 @@ struct rank {
  * it, if the group is impossible. */
 static int group_cap(const struct rank *r, int naturals, int there, bool claimed)
 {
-    const int cap = cn_wild_caps(r->im->law, r->kind)[naturals];
+    const int cap = cn_wild_limits(r->im->law, r->kind)[naturals];
     if (!claimed || r->slack < 0)
         return cap;
     if (there >= naturals)
@@ -228,7 +228,7 @@ static void group_melds(const struct rank *r, struct groups *groups, int next)
         return;
     }
     const cn_packed_meld meld = table->melds[side][next];
-    const bool claimed = claim_waits(r->im) && table->claim_meld == next;
+    const bool claimed = claim_waits(r->im) && table->take_meld == next;
     for (int g = 0; g < groups->count; g++) {
         if (groups->at[g].wilds + cn_meld_wilds(meld) > r->im->law->rules.most_wilds)
             continue;
@@ -276,7 +276,7 @@ static void ask_only_meld(const struct rank *r, int m)
     const cn_packed_meld meld = table->melds[side_in_turn(r->im)][m];
     const int naturals = cn_meld_naturals(meld) + r->naturals;
     const int there = cn_meld_wilds(meld);
-    const bool claimed = claim_waits(r->im) && table->claim_meld == m;
+    const bool claimed = claim_waits(r->im) && table->take_meld == m;
     const int cap = group_cap(r, naturals, there, claimed) - there;
     for (int w = 0; w <= r->wilds && w <= cap; w++)
         r->best[w] = naturals + there + w >= 7;
@@ -312,7 +312,7 @@ static int room_for_wilds(const struct cn_lookahead *im, const struct spread *sp
     const int only = spread->only[kind];
     if (only >= 0 && slack < 0) { /* where a canasta has no limit, one meld takes them all */
         const cn_packed_meld meld = im->table.melds[side_in_turn(im)][only];
-        if (cn_wild_caps(im->law, kind)[cn_meld_naturals(meld) + naturals] == CN_WILDS_MAX)
+        if (cn_wild_limits(im->law, kind)[cn_meld_naturals(meld) + naturals] == CN_WILDS_MAX)
             return wilds;
     }
     int8_t best[CN_WILDS_MAX + 1];
@@ -370,7 +370,7 @@ static struct best_count most_points(const struct cn_lookahead *im, cn_hand hand
         } else if (n < 3 || n < rules->fewest_naturals) {
             continue;
         } else {
-            room += im->law->new_cap[im->law->kinds[kind].caps][n];
+            room += im->law->new_meld_wilds[im->law->kinds[kind].limits][n];
         }
         best.points += points;
         best.laid += n;
@@ -378,7 +378,7 @@ static struct best_count most_points(const struct cn_lookahead *im, cn_hand hand
     for (int i = 0; i < pairs.count && i < wilds; i++) {
         best.points += pairs.points[i];
         best.laid += 2;
-        room += im->law->new_cap[CN_CAPS_USUAL][2]; /* other rows open no pairs */
+        room += im->law->new_meld_wilds[CN_LIMITS_DEFAULT][2]; /* other rows open no pairs */
     }
     const int wilds_laid = room < wilds ? room : wilds;
     best.points += best_wild_points(rules, hand, wilds_laid);
@@ -406,7 +406,7 @@ static bool reaches(const struct cn_lookahead *im, cn_hand hand, int points, int
  * than the hand can hold if it has too few. */
 static int naturals_owed(const struct cn_lookahead *im)
 {
-    const cn_packed_meld claimed = im->table.melds[side_in_turn(im)][im->table.claim_meld];
+    const cn_packed_meld claimed = im->table.melds[side_in_turn(im)][im->table.take_meld];
     const int owed = cn_meld_wilds(claimed) + 1 - cn_meld_naturals(claimed);
     if (owed <= 0)
         return 0;
@@ -419,7 +419,7 @@ static bool reaches_canasta(const struct cn_lookahead *im, int held, int slack)
     const int wilds = cn_hand_wilds(im->hand);
     const int size = cn_hand_size(im->hand);
     const int claimed =
-        cn_meld_kind(im->table.melds[side_in_turn(im)][slack < 0 ? 0 : im->table.claim_meld]);
+        cn_meld_kind(im->table.melds[side_in_turn(im)][slack < 0 ? 0 : im->table.take_meld]);
     struct spread spread;
     spread_melds(im, &spread);
     for (int kind = CN_FOUR; kind <= CN_ACE; kind++) {
@@ -451,7 +451,7 @@ static bool can_stay(const struct cn_lookahead *im, int kept)
     if (size < held)
         return false;
     const struct cn_board *table = &im->table;
-    const int owed = table->minimum[side_in_turn(im)] - table->count;
+    const int owed = table->minimum[side_in_turn(im)] - table->opening_points;
     const int slack = must_outnumber(im) ? 0 : -1;
     if (owed <= 0 && slack < 0)
         return true;
@@ -506,7 +506,7 @@ static bool lays_all_somehow(const struct cn_lookahead *im, cn_hand hand)
         if (n < rules->fewest_naturals || (n == 2 && new_canastas_of(im->law, kind)[2][1] < 0))
             return false;
         least += n == 2;
-        room += im->law->new_cap[im->law->kinds[kind].caps][n];
+        room += im->law->new_meld_wilds[im->law->kinds[kind].limits][n];
     }
     if (least > wilds)
         return false;
@@ -599,9 +599,9 @@ static int canastas_without_count(const struct cn_lookahead *im)
 {
     const struct cn_rules *rules = &im->law->rules;
     const int needed = cn_board_canastas_needed(rules, &im->table);
-    if (rules->concealed_minimum == CN_CONCEALED_ALWAYS || im->table.had_melded)
+    if (rules->concealed_minimum == CN_CONCEALED_ALWAYS || im->table.seat_had_melded)
         return -1;
-    if (rules->concealed_minimum == CN_CONCEALED_PACK && im->table.drew == CN_DREW_PILE)
+    if (rules->concealed_minimum == CN_CONCEALED_PACK && im->table.drew_from == CN_DREW_PILE)
         return -1;
     return rules->concealed_needs_canasta && needed == 0 ? 1 : needed;
 }
@@ -612,7 +612,7 @@ static bool goes_out_with_count(const struct cn_lookahead *im, cn_hand hand, int
                                 bool outnumber)
 {
     const struct cn_rules *rules = &im->law->rules;
-    const int owed = im->table.minimum[side_in_turn(im)] - im->table.count;
+    const int owed = im->table.minimum[side_in_turn(im)] - im->table.opening_points;
     const int points = cn_hand_points(rules, hand);
     if (points < owed)
         return false;
@@ -651,8 +651,9 @@ static bool goes_out_laying(const struct cn_lookahead *im, cn_hand hand)
 {
     const int needed = cn_board_canastas_needed(&im->law->rules, &im->table);
     const bool lays_any = im->table.laid || !cn_hand_is_empty(hand);
-    const bool owes = im->table.initial && lays_any &&
-                      (claim_waits(im) || im->table.count < im->table.minimum[side_in_turn(im)]);
+    const bool owes =
+        im->table.owes_opening && lays_any &&
+        (claim_waits(im) || im->table.opening_points < im->table.minimum[side_in_turn(im)]);
     if (!owes)
         return lays_all(im, hand, needed, -1);
     const bool outnumber = must_outnumber(im);
@@ -687,7 +688,7 @@ bool cn_may_reach_minimum(const struct cn_law *law, const struct cn_board *table
         return true;
     const int32_t *points = law->rules.card_points.of;
     const int side = table->side[table->turn];
-    int sum = table->count + cn_hand_count(hand, CN_JOKER) * points[CN_JOKER] +
+    int sum = table->opening_points + cn_hand_count(hand, CN_JOKER) * points[CN_JOKER] +
               cn_hand_count(hand, CN_DEUCE) * points[CN_DEUCE];
     for (uint64_t kinds = cn_hand_pairs(hand) & CN_NATURALS_MASK; kinds != 0;) {
         const int kind = cn_mask_pop(&kinds);

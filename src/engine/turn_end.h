@@ -20,14 +20,14 @@ struct cn_lookahead {
 };
 
 /* Returns the turn as it stands. */
-void cn_imagine(struct cn_lookahead *imagined, const struct cn_law *law,
-                const struct cn_board *table, cn_hand hand);
+void cn_lookahead_init(struct cn_lookahead *imagined, const struct cn_law *law,
+                       const struct cn_board *table, cn_hand hand);
 /* Returns what taking, melding, adding, combining or drawing would make of it; the action must have
  * passed every check except that of its end. Hidden cards are only counted. */
 void cn_lookahead_apply(struct cn_lookahead *imagined, struct cn_action action);
 /* Moves the pile to the hand if its claim waits for nothing; otherwise changes nothing. Every
  * action does this. */
-void cn_imagine_joining(struct cn_lookahead *imagined);
+void cn_lookahead_join_pile(struct cn_lookahead *imagined);
 /* Can it end legally? */
 bool cn_turn_can_end(const struct cn_lookahead *imagined);
 /* Can it end legally by discarding a card of the hand now, any card? */

@@ -237,7 +237,7 @@ static void start_deal(struct duplicate *t)
     int idle;
     cn_rng_init(&rng, seed_of(t, ROLL_DECK));
     cn_rng_shuffle(&rng, deck, cn_deck_init(&t->law.rules, deck));
-    if (t->game.deals == 0)
+    if (t->game.deal_number == 0)
         lab_first_dealer(t->plan->players, t->pair.number, &dealer, &idle);
     else
         cn_game_next_dealer(&t->game, &dealer, &idle);
@@ -273,14 +273,14 @@ static void end_deal(struct duplicate *t, const struct cn_score *sides)
 {
     for (int side = 0; side < t->sides; side++)
         t->game.score[side] = sides[side].after;
-    t->game.deals++;
+    t->game.deal_number++;
     t->game.winner = (int8_t)cn_score_winner(&t->law.rules, t->game.score, t->sides);
 }
 
 static enum pair_end play_deal(struct duplicate *t, struct cn_score *sides)
 {
     struct cn_deal *deal = &t->game.deal;
-    t->deal = t->plan->matches ? t->game.deals + 1 : 0;
+    t->deal = t->plan->matches ? t->game.deal_number + 1 : 0;
     start_deal(t);
     enum pair_end end = begin_players(t);
     while (end == PAIR_PLAYED && deal->table.phase != CN_PHASE_ENDED) {
@@ -365,7 +365,7 @@ static enum pair_end play_match(struct duplicate *t, int32_t *score)
 {
     struct cn_score sides[CN_SIDES_MAX];
     enum pair_end end = sit_down(t);
-    while (end == PAIR_PLAYED && t->game.winner < 0 && t->game.deals < LAB_DEALS_MAX)
+    while (end == PAIR_PLAYED && t->game.winner < 0 && t->game.deal_number < LAB_DEALS_MAX)
         end = play_deal(t, sides);
     if (end != PAIR_PLAYED)
         return end;

@@ -78,13 +78,13 @@ void lab_first_dealer(int players, int64_t index, int *dealer, int *idle)
         return;
     }
     *idle = idle_of[index % 3];
-    const int chair = (int)((3 + index) % 4);
-    *dealer = chair == *idle ? 4 : chair;
+    const int place = (int)((3 + index) % 4);
+    *dealer = place == *idle ? 4 : place;
 }
 
 static void next_dealer(const struct worker *w, int64_t index, int *dealer, int *idle)
 {
-    if (w->game.deals == 0)
+    if (w->game.deal_number == 0)
         lab_first_dealer(w->simulation->players, index, dealer, idle);
     else
         cn_game_next_dealer(&w->game, dealer, idle);
@@ -113,7 +113,7 @@ static bool play_deal(struct worker *w, int dealer, int idle, cn_card *deck, str
     cn_score_deal(w->game.law, deal, sides);
     for (int side = 0; side < w->game.sides; side++)
         w->game.score[side] = sides[side].after;
-    w->game.deals++;
+    w->game.deal_number++;
     w->game.winner = (int8_t)cn_score_winner(rules, w->game.score, w->game.sides);
     return true;
 }
@@ -157,7 +157,7 @@ static int play_recorded_deal(struct worker *w, int dealer, int idle, const cn_c
                               struct cn_score *sides)
 {
     cn_game_deal(&w->game, dealer, idle, deck, &w->deck_rng, &w->sink);
-    while (w->game.dealing && !is_interrupted(w)) {
+    while (w->game.in_deal && !is_interrupted(w)) {
         const int seat = cn_game_actor(&w->game);
         if (w->simulation->legal && w->simulation->record != NULL)
             write_legal(w, seat);
@@ -166,7 +166,7 @@ static int play_recorded_deal(struct worker *w, int dealer, int idle, const cn_c
             return seat;
         play_or_die(w, seat, action);
     }
-    if (!w->game.dealing)
+    if (!w->game.in_deal)
         cn_score_deal(w->game.law, &w->game.deal, sides);
     return CN_NO_SEAT;
 }
@@ -267,7 +267,7 @@ static bool play_any_deal(struct worker *w, int64_t index, int *failed, struct c
     if (s->record == NULL && !s->through_game && !w->has_outside)
         return play_deal(w, dealer, idle, deck, sides);
     *failed = play_recorded_deal(w, dealer, idle, deck, sides);
-    return *failed != CN_NO_SEAT || !w->game.dealing;
+    return *failed != CN_NO_SEAT || !w->game.in_deal;
 }
 
 /* False if it was interrupted: then nothing of it counts. */
@@ -280,7 +280,7 @@ static bool play_game(struct worker *w, int64_t index)
     seed_game(w, index);
     cn_game_init(&w->game, &w->law, s->players, NULL);
     begin_lines(w);
-    while (w->game.winner < 0 && w->game.deals < most) {
+    while (w->game.winner < 0 && w->game.deal_number < most) {
         struct cn_score sides[CN_SIDES_MAX] = {{.total = 0}};
         if (!play_any_deal(w, index, &failed, sides))
             return false;

@@ -10,7 +10,7 @@ bool page_check(const struct display *face, struct cn_action action, struct cn_r
 {
     struct cn_refusal none;
     memset(why != NULL ? why : &none, 0, sizeof none);
-    return face->self != CN_NO_SEAT && display_check(face, action, why);
+    return face->viewer != CN_NO_SEAT && display_check(face, action, why);
 }
 
 static void put_why(struct cn__text *out, const struct display *face, const struct cn_refusal *why)
@@ -132,7 +132,7 @@ static void answer_plans(struct cn__text *out, const json_t *question, const str
     }
     memset(&plans.why, 0, sizeof plans.why);
     plans.count = 0;
-    if (count > 0 && face->self != CN_NO_SEAT && holds(face, cards, count)) {
+    if (count > 0 && face->viewer != CN_NO_SEAT && holds(face, cards, count)) {
         plays_for_cards(face, cards, count, &plans);
         if (cn__get_int(question, "onto", 0, CN_MELDS_MAX - 1, &meld, NULL))
             only_onto(face, (int)meld, cards, count, &plans);
@@ -152,7 +152,7 @@ static void answer_takes(struct cn__text *out, const struct display *face)
     struct cn_action takes[TAKES_MAX];
     struct cn_refusal why;
     memset(&why, 0, sizeof why);
-    const int count = face->self != CN_NO_SEAT ? takes_available(face, takes, &why) : 0;
+    const int count = face->viewer != CN_NO_SEAT ? takes_available(face, takes, &why) : 0;
     cn__json_open(out, NULL, '{');
     cn__json_open(out, "takes", '[');
     for (int i = 0; i < count; i++) {
@@ -178,7 +178,7 @@ static void answer_claim(struct cn__text *out, const json_t *question, const str
         return;
     }
     cn__json_open(out, NULL, '{');
-    if (face->self != CN_NO_SEAT && holds(face, cards, count) &&
+    if (face->viewer != CN_NO_SEAT && holds(face, cards, count) &&
         take_for_cards(face, cards, count, &take, shown)) {
         if (page_check(face, take, &why)) {
             cn_action_format(take, text);
@@ -220,7 +220,7 @@ static void say_why(const struct display *face, const json_t *question, struct c
         return;
     if (display_is_my_turn(face) && display_check(face, action, NULL)) {
         const struct cn_view view = {face->law,  &face->table, &face->memory,
-                                     face->hand, face->pile,   (uint8_t)face->seat};
+                                     face->hand, face->pile,   (uint8_t)face->bottom_seat};
         const struct cn_reason reason = cn_reason_for(&view, action);
         if (strcmp(cn_reason_name(reason.id), why) == 0) {
             words_reason(face, action, text, size);

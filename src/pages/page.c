@@ -15,7 +15,7 @@ enum {
 static void put_seat(struct cn__text *out, const struct display *face, int seat)
 {
     char last[SAY_SIZE];
-    const bool plays = face->self != CN_NO_SEAT;
+    const bool plays = face->viewer != CN_NO_SEAT;
     cn__json_open(out, NULL, '{');
     cn__json_int(out, "seat", seat);
     cn__json_int(out, "side", face->table.side[seat]);
@@ -23,7 +23,7 @@ static void put_seat(struct cn__text *out, const struct display *face, int seat)
     cn__json_string(out, "level", face->level_ids[seat]);
     cn__json_bool(out, "isPerson", (face->people >> seat & 1) != 0);
     cn__json_bool(out, "isPartner",
-                  plays && seat != face->self && face->table.side[seat] == face->side);
+                  plays && seat != face->viewer && face->table.side[seat] == face->side);
     cn__json_int(out, "cards", face->table.hand_size[seat]);
     last_turn_text(face, seat, false, LAST_COLUMNS, last, sizeof last);
     cn__json_string(out, "last", last);
@@ -119,7 +119,7 @@ static void put_pile(struct cn__text *out, const struct display *face)
                   face->stage == CN_STAGE_IN_DEAL && display_pile_is_frozen_to_us(face));
     cn__json_bool(out, "stopped", face->table.pile > 0 && cn_pile_is_stopped(&face->table));
     cn__json_bool(out, "takeable", face->stage == CN_STAGE_IN_DEAL && display_can_take(face));
-    cn__json_card(out, "crosswise", face->crosswise);
+    cn__json_card(out, "crosswise", face->freezing_card);
     cn__json_string(out, "says",
                     words_capitalize(display_pile_text(face, says, sizeof says), sizeof says));
     cn__json_close(out, '}');
@@ -133,13 +133,13 @@ void page_write_opening(struct cn__text *out, const char *key, const struct disp
     char needed[16];
     char says[SAY_SIZE];
     const bool turn = face->stage == CN_STAGE_IN_DEAL && table->side[table->turn] == face->side;
-    const bool owes = turn ? table->initial || table->phase == CN_PHASE_TAKING
+    const bool owes = turn ? table->owes_opening || table->phase == CN_PHASE_TAKING
                            : !cn_side_has_melded(table, face->side);
-    if (face->self == CN_NO_SEAT || need == 0 || !owes) {
+    if (face->viewer == CN_NO_SEAT || need == 0 || !owes) {
         cn__json_null(out, key);
         return;
     }
-    const int points = (turn ? table->count : 0) + more;
+    const int points = (turn ? table->opening_points : 0) + more;
     snprintf(have, sizeof have, "%d", points);
     snprintf(needed, sizeof needed, "%d", need);
     cn__json_open(out, key, '{');
@@ -231,7 +231,7 @@ static void put_over(struct cn__text *out, const struct display *face)
         cn__json_null(out, "over");
         return;
     }
-    const bool ours = face->self != CN_NO_SEAT && face->winner == face->side;
+    const bool ours = face->viewer != CN_NO_SEAT && face->winner == face->side;
     cn_score_settlement(&face->law->rules, face->score, face->table.sides, receives);
     cn__json_open(out, "over", '{');
     cn__json_int(out, "winner", face->winner);
@@ -260,8 +260,8 @@ static void put_state(struct cn__text *out, const struct display *face)
     cn__json_int(out, "deal", face->deal);
     cn__json_int(out, "dealer", face->table.dealer);
     cn__json_seat(out, "idle", face->table.idle);
-    cn__json_seat(out, "self", face->self);
-    cn__json_int(out, "seat", face->seat);
+    cn__json_seat(out, "self", face->viewer);
+    cn__json_int(out, "seat", face->bottom_seat);
     cn__json_seat(out, "actor", plays ? face->actor : CN_NO_SEAT);
     cn__json_seat(out, "inTurn", plays ? face->table.turn : CN_NO_SEAT);
     cn__json_bool(out, "mine", plays && display_is_my_turn(face));
@@ -290,7 +290,7 @@ void page_write(struct cn__text *out, const struct display *face)
     cn__json_int(out, "count", face->table.stock);
     cn__json_close(out, '}');
     page_write_opening(out, "minimum", face, 0);
-    cn__json_int(out, "undoable", face->undoable);
+    cn__json_int(out, "undoable", face->undo_count);
     put_may(out, face);
     put_legal(out, face);
     cn__json_open(out, "news", '[');

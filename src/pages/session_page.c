@@ -45,19 +45,19 @@ static void put_effect(const struct table_page *page, const struct session_effec
 
 /* ---- the state ---- */
 
-static void put_chairs(const struct session *session, struct cn__text *out)
+static void put_seats(const struct session *session, struct cn__text *out)
 {
-    cn__json_open(out, "chairs", '[');
+    cn__json_open(out, "seats", '[');
     for (int seat = 0; seat < session->players; seat++) {
-        const struct session_chair *chair = &session->chairs[seat];
+        const struct session_seat *entry = &session->seats[seat];
         cn__json_open(out, NULL, '{');
         cn__json_int(out, "seat", seat);
-        cn__json_string(out, "name", chair->name);
-        cn__json_string(out, "level", chair->level);
-        cn__json_bool(out, "held", chair->held);
-        cn__json_bool(out, "host", chair->host);
-        cn__json_string(out, "here", message_word(FIELD_HERE, chair->here));
-        cn__json_bool(out, "ready", chair->ready);
+        cn__json_string(out, "name", entry->name);
+        cn__json_string(out, "level", entry->level);
+        cn__json_bool(out, "held", entry->held);
+        cn__json_bool(out, "host", entry->host);
+        cn__json_string(out, "here", message_word(FIELD_HERE, entry->here));
+        cn__json_bool(out, "ready", entry->ready);
         cn__json_close(out, '}');
     }
     cn__json_close(out, ']');
@@ -178,8 +178,8 @@ static void put_connection(const struct session *session, struct cn__text *out)
     cn__json_string(out, "status", statuses[session->status]);
     cn__json_string(out, "endedWhy", session->ended_why);
     cn__json_string(out, "endedText", session->ended_text);
-    cn__json_string(out, "chairless", session->chairless);
-    cn__json_string(out, "chairlessText", session->chairless_text);
+    cn__json_string(out, "seatRefused", session->seat_refused);
+    cn__json_string(out, "seatRefusedText", session->seat_refused_text);
     cn__json_bool(out, "welcomed", session->welcomed);
     cn__json_bool(out, "pending", session_is_pending(session));
 }
@@ -195,7 +195,7 @@ static void put_state(const struct table_page *page, struct cn__text *out)
     cn__json_int(out, "players", session->players);
     cn__json_seat(out, "seat", session->seat);
     cn__json_int(out, "watchers", session->watchers);
-    put_chairs(session, out);
+    put_seats(session, out);
     put_choices(&session->choices, out);
     put_proposals(page, out);
     put_drawn(session, out);

@@ -182,7 +182,7 @@ void page_write_suggestions(struct cn__text *out, const json_t *question,
     const bool wanted = query_action(question, "also", &also) && page_check(face, also, NULL);
     put_can(out, face, wanted ? &also : NULL);
     cn__json_open(out, "cannot", '[');
-    if (face->self != CN_NO_SEAT)
+    if (face->viewer != CN_NO_SEAT)
         put_all_cannot(out, face);
     cn__json_close(out, ']');
 }

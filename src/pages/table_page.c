@@ -26,20 +26,20 @@ static bool sees(const struct table_page *client)
  * "You". */
 static void name_seat(struct table_page *client, int seat)
 {
-    const struct session_chair *chair = &client->session.chairs[seat];
+    const struct session_seat *entry = &client->session.seats[seat];
     const struct cn_game *game = &client->scene.game;
     char place[NAME_SIZE];
-    const bool bot = chair->name[0] == '\0' && chair->level[0] != '\0';
+    const bool bot = entry->name[0] == '\0' && entry->level[0] != '\0';
     const int bottom = client->session.world.seat == CN_NO_SEAT ? 0 : client->session.world.seat;
     words_compass(&client->scene.words, (enum cn_direction)game->law->rules.direction,
                   game->players, bottom, seat, place, sizeof place);
-    if (seat == client->session.world.seat && chair->level[0] == '\0')
+    if (seat == client->session.world.seat && entry->level[0] == '\0')
         cn_words_lookup(&client->scene.words, "ui.you", place, sizeof place);
-    const char *name = chair->name[0] != '\0' ? chair->name
-                       : chair->known || client->session.world.names[seat][0] == '\0'
+    const char *name = entry->name[0] != '\0' ? entry->name
+                       : entry->known || client->session.world.names[seat][0] == '\0'
                            ? place
                            : client->session.world.names[seat];
-    scene_set_name(&client->scene, seat, name, bot ? chair->level : NULL);
+    scene_set_name(&client->scene, seat, name, bot ? entry->level : NULL);
 }
 
 static void name_seats(struct table_page *client)
@@ -67,13 +67,15 @@ static void hear_line(void *context)
 {
     struct table_page *client = context;
     const struct replica *world = &client->session.world;
-    switch ((enum replica_change)world->told.line) {
+    switch ((enum replica_change)world->change.line) {
     case REPLICA_CHANGE_GAME:
     case REPLICA_CHANGE_VIEW: look_again(client); break;
     case REPLICA_CHANGE_UNDO:
-        scene_undo(&client->scene, &world->game, world->told.seat, world->told.number);
+        scene_undo(&client->scene, &world->game, world->change.seat, world->change.number);
         break;
-    case REPLICA_CHANGE_CUT: scene_cut(&client->scene, world->told.seat, world->told.number); break;
+    case REPLICA_CHANGE_CUT:
+        scene_cut(&client->scene, world->change.seat, world->change.number);
+        break;
     default: break;
     }
 }

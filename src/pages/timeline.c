@@ -86,9 +86,9 @@ static void keep_moment(struct reader *r)
     moment->deal = game->deal;
     moment->cards = game->cards;
     memcpy(moment->score, game->score, sizeof moment->score);
-    moment->deals = game->deals;
-    moment->dealing = game->dealing;
-    moment->upcards = game->upcards;
+    moment->deals = game->deal_number;
+    moment->dealing = game->in_deal;
+    moment->upcards = game->starting_pile;
     moment->winner = game->winner;
     moment->game = timeline->game_count - 1;
     moment->news = r->last_news;
@@ -124,7 +124,7 @@ static struct timeline_entry *keep_step(struct reader *r, const char *type, int 
     memset(step, 0, sizeof *step);
     step->type = type;
     step->seat = seat;
-    step->deal = timeline->scene.game.deals;
+    step->deal = timeline->scene.game.deal_number;
     step->decision = -1;
     step->line = cn_reader_line(r->replay);
     keep_moment(r);
@@ -384,9 +384,9 @@ void timeline_show(struct timeline *timeline, int step, int seat)
     scene->game.deal = moment->deal;
     scene->game.cards = moment->cards;
     memcpy(scene->game.score, moment->score, sizeof moment->score);
-    scene->game.deals = moment->deals;
-    scene->game.dealing = moment->dealing;
-    scene->game.upcards = moment->upcards;
+    scene->game.deal_number = moment->deals;
+    scene->game.in_deal = moment->dealing;
+    scene->game.starting_pile = moment->upcards;
     scene->game.winner = moment->winner;
     scene->turn = moment->turn;
     for (int i = 0; i < begun->game.players; i++)

@@ -54,7 +54,7 @@ static bool take_deal(struct work *work, const struct cn_game *game, int64_t num
 {
     tell(work);
     work->audit = (struct audit){.line = number,
-                                 .deal = game->deals,
+                                 .deal = game->deal_number,
                                  .is_fair = work->has_fair,
                                  .players = game->players,
                                  .given = work->has_fair ? work->fair.given : 0};

@@ -253,9 +253,9 @@ void message_field_type(enum message_field field, char *text, size_t size);
 const char *phrase_at(int index);
 /* What a refusal means to a client that has not been welcomed yet. */
 enum reason_outcome {
-    REASON_PASSES,  /* a later attempt may succeed */
-    REASON_ENDS,    /* another attempt would be refused again */
-    REASON_NO_CHAIR /* no seat for it; it may still watch */
+    REASON_PASSES, /* a later attempt may succeed */
+    REASON_ENDS,   /* another attempt would be refused again */
+    REASON_NO_SEAT /* no seat for it; it may still watch */
 };
 struct reason_code {
     const char *id;     /* the value of "why"; the catalogue's net.<id> is the sentence */

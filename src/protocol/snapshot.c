@@ -2,26 +2,26 @@
 
 #include <string.h>
 
-/* Numbers of the table that do not follow from the rest: the field of struct cn_board, its
- * maximum. */
-#define NUMBERS(X)                       \
-    X(turned, 63)                        \
-    X(melded, 63)                        \
-    X(pile_top, CN_NO_KIND)              \
-    X(phase, CN_PHASE_LAST_RED_THREE)    \
-    X(asked_in, CN_PHASE_LAST_RED_THREE) \
-    X(asked, 1)                          \
-    X(answer, CN_ANSWER_NO)              \
-    X(drew, CN_DREW_PILE)                \
-    X(laid, 1)                           \
-    X(initial, 1)                        \
-    X(black_laid, 1)                     \
-    X(had_melded, 1)                     \
-    X(melds_before, CN_MELDS_MAX)        \
-    X(added_to_old, 1)                   \
-    X(claim_meld, 255)                   \
-    X(stock_was_gone, 1)                 \
-    X(count, 65535)
+/* Numbers of the table that do not follow from the rest: the field of struct cn_board, its key in
+ * the line, its maximum. */
+#define NUMBERS(X)                                   \
+    X(turned, "turned", 63)                          \
+    X(melded, "melded", 63)                          \
+    X(pile_top, "pile_top", CN_NO_KIND)              \
+    X(phase, "phase", CN_PHASE_LAST_RED_THREE)       \
+    X(asked_in, "asked_in", CN_PHASE_LAST_RED_THREE) \
+    X(asked, "asked", 1)                             \
+    X(answer, "answer", CN_ANSWER_NO)                \
+    X(drew_from, "drew", CN_DREW_PILE)               \
+    X(laid, "laid", 1)                               \
+    X(owes_opening, "initial", 1)                    \
+    X(black_laid, "black_laid", 1)                   \
+    X(seat_had_melded, "had_melded", 1)              \
+    X(melds_before, "melds_before", CN_MELDS_MAX)    \
+    X(added_to_older, "added_to_old", 1)             \
+    X(take_meld, "claim_meld", 255)                  \
+    X(stock_was_gone, "stock_was_gone", 1)           \
+    X(opening_points, "count", 65535)
 
 void snapshot_of(const struct cn_game *game, int seat, struct snapshot *seen)
 {
@@ -29,10 +29,10 @@ void snapshot_of(const struct cn_game *game, int seat, struct snapshot *seen)
     seen->table = game->deal.table;
     seen->memory = game->deal.memory;
     memcpy(seen->score, game->score, sizeof seen->score);
-    seen->deals = game->deals;
+    seen->deals = game->deal_number;
     seen->players = game->players;
     seen->seat = (uint8_t)seat;
-    seen->upcards = game->upcards;
+    seen->upcards = game->starting_pile;
     if (seat != CN_NO_SEAT)
         seen->hand_count = (uint16_t)cn_placement_hand(&game->cards, seat, seen->hand);
     seen->pile_count = game->cards.pile_count;
@@ -83,9 +83,9 @@ static void put_reds(struct cn__text *lines, const struct snapshot *seen)
 static void put_state(struct cn__text *lines, const struct cn_board *table)
 {
     cn__json_open(lines, "state", '{');
-#define X(name, most)     \
-    if (table->name != 0) \
-        cn__json_int(lines, #name, table->name);
+#define X(name, key, most) \
+    if (table->name != 0)  \
+        cn__json_int(lines, key, table->name);
     NUMBERS(X)
 #undef X
     cn__json_close(lines, '}');
@@ -115,8 +115,8 @@ static void put_memory(struct cn__text *lines, const struct snapshot *seen)
     for (int seat = 0; seat < seen->players; seat++)
         put_known(lines, seen->memory.known[seat]);
     cn__json_close(lines, ']');
-    put_kind_masks(lines, "threw", seen->memory.threw, seen->players);
-    put_kind_masks(lines, "passed", seen->memory.passed, seen->players);
+    put_kind_masks(lines, "threw", seen->memory.discarded, seen->players);
+    put_kind_masks(lines, "passed", seen->memory.declined, seen->players);
 }
 
 void snapshot_write(struct cn__text *lines, const struct snapshot *seen,
@@ -306,18 +306,18 @@ static bool read_state(const json_t *line, struct cn_board *table)
     if (!json_is_object(state))
         return false;
     table->pile_top = 0; /* zeros are not written */
-#define X(name, most)                                          \
-    if (json_object_get(state, #name) != NULL) {               \
-        if (!cn__get_int(state, #name, 0, most, &value, NULL)) \
-            return false;                                      \
-        table->name = (__typeof__(table->name))value;          \
+#define X(name, key, most)                                   \
+    if (json_object_get(state, key) != NULL) {               \
+        if (!cn__get_int(state, key, 0, most, &value, NULL)) \
+            return false;                                    \
+        table->name = (__typeof__(table->name))value;        \
     }
     NUMBERS(X)
 #undef X
     const int side = table->side[table->turn];
     const bool claims = table->phase == CN_PHASE_TAKING;
     return (table->asked_in == CN_PHASE_START || table->asked_in == CN_PHASE_MELD) &&
-           (!claims || table->claim_meld < table->meld_count[side]) &&
+           (!claims || table->take_meld < table->meld_count[side]) &&
            table->melds_before <= table->meld_count[side];
 }
 
@@ -353,8 +353,8 @@ static bool read_memory(const json_t *line, struct snapshot *seen)
             seen->memory.known[seat] =
                 cn_hand_add(seen->memory.known[seat], cn_hand_single(kind, 1));
         }
-        if (!kinds_of(json_array_get(threw, seat), &seen->memory.threw[seat]) ||
-            !kinds_of(json_array_get(passed, seat), &seen->memory.passed[seat]))
+        if (!kinds_of(json_array_get(threw, seat), &seen->memory.discarded[seat]) ||
+            !kinds_of(json_array_get(passed, seat), &seen->memory.declined[seat]))
             return false;
     }
     return true;

@@ -112,7 +112,7 @@ static struct undo_state *remember(struct cn_reader *r)
     before->cards = r->game.cards;
     memcpy(before->score, r->game.score, sizeof before->score);
     before->deals_scored = r->sheet.count;
-    before->dealing = r->game.dealing;
+    before->dealing = r->game.in_deal;
     before->winner = r->game.winner;
     return before;
 }
@@ -120,7 +120,7 @@ static struct undo_state *remember(struct cn_reader *r)
 bool cn__is_due(struct cn_reader *r, const char *found)
 {
     cn__report_missing(r, found);
-    if (r->game.dealing)
+    if (r->game.in_deal)
         return true;
     cn__abort_game(r, r->has_deal ? "L41" : RECORD_ARTICLE, "a deal", found);
     return false;
@@ -407,7 +407,7 @@ static void withdraw(struct cn_reader *r, int n)
     r->game.deal = before->deal;
     r->game.cards = before->cards;
     memcpy(r->game.score, before->score, sizeof before->score);
-    r->game.dealing = before->dealing;
+    r->game.in_deal = before->dealing;
     r->game.winner = before->winner;
     r->sheet.count = before->deals_scored;
 }

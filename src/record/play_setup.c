@@ -253,7 +253,7 @@ static void check_before_deal(struct cn_reader *r, int dealer, int idle, bool fi
 static bool is_between_deals(struct cn_reader *r, const char *found)
 {
     cn__report_missing(r, found);
-    if (r->game.dealing) {
+    if (r->game.in_deal) {
         cn__abort_game(r, "L41", "the deal to be played to its end", found);
         return false;
     }
@@ -285,7 +285,7 @@ static bool read_dealer(const struct cn_reader *r, const json_t *line, int *deal
 /* After the first deal the dealer follows (L6), and with five players the idle seat (L2). */
 static void check_rotation(struct cn_reader *r, int dealer, int idle)
 {
-    if (r->game.deals == 0)
+    if (r->game.deal_number == 0)
         return;
     int next_dealer;
     int next_idle;
@@ -354,8 +354,8 @@ void cn__play_deal(struct cn_reader *r, const json_t *line)
         cn__report_unreadable(r, &fault, true);
         return;
     }
-    const bool first = r->game.deals == 0;
-    cn__compare_ints(r, RECORD_ARTICLE, "n", r->game.deals + 1, n);
+    const bool first = r->game.deal_number == 0;
+    cn__compare_ints(r, RECORD_ARTICLE, "n", r->game.deal_number + 1, n);
     check_rotation(r, dealer, idle);
     if (!check_deck(r, deck, count))
         return;

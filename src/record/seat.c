@@ -19,7 +19,7 @@ void cn_record_write_seat_game(struct cn__text *lines, const struct cn_game_head
 static int dealt_to(const struct cn_game *game, int seat)
 {
     const struct cn_board *table = &game->deal.table;
-    return seat == table->idle ? 0 : game->law->rules.hand_size.at[table->size_class];
+    return seat == table->idle ? 0 : game->law->rules.hand_size.at[table->players_class];
 }
 
 /* The dealt hand in the order of faces, including red threes that the first turn will lay down. */
@@ -46,15 +46,15 @@ static void put_deal(struct cn__text *lines, const struct cn_event *event,
                      const struct cn_game *game, int seat)
 {
     cn__json_open_line(lines, "deal");
-    cn__json_int(lines, "n", game->deals);
+    cn__json_int(lines, "n", game->deal_number);
     cn__json_int(lines, "dealer", event->seat);
     if (game->players == 5)
         cn__json_int(lines, "idle", game->deal.table.idle);
     if (seat != CN_NO_SEAT)
         put_hand(lines, game, seat);
     const int dealt = put_sizes(lines, game);
-    cn__json_cards(lines, "upcards", event->cards + dealt, game->upcards);
-    cn__json_int(lines, "stock", event->card_count - dealt - game->upcards);
+    cn__json_cards(lines, "upcards", event->cards + dealt, game->starting_pile);
+    cn__json_int(lines, "stock", event->card_count - dealt - game->starting_pile);
     cn__json_close_line(lines);
 }
 

@@ -44,7 +44,7 @@ static void put_deal(struct cn__text *lines, const struct cn_event *event,
                      const struct cn_game *game)
 {
     cn__json_open_line(lines, "deal");
-    cn__json_int(lines, "n", game->deals);
+    cn__json_int(lines, "n", game->deal_number);
     cn__json_int(lines, "dealer", event->seat);
     if (game->players == 5)
         cn__json_int(lines, "idle", game->deal.table.idle);

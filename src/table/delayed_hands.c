@@ -105,7 +105,7 @@ int table_delayed_hands_sooner(const struct table *table, const struct message *
 bool table_delayed_hands_were_shown(const struct table *table)
 {
     return table->stage == STAGE_PLAY &&
-           ((table->open > 0 && table->watch) || table->hands_told == table->game.deals);
+           ((table->open > 0 && table->watch) || table->hands_told == table->game.deal_number);
 }
 
 /* Returns whether every seat has had a whole turn since. */
@@ -126,7 +126,7 @@ void table_delayed_hands_send(struct table *table)
     const size_t at = table->say.length;
     cn__text_append(&table->say, table->hands[due - 1].text, table->hands[due - 1].length);
     table_send_masked(table, MASK_WATCHERS, at);
-    table->hands_told = table->game.deals;
+    table->hands_told = table->game.deal_number;
     for (int i = 0; i < due; i++)
         free(table->hands[i].text);
     table->hands_count -= due;

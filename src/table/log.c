@@ -139,23 +139,23 @@ static void forget_votes(struct table *table, int seat)
 
 void table_log_seat(struct table *table, const struct message *line)
 {
-    struct seat *chair = &table->seats[line->seat];
+    struct seat *entry = &table->seats[line->seat];
     const bool held = message_has(line, FIELD_HASH);
-    if (!held || sodium_memcmp(chair->hash, line->hash, sizeof chair->hash) != 0) {
-        if (chair->held)
-            memcpy(table->spent[table->spent_count++ % SPENT_MOST], chair->hash,
-                   sizeof chair->hash);
-        memset(chair, 0, sizeof *chair); /* another holder */
+    if (!held || sodium_memcmp(entry->hash, line->hash, sizeof entry->hash) != 0) {
+        if (entry->held)
+            memcpy(table->spent[table->spent_count++ % SPENT_MOST], entry->hash,
+                   sizeof entry->hash);
+        memset(entry, 0, sizeof *entry); /* another holder */
         forget_votes(table, line->seat);
         for (int i = 0; i < table->decision_count; i++)
             if (table->decisions[i].seat == line->seat)
                 table->decisions[i].own = false;
     }
-    chair->held = held;
-    chair->host = line->host;
-    snprintf(chair->name, sizeof chair->name, "%s", line->name);
-    snprintf(chair->level, sizeof chair->level, "%s", line->level);
-    memcpy(chair->hash, line->hash, sizeof chair->hash);
+    entry->held = held;
+    entry->host = line->host;
+    snprintf(entry->name, sizeof entry->name, "%s", line->name);
+    snprintf(entry->level, sizeof entry->level, "%s", line->level);
+    memcpy(entry->hash, line->hash, sizeof entry->hash);
     table->summary_changed = true;
     log_message(table, line, true);
 }
@@ -279,8 +279,8 @@ void table_log_game(struct table *table)
 {
     const char *names[CN_SEATS_MAX];
     for (int seat = 0; seat < table->players; seat++) {
-        const struct seat *chair = &table->seats[seat];
-        names[seat] = chair->held ? chair->name : chair->level;
+        const struct seat *entry = &table->seats[seat];
+        names[seat] = entry->held ? entry->name : entry->level;
     }
     const size_t from = table->log.length;
     const struct cn_game_header line = {.rules = &table->law.rules,
@@ -374,7 +374,7 @@ static void end_deal(struct table *table)
 
 static void after_decision(struct table *table)
 {
-    if (!table->game.dealing)
+    if (!table->game.in_deal)
         end_deal(table);
     table->decision_number = table->number;
 }
@@ -511,8 +511,8 @@ static void play_again(struct table *table, int decisions)
     const struct cn_board at = game->deal.table;
     cn_card deck[CN_CARDS_MAX];
     memcpy(deck, game->deal.stock, sizeof deck);
-    game->dealing = 0;
-    game->deals--;
+    game->in_deal = 0;
+    game->deal_number--;
     bool good = cn_game_deal(game, at.dealer, at.idle, deck, NULL, NULL);
     for (int i = 0; i < decisions && good; i++) {
         const struct decision *d = &table->decisions[i];

@@ -46,12 +46,12 @@ static void attach(struct table *table, uint32_t client, int seat, const struct 
     if (table_add_connection(table, client, seat, hello) == NULL)
         return;
     if (seat != CN_NO_SEAT) {
-        struct seat *chair = &table->seats[seat];
-        const bool was_here = chair->client != 0;
-        chair->client = client;
-        chair->away_ms = NO_TIME;
-        chair->no_show = false;
-        if (chair->bot_substitutes)
+        struct seat *entry = &table->seats[seat];
+        const bool was_here = entry->client != 0;
+        entry->client = client;
+        entry->away_ms = NO_TIME;
+        entry->no_show = false;
+        if (entry->bot_substitutes)
             table_return_seat(table, seat);
         else if (!was_here)
             table_send_presence(table, seat);
@@ -232,9 +232,9 @@ void table_on_disconnect(struct table *table, uint32_t client)
         table_send_watchers(table);
         return;
     }
-    struct seat *chair = &table->seats[seat];
-    chair->client = 0;
-    chair->away_ms = chair->bot_substitutes ? NO_TIME : table->now + table_absence_limit(table);
+    struct seat *entry = &table->seats[seat];
+    entry->client = 0;
+    entry->away_ms = entry->bot_substitutes ? NO_TIME : table->now + table_absence_limit(table);
     table_send_presence(table, seat);
 }
 

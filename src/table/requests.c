@@ -76,7 +76,7 @@ static const char *act(struct table *table, int seat, uint32_t client,
 
 static const char *give_part(struct table *table, int seat, const struct message *message)
 {
-    if (table->stage != STAGE_CONTRIBUTIONS || message->deal != table->game.deals + 1)
+    if (table->stage != STAGE_CONTRIBUTIONS || message->deal != table->game.deal_number + 1)
         return "late";
     if ((table->fair.given >> seat & 1) != 0)
         return "given";
@@ -244,7 +244,7 @@ static const char *change(struct table *table, int seat, const struct message *m
 
 static const char *hint(struct table *table, int seat, const struct message *message)
 {
-    struct seat *chair = &table->seats[seat];
+    struct seat *entry = &table->seats[seat];
     if (!table->hints)
         return "hints";
     if (table->stage != STAGE_PLAY)
@@ -253,11 +253,11 @@ static const char *hint(struct table *table, int seat, const struct message *mes
         return "paused";
     if (cn_game_actor(&table->game) != seat)
         return "turn";
-    if (chair->hint != 0)
+    if (entry->hint != 0)
         return "busy"; /* one hint at a time */
-    chair->hint = table_ask_bot(table);
-    chair->hint_id = message->id;
-    return chair->hint != 0 ? NULL : "busy";
+    entry->hint = table_ask_bot(table);
+    entry->hint_id = message->id;
+    return entry->hint != 0 ? NULL : "busy";
 }
 
 /* For a seat, or CN_NO_SEAT: spectators may read finished deals too. */

@@ -51,13 +51,13 @@ void table_close_connection(struct table *table, uint32_t client, int code, cons
 
 void table_return_seat(struct table *table, int seat)
 {
-    struct seat *chair = &table->seats[seat];
-    chair->away_ms = NO_TIME;
-    chair->no_show = false;
-    chair->returning = chair->timed_out;
-    if (!chair->bot_substitutes || chair->timed_out)
+    struct seat *entry = &table->seats[seat];
+    entry->away_ms = NO_TIME;
+    entry->no_show = false;
+    entry->returning = entry->timed_out;
+    if (!entry->bot_substitutes || entry->timed_out)
         return;
-    chair->bot_substitutes = false;
+    entry->bot_substitutes = false;
     table->turn_seat = CN_NO_SEAT; /* a fresh clock */
     table_send_presence(table, seat);
 }
@@ -73,10 +73,10 @@ void table_restart_seat(struct table *table, int seat)
 void table_expire_absent(struct table *table)
 {
     for (int seat = 0; seat < table->players; seat++) {
-        struct seat *chair = &table->seats[seat];
-        if (chair->held && chair->client == 0 && !chair->bot_substitutes &&
-            chair->away_ms == NO_TIME)
-            chair->away_ms = table->now + table_absence_limit(table);
+        struct seat *entry = &table->seats[seat];
+        if (entry->held && entry->client == 0 && !entry->bot_substitutes &&
+            entry->away_ms == NO_TIME)
+            entry->away_ms = table->now + table_absence_limit(table);
     }
 }
 
@@ -138,8 +138,8 @@ static void pass_host(struct table *table, int from)
 void table_pass_host(struct table *table)
 {
     for (int seat = 0; seat < table->players; seat++) {
-        const struct seat *chair = &table->seats[seat];
-        if (!chair->host || !chair->no_show)
+        const struct seat *entry = &table->seats[seat];
+        if (!entry->host || !entry->no_show)
             continue;
         const int next = next_holder(table, seat, false);
         if (next == CN_NO_SEAT)
@@ -169,7 +169,7 @@ void table_vacate_seat(struct table *table, int seat)
         return;
     guest->seat = CN_NO_SEAT;
     guest->left = (uint8_t)seat;
-    guest->left_deal = table->stage == STAGE_PLAY ? table->game.deals : 0;
+    guest->left_deal = table->stage == STAGE_PLAY ? table->game.deal_number : 0;
     if (table->watch && table_count_watchers(table) <= WATCHERS_MOST) {
         table_send_welcome(table, client, CN_NO_SEAT, NULL, -1);
         table_send_watchers(table);
@@ -191,11 +191,11 @@ static void log_empty_seat(struct table *table, int seat, const char *level)
 
 const char *table_change_seat(struct table *table, int from, int64_t id, const struct message *wish)
 {
-    const struct seat chair = table->seats[from];
+    const struct seat entry = table->seats[from];
     const int to = wish->seat;
-    struct connection *guest = table_find_connection(table, chair.client);
+    struct connection *guest = table_find_connection(table, entry.client);
     struct message line;
-    char level[sizeof chair.level];
+    char level[sizeof entry.level];
     if (table->stage != STAGE_LOBBY)
         return "seated";
     if (to >= table->players || table->seats[to].held)
@@ -203,11 +203,11 @@ const char *table_change_seat(struct table *table, int from, int64_t id, const s
     memcpy(level, table->seats[to].level, sizeof level);
     table_seat_message(table, from, &line);
     line.seat = to;
-    memcpy(line.hash, chair.hash, sizeof line.hash);
+    memcpy(line.hash, entry.hash, sizeof line.hash);
     message_set_flag(&line, FIELD_HASH);
     table_log_seat(table, &line);
     log_empty_seat(table, from, level);
-    table->seats[to].client = chair.client;
+    table->seats[to].client = entry.client;
     table_log_acknowledgement(table, to, id);
     if (guest != NULL) {
         guest->seat = (uint8_t)to;

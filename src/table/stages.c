@@ -80,26 +80,26 @@ static bool awaits_bot(const struct table *table)
 /* A hint is sent only to its seat. */
 static void give_hint(struct table *table, int seat, struct cn_action action)
 {
-    struct seat *chair = &table->seats[seat];
+    struct seat *entry = &table->seats[seat];
     const struct cn_view view = cn_game_view(&table->game, seat);
     struct message hint;
     char text[CN_ACTION_TEXT];
     char sentence[300];
-    chair->hint = 0;
-    if (chair->client == 0 || table->stage != STAGE_PLAY || cn_game_actor(&table->game) != seat ||
+    entry->hint = 0;
+    if (entry->client == 0 || table->stage != STAGE_PLAY || cn_game_actor(&table->game) != seat ||
         !cn_board_legal_check(table->game.law, &table->game.deal.table, seat,
                               table->game.deal.hands[seat], action, NULL))
         return;
     const struct cn_reason reason = cn_reason_for(&view, action);
     cn_action_format(action, text);
     message_init(&hint, MESSAGE_HINT);
-    message_set_number(&hint, FIELD_ID, chair->hint_id);
+    message_set_number(&hint, FIELD_ID, entry->hint_id);
     message_set_text(&hint, FIELD_ACTION, text);
     message_set_text(&hint, FIELD_WHY, cn_reason_name(reason.id));
     cn_words_reason(&table->words, cn_reason_name(reason.id), reason.kind, reason.number, sentence,
                     sizeof sentence);
     message_set_text(&hint, FIELD_TEXT, sentence);
-    table_send_message(table, chair->client, &hint);
+    table_send_message(table, entry->client, &hint);
 }
 
 void table_on_bot_move(struct table *table, int64_t decision, struct cn_action action)
@@ -121,14 +121,14 @@ static bool all_ready(const struct table *table)
 {
     int ready = 0;
     for (int seat = 0; seat < table->players; seat++) {
-        const struct seat *chair = &table->seats[seat];
+        const struct seat *entry = &table->seats[seat];
         if (table->stage == STAGE_LOBBY) {
-            if (chair->held ? !chair->ready : chair->level[0] == '\0')
+            if (entry->held ? !entry->ready : entry->level[0] == '\0')
                 return false;
-        } else if (!table_bot_plays(table, seat) && !chair->ready) {
+        } else if (!table_bot_plays(table, seat) && !entry->ready) {
             return false;
         }
-        ready += chair->held;
+        ready += entry->held;
     }
     return ready > 0 || table->stage != STAGE_LOBBY;
 }
@@ -151,7 +151,7 @@ static void begin_fair(struct table *table)
     table_derive_random(table, "nonce", nonce, sizeof nonce);
     fair_commit(&fair, &table->game.law->rules, table->players, seed, nonce);
     message_init(&line, MESSAGE_SECRET);
-    message_set_number(&line, FIELD_DEAL, table->game.deals + 1);
+    message_set_number(&line, FIELD_DEAL, table->game.deal_number + 1);
     memcpy(line.nonce, nonce, sizeof line.nonce);
     message_set_flag(&line, FIELD_NONCE);
     memcpy(line.cards, fair.committed, fair.cards);
@@ -231,11 +231,11 @@ static int32_t time_left(const struct table *table, int seat, int32_t ms)
 static void end_expired(struct table *table, int actor)
 {
     for (int seat = 0; seat < table->players; seat++) {
-        struct seat *chair = &table->seats[seat];
-        if (seat == actor || !chair->timed_out)
+        struct seat *entry = &table->seats[seat];
+        if (seat == actor || !entry->timed_out)
             continue;
-        chair->timed_out = false;
-        if (chair->returning)
+        entry->timed_out = false;
+        if (entry->returning)
             table_return_seat(table, seat);
     }
     if (actor != table->left_seat)
@@ -301,12 +301,12 @@ void table_advance(struct table *table)
 
 static void stand_in(struct table *table, int seat)
 {
-    struct seat *chair = &table->seats[seat];
-    chair->away_ms = NO_TIME;
-    chair->no_show = chair->client == 0;
-    if (!chair->held || chair->bot_substitutes || table->stage == STAGE_LOBBY)
+    struct seat *entry = &table->seats[seat];
+    entry->away_ms = NO_TIME;
+    entry->no_show = entry->client == 0;
+    if (!entry->held || entry->bot_substitutes || table->stage == STAGE_LOBBY)
         return;
-    chair->bot_substitutes = true;
+    entry->bot_substitutes = true;
     table_send_presence(table, seat);
 }
 

@@ -357,13 +357,13 @@ void table_get_summary(const struct table *table, struct table_summary *brief)
     brief->connected = table->connection_count;
     brief->watchers = table->connection_count;
     for (int seat = 0; seat < table->players; seat++) {
-        const struct seat *chair = &table->seats[seat];
-        brief->people += chair->held;
-        if (chair->held && chair->host)
-            memcpy(brief->host, chair->name, sizeof brief->host);
-        brief->bots = (uint8_t)(brief->bots + (!chair->held && chair->level[0] != '\0'));
-        brief->free += !chair->held;
-        brief->watchers -= chair->client != 0;
+        const struct seat *entry = &table->seats[seat];
+        brief->people += entry->held;
+        if (entry->held && entry->host)
+            memcpy(brief->host, entry->name, sizeof brief->host);
+        brief->bots = (uint8_t)(brief->bots + (!entry->held && entry->level[0] != '\0'));
+        brief->free += !entry->held;
+        brief->watchers -= entry->client != 0;
     }
 }
 

@@ -87,7 +87,7 @@ struct proposal {
     uint8_t agreed; /* bit s: seat s agreed */
     int32_t n;
     uint32_t client; /* the client that wants to sit */
-    bool any_chair;  /* takes any seat */
+    bool any_seat;   /* takes any seat */
     bool has_token;  /* brings the token below */
     uint8_t token[TOKEN_BYTES];
     int64_t decision_number; /* when it was made */

@@ -27,8 +27,8 @@ bool table_is_connected(const struct table *table, int seat)
 
 bool table_bot_plays(const struct table *table, int seat)
 {
-    const struct seat *chair = &table->seats[seat];
-    return !chair->held || chair->bot_substitutes;
+    const struct seat *entry = &table->seats[seat];
+    return !entry->held || entry->bot_substitutes;
 }
 
 bool table_is_playing(const struct table *table)
@@ -100,7 +100,7 @@ int table_count_watchers(const struct table *table)
 bool table_has_seen_other(const struct table *table, const struct connection *guest, int seat)
 {
     return seat != CN_NO_SEAT && table->stage == STAGE_PLAY &&
-           guest->left_deal == table->game.deals && guest->left != seat;
+           guest->left_deal == table->game.deal_number && guest->left != seat;
 }
 
 int table_find_free_seat(const struct table *table, const struct message *wish)
@@ -110,8 +110,8 @@ int table_find_free_seat(const struct table *table, const struct message *wish)
                                                                              : CN_NO_SEAT;
     int found = CN_NO_SEAT;
     for (int seat = table->players - 1; seat >= 0; seat--) {
-        const struct seat *chair = &table->seats[seat];
-        if (!chair->held && (found == CN_NO_SEAT || chair->level[0] == '\0' ||
+        const struct seat *entry = &table->seats[seat];
+        if (!entry->held && (found == CN_NO_SEAT || entry->level[0] == '\0' ||
                              table->seats[found].level[0] != '\0'))
             found = seat;
     }

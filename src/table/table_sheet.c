@@ -34,7 +34,7 @@ void table_sheet_add(struct table *table, const struct cn_event *end)
     }
     memcpy(sheet->deals + (size_t)sheet->count * sides, end->sides, sides * sizeof *sheet->deals);
     sheet->count++;
-    sheet->last = table->game.deals;
+    sheet->last = table->game.deal_number;
 }
 
 size_t table_sheet_memory(const struct table *table)

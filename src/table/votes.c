@@ -29,7 +29,7 @@ void table_propose(struct table *table, int what, int seat, int n, uint32_t clie
                            .n = n,
                            .client = client,
                            .decision_number = table->decision_number,
-                           .deal = table->game.deals};
+                           .deal = table->game.deal_number};
     table_proposal_message(table, what, &message);
     table_broadcast(table, &message);
 }
@@ -38,7 +38,7 @@ void table_request_seat(struct table *table, int seat, uint32_t client, const st
 {
     struct proposal *p = &table->proposals[PROPOSAL_SIT];
     table_propose(table, PROPOSAL_SIT, seat, 0, client);
-    p->any_chair = !message_has(wish, FIELD_SEAT);
+    p->any_seat = !message_has(wish, FIELD_SEAT);
     p->has_token = message_has(wish, FIELD_TOKEN);
     memcpy(p->token, wish->token, sizeof p->token);
 }
@@ -49,7 +49,7 @@ void table_lapse(struct table *table)
     const struct proposal *open = &table->proposals[PROPOSAL_OPEN];
     if (back->on != 0 && back->decision_number != table->decision_number)
         table_resolve_vote(table, PROPOSAL_BACK, false);
-    if (open->on != 0 && (table->stage != STAGE_PLAY || open->deal != table->game.deals))
+    if (open->on != 0 && (table->stage != STAGE_PLAY || open->deal != table->game.deal_number))
         table_resolve_vote(table, PROPOSAL_OPEN, false);
 }
 
@@ -125,7 +125,7 @@ static const char *may_seat(const struct table *table, const struct proposal *p,
     message_init(&wish, MESSAGE_SIT);
     *seat = p->seat;
     if (table->seats[*seat].held)
-        *seat = p->any_chair ? table_find_free_seat(table, &wish) : CN_NO_SEAT;
+        *seat = p->any_seat ? table_find_free_seat(table, &wish) : CN_NO_SEAT;
     if (guest == NULL || *seat == CN_NO_SEAT)
         return "full";
     return table_has_seen_other(table, guest, *seat) || table_delayed_hands_were_shown(table)

@@ -33,15 +33,15 @@ void table_send_ok(struct table *table, uint32_t client, int64_t id)
 
 static void presence_message(const struct table *table, int seat, struct message *message)
 {
-    const struct seat *chair = &table->seats[seat];
-    const int here = chair->bot_substitutes            ? HERE_BOT
+    const struct seat *entry = &table->seats[seat];
+    const int here = entry->bot_substitutes            ? HERE_BOT
                      : table_is_connected(table, seat) ? HERE_YES
                                                        : HERE_AWAY;
     message_init(message, MESSAGE_PRESENCE);
     message_set_number(message, FIELD_SEAT, seat);
     message_set_number(message, FIELD_HERE, here);
     if (table->stage == STAGE_LOBBY || table->stage == STAGE_BETWEEN)
-        message_set_number(message, FIELD_READY, chair->ready);
+        message_set_number(message, FIELD_READY, entry->ready);
 }
 
 void table_send_presence(struct table *table, int seat)
@@ -61,15 +61,15 @@ void table_send_watchers(struct table *table)
 
 void table_seat_message(const struct table *table, int seat, struct message *message)
 {
-    const struct seat *chair = &table->seats[seat];
+    const struct seat *entry = &table->seats[seat];
     message_init(message, MESSAGE_SEAT);
     message_set_number(message, FIELD_SEAT, seat);
-    if (chair->held && chair->name[0] != '\0')
-        message_set_text(message, FIELD_NAME, chair->name);
-    if (chair->host)
+    if (entry->held && entry->name[0] != '\0')
+        message_set_text(message, FIELD_NAME, entry->name);
+    if (entry->host)
         message_set_number(message, FIELD_HOST, true);
-    if (chair->level[0] != '\0')
-        message_set_text(message, FIELD_LEVEL, chair->level);
+    if (entry->level[0] != '\0')
+        message_set_text(message, FIELD_LEVEL, entry->level);
 }
 
 void table_message(const struct table *table, struct message *message)
@@ -108,7 +108,7 @@ static void write_fair(struct table *table)
     struct message message;
     const struct fair_deal *fair = &table->fair;
     message_init(&message, MESSAGE_COMMIT);
-    message_set_number(&message, FIELD_DEAL, table->game.deals + 1);
+    message_set_number(&message, FIELD_DEAL, table->game.deal_number + 1);
     memcpy(message.hash, fair->hash, sizeof message.hash);
     message_set_flag(&message, FIELD_HASH);
     message_write(&table->say, &message);
@@ -163,7 +163,7 @@ static void write_snapshot(struct table *table, int seat)
     }
     if (table->stage != STAGE_LOBBY)
         write_game(table);
-    if (table->stage != STAGE_PLAY && table->game.deals > 0)
+    if (table->stage != STAGE_PLAY && table->game.deal_number > 0)
         cn_record_write_ended(&table->say, &table->game.deal.table);
     if (table->stage == STAGE_CONTRIBUTIONS || table->stage == STAGE_CUT)
         write_fair(table);

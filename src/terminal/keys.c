@@ -198,7 +198,7 @@ int key_turn_row(const struct display *face, const struct turn_key *keys[TURN_KE
         {"ask", DEED_ASK, 1 << CN_ACTION_ASK},
     };
     const unsigned may = display_may(face);
-    const bool undo = display_is_my_turn(face) && face->undoable > 0;
+    const bool undo = display_is_my_turn(face) && face->undo_count > 0;
     int count = 0;
     for (int i = 0; i < TURN_KEYS; i++)
         if (turn[i].types != 0 ? (turn[i].types & may) != 0 : undo)

@@ -79,7 +79,7 @@ bool local_game_start_deal(struct local_game *session, const cn_card *given)
     const struct cn_observer sink = {on_event, session};
     new_deal(session);
     cn_game_next_dealer(&session->scene.game, &dealer, &idle);
-    const int deal = session->scene.game.deals + 1;
+    const int deal = session->scene.game.deal_number + 1;
     const int k = cn_seeded_deck(&session->scene.game.law->rules, session->seed, deal, deck, &rng);
     const int cutter = cn_game_cutter(&session->scene.game, dealer, idle);
     write_cut(session, cutter, k);
@@ -174,8 +174,8 @@ static void begin_thought(struct local_game *session, int seat)
     struct bot_thought *thought = &session->thought;
     const struct cn_bot *bot = session->bots[seat];
     const struct cn_view view = cn_game_view(&session->scene.game, seat);
-    const uint64_t number = (uint64_t)session->scene.game.deals << 24 | (uint64_t)session->actions
-                                                                            << 4;
+    const uint64_t number =
+        (uint64_t)session->scene.game.deal_number << 24 | (uint64_t)session->actions << 4;
     cn_seeded_rng(session->seed, CN_STREAM_BOT, number | (uint64_t)seat, &thought->rng);
     thought->begun = true;
     thought->left = session->nodes[seat];

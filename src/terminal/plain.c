@@ -113,7 +113,8 @@ static void tell_sayings(struct plain *plain)
     const struct notice *saying;
     while ((saying = remote_game_next_notice(plain->far)) != NULL) {
         char text[REMOTE_GAME_NOTICE_SIZE];
-        if (plain->far->session.scene.begun && plain->deal_told == plain->session->scene.game.deals)
+        if (plain->far->session.scene.begun &&
+            plain->deal_told == plain->session->scene.game.deal_number)
             tell_news_to(plain, saying->after);
         snprintf(text, sizeof text, "%s", saying->text);
         tell(plain, text);
@@ -164,7 +165,7 @@ static struct far_state state_of(const struct remote_game *far)
                               .phase = session->scene.game.deal.table.phase,
                               .seat = session->scene.self,
                               .games = far->games,
-                              .deals = session->scene.game.deals,
+                              .deals = session->scene.game.deal_number,
                               .turn = session->scene.turn};
 }
 
@@ -384,7 +385,7 @@ static void show_reasons(struct plain *plain)
 
 static void undo(struct plain *plain)
 {
-    if (plain->face.undoable == 0) {
+    if (plain->face.undo_count == 0) {
         say(plain, plain->far != NULL ? "ui.far.no_undo" : "ui.no_undo", "", "");
         return;
     }
@@ -496,7 +497,7 @@ static void obey(struct plain *plain)
 {
     const char *rest;
     const int command = command_of(plain, plain->line, &rest);
-    if (plain->face.self == CN_NO_SEAT && is_for_players(command)) {
+    if (plain->face.viewer == CN_NO_SEAT && is_for_players(command)) {
         say(plain, "ui.far.watching", "", "");
         return;
     }
@@ -554,7 +555,7 @@ static void start_deal(struct plain *plain)
     char about[SAY_SIZE];
     if (!local_game_deal(plain->session))
         return;
-    snprintf(number, sizeof number, "%d", plain->session->scene.game.deals);
+    snprintf(number, sizeof number, "%d", plain->session->scene.game.deal_number);
     look(plain);
     say(plain, "ui.plain.deal", number, "");
     tell_news(plain);
@@ -566,7 +567,7 @@ static void start_deal(struct plain *plain)
 /* After a deal: shows its score sheet, and deals again after a line. */
 static void between_deals(struct plain *plain)
 {
-    if (plain->session->scene.game.deals == 0) {
+    if (plain->session->scene.game.deal_number == 0) {
         if (text_page_seating(&plain->page, plain->session, &plain->face, page_columns()))
             tell_page(plain);
         start_deal(plain);
@@ -613,7 +614,7 @@ static void greet(struct plain *plain)
         snprintf(title, sizeof title, "%s", plain->session->scene.game.law->rules.name);
     look(plain);
     say(plain, "ui.plain.welcome", title, "");
-    if (plain->session->scene.game.deals == 0)
+    if (plain->session->scene.game.deal_number == 0)
         return;
     say(plain, "ui.plain.resumed", "", "");
     for (int seat = 0; seat < CN_SEATS_MAX; seat++)
@@ -656,9 +657,9 @@ static void tell_deal(struct plain *plain)
 {
     char number[16];
     char about[SAY_SIZE];
-    if (plain->deal_told == plain->session->scene.game.deals)
+    if (plain->deal_told == plain->session->scene.game.deal_number)
         return;
-    plain->deal_told = plain->session->scene.game.deals;
+    plain->deal_told = plain->session->scene.game.deal_number;
     snprintf(number, sizeof number, "%d", plain->deal_told);
     look(plain);
     if (plain->face.news_count == 0) { /* it began without this player */
@@ -679,9 +680,9 @@ static void tell_deal(struct plain *plain)
 static void tell_sheet(struct plain *plain, const char *key)
 {
     tell_news(plain);
-    if (plain->sheet_told == plain->session->scene.game.deals)
+    if (plain->sheet_told == plain->session->scene.game.deal_number)
         return;
-    plain->sheet_told = plain->session->scene.game.deals;
+    plain->sheet_told = plain->session->scene.game.deal_number;
     show_score(plain);
     say(plain, key, "", "");
 }
@@ -738,7 +739,7 @@ static void step_far(struct plain *plain)
     look(plain);
     switch (local_game_stage(session)) {
     case CN_STAGE_BETWEEN_DEALS:
-        if (session->scene.game.deals > 0)
+        if (session->scene.game.deal_number > 0)
             tell_sheet(plain, "ui.plain.next");
         wait_far(plain, ENTER_IS_READY);
         break;

@@ -30,7 +30,7 @@ static void show_before_deal(struct screen *screen)
 
 static void start_deal(struct screen *screen)
 {
-    if (screen->session->scene.game.deals == 0) {
+    if (screen->session->scene.game.deal_number == 0) {
         screen_refresh(screen);
         if (text_page_seating(&screen->page, screen->session, &screen->face, 70))
             show_before_deal(screen);

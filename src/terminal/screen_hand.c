@@ -104,7 +104,7 @@ static bool shows_meter(const struct display *face)
         return false;
     if (table->phase == CN_PHASE_TAKING)
         return true;
-    return table->phase != CN_PHASE_ANSWER && table->initial && table->minimum[face->side] > 0;
+    return table->phase != CN_PHASE_ANSWER && table->owes_opening && table->minimum[face->side] > 0;
 }
 
 /* Counts the points laid in this turn and picked, with the top card if the picked cards would claim
@@ -116,7 +116,7 @@ static int count_so_far(const struct screen *screen, bool *with_top)
     cn_card shown[2];
     struct cn_action take;
     const int count = screen_picks(screen, cards);
-    int points = face->table.count + points_of_cards(face, cards, count);
+    int points = face->table.opening_points + points_of_cards(face, cards, count);
     *with_top = face->table.phase == CN_PHASE_START && face->pile_top != CN_NO_CARD &&
                 take_for_cards(face, cards, count, &take, shown) && display_check(face, take, NULL);
     if (*with_top)
@@ -167,9 +167,9 @@ static void draw_heading(const struct screen *screen, int y)
              picked > 0 ? points_of_cards(face, cards, picked)
                         : points_of_cards(face, face->cards, face->card_count));
     WORDS2(face->words, text,
-           face->self == CN_NO_SEAT ? "ui.far.watching"
-           : picked > 0             ? "ui.hand.picked"
-                                    : "ui.hand",
+           face->viewer == CN_NO_SEAT ? "ui.far.watching"
+           : picked > 0               ? "ui.hand.picked"
+                                      : "ui.hand",
            count, points);
     canvas_text(screen, y, 1, screen->width - 2, STYLE_HEAD, text);
     if (shows_meter(face))

@@ -272,17 +272,17 @@ static void play_confirmed(struct screen *screen, int type, enum deed yes, const
 
 static void undo(struct screen *screen, bool all)
 {
-    if (screen->face.undoable == 0) {
+    if (screen->face.undo_count == 0) {
         screen_say(screen, screen->session->far != NULL ? "ui.far.no_undo" : "ui.no_undo", "");
         return;
     }
     int before;
     do {
-        before = screen->face.undoable;
+        before = screen->face.undo_count;
         local_game_undo(screen->session);
         screen_refresh(screen);
-    } while (all && screen->face.undoable > 0 && screen->face.undoable < before);
-    if (screen->face.undoable < before)
+    } while (all && screen->face.undo_count > 0 && screen->face.undo_count < before);
+    if (screen->face.undo_count < before)
         screen_say(screen, "ui.taken_back", "");
 }
 

@@ -161,7 +161,7 @@ static void page_of_room(struct screen *screen)
 static int look_at_room(struct screen *screen)
 {
     screen->face.words = &screen->session->scene.words;
-    screen->face.self = CN_NO_SEAT;
+    screen->face.viewer = CN_NO_SEAT;
     screen_forget(screen);
     canvas_clear(screen); /* reads the terminal's size again */
     page_of_room(screen);
@@ -184,8 +184,9 @@ static void obey_in_room(struct screen *screen, int key)
 static bool is_sheet_aside(const struct screen *screen)
 {
     const struct local_game *session = screen->session;
-    return session->scene.game.deals == 0 || (screen->sheet_shown == session->scene.game.deals &&
-                                              screen->sheet_game == session->far->games + 1);
+    return session->scene.game.deal_number == 0 ||
+           (screen->sheet_shown == session->scene.game.deal_number &&
+            screen->sheet_game == session->far->games + 1);
 }
 
 static int look_at_sheet(struct screen *screen, bool over)
@@ -208,7 +209,7 @@ static void obey_between(struct screen *screen, int key, bool over)
     if (key == PRESS_GONE || (over && key == PRESS_ENTER)) {
         screen->leaving = true;
     } else if (key == PRESS_ENTER) {
-        screen->sheet_shown = screen->session->scene.game.deals;
+        screen->sheet_shown = screen->session->scene.game.deal_number;
         screen->sheet_game = screen->session->far->games + 1;
         remote->ready(remote->context);
     } else if (aside || key_deed(key) == DEED_QUIT) {

@@ -65,14 +65,14 @@ static void draw_title(const struct screen *screen)
 static void seat_label(const struct display *face, int seat, char *text, size_t size)
 {
     const int partner =
-        face->self == CN_NO_SEAT ? CN_NO_SEAT : cn_board_partner(&face->table, face->seat);
+        face->viewer == CN_NO_SEAT ? CN_NO_SEAT : cn_board_partner(&face->table, face->bottom_seat);
     const char *key = seat == face->table.idle ? "ui.seat.idle"
                       : seat == partner        ? "ui.seat.partner"
                                                : "ui.seat";
     char longer[32];
     snprintf(longer, sizeof longer, "%s.level", key);
     words_format(face->words, text, size, longer, 2, face->names[seat], face->levels[seat]);
-    if (face->shared && seat == face->self) {
+    if (face->shared && seat == face->viewer) {
         words_format(face->words, text, size, "ui.seat.you", 1, face->given_names[seat]);
         return;
     }
@@ -108,7 +108,7 @@ static int draw_seats(const struct screen *screen, int y)
 {
     const int players = screen->face.table.players;
     for (int step = 1; step <= players; step++)
-        draw_seat(screen, y++, (screen->face.seat + step) % players);
+        draw_seat(screen, y++, (screen->face.bottom_seat + step) % players);
     return y;
 }
 

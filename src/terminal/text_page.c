@@ -108,15 +108,15 @@ bool text_page_seating(struct text_page *page, const struct local_game *session,
     text_page_clear(page, WORDS0(face->words, text, "ui.title.seating"));
     for (int seat = 0; seat < session->scene.game.players; seat++) {
         words_each(face->words, seating->drawn[seat], seating->count[seat], cards, sizeof cards);
-        const char *key = seat == face->seat ? "ui.seating.drew.you" : "ui.seating.drew";
+        const char *key = seat == face->bottom_seat ? "ui.seating.drew.you" : "ui.seating.drew";
         WORDS2(face->words, text, key, face->names[seat], cards);
         text_page_text(page, text, strlen(text), columns);
     }
     text_page_line(page, "");
-    WORDS1(face->words, text, face->seat == 0 ? "ui.seating.first.you" : "ui.seating.first",
+    WORDS1(face->words, text, face->bottom_seat == 0 ? "ui.seating.first.you" : "ui.seating.first",
            face->names[0]);
     text_page_text(page, text, strlen(text), columns);
-    const int partner = cn_board_partner(&face->table, face->seat);
+    const int partner = cn_board_partner(&face->table, face->bottom_seat);
     if (partner == CN_NO_SEAT)
         return true;
     WORDS1(face->words, text, "ui.seating.partner", face->names[partner]);

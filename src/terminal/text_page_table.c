@@ -12,10 +12,10 @@ static void put(struct text_page *page, char *text, int columns)
 /* Adds "West has 11 cards." and the partnerships. */
 static void put_seats(struct text_page *page, const struct display *face, int columns)
 {
-    const bool watches = face->self == CN_NO_SEAT;
-    const int partner = watches ? CN_NO_SEAT : cn_board_partner(&face->table, face->seat);
+    const bool watches = face->viewer == CN_NO_SEAT;
+    const int partner = watches ? CN_NO_SEAT : cn_board_partner(&face->table, face->bottom_seat);
     for (int step = watches ? 0 : 1; step < face->table.players; step++) {
-        const int seat = (face->seat + step) % face->table.players;
+        const int seat = (face->bottom_seat + step) % face->table.players;
         char text[SAY_SIZE];
         char name[2 * NAME_SIZE];
         char count[16];
@@ -112,8 +112,8 @@ void text_page_table(struct text_page *page, const struct display *face, int col
         put_side(page, face, (face->side + i) % face->table.sides, columns);
     snprintf(count, sizeof count, "%d", face->card_count);
     words_card_list(face->words, face->cards, face->card_count, cards, sizeof cards);
-    WORDS2(face->words, text, face->self == CN_NO_SEAT ? "ui.far.watching" : "ui.table.hand", count,
-           cards);
+    WORDS2(face->words, text, face->viewer == CN_NO_SEAT ? "ui.far.watching" : "ui.table.hand",
+           count, cards);
     put(page, text, columns);
     if (face->stage == CN_STAGE_IN_DEAL)
         put(page, words_turn(face, text, sizeof text), columns);

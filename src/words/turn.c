@@ -37,7 +37,7 @@ static const char *phase_key(const struct cn_board *table, int side)
     case CN_PHASE_START: return table->stock == 0 ? "phase.START.stock_gone" : "phase.START";
     case CN_PHASE_ANSWER: return "phase.ANSWER";
     case CN_PHASE_TAKING:
-        return table->count < table->minimum[side] ? "phase.CLAIM" : "phase.CLAIM.counted";
+        return table->opening_points < table->minimum[side] ? "phase.CLAIM" : "phase.CLAIM.counted";
     case CN_PHASE_MELD: return NULL;
     case CN_PHASE_LAST_RED_THREE: return "phase.LAST_RED";
     default: return "phase.ENDED";
@@ -62,7 +62,7 @@ static void say_own_turn(const struct cn_words *words, const struct cn_board *ta
     const char *phase = phase_key(table, side);
     const char *bound = bound_key(table);
     say_may(words, may, ways, sizeof ways);
-    cn__number_text(table->count, count);
+    cn__number_text(table->opening_points, count);
     cn__number_text(table->minimum[side], needed);
     const struct cn__argument of_phase[] = {{ways, NULL}, {count, NULL}, {needed, NULL}};
     struct cn__writer inner = cn__buffer_of(asked, sizeof asked);

@@ -63,7 +63,7 @@ static struct cn_action decide(struct chance *c)
 static void play_deal(struct chance *c, bool to_the_end)
 {
     int decisions = 0;
-    while (game.dealing && (to_the_end || chance_has_bytes(c))) {
+    while (game.in_deal && (to_the_end || chance_has_bytes(c))) {
         must(++decisions < DECISIONS_MAX, "a deal ends");
         sees(witness_list(&witness, &game));
         sees(witness_refusals(&witness, &game, 2));

@@ -93,7 +93,7 @@ static void check_round_trip(void)
 
 static void play_on(struct chance *c)
 {
-    for (int decisions = 0; game.dealing; decisions++) {
+    for (int decisions = 0; game.in_deal; decisions++) {
         must(decisions < DECISIONS_MAX, "a deal ends");
         sees(witness_list(&witness, &game));
         sees(witness_refusals(&witness, &game, 4));

@@ -54,9 +54,10 @@ static void check_same(const struct cn_rules *a, const struct cn_rules *b)
     static struct cn_law laws[2];
     cn_law_init(&laws[0], a);
     cn_law_init(&laws[1], b);
-    must(memcmp(laws[0].wild_cap, laws[1].wild_cap, sizeof laws[0].wild_cap) == 0,
+    must(memcmp(laws[0].wild_limit, laws[1].wild_limit, sizeof laws[0].wild_limit) == 0,
          "the same limits of wilds");
-    must(memcmp(laws[0].new_canastas, laws[1].new_canastas, sizeof laws[0].new_canastas) == 0,
+    must(memcmp(laws[0].new_meld_canastas, laws[1].new_meld_canastas,
+                sizeof laws[0].new_meld_canastas) == 0,
          "the same canastas in reach");
 }
 

@@ -46,7 +46,7 @@ static void look(const struct cn_reader *replay, size_t size)
         must(cn_reader_name(replay, seat) != NULL, "a name for every seat");
     const char *wrong = cn_game_check(game);
     must(wrong == NULL, wrong == NULL ? "" : wrong);
-    if (!game->dealing)
+    if (!game->in_deal)
         return;
     const int seat = cn_game_actor(game);
     must(seat < game->players, "somebody decides");

@@ -16,7 +16,7 @@ static void look(const struct replica *world)
         return;
     const char *wrong = cn_game_check(game);
     must(wrong == NULL, wrong == NULL ? "" : wrong);
-    if (!game->dealing)
+    if (!game->in_deal)
         return;
     const int seat = cn_game_actor(game);
     must(seat < game->players, "somebody decides");
@@ -46,8 +46,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         const size_t length = end != NULL ? (size_t)(end - text) : size - at;
         /* A client then asks for a snapshot, but first receives lines already sent. */
         wrong += replica_take_line(&world, text, length) == REPLICA_CONFLICT;
-        if (world.pledge.fixed && !world.pledge.sent)
-            give(&world.pledge);
+        if (world.commitment.fixed && !world.commitment.sent)
+            give(&world.commitment);
         look(&world);
         at += length + 1;
     }

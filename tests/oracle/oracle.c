@@ -546,7 +546,7 @@ static void read_turn(struct lister *l, cn_hand hand)
     memset(turn, 0, sizeof *turn);
     turn->rules = l->rules;
     turn->without = l->without;
-    turn->needed = l->rules->canastas_to_go_out.at[table->size_class];
+    turn->needed = l->rules->canastas_to_go_out.at[table->players_class];
     turn->minimum = l->without == ORACLE_MINIMUM ? 0 : table->minimum[side];
     turn->initial =
         (table->phase == CN_PHASE_START ? table->meld_count[side] : table->melds_before) == 0;
@@ -560,12 +560,12 @@ static void read_turn(struct lister *l, cn_hand hand)
     if (table->phase == CN_PHASE_TAKING)
         turn->joining = table->pile - table->pile_red;
     l->joining = table->pile - table->pile_red - 1;
-    turn->claim = table->claim_meld;
-    turn->points = table->count;
+    turn->claim = table->take_meld;
+    turn->points = table->opening_points;
     turn->laid = table->laid;
     turn->black = table->black_laid && l->without != ORACLE_BLACK_THREES;
     turn->answer = l->without == ORACLE_ANSWER ? CN_ANSWER_NONE : (enum cn_answer)table->answer;
-    turn->drew = (enum cn_drew)table->drew;
+    turn->drew = (enum cn_drew)table->drew_from;
     turn->meld_count = table->meld_count[side];
     for (int m = 0; m < turn->meld_count; m++) {
         const cn_packed_meld meld = table->melds[side][m];
@@ -642,7 +642,7 @@ static bool may_draw(struct lister *l, enum cn_answer answer)
     /* Reading: what is drawn are as many unknown cards as the stock allows (I12). That red
      * threes might leave fewer, or end the turn (L44), does not help: it is not known. */
     struct oracle_turn next = l->turn;
-    const int draws = l->rules->draw_count.at[l->table->size_class];
+    const int draws = l->rules->draw_count.at[l->table->players_class];
     next.unknown += draws < l->table->stock ? draws : l->table->stock;
     next.drew = CN_DREW_STOCK;
     next.answer = answer;
@@ -651,7 +651,8 @@ static bool may_draw(struct lister *l, enum cn_answer answer)
 
 static bool must_take_if_possible(const struct lister *l)
 {
-    return l->table->stock == 0 && l->rules->stock_gone.at[l->table->size_class] == CN_STOCK_FORCED;
+    return l->table->stock == 0 &&
+           l->rules->stock_gone.at[l->table->players_class] == CN_STOCK_FORCED;
 }
 
 /* One card in the hand (L35, U13, S:pumpa). Reading: a red three below the top counts as a card

@@ -87,7 +87,7 @@ static void play_deal(const struct cn_bot *bot)
     chance_shuffle(&play.chance, deck, cn_deck_init(&game->law->rules, deck));
     cn_game_next_dealer(game, &dealer, &idle);
     assert_true(cn_game_deal(game, dealer, idle, deck, &play.chance.rng, &sink));
-    while (game->dealing) {
+    while (game->in_deal) {
         const int seat = cn_game_actor(game);
         const struct cn_view view = cn_game_view(game, seat);
         const struct cn_action action = mover_move(bot, &view, &play.chance.rng);

@@ -113,7 +113,7 @@ static void play_deal(struct cn_game *game, const struct fair_deal *fair, struct
     fair_shuffle(fair, deck, &rng);
     cn_deck_cut(deck, fair->cards, fair->cut);
     assert_true(cn_game_deal(game, dealer, idle, deck, &rng, &sink));
-    while (game->dealing) {
+    while (game->in_deal) {
         const int seat = cn_game_actor(game);
         const struct cn_view view = cn_game_view(game, seat);
         const struct cn_action action = cn_bot_find("greedy")->decide(&view, &dice);

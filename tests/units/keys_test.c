@@ -166,7 +166,7 @@ static void the_letters_answer_a_question(void **state)
     for (int at = 0; next_language(&at, &words);) {
         const char letter[] = {key_letter(&words, DEED_YES), ' ', '\0'};
         face.words = &words;
-        face.self = 0;
+        face.viewer = 0;
         assert_int_equal(key_answer(&face, letter[0]), DEED_YES);
         assert_int_equal(key_answer(&face, other_case(letter[0])), DEED_YES);
         assert_int_equal(key_answer(&face, 'y'), DEED_YES);
@@ -175,7 +175,7 @@ static void the_letters_answer_a_question(void **state)
         key_bar_of_looks(&face, false, false, NARROWEST, &bar);
         assert_false(bar_has(&bar, letter));
         assert_true(bar_has(&bar, "h "));
-        face.self = 1; /* nobody else is asked */
+        face.viewer = 1; /* nobody else is asked */
         assert_int_equal(key_answer(&face, 'y'), DEED_NONE);
         assert_int_equal(key_answer(&face, letter[0]), DEED_NONE);
     }

@@ -127,7 +127,7 @@ static bool play_on(void)
     static struct cn_actions list;
     const struct cn_observer sink = {.event = on_event};
     struct cn_game *game = &played.scene.game;
-    if (!game->dealing)
+    if (!game->in_deal)
         return false;
     const int seat = cn_game_actor(game);
     const int count =
@@ -136,7 +136,7 @@ static bool play_on(void)
     struct cn_refusal why;
     played.laid[seat] += cards_laid_by(action);
     assert_true(cn_game_play(game, seat, action, NULL, &why, &sink));
-    return game->dealing;
+    return game->in_deal;
 }
 
 static int cards_of(int seat)
@@ -394,7 +394,7 @@ static void play(struct cn_game *game, int seat, int type)
 static int ways_out(const struct cn_game *before)
 {
     const struct cn_board *table = &before->deal.table;
-    if (!before->dealing) {
+    if (!before->in_deal) {
         assert_int_equal(table->end_why, CN_END_OUT);
         assert_int_equal(table->out_seat, 0);
         return 1;

@@ -231,7 +231,7 @@ static void dealt_in_turn(const char *set, int players, int dealer, int size)
     assert_true(cn_game_deal(&game, dealer, CN_NO_SEAT, deck, NULL, NULL));
     for (int seat = 0; seat < players; seat++)
         assert_memory_equal(game.cards.hand[seat], expected[seat], CN_CARD_CODES);
-    assert_int_equal(game.upcards, 1);
+    assert_int_equal(game.starting_pile, 1);
     assert_int_equal(game.deal.table.pile_top, CN_FIVE);
     assert_int_equal(game.deal.table.stock, cards - players * size - 1);
     assert_int_equal(game.deal.table.turn, (dealer + 1) % players);

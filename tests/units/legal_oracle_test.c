@@ -502,9 +502,9 @@ static void print_position(void)
     printf(
         "  seat %d, phase %s, drew %d, laid %d, initial %d, melds before %d, black %d, count %d of "
         "%d, asked %d, answer %d, canastas needed %d\n",
-        t->turn, phases[t->phase], t->drew, t->laid, t->initial, t->melds_before, t->black_laid,
-        t->count, t->minimum[side], t->asked, t->answer,
-        walk.rules.canastas_to_go_out.at[t->size_class]);
+        t->turn, phases[t->phase], t->drew_from, t->laid, t->owes_opening, t->melds_before,
+        t->black_laid, t->opening_points, t->minimum[side], t->asked, t->answer,
+        walk.rules.canastas_to_go_out.at[t->players_class]);
     printf("  stock %d, pile %d, top %s, red threes in it %d, frozen %d\n", t->stock, t->pile,
            t->pile_top == CN_NO_KIND ? "none" : cn_kind_name(t->pile_top), t->pile_red, t->frozen);
     print_hand("hand", walk.deal.hands[cn_board_actor(t)]);
@@ -513,7 +513,7 @@ static void print_position(void)
         const cn_packed_meld meld = t->melds[side][m];
         printf(" %d:%s %d+%d+%d%s", m, cn_kind_name(cn_meld_kind(meld)), cn_meld_naturals(meld),
                cn_meld_deuces(meld), cn_meld_jokers(meld),
-               t->phase == CN_PHASE_TAKING && m == t->claim_meld ? "*" : "");
+               t->phase == CN_PHASE_TAKING && m == t->take_meld ? "*" : "");
     }
     printf("\n");
 }

@@ -92,12 +92,12 @@ static void test_parts_of_a_long_list(void **state)
         board->ranks[side] |= cn_kind_mask(kind);
     }
     board->phase = CN_PHASE_MELD;
-    board->initial = 0;
+    board->owes_opening = 0;
     for (int wilds = 0; wilds < 2; wilds++) {
         expect_parts(&view);
         assert_true(whole.count > 1000 || wilds == 1);
         assert_true(cn_action_equal(cn_legal_last(&view), whole.at[whole.count - 1]));
-        board->laid = board->initial = 1; /* the slow path, which checks the end of the turn */
+        board->laid = board->owes_opening = 1; /* the slow path, which checks the end of the turn */
         board->minimum[side] = 50;
         const cn_hand laid = cn_hand_add(cn_hand_single(CN_DEUCE, 7), cn_hand_single(CN_JOKER, 4));
         view.hand = cn_hand_remove(view.hand, laid);
@@ -117,7 +117,7 @@ static void test_random_reaches_all(void **state)
     cn_game_deal_seeded(&game, "long", NULL);
     cn_view_of(&view, &game, cn_game_actor(&game));
     game.deal.table.phase = CN_PHASE_MELD;
-    game.deal.table.initial = 0;
+    game.deal.table.owes_opening = 0;
     view.hand = cn_hand_add(cn_hand_single(CN_DEUCE, 8), cn_hand_single(CN_JOKER, 5));
     for (int kind = CN_FOUR; kind <= CN_ACE; kind++)
         view.hand = cn_hand_add(view.hand, cn_hand_single(kind, 5));

@@ -53,7 +53,7 @@ static void resume_from(const struct place *place, const char *text, size_t leng
     struct local_game *session = local_game_resume(&options, &trouble);
     if (session == NULL)
         fail_msg("cut at %zu: %s: %s", cut, trouble.key, trouble.detail);
-    if (session->scene.game.deals > 0)
+    if (session->scene.game.deal_number > 0)
         assert_null(cn_game_check(&session->scene.game));
     local_game_free(session);
     const size_t size = read_file(place->other, &after);

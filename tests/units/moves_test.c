@@ -323,7 +323,7 @@ static void melds_of_a_past_turn_are_undone(void **state)
     assert_int_equal(deal.table.pile_top, kind);
     assert_int_equal(deal.table.turn, next.turn);
     assert_int_equal(deal.table.phase, next.phase);
-    assert_int_equal(deal.table.initial, next.initial);
+    assert_int_equal(deal.table.owes_opening, next.owes_opening);
 }
 
 /* Cards drawn or exposed after a meld stay when the meld is undone. */
@@ -339,7 +339,7 @@ static void undoing_a_meld_keeps_later_draws(void **state)
     assert_true(cn_hand_same(deal.hands[seat], cn_hand_add(hand, cn_hand_single(kind, 1))));
     assert_int_equal(cn_hand_count(deal.table.exposed[seat], kind), 1);
     assert_int_equal(deal.table.laid, 0);
-    assert_int_equal(deal.table.count, 0);
+    assert_int_equal(deal.table.opening_points, 0);
 }
 
 /* Among cards of a kind, those that lie face up leave the hand first, and return face up (R5). */

@@ -82,8 +82,8 @@ static void rotate(const struct cn_deal *from, int by, struct cn_deal *to)
         to->table.hand_size[moved] = from->table.hand_size[seat];
         to->table.next[moved] = (uint8_t)((from->table.next[seat] + by) % 4);
         to->memory.known[moved] = from->memory.known[seat];
-        to->memory.threw[moved] = from->memory.threw[seat];
-        to->memory.passed[moved] = from->memory.passed[seat];
+        to->memory.discarded[moved] = from->memory.discarded[seat];
+        to->memory.declined[moved] = from->memory.declined[seat];
     }
     to->table.turn = (uint8_t)((from->table.turn + by) % 4);
     to->table.dealer = (uint8_t)((from->table.dealer + by) % 4);

@@ -192,11 +192,11 @@ static enum replica_line read_line(const char *line)
     const enum replica_line taken = replica_take_line(world, line, strlen(line));
     if (scene.gives && taken == REPLICA_NOT_GAME && is(line, "commit")) {
         struct message part = sitting_part(scene.client, 1);
-        commitment_contribute(&world->pledge, PART_ID, part.part);
+        commitment_contribute(&world->commitment, PART_ID, part.part);
     }
     if (scene.gives && taken == REPLICA_NOT_GAME && is(line, "shuffled") &&
         scene.cutter == scene.client)
-        commitment_cut(&world->pledge, CUT_ID, CUT);
+        commitment_cut(&world->commitment, CUT_ID, CUT);
     return taken;
 }
 
@@ -297,9 +297,9 @@ static void restart(bool in_cut)
         uint8_t part[PART_BYTES] = {77};
         assert_int_not_equal(read_line(scene.lines[i]), REPLICA_CONFLICT);
         if (is(scene.lines[i], "commit"))
-            commitment_contribute(&scene.world.pledge, id + 1, part);
+            commitment_contribute(&scene.world.commitment, id + 1, part);
         if (is(scene.lines[i], "shuffled"))
-            commitment_cut(&scene.world.pledge, id + 2, CUT);
+            commitment_cut(&scene.world.commitment, id + 2, CUT);
     }
     expect(DEAL_FAIR_OTHER);
     end();
@@ -377,15 +377,15 @@ static void a_part_belongs_to_its_hash(void **state)
     scene.gives = false;
     read_until("commit", 0);
     memcpy(part, first, sizeof part);
-    commitment_contribute(&scene.world.pledge, 1, part);
+    commitment_contribute(&scene.world.commitment, 1, part);
     assert_memory_equal(part, first, sizeof part);
     memcpy(part, second, sizeof part);
-    commitment_contribute(&scene.world.pledge, 2, part); /* the same hash again */
+    commitment_contribute(&scene.world.commitment, 2, part); /* the same hash again */
     assert_memory_equal(part, first, sizeof part);
     read_line(other_hash);
     expect(DEAL_BAD_AGAIN);
     memcpy(part, second, sizeof part);
-    commitment_contribute(&scene.world.pledge, 3, part);
+    commitment_contribute(&scene.world.commitment, 3, part);
     assert_memory_equal(part, second, sizeof part);
     end();
 }
@@ -409,11 +409,11 @@ static void a_snapshot_keeps_the_evidence(void **state)
 {
     whole_deal(0, 1, "laws1950");
     const int at = read_until("part", 0);
-    const uint8_t was = scene.world.pledge.part[0];
+    const uint8_t was = scene.world.commitment.part[0];
     read_line("{\"t\":\"deal\"}");
     replica_restart(&scene.world, 0);
     read_line(scene.lines[find("table")]);
-    assert_true(scene.world.pledge.fixed && scene.world.pledge.part[0] == was);
+    assert_true(scene.world.commitment.fixed && scene.world.commitment.part[0] == was);
     read_line(other_hash);
     expect(DEAL_BAD_AGAIN);
     read_from(at);
@@ -427,12 +427,12 @@ static void another_deck_after_an_absence(void **state)
 {
     whole_deal(0, 1, "laws1950");
     read_until("part", 0);
-    scene.world.pledge.away = true;
+    scene.world.commitment.away = true;
     replica_restart(&scene.world, 0);
     read_line("{\"#\":8000,\"t\":\"table\"}");
     read_line(other_hash);
     expect(DEAL_MISSED);
-    assert_int_equal(scene.world.pledge.again, RECOMMITTED_PERHAPS);
+    assert_int_equal(scene.world.commitment.again, RECOMMITTED_PERHAPS);
     end();
 }
 
@@ -446,8 +446,8 @@ static void a_rematch_is_another_deal(void **state)
     scene.gives = false;
     read_line(other_hash);
     assert_int_equal(scene.world.judged, 1);
-    assert_int_equal(scene.world.pledge.again, RECOMMITTED_NO);
-    commitment_contribute(&scene.world.pledge, 9, part);
+    assert_int_equal(scene.world.commitment.again, RECOMMITTED_NO);
+    commitment_contribute(&scene.world.commitment, 9, part);
     assert_int_equal(part[0], 2);
     end();
 }
@@ -465,7 +465,7 @@ static void a_deck_that_is_abandoned(void **state)
     read_until("part", 0);
     replace(find("reveal"), "\"nonce\":\"", "\"nonce\":\"00");
     read_line(scene.lines[find("reveal")]);
-    assert_true(scene.world.pledge.fixed);
+    assert_true(scene.world.commitment.fixed);
     end();
 }
 
@@ -614,7 +614,7 @@ static void another_dealer_is_found(void **state)
         assert_false(scene.world.resumed);
         scene.world.resumed = deals[i].resumed;
         if (deals[i].resumed)
-            scene.world.pledge.deal = 2;
+            scene.world.commitment.deal = 2;
         read_until("deal", at);
         assert_int_equal(scene.world.dealer, deals[i].is);
         end();
@@ -636,7 +636,7 @@ static void the_cutter_knows_its_cut(void **state)
         scene.cutter = CN_NO_SEAT;
         const int at = read_until("shuffled", 0);
         if (sent) /* not the cut that the server made of it */
-            commitment_cut(&scene.world.pledge, CUT_ID, CUT + 1);
+            commitment_cut(&scene.world.commitment, CUT_ID, CUT + 1);
         read_from(at);
         expect(DEAL_BAD_CUT);
         end();
@@ -665,7 +665,7 @@ static void seats_are_checked(void **state)
                                "\"00112233445566778899aabbccddeeff\"}"),
                      REPLICA_CONFLICT);
     assert_int_equal(read_line("{\"#\":-5,\"t\":\"chat\"}"), REPLICA_CONFLICT);
-    assert_true(scene.world.told.seat < 4);
+    assert_true(scene.world.change.seat < 4);
     end();
 }
 

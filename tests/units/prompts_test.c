@@ -184,7 +184,7 @@ static struct cn_action choose(void)
 static void play_deal(void)
 {
     assert_true(witness_deal(&w.game, &w.chance, NULL));
-    while (w.game.dealing) {
+    while (w.game.in_deal) {
         const int seat = cn_game_actor(&w.game);
         cn_board_legal_list(w.game.law, &w.game.deal.table, w.game.deal.hands[seat], &w.list);
         check_prompts(seat);

@@ -338,7 +338,7 @@ static void play_deal(void)
     memcpy(before, play.game.score, sizeof before);
     play.end_events = play.over_events = 0;
     bool first = true;
-    for (int decisions = 0; play.game.dealing; decisions++) {
+    for (int decisions = 0; play.game.in_deal; decisions++) {
         if (decisions >= DECISIONS_MAX)
             fail_msg("%s: a deal does not end", play.label);
         watch_turn(first);

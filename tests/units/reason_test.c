@@ -87,7 +87,7 @@ static void reasons_over_played_deals(void **state)
             cn_game_init(&game, law_of(&rules), house_players(&rules, i), NULL);
             for (int deal = 0; deal < 3 && game.winner < 0; deal++) {
                 assert_true(witness_deal(&game, &chance, NULL));
-                while (game.dealing) {
+                while (game.in_deal) {
                     const int seat = cn_game_actor(&game);
                     const struct cn_view view = cn_game_view(&game, seat);
                     every_move_has_a_reason(&words);

@@ -179,7 +179,7 @@ static void positions_of(const char *rules, int players)
     struct cn_reader *r = cn_reader_open_text(text, length, NULL, NULL);
     while (cn_reader_step(r) == CN_STEP_LINE) {
         const struct cn_game *game = cn_reader_game(r);
-        if (!game->dealing || game->deal.table.phase != CN_PHASE_START)
+        if (!game->in_deal || game->deal.table.phase != CN_PHASE_START)
             continue;
         if (game->deal.table.asked == 0)
             check_position(r, rules);

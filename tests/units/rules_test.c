@@ -300,9 +300,9 @@ static void every_value_sets_itself(void **state)
         struct cn_law derived, expected;
         cn_law_init(&derived, &back);
         cn_law_init(&expected, &rules);
-        assert_memory_equal(derived.new_canastas, expected.new_canastas,
-                            sizeof derived.new_canastas);
-        assert_memory_equal(derived.wild_cap, expected.wild_cap, sizeof derived.wild_cap);
+        assert_memory_equal(derived.new_meld_canastas, expected.new_meld_canastas,
+                            sizeof derived.new_meld_canastas);
+        assert_memory_equal(derived.wild_limit, expected.wild_limit, sizeof derived.wild_limit);
     }
 }
 
@@ -639,8 +639,9 @@ static void kinds_of_melds(void **state)
         assert_int_equal(law.kinds[CN_ACE].fewest, law.rules.fewest_naturals);
         assert_int_equal(law.kinds[CN_ACE].largest, CN_MELD_UNLIMITED);
         for (int n = 0; n < 2 * CN_NATURALS_MAX; n++) {
-            assert_int_equal(cn_wild_caps(&law, CN_BLACK_THREE)[n], 0);
-            assert_int_equal(cn_wild_caps(&law, CN_ACE)[n], cn__usual_wild_cap(&law.rules, n));
+            assert_int_equal(cn_wild_limits(&law, CN_BLACK_THREE)[n], 0);
+            assert_int_equal(cn_wild_limits(&law, CN_ACE)[n],
+                             cn__default_wild_limit(&law.rules, n));
         }
     }
     (void)state;
@@ -670,16 +671,18 @@ static void wilds_beside_naturals(void **state)
 {
     const struct cn_law laws = law_of_set("laws1950");
     const struct cn_law hoyle = law_of_set("hoyle");
-    assert_int_equal(laws.wild_cap[CN_CAPS_USUAL][3], 3);
-    assert_int_equal(laws.wild_cap[CN_CAPS_USUAL][4],
+    assert_int_equal(laws.wild_limit[CN_LIMITS_DEFAULT][3], 3);
+    assert_int_equal(laws.wild_limit[CN_LIMITS_DEFAULT][4],
                      CN_WILDS_MAX); /* seven with three wilds come first (I30) */
-    assert_int_equal(hoyle.wild_cap[CN_CAPS_USUAL][4], 3);
-    assert_int_equal(laws.new_canastas[CN_CAPS_USUAL][1][2], -1);
-    assert_int_equal(laws.new_canastas[CN_CAPS_USUAL][2][1], 0);
-    assert_int_equal(laws.new_canastas[CN_CAPS_USUAL][4][3], 1);
-    assert_int_equal(laws.new_canastas[CN_CAPS_USUAL][8][6], 2);   /* two melds of a rank (L24) */
-    assert_int_equal(hoyle.new_canastas[CN_CAPS_USUAL][8][6], -1); /* six wilds in one meld */
-    assert_int_equal(hoyle.new_canastas[CN_CAPS_USUAL][8][3], 1);
+    assert_int_equal(hoyle.wild_limit[CN_LIMITS_DEFAULT][4], 3);
+    assert_int_equal(laws.new_meld_canastas[CN_LIMITS_DEFAULT][1][2], -1);
+    assert_int_equal(laws.new_meld_canastas[CN_LIMITS_DEFAULT][2][1], 0);
+    assert_int_equal(laws.new_meld_canastas[CN_LIMITS_DEFAULT][4][3], 1);
+    assert_int_equal(laws.new_meld_canastas[CN_LIMITS_DEFAULT][8][6],
+                     2); /* two melds of a rank (L24) */
+    assert_int_equal(hoyle.new_meld_canastas[CN_LIMITS_DEFAULT][8][6],
+                     -1); /* six wilds in one meld */
+    assert_int_equal(hoyle.new_meld_canastas[CN_LIMITS_DEFAULT][8][3], 1);
 }
 
 int main(void)

@@ -100,7 +100,7 @@ static void say_all(const char *language)
             if (i >= SAID_MOST && melds_beside(action) < 2)
                 continue;
             line->action = action;
-            const int own = way == 0 ? w.face.self : CN_NO_SEAT;
+            const int own = way == 0 ? w.face.viewer : CN_NO_SEAT;
             cn_words_action(&words, &w.game.deal.table, own, action, line->text, sizeof line->text);
             if (way == 0)
                 expect_same_in_display(action, line->text);
@@ -184,7 +184,7 @@ static void play_deal(void)
     assert_true(witness_deal(&w.game, &w.chance, NULL));
     w.scene.game = w.game;
     scene_new_deal(&w.scene);
-    while (w.game.dealing) {
+    while (w.game.in_deal) {
         const int seat = cn_game_actor(&w.game);
         cn_board_legal_list(w.game.law, &w.game.deal.table, w.game.deal.hands[seat], &w.list);
         assert_true(w.list.count > 0);

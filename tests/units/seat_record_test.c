@@ -95,7 +95,7 @@ static void give(struct play *p, int seat, int count)
 static void follow_deal(struct play *p, const struct cn_event *event)
 {
     const struct cn_board *table = &p->game.deal.table;
-    const int hands = p->game.law->rules.hand_size.at[table->size_class] * table->seats;
+    const int hands = p->game.law->rules.hand_size.at[table->players_class] * table->seats;
     int seat = table->next[event->seat];
     p->cards = event->card_count;
     memcpy(p->deck, event->cards, (size_t)p->cards);
@@ -106,9 +106,9 @@ static void follow_deal(struct play *p, const struct cn_event *event)
         p->where[i] = seat;
         seat = table->next[seat];
     }
-    for (int i = hands; i < hands + p->game.upcards; i++)
+    for (int i = hands; i < hands + p->game.starting_pile; i++)
         p->where[i] = SEEN;
-    p->drawn = hands + p->game.upcards;
+    p->drawn = hands + p->game.starting_pile;
 }
 
 static void follow(struct play *p, const struct cn_event *event)
@@ -210,7 +210,7 @@ static bool decide(struct decision *d, const struct cn_bot *bot)
     assert_true(cn_game_pick_cards(&p->game, d->seat, d->action, d->cards) >= 0);
     ahead = p->game;
     assert_true(cn_game_play(&ahead, d->seat, d->action, d->cards, NULL, NULL));
-    if (!ahead.dealing)
+    if (!ahead.in_deal)
         return false;
     return cn_game_play(&p->game, d->seat, d->action, d->cards, NULL, &sink);
 }
@@ -504,7 +504,7 @@ static void read_deal(struct reader *r, json_t *line)
         r->sizes[seat] = (int)json_integer_value(json_array_get(sizes, (size_t)seat));
     if (r->viewer != CN_NO_SEAT)
         assert_int_equal(length_of(line, "hand"), r->sizes[r->viewer]);
-    assert_int_equal(length_of(line, "upcards"), r->game->upcards);
+    assert_int_equal(length_of(line, "upcards"), r->game->starting_pile);
     r->stock = (int)number(line, "stock");
 }
 
@@ -604,7 +604,7 @@ static void counts_add_up_at(const struct cn_rules *rules, int players, uint64_t
         chance_from_seed(&world.chance, seed);
         cn_game_init(&p->game, law_of(rules), players, NULL);
         assert_true(witness_deal(&p->game, &world.chance, &sink));
-        while (p->game.dealing) {
+        while (p->game.in_deal) {
             expect_sizes(&r);
             assert_true(cn_game_play(&p->game, cn_game_actor(&p->game),
                                      choose(cn_bot_at((int)(seed % 2))), NULL, NULL, &sink));

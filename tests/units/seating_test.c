@@ -125,7 +125,7 @@ static void L1_who_may_sit_down(void **state)
 static void has_dealt(struct cn_game *game, int dealer, int idle)
 {
     cn_board_init(&game->law->rules, &game->deal.table, game->players, dealer, idle, NULL);
-    game->deals++;
+    game->deal_number++;
 }
 
 static void L6_the_highest_plays_first_and_the_deal_rotates(void **state)

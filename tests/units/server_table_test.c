@@ -494,7 +494,7 @@ static void client_acts(struct player *p)
         return;
     if (session->paused && chance_percent(&sim.chance, 20)) {
         do_simple(p, MESSAGE_PAUSE);
-    } else if (session_is_gathering(session) && !session->chairs[session->seat].ready) {
+    } else if (session_is_gathering(session) && !session->seats[session->seat].ready) {
         do_simple(p, MESSAGE_READY);
     } else if (session->cutting) {
         do_simple(p, MESSAGE_CUT);
@@ -504,7 +504,7 @@ static void client_acts(struct player *p)
         do_simple(p, MESSAGE_UNDO);
     } else if (sim.trouble > 0 && chance_below(&sim.chance, 400) == 0 && !session->paused) {
         do_simple(p, MESSAGE_PAUSE);
-    } else if (session->world.has_deal && game->dealing &&
+    } else if (session->world.has_deal && game->in_deal &&
                cn_game_actor(game) == session->world.seat &&
                (p->sees != session->world.number || chance_percent(&sim.chance, 5))) {
         decide(p);
@@ -576,7 +576,7 @@ static void check_sure(const struct player *p)
         int spare[CN_KINDS] = {0};
         for (int face = 0; face < CN_CARD_CODES; face++)
             spare[cn_card_kind((cn_card)face)] +=
-                sim.table->game.cards.hand[seat][face] - world->sure[seat][face];
+                sim.table->game.cards.hand[seat][face] - world->known_cards[seat][face];
         for (int kind = 0; kind < CN_KINDS; kind++)
             assert_true(seat == world->seat || spare[kind] >= 0);
     }
@@ -592,8 +592,8 @@ static void compare(const struct player *p)
     const struct replica *world = &p->session.world;
     assert_int_equal(p->session.stage, sim.table->stage);
     for (int seat = 0; seat < sim.seats; seat++)
-        assert_string_equal(p->session.chairs[seat].name, sim.table->seats[seat].name);
-    if (!game->dealing)
+        assert_string_equal(p->session.seats[seat].name, sim.table->seats[seat].name);
+    if (!game->in_deal)
         return;
     assert_true(world->has_deal);
     snapshot_of(game, world->seat, &seen);
@@ -617,11 +617,11 @@ static void check_host(void)
     bool missed = false;
     int here = 0;
     for (int seat = 0; seat < table->players; seat++) {
-        const struct seat *chair = &table->seats[seat];
-        assert_true(chair->held || !chair->host);
-        hosts += chair->host;
-        missed = missed || (chair->host && chair->no_show);
-        here += chair->client != 0;
+        const struct seat *entry = &table->seats[seat];
+        assert_true(entry->held || !entry->host);
+        hosts += entry->host;
+        missed = missed || (entry->host && entry->no_show);
+        here += entry->client != 0;
     }
     assert_int_equal(hosts, 1);
     assert_true(!missed || here == 0 || table->paused);

@@ -22,10 +22,10 @@
 #define TABLE(number, stage)                                                                    \
     "{\"#\":" number ",\"t\":\"table\",\"rules\":\"laws1950\",\"players\":2,\"stage\":\"" stage \
     "\",\"timer\":\"relaxed\"}\n"
-#define CHAIRS                                                     \
+#define SEATS                                                      \
     "{\"t\":\"seat\",\"seat\":0,\"name\":\"Bea\",\"host\":true}\n" \
     "{\"t\":\"seat\",\"seat\":1,\"name\":\"Ada\"}\n"
-#define SNAPSHOT TABLE("5", "lobby") CHAIRS
+#define SNAPSHOT TABLE("5", "lobby") SEATS
 /* A line that never fits, because no game was begun. */
 #define STRAY  "{\"#\":6,\"t\":\"draw\",\"seat\":0}\n"
 #define HASH   "4444444444444444444444444444444444444444444444444444444444444444"
@@ -174,7 +174,7 @@ static void comes_with_a_token(void **state)
                               "\",\"new\":true,\"name\":\"Ada\"}\n");
     receive(SEATED SNAPSHOT);
     assert_int_equal(session.seat, 1);
-    assert_string_equal(session.chairs[0].name, "Bea");
+    assert_string_equal(session.seats[0].name, "Bea");
     assert_int_equal(session.choices.timer, TURN_TIMER_RELAXED);
     assert_false(session_is_host(&session));
     assert_non_null(effect_of(SESSION_EFFECT_TOKEN));
@@ -223,7 +223,7 @@ static void snapshot_older_than_before(void **state)
     close_it(1006);
     connect_it();
     assert_true(has_sent("\"last\":9"));
-    receive(SEATED TABLE("6", "lobby") CHAIRS "{\"t\":\"no\",\"at\":6,\"why\":\"lost\"}");
+    receive(SEATED TABLE("6", "lobby") SEATS "{\"t\":\"no\",\"at\":6,\"why\":\"lost\"}");
     assert_string_equal(effect_of(SESSION_EFFECT_REFUSAL)->why, "lost");
     assert_int_equal(session.status, SESSION_STATUS_HERE);
     close_it(1006);
@@ -274,7 +274,7 @@ static void one_watches_if_no_seat_is_free(void **state)
         connect_it();
         snprintf(line, sizeof line, "{\"t\":\"no\",\"why\":\"%s\"}", reasons[i]);
         receive(line);
-        assert_string_equal(session.chairless, reasons[i]);
+        assert_string_equal(session.seat_refused, reasons[i]);
         assert_non_null(effect_of(SESSION_EFFECT_NO_TOKEN));
         receive(WATCHING SNAPSHOT);
         assert_int_equal(session.status, SESSION_STATUS_HERE);
@@ -334,7 +334,7 @@ static void one_snapshot_is_asked_for(void **state)
     assert_int_equal(session.world.number, 0);
     chat("later", 1);
     assert_string_equal(sent, ""); /* decisions wait until the snapshot has come */
-    receive(WELCOME(",\"seat\":1,\"done\":7") TABLE("12", "lobby") CHAIRS);
+    receive(WELCOME(",\"seat\":1,\"done\":7") TABLE("12", "lobby") SEATS);
     assert_int_equal(session.world.number, 12);
     assert_int_equal(count_sent("later"), 1);
 }
@@ -386,14 +386,14 @@ static void one_starts_afresh_after_another(void **state)
 {
     begin_seated();
     receive(COMMIT);
-    assert_true(session.world.pledge.sent);
+    assert_true(session.world.commitment.sent);
     receive("{\"t\":\"ok\",\"id\":100}");
     act("draw", 5);
     close_it(1006);
     connect_it();
     receive(WELCOME(",\"seat\":1,\"done\":5000"));
     assert_true(has_sent("\"t\":\"hello\"") && !has_sent("\"last\""));
-    assert_false(session.world.pledge.sent);
+    assert_false(session.world.commitment.sent);
     /* Whether the pending messages were done is unknown, so they are not reported as done. */
     assert_int_equal(effect_of(SESSION_EFFECT_ANSWER)->ticket, 5);
     assert_false(effect_of(SESSION_EFFECT_ANSWER)->done);
@@ -558,7 +558,7 @@ static void one_readiness(void **state)
     receive(readied);
     close_it(1006);
     connect_it();
-    receive(WELCOME(",\"seat\":1,\"done\":100") TABLE("80", "between") CHAIRS);
+    receive(WELCOME(",\"seat\":1,\"done\":100") TABLE("80", "between") SEATS);
     receive(unready);
     assert_int_equal(count_sent("\"t\":\"ready\""), 0);
 }
@@ -573,7 +573,7 @@ static void one_snapshot_replaces_everything(void **state)
     assert_false(session.choices.hints);
     close_it(1006);
     connect_it();
-    receive(WELCOME(",\"seat\":1,\"done\":7") TABLE("80", "between") CHAIRS);
+    receive(WELCOME(",\"seat\":1,\"done\":7") TABLE("80", "between") SEATS);
     assert_int_equal(session.proposals[PROPOSAL_BACK].on, 0);
     assert_true(session.choices.hints);
     assert_string_equal(session.choices.title, "");
@@ -607,8 +607,8 @@ static void seats_that_are_drawn(void **state)
     receive("{\"#\":6,\"t\":\"drawn\",\"seat\":0,\"to\":1,\"cards\":[\"Kh\"]}\n"
             "{\"#\":7,\"t\":\"drawn\",\"seat\":1,\"to\":0,\"cards\":[\"As\"]}");
     assert_string_equal(session.drawn[0].name, "Bea");
-    assert_string_equal(session.chairs[1].name, "Bea");
-    assert_string_equal(session.chairs[0].name, "Ada");
+    assert_string_equal(session.seats[1].name, "Bea");
+    assert_string_equal(session.seats[0].name, "Ada");
 }
 
 static void hands_for_spectators(void **state)
@@ -642,7 +642,7 @@ static void recalls(void **state)
     begin();
     session.options.is_new = false;
     session_recall(&session, journal.text, journal.length - 1, highest);
-    assert_true(session.world.pledge.sent && session.world.pledge.away);
+    assert_true(session.world.commitment.sent && session.world.commitment.away);
     connect_it();
     assert_true(has_sent("\"last\":6"));
     receive(WELCOME(",\"seat\":1,\"done\":7"));
@@ -655,7 +655,7 @@ static void recalls(void **state)
     session_recall(&session, journal.text, journal.length - 1, highest);
     connect_it();
     receive(WELCOME(",\"seat\":1,\"done\":5000"));
-    assert_false(session.world.pledge.sent);
+    assert_false(session.world.commitment.sent);
     assert_int_equal(session.journal.length, 0);
     cn__text_free(&journal);
 }

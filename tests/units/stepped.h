@@ -213,7 +213,7 @@ static inline void deal(int people)
     assert_int_equal(t.table->stage, STAGE_CONTRIBUTIONS);
     for (int client = 1; client <= people; client++) {
         snprintf(text, sizeof text, "{\"t\":\"part\",\"id\":ID,\"deal\":%d,\"part\":\"%s\"}",
-                 t.table->game.deals + 1, tokens[client]);
+                 t.table->game.deal_number + 1, tokens[client]);
         say((uint32_t)client, text);
     }
     if (t.table->stage == STAGE_CUT) {

@@ -90,8 +90,8 @@ static inline void face_with(struct local_game *session, struct display *face, c
     struct cn_board *table = &face->table;
     table->turn = 0;
     table->phase = CN_PHASE_MELD;
-    table->drew = CN_DREW_STOCK;
-    table->initial = 0;
+    table->drew_from = CN_DREW_STOCK;
+    table->owes_opening = 0;
     table->melds[0][0] = cn_meld_of(CN_SEVEN, 2, 0, 1);
     table->ranks[0] = cn_kind_mask(CN_SEVEN);
     table->meld_count[0] = 1;

@@ -634,7 +634,7 @@ static void turns_are_announced(void **state)
     memset(&table, 0, sizeof table);
     table.stock = 1;
     table.minimum[0] = 50;
-    table.count = 30;
+    table.opening_points = 30;
     expect_turn(&table, 0, draw | take, "your turn: draw, or take the pack");
     expect_turn(&table, 0, draw, "your turn: draw");
     expect_turn(&table, 0, draw | take | ask,
@@ -643,7 +643,7 @@ static void turns_are_announced(void **state)
     table.phase = CN_PHASE_TAKING;
     expect_turn(&table, 0, add,
                 "you have taken the top card; your melds count 30, your side needs 50: meld");
-    table.count = 50;
+    table.opening_points = 50;
     expect_turn(&table, 0, add, "you have taken the top card; lay what is still missing: meld");
     table.phase = CN_PHASE_MELD;
     expect_turn(&table, 0, add | discard, "meld, or discard to end your turn");

@@ -352,7 +352,7 @@ static void step(const struct cn_bot *bot)
 
 static void walk_deal(const struct cn_bot *bot, void (*look)(void))
 {
-    for (int decisions = 0; walk.game.dealing; decisions++) {
+    for (int decisions = 0; walk.game.in_deal; decisions++) {
         assert_true(decisions < DECISIONS_MAX);
         walk.positions++;
         look();

@@ -259,7 +259,7 @@ static void assert_pack(const json_t *page, int seat)
     const json_t *pile = json_object_get(page, "pile");
     const json_t *minimum = json_object_get(page, "minimum");
     const char *says = json_string_value(json_object_get(pile, "says"));
-    if (!w.game.dealing || seat == CN_NO_SEAT)
+    if (!w.game.in_deal || seat == CN_NO_SEAT)
         return;
     const int side = table->side[seat];
     const bool owes =
@@ -268,10 +268,10 @@ static void assert_pack(const json_t *page, int seat)
                      strstr(says, "until it has melded") != NULL);
     if (w.game.law->rules.frozen_before_initial_meld && (owes || !cn_side_has_melded(table, side)))
         assert_null(strstr(says, "not frozen"));
-    if (owes && table->count < table->minimum[side]) {
+    if (owes && table->opening_points < table->minimum[side]) {
         char missing[40];
         snprintf(missing, sizeof missing, ": %d still missing",
-                 table->minimum[side] - table->count);
+                 table->minimum[side] - table->opening_points);
         assert_non_null(strstr(json_string_value(json_object_get(minimum, "says")), missing));
         w.owing++;
     }
@@ -652,7 +652,7 @@ static void look_at_all(void)
         assert_page(w.client[viewer], seat_of(viewer));
     const int viewer = chance_below(&w.chance, w.game.players + 1);
     assert_nothing_imagined(w.client[viewer], seat_of(viewer));
-    if (w.game.dealing && chance_percent(&w.chance, 20))
+    if (w.game.in_deal && chance_percent(&w.chance, 20))
         assert_same_snapshots(seat_of(viewer));
 }
 
@@ -684,7 +684,7 @@ static void play_deals(const struct cn_rules *rules, int players, dealing *deals
     begin_game(rules, players);
     for (int deal = 0; deal < count && w.game.winner < 0; deal++) {
         assert_true(deals(&w.game, &w.chance, &sink));
-        while (w.game.dealing) {
+        while (w.game.in_deal) {
             const int seat = cn_game_actor(&w.game);
             const struct cn_view view = cn_game_view(&w.game, seat);
             const struct cn_action action =
@@ -913,7 +913,7 @@ static void deal_fairly(void)
     for (int client = 0; client < PEOPLE; client++)
         say_kind(client, MESSAGE_READY);
     cut();
-    assert_true(t.table->game.dealing);
+    assert_true(t.table->game.in_deal);
 }
 
 static void see_all(void)
@@ -1090,7 +1090,7 @@ static void play_deal(void)
 {
     bool taken_back = false;
     int decisions = 0;
-    while (t.table->game.dealing) {
+    while (t.table->game.in_deal) {
         const struct cn_game *game = &t.table->game;
         const int seat = cn_game_actor(game);
         const struct cn_view view = cn_game_view(game, seat);
@@ -1103,7 +1103,7 @@ static void play_deal(void)
         act(seat, action);
         if (decisions++ % 7 == 0)
             see_all();
-        if (lays && !taken_back && t.table->game.dealing &&
+        if (lays && !taken_back && t.table->game.in_deal &&
             t.client[seat]->scene.undoable > 0) { /* else it has completed the taking of the pile */
             take_back(seat);
             taken_back = true;
@@ -1327,7 +1327,7 @@ static int make_lines(void **state)
     cn_record_write_seat_game(&w.line, &line);
     cn_game_init(&w.game, law_of(&rules), 4, NULL);
     witness_deal(&w.game, &w.chance, &sink);
-    while (w.game.dealing) {
+    while (w.game.in_deal) {
         const struct cn_view view = cn_game_view(&w.game, cn_game_actor(&w.game));
         const struct cn_action action = mover_move(cn_bot_at(1), &view, &w.chance.rng);
         cn_game_play(&w.game, view.seat, action, NULL, NULL, &sink);

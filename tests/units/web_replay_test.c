@@ -58,7 +58,7 @@ static void lay_and_take_back(const struct cn_observer *sink)
         const struct cn_game before = w.game;
         assert_true(cn_game_play(&w.game, seat, w.list.at[i], NULL, NULL, sink));
         stepped();
-        if (!w.game.dealing)
+        if (!w.game.in_deal)
             return;
         w.game = before;
         snprintf(undo, sizeof undo, "{\"t\":\"undo\",\"seat\":%d,\"n\":1}\n", seat);
@@ -92,10 +92,10 @@ static void make_record_by(const struct cn_rules *rules, int players, int deals)
         }
         assert_true(witness_deal(&w.game, &w.chance, &sink));
         stepped();
-        while (w.game.dealing) {
+        while (w.game.in_deal) {
             if (chance_percent(&w.chance, 5))
                 lay_and_take_back(&sink);
-            if (!w.game.dealing)
+            if (!w.game.in_deal)
                 break;
             const struct cn_view view = cn_game_view(&w.game, cn_game_actor(&w.game));
             const struct cn_action action = mover_move(cn_bot_at(1), &view, &w.chance.rng);
@@ -170,7 +170,7 @@ static void assert_seat(const json_t *page, const struct cn_game *game, int seat
     assert_null(json_object_get(page, "open"));
     assert_cards(json_object_get(page, "hand"), hand, count);
     assert_int_equal(json_is_true(json_object_get(page, "mine")),
-                     game->dealing && cn_game_actor(game) == seat);
+                     game->in_deal && cn_game_actor(game) == seat);
     json_array_foreach(json_object_get(page, "news"), i, news)
     {
         const char *type = json_string_value(json_object_get(news, "type"));
@@ -188,13 +188,13 @@ static void assert_step(int step)
     json_t *page = ask(json_pack("{ss si si}", "do", "at", "step", step, "seat", seat));
     assert_open(open, game);
     assert_seat(page, game, seat);
-    assert_int_equal(json_integer_value(json_object_get(page, "deal")), game->deals);
+    assert_int_equal(json_integer_value(json_object_get(page, "deal")), game->deal_number);
     for (int side = 0; side < game->sides; side++) {
         const json_t *shown = json_array_get(json_object_get(page, "sides"), (size_t)side);
         assert_int_equal(json_integer_value(json_object_get(shown, "score")), game->score[side]);
     }
     assert_int_equal(json_array_size(json_object_get(page, "sheet")),
-                     game->deals - (game->dealing ? 1 : 0));
+                     game->deal_number - (game->in_deal ? 1 : 0));
     json_decref(open);
     json_decref(page);
 }
@@ -216,7 +216,8 @@ static void steps_show_the_game_as_it_was(void **state)
         make_record(cn_rules_builtin(set), set == 1 ? 6 : 4, 2);
         json_t *replay = open_record(w.record.length);
         assert_int_equal(json_array_size(json_object_get(replay, "steps")), w.steps);
-        assert_int_equal(json_array_size(json_object_get(replay, "deals")), w.after[w.steps].deals);
+        assert_int_equal(json_array_size(json_object_get(replay, "deals")),
+                         w.after[w.steps].deal_number);
         assert_string_equal(json_string_value(json_object_get(replay, "seed")), "seven");
         assert_of_somebody(replay);
         assert_step(w.steps);

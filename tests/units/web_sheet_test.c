@@ -78,7 +78,7 @@ static void play_deal(void)
     chance_shuffle(&play.chance, deck, cn_deck_init(&game->law->rules, deck));
     cn_game_next_dealer(game, &dealer, &idle);
     assert_true(cn_game_deal(game, dealer, idle, deck, &play.chance.rng, &sink));
-    while (game->dealing) {
+    while (game->in_deal) {
         const int seat = cn_game_actor(game);
         const struct cn_view view = cn_game_view(game, seat);
         const struct cn_action action = mover_move(cn_bot_at(1), &view, &play.chance.rng);

@@ -157,7 +157,7 @@ static void choose_moves(struct side *side, int most)
 {
     const struct cn_game *game = &side->table->game;
     say(side, side->table->cutter, MESSAGE_CUT);
-    for (world.move_count = 0; world.move_count < most && game->dealing; world.move_count++) {
+    for (world.move_count = 0; world.move_count < most && game->in_deal; world.move_count++) {
         static struct cn_game ahead;
         struct move *move = &world.moves[world.move_count];
         const int seat = cn_game_actor(game);
@@ -168,7 +168,7 @@ static void choose_moves(struct side *side, int most)
         move->count = cn_game_pick_cards(game, seat, move->action, move->cards);
         ahead = *game;
         assert_true(cn_game_play(&ahead, seat, move->action, NULL, NULL, NULL));
-        if (!ahead.dealing)
+        if (!ahead.in_deal)
             return; /* the end shows what hands were worth */
         do_move(side, move);
     }
@@ -201,7 +201,7 @@ static void give(int seat, int count)
 static void follow_deal(const struct cn_event *event)
 {
     const struct cn_board *table = &world.game.deal.table;
-    const int hands = world.game.law->rules.hand_size.at[table->size_class] * table->seats;
+    const int hands = world.game.law->rules.hand_size.at[table->players_class] * table->seats;
     int seat = table->next[event->seat];
     world.cards = event->card_count;
     memcpy(world.deck, event->cards, (size_t)world.cards);
@@ -212,9 +212,9 @@ static void follow_deal(const struct cn_event *event)
         world.where[i] = seat;
         seat = table->next[seat];
     }
-    for (int i = hands; i < hands + world.game.upcards; i++)
+    for (int i = hands; i < hands + world.game.starting_pile; i++)
         world.where[i] = SEEN;
-    world.drawn = hands + world.game.upcards;
+    world.drawn = hands + world.game.starting_pile;
 }
 
 static void follow(void *context, const struct cn_event *event)

@@ -16,14 +16,14 @@ const one = '1'.repeat(32);
 const two = '2'.repeat(32);
 
 function table(link: string, change: Partial<TableStore> = {}): TableStore {
-  const chair = { level: '', host: false, here: 'yes', ready: false } as const;
-  const chairs = [
-    { ...chair, seat: 0, name: 'Ada', held: true },
-    { ...chair, seat: 1, name: 'Bea', held: true },
-    { ...chair, seat: 2, name: '', held: false, level: 'club' },
+  const entry = { level: '', host: false, here: 'yes', ready: false } as const;
+  const seats = [
+    { ...entry, seat: 0, name: 'Ada', held: true },
+    { ...entry, seat: 1, name: 'Bea', held: true },
+    { ...entry, seat: 2, name: '', held: false, level: 'club' },
   ];
   const choices = { title: 'Friday' };
-  const usual = { local: false, link, seat: 0, rules: 'laws1950', stage: 'play', chairs, choices };
+  const usual = { local: false, link, seat: 0, rules: 'laws1950', stage: 'play', seats, choices };
   return { ...usual, ...change } as unknown as TableStore;
 }
 

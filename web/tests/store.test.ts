@@ -91,7 +91,7 @@ describe.skipIf(!hasModule)('coming to a table', () => {
     hear(welcome, ...snapshot);
     expect(table.seat).toBe(1);
     expect(table.status).toBe('here');
-    expect(table.chairs.map(({ name }) => name)).toEqual(['Bea', 'Ada']);
+    expect(table.seats.map(({ name }) => name)).toEqual(['Bea', 'Ada']);
     expect(table.choices.timer).toBe('relaxed');
     expect(table.isHost).toBe(false);
     table.hooks.lost(1006);
@@ -144,12 +144,12 @@ describe.skipIf(!hasModule)('coming to a table', () => {
       table.hooks.opened();
       hear({ t: 'no', why });
       expect(table.status).toBe('connecting');
-      expect(table.chairless).not.toBe('');
+      expect(table.seatRefused).not.toBe('');
       hear({ t: 'welcome', v: 1, table: link, last: 5, watching: true }, ...snapshot);
       expect(table.status).toBe('here');
-      expect(table.chairless).not.toBe('');
+      expect(table.seatRefused).not.toBe('');
       table.watchInstead();
-      expect(table.chairless).toBe('');
+      expect(table.seatRefused).toBe('');
       table.hooks.lost(1006);
       table.hooks.opened();
       expect(of('hello')[1]).toMatchObject({ watching: true });
@@ -388,8 +388,8 @@ describe.skipIf(!hasModule)('wishes', () => {
       },
       ({ hear, back }) => {
         back();
-        const [first, ...chairs] = snapshot;
-        hear({ ...again, last: 80 }, { ...first, '#': 80, stage: 'between' }, ...chairs, unready);
+        const [first, ...seats] = snapshot;
+        hear({ ...again, last: 80 }, { ...first, '#': 80, stage: 'between' }, ...seats, unready);
       },
       ({ hear, back }) => {
         back();
@@ -412,8 +412,8 @@ describe.skipIf(!hasModule)('wishes', () => {
 test.skipIf(!hasModule)('a rematch is not arranged', async () => {
   const { table, hear } = await remote();
   table.hooks.opened();
-  const [first, ...chairs] = snapshot;
-  hear(welcome, { ...first, arranged: true, stage: 'over' }, ...chairs, game);
+  const [first, ...seats] = snapshot;
+  hear(welcome, { ...first, arranged: true, stage: 'over' }, ...seats, game);
   expect(table.arranged).toBe(true);
   hear({ ...game, '#': 8 });
   expect(table.arranged).toBe(false);

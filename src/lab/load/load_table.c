@@ -220,9 +220,9 @@ static bool follow_views(struct load_table *table)
     game->deal.table = seen.table;
     game->deal.memory = seen.memory;
     memcpy(game->score, seen.score, sizeof game->score);
-    game->deals = seen.deals;
-    game->upcards = seen.upcards;
-    game->dealing = 1;
+    game->deal_number = seen.deals;
+    game->starting_pile = seen.upcards;
+    game->in_deal = 1;
     game->winner = -1;
     for (int i = 0; i < seen.pile_count; i++) {
         game->cards.pile[game->cards.pile_count++] = seen.pile[i];
@@ -352,7 +352,7 @@ static void after_action(struct load_table *table)
         table->due_us += (int64_t)load->table_count * 1000000 / load->options->rate;
     else
         table->due_us = now;
-    if (table->game.dealing) {
+    if (table->game.in_deal) {
         table->stage = LOAD_PLAYING;
         return;
     }
@@ -402,7 +402,7 @@ static void go_on(struct load_table *table)
             load_table_act(table);
         break;
     case LOAD_DEALING:
-        if (all_have(table, "\"t\":\"deal\"") && !table->game.dealing) {
+        if (all_have(table, "\"t\":\"deal\"") && !table->game.in_deal) {
             if (!follow_deal(table)) {
                 fail(table, "a deal could not be followed");
                 break;

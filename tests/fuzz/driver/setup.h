@@ -71,8 +71,8 @@ static inline void setup_meld(struct setup *s, int side, uint16_t *ranks)
         naturals = left;
     if ((!rules->second_meld && (*ranks >> kind & 1) != 0) || naturals < rules->fewest_naturals)
         return;
-    if (wilds > cn__usual_wild_cap(rules, naturals))
-        wilds = cn__usual_wild_cap(rules, naturals);
+    if (wilds > cn__default_wild_limit(rules, naturals))
+        wilds = cn__default_wild_limit(rules, naturals);
     if (wilds > setup_pool_count(s, CN_DEUCE) || naturals + wilds < 3)
         return;
     const int meld = p->meld_count[side]++;

@@ -63,7 +63,7 @@ static inline uint64_t signature_hash_deal(uint64_t hash, int bots, struct chanc
     char text[CN_ACTION_TEXT];
     if (!witness_deal(&signature_game, c, NULL))
         abort();
-    while (signature_game.dealing) {
+    while (signature_game.in_deal) {
         const int seat = cn_game_actor(&signature_game);
         const struct cn_view view = cn_game_view(&signature_game, seat);
         const struct cn_action action = mover_move(signature_bot_of(bots, seat), &view, &c->rng);

@@ -264,7 +264,7 @@ static inline bool witness_play(struct witness *w, struct cn_game *game, struct 
     const char *wrong = cn_game_check(game);
     if (wrong != NULL)
         return witness_expects(w, "after '%s': %s", text, wrong);
-    if ((game->deal.table.phase == CN_PHASE_ENDED) == (game->dealing != 0))
+    if ((game->deal.table.phase == CN_PHASE_ENDED) == (game->in_deal != 0))
         return witness_expects(w, "after '%s' the deal has ended and has not", text);
     return true;
 }

@@ -545,7 +545,7 @@ export interface SessionSaid {
 }
 
 /** Who holds a seat. */
-export interface SessionChair {
+export interface SessionSeat {
   seat: Seat;
   /** "" for nobody and for bots. */
   name: string;
@@ -612,8 +612,8 @@ export interface SessionState {
   endedWhy: string;
   endedText: string;
   /** Why there was no seat: a reason, or "". */
-  chairless: string;
-  chairlessText: string;
+  seatRefused: string;
+  seatRefusedText: string;
   welcomed: boolean;
   /** Is an action under way? */
   pending: boolean;
@@ -625,7 +625,7 @@ export interface SessionState {
   seat: Seat | null;
   watchers: number;
   /** By seat. */
-  chairs: SessionChair[];
+  seats: SessionSeat[];
   choices: SessionChoices;
   proposals: SessionProposal[];
   /** By the seat before. */

@@ -1,7 +1,7 @@
 /** Names of the people at a table, for lists and sentences. */
 
-import type { Seat } from '../core/contract';
-import type { Chair, Proposal, Table } from '../table/table';
+import type { Seat, SessionSeat } from '../core/contract';
+import type { Proposal, Table } from '../table/table';
 import { hasWords, t } from '../words.svelte';
 
 /** A server may be newer than this page: an unknown name is shown as the server gives it. */
@@ -21,24 +21,28 @@ export function toldApart(names: string[]): string[] {
 }
 
 /** `places`: the names of bots, by seat. */
-export function chairName(chair: Chair, chairs: Chair[], places: string[] = []): string {
-  const names = toldApart(chairs.map(({ held, name }) => (held ? name : '')));
+export function holderName(
+  entry: SessionSeat,
+  seats: SessionSeat[],
+  places: string[] = [],
+): string {
+  const names = toldApart(seats.map(({ held, name }) => (held ? name : '')));
   // Only a player who plays alone may have no name.
-  if (chair.held) return names[chair.seat] || chair.name || t('web.you');
-  const place = chair.level === '' ? undefined : places[chair.seat];
-  return place ?? t('web.people.nobody', chair.seat + 1);
+  if (entry.held) return names[entry.seat] || entry.name || t('web.you');
+  const place = entry.level === '' ? undefined : places[entry.seat];
+  return place ?? t('web.people.nobody', entry.seat + 1);
 }
 
 /** At a board a bot is named by its place there. */
-export function playerName(table: Table, chair: Chair): string {
-  return (!chair.held && table.page.seats[chair.seat]?.name) || chairName(chair, table.chairs);
+export function playerName(table: Table, entry: SessionSeat): string {
+  return (!entry.held && table.page.seats[entry.seat]?.name) || holderName(entry, table.seats);
 }
 
 export function seatName(table: Table, seat: Seat | null): string {
   if (seat === null) return '';
-  const chair = table.chairs[seat];
-  if (!chair) return t('seat', seat + 1);
-  const name = playerName(table, chair);
+  const entry = table.seats[seat];
+  if (!entry) return t('seat', seat + 1);
+  const name = playerName(table, entry);
   if (seat !== table.seat) return name;
   return name === t('web.you') ? name : t('web.people.you', name);
 }
@@ -53,11 +57,11 @@ export function listed(names: string[]): string {
 
 /** Who else is still waited for, in the waiting room and between deals. */
 export function waitedFor(table: Table): string[] {
-  return table.chairs
+  return table.seats
     .filter(
-      (chair) => chair.held && chair.seat !== table.seat && chair.here !== 'bot' && !chair.ready,
+      (entry) => entry.held && entry.seat !== table.seat && entry.here !== 'bot' && !entry.ready,
     )
-    .map((chair) => seatName(table, chair.seat));
+    .map((entry) => seatName(table, entry.seat));
 }
 
 /** A proposal, as the person who votes or reads about it sees it. */
@@ -74,7 +78,7 @@ export function proposed(
 /** Is a deal with others in play? Then changes to how it is played wait until it is over. */
 export function isShared(table: Table): boolean {
   return (
-    table.stage === 'play' && table.chairs.some(({ held, seat }) => held && seat !== table.seat)
+    table.stage === 'play' && table.seats.some(({ held, seat }) => held && seat !== table.seat)
   );
 }
 

@@ -382,7 +382,7 @@ export async function lookRemote(link: string): Promise<TableStore | null> {
 }
 
 /** Has this browser had a seat there? */
-export function hasChair(link: string): boolean {
+export function hasSeat(link: string): boolean {
   return tokenOf(link) !== null;
 }
 

@@ -47,8 +47,8 @@ export function keepPlace(table: TableStore): void {
   if (table.local || table.link === '' || table.seat === null || tokenOf(table.link) === null)
     return;
   const { rules, choices, seat, stage } = table;
-  const names = table.chairs
-    .filter((chair) => chair.held && chair.seat !== seat)
+  const names = table.seats
+    .filter((entry) => entry.held && entry.seat !== seat)
     .map(({ name }) => name);
   const place = { touched: Date.now(), rules, title: choices.title, names, over: stage === 'over' };
   try {

@@ -12,6 +12,7 @@ import type {
   Seat,
   SessionAnswer,
   SessionEffect,
+  SessionSeat,
   SessionState,
   Told,
 } from '../core/contract';
@@ -21,7 +22,7 @@ import { dropToken, keepToken, randomHex } from '../core/tokens';
 import { settings } from '../settings.svelte';
 import { hasWords, t } from '../words.svelte';
 import type { Memory } from './memory';
-import type { Chair, Choices, Drawn, Hint, Proposal, Refusal, Said, Stage, Table } from './table';
+import type { Choices, Drawn, Hint, Proposal, Refusal, Said, Stage, Table } from './table';
 
 /** The part of core/core.ts that the store uses. */
 export interface ClientCore {
@@ -124,13 +125,13 @@ export class TableStore implements Table {
   status: Table['status'] = $state('connecting');
   closed: string = $state('');
   /** A sentence that says why we got no seat, until we choose to watch instead; otherwise "". */
-  chairless: string = $state('');
+  seatRefused: string = $state('');
   stage: Stage = $state('lobby');
   page: Page = $state.raw(initialPage);
   rules: string = $state('');
   house: string = $state('');
   players: number = $state(0);
-  chairs: Chair[] = $state.raw([]);
+  seats: SessionSeat[] = $state.raw([]);
   seat: Seat | null = $state(null);
   watchers: number = $state(0);
   choices: Choices = $state.raw(defaultChoices);
@@ -200,7 +201,7 @@ export class TableStore implements Table {
   }
 
   get isHost(): boolean {
-    return this.seat !== null && (this.chairs[this.seat]?.host ?? false);
+    return this.seat !== null && (this.seats[this.seat]?.host ?? false);
   }
 
   /** Resolves when the table has reported its state, or never will. */
@@ -277,10 +278,12 @@ export class TableStore implements Table {
     if (state.stage === 'play') this.skipping = false;
     this.#copyRecord(state);
     this.stage = state.stage;
-    if (state.chairless === '') this.#watches = false;
-    this.chairless =
-      state.chairless === '' || this.#watches ? '' : sentence(state.chairless, state.chairlessText);
-    if (this.#differs('chairs', state.chairs)) this.chairs = state.chairs;
+    if (state.seatRefused === '') this.#watches = false;
+    this.seatRefused =
+      state.seatRefused === '' || this.#watches
+        ? ''
+        : sentence(state.seatRefused, state.seatRefusedText);
+    if (this.#differs('seats', state.seats)) this.seats = state.seats;
     if (this.#differs('choices', state.choices)) this.choices = state.choices;
     if (this.#differs('drawn', state.drawn)) this.drawn = state.drawn;
     if (this.#differs('clock', state.clock)) this.clock = state.clock;
@@ -436,7 +439,7 @@ export class TableStore implements Table {
 
   watchInstead(): void {
     this.#watches = true;
-    this.chairless = '';
+    this.seatRefused = '';
   }
 
   ready(): void {

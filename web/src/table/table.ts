@@ -1,19 +1,8 @@
 /** A table as the pages see it: the game's Page, and the people around it. Only the protocol
  * implements it. */
 
-import type { Answers, Choice, Given, Page, QuestionOf, Seat } from '../core/contract';
+import type { Answers, Choice, Given, Page, QuestionOf, Seat, SessionSeat } from '../core/contract';
 
-export interface Chair {
-  seat: Seat;
-  /** "" for nobody and for bots. */
-  name: string;
-  /** The level of the bot that plays here. */
-  level: string;
-  held: boolean;
-  host: boolean;
-  here: 'yes' | 'away' | 'bot';
-  ready: boolean;
-}
 export interface Said {
   id: number;
   seat: Seat | null;
@@ -80,7 +69,7 @@ export interface Table {
   readonly rules: string;
   readonly house: string;
   readonly players: number;
-  readonly chairs: Chair[];
+  readonly seats: SessionSeat[];
   /** null: watching. */
   readonly seat: Seat | null;
   readonly isHost: boolean;

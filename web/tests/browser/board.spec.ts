@@ -107,7 +107,7 @@ test('absent players, and bots that play for them, are shown at the name and ann
   const change = (seat: number, here: 'yes' | 'away' | 'bot'): Promise<void> =>
     page.evaluate(
       ([seat, here]) => {
-        table.chairs = table.chairs.map((one) => (one.seat === seat ? { ...one, here } : one));
+        table.seats = table.seats.map((one) => (one.seat === seat ? { ...one, here } : one));
       },
       [seat, here] as const,
     );

@@ -28,9 +28,9 @@ async function giveUp(page: Page): Promise<void> {
       .first(),
   ).toBeVisible();
 }
-const sitOn = (page: Page, chair: number) =>
+const sitOn = (page: Page, seat: number) =>
   people(page)
-    .getByRole('button', { name: new RegExp(`^Sit here.*${String(chair)}$`) })
+    .getByRole('button', { name: new RegExp(`^Sit here.*${String(seat)}$`) })
     .click();
 
 test('another player takes over a free seat, unless they have seen a hand', async ({ person }) => {
@@ -145,21 +145,19 @@ test('a person who joins by link during a game chooses among the bots’ seats',
   const bruno = await person({ viewport: { width: 360, height: 740 } });
   const lines = overhear(bruno);
   await bruno.goto(`./${link}`);
-  const chairs = bruno.getByRole('group', { name: 'Whose seat would you like?' });
-  await expect(chairs.getByRole('radio')).toHaveCount(3);
-  await expect(chairs.getByRole('radio').first()).toBeChecked();
-  await expect(chairs.getByRole('radio', { name: /^North/ })).toHaveAccessibleName(
+  const seats = bruno.getByRole('group', { name: 'Whose seat would you like?' });
+  await expect(seats.getByRole('radio')).toHaveCount(3);
+  await expect(seats.getByRole('radio').first()).toBeChecked();
+  await expect(seats.getByRole('radio', { name: /^North/ })).toHaveAccessibleName(
     /a bot: Club · partner of Anna · 0 points so far/i,
   );
-  await expect(chairs.getByRole('radio', { name: /^West/ })).toHaveAccessibleName(
-    /partner of East/,
-  );
+  await expect(seats.getByRole('radio', { name: /^West/ })).toHaveAccessibleName(/partner of East/);
   await bruno.getByLabel('I only want to watch').check();
-  await expect(chairs).toHaveCount(0);
+  await expect(seats).toHaveCount(0);
   await bruno.getByLabel('I only want to watch').uncheck();
-  await chairs.getByRole('radio').first().focus();
+  await seats.getByRole('radio').first().focus();
   await bruno.keyboard.press('ArrowDown');
-  await expect(chairs.getByRole('radio', { name: /^North/ })).toBeChecked();
+  await expect(seats.getByRole('radio', { name: /^North/ })).toBeChecked();
 
   const carla = await person();
   await carla.goto(`./${link}`);
