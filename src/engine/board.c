@@ -1,3 +1,9 @@
+/* board.c -- the mechanics of the open cards: melds, the pile, the count of the opening.
+ *
+ * Used twice: by the deal, where cards really move, and by turn_end.c, where they are imagined. So
+ * a board has no hidden card, and each of these functions leaves its counts (canastas, ranks, the
+ * points of the opening) as a recount would find them.
+ */
 #define CN_NARROW_HANDS /* up to three packs */
 #include "board.h"
 
@@ -41,6 +47,7 @@ bool cn_pile_is_frozen(const struct cn_rules *rules, const struct cn_board *tabl
            (rules->frozen_before_initial_meld && !cn_side_has_melded(table, side));
 }
 
+/* A claim that waits owes something in any case, or the pile would have joined (L33). */
 bool cn_owes_minimum(const struct cn_rules *rules, const struct cn_board *table)
 {
     const int side = table->side[table->turn];
@@ -163,6 +170,8 @@ void cn_board_take(const struct cn_rules *rules, struct cn_board *table, cn_hand
         cn_board_lay(rules, table, hand, at, kind, 2 - deuces - jokers, deuces, jokers);
 }
 
+/* The place that the joined meld leaves stays empty for the rest of the deal: actions and records
+ * name melds by their place, and no meld may change its name while players talk about it. */
 void cn_board_merge(struct cn_board *table, int into, int from)
 {
     const int side = table->side[table->turn];

@@ -1,3 +1,10 @@
+/* deal.c -- dealing, and what each action does.
+ *
+ * Nothing here asks whether an action is legal: legal.h has answered. What follows from an action
+ * without anybody's choice happens in the same call: red threes are replaced, the pile joins the
+ * hand, the next turn begins, the deal ends. So after every call some seat has a decision, or the
+ * deal is over. Cards move by moves.h alone, which keeps the board's sizes true.
+ */
 #define CN_NARROW_HANDS /* up to three packs */
 #include "deal.h"
 
@@ -109,7 +116,10 @@ static void last_red_three(const struct cn_rules *rules, struct cn_board *table)
         end_deal(table, CN_END_RED_THREE);
 }
 
-/* Lays down the red threes that were dealt to the seat in turn, and replaces them (L11). */
+/* Lays down the red threes that were dealt to the seat in turn, and replaces them (L11). All are
+ * laid down before the first is replaced: with a short stock not all can be (I37), and none may
+ * stay in the hand for that. They wait for the seat's turn, not for the deal: a hand that never
+ * has one still holds them at the end (I11). */
 static void face_dealt(const struct cn_rules *rules, struct cn_deal *deal)
 {
     struct cn_board *table = &deal->table;
@@ -163,6 +173,8 @@ static bool must_go_back(const struct cn_rules *rules, int kind, int reds, int w
     return (kind == CN_RED_THREE && reds > 0) || (cn_kind_is_wild(kind) && wilds > 0);
 }
 
+/* Without this question a stock of nothing but red threes and wild cards would be shuffled for
+ * ever. */
 static bool any_left_that_stays(const struct cn_rules *rules, const struct cn_deal *deal, int reds,
                                 int wilds)
 {
@@ -181,7 +193,9 @@ static void put_back(struct cn_deal *deal, struct cn_rng *rng)
     deal->stock[to] = card;
 }
 
-/* Turns the upcard and covers it until one lies there that may stay (L10, I3). */
+/* Turns the upcard and covers it until one lies there that may stay (L10, I3). The order of the
+ * deck after cards went back is what a record keeps; so a record is replayed without 'rng', and
+ * a deck that would need it cannot be one that was dealt. */
 static bool turn_upcard(const struct cn_rules *rules, struct cn_deal *deal, struct cn_rng *rng)
 {
     int reds = 0;
@@ -258,7 +272,8 @@ static void go_out(const struct cn_rules *rules, struct cn_board *table)
     table->concealed = is_concealed(rules, table);
 }
 
-/* After cards were laid: a completed take brings the pile, and an empty hand ends the turn. */
+/* After cards were laid: a completed take brings the pile, and an empty hand ends the turn. In this
+ * order, since a claim with the last two cards goes out only if no card comes with the pile. */
 static void after_laying(const struct cn_rules *rules, struct cn_deal *deal)
 {
     struct cn_board *table = &deal->table;
@@ -297,6 +312,8 @@ static void apply_take(const struct cn_rules *rules, struct cn_deal *deal, struc
     after_laying(rules, deal);
 }
 
+/* With the stock gone the deal may end by a discard: by the one of who drew last, or by that of the
+ * turn after it (I32). Only a turn that began without a stock is one after it. */
 static bool ends_with_discard(const struct cn_rules *rules, const struct cn_board *table)
 {
     if (table->stock > 0)
@@ -324,6 +341,8 @@ static void apply_ask(struct cn_board *table)
     table->phase = CN_PHASE_ANSWER;
 }
 
+/* Asking interrupts the turn where it was, before drawing or after (L40); the answer goes back
+ * there. */
 static void apply_answer(struct cn_board *table, enum cn_answer answer)
 {
     table->answer = (uint8_t)answer;

@@ -1,3 +1,9 @@
+/* law.c -- what follows from a rule set for play, computed once.
+ *
+ * Two questions are asked for every meld of every list: how many wilds may lie with n naturals, and
+ * how many canastas can n naturals and w wilds make? The answers depend on the parameters alone, so
+ * they are tables; every game, copy and view points to one law.
+ */
 #include "law.h"
 
 #include <assert.h>
@@ -17,8 +23,8 @@ int cn__default_wild_limit(const struct cn_rules *rules, int naturals)
 }
 
 /* Returns the most canastas in new melds of one rank made of exactly this many naturals and wilds,
- * or -1 if they cannot be laid. Tries each first meld; the answers for the rest are already known.
- */
+ * or -1 if they cannot be laid. Tries each first meld; the answers for the rest are already known,
+ * because every meld takes naturals and the tables are filled by their number. */
 static int best_new_canastas(const struct cn_law *law, int limits, int naturals, int wilds)
 {
     int best = -1;

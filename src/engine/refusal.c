@@ -2,7 +2,12 @@
  *
  * If several articles apply, the rulebook says which is named first. The checks are in that order:
  * whose turn, phase, top card, one-card hand, frozen, manner of taking, cards held, shape, second
- * meld; then what prevents the turn from ending.
+ * meld; then what prevents the turn from ending. So somebody who tries a joker on a frozen pile
+ * learns that the pile is frozen, and not first that the hand has no joker.
+ *
+ * legal.c decides the same question for all actions at once, by other means: it need not say why,
+ * and this need not be fast. Tests compare the two in every position they come upon, so a change of
+ * the law goes into both.
  */
 #define CN_NARROW_HANDS /* up to three packs */
 #include "legal.h"
@@ -95,7 +100,12 @@ enum need {
 static bool check_action(const struct question *q);
 
 /* Would the action be legal if the law did not ask for these, one bit each? Nothing else changes,
- * so only an action that fails because of its end can become legal. */
+ * so only an action that fails because of its end can become legal.
+ *
+ * turn_end.c could keep count of what failed while it searches. But a turn fails in every one of
+ * the ways that it tries, each for a reason of its own, and the rulebook's order says which
+ * of them to name. So the whole check runs again under an easier law. It runs a
+ * dozen times at most, and only for a refusal that is read: lists and bots pass no 'why'. */
 static bool legal_without(const struct question *q, unsigned needs)
 {
     struct cn_law law = *q->law;
@@ -118,7 +128,8 @@ static bool legal_without(const struct question *q, unsigned needs)
 }
 
 /* Returns the first requirement without which the action would be legal. If only several together
- * prevent it, returns the first that still does when all those after it are dropped. */
+ * prevent it, returns the first that still does when all those after it are dropped: a meld may be
+ * both short of its minimum and the last cards of the hand, and meeting one does not help. */
 static enum need need_to_name(const struct question *q)
 {
     for (int need = 0; need < NEED_COUNT; need++)
@@ -179,7 +190,9 @@ static bool lays_black_threes(const struct question *q)
     return cn_meld_kind(q->table->melds[q->side][q->action.place]) == CN_BLACK_THREE;
 }
 
-/* The common case: a turn that owes nothing and keeps two cards or more, hidden ones included. */
+/* The common case: a turn that owes nothing and keeps two cards or more, hidden ones included. One
+ * of them can be discarded and the other held, whatever they are, so nothing need be imagined. A
+ * "no" to asking is obeyed as well: that discard does not go out. */
 static bool stays_plainly(const struct question *q)
 {
     const struct cn_board *table = q->table;
@@ -227,7 +240,8 @@ static bool taking_is_forced(const struct cn_rules *rules, const struct cn_board
     return table->stock == 0 && cn_board_stock_rule(rules, table) == CN_STOCK_FORCED;
 }
 
-/* Checks a seat with one card, before asking whether it is forced to take (L35). */
+/* Checks a seat with one card, before asking whether it is forced to take (L35). Apart from
+ * one_card_forbids, since being forced depends on this and the rest of that law on being forced. */
 static bool one_card_forbids_always(const struct question *q)
 {
     const struct cn_board *table = q->table;
@@ -266,7 +280,10 @@ static bool check_claim_cards(const struct question *q, int wild_kind)
     return true;
 }
 
-/* May a meld of this many naturals and wilds lie on the board (L18, L20)? */
+/* May a meld of this many naturals and wilds lie on the board (L18, L20)? It is asked about the
+ * meld as it would then lie, not about the cards that are laid: four wilds at once on four
+ * naturals are right where a canasta has no limit, since they could have come one after another
+ * (I30). */
 static bool check_shape(const struct question *q, int kind, int naturals, int wilds)
 {
     const struct cn_rules *rules = &q->law->rules;
@@ -282,7 +299,8 @@ static bool check_shape(const struct question *q, int kind, int naturals, int wi
     return REFUSE1(q, TOO_MANY_WILDS, rules->most_wilds);
 }
 
-/* The three cards of a claim become a new meld or join the old one (I25). */
+/* The three cards of a claim become a new meld or join the old one (I25). They are checked as
+ * three: what a later addition would put right is not there when the claim is shown (L33). */
 static bool check_claim_shape(const struct question *q, int wilds)
 {
     const int at = cn_board_take_meld(&q->law->rules, q->table);
@@ -318,7 +336,9 @@ static bool check_pile(const struct question *q)
     return !cn_pile_is_stopped(q->table) || REFUSE1(q, TOP_CARD, q->table->pile_top);
 }
 
-/* Checks everything about one way of taking except the law of the one-card hand. */
+/* Checks everything about one way of taking except the law of the one-card hand, which itself asks
+ * whether some way is left and would otherwise ask without end. Frozen comes before the manner: a
+ * wild card claims nothing there, whatever the rule set says of wild cards. */
 static bool check_way_of_taking(const struct question *q)
 {
     const int type = q->action.type;
@@ -336,7 +356,8 @@ static bool check_way_of_taking(const struct question *q)
 }
 
 /* Returns a meld onto which the seat must take the discard (L36), if the turn can then end (I19),
- * or -1 if it need not. */
+ * or -1 if it need not. Only taking onto a meld is compulsory: it needs no card of the hand, so
+ * that everybody can see who has to. Once forced, any way of taking will do (I33). */
 static int forced_onto(const struct question *q)
 {
     struct question onto = *q;
@@ -370,7 +391,8 @@ static bool check_take(const struct question *q)
 }
 
 /* Is there another legal action at the start of the turn? Only a seat without cards, in a set-up
- * position, may have none. */
+ * position, may have none. It then stops with cards in the stock: every state must have a legal
+ * action, or a game would hang. */
 static bool can_begin(const struct question *q)
 {
     static const uint8_t ways[] = {CN_ACTION_DRAW, CN_ACTION_TAKE_PAIR, CN_ACTION_TAKE_DEUCE,
@@ -434,7 +456,9 @@ static bool check_cards_held(const struct question *q, int kind)
            check_held(q, CN_JOKER, cn_action_jokers(q->action));
 }
 
-/* Black threes: this many in a meld, no wilds (L18), not with the last red three (I28). */
+/* Black threes: this many in a meld, no wilds (L18), not with the last red three (I28). That they
+ * are laid only in going out is not asked here: it depends on how the turn ends, and turn_end.c
+ * checks it after every later action too. */
 static bool check_black_threes(const struct question *q, int count)
 {
     const struct cn_kind_law *law = &q->law->kinds[CN_BLACK_THREE];
@@ -489,6 +513,8 @@ static bool check_add(const struct question *q)
     return check_after(q);
 }
 
+/* Combining lays no card, yet it can make the turn's end impossible: of two canastas it leaves one,
+ * and the side may need both (I24). */
 static bool check_combine(const struct question *q)
 {
     const struct cn_rules *rules = &q->law->rules;
@@ -513,6 +539,8 @@ static bool check_combine(const struct question *q)
 
 /* ---- discarding ---- */
 
+/* The discard is the end of the turn, so it is asked what the turn owes now, not what it could
+ * still meet. */
 static bool check_discard(const struct question *q)
 {
     const struct cn_board *table = q->table;
@@ -527,6 +555,8 @@ static bool check_discard(const struct question *q)
 
 /* ---- asking ---- */
 
+/* Has the seat a legal action once it has this answer? If only one of the answers left one, the
+ * partner would decide whether the game can go on (I29). */
 static bool any_legal(const struct question *q, enum cn_answer answer)
 {
     struct cn_board table = *q->table;
@@ -540,7 +570,8 @@ static bool any_legal(const struct question *q, enum cn_answer answer)
     return answer == CN_ANSWER_NO && table.stock == 0; /* it may stop */
 }
 
-/* L40, I22, I29: able to go out, and able to comply with either answer. */
+/* L40, I22, I29: able to go out, and able to comply with either answer. Before drawing, able means
+ * that the whole hand can be melded: the card to come is unknown, and can only be the discard. */
 static bool check_ask(const struct question *q)
 {
     const struct cn_board *table = q->table;

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+/* A side that never melded pays for its red threes, no matter which of its seats drew them (L13).
+ */
 static int32_t red_bonus(const struct cn_rules *rules, int reds, bool melded)
 {
     if (reds == 0)
@@ -49,6 +51,7 @@ int cn_score_tally(const struct cn_law *law, const struct cn_tally *counted, con
         totals[side] = before[side] + scores[side].total;
         scores[side].after = totals[side];
     }
+    /* The bonus comes last: it is for having won, and must not make a winner (I35). */
     const int winner = cn_score_winner(&law->rules, totals, sides);
     if (winner < 0)
         return winner;
@@ -69,6 +72,7 @@ void cn_score_deal(const struct cn_law *law, const struct cn_deal *deal,
     cn_score_tally(law, counted, table->score, table->sides, sides);
 }
 
+/* A tie at the top has no winner, even above the target: another deal is played (I7). */
 int cn_score_winner(const struct cn_rules *rules, const int32_t *scores, int sides)
 {
     int best = 0;

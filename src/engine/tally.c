@@ -59,7 +59,11 @@ const char *cn_tally_problem_article(const struct cn_rules *rules, enum cn_tally
 
 /* ---- what the cards allow ---- */
 
-/* Bounds that follow from the deck, however the cards are distributed. */
+/* Bounds that follow from the deck, however the cards are distributed.
+ *
+ * The counts come from people with real cards. A sheet that rejected what is only unlikely would
+ * sooner or later reject a true count. So each bound is one that no deal can exceed, even where a
+ * closer one holds for nearly all; a miscount within the bounds is not found. */
 struct bounds {
     int32_t reds;            /* red threes in the deck */
     int32_t deck;            /* points of all cards */
@@ -107,7 +111,9 @@ static int32_t cheapest_wild(const struct cn_rules *rules)
     return rules->jokers == 0 ? points[CN_DEUCE] : cheaper(points[CN_JOKER], points[CN_DEUCE]);
 }
 
-/* Uses as few cards as possible, with as many wild ones as make it cheapest. */
+/* Uses as few cards as possible. Whether many wilds among them or few count least depends on what a
+ * wild counts in this rule set, so every number of naturals is tried. More than seven
+ * naturals still need one wild to be mixed. */
 static int32_t cheapest_mixed(const struct cn_rules *rules)
 {
     int32_t least = -1;
@@ -232,7 +238,9 @@ static void check_concealed(struct check *c, int side)
     fault(c, counted->out && none && needs, CN_TALLY_CONCEALED_CANASTA, side, 0, 1);
 }
 
-/* The least that its melds count, if they began as required (L26, L49). */
+/* The least that its melds count, if they began as required (L26, L49). Later melds only add, so
+ * the minimum of the opening is one for the whole deal; where a canasta may have stood for it,
+ * or a concealed hand was free of it, there is none. */
 static int32_t least_initial(const struct check *c, int side)
 {
     const struct cn_tally *counted = &c->counted[side];
