@@ -163,7 +163,7 @@ static void show_name(struct join_table *table, int seat)
                     sizeof table->shown[seat]);
     if (entry->name[0] != '\0')
         snprintf(shown, sizeof table->shown[seat], "%s", entry->name);
-    remote_game_name(table->far, seat, shown, bot ? entry->level : NULL);
+    scene_set_name(remote_game_scene(table->far), seat, shown, bot ? entry->level : NULL);
 }
 
 static void show(struct join_table *table)
@@ -234,7 +234,7 @@ static void on_line(void *context, const char *text, size_t length)
 static void hear_event(void *context, const struct cn_event *event)
 {
     struct join_table *table = context;
-    remote_game_event(table->far, event, &table->session.world.game);
+    scene_apply_event(remote_game_scene(table->far), event, &table->session.world.game);
 }
 
 /* A line of the record, which the replica has already applied. */
@@ -242,18 +242,15 @@ static void hear_line(void *context)
 {
     struct join_table *table = context;
     const struct replica *world = &table->session.world;
+    struct scene *scene = remote_game_scene(table->far);
     tell_verdict(table);
     switch ((enum replica_change)world->change.line) {
     case REPLICA_CHANGE_UNDO:
-        remote_game_undone(table->far, &world->game, world->change.seat, world->change.number);
+        scene_undo(scene, &world->game, world->change.seat, world->change.number);
         break;
-    case REPLICA_CHANGE_CUT:
-        remote_game_cut(table->far, world->change.seat, world->change.number);
-        break;
+    case REPLICA_CHANGE_CUT: scene_cut(scene, world->change.seat, world->change.number); break;
     case REPLICA_CHANGE_GAME:
-    case REPLICA_CHANGE_VIEW:
-        remote_game_game(table->far, &world->game, table->session.seat);
-        break;
+    case REPLICA_CHANGE_VIEW: scene_set_game(scene, &world->game, table->session.seat); break;
     case REPLICA_CHANGE_END:
     case REPLICA_CHANGE_OVER:
     case REPLICA_CHANGE_OTHER: break;
@@ -286,7 +283,8 @@ static void hear_message(void *context, const struct message *message)
     case MESSAGE_MADE: hear_made(table, message); break;
     case MESSAGE_WELCOME: hear_welcome(table, message); break;
     case MESSAGE_SHEET:
-        remote_game_sheet(table->far, message->deal, message->sides, message->side_count);
+        scene_set_score(remote_game_scene(table->far), message->deal, message->sides,
+                        message->side_count);
         break;
     case MESSAGE_BYE: /* the session reports why it ended, if it has ended for good */
         if (message->why[0] != '\0' && reason_code_of_close(message->code) == NULL)

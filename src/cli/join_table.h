@@ -10,6 +10,7 @@
 #include <uv.h>
 
 #include "client/client.h"
+#include "display/display.h"
 #include "protocol/protocol.h"
 #include "terminal/terminal.h"
 

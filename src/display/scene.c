@@ -132,7 +132,7 @@ void scene_new_deal(struct scene *scene)
 
 /* ---- a game that is played elsewhere ---- */
 
-bool scene_set_game(struct scene *scene, const struct cn_game *game, int self)
+void scene_set_game(struct scene *scene, const struct cn_game *game, int self)
 {
     const bool another = scene->game.winner >= 0 && game->winner < 0;
     /* News of another seat do not say which cards were drawn, or say too much. */
@@ -147,7 +147,7 @@ bool scene_set_game(struct scene *scene, const struct cn_game *game, int self)
     scene->undoable = 0;
     scene->snapshot_id = scene->last_id;
     scene->begun = true;
-    return another;
+    scene->games += another;
 }
 
 /* The decision behind an event, as far as news tell of it. */

@@ -60,6 +60,7 @@ struct scene {
     struct cn_score_sheet sheet; /* every deal's scores (L47), except … */
     int sheet_first;             /* … this many of the first, which are not known here */
     bool begun;                  /* there has been a game */
+    int games;                   /* that have followed another game here */
 };
 
 void scene_init(struct scene *scene, const struct cn_words *words, int self);
@@ -80,9 +81,8 @@ void scene_announce_last_card(struct scene *scene, const uint8_t *before, int tu
 
 /* ---- a game that is played elsewhere ---- */
 
-/* Sets the game after a snapshot or an undo; 'self' is CN_NO_SEAT for a spectator. Returns true if
- * another game has begun. */
-bool scene_set_game(struct scene *scene, const struct cn_game *game, int self);
+/* Sets the game after a snapshot or an undo; 'self' is CN_NO_SEAT for a spectator. */
+void scene_set_game(struct scene *scene, const struct cn_game *game, int self);
 /* Adds an event, with the game after it. Others' hidden cards in it are never shown. */
 void scene_apply_event(struct scene *scene, const struct cn_event *event,
                        const struct cn_game *game);

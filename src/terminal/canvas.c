@@ -12,7 +12,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "remote_game.h"
 #include "screen.h"
 
 static attr_t attributes[STYLES];
@@ -209,24 +208,17 @@ static int key_of_mouse(const struct screen *screen)
     return key_of_click(screen, event.y, event.x);
 }
 
-static bool is_left(const struct screen *screen)
-{
-    const struct remote_door *remote = screen->session->far->remote;
-    return remote->is_over(remote->context);
-}
-
-/* Runs a remote table for a moment, or until a key can be read. Returns false if something there
- * has to be shown. Only for a moment, because a resize is noticed only by reading a key. */
-static bool wait_far(const struct screen *screen)
+/* Lets a remote table go on for a moment, or until a key can be read. Returns false if something
+ * there has to be shown. Only for a moment, because a resize is noticed only by reading a key. */
+static bool wait_for_table(const struct screen *screen)
 {
     enum {
         MOMENT_MS = 150
     };
-    const struct remote_game *far = screen->session->far;
     bool input = false;
-    const bool changed = far->remote->wait(far->remote->context, MOMENT_MS, &input);
-    const bool ticked = remote_game_seconds(far) != screen->seconds;
-    return !((changed || ticked) && screen->wakes) && !is_left(screen);
+    const bool changed = game_source_wait(screen->source, MOMENT_MS, &input);
+    const bool ticked = game_source_seconds(screen->source) != screen->seconds;
+    return !((changed || ticked) && screen->wakes) && !game_source_is_over(screen->source);
 }
 
 int canvas_key(struct screen *screen, int wait_ms)
@@ -237,12 +229,12 @@ int canvas_key(struct screen *screen, int wait_ms)
         move(screen->cursor_y, screen->cursor_x);
     refresh();
     /* Wait in slices, so that a closed terminal is noticed. */
-    const bool far = screen->session->far != NULL && wait_ms < 0;
-    const int slice = far ? 0 : wait_ms < 0 ? 1000 : wait_ms;
+    const bool waits = game_source_is_remote(screen->source) && wait_ms < 0;
+    const int slice = waits ? 0 : wait_ms < 0 ? 1000 : wait_ms;
     int failures = 0;
     while (true) {
-        if (far && !wait_far(screen))
-            return is_left(screen) ? PRESS_GONE : PRESS_NONE;
+        if (waits && !wait_for_table(screen))
+            return game_source_is_over(screen->source) ? PRESS_GONE : PRESS_NONE;
         wint_t key;
         timeout(slice);
         const int result = get_wch(&key);

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "command_parser.h"
+#include "local_game.h"
 #include "remote_game.h"
 #include "tell.h"
 
@@ -46,11 +47,11 @@ static struct local_game *offer_unfinished(const struct terminal_options *option
     struct local_game *session = local_game_resume(options, &trouble);
     if (session == NULL)
         return NULL;
-    terminal_tell(WORDS0(&session->scene.words, text, "ui.offer"), " ");
+    terminal_tell(WORDS0(&session->source.scene.words, text, "ui.offer"), " ");
     fflush(stdout);
     const bool heard = fgets(answer, sizeof answer, stdin) != NULL;
     answer[strcspn(answer, "\r\n ")] = '\0';
-    if (heard && !command_is(&session->scene.words, "ui.command.no", answer))
+    if (heard && !command_is(&session->source.scene.words, "ui.command.no", answer))
         return session;
     local_game_free(session);
     return NULL;
@@ -186,9 +187,9 @@ int terminal_play(const struct terminal_options *options)
     struct terminal_options shown = *options;
     if (!options->pace_given && session->pace_given)
         shown.pace = session->pace;
-    int status = plain ? plain_run(session, &shown) : screen_run(session, &shown);
-    if (session->trouble.key != NULL)
-        status = fail(options, &session->trouble, session->store.path);
+    int status = plain ? plain_run(&session->source, &shown) : screen_run(&session->source, &shown);
+    if (session->source.trouble.key != NULL)
+        status = fail(options, &session->source.trouble, session->source.file);
     local_game_free(session);
     return status;
 }
@@ -196,5 +197,5 @@ int terminal_play(const struct terminal_options *options)
 int remote_game_run(struct remote_game *far)
 {
     const bool plain = far->options->plain || !screen_is_possible();
-    return plain ? plain_far(far) : screen_far(far);
+    return plain ? plain_run(&far->source, far->options) : screen_run(&far->source, far->options);
 }

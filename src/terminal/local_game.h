@@ -9,19 +9,11 @@
 #ifndef TERMINAL_LOCAL_GAME_H
 #define TERMINAL_LOCAL_GAME_H
 
-#include "display/display.h"
 #include "game_file.h"
-#include "terminal.h"
+#include "game_source.h"
 
 enum {
     UNDO_MAX = 64 /* a turn lays at most a hand of some sixty cards */
-};
-
-/* Drawing for seats: the cards each seat's player drew, in order. */
-struct seating {
-    cn_card drawn[CN_SEATS_MAX][CN_DRAWS_MAX];
-    uint8_t count[CN_SEATS_MAX];
-    bool done; /* seats were drawn for */
 };
 
 /* A bot's unfinished decision. */
@@ -44,23 +36,10 @@ struct program_seat {
     size_t before;         /* length before the action in progress */
 };
 
-/* A failure outside the game. Its message is the catalogue's ui.error.<name>. */
-struct io_error {
-    const char *key;
-    char detail[480]; /* a path, a name, the system's reason, or what is wrong with a record */
-};
-
-struct remote_game;
-
 struct local_game {
-    struct cn_law law; /* of a game that is played here */
-    struct scene scene;
-    struct remote_game *far; /* the remote table with one seat here; NULL: the table is local */
+    struct game_source source;
+    struct cn_law law;
     struct game_file store;
-    struct seating seating;
-    struct io_error
-        /* key != NULL: saving or a program failed; nothing more is played */
-        trouble;
     const struct cn_bot *bots[CN_SEATS_MAX]; /* NULL: a person */
     int64_t nodes[CN_SEATS_MAX];             /* the budget per decision of a bot that searches */
     void *minds[CN_SEATS_MAX];               /* state of such bots; NULL: none */
@@ -69,7 +48,6 @@ struct local_game {
     struct bot_thought thought;            /* of the bot in turn */
     char names[CN_SEATS_MAX][PERSON_SIZE]; /* as in records */
     char seed[SEED_SIZE];
-    char language[16];
     enum pace pace; /* chosen at the start of the game, if it was */
     bool pace_given;
     int actions;           /* decisions of this deal that were not undone */
@@ -92,21 +70,16 @@ struct local_game *local_game_resume(const struct terminal_options *options,
                                      struct io_error *trouble);
 void local_game_free(struct local_game *session);
 
-enum cn_stage local_game_stage(const struct local_game *session);
 /* Shuffles, cuts and deals the next deal; call it only between deals (asserted). Returns false if
  * it cannot be saved. */
 bool local_game_deal(struct local_game *session);
 /* Plays an action; see cn_game_play. It is on disk when this returns true. If it is not legal,
- * returns false and *why and changes nothing. A failure to save sets session->trouble. */
+ * returns false and *why and changes nothing. A failure to save sets session->source.trouble. */
 bool local_game_play(struct local_game *session, int seat, struct cn_action action,
                      const cn_card *cards, struct cn_refusal *why);
-/* Plays the steps of a card play up to the first that is refused. Returns how many were played, and
- * sets *why if not all were. */
-int local_game_play_cards(struct local_game *session, int seat, const struct card_play *plan,
-                          struct cn_refusal *why);
 /* Lets the bot in turn think for a few milliseconds; the seat must be a bot's (asserted). Returns
- * true once it has decided, or has failed, as programs can: then session->trouble is set. Its
- * decision does not depend on how often or when this is called. */
+ * true once it has decided, or has failed, as programs can: then session->source.trouble is set.
+ * Its decision does not depend on how often or when this is called. */
 bool local_game_bot_think(struct local_game *session);
 /* Lets the bot in turn finish its decision and play it. Plays nothing if the bot fails. */
 void local_game_bot_move(struct local_game *session);
@@ -114,19 +87,5 @@ void local_game_bot_move(struct local_game *session);
 int local_game_undoable(const struct local_game *session, int seat);
 /* Undoes the last action; there must be one (asserted). */
 void local_game_undo(struct local_game *session);
-
-static inline int local_game_actor(const struct local_game *session)
-{
-    return cn_game_actor(&session->scene.game);
-}
-static inline bool local_game_is_human(const struct local_game *session, int seat)
-{
-    return seat < session->scene.game.players && session->bots[seat] == NULL;
-}
-/* Returns how many people play. */
-int local_game_humans(const struct local_game *session);
-/* Returns the person whose screen this is: the one who decides, if that is a person, else 'before',
- * or the first person if 'before' is a bot. */
-int local_game_viewer(const struct local_game *session, int before);
 
 #endif

@@ -11,9 +11,11 @@
 
 #include "local_game.h"
 
+extern const struct game_source_type local_game_type;
+
 /* Buffers lines of the record, each with its newline. */
 void local_game_write(struct local_game *session, const char *text, size_t length);
-/* Writes them to disk. Returns false and sets session->trouble on failure. */
+/* Writes them to disk. Returns false and sets session->source.trouble on failure. */
 bool local_game_save(struct local_game *session);
 /* Starts the next deal without saving. 'given' is the deck of a record, or NULL for a new deck. */
 bool local_game_start_deal(struct local_game *session, const cn_card *given);

@@ -28,7 +28,7 @@ void *local_game_fail_at(struct io_error *trouble, const char *key, const char *
 bool local_game_seat(struct local_game *session, int seat, const struct cn_bot *bot, int64_t nodes)
 {
     session->bots[seat] = bot;
-    session->scene.bots |= 1u << seat;
+    session->source.scene.bots |= 1u << seat;
     session->nodes[seat] = nodes;
     if (bot->mind_size == 0)
         return true;
@@ -39,10 +39,10 @@ bool local_game_seat(struct local_game *session, int seat, const struct cn_bot *
 struct cn_game_header local_game_game_line(const struct local_game *session,
                                            const char *names[CN_SEATS_MAX])
 {
-    for (int seat = 0; seat < session->scene.game.players; seat++)
+    for (int seat = 0; seat < session->source.scene.game.players; seat++)
         names[seat] = session->names[seat];
-    return (struct cn_game_header){.rules = &session->scene.game.law->rules,
-                                   .players = session->scene.game.players,
+    return (struct cn_game_header){.rules = &session->source.scene.game.law->rules,
+                                   .players = session->source.scene.game.players,
                                    .names = names,
                                    .seed = session->seed};
 }

@@ -1,7 +1,8 @@
 /* plain.c -- the table line by line, for screen readers and pipes.
  *
  * Reads a line, runs it, and reports what happened in whole sentences. It does not move the cursor,
- * draw boxes or use colours. At the end of input the saved table stays as it is.
+ * draw boxes or use colours. At the end of input the saved table stays as it is. The loop is the
+ * same for a game that is played here and for a remote table (game_source.h).
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,7 +12,6 @@
 
 #include "command_parser.h"
 #include "frontend.h"
-#include "remote_game.h"
 #include "tell.h"
 
 enum {
@@ -19,7 +19,7 @@ enum {
 };
 
 struct plain {
-    struct local_game *session;
+    struct game_source *source;
     const struct terminal_options *options;
     struct display face;
     struct text_page page;
@@ -29,14 +29,14 @@ struct plain {
     int32_t told[CN_SEATS_MAX]; /* number of news that each seat has been shown */
     char *line;                 /* the line read */
     size_t room;
-    bool choosing; /* a number picks one of 'plans' */
-    bool hidden;   /* several people: the next one has not confirmed being here */
-    bool leaving;
-    struct remote_game *far; /* the remote table; NULL: the table is local */
-    char typed[4096];        /* remote: input that is not yet a whole line */
+    char typed[4096]; /* input that is not yet a whole line */
     size_t typed_length;
     bool typed_all; /* and no more will come */
-    int deal_told, sheet_told, games;
+    bool choosing;  /* a number picks one of 'plans' */
+    bool hidden;    /* several people: the next one has not confirmed being here */
+    bool leaving;
+    int deal_told, sheet_told; /* the deals whose beginning and scores were told last */
+    int games;                 /* scene.games at that time */
 };
 
 /* ---- reporting ---- */
@@ -50,7 +50,7 @@ static int page_columns(void)
 
 static void look(struct plain *plain)
 {
-    display_of(&plain->session->scene, plain->viewer, &plain->face);
+    display_of(&plain->source->scene, plain->viewer, &plain->face);
 }
 
 static void tell(struct plain *plain, char *text)
@@ -63,7 +63,7 @@ static void tell(struct plain *plain, char *text)
 static void say(struct plain *plain, const char *key, const char *a, const char *b)
 {
     char text[2 * SAY_SIZE];
-    tell(plain, WORDS2(&plain->session->scene.words, text, key, a, b));
+    tell(plain, WORDS2(&plain->source->scene.words, text, key, a, b));
 }
 
 static void tell_page(struct plain *plain)
@@ -104,24 +104,24 @@ static void tell_news(struct plain *plain)
     tell_news_to(plain, INT32_MAX);
 }
 
-/* ---- reading, while a remote table continues ---- */
+/* ---- reading, while the table continues ---- */
 
 /* Shows notices in order among the news of their time, except that the news of a new deal come
  * first. */
-static void tell_sayings(struct plain *plain)
+static void tell_notices(struct plain *plain)
 {
-    const struct notice *saying;
-    while ((saying = remote_game_next_notice(plain->far)) != NULL) {
-        char text[REMOTE_GAME_NOTICE_SIZE];
-        if (plain->far->session.scene.begun &&
-            plain->deal_told == plain->session->scene.game.deal_number)
-            tell_news_to(plain, saying->after);
-        snprintf(text, sizeof text, "%s", saying->text);
+    const struct scene *scene = &plain->source->scene;
+    const struct notice *notice;
+    while ((notice = game_source_next_notice(plain->source)) != NULL) {
+        char text[NOTICE_SIZE];
+        if (scene->begun && plain->deal_told == scene->game.deal_number)
+            tell_news_to(plain, notice->after);
+        snprintf(text, sizeof text, "%s", notice->text);
         tell(plain, text);
     }
 }
 
-/* Moves a whole line of the input to plain->line. */
+/* Moves a whole line of the input, without its end and leading blanks, to plain->line. */
 static bool take_typed(struct plain *plain)
 {
     const char *end = memchr(plain->typed, '\n', plain->typed_length);
@@ -134,6 +134,9 @@ static bool take_typed(struct plain *plain)
         abort();
     memcpy(plain->line, plain->typed, length);
     plain->line[length] = '\0';
+    plain->line[strcspn(plain->line, "\r")] = '\0';
+    const size_t blanks = strspn(plain->line, " \t");
+    memmove(plain->line, plain->line + blanks, strlen(plain->line + blanks) + 1);
     plain->typed_length -= taken;
     memmove(plain->typed, plain->typed + taken, plain->typed_length);
     return true;
@@ -150,74 +153,57 @@ static void type(struct plain *plain)
 }
 
 /* What the person has to do. When it changes, the prompt is printed again. */
-struct far_state {
+struct duty {
     int stage, actor, pending, phase, seat, games, deals, turn;
 };
 
-static struct far_state state_of(const struct remote_game *far)
+static struct duty duty_of(const struct game_source *source)
 {
-    const struct local_game *session = &far->session;
-    if (!far->session.scene.begun)
-        return (struct far_state){.stage = -1};
-    return (struct far_state){.stage = (int)local_game_stage(session),
-                              .actor = local_game_actor(session) == session->scene.self,
-                              .pending = far->pending,
-                              .phase = session->scene.game.deal.table.phase,
-                              .seat = session->scene.self,
-                              .games = far->games,
-                              .deals = session->scene.game.deal_number,
-                              .turn = session->scene.turn};
+    const struct scene *scene = &source->scene;
+    if (!scene->begun)
+        return (struct duty){.stage = -1};
+    return (struct duty){.stage = (int)game_source_stage(source),
+                         .actor = game_source_is_here(source, game_source_actor(source)),
+                         .pending = source->pending,
+                         .phase = scene->game.deal.table.phase,
+                         .seat = scene->self,
+                         .games = scene->games,
+                         .deals = scene->game.deal_number,
+                         .turn = scene->turn};
 }
 
-static bool is_state(const struct remote_game *far, const struct far_state *state)
+static bool is_duty(const struct game_source *source, const struct duty *duty)
 {
-    const struct far_state now = state_of(far);
-    return memcmp(&now, state, sizeof now) == 0;
+    const struct duty now = duty_of(source);
+    return memcmp(&now, duty, sizeof now) == 0;
 }
 
-/* Returns false at the end of input, and when something else has to be done first. */
-static bool read_far_line(struct plain *plain)
+/* Reads a line that is not for the table. Returns false at the end of input, and when something
+ * else has to be done first. */
+static bool read_line(struct plain *plain)
 {
-    const struct remote_door *remote = plain->far->remote;
-    const struct far_state state = state_of(plain->far);
+    struct game_source *source = plain->source;
+    const struct duty duty = duty_of(source);
     while (true) {
         bool input = false;
-        tell_sayings(plain);
-        if (plain->far->session.scene.begun && is_state(plain->far, &state))
+        tell_notices(plain);
+        if (source->scene.begun && is_duty(source, &duty))
             tell_news(plain);
         fflush(stdout);
-        if (!is_state(plain->far, &state))
+        if (!is_duty(source, &duty))
             return false;
         if (take_typed(plain)) {
-            if (plain->line[0] != '/')
+            if (plain->line[0] != '/' || !game_source_command(source, plain->line + 1))
                 return true;
-            remote->command(remote->context, plain->line + 1);
             continue;
         }
-        plain->leaving = plain->typed_all || remote->is_over(remote->context);
+        plain->leaving = plain->typed_all || game_source_is_over(source);
         if (plain->leaving)
             return false;
-        remote->wait(remote->context, -1, &input);
+        game_source_wait(source, -1, &input);
         if (input)
             type(plain);
     }
-}
-
-/* Reads a line, without its end and leading blanks. Returns false at the end of input. */
-static bool read_line(struct plain *plain)
-{
-    fflush(stdout);
-    if (plain->far != NULL)
-        return read_far_line(plain);
-    const ssize_t length = getline(&plain->line, &plain->room, stdin);
-    if (length < 0) {
-        plain->leaving = true;
-        return false;
-    }
-    plain->line[strcspn(plain->line, "\r\n")] = '\0';
-    const size_t blanks = strspn(plain->line, " \t");
-    memmove(plain->line, plain->line + blanks, strlen(plain->line + blanks) + 1);
-    return true;
 }
 
 static void prompt(struct plain *plain)
@@ -239,10 +225,9 @@ static void do_plan(struct plain *plain, const struct card_play *plan)
 {
     struct cn_refusal why;
     plain->choosing = false;
-    const int done = local_game_play_cards(plain->session, plain->viewer, plan, &why);
+    const int done = game_source_play_cards(plain->source, plain->viewer, plan, &why);
     tell_news(plain);
-    const bool said = plain->far != NULL && plain->far->refused; /* the server's own refusal */
-    if (done < plan->count && !said)
+    if (done < plan->count && !plain->source->refused) /* else a notice says why */
         refuse(plain, &why);
 }
 
@@ -300,7 +285,7 @@ static void show_table(struct plain *plain)
 
 static void show_score(struct plain *plain)
 {
-    text_page_sheet(&plain->page, plain->session, &plain->face);
+    text_page_sheet(&plain->page, plain->source, &plain->face);
     tell_page(plain);
 }
 
@@ -314,7 +299,7 @@ static void show_law(struct plain *plain, const char *rest)
 {
     if (rest[0] == '\0')
         say(plain, "ui.plain.law", "", "");
-    else if (text_page_law(&plain->page, plain->session->language, rest, page_columns()))
+    else if (text_page_law(&plain->page, plain->source->language, rest, page_columns()))
         tell_page(plain);
     else
         say(plain, "ui.no_article", rest, "");
@@ -348,7 +333,7 @@ static void show_legal(struct plain *plain, const char *rest)
 static bool may_have_hint(struct plain *plain)
 {
     const bool mine = display_is_my_turn(&plain->face);
-    const bool allowed = plain->far == NULL || !plain->far->no_hints;
+    const bool allowed = !plain->source->no_hints;
     if (!mine)
         say(plain, "ui.hint.wait", "", "");
     else if (!allowed)
@@ -386,10 +371,10 @@ static void show_reasons(struct plain *plain)
 static void undo(struct plain *plain)
 {
     if (plain->face.undo_count == 0) {
-        say(plain, plain->far != NULL ? "ui.far.no_undo" : "ui.no_undo", "", "");
+        say(plain, game_source_is_remote(plain->source) ? "ui.far.no_undo" : "ui.no_undo", "", "");
         return;
     }
-    local_game_undo(plain->session);
+    plain->source->type->undo(plain->source);
     tell_news(plain);
 }
 
@@ -445,7 +430,7 @@ static int command_of(const struct plain *plain, const char *line, const char **
     snprintf(word, sizeof word, "%.*s", (int)length, line);
     *rest = line + length + strspn(line + length, " \t");
     for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++)
-        if (command_is(&plain->session->scene.words, commands[i].key, word))
+        if (command_is(&plain->source->scene.words, commands[i].key, word))
             return commands[i].command;
     /* Actions that hints and lists show are understood in every language. */
     struct cn_action action;
@@ -480,7 +465,7 @@ static void show_help(struct plain *plain)
         char key[32];
         char text[SAY_SIZE];
         snprintf(key, sizeof key, "ui.plain.help.%d", i);
-        if (!cn_words_lookup(&plain->session->scene.words, key, text, sizeof text))
+        if (!cn_words_lookup(&plain->source->scene.words, key, text, sizeof text))
             return;
         tell(plain, text);
     }
@@ -541,7 +526,7 @@ static void take_turn(struct plain *plain)
 /* With several people, hides the hand until the right one confirms. */
 static void pass_to(struct plain *plain, int seat)
 {
-    say(plain, "ui.plain.pass", plain->session->scene.names[seat], "");
+    say(plain, "ui.plain.pass", plain->source->scene.names[seat], "");
     if (!read_line(plain))
         return;
     plain->viewer = seat;
@@ -549,117 +534,50 @@ static void pass_to(struct plain *plain, int seat)
     tell_news(plain);
 }
 
-static void start_deal(struct plain *plain)
+/* What a bare Enter does while this person has nothing to decide. */
+enum enter {
+    ENTER_IS_READY,
+    ENTER_LEAVES,
+    ENTER_ASKS /* whose turn it is */
+};
+
+static void press_enter(struct plain *plain, enum enter enter)
 {
-    char number[16];
-    char about[SAY_SIZE];
-    if (!local_game_deal(plain->session))
-        return;
-    snprintf(number, sizeof number, "%d", plain->session->scene.game.deal_number);
-    look(plain);
-    say(plain, "ui.plain.deal", number, "");
-    tell_news(plain);
-    show_hand(plain);
-    display_pile_text(&plain->face, about, sizeof about);
-    say(plain, "ui.plain.pack", words_top_card(&plain->face, (char[64]){""}, 64), about);
+    switch (enter) {
+    case ENTER_IS_READY: plain->source->type->ready(plain->source); break;
+    case ENTER_LEAVES: plain->leaving = true; break;
+    case ENTER_ASKS: prompt(plain); break;
+    }
 }
 
-/* After a deal: shows its score sheet, and deals again after a line. */
-static void between_deals(struct plain *plain)
+static void wait_for_line(struct plain *plain, enum enter enter)
 {
-    if (plain->session->scene.game.deal_number == 0) {
-        if (text_page_seating(&plain->page, plain->session, &plain->face, page_columns()))
-            tell_page(plain);
-        start_deal(plain);
-        return;
-    }
-    tell_news(plain);
-    show_score(plain);
-    say(plain, "ui.plain.next", "", "");
+    const char *rest;
     if (!read_line(plain))
         return;
-    const char *rest;
-    if (command_of(plain, plain->line, &rest) == QUIT)
+    const int command = command_of(plain, plain->line, &rest);
+    if (plain->line[0] == '\0') {
+        press_enter(plain, enter);
+    } else if (command == QUIT) {
         plain->leaving = true;
-    else
-        start_deal(plain);
-}
-
-static void step(struct plain *plain)
-{
-    struct local_game *session = plain->session;
-    if (local_game_stage(session) == CN_STAGE_BETWEEN_DEALS) {
-        between_deals(plain);
-        return;
-    }
-    const int actor = local_game_actor(session);
-    if (!local_game_is_human(session, actor)) {
-        pause_between_bots(plain);
-        local_game_bot_move(session);
-        tell_news(plain);
-    } else if (actor != plain->viewer || plain->hidden) {
-        pass_to(plain, actor);
-    } else {
-        take_turn(plain);
-    }
-}
-
-/* Begins a session. A resumed table repeats only the latest round and the state of play. */
-static void greet(struct plain *plain)
-{
-    char title[80];
-    char key[64];
-    snprintf(key, sizeof key, "set.%s", plain->session->scene.game.law->rules.name);
-    if (!cn_words_lookup(&plain->session->scene.words, key, title, sizeof title))
-        snprintf(title, sizeof title, "%s", plain->session->scene.game.law->rules.name);
-    look(plain);
-    say(plain, "ui.plain.welcome", title, "");
-    if (plain->session->scene.game.deal_number == 0)
-        return;
-    say(plain, "ui.plain.resumed", "", "");
-    for (int seat = 0; seat < CN_SEATS_MAX; seat++)
-        for (int i = 0; i < plain->face.news_count; i++)
-            if (plain->face.news[i].turn + plain->session->scene.game.players <=
-                plain->session->scene.turn)
-                plain->told[seat] = plain->face.news[i].id;
-    plain->hidden = local_game_humans(plain->session) > 1;
-    tell_news(plain);
-}
-
-int plain_run(struct local_game *session, const struct terminal_options *options)
-{
-    struct plain *plain = calloc(1, sizeof *plain);
-    if (plain == NULL)
-        return 1;
-    plain->session = session;
-    plain->options = options;
-    plain->viewer = local_game_viewer(session, CN_NO_SEAT);
-    greet(plain);
-    while (!plain->leaving && session->trouble.key == NULL &&
-           local_game_stage(session) != CN_STAGE_OVER)
-        step(plain);
-    if (local_game_stage(session) == CN_STAGE_OVER) {
+    } else if (plain->source->scene.begun) {
         look(plain);
-        tell_news(plain);
-        show_score(plain);
-    } else if (session->trouble.key == NULL) {
-        say(plain, "ui.plain.saved", session->store.path, "");
+        obey(plain);
+    } else {
+        say(plain, "ui.far.lobby", "", "");
+        if (command == HELP)
+            game_source_command(plain->source, "help");
     }
-    fflush(stdout);
-    free(plain->line);
-    free(plain);
-    return 0;
 }
 
-/* ---- a remote table ---- */
-
+/* Tells once that a deal has begun, and which cards it brought. */
 static void tell_deal(struct plain *plain)
 {
     char number[16];
     char about[SAY_SIZE];
-    if (plain->deal_told == plain->session->scene.game.deal_number)
+    if (plain->deal_told == plain->source->scene.game.deal_number)
         return;
-    plain->deal_told = plain->session->scene.game.deal_number;
+    plain->deal_told = plain->source->scene.game.deal_number;
     snprintf(number, sizeof number, "%d", plain->deal_told);
     look(plain);
     if (plain->face.news_count == 0) { /* it began without this player */
@@ -669,108 +587,129 @@ static void tell_deal(struct plain *plain)
     }
     say(plain, "ui.plain.deal", number, "");
     tell_news(plain);
-    if (plain->session->scene.self == CN_NO_SEAT)
+    if (plain->face.viewer == CN_NO_SEAT)
         return;
     show_hand(plain);
     display_pile_text(&plain->face, about, sizeof about);
     say(plain, "ui.plain.pack", words_top_card(&plain->face, (char[64]){""}, 64), about);
 }
 
-/* Shows the score sheet once, and what an empty line does now. */
+/* Shows the score sheet once, and what an empty line does now, if anything (key != NULL). */
 static void tell_sheet(struct plain *plain, const char *key)
 {
     tell_news(plain);
-    if (plain->sheet_told == plain->session->scene.game.deal_number)
+    if (plain->sheet_told == plain->source->scene.game.deal_number)
         return;
-    plain->sheet_told = plain->session->scene.game.deal_number;
+    plain->sheet_told = plain->source->scene.game.deal_number;
     show_score(plain);
-    say(plain, key, "", "");
+    if (key != NULL)
+        say(plain, key, "", "");
 }
 
-/* What a bare Enter does while waiting for another player. */
-enum enter {
-    ENTER_IS_READY,
-    ENTER_LEAVES,
-    ENTER_ASKS /* whose turn it is */
-};
-
-static void press_enter(struct plain *plain, enum enter enter)
+static void between_deals(struct plain *plain)
 {
-    const struct remote_door *remote = plain->far->remote;
-    switch (enter) {
-    case ENTER_IS_READY: remote->ready(remote->context); break;
-    case ENTER_LEAVES: plain->leaving = true; break;
-    case ENTER_ASKS: prompt(plain); break;
-    }
+    struct game_source *source = plain->source;
+    if (source->scene.game.deal_number > 0)
+        tell_sheet(plain, "ui.plain.next");
+    else if (text_page_seating(&plain->page, source, &plain->face, page_columns()))
+        tell_page(plain);
+    if (!game_source_advance(source))
+        wait_for_line(plain, ENTER_IS_READY);
 }
 
-static void wait_far(struct plain *plain, enum enter enter)
+/* A remote table plays another game if the people there want to. */
+static void after_game(struct plain *plain)
 {
-    const struct remote_door *remote = plain->far->remote;
-    const char *rest;
-    if (!read_line(plain))
-        return;
-    const int command = command_of(plain, plain->line, &rest);
-    if (plain->line[0] == '\0') {
-        press_enter(plain, enter);
-    } else if (command == QUIT) {
-        plain->leaving = true;
-    } else if (plain->far->session.scene.begun) {
-        look(plain);
-        obey(plain);
-    } else {
-        say(plain, "ui.far.lobby", "", "");
-        if (command == HELP)
-            remote->command(remote->context, "help");
-    }
-}
-
-static void step_far(struct plain *plain)
-{
-    struct local_game *session = plain->session;
-    plain->viewer = local_game_viewer(session, CN_NO_SEAT);
-    if (!plain->far->session.scene.begun) {
-        wait_far(plain, ENTER_IS_READY);
-        return;
-    }
-    if (plain->games != plain->far->games)
-        plain->deal_told = plain->sheet_told = 0;
-    plain->games = plain->far->games;
-    look(plain);
-    switch (local_game_stage(session)) {
-    case CN_STAGE_BETWEEN_DEALS:
-        if (session->scene.game.deal_number > 0)
-            tell_sheet(plain, "ui.plain.next");
-        wait_far(plain, ENTER_IS_READY);
-        break;
-    case CN_STAGE_OVER:
+    if (game_source_is_remote(plain->source)) {
         tell_sheet(plain, "ui.far.over");
-        wait_far(plain, ENTER_LEAVES);
-        break;
-    case CN_STAGE_IN_DEAL:
-        tell_deal(plain);
-        tell_news(plain);
-        if (local_game_actor(session) == session->scene.self && !plain->far->pending)
-            take_turn(plain);
-        else
-            wait_far(plain, ENTER_ASKS);
-        break;
+        wait_for_line(plain, ENTER_LEAVES);
+    } else {
+        tell_sheet(plain, NULL);
+        plain->leaving = true;
     }
 }
 
-int plain_far(struct remote_game *far)
+static void in_deal(struct plain *plain)
+{
+    struct game_source *source = plain->source;
+    const int actor = game_source_actor(source);
+    tell_deal(plain);
+    tell_news(plain);
+    if (game_source_is_here(source, actor) && !source->pending) {
+        if (actor != plain->viewer || plain->hidden)
+            pass_to(plain, actor);
+        else
+            take_turn(plain);
+        return;
+    }
+    if (game_source_bot_decides(source))
+        pause_between_bots(plain);
+    if (game_source_advance(source))
+        tell_news(plain);
+    else
+        wait_for_line(plain, ENTER_ASKS);
+}
+
+static void step(struct plain *plain)
+{
+    const struct game_source *source = plain->source;
+    plain->viewer = game_source_viewer(source, plain->viewer);
+    if (!source->scene.begun) {
+        wait_for_line(plain, ENTER_IS_READY);
+        return;
+    }
+    if (plain->games != source->scene.games)
+        plain->deal_told = plain->sheet_told = 0;
+    plain->games = source->scene.games;
+    look(plain);
+    switch (game_source_stage(source)) {
+    case CN_STAGE_BETWEEN_DEALS: between_deals(plain); break;
+    case CN_STAGE_OVER: after_game(plain); break;
+    case CN_STAGE_IN_DEAL: in_deal(plain); break;
+    }
+}
+
+/* Begins a session. A resumed game repeats only the latest round and the state of play. */
+static void greet(struct plain *plain)
+{
+    const struct scene *scene = &plain->source->scene;
+    char title[80];
+    char key[64];
+    snprintf(key, sizeof key, "set.%s", scene->game.law->rules.name);
+    if (!cn_words_lookup(&scene->words, key, title, sizeof title))
+        snprintf(title, sizeof title, "%s", scene->game.law->rules.name);
+    look(plain);
+    say(plain, "ui.plain.welcome", title, "");
+    if (scene->game.deal_number == 0)
+        return;
+    say(plain, "ui.plain.resumed", "", "");
+    plain->deal_told = scene->game.deal_number;
+    for (int seat = 0; seat < CN_SEATS_MAX; seat++)
+        for (int i = 0; i < plain->face.news_count; i++)
+            if (plain->face.news[i].turn + scene->game.players <= scene->turn)
+                plain->told[seat] = plain->face.news[i].id;
+    plain->hidden = game_source_is_shared(plain->source);
+    tell_news(plain);
+}
+
+int plain_run(struct game_source *source, const struct terminal_options *options)
 {
     struct plain *plain = calloc(1, sizeof *plain);
     if (plain == NULL)
         return EXIT_IO;
-    plain->session = &far->session;
-    plain->options = far->options;
-    plain->far = far;
-    while (!plain->leaving)
-        step_far(plain);
-    tell_sayings(plain);
+    plain->source = source;
+    plain->options = options;
+    plain->viewer = game_source_viewer(source, CN_NO_SEAT);
+    if (source->scene.begun)
+        greet(plain);
+    while (!plain->leaving && source->trouble.key == NULL)
+        step(plain);
+    tell_notices(plain);
+    if (source->file != NULL && source->trouble.key == NULL &&
+        game_source_stage(source) != CN_STAGE_OVER)
+        say(plain, "ui.plain.saved", source->file, "");
     fflush(stdout);
     free(plain->line);
     free(plain);
-    return 0;
+    return EXIT_OK;
 }

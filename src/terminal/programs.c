@@ -53,12 +53,12 @@ bool programs_begin(struct local_game *session, struct io_error *trouble)
 {
     const char *names[CN_SEATS_MAX];
     const struct cn_game_header line = local_game_game_line(session, names);
-    for (int seat = 0; seat < session->scene.game.players; seat++) {
+    for (int seat = 0; seat < session->source.scene.game.players; seat++) {
         void *program = session->seats[seat].program;
         if (program == NULL)
             continue;
         session->seats[seat].begun =
-            session->programs->begin(program, &line, &session->scene.game, seat);
+            session->programs->begin(program, &line, &session->source.scene.game, seat);
         if (has_failed(session, seat, trouble))
             return false;
     }
@@ -93,10 +93,10 @@ void programs_end(struct local_game *session)
 
 void programs_hear(struct local_game *session, const struct cn_event *event)
 {
-    for (int seat = 0; seat < session->scene.game.players; seat++)
+    for (int seat = 0; seat < session->source.scene.game.players; seat++)
         if (session->seats[seat].program != NULL)
-            cn_record_write_seat_event(&session->seats[seat].told, event, &session->scene.game,
-                                       seat);
+            cn_record_write_seat_event(&session->seats[seat].told, event,
+                                       &session->source.scene.game, seat);
 }
 
 void programs_mark(struct local_game *session)
@@ -144,7 +144,7 @@ bool programs_think(struct local_game *session, int seat)
         thought->made =
             session->programs->wait(session->seats[seat].program, SLICE_MS, &thought->action);
     if (thought->made)
-        has_failed(session, seat, &session->trouble);
+        has_failed(session, seat, &session->source.trouble);
     return thought->made;
 }
 

@@ -3,29 +3,87 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
-#include "local_game_internal.h"
+/* ---- what the person wants ---- */
+
+static const struct remote_door *door_of(const struct game_source *source)
+{
+    return ((const struct remote_game *)source)->door;
+}
+
+static bool play(struct game_source *source, int seat, struct cn_action action,
+                 const cn_card *cards, struct cn_refusal *why)
+{
+    const struct remote_door *door = door_of(source);
+    const struct cn_game *game = &source->scene.game;
+    char sentence[NOTICE_SIZE] = "";
+    cn_card chosen[CN_CARDS_MAX];
+    source->refused = false;
+    /* The rules are the same here, so an illegal action need not be sent. */
+    if (!cn_board_legal_check(game->law, &game->deal.table, seat, game->deal.hands[seat], action,
+                              why))
+        return false;
+    const int count = cn_game_pick_cards(game, seat, action, chosen);
+    if (door->act(door->context, action, cards != NULL ? cards : chosen, count, sentence,
+                  sizeof sentence))
+        return true;
+    source->refused = true;
+    if (sentence[0] != '\0')
+        game_source_notify(source, sentence, false);
+    return false;
+}
+
+static void undo(struct game_source *source)
+{
+    const struct remote_door *door = door_of(source);
+    char sentence[NOTICE_SIZE] = "";
+    if (!door->undo(door->context, sentence, sizeof sentence) && sentence[0] != '\0')
+        game_source_notify(source, sentence, false);
+}
+
+static void ready(struct game_source *source)
+{
+    door_of(source)->ready(door_of(source)->context);
+}
+
+static bool wait(struct game_source *source, int ms, bool *input)
+{
+    return door_of(source)->wait(door_of(source)->context, ms, input);
+}
+
+static void command(struct game_source *source, const char *line)
+{
+    door_of(source)->command(door_of(source)->context, line);
+}
+
+static bool is_over(const struct game_source *source)
+{
+    return door_of(source)->is_over(door_of(source)->context);
+}
+
+/* ---- opening and closing ---- */
 
 struct remote_game *remote_game_open(const struct terminal_options *options,
-                                     const struct remote_door *remote)
+                                     const struct remote_door *door)
 {
+    static const struct game_source_type type = {.play = play,
+                                                 .undo = undo,
+                                                 .ready = ready,
+                                                 .wait = wait,
+                                                 .command = command,
+                                                 .is_over = is_over};
     struct remote_game *far = calloc(1, sizeof *far);
+    struct cn_words words;
     if (far == NULL)
         return NULL;
-    struct local_game *session = &far->session;
-    struct cn_words words;
     if (!cn_words_find(options->language, &words)) {
         free(far);
         return NULL;
     }
-    scene_init(&session->scene, &words, CN_NO_SEAT);
-    snprintf(session->language, sizeof session->language, "%s", options->language);
+    game_source_init(&far->source, &type, options->language);
+    scene_init(&far->source.scene, &words, CN_NO_SEAT);
     far->options = options;
-    far->remote = remote;
-    session->far = far;
-    session->store.file = -1;
-    far->clock_seat = CN_NO_SEAT;
+    far->door = door;
     return far;
 }
 
@@ -33,32 +91,20 @@ void remote_game_close(struct remote_game *far)
 {
     if (far == NULL)
         return;
-    scene_free(&far->session.scene);
-    cn__text_free(&far->session.lines);
+    scene_free(&far->source.scene);
     free(far);
 }
 
 /* ---- updates from the caller ---- */
 
-void remote_game_game(struct remote_game *far, const struct cn_game *game, int seat)
+struct scene *remote_game_scene(struct remote_game *far)
 {
-    far->games += scene_set_game(&far->session.scene, game, seat);
-}
-
-void remote_game_event(struct remote_game *far, const struct cn_event *event,
-                       const struct cn_game *game)
-{
-    scene_apply_event(&far->session.scene, event, game);
-}
-
-void remote_game_undone(struct remote_game *far, const struct cn_game *game, int seat, int count)
-{
-    scene_undo(&far->session.scene, game, seat, count);
+    return &far->source.scene;
 }
 
 void remote_game_say_undoing(const struct remote_game *far, int count, char *text, size_t size)
 {
-    const struct scene *scene = &far->session.scene;
+    const struct scene *scene = &far->source.scene;
     struct display *face = calloc(1, sizeof *face);
     text[0] = '\0';
     if (face != NULL && scene->begun) {
@@ -68,122 +114,45 @@ void remote_game_say_undoing(const struct remote_game *far, int count, char *tex
     free(face);
 }
 
-void remote_game_cut(struct remote_game *far, int seat, int count)
-{
-    scene_cut(&far->session.scene, seat, count);
-}
-
-void remote_game_name(struct remote_game *far, int seat, const char *name, const char *level)
-{
-    scene_set_name(&far->session.scene, seat, name, level);
-}
-
-void remote_game_sheet(struct remote_game *far, int deal, const struct cn_score *sides, int count)
-{
-    scene_set_score(&far->session.scene, deal, sides, count);
-}
-
 void remote_game_hints(struct remote_game *far, bool allowed)
 {
-    far->no_hints = !allowed;
+    far->source.no_hints = !allowed;
 }
 
 void remote_game_pending(struct remote_game *far, bool pending)
 {
-    far->pending = pending;
+    far->source.pending = pending;
 }
 
 void remote_game_lobby(struct remote_game *far, const char *lines)
 {
-    snprintf(far->lobby, sizeof far->lobby, "%s", lines);
+    snprintf(far->source.lobby, sizeof far->source.lobby, "%s", lines);
 }
 
 void remote_game_status(struct remote_game *far, const char *text)
 {
-    snprintf(far->status, sizeof far->status, "%s", text);
+    snprintf(far->source.status, sizeof far->source.status, "%s", text);
 }
 
 void remote_game_clock(struct remote_game *far, int seat, int ms)
 {
+    struct game_source *source = &far->source;
     char seconds[16];
     char text[SAY_SIZE];
-    far->clock_seat = ms < 0 ? CN_NO_SEAT : seat;
-    far->clock_ends = cn__clock_ms() + ms;
-    if (far->on_screen || ms < 0 || seat != far->session.scene.self)
+    source->clock_seat = ms < 0 ? CN_NO_SEAT : seat;
+    source->clock_ends = cn__clock_ms() + ms;
+    if (source->on_screen || ms < 0 || seat != source->scene.self)
         return;
     snprintf(seconds, sizeof seconds, "%d", (ms + 500) / 1000);
-    remote_game_say(far, WORDS1(&far->session.scene.words, text, "ui.far.clock", seconds));
-}
-
-int remote_game_seconds(const struct remote_game *far)
-{
-    const int64_t left = far->clock_ends - cn__clock_ms();
-    if (far->clock_seat == CN_NO_SEAT || far->clock_seat != local_game_actor(&far->session))
-        return -1;
-    return left > 0 ? (int)((left + 999) / 1000) : 0;
-}
-
-static void add_saying(struct remote_game *far, const char *text, bool is_answer)
-{
-    if (far->sayings == REMOTE_GAME_NOTICES) {
-        memmove(far->saying, far->saying + 1, (REMOTE_GAME_NOTICES - 1) * sizeof far->saying[0]);
-        far->sayings--;
-        far->told -= far->told > 0;
-    }
-    struct notice *saying = &far->saying[far->sayings++];
-    snprintf(saying->text, sizeof saying->text, "%s", text);
-    saying->is_answer = is_answer;
-    saying->after = far->session.scene.last_id;
+    remote_game_say(far, WORDS1(&source->scene.words, text, "ui.far.clock", seconds));
 }
 
 void remote_game_say(struct remote_game *far, const char *text)
 {
-    add_saying(far, text, false);
+    game_source_notify(&far->source, text, false);
 }
 
 void remote_game_answer(struct remote_game *far, const char *text)
 {
-    add_saying(far, text, true);
-}
-
-const struct notice *remote_game_next_notice(struct remote_game *far)
-{
-    return far->told < far->sayings ? &far->saying[far->told++] : NULL;
-}
-
-const char *remote_game_recent(const struct remote_game *far, int *at)
-{
-    while (*at < far->sayings && far->saying[*at].is_answer)
-        ++*at;
-    return *at < far->sayings ? far->saying[(*at)++].text : NULL;
-}
-
-/* ---- actions ---- */
-
-bool remote_game_play(struct remote_game *far, int seat, struct cn_action action,
-                      const cn_card *cards, struct cn_refusal *why)
-{
-    const struct cn_game *game = &far->session.scene.game;
-    char sentence[REMOTE_GAME_NOTICE_SIZE] = "";
-    cn_card chosen[CN_CARDS_MAX];
-    far->refused = false;
-    /* The rules are the same here, so an illegal action need not be sent. */
-    if (!cn_board_legal_check(game->law, &game->deal.table, seat, game->deal.hands[seat], action,
-                              why))
-        return false;
-    const int count = cn_game_pick_cards(game, seat, action, chosen);
-    if (far->remote->act(far->remote->context, action, cards != NULL ? cards : chosen, count,
-                         sentence, sizeof sentence))
-        return true;
-    far->refused = true;
-    if (sentence[0] != '\0')
-        remote_game_say(far, sentence);
-    return false;
-}
-
-void remote_game_undo(struct remote_game *far)
-{
-    char sentence[REMOTE_GAME_NOTICE_SIZE] = "";
-    if (!far->remote->undo(far->remote->context, sentence, sizeof sentence) && sentence[0] != '\0')
-        remote_game_say(far, sentence);
+    game_source_notify(&far->source, text, true);
 }

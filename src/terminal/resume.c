@@ -121,14 +121,14 @@ static bool play_line(struct local_game *session, const json_t *line)
     if (strcmp(type, "deal") == 0) {
         int count;
         if (!cn__get_cards(line, "deck", CN_CARDS_MAX, cards, &count, NULL) ||
-            count != cn_rules_cards(&session->scene.game.law->rules))
+            count != cn_rules_cards(&session->source.scene.game.law->rules))
             return false;
-        return local_game_stage(session) == CN_STAGE_BETWEEN_DEALS &&
+        return game_source_stage(&session->source) == CN_STAGE_BETWEEN_DEALS &&
                local_game_start_deal(session, cards);
     }
     if (strcmp(type, "undo") == 0) {
         const int n = number_at(line, "n", 0);
-        if (n < 1 || n > session->scene.undoable)
+        if (n < 1 || n > session->source.scene.undoable)
             return false;
         local_game_take_back(session, n);
         return true;

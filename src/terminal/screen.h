@@ -47,7 +47,7 @@ struct screen_region {
 };
 
 struct screen {
-    struct local_game *session;
+    struct game_source *source;
     const struct terminal_options *options;
     struct display face;
     struct text_page page;  /* what a window shows */
@@ -73,8 +73,9 @@ struct screen {
     int width;              /* columns of the table, without the panel beside it */
     bool wakes;             /* a remote table: news end the wait for a key */
     bool types;             /* remote: a line is being typed, so letters of any script are wanted */
-    int sheet_shown;        /* remote: the deal whose score sheet was closed */
+    int sheet_shown;        /* the deal whose score sheet was closed */
     int sheet_game;         /* the game of that deal, from 1 */
+    int deal_shown;         /* the deal that the picks belong to */
     int sheet_top;          /* first visible line of its window */
     int seconds;            /* remote: as last shown */
     int cursor_y, cursor_x; /* position of the terminal's own cursor; -1: hidden */
@@ -164,5 +165,12 @@ void window_hand_over(struct screen *screen, const char *name);
 /* ---- screen_keys.c: what keys do ---- */
 
 void screen_handle_key(struct screen *screen, int key);
+
+/* ---- screen_lobby.c: talking to a remote table ---- */
+
+/* Shows the waiting room of a table without a game, and handles a key. */
+void screen_wait_in_lobby(struct screen *screen);
+/* Lets the player type a line to the table, sends it, and shows the answer. */
+void screen_type_to_table(struct screen *screen);
 
 #endif

@@ -292,7 +292,7 @@ void bottom_draw(struct screen *screen, int y)
 {
     struct key_bar bar;
     const struct display *face = &screen->face;
-    const bool far = screen->session->far != NULL;
+    const bool far = game_source_is_remote(screen->source);
     draw_message(screen, y);
     if (!screen_has_game(screen))
         return;

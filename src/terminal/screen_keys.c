@@ -3,7 +3,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "remote_game.h"
 #include "screen.h"
 
 /* ---- messages ---- */
@@ -94,8 +93,7 @@ static void show_draw(struct screen *screen)
 /* Shows why nothing was played: the rules' reason, or the remote table's own. */
 static void refuse_play(struct screen *screen, const struct cn_refusal *why)
 {
-    const struct remote_game *far = screen->session->far;
-    if (far == NULL || !far->refused) {
+    if (!screen->source->refused) {
         refuse(screen, why);
         return;
     }
@@ -107,7 +105,7 @@ static void refuse_play(struct screen *screen, const struct cn_refusal *why)
 static bool play(struct screen *screen, struct cn_action action, const cn_card *cards)
 {
     struct cn_refusal why;
-    if (local_game_play(screen->session, screen->viewer, action, cards, &why)) {
+    if (screen->source->type->play(screen->source, screen->viewer, action, cards, &why)) {
         screen_forget(screen);
         screen_refresh(screen);
         show_draw(screen);
@@ -126,7 +124,7 @@ static void play_plan(struct screen *screen, const struct card_play *plan)
     /* Going out ends the deal and cannot be undone. */
     if (cards == screen->face.card_count && !window_confirm(screen, DEED_YES, "ui.confirm.out"))
         return;
-    const int done = local_game_play_cards(screen->session, screen->viewer, plan, &why);
+    const int done = game_source_play_cards(screen->source, screen->viewer, plan, &why);
     screen_forget(screen);
     if (done < plan->count)
         refuse_play(screen, &why);
@@ -273,13 +271,14 @@ static void play_confirmed(struct screen *screen, int type, enum deed yes, const
 static void undo(struct screen *screen, bool all)
 {
     if (screen->face.undo_count == 0) {
-        screen_say(screen, screen->session->far != NULL ? "ui.far.no_undo" : "ui.no_undo", "");
+        screen_say(screen, game_source_is_remote(screen->source) ? "ui.far.no_undo" : "ui.no_undo",
+                   "");
         return;
     }
     int before;
     do {
         before = screen->face.undo_count;
-        local_game_undo(screen->session);
+        screen->source->type->undo(screen->source);
         screen_refresh(screen);
     } while (all && screen->face.undo_count > 0 && screen->face.undo_count < before);
     if (screen->face.undo_count < before)
@@ -293,9 +292,8 @@ static int page_columns(const struct screen *screen)
 
 static bool may_have_hint(struct screen *screen)
 {
-    const struct remote_game *far = screen->session->far;
     const bool mine = display_is_my_turn(&screen->face);
-    const bool allowed = far == NULL || !far->no_hints;
+    const bool allowed = !screen->source->no_hints;
     if (!mine || !allowed)
         screen_say(screen, mine ? "ui.far.no_hints" : "ui.hint.wait", "");
     return mine && allowed;
@@ -333,26 +331,25 @@ static void show_reasons(struct screen *screen)
 
 static void show_score(struct screen *screen)
 {
-    text_page_sheet(&screen->page, screen->session, &screen->face);
+    text_page_sheet(&screen->page, screen->source, &screen->face);
     window_page(screen, "ui.foot.page");
 }
 
 /* Adds the notices of a remote table. */
 static void add_sayings(struct screen *screen)
 {
-    const struct remote_game *far = screen->session->far;
     char text[SAY_SIZE];
     text_page_line(&screen->page, "");
     text_page_line(&screen->page, WORDS0(screen->face.words, text, "ui.far.title.said"));
     int at = 0;
-    for (const char *said; (said = remote_game_recent(far, &at)) != NULL;)
+    for (const char *said; (said = game_source_recent(screen->source, &at)) != NULL;)
         text_page_text(&screen->page, said, strlen(said), page_columns(screen));
 }
 
 static void show_log(struct screen *screen)
 {
     text_page_log(&screen->page, &screen->face, page_columns(screen));
-    if (screen->session->far != NULL)
+    if (game_source_is_remote(screen->source))
         add_sayings(screen);
     window_page_end(screen, "ui.foot.page");
 }
@@ -392,7 +389,7 @@ static void show_why(struct screen *screen)
 static void next_pace(struct screen *screen)
 {
     char key[32];
-    if (screen->session->far != NULL) /* at a remote table the host decides */
+    if (game_source_is_remote(screen->source)) /* at a remote table the host decides */
         return;
     screen->pace = (enum pace)((screen->pace + 1) % PACES);
     snprintf(key, sizeof key, "ui.pace.now.%d", screen->pace);

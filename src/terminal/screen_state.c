@@ -3,7 +3,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "remote_game.h"
 #include "screen.h"
 
 /* ---- its size ---- */
@@ -23,7 +22,7 @@ bool screen_is_too_small(const struct screen *screen)
 
 bool screen_has_game(const struct screen *screen)
 {
-    return screen->session->far == NULL || screen->session->far->session.scene.begun;
+    return screen->source->scene.begun;
 }
 
 /* ---- the message ---- */
@@ -42,14 +41,14 @@ void screen_say(struct screen *screen, const char *key, const char *argument)
 
 void screen_hear(struct screen *screen)
 {
-    const struct notice *saying;
-    while ((saying = remote_game_next_notice(screen->session->far)) != NULL) {
+    const struct notice *notice;
+    while ((notice = game_source_next_notice(screen->source)) != NULL) {
         char before[SAY_SIZE] = "";
         if (screen->said)
             snprintf(before, sizeof before, "%s", screen->message);
         screen_forget(screen);
         snprintf(screen->before, sizeof screen->before, "%s", before);
-        snprintf(screen->message, sizeof screen->message, "%s", saying->text);
+        snprintf(screen->message, sizeof screen->message, "%s", notice->text);
         screen->said = true;
     }
 }
@@ -75,7 +74,7 @@ void screen_refresh(struct screen *screen)
     for (int i = 0; i < screen->face.card_count; i++)
         if (screen->picked[i])
             left[screen->face.cards[i]]++;
-    display_of(&screen->session->scene, screen->viewer, &screen->face);
+    display_of(&screen->source->scene, screen->viewer, &screen->face);
     if (screen->hidden) { /* nobody has confirmed being here yet */
         screen->face.card_count = screen->face.news_count = 0;
         screen->face.hand = CN_NO_CARDS;

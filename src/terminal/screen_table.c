@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "cell.h"
-#include "remote_game.h"
 #include "screen.h"
 
 enum {
@@ -26,17 +25,17 @@ enum {
 /* Writes the bots' pace or, at a remote table, its state and the time left to the seat in turn. */
 static void say_pace(const struct screen *screen, char *text, size_t size)
 {
-    const struct remote_game *far = screen->session->far;
+    const struct game_source *source = screen->source;
     char key[32];
     snprintf(key, sizeof key, "ui.pace.%d", screen->pace);
-    if (far == NULL) {
+    if (!game_source_is_remote(source)) {
         words_format(screen->face.words, text, size, key, 0);
         return;
     }
-    const int seconds = remote_game_seconds(far);
-    snprintf(text, size, "%s", far->status);
-    if (seconds >= 0 && far->status[0] == '\0')
-        snprintf(text, size, "%s %d:%02d", screen->face.names[far->clock_seat], seconds / 60,
+    const int seconds = game_source_seconds(source);
+    snprintf(text, size, "%s", source->status);
+    if (seconds >= 0 && source->status[0] == '\0')
+        snprintf(text, size, "%s %d:%02d", screen->face.names[source->clock_seat], seconds / 60,
                  seconds % 60);
 }
 
@@ -312,7 +311,7 @@ static void draw_pack(struct screen *screen, int y)
 static int draw_panel_sheet(struct screen *screen, int y, int x, int columns)
 {
     struct text_page *page = &screen->small;
-    text_page_sheet(page, screen->session, &screen->face);
+    text_page_sheet(page, screen->source, &screen->face);
     if (screen->rows < SHEET_ROWS || columns < SHEET_COLUMNS)
         return y;
     const int lines = page->count < SHEET_LINES ? page->count : SHEET_LINES;
@@ -364,7 +363,7 @@ static void draw_too_small(struct screen *screen)
 
 static void draw_waiting_room(struct screen *screen)
 {
-    const char *status = screen->session->far->status;
+    const char *status = screen->source->status;
     canvas_blank(screen, 0, 0, screen->columns, STYLE_TITLE);
     canvas_text(screen, 0, 1, screen->columns - 2, STYLE_TITLE, "Canasta");
     canvas_text(screen, 0, screen->columns - 1 - cn__columns(status), cn__columns(status),

@@ -29,18 +29,18 @@ static int at_most(int value, int most)
  * and notices stay visible. */
 static int top_of(const struct screen *screen)
 {
-    return screen->session->far != NULL ? 1 : 0;
+    return game_source_is_remote(screen->source) ? 1 : 0;
 }
 
 static int room_of(const struct screen *screen)
 {
-    return screen->rows - (screen->session->far != NULL ? 1 + BOTTOM_ROWS : 0);
+    return screen->rows - (game_source_is_remote(screen->source) ? 1 + BOTTOM_ROWS : 0);
 }
 
 /* Returns how many lines of a page a window shows. */
 static int lines_of(const struct screen *screen)
 {
-    return room_of(screen) - (screen->session->far != NULL && screen->colours ? 2 : 4);
+    return room_of(screen) - (game_source_is_remote(screen->source) && screen->colours ? 2 : 4);
 }
 
 bool window_fits(const struct screen *screen)
@@ -239,7 +239,7 @@ static void draw_question(struct screen *screen, const struct question *question
 void window_article(struct screen *screen, const char *name)
 {
     const int columns = at_most(WIDEST, screen->columns - 4);
-    if (text_page_law(&screen->page, screen->session->language, name, columns))
+    if (text_page_law(&screen->page, screen->source->language, name, columns))
         window_page(screen, "ui.foot.page");
 }
 
@@ -305,7 +305,7 @@ void window_law_book(struct screen *screen)
     char filter[FILTER_MAX] = "";
     char title[SAY_SIZE];
     int chosen = 0;
-    list_articles(screen->session->language, filter, &list);
+    list_articles(screen->source->language, filter, &list);
     while (true) {
         WORDS1(screen->face.words, title, "ui.title.law", filter);
         const struct frame frame = draw_frame(screen, title, "ui.foot.law", screen->rows);
@@ -323,7 +323,7 @@ void window_law_book(struct screen *screen)
         else if (key == KEY_PPAGE || key == KEY_NPAGE)
             chosen += key == KEY_PPAGE ? -frame.rows : frame.rows;
         else if (edit(filter, key)) {
-            list_articles(screen->session->language, filter, &list);
+            list_articles(screen->source->language, filter, &list);
             chosen = 0;
         }
         if (chosen >= list.count)
@@ -355,7 +355,7 @@ bool window_confirm(struct screen *screen, enum deed yes, const char *name)
 
 void screen_quit(struct screen *screen)
 {
-    const bool far = screen->session->far != NULL;
+    const bool far = game_source_is_remote(screen->source);
     if (window_confirm(screen, DEED_YES, far ? "ui.far.confirm.quit" : "ui.confirm.quit"))
         screen->leaving = true;
 }

@@ -16,12 +16,13 @@ static void draw_seats(struct local_game *session, int players, uint8_t *seat_of
     struct cn_rng rng;
     struct cn_seating drawing;
     cn_seeded_rng(session->seed, CN_STREAM_SEATS, 0, &rng);
-    cn_seating_draw(&session->scene.game.law->rules, players, &rng, &drawing);
-    session->seating.done = true;
+    cn_seating_draw(&session->source.scene.game.law->rules, players, &rng, &drawing);
+    session->source.seating.done = true;
     for (int player = 0; player < players; player++) {
         const int seat = seat_of_player[player] = drawing.seat_of_player[player];
-        memcpy(session->seating.drawn[seat], drawing.drawn[player], sizeof drawing.drawn[player]);
-        session->seating.count[seat] = drawing.count[player];
+        memcpy(session->source.seating.drawn[seat], drawing.drawn[player],
+               sizeof drawing.drawn[player]);
+        session->source.seating.count[seat] = drawing.count[player];
     }
 }
 
@@ -46,12 +47,12 @@ static void name_seats(struct local_game *session, const struct terminal_options
     while (bottom < players - 1 && session->bots[bottom] != NULL)
         bottom++;
     for (int seat = 0; seat < players; seat++)
-        words_compass(&session->scene.words,
-                      (enum cn_direction)session->scene.game.law->rules.direction, players, bottom,
-                      seat, session->scene.names[seat], NAME_SIZE);
+        words_compass(&session->source.scene.words,
+                      (enum cn_direction)session->source.scene.game.law->rules.direction, players,
+                      bottom, seat, session->source.scene.names[seat], NAME_SIZE);
     for (int seat = 0; seat < players; seat++)
         if (given_name(session, options, seat)[0] != '\0')
-            snprintf(session->scene.names[seat], NAME_SIZE, "%s",
+            snprintf(session->source.scene.names[seat], NAME_SIZE, "%s",
                      given_name(session, options, seat));
 }
 
@@ -87,7 +88,7 @@ static bool seat_bot(struct local_game *session, int seat, const char *name,
     } else {
         bot = cn_bot_find(name);
     }
-    session->scene.levels[seat] = level;
+    session->source.scene.levels[seat] = level;
     if (bot == NULL)
         local_game_fail(trouble, level_name(name) != NULL ? "level" : "bot",
                         level_name(name) != NULL ? level_name(name) : name);
@@ -119,8 +120,8 @@ static bool seat_bots(struct local_game *session, const struct terminal_options 
 static void write_draws(struct local_game *session, int players)
 {
     for (int seat = 0; seat < players; seat++) {
-        cn_record_write_draws(&session->lines, seat, session->seating.drawn[seat],
-                              session->seating.count[seat]);
+        cn_record_write_draws(&session->lines, seat, session->source.seating.drawn[seat],
+                              session->source.seating.count[seat]);
         local_game_write(session, session->lines.text, session->lines.length);
         cn__text_clear(&session->lines);
     }
@@ -150,8 +151,8 @@ static void format_seat(const struct local_game *session, int seat, char *text, 
     if (session->seats[seat].program != NULL) {
         snprintf(text, size, PROGRAM_PREFIX);
         program_encode(session->seats[seat].command, text + prefix, size - prefix);
-    } else if (session->scene.levels[seat] != NULL)
-        snprintf(text, size, "%s%s", LEVEL_PREFIX, session->scene.levels[seat]->name);
+    } else if (session->source.scene.levels[seat] != NULL)
+        snprintf(text, size, "%s%s", LEVEL_PREFIX, session->source.scene.levels[seat]->name);
     else
         snprintf(text, size, "%s", session->bots[seat] != NULL ? session->bots[seat]->name : "-");
 }
@@ -160,7 +161,7 @@ static void format_seat(const struct local_game *session, int seat, char *text, 
 static void keep_names(struct local_game *session, const struct terminal_options *options)
 {
     for (int seat = 0; seat < options->players; seat++) {
-        const struct cn_level *level = session->scene.levels[seat];
+        const struct cn_level *level = session->source.scene.levels[seat];
         /* Each reader has its own words for the places of those without a name. */
         snprintf(session->names[seat], sizeof session->names[seat], "%s",
                  level != NULL ? level->name : given_name(session, options, seat));
@@ -181,7 +182,7 @@ static void write_game(struct local_game *session, const struct terminal_options
     const struct cn_game_header game = local_game_game_line(session, names);
     cn_record_write_game(&session->lines, &game);
     int at = snprintf(note, sizeof note, ",\"note\":\"table draw=%d language=%s%s%s bots=", draw,
-                      session->language, session->pace_given ? " pace=" : "",
+                      session->source.language, session->pace_given ? " pace=" : "",
                       session->pace_given ? terminal_pace_name(session->pace) : "");
     for (int seat = 0; seat < options->players; seat++) {
         char name[SEAT];
@@ -210,18 +211,19 @@ struct local_game *local_game_set_up(const struct terminal_options *options, boo
         return local_game_fail(trouble, "memory", NULL);
     session->store.file = -1;
     session->on_disk = on_disk;
-    snprintf(session->language, sizeof session->language, "%s", options->language);
+    game_source_init(&session->source, &local_game_type, options->language);
     session->pace = options->pace;
     session->pace_given = options->pace_given;
     session->programs = options->programs;
     struct cn_words words = {NULL, 0};
-    const bool spoken = cn_words_find(session->language, &words);
-    scene_init(&session->scene, &words, SCENE_ALL_SEATS);
+    const bool spoken = cn_words_find(session->source.language, &words);
+    scene_init(&session->source.scene, &words, SCENE_ALL_SEATS);
+    session->source.scene.begun = true;
     cn_law_init(&session->law, &options->rules);
-    cn_game_init(&session->scene.game, &session->law, options->players, NULL);
+    cn_game_init(&session->source.scene.game, &session->law, options->players, NULL);
     bool ready = true;
     if (!spoken)
-        local_game_fail(trouble, "language", session->language);
+        local_game_fail(trouble, "language", session->source.language);
     if (options->seed != NULL)
         snprintf(session->seed, sizeof session->seed, "%s", options->seed);
     else if (!make_seed(session))
@@ -246,6 +248,7 @@ void local_game_give_file(struct local_game *session, struct game_file *store)
 {
     session->store.file = store->file;
     memcpy(session->store.path, store->path, sizeof store->path);
+    session->source.file = session->store.path;
     store->file = -1;
 }
 
@@ -271,7 +274,7 @@ struct local_game *local_game_new(const struct terminal_options *options, struct
     }
     local_game_give_file(session, &store);
     if (!local_game_save(session)) {
-        *trouble = session->trouble;
+        *trouble = session->source.trouble;
         local_game_free(session);
         return NULL;
     }

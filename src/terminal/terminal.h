@@ -123,26 +123,16 @@ struct remote_door {
 };
 
 struct remote_game;
+struct scene;
 
 /* 'options' gives the language, colours and so on. Returns NULL without memory or words. */
 struct remote_game *remote_game_open(const struct terminal_options *options,
-                                     const struct remote_door *remote);
+                                     const struct remote_door *door);
 void remote_game_close(struct remote_game *far);
-/* Sets the game after a snapshot or an undo. 'seat' CN_NO_SEAT: a spectator. */
-void remote_game_game(struct remote_game *far, const struct cn_game *game, int seat);
-/* An event, and the game after it. Others' hidden cards in the event are never shown. */
-void remote_game_event(struct remote_game *far, const struct cn_event *event,
-                       const struct cn_game *game);
-/* This many actions were undone. */
-void remote_game_undone(struct remote_game *far, const struct cn_game *game, int seat, int count);
+/* Returns the scene, which the caller tells what happens at the table (display/scene.h). */
+struct scene *remote_game_scene(struct remote_game *far);
 /* Describes what undoing this many actions would take back; "" if it is not known. */
 void remote_game_say_undoing(const struct remote_game *far, int count, char *text, size_t size);
-/* The cut of the next deal. */
-void remote_game_cut(struct remote_game *far, int seat, int count);
-/* Sets who holds a seat, and the level of the bot that plays there; NULL: no bot. */
-void remote_game_name(struct remote_game *far, int seat, const char *name, const char *level);
-/* The scores of a finished deal of this game, from the first known one; 'deal' counts from 1. */
-void remote_game_sheet(struct remote_game *far, int deal, const struct cn_score *sides, int count);
 /* Sets whether hints are allowed here. */
 void remote_game_hints(struct remote_game *far, bool allowed);
 /* Sets the lines that describe the waiting room, for a screen. */

@@ -97,16 +97,16 @@ void text_page_log(struct text_page *page, const struct display *face, int colum
 
 /* ---- drawing for seats ---- */
 
-bool text_page_seating(struct text_page *page, const struct local_game *session,
+bool text_page_seating(struct text_page *page, const struct game_source *source,
                        const struct display *face, int columns)
 {
     char text[SAY_SIZE];
     char cards[300];
-    const struct seating *seating = &session->seating;
+    const struct seating *seating = &source->seating;
     if (!seating->done)
         return false;
     text_page_clear(page, WORDS0(face->words, text, "ui.title.seating"));
-    for (int seat = 0; seat < session->scene.game.players; seat++) {
+    for (int seat = 0; seat < source->scene.game.players; seat++) {
         words_each(face->words, seating->drawn[seat], seating->count[seat], cards, sizeof cards);
         const char *key = seat == face->bottom_seat ? "ui.seating.drew.you" : "ui.seating.drew";
         WORDS2(face->words, text, key, face->names[seat], cards);

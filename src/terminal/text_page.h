@@ -5,7 +5,7 @@
 #ifndef TERMINAL_TEXT_PAGE_H
 #define TERMINAL_TEXT_PAGE_H
 
-#include "local_game.h"
+#include "game_source.h"
 
 enum {
     TEXT_PAGE_LINES = 2000,
@@ -26,7 +26,7 @@ void text_page_text(struct text_page *page, const char *text, size_t length, int
 
 /* The score sheet of the deal that has ended, if any, and the running totals of all (L47, C6, U15);
  * after the game also the settlement. */
-void text_page_sheet(struct text_page *page, const struct local_game *session,
+void text_page_sheet(struct text_page *page, const struct game_source *source,
                      const struct display *face);
 /* An article of the law book. Returns false if there is no article with that name. */
 bool text_page_law(struct text_page *page, const char *language, const char *name, int columns);
@@ -35,7 +35,7 @@ void text_page_log(struct text_page *page, const struct display *face, int colum
 /* The whole table in words, for screen readers. */
 void text_page_table(struct text_page *page, const struct display *face, int columns);
 /* The drawing for seats. Returns false if seats were not drawn for. */
-bool text_page_seating(struct text_page *page, const struct local_game *session,
+bool text_page_seating(struct text_page *page, const struct game_source *source,
                        const struct display *face, int columns);
 
 /* The moves considered for a hint: the best move with its gain, the others with their loss, and

@@ -142,15 +142,15 @@ static void put_all(const struct sheet *sheet)
 }
 
 /* Who has won, and what each side receives or pays (L46, C8). */
-static void put_settlement(const struct sheet *sheet, const struct local_game *session)
+static void put_settlement(const struct sheet *sheet, const struct game_source *source)
 {
     int32_t receives[CN_SIDES_MAX];
     char text[SAY_SIZE];
     const struct display *face = sheet->face;
-    const struct cn_rules *rules = &session->scene.game.law->rules;
+    const struct cn_rules *rules = &source->scene.game.law->rules;
     text_page_line(sheet->page, "");
-    text_page_line(sheet->page, words_won(face, session->scene.game.winner, text, sizeof text));
-    cn_score_settlement(rules, session->scene.game.score, session->scene.game.sides, receives);
+    text_page_line(sheet->page, words_won(face, source->scene.game.winner, text, sizeof text));
+    cn_score_settlement(rules, source->scene.game.score, source->scene.game.sides, receives);
     put_item(sheet,
              rules->settlement == CN_SETTLE_HUNDREDS ? "ui.sheet.settle.hundreds"
                                                      : "ui.sheet.settle",
@@ -171,13 +171,13 @@ static void put_end(const struct sheet *sheet)
     }
 }
 
-void text_page_sheet(struct text_page *page, const struct local_game *session,
+void text_page_sheet(struct text_page *page, const struct game_source *source,
                      const struct display *face)
 {
-    const struct sheet sheet = {page, face, &session->scene.sheet, session->scene.sheet_first};
+    const struct sheet sheet = {page, face, &source->scene.sheet, source->scene.sheet_first};
     char text[SAY_SIZE];
     text_page_clear(page, WORDS0(face->words, text, "ui.title.sheet"));
-    const int count = session->scene.sheet.count;
+    const int count = source->scene.sheet.count;
     if (count == 0) {
         text_page_line(page, WORDS0(face->words, text, "ui.sheet.nothing"));
         text_page_line(page, "");
@@ -186,11 +186,11 @@ void text_page_sheet(struct text_page *page, const struct local_game *session,
         put_end(&sheet);
     put_heads(&sheet);
     if (count > 0)
-        put_deal(&sheet, session->scene.sheet.deal[count - 1]);
+        put_deal(&sheet, source->scene.sheet.deal[count - 1]);
     else
-        put_numbers(&sheet, "", session->scene.game.score);
+        put_numbers(&sheet, "", source->scene.game.score);
     if (face->stage == CN_STAGE_OVER)
-        put_settlement(&sheet, session);
+        put_settlement(&sheet, source);
     if (count > 0) {
         text_page_line(page, "");
         put_heads(&sheet);

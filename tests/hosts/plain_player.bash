@@ -51,6 +51,8 @@ wait_for_turn() {
         'Press Enter for the next deal'*)
             deals=$((deals + 1))
             [ "$deals" -lt "$deals_wanted" ] || return 1
+            say '  score' # commands are obeyed; Enter alone deals
+            while hear && [ "$line" != 'The score' ]; do :; done
             say ''
             ;;
         *'press Enter when you are ready.') say '' ;;

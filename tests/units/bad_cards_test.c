@@ -223,7 +223,7 @@ static bool question_is_accepted(const char *text)
     struct cn__text answer = {NULL, 0, 0, false};
     json_t *asked = parsed(text);
     scene_init(&scene, &none, SCENE_ALL_SEATS);
-    (void)scene_set_game(&scene, &deal.game, 0);
+    scene_set_game(&scene, &deal.game, 0);
     display_of(&scene, 0, &display);
     assert_true(seat_query(&answer, "points", asked, &display));
     cn__text_append(&answer, "", 1);

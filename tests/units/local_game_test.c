@@ -53,8 +53,8 @@ static void resume_from(const struct place *place, const char *text, size_t leng
     struct local_game *session = local_game_resume(&options, &trouble);
     if (session == NULL)
         fail_msg("cut at %zu: %s: %s", cut, trouble.key, trouble.detail);
-    if (session->scene.game.deal_number > 0)
-        assert_null(cn_game_check(&session->scene.game));
+    if (session->source.scene.game.deal_number > 0)
+        assert_null(cn_game_check(&session->source.scene.game));
     local_game_free(session);
     const size_t size = read_file(place->other, &after);
     while (whole > 0 && text[whole - 1] != '\n')
@@ -124,20 +124,21 @@ static void melds_are_undone_until_a_card_is_seen(void **state)
 {
     struct local_game *session = begin(*state);
     static struct display face;
-    struct cn_game before = session->scene.game;
+    struct cn_game before = session->source.scene.game;
     int undone = 0;
     assert_true(local_game_deal(session));
     for (int i = 0; i < 2000 && undone < 3; i++) {
-        if (local_game_stage(session) == CN_STAGE_BETWEEN_DEALS && !local_game_deal(session))
+        if (game_source_stage(&session->source) == CN_STAGE_BETWEEN_DEALS &&
+            !local_game_deal(session))
             break;
         const int undoable = local_game_undoable(session, 0);
-        before = session->scene.game;
+        before = session->source.scene.game;
         if (!move(session, &face))
             break;
         if (local_game_undoable(session, 0) <= undoable)
             continue;
         local_game_undo(session);
-        assert_memory_equal(&session->scene.game, &before, sizeof before);
+        assert_memory_equal(&session->source.scene.game, &before, sizeof before);
         assert_int_equal(local_game_undoable(session, 0), undoable);
         undone++;
         assert_true(move(session, &face));
@@ -175,16 +176,16 @@ static void displays_do_not_disturb_a_thinking_bot(void **state)
     place->options.file = place->other;
     struct local_game *other = begin_with_thinkers(place, &bot);
     int slices = 0;
-    for (int i = 0; i < 200 && local_game_stage(one) == CN_STAGE_IN_DEAL; i++) {
-        const int actor = local_game_actor(one);
-        while (!local_game_is_human(one, actor) && !local_game_bot_think(one)) {
-            display_of(&one->scene, 0, &face);
+    for (int i = 0; i < 200 && game_source_stage(&one->source) == CN_STAGE_IN_DEAL; i++) {
+        const int actor = game_source_actor(&one->source);
+        while (!game_source_is_here(&one->source, actor) && !local_game_bot_think(one)) {
+            display_of(&one->source.scene, 0, &face);
             slices++;
         }
         assert_true(move(one, &face));
         assert_true(move(other, &face));
-        assert_memory_equal(&one->scene.game.deal, &other->scene.game.deal,
-                            sizeof one->scene.game.deal);
+        assert_memory_equal(&one->source.scene.game.deal, &other->source.scene.game.deal,
+                            sizeof one->source.scene.game.deal);
     }
     assert_true(slices > 30);
     local_game_free(one);
@@ -229,7 +230,7 @@ static void levels_are_kept_with_the_game(void **state)
     assert_ptr_equal(session->bots[1], cn_bot_find("greedy"));
     assert_ptr_equal(session->bots[2], cn_bot_find("random"));
     assert_ptr_equal(session->bots[3], cn_bot_find("patient"));
-    display_of(&session->scene, 0, &face);
+    display_of(&session->source.scene, 0, &face);
     assert_string_equal(face.levels[1], "beginner");
     assert_string_equal(face.levels[2], "");
     assert_string_equal(face.levels[3], "club");
@@ -328,7 +329,7 @@ static int play_with_fakes(struct place *place, bool undoes, struct cn__text *re
     while (move(session, &face)) {
         if (!undoes || local_game_undoable(session, 0) == 0)
             continue;
-        const struct cn_action action = session->scene.action;
+        const struct cn_action action = session->source.scene.action;
         local_game_undo(session);
         undone++;
         assert_true(local_game_play(session, 0, action, NULL, NULL));
@@ -368,15 +369,15 @@ static void a_failing_program_stops_the_game(void **state)
     seat_fakes(place, "exec:tires");
     struct local_game *session = begin(place);
     assert_true(local_game_deal(session));
-    while (session->trouble.key == NULL) {
-        fakes[0].fails = session->scene.turn > 8;
+    while (session->source.trouble.key == NULL) {
+        fakes[0].fails = session->source.scene.turn > 8;
         const int actions = session->actions;
         assert_true(move(session, &face));
-        assert_int_equal(session->actions, actions + (session->trouble.key == NULL));
+        assert_int_equal(session->actions, actions + (session->source.trouble.key == NULL));
     }
-    assert_string_equal(session->trouble.key, "program");
-    assert_string_equal(session->trouble.detail, "tires: tired");
-    const struct cn_game stood = session->scene.game;
+    assert_string_equal(session->source.trouble.key, "program");
+    assert_string_equal(session->source.trouble.detail, "tires: tired");
+    const struct cn_game stood = session->source.scene.game;
     local_game_free(session);
 
     seat_fakes(place, "expert");
@@ -386,10 +387,10 @@ static void a_failing_program_stops_the_game(void **state)
     seat_fakes(place, "exec:tires");
     session = local_game_resume(&place->options, &trouble);
     assert_non_null(session);
-    assert_memory_equal(&session->scene.game.deal, &stood.deal, sizeof stood.deal);
+    assert_memory_equal(&session->source.scene.game.deal, &stood.deal, sizeof stood.deal);
     while (move(session, &face))
         continue;
-    assert_null(session->trouble.key);
+    assert_null(session->source.trouble.key);
     local_game_free(session);
     seat_fakes(place, "exec:fails");
     unlink(place->file);

@@ -65,17 +65,17 @@ static inline struct local_game *begin(const struct place *place)
 /* Plays one action. People play as the expert. Returns false when the deal is over. */
 static inline bool move(struct local_game *session, struct display *face)
 {
-    const int actor = local_game_actor(session);
-    if (local_game_stage(session) != CN_STAGE_IN_DEAL)
+    const int actor = game_source_actor(&session->source);
+    if (game_source_stage(&session->source) != CN_STAGE_IN_DEAL)
         return false;
-    if (!local_game_is_human(session, actor)) {
+    if (!game_source_is_here(&session->source, actor)) {
         local_game_bot_move(session);
         return true;
     }
     struct cn_rng rng;
     cn_rng_init(&rng, 1);
-    display_of(&session->scene, actor, face);
-    const struct cn_view view = cn_game_view(&session->scene.game, actor);
+    display_of(&session->source.scene, actor, face);
+    const struct cn_view view = cn_game_view(&session->source.scene.game, actor);
     const struct cn_action action = cn_bot_find("expert")->decide(&view, &rng);
     assert_true(local_game_play(session, actor, action, NULL, NULL));
     return true;
@@ -86,7 +86,7 @@ static inline bool move(struct local_game *session, struct display *face)
 static inline void face_with(struct local_game *session, struct display *face, const char *cards)
 {
     static const char *const laid[] = {"7s", "7h", "Xr"};
-    display_of(&session->scene, 0, face);
+    display_of(&session->source.scene, 0, face);
     struct cn_board *table = &face->table;
     table->turn = 0;
     table->phase = CN_PHASE_MELD;

@@ -25,8 +25,8 @@
  * card fits. */
 static bool exchange_hidden(struct local_game *session, int seat)
 {
-    struct cn_deal *deal = &session->scene.game.deal;
-    struct cn_placement *cards = &session->scene.game.cards;
+    struct cn_deal *deal = &session->source.scene.game.deal;
+    struct cn_placement *cards = &session->source.scene.game.cards;
     for (int at = deal->drawn; at < deal->cards; at++) {
         const cn_card drawn = deal->stock[at];
         const int kind = cn_card_kind(drawn);
@@ -51,8 +51,8 @@ static bool exchange_hidden(struct local_game *session, int seat)
 static void assert_same_display(const struct local_game *a, const struct local_game *b, int seat)
 {
     static struct display one, two;
-    display_of(&a->scene, seat, &one);
-    display_of(&b->scene, seat, &two);
+    display_of(&a->source.scene, seat, &one);
+    display_of(&b->source.scene, seat, &two);
     assert_memory_equal(one.law, two.law, sizeof *one.law);
     one.law = two.law = NULL;
     one.words = two.words = NULL;
@@ -68,9 +68,9 @@ static void a_display_shows_nothing_hidden(void **state)
     assert_non_null(twin);
     assert_true(local_game_deal(session));
     while (move(session, &face)) {
-        for (int seat = 0; seat < session->scene.game.players; seat++) {
+        for (int seat = 0; seat < session->source.scene.game.players; seat++) {
             memcpy(twin, session, sizeof *twin);
-            if (!exchange_hidden(twin, (seat + 1) % session->scene.game.players))
+            if (!exchange_hidden(twin, (seat + 1) % session->source.scene.game.players))
                 continue;
             assert_same_display(session, twin, seat);
             compared++;
@@ -78,6 +78,57 @@ static void a_display_shows_nothing_hidden(void **state)
     }
     assert_true(compared > 50);
     free(twin);
+    local_game_free(session);
+}
+
+/* ---- whose terminal it is ---- */
+
+static bool pretend_to_wait(struct game_source *source, int ms, bool *input)
+{
+    return false;
+}
+
+/* At a remote table one seat is here, or none; it can change, and its bots decide elsewhere. */
+static void a_remote_table_shows_one_seat(struct game_source *source)
+{
+    static const struct game_source_type remote = {.wait = pretend_to_wait};
+    source->type = &remote;
+    source->scene.self = 2;
+    assert_true(game_source_is_remote(source) && !game_source_is_shared(source));
+    assert_true(game_source_is_here(source, 2) && !game_source_is_here(source, 0));
+    assert_int_equal(game_source_viewer(source, 0), 2);
+    assert_false(game_source_bot_decides(source) || game_source_advance(source));
+    assert_false(game_source_command(source, "who"));
+    source->scene.self = CN_NO_SEAT;
+    assert_int_equal(game_source_people(source), 0);
+    assert_int_equal(game_source_viewer(source, 2), 0);
+}
+
+static void one_loop_asks_whose_terminal_it_is(void **state)
+{
+    struct place *place = *state;
+    place->options.humans = 1u << 1 | 1u << 3;
+    struct local_game *session = begin(place);
+    struct game_source *source = &session->source;
+    bool input = false;
+    assert_true(!game_source_is_remote(source) && game_source_is_shared(source));
+    assert_int_equal(game_source_people(source), 1u << 1 | 1u << 3);
+    assert_int_equal(game_source_viewer(source, CN_NO_SEAT), 1);
+    assert_true(game_source_advance(source)); /* deals: nobody has to be asked for the first deal */
+    assert_int_equal(game_source_stage(source), CN_STAGE_IN_DEAL);
+    while (game_source_bot_decides(source))
+        assert_true(game_source_advance(source));
+    const int actor = game_source_actor(source);
+    assert_true(game_source_is_here(source, actor));
+    assert_false(game_source_advance(source));
+    assert_int_equal(game_source_viewer(source, CN_NO_SEAT), actor);
+    assert_int_equal(game_source_viewer(source, 4 - actor),
+                     4 - actor); /* until the other is here */
+    assert_false(game_source_wait(source, -1, &input));
+    assert_true(input);
+    assert_false(game_source_command(source, "who") || game_source_is_over(source));
+    assert_null(game_source_next_notice(source));
+    a_remote_table_shows_one_seat(source);
     local_game_free(session);
 }
 
@@ -91,7 +142,7 @@ static void a_message_about_waiting_disappears(void **state)
     static struct display face;
     int waits = 0;
     assert_non_null(screen);
-    screen->session = session;
+    screen->source = &session->source;
     assert_true(local_game_deal(session));
     do {
         screen_refresh(screen);
@@ -190,7 +241,7 @@ static void melds_are_readable_in_narrow_columns(void **state)
     struct local_game *session = begin(*state);
     static struct display face;
     assert_true(local_game_deal(session));
-    display_of(&session->scene, 0, &face);
+    display_of(&session->source.scene, 0, &face);
     for (int i = 0; i < 4; i++) {
         struct cn_words words;
         assert_true(cn_words_find(languages[i], &words));
@@ -233,7 +284,7 @@ static void canastas_are_counted_against_the_need(void **state)
     assert_true(cn_rules_set(&place->options.rules, "canastas_to_go_out", "2", 1, &error));
     struct local_game *session = begin(place);
     assert_true(local_game_deal(session));
-    display_of(&session->scene, 0, &face);
+    display_of(&session->source.scene, 0, &face);
     text_page_table(&page, &face, 100);
     assert_false(page_has(&page, lines[0]));
     face.table.meld_count[face.side] = 1;
@@ -249,6 +300,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         PLACE_TEST(a_display_shows_nothing_hidden),
+        PLACE_TEST(one_loop_asks_whose_terminal_it_is),
         PLACE_TEST(a_message_about_waiting_disappears),
         cmocka_unit_test(names_have_visible_characters_only),
         PLACE_TEST(melds_are_readable_in_narrow_columns),

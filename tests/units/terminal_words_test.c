@@ -120,9 +120,9 @@ static void advice_is_legal_and_in_words(void **state)
         struct advice advice;
         struct advice again;
         char text[SAY_SIZE];
-        if (!local_game_is_human(session, local_game_actor(session)))
+        if (!game_source_is_here(&session->source, game_source_actor(&session->source)))
             continue;
-        display_of(&session->scene, local_game_actor(session), &face);
+        display_of(&session->source.scene, game_source_actor(&session->source), &face);
         advise(&face, &advice);
         advise(&face, &again);
         assert_true(cn_action_equal(advice.action, again.action));
@@ -180,7 +180,7 @@ static void sides_have_the_players_names(void **state)
         place->options.players = players;
         struct local_game *session = begin(place);
         char text[SAY_SIZE];
-        display_of(&session->scene, 0, &face);
+        display_of(&session->source.scene, 0, &face);
         for (int side = 0; side < (players == 3 ? 3 : 2); side++)
             assert_string_equal(words_side(&face, side, text, sizeof text), wanted[players][side]);
         words_won(&face, 0, text, sizeof text);
@@ -233,17 +233,17 @@ static void another_s_turn_is_one_sentence(void **state)
     int long_ones = 0;
     int32_t last = 0;
     assert_true(local_game_deal(session));
-    display_of(&session->scene, 0, &face);
+    display_of(&session->source.scene, 0, &face);
     listen(&face, &last, &owner, text, sizeof text);
     for (;;) {
-        const int actor = local_game_actor(session);
-        const int turn = session->scene.turn;
+        const int actor = game_source_actor(&session->source);
+        const int turn = session->source.scene.turn;
         if (!move(session, &face))
             break;
-        display_of(&session->scene, 0, &face);
-        const bool over = session->scene.turn > turn || face.stage != CN_STAGE_IN_DEAL;
+        display_of(&session->source.scene, 0, &face);
+        const bool over = session->source.scene.turn > turn || face.stage != CN_STAGE_IN_DEAL;
         const int count = listen(&face, &last, &owner, text, sizeof text);
-        if (actor == 0 || session->scene.game.deal.table.phase == CN_PHASE_ANSWER) {
+        if (actor == 0 || session->source.scene.game.deal.table.phase == CN_PHASE_ANSWER) {
             assert_true(count > 0);
             continue;
         }
