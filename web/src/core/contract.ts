@@ -566,6 +566,7 @@ export interface SessionChoices {
   hints: boolean;
   listed: boolean;
   pace: number;
+  /** Seconds after which spectators see all hands; 0: after the deal. */
   open: number;
 }
 
@@ -621,7 +622,7 @@ export interface SessionState {
   rules: string;
   house: string;
   players: number;
-  /** The own; null for a spectator. */
+  /** This client's; null for a spectator. */
   seat: Seat | null;
   watchers: number;
   /** By seat. */

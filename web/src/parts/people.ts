@@ -1,7 +1,8 @@
 /** Names of the people at a table, for lists and sentences. */
 
 import type { Seat, SessionSeat } from '../core/contract';
-import type { Proposal, Table } from '../table/table';
+import type { SessionProposal } from '../core/contract';
+import type { Table } from '../table/table';
 import { hasWords, t } from '../words.svelte';
 
 /** A server may be newer than this page: an unknown name is shown as the server gives it. */
@@ -67,7 +68,7 @@ export function waitedFor(table: Table): string[] {
 /** A proposal, as the person who votes or reads about it sees it. */
 export function proposed(
   table: Table,
-  { what, seat, n, undoes, name, mine, open }: Proposal,
+  { what, seat, n, undoes, name, mine, open }: SessionProposal,
 ): string {
   const voice = open ? 'ask' : mine ? 'asked' : 'asks';
   if (undoes !== '') return t(`web.people.${voice}.back.this`, seatName(table, seat), undoes);

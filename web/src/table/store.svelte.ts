@@ -11,7 +11,11 @@ import type {
   QuestionOf,
   Seat,
   SessionAnswer,
+  SessionChoices,
+  SessionDrawn,
   SessionEffect,
+  SessionProposal,
+  SessionSaid,
   SessionSeat,
   SessionState,
   Told,
@@ -22,7 +26,7 @@ import { dropToken, keepToken, randomHex } from '../core/tokens';
 import { settings } from '../settings.svelte';
 import { hasWords, t } from '../words.svelte';
 import type { Memory } from './memory';
-import type { Choices, Drawn, Hint, Proposal, Refusal, Said, Stage, Table } from './table';
+import type { Hint, Refusal, Table } from './table';
 
 /** The part of core/core.ts that the store uses. */
 export interface ClientCore {
@@ -97,7 +101,7 @@ export const initialPage: Page = {
   over: null,
 };
 
-const defaultChoices: Choices = {
+const defaultChoices: SessionChoices = {
   title: '',
   timer: 'none',
   join: 'all',
@@ -126,7 +130,7 @@ export class TableStore implements Table {
   closed: string = $state('');
   /** A sentence that says why we got no seat, until we choose to watch instead; otherwise "". */
   seatRefused: string = $state('');
-  stage: Stage = $state('lobby');
+  stage: SessionState['stage'] = $state('lobby');
   page: Page = $state.raw(initialPage);
   rules: string = $state('');
   house: string = $state('');
@@ -134,16 +138,16 @@ export class TableStore implements Table {
   seats: SessionSeat[] = $state.raw([]);
   seat: Seat | null = $state(null);
   watchers: number = $state(0);
-  choices: Choices = $state.raw(defaultChoices);
-  said: Said[] = $state.raw([]);
-  proposals: Proposal[] = $state.raw([]);
+  choices: SessionChoices = $state.raw(defaultChoices);
+  said: SessionSaid[] = $state.raw([]);
+  proposals: SessionProposal[] = $state.raw([]);
   clock: Table['clock'] = $state.raw(null);
   paused: Table['paused'] = $state.raw(null);
   cutter: Seat | null = $state(null);
   cutting: boolean = $state(false);
   hint: Hint | null = $state.raw(null);
   record: string = $state('');
-  drawn: Drawn[] = $state.raw([]);
+  drawn: SessionDrawn[] = $state.raw([]);
   arranged: boolean = $state(false);
   openHands: string[][] | null = $state.raw(null);
   verdict: Table['verdict'] = $state.raw(null);
@@ -297,9 +301,10 @@ export class TableStore implements Table {
     if (state.welcomed) this.#tellGreeted();
   }
 
-  #copyProposals(proposals: Proposal[]): void {
+  #copyProposals(proposals: SessionProposal[]): void {
     if (!this.#differs('proposals', proposals)) return;
-    const asks = (all: Proposal[]): boolean => all.some(({ what, mine }) => what === 'sit' && mine);
+    const asks = (all: SessionProposal[]): boolean =>
+      all.some(({ what, mine }) => what === 'sit' && mine);
     if (asks(proposals) && !asks(this.proposals)) this.#outdate(); // it says the same
     this.proposals = proposals;
   }
@@ -510,7 +515,7 @@ export class TableStore implements Table {
     void this.#ask({ t: 'seats' });
   }
 
-  set(choices: Partial<Choices>): void {
+  set(choices: Partial<SessionChoices>): void {
     void this.#ask({ t: 'set', ...choices });
   }
 

@@ -1,46 +1,21 @@
 /** A table as the pages see it: the game's Page, and the people around it. Only the protocol
  * implements it. */
 
-import type { Answers, Choice, Given, Page, QuestionOf, Seat, SessionSeat } from '../core/contract';
+import type {
+  Answers,
+  Choice,
+  Given,
+  Page,
+  QuestionOf,
+  Seat,
+  SessionChoices,
+  SessionDrawn,
+  SessionProposal,
+  SessionSaid,
+  SessionSeat,
+  SessionState,
+} from '../core/contract';
 
-export interface Said {
-  id: number;
-  seat: Seat | null;
-  name: string;
-  text: string;
-  phrase: string;
-}
-export interface Proposal {
-  on: number;
-  what: 'back' | 'rematch' | 'sit' | 'open';
-  seat: Seat | null;
-  n: number;
-  /** For an undo, what would be taken back, in sentences; "" if that is unknown or nothing. */
-  undoes: string;
-  name: string;
-  /** Did this person propose it? */
-  mine: boolean;
-  /** May this person still vote on it? */
-  open: boolean;
-}
-export interface Choices {
-  title: string;
-  timer: 'none' | 'relaxed' | 'brisk';
-  join: 'all' | 'ask' | 'none';
-  watch: boolean;
-  hints: boolean;
-  listed: boolean;
-  pace: number;
-  /** Seconds after which spectators see all hands; 0: not before the deal is over. */
-  open: number;
-}
-/** The cards that a player drew for a seat, of which the last counts, and the seat it got. */
-export interface Drawn {
-  name: string;
-  from: Seat;
-  to: Seat;
-  cards: string[];
-}
 export interface Hint {
   action: string;
   /** A sentence: what to do and why. */
@@ -55,7 +30,6 @@ export interface Refusal {
   id: string;
   text: string;
 }
-export type Stage = 'lobby' | 'parts' | 'cut' | 'play' | 'between' | 'over';
 
 export interface Table {
   /** In this browser, without a server. */
@@ -64,7 +38,7 @@ export interface Table {
   readonly status: 'connecting' | 'here' | 'lost' | 'closed';
   /** Why it was closed, a sentence. */
   readonly closed: string;
-  readonly stage: Stage;
+  readonly stage: SessionState['stage'];
   readonly page: Page;
   readonly rules: string;
   readonly house: string;
@@ -74,9 +48,9 @@ export interface Table {
   readonly seat: Seat | null;
   readonly isHost: boolean;
   readonly watchers: number;
-  readonly choices: Choices;
-  readonly said: Said[];
-  readonly proposals: Proposal[];
+  readonly choices: SessionChoices;
+  readonly said: SessionSaid[];
+  readonly proposals: SessionProposal[];
   /** `ends`: as Date.now() counts. */
   readonly clock: { seat: Seat; ends: number } | null;
   readonly paused: { seat: Seat | null } | null;
@@ -86,7 +60,7 @@ export interface Table {
   readonly cutting: boolean;
   readonly hint: Hint | null;
   /** The cards drawn for seats, until the game begins: by old seat. */
-  readonly drawn: Drawn[];
+  readonly drawn: SessionDrawn[];
   /** Someone chose the cards of this game's first deal, and may know them. */
   readonly arranged: boolean;
   /** For spectators: all hands as they were some time ago, by seat; null: they are not shown. */
@@ -120,7 +94,7 @@ export interface Table {
   free(seat: Seat): void;
   /** Host, in the lobby, with no seat empty: all draw cards for their seats. */
   drawSeats(): void;
-  set(choices: Partial<Choices>): void;
+  set(choices: Partial<SessionChoices>): void;
   /** Ends the connection; the seat is kept. */
   leave(): void;
 }
