@@ -43,6 +43,17 @@ int cn__edit_distance(const char *a, size_t a_length, const char *b, size_t b_le
     return row[b_length];
 }
 
+bool cn__next_line(const char *text, size_t length, size_t *at, const char **line, size_t *size)
+{
+    if (*at >= length)
+        return false;
+    *line = text + *at;
+    const char *end = memchr(*line, '\n', length - *at);
+    *size = end != NULL ? (size_t)(end - *line) : length - *at;
+    *at += *size + (end != NULL);
+    return true;
+}
+
 int cn__compare_strings(const void *a, const void *b)
 {
     return strcmp(*(const char *const *)a, *(const char *const *)b);

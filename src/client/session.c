@@ -553,13 +553,12 @@ static void check_clock(struct session *session)
 
 static void take_lines(struct session *session, const char *text, size_t length)
 {
-    for (size_t at = 0; at < length && session->status != SESSION_STATUS_ENDED;) {
-        const char *stop = memchr(text + at, '\n', length - at);
-        const size_t size = stop != NULL ? (size_t)(stop - text) - at : length - at;
+    const char *line;
+    size_t size;
+    for (size_t at = 0;
+         session->status != SESSION_STATUS_ENDED && cn__next_line(text, length, &at, &line, &size);)
         if (size > 0)
-            take_line(session, text + at, size);
-        at += size + 1;
-    }
+            take_line(session, line, size);
     check_clock(session);
     if (session->welcomed)
         pay_owed(session);
@@ -678,16 +677,14 @@ void session_recall(struct session *session, const char *journal, size_t length,
 {
     struct session_effects unused = {.at = NULL};
     const struct session_event event = {.type = SESSION_LINES};
+    const char *line;
+    size_t size;
     session->effects = &unused;
     session->event = &event;
     session->recalling = true;
-    for (size_t at = 0; at < length;) {
-        const char *stop = memchr(journal + at, '\n', length - at);
-        const size_t size = stop != NULL ? (size_t)(stop - journal) - at : length - at;
+    for (size_t at = 0; cn__next_line(journal, length, &at, &line, &size);)
         if (size > 0)
-            recall_line(session, journal + at, size);
-        at += size + 1;
-    }
+            recall_line(session, line, size);
     go_away(session);
     session->recalling = false;
     session->highest_id = highest_id;

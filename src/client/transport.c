@@ -186,15 +186,12 @@ static void connect_again(struct transport *client)
 
 static void tell_lines(struct transport *client)
 {
-    const char *at = client->in;
-    const char *const end = at + client->in_length;
-    while (at < end && !client->closing) {
-        const char *next = memchr(at, '\n', (size_t)(end - at));
-        const size_t length = (size_t)((next != NULL ? next : end) - at);
-        if (length > 0)
-            client->hooks->line(client->user, at, length);
-        at += length + 1;
-    }
+    const char *line;
+    size_t size;
+    for (size_t at = 0;
+         !client->closing && cn__next_line(client->in, client->in_length, &at, &line, &size);)
+        if (size > 0)
+            client->hooks->line(client->user, line, size);
     client->in_length = 0;
 }
 

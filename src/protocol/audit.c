@@ -112,15 +112,14 @@ bool fair_audit(const char *text, size_t length, audit_to *to, void *context, in
 {
     struct work work = {.tell = to, .context = context, .cut = -1, .cut_seat = -1};
     struct cn_reader *replay = cn_reader_open_text(text, length, NULL, NULL);
+    const char *start;
+    size_t size;
     bool good = replay != NULL;
     *line = 0;
-    for (size_t at = 0; good && at < length;) {
-        const char *end = memchr(text + at, '\n', length - at);
-        const size_t size = end != NULL ? (size_t)(end - text) - at : length - at;
-        json_t *object = json_loadb(text + at, size, 0, NULL);
+    for (size_t at = 0; good && cn__next_line(text, length, &at, &start, &size);) {
+        json_t *object = json_loadb(start, size, 0, NULL);
         good = cn_reader_step(replay) == CN_STEP_LINE && take(&work, object, replay);
         json_decref(object);
-        at += size + 1;
         *line = cn_reader_line(replay);
     }
     tell(&work);

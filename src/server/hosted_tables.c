@@ -163,12 +163,10 @@ static int32_t count_chat(const struct cn__text *log)
 {
     static const char head[] = "{\"t\":\"chat\"";
     int32_t count = 0;
-    for (size_t at = 0; at < log->length;) {
-        const char *end = memchr(log->text + at, '\n', log->length - at);
-        const size_t line = end != NULL ? (size_t)(end - log->text) + 1 - at : log->length - at;
-        count += line >= sizeof head && memcmp(log->text + at, head, sizeof head - 1) == 0;
-        at += line;
-    }
+    const char *line;
+    size_t size;
+    for (size_t at = 0; cn__next_line(log->text, log->length, &at, &line, &size);)
+        count += size >= sizeof head && memcmp(line, head, sizeof head - 1) == 0;
     return count;
 }
 

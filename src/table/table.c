@@ -422,19 +422,18 @@ void table_log_to_record(const char *log, size_t length, bool whole, struct cn__
 {
     size_t good = record->length; /* the deals up to here are finished */
     bool fair = false;            /* a fair deal is finished when it is revealed */
-    for (size_t at = 0; at < length;) {
-        const char *end = memchr(log + at, '\n', length - at);
-        const size_t line = end != NULL ? (size_t)(end - log) + 1 - at : length - at;
-        if (is_record_line(log + at, line)) {
-            cn__text_append(record, log + at, line);
-            const bool revealed = begins(log + at, line, "{\"t\":\"reveal\"");
-            fair = (fair || begins(log + at, line, "{\"t\":\"fair\"")) && !revealed;
-            if (revealed || begins(log + at, line, "{\"t\":\"game\"") ||
-                (!fair && (begins(log + at, line, "{\"t\":\"end\"") ||
-                           begins(log + at, line, "{\"t\":\"over\""))))
-                good = record->length;
-        }
-        at += line;
+    const char *line;
+    size_t size;
+    for (size_t at = 0; cn__next_line(log, length, &at, &line, &size);) {
+        if (!is_record_line(line, size))
+            continue;
+        cn__text_append(record, line, (size_t)(log + at - line)); /* with its newline */
+        const bool revealed = begins(line, size, "{\"t\":\"reveal\"");
+        fair = (fair || begins(line, size, "{\"t\":\"fair\"")) && !revealed;
+        if (revealed || begins(line, size, "{\"t\":\"game\"") ||
+            (!fair &&
+             (begins(line, size, "{\"t\":\"end\"") || begins(line, size, "{\"t\":\"over\""))))
+            good = record->length;
     }
     if (!whole)
         record->length = good;

@@ -381,6 +381,28 @@ static void words_are_compared(void **state)
     assert_string_equal(words[2], "b");
 }
 
+static void lines_are_taken_in_turn(void **state)
+{
+    static const char text[] = "one\n\nthree\nfour";
+    static const char *const wanted[] = {"one", "", "three", "four"};
+    const char *line;
+    size_t size;
+    size_t at = 0;
+    for (int i = 0; i < 4; i++) {
+        assert_true(cn__next_line(text, strlen(text), &at, &line, &size));
+        assert_int_equal(size, strlen(wanted[i]));
+        assert_memory_equal(line, wanted[i], size);
+    }
+    assert_int_equal(at, strlen(text));
+    assert_false(cn__next_line(text, strlen(text), &at, &line, &size));
+    at = 0;
+    assert_true(cn__next_line(text, 4, &at, &line, &size)); /* its newline is the last byte */
+    assert_int_equal(at, 4);
+    assert_false(cn__next_line(text, 4, &at, &line, &size));
+    at = 0;
+    assert_false(cn__next_line(text, 0, &at, &line, &size));
+}
+
 static void the_clock_goes_forward(void **state)
 {
     const int64_t ns = cn__clock_ns();
@@ -406,6 +428,7 @@ int main(void)
         cmocka_unit_test(words_are_wrapped_into_lines),
         cmocka_unit_test(paragraphs_end_before_separate_lines),
         cmocka_unit_test(words_are_compared),
+        cmocka_unit_test(lines_are_taken_in_turn),
         cmocka_unit_test(the_clock_goes_forward),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
