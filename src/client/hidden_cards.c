@@ -372,16 +372,9 @@ static void reds_last(cn_card *cards, int count)
 /* Replaces a card of our hand in the whole deal. */
 static void change_own(struct replica *world, int at, cn_card card)
 {
-    struct cn_game *game = &world->game;
-    const cn_card old = game->deal.stock[at];
-    const int seat = world->seat;
-    game->deal.stock[at] = card;
-    game->cards.hand[seat][old]--;
-    game->cards.hand[seat][card]++;
-    game->deal.hands[seat] =
-        cn_hand_remove(game->deal.hands[seat], cn_hand_single(cn_card_kind(old), 1));
-    game->deal.hands[seat] =
-        cn_hand_add(game->deal.hands[seat], cn_hand_single(cn_card_kind(card), 1));
+    const cn_card old = world->game.deal.stock[at];
+    world->game.deal.stock[at] = card;
+    change_hand(world, world->seat, old, card);
 }
 
 /* The engine starts the first turn with the deal, and would show red threes for cards that are not
