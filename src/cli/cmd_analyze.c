@@ -17,8 +17,8 @@ struct request {
     bool brief, json;
     /* while it runs */
     int64_t size; /* of the file; 0: not known */
-    double start, shown;
-    bool terminal, any, no_memory;
+    struct command_progress progress;
+    bool any, no_memory;
 };
 
 /* ---- the command line ---- */
@@ -39,12 +39,11 @@ static const struct option_row rows[] = {
 
 static void show_progress(struct request *r, const struct review_summary *so_far)
 {
-    const double now = command_clock();
-    if (!r->terminal || now - r->shown < 0.2)
+    if (!command_progress_is_due(&r->progress))
         return;
-    r->shown = now;
-    fprintf(stderr, "\r\033[K%" PRId64 " decision%s, %.0f a second", so_far->decisions,
-            command_s(so_far->decisions), (double)so_far->decisions / (now - r->start));
+    fprintf(stderr, "%" PRId64 " decision%s, %.0f a second", so_far->decisions,
+            command_s(so_far->decisions),
+            (double)so_far->decisions / (r->progress.shown - r->progress.start));
     if (r->size > 0)
         fprintf(stderr, ", %" PRId64 " %% of the record", 100 * so_far->bytes / r->size);
     fflush(stderr);
@@ -140,8 +139,7 @@ static void tell(void *context, const struct reviewed_decision *judged,
         put_decision(&out, judged);
         print_json(r, &out);
     } else if (!r->brief) {
-        if (r->terminal)
-            fputs("\r\033[K", stderr);
+        command_progress_end(&r->progress);
         print_decision(r, judged, so_far);
     }
 }
@@ -260,8 +258,9 @@ static int analyze(char **operands)
     if (file == NULL)
         return EXIT_IO;
     r->size = fstat(fileno(file), &status) == 0 && S_ISREG(status.st_mode) ? status.st_size : 0;
-    r->terminal = isatty(STDERR_FILENO) != 0 && (r->brief || r->json || !isatty(STDOUT_FILENO));
-    r->start = r->shown = command_clock();
+    command_progress_begin(&r->progress);
+    if (!r->brief && !r->json && isatty(STDOUT_FILENO))
+        r->progress.terminal = false; /* the decisions themselves are shown */
     r->analysis = (struct review_options){.record = file,
                                           .report = print_report,
                                           .bot = cn_bot_find(cn_level_best()->bot),
@@ -274,8 +273,7 @@ static int analyze(char **operands)
         printf("{\"decisions\":[");
     const enum cn_analysis_end end = review_record(&r->analysis, &analyzed);
     command_close(file);
-    if (r->terminal)
-        fputs("\r\033[K", stderr);
+    command_progress_end(&r->progress);
     if (r->json)
         report_json(r, &analyzed);
     else if (analyzed.decisions > 0 || analyzed.interrupted)

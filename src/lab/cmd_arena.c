@@ -4,7 +4,6 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "command/command.h"
 #include "command/options.h"
@@ -191,20 +190,15 @@ struct listener {
     const struct sprt *sprt;
     const char *what;
     int64_t pairs, first; /* to be played at most, and counted before */
-    double shown;         /* when the line was last written */
-    bool terminal;
+    struct command_progress progress;
 };
 
-static void show_progress(struct listener *l, const struct arena_results *t)
+static void show_progress(const struct listener *l, const struct arena_results *t)
 {
-    const double now = command_clock();
-    if (now - l->shown < 0.2)
-        return;
-    l->shown = now;
     const int64_t count = t->points.count;
     const double rate = t->seconds > 0 ? (double)(count - l->first) / t->seconds : 0;
     const struct estimate points = arena_points(t);
-    fprintf(stderr, "\r\033[K%s: %" PRId64, l->what, count);
+    fprintf(stderr, "%s: %" PRId64, l->what, count);
     if (l->pairs < PAIRS_MOST)
         fprintf(stderr, " of %" PRId64, l->pairs);
     fprintf(stderr, " pairs, %.3g a second", rate);
@@ -219,24 +213,9 @@ static void show_progress(struct listener *l, const struct arena_results *t)
 static bool listen(void *context, const struct arena_pair *pair, const struct arena_results *so_far)
 {
     struct listener *l = context;
-    if (l->terminal)
+    if (command_progress_is_due(&l->progress))
         show_progress(l, so_far);
     return l->file == NULL || arena_csv_write(l->file, pair);
-}
-
-static int fail(enum lab_error error, const char *fault, const char *csv)
-{
-    static const char *const words[] = {[LAB_MEMORY] =
-                                            "out of memory, or a contestant could not be opened",
-                                        [LAB_THREADS] = "a thread could not be started",
-                                        [LAB_WRITING] = "could not be written"};
-    if (error == LAB_CONTESTANT)
-        command_complain("%s", fault);
-    else if (error == LAB_WRITING)
-        command_complain("%s: %s", csv, words[error]);
-    else
-        command_complain("%s", words[error]);
-    return EXIT_IO;
 }
 
 /* With MPI every process runs through all of this, and only process 0 prints. */
@@ -254,16 +233,15 @@ static int run(const struct request *r, struct arena *arena, struct arena_result
     arena->interrupted = command_interrupted();
     l->pairs = arena->pairs;
     l->first = tally->points.count;
-    l->shown = command_clock();
     l->sprt = arena->sprt;
-    l->terminal = speaks(r) && isatty(STDERR_FILENO) != 0;
+    command_progress_begin(&l->progress);
+    l->progress.terminal = l->progress.terminal && speaks(r);
     const enum lab_error error =
         r->mpi ? mpi_run(arena, tally, fault) : arena_run(arena, tally, fault);
-    if (l->terminal)
-        fputs("\r\033[K", stderr);
+    command_progress_end(&l->progress);
     if (error == LAB_OK)
         return EXIT_OK;
-    return speaks(r) ? fail(error, fault, r->csv) : EXIT_IO;
+    return speaks(r) ? lab_complain(error, error == LAB_WRITING ? r->csv : fault) : EXIT_IO;
 }
 
 /* ---- deals, and the file of pairs ---- */
@@ -343,7 +321,7 @@ static int play_deals(const struct request *r, struct arena_results *tally)
         return status;
     status = run(r, &arena, tally, &listener);
     if (!arena_csv_close(listener.file) && status == EXIT_OK)
-        status = fail(LAB_WRITING, "", r->csv);
+        status = lab_complain(LAB_WRITING, r->csv);
     return status;
 }
 
@@ -446,7 +424,7 @@ static int arena(const struct request *r)
     arena_tally_init(&report.matches, &plan);
     report.pairings = calloc((size_t)r->entrants * (size_t)r->entrants, sizeof *report.pairings);
     if (report.pairings == NULL)
-        return fail(LAB_MEMORY, "", "");
+        return lab_complain(LAB_MEMORY, "");
     const int status = play_all(r, &report);
     const bool prints = status == EXIT_OK && speaks(r);
     const bool printed = !prints || !r->json || arena_report_json(&report);
@@ -454,7 +432,7 @@ static int arena(const struct request *r)
         arena_report_words(&report);
     free(report.pairings);
     if (!printed)
-        return fail(LAB_MEMORY, "", "");
+        return lab_complain(LAB_MEMORY, "");
     if (status != EXIT_OK)
         return status;
     return report.interrupted           ? command_interrupted_status()

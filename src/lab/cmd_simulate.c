@@ -180,16 +180,6 @@ static void print_faults(const struct request *r, const struct arena_tally *t)
     }
 }
 
-static int fail(enum lab_error error, const char *path)
-{
-    static const char *const words[] = {[LAB_MEMORY] = "out of memory",
-                                        [LAB_THREADS] = "a thread could not be started",
-                                        [LAB_WRITING] = "the record could not be written",
-                                        [LAB_PROGRAM] = "a program could not be started"};
-    command_complain("%s%s%s", path != NULL ? path : "", path != NULL ? ": " : "", words[error]);
-    return EXIT_IO;
-}
-
 static void show_progress(void *context, int64_t games)
 {
     struct request *r = context;
@@ -222,7 +212,7 @@ static int simulate(struct request *r)
     }
     print_faults(r, &tally);
     if (error != LAB_OK)
-        return fail(error, r->record);
+        return lab_complain(error, r->record);
     if (r->json)
         print_json(&tally);
     else

@@ -4,7 +4,6 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "command/command.h"
 #include "command/options.h"
@@ -71,20 +70,17 @@ static bool load_rules(struct request *r)
 
 struct listener {
     int64_t deals;
-    double start, shown;
-    bool terminal;
+    struct command_progress progress;
 };
 
 static void listen(void *context, int64_t deals, int64_t positions, double error)
 {
     struct listener *l = context;
-    const double now = command_clock();
-    if (!l->terminal || now - l->shown < 0.2)
+    if (!command_progress_is_due(&l->progress))
         return;
-    l->shown = now;
-    const double rate = (double)deals / (now - l->start);
+    const double rate = (double)deals / (l->progress.shown - l->progress.start);
     fprintf(stderr,
-            "\r\033[K%" PRId64 " of %" PRId64 " deals, %" PRId64
+            "%" PRId64 " of %" PRId64 " deals, %" PRId64
             " positions, error %.1f points, %.0f s left",
             deals, l->deals, positions, error, (double)(l->deals - deals) / rate);
     fflush(stderr);
@@ -161,18 +157,10 @@ static bool write_net(const struct request *r, const struct training_report *rep
     return (fclose(to) == 0) && written;
 }
 
-static int fail(enum lab_error error)
-{
-    command_complain("%s",
-                     error == LAB_THREADS ? "a thread could not be started" : "out of memory");
-    return EXIT_IO;
-}
-
 static int train(const struct request *r, struct cn_value_net *net)
 {
     struct training_report report;
-    struct listener listener = {
-        .deals = r->deals, .start = command_clock(), .terminal = isatty(STDERR_FILENO) != 0};
+    struct listener listener = {.deals = r->deals};
     const struct training training = {.rules = r->rules,
                                       .rule_count = r->rule_count,
                                       .seed = r->seed,
@@ -182,11 +170,11 @@ static int train(const struct request *r, struct cn_value_net *net)
                                       .told = listen,
                                       .context = &listener,
                                       .interrupted = command_interrupted()};
+    command_progress_begin(&listener.progress);
     const enum lab_error error = lab_train(&training, net, &report);
-    if (listener.terminal)
-        fputs("\r\033[K", stderr);
+    command_progress_end(&listener.progress);
     if (error != LAB_OK)
-        return fail(error);
+        return lab_complain(error, "");
     print_report(r, &report, stdout);
     if (r->out == NULL || write_net(r, &report, net))
         return report.interrupted ? command_interrupted_status() : EXIT_OK;
@@ -210,7 +198,7 @@ static int run(const struct request *r)
         return EXIT_IO;
     struct cn_value_net *net = malloc(sizeof *net);
     if (net == NULL)
-        return fail(LAB_MEMORY);
+        return lab_complain(LAB_MEMORY, "");
     *net = *cn_value_net_default();
     const int status = train(r, net);
     free(net);

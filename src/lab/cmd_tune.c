@@ -3,7 +3,6 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "command/command.h"
 #include "command/options.h"
@@ -276,15 +275,15 @@ static bool write_out(const struct request *r, const struct outcome *o)
 
 struct listener {
     const struct request *request;
-    double start;
-    bool terminal, failed;
+    struct command_progress progress;
+    bool failed;
 };
 
 static void show_progress(const struct listener *l, const struct tune_state *s)
 {
-    const double seconds = command_clock() - l->start;
+    const double seconds = l->progress.shown - l->progress.start;
     const double rate = seconds > 0 ? (double)s->steps / seconds : 0;
-    fprintf(stderr, "\r\033[K%" PRId64 " of %" PRId64 " steps, %.3g a second", s->steps,
+    fprintf(stderr, "%" PRId64 " of %" PRId64 " steps, %.3g a second", s->steps,
             l->request->tune.steps, rate);
     if (rate > 0)
         fprintf(stderr, ", %.0f s left", (double)(l->request->tune.steps - s->steps) / rate);
@@ -296,21 +295,11 @@ static bool listen(void *context, const struct tune_state *s)
 {
     struct listener *l = context;
     const struct outcome outcome = {.state = *s};
-    if (l->terminal)
+    if (command_progress_is_due(&l->progress))
         show_progress(l, s);
     l->failed = !write_out(l->request, &outcome);
-    return !l->failed &&
-           (l->request->seconds == 0 || command_clock() - l->start < (double)l->request->seconds);
-}
-
-static int fail(enum lab_error error, const char *fault)
-{
-    if (error == LAB_CONTESTANT)
-        command_complain("%s", fault);
-    else
-        command_complain("%s",
-                         error == LAB_MEMORY ? "out of memory" : "a thread could not be started");
-    return EXIT_IO;
+    return !l->failed && (l->request->seconds == 0 ||
+                          command_clock() - l->progress.start < (double)l->request->seconds);
 }
 
 static int report(const struct request *r, const struct outcome *o)
@@ -329,20 +318,19 @@ static int tune(struct request *r)
 {
     static struct outcome outcome;
     char fault[ARENA_FAULT];
-    const double now = command_clock();
-    struct listener listener = {r, now, isatty(STDERR_FILENO) != 0, false};
+    struct listener listener = {.request = r};
+    command_progress_begin(&listener.progress);
     r->tune.told = listen;
     r->tune.context = &listener;
     r->tune.interrupted = command_interrupted();
     enum lab_error error = tune_run(&r->tune, &r->start, &outcome.state, fault);
-    if (listener.terminal)
-        fputs("\r\033[K", stderr);
+    command_progress_end(&listener.progress);
     if (listener.failed)
         return EXIT_IO;
     if (error == LAB_OK && !outcome.state.interrupted)
         error = judge(r, &outcome, fault);
     if (error != LAB_OK)
-        return fail(error, fault);
+        return lab_complain(error, fault);
     return write_out(r, &outcome) ? report(r, &outcome) : EXIT_IO;
 }
 

@@ -11,4 +11,8 @@ enum lab_error {
     LAB_CONTESTANT /* one could not be opened, failed, or played an illegal action */
 };
 
+/* Prints what failed. 'about' is the file of LAB_WRITING, and the whole message of LAB_CONTESTANT.
+ * Returns the exit status. */
+int lab_complain(enum lab_error error, const char *about);
+
 #endif
