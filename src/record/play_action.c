@@ -157,6 +157,8 @@ static const struct queued_event *decide(struct cn_reader *r, struct decision *d
     before->undoable = cn_undo_count(undoable, d->action, r->queue.count);
     r->history_count++;
     r->counts.actions++;
+    if (r->hooks != NULL)
+        r->hooks->decision(r->hooks->context, d->seat, d->action, d->count > 0 ? d->cards : NULL);
     return cn__queue_pop(r);
 }
 
@@ -435,4 +437,6 @@ void cn__play_undo(struct cn_reader *r, const json_t *line)
         cn__report_difference(r, RECORD_ARTICLE, "the consent of all others (by)",
                               by == NULL ? "an undo alone" : "not all of them");
     withdraw(r, (int)n);
+    if (r->hooks != NULL)
+        r->hooks->undo(r->hooks->context, (int)n);
 }

@@ -137,6 +137,13 @@ static bool read_seed(const json_t *line, char **seed, struct cn__fault *fault)
     return true;
 }
 
+/* A note may be anything, and only a text is of use. */
+static char *read_note(const json_t *line)
+{
+    const char *text = json_string_value(json_object_get(line, "note"));
+    return text != NULL ? strdup(text) : NULL;
+}
+
 static bool read_game(struct cn_reader *r, const json_t *line, struct cn__fault *fault)
 {
     struct cn_rules rules;
@@ -154,7 +161,9 @@ static bool read_game(struct cn_reader *r, const json_t *line, struct cn__fault 
     if (!read_seed(line, &seed, fault))
         return false;
     free(r->seed);
+    free(r->note);
     r->seed = seed;
+    r->note = read_note(line);
     memcpy(r->name, name, sizeof name);
     cn_law_init(&r->law, &rules);
     cn_game_init(&r->game, &r->law, players, scores);
@@ -367,6 +376,8 @@ void cn__play_deal(struct cn_reader *r, const json_t *line)
     }
     start_deal(r);
     check_before_deal(r, dealer, idle, first);
+    if (r->hooks != NULL)
+        r->hooks->deal(r->hooks->context, deck);
 }
 
 /* ---- positions ---- */

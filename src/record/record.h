@@ -146,8 +146,22 @@ struct cn_decision {
 };
 int cn_reader_decisions(const struct cn_reader *replay);
 void cn_reader_decision(const struct cn_reader *replay, int index, struct cn_decision *decision);
-/* The game line's seed, or NULL. */
+/* The game line's seed and note, or NULL. */
 const char *cn_reader_seed(const struct cn_reader *replay);
+const char *cn_reader_note(const struct cn_reader *replay);
+/* Passes on what the lines decide, for a host that plays the same game: each is called once the
+ * reader has played the line, with what is found wrong still to be reported. */
+struct cn_reader_hooks {
+    void *context;
+    /* A deal, with its deck. */
+    void (*deal)(void *context, const cn_card *deck);
+    /* A decision, with the cards that the line names; NULL if it names none. */
+    void (*decision)(void *context, int seat, struct cn_action action, const cn_card *cards);
+    /* The latest decisions were undone. */
+    void (*undo)(void *context, int count);
+};
+/* The hooks must live as long as the reader. */
+void cn_reader_follow(struct cn_reader *replay, const struct cn_reader_hooks *hooks);
 const struct cn_score_sheet *cn_reader_sheet(const struct cn_reader *replay);
 /* Returns the number of bytes up to the end of the last line that was read without damage: a host
  * that continues a file truncated in mid-line cuts it there. */

@@ -48,6 +48,7 @@ void cn_reader_close(struct cn_reader *replay)
     free(replay->source.buffer);
     free(replay->history);
     free(replay->seed);
+    free(replay->note);
     free(replay);
 }
 
@@ -207,6 +208,11 @@ void cn_reader_observe(struct cn_reader *replay, const struct cn_observer *sink)
     replay->listener = sink;
 }
 
+void cn_reader_follow(struct cn_reader *replay, const struct cn_reader_hooks *hooks)
+{
+    replay->hooks = hooks;
+}
+
 const struct cn_game *cn_reader_game(const struct cn_reader *replay)
 {
     return replay->in_game ? &replay->game : NULL;
@@ -241,6 +247,11 @@ const char *cn_reader_name(const struct cn_reader *replay, int seat)
 const char *cn_reader_seed(const struct cn_reader *replay)
 {
     return replay->seed;
+}
+
+const char *cn_reader_note(const struct cn_reader *replay)
+{
+    return replay->note;
 }
 
 const struct cn_score_sheet *cn_reader_sheet(const struct cn_reader *replay)

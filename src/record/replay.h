@@ -52,7 +52,7 @@ struct before_deal {
 };
 
 enum {
-    NAME_SIZE = 64,
+    NAME_SIZE = 128, /* 24 characters of any script, and more */
     KIND_SIZE = 32,
     UNKNOWN_MAX = 64,
     MESSAGE_SIZE = 768
@@ -62,7 +62,8 @@ struct cn_reader {
     struct source source;
     cn_report_to *report;
     void *context;
-    const struct cn_observer *listener; /* or NULL */
+    const struct cn_observer *listener;  /* or NULL */
+    const struct cn_reader_hooks *hooks; /* or NULL */
     struct cn_record_counts counts;
     int64_t line, valid_bytes;
     bool in_game, broken, ended, no_memory;
@@ -71,7 +72,7 @@ struct cn_reader {
     struct cn_law law;
     struct cn_game game; /* under it */
     char name[CN_SEATS_MAX][NAME_SIZE];
-    char *seed;
+    char *seed, *note;
     struct before_deal before_deal;
     struct queue queue;
     struct undo_state *history;

@@ -1,144 +1,16 @@
 /* resume.c -- resuming a table from its record.
  *
- * The record holds all state. First a cn_reader checks it like any other record. Then its decisions
- * are replayed on a new session, which produces the same lines again. Lines that the file already
- * has are not written. Those that a killed program did not write (a torn last line, a pile not yet
- * noted) are appended. So no decision is ever lost.
+ * The record holds all state. A cn_reader reads and checks it like any other record, and each
+ * decision is played again on a new session, which produces the same lines. Lines that the file
+ * already has are not written. Those that a killed program did not write (a torn last line, a pile
+ * not yet noted) are appended. So no decision is ever lost.
  */
-#include <assert.h>
 #include <errno.h>
-#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "local_game_internal.h"
-
-/* ---- reading lines ---- */
-
-static int number_at(const json_t *line, const char *key, int missing)
-{
-    int64_t number = missing;
-    cn__get_int(line, key, 0, INT32_MAX, &number, NULL);
-    return (int)number;
-}
-
-static const char *text_at(const json_t *line, const char *key)
-{
-    const char *text = "";
-    cn__get_string(line, key, &text, NULL);
-    return text;
-}
-
-/* Returns the action of that type that lays these cards: counts of naturals, deuces and jokers. */
-static struct cn_action action_of_cards(int type, int at, const cn_card *cards, int count)
-{
-    int counts[CN_KINDS] = {0};
-    for (int i = 0; i < count; i++)
-        counts[cn_card_kind(cards[i])]++;
-    const int deuces = counts[CN_DEUCE];
-    const int jokers = counts[CN_JOKER];
-    return cn_action_of(type, at, count - deuces - jokers, deuces, jokers);
-}
-
-static struct cn_action action_of_take(const json_t *line, const cn_card *cards, int count)
-{
-    if (count == 0)
-        return cn_action_of(CN_ACTION_TAKE_ONTO, number_at(line, "onto", 0), 0, 0, 0);
-    const struct cn_action shown = action_of_cards(CN_ACTION_MELD, 0, cards, count);
-    if (cn_action_jokers(shown) > 0)
-        return cn_action_of(CN_ACTION_TAKE_JOKER, 0, 0, 0, 0);
-    if (cn_action_deuces(shown) > 0)
-        return cn_action_of(CN_ACTION_TAKE_DEUCE, 0, 0, 0, 0);
-    return cn_action_of(CN_ACTION_TAKE_PAIR, 0, 0, 0, 0);
-}
-
-static struct cn_action action_of_meld(const cn_card *cards, int count)
-{
-    int kind = CN_NO_KIND;
-    for (int i = 0; i < count; i++)
-        if (!cn_kind_is_wild(cn_card_kind(cards[i])))
-            kind = cn_card_kind(cards[i]);
-    return action_of_cards(CN_ACTION_MELD, kind, cards, count);
-}
-
-enum line_kind {
-    LINE_DECISION,
-    LINE_OTHER, /* follows from decisions and is played automatically */
-    LINE_BAD
-};
-
-/* Returns the kind of a line, and for a decision the action and any cards that it names. */
-static enum line_kind decision_of(const json_t *line, struct cn_action *action, cn_card *cards)
-{
-    const char *type = text_at(line, "t");
-    const char *key = strcmp(type, "take") == 0 ? "with" : "cards";
-    int count = 0;
-    if (json_object_get(line, key) != NULL &&
-        !cn__get_cards(line, key, CN_CARDS_MAX, cards, &count, NULL))
-        return LINE_BAD;
-    if (strcmp(type, "draw") == 0)
-        *action = cn_action_of(CN_ACTION_DRAW, 0, 0, 0, 0);
-    else if (strcmp(type, "take") == 0)
-        *action = action_of_take(line, cards, count);
-    else if (strcmp(type, "meld") == 0)
-        *action = action_of_meld(cards, count);
-    else if (strcmp(type, "add") == 0)
-        *action = action_of_cards(CN_ACTION_ADD, number_at(line, "meld", 0), cards, count);
-    else if (strcmp(type, "combine") == 0)
-        *action = cn_action_of(CN_ACTION_MERGE, number_at(line, "into", 0),
-                               number_at(line, "meld", 0), 0, 0);
-    else if (strcmp(type, "ask") == 0)
-        *action = cn_action_of(CN_ACTION_ASK, 0, 0, 0, 0);
-    else if (strcmp(type, "answer") == 0)
-        *action = cn_action_of(
-            json_is_true(json_object_get(line, "yes")) ? CN_ACTION_YES : CN_ACTION_NO, 0, 0, 0, 0);
-    else if (strcmp(type, "stop") == 0)
-        *action = cn_action_of(CN_ACTION_STOP, 0, 0, 0, 0);
-    else if (strcmp(type, "discard") != 0)
-        return LINE_OTHER;
-    else if (cn__get_card(line, "card", &cards[0], NULL))
-        *action = cn_action_of(CN_ACTION_DISCARD, cn_card_kind(cards[0]), 0, 0, 0);
-    else
-        return LINE_BAD;
-    return LINE_DECISION;
-}
-
-static bool names_cards(struct cn_action action)
-{
-    return action.type == CN_ACTION_MELD || action.type == CN_ACTION_ADD ||
-           action.type == CN_ACTION_DISCARD ||
-           (cn_action_takes(action) && action.type != CN_ACTION_TAKE_ONTO);
-}
-
-/* Replays one line. Returns false if it cannot be played. Automatic lines follow from the replay.
- */
-static bool play_line(struct local_game *session, const json_t *line)
-{
-    cn_card cards[CN_CARDS_MAX];
-    struct cn_action action;
-    const char *type = text_at(line, "t");
-    if (strcmp(type, "deal") == 0) {
-        int count;
-        if (!cn__get_cards(line, "deck", CN_CARDS_MAX, cards, &count, NULL) ||
-            count != cn_rules_cards(&session->source.scene.game.law->rules))
-            return false;
-        return game_source_stage(&session->source) == CN_STAGE_BETWEEN_DEALS &&
-               local_game_start_deal(session, cards);
-    }
-    if (strcmp(type, "undo") == 0) {
-        const int n = number_at(line, "n", 0);
-        if (n < 1 || n > session->source.scene.undoable)
-            return false;
-        local_game_take_back(session, n);
-        return true;
-    }
-    const enum line_kind kind = decision_of(line, &action, cards);
-    if (kind != LINE_DECISION)
-        return kind == LINE_OTHER;
-    return local_game_apply(session, number_at(line, "seat", CN_NO_SEAT), action,
-                            names_cards(action) ? cards : NULL, NULL);
-}
 
 /* ---- options from a record ---- */
 
@@ -174,16 +46,14 @@ static void read_bots(struct terminal_options *options, const char *list)
 
 /* Borrows people's names from the game line. A seat without a valid name is named after its place.
  */
-static void read_names(struct terminal_options *options, const json_t *line)
+static void read_names(struct terminal_options *options, const struct cn_reader *reader)
 {
-    const json_t *names = json_object_get(line, "names");
     int person = 0;
     for (int seat = 0; seat < options->players; seat++) {
-        const char *name = json_string_value(json_array_get(names, (size_t)seat));
+        const char *name = cn_reader_name(reader, seat);
         char good[PERSON_SIZE];
-        if ((options->humans >> seat & 1) == 0)
-            continue;
-        options->names[person++] = name != NULL && terminal_person_name(name, good) ? name : NULL;
+        if ((options->humans >> seat & 1) != 0)
+            options->names[person++] = terminal_person_name(name, good) ? name : NULL;
     }
 }
 
@@ -209,22 +79,6 @@ static bool read_note(struct terminal_options *options, const char *note, char l
     return options->humans != 0;
 }
 
-/* Replays the lines of the text. Returns false if one cannot be played. */
-static bool play_text(struct local_game *session, const char *text, size_t length)
-{
-    const char *end = text + length;
-    while (text < end) {
-        const char *next = (const char *)memchr(text, '\n', (size_t)(end - text)) + 1;
-        json_t *line = json_loadb(text, (size_t)(next - text), 0, NULL);
-        const bool played = line != NULL && play_line(session, line);
-        json_decref(line);
-        if (!played)
-            return false;
-        text = next;
-    }
-    return true;
-}
-
 static int count_lines(const char *text, size_t length)
 {
     int count = 0;
@@ -241,53 +95,89 @@ static size_t whole_lines(const char *text, size_t length)
     return length;
 }
 
-/* ---- checking ---- */
+/* ---- playing it again ---- */
 
-/* Reports the first fault, if any, as trouble. */
-struct first_report {
-    struct io_error *trouble;
+/* A record on its way into a session. */
+struct resumption {
+    struct cn_reader *reader;
     struct cn_words words;
-    bool any;
+    struct io_error *trouble;   /* the first fault, once there is one */
+    struct local_game *session; /* NULL before the game line */
+    bool failed;
 };
 
-static void keep_first(void *context, const struct cn_report *report)
+static void fail(struct resumption *r, const char *key, const char *detail)
 {
-    struct first_report *first = context;
+    if (!r->failed)
+        local_game_fail(r->trouble, key, detail);
+    r->failed = true;
+}
+
+/* A line that breaks no law, but that no table like this writes. */
+static void fail_at_line(struct resumption *r)
+{
+    char text[24];
+    snprintf(text, sizeof text, "%lld", (long long)cn_reader_line(r->reader));
+    fail(r, "record", text);
+}
+
+static void hear_report(void *context, const struct cn_report *report)
+{
+    struct resumption *r = context;
     char line[24];
     char what[400];
     char text[450];
-    if (first->any || report->kind == CN_REPORT_UNKNOWN)
+    if (report->kind == CN_REPORT_UNKNOWN)
         return;
-    first->any = true;
     snprintf(line, sizeof line, "%lld", (long long)report->line);
-    cn_words_report(report, &first->words, what, sizeof what);
-    local_game_fail(first->trouble, "record",
-                    WORDS2(&first->words, text, "record.line", line, what));
+    cn_words_report(report, &r->words, what, sizeof what);
+    fail(r, "record", WORDS2(&r->words, text, "record.line", line, what));
 }
 
-/* Reads the rules and players of a record that follows the rules. Otherwise returns false and sets
- * *trouble. */
-static bool check_text(const char *text, size_t length, struct terminal_options *options,
-                       struct io_error *trouble)
+static void hear_deal(void *context, const cn_card *deck)
 {
-    struct first_report first = {.trouble = trouble};
-    if (!cn_words_find(options->language, &first.words))
-        return local_game_fail(trouble, "language", options->language) != NULL;
-    struct cn_reader *replay = cn_reader_open_text(text, length, keep_first, &first);
-    if (replay == NULL)
-        return local_game_fail(trouble, "memory", NULL) != NULL;
-    /* Not to the very end: the last lines may not have been written. */
-    const bool read = cn_reader_run(replay, count_lines(text, length));
-    const struct cn_game *game = cn_reader_game(replay);
-    const bool good = read && !first.any && game != NULL;
-    if (good) {
-        options->rules = game->law->rules;
-        options->players = game->players;
-    } else if (!first.any) {
-        local_game_fail(trouble, read ? "empty" : "memory", read ? "" : NULL);
-    }
-    cn_reader_close(replay);
-    return good;
+    struct resumption *r = context;
+    const bool due = game_source_stage(&r->session->source) == CN_STAGE_BETWEEN_DEALS;
+    if (!r->failed && !(due && local_game_start_deal(r->session, deck)))
+        fail_at_line(r);
+}
+
+static void hear_decision(void *context, int seat, struct cn_action action, const cn_card *cards)
+{
+    struct resumption *r = context;
+    const bool due = game_source_stage(&r->session->source) == CN_STAGE_IN_DEAL;
+    if (!r->failed && !(due && local_game_apply(r->session, seat, action, cards, NULL)))
+        fail_at_line(r);
+}
+
+static void hear_undo(void *context, int count)
+{
+    struct resumption *r = context;
+    if (!r->failed && count <= r->session->source.scene.undoable)
+        local_game_take_back(r->session, count);
+    else
+        fail_at_line(r);
+}
+
+/* Reads a line; 'lines' is the last one. Not the end: the last lines may not have been written. */
+static bool step(struct resumption *r, int lines)
+{
+    if (r->failed || cn_reader_line(r->reader) == lines)
+        return false;
+    if (cn_reader_step(r->reader) == CN_STEP_IO_ERROR)
+        fail(r, "memory", NULL);
+    return !r->failed;
+}
+
+/* Whatever follows from the decisions must be the same here, and so must points brought along. */
+static bool agrees(const struct resumption *r)
+{
+    const struct cn_game *ours = &r->session->source.scene.game;
+    const struct cn_game *theirs = cn_reader_game(r->reader);
+    return theirs != NULL && cn_reader_counts(r->reader)->games == 1 &&
+           memcmp(&ours->deal, &theirs->deal, sizeof ours->deal) == 0 &&
+           memcmp(ours->score, theirs->score, sizeof ours->score) == 0 &&
+           r->session->written >= r->session->on_disk;
 }
 
 /* Returns whether the player named this bot. */
@@ -312,32 +202,60 @@ static bool may_start(const struct terminal_options *given, const struct termina
     return true;
 }
 
-/* Returns a session from the text of a record, without its file. */
+/* Sets up the session that the game line describes. */
+static void set_up(struct resumption *r, const struct terminal_options *given, const char *path,
+                   int lines)
+{
+    struct terminal_options options = *given;
+    const struct cn_game *game = cn_reader_game(r->reader);
+    const char *note = cn_reader_note(r->reader);
+    char language[16];
+    bool draw = false;
+    if (game == NULL) {
+        fail(r, "empty", "");
+        return;
+    }
+    options.rules = game->law->rules;
+    options.players = game->players;
+    if (note == NULL || !read_note(&options, note, language, &draw)) {
+        fail(r, "record", "1: note");
+        return;
+    }
+    read_names(&options, r->reader);
+    options.seed = cn_reader_seed(r->reader) != NULL ? cn_reader_seed(r->reader) : "";
+    if (!given->language_given)
+        options.language = language;
+    if (may_start(given, &options, path, r->trouble))
+        r->session = local_game_set_up(&options, draw, lines, r->trouble);
+    r->failed = r->session == NULL;
+}
+
+/* Returns a session from the whole lines of a record, without its file. */
 static struct local_game *session_of_text(const struct terminal_options *given, const char *path,
                                           const char *text, size_t length, struct io_error *trouble)
 {
+    struct resumption r = {.trouble = trouble};
+    const struct cn_reader_hooks hooks = {&r, hear_deal, hear_decision, hear_undo};
     const int lines = count_lines(text, length);
-    struct terminal_options options = *given;
-    char language[16];
-    bool draw = false;
-    const char *end = memchr(text, '\n', length);
-    if (end == NULL)
+    if (lines == 0)
         return local_game_fail(trouble, "empty", "");
-    if (!check_text(text, length, &options, trouble))
-        return NULL;
-    json_t *line = json_loadb(text, (size_t)(end - text), 0, NULL);
-    const bool noted = read_note(&options, text_at(line, "note"), language, &draw);
-    read_names(&options, line);
-    options.seed = text_at(line, "seed");
-    if (!given->language_given)
-        options.language = language;
-    struct local_game *session = NULL;
-    if (!noted)
-        local_game_fail(trouble, "record", "1: note");
-    else if (may_start(given, &options, path, trouble))
-        session = local_game_set_up(&options, draw, lines, trouble);
-    json_decref(line);
-    return session;
+    if (!cn_words_find(given->language, &r.words))
+        return local_game_fail(trouble, "language", given->language);
+    r.reader = cn_reader_open_text(text, length, hear_report, &r);
+    if (r.reader == NULL)
+        return local_game_fail(trouble, "memory", NULL);
+    if (step(&r, lines))
+        set_up(&r, given, path, lines);
+    cn_reader_follow(r.reader, &hooks);
+    while (step(&r, lines))
+        continue;
+    if (!r.failed && !agrees(&r))
+        fail(&r, "record", path);
+    cn_reader_close(r.reader);
+    if (!r.failed)
+        return r.session;
+    local_game_free(r.session);
+    return NULL;
 }
 
 /* ---- opening ---- */
@@ -377,11 +295,6 @@ static struct local_game *resume_text(const struct terminal_options *options,
     struct local_game *session = session_of_text(options, store->path, text, whole, trouble);
     if (session == NULL)
         return NULL;
-    if (!play_text(session, text, whole) || session->written < session->on_disk) {
-        local_game_fail(trouble, "record", store->path);
-        local_game_free(session);
-        return NULL;
-    }
     if (!programs_begin(session, trouble)) {
         local_game_free(session);
         return NULL;

@@ -85,6 +85,27 @@ static void a_record_truncated_anywhere_is_resumed(void **state)
     free(text);
 }
 
+/* The reader's first report, as resuming words it. */
+struct first_report {
+    int64_t line;
+    char text[480];
+};
+
+static void keep_first_report(void *context, const struct cn_report *report)
+{
+    struct first_report *first = context;
+    struct cn_words words;
+    char line[24];
+    char what[400];
+    if (first->line > 0)
+        return;
+    first->line = report->line;
+    assert_true(cn_words_find("en", &words));
+    snprintf(line, sizeof line, "%lld", (long long)report->line);
+    cn_words_report(report, &words, what, sizeof what);
+    words_format(&words, first->text, sizeof first->text, "record.line", 2, line, what);
+}
+
 /* A record that breaks the law is refused, not resumed. */
 static void a_forged_record_is_refused(void **state)
 {
@@ -105,6 +126,92 @@ static void a_forged_record_is_refused(void **state)
     assert_null(local_game_resume(&place->options, &trouble));
     assert_string_equal(trouble.key, "record");
     assert_non_null(strstr(trouble.detail, ": the move is not legal (L14: "));
+    free(text);
+}
+
+/* Resuming had a reader of its own, which took a card that is none for no card and a number that is
+ * missing for 0. Now what the reader of records refuses is refused, in the same words. */
+static void damage_is_refused_as_everywhere(void **state)
+{
+    static const struct {
+        const char *line, *good, *bad;
+    } damages[] = {
+        {"{\"t\":\"draw\"", "\"cards\":[\"", "\"cards\":[\"?"},
+        {"{\"t\":\"draw\"", "\"cards\":[", "\"cards\":[\"zz\","},
+        {"{\"t\":\"draw\"", "\"seat\":", "\"side\":"},
+        {"{\"t\":\"discard\"", "\"card\":\"", "\"card\":\"?"},
+        {"{\"t\":\"discard\"", "\"card\":", "\"cart\":"},
+        {"{\"t\":\"meld\"", "\"cards\":[", "\"cards\":[\"zz\","},
+        {"{\"t\":\"meld\"", "\"cards\":[", "\"cards\":[7,"},
+        {"{\"t\":\"deal\"", "\"deck\":[", "\"deck\":[\"zz\","},
+        {"{\"t\":\"deal\"", "\"deck\":[", "\"dick\":["},
+    };
+    const struct place *place = *state;
+    struct local_game *session = begin(place);
+    static struct display face;
+    char *text;
+    assert_true(local_game_deal(session));
+    while (move(session, &face))
+        continue;
+    local_game_free(session);
+    const size_t length = read_file(place->file, &text);
+    for (size_t i = 0; i < sizeof damages / sizeof damages[0]; i++) {
+        struct terminal_options options = place->options;
+        struct io_error trouble = {NULL, ""};
+        struct first_report first = {.line = 0};
+        char *line = strstr(text, damages[i].line);
+        assert_non_null(line);
+        char *at = strstr(line, damages[i].good);
+        assert_true(at != NULL && at < strchr(line, '\n'));
+        char *bad = malloc(length + 16);
+        const char *rest = at + strlen(damages[i].good);
+        const int size = sprintf(bad, "%.*s%s%s", (int)(at - text), text, damages[i].bad, rest);
+        write_file(place->other, bad, (size_t)size);
+        struct cn_reader *reader =
+            cn_reader_open_text(bad, (size_t)size, keep_first_report, &first);
+        assert_true(cn_reader_run(reader, 0));
+        cn_reader_close(reader);
+        options.file = place->other;
+        assert_null(local_game_resume(&options, &trouble));
+        assert_string_equal(trouble.key, "record");
+        assert_true(first.line > 0);
+        assert_string_equal(trouble.detail, first.text);
+        free(bad);
+    }
+    free(text);
+}
+
+static void refuse_text(const struct place *place, const char *text, size_t length)
+{
+    struct terminal_options options = place->options;
+    struct io_error trouble = {NULL, ""};
+    write_file(place->other, text, length);
+    options.file = place->other;
+    assert_null(local_game_resume(&options, &trouble));
+    assert_string_equal(trouble.key, "record");
+}
+
+/* A line that is only in the file, another game in it, or points brought along cannot be produced
+ * again. Points were forgotten. */
+static void a_record_of_something_else_is_refused(void **state)
+{
+    const struct place *place = *state;
+    struct local_game *session = begin(place);
+    char *text;
+    assert_true(local_game_deal(session));
+    local_game_free(session);
+    const size_t length = read_file(place->file, &text);
+    const size_t first = (size_t)((char *)memchr(text, '\n', length) - text) + 1;
+    const char *players = strstr(text, "\"players\":4,");
+    char *other = malloc(2 * length + 64);
+    assert_non_null(players);
+    int size = sprintf(other, "%s%.*s", text, (int)first, text);
+    refuse_text(place, other, (size_t)size);
+    size = sprintf(other, "%s{\"t\":\"whistle\"}\n", text);
+    refuse_text(place, other, (size_t)size);
+    size = sprintf(other, "%.*s\"scores\":[500,0],%s", (int)(players - text), text, players);
+    refuse_text(place, other, (size_t)size);
+    free(other);
     free(text);
 }
 
@@ -405,6 +512,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         PLACE_TEST(a_record_truncated_anywhere_is_resumed),
         PLACE_TEST(a_forged_record_is_refused),
+        PLACE_TEST(damage_is_refused_as_everywhere),
+        PLACE_TEST(a_record_of_something_else_is_refused),
         PLACE_TEST(two_programs_do_not_play_one_file),
         PLACE_TEST(melds_are_undone_until_a_card_is_seen),
         PLACE_TEST(displays_do_not_disturb_a_thinking_bot),
