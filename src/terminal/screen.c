@@ -138,6 +138,8 @@ static void after_game(struct screen *screen)
 
 static void hand_over(struct screen *screen, int actor)
 {
+    screen->hidden = true; /* a question over the table shows it, and the last person's hand */
+    screen_refresh(screen);
     window_hand_over(screen, screen->source->scene.names[actor]);
     screen->viewer = actor;
     screen->hidden = false;

@@ -194,6 +194,12 @@ wanted 'You draw' 'no drawing'
 press e
 wanted 'Please pass to José' 'nobody is asked to pass after a turn'
 grep -qE '[2-9JQKA][♠♥♦♣]' "$work/screen" && fail 'a card is shown between turns'
+press f
+wanted 'Leave the table' 'nobody can leave between turns'
+grep 'Your hand: ' "$work/screen" | grep -qvF ' 0 cards' && fail 'a question shows a hand'
+[ "$(grep -oE '[2-9JQKA][♠♥♦♣]' "$work/screen" | wc -l)" -le 2 ] || fail 'a question shows cards'
+press n
+wanted 'Please pass to José' 'a question ends the hand-over'
 press Enter
 wanted 'Your hand: ' 'the next person has no turn'
 grep -qF '"names":["Ann","José","",""]' "$work/c.jsonl" || fail 'the record does not hold the names'
