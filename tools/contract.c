@@ -1,8 +1,8 @@
-/* contract.c -- prints web/src/core/contract.ts, the types of questions to the module and of
- * messages to the server, from the C tables that define them (src/pages/schema.def,
- * src/protocol/message.c).
+/* contract.c -- prints web/src/core/contract/, the types of questions to the module and of messages
+ * to the server, from the C tables that define them (src/pages/schema.def, src/protocol/message.c).
  *
- * usage: contract >web/src/core/contract.ts
+ * usage: contract        the names of the files
+ *        contract NAME   prints one
  */
 #include <stdio.h>
 #include <string.h>
@@ -12,20 +12,27 @@
 
 enum {
     COLUMNS = 100,
-    TYPE_SIZE = 512
+    TYPE_SIZE = 512,
+    FILES = 8,
+    ROWS_MAX = 2048
 };
 
-static const char head[] =
-    "/**\n"
-    " * What pages, engine and server say to each other. Printed by tools/contract.c from\n"
-    " * src/pages/schema.def and src/protocol/message.c; do not edit it here.\n"
-    " *\n"
-    " * The engine is asked by `ask('check', { action })` (module.ts): the question gives the type "
-    "of the\n"
-    " * answer. It decides everything about the game; this file holds no rules. Texts are "
-    "sentences in\n"
-    " * the language chosen. Action strings are those of docs/RECORD.md.\n"
-    " */\n";
+/* The files, with the beginning of their comments. Sections of the schema name the first six. */
+static const struct {
+    const char *name, *says;
+} files[FILES] = {
+    {"lists", "Cards, and the lists of words that the engine, the table and the pages share."},
+    {"table", "A table as one seat sees it, and what the seat may do."},
+    {"session", "The session of a table, with friends or alone."},
+    {"record", "A record, step by step."},
+    {"rules", "Score sheets for real cards, rule sets and the law book."},
+    {"messages", "What clients and servers send each other (docs/PROTOCOL.md)."},
+    {"questions",
+     "The questions that pages ask the module, by `ask('check', { action })` (module.ts), and the "
+     "types of their answers. The engine decides everything about the game; no rules are here. "
+     "Texts are sentences in the chosen language. Action strings are those of docs/RECORD.md."},
+    {"reader", "Checks the lines of a server where they enter."},
+};
 
 /* ---- text ---- */
 
@@ -72,6 +79,65 @@ static void print_words(const char *list)
         flow(&column, "  ", item);
     }
     printf("\n");
+}
+
+/* ---- imports ---- */
+
+/* The rows whose types a file uses. */
+static bool used[ROWS_MAX];
+
+/* Returns the file of the section that contains the row. */
+static const char *file_of(int index)
+{
+    while (index > 0 && schema_row_at(index)->kind != SCHEMA_SECTION)
+        index--;
+    return schema_row_at(index)->part;
+}
+
+static bool has_name(const struct schema_row *row, const char *name, size_t length)
+{
+    return (row->kind == SCHEMA_TYPE || row->kind == SCHEMA_UNION || row->kind == SCHEMA_LIST) &&
+           strlen(row->name) == length && strncmp(row->name, name, length) == 0;
+}
+
+/* Marks the rows that a type names. */
+static void use_type(const char *type)
+{
+    static const char letters[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_'-";
+    const struct schema_row *row;
+    for (type += strcspn(type, letters); *type != '\0'; type += strcspn(type, letters)) {
+        const size_t length = strspn(type, letters);
+        for (int i = 0; i < ROWS_MAX && (row = schema_row_at(i)) != NULL; i++)
+            used[i] |= has_name(row, type, length);
+        type += length;
+    }
+}
+
+/* Prints the import of what is used from one file. */
+static void print_import(const char *from)
+{
+    char text[TYPE_SIZE];
+    const struct schema_row *row;
+    int count = 0;
+    int column = COLUMNS;
+    for (int i = 0; (row = schema_row_at(i)) != NULL; i++) {
+        if (!used[i] || strcmp(file_of(i), from) != 0)
+            continue;
+        if (count++ == 0)
+            printf("import type {");
+        snprintf(text, sizeof text, " %s,", row->name);
+        flow(&column, "  ", text);
+    }
+    if (count > 0)
+        printf("\n} from './%s';\n", from);
+}
+
+static void print_imports(const char *file)
+{
+    for (int i = 0; i < FILES; i++)
+        if (strcmp(files[i].name, file) != 0)
+            print_import(files[i].name);
 }
 
 /* ---- the schema ---- */
@@ -150,10 +216,34 @@ static void print_list(const struct schema_row *row)
     printf("export type %s = (typeof %s)[number];\n", row->name, row->part);
 }
 
-static void print_types(void)
+static void print_union(const struct schema_row *row)
+{
+    print_comment("", row->says);
+    int column = printf("export type %s =", row->name);
+    flow_type(&column, "  ", row->type);
+    printf(";\n");
+}
+
+/* Marks the types that the file's sections use. */
+static void use_sections(const char *file)
+{
+    const struct schema_row *row;
+    bool is_question = false;
+    for (int i = 0; (row = schema_row_at(i)) != NULL; i++) {
+        if (row->kind != SCHEMA_FIELD)
+            is_question = row->kind == SCHEMA_QUESTION;
+        if (!is_question && strcmp(file_of(i), file) == 0)
+            use_type(row->type);
+    }
+}
+
+/* Prints the sections of a file. */
+static void print_types(const char *file)
 {
     const struct schema_row *row;
     for (int i = 0; (row = schema_row_at(i)) != NULL; i++) {
+        if (strcmp(file_of(i), file) != 0)
+            continue;
         if (row->kind == SCHEMA_SECTION)
             printf("\n/* ---- %s ---- */\n", row->says);
         if (row->kind == SCHEMA_FIELD || row->kind == SCHEMA_SECTION ||
@@ -165,8 +255,7 @@ static void print_types(void)
         } else if (row->kind == SCHEMA_LIST) {
             print_list(row);
         } else {
-            print_comment("", row->says);
-            printf("export type %s = %s;\n", row->name, row->type);
+            print_union(row);
         }
     }
 }
@@ -215,13 +304,23 @@ static void print_part(int index)
     printf(": '%s',\n", row->part);
 }
 
+/* Marks the types of a question and its answer. */
+static void use_question(int index)
+{
+    const struct schema_row *field;
+    use_type(schema_row_at(index)->type);
+    for (int i = index + 1; (field = field_after(i)) != NULL; i++)
+        use_type(field->type);
+}
+
 static void print_questions(void)
 {
-    printf("\n/* ---- Questions and their answers ---- */\n");
-    printf("\n/** What goes with a question. */\nexport interface Questions {\n");
+    each_question(NULL, use_question);
+    print_imports("questions");
+    printf("\n/** The fields of a question. */\nexport interface Questions {\n");
     each_question(NULL, print_question);
     printf("}\n");
-    printf("\n/** What comes back. */\nexport interface Answers {\n");
+    printf("\n/** The answer to a question. */\nexport interface Answers {\n");
     each_question(NULL, print_answer);
     printf("}\n");
     printf("\n/** The part of the module that answers it. */\nexport const partOf = {\n");
@@ -233,7 +332,7 @@ static void print_questions(void)
            "export type QuestionOf<P extends Part> = {\n"
            "  [Q in Question]: (typeof partOf)[Q] extends P ? Q : never;\n"
            "}[Question];\n"
-           "/** What is given with a question: nothing has to be if all of it may be absent. */\n"
+           "/** The fields of a question, which may be omitted if all are optional. */\n"
            "export type Given<Q extends Question> = Record<never, never> extends Questions[Q]\n"
            "  ? [given?: Questions[Q]]\n"
            "  : [given: Questions[Q]];\n");
@@ -283,6 +382,32 @@ static void print_lines(const char *name, const char *says, bool by_client)
         if (is_sent(&row, by_client))
             print_message(&row);
     printf(by_client ? "  | never;\n" : "  | GameLine\n  | HandsLine;\n");
+}
+
+/* Marks the types of all messages' fields. */
+static void use_messages(void)
+{
+    struct message_row row;
+    char name[TYPE_SIZE];
+    char type[TYPE_SIZE];
+    for (int i = 0; message_row_at(i, &row); i++)
+        for (int field = 0; field < FIELDS; field++)
+            if (message_field_at(&row, field, name, type))
+                use_type(type);
+}
+
+static void print_messages(void)
+{
+    use_sections("messages");
+    use_messages();
+    print_imports("messages");
+    print_types("messages");
+    printf("\n/* ---- Messages ---- */\n");
+    print_lines("ClientLine", "What a client sends.", true);
+    print_lines("ServerLine", "What a server sends.", false);
+    printf(
+        "\n/** The lines of one kind. */\n"
+        "export type ServerLineOf<T extends ServerLine['t']> = Extract<ServerLine, { t: T }>;\n");
 }
 
 /* ---- the reader ---- */
@@ -362,11 +487,11 @@ static const char reader[] =
     "}\n"
     "\n"
     "/**\n"
-    " * A line of a server, checked once, where it enters. null: it is not JSON, of a kind that "
-    "this page\n"
-    " * does not know, or lacks what its kind has. Fields that its kind does not have are left "
-    "alone: a\n"
-    " * newer server may send more.\n"
+    " * A line of a server, checked where it enters. Returns null if it is not JSON, of an "
+    "unknown\n"
+    " * kind, or without one of its kind's fields. Ignores other fields, because a newer server "
+    "may\n"
+    " * send more.\n"
     " */\n"
     "export function parseServerLine(text: string): ServerLine | null {\n"
     "  try {\n"
@@ -377,16 +502,24 @@ static const char reader[] =
     "  }\n"
     "}\n";
 
+/* Returns whether a union is not one of objects. Lines of a server have only such. */
+static bool is_simple(const struct schema_row *row)
+{
+    char name[TYPE_SIZE];
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(row->type, " "), row->type);
+    return schema_row_at(find_type(name)) == NULL;
+}
+
 static void print_reader(void)
 {
     const struct schema_row *row;
     struct message_row message;
-    printf("\n/* ---- Reading lines ---- */\n");
+    printf("import type { ServerLine } from './messages';\n");
     printf("\nconst unions: Record<string, string> = {\n");
     for (int i = 0; (row = schema_row_at(i)) != NULL; i++)
-        if (row->kind == SCHEMA_UNION && strcmp(row->name, "Effect") != 0)
+        if (row->kind == SCHEMA_UNION && is_simple(row))
             printf("  %s: '%s',\n", row->name, row->type);
-    printf("};\n\n/** What each kind of line has; \"?\": it may be absent. */\n"
+    printf("};\n\n/** The fields of each kind of line; \"?\" marks optional ones. */\n"
            "const serverFields: Record<string, readonly string[]> = {\n");
     for (int i = 0; message_row_at(i, &message); i++)
         if (message.from_server)
@@ -396,17 +529,33 @@ static void print_reader(void)
     printf("};\n%s", reader);
 }
 
-int main(void)
+static void print_file(const char *name, const char *says)
 {
-    printf("%s", head);
-    print_types();
-    print_questions();
-    printf("\n/* ---- Messages (docs/PROTOCOL.md) ---- */\n");
-    print_lines("ClientLine", "What a client sends.", true);
-    print_lines("ServerLine", "What a server sends.", false);
-    printf(
-        "\n/** The lines of one kind. */\n"
-        "export type ServerLineOf<T extends ServerLine['t']> = Extract<ServerLine, { t: T }>;\n");
-    print_reader();
+    static const char source[] =
+        "Printed by tools/contract.c from src/pages/schema.def and src/protocol/message.c; do not "
+        "edit it.";
+    char text[2 * TYPE_SIZE];
+    snprintf(text, sizeof text, "%s %s", says, source);
+    print_comment("", text);
+    if (strcmp(name, "messages") == 0) {
+        print_messages();
+    } else if (strcmp(name, "questions") == 0) {
+        print_questions();
+    } else if (strcmp(name, "reader") == 0) {
+        print_reader();
+    } else {
+        use_sections(name);
+        print_imports(name);
+        print_types(name);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    for (int i = 0; i < FILES; i++)
+        if (argc < 2)
+            printf("%s\n", files[i].name);
+        else if (strcmp(argv[1], files[i].name) == 0)
+            print_file(files[i].name, files[i].says);
     return 0;
 }

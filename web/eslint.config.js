@@ -20,7 +20,7 @@ export default ts.config(
         },
     },
     {
-        // What the compiler cannot know is checked where it enters (core/contract.ts,
+        // What the compiler cannot know is checked where it enters (core/contract/reader.ts,
         // core/values.ts).
         files: ['src/**'],
         rules: {

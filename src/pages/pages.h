@@ -1,8 +1,8 @@
 /* pages.h -- a browser's questions to the engine, and the answers, as JSON: the public header of
  * this room.
  *
- * web/src/core/contract.ts lists the questions and the shapes of their answers. Nothing here needs
- * a browser: tests use the same functions.
+ * web/src/core/contract/questions.ts lists the questions and the shapes of their answers. Nothing
+ * here needs a browser: tests use the same functions.
  */
 #ifndef PAGES_H
 #define PAGES_H

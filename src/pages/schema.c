@@ -14,7 +14,7 @@
 #include "page.h"
 #include "protocol/protocol.h"
 
-#define SECTION(says)                    {SCHEMA_SECTION, "", "", "", says},
+#define SECTION(file, says)              {SCHEMA_SECTION, file, "", "", says},
 #define LIST(name, all, says)            {SCHEMA_LIST, all, name, "", says},
 #define UNION(name, type, says)          {SCHEMA_UNION, "", name, type, says},
 #define TYPE(name, says)                 {SCHEMA_TYPE, "", name, "", says},

@@ -7,7 +7,7 @@
 #include "record/record.h"
 
 enum schema_kind {
-    SCHEMA_SECTION,
+    SCHEMA_SECTION,  /* part: the file of TypeScript that it is printed to */
     SCHEMA_LIST,     /* part: the name of the array of all words */
     SCHEMA_UNION,    /* type: the types it stands for */
     SCHEMA_TYPE,     /* its fields follow */

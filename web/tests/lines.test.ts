@@ -1,7 +1,8 @@
-/** Lines of a server are checked where they enter (core/contract.ts, printed from C's tables). */
+/** Lines of a server are checked where they enter (core/contract/reader.ts). */
 
 import { describe, expect, test } from 'vitest';
-import { parseServerLine, type ServerLine } from '../src/core/contract';
+import type { ServerLine } from '../src/core/contract/messages';
+import { parseServerLine } from '../src/core/contract/reader';
 
 const read = (line: object): ServerLine | null => parseServerLine(JSON.stringify(line));
 

@@ -1,7 +1,8 @@
 /** A table without a server: the module, and the code that carries out its effects. */
 
 import { describe, expect, test } from 'vitest';
-import { parseServerLine, type Questions } from '../src/core/contract';
+import type { Questions } from '../src/core/contract/questions';
+import { parseServerLine } from '../src/core/contract/reader';
 import { Module } from '../src/core/module';
 import { guidedBots, guidedDeck } from '../src/tutorial/deal';
 import { LocalTable, type Surroundings } from '../src/worker/table';

@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { levels, phrases } from '../src/core/contract';
+import { levels, phrases } from '../src/core/contract/lists';
 import { guideKeys } from '../src/tutorial/guide';
 import { articles } from '../src/tutorial/lessons';
 import { words } from './module';

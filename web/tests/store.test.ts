@@ -1,7 +1,7 @@
 /** The bookkeeping of a table, over the real module and a local table, and over made-up lines. */
 
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { Answers, Given, QuestionOf } from '../src/core/contract';
+import type { Answers, Given, QuestionOf } from '../src/core/contract/questions';
 import { settings } from '../src/settings.svelte';
 import type { Memory } from '../src/table/memory';
 import { showing } from '../src/table/showing';
@@ -106,7 +106,7 @@ describe.skipIf(!hasModule)('coming to a table', () => {
     });
   });
 
-  test('a page that knew more than the server is informed, and continues from the snapshot', async () => {
+  test('a page that knew more than the server continues from its snapshot', async () => {
     const { table, hear, of } = await remote();
     table.hooks.opened();
     hear(welcome, ...snapshot, { t: 'chat', '#': 9, name: 'Bea', text: 'hello' });
@@ -220,7 +220,7 @@ test.skipIf(!hasModule)('a word that is final counts before the connection ends'
 });
 
 describe.skipIf(!hasModule)('wishes', () => {
-  test('ids continue after those acknowledged, and unanswered messages are sent again', async () => {
+  test('ids continue after those acknowledged; unanswered messages are resent', async () => {
     const { table, hear, of } = await remote();
     table.hooks.opened();
     hear({ ...welcome, done: 99_999_999_999_999 }, ...snapshot);

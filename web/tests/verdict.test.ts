@@ -1,7 +1,7 @@
 /** The verdict on a decision never says that another move is advised and the one played better
  * without giving the reason. */
 import { expect, test } from 'vitest';
-import type { Judged } from '../src/core/contract';
+import type { Judged } from '../src/core/contract/record';
 import { verdict } from '../src/review/verdict';
 
 const judged = (more: Partial<Judged>): Judged => ({

@@ -1,6 +1,6 @@
 /** Names of cards, read aloud and shown. */
 
-import type { Card } from '../core/contract';
+import type { Card } from '../core/contract/lists';
 import { t } from '../words.svelte';
 
 export function rankOf(card: Card): string {

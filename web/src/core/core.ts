@@ -1,6 +1,6 @@
-/** The engine as pages use it. Questions and answers are listed in contract.ts. */
+/** The engine as pages use it. Questions and answers are listed in contract/questions.ts. */
 
-import type { Answers, Given, Question, Questions } from './contract';
+import type { Answers, Given, Question, Questions } from './contract/questions';
 import { netUrl, wasmUrl } from './files';
 import { compile, Module } from './module';
 import { settings } from '../settings.svelte';

@@ -1,7 +1,7 @@
 /** The WebAssembly module: takes files and answers questions about a part. Works the same in a
  * page, in a worker and in node. */
 
-import { partOf, type Answers, type Given, type Question } from './contract';
+import { partOf, type Answers, type Given, type Question } from './contract/questions';
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();

@@ -1,6 +1,6 @@
 /** The law book on screen: articles, references, and the excerpts that a search shows. */
 
-import type { LawArticle, LawFound } from '../core/contract';
+import type { LawArticle, LawFound } from '../core/contract/rules';
 
 export type Article = LawArticle;
 export interface Book {

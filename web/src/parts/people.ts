@@ -1,7 +1,8 @@
 /** Names of the people at a table, for lists and sentences. */
 
-import type { Seat, SessionSeat } from '../core/contract';
-import type { SessionProposal } from '../core/contract';
+import type { Seat } from '../core/contract/lists';
+import type { SessionSeat } from '../core/contract/session';
+import type { SessionProposal } from '../core/contract/session';
 import type { Table } from '../table/table';
 import { hasWords, t } from '../words.svelte';
 

@@ -1,6 +1,7 @@
 /** Names of the players of the same cards, in the reader's language. */
 
-import type { Seat, Sides } from '../core/contract';
+import type { Seat } from '../core/contract/lists';
+import type { Sides } from '../core/contract/rules';
 import { sharedCore } from '../core/core';
 import { listed, toldApart } from '../parts/people';
 import { settings } from '../settings.svelte';

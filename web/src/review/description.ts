@@ -4,7 +4,8 @@
  * results of its earlier players.
  */
 
-import { rareItems, scoreItems, type Page, type Seat, type SheetSide } from '../core/contract';
+import { rareItems, scoreItems, type Seat } from '../core/contract/lists';
+import type { Page, SheetSide } from '../core/contract/table';
 import { keepNewest } from '../core/newest';
 import { pack, unpack } from '../core/pack';
 import { plain, whole } from '../core/plain';

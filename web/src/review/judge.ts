@@ -1,7 +1,7 @@
 /** The worker in which bots judge the decisions of a record, one after the other, a slice at a
  * time. */
 
-import type { Judged } from '../core/contract';
+import type { Judged } from '../core/contract/record';
 import { Module } from '../core/module';
 
 interface Wish {

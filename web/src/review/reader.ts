@@ -1,6 +1,8 @@
 /** A finished record, shown step by step. The engine reads it; the address says where to get it. */
 
-import type { Judged, Page, Replay, Seat, Unreadable } from '../core/contract';
+import type { Seat } from '../core/contract/lists';
+import type { Page } from '../core/contract/table';
+import type { Judged, Replay, Unreadable } from '../core/contract/record';
 import { compiled, sharedCore, type Core } from '../core/core';
 import { Module } from '../core/module';
 import { unpack } from '../core/pack';

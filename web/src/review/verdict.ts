@@ -1,5 +1,5 @@
 /* The bots' verdict on one decision, in sentences of the catalogue. */
-import type { Judged } from '../core/contract';
+import type { Judged } from '../core/contract/record';
 
 export interface Sentence {
   key: string;

@@ -1,6 +1,6 @@
 /** Score sheets of games with real cards, kept in this browser. */
 
-import type { Entry } from '../core/contract';
+import type { Entry } from '../core/contract/rules';
 import { pack, unpack } from '../core/pack';
 import { plain, whole } from '../core/plain';
 import { fieldsOf, listOf } from '../core/values';

@@ -1,6 +1,7 @@
 /** A sheet as plain text, to be sent or kept elsewhere. */
 
-import { scoreItems, type SheetAnswer } from '../core/contract';
+import { scoreItems } from '../core/contract/lists';
+import type { SheetAnswer } from '../core/contract/rules';
 import { t } from '../words.svelte';
 import { sideName } from './names';
 import { points } from '../numbers';

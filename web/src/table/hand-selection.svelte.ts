@@ -2,7 +2,8 @@
  * contains no rules. */
 
 import { untrack } from 'svelte';
-import type { Card, Choice, Options, Plan, Plans } from '../core/contract';
+import type { Card } from '../core/contract/lists';
+import type { Choice, Options, Plan, Plans } from '../core/contract/table';
 import { t } from '../words.svelte';
 import { keyed, type Item } from './items';
 import type { Refusal, Table } from './table';

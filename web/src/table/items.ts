@@ -1,6 +1,6 @@
 /** Cards of a hand with keys, so that identical cards can be told apart. */
 
-import type { Card } from '../core/contract';
+import type { Card } from '../core/contract/lists';
 
 export interface Item {
   key: string;

@@ -1,6 +1,6 @@
 /** Lines of a server that lists tables (docs/PROTOCOL.md), as far as a page reads them. */
 
-import { parseServerLine } from '../core/contract';
+import { parseServerLine } from '../core/contract/reader';
 
 export interface Line {
   t: string;

@@ -1,6 +1,6 @@
 /** The size of melds, and how they share the room of their side. */
 
-import type { MeldPage } from '../core/contract';
+import type { MeldPage } from '../core/contract/table';
 import { t } from '../words.svelte';
 
 /** From one card to the next, in card widths: enough to show its index. */

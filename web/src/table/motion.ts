@@ -4,7 +4,8 @@
  * layout during the animation.
  */
 
-import type { News, Seat } from '../core/contract';
+import type { Seat } from '../core/contract/lists';
+import type { News } from '../core/contract/table';
 import { settings } from '../settings.svelte';
 
 interface Place {

@@ -1,7 +1,7 @@
 /** Ways to open a table. Each returns a table that has greeted the person, or one that is closed
  * and says why. */
 
-import type { Seat } from '../core/contract';
+import type { Seat } from '../core/contract/lists';
 import { compiled, openCore, defaultRules } from '../core/core';
 import { netUrl } from '../core/files';
 import { pack } from '../core/pack';

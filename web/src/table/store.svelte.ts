@@ -4,12 +4,9 @@
  * what only a browser has.
  */
 
+import type { Seat } from '../core/contract/lists';
+import type { Page } from '../core/contract/table';
 import type {
-  Answers,
-  Given,
-  Page,
-  QuestionOf,
-  Seat,
   SessionAnswer,
   SessionChoices,
   SessionDrawn,
@@ -19,7 +16,8 @@ import type {
   SessionSeat,
   SessionState,
   Told,
-} from '../core/contract';
+} from '../core/contract/session';
+import type { Answers, Given, QuestionOf } from '../core/contract/questions';
 import { asLine, whole } from '../core/plain';
 import type { Hooks, Transport } from '../core/socket';
 import { dropToken, keepToken, randomHex } from '../core/tokens';

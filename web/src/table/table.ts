@@ -1,20 +1,17 @@
 /** A table as the pages see it: the game's Page, and the people around it. Only the protocol
  * implements it. */
 
+import type { Seat } from '../core/contract/lists';
+import type { Choice, Page } from '../core/contract/table';
 import type {
-  Answers,
-  Choice,
-  Given,
-  Page,
-  QuestionOf,
-  Seat,
   SessionChoices,
   SessionDrawn,
   SessionProposal,
   SessionSaid,
   SessionSeat,
   SessionState,
-} from '../core/contract';
+} from '../core/contract/session';
+import type { Answers, Given, QuestionOf } from '../core/contract/questions';
 
 export interface Hint {
   action: string;
@@ -73,7 +70,7 @@ export interface Table {
   /** Why the law or the table refused the last request. */
   readonly refusal: Refusal | null;
 
-  /** Asks the core (contract.ts). */
+  /** Asks the core (contract/questions.ts). */
   ask<Q extends QuestionOf<'client'>>(question: Q, ...given: Given<Q>): Answers[Q];
   /** Plays an action. A refusal by the law is known immediately, and the action is not sent. */
   act(action: string, cards?: string[]): Promise<Refusal | null>;

@@ -3,7 +3,8 @@
  * where it is on the table. Null: the deal went another way, and the lessons for any deal apply.
  */
 
-import type { Card, Page } from '../core/contract';
+import type { Card } from '../core/contract/lists';
+import type { Page } from '../core/contract/table';
 
 /** What a lesson explains; `cards` are in the learner's hand, `red` belongs to the learner's
  * side. */

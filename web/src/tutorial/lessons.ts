@@ -4,7 +4,7 @@
  * default rules: both are texts of this one deal.
  */
 
-import type { News, Page } from '../core/contract';
+import type { News, Page } from '../core/contract/table';
 import type { Spot } from './guide';
 
 export interface Lesson {

@@ -1,7 +1,7 @@
 /** A table without a server: carries out what the module wants done. Separate from the worker
  * around it, for tests. */
 
-import type { Effect, Effects } from '../core/contract';
+import type { Effect, Effects } from '../core/contract/session';
 import type { Module } from '../core/module';
 import { randomHex } from '../core/tokens';
 import type { FromWorker } from './speech';

@@ -177,7 +177,7 @@ test('a person who joins by link during a game chooses among the bots’ seats',
   await expect(hand(carla)).not.toHaveCount(0);
 });
 
-test('if spectators are not allowed, joining shows nothing of the game and needs one press', async ({
+test('without spectators, joining shows nothing of the game and needs one press', async ({
   person,
 }) => {
   const anna = await person();

@@ -176,7 +176,7 @@ test('an earlier deal is corrected, and a deleted one is restored', async ({ per
   await expect(page.getByRole('button', { name: /^Delete/ })).toHaveCount(1);
 });
 
-test('a rule set is chosen in plain words, and house rules that do not fit show the reason', async ({
+test('a rule set is chosen in plain words, and unusable house rules show the reason', async ({
   person,
 }) => {
   const page = await person();

@@ -1,0 +1,236 @@
+/**
+ * Score sheets for real cards, rule sets and the law book. Printed by tools/contract.c from
+ * src/pages/schema.def and src/protocol/message.c; do not edit it.
+ */
+import type {
+  Seat,
+} from './lists';
+import type {
+  SheetSide,
+} from './table';
+
+/* ---- The score of a game with real cards ---- */
+
+/** What a side scored in a deal, as people counted it. Absent fields are 0 or false. */
+export interface Entry {
+  /** Points of all melded cards, without bonuses. */
+  melds?: number;
+  /** Canastas. */
+  natural?: number;
+  /** Canastas. */
+  mixed?: number;
+  /** Red threes. */
+  red?: number;
+  /** Went out. */
+  out?: boolean;
+  /** Went out concealed. */
+  concealed?: boolean;
+  /** Points of the cards left in hand, positive. */
+  hands?: number;
+  /** Red threes that were not declared. */
+  undeclared?: number;
+  /** Any other points, with sign. */
+  other?: number;
+}
+
+/** The score sheet. */
+export interface SheetAnswer {
+  sides: number;
+  /** By deal, by side. */
+  deals: SheetSide[][];
+  /** By side. */
+  scores: number[];
+  /** What the next initial meld of each side must count. */
+  next: number[];
+  /** Impossible entries, which are still added up. */
+  problems: SheetProblem[];
+  /** The result, if the game is over. */
+  over: Settled | null;
+  laws: SheetLaws;
+  target: number;
+}
+
+/** An entry that is impossible. */
+export interface SheetProblem {
+  /** TWO_OUT and others. RANGE: the number counts as 0. */
+  id: string;
+  deal: number;
+  /** -1 if it is about all sides. */
+  side: number;
+  field: string;
+  law: string;
+  text: string;
+}
+
+/** The result of a game with real cards. */
+export interface Settled {
+  winner: number;
+  receives: number[];
+  hundreds: boolean;
+}
+
+/** The article that each line of the sheet follows, or "". */
+export interface SheetLaws {
+  melds: string;
+  canastas: string;
+  red: string;
+  out: string;
+  concealed: string;
+  hands: string;
+  bonus: string;
+  undeclared: string;
+  other: string;
+  minimum: string;
+  settle: string;
+}
+
+/* ---- Rule sets and house rules ---- */
+
+/** Why rules cannot be used. */
+export interface HouseError {
+  /** 0 if it is not about a line of the house rules. */
+  line: number;
+  column: number;
+  /** The parameter, or "". */
+  name: string;
+  text: string;
+}
+
+/** All built-in rule sets, the default first. */
+export interface RuleSets {
+  sets: RuleSet[];
+}
+
+/** A built-in rule set. */
+export interface RuleSet {
+  name: string;
+  title: string;
+  about: string;
+  players: number[];
+  target: number;
+}
+
+/** Names that C knows. */
+export interface Names {
+  /** The default rule set. */
+  default: string;
+}
+
+/** The parameters of a rule set. */
+export interface Params {
+  params: Param[];
+}
+
+/** A parameter. */
+export interface Param {
+  name: string;
+  /** A few words: "Cards dealt". */
+  label: string;
+  /** As a profile writes it. */
+  value: string;
+  /** Its value without the house rules. */
+  default: string;
+  article: string;
+  text: string;
+  /**
+   * How a form edits it. Other: not at all, because another part of the form sets it or no
+   * number of players was given.
+   */
+  form: 'number' | 'switch' | 'choice' | 'rows' | 'other';
+  low?: number;
+  high?: number;
+  choices?: string[];
+  /** The choices in words. */
+  choiceTexts?: string[];
+  rows?: Row[];
+  /** Can a row be added? */
+  more?: boolean;
+  /** The value of rows in words. */
+  says?: string;
+  /** Their default in words. */
+  defaultSays?: string;
+  /** Group in the form: table, dealing, pack, melds, out, end, score, cite. */
+  group: string;
+}
+
+/** A list or a table as a form edits it. */
+export interface Rows {
+  rows: Row[];
+  /** Can a row be added? */
+  more: boolean;
+  /** As a profile writes it, if no cell is wrong. */
+  value?: string;
+}
+
+/** A row of a form. */
+export interface Row {
+  /** The text before, between and after the cells. */
+  words: string[];
+  cells: Cell[];
+  removable: boolean;
+}
+
+/** A field of a form. */
+export interface Cell {
+  /** For screen readers. */
+  label: string;
+  /** Is it a box to tick? Its value is then "true" or "false". */
+  tick: boolean;
+  /** Can the number be negative? */
+  minus: boolean;
+  value: string;
+  /** Its error, a sentence, or "". */
+  wrong: string;
+}
+
+/** The house rules can be used. */
+export interface Fine {
+  fine: boolean;
+}
+
+/** The sides of a first deal. */
+export interface Sides {
+  /** Seats by side. */
+  sides: Seat[][];
+  /** The names of bots by seat: "South". */
+  places: string[];
+}
+
+/** The cards of a numbered deal. */
+export interface Deck {
+  /** As in "make": two characters per card, in the order in which they are dealt. */
+  deck: string;
+}
+
+/* ---- The law book ---- */
+
+/** All articles, in the order of the books. */
+export interface LawBook {
+  articles: LawArticle[];
+}
+
+/** An article. */
+export interface LawArticle {
+  /** "L31", "B:draw" */
+  name: string;
+  title: string;
+  /** File of its book: "laws1950". */
+  book: string;
+  bookTitle: string;
+  source: string;
+  /** English if the book lacks the article in the language asked for. */
+  language: string;
+  text: string;
+}
+
+/** What a search found, best first. */
+export interface LawFinds {
+  found: LawFound[];
+}
+
+/** An article that a search found. */
+export interface LawFound {
+  article: string;
+  /** The words that match in the text; "" if only the title or the index has them. */
+  match: string;
+}
