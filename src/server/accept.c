@@ -111,18 +111,22 @@ static struct client_address *peer_address(struct server_host *host, int fd)
 
 /* A descriptor kept for the moment when there is no other. */
 static int spare = -1;
+/* It was given up in this turn of the loop; only in the next one does a caller get it. */
+static bool just_starved;
 
 void accept_starved(void)
 {
     if (spare >= 0)
         close(spare);
     spare = -1;
+    just_starved = true;
 }
 
 void accept_recover(void)
 {
-    if (spare < 0)
+    if (spare < 0 && !just_starved)
         spare = open("/dev/null", O_RDONLY | O_CLOEXEC);
+    just_starved = false;
 }
 
 int accept_filter(struct server_host *host, int fd)

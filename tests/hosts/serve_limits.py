@@ -98,9 +98,12 @@ def test_out_of_descriptors():
         open_files = len(os.listdir("/proc/%d/fd" % server.process.pid))
         limits = resource.prlimit(server.process.pid, resource.RLIMIT_NOFILE)
         resource.prlimit(server.process.pid, resource.RLIMIT_NOFILE, (open_files + 3, limits[1]))
+        before = cpu_seconds(server)
         callers = [plain(server) for _ in range(20)]
         for caller in callers[8:]:
             check(ends(caller) == b"", "who comes too late is closed, not left waiting")
+        spent = cpu_seconds(server) - before
+        check(spent < 2, "closing them took %.2f s of a processor" % spent)
         before, begun = cpu_seconds(server), time.monotonic()
         time.sleep(1)
         share = (cpu_seconds(server) - before) / (time.monotonic() - begun)
