@@ -105,10 +105,13 @@ bool cn__next_entry(const char *text, size_t size, size_t *at, struct cn__span *
 static bool match_entry(const struct cn_words *words, size_t at, const struct cn__span *wanted,
                         struct cn__span *sentence)
 {
+    const char *line = words->text + at;
     struct cn__span key;
-    /* Most lines have other keys; this skips them without looking for their parts. */
+    /* Most lines have other keys; this skips them without looking for their parts. Keys of one
+     * group begin alike, so the last letter is compared first. */
     if (words->length - at < wanted->length ||
-        memcmp(words->text + at, wanted->text, wanted->length) != 0)
+        line[wanted->length - 1] != wanted->text[wanted->length - 1] ||
+        memcmp(line, wanted->text, wanted->length) != 0)
         return false;
     const size_t end = entry_end(words->text, words->length, at);
     return cn__next_entry(words->text, end, &at, &key, sentence) && key.length == wanted->length;
