@@ -59,6 +59,20 @@ static void expect_characters(const struct cn_data *file)
 
 /* ---- catalogues ---- */
 
+/* Like strstr and strchr, within the file: the sanitizers' versions measure the whole text at each
+ * call. */
+static const char *find(const struct cn_data *file, const char *from, const char *text)
+{
+    return memmem(from, (size_t)(file->text + file->size - from), text, strlen(text));
+}
+
+static size_t length_to(const struct cn_data *file, const char *from, char end)
+{
+    const size_t rest = (size_t)(file->text + file->size - from);
+    const char *found = memchr(from, end, rest);
+    return found == NULL ? rest : (size_t)(found - from);
+}
+
 /* Reads the line's key and sentence. Returns false for a comment or an empty line. */
 static bool read_line(const char *line, size_t length, char key[KEY_SIZE],
                       char sentence[SENTENCE_SIZE])
@@ -76,11 +90,11 @@ static bool read_line(const char *line, size_t length, char key[KEY_SIZE],
 }
 
 /* The length of an entry with its continuation lines. */
-static size_t entry_length(const char *line)
+static size_t entry_length(const struct cn_data *file, const char *line)
 {
-    size_t length = strcspn(line, "\n");
+    size_t length = length_to(file, line, '\n');
     while (line[length] == '\n' && line[length + 1] == ' ')
-        length += 1 + strcspn(line + length + 1, "\n");
+        length += 1 + length_to(file, line + length + 1, '\n');
     return length;
 }
 
@@ -90,9 +104,9 @@ static bool own_sentence(const struct cn_data *file, const char *key, char sente
 {
     char mark[KEY_SIZE + 4], same[KEY_SIZE];
     (void)snprintf(mark, sizeof mark, "\n%s =", key);
-    const char *line = strstr(file->text, mark);
+    const char *line = find(file, file->text, mark);
     sentence[0] = '\0';
-    return line != NULL && read_line(line + 1, entry_length(line + 1), same, sentence);
+    return line != NULL && read_line(line + 1, entry_length(file, line + 1), same, sentence);
 }
 
 /* Reads the next line with a sentence from *at on. */
@@ -101,7 +115,7 @@ static bool next_sentence(const struct cn_data *file, size_t *at, char key[KEY_S
 {
     while (*at < file->size) {
         const char *line = file->text + *at;
-        const size_t length = entry_length(line);
+        const size_t length = entry_length(file, line);
         *at += length + 1;
         if (read_line(line, length, key, sentence))
             return true;
@@ -114,14 +128,15 @@ static bool is_listed_as_same(const struct cn_data *file, const char *key)
 {
     static const char mark[] = "\n# same: ";
     const size_t length = strlen(key);
-    for (const char *at = file->text; (at = strstr(at, mark)) != NULL;) {
+    for (const char *at = file->text; (at = find(file, at, mark)) != NULL;) {
         at += sizeof mark - 1;
-        while (*at != '\n' && *at != '\0') {
-            const size_t word = strcspn(at, " \n");
+        const char *end = at + length_to(file, at, '\n');
+        while (at < end) {
+            const char *blank = memchr(at, ' ', (size_t)(end - at));
+            const size_t word = (size_t)((blank != NULL ? blank : end) - at);
             if (word == length && memcmp(at, key, length) == 0)
                 return true;
-            at += word;
-            at += strspn(at, " ");
+            at += word + (blank != NULL);
         }
     }
     return false;
@@ -260,12 +275,12 @@ struct article {
 /* Reads the article at or after *at, and moves *at past it. */
 static bool next_article(const struct cn_data *book, size_t *at, struct article *article)
 {
-    const char *heading = strstr(book->text + *at, "\n== ");
+    const char *heading = find(book, book->text + *at, "\n== ");
     if (heading == NULL)
         return false;
     const char *bar = strchr(heading, '|');
     const char *end = strchr(heading + 1, '\n');
-    const char *next = strstr(heading + 1, "\n== ");
+    const char *next = find(book, heading + 1, "\n== ");
     if (bar == NULL || end == NULL || bar > end)
         return false;
     (void)snprintf(article->name, sizeof article->name, "%.*s", (int)(bar - heading - 5),
