@@ -1,10 +1,7 @@
 /** Each control on the board does what its label says, and nothing else. */
 import type { Page } from '@playwright/test';
 import type { FakeTable } from '../fixtures/fake.svelte';
-import { fixtures } from './fixtures';
-import { expect, test } from './house';
-
-const at = fixtures();
+import { expect, test } from './fixtures';
 
 declare const table: FakeTable;
 
@@ -32,6 +29,7 @@ const acts = (page: Page): Promise<string[]> => page.evaluate(() => table.acts);
 for (const hasTouch of [false, true])
   test(`skipping the dealing plays nothing: ${hasTouch ? 'finger' : 'mouse'} and keys`, async ({
     person,
+    at,
   }) => {
     const page = await person({ hasTouch });
     await page.clock.install();
@@ -63,7 +61,7 @@ for (const hasTouch of [false, true])
     expect(await acts(page)).toEqual(['draw']);
   });
 
-test('the menu opens at the first press, also while cards are dealt', async ({ person }) => {
+test('the menu opens at the first press, also while cards are dealt', async ({ person, at }) => {
   const page = await person();
   await page.clock.install();
   await page.goto(at('page=start&motion=calm&friends'));
@@ -76,7 +74,7 @@ test('the menu opens at the first press, also while cards are dealt', async ({ p
   expect(await acts(page)).toEqual([]);
 });
 
-test('a person who comes in the middle of a deal sees no dealing', async ({ person }) => {
+test('a person who comes in the middle of a deal sees no dealing', async ({ person, at }) => {
   const page = await person();
   await page.clock.install();
   await page.goto(at('page=start&motion=calm'));
@@ -95,6 +93,7 @@ test('a person who comes in the middle of a deal sees no dealing', async ({ pers
 
 test('absent players, and bots that play for them, are shown at the name and announced', async ({
   person,
+  at,
 }) => {
   const page = await person();
   await page.goto(at('page=four&motion=off&friends'));
@@ -122,7 +121,7 @@ test('absent players, and bots that play for them, are shown at the name and ann
   await expect(heard).toHaveText('A bot plays for Dorothea.');
 });
 
-test('a double click on a card counts as one click', async ({ person }) => {
+test('a double click on a card counts as one click', async ({ person, at }) => {
   const page = await person();
   await page.goto(at('page=four&motion=off'));
   const card = page.getByRole('option').nth(3);
@@ -142,6 +141,7 @@ test('a double click on a card counts as one click', async ({ person }) => {
 
 test('messages are shown and read aloud for a while when the drawer is closed', async ({
   person,
+  at,
 }) => {
   const page = await person({ viewport: { width: 360, height: 740 } });
   await page.clock.install();
@@ -172,6 +172,7 @@ test('messages are shown and read aloud for a while when the drawer is closed', 
 
 test('the time left is shown every second and announced once, as is the end of a pause', async ({
   person,
+  at,
 }) => {
   const page = await person();
   await page.clock.install();
@@ -219,7 +220,7 @@ test('the time left is shown every second and announced once, as is the end of a
   await expect(spoken).toHaveText(/^The game continues\. ./);
 });
 
-test('no text is selected while a card is dragged', async ({ person }) => {
+test('no text is selected while a card is dragged', async ({ person, at }) => {
   const page = await person();
   await page.goto(at('page=four&motion=off'));
   const picks = (): Promise<boolean> =>
