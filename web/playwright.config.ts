@@ -1,6 +1,13 @@
+import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 
-/** Debian's Chromium; as root it has no sandbox of its own. */
+/** Debian's Chromium. The headless shell draws and scripts pages alike, without a browser's windows
+ * around them: all tests together take two thirds of the processor time. */
+const executablePath =
+  process.env.CHROMIUM ??
+  ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) => existsSync(path));
+
+/** As root it has no sandbox of its own. */
 const args = [
   '--disable-gpu',
   '--disable-quic',
@@ -32,6 +39,6 @@ export default defineConfig({
     locale: 'en',
     trace: 'off',
     screenshot: 'only-on-failure',
-    launchOptions: { executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args },
+    launchOptions: { executablePath, args },
   },
 });

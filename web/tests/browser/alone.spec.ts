@@ -6,7 +6,7 @@ import { cards, dealt, hand, Player } from './player';
 test('one click leads from the first page to the first cards, with animations and sounds', async ({
   person,
 }) => {
-  const page = await person({ quick: false, reducedMotion: 'no-preference' });
+  const page = await person({ quick: false, offline: true, reducedMotion: 'no-preference' });
   await page.goto('./');
   await page.getByRole('button', { name: 'Play now' }).click();
   await expect(hand(page)).toHaveCount(11);
@@ -20,7 +20,7 @@ test('one click leads from the first page to the first cards, with animations an
 });
 
 test('a whole deal to its score sheet, with a reload in the middle', async ({ person }) => {
-  const page = await person();
+  const page = await person({ offline: true });
   await page.goto('./');
   await page.getByRole('button', { name: 'Play now' }).click();
   await dealt(page, 11);

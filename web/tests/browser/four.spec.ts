@@ -38,7 +38,9 @@ test('four people play a deal; one reloads, one goes offline, the server dies on
 }) => {
   const names = ['Ann', 'Ben', 'Cleo', 'Dan'];
   const people = await Promise.all(
-    names.map(() => person({ settings: swift, viewport: { width: 1280, height: 800 } })),
+    names.map(() =>
+      person({ settings: swift, offline: true, viewport: { width: 1280, height: 800 } }),
+    ),
   );
   const spectator = await person();
   const [ann, ben, cleo, dan] = people as [Page, Page, Page, Page];

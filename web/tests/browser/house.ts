@@ -147,6 +147,9 @@ export interface Wishes extends Context {
   errors?: boolean;
   /** False: people type text that looks like a key. */
   keys?: boolean;
+  /** True: the service worker starts, and caches all files. Each context is a new browser, so this
+   * costs as much as the rest of a short test. */
+  offline?: boolean;
 }
 
 /** No motion and no ceremonies, for tests about something else: the same game in less time. */
@@ -188,9 +191,15 @@ export const test = base.extend<House>({
         quick = true,
         errors: counted = true,
         keys = true,
+        offline = false,
         ...options
       } = {}) => {
-        const context = await browser.newContext({ baseURL: server.url, locale: 'en', ...options });
+        const context = await browser.newContext({
+          baseURL: server.url,
+          locale: 'en',
+          serviceWorkers: offline ? 'allow' : 'block',
+          ...options,
+        });
         contexts.push(context);
         await context.addInitScript(prepare, { settings, quick });
         if (keys) await context.addInitScript(watchKeys, rawKey);

@@ -27,7 +27,7 @@ test('without network and server: a whole deal, the score sheet and the law book
   person,
   server,
 }) => {
-  const page = await person();
+  const page = await person({ offline: true });
   await page.goto('./');
   await kept(page);
   await server.kill();
@@ -48,7 +48,7 @@ test('without network and server: a whole deal, the score sheet and the law book
 });
 
 test('it deletes only its own old caches of the origin', async ({ person }) => {
-  const page = await person({ errors: false });
+  const page = await person({ errors: false, offline: true });
   /* A page of this origin that starts no service worker. */
   await page.goto('./manifest.webmanifest');
   const others = ['canasta /elsewhere/ 0123', 'canasta-0123456789abcdef', 'other'];

@@ -129,7 +129,7 @@ test('a button does not move under the finger: it appears with the content above
 });
 
 test('a sentence that is still loading is blank, not a key', async ({ person }) => {
-  const page = await person({ serviceWorkers: 'block' });
+  const page = await person();
   /* The whole catalogue is still loading; the sentences of the first page have arrived. */
   const whole = /\/en-[^/]*\.words$/;
   let come: () => void = () => undefined;
