@@ -300,23 +300,6 @@ static enum replica_line perform(struct replica *world, int seat, struct cn_acti
     return REPLICA_APPLIED;
 }
 
-/* Counts naturals, deuces and jokers of a list. Returns -1 if it has naturals of two kinds. */
-static int count_kinds(const cn_card *cards, int count, int counts[3])
-{
-    int kind = CN_NO_KIND;
-    counts[0] = counts[1] = counts[2] = 0;
-    for (int i = 0; i < count; i++) {
-        const int k = cn_card_kind(cards[i]);
-        counts[k == CN_DEUCE ? 1 : k == CN_JOKER ? 2 : 0]++;
-        if (cn_kind_is_wild(k))
-            continue;
-        if (kind != CN_NO_KIND && kind != k)
-            return -1;
-        kind = k;
-    }
-    return counts[0] > 15 || counts[1] > 15 || counts[2] > 15 ? -1 : kind;
-}
-
 static enum replica_line take_cards_line(struct replica *world, int seat, struct cn_action action,
                                          const cn_card *cards, int count)
 {
@@ -335,7 +318,7 @@ static enum replica_line take_take(struct replica *world, const json_t *line, in
         return perform(world, seat, cn_action_of(CN_ACTION_TAKE_ONTO, onto, 0, 0, 0), NULL, 0);
     if (!cards_at(line, "with", cards, &count) || count != 2)
         return REPLICA_CONFLICT;
-    const int kind = count_kinds(cards, count, counts);
+    const int kind = snapshot_meld_counts(cards, count, counts);
     if (kind != world->game.deal.table.pile_top)
         return REPLICA_CONFLICT;
     const int type = counts[1] == 1   ? CN_ACTION_TAKE_DEUCE
@@ -353,7 +336,7 @@ static enum replica_line take_laying(struct replica *world, const json_t *line, 
     if (!cards_at(line, "cards", cards, &count) ||
         (adds && !replica_line_number(line, "meld", 0, CN_MELDS_MAX - 1, &meld)))
         return REPLICA_CONFLICT;
-    const int kind = count_kinds(cards, count, counts);
+    const int kind = snapshot_meld_counts(cards, count, counts);
     if (kind < 0 || (!adds && kind == CN_NO_KIND))
         return REPLICA_CONFLICT;
     const struct cn_board *table = &world->game.deal.table;

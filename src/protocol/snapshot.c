@@ -211,21 +211,28 @@ static bool read_hand(const json_t *line, struct snapshot *seen, int seat)
     return count == seen->table.hand_size[seat];
 }
 
-/* A meld's cards as counts. Returns false if they are not one kind with wilds, or too many. */
-static bool meld_of(const cn_card *cards, int count, cn_packed_meld *meld)
+int snapshot_meld_counts(const cn_card *cards, int count, int counts[3])
 {
     int kind = CN_NO_KIND;
-    int counts[3] = {0, 0, 0};
+    counts[0] = counts[1] = counts[2] = 0;
     for (int i = 0; i < count; i++) {
         const int k = cn_card_kind(cards[i]);
         counts[k == CN_DEUCE ? 1 : k == CN_JOKER ? 2 : 0]++;
         if (cn_kind_is_wild(k))
             continue;
-        if (k == CN_RED_THREE || (kind != CN_NO_KIND && k != kind))
-            return false;
+        if (kind != CN_NO_KIND && kind != k)
+            return -1;
         kind = k;
     }
-    if (kind == CN_NO_KIND || counts[0] > 15 || counts[1] > 15 || counts[2] > 15)
+    return counts[0] > 15 || counts[1] > 15 || counts[2] > 15 ? -1 : kind;
+}
+
+/* A meld's cards as counts. Returns false if they are not one kind with wilds, or too many. */
+static bool meld_of(const cn_card *cards, int count, cn_packed_meld *meld)
+{
+    int counts[3];
+    const int kind = snapshot_meld_counts(cards, count, counts);
+    if (kind < 0 || kind == CN_NO_KIND || kind == CN_RED_THREE)
         return false;
     *meld = cn_meld_of(kind, counts[0], counts[1], counts[2]);
     return true;

@@ -27,6 +27,9 @@ struct snapshot {
     uint8_t red_side[2 * CN_PACKS_MAX];
 };
 
+/* Counts naturals, deuces and jokers. Returns the kind of the naturals, CN_NO_KIND without any, or
+ * -1 if they are of two kinds or more than a meld can have. */
+int snapshot_meld_counts(const cn_card *cards, int count, int counts[3]);
 /* What the seat may know of a game with a deal in play. */
 void snapshot_of(const struct cn_game *game, int seat, struct snapshot *seen);
 /* Appends the "view" line: 'number' is the last event it includes. */
