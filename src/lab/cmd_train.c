@@ -122,24 +122,13 @@ static void print_report(const struct request *r, const struct training_report *
 
 /* ---- the file ---- */
 
-/* A comment cannot end inside what the user has typed. */
-static void write_quoted(FILE *to, const char *text)
-{
-    for (; *text != '\0'; text++)
-        fputc(*text == '*' || (unsigned char)*text < ' ' ? '?' : *text, to);
-}
-
 static void write_command(const struct request *r, FILE *to)
 {
-    fprintf(to, "canasta-lab train --deals %" PRId64 " --held-out %" PRId64 " --rules ", r->deals,
-            r->held_out);
-    write_quoted(to, r->rule_names);
-    for (int i = 0; i < r->sets.count; i++) {
-        fputs(" --set ", to);
-        write_quoted(to, r->sets.at[i]);
-    }
-    fputs(" --seed ", to);
-    write_quoted(to, r->seed);
+    fprintf(to, "canasta-lab train --deals %" PRId64 " --held-out %" PRId64, r->deals, r->held_out);
+    weights_print_option(to, "--rules", r->rule_names);
+    for (int i = 0; i < r->sets.count; i++)
+        weights_print_option(to, "--set", r->sets.at[i]);
+    weights_print_option(to, "--seed", r->seed);
     fputs("\n\n", to);
 }
 

@@ -195,35 +195,22 @@ static enum lab_error judge(const struct request *r, struct outcome *o, char fau
     return error;
 }
 
-/* A text of the command line, in a comment: nothing may end that. */
-static void print_text(FILE *to, const char *option, const char *text)
-{
-    fprintf(to, " %s ", option);
-    const bool plain = text[0] != '\0' && text[strcspn(text, " '\"*\\/\n\t")] == '\0';
-    if (!plain)
-        putc('\'', to);
-    for (const char *c = text; *c != '\0'; c++)
-        putc(*c == '\n' || (*c == '/' && c > text && c[-1] == '*') ? ' ' : *c, to);
-    if (!plain)
-        putc('\'', to);
-}
-
 /* The command that does the same again. */
 static void print_command(FILE *to, const struct request *r, int64_t steps)
 {
     fprintf(to, "canasta-lab tune");
-    print_text(to, "--start", r->start_name);
+    weights_print_option(to, "--start", r->start_name);
     fprintf(to, " --steps %" PRId64 " --pairs %" PRId64 " --width %" PRId64 " --gain %" PRId64,
             steps, r->tune.pairs, r->width, r->gain);
-    print_text(to, "--pool", r->pool);
+    weights_print_option(to, "--pool", r->pool);
     if (r->only != NULL)
-        print_text(to, "--only", r->only);
-    print_text(to, "--seed", r->tune.seed);
-    print_text(to, "--accept-seed", r->accept_seed);
+        weights_print_option(to, "--only", r->only);
+    weights_print_option(to, "--seed", r->tune.seed);
+    weights_print_option(to, "--accept-seed", r->accept_seed);
     fprintf(to, " --accept-pairs %" PRId64, r->accept_pairs);
-    print_text(to, "--rules", command_game()->rules);
+    weights_print_option(to, "--rules", command_game()->rules);
     for (int i = 0; i < command_game()->sets.count; i++)
-        print_text(to, "--set", command_game()->sets.at[i]);
+        weights_print_option(to, "--set", command_game()->sets.at[i]);
     fprintf(to, " --players %" PRId64, command_game()->players);
 }
 

@@ -242,3 +242,15 @@ void weights_print(FILE *to, const struct cn_weights *weights)
     for (int weight = 0; weight < CN_WEIGHT_COUNT; weight++)
         fprintf(to, ".%s = %d,\n", table[weight].name, (int)*weight_at(&copy, weight));
 }
+
+void weights_print_option(FILE *to, const char *option, const char *text)
+{
+    fprintf(to, " %s ", option);
+    const bool plain = text[0] != '\0' && text[strcspn(text, " '\"*\\/\n\t")] == '\0';
+    if (!plain)
+        putc('\'', to);
+    for (const char *c = text; *c != '\0'; c++)
+        putc(*c == '\n' || (*c == '/' && c > text && c[-1] == '*') ? ' ' : *c, to);
+    if (!plain)
+        putc('\'', to);
+}

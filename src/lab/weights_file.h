@@ -28,5 +28,8 @@ bool weights_parse(const char *text, size_t length, struct cn_weights *weights,
 bool weights_load(const char *path, struct cn_weights *weights, char fault[WEIGHTS_FAULT]);
 /* Writes the lines of all weights. */
 void weights_print(FILE *to, const struct cn_weights *weights);
+/* Writes " OPTION TEXT", quoted for a shell where it has to be, into a comment that says by which
+ * command the file was made. No text ends the comment. */
+void weights_print_option(FILE *to, const char *option, const char *text);
 
 #endif
