@@ -178,11 +178,12 @@ static void suggest(const char *typed)
         fputs("?\n", stderr);
 }
 
-static bool refuse(char **argv)
+static enum option_outcome refuse(char **argv)
 {
     if (optopt == 0) /* not known, or not a whole name */
         suggest(argv[optind - 1]);
-    return command_misuse_option();
+    command_misuse_option();
+    return OPTIONS_REFUSED;
 }
 
 /* The operands as their usage line names them: "[X]" may be missing, "X..." may be repeated. */
@@ -213,8 +214,8 @@ enum option_outcome option_table_read(const struct command *command, int argc, c
     for (int found; (found = getopt_long(argc, argv, letters, names, NULL)) != -1;) {
         if (found == 'h')
             return OPTIONS_HELP;
-        if (found == '?' && !refuse(argv))
-            return OPTIONS_REFUSED;
+        if (found == '?')
+            return refuse(argv);
         const int place = place_of(found);
         given[place] = true;
         if (!read_option(&listed[place], optarg))
