@@ -527,9 +527,9 @@ static bool is_known(const struct replica *world, const char *type, const json_t
            strcmp(type, "view") != 0 && strcmp(type, "table") != 0;
 }
 
-enum replica_line replica_take_line(struct replica *world, const char *text, size_t length)
+enum replica_line replica_take_parsed(struct replica *world, const json_t *line, const char *text,
+                                      size_t length)
 {
-    json_t *line = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
     const char *type = json_string_value(json_object_get(line, "t"));
     const json_t *number = json_object_get(line, "#");
     enum replica_line result = REPLICA_CONFLICT;
@@ -542,6 +542,13 @@ enum replica_line replica_take_line(struct replica *world, const char *text, siz
         go_astray(world);
     else if (result != REPLICA_DUPLICATE && numbered)
         world->number = world->commitment.heard = json_integer_value(number);
+    return result;
+}
+
+enum replica_line replica_take_line(struct replica *world, const char *text, size_t length)
+{
+    json_t *line = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
+    const enum replica_line result = replica_take_parsed(world, line, text, length);
     json_decref(line);
     return result;
 }

@@ -122,5 +122,8 @@ void replica_free(struct replica *world);
  * another seat. A client that joins between deals gets the end of the last deal as a CN_EVENT_END
  * without scores: its side_count is 0. */
 enum replica_line replica_take_line(struct replica *world, const char *text, size_t length);
+/* The same for a line that was parsed already; NULL: it is not JSON. */
+enum replica_line replica_take_parsed(struct replica *world, const json_t *line, const char *text,
+                                      size_t length);
 
 #endif

@@ -480,7 +480,7 @@ static void take_verdict(struct session *session, const struct message *message)
     session->verdict = world->verdict;
 }
 
-static void take_line(struct session *session, const char *text, size_t length)
+static void take_parsed(struct session *session, json_t *line, const char *text, size_t length)
 {
     struct message message;
     struct message_error why;
@@ -489,16 +489,16 @@ static void take_line(struct session *session, const char *text, size_t length)
     /* The replica first: it knows which lines are duplicates, and forgets one deal's part when the
      * next begins. */
     if (session->deaf &&
-        (message_parse(text, length, MESSAGE_FROM_CLIENT, &message, &why) != MESSAGE_VALID ||
+        (message_read(line, MESSAGE_FROM_CLIENT, &message, &why) != MESSAGE_VALID ||
          !is_heard_while_deaf(&message)))
         return;
-    const enum replica_line taken = replica_take_line(world, text, length);
+    const enum replica_line taken = replica_take_parsed(world, line, text, length);
     if (taken == REPLICA_DUPLICATE)
         return;
     session->effects->changed = true;
     const bool is_message =
         taken == REPLICA_NOT_GAME &&
-        message_parse(text, length, MESSAGE_FROM_CLIENT, &message, &why) == MESSAGE_VALID;
+        message_read(line, MESSAGE_FROM_CLIENT, &message, &why) == MESSAGE_VALID;
     take_verdict(session, is_message ? &message : NULL);
     if (is_message || taken != REPLICA_NOT_GAME)
         session_journal_line(session, text, length, is_message ? &message : NULL);
@@ -514,10 +514,17 @@ static void take_line(struct session *session, const char *text, size_t length)
         if (is_message)
             take_message(session, &message);
         else
-            session_people_hands(session, text, length);
+            session_people_hands(session, line);
         break;
     case REPLICA_DUPLICATE: break;
     }
+}
+
+static void take_line(struct session *session, const char *text, size_t length)
+{
+    json_t *line = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
+    take_parsed(session, line, text, length);
+    json_decref(line);
 }
 
 /* What happened while this seat was away is known now. */

@@ -62,7 +62,7 @@ void session_people_gather(struct session *session, enum table_stage stage);
 /* This seat's person is the cutter. */
 void session_people_come_to_cut(struct session *session);
 void session_people_give_part(struct session *session, int deal);
-void session_people_hands(struct session *session, const char *text, size_t length);
+void session_people_hands(struct session *session, const json_t *line);
 void session_people_forget_token(struct session *session);
 
 #endif

@@ -1,5 +1,4 @@
 /* session_people.c -- messages about a table and the people at it. */
-#include <jansson.h>
 #include <string.h>
 
 #include "session_internal.h"
@@ -226,9 +225,8 @@ static void take_settled(struct session *session, const struct message *settled)
 
 /* ---- hands shown to spectators ---- */
 
-void session_people_hands(struct session *session, const char *text, size_t length)
+void session_people_hands(struct session *session, const json_t *line)
 {
-    json_t *line = json_loadb(text, length, 0, NULL);
     const char *type = json_string_value(json_object_get(line, "t"));
     const json_t *hands = json_object_get(line, "hands");
     if (type != NULL && strcmp(type, "hands") == 0 &&
@@ -240,7 +238,6 @@ void session_people_hands(struct session *session, const char *text, size_t leng
                                session->hands[seat], &session->hand_count[seat], NULL) &&
                 session->hands_shown;
     }
-    json_decref(line);
 }
 
 /* ---- messages ---- */

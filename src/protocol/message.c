@@ -605,6 +605,17 @@ static enum message_result read_object(json_t *object, enum message_source reade
     return check_whole(kind, message, why);
 }
 
+enum message_result message_read(json_t *object, enum message_source reader,
+                                 struct message *message, struct message_error *why)
+{
+    memset(why, 0, sizeof *why);
+    if (object == NULL)
+        return bad(why, "json", "");
+    if (!json_is_object(object))
+        return bad(why, "object", "");
+    return read_object(object, reader, message, why);
+}
+
 enum message_result message_parse(const char *text, size_t length, enum message_source reader,
                                   struct message *message, struct message_error *why)
 {
@@ -612,13 +623,7 @@ enum message_result message_parse(const char *text, size_t length, enum message_
     if (reader == MESSAGE_FROM_SERVER && length > MESSAGE_BYTES)
         return bad(why, "long", "");
     json_t *object = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
-    enum message_result read;
-    if (object == NULL)
-        read = bad(why, "json", "");
-    else if (!json_is_object(object))
-        read = bad(why, "object", "");
-    else
-        read = read_object(object, reader, message, why);
+    const enum message_result read = message_read(object, reader, message, why);
     json_decref(object);
     return read;
 }

@@ -10,6 +10,8 @@
 #ifndef PROTOCOL_MESSAGE_H
 #define PROTOCOL_MESSAGE_H
 
+#include <jansson.h>
+
 #include "record/record.h"
 
 enum {
@@ -222,6 +224,9 @@ struct message_error {
  * bidirectional or zero-width characters, blanks collapsed, truncated to their limit. */
 enum message_result message_parse(const char *text, size_t length, enum message_source reader,
                                   struct message *message, struct message_error *why);
+/* The same for text that was parsed already; NULL: it was not JSON. */
+enum message_result message_read(json_t *object, enum message_source reader,
+                                 struct message *message, struct message_error *why);
 /* Appends the message as one line, its fields in the order of enum message_field. */
 void message_write(struct cn__text *lines, const struct message *message);
 
