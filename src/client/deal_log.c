@@ -190,6 +190,7 @@ struct again {
     struct cn__text seen;
     size_t compared;
     int seat;
+    int played; /* decisions that were not undone; their pasts are a ring */
     int past_count;
     struct past past[BACK_MOST];
 };
@@ -213,10 +214,9 @@ static bool looks_the_same(struct again *again)
 
 static void remember(struct again *again)
 {
-    if (again->past_count == BACK_MOST)
-        memmove(again->past, again->past + 1, (size_t)--again->past_count * sizeof *again->past);
-    again->past[again->past_count++] =
+    again->past[again->played++ % BACK_MOST] =
         (struct past){.deal = again->game.deal, .cards = again->game.cards};
+    again->past_count += again->past_count < BACK_MOST;
 }
 
 static bool go_back(struct again *again, int n)
@@ -224,8 +224,10 @@ static bool go_back(struct again *again, int n)
     if (n > again->past_count || !again->game.in_deal)
         return false;
     again->past_count -= n;
-    again->game.deal = again->past[again->past_count].deal;
-    again->game.cards = again->past[again->past_count].cards;
+    again->played -= n;
+    const struct past *past = &again->past[again->played % BACK_MOST];
+    again->game.deal = past->deal;
+    again->game.cards = past->cards;
     return true;
 }
 
