@@ -26,16 +26,31 @@ static void change_drawn(struct cn_deal *deal, cn_card from, cn_card to)
     }
 }
 
+/* What a line has shown, part of which may be in place already and must stay there: the stock
+ * before 'from', and these cards of a seat's hand. */
+struct shown {
+    int from, seat; /* CN_NO_SEAT: no hand */
+    const uint8_t *wanted;
+};
+
+/* How many cards of this face others' hands must keep. */
+static int kept_in_hand(const struct replica *world, const struct shown *shown, int seat,
+                        cn_card card)
+{
+    const int sure = world->known_cards[seat][card];
+    return seat == shown->seat && shown->wanted[card] > sure ? shown->wanted[card] : sure;
+}
+
 /* Takes one card of this face from a place where it is only imagined, and puts 'instead' there.
- * Such places are others' hands beyond their known cards, and the stock from 'from' on. The card
- * goes to the hand of 'but_seat', or to the stock if that is CN_NO_SEAT. */
-static bool take_imagined(struct replica *world, cn_card card, cn_card instead, int from,
-                          int but_seat)
+ * Such places are others' hands beyond what they must keep, and the stock from shown->from on. The
+ * card goes to the hand of 'but_seat', or to the stock if that is CN_NO_SEAT. */
+static bool take_imagined(struct replica *world, cn_card card, cn_card instead,
+                          const struct shown *shown, int but_seat)
 {
     struct cn_game *game = &world->game;
     struct cn_deal *deal = &game->deal;
     const int kind = cn_card_kind(card);
-    for (int i = from; i < deal->cards; i++) {
+    for (int i = shown->from; i < deal->cards; i++) {
         if (deal->stock[i] != card)
             continue;
         deal->stock[i] = instead;
@@ -45,7 +60,7 @@ static bool take_imagined(struct replica *world, cn_card card, cn_card instead, 
     }
     for (int seat = 0; seat < game->players; seat++) {
         if (!is_hidden_seat(world, seat) || seat == but_seat ||
-            game->cards.hand[seat][card] <= world->known_cards[seat][card])
+            game->cards.hand[seat][card] <= kept_in_hand(world, shown, seat, card))
             continue;
         /* A hand that has had its turn cannot hold an unseen red three. */
         if (cn_card_kind(instead) == CN_RED_THREE && (deal->table.turned >> seat & 1) != 0)
@@ -90,17 +105,18 @@ static bool blame_another(struct replica *world, int seat, cn_card card)
 
 /* After a snapshot only the kinds of others' known cards are known. If this very card was taken for
  * one of them, another of its kind replaces it. */
-static bool free_card(struct replica *world, cn_card card, int but_seat)
+static bool free_card(struct replica *world, cn_card card, const struct shown *shown)
 {
     const int kind = cn_card_kind(card);
     for (int seat = 0; seat < world->game.players; seat++) {
-        if (!is_hidden_seat(world, seat) || seat == but_seat || world->known_cards[seat][card] == 0)
+        if (!is_hidden_seat(world, seat) || seat == shown->seat ||
+            world->known_cards[seat][card] == 0)
             continue;
         if (blame_another(world, seat, card))
             return true;
         for (int face = 0; face < CN_CARD_CODES; face++) {
             if (face == card || cn_card_kind((cn_card)face) != kind ||
-                !take_imagined(world, (cn_card)face, card, world->game.deal.drawn, seat))
+                !take_imagined(world, (cn_card)face, card, shown, seat))
                 continue;
             change_hand(world, seat, card, (cn_card)face);
             world->known_cards[seat][card]--;
@@ -117,10 +133,12 @@ static bool free_card(struct replica *world, cn_card card, int but_seat)
 static bool free_for_stock(struct replica *world, cn_card card, int at)
 {
     const struct cn_deal *deal = &world->game.deal;
-    if (!free_card(world, card, CN_NO_SEAT))
+    const struct shown here = {.from = at, .seat = CN_NO_SEAT};
+    const struct shown beyond = {.from = at + 1, .seat = CN_NO_SEAT};
+    if (!free_card(world, card, &here))
         return false;
     return deal->stock[at] == card ||
-           take_imagined(world, card, deal->stock[at], at + 1, CN_NO_SEAT);
+           take_imagined(world, card, deal->stock[at], &beyond, CN_NO_SEAT);
 }
 
 /* Ensures that the card there is not a red three. */
@@ -149,9 +167,10 @@ bool replica_reveal_stock(struct replica *world, const cn_card *cards, int count
         if (cn_card_kind(cards[i]) != CN_RED_THREE)
             keep_from_red(world, at);
         const cn_card there = deal->stock[at];
+        const struct shown shown = {.from = at + 1, .seat = CN_NO_SEAT};
         if (there == cards[i])
             continue;
-        if (!take_imagined(world, cards[i], there, at + 1, CN_NO_SEAT) &&
+        if (!take_imagined(world, cards[i], there, &shown, CN_NO_SEAT) &&
             !free_for_stock(world, cards[i], at))
             return false;
         deal->stock[at] = cards[i];
@@ -195,10 +214,35 @@ static int blamed_card(struct replica *world, int seat, const uint8_t wanted[CN_
     return -1;
 }
 
+/* Exchanges a known card of the seat with this one in another hand, known there too. Of both only
+ * the kind is certain after a snapshot. */
+static bool trade_known(struct replica *world, int seat, cn_card card,
+                        const uint8_t wanted[CN_CARD_CODES])
+{
+    const int mine = spare_card(world, seat, wanted, cn_card_kind(card));
+    if (mine < 0)
+        return false;
+    for (int other = 0; other < world->game.players; other++) {
+        if (other == seat || !is_hidden_seat(world, other) || world->known_cards[other][card] == 0)
+            continue;
+        change_hand(world, seat, (cn_card)mine, card);
+        change_hand(world, other, card, (cn_card)mine);
+        world->known_cards[other][card]--;
+        world->known_cards[other][mine]++;
+        if (world->known_cards[seat][mine] > 0) {
+            world->known_cards[seat][mine]--;
+            world->known_cards[seat][card]++;
+        }
+        return true;
+    }
+    return false;
+}
+
 /* Gives the seat this card in exchange for one that is not known. */
 static bool fix_card(struct replica *world, int seat, cn_card card,
                      const uint8_t wanted[CN_CARD_CODES])
 {
+    const struct shown shown = {world->game.deal.drawn, seat, wanted};
     for (int tries = 0; tries < CN_SEATS_MAX; tries++) {
         if (world->game.cards.hand[seat][card] >= wanted[card])
             return true; /* freeing it moved it here */
@@ -210,13 +254,13 @@ static bool fix_card(struct replica *world, int seat, cn_card card,
             spare = blamed_card(world, seat, wanted);
         if (spare < 0)
             return false;
-        if (take_imagined(world, card, (cn_card)spare, world->game.deal.drawn, seat)) {
+        if (take_imagined(world, card, (cn_card)spare, &shown, seat)) {
             change_hand(world, seat, (cn_card)spare, card);
             if (soft && world->known_cards[seat][spare] > 0)
                 world->known_cards[seat][spare]--;
             return true;
         }
-        if (!free_card(world, card, seat))
+        if (!free_card(world, card, &shown) && !trade_known(world, seat, card, wanted))
             return false;
     }
     return false;
@@ -233,6 +277,9 @@ bool replica_received_hand(struct replica *world, int seat, const cn_card *cards
         if (!is_hidden_seat(world, seat) || !fix_card(world, seat, cards[i], wanted))
             return false;
     }
+    for (int i = 0; i < count; i++)
+        if (world->game.cards.hand[seat][cards[i]] < wanted[cards[i]])
+            return false;
     return true;
 }
 
