@@ -1,6 +1,7 @@
 /* cmd_load.c -- canasta-lab load: how much a server on this machine can carry. */
 #include <errno.h>
 #include <math.h>
+#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/epoll.h>
@@ -71,6 +72,15 @@ static struct usage usage_of(int64_t pid)
     return usage_now;
 }
 
+/* This process, without the flood's. */
+static double own_cpu_us(void)
+{
+    struct rusage used;
+    getrusage(RUSAGE_SELF, &used);
+    return (double)(used.ru_utime.tv_sec + used.ru_stime.tv_sec) * 1e6 +
+           (double)(used.ru_utime.tv_usec + used.ru_stime.tv_usec);
+}
+
 /* ---- the ledger ---- */
 
 /* "LINK ACKED TOKEN TOKEN TOKEN TOKEN" a table. */
@@ -83,13 +93,15 @@ static bool write_ledger(const struct load *load)
         const struct load_table *table = &load->tables[i];
         char token[2 * TOKEN_BYTES + 1];
         bool held = true;
-        for (int seat = 0; seat < LOAD_SEATS; seat++)
-            held = held && table->at[seat].has_token;
+        for (int seat = 0; seat < LOAD_SEATS; seat++) {
+            const struct session_options *options = &table->at[seat].session.options;
+            held = held && options->has_token && !options->is_new;
+        }
         if (!held)
             continue;
-        fprintf(file, "%s %lld", table->link, (long long)table->acked);
+        fprintf(file, "%s %lld", table->at[0].session.options.link, (long long)table->acked);
         for (int seat = 0; seat < LOAD_SEATS; seat++) {
-            cn__hex_format(table->at[seat].token, TOKEN_BYTES, token);
+            cn__hex_format(table->at[seat].session.options.token, TOKEN_BYTES, token);
             fprintf(file, " %s", token);
         }
         fputc('\n', file);
@@ -99,17 +111,18 @@ static bool write_ledger(const struct load *load)
 
 static bool read_ledger_line(struct load_table *table, const char *line)
 {
+    char link[2 * LINK_BYTES + 1];
+    uint8_t token[TOKEN_BYTES];
     long long acked;
     int used;
-    if (sscanf(line, "%32s %lld%n", table->link, &acked, &used) != 2)
+    if (sscanf(line, "%32s %lld%n", link, &acked, &used) != 2)
         return false;
     table->acked = acked;
-    table->resumed = true;
     for (int seat = 0; seat < LOAD_SEATS; seat++) {
         const char *at = line + used + 1 + seat * (2 * TOKEN_BYTES + 1);
-        if (!cn__hex_parse(at, (size_t)2 * TOKEN_BYTES, table->at[seat].token, TOKEN_BYTES))
+        if (!cn__hex_parse(at, (size_t)2 * TOKEN_BYTES, token, TOKEN_BYTES))
             return false;
-        table->at[seat].has_token = true;
+        load_seat_begin(&table->at[seat], link, token);
     }
     return true;
 }
@@ -160,8 +173,34 @@ static void serve(struct load_connection *connection, unsigned events)
     while ((arrival = load_next(connection, &text, &length)) != LOAD_NOTHING) {
         if (arrival == LOAD_OPENED)
             load_table_open(connection);
+        else if (arrival == LOAD_LOST)
+            load_table_lost(connection, text);
         else
             load_table_frame(connection, text, length);
+    }
+}
+
+static void connect_seat(struct load *load, struct load_connection *connection)
+{
+    if (!load_connect(connection))
+        load_fail(load, "a connection could not be made");
+}
+
+/* Connections that were lost. */
+static void reconnect_when_due(struct load *load)
+{
+    const int64_t now = load_now_us();
+    if (load->away == 0)
+        return;
+    if (now - load->away_since_us > load->options->reconnect * 1000000)
+        load_fail(load, "the server did not come back");
+    for (int i = 0; i < load->table_count; i++) {
+        for (int seat = 0; seat < LOAD_SEATS; seat++) {
+            struct load_connection *connection = &load->tables[i].at[seat];
+            if (connection->state == LOAD_CLOSED && connection->retry_us != 0 &&
+                connection->retry_us <= now)
+                connect_seat(load, connection);
+        }
     }
 }
 
@@ -175,6 +214,7 @@ static void wait_and_serve(struct load *load)
     const int count = epoll_pwait2(load->epoll, events, EVENTS, &wait, NULL);
     for (int i = 0; i < count; i++)
         serve(events[i].data.ptr, events[i].events);
+    reconnect_when_due(load);
 }
 
 /* Until all tables play; false if they do not in time. */
@@ -210,26 +250,20 @@ static void run_for(struct load *load, int64_t us)
     }
 }
 
-/* Drops every connection, and comes back with all at once: milliseconds until the last has its
- * view. */
-static double storm(struct load *load)
+/* Drops every connection, and comes back with all at once: milliseconds until the last is welcome
+ * again. Seats that reload are sent their whole view. */
+static double storm(struct load *load, bool reloads)
 {
     const int64_t begin = load_now_us();
     const int64_t wanted = load->welcomes + (int64_t)load->table_count * LOAD_SEATS;
     for (int i = 0; i < load->table_count; i++) {
-        struct load_table *table = &load->tables[i];
-        table->stage = LOAD_OVER; /* nothing is played any more */
-        for (int seat = 0; seat < LOAD_SEATS; seat++) {
-            load_disconnect(&table->at[seat]);
-            table->at[seat].frame_length = 0;
-        }
-    }
-    for (int i = 0; i < load->table_count; i++) {
-        load->tables[i].joined = LOAD_SEATS;
+        load->tables[i].stage = LOAD_OVER; /* nothing is played any more */
         for (int seat = 0; seat < LOAD_SEATS; seat++)
-            if (!load_connect(&load->tables[i].at[seat]))
-                load_fail(load, "a connection could not be made");
+            load_seat_drop(&load->tables[i].at[seat], reloads);
     }
+    for (int i = 0; i < load->table_count; i++)
+        for (int seat = 0; seat < LOAD_SEATS; seat++)
+            connect_seat(load, &load->tables[i].at[seat]);
     while (!is_stopped(load) && load->welcomes < wanted && load_now_us() - begin < 30000000)
         wait_and_serve(load);
     return load->welcomes < wanted ? -1 : (double)(load_now_us() - begin) / 1000;
@@ -238,18 +272,16 @@ static double storm(struct load *load)
 static bool set_up(struct load *load, struct load_options *options)
 {
     struct rlimit files;
-    struct cn_rules rules;
-    struct timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
     load->options = options;
     load->table_count = (int)options->tables;
     load->epoll = epoll_create1(EPOLL_CLOEXEC);
     load->tables = calloc((size_t)options->tables, sizeof *load->tables);
     load->bot = cn_bot_find("greedy");
     cn_rng_init(&load->rng, (uint64_t)load_now_us());
-    if (load->epoll < 0 || load->tables == NULL || !command_rules_load(&rules, "laws1950", NULL))
+    if (load->epoll < 0 || load->tables == NULL ||
+        randombytes_set_implementation(&randombytes_internal_implementation) != 0 ||
+        sodium_init() < 0)
         return false;
-    cn_law_init(&load->law, &rules);
     if (getrlimit(RLIMIT_NOFILE, &files) == 0) {
         files.rlim_cur = files.rlim_max;
         setrlimit(RLIMIT_NOFILE, &files);
@@ -257,10 +289,6 @@ static bool set_up(struct load *load, struct load_options *options)
     for (int i = 0; i < load->table_count; i++) {
         struct load_table *table = &load->tables[i];
         table->load = load;
-        table->index = i;
-        /* Ids rise, also over several runs. */
-        table->next_id = (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
-        cn_game_init(&table->game, &load->law, LOAD_SEATS, NULL);
         for (int seat = 0; seat < LOAD_SEATS; seat++) {
             table->at[seat].table = table;
             table->at[seat].seat = seat;
@@ -279,15 +307,17 @@ static void tear_down(struct load *load)
             load_disconnect(connection);
             free(connection->in);
             free(connection->out);
-            free(connection->frame);
+            session_free(&connection->session);
         }
     }
+    session_effects_free(&load->effects);
     free(load->tables);
     close(load->epoll);
 }
 
 struct result {
-    double seconds, cpu_us, kib_per_table, storm_ms, bytes_per_frame, bytes_per_snapshot;
+    double seconds, cpu_us, own_cpu_us, kib_per_table, storm_ms, reload_ms, bytes_per_frame;
+    double bytes_per_snapshot;
     double flood_ms;
     int64_t floods;
 };
@@ -295,30 +325,33 @@ struct result {
 static void print_result(const struct load *load, const struct result *r)
 {
     const double rate = r->seconds > 0 ? (double)load->measured / r->seconds : 0;
-    const double cpu = load->measured > 0 ? r->cpu_us / (double)load->measured : 0;
+    const double each = load->measured > 0 ? 1 / (double)load->measured : 0;
     if (load->options->json) {
         printf("{\"tables\":%d,\"rate\":%lld,\"seconds\":%.2f,\"actions_per_s\":%.0f,"
                "\"p50_ms\":%.3f,\"p99_ms\":%.3f,\"p999_ms\":%.3f,\"kib_per_table\":%.1f,"
-               "\"server_cpu_us_per_action\":%.1f,\"bytes_per_frame\":%.0f,\"storm_ms\":%.0f,"
+               "\"server_cpu_us_per_action\":%.1f,\"load_cpu_us_per_action\":%.1f,"
+               "\"bytes_per_frame\":%.0f,\"storm_ms\":%.0f,\"storm_reload_ms\":%.0f,"
                "\"bytes_per_snapshot\":%.0f,\"largest_snapshot\":%lld,"
                "\"floods_closed\":%lld,\"flood_closed_ms\":%.0f,"
                "\"acknowledged_lost\":%lld}\n",
                load->table_count, (long long)load->options->rate, r->seconds, rate,
                quantile_ms(load, .5), quantile_ms(load, .99), quantile_ms(load, .999),
-               r->kib_per_table, cpu, r->bytes_per_frame, r->storm_ms, r->bytes_per_snapshot,
-               (long long)load->snapshot_most, (long long)r->floods, r->flood_ms,
-               (long long)load->lost);
+               r->kib_per_table, r->cpu_us * each, r->own_cpu_us * each, r->bytes_per_frame,
+               r->storm_ms, r->reload_ms, r->bytes_per_snapshot, (long long)load->snapshot_most,
+               (long long)r->floods, r->flood_ms, (long long)load->lost);
         return;
     }
     printf("%d table%s, %.0f actions a second for %.1f s\n"
            "latency: %.3f ms in the middle, %.3f ms for 99 %%, %.3f ms for 99.9 %%\n"
-           "server: %.1f us of processor an action, %.1f KiB a table, %.0f bytes a frame\n",
+           "server: %.1f us of processor an action, %.1f KiB a table, %.0f bytes a frame\n"
+           "load: %.1f us of processor an action\n",
            load->table_count, command_s(load->table_count), rate, r->seconds, quantile_ms(load, .5),
-           quantile_ms(load, .99), quantile_ms(load, .999), cpu, r->kib_per_table,
-           r->bytes_per_frame);
+           quantile_ms(load, .99), quantile_ms(load, .999), r->cpu_us * each, r->kib_per_table,
+           r->bytes_per_frame, r->own_cpu_us * each);
     if (load->options->storm)
-        printf("storm: all back in %.0f ms, %.0f bytes each, %lld at most\n", r->storm_ms,
-               r->bytes_per_snapshot, (long long)load->snapshot_most);
+        printf("storm: all back in %.0f ms; with nothing but their tokens in %.0f ms, sent %.0f "
+               "bytes each, %lld at most\n",
+               r->storm_ms, r->reload_ms, r->bytes_per_snapshot, (long long)load->snapshot_most);
     if (load->options->flood)
         printf("flood: closed %lld times, after %.0f ms at most\n", (long long)r->floods,
                r->flood_ms);
@@ -329,6 +362,7 @@ static void print_result(const struct load *load, const struct result *r)
 static void measure(struct load *load, struct result *r)
 {
     const struct usage warm = usage_of(load->options->pid);
+    const double own = own_cpu_us();
     const int64_t from = load_now_us();
     const int64_t bytes = load->bytes;
     const int64_t frames = load->frames;
@@ -340,6 +374,7 @@ static void measure(struct load *load, struct result *r)
         r->flood_ms = load_flood_end(flood, &r->floods);
     r->seconds = (double)(load_now_us() - from) / 1e6;
     r->cpu_us = usage_of(load->options->pid).cpu_us - warm.cpu_us;
+    r->own_cpu_us = own_cpu_us() - own;
     if (load->frames > frames)
         r->bytes_per_frame = (double)(load->bytes - bytes) / (double)(load->frames - frames);
 }
@@ -356,7 +391,9 @@ static int run(struct load *load)
         run_for(load, load->options->warm_ms * 1000);
         measure(load, &r);
         if (load->options->storm && !is_stopped(load))
-            r.storm_ms = storm(load);
+            r.storm_ms = storm(load, false);
+        if (load->options->storm && !is_stopped(load))
+            r.reload_ms = storm(load, true);
         if (load->snapshots > 0)
             r.bytes_per_snapshot = (double)load->snapshot_bytes / (double)load->snapshots;
     }
@@ -395,8 +432,12 @@ static const struct option_row rows[] = {
      .to = &options.pid, .low = 1, .high = INT32_MAX},
     {"--idle", "sit down, deal, and stay until the end, to measure memory", OPTION_FLAG,
      .to = &options.idle},
-    {"--storm", "at the end, drop all connections together and reconnect", OPTION_FLAG,
-     .to = &options.storm},
+    {"--storm",
+     "at the end, drop all connections together and reconnect, and once more as clients that only "
+     "know their tokens",
+     OPTION_FLAG, .to = &options.storm},
+    {"--reconnect S", "if the server goes away, reconnect for S seconds, and play on",
+     OPTION_NUMBER, .to = &options.reconnect, .high = 60},
     {"--flood", "add a client that sends as fast as it can while measuring", OPTION_FLAG,
      .to = &options.flood},
     {"--ledger FILE",

@@ -1,9 +1,9 @@
 /* load.h -- the load generator: many tables of four seats, each with its own connection, that play
  * real games.
  *
- * It has all four seats of a table and so knows all hands. It keeps one game per table and plays it
- * with the engine. Connections are minimal (load_socket.c), so that it costs less than the server
- * that it measures.
+ * Each seat is a client like any other: it has a session (client/session.h), plays what its replica
+ * shows, and reconnects with its token. Connections are minimal (load_socket.c), so that all of it
+ * costs less than the server that it measures.
  */
 #ifndef LAB_LOAD_H
 #define LAB_LOAD_H
@@ -13,7 +13,6 @@
 
 enum {
     LOAD_SEATS = 4,
-    LOAD_FRAME = 65536,
     LOAD_BUCKETS = 4096
 };
 
@@ -37,17 +36,20 @@ struct load_connection {
     bool drained;   /* the system has no more of it */
     char *out;      /* bytes that the system has not accepted yet */
     size_t out_length;
-    char *frame; /* the latest frame with numbered lines, kept until its table has read it */
-    size_t frame_length;
-    int64_t seen;         /* highest number in it */
-    int64_t ok_at, ok_id; /* of the latest answer */
-    uint8_t token[TOKEN_BYTES];
-    bool welcome, has_token, asked_view;
+    const char *lost; /* why it was lost, until load_next returns it */
+    int close_code;   /* what the server closed it with; 0: nothing */
+
+    struct session session;
+    struct session_observer observer;
+    int attended;     /* the stage for which this seat has asked what it asks for; -1: none */
+    int64_t seen;     /* the last event before the action that is pending */
+    bool viewed;      /* the frame had a snapshot of a deal in play */
+    int64_t retry_us; /* when to connect again, until it is welcome; 0: it was not lost */
 };
 
 enum load_stage {
     LOAD_JOINING, /* connecting, one seat after the other */
-    LOAD_DEALING, /* everything before the next deal */
+    LOAD_DEALING, /* until all seats see the same turn */
     LOAD_PLAYING, /* a seat is in turn; nothing is pending */
     LOAD_WAITING, /* an action is pending */
     LOAD_OVER
@@ -55,22 +57,20 @@ enum load_stage {
 
 struct load_table {
     struct load *load;
-    struct cn_game game;
     struct load_connection at[LOAD_SEATS];
     enum load_stage stage;
-    char link[2 * LINK_BYTES + 1];
-    int index, joined;
-    int64_t next_id, asked_id;
+    int joined;
     int64_t acked; /* the highest acknowledged log line */
     int64_t due_us;
-    struct cn_action action;
-    int actor;
-    bool resumed, settled;
+    bool answered; /* the pending action was */
+    bool begun;
+    bool was_lost; /* a seat has been away since the last action: a bot may have played for it */
 };
 
 struct load_options {
     struct url url;
     int64_t tables, rate, seconds, warm_ms, pid;
+    int64_t reconnect;  /* seconds to try, if the server goes away */
     const char *ledger; /* file of tables and what was acknowledged; NULL: none */
     bool json, storm, idle, flood, help;
 };
@@ -78,16 +78,16 @@ struct load_options {
 struct load {
     struct load_options *options;
     struct load_table *tables;
-    struct cn_law law; /* of all tables */
     int epoll, table_count;
-    int64_t begin_us, measure_us, end_us;
-    int64_t actions, measured;
-    int64_t playing; /* tables that have all their seats */
+    int64_t measured; /* actions */
+    int64_t playing;  /* tables that have all their seats */
     int64_t bytes, frames;
     int64_t snapshots, snapshot_bytes, snapshot_most; /* of those with a deal in play */
-    int64_t lost; /* acknowledged actions that a resumed table lacks */
+    int64_t lost; /* acknowledged actions that a table lacked when a seat came back */
     int64_t welcomes;
+    int64_t away, away_since_us;    /* connections that were lost and are not back */
     uint64_t latency[LOAD_BUCKETS]; /* logarithmic */
+    struct session_effects effects; /* of the latest event of a session */
     struct cn_rng rng;
     const struct cn_bot *bot;
     bool broken; /* the server is gone */
@@ -114,13 +114,20 @@ bool load_ready(struct load_connection *connection, unsigned events);
 enum load_arrival {
     LOAD_NOTHING,
     LOAD_OPENED, /* the connection is a WebSocket now */
-    LOAD_FRAME_OF_TEXT
+    LOAD_FRAME_OF_TEXT,
+    LOAD_LOST /* the connection is gone: *text has the reason */
 };
 /* Returns what was received next; *text, of a frame, is valid until the next call. */
 enum load_arrival load_next(struct load_connection *connection, const char **text, size_t *length);
 
 /* Writes the request that asks for WebSocket. Returns its length. */
 int load_upgrade_text(const struct url *url, char *text, size_t size);
+enum {
+    LOAD_FRAME_HEAD = 8
+};
+/* Writes a frame of at most MESSAGE_BYTES of text. Returns its length, at most LOAD_FRAME_HEAD
+ * more. */
+size_t load_frame_write(char *frame, const char *text, size_t length);
 
 /* ---- load_flood.c ---- */
 
@@ -133,9 +140,18 @@ double load_flood_end(struct load_flood *flood, int64_t *closed);
 
 /* ---- load_table.c ---- */
 
+/* Begins a seat's session: of 'token', which holds a seat at 'link', or of a new one. Without a
+ * link it makes a table. */
+void load_seat_begin(struct load_connection *connection, const char *link, const uint8_t *token);
+/* Drops the connection. If the seat 'reloads', its session begins again as a client that only has
+ * its token, as a page does that is reloaded. Connect it again. */
+void load_seat_drop(struct load_connection *connection, bool reloads);
+
 void load_table_start(struct load_table *table);
 void load_table_open(struct load_connection *connection);
 void load_table_frame(struct load_connection *connection, const char *text, size_t length);
+/* The connection is gone. Reconnects later, if that is wanted. */
+void load_table_lost(struct load_connection *connection, const char *why);
 /* Plays the action that is due. */
 void load_table_act(struct load_table *table);
 

@@ -41,19 +41,27 @@ static bool upgrade(int fd, const struct url *url)
            recv(fd, text, sizeof text, 0) > 12 && memcmp(text, "HTTP/1.1 101", 12) == 0;
 }
 
+/* Fills the bytes with as many frames as fit. Returns their length. */
+static size_t write_pings(char *frames, size_t size)
+{
+    struct message ping;
+    struct cn__text line = {.text = NULL};
+    size_t length = 0;
+    message_init(&ping, MESSAGE_PING);
+    message_write(&line, &ping);
+    while (!line.failed && length + line.length + LOAD_FRAME_HEAD <= size)
+        length += load_frame_write(frames + length, line.text, line.length - 1);
+    cn__text_free(&line);
+    return length;
+}
+
 /* Until the server closes. */
 static void pour(int fd)
 {
-    static const char ping[] = "\x81\x8c\0\0\0\0{\"t\":\"ping\"}";
-    enum {
-        SIZE = sizeof ping - 1,
-        COUNT = 500
-    };
-    static char many[COUNT * SIZE];
+    static char pings[9000];
     char answers[4096];
-    for (int i = 0; i < COUNT; i++)
-        memcpy(many + (size_t)i * SIZE, ping, SIZE);
-    while (send(fd, many, sizeof many, MSG_NOSIGNAL) > 0)
+    const size_t length = write_pings(pings, sizeof pings);
+    while (send(fd, pings, length, MSG_NOSIGNAL) > 0)
         while (recv(fd, answers, sizeof answers, MSG_DONTWAIT) > 0)
             ;
 }

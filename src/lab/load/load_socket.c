@@ -42,6 +42,8 @@ bool load_connect(struct load_connection *connection)
     }
     connection->state = LOAD_CONNECTING;
     connection->in_length = connection->in_used = connection->out_length = 0;
+    connection->lost = NULL;
+    connection->close_code = 0;
     watch(connection, EPOLL_CTL_ADD, EPOLLIN | EPOLLOUT);
     return true;
 }
@@ -53,13 +55,12 @@ void load_disconnect(struct load_connection *connection)
     close(connection->fd);
     connection->fd = -1;
     connection->state = LOAD_CLOSED;
-    connection->welcome = false;
 }
 
 static void on_failure(struct load_connection *connection, const char *why)
 {
     load_disconnect(connection);
-    load_fail(load_of(connection), why);
+    connection->lost = why;
 }
 
 static bool keep_rest(struct load_connection *connection, const char *bytes, size_t length)
@@ -87,12 +88,9 @@ static bool send_bytes(struct load_connection *connection, const char *bytes, si
     return keep_rest(connection, bytes + done, length - done);
 }
 
-bool load_send(struct load_connection *connection, const char *text, size_t length)
+size_t load_frame_write(char *frame, const char *text, size_t length)
 {
-    char frame[MESSAGE_BYTES + 16];
     size_t at = 0;
-    if (length > MESSAGE_BYTES || connection->state != LOAD_OPEN)
-        return false;
     frame[at++] = (char)0x81;
     if (length < 126) {
         frame[at++] = (char)(0x80 | length);
@@ -105,7 +103,15 @@ bool load_send(struct load_connection *connection, const char *text, size_t leng
     memset(frame + at, 0, 4);
     at += 4;
     memcpy(frame + at, text, length);
-    return send_bytes(connection, frame, at + length);
+    return at + length;
+}
+
+bool load_send(struct load_connection *connection, const char *text, size_t length)
+{
+    char frame[MESSAGE_BYTES + LOAD_FRAME_HEAD];
+    if (length > MESSAGE_BYTES || connection->state != LOAD_OPEN)
+        return false;
+    return send_bytes(connection, frame, load_frame_write(frame, text, length));
 }
 
 /* A pong carries what the ping did, 125 bytes at most. */
@@ -176,6 +182,13 @@ static bool is_upgraded(struct load_connection *connection)
     return true;
 }
 
+static void on_close(struct load_connection *connection, const char *body, size_t length)
+{
+    if (length >= 2)
+        connection->close_code = (unsigned char)body[0] << 8 | (unsigned char)body[1];
+    on_failure(connection, "the server closed a connection");
+}
+
 /* The next frame of text among the bytes that have come; others are dealt with. */
 static bool next_frame(struct load_connection *connection, const char **text, size_t *length)
 {
@@ -195,7 +208,7 @@ static bool next_frame(struct load_connection *connection, const char **text, si
         if (code == 9)
             send_pong(connection, *text, *length < 125 ? *length : 125);
         else if (code == 8)
-            on_failure(connection, "the server closed a connection");
+            on_close(connection, *text, *length);
     }
     return false;
 }
@@ -233,7 +246,11 @@ enum load_arrival load_next(struct load_connection *connection, const char **tex
         if (connection->drained || connection->state == LOAD_CLOSED || !read_more(connection))
             break;
     }
-    return LOAD_NOTHING;
+    if (connection->lost == NULL)
+        return LOAD_NOTHING;
+    *text = connection->lost;
+    connection->lost = NULL;
+    return LOAD_LOST;
 }
 
 static void write_rest(struct load_connection *connection)
@@ -256,7 +273,7 @@ bool load_ready(struct load_connection *connection, unsigned events)
     if (connection->state == LOAD_CONNECTING) {
         if ((events & (EPOLLERR | EPOLLHUP)) != 0) {
             on_failure(connection, "no server answers at this address");
-            return false;
+            return true;
         }
         if ((events & EPOLLOUT) == 0)
             return false;
@@ -267,5 +284,5 @@ bool load_ready(struct load_connection *connection, unsigned events)
     if (connection->state != LOAD_CLOSED && connection->out_length == 0 && (events & EPOLLOUT) != 0)
         watch(connection, EPOLL_CTL_MOD, EPOLLIN);
     connection->drained = false;
-    return (events & (EPOLLIN | EPOLLERR | EPOLLHUP)) != 0;
+    return connection->lost != NULL || (events & (EPOLLIN | EPOLLERR | EPOLLHUP)) != 0;
 }

@@ -1,283 +1,18 @@
 /* load_table.c -- four seats of a table: how they sit down, deal, and play what is due. */
-#include <jansson.h>
 #include <sodium.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "bots/bots.h"
 #include "load.h"
 
-/* ---- sending ---- */
-
-static void say(struct load_connection *connection, const char *text)
-{
-    if (!load_send(connection, text, strlen(text)))
-        load_fail(connection->table->load, "a message could not be sent");
-}
-
-__attribute__((format(printf, 2, 3))) static void sayf(struct load_connection *connection,
-                                                       const char *format, ...)
-{
-    char text[512];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
-    va_end(arguments);
-    say(connection, text);
-}
-
-static void say_hello(struct load_connection *connection)
-{
-    const struct load_table *table = connection->table;
-    if (connection->has_token) {
-        char token[2 * TOKEN_BYTES + 1];
-        cn__hex_format(connection->token, TOKEN_BYTES, token);
-        sayf(connection, "{\"t\":\"hello\",\"v\":1,\"table\":\"%s\",\"token\":\"%s\"}", table->link,
-             token);
-        return;
-    }
-    sayf(connection, "{\"t\":\"hello\",\"v\":1,\"table\":\"%s\",\"name\":\"Load %d\",\"seat\":%d}",
-         table->link, connection->seat, connection->seat);
-}
-
-void load_table_open(struct load_connection *connection)
-{
-    if (connection->table->link[0] != '\0')
-        say_hello(connection);
-    else
-        say(connection, "{\"t\":\"make\",\"v\":1,\"name\":\"Load 0\",\"seat\":0,\"players\":4,"
-                        "\"rules\":\"laws1950\"}");
-}
-
-/* ---- reading what matters, without parsing the rest ---- */
-
-static const char *find(const char *text, size_t length, const char *what)
-{
-    return memmem(text, length, what, strlen(what));
-}
-
-/* What is received does not end with a NUL. */
-static int64_t digits(const char *at, const char *end)
-{
-    int64_t number = 0;
-    for (; at < end && *at >= '0' && *at <= '9' && number < INT64_MAX / 100; at++)
-        number = number * 10 + (*at - '0');
-    return number;
-}
-
-/* The number after a key; -1: it is not there. */
-static int64_t number_at(const char *text, size_t length, const char *key)
-{
-    const char *at = find(text, length, key);
-    return at != NULL ? digits(at + strlen(key), text + length) : -1;
-}
-
-static bool hex_at(const char *text, size_t length, const char *key, uint8_t *bytes, size_t count)
-{
-    const char *at = find(text, length, key);
-    if (at == NULL)
-        return false;
-    at += strlen(key);
-    return (size_t)(text + length - at) >= 2 * count && cn__hex_parse(at, 2 * count, bytes, count);
-}
-
-/* The first line of a kind in a frame, parsed; NULL: none. */
-static json_t *line_of(const char *text, size_t length, const char *kind)
-{
-    char wanted[32];
-    snprintf(wanted, sizeof wanted, "\"t\":\"%s\"", kind);
-    const char *at = find(text, length, wanted);
-    if (at == NULL)
-        return NULL;
-    const char *begin = at;
-    while (begin > text && begin[-1] != '\n')
-        begin--;
-    const char *end = memchr(at, '\n', (size_t)(text + length - at));
-    if (end == NULL)
-        end = text + length;
-    return json_loadb(begin, (size_t)(end - begin), 0, NULL);
-}
-
-static int cards_of(const json_t *line, const char *key, cn_card *cards)
-{
-    const json_t *list = json_object_get(line, key);
-    int count = 0;
-    for (size_t i = 0; i < json_array_size(list) && i < CN_CARDS_MAX; i++) {
-        const char *text = json_string_value(json_array_get(list, i));
-        const cn_card card = text != NULL ? cn_card_parse(text) : CN_NO_CARD;
-        if (card != CN_NO_CARD)
-            cards[count++] = card;
-    }
-    return count;
-}
-
-/* ---- the game of a table ---- */
-
-/* The cards that leave the stock next are these. */
-static bool arrange(cn_card *stock, int from, int to, const cn_card *cards, int count)
-{
-    for (int i = 0; i < count; i++) {
-        int at = from + i;
-        while (at < to && stock[at] != cards[i])
-            at++;
-        if (at == to)
-            return false;
-        const cn_card other = stock[from + i];
-        stock[from + i] = stock[at];
-        stock[at] = other;
-    }
-    return true;
-}
-
-static bool arrange_stock(struct load_table *table, const cn_card *cards, int count)
-{
-    struct cn_deal *deal = &table->game.deal;
-    return arrange(deal->stock, deal->drawn, deal->cards, cards, count);
-}
-
-/* The deal that all four seats were told of, each its own hand. */
-static bool follow_deal(struct load_table *table)
-{
-    cn_card deck[CN_CARDS_MAX];
-    cn_card hand[LOAD_SEATS][CN_CARDS_MAX];
-    cn_card up[CN_CARDS_MAX];
-    int left[CN_CARD_CODES] = {0};
-    int given[LOAD_SEATS] = {0};
-    int count = 0;
-    int dealer = 0;
-    int ups = 0;
-    int hands = 0;
-    for (int seat = 0; seat < LOAD_SEATS; seat++) {
-        const struct load_connection *connection = &table->at[seat];
-        json_t *line = line_of(connection->frame, connection->frame_length, "deal");
-        if (line == NULL)
-            return false;
-        hands = cards_of(line, "hand", hand[seat]);
-        dealer = (int)json_integer_value(json_object_get(line, "dealer"));
-        ups = cards_of(line, "upcards", up);
-        json_decref(line);
-    }
-    cn_card full[CN_CARDS_MAX];
-    const int cards = cn_deck_init(&table->game.law->rules, full);
-    for (int i = 0; i < cards; i++)
-        left[full[i]]++;
-    for (int i = 0; i < hands * LOAD_SEATS; i++) {
-        const int seat = (dealer + 1 + i) % LOAD_SEATS;
-        deck[count++] = hand[seat][given[seat]++];
-        left[deck[count - 1]]--;
-    }
-    for (int i = 0; i < ups; i++) {
-        deck[count++] = up[i];
-        left[up[i]]--;
-    }
-    const int stock = count;
-    for (int face = 0; face < CN_CARD_CODES; face++)
-        for (; left[face] > 0; left[face]--)
-            deck[count++] = (cn_card)face;
-    if (count != cards)
-        return false;
-    const struct load_connection *first = &table->at[(dealer + 1) % LOAD_SEATS];
-    json_t *face = line_of(first->frame, first->frame_length, "face");
-    if (face != NULL) {
-        cn_card drawn[CN_CARDS_MAX];
-        const int n = cards_of(face, "drawn", drawn);
-        json_decref(face);
-        if (!arrange(deck, stock, cards, drawn, n))
-            return false;
-    }
-    return cn_game_deal(&table->game, dealer, CN_NO_SEAT, deck, NULL, NULL);
-}
-
-/* The game as four snapshots show it. */
-static bool follow_views(struct load_table *table)
-{
-    struct cn_game *game = &table->game;
-    struct snapshot seen;
-    int left[CN_CARD_CODES] = {0};
-    int gone = 0; /* cards that have left the stock stand before it */
-    cn_card full[CN_CARDS_MAX];
-    const int cards = cn_deck_init(&game->law->rules, full);
-    for (int i = 0; i < cards; i++)
-        left[full[i]]++;
-    memset(&game->deal, 0, sizeof game->deal);
-    memset(&game->cards, 0, sizeof game->cards);
-    for (int seat = 0; seat < LOAD_SEATS; seat++) {
-        const struct load_connection *connection = &table->at[seat];
-        json_t *line = line_of(connection->frame, connection->frame_length, "view");
-        const bool good =
-            line != NULL && snapshot_read(line, &game->law->rules, LOAD_SEATS, seat, &seen);
-        json_decref(line);
-        if (!good)
-            return false;
-        for (int i = 0; i < seen.hand_count; i++) {
-            game->cards.hand[seat][seen.hand[i]]++;
-            game->deal.hands[seat] =
-                cn_hand_add(game->deal.hands[seat], cn_hand_single(cn_card_kind(seen.hand[i]), 1));
-            game->deal.stock[gone++] = seen.hand[i];
-            left[seen.hand[i]]--;
-        }
-    }
-    game->deal.table = seen.table;
-    game->deal.memory = seen.memory;
-    memcpy(game->score, seen.score, sizeof game->score);
-    game->deal_number = seen.deals;
-    game->starting_pile = seen.upcards;
-    game->in_deal = 1;
-    game->winner = -1;
-    for (int i = 0; i < seen.pile_count; i++) {
-        game->cards.pile[game->cards.pile_count++] = seen.pile[i];
-        game->deal.pile =
-            cn_hand_add(game->deal.pile, cn_hand_single(cn_card_kind(seen.pile[i]), 1));
-        game->deal.stock[gone++] = seen.pile[i];
-        left[seen.pile[i]]--;
-    }
-    for (int i = 0; i < seen.laid_count; i++) {
-        game->cards.laid[i] = seen.laid[i];
-        game->cards.laid_side[i] = seen.laid_side[i];
-        game->cards.laid_meld[i] = seen.laid_meld[i];
-        game->deal.stock[gone++] = seen.laid[i];
-        left[seen.laid[i]]--;
-    }
-    game->cards.laid_count = seen.laid_count;
-    for (int i = 0; i < seen.red_count; i++) {
-        game->cards.red[i] = seen.red[i];
-        game->cards.red_side[i] = seen.red_side[i];
-        game->deal.stock[gone++] = seen.red[i];
-        left[seen.red[i]]--;
-    }
-    game->cards.red_count = seen.red_count;
-    game->deal.cards = (uint16_t)cards;
-    game->deal.drawn = (uint16_t)(cards - seen.table.stock);
-    int at = game->deal.drawn;
-    for (int face = 0; face < CN_CARD_CODES; face++)
-        for (; left[face] > 0 && at < cards; left[face]--)
-            game->deal.stock[at++] = (cn_card)face;
-    return at == cards;
-}
-
-/* The action that was acknowledged, with the cards that it brought. */
-static bool follow_action(struct load_table *table)
-{
-    const struct load_connection *actor = &table->at[table->actor];
-    cn_card cards[CN_CARDS_MAX];
-    json_t *line = NULL;
-    if (table->action.type == CN_ACTION_DRAW) {
-        line = line_of(actor->frame, actor->frame_length, "draw");
-    } else if (table->action.type == CN_ACTION_DISCARD) {
-        const struct load_connection *next = &table->at[table->game.deal.table.next[table->actor]];
-        line = line_of(next->frame, next->frame_length, "face");
-    }
-    if (line != NULL) {
-        const bool draw = table->action.type == CN_ACTION_DRAW;
-        const int count = cards_of(line, draw ? "cards" : "drawn", cards);
-        json_decref(line);
-        if (!arrange_stock(table, cards, count))
-            return false;
-    }
-    return cn_game_play(&table->game, table->actor, table->action, NULL, NULL, NULL);
-}
-
-/* ---- stages ---- */
+enum {
+    TICKET_ACTION = 1,
+    TICKET_OTHER,
+    CUT_AT = 40,
+    RETRY_US = 200000
+};
 
 static void fail(struct load_table *table, const char *why)
 {
@@ -285,65 +20,276 @@ static void fail(struct load_table *table, const char *why)
     table->stage = LOAD_OVER;
 }
 
-static void get_ready(struct load_table *table)
+/* ---- effects of a session ---- */
+
+static void be_refused(struct load_table *table, const struct session_effect *no, const char *said)
 {
-    for (int seat = 0; seat < LOAD_SEATS; seat++)
-        sayf(&table->at[seat], "{\"t\":\"ready\",\"id\":%lld}", (long long)table->next_id++);
+    char why[160];
+    snprintf(why, sizeof why, "the server refused: %s %s %.*s", no->why, no->law, (int)no->length,
+             said);
+    fail(table, why);
 }
 
-static void play_again(struct load_table *table)
+/* Of a seat that was away, a refusal may only mean that the table has gone on without it. */
+static void take_answer(struct load_table *table, const struct session_effect *answer,
+                        const char *said)
 {
-    for (int seat = 0; seat < LOAD_SEATS; seat++)
-        sayf(&table->at[seat], "{\"t\":\"rematch\",\"id\":%lld}", (long long)table->next_id++);
+    const bool is_action = answer->ticket == TICKET_ACTION;
+    if (is_action)
+        table->answered = answer->done;
+    if (!answer->done && !table->was_lost)
+        be_refused(table, answer, said);
+    else if (!answer->done && is_action && table->stage == LOAD_WAITING)
+        table->stage = LOAD_DEALING;
 }
 
-static void give_part(struct load_connection *connection, int64_t deal)
+static void end(const struct load_connection *connection)
 {
-    uint8_t part[PART_BYTES];
-    char text[2 * PART_BYTES + 1];
-    randombytes_buf(part, sizeof part);
-    cn__hex_format(part, sizeof part, text);
-    sayf(connection, "{\"t\":\"part\",\"id\":%lld,\"deal\":%lld,\"part\":\"%s\"}",
-         (long long)connection->table->next_id++, (long long)deal, text);
+    char why[600];
+    const struct session *session = &connection->session;
+    snprintf(why, sizeof why, "the server refused: %s %s", session->ended_why, session->ended_text);
+    fail(connection->table, session->ended_why[0] != '\0' ? why : NULL);
+}
+
+static void send_text(struct load_connection *connection, const char *text, size_t length)
+{
+    struct load *load = connection->table->load;
+    if (!load_send(connection, text, length) && load->options->reconnect == 0)
+        load_fail(load, "a message could not be sent");
+}
+
+static void carry_out(struct load_connection *connection, const struct session_effect *effect,
+                      const char *text)
+{
+    struct load_table *table = connection->table;
+    switch (effect->type) {
+    case SESSION_EFFECT_SEND: send_text(connection, text, effect->length); break;
+    case SESSION_EFFECT_RECONNECT:
+        load_disconnect(connection);
+        connection->lost = "a session gave its connection up";
+        break;
+    case SESSION_EFFECT_ANSWER: take_answer(table, effect, text); break;
+    case SESSION_EFFECT_REFUSAL: be_refused(table, effect, text); break;
+    case SESSION_EFFECT_NO_TOKEN: fail(table, "a seat was lost"); break;
+    case SESSION_EFFECT_ENDED: end(connection); break;
+    case SESSION_EFFECT_TOKEN:
+    case SESSION_EFFECT_DECLINED: break;
+    }
+}
+
+static void follow(struct load_connection *connection, struct session_event event)
+{
+    struct session_effects *effects = &connection->table->load->effects;
+    session_effects_reset(effects);
+    event.now_ms = load_now_us() / 1000;
+    randombytes_buf(event.random, sizeof event.random);
+    session_step(&connection->session, &event, effects);
+    for (int i = 0; i < effects->count; i++)
+        carry_out(connection, &effects->at[i], effects->text.text + effects->at[i].at);
+}
+
+static void want(struct load_connection *connection, struct message *message, int64_t ticket)
+{
+    follow(connection,
+           (struct session_event){.type = SESSION_WANT, .message = message, .ticket = ticket});
+}
+
+/* ---- what a session is sent ---- */
+
+static void hear_welcome(struct load_connection *connection, const struct message *welcome)
+{
+    struct load_table *table = connection->table;
+    struct load *load = table->load;
+    load->welcomes++;
+    if (welcome->last < table->acked)
+        load->lost += table->acked - welcome->last;
+    if (connection->retry_us != 0)
+        load->away--;
+    connection->retry_us = 0;
+}
+
+static void hear_message(void *context, const struct message *message)
+{
+    struct load_connection *connection = context;
+    struct load_table *table = connection->table;
+    if (message->kind == MESSAGE_WELCOME)
+        hear_welcome(connection, message);
+    else if (message->kind == MESSAGE_OK && message->at > table->acked)
+        table->acked = message->at;
+}
+
+static void hear_line(void *context)
+{
+    struct load_connection *connection = context;
+    if (connection->session.world.change.line == REPLICA_CHANGE_VIEW)
+        connection->viewed = true;
+}
+
+/* ---- seats ---- */
+
+static void begin(struct load_connection *connection, const struct session_options *options)
+{
+    session_init(&connection->session, options);
+    connection->observer =
+        (struct session_observer){connection, .line = hear_line, .message = hear_message};
+    connection->session.observer = &connection->observer;
+    connection->session.world.undo_limit = 0; /* nobody undoes anything */
+    connection->attended = -1;
+}
+
+void load_seat_begin(struct load_connection *connection, const char *link, const uint8_t *token)
+{
+    struct message make;
+    struct session_options options = {.seat = connection->seat,
+                                      .first_id = cn__wall_clock_us() / 1000};
+    snprintf(options.link, sizeof options.link, "%s", link);
+    snprintf(options.name, sizeof options.name, "Load %d", connection->seat);
+    if (link[0] == '\0') {
+        message_init(&make, MESSAGE_MAKE);
+        message_set_number(&make, FIELD_V, PROTOCOL_VERSION);
+        message_set_text(&make, FIELD_NAME, options.name);
+        message_set_number(&make, FIELD_SEAT, connection->seat);
+        message_set_number(&make, FIELD_PLAYERS, LOAD_SEATS);
+        message_set_text(&make, FIELD_RULES, "laws1950");
+        options.make = &make;
+    } else {
+        options.has_token = true;
+        options.is_new = token == NULL;
+        if (token != NULL)
+            memcpy(options.token, token, sizeof options.token);
+        else
+            randombytes_buf(options.token, sizeof options.token);
+    }
+    begin(connection, &options);
+}
+
+static void drop(struct load_connection *connection)
+{
+    load_disconnect(connection);
+    connection->attended = -1;
+    connection->table->was_lost = true;
+    follow(connection,
+           (struct session_event){.type = SESSION_CLOSED, .code = connection->close_code});
+}
+
+void load_seat_drop(struct load_connection *connection, bool reloads)
+{
+    const struct session_options options = connection->session.options;
+    drop(connection);
+    if (!reloads)
+        return;
+    session_free(&connection->session);
+    begin(connection, &options);
+}
+
+/* What each stage asks of a seat. */
+static void attend(struct load_connection *connection)
+{
+    const struct session *session = &connection->session;
+    struct message message;
+    if (session->cutting) {
+        message_init(&message, MESSAGE_CUT);
+        message_set_number(&message, FIELD_K, CUT_AT);
+        want(connection, &message, TICKET_OTHER);
+    }
+    if (!session->welcomed || connection->attended == (int)session->stage)
+        return;
+    connection->attended = (int)session->stage;
+    if (!session_is_gathering(session) && session->stage != STAGE_OVER)
+        return;
+    message_init(&message, session->stage == STAGE_OVER ? MESSAGE_REMATCH : MESSAGE_READY);
+    want(connection, &message, TICKET_OTHER);
+}
+
+/* ---- the course of a table ---- */
+
+static void connect_next(struct load_table *table)
+{
+    struct load_connection *connection = &table->at[table->joined];
+    if (connection->session.options.link[0] == '\0')
+        load_seat_begin(connection, table->at[0].session.options.link, NULL);
+    if (!load_connect(connection))
+        fail(table, "a connection could not be made");
+}
+
+void load_table_start(struct load_table *table)
+{
+    table->stage = LOAD_JOINING;
+    connect_next(table);
+}
+
+static void join(struct load_table *table)
+{
+    if (!table->at[table->joined].session.welcomed)
+        return;
+    if (++table->joined < LOAD_SEATS)
+        connect_next(table);
+    else
+        table->stage = LOAD_DEALING;
+}
+
+static bool all_play(const struct load_table *table)
+{
+    for (int seat = 0; seat < LOAD_SEATS; seat++) {
+        const struct session *session = &table->at[seat].session;
+        if (!session->welcomed || !session->world.has_deal || !session->world.game.in_deal)
+            return false;
+    }
+    return true;
+}
+
+/* The seat that knows that it is in turn; -1: none. */
+static int actor_of(const struct load_table *table)
+{
+    for (int seat = 0; seat < LOAD_SEATS; seat++)
+        if (cn_game_actor(&table->at[seat].session.world.game) == seat)
+            return seat;
+    return -1;
 }
 
 static void begin_playing(struct load_table *table)
 {
-    struct load *load = table->load;
     const int64_t now = load_now_us();
     table->stage = LOAD_PLAYING;
-    if (table->due_us == 0) {
-        load->playing++;
-        table->due_us = now;
+    if (!table->begun) {
+        table->begun = true;
+        table->load->playing++;
     }
     if (table->due_us < now)
         table->due_us = now; /* the time of dealing is not counted */
 }
 
-static void forget_frames(struct load_table *table)
+void load_table_act(struct load_table *table)
 {
+    struct load *load = table->load;
+    struct message act;
+    const int actor = actor_of(table);
+    if (actor < 0)
+        return; /* some seats were away, and do not know yet what they missed */
+    const struct cn_view view = cn_game_view(&table->at[actor].session.world.game, actor);
     for (int seat = 0; seat < LOAD_SEATS; seat++)
-        table->at[seat].frame_length = 0;
+        table->at[seat].seen = table->at[seat].session.world.number;
+    message_init(&act, MESSAGE_ACT);
+    cn_action_format(load->bot->decide(&view, &load->rng), act.action);
+    message_set_flag(&act, FIELD_ACTION);
+    table->answered = false;
+    table->stage = LOAD_WAITING;
+    want(&table->at[actor], &act, TICKET_ACTION);
 }
 
-static bool all_have(const struct load_table *table, const char *kind)
+/* Has every seat been told of the action? All that it causes comes in one frame. */
+static bool is_told(const struct load_table *table)
 {
     for (int seat = 0; seat < LOAD_SEATS; seat++)
-        if (find(table->at[seat].frame, table->at[seat].frame_length, kind) == NULL)
+        if (table->at[seat].session.world.number <= table->at[seat].seen)
             return false;
-    return true;
+    return table->answered;
 }
 
-static void after_action(struct load_table *table)
+static void count_action(struct load_table *table)
 {
     struct load *load = table->load;
     const int64_t now = load_now_us();
-    if (!follow_action(table)) {
-        fail(table, "the game went another way than it should");
-        return;
-    }
-    forget_frames(table);
-    load->actions++;
     if (load->measuring) {
         load->measured++;
         load_count(load, now - table->due_us);
@@ -352,256 +298,58 @@ static void after_action(struct load_table *table)
         table->due_us += (int64_t)load->table_count * 1000000 / load->options->rate;
     else
         table->due_us = now;
-    if (table->game.in_deal) {
-        table->stage = LOAD_PLAYING;
-        return;
-    }
-    table->stage = LOAD_DEALING;
-    if (table->game.winner < 0) {
-        get_ready(table);
-        return;
-    }
-    cn_game_init(&table->game, &load->law, LOAD_SEATS, NULL);
-    play_again(table);
-}
-
-/* Has every seat been told what the actor was? */
-static bool all_told(const struct load_table *table)
-{
-    const struct load_connection *actor = &table->at[table->actor];
-    if (actor->ok_id != table->asked_id)
-        return false;
-    for (int seat = 0; seat < LOAD_SEATS; seat++)
-        if (table->at[seat].frame_length == 0 || table->at[seat].seen < actor->seen)
-            return false;
-    return actor->frame_length > 0;
-}
-
-/* A table that was left between deals continues as soon as the first seat is back: that seat is
- * dealt in, and the others get a view of the deal. Then all ask for a view. */
-static void ask_for_views(struct load_table *table)
-{
-    for (int seat = 0; seat < LOAD_SEATS; seat++) {
-        struct load_connection *connection = &table->at[seat];
-        if (connection->asked_view ||
-            find(connection->frame, connection->frame_length, "\"t\":\"view\"") != NULL ||
-            find(connection->frame, connection->frame_length, "\"t\":\"deal\"") == NULL)
-            continue;
-        connection->asked_view = true;
-        say_hello(connection);
-    }
+    table->was_lost = false;
+    table->stage = all_play(table) && actor_of(table) >= 0 ? LOAD_PLAYING : LOAD_DEALING;
 }
 
 static void go_on(struct load_table *table)
 {
-    switch (table->stage) {
-    case LOAD_WAITING:
-        if (all_told(table))
-            after_action(table);
-        if (table->stage == LOAD_PLAYING && table->load->options->rate == 0)
-            load_table_act(table);
-        break;
-    case LOAD_DEALING:
-        if (all_have(table, "\"t\":\"deal\"") && !table->game.in_deal) {
-            if (!follow_deal(table)) {
-                fail(table, "a deal could not be followed");
-                break;
-            }
-        } else if (table->resumed && all_have(table, "\"t\":\"view\"")) {
-            if (!follow_views(table)) {
-                fail(table, "a snapshot could not be followed");
-                break;
-            }
-            table->resumed = false;
-        } else {
-            if (table->resumed)
-                ask_for_views(table);
-            break;
-        }
-        forget_frames(table);
+    const struct load_options *options = table->load->options;
+    if (table->stage == LOAD_JOINING)
+        join(table);
+    if (table->stage == LOAD_JOINING || table->stage == LOAD_OVER)
+        return;
+    for (int seat = 0; seat < LOAD_SEATS; seat++)
+        attend(&table->at[seat]);
+    if (table->stage == LOAD_WAITING && is_told(table))
+        count_action(table);
+    if (table->stage == LOAD_DEALING && all_play(table) && actor_of(table) >= 0)
         begin_playing(table);
-        if (table->load->options->rate == 0 && !table->load->options->idle)
-            load_table_act(table);
-        break;
-    default: break;
-    }
+    if (table->stage == LOAD_PLAYING && options->rate == 0 && !options->idle)
+        load_table_act(table);
 }
 
-void load_table_act(struct load_table *table)
-{
-    struct load *load = table->load;
-    char text[CN_ACTION_TEXT];
-    const int seat = cn_game_actor(&table->game);
-    const struct cn_view view = cn_game_view(&table->game, seat);
-    struct load_connection *connection = &table->at[seat];
-    table->action = load->bot->decide(&view, &load->rng);
-    table->actor = seat;
-    table->asked_id = table->next_id++;
-    table->stage = LOAD_WAITING;
-    cn_action_format(table->action, text);
-    sayf(connection, "{\"t\":\"act\",\"id\":%lld,\"at\":%lld,\"action\":\"%s\"}",
-         (long long)table->asked_id, (long long)connection->seen, text);
-}
+/* ---- connections ---- */
 
-/* ---- frames ---- */
-
-static void connect_next(struct load_table *table)
+void load_table_open(struct load_connection *connection)
 {
-    struct load_connection *connection = &table->at[table->joined];
-    if (!load_connect(connection))
-        fail(table, "a connection could not be made");
-}
-
-/* Where a game stands that was begun by an earlier run: how much an initial meld must count hangs
- * on it. */
-static void take_scores(struct load_table *table, const char *text, size_t length)
-{
-    json_t *line = find(text, length, "\"stage\":\"over\"") == NULL
-                       ? line_of(text, length, "game")
-                       : NULL; /* the next game begins at nothing */
-    const json_t *scores = json_object_get(line, "scores");
-    for (size_t side = 0; side < json_array_size(scores) && side < CN_SIDES_MAX; side++)
-        table->game.score[side] = (int32_t)json_integer_value(json_array_get(scores, side));
-    json_decref(line);
-}
-
-/* The table may have gone on while seat after seat came back; now that all are there it stands
- * still, and each asks for a snapshot of the same moment. */
-static void look_again(struct load_table *table)
-{
-    table->settled = true;
-    table->joined = 0;
-    forget_frames(table);
-    for (int seat = 0; seat < LOAD_SEATS; seat++) {
-        table->at[seat].welcome = false;
-        say_hello(&table->at[seat]);
-    }
-}
-
-static void on_welcome(struct load_connection *connection, const char *text, size_t length)
-{
-    struct load_table *table = connection->table;
-    if (connection->welcome)
-        return;
-    connection->welcome = true;
-    table->load->welcomes++;
-    if (find(text, length, "\"t\":\"view\"") != NULL) {
-        table->load->snapshots++;
-        table->load->snapshot_bytes += (int64_t)length;
-        if ((int64_t)length > table->load->snapshot_most)
-            table->load->snapshot_most = (int64_t)length;
-    }
-    if (hex_at(text, length, "\"token\":\"", connection->token, TOKEN_BYTES))
-        connection->has_token = true;
-    take_scores(table, text, length);
-    const int64_t last = number_at(text, length, "\"last\":");
-    if (last < table->acked)
-        table->load->lost += table->acked - last;
-    if (++table->joined < LOAD_SEATS) {
-        if (!table->settled)
-            connect_next(table);
-        return;
-    }
-    if (table->resumed && !table->settled) {
-        look_again(table);
-        return;
-    }
-    table->stage = LOAD_DEALING;
-    if (find(connection->frame, connection->frame_length, "\"stage\":\"over\"") != NULL)
-        play_again(table);
-    else if (!table->resumed || !all_have(table, "\"t\":\"view\""))
-        get_ready(table);
-}
-
-static void on_made(struct load_connection *connection, const char *text, size_t length)
-{
-    struct load_table *table = connection->table;
-    const char *link = find(text, length, "\"table\":\"");
-    if (link == NULL || !hex_at(text, length, "\"token\":\"", connection->token, TOKEN_BYTES)) {
-        fail(table, "a table could not be made");
-        return;
-    }
-    snprintf(table->link, sizeof table->link, "%.32s", link + strlen("\"table\":\""));
-    connection->has_token = true;
-    say_hello(connection);
-}
-
-/* The highest number in the frame stands in its last numbered line. */
-static int64_t last_number(const char *text, size_t length)
-{
-    static const char key[] = "\"#\":";
-    int64_t number = -1;
-    for (const char *at = find(text, length, key); at != NULL;
-         at = find(at + 1, (size_t)(text + length - at - 1), key)) {
-        const int64_t one = digits(at + sizeof key - 1, text + length);
-        if (one > number)
-            number = one;
-    }
-    return number;
-}
-
-static void keep(struct load_connection *connection, const char *text, size_t length)
-{
-    char *grown = realloc(connection->frame, connection->frame_length + length + 1);
-    if (grown == NULL)
-        return;
-    connection->frame = grown;
-    memcpy(grown + connection->frame_length, text, length);
-    grown[connection->frame_length + length] = '\n';
-    connection->frame_length += length + 1;
-}
-
-static void on_answer(struct load_connection *connection, const char *text, size_t length)
-{
-    struct load_table *table = connection->table;
-    const char *ok = find(text, length, "\"t\":\"ok\"");
-    const char *no = find(text, length, "\"t\":\"no\"");
-    if (ok != NULL) {
-        const size_t rest = (size_t)(text + length - ok);
-        connection->ok_id = number_at(ok, rest, "\"id\":");
-        connection->ok_at = number_at(ok, rest, "\"at\":");
-        if (connection->ok_id == table->asked_id && connection->ok_at > table->acked)
-            table->acked = connection->ok_at;
-    }
-    if (no != NULL && table->stage == LOAD_WAITING &&
-        number_at(no, (size_t)(text + length - no), "\"id\":") == table->asked_id) {
-        snprintf(table->load->trouble, sizeof table->load->trouble, "%.*s", (int)strcspn(no, "}\n"),
-                 no);
-        fail(table, NULL);
-    }
+    follow(connection, (struct session_event){.type = SESSION_CONNECTED});
 }
 
 void load_table_frame(struct load_connection *connection, const char *text, size_t length)
 {
-    struct load_table *table = connection->table;
-    const int64_t number = last_number(text, length);
-    table->load->frames++;
-    if (number > connection->seen)
-        connection->seen = number;
-    if (number >= 0)
-        keep(connection, text, length);
-    on_answer(connection, text, length);
-    if (table->stage == LOAD_WAITING) {
-        go_on(table);
-        return;
+    struct load *load = connection->table->load;
+    load->frames++;
+    connection->viewed = false;
+    follow(connection,
+           (struct session_event){.type = SESSION_LINES, .text = text, .length = length});
+    if (connection->viewed) {
+        load->snapshots++;
+        load->snapshot_bytes += (int64_t)length;
+        if ((int64_t)length > load->snapshot_most)
+            load->snapshot_most = (int64_t)length;
     }
-    if (find(text, length, "\"t\":\"made\"") != NULL)
-        on_made(connection, text, length);
-    if (find(text, length, "\"t\":\"welcome\"") != NULL)
-        on_welcome(connection, text, length);
-    const char *commit = find(text, length, "\"t\":\"commit\"");
-    if (commit != NULL)
-        give_part(connection, number_at(commit, (size_t)(text + length - commit), "\"deal\":"));
-    const char *shuffled = find(text, length, "\"t\":\"shuffled\"");
-    if (shuffled != NULL &&
-        number_at(shuffled, (size_t)(text + length - shuffled), "\"seat\":") == connection->seat)
-        sayf(connection, "{\"t\":\"cut\",\"id\":%lld,\"k\":40}", (long long)table->next_id++);
-    go_on(table);
+    go_on(connection->table);
 }
 
-void load_table_start(struct load_table *table)
+void load_table_lost(struct load_connection *connection, const char *why)
 {
-    table->stage = LOAD_JOINING;
-    table->joined = 0;
-    connect_next(table);
+    struct load *load = connection->table->load;
+    const int64_t now = load_now_us();
+    drop(connection);
+    if (load->options->reconnect == 0 || connection->session.status == SESSION_STATUS_ENDED)
+        load_fail(load, why);
+    if (connection->retry_us == 0 && load->away++ == 0)
+        load->away_since_us = now;
+    connection->retry_us = now + RETRY_US;
 }
