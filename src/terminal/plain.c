@@ -523,15 +523,27 @@ static void take_turn(struct plain *plain)
         obey(plain);
 }
 
+static void tell_cards(struct plain *plain)
+{
+    char about[SAY_SIZE];
+    look(plain);
+    show_hand(plain);
+    display_pile_text(&plain->face, about, sizeof about);
+    say(plain, "ui.plain.pack", words_top_card(&plain->face, (char[64]){""}, 64), about);
+}
+
 /* With several people, hides the hand until the right one confirms. */
 static void pass_to(struct plain *plain, int seat)
 {
+    const bool first = plain->hidden;
     say(plain, "ui.plain.pass", plain->source->scene.names[seat], "");
     if (!read_line(plain))
         return;
     plain->viewer = seat;
     plain->hidden = plain->choosing = false;
     tell_news(plain);
+    if (first)
+        tell_cards(plain);
 }
 
 /* What a bare Enter does while this person has nothing to decide. */
@@ -574,7 +586,6 @@ static void wait_for_line(struct plain *plain, enum enter enter)
 static void tell_deal(struct plain *plain)
 {
     char number[16];
-    char about[SAY_SIZE];
     if (plain->deal_told == plain->source->scene.game.deal_number)
         return;
     plain->deal_told = plain->source->scene.game.deal_number;
@@ -587,11 +598,8 @@ static void tell_deal(struct plain *plain)
     }
     say(plain, "ui.plain.deal", number, "");
     tell_news(plain);
-    if (plain->face.viewer == CN_NO_SEAT)
-        return;
-    show_hand(plain);
-    display_pile_text(&plain->face, about, sizeof about);
-    say(plain, "ui.plain.pack", words_top_card(&plain->face, (char[64]){""}, 64), about);
+    if (plain->face.viewer != CN_NO_SEAT && !plain->hidden)
+        tell_cards(plain);
 }
 
 /* Shows the score sheet once, and what an empty line does now, if anything (key != NULL). */
@@ -688,7 +696,6 @@ static void greet(struct plain *plain)
         for (int i = 0; i < plain->face.news_count; i++)
             if (plain->face.news[i].turn + scene->game.players <= scene->turn)
                 plain->told[seat] = plain->face.news[i].id;
-    plain->hidden = game_source_is_shared(plain->source);
     tell_news(plain);
 }
 
@@ -700,6 +707,7 @@ int plain_run(struct game_source *source, const struct terminal_options *options
     plain->source = source;
     plain->options = options;
     plain->viewer = game_source_viewer(source, CN_NO_SEAT);
+    plain->hidden = game_source_is_shared(source);
     if (source->scene.begun)
         greet(plain);
     while (!plain->leaving && source->trouble.key == NULL)

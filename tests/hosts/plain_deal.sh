@@ -45,6 +45,8 @@ play_deals pumpa 1 --rules pumpa --seed plain-5
 play_deals house 1 --seed plain-6 --set target=800 --set ask_partner=false
 play_deals people 1 --humans 1,3 --seed plain-7
 grep -q '^Please pass to ' "$work/log" || fail 'several people: nobody was asked to pass'
+grep -m1 -E '^(Please pass to|Your hand, )' "$work/log" | grep -q '^Please pass to ' ||
+    fail 'several people: a hand is told before anybody is there'
 play_deals bicycle 1 --rules bicycle --seed plain-8
 play_deals montevideo 1 --rules montevideo --players 3 --seed plain-9
 
