@@ -15,60 +15,62 @@ extern "C" {
 #endif
 
 /* Why an action is refused: X(id, arguments, article). Each argument is a number, and its letter
- * gives its meaning: k kind, m index of a meld, s seat, n a count or points. The article is
- * LAW(name), the same in every rule set, or CITE(x), the rule set's parameter cite_x. New
- * reasons are appended. */
-#define CN_REFUSALS(X)                                                             \
-    X(DEAL_OVER, "", LAW("L41"))                                                   \
-    X(NOT_YOUR_TURN, "s", LAW("L14")) /* who decides now */                        \
-    X(DRAW_FIRST, "", LAW("L14"))                                                  \
-    X(ALREADY_DREW, "", LAW("L15"))                                                \
-    X(STOCK_GONE, "", LAW("L15"))                                                  \
-    X(STOCK_LEFT, "n", LAW("L36")) /* cards in the stock */                        \
-    X(NOT_HELD_DISCARD, "k", LAW("L16"))                                           \
-    X(NOT_HELD_MELD, "knn", LAW("L19")) /* kind, held, wanted */                   \
-    X(NO_SUCH_MELD, "m", LAW("L20"))                                               \
-    X(NOTHING_ADDED, "", LAW("L20"))                                               \
-    X(COMBINE_RANKS, "", LAW("L24"))   /* not two melds of one rank */             \
-    X(COMBINE_WILDS, "nn", LAW("L24")) /* wilds together, most allowed */          \
-    X(TOP_CARD, "k", LAW("L34"))                                                   \
-    X(NO_PILE, "", LAW("L34"))                                                     \
-    X(ONE_CARD_HAND, "", CITE(one_card))                                           \
-    X(FROZEN, "k", CITE(frozen)) /* needs two naturals of the kind */              \
-    X(FROZEN_BEFORE_INITIAL, "k", CITE(frozen_before_initial))                     \
-    X(FROZEN_BY_BLACK_THREE, "k", CITE(frozen_by_black_three))                     \
-    X(NO_CLAIM_WITH_WILD, "k", CITE(claim_with_wild))                              \
-    X(CLAIM_NEEDS_PAIR, "kn", LAW("L32"))            /* kind, held */              \
-    X(CLAIM_NEEDS_WILD, "kk", CITE(claim_with_wild)) /* natural kind, wild kind */ \
-    X(NO_CLAIM_ONTO, "", LAW("L35"))                                               \
-    X(ONTO_OTHER_RANK, "mk", LAW("L35")) /* meld, top card */                      \
-    X(ONTO_CANASTA, "k", CITE(onto_canasta))                                       \
-    X(MELD_OF_WILDS, "", CITE(shape))                                              \
-    X(TOO_FEW_NATURALS, "n", CITE(shape)) /* fewest */                             \
-    X(TOO_FEW_CARDS, "", CITE(shape))                                              \
-    X(TOO_MANY_WILDS, "n", CITE(shape)) /* most */                                 \
-    X(TOO_MANY_WILDS_CANASTA, "n", CITE(wilds_in_canasta))                         \
-    X(SECOND_MELD, "k", CITE(second_meld))                                         \
-    X(BLACK_THREES_SHAPE, "nn", CITE(black_threes)) /* fewest, most */             \
-    X(BLACK_THREES_WILD, "", CITE(black_threes))                                   \
-    X(BLACK_THREES_LAST_RED, "", CITE(black_threes))                               \
-    X(OUTNUMBER, "", CITE(outnumber))                                              \
-    X(MINIMUM, "nn", CITE(minimum)) /* count so far, needed */                     \
-    X(MINIMUM_WITH_PACK, "nn", CITE(minimum_with_pack))                            \
-    X(MUST_GO_OUT, "", CITE(asking))     /* partner said yes */                    \
-    X(MUST_NOT_GO_OUT, "", CITE(asking)) /* partner said no */                     \
-    X(BLACK_THREES_NOT_OUT, "", CITE(black_threes))                                \
-    X(LAST_DISCARD, "", CITE(last_discard))                                        \
-    X(KEEP_A_CARD, "nn", CITE(keep_a_card)) /* canastas there are, needed */       \
-    X(ASK_NO_RULE, "", CITE(asking))                                               \
-    X(ASK_NO_PARTNER, "", CITE(asking))                                            \
-    X(ASK_TWICE, "", CITE(asking))                                                 \
-    X(ASK_TOO_LATE, "", CITE(asking)) /* has melded, or taken the pack */          \
-    X(ASK_UNABLE, "", CITE(asking))                                                \
-    X(NOT_ASKED, "", CITE(asking))                                                 \
-    X(ANSWER_FIRST, "", CITE(asking))                                              \
-    X(MUST_TAKE, "m", CITE(forcing)) /* meld that the top card goes on */          \
-    X(LAST_RED_THREE, "", CITE(last_red_three))
+ * gives its meaning: k kind, m index of a meld, s seat, n a count or points, c what canastas are
+ * called: a kind, or 16 natural, 17 mixed. The article is LAW(name), the same in every rule set, or
+ * CITE(x), the rule set's parameter cite_x. New reasons are appended. */
+#define CN_REFUSALS(X)                                                              \
+    X(DEAL_OVER, "", LAW("L41"))                                                    \
+    X(NOT_YOUR_TURN, "s", LAW("L14")) /* who decides now */                         \
+    X(DRAW_FIRST, "", LAW("L14"))                                                   \
+    X(ALREADY_DREW, "", LAW("L15"))                                                 \
+    X(STOCK_GONE, "", LAW("L15"))                                                   \
+    X(STOCK_LEFT, "n", LAW("L36")) /* cards in the stock */                         \
+    X(NOT_HELD_DISCARD, "k", LAW("L16"))                                            \
+    X(NOT_HELD_MELD, "knn", LAW("L19")) /* kind, held, wanted */                    \
+    X(NO_SUCH_MELD, "m", LAW("L20"))                                                \
+    X(NOTHING_ADDED, "", LAW("L20"))                                                \
+    X(COMBINE_RANKS, "", LAW("L24"))   /* not two melds of one rank */              \
+    X(COMBINE_WILDS, "nn", LAW("L24")) /* wilds together, most allowed */           \
+    X(TOP_CARD, "k", LAW("L34"))                                                    \
+    X(NO_PILE, "", LAW("L34"))                                                      \
+    X(ONE_CARD_HAND, "", CITE(one_card))                                            \
+    X(FROZEN, "k", CITE(frozen)) /* needs two naturals of the kind */               \
+    X(FROZEN_BEFORE_INITIAL, "k", CITE(frozen_before_initial))                      \
+    X(FROZEN_BY_BLACK_THREE, "k", CITE(frozen_by_black_three))                      \
+    X(NO_CLAIM_WITH_WILD, "k", CITE(claim_with_wild))                               \
+    X(CLAIM_NEEDS_PAIR, "kn", LAW("L32"))            /* kind, held */               \
+    X(CLAIM_NEEDS_WILD, "kk", CITE(claim_with_wild)) /* natural kind, wild kind */  \
+    X(NO_CLAIM_ONTO, "", LAW("L35"))                                                \
+    X(ONTO_OTHER_RANK, "mk", LAW("L35")) /* meld, top card */                       \
+    X(ONTO_CANASTA, "k", CITE(onto_canasta))                                        \
+    X(MELD_OF_WILDS, "", CITE(shape))                                               \
+    X(TOO_FEW_NATURALS, "n", CITE(shape)) /* fewest */                              \
+    X(TOO_FEW_CARDS, "", CITE(shape))                                               \
+    X(TOO_MANY_WILDS, "n", CITE(shape)) /* most */                                  \
+    X(TOO_MANY_WILDS_CANASTA, "n", CITE(wilds_in_canasta))                          \
+    X(SECOND_MELD, "k", CITE(second_meld))                                          \
+    X(BLACK_THREES_SHAPE, "nn", CITE(black_threes)) /* fewest, most */              \
+    X(BLACK_THREES_WILD, "", CITE(black_threes))                                    \
+    X(BLACK_THREES_LAST_RED, "", CITE(black_threes))                                \
+    X(OUTNUMBER, "", CITE(outnumber))                                               \
+    X(MINIMUM, "nn", CITE(minimum)) /* count so far, needed */                      \
+    X(MINIMUM_WITH_PACK, "nn", CITE(minimum_with_pack))                             \
+    X(MUST_GO_OUT, "", CITE(asking))     /* partner said yes */                     \
+    X(MUST_NOT_GO_OUT, "", CITE(asking)) /* partner said no */                      \
+    X(BLACK_THREES_NOT_OUT, "", CITE(black_threes))                                 \
+    X(LAST_DISCARD, "", CITE(last_discard))                                         \
+    X(KEEP_A_CARD, "nn", CITE(keep_a_card)) /* canastas there are, needed */        \
+    X(ASK_NO_RULE, "", CITE(asking))                                                \
+    X(ASK_NO_PARTNER, "", CITE(asking))                                             \
+    X(ASK_TWICE, "", CITE(asking))                                                  \
+    X(ASK_TOO_LATE, "", CITE(asking)) /* has melded, or taken the pack */           \
+    X(ASK_UNABLE, "", CITE(asking))                                                 \
+    X(NOT_ASKED, "", CITE(asking))                                                  \
+    X(ANSWER_FIRST, "", CITE(asking))                                               \
+    X(MUST_TAKE, "m", CITE(forcing)) /* meld that the top card goes on */           \
+    X(LAST_RED_THREE, "", CITE(last_red_three))                                     \
+    X(CONTRACT, "cnn", CITE(contract))       /* what canastas, there are, needed */ \
+    X(CONTRACT_SPOILED, "c", CITE(contract)) /* by what must still be laid */
 
 enum cn_refusal_id {
     CN_LEGAL,

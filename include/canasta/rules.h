@@ -45,13 +45,14 @@ enum cn_value_type {
     CN_VALUE_MINIMA,  /* a list of steps [score, points] */
     CN_VALUE_BONUSES, /* a list of points, for 1, 2, … cards */
     CN_VALUE_POINTS,  /* points by kind of card */
-    CN_VALUE_CITE     /* the name of an article */
+    CN_VALUE_CITE,    /* the name of an article */
+    CN_VALUE_CANASTAS /* a number by class of canastas or rank, one of the words */
 };
 
 /* A row of the parameter table. All strings are static. */
 struct cn_param_row {
     const char *name;
-    const char *words;   /* that it may be, separated by blanks; "" except for words */
+    const char *words;   /* that it may be, or name, separated by blanks; "" if it has none */
     const char *value;   /* the default, as a rule set writes it */
     const char *article; /* of the default */
     int32_t low, high;
@@ -79,7 +80,8 @@ enum cn_rules_error_id {
     CN_RULES_BLACK_THREES,  /* the fewest is above the most */
     CN_RULES_CUT,           /* no cut is possible */
     CN_RULES_NATURALS,      /* more naturals required than a rank has */
-    CN_RULES_MINIMA         /* the steps do not rise, or the first is not for any score */
+    CN_RULES_MINIMA,        /* the steps do not rise, or the first is not for any score */
+    CN_RULES_CONTRACT       /* too many numbers of canastas: low: to tell apart, high: most */
 };
 
 /* What should have stood there. */

@@ -206,6 +206,47 @@ char *words_meld(const struct display *face, int side, int meld, char *text, siz
     return words_format(face->words, text, size, key, 3, cards, kinds, number);
 }
 
+/* Adds "natural canastas: 1 of 2" to a list. */
+static void add_to_contract(const struct display *face, const char *key, const char *called,
+                            int have, int need, char *text, size_t size)
+{
+    char item[SAY_SIZE];
+    char before[SAY_SIZE];
+    char counted[16];
+    char needed[16];
+    snprintf(counted, sizeof counted, "%d", have);
+    snprintf(needed, sizeof needed, "%d", need);
+    words_format(face->words, item, sizeof item, key, 3, called, counted, needed);
+    snprintf(before, sizeof before, "%s", text);
+    if (before[0] == '\0')
+        snprintf(text, size, "%s", item);
+    else
+        words_format(face->words, text, size, "list.comma", 2, before, item);
+}
+
+char *words_contract(const struct display *face, int side, char *text, size_t size)
+{
+    const struct cn_rules *rules = &face->law->rules;
+    const int contract = cn_rules_contract_size(rules);
+    const int needed = cn_board_canastas_needed(rules, &face->table);
+    struct cn_canasta_numbers counted;
+    text[0] = '\0';
+    cn_board_count_contract(rules, &face->table, side, &counted);
+    for (int i = 0; i < CN_CANASTA_KEYS; i++) {
+        const int called = (i + CN_KEY_OF_CLASS) % CN_CANASTA_KEYS; /* classes before ranks */
+        const int asked = rules->out_contract.of[called];
+        char name[80];
+        if (asked == 0)
+            continue;
+        cn_words_canastas(face->words, called, true, name, sizeof name);
+        add_to_contract(face, "ui.contract", name, counted.of[called], asked, text, size);
+    }
+    if (contract > 0 && needed > contract)
+        add_to_contract(face, "ui.contract.all", "", face->table.canastas[side], needed, text,
+                        size);
+    return text;
+}
+
 char *words_action(const struct display *face, struct cn_action action, char *text, size_t size)
 {
     cn_words_action(face->words, &face->table, face->viewer, action, text, size);

@@ -45,6 +45,9 @@ char *words_side(const struct display *face, int side, char *text, size_t size);
 char *words_won(const struct display *face, int winner, char *text, size_t size);
 /* "4 sevens and 1 joker, 2 more for a canasta", "natural canasta of sevens, 7 cards" */
 char *words_meld(const struct display *face, int side, int meld, char *text, size_t size);
+/* The canastas that the rules ask for by name to go out, and how many of them the side has:
+ * "natural canastas: 1 of 2, mixed canastas: 0 of 3"; "" if none are. */
+char *words_contract(const struct display *face, int side, char *text, size_t size);
 /* What the action does: "meld three sevens and a joker". */
 char *words_action(const struct display *face, struct cn_action action, char *text, size_t size);
 /* "the seven of hearts", the top of the pack. */

@@ -71,6 +71,37 @@ static bool lays_canasta(const struct cn_board *table)
     return table->canastas[table->side[table->turn]] > 0;
 }
 
+void cn_board_count_contract(const struct cn_rules *rules, const struct cn_board *table, int side,
+                             struct cn_canasta_numbers *counted)
+{
+    *counted = (struct cn_canasta_numbers){{0}};
+    for (int m = 0; m < table->meld_count[side]; m++) {
+        const cn_packed_meld meld = table->melds[side][m];
+        if (cn_meld_is_canasta(meld))
+            counted->of[cn_canasta_key(&rules->out_contract, cn_meld_kind(meld),
+                                       cn_meld_wilds(meld) == 0)]++;
+    }
+}
+
+int cn_contract_lacks(const struct cn_rules *rules, const struct cn_board *table, int side,
+                      int called)
+{
+    struct cn_canasta_numbers counted;
+    cn_board_count_contract(rules, table, side, &counted);
+    const int lacks = rules->out_contract.of[called] - counted.of[called];
+    return lacks > 0 ? lacks : 0;
+}
+
+bool cn_contract_is_met(const struct cn_rules *rules, const struct cn_board *table, int side)
+{
+    struct cn_canasta_numbers counted;
+    cn_board_count_contract(rules, table, side, &counted);
+    for (int key = 0; key < CN_CANASTA_KEYS; key++)
+        if (counted.of[key] < rules->out_contract.of[key])
+            return false;
+    return true;
+}
+
 /* I10: for a concealed hand that needs no count even with the pile, the pile joins if it then
  * leaves exactly the cards that the seat goes out with. */
 static bool is_concealed_claim(const struct cn_rules *rules, const struct cn_board *table,
@@ -84,7 +115,8 @@ static bool is_concealed_claim(const struct cn_rules *rules, const struct cn_boa
         return false;
     if (rules->concealed_needs_canasta && !lays_canasta(table))
         return false;
-    return table->canastas[side] >= cn_board_canastas_needed(rules, table);
+    return table->canastas[side] >= cn_board_canastas_needed(rules, table) &&
+           cn_contract_is_met(rules, table, side);
 }
 
 bool cn_take_is_complete(const struct cn_rules *rules, const struct cn_board *table, cn_hand hand)

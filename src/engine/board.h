@@ -177,6 +177,23 @@ static inline int cn_board_canastas_needed(const struct cn_rules *rules,
 {
     return rules->canastas_to_go_out.at[table->players_class];
 }
+/* Has the side the canastas that the contract names (out_contract)? True if it names none. */
+bool cn_contract_is_met(const struct cn_rules *rules, const struct cn_board *table, int side);
+/* Has the side the canastas that going out needs (L38): enough of them, and those that the contract
+ * names? */
+static inline bool cn_board_has_canastas(const struct cn_law *law, const struct cn_board *table,
+                                         int side)
+{
+    return table->canastas[side] >= cn_board_canastas_needed(&law->rules, table) &&
+           (law->contract.parts == 0 || cn_contract_is_met(&law->rules, table, side));
+}
+/* Counts the side's canastas by what they count for in the contract. */
+void cn_board_count_contract(const struct cn_rules *rules, const struct cn_board *table, int side,
+                             struct cn_canasta_numbers *counted);
+/* Returns how many canastas called so (an index of struct cn_canasta_numbers) the contract asks for
+ * and the side has not. */
+int cn_contract_lacks(const struct cn_rules *rules, const struct cn_board *table, int side,
+                      int called);
 /* Has the claim met what lets the pile join the hand (L33, U7, I10, I31)? 'hand' is the claimant's
  * hand now, without the pile. */
 bool cn_take_is_complete(const struct cn_rules *rules, const struct cn_board *table, cn_hand hand);

@@ -68,6 +68,82 @@ static void derive_melds(struct cn_law *law)
         derive_new_melds(law, limits);
 }
 
+/* ---- the contract for going out ---- */
+
+static cn_outcomes new_outcomes(const struct cn_law *law, int limits, int naturals, int wilds)
+{
+    cn_outcomes outcomes = 0;
+    for (int n = law->rules.fewest_naturals; n <= naturals; n++) {
+        if (!law->rules.second_meld && n < naturals)
+            continue;
+        for (int w = 0; w <= wilds && w <= law->wild_limit[limits][n]; w++)
+            if (n + w >= 3)
+                outcomes |=
+                    cn_outcomes_with(law->new_meld_outcomes[limits][naturals - n][wilds - w], n, w);
+    }
+    return outcomes;
+}
+
+static void derive_new_outcomes(struct cn_law *law, int limits)
+{
+    law->new_meld_outcomes[limits][0][0] = 1;
+    for (int n = 1; n <= CN_NATURALS_MAX; n++)
+        for (int w = 0; w <= CN_WILDS_MAX; w++)
+            law->new_meld_outcomes[limits][n][w] = new_outcomes(law, limits, n, w);
+}
+
+/* The states below 'count' in which the digit worth 'step' is 'digit'. */
+static uint64_t states_with(int count, int step, int digits, int digit)
+{
+    uint64_t states = 0;
+    for (int state = 0; state < count; state++)
+        if (state / step % digits == digit)
+            states |= (uint64_t)1 << state;
+    return states;
+}
+
+/* If a single canasta meets the contract, the rest still counts to one, so that a second canasta
+ * can be told. */
+static void derive_rest(struct cn_law *law, int step)
+{
+    struct cn_contract *contract = &law->contract;
+    const int size = cn_rules_contract_size(&law->rules);
+    contract->step[contract->parts++] = (uint8_t)(step % CN_CONTRACT_STATES); /* 64: never taken */
+    for (int by = 0; by < CN_PLAYERS_CLASSES; by++) {
+        const int over = law->rules.canastas_to_go_out.at[by] - size;
+        const int asked = over > 0 ? over : 0;
+        const int most = size + asked == 1 ? 1 : asked;
+        contract->rest_full[by] = states_with(step * (most + 1), step, most + 1, most);
+        contract->met_by_two[by] = (uint64_t)1 << (step * (most + 1) - 1);
+        contract->met[by] = contract->met_by_two[by] | (uint64_t)1 << (step * (asked + 1) - 1);
+    }
+}
+
+static void derive_contract(struct cn_law *law)
+{
+    struct cn_contract *contract = &law->contract;
+    int step = 1;
+    if (cn_rules_contract_size(&law->rules) == 0)
+        return;
+    memset(contract->part, UINT8_MAX, sizeof contract->part);
+    for (int key = 0; key < CN_CANASTA_KEYS; key++) {
+        const int asked = law->rules.out_contract.of[key];
+        if (asked == 0)
+            continue;
+        const int part = contract->parts++;
+        contract->part[key] = (uint8_t)part;
+        contract->step[part] = (uint8_t)step;
+        contract->full[part] = states_with(CN_CONTRACT_STATES, step, asked + 1, asked);
+        step *= asked + 1;
+    }
+    for (int key = 0; key < CN_CANASTA_KEYS; key++)
+        if (contract->part[key] == UINT8_MAX)
+            contract->part[key] = contract->parts;
+    derive_rest(law, step);
+    for (int limits = 0; limits < CN_LIMITS_ROWS; limits++)
+        derive_new_outcomes(law, limits);
+}
+
 static void derive_kinds(struct cn_law *law)
 {
     const struct cn_rules *rules = &law->rules;
@@ -78,16 +154,6 @@ static void derive_kinds(struct cn_law *law)
     law->kinds[CN_BLACK_THREE] = (struct cn_kind_law){.limits = CN_LIMITS_NONE,
                                                       .fewest = (uint8_t)rules->fewest_black_threes,
                                                       .largest = (uint8_t)rules->most_black_threes};
-}
-
-const char *cn_canasta_class_name(enum cn_canasta_class_id id)
-{
-    static const char *const names[] = {
-#define X(id, name) #name,
-        CN_CANASTA_CLASSES(X)
-#undef X
-    };
-    return names[id];
 }
 
 static void add_class(struct cn_law *law, struct cn_canasta_class row)
@@ -127,6 +193,7 @@ struct cn_law *cn_law_init(void *memory, const struct cn_rules *rules)
     derive_classes(law);
     derive_kinds(law);
     derive_melds(law);
+    derive_contract(law);
     return law;
 }
 

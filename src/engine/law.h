@@ -17,21 +17,6 @@ enum {
     CN_WILD_CHOICES_PAST = 4 /* how many may be read beyond the last choice */
 };
 
-/* Classes of canastas (L22, L23): X(ID, name). Counts are kept by class, so new ones are appended.
- */
-#define CN_CANASTA_CLASSES(X) \
-    X(NATURAL, natural)       \
-    X(MIXED, mixed)
-
-enum cn_canasta_class_id {
-#define X(id, name) CN_CLASS_##id,
-    CN_CANASTA_CLASSES(X)
-#undef X
-    CN_CLASSES
-};
-/* "natural" */
-const char *cn_canasta_class_name(enum cn_canasta_class_id id);
-
 /* What makes a canasta one of a class, and its value. */
 struct cn_canasta_class {
     uint16_t kinds; /* one bit per kind */
@@ -40,7 +25,9 @@ struct cn_canasta_class {
     int16_t bonus;
 };
 enum {
-    CN_CLASS_ROWS_MAX = 8
+    CN_CLASS_ROWS_MAX = 8,
+    CN_CONTRACT_PARTS = 7, /* six numbers above 0 make 64 states, and the rest */
+    CN_PLAYERS_CLASSES = 3 /* of values by number of players */
 };
 
 /* Rows of wild_limit: how many wild cards the melds of a kind take. */
@@ -60,6 +47,40 @@ struct cn_kind_law {
     uint8_t largest; /* cards in a meld; 0: the kind is never melded */
 };
 
+/* What the melds of one rank can come to: a set of pairs, how many natural canastas (up to 3: a
+ * fourth needs 28 naturals) and how many mixed ones (up to 7). Bit 8 * naturals + mixed. */
+typedef uint32_t cn_outcomes;
+enum {
+    CN_OUTCOME_NATURALS = 4,
+    CN_OUTCOME_MIXED = 8
+};
+
+/* Returns the outcomes with one more meld of this many naturals and wilds. */
+static inline cn_outcomes cn_outcomes_with(cn_outcomes set, int naturals, int wilds)
+{
+    const cn_outcomes naturals_full = 0xff000000u;
+    const cn_outcomes mixed_full = 0x80808080u;
+    if (naturals + wilds < 7)
+        return set;
+    if (wilds == 0)
+        return set << CN_OUTCOME_MIXED | (set & naturals_full);
+    return (set & ~mixed_full) << 1 | (set & mixed_full);
+}
+
+/* The contract for going out: a part for each number of canastas that it asks for by name, and one,
+ * the rest, for the canastas that canastas_to_go_out asks for besides. A side's canastas are in
+ * some state, which has a digit for each part: how many there are, at most as many as are asked
+ * for; what is above that counts towards the rest. A set of states is a word, a bit a state. */
+struct cn_contract {
+    uint8_t parts; /* 0: no contract; else with the rest, which is the last */
+    uint8_t part[CN_CANASTA_KEYS];
+    uint8_t step[CN_CONTRACT_PARTS];  /* states from one with a canasta fewer of a part */
+    uint64_t full[CN_CONTRACT_PARTS]; /* states in which a part has all that it asks for … */
+    uint64_t rest_full[CN_PLAYERS_CLASSES];  /* … and the rest, by number of players */
+    uint64_t met[CN_PLAYERS_CLASSES];        /* states in which all have it … */
+    uint64_t met_by_two[CN_PLAYERS_CLASSES]; /* … and there are two canastas or more */
+};
+
 struct cn_law {
     struct cn_rules rules;
     struct cn_kind_law kinds[CN_KINDS + 1]; /* CN_NO_KIND is never melded */
@@ -72,6 +93,10 @@ struct cn_law {
      * they cannot be laid). */
     uint8_t new_meld_wilds[CN_LIMITS_ROWS][CN_NATURALS_MAX + 1];
     int8_t new_meld_canastas[CN_LIMITS_ROWS][CN_NATURALS_MAX + 1][CN_WILDS_MAX + 1];
+    /* The same for a contract, which asks for all that these can come to (0: they cannot be laid).
+     * Without one, not derived. */
+    struct cn_contract contract;
+    cn_outcomes new_meld_outcomes[CN_LIMITS_ROWS][CN_NATURALS_MAX + 1][CN_WILDS_MAX + 1];
 };
 
 /* Returns the most wilds that a meld of this many naturals may hold by default. */

@@ -36,7 +36,7 @@ struct lister {
     bool free_to_stay;             /* the turn may end with any discard that leaves a card */
     bool roomy;                    /* … and whatever is laid on one meld leaves two cards */
     bool owes_only_count;          /* … once the initial meld has its count */
-    bool has_canastas;             /* the side already has those it needs to go out */
+    bool has_canastas;             /* whatever is laid, the side has those it needs to go out */
     int plain_points, plain_cards; /* of naturals that need no wilds; only where a count is owed */
     uint64_t plain_kinds;
     int may_go_out;                        /* is going out not ruled out? -1: not yet computed */
@@ -487,7 +487,8 @@ static void list_turn(struct lister *l)
     const int jokers = cn_hand_count(l->hand, CN_JOKER);
     l->wilds = deuces + jokers;
     l->choices = &cn__wild_choices[deuces][jokers];
-    l->has_canastas = table->canastas[l->side] >= cn_board_canastas_needed(&l->law->rules, table);
+    l->has_canastas = l->law->contract.parts == 0 && /* a wild may spoil a natural canasta */
+                      cn_board_has_canastas(l->law, table, l->side);
     l->may_go_out = -1;
     l->owes_only_count = false;
     l->free_to_stay = table->phase == CN_PHASE_MELD && !table->black_laid &&
@@ -628,6 +629,16 @@ int cn_board_legal_list_from(const struct cn_law *law, const struct cn_board *ta
     l.begin = l.end = direct ? actions : l.chunk;
     l.full = direct ? actions + (capacity - AT_ONCE) : l.chunk + CHUNK - AT_ONCE;
     return list_all(&l, law, table, hand);
+}
+
+bool cn_board_can_go_out(const struct cn_law *law, const struct cn_board *table, cn_hand hand)
+{
+    struct cn_lookahead now;
+    cn_lookahead_init(&now, law, table, hand);
+    if (table->phase == CN_PHASE_START)
+        return cn_turn_can_meld_all(&now);
+    now.table.answer = CN_ANSWER_YES;
+    return cn_turn_can_end(&now);
 }
 
 int cn_legal_list(const struct cn_view *view, struct cn_action *actions, int capacity)

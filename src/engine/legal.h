@@ -26,6 +26,10 @@ int cn_board_legal_list_from(const struct cn_law *law, const struct cn_board *ta
  * legal action. */
 struct cn_action cn_legal_last(const struct cn_view *view);
 
+/* Could the seat in turn, whose hand is 'hand', still go out in this turn, whatever its partner
+ * answers? Before drawing: with all of its hand melded. */
+bool cn_board_can_go_out(const struct cn_law *law, const struct cn_board *table, cn_hand hand);
+
 /* Is this action of 'seat', whose hand is 'hand', legal? If not, returns false and fills *why,
  * naming the first article that applies (docs/RULES.md). Accepts any action that cn_action_parse
  * can produce; why may be NULL. */

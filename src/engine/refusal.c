@@ -93,6 +93,7 @@ enum need {
     NEED_ANSWER,
     NEED_BLACK_THREES,
     NEED_LAST_DISCARD,
+    NEED_CONTRACT,
     NEED_KEEP,
     NEED_COUNT
 };
@@ -122,6 +123,10 @@ static bool legal_without(const struct question *q, unsigned needs)
         table.answer = CN_ANSWER_NONE;
     if ((needs >> NEED_LAST_DISCARD & 1) != 0)
         law.rules.go_out_by_melding = 1;
+    if ((needs >> NEED_CONTRACT & 1) != 0) {
+        law.rules.out_contract = (struct cn_canasta_numbers){{0}};
+        law.contract.parts = 0;
+    }
     easier.black_threes_stay = (needs >> NEED_BLACK_THREES & 1) != 0;
     easier.keeps_none = (needs >> NEED_KEEP & 1) != 0;
     return check_action(&easier);
@@ -144,6 +149,24 @@ static enum need need_to_name(const struct question *q)
     return NEED_KEEP;
 }
 
+/* Names the first number of the contract that the side has not, or the first of all if only what
+ * must still be laid would make a canasta another one. */
+static bool refuse_contract(const struct question *q, const struct cn_board *table)
+{
+    const struct cn_canasta_numbers *asked = &q->law->rules.out_contract;
+    struct cn_canasta_numbers counted;
+    int first = -1;
+    cn_board_count_contract(&q->law->rules, table, q->side, &counted);
+    for (int i = 0; i < CN_CANASTA_KEYS; i++) {
+        const int key = (i + CN_KEY_OF_CLASS) % CN_CANASTA_KEYS; /* classes before ranks */
+        if (counted.of[key] < asked->of[key])
+            return REFUSE3(q, CONTRACT, key, counted.of[key], asked->of[key]);
+        if (first < 0 && asked->of[key] > 0)
+            first = key;
+    }
+    return REFUSE1(q, CONTRACT_SPOILED, first);
+}
+
 /* 'after': the turn once the action is done. */
 static bool refuse_end(const struct question *q, const struct cn_lookahead *after)
 {
@@ -163,6 +186,7 @@ static bool refuse_end(const struct question *q, const struct cn_lookahead *afte
         return REFUSE0(q, MUST_NOT_GO_OUT);
     case NEED_BLACK_THREES: return REFUSE0(q, BLACK_THREES_NOT_OUT);
     case NEED_LAST_DISCARD: return REFUSE0(q, LAST_DISCARD);
+    case NEED_CONTRACT: return refuse_contract(q, table);
     case NEED_KEEP:
     case NEED_COUNT: break;
     }

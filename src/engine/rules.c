@@ -219,6 +219,16 @@ static void put_word(struct writer *w, const char *words, int index)
         put_char(w, *words++);
 }
 
+const char *cn_canasta_class_name(enum cn_canasta_class_id id)
+{
+    static const char *const names[] = {
+#define X(id, name) #name,
+        CN_CANASTA_CLASSES(X)
+#undef X
+    };
+    return names[id];
+}
+
 /* ---- reading values by type ---- */
 
 static bool read_int_in(struct cursor *c, const struct cn_param_row *p, int32_t *value)
@@ -459,6 +469,47 @@ static bool read_cite(struct cursor *c, struct cn_article *article)
     return true;
 }
 
+/* Returns the index of a class's or rank's number, or -1. */
+static int canasta_key(const struct cn_param_row *p, const char *word, size_t length)
+{
+    if (length == 0 || word_index(p->words, word, length) < 0)
+        return -1;
+    for (int id = 0; id < CN_CLASSES; id++)
+        if (same_text(cn_canasta_class_name((enum cn_canasta_class_id)id), word, length))
+            return CN_KEY_OF_CLASS + id;
+    return cn_kind_parse(word, length);
+}
+
+static bool read_canastas(struct cursor *c, const struct cn_param_row *p,
+                          struct cn_canasta_numbers *numbers)
+{
+    struct cn_canasta_numbers value;
+    bool seen[CN_CANASTA_KEYS] = {false};
+    memset(&value, 0, sizeof value);
+    skip_blanks(c);
+    const size_t start = c->at;
+    if (!accept(c, '{'))
+        return fail_type(c, start);
+    if (!accept(c, '}')) {
+        do {
+            const char *word = "";
+            skip_blanks(c);
+            const size_t at = c->at;
+            const size_t length = read_word(c, &word);
+            const int key = canasta_key(p, word, length);
+            if (key < 0 || seen[key] || !accept(c, ':'))
+                return fail_type(c, at);
+            if (!read_int_in(c, p, &value.of[key]))
+                return false;
+            seen[key] = true;
+        } while (accept(c, ','));
+        if (!accept(c, '}'))
+            return fail_type(c, start);
+    }
+    *numbers = value;
+    return true;
+}
+
 static bool read_field(struct cursor *c, const struct cn_param_row *p, struct cn_rules *rules)
 {
     void *field = (char *)rules + offsets[p - params];
@@ -475,6 +526,7 @@ static bool read_field(struct cursor *c, const struct cn_param_row *p, struct cn
     case CN_VALUE_BONUSES: return read_bonuses(c, p, field);
     case CN_VALUE_POINTS: return read_points(c, p, field);
     case CN_VALUE_CITE: return read_cite(c, field);
+    case CN_VALUE_CANASTAS: return read_canastas(c, p, field);
     }
     return false;
 }
@@ -556,6 +608,58 @@ static bool check_minima(const struct cn_rules *rules, struct cn_rules_error *er
     return true;
 }
 
+int cn_rules_contract_size(const struct cn_rules *rules)
+{
+    int size = 0;
+    for (int key = 0; key < CN_CANASTA_KEYS; key++)
+        size += rules->out_contract.of[key];
+    return size;
+}
+
+/* How many canastas of a rank or class the packs can hold at most. */
+static int canastas_possible_of(const struct cn_rules *rules, int key)
+{
+    const int naturals = 4 * rules->packs;
+    if (key == CN_KEY_OF_CLASS + CN_CLASS_NATURAL)
+        return naturals >= 7 ? canastas_possible(rules) : 0;
+    if (key == CN_KEY_OF_CLASS + CN_CLASS_MIXED)
+        return rules->most_wilds_canasta > 0 ? canastas_possible(rules) : 0;
+    return rules->second_meld ? naturals / rules->fewest_naturals : 1;
+}
+
+/* How many states a side's canastas can be in as far as the contract goes: of each name from none
+ * to as many as are asked for, and of the further ones that canastas_to_go_out needs. Cut at a
+ * million. */
+static int32_t contract_states(const struct cn_rules *rules, int players_class)
+{
+    const int rest = rules->canastas_to_go_out.at[players_class] - cn_rules_contract_size(rules);
+    int32_t states = rest > 0 ? rest + 1 : 1;
+    for (int key = 0; key < CN_CANASTA_KEYS && states < 1000000; key++)
+        states *= rules->out_contract.of[key] + 1;
+    return states;
+}
+
+static bool check_contract(const struct cn_rules *rules, struct cn_rules_error *error)
+{
+    const int size = cn_rules_contract_size(rules);
+    if (size > canastas_possible(rules))
+        return refuse(error, CN_RULES_NO_CANASTA, CN_PARAM_out_contract, size,
+                      canastas_possible(rules));
+    for (int key = 0; key < CN_CANASTA_KEYS; key++) {
+        const int asked = rules->out_contract.of[key];
+        if (asked > 0 && asked > canastas_possible_of(rules, key))
+            return refuse(error, CN_RULES_NO_CANASTA, CN_PARAM_out_contract, asked,
+                          canastas_possible_of(rules, key));
+    }
+    for (int players_class = 0; size > 0 && players_class < 3; players_class++) {
+        const int32_t states = contract_states(rules, players_class);
+        if (states > CN_CONTRACT_STATES)
+            return refuse(error, CN_RULES_CONTRACT, CN_PARAM_out_contract, states,
+                          CN_CONTRACT_STATES);
+    }
+    return true;
+}
+
 bool cn_rules_check(const struct cn_rules *rules, struct cn_rules_error *error)
 {
     memset(error, 0, sizeof *error);
@@ -573,7 +677,7 @@ bool cn_rules_check(const struct cn_rules *rules, struct cn_rules_error *error)
     if (rules->fewest_naturals > 4 * rules->packs)
         return refuse(error, CN_RULES_NATURALS, CN_PARAM_fewest_naturals, rules->fewest_naturals,
                       4 * rules->packs);
-    return check_deal(rules, error) && check_minima(rules, error);
+    return check_deal(rules, error) && check_contract(rules, error) && check_minima(rules, error);
 }
 
 /* ---- reading profiles ---- */
@@ -759,6 +863,8 @@ static const int involved[][2] = {
     {CN_RULES_NO_CANASTA, CN_PARAM_jokers},
     {CN_RULES_NO_CANASTA, CN_PARAM_most_wilds},
     {CN_RULES_NO_CANASTA, CN_PARAM_fewest_naturals},
+    {CN_RULES_NO_CANASTA, CN_PARAM_most_wilds_canasta},
+    {CN_RULES_NO_CANASTA, CN_PARAM_second_meld},
     {CN_RULES_WILDS, CN_PARAM_most_wilds},
     {CN_RULES_BLACK_THREES, CN_PARAM_most_black_threes},
     {CN_RULES_CUT, CN_PARAM_packs},
@@ -809,6 +915,11 @@ bool cn_rules_read(struct cn_rules *rules, const char *text, size_t length, cn_r
 const struct cn_param_row *cn_param_at(int index)
 {
     return index >= 0 && index < CN_PARAM_COUNT ? &params[index] : NULL;
+}
+
+int cn_param_canasta_key(int param, const char *word, size_t length)
+{
+    return canasta_key(&params[param], word, length);
 }
 
 size_t cn_param_offset(int param)
@@ -927,6 +1038,28 @@ static void put_points(struct writer *w, const struct cn_kind_points *points)
     put_char(w, '}');
 }
 
+static void put_canastas(struct writer *w, const struct cn_param_row *p,
+                         const struct cn_canasta_numbers *numbers)
+{
+    bool any = false;
+    put_char(w, '{');
+    for (const char *word = p->words; *word != '\0';) {
+        size_t length = 0;
+        while (word[length] != '\0' && word[length] != ' ')
+            length++;
+        const int32_t number = numbers->of[canasta_key(p, word, length)];
+        if (number != 0) {
+            put(w, any ? ", " : "");
+            put_word(w, word, 0);
+            put(w, ": ");
+            put_int(w, number);
+            any = true;
+        }
+        word += length + (word[length] == ' ');
+    }
+    put_char(w, '}');
+}
+
 size_t cn_rules_value(const struct cn_rules *rules, int param, char *text, size_t size)
 {
     const struct cn_param_row *p = &params[param];
@@ -953,6 +1086,7 @@ size_t cn_rules_value(const struct cn_rules *rules, int param, char *text, size_
     case CN_VALUE_BONUSES: put_bonuses(&w, field); break;
     case CN_VALUE_POINTS: put_points(&w, field); break;
     case CN_VALUE_CITE: put(&w, ((const struct cn_article *)field)->text); break;
+    case CN_VALUE_CANASTAS: put_canastas(&w, p, field); break;
     }
     return w.length;
 }

@@ -56,6 +56,21 @@ enum cn_settlement {
 /* The largest number of wild cards, which "none" (no limit) stands for. */
 #define CN_UNLIMITED 99
 
+/* Classes of canastas (L22, L23): X(ID, name). Counts are kept by class, so new ones are appended.
+ */
+#define CN_CANASTA_CLASSES(X) \
+    X(NATURAL, natural)       \
+    X(MIXED, mixed)
+
+enum cn_canasta_class_id {
+#define X(id, name) CN_CLASS_##id,
+    CN_CANASTA_CLASSES(X)
+#undef X
+    CN_CLASSES
+};
+/* "natural" */
+const char *cn_canasta_class_name(enum cn_canasta_class_id id);
+
 /* One step of the minimum count: scores from 'from' up need 'count'. */
 struct cn_minimum {
     int32_t from; /* INT32_MIN for "null": any score */
@@ -79,6 +94,15 @@ struct cn_kind_points {
 struct cn_per_players {
     int32_t at[3];
 };
+/* A number by what a canasta may be called: its rank, or its class. An index is a kind of card or
+ * CN_KEY_OF_CLASS plus a class. */
+enum {
+    CN_KEY_OF_CLASS = 16,
+    CN_CANASTA_KEYS = CN_KEY_OF_CLASS + CN_CLASSES
+};
+struct cn_canasta_numbers {
+    int32_t of[CN_CANASTA_KEYS];
+};
 struct cn_article {
     char text[CN_ARTICLE_SIZE];
 };
@@ -93,6 +117,7 @@ struct cn_article {
  *   KINDS    kinds of cards (one bit each)
  *   MINIMA, BONUSES, POINTS   see the structs above
  *   CITE     an article's name
+ *   CANASTAS a number from low to high by the words, 0 for those that are not named
  */
 #define CN_PARAMS(X)                                                                             \
     X(INT, packs, 1, 3, "", "2", "L3")                                                           \
@@ -125,6 +150,7 @@ struct cn_article {
     X(BOOL, canasta_lifts_minimum, 0, 1, "", "false", "L27")                                     \
     X(BOOL, naturals_outnumber_wilds, 0, 1, "", "false", "L33")                                  \
     X(INT_BY, canastas_to_go_out, 0, 6, "", "1", "L38")                                          \
+    X(CANASTAS, out_contract, 0, 6, "natural mixed 4 5 6 7 8 9 T J Q K A", "{}", "L38")          \
     X(BOOL, go_out_by_melding, 0, 1, "", "true", "L39")                                          \
     X(BOOL, ask_partner, 0, 1, "", "true", "L40")                                                \
     X(BOOL, concealed_needs_canasta, 0, 1, "", "true", "L49")                                    \
@@ -163,24 +189,26 @@ struct cn_article {
     X(CITE, cite_minimum_with_pack, 0, 0, "", "L33", "L33")                                      \
     X(CITE, cite_outnumber, 0, 0, "", "H:initial", "H:initial")                                  \
     X(CITE, cite_keep_a_card, 0, 0, "", "L38", "L38")                                            \
+    X(CITE, cite_contract, 0, 0, "", "L38", "L38")                                               \
     X(CITE, cite_last_discard, 0, 0, "", "S:discard", "S:discard")                               \
     X(CITE, cite_asking, 0, 0, "", "L40", "L40")                                                 \
     X(CITE, cite_forcing, 0, 0, "", "L36", "L36")                                                \
     X(CITE, cite_last_red_three, 0, 0, "", "L44", "L44")                                         \
     X(CITE, cite_hands, 0, 0, "", "L42", "L42")
 
-#define CN_TYPE_INT     int32_t
-#define CN_TYPE_LIMIT   int32_t
-#define CN_TYPE_BOOL    int32_t
-#define CN_TYPE_WORD    int32_t
-#define CN_TYPE_INT_BY  struct cn_per_players
-#define CN_TYPE_WORD_BY struct cn_per_players
-#define CN_TYPE_PLAYERS int32_t
-#define CN_TYPE_KINDS   int32_t
-#define CN_TYPE_MINIMA  struct cn_minimum_steps
-#define CN_TYPE_BONUSES struct cn_bonus_steps
-#define CN_TYPE_POINTS  struct cn_kind_points
-#define CN_TYPE_CITE    struct cn_article
+#define CN_TYPE_INT      int32_t
+#define CN_TYPE_LIMIT    int32_t
+#define CN_TYPE_BOOL     int32_t
+#define CN_TYPE_WORD     int32_t
+#define CN_TYPE_INT_BY   struct cn_per_players
+#define CN_TYPE_WORD_BY  struct cn_per_players
+#define CN_TYPE_PLAYERS  int32_t
+#define CN_TYPE_KINDS    int32_t
+#define CN_TYPE_MINIMA   struct cn_minimum_steps
+#define CN_TYPE_BONUSES  struct cn_bonus_steps
+#define CN_TYPE_POINTS   struct cn_kind_points
+#define CN_TYPE_CITE     struct cn_article
+#define CN_TYPE_CANASTAS struct cn_canasta_numbers
 
 enum cn_param {
 #define X(type, name, low, high, words, value, article) CN_PARAM_##name,
@@ -201,6 +229,9 @@ struct cn_rules {
  * combination that is not allowed? */
 bool cn_rules_error_involves(const struct cn_rules_error *error, int param);
 
+/* Returns the index at which a parameter of type CANASTAS has the number of one of its words, or -1
+ * for another word. */
+int cn_param_canasta_key(int param, const char *word, size_t length);
 /* Returns where a parameter's value is in struct cn_rules. Here and below, 'param' is below
  * CN_PARAM_COUNT. */
 size_t cn_param_offset(int param);
@@ -217,6 +248,20 @@ static inline int cn_rules_cards(const struct cn_rules *rules)
 {
     return 52 * rules->packs + rules->jokers;
 }
+/* Returns what a canasta counts for where canastas are asked for by name: its rank if that has a
+ * number, else its class. An index of 'asked'. */
+static inline int cn_canasta_key(const struct cn_canasta_numbers *asked, int kind, bool natural)
+{
+    if (asked->of[kind] > 0)
+        return kind;
+    return CN_KEY_OF_CLASS + (natural ? CN_CLASS_NATURAL : CN_CLASS_MIXED);
+}
+/* The law of going out keeps a set of states in one word. */
+enum {
+    CN_CONTRACT_STATES = 64
+};
+/* Returns how many canastas the contract for going out asks for in all; 0: there is none. */
+int cn_rules_contract_size(const struct cn_rules *rules);
 /* Returns the points of a card (L25). Red threes have none. */
 static inline int32_t cn_hand_points(const struct cn_rules *rules, cn_hand hand)
 {

@@ -195,6 +195,22 @@ static void check_all_sides(struct check *c)
     fault(c, canastas > b->all, CN_TALLY_CANASTAS, -1, canastas, b->all);
 }
 
+/* A canasta of a rank that the contract names is counted by its class, as all are: so classes are
+ * only known to be too few, and ranks count in the sum. */
+static void check_contract(struct check *c, int side)
+{
+    const struct cn_tally *counted = &c->counted[side];
+    const int32_t canastas = all_canastas(counted);
+    const int32_t contract = cn_rules_contract_size(c->rules);
+    const int32_t *asked = c->rules->out_contract.of + CN_KEY_OF_CLASS;
+    const int32_t natural = counted->canastas[CN_CLASS_NATURAL];
+    const int32_t mixed = counted->canastas[CN_CLASS_MIXED];
+    fault(c, canastas < contract, CN_TALLY_OUT_CONTRACT, side, canastas, contract);
+    fault(c, natural < asked[CN_CLASS_NATURAL], CN_TALLY_OUT_NATURAL, side, natural,
+          asked[CN_CLASS_NATURAL]);
+    fault(c, mixed < asked[CN_CLASS_MIXED], CN_TALLY_OUT_MIXED, side, mixed, asked[CN_CLASS_MIXED]);
+}
+
 static void check_out(struct check *c, int side)
 {
     const struct cn_tally *counted = &c->counted[side];
@@ -204,6 +220,7 @@ static void check_out(struct check *c, int side)
     if (!counted->out)
         return;
     fault(c, canastas < needed, CN_TALLY_OUT_CANASTAS, side, canastas, needed);
+    check_contract(c, side);
     fault(c, unmelded && c->bounds.cheapest > 0, CN_TALLY_OUT_MELDS, side, counted->melds, 1);
     /* A partner may still hold cards; a player without one holds none. */
     fault(c, c->sides == c->players && counted->hands > 0, CN_TALLY_OUT_HANDS, side, counted->hands,

@@ -41,7 +41,10 @@ struct cn_tally cn_tally_of(const struct cn_law *law, const struct cn_deal *deal
     X(NATURAL_CANASTAS, natural, natural_canasta_bonus)      \
     X(MIXED_CANASTAS, mixed, mixed_canasta_bonus)            \
     X(CANASTA_POINTS, melds, card_points)                    \
-    X(INITIAL, melds, initial_minimum)
+    X(INITIAL, melds, initial_minimum)                       \
+    X(OUT_CONTRACT, out, out_contract)                       \
+    X(OUT_NATURAL, natural, out_contract)                    \
+    X(OUT_MIXED, mixed, out_contract)
 
 enum cn_tally_problem_id {
 #define X(name, field, param) CN_TALLY_##name,

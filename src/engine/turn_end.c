@@ -13,6 +13,16 @@
  *
  * Melds only grow, and a larger meld never holds fewer wilds, so the order of laying is irrelevant.
  * An unknown card can be kept or discarded, so their count is enough.
+ *
+ * A contract (out_contract) asks for canastas by class or rank. Then "most canastas" no longer
+ * answers the question: a wild on a natural canasta makes it a mixed one, so what a rank can come
+ * to is a set, and all of it matters. The order of laying stays irrelevant, because a contract is
+ * asked for once, when the hand is gone: only what lies there then counts, and what can lie there
+ * is what the paragraph above says. Melds are combined before anything is laid on them, since the
+ * limit is on the wilds that they have when they are combined, and melds only grow. Nor is anything
+ * gained by keeping cards back: all of the hand is laid but at most one card, and each choice of
+ * that card is tried, a wild too. What a contract does take away is every short cut from having the
+ * canastas now to having them at the end.
  */
 #define CN_NARROW_HANDS /* up to three packs */
 #include "turn_end.h"
@@ -147,6 +157,8 @@ struct rank {
     int wilds;          /* up to this many wilds; answers are indexed by count */
     int slack;          /* wilds above "naturals outnumber" in the claimed meld; -1: no such rule */
     int8_t *best;       /* best[x]: most canastas with exactly x wilds; -1: impossible */
+    cn_outcomes *outcomes; /* instead, for a contract: all that it can be; 0: impossible */
+    bool in_time; /* … when the pile joins: a canasta that is one only later does not count */
 };
 
 /* Returns the most wilds in a group of this many naturals; less than 'there', the wilds already in
@@ -187,6 +199,74 @@ static void fill_group(const struct rank *r, const struct groups *groups, int g,
     }
 }
 
+/* Returns the outcomes with a group of this many cards more. While naturals must outnumber wilds in
+ * the claimed meld, it is a canasta from four naturals on: three and two wilds are five cards. */
+static cn_outcomes with_group(const struct rank *r, cn_outcomes set, int naturals, int wilds,
+                              bool claimed)
+{
+    if (r->in_time && claimed && naturals < 4)
+        return set;
+    return cn_outcomes_with(set, naturals, wilds);
+}
+
+typedef cn_outcomes rank_ways[CN_NATURALS_MAX + 1][CN_WILDS_MAX + 1];
+
+/* As fill_group, for a contract. */
+static void fill_group_by_contract(const struct rank *r, const struct groups *groups, int g,
+                                   rank_ways from, rank_ways to)
+{
+    const int there = groups->at[g].wilds;
+    const bool claimed = groups->at[g].claimed;
+    memset(to, 0, sizeof(rank_ways));
+    for (int n = 0; n <= r->naturals; n++) {
+        const int naturals = groups->at[g].naturals + n;
+        const int cap = group_cap(r, naturals, there, claimed) - there;
+        for (int w = 0; w <= r->wilds && w <= cap; w++)
+            for (int n0 = 0; n0 + n <= r->naturals; n0++)
+                for (int w0 = 0; w0 + w <= r->wilds; w0++)
+                    if (from[n0][w0] != 0)
+                        to[n0 + n][w0 + w] |=
+                            with_group(r, from[n0][w0], naturals, there + w, claimed);
+    }
+}
+
+/* Returns the outcomes of two lots of melds together. */
+static cn_outcomes both_outcomes(cn_outcomes some, cn_outcomes others)
+{
+    cn_outcomes sum = 0;
+    for (int naturals = 0; naturals < CN_OUTCOME_NATURALS; naturals++) {
+        cn_outcomes set = some;
+        for (int mixed = 0; mixed < CN_OUTCOME_MIXED; mixed++) {
+            if ((others >> (naturals * CN_OUTCOME_MIXED + mixed) & 1) != 0)
+                sum |= set;
+            set = cn_outcomes_with(set, 6, 1);
+        }
+        some = cn_outcomes_with(some, 7, 0);
+    }
+    return sum;
+}
+
+/* As fill_groups, for a contract. */
+static void fill_groups_by_contract(const struct rank *r, const struct groups *groups)
+{
+    rank_ways way[2];
+    const struct cn_law *law = r->im->law;
+    const cn_outcomes(*new_outcomes)[CN_WILDS_MAX + 1] =
+        law->new_meld_outcomes[law->kinds[r->kind].limits];
+    int now = 0;
+    memset(way[0], 0, sizeof way[0]);
+    way[0][0][0] = 1;
+    for (int g = 0; g < groups->count; g++) {
+        fill_group_by_contract(r, groups, g, way[now], way[1 - now]);
+        now = 1 - now;
+    }
+    for (int n = law->rules.second_meld ? 0 : r->naturals; n <= r->naturals; n++)
+        for (int w = 0; w <= r->wilds; w++)
+            for (int x = w; x <= r->wilds && way[now][n][w] != 0; x++)
+                r->outcomes[x] |=
+                    both_outcomes(way[now][n][w], new_outcomes[r->naturals - n][x - w]);
+}
+
 /* Tries all ways to lay the naturals on these groups and on new melds. */
 static void fill_groups(const struct rank *r, const struct groups *groups)
 {
@@ -224,7 +304,10 @@ static void group_melds(const struct rank *r, struct groups *groups, int next)
            (table->melds[side][next] == 0 || cn_meld_kind(table->melds[side][next]) != r->kind))
         next++;
     if (next == table->meld_count[side] || groups->count == GROUPS_MAX) {
-        fill_groups(r, groups);
+        if (r->outcomes != NULL)
+            fill_groups_by_contract(r, groups);
+        else
+            fill_groups(r, groups);
         return;
     }
     const cn_packed_meld meld = table->melds[side][next];
@@ -279,7 +362,10 @@ static void ask_only_meld(const struct rank *r, int m)
     const bool claimed = claim_waits(r->im) && table->take_meld == m;
     const int cap = group_cap(r, naturals, there, claimed) - there;
     for (int w = 0; w <= r->wilds && w <= cap; w++)
-        r->best[w] = naturals + there + w >= 7;
+        if (r->outcomes != NULL)
+            r->outcomes[w] = with_group(r, 1, naturals, there + w, claimed);
+        else
+            r->best[w] = naturals + there + w >= 7;
 }
 
 /* Computes the answers for a rank: best[0 … wilds]. */
@@ -292,7 +378,7 @@ static void ask_rank(const struct cn_lookahead *im, const struct spread *spread,
         return;
     }
     memset(best, -1, CN_WILDS_MAX + 1);
-    const struct rank r = {im, kind, naturals, wilds, slack, best};
+    const struct rank r = {im, kind, naturals, wilds, slack, best, NULL, false};
     if (only >= 0 && (!im->law->rules.second_meld || naturals < im->law->rules.fewest_naturals)) {
         ask_only_meld(&r, only);
         return;
@@ -564,11 +650,115 @@ static int canastas_without_wilds(const struct cn_lookahead *im, const struct sp
     return canastas;
 }
 
-/* Can all these cards be laid so that the side then has this many canastas? */
+/* Returns the states with one canasta more. */
+static uint64_t states_with_canasta(const struct cn_lookahead *im, uint64_t states, int key)
+{
+    const struct cn_contract *contract = &im->law->contract;
+    const int rest = contract->parts - 1;
+    const int part = contract->part[key];
+    const uint64_t rest_full = contract->rest_full[im->table.players_class];
+    const uint64_t over = part == rest ? states : states & contract->full[part];
+    return (over & rest_full) | (over & ~rest_full) << contract->step[rest] |
+           (states & ~over) << contract->step[part];
+}
+
+/* Returns the states that follow if a rank comes to one of these outcomes. */
+static uint64_t states_with_rank(const struct cn_lookahead *im, uint64_t states, int kind,
+                                 cn_outcomes outcomes)
+{
+    const struct cn_canasta_numbers *asked = &im->law->rules.out_contract;
+    const int natural = cn_canasta_key(asked, kind, true);
+    const int mixed = cn_canasta_key(asked, kind, false);
+    uint64_t sum = 0;
+    for (; outcomes != 0; outcomes >>= CN_OUTCOME_MIXED) {
+        uint64_t now = states;
+        for (cn_outcomes row = outcomes & 0xff; row != 0; row >>= 1) {
+            if ((row & 1) != 0)
+                sum |= now;
+            now = states_with_canasta(im, now, mixed);
+        }
+        states = states_with_canasta(im, states, natural);
+    }
+    return sum;
+}
+
+/* As ask_rank, for a contract: computes outcomes[0 … wilds]. */
+static void ask_outcomes(const struct rank *question, const struct spread *spread)
+{
+    const struct cn_law *law = question->im->law;
+    if (spread->only[question->kind] == NO_MELD) {
+        memcpy(question->outcomes,
+               law->new_meld_outcomes[law->kinds[question->kind].limits][question->naturals],
+               (size_t)(question->wilds + 1) * sizeof *question->outcomes);
+        return;
+    }
+    const int only = spread->only[question->kind];
+    memset(question->outcomes, 0, (size_t)(question->wilds + 1) * sizeof *question->outcomes);
+    if (only >= 0 && (!law->rules.second_meld || question->naturals < law->rules.fewest_naturals)) {
+        ask_only_meld(question, only);
+        return;
+    }
+    struct groups none;
+    memset(&none, 0, sizeof none);
+    group_melds(question, &none, 0);
+}
+
+/* Adds a rank to the states of the ranks before it, by the wilds laid on them. Returns false if
+ * nothing is possible any more. */
+static bool add_outcomes(const struct cn_lookahead *im, uint64_t sum[CN_WILDS_MAX + 1], int kind,
+                         const cn_outcomes outcomes[CN_WILDS_MAX + 1], int wilds)
+{
+    bool any = false;
+    for (int w = wilds; w >= 0; w--) { /* downwards: sum[w] needs only the entries below it */
+        uint64_t states = 0;
+        for (int x = 0; x <= w; x++)
+            if (outcomes[x] != 0 && sum[w - x] != 0)
+                states |= states_with_rank(im, sum[w - x], kind, outcomes[x]);
+        sum[w] = states;
+        any |= states != 0;
+    }
+    return any;
+}
+
+/* Can all these cards be laid so that the side's canastas are then in a state of 'met'? */
+static bool lays_all_to(const struct cn_lookahead *im, cn_hand hand, uint64_t met, int slack,
+                        bool in_time)
+{
+    const int wilds = cn_hand_wilds(hand);
+    const uint64_t ranks = im->table.ranks[side_in_turn(im)];
+    struct spread spread;
+    uint64_t sum[CN_WILDS_MAX + 1] = {1};
+    spread_melds(im, &spread);
+    for (uint64_t kinds = (cn_hand_mask(hand) | ranks) & CN_NATURALS_MASK; kinds != 0;) {
+        cn_outcomes outcomes[CN_WILDS_MAX + 1];
+        const int kind = cn_mask_pop(&kinds);
+        const struct rank r = {.im = im,
+                               .kind = kind,
+                               .naturals = cn_hand_count(hand, kind),
+                               .wilds = wilds,
+                               .slack = slack,
+                               .outcomes = outcomes,
+                               .in_time = in_time};
+        ask_outcomes(&r, &spread);
+        if (!add_outcomes(im, sum, kind, outcomes, wilds))
+            return false;
+    }
+    return (sum[wilds] & met) != 0;
+}
+
+static bool lays_all_by_contract(const struct cn_lookahead *im, cn_hand hand, int slack)
+{
+    return lays_all_to(im, hand, im->law->contract.met[im->table.players_class], slack, false);
+}
+
+/* Can all these cards be laid so that the side then has this many canastas, or those of the
+ * contract? A contract asks for one canasta at least, which is as many as callers add to it. */
 static bool lays_all(const struct cn_lookahead *im, cn_hand hand, int canastas, int slack)
 {
     if (!black_threes_can_be_laid(im, cn_hand_count(hand, CN_BLACK_THREE)))
         return false;
+    if (im->law->contract.parts != 0)
+        return lays_all_by_contract(im, hand, slack);
     if (slack < 0 && im->table.canastas[side_in_turn(im)] >= canastas)
         return lays_all_somehow(im, hand);
     const int wilds = cn_hand_wilds(hand);
@@ -630,6 +820,20 @@ static bool goes_out_with_count(const struct cn_lookahead *im, cn_hand hand, int
     return false;
 }
 
+/* As goes_out_with_canasta, if naturals must outnumber wilds. A canasta of the claimed card with
+ * fewer than four naturals does not lift the minimum: it has too few cards when the pile joins. So
+ * either the contract is met without it, or there is another canasta. */
+static bool goes_out_with_canasta_by_contract(const struct cn_lookahead *im, cn_hand hand)
+{
+    const struct cn_contract *contract = &im->law->contract;
+    const int by = im->table.players_class;
+    for (int late = 0; late <= cn_hand_wilds(hand); late++)
+        if (lays_all_to(im, hand, contract->met[by], late, true) ||
+            lays_all_to(im, hand, contract->met_by_two[by], late, false))
+            return true;
+    return false;
+}
+
 /* All of 'hand' is laid and a canasta lifts the minimum (U7): if naturals must outnumber wilds, one
  * made before the pile joins; further wilds may follow (I31). */
 static bool goes_out_with_canasta(const struct cn_lookahead *im, cn_hand hand, int needed,
@@ -638,6 +842,8 @@ static bool goes_out_with_canasta(const struct cn_lookahead *im, cn_hand hand, i
     const int canastas = needed > 0 ? needed : 1;
     if (!outnumber)
         return lays_all(im, hand, canastas, -1);
+    if (im->law->contract.parts != 0)
+        return goes_out_with_canasta_by_contract(im, hand);
     if (!reaches_canasta(im, 0, 0))
         return false;
     for (int late = 0; late <= cn_hand_wilds(hand); late++)
@@ -701,6 +907,8 @@ bool cn_may_go_out(const struct cn_law *law, const struct cn_board *table, cn_ha
 {
     if (cn_cannot_meld_out(law, table, hand, left))
         return false;
+    if (law->contract.parts != 0) /* a wild may also give a canasta another class */
+        return true;
     return table->canastas[table->side[table->turn]] >=
                cn_board_canastas_needed(&law->rules, table) ||
            may_make_canasta(table, hand);
@@ -758,7 +966,7 @@ static bool may_be_empty(const struct cn_lookahead *im)
     }
     if (table->answer == CN_ANSWER_NO && !last_red)
         return false;
-    return rules->go_out_by_melding && (canastas >= cn_board_canastas_needed(rules, table) ||
+    return rules->go_out_by_melding && (cn_board_has_canastas(im->law, table, side_in_turn(im)) ||
                                         (im->keeps_none && !must_go_out(im)));
 }
 
@@ -796,8 +1004,7 @@ bool cn_turn_can_end_by_discard(const struct cn_lookahead *im)
         return false;
     if (table->black_laid && !goes_out)
         return false;
-    return !goes_out || im->keeps_none ||
-           canastas >= cn_board_canastas_needed(&im->law->rules, table);
+    return !goes_out || im->keeps_none || cn_board_has_canastas(im->law, table, side_in_turn(im));
 }
 
 /* How many cards must be held before a discard that does not go out (L38). */

@@ -88,6 +88,7 @@ static void put_side(struct cn__text *out, const struct display *face, int side)
 {
     const struct cn_board *table = &face->table;
     char name[SAY_SIZE];
+    char contract[SAY_SIZE];
     cn__json_open(out, NULL, '{');
     cn__json_int(out, "score", face->score[side]);
     cn__json_string(out, "name", words_side(face, side, name, sizeof name));
@@ -100,6 +101,7 @@ static void put_side(struct cn__text *out, const struct display *face, int side)
     cn__json_int(out, "minimum", table->minimum[side]);
     cn__json_int(out, "canastas", table->canastas[side]);
     cn__json_int(out, "canastasNeeded", cn_board_canastas_needed(&face->law->rules, table));
+    cn__json_string(out, "contract", words_contract(face, side, contract, sizeof contract));
     cn__json_int(out, "points", melded_points(face, side));
     put_red(out, face, side);
     put_melds(out, face, side);

@@ -41,7 +41,7 @@ bool form_supports(int param)
 {
     const enum cn_value_type type = cn_param_at(param)->type;
     return type == CN_VALUE_KINDS || type == CN_VALUE_MINIMA || type == CN_VALUE_BONUSES ||
-           type == CN_VALUE_POINTS;
+           type == CN_VALUE_POINTS || type == CN_VALUE_CANASTAS;
 }
 
 static bool is_ticked(enum cn_value_type type)
@@ -51,17 +51,37 @@ static bool is_ticked(enum cn_value_type type)
 
 /* ---- how many rows there are, and of which fields ---- */
 
-static int rows_least(enum cn_value_type type)
+static int rows_least(int param)
 {
-    return type == CN_VALUE_KINDS ? CN_KINDS : type == CN_VALUE_POINTS ? CN_KINDS - 1 : 1;
+    const struct cn_param_row *row = cn_param_at(param);
+    int words = 1;
+    switch (row->type) {
+    case CN_VALUE_KINDS: return CN_KINDS;
+    case CN_VALUE_POINTS: return CN_KINDS - 1;
+    case CN_VALUE_CANASTAS:
+        for (const char *at = row->words; *at != '\0'; at++)
+            words += *at == ' ';
+        return words;
+    default: return 1;
+    }
 }
 
-static int rows_most(enum cn_value_type type)
+static int rows_most(int param)
 {
+    const enum cn_value_type type = cn_param_at(param)->type;
     return type == CN_VALUE_MINIMA ? CN_MINIMA_MAX
            : type == CN_VALUE_BONUSES
                ? (int)(sizeof((struct cn_bonus_steps *)0)->bonus / sizeof(int32_t))
-               : rows_least(type);
+               : rows_least(param);
+}
+
+/* What the canastas of a row are called: an index of struct cn_canasta_numbers. */
+static int canastas_of(int param, int row)
+{
+    const char *word = cn_param_at(param)->words;
+    while (row-- > 0)
+        word += strcspn(word, " ") + 1;
+    return cn_param_canasta_key(param, word, strcspn(word, " "));
 }
 
 /* The lowest step has no score at which it begins. */
@@ -117,7 +137,7 @@ static int count_in(const struct cn_rules *rules, int param)
     switch (cn_param_at(param)->type) {
     case CN_VALUE_MINIMA: return ((const struct cn_minimum_steps *)value)->count;
     case CN_VALUE_BONUSES: return ((const struct cn_bonus_steps *)value)->count;
-    default: return rows_least(cn_param_at(param)->type);
+    default: return rows_least(param);
     }
 }
 
@@ -134,6 +154,9 @@ static void fill_row(struct rows *rows, const void *value, int at)
         set_number(&row->cell[0], ((const struct cn_bonus_steps *)value)->bonus[at]);
     } else if (type == CN_VALUE_POINTS) {
         set_number(&row->cell[0], ((const struct cn_kind_points *)value)->of[kind_of(type, at)]);
+    } else if (type == CN_VALUE_CANASTAS) {
+        const struct cn_canasta_numbers *numbers = value;
+        set_number(&row->cell[0], numbers->of[canastas_of(rows->param, at)]);
     } else {
         row->cell[0].number = *(const int32_t *)value >> at & 1;
     }
@@ -157,6 +180,7 @@ static void put_into(const struct rows *rows, struct cn_rules *rules)
     struct cn_minimum_steps minima = {.count = rows->count};
     struct cn_bonus_steps bonuses = {.count = rows->count};
     struct cn_kind_points points = {{0}};
+    struct cn_canasta_numbers canastas = {{0}};
     int32_t kinds = 0;
     for (int at = 0; at < rows->count; at++) {
         const struct row *row = &rows->row[at];
@@ -168,6 +192,8 @@ static void put_into(const struct rows *rows, struct cn_rules *rules)
             bonuses.bonus[at] = last;
         else if (type == CN_VALUE_POINTS)
             points.of[kind_of(type, at)] = last;
+        else if (type == CN_VALUE_CANASTAS)
+            canastas.of[canastas_of(rows->param, at)] = last;
         else
             kinds |= last << at;
     }
@@ -177,6 +203,8 @@ static void put_into(const struct rows *rows, struct cn_rules *rules)
         memcpy(value, &bonuses, sizeof bonuses);
     else if (type == CN_VALUE_POINTS)
         memcpy(value, &points, sizeof points);
+    else if (type == CN_VALUE_CANASTAS)
+        memcpy(value, &canastas, sizeof canastas);
     else
         memcpy(value, &kinds, sizeof kinds);
 }
@@ -266,7 +294,7 @@ static bool read_rows(struct rows *rows, int param, const json_t *given)
     const enum cn_value_type type = cn_param_at(param)->type;
     const size_t count = json_array_size(given);
     *rows = (struct rows){.param = param};
-    if (count < (size_t)rows_least(type) || count > (size_t)rows_most(type))
+    if (count < (size_t)rows_least(param) || count > (size_t)rows_most(param))
         return false;
     for (size_t at = 0; at < count; at++) {
         const json_t *cells = json_array_get(given, at);
@@ -324,12 +352,16 @@ static void say_minimum(const struct cn_words *words, const struct rows *rows, i
         (void)say(words, "row.minimum.below", (const char *const[]){next->text, shown[0]}, text);
 }
 
-/* Writes what a row's only field is for: a kind, or a number of red threes. */
+/* Writes what a row's only field is for: a kind, canastas by name, or a number of red threes. */
 static void say_what(const struct cn_words *words, const struct rows *rows, int at,
                      char text[TEXT_SIZE])
 {
     const enum cn_value_type type = type_of(rows);
     char number[16];
+    if (type == CN_VALUE_CANASTAS) {
+        (void)cn_words_canastas(words, canastas_of(rows->param, at), true, text, TEXT_SIZE);
+        return;
+    }
     if (type != CN_VALUE_BONUSES) {
         (void)cn_words_kind(words, kind_of(type, at), true, text, TEXT_SIZE);
         return;
@@ -395,11 +427,18 @@ static void join(const struct cn_words *words, bool listed, char *text, size_t s
         (void)snprintf(text, size, "%s \u00b7 %s", before, more);
 }
 
-/* Of points, only those that differ from 'other' are shown; of kinds, only those ticked. */
+/* May there be nothing to tell? */
+static bool may_be_empty(enum cn_value_type type)
+{
+    return is_ticked(type) || type == CN_VALUE_CANASTAS;
+}
+
+/* Of points, only those that differ from 'other' are shown; of kinds, only those ticked; of
+ * canastas, only those that are asked for. */
 static bool is_told(const struct rows *rows, const struct rows *other, int at)
 {
     const int32_t number = rows->row[at].cell[0].number;
-    return is_ticked(type_of(rows))           ? number != 0
+    return may_be_empty(type_of(rows))        ? number != 0
            : type_of(rows) == CN_VALUE_POINTS ? number != other->row[at].cell[0].number
                                               : true;
 }
@@ -419,7 +458,7 @@ void form_describe(const struct cn_words *words, const struct cn_rules *rules,
         say_row(words, &own, at, (const char *const[]){row->cell[0].text, row->cell[1].text}, one);
         join(words, is_ticked(type_of(&own)), text, size, one);
     }
-    if (text[0] == '\0' && is_ticked(type_of(&own)))
+    if (text[0] == '\0' && may_be_empty(type_of(&own)))
         (void)cn_words_lookup(words, "web.rules.row.none", text, size);
 }
 
@@ -484,7 +523,7 @@ static void put_rows(struct cn__text *answer, const struct cn_words *words, cons
         put_row(answer, words, rows, at);
     }
     cn__json_close(answer, ']');
-    cn__json_bool(answer, "more", rows->count < rows_most(type_of(rows)));
+    cn__json_bool(answer, "more", rows->count < rows_most(rows->param));
 }
 
 void form_write(struct cn__text *answer, const struct cn_words *words, const struct cn_rules *rules,
@@ -508,7 +547,7 @@ static bool change_rows(struct rows *rows, const json_t *question)
         remove_row(rows, (int)at);
     }
     if (json_is_true(json_object_get(question, "add"))) {
-        if (rows->count >= rows_most(type_of(rows)))
+        if (rows->count >= rows_most(rows->param))
             return false;
         add_row(rows);
         for (int i = 0; i < rows->row[rows->count - 1].cells; i++)

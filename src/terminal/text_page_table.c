@@ -55,10 +55,19 @@ static void put_canastas(struct text_page *page, const struct display *face, int
 {
     const int needed = cn_board_canastas_needed(&face->law->rules, &face->table);
     char text[SAY_SIZE];
+    char contract[SAY_SIZE];
     char count[16];
     char wanted[16];
     if (!cn_side_has_melded(&face->table, side))
         return;
+    if (words_contract(face, side, contract, sizeof contract)[0] != '\0') {
+        const bool enough = cn_board_has_canastas(face->law, &face->table, side);
+        put(page,
+            WORDS2(face->words, text, enough ? "ui.table.contract.enough" : "ui.table.contract",
+                   name, contract),
+            columns);
+        return;
+    }
     snprintf(count, sizeof count, "%d", face->table.canastas[side]);
     snprintf(wanted, sizeof wanted, "%d", needed);
     const char *key =

@@ -45,6 +45,7 @@ size_t cn_words_parameter_range(const struct cn_words *words, int param, char *t
         [CN_VALUE_BONUSES] = {"BONUSES", "[100, 200]"},
         [CN_VALUE_POINTS] = {"POINTS", "{X: 50, A: 20}"},
         [CN_VALUE_CITE] = {"CITE", ""},
+        [CN_VALUE_CANASTAS] = {"CANASTAS", "{natural: 2, mixed: 3}"},
     };
     const struct cn_param_row *row = cn_param_at(param);
     char low[CN__WORD_SIZE], high[CN__WORD_SIZE], key[CN__KEY_SIZE];
@@ -116,6 +117,7 @@ static const char *const rules_error_names[] = {
     [CN_RULES_CUT] = "CUT",
     [CN_RULES_NATURALS] = "NATURALS",
     [CN_RULES_MINIMA] = "MINIMA",
+    [CN_RULES_CONTRACT] = "CONTRACT",
 };
 
 size_t cn_words_rules_error(const struct cn_words *words, const struct cn_rules_error *error,

@@ -23,6 +23,22 @@ size_t cn_words_kind(const struct cn_words *words, int kind, bool many, char *te
     return out.length;
 }
 
+size_t cn_words_canastas(const struct cn_words *words, int called, bool many, char *text,
+                         size_t size)
+{
+    char key[CN__KEY_SIZE], ranks[CN__WORD_SIZE] = "";
+    struct cn__writer out = cn__buffer_of(text, size);
+    const bool rank = called < CN_KEY_OF_CLASS;
+    if (rank)
+        cn_words_kind(words, called, true, ranks, sizeof ranks);
+    cn__key(key, many ? "canastas." : "canasta.",
+            rank ? "rank"
+                 : cn_canasta_class_name((enum cn_canasta_class_id)(called - CN_KEY_OF_CLASS)));
+    const struct cn__argument argument = {ranks, NULL};
+    cn__words_expand(words, key, &argument, 1, &out);
+    return out.length;
+}
+
 /* The sentence of a key that ends in one character of a card's text. */
 static void say_letter(const struct cn_words *words, const char *prefix, char letter, char *text)
 {
@@ -83,6 +99,11 @@ static struct cn__argument speak(const struct cn_words *words, char type, int32_
     if (type == 'k') {
         cn_words_kind(words, value, true, spoken->many, sizeof spoken->many);
         cn_words_kind(words, value, false, spoken->one, sizeof spoken->one);
+        return (struct cn__argument){spoken->many, spoken->one};
+    }
+    if (type == 'c') {
+        cn_words_canastas(words, value, true, spoken->many, sizeof spoken->many);
+        cn_words_canastas(words, value, false, spoken->one, sizeof spoken->one);
         return (struct cn__argument){spoken->many, spoken->one};
     }
     if (type == 's')

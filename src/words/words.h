@@ -21,6 +21,11 @@ size_t cn_words_parameter_range(const struct cn_words *words, int param, char *t
 
 /* ---- cards by number ---- */
 
+/* Writes "natural canastas" or "canasta of sevens". 'called' is an index of struct
+ * cn_canasta_numbers. */
+size_t cn_words_canastas(const struct cn_words *words, int called, bool many, char *text,
+                         size_t size);
+
 /* Writes "a seven" or "three sevens". */
 size_t cn_words_amount(const struct cn_words *words, int kind, int count, char *text, size_t size);
 /* Writes "three sevens, a deuce and a joker", in the order of a sorted hand, or "nothing". */

@@ -3,11 +3,11 @@
  * Cards laid on one rank affect the other ranks only through three sums: the wild cards used, the
  * canastas made and the points. So each rank is explored separately: its melds, with naturals and
  * wild cards added one by one, new melds begun and melds combined, in every order. The result is
- * the largest number of canastas for each number of naturals and wild cards laid ("layouts"). The
- * ranks are then added up, twice:
+ * the numbers of natural and mixed canastas that it can come to, for each number of naturals and
+ * wild cards laid ("layouts"). The ranks are then added up, twice:
  *   - to stay in, points are maximised while enough cards are kept;
  *   - to go out, everything except at most one card must be laid, so the points are known and the
- *     canastas are maximised.
+ *     canastas are maximised, besides those that are asked for by name.
  *
  * While a claim waits, its pile joins at one moment, and the rules are about that moment (L33, I10,
  * I31). Cards laid after it are called late. This matters only if naturals must outnumber wilds in
@@ -28,6 +28,7 @@
 enum {
     NATURALS = 4 * CN_PACKS_MAX + 1,
     WILDS = CN_WILDS_MAX + 1,
+    MIXED_MAX = 8,
     GROUPS = 6 /* melds of one rank: each has at least two of its twelve naturals */
 };
 
@@ -52,11 +53,12 @@ struct rank {
     struct group group[GROUPS];
 };
 
-/* best[late][canasta when the pile joined][naturals laid][wild cards laid]: canastas, -1 for never.
- * If stages do not matter, late is always LATE_NOTHING. */
+/* made[late][canasta when the pile joined][naturals laid][wild cards laid]: a set of pairs, bit
+ * MIXED_MAX * natural canastas + mixed ones; 0 for never. If stages do not matter, late is always
+ * LATE_NOTHING. */
 struct layouts {
     int codes;
-    int8_t best[][2][NATURALS][WILDS];
+    uint64_t made[][2][NATURALS][WILDS];
 };
 
 struct explorer {
@@ -147,14 +149,15 @@ static void laid_on(const struct explorer *e, const struct rank *rank, int *natu
     }
 }
 
-static void keep_if_better(const struct explorer *e, const struct rank *rank, int naturals,
-                           int wilds)
+static void keep(const struct explorer *e, const struct rank *rank, int naturals, int wilds)
 {
     const int canastas = canastas_of(rank);
+    int mixed = 0;
+    for (int i = 0; i < rank->count; i++)
+        mixed += rank->group[i].wilds > 0 && rank->group[i].naturals + rank->group[i].wilds >= 7;
     const bool before = rank->late == LATE_NOTHING ? canastas > 0 : rank->had_canasta;
-    int8_t *best = &e->layouts->best[rank->late][before][naturals][wilds];
-    if (canastas > *best)
-        *best = (int8_t)canastas;
+    const int pair = MIXED_MAX * (canastas - mixed) + mixed;
+    e->layouts->made[rank->late][before][naturals][wilds] |= (uint64_t)1 << pair;
 }
 
 static void explore(struct explorer *e, const struct rank *from);
@@ -242,7 +245,7 @@ static void explore(struct explorer *e, const struct rank *from)
     int naturals, wilds;
     laid_on(e, from, &naturals, &wilds);
     if (from->late != LATE_NOTHING || may_join(e, from))
-        keep_if_better(e, from, naturals, wilds);
+        keep(e, from, naturals, wilds);
     const bool natural_left = naturals < e->naturals;
     const bool wild_left = wilds < e->wilds;
     if (from->late == LATE_NOTHING) {
@@ -288,12 +291,12 @@ struct calculator {
 
 static struct layouts *new_layouts(int codes)
 {
-    const size_t size = (size_t)codes * sizeof(int8_t[2][NATURALS][WILDS]);
+    const size_t size = (size_t)codes * sizeof(uint64_t[2][NATURALS][WILDS]);
     struct layouts *layouts = malloc(sizeof *layouts + size);
     if (layouts == NULL)
         abort();
     layouts->codes = codes;
-    memset(layouts->best, -1, size);
+    memset(layouts->made, 0, size);
     return layouts;
 }
 
@@ -412,14 +415,14 @@ struct points_sum {
 static void add_points(const struct oracle_turn *turn, struct points_sum *sum,
                        const struct layouts *layouts, int kind)
 {
-    const int8_t(*best)[NATURALS][WILDS] = layouts->best[LATE_NOTHING];
+    const uint64_t(*made)[NATURALS][WILDS] = layouts->made[LATE_NOTHING];
     const int wilds = wilds_in(turn);
     struct points_sum next;
     memset(&next, -1, sizeof next);
     for (int canasta = 0; canasta < 4; canasta++) /* bit 0: until now; bit 1: on this rank */
         for (int x = 0; x <= turn->hand[kind]; x++)
             for (int w = 0; w <= wilds; w++) {
-                if (best[canasta >> 1][x][w] < 0)
+                if (made[canasta >> 1][x][w] == 0)
                     continue;
                 const int points = x * oracle_points_of(turn->rules, kind);
                 for (int kept = 0; kept <= 2; kept++)
@@ -478,26 +481,54 @@ static bool can_stay(struct calculator *calculator, const struct oracle_turn *tu
 
 /* ---- going out ---- */
 
-/* most[canasta when the pile joined][wild cards laid]: canastas, -1 for never. */
-struct canasta_sum {
-    int most[2][WILDS];
+enum {
+    ASKED = 7 /* of natural or mixed canastas at most, and none */
 };
 
-static void add_canastas(struct canasta_sum *sum, const struct layouts *layouts, int late, int x)
+/* others[canasta when the pile joined][wild cards laid][natural][mixed]: the most other canastas
+ * beside these numbers of natural and mixed ones, which are at most those that the contract asks
+ * for; -1 for never. */
+struct canasta_sum {
+    int8_t others[2][WILDS][ASKED][ASKED];
+};
+
+/* Adds 'natural' and 'mixed' canastas of a kind to a sum in which there are some. */
+static void put_canastas(const struct oracle_turn *turn, int kind, int natural, int mixed,
+                         int8_t from[ASKED][ASKED], int8_t to[ASKED][ASKED])
+{
+    const int named = oracle_asked_of(turn, kind, false);
+    const int naturals_asked = oracle_asked_of(turn, CN_NO_KIND, false);
+    const int mixed_asked = oracle_asked_of(turn, CN_NO_KIND, true);
+    if (natural + mixed < named)
+        return;
+    for (int n = 0; n <= naturals_asked; n++)
+        for (int m = 0; m <= mixed_asked; m++) {
+            if (from[n][m] < 0)
+                continue;
+            int n1 = n, m1 = m;
+            if (named == 0) {
+                n1 = n + natural < naturals_asked ? n + natural : naturals_asked;
+                m1 = m + mixed < mixed_asked ? m + mixed : mixed_asked;
+            }
+            const int others = from[n][m] + n + m + natural + mixed - n1 - m1;
+            if (others > to[n1][m1])
+                to[n1][m1] = (int8_t)others;
+        }
+}
+
+static void add_canastas(const struct oracle_turn *turn, struct canasta_sum *sum,
+                         const struct layouts *layouts, int kind, int late)
 {
     struct canasta_sum next;
     memset(&next, -1, sizeof next);
     for (int canasta = 0; canasta < 4; canasta++)
         for (int w = 0; w < WILDS; w++) {
-            const int here = layouts->best[late][canasta >> 1][x][w];
-            if (here < 0)
-                continue;
-            for (int before = 0; before + w < WILDS; before++) {
-                const int sofar = sum->most[canasta & 1][before];
-                int *slot = &next.most[canasta != 0][before + w];
-                if (sofar >= 0 && sofar + here > *slot)
-                    *slot = sofar + here;
-            }
+            const uint64_t made = layouts->made[late][canasta >> 1][turn->hand[kind]][w];
+            for (int pair = 0; pair < 64 && made >> pair != 0; pair++)
+                for (int before = 0; (made >> pair & 1) != 0 && before + w < WILDS; before++)
+                    put_canastas(turn, kind, pair / MIXED_MAX, pair % MIXED_MAX,
+                                 sum->others[canasta & 1][before],
+                                 next.others[canasta != 0][before + w]);
         }
     *sum = next;
 }
@@ -515,13 +546,13 @@ static struct canasta_sum canastas_by(struct calculator *calculator, const struc
     const struct oracle_turn *turn = way->turn;
     struct canasta_sum sum;
     memset(&sum, -1, sizeof sum);
-    sum.most[0][0] = 0;
+    sum.others[0][0][0][0] = 0;
     for (int kind = CN_BLACK_THREE; kind <= CN_ACE; kind++) {
         const bool claimed = turn->phase == ORACLE_CLAIM && turn->melds[turn->claim].kind == kind;
         const int late = claimed                  ? way->claimed_late
                          : kind == way->late_kind ? way->late
                                                   : LATE_NOTHING;
-        add_canastas(&sum, layouts_of(calculator, at, kind), late, turn->hand[kind]);
+        add_canastas(turn, &sum, layouts_of(calculator, at, kind), kind, late);
     }
     return sum;
 }
@@ -570,9 +601,12 @@ static bool way_leads_out(struct calculator *calculator, const struct way *way,
 {
     const struct oracle_turn *turn = way->turn;
     const struct canasta_sum sum = canastas_by(calculator, way, at);
+    const int natural = oracle_asked_of(turn, CN_NO_KIND, false);
+    const int mixed = oracle_asked_of(turn, CN_NO_KIND, true);
     for (int canasta = 0; canasta < 2; canasta++) {
-        const int canastas = sum.most[canasta][wilds_in(turn)];
-        if (canastas < 0 || canastas < turn->needed)
+        const int others = sum.others[canasta][wilds_in(turn)][natural][mixed];
+        const int canastas = others + natural + mixed;
+        if (others < 0 || canastas < turn->needed)
             continue;
         if (turn->phase == ORACLE_CLAIM) {
             if (joins(way, canasta))
@@ -655,7 +689,7 @@ static bool rank_can_go(struct calculator *calculator, const struct oracle_turn 
     for (int late = 0; late < layouts->codes; late++)
         for (int canasta = 0; canasta < 2; canasta++)
             for (int w = 0; w <= wilds_in(turn); w++)
-                if (layouts->best[late][canasta][turn->hand[kind]][w] >= 0)
+                if (layouts->made[late][canasta][turn->hand[kind]][w] != 0)
                     return true;
     return false;
 }

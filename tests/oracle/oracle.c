@@ -41,6 +41,44 @@ int oracle_canastas(const struct oracle_turn *turn)
     return sum;
 }
 
+int oracle_canastas_of(const struct oracle_turn *turn, int kind, bool mixed)
+{
+    int sum = 0;
+    for (int m = 0; m < turn->meld_count; m++) {
+        const struct oracle_meld *meld = &turn->melds[m];
+        if (meld->naturals + meld->wilds < 7)
+            continue;
+        const bool named = oracle_asked_of(turn, meld->kind, false) > 0;
+        if (kind == CN_NO_KIND ? named : meld->kind != kind)
+            continue;
+        sum += (meld->wilds > 0) == mixed;
+    }
+    return sum;
+}
+
+int oracle_asked_of(const struct oracle_turn *turn, int kind, bool mixed)
+{
+    if (turn->without == ORACLE_CONTRACT)
+        return 0;
+    const int32_t *asked = turn->rules->out_contract.of;
+    if (kind != CN_NO_KIND)
+        return asked[kind];
+    return asked[CN_KEY_OF_CLASS + (mixed ? CN_CLASS_MIXED : CN_CLASS_NATURAL)];
+}
+
+bool oracle_has_contract(const struct oracle_turn *turn)
+{
+    for (int kind = CN_FOUR; kind <= CN_ACE; kind++)
+        if (oracle_canastas_of(turn, kind, false) + oracle_canastas_of(turn, kind, true) <
+            oracle_asked_of(turn, kind, false))
+            return false;
+    /* Reading: a canasta counts for its kind if that is named, and then for nothing else. */
+    for (int mixed = 0; mixed < 2; mixed++)
+        if (oracle_canastas_of(turn, CN_NO_KIND, mixed) < oracle_asked_of(turn, CN_NO_KIND, mixed))
+            return false;
+    return true;
+}
+
 int oracle_points_of(const struct cn_rules *rules, int kind)
 {
     return rules->card_points.of[kind];
@@ -99,7 +137,7 @@ int oracle_cards_to_stay(const struct oracle_turn *turn)
 bool oracle_may_go_out(const struct oracle_turn *turn)
 {
     const int canastas = oracle_canastas(turn);
-    if (turn->answer == CN_ANSWER_NO || canastas < turn->needed)
+    if (turn->answer == CN_ANSWER_NO || canastas < turn->needed || !oracle_has_contract(turn))
         return false;
     /* Reading: a seat that goes out with nothing laid (none needed, in house rules) makes no
      * initial meld, so there is nothing to count. */
@@ -130,7 +168,7 @@ bool oracle_may_be_empty(const struct oracle_turn *turn)
      * concealed hand has no privilege. Reading: U7 stands for the count here too, and an earlier
      * no does not bind. */
     return turn->phase == ORACLE_LAST_RED && oracle_canastas(turn) >= turn->needed &&
-           oracle_has_count(turn);
+           oracle_has_contract(turn) && oracle_has_count(turn);
 }
 
 bool oracle_claim_is_met(const struct oracle_turn *turn)
@@ -151,7 +189,7 @@ bool oracle_claim_is_met(const struct oracle_turn *turn)
      * most one card in the hand. (With none it has gone out, if that is allowed.) */
     const int canastas = oracle_canastas(turn);
     return rules->concealed_minimum == CN_CONCEALED_NONE && canastas >= turn->needed &&
-           (canastas > 0 || !rules->concealed_needs_canasta) &&
+           oracle_has_contract(turn) && (canastas > 0 || !rules->concealed_needs_canasta) &&
            oracle_known(turn) + turn->joining <= 1;
 }
 

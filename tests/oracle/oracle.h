@@ -23,6 +23,7 @@ enum oracle_need {
     ORACLE_ANSWER,       /* the partner's answer is obeyed (L40) */
     ORACLE_BLACK_THREES, /* a player who melds black threes goes out (L18) */
     ORACLE_LAST_DISCARD, /* the last card is discarded, not melded (S:discard) */
+    ORACLE_CONTRACT,     /* a side that goes out has the canastas that are asked for by name */
     ORACLE_KEEP,         /* a side that may not go out keeps a card (L38) */
     ORACLE_NOTHING       /* the whole rulebook */
 };
@@ -84,6 +85,14 @@ int oracle_list(const struct cn_rules *rules, const struct cn_board *table, cn_h
 int oracle_known(const struct oracle_turn *turn);
 int oracle_size(const struct oracle_turn *turn);
 int oracle_canastas(const struct oracle_turn *turn);
+/* How many canastas of a kind, or of any kind that the contract does not name if 'kind' is
+ * CN_NO_KIND, of wild cards too or of naturals alone. */
+int oracle_canastas_of(const struct oracle_turn *turn, int kind, bool mixed);
+/* Returns how many are asked for by the name of a kind (0: it is not named), or as natural or mixed
+ * ones. */
+int oracle_asked_of(const struct oracle_turn *turn, int kind, bool mixed);
+/* Has the side each of the canastas that are asked for by name? */
+bool oracle_has_contract(const struct oracle_turn *turn);
 int oracle_points_of(const struct cn_rules *rules, int kind);
 /* Returns whether a meld of these naturals and wild cards, complete or not, may get another wild
  * card (L18, L20). */

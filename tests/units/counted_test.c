@@ -238,6 +238,24 @@ static void L38_canastas_to_go_out(void **state)
     assert_string_equal(cn_tally_problem_article(&three, CN_TALLY_OUT_CANASTAS), "T");
 }
 
+static void L38_canastas_by_name(void **state)
+{
+    struct cn_rules rules = rules_of("laws1950");
+    struct cn_tally one = fine[0];
+    set(&rules, "out_contract", "{natural: 1}");
+    one.canastas[CN_CLASS_NATURAL] = 0;
+    one.canastas[CN_CLASS_MIXED] = 1;
+    is(only(&rules, one, fine[1]), CN_TALLY_OUT_NATURAL, 0, 0, 1);
+    set(&rules, "out_contract", "{mixed: 1}");
+    one.canastas[CN_CLASS_NATURAL] = 1;
+    one.canastas[CN_CLASS_MIXED] = 0;
+    is(only(&rules, one, fine[1]), CN_TALLY_OUT_MIXED, 0, 0, 1);
+    assert_string_equal(cn_tally_problem_article(&rules, CN_TALLY_OUT_MIXED), "");
+    /* One of sevens and one of aces, of whichever class. */
+    set(&rules, "out_contract", "{7: 1, A: 1}");
+    is(only(&rules, one, fine[1]), CN_TALLY_OUT_CONTRACT, 0, 1, 2);
+}
+
 static void L37_nothing_melded_and_out(void **state)
 {
     struct cn_rules rules = rules_of("laws1950");
@@ -384,6 +402,7 @@ int main(void)
         cmocka_unit_test(L42_one_side_goes_out),
         cmocka_unit_test(L3_red_threes_of_the_packs),
         cmocka_unit_test(L38_canastas_to_go_out),
+        cmocka_unit_test(L38_canastas_by_name),
         cmocka_unit_test(L37_nothing_melded_and_out),
         cmocka_unit_test(L37_who_plays_alone_has_no_card_left),
         cmocka_unit_test(L43_the_others_hold_cards),

@@ -13,7 +13,11 @@
  * The positions change every day (UTC). The first line printed is the seed; CANASTA_SEED=n repeats
  * a run. CANASTA_FULL=1 tries a million positions, CANASTA_POSITIONS=n tries n, and CANASTA_SHOWN=n
  * prints n differences of each sort. The walk is done once, in the group's setup; the tests check
- * what it found. */
+ * what it found.
+ *
+ * With the argument "contracts", every rule set has a contract for going out (out_contract), and
+ * most hands can nearly go out.
+ */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -56,6 +60,7 @@ struct walk {
     struct cn_deal deal;
     char overridden[800]; /* house rules, as text */
     uint64_t seed;        /* of the deal in play: printed with a difference */
+    bool contracts;       /* each rule set has one */
     int64_t positions, wanted, shown, by_search, given_up, phases[CN_PHASE_ENDED + 1];
     int64_t after_yes, after_no, stock_gone, one_card;
     int64_t cited[ORACLE_NOTHING], cited_for_several;
@@ -108,6 +113,9 @@ static const struct house_rule house_rules[] = {
     {"canasta_lifts_minimum", {"true", "false"}},
     {"naturals_outnumber_wilds", {"true", "false"}},
     {"canastas_to_go_out", {"0", "1", "2", "3", "4"}},
+    {"out_contract",
+     {"{}", "{natural: 1}", "{mixed: 2}", "{natural: 2, mixed: 3}", "{7: 1}", "{A: 1, mixed: 1}",
+      "{4: 1, 5: 1, 6: 1, 7: 1, 8: 1, 9: 1}"}},
     {"go_out_by_melding", {"true", "false"}},
     {"ask_partner", {"true", "false"}},
     {"concealed_needs_canasta", {"true", "false"}},
@@ -158,11 +166,28 @@ static void override_claims(void)
                                         "concealed_minimum",
                                         "concealed_needs_canasta",
                                         "canastas_to_go_out",
+                                        "out_contract",
                                         "frozen_before_initial_meld"};
     for (int i = 0; i < HOUSE_RULES; i++)
         for (size_t n = 0; n < sizeof names / sizeof names[0]; n++)
             if (strcmp(house_rules[i].name, names[n]) == 0)
                 override_one(&house_rules[i]);
+}
+
+/* One to three numbers of canastas by name. */
+static void override_contract(void)
+{
+    char text[80] = "{";
+    struct house_rule rule = {"out_contract", {text}};
+    for (int n = 1 + below(3); n > 0; n--) {
+        const int sort = below(3);
+        const char *name = sort == 0 ? "natural" : sort == 1 ? "mixed" : NULL;
+        const size_t length = strlen(text);
+        snprintf(text + length, sizeof text - length, "%s: %d%s",
+                 name != NULL ? name : cn_kind_name(CN_FOUR + below(CN_KINDS - CN_FOUR)),
+                 1 + below(chance(70) ? 1 : 3), n > 1 ? ", " : "}");
+    }
+    override_one(&rule);
 }
 
 static void choose_parameters(int round)
@@ -172,7 +197,7 @@ static void choose_parameters(int round)
         sets++;
     assert_true(cn_rules_load(&walk.rules, cn_rules_builtin(round % sets)));
     walk.overridden[0] = '\0';
-    if (round / sets % 2 == 0)
+    if (round / sets % 2 == 0 && !walk.contracts)
         return;
     struct cn_rules_error error;
     const char *all = "[2, 3, 4, 5, 6]";
@@ -189,6 +214,9 @@ static void choose_parameters(int round)
 static void choose_rules(int round)
 {
     choose_parameters(round);
+    for (int tries = 0; walk.contracts && tries < 20; tries++)
+        if (cn_rules_contract_size(&walk.rules) == 0)
+            override_contract();
     cn_law_init(&walk.law, &walk.rules);
 }
 
@@ -263,13 +291,14 @@ static void place_meld(struct pool *pool, int side)
 {
     struct cn_board *table = &walk.deal.table;
     const int kind = random_natural();
-    const int wanted = walk.rules.fewest_naturals + below(7);
+    const bool pure = walk.contracts && chance(50);
+    const int wanted = pure ? 5 + below(4) : walk.rules.fewest_naturals + below(7);
     if (side_has_kind(table, side, kind) && !walk.rules.second_meld)
         return;
     int naturals = 0, deuces = 0, jokers = 0;
     while (naturals < wanted && take_from(pool, kind))
         naturals++;
-    for (int n = below(4) + (chance(15) ? 4 : 0); n > 0; n--) {
+    for (int n = pure ? 0 : below(4) + (chance(15) ? 4 : 0); n > 0; n--) {
         if (!oracle_takes_wild(&walk.rules, naturals, deuces + jokers))
             break;
         if (take_from(pool, CN_DEUCE))
@@ -342,11 +371,13 @@ static void place_pile(struct pool *pool)
 static int random_hand_size(void)
 {
     const int sort = below(100);
+    if (walk.contracts && chance(40))
+        return 1 + below(5);
     if (sort < 8)
         return 1;
     if (sort < 45)
         return 2 + below(9);
-    if (sort < 70)
+    if (sort < (walk.contracts ? 97 : 70)) /* larger ones are left to the other walk, mostly */
         return 8 + below(9);
     return 17 + below(44);
 }
@@ -399,12 +430,15 @@ static void place_hands(struct pool *pool)
     const int side = table->side[table->turn];
     int tries = 0;
     const int few[4] = {random_natural(), random_natural(), random_natural(), random_natural()};
-    const enum hand_sort sort = chance(15) ? HAND_ANY : chance(55) ? HAND_GOOD : HAND_NEARLY_OUT;
+    const int nearly = walk.contracts ? 80 : 45;
+    const enum hand_sort sort = chance(15)       ? HAND_ANY
+                                : chance(nearly) ? HAND_NEARLY_OUT
+                                                 : HAND_GOOD;
     if (chance(60) && cn_kind_is_natural(table->pile_top)) { /* cards to take the pack with */
         for (int n = 2 + (chance(30) ? below(6) : 0); n > 0; n--)
             give(pool, table->turn, table->pile_top);
     }
-    if (sort == HAND_NEARLY_OUT && chance(30))
+    if (sort == HAND_NEARLY_OUT && chance(walk.contracts ? 60 : 30))
         for (int n = 3; n > 0; n--)
             give(pool, table->turn, CN_BLACK_THREE);
     for (int size = random_hand_size(); table->hand_size[table->turn] < size; tries++) {
@@ -445,6 +479,27 @@ static void place_stock(struct pool *pool)
     }
 }
 
+/* A contract that asks for the canastas which the side in turn has, or for nearly those. */
+static void fit_contract(void)
+{
+    const struct cn_board *table = &walk.deal.table;
+    struct cn_canasta_numbers *asked = &walk.rules.out_contract;
+    const struct cn_rules before = walk.rules;
+    struct cn_rules_error error;
+    memset(asked, 0, sizeof *asked);
+    for (int m = 0; m < table->meld_count[table->side[table->turn]]; m++) {
+        const cn_packed_meld meld = table->melds[table->side[table->turn]][m];
+        const int class = cn_meld_wilds(meld) == 0 ? CN_CLASS_NATURAL : CN_CLASS_MIXED;
+        if (cn_meld_is_canasta(meld) && chance(80))
+            asked->of[chance(80) ? CN_KEY_OF_CLASS + class : cn_meld_kind(meld)]++;
+    }
+    if (chance(40))
+        asked->of[chance(80) ? CN_KEY_OF_CLASS + below(CN_CLASSES) : random_natural()]++;
+    if (cn_rules_contract_size(&walk.rules) == 0 || !cn_rules_check(&walk.rules, &error))
+        walk.rules = before;
+    cn_law_init(&walk.law, &walk.rules);
+}
+
 static void set_up_position(void)
 {
     struct cn_deal *deal = &walk.deal;
@@ -461,6 +516,8 @@ static void set_up_position(void)
     if (chance(10))
         deal->table.turned ^= (uint8_t)(1 << deal->table.turn);
     place_melds(&pool);
+    if (walk.contracts && chance(70))
+        fit_contract();
     place_pile(&pool);
     place_hands(&pool);
     place_stock(&pool);
@@ -497,8 +554,10 @@ static void print_position(void)
     static const char *const phases[] = {"start", "answer", "claim", "meld", "last red", "ended"};
     const struct cn_board *t = &walk.deal.table;
     const int side = t->side[t->turn];
-    printf("  rules %s%s, %d players, seed %llu\n", walk.rules.name, walk.overridden, t->players,
-           (unsigned long long)walk.seed);
+    char contract[CN_RULES_VALUE_SIZE];
+    cn_rules_value(&walk.rules, CN_PARAM_out_contract, contract, sizeof contract);
+    printf("  rules %s%s, contract %s, %d players, seed %llu\n", walk.rules.name, walk.overridden,
+           contract, t->players, (unsigned long long)walk.seed);
     printf(
         "  seat %d, phase %s, drew %d, laid %d, initial %d, melds before %d, black %d, count %d of "
         "%d, asked %d, answer %d, canastas needed %d\n",
@@ -649,8 +708,8 @@ static struct {
     int count;
 } refused;
 
-static const char *const need_names[] = {"outnumber",    "minimum",     "answer", "black threes",
-                                         "last discard", "keep a card", "none"};
+static const char *const need_names[] = {"outnumber",    "minimum",  "answer",      "black threes",
+                                         "last discard", "contract", "keep a card", "none"};
 
 static enum oracle_need need_of(enum cn_refusal_id id)
 {
@@ -662,6 +721,8 @@ static enum oracle_need need_of(enum cn_refusal_id id)
     case CN_REFUSED_MUST_NOT_GO_OUT: return ORACLE_ANSWER;
     case CN_REFUSED_BLACK_THREES_NOT_OUT: return ORACLE_BLACK_THREES;
     case CN_REFUSED_LAST_DISCARD: return ORACLE_LAST_DISCARD;
+    case CN_REFUSED_CONTRACT:
+    case CN_REFUSED_CONTRACT_SPOILED: return ORACLE_CONTRACT;
     case CN_REFUSED_KEEP_A_CARD: return ORACLE_KEEP;
     default: return ORACLE_NOTHING;
     }
@@ -985,8 +1046,9 @@ static void every_card_stays_in_one_place(void **state)
     assert_int_equal(walk.differences[FAULT], 0);
 }
 
-int main(void)
+int main(int count, char **arguments)
 {
+    walk.contracts = count > 1 && strcmp(arguments[1], "contracts") == 0;
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(search_and_calculation_agree),
         cmocka_unit_test(the_engine_lists_what_exhaustive_search_lists),

@@ -296,6 +296,36 @@ static void canastas_are_counted_against_the_need(void **state)
     local_game_free(session);
 }
 
+/* With a contract, each number that it asks for. */
+static void canastas_are_counted_by_name(void **state)
+{
+    static const char contract[] = "{natural: 1, 7: 1}";
+    static struct text_page page;
+    static struct display face;
+    struct place *place = *state;
+    struct cn_rules_error error;
+    assert_true(cn_rules_set(&place->options.rules, "canastas_to_go_out", "3", 1, &error));
+    assert_true(
+        cn_rules_set(&place->options.rules, "out_contract", contract, sizeof contract - 1, &error));
+    struct local_game *session = begin(place);
+    assert_true(local_game_deal(session));
+    display_of(&session->source.scene, 0, &face);
+    face.table.meld_count[face.side] = 2;
+    face.table.canastas[face.side] = 2;
+    face.table.melds[face.side][0] = cn_meld_of(CN_SEVEN, 7, 0, 0);
+    face.table.melds[face.side][1] = cn_meld_of(CN_KING, 7, 1, 0);
+    text_page_table(&page, &face, 120);
+    assert_true(page_has(&page, "We: to go out, natural canastas: 0 of 1, canastas of sevens: 1 of "
+                                "1, canastas in all: 2 of 3."));
+    face.table.meld_count[face.side] = 3;
+    face.table.canastas[face.side] = 3;
+    face.table.melds[face.side][2] = cn_meld_of(CN_ACE, 7, 0, 0);
+    text_page_table(&page, &face, 120);
+    assert_true(page_has(&page, "We: enough to go out, natural canastas: 1 of 1, canastas "
+                                "of sevens: 1 of 1, canastas in all: 3 of 3."));
+    local_game_free(session);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -305,6 +335,7 @@ int main(void)
         cmocka_unit_test(names_have_visible_characters_only),
         PLACE_TEST(melds_are_readable_in_narrow_columns),
         PLACE_TEST(canastas_are_counted_against_the_need),
+        PLACE_TEST(canastas_are_counted_by_name),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

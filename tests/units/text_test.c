@@ -322,6 +322,14 @@ static void refusals_name_what_is_missing(void **state)
                    "T: you must keep a card: your side has 0 canastas and needs 2 to go out");
     expect_refusal((struct cn_refusal){CN_REFUSED_KEEP_A_CARD, "T", {1, 2}}, NULL,
                    "T: you must keep a card: your side has 1 canasta and needs 2 to go out");
+    const int natural = CN_KEY_OF_CLASS + CN_CLASS_NATURAL;
+    expect_refusal((struct cn_refusal){CN_REFUSED_CONTRACT, "T", {natural, 1, 2}}, NULL,
+                   "T: your side has 1 natural canasta and needs 2 to go out");
+    expect_refusal((struct cn_refusal){CN_REFUSED_CONTRACT, "T", {CN_SEVEN, 0, 1}}, NULL,
+                   "T: your side has 0 canastas of sevens and needs 1 to go out");
+    expect_refusal((struct cn_refusal){CN_REFUSED_CONTRACT_SPOILED, "T", {natural}}, NULL,
+                   "T: melding the cards that are left would spoil the natural canastas that your "
+                   "side needs to go out");
     expect_refusal((struct cn_refusal){CN_REFUSED_NOT_YOUR_TURN, "L14", {2}}, names,
                    "L14: it's not your turn: Cleo decides now");
     expect_refusal((struct cn_refusal){CN_REFUSED_NOT_YOUR_TURN, "", {2}}, NULL,

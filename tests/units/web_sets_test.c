@@ -339,7 +339,8 @@ static void lists_round_trip_through_fields(void **state)
             const json_t *param = json_array_get(json_object_get(answer, "params"), (size_t)i);
             const enum cn_value_type type = cn_param_at(i)->type;
             const bool list = type == CN_VALUE_KINDS || type == CN_VALUE_MINIMA ||
-                              type == CN_VALUE_BONUSES || type == CN_VALUE_POINTS;
+                              type == CN_VALUE_BONUSES || type == CN_VALUE_POINTS ||
+                              type == CN_VALUE_CANASTAS;
             assert_int_equal(strcmp(text_of(param, "form"), "rows") == 0, list);
             if (!list)
                 continue;
@@ -427,12 +428,19 @@ static void bonuses_kinds_and_points(void **state)
     json_decref(answer);
 
     answer = ask("{\"do\":\"params\",\"rules\":\"laws1950\",\"players\":4,\"language\":\"en\","
-                 "\"house\":\"pile_freeze = []\\ncard_points = {A: 25}\\nred_three_bonus = [50, "
+                 "\"house\":\"pile_freeze = []\\nout_contract = {7: 1, natural: 2}\\ncard_points = "
+                 "{A: 25}\\nred_three_bonus = [50, "
                  "100]\\ninitial_minimum = [[null, 0], [500, 60]]\"}");
     const json_t *params = json_object_get(answer, "params");
     const json_t *freeze = named(params, "pile_freeze");
     assert_string_equal(text_of(freeze, "says"), "none");
     assert_string_equal(text_of(freeze, "defaultSays"), "jokers, deuces, red threes");
+    const json_t *contract = named(params, "out_contract");
+    assert_string_equal(text_of(contract, "says"),
+                        "natural canastas: 2 \u00b7 canastas of sevens: 1");
+    assert_string_equal(text_of(contract, "defaultSays"), "none");
+    assert_string_equal(text_of(cell_at(contract, 1, 0), "label"), "mixed canastas");
+    assert_string_equal(text_of(cell_at(contract, 0, 0), "value"), "2");
     assert_true(json_is_true(json_object_get(cell_at(freeze, 0, 0), "tick")));
     assert_string_equal(text_of(cell_at(freeze, 0, 0), "label"), "jokers");
     assert_string_equal(text_of(named(params, "card_points"), "says"), "aces: 25");

@@ -139,6 +139,26 @@ static inline void house_put_points(struct house_text *to, struct chance *c,
     house_put(to, "}");
 }
 
+/* Mostly few, which can be told apart. */
+static inline void house_put_canastas(struct house_text *to, struct chance *c,
+                                      const struct cn_param_row *p)
+{
+    house_put(to, "{");
+    for (const char *word = p->words; *word != '\0';) {
+        const size_t length = strcspn(word, " ");
+        if (chance_percent(c, 10)) {
+            char name[16];
+            snprintf(name, sizeof name, "%.*s", (int)length, word);
+            house_put(to, to->length > 1 ? ", " : "");
+            house_put(to, name);
+            house_put(to, ": ");
+            house_put_number(to, chance_percent(c, 80) ? 1 : house_number(c, p));
+        }
+        word += length + (word[length] == ' ');
+    }
+    house_put(to, "}");
+}
+
 /* Writes a value in the parameter's range in the form of a profile. */
 static inline void house_value(struct house_text *to, struct chance *c, int param)
 {
@@ -160,6 +180,7 @@ static inline void house_value(struct house_text *to, struct chance *c, int para
     case CN_VALUE_MINIMA: house_put_minima(to, c, p); break;
     case CN_VALUE_BONUSES: house_put_bonuses(to, c, p); break;
     case CN_VALUE_POINTS: house_put_points(to, c, p); break;
+    case CN_VALUE_CANASTAS: house_put_canastas(to, c, p); break;
     case CN_VALUE_CITE: house_put_word(to, c, "X1 X2 L31 S:discard"); break;
     }
 }

@@ -119,6 +119,8 @@ export interface SidePage {
   canastas: number;
   /** To go out. */
   canastasNeeded: number;
+  /** The canastas by name that going out needs: "natural canastas: 1 of 2"; "" if none. */
+  contract: string;
   /** Points of its melded cards, without bonuses. */
   points: number;
   /** Its red threes. */
