@@ -3,6 +3,7 @@
  */
 #define CN_NARROW_HANDS /* up to three packs */
 #include "expert.h"
+#include "out_contract.h"
 
 enum {
     KINDS_MOST = 6 /* kinds that an opening considers, dearest first */
@@ -226,6 +227,9 @@ static int wilds_for(const struct cn__expert *e, cn_packed_meld meld, int n)
     const int naturals = cn_meld_naturals(meld) + n;
     const int there = cn_meld_wilds(meld);
     if (cn_meld_size(meld) >= 7 || naturals + there >= 7)
+        return 0;
+    if (there == 0 &&
+        cn__wilds_spoil_contract(e->law, e->table, e->side, cn_meld_kind(meld), naturals))
         return 0;
     int most = cn_wild_limits(e->law, cn_meld_kind(meld))[naturals] - there;
     if (most > e->wilds)

@@ -83,10 +83,34 @@ static bool has_strays(const struct cn__expert *e)
     return cn_mask_has_several(cn_hand_singles(e->hand) & ~ranks & CN_NATURALS_MASK);
 }
 
+/* For a contract nothing is planned by counting: what to lay is, of all that still leads out, what
+ * lays most cards. */
+static bool lay_by_law(const struct cn__expert *e, struct cn_action *action)
+{
+    struct cn_action list[CN_ACTIONS_TYPICAL];
+    struct cn_board table = *e->table;
+    int most = 0;
+    table.answer = CN_ANSWER_YES;
+    const int count =
+        cn_board_legal_list_from(e->law, &table, e->hand, 0, list, CN_ACTIONS_TYPICAL);
+    for (int i = 0; i < count && i < CN_ACTIONS_TYPICAL; i++) {
+        const struct cn_action a = list[i];
+        const bool lays = a.type == CN_ACTION_MELD || a.type == CN_ACTION_ADD;
+        const int cards = a.amount + cn_action_deuces(a) + cn_action_jokers(a);
+        if (lays && cards > most) {
+            most = cards;
+            *action = a;
+        }
+    }
+    return most > 0;
+}
+
 bool cn__expert_can_go_out(const struct cn__expert *e)
 {
     if (has_strays(e))
         return false;
+    if (e->law->contract.parts != 0)
+        return cn_board_can_go_out(e->law, e->table, e->hand);
     struct plan plan;
     if (e->table->owes_opening && e->table->opening_points < e->table->minimum[e->side])
         return false;
@@ -202,6 +226,8 @@ bool cn__expert_go_out(const struct cn__expert *e, struct cn_action *action)
     const bool must = table->answer == CN_ANSWER_YES || table->black_laid;
     if (!must && !wants_out(e))
         return false;
+    if (e->law->contract.parts != 0)
+        return lay_by_law(e, action);
     struct plan plan;
     make_plan(e, &plan);
     if (add_all(e, plan.to_canasta, plan.wilds, action) ||

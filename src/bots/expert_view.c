@@ -30,7 +30,7 @@ static bool is_late(const struct cn__expert *e)
         const int side = table->side[seat];
         if (side != e->side && seat != table->idle &&
             table->hand_size[seat] <= e->weights->late_hand &&
-            table->canastas[side] >= cn_board_canastas_needed(&e->law->rules, table))
+            cn_board_has_canastas(e->law, table, side))
             return true;
     }
     return false;
@@ -75,8 +75,7 @@ void cn__expert_init(struct cn__expert *e, const struct cn_view *view,
     e->opened = cn_side_has_melded(table, e->side);
     e->they_opened = cn_side_has_melded(table, e->opponent_side);
     e->frozen = cn_pile_is_frozen(&e->law->rules, table, e->side);
-    e->threatened =
-        table->canastas[e->opponent_side] >= cn_board_canastas_needed(&e->law->rules, table);
+    e->threatened = cn_board_has_canastas(e->law, table, e->opponent_side);
     e->late = is_late(e);
     find_melds(e);
 }

@@ -6,6 +6,7 @@
  */
 #define CN_NARROW_HANDS /* up to three packs */
 #include "builtin.h"
+#include "out_contract.h"
 
 struct player {
     const struct cn_law *law;
@@ -99,6 +100,9 @@ static bool add(const struct player *p, struct cn_action *action)
         int wilds = size < 7 && size + p->wilds >= 7 ? 7 - size : 0;
         const int naturals = cn_meld_naturals(meld) + n;
         if (cn_meld_wilds(meld) + wilds > cn_wild_limits(p->law, cn_meld_kind(meld))[naturals])
+            wilds = 0;
+        if (wilds > 0 && cn_meld_wilds(meld) == 0 &&
+            cn__wilds_spoil_contract(p->law, table, p->side, cn_meld_kind(meld), naturals))
             wilds = 0;
         if (n + wilds == 0)
             continue;
