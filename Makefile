@@ -1,4 +1,4 @@
-# A thin face. CMake does the work (CMakePresets.json), scripts/ the rest.
+# Short names for commands. CMake does the work (CMakePresets.json), scripts/ the rest.
 
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -19,7 +19,7 @@ play:
 	@cmake --build --preset release --target canasta
 	@build/canasta play
 
-# Until it is told to stop; LISTEN and DATA say where.
+# Runs until it is stopped. LISTEN and DATA set where.
 serve: web
 	@cmake --preset release >/dev/null
 	@cmake --build --preset release --target canasta

@@ -1,13 +1,13 @@
-# Makes completions for bash, zsh and fish of what a program's --list-options prints, so that they
-# cannot name an option that it lacks: cmake -DPROGRAM=file -DNAME=canasta -DRULES=a,b
+# Makes completions for bash, zsh and fish from a program's --list-options, so that they cannot
+# name an option that it lacks: cmake -DPROGRAM=file -DNAME=canasta -DRULES=a,b
 # -DOUTPUT=folder -P completions.cmake
 
 cmake_minimum_required(VERSION 3.25)
 string(REPLACE "-" "_" function "${NAME}")
 string(REPLACE "," " " rules "${RULES}")
 
-# read_lines(<variable> <argument>): what the program prints, with nothing in it that CMake or a
-# shell would read as syntax, as a list of lines.
+# read_lines(<variable> <argument>): the lines that the program prints, as a list, without
+# characters that are syntax in CMake or a shell.
 function(read_lines variable argument)
   execute_process(COMMAND "${PROGRAM}" ${argument}
     OUTPUT_VARIABLE text RESULT_VARIABLE status ERROR_VARIABLE errors)

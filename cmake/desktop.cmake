@@ -1,7 +1,7 @@
-# What surrounds the programs where they are installed: completions of shells, the entry in menus
-# with its icon, and the service that systemd runs.
+# What is installed with the programs: completions of shells, the menu entry with its icon, and the
+# systemd service.
 
-# ---- completions, made from what the programs print ----
+# ---- completions, from the options that the programs list ----
 
 set(completion_rules "")
 foreach(path IN LISTS data_files)
@@ -58,7 +58,7 @@ install(FILES web/public/icons/icon.svg RENAME canasta.svg
 
 # ---- the server as a service ----
 
-# The unit of the documentation, with the program where it is installed.
+# The documentation's unit file, with the path of the installed program.
 file(READ docs/hosting/canasta.service unit)
 string(REPLACE "/usr/local/bin" "${CMAKE_INSTALL_FULL_BINDIR}" unit "${unit}")
 string(REGEX REPLACE "^#[^\n]*\n" "" unit "${unit}") # it names another place

@@ -1,8 +1,8 @@
 # Writes the data files into one C file: cmake -DROOT=dir -DLIST=file -DOUTPUT=file.c
 # [-DNAME=function] -P embed.cmake
 #
-# LIST names one file a line, relative to ROOT; that name is also the path the program looks it up
-# by. NAME is the function that gives the file at an index. The bytes are read as hexadecimal
+# LIST names one file per line, relative to ROOT; the program finds it by the same name. NAME is
+# the function that returns the file at an index. The bytes are read as hexadecimal
 # digits, so nothing in a text (semicolons, brackets, quotes, UTF-8) can mean anything to CMake or
 # C.
 
@@ -18,7 +18,7 @@ foreach(name IN LISTS names)
   file(READ "${ROOT}/${name}" hex HEX)
   string(LENGTH "${hex}" digits)
   math(EXPR size "${digits} / 2")
-  # Thirty-two bytes a line, or an editor that opens the file chokes on it.
+  # Thirty-two bytes per line, because editors are slow with long lines.
   string(REGEX REPLACE "([0-9a-f][0-9a-f])" "0x\\1," bytes "${hex}")
   string(REPEAT "0x..," 32 line)
   string(REGEX REPLACE "(${line})" "\\1\n    " bytes "${bytes}")

@@ -1,4 +1,4 @@
-# libcanasta and libcanasta-record: what `make install` gives to other programs.
+# libcanasta and libcanasta-record: what `make install` installs for other programs.
 #
 # The rooms are compiled a second time for this, as position-independent code with hidden symbols
 # and without link time optimisation, so that any compiler and linker can use the archives.
@@ -43,7 +43,7 @@ function(canasta_library name output)
       VERSION ${PROJECT_VERSION}
       SOVERSION ${library_soversion})
   endforeach()
-  # The record library may use what libcanasta exports and nothing else of it.
+  # The record library may use only what libcanasta exports.
   if(NOT CANASTA_SANITIZE)
     target_link_options(canasta_${name}_shared PRIVATE -Wl,-z,defs)
   endif()
@@ -57,7 +57,7 @@ set_target_properties(canasta_library_static PROPERTIES EXPORT_NAME canasta_stat
 set(library_targets canasta_library_shared canasta_library_static)
 set(library_packages canasta)
 
-# Records, if jansson is there to read them with
+# Records, if jansson is installed
 find_package(PkgConfig QUIET)
 if(PkgConfig_FOUND)
   pkg_check_modules(library_jansson QUIET IMPORTED_TARGET jansson)

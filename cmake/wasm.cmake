@@ -6,8 +6,7 @@ set(CMAKE_C_COMPILER clang)
 set(CMAKE_C_COMPILER_TARGET wasm32-wasi)
 set(CMAKE_TRY_COMPILE_TARGET_TYPE STATIC_LIBRARY)
 
-# How far to optimise is said file by file (cmake/web.cmake): an -O on the line that links makes
-# clang call wasm-opt where that is installed, which does not know what clang 14 leaves in a
-# stripped module.
+# Each file sets its own optimisation (cmake/web.cmake). An -O on the linker's command makes clang
+# call wasm-opt if it is installed, which cannot read a stripped module of clang 14.
 set(CMAKE_C_FLAGS_RELEASE_INIT "-DNDEBUG")
 set(CMAKE_C_FLAGS_RELEASE "-DNDEBUG" CACHE STRING "")

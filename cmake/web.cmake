@@ -5,11 +5,10 @@ add_compile_options(
   # The engine is so fast that size counts first: with -O2 a bot needs two thirds of the time, and
   # the module is an eighth larger (bench/web.mjs).
   -Oz -flto -fvisibility=hidden -ffunction-sections -fdata-sections
-  # What every browser has had for years.
+  # Features that every browser has had for years.
   -mbulk-memory -msign-ext -mnontrapping-fptoint)
 
 # --- libraries, from sources that scripts/sources gets
-# -----------------------------------------------------
 
 set(libraries "${PROJECT_SOURCE_DIR}/build-sources" CACHE PATH "Sources of jansson and libsodium")
 execute_process(COMMAND "${PROJECT_SOURCE_DIR}/scripts/sources" "${libraries}"
@@ -25,7 +24,7 @@ set(json_have_localeconv 0)
 set(json_have_atomic_builtins 1)
 set(json_have_sync_builtins 0)
 configure_file("${jansson}/jansson_config.h.in" generated/jansson/jansson_config.h @ONLY)
-# Its numbers with fractions and its seed are web/wasm/libc.c's.
+# web/wasm/libc.c has its numbers with fractions and its seed.
 set(jansson_files dump error hashtable load memory pack_unpack strbuffer utf value)
 list(TRANSFORM jansson_files REPLACE "(.+)" "${jansson}/\\1.c")
 add_library(jansson STATIC ${jansson_files})
@@ -41,7 +40,7 @@ set(VERSION 1)
 set(SODIUM_LIBRARY_VERSION_MAJOR 1)
 set(SODIUM_LIBRARY_VERSION_MINOR 0)
 configure_file("${sodium}/include/sodium/version.h.in" generated/sodium/sodium/version.h @ONLY)
-# What its utilities do is web/wasm/libc.c's.
+# web/wasm/libc.c replaces its utilities.
 add_library(sodium STATIC
   "${sodium}/crypto_generichash/crypto_generichash.c"
   "${sodium}/crypto_generichash/blake2b/generichash_blake2.c"
@@ -59,20 +58,19 @@ foreach(library jansson sodium)
 endforeach()
 
 # --- rooms
-# -------------------------------------------------------------------------------------------------
 
 canasta_room(engine PURE)
 canasta_room(words PURE engine data)
-# The weights of the net are loaded when a bot wants them.
+# The weights of the net are loaded when a bot needs them.
 set(left_out "src/bots/value_net_data\\.c")
 canasta_room(bots PURE engine)
-set(left_out "src/base/clock\\.c") # the page tells the time
+set(left_out "src/base/clock\\.c") # the page has the clock
 canasta_room(base HOST)
 target_link_libraries(canasta_base PUBLIC jansson)
 canasta_room(record HOST base engine words)
 canasta_room(protocol HOST engine words bots record)
 target_link_libraries(canasta_protocol PUBLIC sodium)
-set(left_out "client/transport\\.c") # a browser has WebSockets of its own
+set(left_out "client/transport\\.c") # browsers have WebSockets
 canasta_room(client HOST engine words bots record protocol)
 canasta_room(display HOST engine words bots record)
 canasta_room(table HOST engine words bots record protocol)
@@ -82,18 +80,16 @@ file(GLOB web_sources CONFIGURE_DEPENDS web/wasm/*.c web/wasm/*.h)
 add_executable(canasta ${web_sources})
 set_target_properties(canasta PROPERTIES SUFFIX .wasm)
 target_compile_definitions(canasta PRIVATE _GNU_SOURCE)
-# They stand for functions that compilers think they know.
+# These replace functions that compilers treat specially.
 set_source_files_properties(web/wasm/printf.c PROPERTIES COMPILE_OPTIONS "-fno-builtin;-fno-lto")
 target_link_libraries(canasta PRIVATE ${rooms} canasta_data)
 target_link_options(canasta PRIVATE
-  # Loops as they stand are shorter than what is made of them for processors with few registers.
+  # Loops are smaller without the transformations meant for processors with few registers.
   -mexec-model=reactor -flto -Wl,-mllvm,-disable-lsr
-  # The stack lies below all else, so that running out of it stops the module instead of overwriting
-  # data.
+  # The stack is below all data, so that an overflow traps instead of overwriting data.
   -Wl,--stack-first,-z,stack-size=1048576 -Wl,--strip-all)
 
-# --- the weights of the net, as they lie in memory
-# ----------------------------------------------------------
+# --- the weights of the net, as laid out in memory
 
 find_program(OBJCOPY NAMES llvm-objcopy objcopy REQUIRED)
 add_custom_command(
@@ -109,7 +105,6 @@ add_custom_command(
 add_custom_target(weights ALL DEPENDS "${PROJECT_BINARY_DIR}/value.net")
 
 # --- tests: plain node, no packages
-# -------------------------------------------------------------------------
 
 if(BUILD_TESTING AND CANASTA_TESTS)
   find_program(NODE node REQUIRED)
