@@ -14,7 +14,7 @@ static void copy(char *to, size_t size, const char *from)
 
 /* ---- choices ---- */
 
-static const struct session_choices usual_choices = {.watch = true, .hints = true};
+static const struct session_choices default_choices = {.watch = true, .hints = true};
 
 static void take_choices(struct session *session, const struct message *from)
 {
@@ -63,8 +63,8 @@ static void take_table(struct session *session, const struct message *table)
     session->players = table->players;
     session->stage = (enum table_stage)table->stage;
     if (table->number != session->lost_at)
-        session->was_ready = false;   /* the missed lines may include another deal */
-    session->choices = usual_choices; /* choices not sent have their defaults */
+        session->was_ready = false;     /* the missed lines may include another deal */
+    session->choices = default_choices; /* choices not sent have their defaults */
     take_choices(session, table);
     session->paused = false;
     session->cutter = CN_NO_SEAT;

@@ -256,11 +256,11 @@ int command_width(void)
 {
     struct winsize size;
     enum {
-        USUAL = 80,
+        DEFAULT_WIDTH = 80,
         LEAST = 20
     };
     if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0)
-        return USUAL;
+        return DEFAULT_WIDTH;
     return size.ws_col < LEAST ? LEAST : size.ws_col;
 }
 

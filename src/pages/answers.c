@@ -276,9 +276,9 @@ bool seat_query(struct cn__text *out, const char *what, const json_t *question,
         answer_discard(out, question, face);
     else if (strcmp(what, "plans") == 0)
         answer_plans(out, question, face);
-    else if (strcmp(what, "takes") == 0)
+    else if (strcmp(what, "take-options") == 0)
         answer_takes(out, face);
-    else if (strcmp(what, "claim") == 0)
+    else if (strcmp(what, "take-for-cards") == 0)
         answer_claim(out, question, face);
     else if (strcmp(what, "points") == 0)
         answer_points(out, question, face);

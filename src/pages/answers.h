@@ -6,9 +6,9 @@
 
 #include "display/display.h"
 
-/* Answers the question 'what' ("check", "plans", "takes", "claim", "discard", "points", "hint",
- * "undoing") about the display. Returns false if it is another question. Answers an invalid
- * question with an error. */
+/* Answers the question 'what' ("check", "plans", "take-options", "take-for-cards", "discard",
+ * "points", "hint", "undoing") about the display. Returns false if it is another question. Answers
+ * an invalid question with an error. */
 bool seat_query(struct cn__text *out, const char *what, const json_t *question,
                 const struct display *face);
 /* Writes the members of "options": what is possible now, and why the rest is not. Of many ways to

@@ -304,7 +304,7 @@ static void answer_question(struct table_page *client, const json_t *question,
         answer_journal(client, answer);
     else if (strcmp(what, "token") == 0)
         answer_token(client, question, answer);
-    else if (strcmp(what, "cuts") == 0)
+    else if (strcmp(what, "cut-range") == 0)
         answer_cuts(client, answer);
     else
         answer_about(client, what, question, answer);

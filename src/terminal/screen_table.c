@@ -12,8 +12,8 @@ enum {
     LAST_X = 3 + LABEL_WIDTH + COUNT_WIDTH + 2,
     CARD = 4,
     BIG_CARD = 6,
-    BIG_SIDE = 62,   /* columns of a side with room for big cards */
-    USUAL_MELDS = 8, /* melds to reserve room for, so that cards do not shrink with every meld */
+    BIG_SIDE = 62,    /* columns of a side with room for big cards */
+    COMMON_MELDS = 8, /* melds to reserve room for, so that cards do not shrink with every meld */
     CARD_ROWS_MOST = 3,
     SHEET_ROWS = 45, /* rows of a terminal with room for the score beside the table */
     SHEET_COLUMNS = 62,
@@ -249,8 +249,8 @@ static int lines_apart(const struct display *face, int rows)
         const int count = melds_by_rank(face, side, order);
         most = count > most ? count : most;
     }
-    const bool high = rows > 2 * USUAL_MELDS;
-    const int apart = (rows + 1) / (high && most < USUAL_MELDS ? USUAL_MELDS : most);
+    const bool high = rows > 2 * COMMON_MELDS;
+    const int apart = (rows + 1) / (high && most < COMMON_MELDS ? COMMON_MELDS : most);
     const int limit = high ? CARD_ROWS_MOST + 1 : 2;
     return apart < 1 ? 1 : apart > limit ? limit : apart;
 }

@@ -29,7 +29,7 @@ enum {
     ENDINGS_MOST = 64,
     PREFIX_LEAST = 4, /* letters with which a word typed may begin a longer one ... */
     PREFIX_MORE = 3,  /* ... that has at most this many more */
-    USUAL_WEIGHT = 24,
+    WORD_WEIGHT = 24,
     STOP_WEIGHT = 2,
     WHOLE = 1000 /* score of a question that is a title or a phrase of the index, word for word */
 };
@@ -370,7 +370,7 @@ static int nearness(struct search *search, const char *text, size_t length)
         const int place = term_of(search, &word);
         struct term *term = place >= 0 ? &search->term[place] : NULL;
         if (term == NULL)
-            other += is_stop(search, &word) ? STOP_WEIGHT : USUAL_WEIGHT;
+            other += is_stop(search, &word) ? STOP_WEIGHT : WORD_WEIGHT;
         else if (!term->found)
             met += term->weight;
         if (term != NULL)

@@ -83,8 +83,8 @@ static void look(struct table_page *client, int seat)
     json_t *page = ask_for(client, "page");
     check_page(client, page, seat);
     json_decref(ask_for(client, "options"));
-    json_decref(ask_for(client, "takes"));
-    json_decref(ask_for(client, "cuts"));
+    json_decref(ask_for(client, "take-options"));
+    json_decref(ask_for(client, "cut-range"));
     json_t *again = ask_for(client, "page");
     must(json_equal(page, again), "looking changes nothing");
     json_decref(page);

@@ -108,12 +108,13 @@ static void fits(const char *question, const char *answer, const char *why)
 
 static void answers_of_another_shape_are_found(void **state)
 {
-    fits("cuts", "{\"cards\":108,\"least\":4,\"most\":104}", "");
-    fits("cuts", "{\"cards\":108,\"least\":4}", "cuts.most is missing");
-    fits("cuts", "{\"cards\":108,\"least\":4,\"most\":104,\"more\":1}",
-         "cuts.more is not in the schema");
-    fits("cuts", "{\"cards\":108,\"least\":4,\"most\":\"104\"}", "cuts.most has another type");
-    fits("cuts", "[]", "cuts is no object");
+    fits("cut-range", "{\"cards\":108,\"least\":4,\"most\":104}", "");
+    fits("cut-range", "{\"cards\":108,\"least\":4}", "cut-range.most is missing");
+    fits("cut-range", "{\"cards\":108,\"least\":4,\"most\":104,\"more\":1}",
+         "cut-range.more is not in the schema");
+    fits("cut-range", "{\"cards\":108,\"least\":4,\"most\":\"104\"}",
+         "cut-range.most has another type");
+    fits("cut-range", "[]", "cut-range is no object");
     fits("token", "{}", "");
     fits("token", "{\"is\":\"ok\"}", "token.is is not in the schema");
     fits("check", "{\"legal\":1}", "check.legal is no boolean");
@@ -122,13 +123,13 @@ static void answers_of_another_shape_are_found(void **state)
 
 static void faults_inside_objects_are_found(void **state)
 {
-    fits("takes", "{\"takes\":[{\"action\":\"draw\",\"text\":\"\"}]}", "");
-    fits("takes", "{\"takes\":[{\"action\":\"draw\",\"text\":\"\"},{\"action\":\"draw\"}]}",
-         "takes.takes[1].text is missing");
-    fits("takes", "{\"takes\":{}}", "takes.takes is no array");
-    fits("takes", "{\"takes\":[],\"why\":{\"id\":\"FROZEN\",\"text\":\"\"}}", "");
-    fits("takes", "{\"takes\":[],\"why\":{\"id\":\"FROSTY\",\"text\":\"\"}}",
-         "takes.why.id is not in its list");
+    fits("take-options", "{\"takes\":[{\"action\":\"draw\",\"text\":\"\"}]}", "");
+    fits("take-options", "{\"takes\":[{\"action\":\"draw\",\"text\":\"\"},{\"action\":\"draw\"}]}",
+         "take-options.takes[1].text is missing");
+    fits("take-options", "{\"takes\":{}}", "take-options.takes is no array");
+    fits("take-options", "{\"takes\":[],\"why\":{\"id\":\"FROZEN\",\"text\":\"\"}}", "");
+    fits("take-options", "{\"takes\":[],\"why\":{\"id\":\"FROSTY\",\"text\":\"\"}}",
+         "take-options.why.id is not in its list");
     fits("sides", "{\"sides\":[[0,2],[1,3]],\"places\":[\"South\"]}", "");
     fits("timer", "{\"effects\":[{\"is\":\"timer\",\"at\":5}]}", "");
     fits("points", "{\"points\":5,\"minimum\":null}", "");

@@ -295,7 +295,7 @@ static void put_pages(const struct play *p, size_t length, struct cn__text *page
             continue;
         ask_page(client, json_pack("{ss}", "do", "page"), pages);
         ask_page(client, json_pack("{ss}", "do", "options"), pages);
-        ask_page(client, json_pack("{ss}", "do", "takes"), pages);
+        ask_page(client, json_pack("{ss}", "do", "take-options"), pages);
     }
     table_page_close(client);
 }

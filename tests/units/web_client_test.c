@@ -125,14 +125,14 @@ static void put_text(struct cn__text *lines, const char *text)
 /* The page and the answers to every question, one after the other. */
 static void ask_all(struct table_page *client, int seat, struct cn__text *all)
 {
-    static const char *const about_cards[] = {"plans", "claim", "points"};
+    static const char *const about_cards[] = {"plans", "take-for-cards", "points"};
     struct cn__text question = {NULL, 0, 0, false};
     char text[CN_ACTION_TEXT];
     cn__text_clear(all);
     ask(client, "{\"do\":\"page\"}", all);
     ask(client, "{\"do\":\"options\"}", all);
-    ask(client, "{\"do\":\"takes\"}", all);
-    ask(client, "{\"do\":\"cuts\"}", all);
+    ask(client, "{\"do\":\"take-options\"}", all);
+    ask(client, "{\"do\":\"cut-range\"}", all);
     for (int i = 0; i < 6; i++) {
         cn__text_clear(&question);
         put_text(&question, "{\"do\":\"");

@@ -136,7 +136,7 @@ static void open_page(int client)
 static void cut(void)
 {
     struct message message;
-    json_t *cuts = answer_to(t.client[t.cutter], "{\"do\":\"cuts\"}");
+    json_t *cuts = answer_to(t.client[t.cutter], "{\"do\":\"cut-range\"}");
     const int k = (int)number_at(cuts, "most");
     assert_int_equal(number_at(cuts, "cards"), 108);
     assert_int_equal(number_at(cuts, "least") + k, 108);

@@ -4,7 +4,7 @@ import type { Entry } from '../core/contract/rules';
 import { pack, unpack } from '../core/pack';
 import { plain, whole } from '../core/plain';
 import { fieldsOf, listOf } from '../core/values';
-import { randomHex } from '../core/tokens';
+import { randomHex } from '../core/seat-tokens';
 
 /** What was entered for a side in a deal. Without `out` it is not known whether the side went
  * out. */

@@ -4,12 +4,12 @@ import { go } from '../route.svelte';
 import { keepSettings, settings } from '../settings.svelte';
 import { t } from '../words.svelte';
 import { holdOpen } from './held.svelte';
-import type { TableStore } from './store.svelte';
+import type { TableState } from './table-state.svelte';
 
 interface Opened {
   /** The last part of its address. */
   id: string;
-  table: TableStore;
+  table: TableState;
 }
 
 export class Beginning {

@@ -146,13 +146,13 @@ export class HandSelection {
   take(): void {
     if (!this.free) return;
     if (this.cards.length > 0) {
-      const claim = this.table.ask('claim', { cards: this.cards });
+      const claim = this.table.ask('take-for-cards', { cards: this.cards });
       if (claim.action) {
         this.run([{ action: claim.action, text: '', cards: claim.cards ?? this.cards }]);
         return;
       }
     }
-    const { takes, why } = this.table.ask('takes');
+    const { takes, why } = this.table.ask('take-options');
     if (takes.length === 0) this.refused = why ?? null;
     else
       this.choose(

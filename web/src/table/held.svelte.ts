@@ -1,12 +1,12 @@
 /** The table that is open, kept while the person looks something up: the law, the settings. */
 
 import type { Route } from '../route.svelte';
-import type { TableStore } from './store.svelte';
+import type { TableState } from './table-state.svelte';
 
 interface Held {
   place: Route;
-  table: TableStore | null;
-  opening: Promise<TableStore | null>;
+  table: TableState | null;
+  opening: Promise<TableState | null>;
 }
 
 /** Pages from which the person returns to the table. */
@@ -24,8 +24,8 @@ function letGo(): void {
 /** The table at an address: the one held, or a new one that replaces it. */
 export function hold(
   place: Route,
-  open: () => Promise<TableStore | null>,
-): Promise<TableStore | null> {
+  open: () => Promise<TableState | null>,
+): Promise<TableState | null> {
   if (held && same(held.place, place) && held.table?.status !== 'closed') return held.opening;
   letGo();
   const fresh: Held = { place, table: null, opening: open() };
@@ -42,7 +42,7 @@ export function hold(
 }
 
 /** A newly made table is known by its new address. */
-export function holdOpen(place: Route, table: TableStore): void {
+export function holdOpen(place: Route, table: TableState): void {
   letGo();
   held = { place, table, opening: Promise.resolve(table) };
 }

@@ -2,21 +2,22 @@
  * and says why. */
 
 import type { Seat } from '../core/contract/lists';
+import type { ServerLine } from '../core/contract/messages';
+import { parseServerLine } from '../core/contract/reader';
 import { compiled, openCore, defaultRules } from '../core/core';
 import { netUrl } from '../core/files';
 import { pack } from '../core/pack';
 import { asLine } from '../core/plain';
 import { serverUrl, Socket, type Hooks, type Transport } from '../core/socket';
-import { comingToken, randomHex, tokenOf } from '../core/tokens';
+import { comingToken, randomHex, tokenOf } from '../core/seat-tokens';
 import { settings } from '../settings.svelte';
 import { t, wholeWords } from '../words.svelte';
-import { changeTable, deleteTable, findTable, listTables, type Kept } from '../worker/logs';
+import { changeTable, deleteTable, findTable, listTables, type SavedTable } from '../worker/logs';
 import type { FromWorker, ToWorker } from '../worker/speech';
 import { holdOpen } from './held.svelte';
-import { read } from './lines';
-import { keepMemory, recalled } from './memory';
-import { keepPlace } from './places';
-import { TableStore, type Options } from './store.svelte';
+import { loadSession, saveSession } from './saved-session';
+import { keepRemoteTable } from './remote-tables';
+import { TableState, type Options } from './table-state.svelte';
 
 export { linkIn } from './link';
 
@@ -155,7 +156,7 @@ function localFailure(why: string): string {
 }
 
 /** Saves a summary of the game, so that lists need not read its log. */
-function remember(id: string, table: TableStore): void {
+function remember(id: string, table: TableState): void {
   const { sides, sheet } = table.page;
   const own = sides.findIndex(({ seats }) => table.seat !== null && seats.includes(table.seat));
   const others = sides.filter((_, side) => side !== own);
@@ -175,10 +176,10 @@ async function forgetOldest(): Promise<void> {
 
 /** Saves the summary, so that after a reload or a return to the table the game continues from here.
  * Returns what to do when it is over. */
-function remembering(table: TableStore): () => void {
+function remembering(table: TableState): () => void {
   const keep = (): void => {
-    if (table.link !== '') keepMemory(table.link, table.memory);
-    keepPlace(table);
+    if (table.link !== '') saveSession(table.link, table.savedSession);
+    keepRemoteTable(table);
   };
   const hidden = (): void => {
     if (document.visibilityState === 'hidden') keep();
@@ -193,12 +194,12 @@ function remembering(table: TableStore): () => void {
 }
 
 async function startLocal(
-  kept: Kept,
+  kept: SavedTable,
   make: string | null,
   script: NewGame['script'] = [],
-): Promise<TableStore> {
+): Promise<TableState> {
   const [module, opened] = await Promise.all([compiled(), openCore(() => table.spoken())]);
-  const table: TableStore = new TableStore(opened.core, {
+  const table: TableState = new TableState(opened.core, {
     local: true,
     link: kept.link,
     token: kept.token,
@@ -207,12 +208,12 @@ async function startLocal(
       const packed = await pack(await transport.record());
       return new URL(`#/replay/${packed}`, document.baseURI).href;
     },
-    memory: recalled(kept.link),
+    saved: loadSession(kept.link),
     ended: () => {
       opened.close();
       forget();
     },
-    staged: (changed) => remember(kept.id, changed),
+    onStage: (changed) => remember(kept.id, changed),
   });
   const forget = remembering(table);
   const transport: WorkerTransport = new WorkerTransport(
@@ -244,7 +245,7 @@ async function startLocal(
   return table;
 }
 
-export async function makeLocal(game: NewGame): Promise<{ id: string; table: TableStore }> {
+export async function makeLocal(game: NewGame): Promise<{ id: string; table: TableState }> {
   const id = randomHex(8);
   const link = randomHex(16);
   const seat = game.seat ?? 0;
@@ -252,7 +253,7 @@ export async function makeLocal(game: NewGame): Promise<{ id: string; table: Tab
   const name = (game.name || settings.name).trim();
   const level = game.levels.find((_, at) => at !== seat) ?? '';
   const now = Date.now();
-  const kept: Kept = {
+  const kept: SavedTable = {
     id,
     link,
     token: '',
@@ -293,7 +294,7 @@ export async function warm(): Promise<void> {
 
 /** Starts a game immediately, unless the table is closed and says why: you and three bots, the
  * default rules, straight to the first cards. */
-export async function playNow(): Promise<{ id: string; table: TableStore }> {
+export async function playNow(): Promise<{ id: string; table: TableState }> {
   const made = await makeLocal({
     rules: await defaultRules(),
     house: '',
@@ -307,7 +308,7 @@ export async function playNow(): Promise<{ id: string; table: TableStore }> {
 }
 
 /** Resumes a table of this browser. Null if the id is unknown. */
-export async function openLocal(id: string): Promise<TableStore | null> {
+export async function openLocal(id: string): Promise<TableState | null> {
   const kept = await findTable(id).catch(() => undefined);
   return kept ? startLocal(kept, null) : null;
 }
@@ -318,27 +319,27 @@ const recordUrl = (link: string): string => new URL(`record/${link}`, document.b
 
 async function startRemote(
   options: Omit<Options, 'local' | 'recordUrl' | 'ended'>,
-): Promise<TableStore> {
+): Promise<TableState> {
   const opened = await openCore(() => table.spoken());
-  const table: TableStore = new TableStore(opened.core, {
+  const table: TableState = new TableState(opened.core, {
     ...options,
     local: false,
     recordUrl,
-    memory: options.link === '' ? null : recalled(options.link),
+    saved: options.link === '' ? null : loadSession(options.link),
     ended: () => {
       opened.close();
       forget();
     },
-    staged: keepPlace,
+    onStage: keepRemoteTable,
   });
   const forget = remembering(table);
   table.over(new Socket(serverUrl(), table.hooks));
-  void table.greeted().then(() => keepPlace(table));
+  void table.greeted().then(() => keepRemoteTable(table));
   return table;
 }
 
 /** Its link is known once it has greeted us. */
-export async function makeRemote(wanted: NewTable): Promise<TableStore> {
+export async function makeRemote(wanted: NewTable): Promise<TableState> {
   const { house, title, ...rest } = wanted;
   const make = {
     v: 1,
@@ -356,7 +357,7 @@ export function joinRemote(
   link: string,
   name: string,
   wanted: Seat | 'any' | 'watch',
-): Promise<TableStore> {
+): Promise<TableState> {
   if (wanted === 'watch') return startRemote({ link, name, token: null });
   const token = tokenOf(link) ?? comingToken(link);
   return startRemote({ link, name, token, ...(typeof wanted === 'number' && { seat: wanted }) });
@@ -366,10 +367,10 @@ export function joinRemote(
  * The table as seen before joining: read-only, and nothing is remembered. Null if spectators are
  * not allowed or it cannot be seen for another reason. The caller must leave it.
  */
-export async function lookRemote(link: string): Promise<TableStore | null> {
+export async function lookRemote(link: string): Promise<TableState | null> {
   const opened = await openCore(() => table.spoken());
   const ended = opened.close;
-  const table: TableStore = new TableStore(opened.core, {
+  const table: TableState = new TableState(opened.core, {
     local: false,
     link,
     name: '',
@@ -386,7 +387,7 @@ export function hasSeat(link: string): boolean {
   return tokenOf(link) !== null;
 }
 
-type ListedLine = NonNullable<ReturnType<typeof read>>;
+type ListedLine = Extract<ServerLine, { t: 'listed' }>;
 
 /** Asks a server for its list, or about one table. Returns the lines sent before ok. Throws any
  * other reply. */
@@ -400,7 +401,7 @@ function askList(what: { table?: string }): Promise<ListedLine[]> {
     };
     const timer = setTimeout(() => end(() => reject(new Error('timeout'))), 5000);
     const take = (text: string): void => {
-      const line = read(text);
+      const line = parseServerLine(text);
       if (line?.t === 'listed') all.push(line);
       if (line?.t === 'ok') end(() => resolve(all));
       if (line?.t === 'no') end(() => reject(new Error(line.why)));

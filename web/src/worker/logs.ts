@@ -1,6 +1,6 @@
 /** Tables of this browser: their summaries and their logs. */
 
-export interface Kept {
+export interface SavedTable {
   id: string;
   link: string;
   token: string;
@@ -62,29 +62,29 @@ function database(): Promise<IDBDatabase> {
   return opening;
 }
 
-export async function listTables(): Promise<Kept[]> {
+export async function listTables(): Promise<SavedTable[]> {
   const tables = (await database()).transaction('tables').objectStore('tables');
-  const all: Kept[] = await done(tables.getAll());
+  const all: SavedTable[] = await done(tables.getAll());
   return all.sort((a, b) => b.touched - a.touched);
 }
 
-export async function findTable(id: string): Promise<Kept | undefined> {
+export async function findTable(id: string): Promise<SavedTable | undefined> {
   const tables = (await database()).transaction('tables').objectStore('tables');
-  const kept: Kept | undefined = await done(tables.get(id));
+  const kept: SavedTable | undefined = await done(tables.get(id));
   return kept;
 }
 
-export async function keepTable(kept: Kept): Promise<void> {
+export async function keepTable(kept: SavedTable): Promise<void> {
   const transaction = (await database()).transaction('tables', 'readwrite');
   transaction.objectStore('tables').put(kept);
   await finished(transaction);
 }
 
 /** Changes what is known about a table, if it is still kept. */
-export async function changeTable(id: string, change: Partial<Kept>): Promise<void> {
+export async function changeTable(id: string, change: Partial<SavedTable>): Promise<void> {
   const transaction = (await database()).transaction('tables', 'readwrite');
   const tables = transaction.objectStore('tables');
-  const kept: Kept | undefined = await done(tables.get(id));
+  const kept: SavedTable | undefined = await done(tables.get(id));
   if (kept) tables.put({ ...kept, ...change });
   await finished(transaction);
 }

@@ -1,6 +1,6 @@
 /** Messages between a page and the worker of its table. */
 
-import type { Kept } from './logs';
+import type { SavedTable } from './logs';
 
 export type ToWorker =
   /** The first message. `make`: null if the table already exists. */
@@ -8,7 +8,7 @@ export type ToWorker =
       is: 'open';
       module: WebAssembly.Module;
       net: string;
-      table: Kept;
+      table: SavedTable;
       make: string | null;
       /** By seat: what its bot does as long as it is legal; after that it thinks normally. */
       script: readonly (readonly string[])[];

@@ -3,7 +3,7 @@
 
 import type { Effect, Effects } from '../core/contract/session';
 import type { Module } from '../core/module';
-import { randomHex } from '../core/tokens';
+import { randomHex } from '../core/seat-tokens';
 import type { FromWorker } from './speech';
 
 export interface Surroundings {

@@ -12,7 +12,7 @@ import type {
   Page, NoPage, Checked, Plans, Takes, Take, Discard, Points, Options, Spoken, HintText,
 } from './table';
 import type {
-  Done, CutRange, Told, Journal, Effects, Made, NotMade, DamagedLog, Thought, RecordText,
+  Done, CutRange, Told, SavedSession, Effects, Made, NotMade, DamagedLog, Thought, RecordText,
 } from './session';
 import type {
   Replay, Unreadable, Judged,
@@ -97,7 +97,7 @@ export interface Questions {
   /** What a later page needs to continue. */
   journal: Record<never, never>;
   /** Where may the deck be cut? */
-  cuts: Record<never, never>;
+  'cut-range': Record<never, never>;
   /** What does the seat see? */
   page: Record<never, never>;
   /** Is this action legal? */
@@ -111,9 +111,9 @@ export interface Questions {
     onto?: number;
   };
   /** How can the pack be taken now? */
-  takes: Record<never, never>;
+  'take-options': Record<never, never>;
   /** Which way to take the pack do these cards mean? */
-  claim: {
+  'take-for-cards': {
     cards: Card[];
   };
   /** May this card be discarded? */
@@ -298,13 +298,13 @@ export interface Answers {
   want: Told;
   leave: Told;
   token: Done;
-  journal: Journal;
-  cuts: CutRange;
+  journal: SavedSession;
+  'cut-range': CutRange;
   page: Page | NoPage;
   check: Checked;
   plans: Plans;
-  takes: Takes;
-  claim: Take;
+  'take-options': Takes;
+  'take-for-cards': Take;
   discard: Discard;
   points: Points;
   options: Options;
@@ -345,12 +345,12 @@ export const partOf = {
   leave: 'client',
   token: 'client',
   journal: 'client',
-  cuts: 'client',
+  'cut-range': 'client',
   page: 'client',
   check: 'client',
   plans: 'client',
-  takes: 'client',
-  claim: 'client',
+  'take-options': 'client',
+  'take-for-cards': 'client',
   discard: 'client',
   points: 'client',
   options: 'client',

@@ -217,7 +217,7 @@ export interface Told {
 }
 
 /** What a later page of the seat needs to continue. */
-export interface Journal {
+export interface SavedSession {
   journal: string;
   highest: number;
 }

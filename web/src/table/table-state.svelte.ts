@@ -7,6 +7,7 @@
 import type { Seat } from '../core/contract/lists';
 import type { Page } from '../core/contract/table';
 import type {
+  SavedSession,
   SessionAnswer,
   SessionChoices,
   SessionDrawn,
@@ -20,13 +21,12 @@ import type {
 import type { Answers, Given, QuestionOf } from '../core/contract/questions';
 import { asLine, whole } from '../core/plain';
 import type { Hooks, Transport } from '../core/socket';
-import { dropToken, keepToken, randomHex } from '../core/tokens';
+import { dropToken, keepToken, randomHex } from '../core/seat-tokens';
 import { settings } from '../settings.svelte';
 import { hasWords, t } from '../words.svelte';
-import type { Memory } from './memory';
 import type { Hint, Refusal, Table } from './table';
 
-/** The part of core/core.ts that the store uses. */
+/** The part of core/core.ts that it uses. */
 export interface ClientCore {
   ask<Q extends QuestionOf<'client'>>(question: Q, ...given: Given<Q>): Answers[Q];
 }
@@ -46,11 +46,11 @@ export interface Options {
   /** The record of a table of this browser, as an address. */
   shareLocal?: () => Promise<string>;
   /** What this tab knew of the table before the page was reloaded. */
-  memory?: Memory | null;
+  saved?: SavedSession | null;
   /** Called when the table has been left for good, or closed. */
   ended?: () => void;
   /** Called with every change of the stage. */
-  staged?: (table: TableStore) => void;
+  onStage?: (table: TableState) => void;
 }
 
 const longestChat = 200;
@@ -121,7 +121,7 @@ function sentence(why: string, text = ''): string {
   return hasWords(key) ? t(key, text) : t('join.refused', why);
 }
 
-export class TableStore implements Table {
+export class TableState implements Table {
   readonly local: boolean;
   link: string = $state('');
   status: Table['status'] = $state('connecting');
@@ -172,7 +172,7 @@ export class TableStore implements Table {
     this.#core = core;
     this.#options = options;
     this.local = options.local;
-    const { link, token, seat, make, memory } = options;
+    const { link, token, seat, make, saved } = options;
     const told = core.ask('begin', {
       now: Date.now(),
       link,
@@ -181,10 +181,10 @@ export class TableStore implements Table {
       isNew: !options.local && token !== null,
       ...(seat !== undefined && { seat }),
       ...(make && { make: asLine({ t: 'make', ...make }) }),
-      ...(memory && memory),
+      ...(saved && saved),
     });
     this.#take(told);
-    if (memory) this.#refresh();
+    if (saved) this.#refresh();
   }
 
   /** Passed to the transport, which is then passed to `over`. */
@@ -234,7 +234,7 @@ export class TableStore implements Table {
   }
 
   /** What a reloaded page needs to continue from here. */
-  get memory(): Memory {
+  get savedSession(): SavedSession {
     return this.#core.ask('journal');
   }
 
@@ -243,7 +243,7 @@ export class TableStore implements Table {
   #step(ask: (moment: Moment) => Told): void {
     const { stage } = this;
     this.#take(ask({ now: Date.now(), random: randomHex(16) }));
-    if (this.stage !== stage) this.#options.staged?.(this);
+    if (this.stage !== stage) this.#options.onStage?.(this);
   }
 
   #take({ effects, said, forgot, page, state }: Told): void {
@@ -381,7 +381,7 @@ export class TableStore implements Table {
   }
 
   #cutMiddle(): void {
-    const { cards, least, most } = this.#core.ask('cuts');
+    const { cards, least, most } = this.#core.ask('cut-range');
     const spread = Math.floor(cards / 4);
     const near = Math.floor(cards / 2 + (Math.random() - 0.5) * spread);
     this.cut(Math.min(most, Math.max(least, near)));

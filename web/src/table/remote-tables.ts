@@ -4,10 +4,10 @@
 import { keepNewest } from '../core/newest';
 import { plain } from '../core/plain';
 import { fieldsOf } from '../core/values';
-import { tokenOf } from '../core/tokens';
-import type { TableStore } from './store.svelte';
+import { tokenOf } from '../core/seat-tokens';
+import type { TableState } from './table-state.svelte';
 
-export interface Place {
+export interface RemoteTable {
   link: string;
   /** The time of the last visit, as Date.now() counts. */
   touched: number;
@@ -25,7 +25,7 @@ const longest = 48;
 const isText = (value: unknown): value is string =>
   typeof value === 'string' && value.length <= longest;
 
-function read(link: string, text: string): Place | null {
+function read(link: string, text: string): RemoteTable | null {
   try {
     const { touched, rules, title, names, over } = fieldsOf(JSON.parse(text));
     const good =
@@ -43,7 +43,7 @@ function read(link: string, text: string): Place | null {
 }
 
 /** Remembers a table at a server when the person sits down, so that they can return to it. */
-export function keepPlace(table: TableStore): void {
+export function keepRemoteTable(table: TableState): void {
   if (table.local || table.link === '' || table.seat === null || tokenOf(table.link) === null)
     return;
   const { rules, choices, seat, stage } = table;
@@ -59,12 +59,12 @@ export function keepPlace(table: TableStore): void {
 }
 
 /** The newest first. Without a kept token the seat was given up, or the table is gone. */
-export function listPlaces(): Place[] {
+export function listRemoteTables(): RemoteTable[] {
   try {
     return Object.keys(localStorage)
       .filter((key) => key.startsWith(start + '.'))
       .map((key) => read(key.slice(start.length + 1), localStorage.getItem(key) ?? ''))
-      .filter((place): place is Place => place !== null && tokenOf(place.link) !== null)
+      .filter((place): place is RemoteTable => place !== null && tokenOf(place.link) !== null)
       .sort((a, b) => b.touched - a.touched);
   } catch {
     return [];
@@ -72,7 +72,7 @@ export function listPlaces(): Place[] {
 }
 
 /** Removes it from the list; the seat is kept. */
-export function dropPlace(link: string): void {
+export function dropRemoteTable(link: string): void {
   try {
     localStorage.removeItem(`${start}.${link}`);
   } catch {

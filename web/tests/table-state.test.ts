@@ -3,9 +3,9 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Answers, Given, QuestionOf } from '../src/core/contract/questions';
 import { settings } from '../src/settings.svelte';
-import type { Memory } from '../src/table/memory';
+import type { SavedSession } from '../src/core/contract/session';
 import { showing } from '../src/table/showing';
-import { TableStore, type ClientCore, type Options } from '../src/table/store.svelte';
+import { TableState, type ClientCore, type Options } from '../src/table/table-state.svelte';
 import { LocalTable } from '../src/worker/table';
 import { hasModule, net, openModule, words } from './module';
 
@@ -44,7 +44,7 @@ async function remote(
 ) {
   const sent: Record<string, unknown>[] = [];
   const core = await coreWith(answers);
-  const table = new TableStore(core, {
+  const table = new TableState(core, {
     local: false,
     link,
     name: 'Ada',
@@ -523,7 +523,7 @@ describe.skipIf(!hasModule)('what is said', () => {
 interface Visit {
   log: string;
   token: string;
-  memory: Memory | null;
+  memory: SavedSession | null;
 }
 
 interface Game {
@@ -537,10 +537,10 @@ async function visit(
   before: Visit | null,
   frames = Infinity,
   { rules, players }: Game = { rules: 'laws1950', players: 4 },
-  done = (table: TableStore): boolean => table.verdict !== null,
+  done = (table: TableState): boolean => table.verdict !== null,
   /** If it returns true, it has done something other than deciding. */
-  instead: (table: TableStore) => boolean = () => false,
-): Promise<Visit & { table: TableStore }> {
+  instead: (table: TableState) => boolean = () => false,
+): Promise<Visit & { table: TableState }> {
   const core = await openModule();
   core.file('words/en.words', words());
   core.ask('language', { language: 'en' });
@@ -548,12 +548,12 @@ async function visit(
   let log = before?.log ?? '';
   let heard = 0;
   const closed = (): boolean => heard >= frames;
-  const table = new TableStore(core, {
+  const table = new TableState(core, {
     local: true,
     link,
     name: 'Ada',
     token: before?.token ?? null,
-    memory: before?.memory ?? null,
+    saved: before?.memory ?? null,
   });
   const local = new LocalTable(host, {
     append: async (text) => {
@@ -604,7 +604,12 @@ async function visit(
     if (action !== undefined) void table.act(action).then((why) => refusals.push(why));
   }
   expect(refusals.filter((why) => why !== null)).toEqual([]);
-  return { log, token, memory: JSON.parse(JSON.stringify(table.memory)) as Memory, table };
+  return {
+    log,
+    token,
+    memory: JSON.parse(JSON.stringify(table.savedSession)) as SavedSession,
+    table,
+  };
 }
 
 describe.skipIf(!hasModule)('with the module', () => {
@@ -630,9 +635,9 @@ describe.skipIf(!hasModule)('with the module', () => {
       let cuts = 0;
       for (const game of games) {
         const what = `${game.rules}, ${String(game.players)} players`;
-        const dealt = (table: TableStore): boolean =>
+        const dealt = (table: TableState): boolean =>
           showing(table) === 'board' && table.page.hand.length > 0;
-        const waits = (table: TableStore): boolean => dealt(table) || table.cutting;
+        const waits = (table: TableState): boolean => dealt(table) || table.cutting;
         const begun = await visit(null, Infinity, game, waits);
         if (begun.table.cutting) cuts++;
         expect(showing(begun.table), what).toBe(begun.table.cutting ? 'lobby' : 'board');
@@ -650,7 +655,7 @@ describe.skipIf(!hasModule)('with the module', () => {
     const hands: string[] = [];
     let turns = 0;
     let wanted = '';
-    const instead = (at: TableStore): boolean => {
+    const instead = (at: TableState): boolean => {
       const now = at.page.hand.join(' ');
       if (wanted !== '') {
         expect(now).toBe(wanted);

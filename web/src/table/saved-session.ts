@@ -4,16 +4,11 @@
  * module writes it (src/client/session_journal.c).
  */
 
-export interface Memory {
-  /** Lines sent to this seat or by it. */
-  journal: string;
-  /** The highest event number at which this seat had acted, as far as the page knew. */
-  highest: number;
-}
+import type { SavedSession } from '../core/contract/session';
 
 const start = 'canasta.seen.';
 
-function isMemory(value: unknown): value is Memory {
+function isSavedSession(value: unknown): value is SavedSession {
   return (
     typeof value === 'object' &&
     value !== null &&
@@ -24,17 +19,17 @@ function isMemory(value: unknown): value is Memory {
   );
 }
 
-export function recalled(link: string): Memory | null {
+export function loadSession(link: string): SavedSession | null {
   try {
     const value: unknown = JSON.parse(sessionStorage.getItem(start + link) ?? 'null');
-    return isMemory(value) ? value : null;
+    return isSavedSession(value) ? value : null;
   } catch {
     return null;
   }
 }
 
 /** Kept for one table only: playing at another means having left the first. */
-export function keepMemory(link: string, memory: Memory): void {
+export function saveSession(link: string, memory: SavedSession): void {
   try {
     for (const key of Object.keys(sessionStorage))
       if (key.startsWith(start)) sessionStorage.removeItem(key);
