@@ -129,8 +129,8 @@ static void a_forged_record_is_refused(void **state)
     free(text);
 }
 
-/* Resuming had a reader of its own, which took a card that is none for no card and a number that is
- * missing for 0. Now what the reader of records refuses is refused, in the same words. */
+/* Resuming once had a separate reader, which took an invalid card for no card and a missing number
+ * for 0. It must refuse what the reader of records refuses, with the same words. */
 static void damage_is_refused_as_everywhere(void **state)
 {
     static const struct {

@@ -1,5 +1,5 @@
-/* server_table_test.c -- a table and its clients' sessions in a simulated world: network, disk and
- * clock by seed.
+/* server_table_test.c -- a table and its clients' sessions in a simulated world, whose network,
+ * disk and clock follow a seed.
  *
  * Clients are sessions (src/client/session.h), for two to six seats and spectators. The network
  * delays, repeats, holds back and cuts off; pages are reloaded; the disk forgets what was not
@@ -7,12 +7,12 @@
  * lossy worlds single messages are lost, repeated late and delivered in another order too, as no
  * connection should do it.
  *
- * What must hold: a client's replica agrees with the table whenever it has heard all; it holds
- * nothing for sure that is not so, and no other hand is told; what was acknowledged is in the log,
- * once; the record of the log has no difference; and when the trouble ends, the game does.
+ * Checks that a client's replica agrees with the table whenever it has received all lines; that
+ * what it takes as certain is true, and no other hand is sent; that each acknowledged message is in
+ * the log once; that the log's record has no differences; and that the game ends once the trouble
+ * does.
  *
- * CANASTA_FULL=1 makes a million steps of sessions.
- */
+ * CANASTA_FULL=1 makes a million steps of sessions. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -87,7 +87,7 @@ static struct {
 } sim;
 
 static int64_t verdicts[DEAL_VERDICTS]; /* of all runs */
-static int64_t all_steps;               /* of sessions, likewise */
+static int64_t all_steps;               /* of the sessions of all runs */
 
 static void deliver_effects(void);
 static void check_host(void);
@@ -213,7 +213,7 @@ static void deliver_effects(void)
         const struct table_effect *e = &effects->at[i];
         switch (e->type) {
         case EFFECT_APPEND:
-            assert_false(sent); /* durable before anything is told */
+            assert_false(sent); /* durable before anything is sent */
             cn__text_append(&sim.unsynced, effects->text.text + e->at, e->length);
             break;
         case EFFECT_SEND:
@@ -384,7 +384,7 @@ static bool has(const char *text, size_t length, const char *what)
     return memmem(text, length, what, strlen(what)) != NULL;
 }
 
-/* What others draw is told by its number. */
+/* Of cards that others draw only the number is sent. */
 static void check_hidden(const struct player *p, const char *text, size_t length)
 {
     for (size_t at = 0; at < length;) {
@@ -582,7 +582,7 @@ static void check_sure(const struct player *p)
     }
 }
 
-/* A client that has heard everything knows exactly what its seat may know. */
+/* A client that has received everything knows exactly what its seat may know. */
 static void compare(const struct player *p)
 {
     struct snapshot seen;
@@ -627,7 +627,7 @@ static void check_host(void)
     assert_true(!missed || here == 0 || table->paused);
 }
 
-/* Nothing under way: then everybody has heard everything. */
+/* Returns whether nothing is pending, so that every client has received everything. */
 static bool is_quiet(void)
 {
     return sim.letter_count == 0 && sim.held_count == 0 && sim.unsynced.length == 0;
@@ -763,7 +763,7 @@ static void check_load(void)
     table_free(again);
 }
 
-/* What a newcomer is told of the finished deals is what the record says of them. */
+/* A newcomer must receive the finished deals' scores as the record has them. */
 static void check_sheet(void)
 {
     struct cn__text record = {.text = NULL};
@@ -1046,7 +1046,7 @@ static void host_goes(void **state)
     let_time_pass();
     assert_int_equal(host_of(), 0);
     come(2);
-    assert_int_equal(host_of(), 0); /* who has come first waits for the others anew */
+    assert_int_equal(host_of(), 0); /* the first to come waits for the others again */
     let_time_pass();
     assert_int_equal(host_of(), 2);
     check_load();

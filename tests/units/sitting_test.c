@@ -450,7 +450,7 @@ static void longer_ones(void **state)
 {
     static const char *const scripts[] = {
         "cwruDuDcfru",  /* wished for while away, answered, freed while away again */
-        "wucfruDuD",    /* carried out, and freed before the answer is heard */
+        "wucfruDuD",    /* carried out, and freed before the answer arrives */
         "wudcfruDuD",   /* freed between the answer and the welcome */
         "wusfruDuD",    /* the server forgets nothing of it when it restarts */
         "wucfrucrusru", /* again and again */

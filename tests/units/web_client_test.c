@@ -1,16 +1,14 @@
-/* web_client_test.c -- the browser's side of a table: pages hold what the seat sees, all of it and
- * nothing else.
+/* web_client_test.c -- the browser's side of a table: a page has exactly what its seat may see.
  *
- * Clients of every seat and of a spectator hear a game line by line and are compared with the game
- * itself. At every decision the cards that a client only imagines change places: no byte of its
- * page or of any answer may change with them. That other true cards make no difference is tried in
- * seat_record_test.c and here by snapshots.
- */
+ * Clients of every seat and of a spectator read a game line by line and are compared with the game
+ * itself. At every decision the hidden cards that a client makes up are exchanged, and no byte of
+ * its page or of any answer may change. seat_record_test.c, and snapshots here, exchange the true
+ * hidden cards. */
 #include "web_pages.h"
 
 /* ---- hints ---- */
 
-/* The question about an action; to be given back. */
+/* Returns the question about an action. Free it with json_decref. */
 static json_t *ask_about(struct table_page *client, const char *what, const char *key,
                          struct cn_action action)
 {
@@ -22,7 +20,7 @@ static json_t *ask_about(struct table_page *client, const char *what, const char
     return answer_to(client, question);
 }
 
-/* The very cards, as the page sends them; returns how many. */
+/* Reads the cards that the page would send. Returns how many. */
 static int cards_of(const json_t *choice, cn_card cards[CN_CARDS_MAX])
 {
     const json_t *list = json_object_get(choice, "cards");
@@ -32,8 +30,7 @@ static int cards_of(const json_t *choice, cn_card cards[CN_CARDS_MAX])
     return count;
 }
 
-/* Sent as it stands it is what was hinted at, with cards that fit it, and who would go out by it
- * is warned. */
+/* The choice must be the hinted action, with cards that fit it, and a warning if it goes out. */
 static void assert_choice(const json_t *choice, int seat, struct cn_action action)
 {
     static struct cn_game after;
@@ -54,7 +51,7 @@ static void assert_choice(const json_t *choice, int seat, struct cn_action actio
     w.hint_outs += out;
 }
 
-/* Whatever is hinted at can be done at a press, and stands in the list of what can be done. */
+/* Every hint can be played at one press, and is in the list of possible actions. */
 static void assert_hint(struct table_page *client, int seat, struct cn_action action)
 {
     char text[CN_ACTION_TEXT];
@@ -82,7 +79,7 @@ static void assert_hint(struct table_page *client, int seat, struct cn_action ac
     json_decref(plain);
 }
 
-/* Whatever the law lists may be hinted at; what it does not, and to others, is no choice. */
+/* Every legal action can be a hint. An illegal one, or one for another seat, gives no choice. */
 static void assert_hints(int seat, struct cn_action moved)
 {
     cn_board_legal_list(w.game.law, &w.game.deal.table, w.game.deal.hands[seat], &w.list);
@@ -102,7 +99,7 @@ static void assert_hints(int seat, struct cn_action moved)
 
 /* ---- all that can be asked ---- */
 
-/* Some cards, mostly of the own hand. */
+/* Writes some cards, mostly of the seat's hand. */
 static void put_some_cards(struct cn__text *question, const struct cn_game *game, int seat)
 {
     cn_card hand[CN_CARDS_MAX];
@@ -122,7 +119,7 @@ static void put_text(struct cn__text *lines, const char *text)
     cn__text_append(lines, text, strlen(text));
 }
 
-/* The page and the answers to every question, one after the other. */
+/* Collects the page and the answers to every question. */
 static void ask_all(struct table_page *client, int seat, struct cn__text *all)
 {
     static const char *const about_cards[] = {"plans", "take-for-cards", "points"};
@@ -178,7 +175,7 @@ static void assert_same_answers(struct table_page *one, struct table_page *two, 
 
 /* ---- cards that are not seen ---- */
 
-/* Another seat and the stock exchange as many cards as they can; returns how many. */
+/* Exchanges as many cards as possible between another seat and the stock. Returns how many. */
 static int exchange_hidden(struct cn_game *game, int seat)
 {
     struct cn_deal *deal = &game->deal;
@@ -211,15 +208,15 @@ static int exchange_others(struct cn_game *game, int viewer)
     return exchanged;
 }
 
-/* What a client imagines is another's business: nothing of it is shown. */
+/* The hidden cards that a client makes up must not be shown. */
 static void assert_nothing_imagined(struct table_page *client, int seat)
 {
     static struct scene before;
     static struct table_page twin;
-    twin = *client; /* shares what it points to, and is only asked */
+    twin = *client; /* shares its pointers, and is only read */
     before = client->scene;
     w.twins += exchange_others(&twin.scene.game, seat) > 0;
-    /* News of cards that others drew are imagined, too. */
+    /* The cards that others drew are made up in the news as well. */
     for (int i = 0; i < twin.scene.news_count; i++) {
         struct news_item *news = &twin.scene.news[i];
         if ((news->type == CN_EVENT_DRAW || news->type == CN_EVENT_FACE) && news->seat != seat)
@@ -260,7 +257,7 @@ static void assert_same_snapshots(int seat)
 
 /* ---- games ---- */
 
-/* How the deal ended is the same to all. */
+/* All viewers see the same end of the deal. */
 static void assert_ended(const struct table_page *client)
 {
     const struct cn_board *told = &client->session.world.game.deal.table;
@@ -313,7 +310,7 @@ static void look_at_all(void)
 
 typedef bool dealing(struct cn_game *game, struct chance *c, const struct cn_observer *sink);
 
-/* A shuffled deck, but its last card is a red three and the one before is none. */
+/* A shuffled deck whose last card is a red three and whose last but one is another card. */
 static bool deal_last_red(struct cn_game *game, struct chance *c, const struct cn_observer *sink)
 {
     cn_card deck[CN_CARDS_MAX];
@@ -382,8 +379,9 @@ static void pages_hold_what_seats_see(void **state)
     assert_true(w.hints > 1000 && w.hidden > 40 && w.hint_outs > 10);
 }
 
-/* Of two cards drawn at the end others are not told which came last: the turn of the last red
- * three (L44) ends as told all the same, where it may still meld and where it may not. */
+/* If the last two cards are drawn together, others do not learn which was last. The turn of the
+ * last red three (L44) must still end correctly for them, both if it may still meld and if it may
+ * not. */
 static void the_last_of_two_cards_may_be_a_red_three(void **state)
 {
     const char *full = getenv("CANASTA_FULL");
@@ -437,8 +435,8 @@ static void nonsense_is_answered(void **state)
     table_page_close(client);
 }
 
-/* Whoever plays alone and gave no name is "You", in the language of the page; others are where
- * they are. */
+/* A person alone without a name is "You" in the page's language; others are named by their
+ * places. */
 static void who_has_no_name_is_you(void **state)
 {
     static const char lines[] =
@@ -463,7 +461,7 @@ static void who_has_no_name_is_you(void **state)
     table_page_close(client);
 }
 
-/* A server may say anything: the game that is still shown has no such seat. */
+/* A server may send anything, such as a seat that the game on screen does not have. */
 static void a_seat_that_no_game_has_names_nobody(void **state)
 {
     static const char line[] = "{\"t\":\"seat\",\"seat\":0,\"level\":\"club\"}\n";
@@ -498,7 +496,7 @@ static void a_deal_ended_as_deals_can(void **state)
             take(client, lines[1][1], strlen(lines[1][1]), NULL);
         json_decref(answer_to(client, "{\"do\":\"page\"}"));
     }
-    /* While a deal is in play none has ended. */
+    /* While a deal is in play, there is no end to show. */
     const char *half =
         (const char *)memchr(w.line.text + w.line.length / 2, '\n', w.line.length / 2);
     take(client, w.line.text, (size_t)(half + 1 - w.line.text), NULL);
@@ -506,8 +504,7 @@ static void a_deal_ended_as_deals_can(void **state)
     table_page_close(client);
 }
 
-/* Lines with a byte or two that were never sent so: whatever the client makes of them, it can be
- * asked. */
+/* Lines with a changed byte or two. The client must still answer questions. */
 static void damaged_lines_do_no_harm(void **state)
 {
     static struct cn__text spoilt;

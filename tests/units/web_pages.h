@@ -34,7 +34,7 @@ static struct {
     struct chance chance;
     struct cn_actions list;
     int64_t decisions, twins, outs, snapshots, legal, owing;
-    int64_t hints, hidden, hint_outs;   /* hidden: not in the list but for the hint */
+    int64_t hints, hidden, hint_outs;   /* hidden: listed only because of the hint */
     int64_t ends[CN_END_RED_THREE + 1]; /* by enum cn_end_why */
 } w;
 
@@ -48,7 +48,7 @@ static inline void ask(struct table_page *client, const char *question, struct c
     json_decref(asked);
 }
 
-/* The answer, which must be an object without an error; to be given back. */
+/* Returns the answer, which must be an object without an error. Free it with json_decref. */
 static inline json_t *answer_to(struct table_page *client, const char *question)
 {
     cn__text_clear(&w.answer);
@@ -59,7 +59,7 @@ static inline json_t *answer_to(struct table_page *client, const char *question)
     return answer;
 }
 
-/* What a page wants to have sent goes to a table, if one is there. */
+/* The messages that a page sends go to a table, if there is one. */
 static void (*carry)(struct table_page *client, const char *text);
 
 static inline json_t *told_by(struct table_page *client, json_t *question)
@@ -84,7 +84,7 @@ static inline void send_all(struct table_page *client, const json_t *told)
     }
 }
 
-/* Lines as a server sends them; returns whether the last one fitted. */
+/* Gives a client the lines of a server. Returns whether the last one fitted. */
 static inline const char *take(struct table_page *client, const char *text, size_t length,
                                char *verdict)
 {
@@ -108,7 +108,7 @@ static inline const char *take(struct table_page *client, const char *text, size
     return is;
 }
 
-/* A welcome, after which a game is begun or, where a snapshot was asked for, comes again. */
+/* Sends a welcome, after which a game begins or, if a snapshot was requested, is sent again. */
 static inline void welcome(struct table_page *client, int seat)
 {
     char line[160];
@@ -204,7 +204,7 @@ static inline void assert_legal(const json_t *page, int seat)
     free(texts);
 }
 
-/* Cards of others' draws are nowhere in the news. */
+/* The news must not have the cards that others drew. */
 static inline void assert_news(const json_t *page, int seat)
 {
     size_t i;
@@ -219,7 +219,7 @@ static inline void assert_news(const json_t *page, int seat)
     }
 }
 
-/* What buttons offer is what the law lets be done, and nothing is offered in vain. */
+/* Buttons must offer exactly what the law allows. */
 static inline void assert_may(const json_t *page)
 {
     bool lays = false, discards = false, takes = false;
@@ -238,8 +238,8 @@ static inline void assert_may(const json_t *page)
     assert_int_equal(json_is_true(json_object_get(pile, "takeable")), takes);
 }
 
-/* What a seat did last comes whole and in two parts, and the discard is in the second, however
- * long the first is. */
+/* A seat's last turn is given whole and in two parts. The discard is in the second, however long
+ * the first is. */
 static inline void assert_last(const json_t *page)
 {
     size_t i;
@@ -257,7 +257,7 @@ static inline void assert_last(const json_t *page)
     }
 }
 
-/* An initial meld that does not count enough yet opens nothing, and what it lacks is said. */
+/* An initial meld below its count opens nothing, and the page has the points it lacks. */
 static inline void assert_pack(const json_t *page, int seat)
 {
     const struct cn_board *table = &w.game.deal.table;
@@ -301,7 +301,7 @@ static inline void assert_page(struct table_page *client, int seat)
         assert_melds(shown, side);
         assert_int_equal(json_array_size(json_object_get(shown, "red")), table->red[side]);
         assert_int_equal(number_at(shown, "score"), w.game.score[side]);
-        if (w.game.winner < 0) /* between deals what the next first meld must count (L26) */
+        if (w.game.winner < 0) /* between deals, the count of the next initial meld (L26) */
             assert_int_equal(number_at(shown, "minimum"),
                              cn_rules_minimum(&w.game.law->rules, w.game.score[side]));
     }
@@ -320,7 +320,7 @@ static inline void assert_page(struct table_page *client, int seat)
     json_decref(page);
 }
 
-/* Does it go out with so many cards of its hand? Only where none is left. */
+/* Checks whether laying this many cards of the hand goes out, which is so only if none is left. */
 static inline void assert_out_with(struct table_page *client, const cn_card *hand, int count,
                                    int held)
 {

@@ -16,7 +16,7 @@ static struct {
     struct {
         int client;
         char *text;
-    } out[64]; /* what pages have sent, and the table has not heard */
+    } out[64]; /* sent by pages, and not yet received by the table */
     int out_count, steps, cutter;
     int64_t tickets;
 } t;
@@ -66,7 +66,7 @@ static void keep(struct table_page *page, const char *text)
     }
 }
 
-/* The table hears what pages have sent, until they have nothing more to say. */
+/* Gives the table the pages' messages, until there are no more. */
 static void pump(void)
 {
     while (t.out_count > 0) {
@@ -86,7 +86,7 @@ static void pump(void)
     }
 }
 
-/* As the page wants it: without an id, which its session knows. */
+/* Sends a request of a page, without an id, which its session adds. */
 static void say(int client, struct message *message)
 {
     struct cn__text line = {NULL, 0, 0, false};
@@ -115,7 +115,7 @@ static void come(int client)
     pump();
 }
 
-/* A page that nothing was kept for, on its way to its seat. */
+/* Opens a page without stored data that returns to its seat. */
 static void open_page(int client)
 {
     char token[2 * TOKEN_BYTES + 1];
@@ -179,7 +179,7 @@ static void act(int seat, struct cn_action action)
     say(seat, &message);
 }
 
-/* Everybody is told in words what would be taken back, nobody what only its seat may know. */
+/* Everyone reads what would be undone, without anything that only one seat may know. */
 static void expect_undoing(int seat, int n, const char *wanted)
 {
     char question[60];
@@ -195,7 +195,7 @@ static void expect_undoing(int seat, int n, const char *wanted)
     }
 }
 
-/* The page offers to take back exactly what the table lets the seat undo alone. */
+/* The page must offer to undo exactly what the table lets the seat undo alone. */
 static void expect_undoable(int seat)
 {
     json_t *page = answer_to(t.client[seat], "{\"do\":\"page\"}");
@@ -205,7 +205,7 @@ static void expect_undoable(int seat)
     assert_false(table_may_undo_alone(t.table, seat, count + 1));
 }
 
-/* What was laid is taken back; the page says that it can be. */
+/* Undoes what was laid. The page must offer this. */
 static void take_back(int seat)
 {
     struct message back;
@@ -226,7 +226,7 @@ static void take_back(int seat)
     see_all();
 }
 
-/* What every seat did last, as one client reads it; to be given back. */
+/* Returns every seat's last turn, as one client reads it. Free it with free. */
 static char *what_was_done(int client)
 {
     json_t *page = answer_to(t.client[client], "{\"do\":\"page\"}");
@@ -242,7 +242,7 @@ static char *what_was_done(int client)
     return text;
 }
 
-/* All agree that a discard is taken back: then nobody reads that it was made. */
+/* Undoes a discard with everyone's consent. Then no page shows it. */
 static void discard_and_take_back(int seat, struct cn_action discard)
 {
     char *before[CLIENTS];
@@ -277,7 +277,7 @@ static void discard_and_take_back(int seat, struct cn_action discard)
     see_all();
 }
 
-/* A line that cannot be: the page stays what it was until a snapshot brings it back. */
+/* Sends an impossible line. The page must not change until a snapshot comes. */
 static void go_astray(int client)
 {
     static const char wrong[] = "{\"#\":999999,\"t\":\"discard\",\"seat\":0,\"card\":\"zz\"}\n";
@@ -290,7 +290,7 @@ static void go_astray(int client)
     assert_memory_equal(before.text, after.text, before.length);
     cn__text_free(&before);
     cn__text_free(&after);
-    pump(); /* it has asked for a snapshot */
+    pump(); /* the page has asked for a snapshot */
     see_all();
 }
 
@@ -307,8 +307,8 @@ static char *hinted(struct table_page *client, const char *action, const char *w
     return text;
 }
 
-/* A hint is said in the language of the page: with its reason, or without one that the page
- * cannot say, never in the words that the server sent. */
+/* A hint is in the page's language, with its reason unless the page cannot word it. The server's
+ * words are never shown. */
 static void expect_hint(int seat, struct cn_action action, enum cn_reason_id id)
 {
     struct table_page *client = t.client[seat];
@@ -316,7 +316,7 @@ static void expect_hint(int seat, struct cn_action action, enum cn_reason_id id)
     cn_action_format(action, text);
     speak(client, "de");
     char *known = hinted(client, text, cn_reason_name(id));
-    char *plain = hinted(client, text, "DRAW"); /* a reason whose sentence needs nothing */
+    char *plain = hinted(client, text, "DRAW"); /* a reason whose sentence has no arguments */
     char *bare = hinted(client, text, "none of ours");
     assert_int_equal(strncmp(known, bare, strlen(bare)), 0);
     assert_true(strlen(known) > strlen(bare));
@@ -358,7 +358,7 @@ static void play_deal(void)
     see_all();
 }
 
-/* What the page says of the deal's end; to be given back. */
+/* Returns what the page shows of the deal's end. Free it with json_decref. */
 static json_t *told_end(int client, size_t *news_count)
 {
     json_t *page = answer_to(t.client[client], "{\"do\":\"page\"}");
@@ -371,8 +371,8 @@ static json_t *told_end(int client, size_t *news_count)
     return text;
 }
 
-/* Whoever comes back between deals, with nothing kept, reads how the last one ended as those do
- * who saw it. */
+/* A page that returns between deals without stored data shows the last deal's end like the pages
+ * that were there. */
 static void come_back_between_deals(int client)
 {
     size_t count;
@@ -396,7 +396,7 @@ static void a_table_is_followed(void **state)
         memset(t.verdict, 0, sizeof t.verdict);
         deal_fairly();
         play_deal();
-        /* Whoever had a snapshot missed something of the deal. */
+        /* A client with a snapshot missed a part of the deal. */
         for (int client = 0; client < CLIENTS; client++) {
             const char *verdict = t.verdict[client];
             assert_true(strcmp(verdict, client < PEOPLE ? "fair" : "fair.watched") == 0 ||

@@ -3,15 +3,14 @@
  * refusals.
  *
  * A deal is played at a table up to some decision. Then every card of the deck that the viewer has
- * not seen by then may change places with another such card; what the server fixed before is made
- * anew so that the same parts and the same cut deal that deck, and both tables are given the same
+ * not seen by then may change places with another such card; the server's commitment is replaced so
+ * that the same contributions and the same cut deal that deck, and both tables are given the same
  * messages, with the same random bytes. A message that the changed hands no longer allow ends the
  * comparison there, not before. (The hash of deck and nonce is left as it was: that nothing can be
  * read from it is what a hash with a secret nonce is for.)
  *
  * The last test shows that a leak would be found: other seats are sent other bytes. CANASTA_FULL=1
- * makes more.
- */
+ * makes more. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -279,8 +278,8 @@ static void exchange(cn_card deck[CN_CARDS_MAX])
         world.exchanged += deck[i] != world.deck[i];
 }
 
-/* What must have been fixed so that this deck is dealt; false if an upcard was shuffled back (I2).
- */
+/* Computes the commitment with which this deck is dealt. Returns false if an upcard was shuffled
+ * back (I2). */
 static bool fix_before(struct fair_deal *fair, const cn_card deck[CN_CARDS_MAX])
 {
     struct fair_deal places = *fair;
@@ -393,8 +392,8 @@ static void twins_are_sent_the_same(void **state)
     assert_true(world.same * 2 > world.twins);
 }
 
-/* The seats whose cards were exchanged were told of it: a leak to the viewer would have been seen.
- */
+/* The seats whose cards were exchanged were sent other bytes, so a leak to the viewer would have
+ * been found. */
 static void leaks_would_be_found(void **state)
 {
     assert_true(world.other > world.twins);
