@@ -31,7 +31,7 @@ size_t cn_words_canastas(const struct cn_words *words, int called, bool many, ch
     const bool rank = called < CN_KEY_OF_CLASS;
     if (rank)
         cn_words_kind(words, called, true, ranks, sizeof ranks);
-    cn__key(key, many ? "canastas." : "canasta.",
+    cn__key(key, many ? "canastas.many." : "canastas.one.",
             rank ? "rank"
                  : cn_canasta_class_name((enum cn_canasta_class_id)(called - CN_KEY_OF_CLASS)));
     const struct cn__argument argument = {ranks, NULL};
