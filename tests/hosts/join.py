@@ -17,51 +17,14 @@ import tempfile
 import threading
 import time
 
-PATIENCE = 60.0
+from wire import PATIENCE, Server
+
 # What the program says when it asks for a decision.
 TURN = re.compile(
     "Your turn: |(?:Meld|Merge two melds|Discard to end your turn"
     "|Ask your partner whether you may go out)[,;.]"
     "|Your partner asks|You have taken|The stock has ended"
 )
-
-
-class Server:
-    """A server process that can be killed and started again where it was."""
-
-    def __init__(self, folder):
-        self.folder = folder
-        self.port = 0
-        self.process = None
-        self.start()
-
-    def start(self):
-        self.process = subprocess.Popen(
-            [
-                os.environ["CANASTA"],
-                "serve",
-                "--listen",
-                "127.0.0.1:%d" % self.port,
-                "--data",
-                os.path.join(self.folder, "data"),
-            ],
-            stdout=subprocess.PIPE,
-            stderr=open(os.path.join(self.folder, "server.log"), "ab"),
-        )
-        line = self.process.stdout.readline().decode()
-        found = re.search(r":(\d+)/", line)
-        if not found:
-            raise AssertionError("the server did not start: %r" % line)
-        self.port = int(found.group(1))
-
-    @property
-    def url(self):
-        return "http://127.0.0.1:%d/" % self.port
-
-    def kill(self):
-        self.process.send_signal(signal.SIGKILL)
-        self.process.wait()
-        self.process.stdout.close()
 
 
 class Line:
@@ -175,7 +138,9 @@ class Table:
 
     def __init__(self):
         self.folder = tempfile.mkdtemp()
-        self.server = Server(self.folder)
+        # Limits as they are by default.
+        self.server = Server(limits={}, keeps_port=True)
+        self.server.start()
         self.players = []
 
     def join(self, name, *arguments):
@@ -268,6 +233,7 @@ class Table:
                 player.kill()
         if self.server.process.poll() is None:
             self.server.kill()
+        shutil.rmtree(self.server.folder)
         shutil.rmtree(self.folder)
 
 

@@ -1,9 +1,7 @@
 """join_deal.py -- a whole deal by four people; see join_deal.sh. Who is to move is who was
 asked, whatever that takes."""
 
-import os
 import re
-import subprocess
 import sys
 
 from join import TURN, Line, Table
@@ -62,22 +60,10 @@ def play(table, people, line_to_two):
     return decisions
 
 
-def check_record(table, link):
-    data = os.path.join(table.folder, "data")
-    program = os.environ["CANASTA"]
-    record = os.path.join(table.folder, "record")
-    with open(record, "wb") as file:
-        subprocess.run(
-            [program, "export", "--data", data, link.split("/")[-1]], stdout=file, check=True
-        )
-    checked = subprocess.run([program, "check", record], capture_output=True, check=False)
-    assert checked.returncode == 0, checked.stdout[:1000]
-
-
 def main():
     table = Table()
     try:
-        people = [table.join("Player 0", "--make", table.server.url)]
+        people = [table.join("Player 0", "--make", table.server.url())]
         link = table.expect(people[0], "Others join it with: canasta join (.*)").group(1)
         table.expect(people[0], "You are in seat 1")
         line_to_two = Line(table.server)
@@ -107,7 +93,8 @@ def main():
             assert len(verdict) == 1 and verdict[0].startswith(expected), verdict
         said = "\n".join(people[0].lines)
         assert re.search(GONE + ".*" + BACK, said, re.S), "nobody noticed the loss"
-        check_record(table, link)
+        faults = table.server.faults_of_record(link.split("/")[-1])
+        assert faults == "", faults
         assert table.errors() == "", table.errors()
     finally:
         table.clear()

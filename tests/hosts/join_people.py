@@ -1,7 +1,6 @@
 """join_people.py -- the commands of people at a table, each tried by those who may and those who
 may not; see join_people.sh."""
 
-import os
 import sqlite3
 import urllib.request
 
@@ -12,7 +11,7 @@ ALONE = "target=100"  # so that one deal decides a game, as a rule
 
 def gather(table):
     """Ann makes a table, Bob sits down at it, and Will watches."""
-    ann = table.join("Ann", "--make", "--set", ALONE, table.server.url)
+    ann = table.join("Ann", "--make", "--set", ALONE, table.server.url())
     link = table.expect(ann, "Others join it with: canasta join (.*)").group(1)
     table.expect(ann, "You are in seat 1", "You are the host")
     bob = table.join("Bob", link)
@@ -156,7 +155,7 @@ def the_disk_loses(table, mover, other):
     same seat's turn as before."""
     table.tell(mover, "draw", "You draw")
     table.server.kill()
-    with sqlite3.connect(os.path.join(table.folder, "data", "canasta.db")) as database:
+    with sqlite3.connect(table.server.database) as database:
         database.execute("DELETE FROM recent WHERE seq = (SELECT max(seq) FROM recent)")
     database.close()
     table.server.start()

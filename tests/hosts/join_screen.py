@@ -8,7 +8,7 @@ from join import Screen, Table
 
 def sit_down(table, screens, *arguments, **variables):
     """Ann makes a table on a screen, Bob joins; two bots that do not dawdle."""
-    ann = Screen(table.folder, "Ann", "--make", *arguments, table.server.url, **variables)
+    ann = Screen(table.folder, "Ann", "--make", *arguments, table.server.url(), **variables)
     screens.append(ann)
     shown = ann.wait_for("You are the host")
     link = re.search(r"canasta join\s+(\S+)", shown).group(1)

@@ -294,11 +294,14 @@ class Wire:
 
 
 class Server:
-    """A server process of its own, in a folder of its own, on a free port."""
+    """A server process of its own, in a folder of its own, on a free port: another one after each
+    start, unless it keeps its port for clients that come back."""
 
-    def __init__(self, wrap=(), **config):
+    def __init__(self, wrap=(), limits=UNLIMITED, keeps_port=False, **config):
         self.folder = tempfile.mkdtemp()
-        self.config = {**UNLIMITED, **config}
+        self.config = {**limits, **config}
+        self.keeps_port = keeps_port
+        self.port = 0
         self.wrap = list(wrap)
         self.tls = "tls_key" in config
         self.process = None
@@ -345,8 +348,8 @@ class Server:
         before = self.log.tell()
         self.process = subprocess.Popen(
             self.wrap
-            + [os.environ["CANASTA"], "serve", "--listen", "127.0.0.1:0", "--config", path]
-            + ["--data", self.data],
+            + [os.environ["CANASTA"], "serve", "--config", path, "--data", self.data]
+            + ["--listen", "127.0.0.1:%d" % (self.port if self.keeps_port else 0)],
             stdout=subprocess.PIPE,
             stderr=self.log,
         )
@@ -449,15 +452,19 @@ class Server:
             if line["t"] == "did" and line["seat"] == seat and "id" in line
         ]
 
-    def check_record(self, link):
-        """The law's word on what the table has played."""
+    def faults_of_record(self, link):
+        """What 'canasta check' finds wrong in what the table has played; empty: nothing."""
         record = os.path.join(self.folder, "record.jsonl")
         with open(record, "wb") as file:
             file.write(self.command("export", link).stdout)
         checked = subprocess.run(
             [os.environ["CANASTA"], "check", record], check=False, capture_output=True
         )
-        check(checked.returncode == 0, "the record is faultless: %s" % checked.stdout[:500])
+        return "" if checked.returncode == 0 else str(checked.stdout[:500] or checked.stderr[:500])
+
+    def check_record(self, link):
+        faults = self.faults_of_record(link)
+        check(faults == "", "the record is faultless: " + faults)
 
 
 def _length_of(answer):
