@@ -295,7 +295,9 @@ static void fill_groups(const struct rank *r, const struct groups *groups)
     }
 }
 
-/* Tries every way to combine the melds from 'next' on with those already grouped (I24). */
+/* Tries every way to combine the melds from 'next' on with those already grouped (I24). The ways
+ * are few: a rank has eight cards with two packs, and each meld holds at least as many of them
+ * as the rule set asks for. */
 static void group_melds(const struct rank *r, struct groups *groups, int next)
 {
     const struct cn_board *table = &r->im->table;
@@ -352,7 +354,8 @@ static void spread_melds(const struct cn_lookahead *im, struct spread *spread)
     }
 }
 
-/* The common case: one meld that takes everything, since no second one can be made. */
+/* The common case: one meld that takes everything, since no second one can be made. Nothing is to
+ * be chosen then but the number of wilds. */
 static void ask_only_meld(const struct rank *r, int m)
 {
     const struct cn_board *table = &r->im->table;
@@ -429,7 +432,13 @@ static void add_pair(struct pairs *pairs, int points)
     pairs->points[at] = points;
 }
 
-/* Returns the most points that can be laid from a hand, ignoring cards to keep. */
+/* Returns the most points that can be laid from a hand, ignoring cards to keep.
+ *
+ * No search is needed. Laying a rank whole counts most, and never leaves less room for wilds, since
+ * the limit on wilds does not fall as naturals are added. What a wild counts does not depend on its
+ * meld, so only the room in all melds together matters. A wild that opens a pair adds the pair's
+ * points to its own and takes no other wild's place, so pairs come first, the dearest before the
+ * rest; each is a choice of its own, because no two compete for anything but wilds. */
 static struct best_count most_points(const struct cn_lookahead *im, cn_hand hand, int slack)
 {
     const struct cn_rules *rules = &im->law->rules;
@@ -472,7 +481,10 @@ static struct best_count most_points(const struct cn_lookahead *im, cn_hand hand
     return best;
 }
 
-/* Can this many points be laid while this many cards of the hand are held? */
+/* Can this many points be laid while this many cards of the hand are held? The best count is asked
+ * first without them: it mostly leaves enough. Otherwise any card may be the one to hold, even a
+ * wild or one of a pair, and the rest is a smaller question of the same kind. At most two are held,
+ * so that it is asked a few hundred times at worst. */
 static bool reaches(const struct cn_lookahead *im, cn_hand hand, int points, int held, int slack)
 {
     const struct best_count best = most_points(im, hand, slack);
@@ -499,7 +511,9 @@ static int naturals_owed(const struct cn_lookahead *im)
     return owed <= cn_hand_count(im->hand, cn_meld_kind(claimed)) ? owed : CN_CARDS_MAX;
 }
 
-/* Can a canasta be laid while this many cards are held (U7)? */
+/* Can a canasta be laid while this many cards are held (U7)? Here a rank need not be laid whole: a
+ * canasta with fewer naturals and more wilds may hold back the card that has to stay. So each
+ * number of naturals is tried with each number of wilds. */
 static bool reaches_canasta(const struct cn_lookahead *im, int held, int slack)
 {
     const int wilds = cn_hand_wilds(im->hand);
@@ -528,6 +542,7 @@ static bool owes_count(const struct cn_lookahead *im)
     return cn_owes_minimum(&im->law->rules, &im->table);
 }
 
+/* Unknown cards can be those kept; they count towards nothing else (I27). */
 static bool can_stay(const struct cn_lookahead *im, int kept)
 {
     const int size = cn_hand_size(im->hand);
@@ -548,7 +563,9 @@ static bool can_stay(const struct cn_lookahead *im, int kept)
 
 /* ---- going out: the whole hand ---- */
 
-/* Can this many black threes be laid, on black threes laid in this turn or as new melds (L18)? */
+/* Can this many black threes be laid, on black threes laid in this turn or as new melds (L18)?
+ * Apart from the other ranks, because they take no wilds and never are a canasta: whether they
+ * fit decides nothing else. */
 static bool black_threes_can_be_laid(const struct cn_lookahead *im, int count)
 {
     if (count == 0)
@@ -872,7 +889,9 @@ static bool goes_out_laying(const struct cn_lookahead *im, cn_hand hand)
     return without >= 0 && lays_all(im, hand, without, slack);
 }
 
-/* Could the hand make one more canasta with what lies there, if all of a rank's melds were one? */
+/* Could the hand make one more canasta with what lies there, if all of a rank's melds were one? It
+ * gives every rank all wilds and forgets the limits, so "no" is certain and "yes" is not: it spares
+ * the tables where they would find nothing. */
 static bool may_make_canasta(const struct cn_board *table, cn_hand hand)
 {
     const int side = table->side[table->turn];
@@ -914,7 +933,9 @@ bool cn_may_go_out(const struct cn_law *law, const struct cn_board *table, cn_ha
            may_make_canasta(table, hand);
 }
 
-/* Checks all requirements for going out: the canastas, the count, the last discard. */
+/* Checks all requirements for going out: the canastas, the count, the last discard. One card that
+ * cannot be melded has to be the discard; only a hand without such a card has a choice of discards,
+ * and then each kind is tried, since even a wild may be the right one. */
 static bool can_go_out(const struct cn_lookahead *im)
 {
     if (im->unknown > 1)
@@ -952,7 +973,8 @@ static bool must_go_out(const struct cn_lookahead *im)
            (im->table.answer == CN_ANSWER_YES || im->table.black_laid);
 }
 
-/* The hand is empty and the turn is over: no later action can put anything right. */
+/* The hand is empty and the turn is over: no later action can put anything right. What was owed
+ * must have been met on the way here. */
 static bool may_be_empty(const struct cn_lookahead *im)
 {
     const struct cn_rules *rules = &im->law->rules;
@@ -1007,7 +1029,8 @@ bool cn_turn_can_end_by_discard(const struct cn_lookahead *im)
     return !goes_out || im->keeps_none || cn_board_has_canastas(im->law, table, side_in_turn(im));
 }
 
-/* How many cards must be held before a discard that does not go out (L38). */
+/* How many cards must be held before a discard that does not go out (L38): it and one to keep, so
+ * that only who goes out has no cards left. */
 static int cards_to_stay(const struct cn_lookahead *im)
 {
     if (!im->keeps_none || im->table.answer == CN_ANSWER_NO)
