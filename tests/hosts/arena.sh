@@ -73,7 +73,7 @@ contains one.csv 'pair,game1_side0_a,game1_side1_b,game2_side0_b,game2_side1_a,x
 expect 2 "${arena[@]}" --pairs 40 --csv one.csv
 contains err 'one.csv already exists; use --resume'
 
-# Gone on with from wherever it was cut, the file and the report are the same.
+# Resumed from any cut, the file and the report are the same.
 size=$(wc -c <one.csv)
 for cut in 0 5 100 300 400 $((size / 2)) $((size - 1)) "$size"; do
     head -c "$cut" one.csv >cut.csv

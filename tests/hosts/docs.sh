@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# docs.sh -- the documentation tells the truth. CANASTA and CANASTA_LAB name the programs,
-# SOURCE_DIR the sources; all are found by themselves when it is run by hand.
+# docs.sh -- the documentation is true. CANASTA and CANASTA_LAB name the programs,
+# SOURCE_DIR the sources; all are found automatically when it is run by hand.
 #
 #   tests/hosts/docs.sh           checks examples, the table of parameters, links, paths and manual
 #                                 pages

@@ -4,7 +4,7 @@
 # shellcheck shell=bash
 
 canasta=${CANASTA:?CANASTA must name the program}
-# shellcheck disable=SC2034 # for those who read this file
+# shellcheck disable=SC2034 # for scripts that source this file
 lab=${CANASTA_LAB:-$(dirname "$canasta")/canasta-lab}
 work=$(mktemp -d) || exit 3
 trap 'rm -rf "$work"' EXIT

@@ -100,7 +100,7 @@ grep -q '^ExecStart=/.*/bin/canasta serve ' there/lib/systemd/system/canasta.ser
 # left_out NAME TEXT: what configuring this folder and installing from it say
 left_out() {
     grep -qF -- "$2" configured || fail "$1: configuring does not say '$2'"
-    # A component that there is not: nothing is installed, and what is left out is said.
+    # An unknown component: nothing is installed, and what is left out is listed.
     expect 0 cmake --install "$1" --prefix "$work/nowhere" --component none
     contains err "$2"
 }

@@ -28,8 +28,7 @@ TURN = re.compile(
 
 
 class Line:
-    """A line to the server that can be cut: whoever comes by it loses the connection, and comes
-    again."""
+    """A line to the server that can be cut: its clients lose the connection and reconnect."""
 
     def __init__(self, server):
         self.server = server
@@ -125,7 +124,7 @@ class Player:
             return "(%s) %s" % (self.process.poll(), file.read())
 
     def end(self):
-        """Waits until it ends by itself; its exit status."""
+        """Waits until it ends. Returns its exit status."""
         status = self.process.wait(PATIENCE)
         self.process.stdin.close()
         self.process.stdout.close()

@@ -6,7 +6,7 @@ import sys
 
 from join import TURN, Line, Table
 
-# after so many decisions one is killed, one's line is cut, and the server is killed
+# the decisions after which one client is killed, one's line is cut, and the server is killed
 KILLED, CUT, LOST = 12, 18, 24
 GONE, BACK = "Connection lost|There is no connection", "Connected again"
 
@@ -82,8 +82,8 @@ def main():
                 line for line in player.lines if re.match("The deal was |Not verified", line)
             ]
             verdict = verdict or [table.expect(player, "(The deal was|Not verified).*").group(0)]
-            # Whoever began anew in the middle has not heard what was fixed, and must not say that
-            # it was kept.
+            # A client that restarted in mid-deal missed the commitment, and must not claim that it
+            # was kept.
             late = player is people[1]
             expected = (
                 "Not verified: the server committed to the deck before you came"

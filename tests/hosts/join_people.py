@@ -1,5 +1,5 @@
-"""join_people.py -- the commands of people at a table, each tried by those who may and those who
-may not; see join_people.sh."""
+"""join_people.py -- the commands of people at a table, each tried by people who may use it and
+by people who may not; see join_people.sh."""
 
 import sqlite3
 import urllib.request
@@ -52,7 +52,7 @@ def in_the_waiting_room(table, ann, bob, will, link):
     for line in ("/bot 3 club", "/free 1", "/set timer brisk", "/seats"):
         table.tell(bob, line, "Only the host of the table can do that")
         table.tell(will, line, "You are only watching")
-    # choices, and who hears of them
+    # choices, and who is notified
     table.tell(bob, "/tables", "This server lists no tables")
     table.tell(ann, "/set listed yes", "The table is listed")
     table.tell(bob, "/tables", "laws1950, 2 free seats: canasta join " + link)
@@ -82,7 +82,7 @@ def in_the_waiting_room(table, ann, bob, will, link):
     ):
         table.tell(ann, line, why)
     table.tell(ann, "/yes", "Nobody has asked you anything")
-    # chairs
+    # seats
     table.tell(ann, "/bot 3 beginner", r"A bot \(beginner\) plays in seat 3")
     table.expect(will, r"A bot \(beginner\) plays in seat 3")
     table.tell(ann, "/bot 3 none", "Seat 3 is free")
@@ -110,7 +110,7 @@ def letting_in(table, ann, bob, will, link):
     table.expect(ann, "Will would like to sit down. You are the host")
     table.tell(ann, "/no", "The host did not agree")
     table.expect(will, "The host did not agree")
-    # that hands are shown to those who watch is told to all, also to who comes later
+    # everyone learns that spectators see the hands, also people who come later
     shown = "Spectators see all hands as they were at least 60 seconds ago"
     table.tell(ann, "/set open 60", shown)
     table.expect(bob, shown)
@@ -142,7 +142,7 @@ def begin(table, ann, bob):
         table.tell(ann, "/bot %d beginner" % seat, r"A bot \(beginner\) plays in seat %d" % seat)
     table.tell(bob, "", "You are ready. Waiting for the others")
     table.expect(ann, "Bob is ready")
-    # a server that starts anew has forgotten who was ready, and is told again
+    # a restarted server has forgotten who was ready; the clients send it again
     table.server.kill()
     table.expect(ann, "Connection lost")
     table.server.start()
@@ -151,8 +151,8 @@ def begin(table, ann, bob):
 
 
 def the_disk_loses(table, mover, other):
-    """What was acknowledged last is gone after a crash: all who knew it are told, and it is the
-    same seat's turn as before."""
+    """After a crash the last acknowledged action is gone: everyone who knew it is notified, and it
+    is the same seat's turn as before."""
     table.tell(mover, "draw", "You draw")
     table.server.kill()
     with sqlite3.connect(table.server.database) as database:
@@ -256,7 +256,7 @@ def in_the_deal(table, ann, bob, will):
     table.expect(mover, "All agreed")
     table.tell(mover, "/back 99", "You can't undo that many actions in this deal")
     the_disk_loses(table, mover, other)
-    # a person leaves, a bot plays on, the person comes back to the chair
+    # a person leaves, a bot plays on, the person returns to the seat
     mover.kill()
     table.expect(other, mover.name + " is away")
     again = Player(table.folder, mover.name, mover.link)
@@ -273,7 +273,7 @@ def in_the_deal(table, ann, bob, will):
 
 
 def another_sits_in(table, ann, bob, will):
-    """Substitution: Bob gives his chair up, a bot has it, then Will; who gives it to Bob again."""
+    """Substitution: Bob gives up his seat to a bot, Will takes it over and gives it back."""
     table.tell(bob, "/rise", "You are watching this table")
     table.expect(ann, "Bob has left seat 2", r"A bot \(club\) plays in seat 2")
     table.tell(will, "/sit 2", "You are in seat 2")

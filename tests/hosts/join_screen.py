@@ -49,7 +49,7 @@ def waiting_room(table, ann, bob):
 
 
 def cut_if_asked(table, ann, bob):
-    """Until the cards are dealt, whoever of the people cuts; or a bot does."""
+    """Until the cards are dealt: cuts for each person who is asked. A bot may cut instead."""
     table.play(
         [bob],
         lambda player, line: re.match(
@@ -66,7 +66,7 @@ def cut_if_asked(table, ann, bob):
 
 
 def at_the_table(table, ann, bob):
-    """Commands in the middle of a deal, whoever is in turn; other sizes; and a lost connection."""
+    """Commands in mid-deal, in any player's turn; other sizes; and a lost connection."""
     table.tell(bob, "/chat are you there?", "Bob says")
     ann.wait_for("Bob says: are you there")
     table.tell(bob, "/phrase good-luck", "Good luck")

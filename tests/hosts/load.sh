@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # load.sh -- the load generator's seats come back: a server is killed in the middle of games, and
-# another at the same address goes on with them; then all connections are dropped together. CANASTA
+# another at the same address continues them; then all connections are dropped together. CANASTA
 # names the program.
 
 set -u

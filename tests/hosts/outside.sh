@@ -64,7 +64,7 @@ done'
 program dies <<<'read -r line; exit 7'
 program crashes <<<'kill -KILL $$'
 
-# loses NAME LIMIT TEXT: it plays two games against greedy, loses both, and this is said of it
+# loses NAME LIMIT TEXT: it plays two games against greedy, loses both, and this is the report
 loses() {
     expect 1 "$lab" simulate --games 2 --players 2 --bots "exec:./$1,greedy" --bot-ms "$2" \
         --record record.jsonl
@@ -103,7 +103,8 @@ if command -v python3 >/dev/null; then
     holds "python3 $source/docs/examples/bot.py" --pairs 1
 fi
 
-# forfeits NAME LIMIT TEXT: against greedy it loses every deal and match, and this is said of it
+# forfeits NAME LIMIT TEXT: against greedy it loses every deal and match, and this is the
+# report
 forfeits() {
     local bot="exec:./$1"
     expect 1 "$lab" arena --a "$bot" --b greedy --pairs 2 --matches 1 --bot-ms "$2" --jobs 2

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # perft.sh: canasta-lab perft counts what tests/perft/table.txt says.
 #
-# One decision too many or too few anywhere in the tree changes a total. The table is written anew,
-# where the law was changed on purpose, by putting the totals that this prints into it;
+# One decision too many or too few anywhere in the tree changes a total. If the law was
+# changed on purpose, put the totals that this prints into the table;
 # unit_perft_oracle_test must then agree.
 
 set -euo pipefail

@@ -17,7 +17,7 @@ fail() {
     failures=$((failures + 1))
 }
 
-# play_deals NAME DEALS ARGUMENT...: plays so many deals; the record must be faultless.
+# play_deals NAME DEALS ARGUMENT...: plays this many deals; the record must be faultless.
 play_deals() {
     local name=$1
     deals=0 deals_wanted=$2
@@ -98,7 +98,7 @@ grep -q 'already exists' "$work/why" || fail 'no word about an existing file'
 [ $? -eq 1 ] || fail 'resumed without a game'
 if "$canasta" play --plain --bots nobody </dev/null >"$work/out" 2>"$work/why"; then fail \
     'a bot that does not exist'; fi
-# refused TEXT OPTION...: what cannot be chosen, status 2, and what is said of it
+# refused TEXT OPTION...: an option that is refused with status 2 and this text
 refused() {
     local text=$1
     shift

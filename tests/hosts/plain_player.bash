@@ -17,7 +17,7 @@ say() {
     { printf '%s\n' "$1" >&"$to"; } 2>/dev/null
 }
 
-# hear: the next line, to $line and the log; false at the end of output.
+# `hear`: reads the next line into $line and the log; false at the end of output.
 hear() {
     IFS= read -r line <&"$from" || return 1
     printf '%s\n' "$line" >>"$work/log"
@@ -30,7 +30,7 @@ leave_by_force() {
     exec {to}>&- {from}<&-
 }
 
-# leave: ends the input, hears the rest, gives the exit status.
+# leave: ends the input, reads the rest, returns the exit status.
 leave() {
     exec {to}>&-
     while hear; do :; done
@@ -65,7 +65,7 @@ wait_for_turn() {
     return 1
 }
 
-# list_actions: asks what is legal, to the array "actions"; the prompt that follows is heard too.
+# list_actions: reads the legal actions into the array "actions", and the prompt after them.
 list_actions() {
     actions=()
     say 'legal all'

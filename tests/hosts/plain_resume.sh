@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # plain_resume.sh -- kill -9 loses nothing: a deal played in one go and the same deal with the
-# program killed and resumed after each action leave the same record, byte for byte. And a record
-# cut off at any byte can be gone on with.
+# program killed and resumed after each action leave the same record, byte for byte. A record
+# cut off at any byte can be resumed too.
 # CANASTA names the program.
 
 # shellcheck disable=SC1091,SC2034,SC2154 # what plain_player.bash shares
@@ -62,8 +62,8 @@ leave || fail "resumed: exit status $?"
 [ "$kills" -gt 5 ] || fail "only $kills kills"
 cmp "$work/whole.jsonl" "$work/killed.jsonl" || fail 'the records differ'
 
-# Torn at a byte: what is left is a beginning of the whole, and going on completes lines that follow
-# by themselves.
+# Cut at a byte: the rest is a prefix of the whole record, and resuming adds the lines that follow
+# automatically.
 size=$(wc -c <"$work/whole.jsonl")
 first=$(head -n 1 "$work/whole.jsonl" | wc -c)
 for at in "$first" $((first + 1)) $((size - 1)) $((size / 2)) $((size / 3)) $((size * 2 / 3)) \

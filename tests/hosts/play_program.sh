@@ -85,7 +85,7 @@ saved=$(echo "$work"/data/canasta/*.jsonl)
 grep -q ', 0 differences' "$work/out" || fail "their record: $(cat "$work/out")"
 grep -q '"t":"end"' "$saved" || fail 'the deal did not end'
 
-# --- a program that fails: it is said how, nothing is lost, and the repaired one goes on
+# --- a program that fails: the error says how, nothing is lost, and the repaired program continues
 
 # breaks NAME LIMIT TEXT
 breaks() {

@@ -7,7 +7,7 @@ the same view as from a database that holds just this prefix and is whole.
     test_one_table  F5: damage within one table's log leaves all others alone, and is never taken
     for what was said
     test_links      F5: a link never leads to another table
-    test_lost_end   what a damaged or missing -wal has lost is noticed by those who knew it
+    test_lost_end   what a damaged or missing -wal has lost is noticed by clients that knew it
     test_short_wal  where nothing happens, nothing hangs on the -wal
 """
 
@@ -38,7 +38,7 @@ FREE = {"messages_burst": 1000000, "messages_per_second": 1000000}
 
 
 class Reference:
-    """Some tables as they were: a copy of the files, and what a client is told of each prefix of
+    """Some tables as they were: a copy of the files, and what a client receives for each prefix of
     each log."""
 
     def __init__(self, server, folder):
@@ -82,7 +82,7 @@ class Reference:
             yield total
 
     def of(self, link, token, length, since):
-        """What a client is told of this table where its log has so many lines."""
+        """What a client receives of this table if its log has this many lines."""
         if (link, length, since) not in self.known:
             self.known[link, length, since] = self._ask(link, token, length, since)
         return self.known[link, length, since]
@@ -116,7 +116,7 @@ PASSING = {
 
 
 def told_of(server, link, token, since):
-    """The length of a table's log and all that its first seat is told of it: a snapshot, or what
+    """The length of a table's log and all that its first seat receives: a snapshot, or what
     happened since a number. Or None, and why it is refused. Once somebody is there bots play
     on, so nothing is asked twice, and what they do is left out."""
     wire = Wire(server)
@@ -283,8 +283,8 @@ def spoilt(rng, rows, i):
 
 
 def test_one_table():
-    """Letters of one log change, as a bad disk changes them: in what is said, in names, cards
-    and tokens; or a row is gone."""
+    """Letters of one log change, as a bad disk changes them: in chat, names, cards and
+    tokens; or a row is gone."""
     rng = random.Random(SEED)
     with Server(**FREE) as server:
         reference = Reference(server, os.path.join(server.folder, "reference"))
@@ -385,8 +385,8 @@ def flip_in_middle(path):
 
 
 def test_lost_end():
-    """What was acknowledged last stands in the -wal alone, and is lost with it. It is said to
-    whoever knew it, in the log and in the metrics, and the table goes on."""
+    """The last acknowledged action is only in the -wal, and is lost with it. Clients that knew it,
+    the log and the metrics report it, and the table continues."""
     for harm in (flip_in_middle, os.unlink):
         with Server(**FREE) as server:
             player = bots_table(server)

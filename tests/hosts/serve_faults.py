@@ -75,8 +75,8 @@ def test_kill():
 
 
 def test_stop():
-    """F30: told to stop in the middle of play. All are told, the log is whole, and everybody
-    goes on."""
+    """F30: stopped in the middle of play. All are notified, the log is whole, and everybody
+    continues."""
     with Server() as server:
         players = [bots_table(server, SEED + i) for i in range(5)]
         watcher, _, _ = sit(server, players[0].link, "Eve", watching=True)
@@ -206,8 +206,8 @@ def test_second_server():
         )
         server.start()
         player.play(2)
-        # Whoever removes the lock has not given the folder away: the next one to take it is asked
-        # for again.
+        # Removing the lock does not give the folder away: the next server to take it is refused
+        # too.
         server.stop()
         os.unlink(os.path.join(server.data, "canasta.lock"))
         server.start()
@@ -408,7 +408,7 @@ def replace_by_copy(path, aside):
 
 
 def acts_into_nothing(player):
-    """Says an action, and hears until the connection ends: it was not acknowledged."""
+    """Sends an action, and reads until the connection ends: it was not acknowledged."""
     player.turn()
     acked = player.say_act()
     try:
@@ -490,8 +490,8 @@ def test_slow_reader():
 
 
 def test_slow_for_long():
-    """F9: much may wait, but not for long: what is said is less than may wait, and the rest is
-    waiting for it."""
+    """F9: much may wait, but not for long: less is sent than may wait, and the rest waits for
+    it."""
     with Server(queue_bytes=16777216, queue_seconds=1, **FREE) as server:
         ann, _ = slow_table(server)
         talk_until_slow(server, ann, 9000000)
@@ -507,7 +507,7 @@ def test_half_open():
         bob, token, seat = sit(server, link)
         bob.mute = True
         carl, carl_token, carl_seat = sit(server, link, "Carl")
-        # Whoever comes back at once has the seat at once: nobody has to notice first.
+        # A holder who reconnects has the seat immediately, before the loss is noticed.
         again = Wire(server)
         again.say("hello", v=1, table=link, token=carl_token)
         check(
@@ -601,7 +601,7 @@ def test_pause():
 
 
 def test_pause_of_connections():
-    """F12: nor is a connection given up because the server could not hear its answer."""
+    """F12: nor is a connection closed because the server could not read its answer."""
     ping = 6
     with Server(ping_seconds=ping) as server:
         wires = [make(server)[0] for _ in range(4)]

@@ -91,8 +91,7 @@ def cpu_seconds(server):
 
 
 def test_out_of_descriptors():
-    """Where no descriptor is left, those who come are closed, and the loop does not turn for
-    nothing."""
+    """If no descriptor is left, new connections are closed, and the loop does not spin."""
     with Server() as server:
         ann, _, _ = make(server)
         open_files = len(os.listdir("/proc/%d/fd" % server.process.pid))
@@ -304,7 +303,7 @@ def test_proxied_addresses():
         check(is_used_up("1" * 300), "what is no address is one, and not exempt")
         check(is_used_up("nonsense"), "nonsense too")
         check({ask("127.0.0.1") for _ in range(20)} == {404}, "this machine is exempt")
-    # WebSockets: each for the address that the proxy names, whoever's socket it is.
+    # WebSockets: each counts for the address that the proxy names, not for that of the socket.
     with Server(proxy=1, connections_per_address=2, hello_seconds=3600) as server:
         many = []
         for number in range(30):
@@ -363,7 +362,7 @@ def test_chat():
             dan.ask("chat", text="hello")["why"] == "chat",
             "a restart does not forget how many there are",
         )
-    # Who comes anew has the address's bucket, which is not full each time.
+    # A client that reconnects has the address's bucket, which is not refilled each time.
     with Server(chat_per_minute=1, chat_burst=2, limit_loopback=1) as server:
         ann, link, _ = make(server)
 

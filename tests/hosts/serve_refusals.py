@@ -819,15 +819,15 @@ def test_replays():
     with Server() as server:
         ann, link, token = make(server)
         dead = []
-        # Whoever rises has left the token behind.
+        # A player who leaves the seat loses its token.
         bob, bob_token, seat = sit(server, link)
         check(bob.ask("rise")["t"] == "ok", "rises")
         dead.append(bob_token)
-        # So has whoever is put out.
+        # So does one whom the host removes.
         carl, carl_token, seat = sit(server, link, "Carl")
         check(ann.ask("free", seat=seat)["t"] == "ok", "the host frees a chair")
         dead.append(carl_token)
-        # Another has the chair now, with a token of their own.
+        # Another has the seat now, with a token of their own.
         dora, dora_token, _ = sit(server, link, "Dora", seat=seat)
         check(dora_token not in dead, "another token for another holder")
         for restarted in (False, True):

@@ -162,7 +162,7 @@ def test_pieces():
 
 
 def test_cuts():
-    """F16: the line breaks after so many bytes, wherever that is, again and again."""
+    """F16: the line breaks after a number of bytes, anywhere, again and again."""
     with Server(**FREE) as server:
         for bytewise in (False, True):
             cuts = 200 if FULL else 15
@@ -183,8 +183,8 @@ PASSING = {"here", "clock", "actions", "proposal", "pong"}
 
 
 def hello_again(server, player, **fields):
-    """What the holder of a seat is told who comes with this: a frame's lines, up to the answer
-    of a ping."""
+    """What the holder of a seat who sends this receives: a frame's lines, up to the answer of a
+    ping."""
     wire = Wire(server)
     wire.say("hello", v=1, table=player.link, token=player.token, **fields)
     told = wire.settled()
@@ -194,8 +194,8 @@ def hello_again(server, player, **fields):
 
 
 def test_stale():
-    """F27: whoever has been away for a little is told what happened, whoever has for long how
-    things are now."""
+    """F27: a client that was away briefly receives what happened; after a long absence it
+    receives the present state."""
     with Server(**FREE) as server:
         player = bots_table(server)
         lines, note = [], player.note
@@ -369,8 +369,8 @@ def test_leave():
 
 
 def test_never_returns():
-    """F29: one does not come back. The others are told, a bot plays, the deal goes on; and the
-    chair is its holder's whenever he returns."""
+    """F29: a player does not return. The others are notified, a bot plays, the deal continues,
+    and the seat stays its holder's."""
     with Server(**FREE) as server:
         players = full_table(server, timer="brisk", pace=0)
         gone, others = players[3], players[:3]
@@ -417,8 +417,8 @@ def faces():
 
 
 def test_arranged():
-    """All are told; the cards are those; the server starts anew in the middle of it; the next
-    deal is a fair one."""
+    """All are notified; these are the cards, also after the server restarts; the next deal is a
+    fair one."""
     deck = faces()
     random.Random(SEED).shuffle(deck)
     with Server(**FREE) as server:

@@ -23,7 +23,7 @@ for file in assets/table-B7xQ2_kd.js assets/card-pictures.svg assets/plain.js sw
     printf 'bytes of %s, and more of them, and more of them, and more\n' "$file" >"$web/$file"
 done
 gzip -9 -n -k "$web"/*.html "$web"/*.js "$web"/*.wasm "$web"/assets/*.js "$web"/words/*.words
-# A packed file alone is no file.
+# A packed file does not count without the plain one.
 gzip -9 -n -c "$web/sw.js" >"$web/alone.js.gz"
 echo 'smaller still' >"$web/index.html.br" # what is in it, the server does not look at
 
@@ -115,7 +115,7 @@ for path in /0123456789abcdef0123456789abcde /0123456789abcdef0123456789abcdef0 
 done
 
 # A person is led home from there, also below a proxy's path; nothing of the address comes back.
-# Programs are told in a word.
+# Programs get one word.
 while read -r path home; do
     ask "$path" -H 'Accept: text/html,application/xhtml+xml,*/*;q=0.8'
     [ "$status" = 404 ] || fail "$path, for a person: $status"

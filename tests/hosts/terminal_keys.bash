@@ -121,7 +121,7 @@ wait_for_end() {
 
 # --- from the words of a hint to keys
 
-# rank_key WORD: the key of a rank, to $key; false if the word is none.
+# rank_key WORD: the key of a rank, to $key; false if the word does not name one.
 rank_key() {
     case $1 in
     joker*) key=x ;;

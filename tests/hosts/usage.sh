@@ -309,8 +309,8 @@ interrupt() {
     ! grep -q $'\r' out err || fail "$1 shows its progress in a pipe"
 }
 
-# Does the program itself run by now, and catch SIGINT? What is said of it then is true whenever the
-# signal comes.
+# Does the program itself run by now, and catch SIGINT? If so, the
+# checks below hold at any time of the signal.
 catches() {
     local caught
     [ "$(readlink "/proc/$1/exe")" = "$program" ] || return 1

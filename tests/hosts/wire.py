@@ -46,7 +46,7 @@ _failures = []
 
 
 def next_id():
-    """Rises over all connections, so that whoever comes back goes on with it."""
+    """Increases over all connections, so that ids stay unique after a reconnection."""
     return next(_ids)
 
 
@@ -85,8 +85,8 @@ def patiently(wanted, what):
         time.sleep(0.02)
 
 
-# Limits that tests are not about; whoever tests them sets them. Nor are time-outs: a test that is
-# busy elsewhere on a slow machine is not silent.
+# Limits that most tests are not about; tests of limits set their own. Nor are
+# time-outs: on a slow machine a busy test may be silent for long.
 UNLIMITED = {
     "ping_seconds": 3600,
     "hello_seconds": 3600,
@@ -265,8 +265,7 @@ class Wire:
         raise TimeoutError
 
     def settled(self):
-        """All that came before the answer to what is said last: what is not in it, did not
-        happen."""
+        """All that came before the answer to the last message: anything missing did not happen."""
         mark = next_id()
         self.say("ping", id=mark)
         heard = []
@@ -526,8 +525,8 @@ def deal_on(wire, seat=0):
 
 
 class Player:
-    """Holds a seat, does what a game asks of it, plays any legal action when it is told to, and
-    comes back when its connection is lost. Keeps what was acknowledged."""
+    """Holds a seat, does what a game asks of it, plays any legal action when asked to, and
+    reconnects when its connection is lost. Keeps what was acknowledged."""
 
     def __init__(self, server, link, token, seed=SEED, port=None):
         self.server, self.link, self.token, self.port = server, link, token, port
@@ -568,8 +567,7 @@ class Player:
             self.wire.say("act", **self.pending)
 
     def hear(self):
-        """One message, and what follows from it by itself; None if the connection was lost and
-        is back."""
+        """One message, and what follows from it; None if the connection was lost and is back."""
         try:
             message = self.wire.hear()
         except Closed:
@@ -644,7 +642,7 @@ class Player:
                 raise AssertionError("seat %d never has a turn" % self.seat)
 
     def play(self, count, times=1):
-        """Plays until so many more actions are acknowledged."""
+        """Plays until this many more actions are acknowledged."""
         wanted = len(self.acked) + count
         while len(self.acked) < wanted:
             self.turn()
@@ -680,8 +678,8 @@ def bots_table(server, seed=SEED, port=None, **fields):
 
 
 def full_table(server, **fields):
-    """A table of four people, in its lobby: the players. Each says that it is ready as soon as
-    it hears."""
+    """A table of four people, in its lobby: the players. Each declares itself ready when it
+    is connected."""
     wire, link, token = make(server, **fields)
     wire.cut()
     tokens = [token]
@@ -693,7 +691,7 @@ def full_table(server, **fields):
 
 
 def pump(players, wanted):
-    """Lets players hear, each as something comes for it, until it is so."""
+    """Lets players receive, each as something comes for it, until it is so."""
     limit = time.monotonic() + PATIENCE
     while not wanted():
         waiting = [p for p in players if p.wire.lines or len(p.wire.buffer) >= 2]
@@ -707,7 +705,7 @@ def pump(players, wanted):
 
 
 def play_together(players, count):
-    """The table goes on by so many actions of these players."""
+    """The table advances by this many actions of these players."""
     done = lambda: sum(len(p.acked) for p in players)
     wanted = done() + count
     while done() < wanted:
