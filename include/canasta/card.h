@@ -46,9 +46,9 @@ enum cn_kind {
 };
 #define CN_NO_KIND 15
 
-/* No rule set plays with more than three packs (T). */
+/* No rule set plays with more than six packs. */
 enum {
-    CN_PACKS_MAX = 3,
+    CN_PACKS_MAX = 6,
     CN_CARDS_MAX = CN_PACKS_MAX * CN_CARD_CODES
 };
 

@@ -1,5 +1,4 @@
 /* belief.c -- see belief.h. */
-#define CN_NARROW_HANDS /* up to three packs */
 #include "belief.h"
 
 #include <string.h>
@@ -9,9 +8,11 @@ enum {
     STOCK_ANEW = 48 /* cards of the stock that a rollout is likely to reach */
 };
 
+#ifndef CN_NARROW_HANDS
 const struct cn_belief_table cn_belief_default = {
 #include "belief.table"
 };
+#endif
 
 int cn_belief_class(int kind)
 {
@@ -144,10 +145,24 @@ static void find_rows(struct cn_belief *belief, const struct cn_view *view,
     }
 }
 
+#ifndef CN_NARROW_HANDS
+void cn__narrow_belief_init(struct cn_belief *belief, const struct cn_rules *rules,
+                            const struct cn_view *view, const struct cn_belief_table *table,
+                            struct cn_rng *rng);
+void cn__narrow_belief_resample(struct cn_belief *belief, int swaps, struct cn_rng *rng);
+#endif
+
 void cn_belief_init(struct cn_belief *belief, const struct cn_rules *rules,
                     const struct cn_view *view, const struct cn_belief_table *table,
                     struct cn_rng *rng)
 {
+    belief->wide = cn_rules_are_wide(rules);
+#ifndef CN_NARROW_HANDS
+    if (!belief->wide) {
+        cn__narrow_belief_init(belief, rules, view, table, rng);
+        return;
+    }
+#endif
     cn_hand rest = unseen(rules, view);
     belief->turned = view->table->turned;
     belief->count = 0;
@@ -225,6 +240,12 @@ static void try_swap(struct cn_belief *belief, uint64_t dice)
 
 void cn_belief_resample(struct cn_belief *belief, int swaps, struct cn_rng *rng)
 {
+#ifndef CN_NARROW_HANDS
+    if (!belief->wide) {
+        cn__narrow_belief_resample(belief, swaps, rng);
+        return;
+    }
+#endif
     for (int n = 0; n < swaps && belief->held > 0; n++)
         try_swap(belief, cn_rng_next(rng));
     uint8_t *const stock = belief->card + belief->held;

@@ -10,6 +10,10 @@
 
 #include "engine/engine.h"
 
+#ifdef CN_NARROW_HANDS
+#include "bots_narrow.h"
+#endif
+
 /* Likelihoods, in 32nds of a power of two: for each class of kinds and what a seat did with a kind,
  * one value per number of cards of the kind that the seat may hold. */
 enum {
@@ -38,6 +42,7 @@ struct cn_belief {
     uint8_t card[CN_CARDS_MAX];  /* unknown kinds: of each seat in turn, then of the stock */
     uint8_t owner[CN_CARDS_MAX]; /* the seat, or CN_NO_SEAT for the stock */
     uint8_t turned;
+    bool wide;           /* the law is (src/engine/law.h) */
     int32_t held, count; /* unknown cards in hands, and in all */
 };
 

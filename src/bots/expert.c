@@ -4,7 +4,6 @@
  * counting; the law is asked only if a proposal could leave the turn without a legal end. If no
  * proposal is legal, the move is the last of the legal list.
  */
-#define CN_NARROW_HANDS /* up to three packs */
 #include "expert.h"
 
 /* ---- the start of a turn ---- */
@@ -173,8 +172,17 @@ static bool must_draw(const struct cn_view *view)
                         cn_pile_is_frozen(&view->law->rules, table, side));
 }
 
+#ifndef CN_NARROW_HANDS
+struct cn_action cn__narrow_expert_decide(const struct cn_view *view,
+                                          const struct cn_weights *weights);
+#endif
+
 struct cn_action cn_expert_decide(const struct cn_view *view, const struct cn_weights *weights)
 {
+#ifndef CN_NARROW_HANDS
+    if (!cn_rules_are_wide(&view->law->rules))
+        return cn__narrow_expert_decide(view, weights);
+#endif
     if (must_draw(view))
         return cn_action_of(CN_ACTION_DRAW, 0, 0, 0, 0);
     struct cn__expert e;

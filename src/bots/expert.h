@@ -12,6 +12,10 @@
 #include "bots.h"
 #include "weights.h"
 
+#ifdef CN_NARROW_HANDS
+#include "bots_narrow.h"
+#endif
+
 /* A view as the expert reads it. */
 struct cn__expert {
     const struct cn_law *law;
@@ -39,7 +43,7 @@ bool cn__expert_consider(const struct cn__expert *e, struct cn_action *action,
                          struct cn_action wanted);
 
 enum {
-    CN_COPIES_MOST = 15 /* of a kind, as a hand counts them */
+    CN_COPIES_MOST = 4 * CN_PACKS_MAX /* of a kind */
 };
 /* The parts of the cost that all discards share, in points: what the next opponent may do with the
  * pile, and what the hand loses. */

@@ -3,7 +3,6 @@
  *
  * The parts that all kinds share are computed once (cn__expert_discard_weights), the rest per kind.
  */
-#define CN_NARROW_HANDS /* up to three packs */
 #include "expert.h"
 
 #include <string.h>

@@ -1,7 +1,6 @@
 /* expert_lay.c -- what to meld in a turn that does not go out: opening, adding, canastas, and what
  * to hold back.
  */
-#define CN_NARROW_HANDS /* up to three packs */
 #include "expert.h"
 #include "out_contract.h"
 

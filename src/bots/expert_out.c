@@ -1,5 +1,4 @@
 /* expert_out.c -- going out: can the whole hand be laid, what comes first, and is it wise? */
-#define CN_NARROW_HANDS /* up to three packs */
 #include "expert.h"
 
 struct plan {

@@ -1,5 +1,4 @@
 /* expert_view.c -- a view as the expert reads it, and a shortcut past the law. */
-#define CN_NARROW_HANDS /* up to three packs */
 #include "expert.h"
 
 #include <string.h>

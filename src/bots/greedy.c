@@ -4,7 +4,6 @@
  * It proposes moves by counting and asks the law only if a proposal might leave the turn without an
  * end. If no proposal is legal, it takes one from the legal list.
  */
-#define CN_NARROW_HANDS /* up to three packs */
 #include "builtin.h"
 #include "out_contract.h"
 
@@ -257,9 +256,15 @@ static struct cn_action discard(const struct player *p)
     return cn_action_of(CN_ACTION_DISCARD, best, 0, 0, 0);
 }
 
-static struct cn_action decide(const struct cn_view *view, struct cn_rng *rng)
+struct cn_action cn__narrow_greedy(const struct cn_view *view);
+
+#ifdef CN_NARROW_HANDS
+#define decide_here cn__narrow_greedy
+#else
+static
+#endif
+struct cn_action decide_here(const struct cn_view *view)
 {
-    (void)rng;
     const struct player p = {view->law,
                              view->table,
                              view->hand,
@@ -294,4 +299,12 @@ static struct cn_action decide(const struct cn_view *view, struct cn_rng *rng)
     return sure || legal(&p, action) ? action : cn_legal_last(view);
 }
 
+#ifndef CN_NARROW_HANDS
+static struct cn_action decide(const struct cn_view *view, struct cn_rng *rng)
+{
+    (void)rng;
+    return cn_rules_are_wide(&view->law->rules) ? decide_here(view) : cn__narrow_greedy(view);
+}
+
 const struct cn_bot cn_bot_greedy = {.name = "greedy", .decide = decide};
+#endif

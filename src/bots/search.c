@@ -5,7 +5,6 @@
  * others in one of several manners, each seat by its own view of that world. It is always tried in
  * the same worlds as the expert's own move, because only the difference counts.
  */
-#define CN_NARROW_HANDS /* up to three packs */
 #include <string.h>
 
 #include "belief.h"

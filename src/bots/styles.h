@@ -7,6 +7,10 @@
 #include "engine/engine.h"
 #include "weights.h"
 
+#ifdef CN_NARROW_HANDS
+#include "bots_narrow.h"
+#endif
+
 /* Returns the weights of a bot that is a style of the expert, by its name, or NULL if there is
  * none. */
 const struct cn_weights *cn_style_find(const char *name);

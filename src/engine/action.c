@@ -68,10 +68,10 @@ static size_t next_word(const char *text, size_t length, size_t at)
     return n;
 }
 
-/* Returns a number of at most two digits, or -1 if the word is not one or is above most. */
+/* Returns a number of at most three digits, or -1 if the word is not one or is above most. */
 static int read_number(const char *word, size_t length, int most)
 {
-    if (length < 1 || length > 2 || (length == 2 && word[0] == '0'))
+    if (length < 1 || length > 3 || (length > 1 && word[0] == '0'))
         return -1;
     int value = 0;
     for (size_t i = 0; i < length; i++) {
@@ -90,7 +90,7 @@ static int read_field(char field, const char *word, size_t length)
     }
     if (field == 'D' || field == 'J')
         return read_number(word, length, 15);
-    return read_number(word, length, 99);
+    return read_number(word, length, CN_MELDS_MAX - 1);
 }
 
 static bool read_fields(int type, const char *text, size_t length, size_t at,

@@ -10,10 +10,11 @@
 
 #include "board.h"
 
-/* Room for every legal list: three packs give at most some 17,000 actions (each meld and each rank
- * takes up to 12 naturals x 13 x 7 counts of wilds, and naturals in melds are not in the hand). */
+/* Room for every legal list. Each meld of a rank, and a new one, takes 0 to h naturals with up to
+ * 16 x 13 counts of wilds, and naturals in melds are not in the hand: with six packs and 12 ranks
+ * that is at most 12 x (11 + 1) x (6 + 1) x 208 or so. Three packs give 17,000. */
 enum {
-    CN_ACTIONS_MAX = 24576
+    CN_ACTIONS_MAX = 220 * 1024
 };
 struct cn_actions {
     int count;

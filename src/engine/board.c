@@ -4,7 +4,6 @@
  * a board has no hidden card, and each of these functions leaves its counts (canastas, ranks, the
  * points of the opening) as a recount would find them.
  */
-#define CN_NARROW_HANDS /* up to three packs */
 #include "board.h"
 
 #include <assert.h>
@@ -212,7 +211,7 @@ void cn_board_merge(struct cn_board *table, int into, int from)
         table->added_to_older = 1;
     cn_board_set_meld(table, side, from, 0);
     cn_board_set_meld(table, side, into,
-                      (cn_packed_meld)(table->melds[side][into] + (moved & 0xfff0)));
+                      (cn_packed_meld)(table->melds[side][into] + cn_meld_counts(moved)));
     if (table->take_meld == from)
         table->take_meld = (uint8_t)into;
 }

@@ -20,29 +20,29 @@ enum {
     CN_NO_MELD = 0xff /* instead of a meld's index */
 };
 
-/* A meld: its kind and how many naturals, deuces and jokers, four bits each. 0 naturals: emptied by
+/* A meld: its kind and how many naturals, deuces and jokers, a byte each. 0 naturals: emptied by
  * combining it with another (RECORD, "combine"). */
-typedef uint16_t cn_packed_meld;
+typedef uint32_t cn_packed_meld;
 
 static inline cn_packed_meld cn_meld_of(int kind, int naturals, int deuces, int jokers)
 {
-    return (cn_packed_meld)(kind | naturals << 4 | deuces << 8 | jokers << 12);
+    return (cn_packed_meld)(kind | naturals << 8 | deuces << 16 | jokers << 24);
 }
 static inline int cn_meld_kind(cn_packed_meld m)
 {
-    return m & 15;
+    return (int)(m & 255);
 }
 static inline int cn_meld_naturals(cn_packed_meld m)
 {
-    return m >> 4 & 15;
+    return (int)(m >> 8 & 255);
 }
 static inline int cn_meld_deuces(cn_packed_meld m)
 {
-    return m >> 8 & 15;
+    return (int)(m >> 16 & 255);
 }
 static inline int cn_meld_jokers(cn_packed_meld m)
 {
-    return m >> 12;
+    return (int)(m >> 24);
 }
 static inline int cn_meld_wilds(cn_packed_meld m)
 {
@@ -206,6 +206,11 @@ void cn_board_lay(const struct cn_rules *rules, struct cn_board *table, cn_hand 
  * (CN_PHASE_TAKING). */
 void cn_board_take(const struct cn_rules *rules, struct cn_board *table, cn_hand *hand, int onto,
                    int deuces, int jokers);
+/* The cards of a meld without its kind. */
+static inline cn_packed_meld cn_meld_counts(cn_packed_meld m)
+{
+    return m & ~(cn_packed_meld)255;
+}
 /* Replaces meld 'at' of a side and updates the side's number of canastas. */
 void cn_board_set_meld(struct cn_board *table, int side, int at, cn_packed_meld meld);
 /* Joins meld 'from' to meld 'into' (L24). */

@@ -5,81 +5,10 @@
  * hand, the next turn begins, the deal ends. So after every call some seat has a decision, or the
  * deal is over. Cards move by moves.h alone, which keeps the board's sizes true.
  */
-#define CN_NARROW_HANDS /* up to three packs */
 #include "deal.h"
 
 #include <assert.h>
 #include <string.h>
-
-/* ---- setting up ---- */
-
-int cn_deck_init(const struct cn_rules *rules, cn_card deck[CN_CARDS_MAX])
-{
-    int n = 0;
-    for (int pack = 0; pack < rules->packs; pack++)
-        for (int face = 0; face < CN_JOKER_RED; face++)
-            deck[n++] = (cn_card)face;
-    for (int joker = 0; joker < rules->jokers; joker++)
-        deck[n++] = (cn_card)(joker % 2 == 0 ? CN_JOKER_RED : CN_JOKER_BLACK);
-    return n;
-}
-
-static int side_of_seat(const struct cn_rules *rules, int players, int seat)
-{
-    switch (players) {
-    case 2:
-    case 3: return seat;
-    case 5: return seat == 0 || seat == 2 ? 0 : 1;
-    case 6: return seat % (rules->six_sides == CN_THREE_THREE ? 2 : 3);
-    default: return seat % 2;
-    }
-}
-
-int cn_side_count(const struct cn_rules *rules, int players)
-{
-    if (players == 6 && rules->six_sides == CN_TWO_TWO_TWO)
-        return 3;
-    return players <= 3 ? players : 2;
-}
-
-/* With five players, four play; seat 4 sits in the place of the idle seat (I17). */
-static int seat_at_place(int players, int idle, int place)
-{
-    return players == 5 && place == idle ? 4 : place;
-}
-
-static void seat_players(const struct cn_rules *rules, struct cn_board *table, int idle)
-{
-    const int players = table->players;
-    table->seats = (uint8_t)(players == 5 ? 4 : players);
-    table->sides = (uint8_t)cn_side_count(rules, players);
-    table->idle = (uint8_t)(players == 5 ? idle : CN_NO_SEAT);
-    for (int seat = 0; seat < players; seat++) {
-        table->side[seat] = (uint8_t)side_of_seat(rules, players, seat);
-        table->next[seat] = (uint8_t)seat;
-    }
-    for (int place = 0; place < table->seats; place++) {
-        const int seat = seat_at_place(players, idle, place);
-        table->next[seat] = (uint8_t)seat_at_place(players, idle, (place + 1) % table->seats);
-    }
-}
-
-void cn_board_init(const struct cn_rules *rules, struct cn_board *table, int players, int dealer,
-                   int idle, const int32_t *scores)
-{
-    memset(table, 0, sizeof *table);
-    table->players = (uint8_t)players;
-    table->players_class = (uint8_t)cn_players_class(players);
-    table->dealer = (uint8_t)dealer;
-    seat_players(rules, table, idle);
-    for (int side = 0; side < table->sides; side++) {
-        table->score[side] = scores != NULL ? scores[side] : 0;
-        table->minimum[side] = (uint16_t)cn_rules_minimum(rules, table->score[side]);
-    }
-    table->pile_top = CN_NO_KIND;
-    table->out_seat = CN_NO_SEAT;
-    table->turn = table->next[dealer];
-}
 
 /* ---- what follows automatically ---- */
 
@@ -222,9 +151,20 @@ static bool turn_upcard(const struct cn_rules *rules, struct cn_deal *deal, stru
     return true;
 }
 
+#ifndef CN_NARROW_HANDS
+bool cn__narrow_deal_start(const struct cn_rules *rules, struct cn_deal *deal, int players,
+                           int dealer, int idle, const int32_t *scores, cn_card *deck,
+                           struct cn_rng *rng, int *upcards);
+#endif
+
 bool cn_deal_start(const struct cn_rules *rules, struct cn_deal *deal, int players, int dealer,
                    int idle, const int32_t *scores, cn_card *deck, struct cn_rng *rng, int *upcards)
 {
+#ifndef CN_NARROW_HANDS
+    if (!cn_rules_are_wide(rules))
+        return cn__narrow_deal_start(rules, deal, players, dealer, idle, scores, deck, rng,
+                                     upcards);
+#endif
     cn_board_init(rules, &deal->table, players, dealer, idle, scores);
     memset(deal->hands, 0, sizeof deal->hands);
     memset(&deal->memory, 0, sizeof deal->memory);
@@ -373,8 +313,19 @@ static void apply_merge(const struct cn_rules *rules, struct cn_deal *deal, stru
     after_laying(rules, deal);
 }
 
+#ifndef CN_NARROW_HANDS
+void cn__narrow_deal_apply(const struct cn_rules *rules, struct cn_deal *deal,
+                           struct cn_action action);
+#endif
+
 void cn_deal_apply(const struct cn_rules *rules, struct cn_deal *deal, struct cn_action action)
 {
+#ifndef CN_NARROW_HANDS
+    if (!cn_rules_are_wide(rules)) {
+        cn__narrow_deal_apply(rules, deal, action);
+        return;
+    }
+#endif
     struct cn_board *table = &deal->table;
     switch ((enum cn_action_type)action.type) {
     case CN_ACTION_DRAW: apply_draw(rules, deal); break;
@@ -392,85 +343,4 @@ void cn_deal_apply(const struct cn_rules *rules, struct cn_deal *deal, struct cn
     case CN_ACTION_DISCARD: apply_discard(rules, deal, action.place); break;
     case CN_ACTION_TYPES: assert(false); break;
     }
-}
-
-/* ---- recounting ---- */
-
-static const char *check_side(const struct cn_board *table, int side, cn_hand *all)
-{
-    int canastas = 0;
-    uint64_t ranks = 0;
-    for (int m = 0; m < CN_MELDS_MAX; m++) {
-        const cn_packed_meld meld = table->melds[side][m];
-        if (meld == 0)
-            continue;
-        if (m >= table->meld_count[side])
-            return "a meld beyond the side's melds";
-        *all = cn_hand_add(*all, cn_meld_cards(meld));
-        canastas += cn_meld_is_canasta(meld);
-        ranks |= cn_kind_mask(cn_meld_kind(meld));
-    }
-    *all = cn_hand_add(*all, cn_hand_single(CN_RED_THREE, table->red[side]));
-    if (canastas != table->canastas[side])
-        return "the count of canastas";
-    return ranks == table->ranks[side] ? NULL : "the ranks melded";
-}
-
-static const char *check_pile(const struct cn_rules *rules, const struct cn_deal *deal)
-{
-    const struct cn_board *table = &deal->table;
-    if (cn_hand_size(deal->pile) != table->pile)
-        return "the size of the pile";
-    if (cn_hand_count(deal->pile, CN_RED_THREE) != table->pile_red)
-        return "red threes in the pile";
-    if (table->pile_top != CN_NO_KIND && cn_hand_count(deal->pile, table->pile_top) == 0)
-        return "the top of the pile";
-    int frozen = 0;
-    for (uint64_t mask = cn_hand_mask(deal->pile); mask != 0;) {
-        const int kind = cn_mask_pop(&mask);
-        if ((rules->pile_freeze >> kind & 1) != 0)
-            frozen |= kind == CN_BLACK_THREE ? CN_FROZEN_BLACK_THREE : CN_FROZEN_OTHER;
-    }
-    /* While a claim waits, the claimed card may be the one that froze the pile. */
-    const bool claimed = table->phase == CN_PHASE_TAKING;
-    return frozen == table->frozen || claimed ? NULL : "what freezes the pile";
-}
-
-static bool holds(cn_hand hand, cn_hand cards)
-{
-    for (uint64_t mask = cn_hand_mask(cards); mask != 0;) {
-        const int kind = cn_mask_pop(&mask);
-        if (cn_hand_count(hand, kind) < cn_hand_count(cards, kind))
-            return false;
-    }
-    return true;
-}
-
-const char *cn_deal_check(const struct cn_rules *rules, const struct cn_deal *deal)
-{
-    const struct cn_board *table = &deal->table;
-    cn_hand all = deal->pile;
-    for (int seat = 0; seat < table->players; seat++) {
-        if (cn_hand_size(deal->hands[seat]) != table->hand_size[seat])
-            return "the size of a hand";
-        if (!holds(deal->hands[seat], table->exposed[seat]))
-            return "cards that lie face up and are not in the hand";
-        all = cn_hand_add(all, deal->hands[seat]);
-    }
-    for (int side = 0; side < table->sides; side++) {
-        const char *wrong = check_side(table, side, &all);
-        if (wrong != NULL)
-            return wrong;
-    }
-    const char *fault = check_pile(rules, deal);
-    if (fault != NULL)
-        return fault;
-    if (table->stock != deal->cards - deal->drawn)
-        return "the size of the stock";
-    cn_hand deck = CN_NO_CARDS;
-    for (int i = 0; i < deal->cards; i++)
-        deck = cn_hand_add(deck, cn_hand_single(cn_card_kind(deal->stock[i]), 1));
-    for (int i = deal->drawn; i < deal->cards; i++)
-        all = cn_hand_add(all, cn_hand_single(cn_card_kind(deal->stock[i]), 1));
-    return cn_hand_same(all, deck) ? NULL : "the cards of the packs";
 }

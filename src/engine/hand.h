@@ -7,9 +7,9 @@
  * Six packs have 24 cards of a rank, and four bits hold 15. So a hand has two words: 'low' holds
  * min(count, 15) of each kind, 'high' the rest. Which kinds are held, pairs, triples and singles
  * follow from 'low' alone; only counts, sums and sizes need 'high'. With up to three packs 'high'
- * is 0, and the functions then take a shorter path. A file in which even testing 'high' costs too
- * much defines CN_NARROW_HANDS before its includes: its copies of these functions assume that no
- * kind has more than 15 cards.
+ * is 0, and the functions then take a shorter path. Files in which even testing 'high' costs too
+ * much are compiled twice (narrow.h): where CN_NARROW_HANDS is defined, these functions assume that
+ * no kind has more than 15 cards.
  */
 #ifndef CN_ENGINE_HAND_H
 #define CN_ENGINE_HAND_H
@@ -24,10 +24,10 @@ typedef struct cn_hand {
 static const cn_hand CN_NO_CARDS = {0, 0};
 
 #ifdef CN_NARROW_HANDS
+#include "narrow.h"
 enum {
     CN_HANDS_ARE_WIDE = 0
 };
-_Static_assert(4 * CN_PACKS_MAX <= 15, "a narrow hand holds every card of a rank");
 #else
 enum {
     CN_HANDS_ARE_WIDE = 1

@@ -9,7 +9,8 @@
 #include <assert.h>
 #include <string.h>
 
-const struct cn_wild_choices cn__wild_choices[CN_DEUCES_MAX + 1][CN_JOKERS_MAX + 1] = {
+const struct cn_wild_choices cn__wild_choices[CN_NARROW_NATURALS + 1][CN_NARROW_NATURALS / 2 + 1] =
+    {
 #include "wild_choices.table"
 };
 
@@ -17,15 +18,23 @@ const struct cn_wild_choices cn__wild_choices[CN_DEUCES_MAX + 1][CN_JOKERS_MAX +
  * I30). */
 int cn__default_wild_limit(const struct cn_rules *rules, int naturals)
 {
+    const int all = cn_rules_are_wide(rules) ? CN_WIDE_WILDS : CN_NARROW_WILDS;
     if (naturals + rules->most_wilds >= 7)
-        return rules->most_wilds_canasta < CN_WILDS_MAX ? rules->most_wilds_canasta : CN_WILDS_MAX;
+        return rules->most_wilds_canasta < all ? rules->most_wilds_canasta : all;
     return rules->most_wilds;
+}
+
+/* The entry of the one table that the law has. */
+static int8_t *new_canastas_in(struct cn_law *law, int limits, int naturals, int wilds)
+{
+    return cn_rules_are_wide(&law->rules) ? &law->new_meld_canastas.wide[limits][naturals][wilds]
+                                          : &law->new_meld_canastas.narrow[limits][naturals][wilds];
 }
 
 /* Returns the most canastas in new melds of one rank made of exactly this many naturals and wilds,
  * or -1 if they cannot be laid. Tries each first meld; the answers for the rest are already known,
  * because every meld takes naturals and the tables are filled by their number. */
-static int best_new_canastas(const struct cn_law *law, int limits, int naturals, int wilds)
+static int best_new_canastas(struct cn_law *law, int limits, int naturals, int wilds)
 {
     int best = -1;
     for (int n = law->rules.fewest_naturals; n <= naturals; n++) {
@@ -34,7 +43,7 @@ static int best_new_canastas(const struct cn_law *law, int limits, int naturals,
         for (int w = 0; w <= wilds && w <= law->wild_limit[limits][n]; w++) {
             if (n + w < 3)
                 continue;
-            const int rest = law->new_meld_canastas[limits][naturals - n][wilds - w];
+            const int rest = *new_canastas_in(law, limits, naturals - n, wilds - w);
             if (rest < 0)
                 continue;
             const int canastas = rest + (n + w >= 7 ? 1 : 0);
@@ -47,13 +56,15 @@ static int best_new_canastas(const struct cn_law *law, int limits, int naturals,
 
 static void derive_new_melds(struct cn_law *law, int limits)
 {
-    law->new_meld_canastas[limits][0][0] = 0;
-    for (int w = 1; w <= CN_WILDS_MAX; w++)
-        law->new_meld_canastas[limits][0][w] = -1;
-    for (int n = 1; n <= CN_NATURALS_MAX; n++) {
-        for (int w = 0; w <= CN_WILDS_MAX; w++) {
+    const bool wide = cn_rules_are_wide(&law->rules);
+    const int wilds = wide ? CN_WIDE_WILDS : CN_NARROW_WILDS;
+    const int naturals = wide ? CN_WIDE_NATURALS : CN_NARROW_NATURALS;
+    for (int w = 0; w <= wilds; w++)
+        *new_canastas_in(law, limits, 0, w) = (int8_t)(w == 0 ? 0 : -1);
+    for (int n = 1; n <= naturals; n++) {
+        for (int w = 0; w <= wilds; w++) {
             const int best = best_new_canastas(law, limits, n, w);
-            law->new_meld_canastas[limits][n][w] = (int8_t)best;
+            *new_canastas_in(law, limits, n, w) = (int8_t)best;
             if (best >= 0)
                 law->new_meld_wilds[limits][n] = (uint8_t)w;
         }
@@ -62,7 +73,7 @@ static void derive_new_melds(struct cn_law *law, int limits)
 
 static void derive_melds(struct cn_law *law)
 {
-    for (int n = 0; n < 2 * CN_NATURALS_MAX; n++)
+    for (int n = 0; n < 2 * CN_WIDE_NATURALS; n++)
         law->wild_limit[CN_LIMITS_DEFAULT][n] = (uint8_t)cn__default_wild_limit(&law->rules, n);
     for (int limits = 0; limits < CN_LIMITS_ROWS; limits++)
         derive_new_melds(law, limits);
@@ -87,8 +98,10 @@ static cn_outcomes new_outcomes(const struct cn_law *law, int limits, int natura
 static void derive_new_outcomes(struct cn_law *law, int limits)
 {
     law->new_meld_outcomes[limits][0][0] = 1;
-    for (int n = 1; n <= CN_NATURALS_MAX; n++)
-        for (int w = 0; w <= CN_WILDS_MAX; w++)
+    const bool wide = cn_rules_are_wide(&law->rules);
+    const int wilds = wide ? CN_WIDE_WILDS : CN_NARROW_WILDS;
+    for (int n = 1; n <= (wide ? CN_WIDE_NATURALS : CN_NARROW_NATURALS); n++)
+        for (int w = 0; w <= wilds; w++)
             law->new_meld_outcomes[limits][n][w] = new_outcomes(law, limits, n, w);
 }
 

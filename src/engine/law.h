@@ -8,12 +8,19 @@
 
 #include "rules.h"
 
+/* How many cards of a sort a file must reckon with: those of three packs where hands are narrow
+ * (hand.h), which keeps its tables small. */
 enum {
-    CN_WILDS_MAX = 18,
-    CN_NATURALS_MAX = 4 * CN_PACKS_MAX,
-    CN_DEUCES_MAX = 4 * CN_PACKS_MAX,
-    CN_JOKERS_MAX = 2 * CN_PACKS_MAX,
-    CN_WILD_CHOICES_MAX = (CN_DEUCES_MAX + 1) * (CN_JOKERS_MAX + 1),
+    CN_NARROW_PACKS_MAX = 3,
+    CN_NARROW_NATURALS = 4 * CN_NARROW_PACKS_MAX,
+    CN_NARROW_WILDS = 6 * CN_NARROW_PACKS_MAX,
+    CN_WIDE_NATURALS = 4 * CN_PACKS_MAX,
+    CN_WIDE_WILDS = 6 * CN_PACKS_MAX,
+    CN_NATURALS_MAX = CN_HANDS_ARE_WIDE ? CN_WIDE_NATURALS : CN_NARROW_NATURALS,
+    CN_WILDS_MAX = CN_HANDS_ARE_WIDE ? CN_WIDE_WILDS : CN_NARROW_WILDS,
+    CN_DEUCES_MAX = CN_NATURALS_MAX,
+    CN_JOKERS_MAX = CN_DEUCES_MAX / 2,
+    CN_ACTION_DEUCES = 15,   /* most that one action lays: it counts them in four bits */
     CN_WILD_CHOICES_PAST = 4 /* how many may be read beyond the last choice */
 };
 
@@ -88,16 +95,25 @@ struct cn_law {
     struct cn_canasta_class classes[CN_CLASS_ROWS_MAX];
     uint8_t class_count;
     /* By row, then by naturals: most wilds beside that many in a meld … */
-    uint8_t wild_limit[CN_LIMITS_ROWS][32];
+    uint8_t wild_limit[CN_LIMITS_ROWS][2 * CN_WIDE_NATURALS];
     /* … in new melds made of that many; and the most canastas in those, by their wilds too (-1:
      * they cannot be laid). */
-    uint8_t new_meld_wilds[CN_LIMITS_ROWS][CN_NATURALS_MAX + 1];
-    int8_t new_meld_canastas[CN_LIMITS_ROWS][CN_NATURALS_MAX + 1][CN_WILDS_MAX + 1];
+    uint8_t new_meld_wilds[CN_LIMITS_ROWS][CN_WIDE_NATURALS + 1];
+    union {
+        int8_t narrow[CN_LIMITS_ROWS][CN_NARROW_NATURALS + 1][CN_NARROW_WILDS + 1];
+        int8_t wide[CN_LIMITS_ROWS][CN_WIDE_NATURALS + 1][CN_WIDE_WILDS + 1];
+    } new_meld_canastas; /* 'wide' if the law is */
     /* The same for a contract, which asks for all that these can come to (0: they cannot be laid).
      * Without one, not derived. */
     struct cn_contract contract;
-    cn_outcomes new_meld_outcomes[CN_LIMITS_ROWS][CN_NATURALS_MAX + 1][CN_WILDS_MAX + 1];
+    cn_outcomes new_meld_outcomes[CN_LIMITS_ROWS][CN_WIDE_NATURALS + 1][CN_WIDE_WILDS + 1];
 };
+
+/* Are there packs enough for hands that only wide copies of the engine's files can count? */
+static inline bool cn_rules_are_wide(const struct cn_rules *rules)
+{
+    return rules->packs > CN_NARROW_PACKS_MAX;
+}
 
 /* Returns the most wilds that a meld of this many naturals may hold by default. */
 int cn__default_wild_limit(const struct cn_rules *rules, int naturals);
@@ -108,13 +124,29 @@ static inline const uint8_t *cn_wild_limits(const struct cn_law *law, int kind)
     return law->wild_limit[law->kinds[kind].limits];
 }
 
+/* Returns the most canastas in new melds of a kind, by naturals and wilds. */
+typedef int8_t cn_canastas_by_wilds[CN_WILDS_MAX + 1];
+static inline const cn_canastas_by_wilds *cn_new_canastas(const struct cn_law *law, int kind)
+{
+    const int limits = law->kinds[kind].limits;
+#ifdef CN_NARROW_HANDS
+    return law->new_meld_canastas.narrow[limits];
+#else
+    return law->new_meld_canastas.wide[limits];
+#endif
+}
+
 /* Every choice of deuces and jokers, ordered by their total: choices of w wilds are at from[w] to
- * from[w + 1] - 1, in the form of an action's 'wilds'. They depend on no rule, so there is one
- * table for all laws. */
-struct cn_wild_choices {
-    uint8_t from[CN_WILDS_MAX + 2];
-    uint8_t choice[CN_WILD_CHOICES_MAX + CN_WILD_CHOICES_PAST];
+ * from[w + 1] - 1, in the form of an action's 'wilds'. They depend on no rule, so up to three packs
+ * there is one table for all laws. For six packs it would be twelve times as large. */
+enum {
+    CN_NARROW_CHOICES = (CN_NARROW_NATURALS + 1) * (CN_NARROW_NATURALS / 2 + 1)
 };
-extern const struct cn_wild_choices cn__wild_choices[CN_DEUCES_MAX + 1][CN_JOKERS_MAX + 1];
+struct cn_wild_choices {
+    uint8_t from[CN_NARROW_WILDS + 2];
+    uint8_t choice[CN_NARROW_CHOICES + CN_WILD_CHOICES_PAST];
+};
+extern const struct cn_wild_choices cn__wild_choices[CN_NARROW_NATURALS + 1]
+                                                    [CN_NARROW_NATURALS / 2 + 1];
 
 #endif

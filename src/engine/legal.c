@@ -9,7 +9,6 @@
  * plainly legal is left to turn_end.c, which is exact. A shortcut that is wrong is found by tests
  * that compare the list with two other programs.
  */
-#define CN_NARROW_HANDS /* up to three packs */
 #include "legal.h"
 #include "turn_end.h"
 
@@ -22,11 +21,25 @@
  * then into a chunk, from which the wanted ones are copied. */
 enum {
     DISCARDS_AT_ONCE = 8,
-    AT_ONCE = 128, /* more than is written between two calls of make_room */
+    CHOICES_MAX = CN_HANDS_ARE_WIDE ? (CN_ACTION_DEUCES + 1) * (CN_JOKERS_MAX + 1)
+                                    : CN_NARROW_CHOICES, /* of deuces and jokers */
+    /* more than is written between two calls of make_room */
+    AT_ONCE = CN_HANDS_ARE_WIDE ? 256 : 128,
     CHUNK = 2 * AT_ONCE
 };
-_Static_assert((int)CN_WILD_CHOICES_MAX + CN_WILD_CHOICES_PAST < (int)AT_ONCE, "all wilds");
+_Static_assert((int)CHOICES_MAX + CN_WILD_CHOICES_PAST < (int)AT_ONCE, "all wilds");
 _Static_assert((int)CN_MELDS_MAX < (int)AT_ONCE, "all melds onto which the pile can be taken");
+
+/* The choices of one hand: a row of the table or, in a wide law, computed for each list. */
+#ifdef CN_NARROW_HANDS
+typedef const struct cn_wild_choices *choices_of_hand;
+#else
+struct computed_choices {
+    uint8_t from[CN_WILDS_MAX + 2];
+    uint8_t choice[CHOICES_MAX + CN_WILD_CHOICES_PAST];
+};
+typedef struct computed_choices choices_of_hand[1];
+#endif
 
 struct lister {
     const struct cn_law *law;
@@ -39,11 +52,11 @@ struct lister {
     bool has_canastas;             /* whatever is laid, the side has those it needs to go out */
     int plain_points, plain_cards; /* of naturals that need no wilds; only where a count is owed */
     uint64_t plain_kinds;
-    int may_go_out;                        /* is going out not ruled out? -1: not yet computed */
-    const struct cn_wild_choices *choices; /* of the hand's wilds */
-    struct cn_action *begin, *end;         /* actions being written, passed on … */
-    const struct cn_action *full;          /* … once the end reaches this */
-    struct cn_action *out;                 /* what the caller wants: actions from 'first' on */
+    int may_go_out;                /* is going out not ruled out? -1: not yet computed */
+    choices_of_hand choices;       /* of the hand's wilds */
+    struct cn_action *begin, *end; /* actions being written, passed on … */
+    const struct cn_action *full;  /* … once the end reaches this */
+    struct cn_action *out;         /* what the caller wants: actions from 'first' on */
     int first, capacity, passed;
     struct cn_action chunk[CHUNK];
 };
@@ -479,6 +492,27 @@ static bool can_open(const struct lister *l)
     return cn_turn_can_end(&now);
 }
 
+#ifdef CN_NARROW_HANDS
+static void choose_wilds(struct lister *l, int deuces, int jokers)
+{
+    l->choices = &cn__wild_choices[deuces][jokers];
+}
+#else
+/* One action lays at most CN_ACTION_DEUCES deuces; another one of the turn lays the rest. */
+static void choose_wilds(struct lister *l, int deuces, int jokers)
+{
+    const int most = smaller(deuces, CN_ACTION_DEUCES);
+    int count = 0;
+    for (int wilds = 0; wilds <= CN_WILDS_MAX; wilds++) {
+        l->choices->from[wilds] = (uint8_t)count;
+        for (int joker = wilds > most ? wilds - most : 0; joker <= smaller(jokers, wilds); joker++)
+            l->choices->choice[count++] = cn_action_of(0, 0, 0, wilds - joker, joker).wilds;
+    }
+    l->choices->from[CN_WILDS_MAX + 1] = (uint8_t)count;
+    memset(&l->choices->choice[count], 0, CN_WILD_CHOICES_PAST);
+}
+#endif
+
 static void list_turn(struct lister *l)
 {
     const struct cn_board *table = l->table;
@@ -486,7 +520,7 @@ static void list_turn(struct lister *l)
     const int deuces = cn_hand_count(l->hand, CN_DEUCE);
     const int jokers = cn_hand_count(l->hand, CN_JOKER);
     l->wilds = deuces + jokers;
-    l->choices = &cn__wild_choices[deuces][jokers];
+    choose_wilds(l, deuces, jokers);
     l->has_canastas = l->law->contract.parts == 0 && /* a wild may spoil a natural canasta */
                       cn_board_has_canastas(l->law, table, l->side);
     l->may_go_out = -1;
@@ -602,15 +636,27 @@ static int list_all(struct lister *l, const struct cn_law *law, const struct cn_
     return l->passed;
 }
 
+#ifndef CN_NARROW_HANDS
+int cn__narrow_board_legal_list(const struct cn_law *law, const struct cn_board *table,
+                                cn_hand hand, struct cn_actions *actions);
+int cn__narrow_board_legal_list_from(const struct cn_law *law, const struct cn_board *table,
+                                     cn_hand hand, int first, struct cn_action *actions,
+                                     int capacity);
+#endif
+
 /* Not inlined: a caller's loop would compete with the list for registers, which costs random play
  * 2 %. */
 __attribute__((noinline)) int cn_board_legal_list(const struct cn_law *law,
                                                   const struct cn_board *table, cn_hand hand,
                                                   struct cn_actions *actions)
 {
+#ifndef CN_NARROW_HANDS
+    if (!cn_rules_are_wide(&law->rules))
+        return cn__narrow_board_legal_list(law, table, hand, actions);
+#endif
     struct lister l;
     l.begin = l.end = l.out = actions->at;
-    l.full = actions->at + CN_ACTIONS_MAX;
+    l.full = actions->at + (CN_ACTIONS_MAX - AT_ONCE);
     l.first = 0;
     l.capacity = CN_ACTIONS_MAX;
     actions->count = list_all(&l, law, table, hand);
@@ -620,6 +666,10 @@ __attribute__((noinline)) int cn_board_legal_list(const struct cn_law *law,
 int cn_board_legal_list_from(const struct cn_law *law, const struct cn_board *table, cn_hand hand,
                              int first, struct cn_action *actions, int capacity)
 {
+#ifndef CN_NARROW_HANDS
+    if (!cn_rules_are_wide(&law->rules))
+        return cn__narrow_board_legal_list_from(law, table, hand, first, actions, capacity);
+#endif
     struct lister l;
     const bool direct = first == 0 && capacity >= AT_ONCE;
     assert(first >= 0 && capacity >= 0);
@@ -631,53 +681,21 @@ int cn_board_legal_list_from(const struct cn_law *law, const struct cn_board *ta
     return list_all(&l, law, table, hand);
 }
 
+#ifndef CN_NARROW_HANDS
+bool cn__narrow_board_can_go_out(const struct cn_law *law, const struct cn_board *table,
+                                 cn_hand hand);
+#endif
+
 bool cn_board_can_go_out(const struct cn_law *law, const struct cn_board *table, cn_hand hand)
 {
+#ifndef CN_NARROW_HANDS
+    if (!cn_rules_are_wide(&law->rules))
+        return cn__narrow_board_can_go_out(law, table, hand);
+#endif
     struct cn_lookahead now;
     cn_lookahead_init(&now, law, table, hand);
     if (table->phase == CN_PHASE_START)
         return cn_turn_can_meld_all(&now);
     now.table.answer = CN_ANSWER_YES;
     return cn_turn_can_end(&now);
-}
-
-int cn_legal_list(const struct cn_view *view, struct cn_action *actions, int capacity)
-{
-    return cn_legal_list_from(view, 0, actions, capacity);
-}
-
-int cn_legal_list_from(const struct cn_view *view, int first, struct cn_action *actions,
-                       int capacity)
-{
-    assert(view->table->phase == CN_PHASE_ENDED || view->seat == cn_board_actor(view->table));
-    return cn_board_legal_list_from(view->law, view->table, view->hand, first, actions, capacity);
-}
-
-bool cn_legal_check(const struct cn_view *view, struct cn_action action, struct cn_refusal *refusal)
-{
-    return cn_board_legal_check(view->law, view->table, view->seat, view->hand, action, refusal);
-}
-
-unsigned cn_legal_types(const struct cn_view *view)
-{
-    struct cn_action list[CN_ACTIONS_TYPICAL];
-    unsigned types = 0;
-    int count = 1;
-    for (int first = 0; first < count; first += CN_ACTIONS_TYPICAL) {
-        count = cn_legal_list_from(view, first, list, CN_ACTIONS_TYPICAL);
-        for (int i = 0; i < CN_ACTIONS_TYPICAL && first + i < count; i++)
-            types |= 1u << list[i].type;
-    }
-    return types;
-}
-
-struct cn_action cn_legal_last(const struct cn_view *view)
-{
-    struct cn_action list[CN_ACTIONS_TYPICAL];
-    const int count = cn_legal_list(view, list, CN_ACTIONS_TYPICAL);
-    assert(count > 0);
-    if (count <= CN_ACTIONS_TYPICAL)
-        return list[count - 1];
-    cn_legal_list_from(view, count - 1, list, 1);
-    return list[0];
 }

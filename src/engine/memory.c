@@ -1,4 +1,3 @@
-#define CN_NARROW_HANDS /* up to three packs */
 #include "memory.h"
 
 static cn_kind_history remember(cn_kind_history seen, int kind)

@@ -1,4 +1,3 @@
-#define CN_NARROW_HANDS /* up to three packs */
 #include "moves.h"
 
 #include <assert.h>
@@ -275,8 +274,7 @@ void cn_move_unmerge(struct cn_deal *deal, const struct cn_move_undo *undo)
     const int side = table->side[undo->of.merge.seat];
     const int into = undo->of.merge.into;
     const cn_packed_meld moved = undo->of.merge.moved;
-    const int rest = table->melds[side][into] - (moved - cn_meld_kind(moved));
-    cn_board_set_meld(table, side, into, (cn_packed_meld)rest);
+    cn_board_set_meld(table, side, into, table->melds[side][into] - cn_meld_counts(moved));
     cn_board_set_meld(table, side, undo->of.merge.from, moved);
     if (table->turn == undo->of.merge.seat) {
         table->take_meld = undo->of.merge.take_meld;

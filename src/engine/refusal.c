@@ -9,7 +9,6 @@
  * and this need not be fast. Tests compare the two in every position they come upon, so a change of
  * the law goes into both.
  */
-#define CN_NARROW_HANDS /* up to three packs */
 #include "legal.h"
 #include "turn_end.h"
 
@@ -24,28 +23,6 @@ struct question {
     int seat, side;
     bool black_threes_stay, keeps_none; /* requirements to ignore: see legal_without */
 };
-
-static const char *const names[CN_REFUSAL_COUNT] = {"LEGAL",
-#define X(id, arguments, article) #id,
-                                                    CN_REFUSALS(X)
-#undef X
-};
-
-static const char *const argument_types[CN_REFUSAL_COUNT] = {"",
-#define X(id, arguments, article) arguments,
-                                                             CN_REFUSALS(X)
-#undef X
-};
-
-const char *cn_refusal_name(enum cn_refusal_id id)
-{
-    return names[id];
-}
-
-const char *cn_refusal_arguments(enum cn_refusal_id id)
-{
-    return argument_types[id];
-}
 
 /* The article of a refusal in this rule set: a fixed one, or the rule set's own. */
 static struct cn_article article_of(const struct cn_rules *rules, enum cn_refusal_id id)
@@ -650,9 +627,18 @@ static bool check_action(const struct question *q)
     return false;
 }
 
+#ifndef CN_NARROW_HANDS
+bool cn__narrow_board_legal_check(const struct cn_law *law, const struct cn_board *table, int seat,
+                                  cn_hand hand, struct cn_action action, struct cn_refusal *why);
+#endif
+
 bool cn_board_legal_check(const struct cn_law *law, const struct cn_board *table, int seat,
                           cn_hand hand, struct cn_action action, struct cn_refusal *why)
 {
+#ifndef CN_NARROW_HANDS
+    if (!cn_rules_are_wide(&law->rules))
+        return cn__narrow_board_legal_check(law, table, seat, hand, action, why);
+#endif
     const struct question q = {.law = law,
                                .table = table,
                                .hand = hand,

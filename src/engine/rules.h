@@ -120,8 +120,8 @@ struct cn_article {
  *   CANASTAS a number from low to high by the words, 0 for those that are not named
  */
 #define CN_PARAMS(X)                                                                             \
-    X(INT, packs, 1, 3, "", "2", "L3")                                                           \
-    X(INT, jokers, 0, 6, "", "4", "L3")                                                          \
+    X(INT, packs, 1, 6, "", "2", "L3")                                                           \
+    X(INT, jokers, 0, 12, "", "4", "L3")                                                         \
     X(PLAYERS, players, 2, 6, "", "[2, 3, 4, 5, 6]", "L1")                                       \
     X(WORD, first_dealer, 0, 0, "right left", "right", "L6")                                     \
     X(WORD, cutter, 0, 0, "right left", "right", "L7")                                           \
@@ -141,7 +141,7 @@ struct cn_article {
     X(BOOL, one_card_hand, 0, 1, "", "false", "L35")                                             \
     X(INT, fewest_naturals, 2, 7, "", "2", "L18")                                                \
     X(INT, most_wilds, 0, 6, "", "3", "L18")                                                     \
-    X(LIMIT, most_wilds_canasta, 0, 18, "", "none", "L20")                                       \
+    X(LIMIT, most_wilds_canasta, 0, 36, "", "none", "L20")                                       \
     X(BOOL, second_meld, 0, 1, "", "true", "L24")                                                \
     X(INT, fewest_black_threes, 3, 6, "", "3", "L18")                                            \
     X(INT, most_black_threes, 0, 6, "", "4", "L18")                                              \

@@ -24,7 +24,6 @@
  * that card is tried, a wild too. What a contract does take away is every short cut from having the
  * canastas now to having them at the end.
  */
-#define CN_NARROW_HANDS /* up to three packs */
 #include "turn_end.h"
 
 #include <string.h>
@@ -131,12 +130,6 @@ static bool claim_waits(const struct cn_lookahead *im)
 static bool must_outnumber(const struct cn_lookahead *im)
 {
     return claim_waits(im) && im->law->rules.naturals_outnumber_wilds;
-}
-
-/* Returns how many canastas new melds of a kind can be, by naturals and wilds. */
-static const int8_t (*new_canastas_of(const struct cn_law *law, int kind))[CN_WILDS_MAX + 1]
-{
-    return law->new_meld_canastas[law->kinds[kind].limits];
 }
 
 /* ---- one rank: what its naturals and a given number of wilds can become ---- */
@@ -251,7 +244,7 @@ static void fill_groups_by_contract(const struct rank *r, const struct groups *g
 {
     rank_ways way[2];
     const struct cn_law *law = r->im->law;
-    const cn_outcomes(*new_outcomes)[CN_WILDS_MAX + 1] =
+    const cn_outcomes(*new_outcomes)[CN_WIDE_WILDS + 1] =
         law->new_meld_outcomes[law->kinds[r->kind].limits];
     int now = 0;
     memset(way[0], 0, sizeof way[0]);
@@ -272,7 +265,7 @@ static void fill_groups(const struct rank *r, const struct groups *groups)
 {
     int8_t way[2][CN_NATURALS_MAX + 1][CN_WILDS_MAX + 1];
     const struct cn_law *law = r->im->law;
-    const int8_t(*new_canastas)[CN_WILDS_MAX + 1] = new_canastas_of(law, r->kind);
+    const cn_canastas_by_wilds *new_canastas = cn_new_canastas(law, r->kind);
     int now = 0;
     no_way(r, way[0]);
     way[0][0][0] = 0;
@@ -377,7 +370,7 @@ static void ask_rank(const struct cn_lookahead *im, const struct spread *spread,
 {
     const int only = spread->only[kind];
     if (only == NO_MELD) {
-        memcpy(best, new_canastas_of(im->law, kind)[naturals], CN_WILDS_MAX + 1);
+        memcpy(best, cn_new_canastas(im->law, kind)[naturals], CN_WILDS_MAX + 1);
         return;
     }
     memset(best, -1, CN_WILDS_MAX + 1);
@@ -459,7 +452,7 @@ static struct best_count most_points(const struct cn_lookahead *im, cn_hand hand
             if (rank_room < 0)
                 return (struct best_count){-1, 0};
             room += rank_room;
-        } else if (n == 2 && new_canastas_of(im->law, kind)[2][1] >= 0) {
+        } else if (n == 2 && cn_new_canastas(im->law, kind)[2][1] >= 0) {
             add_pair(&pairs, points);
             continue;
         } else if (n < 3 || n < rules->fewest_naturals) {
@@ -606,7 +599,7 @@ static bool lays_all_somehow(const struct cn_lookahead *im, cn_hand hand)
     for (uint64_t kinds = cn_hand_mask(hand) & CN_NATURALS_MASK & ~ranks; kinds != 0;) {
         const int kind = cn_mask_pop(&kinds);
         const int n = cn_hand_count(hand, kind);
-        if (n < rules->fewest_naturals || (n == 2 && new_canastas_of(im->law, kind)[2][1] < 0))
+        if (n < rules->fewest_naturals || (n == 2 && cn_new_canastas(im->law, kind)[2][1] < 0))
             return false;
         least += n == 2;
         room += im->law->new_meld_wilds[im->law->kinds[kind].limits][n];
@@ -654,7 +647,7 @@ static int canastas_without_wilds(const struct cn_lookahead *im, const struct sp
         if (only >= 0 && (n < im->law->rules.fewest_naturals || !im->law->rules.second_meld)) {
             more = cn_meld_size(melds[only]) + n >= 7;
         } else if (only == NO_MELD) {
-            more = new_canastas_of(im->law, kind)[n][0];
+            more = cn_new_canastas(im->law, kind)[n][0];
         } else {
             int8_t best[CN_WILDS_MAX + 1];
             ask_rank(im, spread, kind, n, 0, -1, best);

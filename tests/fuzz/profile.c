@@ -56,7 +56,7 @@ static void check_same(const struct cn_rules *a, const struct cn_rules *b)
     cn_law_init(&laws[1], b);
     must(memcmp(laws[0].wild_limit, laws[1].wild_limit, sizeof laws[0].wild_limit) == 0,
          "the same limits of wilds");
-    must(memcmp(laws[0].new_meld_canastas, laws[1].new_meld_canastas,
+    must(memcmp(&laws[0].new_meld_canastas, &laws[1].new_meld_canastas,
                 sizeof laws[0].new_meld_canastas) == 0,
          "the same canastas in reach");
 }

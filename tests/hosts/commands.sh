@@ -70,6 +70,21 @@ printf 'from = hoyle\nhand_size = 12 # ours\n' >house.rules
 expect 0 "${simulate[@]}" --rules house.rules --deals 3 --bots greedy --record house.jsonl
 contains house.jsonl '"hand_size":12'
 expect 0 "$canasta" check house.jsonl
+# Four to six packs: hands of more than 15 cards of a kind, at every number of players.
+for packs in 4 6; do
+    for players in 2 4 6; do
+        expect 0 "$lab" simulate --deals 4 --set packs=$packs --set jokers=$((2 * packs)) \
+            --set hand_size=30 --players $players --bots random,greedy,expert --through-game \
+            --legal --record packs.jsonl
+        contains packs.jsonl "\"packs\":$packs"
+        expect 0 "$canasta" check packs.jsonl
+    done
+done
+expect 0 "$canasta" show packs.jsonl
+expect 0 "$lab" simulate --deals 1 --set packs=5 --bots search --nodes 300 --record packs.jsonl
+expect 0 "$canasta" check packs.jsonl
+expect 0 "$canasta" analyze --nodes 300 packs.jsonl
+expect 2 "$lab" simulate --deals 1 --set packs=7
 expect 2 "$lab" simulate --deals 1 --games 1
 expect 2 "$lab" simulate --deals none
 expect 2 "$lab" simulate --deals 1 --bots nobody

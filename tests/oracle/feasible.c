@@ -29,7 +29,8 @@ enum {
     NATURALS = 4 * CN_PACKS_MAX + 1,
     WILDS = CN_WILDS_MAX + 1,
     MIXED_MAX = 8,
-    GROUPS = 6 /* melds of one rank: each has at least two of its twelve naturals */
+    GROUPS = 2 * CN_PACKS_MAX, /* melds of one rank: each has at least two of its naturals */
+    EXPLORED_MAX = 300000      /* states of a rank: more than three packs have */
 };
 
 /* The part of a rank that is laid after the pile joined. */
@@ -53,6 +54,14 @@ struct rank {
     struct group group[GROUPS];
 };
 
+/* All of a rank in eleven bits a meld; the last word is never 0. */
+enum {
+    CODED = 5 /* melds in a word */
+};
+struct code {
+    uint64_t word[3];
+};
+
 /* made[late][canasta when the pile joined][naturals laid][wild cards laid]: a set of pairs, bit
  * MIXED_MAX * natural canastas + mixed ones; 0 for never. If stages do not matter, late is always
  * LATE_NOTHING. */
@@ -67,30 +76,46 @@ struct explorer {
     int naturals_before, wilds_before;
     bool claimed, staged;
     struct layouts *layouts;
-    uint64_t *seen;
+    struct code *seen;
     size_t room, count;
 };
 
-static uint64_t code_of(const struct rank *rank)
+static struct code code_of(const struct rank *rank)
 {
-    uint64_t code = 1;
+    struct code code = {{0, 0, 0}};
     for (int i = 0; i < rank->count; i++)
-        code = code << 9 | (uint64_t)(rank->group[i].naturals << 5 | rank->group[i].wilds);
-    return (code << 5 | (uint64_t)rank->late) << 1 | rank->had_canasta;
+        code.word[i / CODED] = code.word[i / CODED] << 11 |
+                               (uint64_t)(rank->group[i].naturals << 6 | rank->group[i].wilds);
+    code.word[2] |= (uint64_t)rank->late << 40 | (uint64_t)rank->had_canasta << 48 |
+                    (uint64_t)rank->count << 49 | (uint64_t)1 << 63;
+    return code;
 }
 
-static uint64_t *place_of(const struct explorer *e, uint64_t code)
+static bool is_same_code(struct code a, struct code b)
 {
-    size_t at = (size_t)((code * 0x9e3779b97f4a7c15u) >> 32) & (e->room - 1);
-    while (e->seen[at] != 0 && e->seen[at] != code)
+    return a.word[0] == b.word[0] && a.word[1] == b.word[1] && a.word[2] == b.word[2];
+}
+
+static uint64_t hash_of(struct code code)
+{
+    uint64_t hash = 0;
+    for (int i = 0; i < 3; i++)
+        hash = (hash ^ code.word[i] ^ hash >> 29) * 0x9e3779b97f4a7c15u;
+    return hash;
+}
+
+static struct code *place_of(const struct explorer *e, struct code code)
+{
+    size_t at = (size_t)(hash_of(code) >> 32) & (e->room - 1);
+    while (e->seen[at].word[2] != 0 && !is_same_code(e->seen[at], code))
         at = (at + 1) & (e->room - 1);
     return &e->seen[at];
 }
 
 /* Returns true the first time. */
-static bool is_first_visit(struct explorer *e, uint64_t code)
+static bool is_first_visit(struct explorer *e, struct code code)
 {
-    if (*place_of(e, code) != 0)
+    if (place_of(e, code)->word[2] != 0 || e->count >= EXPLORED_MAX)
         return false;
     if (2 * (e->count + 1) > e->room) {
         const struct explorer old = *e;
@@ -99,7 +124,7 @@ static bool is_first_visit(struct explorer *e, uint64_t code)
         if (e->seen == NULL)
             abort();
         for (size_t i = 0; i < old.room; i++)
-            if (old.seen[i] != 0)
+            if (old.seen[i].word[2] != 0)
                 *place_of(e, old.seen[i]) = old.seen[i];
         free(old.seen);
     }
@@ -286,6 +311,7 @@ enum {
 };
 struct calculator {
     int wilds; /* in the hand of the seat */
+    bool gave_up;
     struct known_layouts *shelf[SHELVES];
 };
 
@@ -300,8 +326,7 @@ static struct layouts *new_layouts(int codes)
     return layouts;
 }
 
-static struct layouts *explore_rank(const struct calculator *calculator,
-                                    const struct cn_rules *rules,
+static struct layouts *explore_rank(struct calculator *calculator, const struct cn_rules *rules,
                                     const struct known_layouts *wanted)
 {
     struct explorer e = {.rules = rules,
@@ -322,6 +347,7 @@ static struct layouts *explore_rank(const struct calculator *calculator,
     if (e.seen == NULL)
         abort();
     explore(&e, &wanted->rank);
+    calculator->gave_up |= e.count >= EXPLORED_MAX;
     free(e.seen);
     return e.layouts;
 }
@@ -360,13 +386,14 @@ static const struct layouts *layouts_of(struct calculator *calculator,
                                         const struct oracle_turn *turn, int kind)
 {
     struct known_layouts wanted = describe(turn, kind);
-    const uint64_t code = code_of(&wanted.rank);
-    const uint64_t hash = (code * 64 + (uint64_t)(kind * 4 + wanted.claimed * 2 + wanted.staged)) *
-                          0x9e3779b97f4a7c15u;
+    const struct code code = code_of(&wanted.rank);
+    const uint64_t hash =
+        (hash_of(code) + (uint64_t)(kind * 4 + wanted.claimed * 2 + wanted.staged)) *
+        0x9e3779b97f4a7c15u;
     struct known_layouts **shelf = &calculator->shelf[hash >> 52];
     for (const struct known_layouts *k = *shelf; k != NULL; k = k->next)
         if (k->kind == kind && k->naturals == wanted.naturals && k->claimed == wanted.claimed &&
-            k->staged == wanted.staged && code_of(&k->rank) == code)
+            k->staged == wanted.staged && is_same_code(code_of(&k->rank), code))
             return k->layouts;
     wanted.layouts = explore_rank(calculator, turn->rules, &wanted);
     wanted.next = *shelf;
@@ -519,13 +546,14 @@ static void put_canastas(const struct oracle_turn *turn, int kind, int natural, 
 static void add_canastas(const struct oracle_turn *turn, struct canasta_sum *sum,
                          const struct layouts *layouts, int kind, int late)
 {
+    const int wilds = wilds_in(turn);
     struct canasta_sum next;
     memset(&next, -1, sizeof next);
     for (int canasta = 0; canasta < 4; canasta++)
-        for (int w = 0; w < WILDS; w++) {
+        for (int w = 0; w <= wilds; w++) {
             const uint64_t made = layouts->made[late][canasta >> 1][turn->hand[kind]][w];
             for (int pair = 0; pair < 64 && made >> pair != 0; pair++)
-                for (int before = 0; (made >> pair & 1) != 0 && before + w < WILDS; before++)
+                for (int before = 0; (made >> pair & 1) != 0 && before + w <= wilds; before++)
                     put_canastas(turn, kind, pair / MIXED_MAX, pair % MIXED_MAX,
                                  sum->others[canasta & 1][before],
                                  next.others[canasta != 0][before + w]);
@@ -761,7 +789,8 @@ int feasible_list(const struct cn_rules *rules, const struct cn_board *table, cn
         abort();
     calculator->wilds = cn_hand_count(hand, CN_DEUCE) + cn_hand_count(hand, CN_JOKER);
     const int count = oracle_list_by(rules, table, hand, without, calculate_end, calculator, out);
+    const bool gave_up = calculator->gave_up;
     free_layouts(calculator);
     free(calculator);
-    return count;
+    return gave_up ? -1 : count;
 }

@@ -617,11 +617,12 @@ static void read_turn(struct lister *l, cn_hand hand)
 
 /* -- laying, discarding, stopping -- */
 
+/* An action lays at most CN_ACTION_DEUCES deuces (action.h): the rest by another one. */
 static void list_counts(struct lister *l, int at, int kind)
 {
     const bool is_new = at == l->turn.meld_count;
     for (int n = 0; n <= l->turn.hand[kind]; n++)
-        for (int d = 0; d <= l->turn.hand[CN_DEUCE]; d++)
+        for (int d = 0; d <= l->turn.hand[CN_DEUCE] && d <= CN_ACTION_DEUCES; d++)
             for (int j = 0; j <= l->turn.hand[CN_JOKER]; j++) {
                 if (is_new ? !new_meld_fits(&l->turn, kind, n, d + j)
                            : !addition_fits(&l->turn, at, n, d + j))

@@ -112,7 +112,9 @@ static void numbers_are_plain(void **state)
     is_none("take onto 01");
     is_none("take onto -1");
     is_none("take onto +1");
-    is_none("take onto 100");
+    is_written("take onto 107", cn_action_of(CN_ACTION_TAKE_ONTO, 107, 0, 0, 0));
+    is_none("take onto 108");
+    is_none("take onto 1000");
     is_none("take onto 99999999999999999999");
     is_none("add 0 1 16 0");
     is_none("add 0 1 0 16");

@@ -191,7 +191,7 @@ static void words_mean_actions_in_every_language(void **state)
 /* Actions are shown in the form that can be typed, and number melds as the table does. */
 static void typed_actions_count_melds_from_one(void **state)
 {
-    static const char *const wrong[] = {"add #0 1 0 0",  "add # 1 0 0",  "add #99 1 0 0",
+    static const char *const wrong[] = {"add #0 1 0 0",  "add # 1 0 0",  "add #109 1 0 0",
                                         "meld #7 3 0 0", "combine 0 #1", "discard #4",
                                         "add #1 #1 0 0", "draw #1",      "#1"};
     char text[CN_ACTION_TEXT];

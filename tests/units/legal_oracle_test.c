@@ -35,9 +35,25 @@
 #include "tests/oracle/oracle.h"
 #include "words/words.h"
 
+#ifdef MANY_PACKS
+enum {
+    POSITIONS = 2000,
+    POSITIONS_FULL = 100000,
+    GIVEN_UP_MOST = 20 /* lists of a hundred that are too long to calculate */
+};
+#else
 enum {
     POSITIONS = 20000,
     POSITIONS_FULL = 1000000,
+    GIVEN_UP_MOST = 0
+};
+#endif
+enum {
+#ifdef MANY_PACKS
+    MANY = 1,
+#else
+    MANY = 0,
+#endif
     SEARCHED_HAND_MAX = 16, /* larger hands are only calculated */
     SHOWN = 12,             /* differences printed per sort */
     SAMPLED = 24            /* unlisted actions tried per position */
@@ -64,6 +80,7 @@ struct walk {
     int64_t positions, wanted, shown, by_search, given_up, phases[CN_PHASE_ENDED + 1];
     int64_t after_yes, after_no, stock_gone, one_card;
     int64_t cited[ORACLE_NOTHING], cited_for_several;
+    int64_t calculations_given_up, many; /* hands with more than 15 cards of a kind */
     int64_t differences[DIFFERENCES];
     int largest;
     double slowest_search, slowest_calculation, slowest_engine;
@@ -90,8 +107,13 @@ struct house_rule {
 };
 
 static const struct house_rule house_rules[] = {
+#ifdef MANY_PACKS
+    {"packs", {"4", "5", "6"}},
+    {"jokers", {"0", "6", "8", "10"}},
+#else
     {"packs", {"1", "2", "3"}},
     {"jokers", {"0", "2", "4", "6"}},
+#endif
     {"six_sides", {"3+3", "2+2+2"}},
     {"draw_count", {"1", "2", "3"}},
     {"pile_freeze", {"[]", "[3r]", "[X, 2]", "[3r, 3b, X, 2]", "[3b]", "[2]"}},
@@ -190,6 +212,15 @@ static void override_contract(void)
     override_one(&rule);
 }
 
+/* Four to six packs, in which hands have more than 15 cards of a kind. */
+static void add_packs(void)
+{
+    static const struct house_rule packs = {"packs", {"4", "5", "6"}};
+    static const struct house_rule jokers = {"jokers", {"0", "4", "8", "12"}};
+    override_one(&packs);
+    override_one(&jokers);
+}
+
 static void choose_parameters(int round)
 {
     int sets = 1; /* at least one set */
@@ -197,6 +228,8 @@ static void choose_parameters(int round)
         sets++;
     assert_true(cn_rules_load(&walk.rules, cn_rules_builtin(round % sets)));
     walk.overridden[0] = '\0';
+    if (MANY)
+        add_packs();
     if (round / sets % 2 == 0 && !walk.contracts)
         return;
     struct cn_rules_error error;
@@ -292,7 +325,8 @@ static void place_meld(struct pool *pool, int side)
     struct cn_board *table = &walk.deal.table;
     const int kind = random_natural();
     const bool pure = walk.contracts && chance(50);
-    const int wanted = pure ? 5 + below(4) : walk.rules.fewest_naturals + below(7);
+    const int more = below(MANY && chance(20) ? 20 : 7);
+    const int wanted = pure ? 5 + below(4) : walk.rules.fewest_naturals + more;
     if (side_has_kind(table, side, kind) && !walk.rules.second_meld)
         return;
     int naturals = 0, deuces = 0, jokers = 0;
@@ -437,6 +471,11 @@ static void place_hands(struct pool *pool)
     if (chance(60) && cn_kind_is_natural(table->pile_top)) { /* cards to take the pack with */
         for (int n = 2 + (chance(30) ? below(6) : 0); n > 0; n--)
             give(pool, table->turn, table->pile_top);
+    }
+    if (MANY && chance(25)) {
+        const int kind = chance(30) ? CN_DEUCE : few[0];
+        for (int n = 14 + below(8); n > 0; n--)
+            give(pool, table->turn, kind);
     }
     if (sort == HAND_NEARLY_OUT && chance(walk.contracts ? 60 : 30))
         for (int n = 3; n > 0; n--)
@@ -661,7 +700,8 @@ static void note_slowest(double *slowest, double since)
         *slowest = spent;
 }
 
-static void compare_lists(cn_hand hand)
+/* Returns whether the calculation made a list. */
+static bool compare_lists(cn_hand hand)
 {
     const struct cn_board *table = &walk.deal.table;
     double since = now();
@@ -669,30 +709,33 @@ static void compare_lists(cn_hand hand)
     note_slowest(&walk.slowest_engine, since);
     sort_list(&engine_list);
     since = now();
-    feasible_list(&walk.rules, table, hand, ORACLE_NOTHING, &calculation_list);
+    const bool calculated =
+        feasible_list(&walk.rules, table, hand, ORACLE_NOTHING, &calculation_list) >= 0;
     note_slowest(&walk.slowest_calculation, since);
     sort_list(&calculation_list);
-    if (!same_lists(&engine_list, &calculation_list))
+    walk.calculations_given_up += !calculated;
+    if (calculated && !same_lists(&engine_list, &calculation_list))
         print_difference(ENGINE_CALCULATION, "engine", &engine_list, "calculation",
                          &calculation_list);
     if (engine_list.count > walk.largest)
         walk.largest = engine_list.count;
     if (cn_hand_size(hand) > SEARCHED_HAND_MAX)
-        return;
+        return calculated;
     since = now();
     const int count = oracle_list(&walk.rules, table, hand, ORACLE_NOTHING, &search_list);
     note_slowest(&walk.slowest_search, since);
     if (count < 0) {
         walk.given_up++;
-        return;
+        return calculated;
     }
     walk.by_search++;
     sort_list(&search_list);
     if (!same_lists(&engine_list, &search_list))
         print_difference(ENGINE_SEARCH, "engine", &engine_list, "search", &search_list);
-    if (!same_lists(&search_list, &calculation_list))
+    if (calculated && !same_lists(&search_list, &calculation_list))
         print_difference(SEARCH_CALCULATION, "search", &search_list, "calculation",
                          &calculation_list);
+    return calculated;
 }
 
 /* ---- the requirement that a refusal names ---- */
@@ -728,13 +771,14 @@ static enum oracle_need need_of(enum cn_refusal_id id)
     }
 }
 
-/* Makes the lists of the rulebook without each one requirement. */
-static void list_without_each(cn_hand hand)
+/* Makes the lists of the rulebook without each one requirement. Returns whether it could. */
+static bool list_without_each(cn_hand hand)
 {
     const struct cn_board *table = &walk.deal.table;
     for (int need = 0; need < ORACLE_NOTHING; need++) {
         struct cn_actions *list = &lists_without[need];
-        feasible_list(&walk.rules, table, hand, (enum oracle_need)need, list);
+        if (feasible_list(&walk.rules, table, hand, (enum oracle_need)need, list) < 0)
+            return false;
         sort_list(list);
         if (cn_hand_size(hand) > SEARCHED_HAND_MAX ||
             oracle_list(&walk.rules, table, hand, (enum oracle_need)need, &search_list) < 0)
@@ -744,6 +788,7 @@ static void list_without_each(cn_hand hand)
             print_difference(SEARCH_CALCULATION, need_names[need], &search_list, "calculation",
                              list);
     }
+    return true;
 }
 
 static void print_citation(const struct refused *one, enum oracle_need first)
@@ -789,7 +834,8 @@ static void compare_citations(cn_hand hand)
         any |= need_of(refused.at[i].id) != ORACLE_NOTHING;
     if (!any && !chance(5))
         return;
-    list_without_each(hand);
+    if (!list_without_each(hand))
+        return;
     for (int i = 0; i < refused.count; i++)
         if (is_about_the_end(refused.at[i].action, refused.at[i].id))
             check_citation(&refused.at[i]);
@@ -836,7 +882,9 @@ static struct cn_action neighbour_of(struct cn_action action)
     const int deuces = cn_action_deuces(action), jokers = cn_action_jokers(action);
     switch (below(4)) {
     case 0: return cn_action_of(action.type, action.place, action.amount + 1, deuces, jokers);
-    case 1: return cn_action_of(action.type, action.place, action.amount, deuces + 1, jokers);
+    case 1:
+        return cn_action_of(action.type, action.place, action.amount,
+                            deuces < CN_ACTION_DEUCES ? deuces + 1 : 0, jokers);
     case 2: return cn_action_of(action.type, action.place, action.amount, deuces, jokers + 1);
     default:
         return cn_action_of(action.type, action.place, action.amount > 0 ? action.amount - 1 : 0,
@@ -927,7 +975,10 @@ static void stay_on(int steps, bool greedy, bool dealt)
         walk.after_no += table->answer == CN_ANSWER_NO;
         walk.stock_gone += table->stock == 0 && table->phase == CN_PHASE_START;
         walk.one_card += cn_hand_size(hand) == 1;
-        compare_lists(hand);
+        for (int kind = 0; kind < CN_KINDS; kind++)
+            walk.many += cn_hand_count(hand, kind) > 15;
+        if (!compare_lists(hand))
+            return;
         compare_verdicts(seat, hand);
         if (ended || calculation_list.count == 0)
             return;
@@ -986,11 +1037,12 @@ static int take_the_walk(void **state)
         }
     }
     printf("%lld positions: start %lld, answer %lld, claim %lld, meld %lld, last red three %lld; "
-           "%lld searched, %lld given up\n",
+           "%lld searched, %lld given up; %lld not calculated, %lld with many of a kind\n",
            (long long)walk.positions, (long long)walk.phases[CN_PHASE_START],
            (long long)walk.phases[CN_PHASE_ANSWER], (long long)walk.phases[CN_PHASE_TAKING],
            (long long)walk.phases[CN_PHASE_MELD], (long long)walk.phases[CN_PHASE_LAST_RED_THREE],
-           (long long)walk.by_search, (long long)walk.given_up);
+           (long long)walk.by_search, (long long)walk.given_up,
+           (long long)walk.calculations_given_up, (long long)walk.many);
     printf("after a yes %lld, after a no %lld, start with the stock gone %lld, one card %lld\n",
            (long long)walk.after_yes, (long long)walk.after_no, (long long)walk.stock_gone,
            (long long)walk.one_card);
@@ -1014,6 +1066,8 @@ static void the_engine_lists_what_calculation_lists(void **state)
 {
     (void)state;
     assert_int_equal(walk.differences[ENGINE_CALCULATION], 0);
+    assert_true(walk.calculations_given_up * 100 <= walk.positions * GIVEN_UP_MOST);
+    assert_true(!MANY || walk.many > 0);
 }
 
 static void search_and_calculation_agree(void **state)

@@ -300,7 +300,7 @@ static void every_value_sets_itself(void **state)
         struct cn_law derived, expected;
         cn_law_init(&derived, &back);
         cn_law_init(&expected, &rules);
-        assert_memory_equal(derived.new_meld_canastas, expected.new_meld_canastas,
+        assert_memory_equal(&derived.new_meld_canastas, &expected.new_meld_canastas,
                             sizeof derived.new_meld_canastas);
         assert_memory_equal(derived.wild_limit, expected.wild_limit, sizeof derived.wild_limit);
     }
@@ -440,10 +440,10 @@ static const struct bad bad_profiles[] = {
     {"out_contract = {7: 1, 7: 1}", CN_RULES_TYPE, 1, 23, "out_contract", 0, 0},
     /* Ranges */
     {"target = 0", CN_RULES_RANGE, 1, 10, "target", 1, 1000000},
-    {"packs = 4", CN_RULES_RANGE, 1, 9, "packs", 1, 3},
-    {"jokers = -1", CN_RULES_RANGE, 1, 10, "jokers", 0, 6},
+    {"packs = 7", CN_RULES_RANGE, 1, 9, "packs", 1, 6},
+    {"jokers = -1", CN_RULES_RANGE, 1, 10, "jokers", 0, 12},
     {"players = [2, 7]", CN_RULES_RANGE, 1, 15, "players", 2, 6},
-    {"most_wilds_canasta = 19", CN_RULES_RANGE, 1, 22, "most_wilds_canasta", 0, 18},
+    {"most_wilds_canasta = 37", CN_RULES_RANGE, 1, 22, "most_wilds_canasta", 0, 36},
     {"draw_count = {\"2\": 2, \"3\": 6, \"4\": 1}", CN_RULES_RANGE, 1, 28, "draw_count", 1, 5},
     {"initial_minimum = [[null, 1001]]", CN_RULES_RANGE, 1, 27, "initial_minimum", 0, 1000},
     {"card_points = {A: 401}", CN_RULES_RANGE, 1, 19, "card_points", 0, 400},
@@ -451,7 +451,8 @@ static const struct bad bad_profiles[] = {
     {"initial_minimum = [[null, 0], [1, 1], [2, 1], [3, 1], [4, 1], [5, 1], [6, 1], [7, 1], [8, "
      "1]]",
      CN_RULES_TOO_LONG, 1, 19, "initial_minimum", 0, 8},
-    {"red_three_bonus = [1, 2, 3, 4, 5, 6, 7]", CN_RULES_TOO_LONG, 1, 19, "red_three_bonus", 0, 6},
+    {"red_three_bonus = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13]", CN_RULES_TOO_LONG, 1, 19,
+     "red_three_bonus", 0, 12},
     /* Combinations, reported where the last of their parameters was set */
     {"hand_size = 40", CN_RULES_TOO_FEW_CARDS, 1, 1, "hand_size", 121, 108},
     {"players = 6\nhand_size = 18\ntarget = 1", CN_RULES_TOO_FEW_CARDS, 2, 1, "hand_size", 109,
@@ -665,8 +666,8 @@ static void kinds_of_melds(void **state)
 /* Ordered by number of cards, then of jokers. */
 static void wild_choices_are_in_order(void **state)
 {
-    for (int deuces = 0; deuces <= CN_DEUCES_MAX; deuces++) {
-        for (int jokers = 0; jokers <= CN_JOKERS_MAX; jokers++) {
+    for (int deuces = 0; deuces <= CN_NARROW_NATURALS; deuces++) {
+        for (int jokers = 0; jokers <= CN_NARROW_NATURALS / 2; jokers++) {
             const struct cn_wild_choices *choices = &cn__wild_choices[deuces][jokers];
             int n = 0;
             for (int wilds = 0; wilds <= deuces + jokers; wilds++) {
@@ -688,16 +689,16 @@ static void wilds_beside_naturals(void **state)
     const struct cn_law hoyle = law_of_set("hoyle");
     assert_int_equal(laws.wild_limit[CN_LIMITS_DEFAULT][3], 3);
     assert_int_equal(laws.wild_limit[CN_LIMITS_DEFAULT][4],
-                     CN_WILDS_MAX); /* seven with three wilds come first (I30) */
+                     CN_NARROW_WILDS); /* seven with three wilds come first (I30) */
     assert_int_equal(hoyle.wild_limit[CN_LIMITS_DEFAULT][4], 3);
-    assert_int_equal(laws.new_meld_canastas[CN_LIMITS_DEFAULT][1][2], -1);
-    assert_int_equal(laws.new_meld_canastas[CN_LIMITS_DEFAULT][2][1], 0);
-    assert_int_equal(laws.new_meld_canastas[CN_LIMITS_DEFAULT][4][3], 1);
-    assert_int_equal(laws.new_meld_canastas[CN_LIMITS_DEFAULT][8][6],
+    assert_int_equal(laws.new_meld_canastas.narrow[CN_LIMITS_DEFAULT][1][2], -1);
+    assert_int_equal(laws.new_meld_canastas.narrow[CN_LIMITS_DEFAULT][2][1], 0);
+    assert_int_equal(laws.new_meld_canastas.narrow[CN_LIMITS_DEFAULT][4][3], 1);
+    assert_int_equal(laws.new_meld_canastas.narrow[CN_LIMITS_DEFAULT][8][6],
                      2); /* two melds of a rank (L24) */
-    assert_int_equal(hoyle.new_meld_canastas[CN_LIMITS_DEFAULT][8][6],
+    assert_int_equal(hoyle.new_meld_canastas.narrow[CN_LIMITS_DEFAULT][8][6],
                      -1); /* six wilds in one meld */
-    assert_int_equal(hoyle.new_meld_canastas[CN_LIMITS_DEFAULT][8][3], 1);
+    assert_int_equal(hoyle.new_meld_canastas.narrow[CN_LIMITS_DEFAULT][8][3], 1);
 }
 
 int main(void)

@@ -369,9 +369,9 @@ static void a_refused_parameter_is_called_by_its_label(void **state)
     expect_rules_error("de", "target = x",
                        "„Punkte zum Gewinn der Partie“ (target) kann diesen Wert nicht haben "
                        "(erwartet: eine ganze Zahl von 1 bis 1000000)");
-    expect_rules_error("fr", "packs = 4",
+    expect_rules_error("fr", "packs = 7",
                        "ce nombre est trop petit ou trop grand pour « Jeux de cartes » (packs) "
-                       "(attendu : de 1 à 3)");
+                       "(attendu : de 1 à 6)");
     expect_rules_error("es", "packs = 2 # L3\npacks = 2",
                        "«Barajas» (packs) aparece dos veces (se espera una vez por "
                        "archivo)");

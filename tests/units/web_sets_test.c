@@ -423,7 +423,10 @@ static void bonuses_kinds_and_points(void **state)
     assert_string_equal(text_of(answer, "value"), "[100, -200]");
     json_decref(answer);
 
-    answer = fill_in("red_three_bonus", "[[\"1\"],[\"2\"],[\"3\"],[\"4\"],[\"5\"],[\"6\"]]", "");
+    answer = fill_in("red_three_bonus",
+                     "[[\"1\"],[\"2\"],[\"3\"],[\"4\"],[\"5\"],[\"6\"],"
+                     "[\"7\"],[\"8\"],[\"9\"],[\"10\"],[\"11\"],[\"12\"]]",
+                     "");
     assert_true(json_is_false(json_object_get(answer, "more")));
     json_decref(answer);
 
@@ -472,14 +475,14 @@ static void faults_of_house_rules_are_reported(void **state)
     assert_true(json_is_true(json_object_get(answer, "fine")));
     json_decref(answer);
     wrong("{\"do\":\"house\",\"rules\":\"laws1950\",\"players\":4,\"language\":\"en\","
-          "\"house\":\"target = 3000\\npacks = 4\"}",
+          "\"house\":\"target = 3000\\npacks = 7\"}",
           2, 9, "packs",
-          "this number is too small or too large for “Decks of cards” (packs) (expected 1 to 3)");
+          "this number is too small or too large for “Decks of cards” (packs) (expected 1 to 6)");
     wrong("{\"do\":\"house\",\"rules\":\"laws1950\",\"players\":4,\"language\":\"de\","
           "\"house\":\"packs = none\"}",
           1, 9, "packs",
           "„Kartenspiele“ (packs) kann diesen Wert nicht haben (erwartet: eine ganze Zahl von 1 "
-          "bis 3)");
+          "bis 6)");
     wrong(
         "{\"do\":\"house\",\"rules\":\"bicycle\",\"players\":3,\"language\":\"en\",\"house\":\"\"}",
         0, 0, "", "these rules are not for 3 players");
