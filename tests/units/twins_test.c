@@ -24,6 +24,7 @@
 #include <cmocka.h>
 
 #include "bots/bots.h"
+#include "effort.h"
 #include "law_of.h"
 #include "tests/fuzz/driver/house.h"
 #include "tests/fuzz/driver/mover.h"
@@ -370,9 +371,10 @@ static void begin(const struct cn_rules *rules, int players, uint64_t seed)
 
 static void walk_table(const struct cn_rules *rules, int players, uint64_t seed, void (*look)(void))
 {
+    const int most = scale() == 1 && is_sanitized() ? 1 : 2;
     for (int bot = 0; cn_bot_at(bot) != NULL; bot++) {
         begin(rules, players, seed);
-        for (int deals = 0; deals < 2 && walk.game.winner < 0; deals++) {
+        for (int deals = 0; deals < most && walk.game.winner < 0; deals++) {
             assert_true(witness_deal(&walk.game, &walk.chance, NULL));
             walk_deal(cn_bot_at(bot), look);
         }
@@ -395,7 +397,8 @@ static void walk_set_up(void (*look)(void))
     static struct cn_position position;
     struct cn_position_fault fault;
     struct cn_rules rules;
-    for (int n = 0; n < 300 * scale(); n++) {
+    const int count = scale() == 1 && is_sanitized() ? 100 : 300;
+    for (int n = 0; n < count * scale(); n++) {
         const uint64_t seed = first_seed() * 1000 + (uint64_t)n;
         chance_from_seed(&walk.chance, seed);
         house_any_rules(&rules, &walk.chance);

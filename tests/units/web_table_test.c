@@ -21,11 +21,81 @@ static struct {
     int64_t tickets;
 } t;
 
+/* ---- a server that cheats ---- */
+
+/* What it changes for each seat, in lines of a kind: a digit behind the text, or cards there. */
+static const struct forgery {
+    const char *kind, *after, *verdict;
+} forgeries[PEOPLE] = {
+    {"\"t\":\"reveal\"", "\"committed\":[\"", "unfair.hash"},
+    {"\"t\":\"reveal\"", "\"nonce\":\"", "unfair.hash"},
+    {"\"t\":\"commit\"", "\"hash\":\"", "unfair.hash"},
+    {"\"t\":\"fair\"", "\"parts\":[", "unfair.part"},
+};
+static bool cheating;
+static int forged[CLIENTS];
+
+static void change_digit(char *digit)
+{
+    *digit = *digit == '0' ? '1' : '0';
+}
+
+/* In a list such as "2c","2c","Kh". */
+static void swap_unequal_cards(char *cards)
+{
+    while (memcmp(cards, cards + 5, 2) == 0)
+        cards += 5;
+    const char first[2] = {cards[0], cards[1]};
+    memcpy(cards, cards + 5, 2);
+    memcpy(cards + 5, first, 2);
+}
+
+static void change_all_parts(char *list)
+{
+    for (char *at = list; *at != ']'; at++)
+        if (*at == '"') {
+            change_digit(at + 1);
+            at = strchr(at + 1, '"');
+        }
+}
+
+/* Changes the line to this client as a cheating server would. */
+static void forge(int client, char *line)
+{
+    const struct forgery *how = &forgeries[client];
+    if (strstr(line, how->kind) == NULL)
+        return;
+    char *at = strstr(line, how->after);
+    assert_non_null(at);
+    at += strlen(how->after);
+    if (strstr(how->after, "parts") != NULL)
+        change_all_parts(at);
+    else if (strstr(how->after, "committed") != NULL)
+        swap_unequal_cards(at);
+    else
+        change_digit(at);
+    forged[client]++;
+}
+
+static const char *take_line(int client, const char *line, size_t length)
+{
+    if (!cheating || client >= PEOPLE)
+        return take(t.client[client], line, length, t.verdict[client]);
+    char *copy = malloc(length + 1);
+    assert_non_null(copy);
+    memcpy(copy, line, length);
+    copy[length] = '\0';
+    forge(client, copy);
+    const char *is = take(t.client[client], copy, length, t.verdict[client]);
+    free(copy);
+    return is;
+}
+
 static void hear_line(int client, const char *line, size_t length)
 {
     struct message message;
     struct message_error why;
-    const char *is = take(t.client[client], line, length, t.verdict[client]);
+    const char *is = take_line(client, line, length);
     if (strcmp(is, "wrong") == 0)
         fail_msg("client %d: %.*s", client, (int)length, line);
     if (message_parse(line, length - 1, MESSAGE_FROM_CLIENT, &message, &why) != MESSAGE_VALID)
@@ -388,6 +458,14 @@ static void come_back_between_deals(int client)
     json_decref(seen);
 }
 
+static void leave_table(void)
+{
+    for (int client = 0; client < CLIENTS; client++)
+        table_page_close(t.client[client]);
+    table_free(t.table);
+    table_effects_free(&t.effects);
+}
+
 static void a_table_is_followed(void **state)
 {
     chance_from_seed(&w.chance, 5);
@@ -417,14 +495,35 @@ static void a_table_is_followed(void **state)
                         "Player (seat 4)");
     assert_true(json_is_true(json_object_get(json_array_get(seats, 0), "isPartner")));
     json_decref(page);
-    for (int client = 0; client < CLIENTS; client++)
-        table_page_close(t.client[client]);
-    table_free(t.table);
-    table_effects_free(&t.effects);
+    leave_table();
+}
+
+/* Each seat receives a different false line, and sees that the deal was not fair. */
+static void forged_deals_are_not_fair(void **state)
+{
+    chance_from_seed(&w.chance, 6);
+    sit_down();
+    cheating = true;
+    deal_fairly();
+    while (t.table->game.in_deal) {
+        const int seat = cn_game_actor(&t.table->game);
+        const struct cn_view view = cn_game_view(&t.table->game, seat);
+        act(seat, mover_move(cn_bot_at(1), &view, &w.chance.rng));
+    }
+    cheating = false;
+    for (int client = 0; client < PEOPLE; client++) {
+        assert_int_equal(forged[client], 1);
+        assert_string_equal(t.verdict[client], forgeries[client].verdict);
+    }
+    assert_string_equal(t.verdict[WATCHER], "fair.watched");
+    leave_table();
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(a_table_is_followed)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_table_is_followed),
+        cmocka_unit_test(forged_deals_are_not_fair),
+    };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
 /** The browser verifies that a deal was fair: it accepts an honest deal and rejects one that was
- * changed. */
+ * changed. Each kind of change is in web_table_test.c, forged_deals_are_not_fair. */
 import type { Page } from '@playwright/test';
 import { expect, swift, test } from './house';
 import { hand, Player } from './player';
@@ -23,77 +23,16 @@ async function between(page: Page, change: (line: Line) => Line): Promise<void> 
   });
 }
 
-async function playDeal(page: Page): Promise<void> {
-  await makeTable(page, 'Ann');
-  await fillWithBots(page);
-  await begin(page);
-  await new Player(page).deal();
-}
-
-test('an honest deal is accepted, also through a proxy that changes nothing', async ({
-  person,
-}) => {
-  const page = await person({ settings: swift });
-  const kinds = new Set<string>();
-  await between(page, (line) => {
-    kinds.add(line.t);
-    return line;
-  });
-  await playDeal(page);
-  await expect(page.getByText(fair)).toBeVisible();
-  await expect(page.getByText(unfair)).toHaveCount(0);
-  expect([...kinds]).toEqual(expect.arrayContaining(['commit', 'part', 'fair', 'cut', 'reveal']));
-});
-
 /** Another number of the same length. */
 function other(hex: unknown): string {
   const text = String(hex);
   return (text.startsWith('0') ? '1' : '0') + text.slice(1);
 }
-/** Two cards have been swapped. */
-function swapped(deck: unknown): unknown {
-  if (typeof deck === 'string')
-    return deck.slice(2, 4) === deck.slice(0, 2)
-      ? deck.slice(4) + deck.slice(0, 4)
-      : deck.slice(2, 4) + deck.slice(0, 2) + deck.slice(4);
-  const cards = [...(deck as string[])];
-  const at = cards.findIndex((card) => card !== cards[0]);
-  [cards[0], cards[at]] = [cards[at]!, cards[0]!];
-  return cards;
+function withOtherParts(line: Line): Line {
+  if (line.t !== 'fair' || !Array.isArray(line.parts)) return line;
+  const parts = line.parts as unknown[];
+  return { ...line, parts: parts.map((part) => (typeof part === 'string' ? other(part) : part)) };
 }
-
-const forgeries: Record<string, (line: Line) => Line> = {
-  'the deck that is shown': (line) =>
-    line.t === 'reveal' ? { ...line, committed: swapped(line.committed) } : line,
-  'the nonce that is shown': (line) =>
-    line.t === 'reveal' ? { ...line, nonce: other(line.nonce) } : line,
-  'the number that was fixed': (line) =>
-    line.t === 'commit' ? { ...line, hash: other(line.hash) } : line,
-  'the own part': (line) =>
-    line.t === 'fair' && Array.isArray(line.parts)
-      ? {
-          ...line,
-          parts: (line.parts as unknown[]).map((part) =>
-            typeof part === 'string' ? other(part) : part,
-          ),
-        }
-      : line,
-};
-
-for (const [what, change] of Object.entries(forgeries))
-  test(`a deal is rejected if a proxy changed ${what}`, async ({ person }) => {
-    const page = await person({ settings: swift });
-    let changed = 0;
-    await between(page, (line) => {
-      const after = change(line);
-      if (JSON.stringify(after) !== JSON.stringify(line)) changed++;
-      return after;
-    });
-    await playDeal(page);
-    expect(changed).toBeGreaterThan(0);
-    await expect(page.getByText(unfair).first()).toBeVisible();
-    await expect(page.getByText(fair)).toHaveCount(0);
-  });
 
 /** A player who was sent another contribution before the cut sees a deal made with this one. */
 test('a deal is rejected if another seat’s contribution was changed before the cut', async ({
@@ -114,6 +53,12 @@ test('a deal is rejected if another seat’s contribution was changed before the
       parts: (line.parts as unknown[]).map((part, seat) => forged(line, part, seat)),
     };
   });
+  /* One in between who changes nothing is not noticed. */
+  const passed = new Set<string>();
+  await between(ben, (line) => {
+    passed.add(line.t);
+    return line;
+  });
   const link = await makeTable(ann, 'Ann');
   await joinTable(ben, link, 'Ben');
   await fillWithBots(ann);
@@ -123,6 +68,8 @@ test('a deal is rejected if another seat’s contribution was changed before the
   await expect(ann.getByText(unfair).first()).toBeVisible();
   await expect(ann.getByText(fair)).toHaveCount(0);
   await expect(ben.getByText(fair)).toBeVisible();
+  await expect(ben.getByText(unfair)).toHaveCount(0);
+  expect([...passed]).toEqual(expect.arrayContaining(['commit', 'part', 'fair', 'cut', 'reveal']));
 });
 
 /** Reloading the page must not let a server choose another deal. */
@@ -130,7 +77,7 @@ test('after a reload the page accepts an honest deal and rejects another contrib
   person,
 }) => {
   const [ann, ben] = [await person({ settings: swift }), await person({ settings: swift })];
-  await between(ben, forgeries['the own part']!);
+  await between(ben, withOtherParts);
   for (const [page, name] of [
     [ann, 'Ann'],
     [ben, 'Ben'],
