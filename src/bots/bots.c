@@ -28,7 +28,7 @@ const char *cn_bot_name(const struct cn_bot *bot)
 /* A bot that does not think keeps its decision here. */
 size_t cn_bot_memory(const struct cn_bot *bot)
 {
-    return bot->decide != NULL ? sizeof(struct cn_action) : bot->mind_size;
+    return bot->decide != NULL ? sizeof(struct cn_action) : bot->memory_size;
 }
 
 void cn_bot_begin(const struct cn_bot *bot, void *memory, const struct cn_view *view,
@@ -59,7 +59,7 @@ struct cn_action cn_bot_choice(const struct cn_bot *bot, const void *memory)
 int cn_bot_moves(const struct cn_bot *bot, const void *memory, struct cn_candidate *list,
                  int capacity)
 {
-    return bot->decide == NULL ? bot->weighed(memory, list, capacity) : 0;
+    return bot->decide == NULL ? bot->moves(memory, list, capacity) : 0;
 }
 
 struct cn_action cn_bot_decide(const struct cn_bot *bot, void *memory, int64_t nodes,

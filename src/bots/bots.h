@@ -32,19 +32,19 @@ struct cn_bot {
     struct cn_action (*decide)(const struct cn_view *view, struct cn_rng *rng);
     /* Bytes of memory that a bot needs to think, aligned as malloc aligns; 0 for others, which have
      * none of the functions below. */
-    size_t mind_size;
+    size_t memory_size;
     /* Starts a decision; the law is borrowed until it is made, the view is copied, and the
      * generator is not kept. */
-    void (*begin)(void *mind, const struct cn_view *view, struct cn_rng *rng);
+    void (*begin)(void *memory, const struct cn_view *view, struct cn_rng *rng);
     /* Thinks about this many more nodes (a node is one decision played in an imagined deal). May
      * overshoot slightly; the excess is deducted from the next slice, so slices give the same move
      * as one call. Returns false if more thinking would change nothing. */
-    bool (*think)(void *mind, int64_t nodes);
+    bool (*think)(void *memory, int64_t nodes);
     /* Returns what the bot would do now; at any time after begin. */
-    struct cn_action (*choice)(const void *mind);
+    struct cn_action (*choice)(const void *memory);
     /* Writes at most 'capacity' of the moves compared: the choice first, then by points. Returns
      * how many; 0 if there was no choice. */
-    int (*weighed)(const void *mind, struct cn_candidate *list, int capacity);
+    int (*moves)(const void *memory, struct cn_candidate *list, int capacity);
 };
 
 #include "judge.h" /* reviews decisions with the bots above */

@@ -51,7 +51,7 @@ void cn_review_finish(const struct cn_review_work *work, const struct cn_view *v
     if (work->thinks) {
         judgement->kind = CN_REVIEW_UNKNOWN;
         judgement->best = work->bot->choice(work->mind);
-        compare(judgement, played, list, work->bot->weighed(work->mind, list, WEIGHED));
+        compare(judgement, played, list, work->bot->moves(work->mind, list, WEIGHED));
     }
     judgement->reason = cn_reason_for(view, judgement->best);
 }

@@ -28,7 +28,7 @@ struct cn_review {
     struct cn_reason reason; /* for the best move */
 };
 
-/* The review of one decision. The caller sets the bot, and memory of bot->mind_size bytes. */
+/* The review of one decision. The caller sets the bot, and memory of bot->memory_size bytes. */
 struct cn_review_work {
     const struct cn_bot *bot;
     void *mind;

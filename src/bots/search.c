@@ -333,8 +333,8 @@ static int weighed(const void *mind, struct cn_candidate *list, int capacity)
 }
 
 const struct cn_bot cn_bot_search = {.name = "search",
-                                     .mind_size = sizeof(struct search),
+                                     .memory_size = sizeof(struct search),
                                      .begin = begin,
                                      .think = think,
                                      .choice = choice,
-                                     .weighed = weighed};
+                                     .moves = weighed};

@@ -167,7 +167,7 @@ enum cn_analysis_end review_record(const struct review_options *analysis,
         return end;
     a->analysis = analysis;
     a->analyzed = analyzed;
-    a->mind = calloc(1, analysis->bot->mind_size);
+    a->mind = calloc(1, analysis->bot->memory_size);
     a->replay = cn_reader_open(analysis->record, analysis->report, analysis->context);
     if (a->mind != NULL && a->replay != NULL)
         end = walk(a);

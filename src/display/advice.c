@@ -17,13 +17,13 @@ void advise(const struct display *face, struct advice *advice)
     const struct cn_bot *bot = cn_bot_find(level->bot);
     const struct cn_view view = view_of(face);
     const int64_t nodes = level->nodes < ADVICE_NODES ? level->nodes : ADVICE_NODES;
-    void *mind = calloc(1, bot->mind_size + 1);
+    void *mind = calloc(1, bot->memory_size + 1);
     struct cn_rng rng;
     if (mind == NULL)
         abort();
     cn_rng_init(&rng, (uint64_t)face->turn);
     advice->action = cn_bot_decide(bot, mind, nodes, &view, &rng);
-    advice->count = bot->decide == NULL ? bot->weighed(mind, advice->moves, ADVICE_MOVES) : 0;
+    advice->count = bot->decide == NULL ? bot->moves(mind, advice->moves, ADVICE_MOVES) : 0;
     advice->reason = cn_reason_for(&view, advice->action);
     free(mind);
 }

@@ -72,11 +72,11 @@ static void look(struct fit *f)
             const int class = cn_belief_class(kind);
             if (class < 0)
                 continue;
-            const int deed = cn_belief_observation(&view, seat, kind);
+            const int observation = cn_belief_observation(&view, seat, kind);
             const int n = held(f->deal.hands[seat], kind);
-            f->tally.truth[class][deed][n] += WORLDS;
+            f->tally.truth[class][observation][n] += WORLDS;
             for (int i = 0; i < CN_BELIEF_COUNTS; i++)
-                f->tally.model[class][deed][i] += model[seat][kind][i];
+                f->tally.model[class][observation][i] += model[seat][kind][i];
             f->bits += bits_of(model[seat][kind], n);
             f->uniform += bits_of(uniform[seat][kind], n);
             f->told++;
@@ -136,12 +136,12 @@ static struct belief_fit_measure measured(const struct fit *f)
 static void improve(const struct tally *tally, struct cn_belief_table *table)
 {
     for (int class = 0; class < CN_BELIEF_CLASSES; class ++)
-        for (int deed = 0; deed < CN_BELIEF_OBSERVATIONS; deed++) {
-            int16_t *row = table->row[class][deed];
+        for (int observation = 0; observation < CN_BELIEF_OBSERVATIONS; observation++) {
+            int16_t *row = table->row[class][observation];
             double first = 0;
             for (int n = 0; n < CN_BELIEF_COUNTS; n++) {
-                const double truth = (double)tally->truth[class][deed][n] / WORLDS + SMOOTH;
-                const double model = (double)tally->model[class][deed][n] / WORLDS + SMOOTH;
+                const double truth = (double)tally->truth[class][observation][n] / WORLDS + SMOOTH;
+                const double model = (double)tally->model[class][observation][n] / WORLDS + SMOOTH;
                 const double value = row[n] + log2(truth / model) * CN_BELIEF_OCTAVE;
                 if (n == 0)
                     first = value;

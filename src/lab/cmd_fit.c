@@ -39,8 +39,8 @@ static void print_table(const struct cn_belief_table *table)
     printf("{");
     for (int class = 0; class < CN_BELIEF_CLASSES; class ++) {
         printf("{\n");
-        for (int deed = 0; deed < CN_BELIEF_OBSERVATIONS; deed++) {
-            const int16_t *row = table->row[class][deed];
+        for (int observation = 0; observation < CN_BELIEF_OBSERVATIONS; observation++) {
+            const int16_t *row = table->row[class][observation];
             printf("{");
             for (int n = 0; n < CN_BELIEF_COUNTS; n++)
                 printf("%s%d", n > 0 ? ", " : "", row[n]);

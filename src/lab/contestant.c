@@ -61,8 +61,8 @@ static bool open_seat(const struct contestant *contestant, struct contest_player
     if (s == NULL)
         return false;
     s->entry = entry;
-    if (entry->bot->mind_size > 0) {
-        s->mind = calloc(1, entry->bot->mind_size);
+    if (entry->bot->memory_size > 0) {
+        s->mind = calloc(1, entry->bot->memory_size);
         if (s->mind == NULL) {
             free(s);
             return false;

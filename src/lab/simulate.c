@@ -390,9 +390,9 @@ static bool make_minds(struct worker *w)
 {
     for (int seat = 0; seat < w->simulation->players; seat++) {
         const struct cn_bot *bot = w->simulation->bot[seat];
-        if (bot == NULL || bot->mind_size == 0)
+        if (bot == NULL || bot->memory_size == 0)
             continue;
-        w->mind[seat] = calloc(1, bot->mind_size);
+        w->mind[seat] = calloc(1, bot->memory_size);
         if (w->mind[seat] == NULL)
             return false;
     }

@@ -239,7 +239,7 @@ static bool begin_judging(struct replay_page *replay, int number)
     const struct cn_view view = view_before(timeline, decision);
     work->bot = cn_bot_find(cn_level_best()->bot);
     if (work->mind == NULL)
-        work->mind = calloc(1, work->bot->mind_size);
+        work->mind = calloc(1, work->bot->memory_size);
     if (work->mind == NULL)
         return false;
     judging->decision = number;

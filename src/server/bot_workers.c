@@ -34,12 +34,12 @@ static void think(uv_work_t *work)
     struct bot_job *job = work->data;
     const struct bot_question *question = &job->question;
     const struct cn_view view = bot_question_view(question);
-    void *mind = question->bot->mind_size > 0 ? malloc(question->bot->mind_size) : NULL;
+    void *mind = question->bot->memory_size > 0 ? malloc(question->bot->memory_size) : NULL;
     struct cn_rng rng;
     atomic_fetch_add(&thinking, 1);
     const int64_t nodes = question->nodes < job->nodes_most ? question->nodes : job->nodes_most;
     cn_rng_init(&rng, question->dice);
-    job->failed = mind == NULL && question->bot->mind_size > 0;
+    job->failed = mind == NULL && question->bot->memory_size > 0;
     if (!job->failed)
         job->action = cn_bot_decide(question->bot, mind, nodes, &view, &rng);
     free(mind);

@@ -30,9 +30,9 @@ bool local_game_seat(struct local_game *session, int seat, const struct cn_bot *
     session->bots[seat] = bot;
     session->source.scene.bots |= 1u << seat;
     session->nodes[seat] = nodes;
-    if (bot->mind_size == 0)
+    if (bot->memory_size == 0)
         return true;
-    session->minds[seat] = calloc(1, bot->mind_size);
+    session->minds[seat] = calloc(1, bot->memory_size);
     return session->minds[seat] != NULL;
 }
 

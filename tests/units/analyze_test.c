@@ -119,7 +119,7 @@ static struct cn_review judge_discard(int kind)
     struct cn_review judgement;
     cn_card deck[CN_CARDS_MAX];
     struct cn_rng rng;
-    const struct cn_bot bot = {.name = "three", .weighed = weigh_three, .choice = choose_four};
+    const struct cn_bot bot = {.name = "three", .moves = weigh_three, .choice = choose_four};
     assert_true(cn_rules_load(&rules, "laws1950"));
     cn_game_init(&game, law_of(&rules), 4, NULL);
     cn_seeded_deck(&rules, "uncertain", 1, deck, &rng);
@@ -139,7 +139,7 @@ static struct cn_review review_in_slices(int64_t slice)
     cn_card deck[CN_CARDS_MAX];
     struct cn_rng rng;
     struct cn_review_work work = {.bot = cn_bot_find("search")};
-    work.mind = calloc(1, work.bot->mind_size);
+    work.mind = calloc(1, work.bot->memory_size);
     assert_non_null(work.mind);
     assert_true(cn_rules_load(&rules, "laws1950"));
     cn_game_init(&game, law_of(&rules), 4, NULL);

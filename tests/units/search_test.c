@@ -32,7 +32,7 @@ static const struct cn_bot *search(void)
 /* At most 256 KiB per seat. */
 static void mind_is_small(void **state)
 {
-    assert_true(search()->mind_size <= 256 * 1024);
+    assert_true(search()->memory_size <= 256 * 1024);
 }
 
 struct walk {
@@ -56,7 +56,7 @@ static void start(struct walk *w, int players, uint64_t seed)
 static void check_list(struct walk *w, const struct cn_view *view, struct cn_action choice)
 {
     struct cn_candidate list[MOVES], few[2];
-    const int count = search()->weighed(w->mind[0], list, MOVES);
+    const int count = search()->moves(w->mind[0], list, MOVES);
     if (count == 0)
         return;
     w->weighed++;
@@ -66,7 +66,7 @@ static void check_list(struct walk *w, const struct cn_view *view, struct cn_act
                                          list[i].action, NULL));
         assert_true(i < 2 || list[i].points <= list[i - 1].points);
     }
-    const int fewer = search()->weighed(w->mind[0], few, 2);
+    const int fewer = search()->moves(w->mind[0], few, 2);
     assert_int_equal(fewer, count < 2 ? count : 2);
     assert_memory_equal(few, list, (size_t)fewer * sizeof few[0]);
 }
@@ -81,10 +81,10 @@ static struct cn_action decide_twice(struct walk *w, const struct cn_view *view)
     for (int i = 0; i < 2; i++)
         search()->begin(w->mind[i], view, &rng[i]);
     search()->think(w->mind[0], BUDGET);
-    count[0] = search()->weighed(w->mind[0], list[0], MOVES);
+    count[0] = search()->moves(w->mind[0], list[0], MOVES);
     for (int64_t left = BUDGET; left > 0; left -= SLICE)
         search()->think(w->mind[1], left < SLICE ? left : SLICE);
-    count[1] = search()->weighed(w->mind[1], list[1], MOVES);
+    count[1] = search()->moves(w->mind[1], list[1], MOVES);
     assert_int_equal(count[0], count[1]);
     assert_memory_equal(list[0], list[1], (size_t)count[0] * sizeof list[0][0]);
     w->rng = rng[0];
@@ -95,7 +95,7 @@ static void budgets_reproduce(void **state)
 {
     static struct walk w;
     for (int i = 0; i < 2; i++)
-        assert_non_null(w.mind[i] = calloc(1, search()->mind_size));
+        assert_non_null(w.mind[i] = calloc(1, search()->memory_size));
     for (int set = 0; cn_rules_builtin(set) != NULL; set++) {
         assert_true(cn_rules_load(&w.rules, cn_rules_builtin(set)));
         for (int players = 2; players <= CN_SEATS_MAX; players++) {

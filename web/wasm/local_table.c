@@ -19,7 +19,7 @@ struct thinking {
     struct cn_rng rng;
     struct cn_action action;
     void *mind;
-    size_t mind_size;
+    size_t memory_size;
     int64_t left; /* nodes */
 };
 
@@ -35,7 +35,7 @@ static struct {
 static bool wants_net(int64_t decision)
 {
     struct bot_question question;
-    return table_bot_question(host.table, decision, &question) && question.bot->mind_size > 0;
+    return table_bot_question(host.table, decision, &question) && question.bot->memory_size > 0;
 }
 
 static const char *const effect_names[] = {[EFFECT_APPEND] = "append",
@@ -244,12 +244,12 @@ static void give_record(const json_t *question, struct cn__text *answer)
 
 static bool has_mind(struct thinking *t, size_t size)
 {
-    if (size > t->mind_size) {
+    if (size > t->memory_size) {
         free(t->mind);
         t->mind = malloc(size);
-        t->mind_size = t->mind != NULL ? size : 0;
+        t->memory_size = t->mind != NULL ? size : 0;
     }
-    return size <= t->mind_size;
+    return size <= t->memory_size;
 }
 
 static bool begin(struct thinking *t, int64_t decision)
@@ -258,7 +258,7 @@ static bool begin(struct thinking *t, int64_t decision)
     if (!table_bot_question(host.table, decision, &t->question))
         return false;
     const struct cn_bot *bot = t->question.bot;
-    if (!has_mind(t, bot->mind_size))
+    if (!has_mind(t, bot->memory_size))
         return false;
     t->decision = decision;
     t->left = t->question.nodes < CN_DEFAULT_NODES ? t->question.nodes : CN_DEFAULT_NODES;

@@ -15,8 +15,8 @@ static inline struct cn_action mover_move(const struct cn_bot *bot, const struct
 {
     static void *mind;
     static size_t size;
-    if (size < bot->mind_size) {
-        size = bot->mind_size;
+    if (size < bot->memory_size) {
+        size = bot->memory_size;
         free(mind);
         mind = calloc(1, size);
         if (mind == NULL)

@@ -47,10 +47,10 @@ static inline int thinker_weighed(const void *mind, struct cn_candidate *list, i
 }
 
 static const struct cn_bot thinker = {.name = "thinker",
-                                      .mind_size = sizeof(struct thinker),
+                                      .memory_size = sizeof(struct thinker),
                                       .begin = thinker_begin,
                                       .think = thinker_think,
                                       .choice = thinker_choice,
-                                      .weighed = thinker_weighed};
+                                      .moves = thinker_weighed};
 
 #endif
