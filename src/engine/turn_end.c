@@ -109,7 +109,8 @@ static bool has_rank(const struct cn_lookahead *im, int kind)
     return cn_side_has_rank(&im->table, side_in_turn(im), kind);
 }
 
-/* Points of the best wild cards of a hand, this many of them. */
+/* Points of the best wild cards of a hand, this many of them. Every meld takes either sort, so a
+ * count that is owed is met with the dearer ones. */
 static int best_wild_points(const struct cn_rules *rules, cn_hand hand, int count)
 {
     const int joker = rules->card_points.of[CN_JOKER];
@@ -134,7 +135,8 @@ static bool must_outnumber(const struct cn_lookahead *im)
 
 /* ---- one rank: what its naturals and a given number of wilds can become ---- */
 
-/* The side's melds of a rank, combined in some way (L24), before more is laid. */
+/* The side's melds of a rank, combined in some way (L24), before more is laid. 'claimed' marks the
+ * group that holds the claimed card, since naturals must outnumber wilds in that one only. */
 struct groups {
     int count;
     struct {
@@ -155,7 +157,8 @@ struct rank {
 };
 
 /* Returns the most wilds in a group of this many naturals; less than 'there', the wilds already in
- * it, if the group is impossible. */
+ * it, if the group is impossible. Only when the pile joins must naturals outnumber wilds; 'slack'
+ * wilds may follow in the same turn, and going out counts them too. */
 static int group_cap(const struct rank *r, int naturals, int there, bool claimed)
 {
     const int cap = cn_wild_limits(r->im->law, r->kind)[naturals];
@@ -172,7 +175,9 @@ static void no_way(const struct rank *r, int8_t way[CN_NATURALS_MAX + 1][CN_WILD
     memset(way, -1, (size_t)(r->naturals + 1) * sizeof way[0]);
 }
 
-/* Lays 0 … all naturals and wilds on one group, for each combination found so far. */
+/* Lays 0 … all naturals and wilds on one group, for each combination found so far. Only how many
+ * have been laid matters to the groups that follow, not where; so for each such pair of numbers the
+ * most canastas are kept, and the work grows with the groups instead of multiplying. */
 static void fill_group(const struct rank *r, const struct groups *groups, int g,
                        int8_t from[CN_NATURALS_MAX + 1][CN_WILDS_MAX + 1],
                        int8_t to[CN_NATURALS_MAX + 1][CN_WILDS_MAX + 1])
@@ -260,7 +265,9 @@ static void fill_groups_by_contract(const struct rank *r, const struct groups *g
                     both_outcomes(way[now][n][w], new_outcomes[r->naturals - n][x - w]);
 }
 
-/* Tries all ways to lay the naturals on these groups and on new melds. */
+/* Tries all ways to lay the naturals on these groups and on new melds. What new melds can be
+ * made of the rest depends on no board, so the law has it in a table. If no second meld of the
+ * rank may be begun, the groups must take everything. */
 static void fill_groups(const struct rank *r, const struct groups *groups)
 {
     int8_t way[2][CN_NATURALS_MAX + 1][CN_WILDS_MAX + 1];
@@ -329,7 +336,8 @@ enum {
     SEVERAL = -2
 };
 
-/* For each kind the side's only meld of it, or NO_MELD, or SEVERAL. */
+/* For each kind the side's only meld of it, or NO_MELD, or SEVERAL: found in one pass over the
+ * melds, since every rank will be asked about. */
 struct spread {
     int8_t only[CN_KINDS + 1];
 };
@@ -364,7 +372,9 @@ static void ask_only_meld(const struct rank *r, int m)
             r->best[w] = naturals + there + w >= 7;
 }
 
-/* Computes the answers for a rank: best[0 … wilds]. */
+/* Computes the answers for a rank: best[0 … wilds]. A rank without a meld has its answers in the
+ * law, one with a single meld in a line; only several melds, or one beside which another could
+ * be begun, need a search. */
 static void ask_rank(const struct cn_lookahead *im, const struct spread *spread, int kind,
                      int naturals, int wilds, int slack, int8_t best[CN_WILDS_MAX + 1])
 {
@@ -588,7 +598,8 @@ static bool black_threes_can_be_laid(const struct cn_lookahead *im, int count)
 }
 
 /* If canastas do not matter, each rank takes any number of wilds between what its pair needs and
- * the room it has, so the sums decide. */
+ * the room it has, so the sums decide. Wilds can be taken away one by one from the fullest way to
+ * lay a rank, and what is left stays a meld down to that least number. */
 static bool lays_all_somehow(const struct cn_lookahead *im, cn_hand hand)
 {
     const struct cn_rules *rules = &im->law->rules;
@@ -632,7 +643,8 @@ static bool add_rank(int8_t sum[CN_WILDS_MAX + 1], const int8_t best[CN_WILDS_MA
 }
 
 /* Returns the canastas that the side has when all these cards, which include no wilds, are laid, or
- * -1 if they cannot be. */
+ * -1 if they cannot be. Without wilds the ranks share nothing, so each has one answer and no table
+ * need be added up. */
 static int canastas_without_wilds(const struct cn_lookahead *im, const struct spread *spread,
                                   cn_hand hand)
 {
@@ -660,7 +672,9 @@ static int canastas_without_wilds(const struct cn_lookahead *im, const struct sp
     return canastas;
 }
 
-/* Returns the states with one canasta more. */
+/* Returns the states with one canasta more. A part that has all it asks for passes the canasta
+ * on to the rest, and a full rest drops it: more than enough is the same state as enough, which
+ * is why the states are few. All states of the word move in one shift. */
 static uint64_t states_with_canasta(const struct cn_lookahead *im, uint64_t states, int key)
 {
     const struct cn_contract *contract = &im->law->contract;
@@ -672,7 +686,9 @@ static uint64_t states_with_canasta(const struct cn_lookahead *im, uint64_t stat
            (states & ~over) << contract->step[part];
 }
 
-/* Returns the states that follow if a rank comes to one of these outcomes. */
+/* Returns the states that follow if a rank comes to one of these outcomes. The outcomes are walked
+ * row by row, a natural canasta more with each row and a mixed one more with each bit; so each step
+ * adds one canasta to the states of the step before. */
 static uint64_t states_with_rank(const struct cn_lookahead *im, uint64_t states, int kind,
                                  cn_outcomes outcomes)
 {
@@ -762,7 +778,12 @@ static bool lays_all_by_contract(const struct cn_lookahead *im, cn_hand hand, in
 }
 
 /* Can all these cards be laid so that the side then has this many canastas, or those of the
- * contract? A contract asks for one canasta at least, which is as many as callers add to it. */
+ * contract? A contract asks for one canasta at least, which is as many as callers add to it.
+ *
+ * Whether the cards can be laid at all is the cheaper question, and the only one if the side has
+ * its canastas: they are never lost, except by combining, which nobody has to do. Otherwise the
+ * wilds join the ranks to one problem: each goes to one of them, and the sums over ranks find
+ * the best way to divide them. */
 static bool lays_all(const struct cn_lookahead *im, cn_hand hand, int canastas, int slack)
 {
     if (!black_threes_can_be_laid(im, cn_hand_count(hand, CN_BLACK_THREE)))
@@ -794,7 +815,8 @@ static bool lays_all(const struct cn_lookahead *im, cn_hand hand, int canastas, 
 }
 
 /* Returns the canastas needed to go out concealed without a count (L49, I10, U16), or -1 if that is
- * not allowed. */
+ * not allowed. A seat that melded before is not concealed; some rule sets free only a hand that
+ * drew from the stock, because the pack is never given without the count. */
 static int canastas_without_count(const struct cn_lookahead *im)
 {
     const struct cn_rules *rules = &im->law->rules;
@@ -862,7 +884,9 @@ static bool goes_out_with_canasta(const struct cn_lookahead *im, cn_hand hand, i
     return false;
 }
 
-/* Goes out by laying all of 'hand' (and discarding the rest, if any). */
+/* Goes out by laying all of 'hand' (and discarding the rest, if any). An opening that is owed
+ * can be met in three ways: by its count, by a canasta that lifts it (U7), and by being a
+ * concealed hand that needs none (L49). Each asks for different canastas, so each is tried. */
 static bool goes_out_laying(const struct cn_lookahead *im, cn_hand hand)
 {
     const int needed = cn_board_canastas_needed(&im->law->rules, &im->table);
@@ -900,6 +924,9 @@ static bool may_make_canasta(const struct cn_board *table, cn_hand hand)
     return false;
 }
 
+/* Adds up all that could possibly be laid, whether it fits or not: every wild, and every natural
+ * but single ones. Once something has been laid, single cards can be added to it and the bound
+ * would say little; then it says yes. */
 bool cn_may_reach_minimum(const struct cn_law *law, const struct cn_board *table, cn_hand hand)
 {
     if (law->rules.canasta_lifts_minimum && may_make_canasta(table, hand))
@@ -985,7 +1012,9 @@ static bool may_be_empty(const struct cn_lookahead *im)
                                         (im->keeps_none && !must_go_out(im)));
 }
 
-/* L44: the turn ends by stopping with a card in hand, or by melding everything (I28). */
+/* L44: the turn ends by stopping with a card in hand, or by melding everything (I28). The latter is
+ * not going out, so a concealed hand frees from nothing here; but a side that lacks its canastas
+ * may not be without cards either. */
 static bool can_end_last_red(const struct cn_lookahead *im)
 {
     if (cn_hand_is_empty(im->hand))
@@ -1005,6 +1034,8 @@ static bool can_end_last_red(const struct cn_lookahead *im)
            lays_all(im, im->hand, needed > 0 ? needed : 1, -1);
 }
 
+/* Nothing is imagined any more, so this needs no more than the board: the canastas are those
+ * that lie there, and the last card goes out. */
 bool cn_turn_can_end_by_discard(const struct cn_lookahead *im)
 {
     const struct cn_board *table = &im->table;
@@ -1031,6 +1062,8 @@ static int cards_to_stay(const struct cn_lookahead *im)
     return im->law->rules.go_out_by_melding ? 0 : 1;
 }
 
+/* Staying in comes before going out: it is the cheaper question, and a turn that owes nothing has
+ * its answer from the number of cards alone. */
 bool cn_turn_can_end(const struct cn_lookahead *im)
 {
     const struct cn_board *table = &im->table;
