@@ -10,6 +10,8 @@
 #ifndef CN_ENGINE_NARROW_H
 #define CN_ENGINE_NARROW_H
 
+#include "card.h" /* an installed header stands alone, and may not be empty */
+
 #define cn_canasta_class_of        cn__narrow_canasta_class_of
 #define cn_board_partner           cn__narrow_board_partner
 #define cn_board_actor             cn__narrow_board_actor
