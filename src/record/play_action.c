@@ -285,12 +285,12 @@ void cn__play_take(struct cn_reader *r, const json_t *line)
 /* ---- melding ---- */
 
 /* Counts a decision's cards as an action names them. Numbers that no hand can hold are cut to one
- * that no hand can hold either. */
-static void count_cards(const struct decision *d, int *naturals, int *deuces, int *jokers,
-                        int *kind)
+ * that no hand can hold either. Returns false, reported, for more deuces than one action lays. */
+static bool count_cards(struct cn_reader *r, const struct decision *d, int *naturals, int *deuces,
+                        int *jokers, int *kind)
 {
     enum {
-        MOST = 15
+        MOST = CN_NATURALS_MAX + 1
     };
     *naturals = *deuces = *jokers = 0;
     *kind = CN_NO_KIND;
@@ -302,6 +302,14 @@ static void count_cards(const struct decision *d, int *naturals, int *deuces, in
         if (!cn_kind_is_wild(k) && *kind == CN_NO_KIND)
             *kind = k;
     }
+    if (*jokers > CN_JOKERS_MAX)
+        *jokers = CN_JOKERS_MAX + 1;
+    if (*deuces <= CN_ACTION_DEUCES)
+        return true;
+    char expected[60];
+    snprintf(expected, sizeof expected, "at most %d deuces in one action", CN_ACTION_DEUCES);
+    cn__abort_game(r, RECORD_ARTICLE, expected, "more");
+    return false;
 }
 
 static bool begin_laying(struct cn_reader *r, const json_t *line, struct decision *d)
@@ -323,7 +331,8 @@ void cn__play_meld(struct cn_reader *r, const json_t *line)
     int jokers;
     if (!begin_laying(r, line, &d))
         return;
-    count_cards(&d, &naturals, &deuces, &jokers, &d.kind);
+    if (!count_cards(r, &d, &naturals, &deuces, &jokers, &d.kind))
+        return;
     if (d.kind == CN_NO_KIND) {
         cn__abort_game(r, r->game.law->rules.cite_shape.text, "a meld of natural cards",
                        d.count == 0 ? "no cards" : "wild cards alone");
@@ -348,7 +357,8 @@ void cn__play_add(struct cn_reader *r, const json_t *line)
         cn__report_unreadable(r, &fault, true);
         return;
     }
-    count_cards(&d, &naturals, &deuces, &jokers, &kind);
+    if (!count_cards(r, &d, &naturals, &deuces, &jokers, &kind))
+        return;
     d.action = cn_action_of(CN_ACTION_ADD, (int)meld, naturals, deuces, jokers);
     const struct cn_board *table = &r->game.deal.table;
     const int side = table->side[d.seat];

@@ -392,6 +392,63 @@ static void an_impossible_position_is_refused(void **state)
     }
 }
 
+/* Writes this many cards of a rank, as a list in JSON without its brackets. */
+static void put_rank(char *text, size_t size, char rank, int count)
+{
+    size_t length = 0;
+    for (int i = 0; i < count; i++)
+        length += (size_t)snprintf(text + length, size - length, "%s\"%c%c\"", i > 0 ? "," : "", rank,
+                                   "shdc"[i % 4]);
+}
+
+/* Melds 'kings' and 'deuces' in one action, with six packs. */
+static struct heard meld_many(int kings, int deuces, struct cn_game *game)
+{
+    char hand[400];
+    char wilds[400];
+    char laid[800];
+    char text[4000];
+    put_rank(hand, sizeof hand, 'K', 24);
+    put_rank(wilds, sizeof wilds, '2', 24);
+    put_rank(laid, sizeof laid, 'K', kings);
+    size_t length = strlen(laid);
+    if (deuces > 0) {
+        laid[length++] = ',';
+        put_rank(laid + length, sizeof laid - length, '2', deuces);
+    }
+    snprintf(text, sizeof text,
+             "{\"t\":\"game\",\"v\":1,\"rules\":\"laws1950\",\"players\":2,\"names\":[\"\",\"\"],"
+             "\"set\":{\"packs\":6},\"scores\":[0,0]}\n"
+             "{\"t\":\"position\",\"dealer\":1,\"turn\":0,\"hands\":[[%s,%s,\"4s\",\"5s\"],[\"6s\"]],"
+             "\"melds\":[[],[]],\"red\":[[],[]],\"pile\":[\"9h\"],\"stock\":[\"5h\",\"6h\"],"
+             "\"scores\":[0,0],\"turned\":[true,true]}\n"
+             "{\"t\":\"draw\",\"seat\":0,\"cards\":[\"5h\"]}\n"
+             "{\"t\":\"meld\",\"seat\":0,\"cards\":[%s]}\n",
+             hand, wilds, laid);
+    return replay(text, strlen(text), game);
+}
+
+static void many_cards_are_laid_in_one_action(void **state)
+{
+    struct cn_game game;
+    static const int counts[][2] = {{15, 0}, {16, 0}, {24, 0}, {24, 15}};
+    for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++) {
+        const int kings = counts[i][0];
+        const int deuces = counts[i][1];
+        const struct heard heard = meld_many(kings, deuces, &game);
+        assert_string_equal(heard.found, "");
+        const cn_packed_meld meld = game.deal.table.melds[0][0];
+        assert_int_equal(cn_meld_naturals(meld), kings);
+        assert_int_equal(cn_meld_deuces(meld), deuces);
+        assert_int_equal(game.deal.table.hand_size[0], 24 + 24 + 3 - kings - deuces);
+    }
+    const struct heard heard = meld_many(7, 16, NULL);
+    assert_int_equal(heard.line, 4);
+    assert_string_equal(heard.article, "RECORD");
+    assert_string_equal(heard.expected, "at most 15 deuces in one action");
+    assert_string_equal(meld_many(25, 0, NULL).article, "L19");
+}
+
 /* ---- deals ---- */
 
 /* Returns the lines of a record before the first one that contains 'word'. */
@@ -585,6 +642,7 @@ int main(void)
         cmocka_unit_test(reports_are_translated),
         cmocka_unit_test(unknown_lines_are_skipped),
         cmocka_unit_test(an_impossible_position_is_refused),
+        cmocka_unit_test(many_cards_are_laid_in_one_action),
         cmocka_unit_test(deals_are_checked),
         cmocka_unit_test(seats_are_drawn),
         cmocka_unit_test(each_changed_character_is_found),
