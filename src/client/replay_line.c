@@ -175,6 +175,12 @@ static bool holds_kinds(const struct cn_game *game, int seat, int kind, int natu
            cn_hand_count(hand, CN_DEUCE) >= deuces && cn_hand_count(hand, CN_JOKER) >= jokers;
 }
 
+/* Can a meld have this many cards? A server may send anything. */
+static bool are_in_packs(int naturals, int deuces, int jokers)
+{
+    return naturals <= CN_NATURALS_MAX && deuces <= CN_DEUCES_MAX && jokers <= CN_JOKERS_MAX;
+}
+
 static bool can_lay(const struct cn_game *game, int seat, struct cn_action a)
 {
     const struct cn_board *table = &game->deal.table;
@@ -191,9 +197,9 @@ static bool can_lay(const struct cn_game *game, int seat, struct cn_action a)
         a.amount + wilds == 0)
         return false;
     const cn_packed_meld meld = table->melds[side][a.place];
-    return cn_meld_naturals(meld) + a.amount <= 15 &&
-           cn_meld_deuces(meld) + cn_action_deuces(a) <= 15 &&
-           cn_meld_jokers(meld) + cn_action_jokers(a) <= 15 &&
+    return are_in_packs(cn_meld_naturals(meld) + a.amount,
+                        cn_meld_deuces(meld) + cn_action_deuces(a),
+                        cn_meld_jokers(meld) + cn_action_jokers(a)) &&
            holds_kinds(game, seat, cn_meld_kind(meld), a.amount, cn_action_deuces(a),
                        cn_action_jokers(a));
 }
@@ -210,7 +216,7 @@ static bool can_take(const struct cn_game *game, int seat, struct cn_action a)
     if (a.type == CN_ACTION_TAKE_ONTO)
         return a.place < table->meld_count[side] && table->melds[side][a.place] != 0 &&
                cn_meld_kind(table->melds[side][a.place]) == kind &&
-               cn_meld_naturals(table->melds[side][a.place]) < 15;
+               cn_meld_naturals(table->melds[side][a.place]) < CN_NATURALS_MAX;
     return cn_board_take_meld(&game->law->rules, table) < CN_MELDS_MAX &&
            holds_kinds(game, seat, kind, 2 - wilds, a.type == CN_ACTION_TAKE_DEUCE,
                        a.type == CN_ACTION_TAKE_JOKER);
@@ -223,9 +229,9 @@ static bool can_combine(const struct cn_board *table, int side, struct cn_action
     const cn_packed_meld lower = table->melds[side][a.place];
     const cn_packed_meld higher = table->melds[side][a.amount];
     return lower != 0 && higher != 0 && cn_meld_kind(lower) == cn_meld_kind(higher) &&
-           cn_meld_naturals(lower) + cn_meld_naturals(higher) <= 15 &&
-           cn_meld_deuces(lower) + cn_meld_deuces(higher) <= 15 &&
-           cn_meld_jokers(lower) + cn_meld_jokers(higher) <= 15;
+           are_in_packs(cn_meld_naturals(lower) + cn_meld_naturals(higher),
+                        cn_meld_deuces(lower) + cn_meld_deuces(higher),
+                        cn_meld_jokers(lower) + cn_meld_jokers(higher));
 }
 
 /* Returns whether the engine can apply this at all. The server, which sees the hand, has checked
@@ -337,7 +343,7 @@ static enum replica_line take_laying(struct replica *world, const json_t *line, 
         (adds && !replica_line_number(line, "meld", 0, CN_MELDS_MAX - 1, &meld)))
         return REPLICA_CONFLICT;
     const int kind = snapshot_meld_counts(cards, count, counts);
-    if (kind < 0 || (!adds && kind == CN_NO_KIND))
+    if (kind < 0 || (!adds && kind == CN_NO_KIND) || counts[1] > CN_ACTION_DEUCES)
         return REPLICA_CONFLICT;
     const struct cn_board *table = &world->game.deal.table;
     const int side = table->side[seat];

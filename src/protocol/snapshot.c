@@ -224,7 +224,9 @@ int snapshot_meld_counts(const cn_card *cards, int count, int counts[3])
             return -1;
         kind = k;
     }
-    return counts[0] > 15 || counts[1] > 15 || counts[2] > 15 ? -1 : kind;
+    const bool too_many =
+        counts[0] > CN_NATURALS_MAX || counts[1] > CN_DEUCES_MAX || counts[2] > CN_JOKERS_MAX;
+    return too_many ? -1 : kind;
 }
 
 /* A meld's cards as counts. Returns false if they are not one kind with wilds, or too many. */
@@ -355,7 +357,8 @@ static bool read_memory(const json_t *line, struct snapshot *seen)
             const int kind = json_is_string(name)
                                  ? cn_kind_parse(json_string_value(name), json_string_length(name))
                                  : CN_NO_KIND;
-            if (kind == CN_NO_KIND || cn_hand_count(seen->memory.known[seat], kind) >= 12)
+            if (kind == CN_NO_KIND ||
+                cn_hand_count(seen->memory.known[seat], kind) >= CN_NATURALS_MAX)
                 return false;
             seen->memory.known[seat] =
                 cn_hand_add(seen->memory.known[seat], cn_hand_single(kind, 1));

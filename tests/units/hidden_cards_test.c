@@ -28,6 +28,7 @@ static struct {
     struct replica replica[VIEWERS];
     struct cn__text lines[VIEWERS];
     const char *set;
+    const char *changes; /* of the set's parameters, in JSON, or NULL */
     char label[100];
     int snapshots, compared;
 } world;
@@ -66,8 +67,8 @@ static void begin(int viewer)
     replica_free(&world.replica[viewer]);
     replica_init(&world.replica[viewer], seat_of(viewer));
     cn__text_clear(lines); /* the replica begins with what comes next */
-    cn__text_printf(lines, "{\"t\":\"game\",\"v\":1,\"rules\":\"%s\",\"players\":%d}\n", world.set,
-                    world.game.players);
+    cn__text_printf(lines, "{\"t\":\"game\",\"v\":1,\"rules\":\"%s\",\"set\":%s,\"players\":%d}\n",
+                    world.set, world.changes != NULL ? world.changes : "{}", world.game.players);
     follow(viewer);
 }
 
@@ -269,9 +270,94 @@ static void both_are_drawn(void **state)
     forget();
 }
 
+/* ---- many cards of a kind ---- */
+
+static int put_kind(cn_card *cards, int kind, int count)
+{
+    int found = 0;
+    for (int face = 0; found < count; face = (face + 1) % CN_CARD_CODES)
+        if (cn_card_kind((cn_card)face) == kind)
+            cards[found++] = (cn_card)face;
+    return count;
+}
+
+/* A replica expects every card of the packs somewhere. */
+static void put_rest_in_stock(const struct cn_rules *rules, struct cn_position *position)
+{
+    int used[CN_CARD_CODES] = {0};
+    cn_card deck[CN_CARDS_MAX];
+    const int cards = cn_deck_init(rules, deck);
+    for (int seat = 0; seat < 2; seat++)
+        for (int i = 0; i < position->hand_count[seat]; i++)
+            used[position->hand[seat][i]]++;
+    for (int i = 0; i < position->pile_count; i++)
+        used[position->pile[i]]++;
+    for (int i = 0; i < cards; i++)
+        if (used[deck[i]]-- <= 0)
+            position->stock[position->stock_count++] = deck[i];
+}
+
+static void play(const char *text)
+{
+    struct cn_action action;
+    assert_true(cn_action_parse(text, strlen(text), &action));
+    const int seat = cn_game_actor(&world.game);
+    assert_true(cn_game_play(&world.game, seat, action, NULL, NULL, &sink));
+    for (int viewer = 0; viewer <= world.game.players; viewer++) {
+        follow(viewer);
+        compare(viewer);
+        begin_with_snapshot(viewer);
+        compare(viewer);
+    }
+}
+
+/* Six packs have 24 cards of a rank, in a hand, in a meld, and known to have been taken. */
+static void melds_may_have_all_of_six_packs(void **state)
+{
+    struct cn_rules rules;
+    struct cn_rules_error error;
+    static struct cn_position position;
+    struct cn_position_fault fault;
+    assert_true(cn_rules_load(&rules, "laws1950"));
+    assert_true(cn_rules_set(&rules, "packs", "6", 1, &error));
+    world.set = "laws1950";
+    assert_true(cn_rules_set(&rules, "jokers", "12", 2, &error));
+    world.changes = "{\"packs\":6,\"jokers\":12}";
+    snprintf(world.label, sizeof world.label, "melds of six packs");
+    cn_game_init(&world.game, law_of(&rules), 2, NULL);
+    for (int viewer = 0; viewer <= 2; viewer++)
+        begin(viewer);
+    cn_card *hand = position.hand[0];
+    hand += put_kind(hand, CN_DEUCE, 22);
+    hand += put_kind(hand, CN_JOKER, 4);
+    hand += put_kind(hand, CN_FOUR, 4);
+    position.hand_count[0] = (int32_t)(hand + put_kind(hand, CN_KING, 4) - position.hand[0]);
+    position.hand_count[1] = put_kind(position.hand[1], CN_FIVE, 3);
+    position.pile_count = put_kind(position.pile, CN_KING, 20);
+    put_rest_in_stock(&rules, &position);
+    position.dealer = 1;
+    position.turned = 3;
+    position.idle = CN_NO_SEAT;
+    assert_true(cn_game_set_position(&world.game, &position, NULL, &fault));
+    for (int viewer = 0; viewer <= 2; viewer++)
+        begin_with_snapshot(viewer);
+    play("take pair");
+    play("meld 4 3 1 0");
+    play("meld K 3 1 0");
+    play("combine 0 2");
+    play("add 0 16 15 1");
+    play("add 0 2 5 1");
+    assert_int_equal(cn_meld_naturals(world.game.deal.table.melds[0][0]), 24);
+    assert_int_equal(cn_meld_deuces(world.game.deal.table.melds[0][0]), 21);
+    play("discard 4");
+    world.changes = NULL;
+    forget();
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(all_follow),
-                                       cmocka_unit_test(both_are_drawn)};
+                                       cmocka_unit_test(both_are_drawn),
+                                       cmocka_unit_test(melds_may_have_all_of_six_packs)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

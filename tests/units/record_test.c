@@ -397,8 +397,8 @@ static void put_rank(char *text, size_t size, char rank, int count)
 {
     size_t length = 0;
     for (int i = 0; i < count; i++)
-        length += (size_t)snprintf(text + length, size - length, "%s\"%c%c\"", i > 0 ? "," : "", rank,
-                                   "shdc"[i % 4]);
+        length += (size_t)snprintf(text + length, size - length, "%s\"%c%c\"", i > 0 ? "," : "",
+                                   rank, "shdc"[i % 4]);
 }
 
 /* Melds 'kings' and 'deuces' in one action, with six packs. */
@@ -416,15 +416,16 @@ static struct heard meld_many(int kings, int deuces, struct cn_game *game)
         laid[length++] = ',';
         put_rank(laid + length, sizeof laid - length, '2', deuces);
     }
-    snprintf(text, sizeof text,
-             "{\"t\":\"game\",\"v\":1,\"rules\":\"laws1950\",\"players\":2,\"names\":[\"\",\"\"],"
-             "\"set\":{\"packs\":6},\"scores\":[0,0]}\n"
-             "{\"t\":\"position\",\"dealer\":1,\"turn\":0,\"hands\":[[%s,%s,\"4s\",\"5s\"],[\"6s\"]],"
-             "\"melds\":[[],[]],\"red\":[[],[]],\"pile\":[\"9h\"],\"stock\":[\"5h\",\"6h\"],"
-             "\"scores\":[0,0],\"turned\":[true,true]}\n"
-             "{\"t\":\"draw\",\"seat\":0,\"cards\":[\"5h\"]}\n"
-             "{\"t\":\"meld\",\"seat\":0,\"cards\":[%s]}\n",
-             hand, wilds, laid);
+    snprintf(
+        text, sizeof text,
+        "{\"t\":\"game\",\"v\":1,\"rules\":\"laws1950\",\"players\":2,\"names\":[\"\",\"\"],"
+        "\"set\":{\"packs\":6},\"scores\":[0,0]}\n"
+        "{\"t\":\"position\",\"dealer\":1,\"turn\":0,\"hands\":[[%s,%s,\"4s\",\"5s\"],[\"6s\"]],"
+        "\"melds\":[[],[]],\"red\":[[],[]],\"pile\":[\"9h\"],\"stock\":[\"5h\",\"6h\"],"
+        "\"scores\":[0,0],\"turned\":[true,true]}\n"
+        "{\"t\":\"draw\",\"seat\":0,\"cards\":[\"5h\"]}\n"
+        "{\"t\":\"meld\",\"seat\":0,\"cards\":[%s]}\n",
+        hand, wilds, laid);
     return replay(text, strlen(text), game);
 }
 
