@@ -10,6 +10,7 @@
 
 struct check {
     const char *path;
+    int64_t line; /* how many of that file were read */
     int64_t files;
     struct cn_record_counts all;
     int status;
@@ -57,28 +58,28 @@ static void show_progress(struct check *check, FILE *file, const struct cn_reade
     fflush(stderr);
 }
 
+static bool is_interrupted(void)
+{
+    return atomic_load(command_interrupted()) != 0;
+}
+
 /* Replays to the end, or until interrupted. Returns false if reading or memory failed. */
 static bool replay_file(struct check *check, FILE *file, struct cn_reader *replay)
 {
-    const atomic_int *interrupted = command_interrupted();
-    for (;;) {
-        if (atomic_load(interrupted) != 0) {
-            command_progress_end(&check->progress);
-            command_complain("interrupted after line %" PRId64 " of %s", cn_reader_line(replay),
-                             check->path);
-            check->status = command_interrupted_status();
-            return true;
-        }
-        const enum cn_step step = cn_reader_step(replay);
-        if (step != CN_STEP_LINE)
-            return step == CN_STEP_END;
-        show_progress(check, file, replay);
+    enum cn_step step = CN_STEP_LINE;
+    while (step == CN_STEP_LINE && !is_interrupted()) {
+        step = cn_reader_step(replay);
+        if (step == CN_STEP_LINE)
+            show_progress(check, file, replay);
     }
+    check->line = cn_reader_line(replay);
+    return step != CN_STEP_IO_ERROR || is_interrupted(); /* a signal ends waiting for a pipe */
 }
 
 static void check_file(struct check *check, const char *path)
 {
     check->path = path;
+    check->line = 0;
     FILE *file = command_open(path);
     if (file == NULL) {
         worsen(check, EXIT_IO);
@@ -109,11 +110,15 @@ static void print_counts(const struct check *check)
 
 static int check(char **paths)
 {
-    struct check check = {.status = EXIT_OK};
+    struct check check = {.path = *paths, .status = EXIT_OK};
     command_progress_begin(&check.progress);
-    for (; *paths != NULL && atomic_load(command_interrupted()) == 0; paths++)
+    for (; *paths != NULL && !is_interrupted(); paths++)
         check_file(&check, *paths);
     command_progress_end(&check.progress);
+    if (is_interrupted()) { /* in a file, or between two */
+        command_complain("interrupted after line %" PRId64 " of %s", check.line, check.path);
+        check.status = command_interrupted_status();
+    }
     print_counts(&check);
     return check.status;
 }

@@ -147,6 +147,8 @@ static enum cn_analysis_end walk(struct analyst *a)
     enum cn_step step = CN_STEP_LINE;
     while (step == CN_STEP_LINE && !is_interrupted(a)) {
         step = cn_reader_step(a->replay);
+        if (step == CN_STEP_IO_ERROR && is_interrupted(a))
+            break; /* a signal ends waiting for a pipe */
         if (step == CN_STEP_IO_ERROR || !follow(a))
             return REVIEW_RECORD_IO;
     }

@@ -289,18 +289,21 @@ done
 # --- interrupted
 
 # interrupt SIGNAL READY COMMAND...: runs it until READY holds, and interrupts it; out, err and
-# $status say what it did. A script's background jobs ignore SIGINT; env gives it back.
+# $status say what it did. A script's background jobs ignore SIGINT; env gives it back. If
+# descriptor 9 is open, on the pipe, its standard input is that pipe, and ends after the signal.
 interrupt() {
-    local signal=$1 ready=$2 pid
+    local signal=$1 ready=$2 input=/dev/null pid
     shift 2
+    [ ! -e /proc/$$/fd/9 ] || input=pipe
     program=$(readlink -f "$(program_of "$1")")
-    env --default-signal=INT "$program" "$@" >out 2>err </dev/null &
+    env --default-signal=INT "$program" "$@" >out 2>err <$input 9>&- &
     pid=$!
     for _ in $(seq 600); do
         if eval "$ready"; then break; fi
         sleep 0.1
     done
     kill -s "$signal" "$pid"
+    exec 9>&-
     wait "$pid"
     status=$?
     [ "$status" -eq "$(status_of "$signal")" ] ||
@@ -338,13 +341,27 @@ done
 caught='catches "$pid"'
 interrupt INT "$caught" simulate --deals 100000000000 --json
 contains err '"interrupted":true'
-# The same file as often as a command line holds it: nothing that has to end before the signal
-# comes.
-mapfile -t many < <(yes stopped.jsonl | head -n 20000)
-interrupt INT "$caught" check "${many[@]}"
-contains err 'interrupted after line '
+# Standard input is a pipe that ends only after the signal. Empty files take hardly any time to
+# read, so most signals come between two of them.
+mkfifo pipe
+mapfile -t many < <(yes /dev/null | head -n 20000)
+for files in - "${many[*]} -"; do
+    exec 9<>pipe
+    # shellcheck disable=SC2086
+    interrupt INT "$caught" check $files
+    contains err 'canasta check: interrupted after line '
+    lacks err 'could not be read'
+done
+exec 9<>pipe
+interrupt INT "$caught" analyze -
+contains out 'interrupted'
+lacks err 'could not be read'
 interrupt INT "$caught" fit --deals 10000000 --rounds 1000 --bot greedy
 contains err 'interrupted in round 1 of 1000: no table'
+[ ! -s out ] || fail 'fit prints a part of its table'
+# What follows the rounds is not one of them.
+interrupt INT "$caught" fit --deals 10000000 --rounds 0 --bot greedy
+contains err 'interrupted in the last measurement: no table'
 [ ! -s out ] || fail 'fit prints a part of its table'
 interrupt TERM "$caught" bench --seconds 3600
 contains err 'interrupted: no figures'
