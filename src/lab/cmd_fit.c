@@ -20,7 +20,10 @@ static void show_progress(void *context, int64_t round, int64_t deals)
     l->round = round;
     if (!command_progress_is_due(&l->progress))
         return;
-    snprintf(what, sizeof what, "deals of round %lld", (long long)round);
+    if (round == 0)
+        snprintf(what, sizeof what, "deals of the last measurement");
+    else
+        snprintf(what, sizeof what, "deals of round %lld", (long long)round);
     command_progress_print(&l->progress, deals, l->deals, what);
 }
 
@@ -100,10 +103,21 @@ static bool make_plan(struct belief_fit_plan *plan)
            command_complain("--bot '%s': expected a bot that decides at once", request.bot);
 }
 
+/* Returns the exit status. Round 0 is the last measurement. */
+static int complain_of_interruption(const struct belief_fit_plan *plan, int64_t round)
+{
+    if (round == 0)
+        command_complain("interrupted in the last measurement: no table");
+    else
+        command_complain("interrupted in round %lld of %lld: no table", (long long)round,
+                         (long long)plan->rounds);
+    return command_interrupted_status();
+}
+
 static int fit(char **operands)
 {
     struct belief_fit_plan *plan = &request.plan;
-    struct listener listener = {.deals = plan->deals};
+    struct listener listener = {.round = plan->rounds > 0, .deals = plan->deals};
     struct cn_belief_table table = {0};
     struct belief_fit_measure last;
     (void)operands;
@@ -118,11 +132,8 @@ static int fit(char **operands)
         command_complain("out of memory");
         return EXIT_IO;
     }
-    if (atomic_load(plan->interrupted) != 0) {
-        command_complain("interrupted in round %lld of %lld: no table", (long long)listener.round,
-                         (long long)plan->rounds);
-        return command_interrupted_status();
-    }
+    if (atomic_load(plan->interrupted) != 0)
+        return complain_of_interruption(plan, listener.round);
     print_head(plan, command_game()->rules, last);
     print_table(&table);
     return EXIT_OK;
