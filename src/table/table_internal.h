@@ -102,11 +102,11 @@ struct outgoing {
     size_t at, length;
 };
 
-/* NOLINTNEXTLINE(clang-analyzer-optin.performance.Padding) */
 enum {
-    SPENT_MOST = 16
+    SPENT_MOST = 16 /* tokens that a table remembers after they gave up their seats */
 };
 
+/* NOLINTNEXTLINE(clang-analyzer-optin.performance.Padding) */
 struct table {
     struct cn_law law;
     struct cn_game game; /* valid once the table has a game */
