@@ -111,6 +111,8 @@ static bool read_humans(void)
         if (end == at || seat < 1 || seat > command_game()->players ||
             (*end != ',' && *end != '\0'))
             return complain("--humans", request.humans, "seats like 1,3");
+        if ((request.options.humans >> (seat - 1) & 1) != 0)
+            return complain("--humans", request.humans, "each seat once");
         request.options.humans |= 1u << (seat - 1);
         at = *end == ',' ? end + 1 : end;
     }
@@ -140,11 +142,12 @@ static bool fits(const char *names)
 
 static bool unknown_level(const char *name)
 {
-    fprintf(stderr, "canasta: no level '%s'; there are:", name);
-    for (int i = 0; cn_level_at(i) != NULL; i++)
-        fprintf(stderr, " %s", cn_level_at(i)->name);
-    fputs(cn_bot_find(name) != NULL ? "; bots are chosen by --bots\n" : "\n", stderr);
-    return false;
+    char names[200] = "";
+    size_t used = 0;
+    for (int i = 0; cn_level_at(i) != NULL && used < sizeof names; i++)
+        used += (size_t)snprintf(names + used, sizeof names - used, " %s", cn_level_at(i)->name);
+    return command_complain("no level '%s'; there are:%s%s", name, names,
+                            cn_bot_find(name) != NULL ? "; bots are chosen by --bots" : "");
 }
 
 /* People at this terminal: at least one, whose seat is drawn. */

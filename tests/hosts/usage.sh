@@ -180,11 +180,12 @@ done <<'TABLE'
 2|play extra|'extra' is one argument too many
 2|play --seat 1 --humans 1,2|--seat and --humans exclude each other
 2|play --bots greedy --level club|--level and --bots exclude each other
-2|play --level nobody|no level 'nobody'
+2|play --level nobody|canasta play: no level 'nobody'
 2|play --pace soon|--pace 'soon': expected
 2|play --colours 3|--colours '3': expected
 2|play --seat 0|--seat: expected a whole number from 1 to 6
 2|play --humans 0,2|--humans '0,2': expected seats like 1,3
+2|play --humans 1,1|--humans '1,1': expected each seat once
 2|join --seat 0 http://127.0.0.1:9/LINK|--seat: expected a whole number from 1 to 6
 2|play --seat 5|--seat '5': expected a seat from 1 to
 2|play --rules bicycle --players 3|bicycle cannot be played by 3 players
