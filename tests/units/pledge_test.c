@@ -3,37 +3,18 @@
  *
  * A deal is played at a server's table, and the lines sent to one client are kept. Its replica then
  * reads them line by line, unchanged or as a dishonest server would have sent them. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
-#include "client/client.h"
-#include "table/table_internal.h"
-#include "tests/fuzz/driver/chance.h"
+#include "hosted.h"
 #include "tests/fuzz/driver/mover.h"
-#include "tests/fuzz/driver/sitting.h"
 
 enum {
-    CLIENTS = CN_SEATS_MAX + 1,
     WATCHER = CN_SEATS_MAX,
     LINES_MOST = 2000,
-    PART_ID = 2, /* 'send_message' numbers: ready, part, cut */
-    CUT_ID = 3,
-    CUT = 40
+    PART_ID = 2, /* 'hosted_send' numbers: ready, part, cut */
+    CUT_ID = 3
 };
 
 static struct {
-    struct table *table;
-    struct table_effects effects;
-    struct cn__text sent[CLIENTS];
-    int64_t id[CLIENTS];
-    int steps, seed;
+    struct hosted hosted;
     struct chance chance;
     struct cn_actions list;
     /* the lines sent to one client */
@@ -46,89 +27,56 @@ static struct {
 
 /* ---- a table ---- */
 
-static void step(struct table_event *input)
-{
-    for (int i = 0; i < RANDOM_BYTES; i++)
-        input->random[i] = (uint8_t)(scene.steps * 31 + scene.seed + i);
-    input->now_ms = 1000 + 10 * scene.steps++;
-    table_effects_reset(&scene.effects);
-    table_step(scene.table, input, &scene.effects);
-    for (int i = 0; i < scene.effects.count; i++) {
-        const struct table_effect *e = &scene.effects.at[i];
-        if (e->type == EFFECT_SEND && e->client >= 1 && e->client <= CLIENTS)
-            cn__text_append(&scene.sent[e->client - 1], scene.effects.text.text + e->at, e->length);
-    }
-}
-
-static void send_message(int client, struct message *message)
-{
-    struct table_event input = {.type = message->kind == MESSAGE_HELLO ? TABLE_EVENT_HELLO
-                                                                       : TABLE_EVENT_MESSAGE,
-                                .client = (uint32_t)client + 1,
-                                .message = message};
-    if (message->kind != MESSAGE_HELLO)
-        message_set_number(message, FIELD_ID, ++scene.id[client]);
-    step(&input);
-}
-
 static void say_hello(int client)
 {
     struct message hello = sitting_hello(client, "Player", client == WATCHER);
-    send_message(client, &hello);
+    hosted_send(&scene.hosted, client, &hello);
 }
 
 static void say(int client, enum message_kind kind)
 {
-    struct message message;
-    message_init(&message, kind);
-    if (kind == MESSAGE_PART)
-        message = sitting_part(client, 1);
-    if (kind == MESSAGE_CUT)
-        message = sitting_cut(CUT);
-    send_message(client, &message);
+    hosted_say(&scene.hosted, client, kind);
 }
 
 /* Seats all players, up to the contributions. */
 static void sit_down(int seed, const char *rules)
 {
-    scene.seed = seed;
+    scene.hosted.seed = seed;
     chance_from_seed(&scene.chance, (uint64_t)seed);
-    scene.table = sitting_table(rules, scene.players, seed, &scene.effects);
-    assert_non_null(scene.table);
+    scene.hosted.table = sitting_table(rules, scene.players, seed, &scene.hosted.effects);
+    assert_non_null(scene.hosted.table);
     for (int client = 0; client < scene.players; client++)
         say_hello(client);
     say_hello(WATCHER);
     for (int client = 0; client < scene.players; client++)
         say(client, MESSAGE_READY);
-    assert_int_equal(scene.table->stage, STAGE_CONTRIBUTIONS);
+    assert_int_equal(scene.hosted.table->stage, STAGE_CONTRIBUTIONS);
 }
 
 static void decide(void)
 {
-    const struct cn_game *game = &scene.table->game;
+    const struct cn_game *game = &scene.hosted.table->game;
     const int seat = cn_game_actor(game);
     const struct cn_view view = cn_game_view(game, seat);
     const struct cn_action action = mover_move(cn_bot_find("greedy"), &view, &scene.chance.rng);
-    struct message act = sitting_act(scene.table->number, action);
-    send_message(seat, &act);
+    struct message act = sitting_act(scene.hosted.table->number, action);
+    hosted_send(&scene.hosted, seat, &act);
 }
 
 static void cut_and_play(int decisions)
 {
-    if (scene.table->stage == STAGE_CUT)
-        say(scene.table->cutter, MESSAGE_CUT);
-    assert_int_equal(scene.table->stage, STAGE_PLAY);
-    for (int i = 0; i < decisions && scene.table->stage == STAGE_PLAY; i++)
+    if (scene.hosted.table->stage == STAGE_CUT)
+        say(scene.hosted.table->cutter, MESSAGE_CUT);
+    assert_int_equal(scene.hosted.table->stage, STAGE_PLAY);
+    for (int i = 0; i < decisions && scene.hosted.table->stage == STAGE_PLAY; i++)
         decide();
 }
 
 static void split_lines(int client)
 {
-    const struct cn__text *sent = &scene.sent[client];
+    const struct cn__text *sent = &scene.hosted.sent[client];
     for (size_t at = 0; at < sent->length;) {
-        const char *end = memchr(sent->text + at, '\n', sent->length - at);
-        assert_non_null(end);
-        const size_t length = (size_t)(end - sent->text) - at;
+        const size_t length = hosted_line(sent->text + at, sent->length - at) - 1;
         assert_true(scene.count < LINES_MOST);
         /* Not strndup, because the lines do not end with a NUL. */
         char *line = malloc(length + 1);
@@ -153,11 +101,8 @@ static void end(void)
 {
     for (int i = 0; i < scene.count; i++)
         free(scene.lines[i]);
-    for (int i = 0; i < CLIENTS; i++)
-        cn__text_free(&scene.sent[i]);
     replica_free(&scene.world);
-    table_effects_free(&scene.effects);
-    table_free(scene.table);
+    hosted_free(&scene.hosted);
 }
 
 /* Plays a whole deal and keeps the lines sent to this client. */
@@ -167,7 +112,7 @@ static void deal_of(int players, int client, int seed, const char *rules)
     sit_down(seed, rules);
     for (int other = 0; other < players; other++)
         say(other, MESSAGE_PART);
-    scene.cutter = scene.table->cutter;
+    scene.cutter = scene.hosted.table->cutter;
     cut_and_play(5000);
     split_lines(client);
 }
@@ -196,7 +141,7 @@ static enum replica_line read_line(const char *line)
     }
     if (scene.gives && taken == REPLICA_NOT_GAME && is(line, "shuffled") &&
         scene.cutter == scene.client)
-        commitment_cut(&world->commitment, CUT_ID, CUT);
+        commitment_cut(&world->commitment, CUT_ID, HOSTED_CUT);
     return taken;
 }
 
@@ -252,7 +197,7 @@ static const char other_hash[] =
 
 static void honest(const char *rules, int players, int seed)
 {
-    for (int client = 0; client < CLIENTS; client++) {
+    for (int client = 0; client < HOSTED_CLIENTS; client++) {
         if (client >= players && client != WATCHER)
             continue;
         deal_of(players, client, seed + client, rules);
@@ -270,7 +215,7 @@ static void honest_deals_are_fair(void **state)
         memset(&rules, 0, sizeof rules);
         assert_true(cn_rules_load(&rules, cn_rules_builtin(set)));
         for (int players = 2; players <= CN_SEATS_MAX; players++)
-            if (cn_rules_allow_players(&rules, players) && cn_cut_is_legal(&rules, CUT))
+            if (cn_rules_allow_players(&rules, players) && cn_cut_is_legal(&rules, HOSTED_CUT))
                 honest(cn_rules_builtin(set), players, 1 + set * 10);
     }
 }
@@ -284,9 +229,9 @@ static void restart(bool in_cut)
     say(0, MESSAGE_PART);
     for (int other = 1; other < 4 && in_cut; other++)
         say(other, MESSAGE_PART);
-    cn__text_clear(&scene.sent[0]);
+    cn__text_clear(&scene.hosted.sent[0]);
     say_hello(0);
-    const int64_t id = scene.id[0];
+    const int64_t id = scene.hosted.id[0];
     say(0, MESSAGE_PART); /* not the one that the journal has */
     for (int other = 1; other < 4 && !in_cut; other++)
         say(other, MESSAGE_PART);
@@ -299,7 +244,7 @@ static void restart(bool in_cut)
         if (is(scene.lines[i], "commit"))
             commitment_contribute(&scene.world.commitment, id + 1, part);
         if (is(scene.lines[i], "shuffled"))
-            commitment_cut(&scene.world.commitment, id + 2, CUT);
+            commitment_cut(&scene.world.commitment, id + 2, HOSTED_CUT);
     }
     expect(DEAL_FAIR_OTHER);
     end();
@@ -318,20 +263,20 @@ static void a_late_contribution_is_not_unfair(void **state)
     struct table_event timer = {.type = TABLE_EVENT_TIMER};
     begin(1, 4);
     sit_down(1, "laws1950");
-    step(&drop);
+    hosted_kept_step(&scene.hosted, drop);
     for (int other = 0; other < 4; other++)
         if (other != 1)
             say(other, MESSAGE_PART);
-    for (int i = 0; i < 20 && scene.table->stage == STAGE_CONTRIBUTIONS; i++) {
-        scene.steps += 100; /* the time for contributions passes, a second per step */
-        step(&timer);
+    for (int i = 0; i < 20 && scene.hosted.table->stage == STAGE_CONTRIBUTIONS; i++) {
+        scene.hosted.steps += 100; /* the time for contributions passes, a second per step */
+        hosted_kept_step(&scene.hosted, timer);
     }
-    assert_int_equal(scene.table->stage, STAGE_CUT);
-    assert_int_not_equal(scene.table->cutter, 1);
-    cn__text_clear(&scene.sent[1]);
+    assert_int_equal(scene.hosted.table->stage, STAGE_CUT);
+    assert_int_not_equal(scene.hosted.table->cutter, 1);
+    cn__text_clear(&scene.hosted.sent[1]);
     say_hello(1);
     say(1, MESSAGE_PART);
-    scene.cutter = scene.table->cutter;
+    scene.cutter = scene.hosted.table->cutter;
     cut_and_play(5000);
     split_lines(1);
     read_from(0);
@@ -348,11 +293,11 @@ static void missed_lines_make_the_deal_unverified(void **state)
         sit_down(1 + seed, "laws1950");
         for (int other = 0; other < 4; other++)
             say(other, MESSAGE_PART);
-        scene.cutter = scene.table->cutter;
+        scene.cutter = scene.hosted.table->cutter;
         cut_and_play(20);
         split_lines(1);
         const int middle = scene.count;
-        cn__text_clear(&scene.sent[1]);
+        cn__text_clear(&scene.hosted.sent[1]);
         say_hello(1); /* a snapshot */
         cut_and_play(5000);
         split_lines(1);
@@ -527,7 +472,7 @@ static bool forge_discard(int client)
 /* Another seat plays a card that it was not dealt. */
 static void cards_from_nowhere_are_found(void **state)
 {
-    for (int client = 0; client < CLIENTS; client += WATCHER) {
+    for (int client = 0; client < HOSTED_CLIENTS; client += WATCHER) {
         whole_deal(client, 2, "laws1950");
         assert_true(forge_discard(client));
         expect(DEAL_BAD_SHOWN);
@@ -544,7 +489,7 @@ static void late_comers_check_the_table(void **state)
     for (int other = 0; other < 4; other++)
         say(other, MESSAGE_PART);
     cut_and_play(20);
-    cn__text_clear(&scene.sent[1]);
+    cn__text_clear(&scene.hosted.sent[1]);
     say_hello(1);
     cut_and_play(5000);
     split_lines(1);
@@ -636,7 +581,7 @@ static void the_cutter_knows_its_cut(void **state)
         scene.cutter = CN_NO_SEAT;
         const int at = read_until("shuffled", 0);
         if (sent) /* not the cut that the server made of it */
-            commitment_cut(&scene.world.commitment, CUT_ID, CUT + 1);
+            commitment_cut(&scene.world.commitment, CUT_ID, HOSTED_CUT + 1);
         read_from(at);
         expect(DEAL_BAD_CUT);
         end();

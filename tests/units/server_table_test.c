@@ -13,19 +13,7 @@
  * does.
  *
  * CANASTA_FULL=1 makes a million steps of sessions. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
-#include "client/client.h"
-#include "table/table_internal.h"
-#include "tests/fuzz/driver/chance.h"
+#include "hosted.h"
 #include "tests/fuzz/driver/mover.h"
 
 enum {
@@ -94,12 +82,6 @@ static void check_host(void);
 static void follow(struct player *p, struct session_event event);
 static void drop_player(struct player *p);
 
-static void random_bytes(uint8_t *bytes, int count)
-{
-    for (int i = 0; i < count; i++)
-        bytes[i] = (uint8_t)chance_below(&sim.chance, 256);
-}
-
 /* ---- the disk ---- */
 
 static void commit(void)
@@ -122,22 +104,20 @@ static void forget_letters(struct letter *letters, int *count)
 
 /* ---- the server ---- */
 
-static void step(struct table_event *input)
+static void step(struct table_event input)
 {
-    random_bytes(input->random, RANDOM_BYTES);
-    input->now_ms = sim.now;
-    table_effects_reset(&sim.effects);
-    table_step(sim.table, input, &sim.effects);
-    assert_false(sim.effects.failed);
+    hosted_random(&sim.chance, input.random, RANDOM_BYTES);
+    input.now_ms = sim.now;
+    hosted_step(sim.table, &input, &sim.effects);
     sim.steps++;
     check_host();
     deliver_effects();
     /* A timer that fires for ever gives nobody else a turn. Once more is what a late one needs. */
-    if (sim.now != sim.fired || input->type != TABLE_EVENT_TIMER)
+    if (sim.now != sim.fired || input.type != TABLE_EVENT_TIMER)
         sim.at_once = 0;
     sim.fired = sim.now;
     sim.at_once += sim.timer != 0 && sim.timer <= sim.now;
-    assert_true(input->type != TABLE_EVENT_TIMER || sim.at_once <= 2);
+    assert_true(input.type != TABLE_EVENT_TIMER || sim.at_once <= 2);
     if (!chance_percent(&sim.chance, sim.trouble))
         commit();
 }
@@ -242,7 +222,6 @@ static void deliver_effects(void)
 /* The server dies: what was not committed is gone, and everybody's connection. */
 static void crash(void)
 {
-    int64_t line;
     sim.crashes++;
     table_free(sim.table);
     cn__text_clear(&sim.unsynced);
@@ -250,9 +229,7 @@ static void crash(void)
     forget_letters(sim.letters, &sim.letter_count);
     sim.thought_count = 0;
     sim.timer = 0;
-    sim.table = table_load(sim.log.text, sim.log.length, sim.now, &line);
-    if (sim.table == NULL)
-        fail_msg("the log cannot be read at line %lld", (long long)line);
+    sim.table = hosted_load(&sim.log, sim.now);
     for (int i = 0; i < sim.clients; i++) {
         if (sim.players[i].client == 0)
             continue;
@@ -310,10 +287,8 @@ static void follow(struct player *p, struct session_event event)
 {
     bool cut = false;
     event.now_ms = sim.now;
-    random_bytes(event.random, PART_BYTES);
-    session_effects_reset(&sim.said);
-    session_step(&p->session, &event, &sim.said);
-    assert_false(sim.said.failed);
+    hosted_random(&sim.chance, event.random, PART_BYTES);
+    hosted_follow(&p->session, &event, &sim.said);
     sim.session_steps++;
     for (int i = 0; i < sim.said.count; i++) {
         const struct session_effect *e = &sim.said.at[i];
@@ -340,7 +315,6 @@ static void connect_player(struct player *p)
 
 static void drop_player(struct player *p)
 {
-    struct table_event input = {.type = TABLE_EVENT_DISCONNECT, .client = p->client};
     const uint32_t client = p->client;
     if (client == 0)
         return;
@@ -355,7 +329,7 @@ static void drop_player(struct player *p)
     }
     sim.letter_count = kept;
     follow(p, (struct session_event){.type = SESSION_CLOSED, .code = 1006});
-    step(&input);
+    step((struct table_event){.type = TABLE_EVENT_DISCONNECT, .client = client});
 }
 
 /* The page is opened again, with or without its journal. */
@@ -389,9 +363,7 @@ static void check_hidden(const struct player *p, const char *text, size_t length
 {
     for (size_t at = 0; at < length;) {
         char own[20];
-        const char *end = memchr(text + at, '\n', length - at);
-        assert_non_null(end);
-        const size_t size = (size_t)(end - text) - at;
+        const size_t size = hosted_line(text + at, length - at) - 1;
         const bool draws =
             has(text + at, size, "\"t\":\"draw\"") || has(text + at, size, "\"t\":\"face\"");
         snprintf(own, sizeof own, "\"seat\":%d", p->session.seat);
@@ -523,16 +495,7 @@ static void take_letter(int at)
         hear_letter(p, &letter);
     } else if (p != NULL) {
         struct message message;
-        struct message_error why;
-        const enum message_result read =
-            message_parse(letter.text, letter.length, MESSAGE_FROM_SERVER, &message, &why);
-        if (read != MESSAGE_VALID)
-            fail_msg("%s %s in %.*s", why.why, why.field, (int)letter.length, letter.text);
-        struct table_event input = {.type = message.kind == MESSAGE_HELLO ? TABLE_EVENT_HELLO
-                                                                          : TABLE_EVENT_MESSAGE,
-                                    .client = letter.client,
-                                    .message = &message};
-        step(&input);
+        step(hosted_event_of_text(letter.client, letter.text, letter.length, &message));
     }
     free(letter.text);
 }
@@ -563,7 +526,7 @@ static void think(void)
         const struct cn_view view = bot_question_view(&question);
         struct table_event input = {.type = TABLE_EVENT_BOT_MOVE, .decision = decision};
         input.action = mover_move(cn_bot_at(1), &view, &rng);
-        step(&input);
+        step(input);
         return;
     }
 }
@@ -671,9 +634,8 @@ static void tick(void)
     if (letter >= 0)
         take_letter(letter);
     if (sim.timer != 0 && sim.timer <= sim.now) {
-        struct table_event input = {.type = TABLE_EVENT_TIMER};
         sim.timer = 0;
-        step(&input);
+        step((struct table_event){.type = TABLE_EVENT_TIMER});
     }
     think();
     if (sim.unsynced.length + (size_t)sim.held_count > 0 && chance_percent(&sim.chance, 50))
@@ -711,9 +673,7 @@ static void check_acks(void)
     for (size_t at = 0; at < sim.log.length;) {
         struct message m;
         struct message_error why;
-        const char *end = memchr(sim.log.text + at, '\n', sim.log.length - at);
-        assert_non_null(end);
-        const size_t length = (size_t)(end - sim.log.text) - at;
+        const size_t length = hosted_line(sim.log.text + at, sim.log.length - at) - 1;
         if (message_parse(sim.log.text + at, length, MESSAGE_FROM_LOG, &m, &why) == MESSAGE_VALID &&
             m.kind == MESSAGE_ACKNOWLEDGED && m.id > 0) {
             assert_true(m.id > last[m.seat]);
@@ -750,9 +710,7 @@ static void check_record(bool whole)
 
 static void check_load(void)
 {
-    int64_t line;
-    struct table *again = table_load(sim.log.text, sim.log.length, sim.now, &line);
-    assert_non_null(again);
+    struct table *again = hosted_load(&sim.log, sim.now);
     assert_memory_equal(&again->law, &sim.table->law, sizeof again->law);
     struct cn_game game = again->game;
     game.law = sim.table->game.law;
@@ -809,7 +767,7 @@ static void arrange(struct message *make, uint64_t seed, const char *name)
 
 static void begin(uint64_t seed, int bad, const char *rules, int players, enum turn_timer timer)
 {
-    struct message make;
+    struct message make = sitting_make("Maker", rules, players);
     const char *why;
     uint8_t random[RANDOM_BYTES];
     memset(&sim, 0, sizeof sim);
@@ -818,19 +776,13 @@ static void begin(uint64_t seed, int bad, const char *rules, int players, enum t
     sim.seats = players;
     sim.clients = players + 1 + (int)(seed % 2);
     sim.now = 1000;
-    random_bytes(random, sizeof random);
-    message_init(&make, MESSAGE_MAKE);
-    message_set_number(&make, FIELD_V, 1);
-    message_set_text(&make, FIELD_NAME, "Maker");
-    message_set_text(&make, FIELD_RULES, rules);
-    message_set_number(&make, FIELD_PLAYERS, players);
+    hosted_random(&sim.chance, random, sizeof random);
     message_set_number(&make, FIELD_TIMER, timer);
     message_set_number(&make, FIELD_PACE, 5);
     message_set_text(&make, FIELD_HOUSE, "target = 2000");
     if (seed % 4 == 1)
         arrange(&make, seed, rules);
-    sim.table = table_create(&make, "00112233445566778899aabbccddeeff", sim.now, random,
-                             &sim.effects, &why);
+    sim.table = table_create(&make, SITTING_LINK, sim.now, random, &sim.effects, &why);
     if (sim.table == NULL)
         fail_msg("no table: %s", why);
     deliver_effects();
@@ -841,7 +793,7 @@ static void begin(uint64_t seed, int bad, const char *rules, int players, enum t
         snprintf(options.link, sizeof options.link, "%s", sim.table->link);
         sim.players[i].watches = i >= players;
         options.has_token = options.is_new = i < players;
-        random_bytes(options.token, TOKEN_BYTES);
+        hosted_random(&sim.chance, options.token, TOKEN_BYTES);
         if (i == 0)
             table_creator_token(random, options.token);
         session_init(&sim.players[i].session, &options);
@@ -1006,10 +958,9 @@ static void let_time_pass(void)
 {
     const int64_t until = sim.now + 130000;
     while (sim.timer != 0 && sim.timer <= until) {
-        struct table_event input = {.type = TABLE_EVENT_TIMER};
         sim.now = sim.timer;
         sim.timer = 0;
-        step(&input);
+        step((struct table_event){.type = TABLE_EVENT_TIMER});
     }
     sim.now = until;
 }

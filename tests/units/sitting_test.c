@@ -8,19 +8,7 @@
  * What must hold: a wish seats once, never after it was refused or after the host freed the seat,
  * and is answered in the end.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
-#include "client/client.h"
-#include "table/table_internal.h"
-#include "tests/fuzz/driver/chance.h"
+#include "hosted.h"
 
 enum {
     ANN = 1, /* her connection; she is the host, on seat 0 */
@@ -76,19 +64,11 @@ static const char *take(struct queue *queue)
     return letter;
 }
 
-static void random_bytes(uint8_t *bytes, int count)
-{
-    for (int i = 0; i < count; i++)
-        bytes[i] = (uint8_t)chance_below(&w.chance, 256);
-}
-
 static void post_lines(const char *text, size_t length)
 {
-    for (size_t at = 0; at < length;) {
-        const char *end = memchr(text + at, '\n', length - at);
-        const size_t size = end != NULL ? (size_t)(end - text) - at + 1 : length - at;
+    for (size_t at = 0, size; at < length; at += size) {
+        size = hosted_line(text + at, length - at);
         post(&w.down, text + at, size);
-        at += size;
     }
 }
 
@@ -109,7 +89,6 @@ static void look_at_the_seat(void)
 
 static void carry_out(void)
 {
-    assert_false(w.effects.failed);
     for (int i = 0; i < w.effects.count; i++) {
         const struct table_effect *e = &w.effects.at[i];
         const char *text = w.effects.text.text + e->at;
@@ -118,14 +97,13 @@ static void carry_out(void)
         if (e->type == EFFECT_SEND && e->client == w.client)
             post_lines(text, e->length);
     }
-    table_effects_reset(&w.effects);
 }
 
 static void step(struct table_event event)
 {
-    random_bytes(event.random, RANDOM_BYTES);
+    hosted_random(&w.chance, event.random, RANDOM_BYTES);
     event.now_ms = 1000;
-    table_step(w.table, &event, &w.effects);
+    hosted_step(w.table, &event, &w.effects);
     carry_out();
     look_at_the_seat();
 }
@@ -133,16 +111,14 @@ static void step(struct table_event event)
 static void ask(uint32_t client, struct message *message)
 {
     message_set_number(message, FIELD_ID, ++w.ann_id);
-    step((struct table_event){.type = TABLE_EVENT_MESSAGE, .client = client, .message = message});
+    step(hosted_event(client, message));
 }
 
 static void follow(struct session_event event)
 {
-    random_bytes(event.random, PART_BYTES);
+    hosted_random(&w.chance, event.random, PART_BYTES);
     event.now_ms = 1000;
-    session_effects_reset(&w.said);
-    session_step(&w.session, &event, &w.said);
-    assert_false(w.said.failed);
+    hosted_follow(&w.session, &event, &w.said);
     for (int i = 0; i < w.said.count; i++) {
         const struct session_effect *e = &w.said.at[i];
         if (e->type == SESSION_EFFECT_SEND && w.client != 0)
@@ -172,14 +148,8 @@ static void cut_off(void)
 static void deliver_up(void)
 {
     struct message message;
-    struct message_error why;
     const char *text = take(&w.up);
-    assert_int_equal(message_parse(text, strlen(text), MESSAGE_FROM_SERVER, &message, &why),
-                     MESSAGE_VALID);
-    step((struct table_event){.type = message.kind == MESSAGE_HELLO ? TABLE_EVENT_HELLO
-                                                                    : TABLE_EVENT_MESSAGE,
-                              .client = w.client,
-                              .message = &message});
+    step(hosted_event_of_text(w.client, text, strlen(text), &message));
 }
 
 static void deliver_down(void)
@@ -210,7 +180,7 @@ static void hello(uint32_t client, const char *name, const uint8_t *token)
     } else {
         message_set_number(&hello, FIELD_WATCHING, true);
     }
-    step((struct table_event){.type = TABLE_EVENT_HELLO, .client = client, .message = &hello});
+    step(hosted_event(client, &hello));
 }
 
 static void ann_and_bob_come(void)
@@ -221,15 +191,13 @@ static void ann_and_bob_come(void)
 
 static void restart(void)
 {
-    int64_t line;
     if (w.client != 0) {
         w.client = 0;
         w.up.count = w.down.count = 0;
         follow((struct session_event){.type = SESSION_CLOSED, .code = 1006});
     }
     table_free(w.table);
-    w.table = table_load(w.log.text, w.log.length, 1000, &line);
-    assert_non_null(w.table);
+    w.table = hosted_load(&w.log, 1000);
     ann_and_bob_come();
 }
 
@@ -237,22 +205,16 @@ static void restart(void)
 static void begin(const char *script, enum join_policy join)
 {
     struct session_options options = {.name = "Will", .seat = -1, .first_id = 1};
-    struct message make;
+    struct message make = sitting_make("Ann", "laws1950", 2);
     const char *why;
     uint8_t random[RANDOM_BYTES];
     memset(&w, 0, sizeof w);
     w.script = script;
     w.clients = WILL;
     chance_from_seed(&w.chance, 7);
-    random_bytes(random, sizeof random);
-    message_init(&make, MESSAGE_MAKE);
-    message_set_number(&make, FIELD_V, 1);
-    message_set_text(&make, FIELD_NAME, "Ann");
-    message_set_text(&make, FIELD_RULES, "laws1950");
-    message_set_number(&make, FIELD_PLAYERS, 2);
+    hosted_random(&w.chance, random, sizeof random);
     message_set_number(&make, FIELD_JOIN, join);
-    w.table =
-        table_create(&make, "00112233445566778899aabbccddeeff", 1000, random, &w.effects, &why);
+    w.table = table_create(&make, SITTING_LINK, 1000, random, &w.effects, &why);
     assert_non_null(w.table);
     carry_out();
     table_creator_token(random, w.token);

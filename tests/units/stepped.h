@@ -3,18 +3,7 @@
 #ifndef CN_TESTS_STEPPED_H
 #define CN_TESTS_STEPPED_H
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
-#include "table/table_internal.h"
-#include "tests/fuzz/driver/chance.h"
+#include "hosted.h"
 
 enum {
     CLIENTS = 80,
@@ -63,16 +52,13 @@ static inline void take_effects(void)
         case EFFECT_SUMMARY_CHANGED: break;
         }
     }
-    table_effects_reset(&t.effects);
 }
 
 static inline void step(struct table_event input)
 {
-    for (int i = 0; i < RANDOM_BYTES; i++)
-        input.random[i] = (uint8_t)chance_below(&t.chance, 256);
+    hosted_random(&t.chance, input.random, RANDOM_BYTES);
     input.now_ms = t.now;
-    table_step(t.table, &input, &t.effects);
-    assert_false(t.effects.failed);
+    hosted_step(t.table, &input, &t.effects);
     take_effects();
     if (input.type == TABLE_EVENT_TIMER)
         assert_true(t.timer == 0 || t.timer > t.now);
@@ -82,7 +68,6 @@ static inline void step(struct table_event input)
 static inline void say(uint32_t client, const char *text)
 {
     struct message message;
-    struct message_error why;
     char line[1024];
     const char *id = strstr(text, "ID");
     if (id != NULL)
@@ -90,13 +75,8 @@ static inline void say(uint32_t client, const char *text)
                  id + 2);
     else
         snprintf(line, sizeof line, "%s", text);
-    assert_int_equal(message_parse(line, strlen(line), MESSAGE_FROM_SERVER, &message, &why),
-                     MESSAGE_VALID);
     t.received[client][0] = '\0';
-    step((struct table_event){.type = message.kind == MESSAGE_HELLO ? TABLE_EVENT_HELLO
-                                                                    : TABLE_EVENT_MESSAGE,
-                              .client = client,
-                              .message = &message});
+    step(hosted_event_of_text(client, line, strlen(line), &message));
 }
 
 static inline bool receives(uint32_t client, const char *what)
@@ -264,9 +244,7 @@ static inline void play_until(int seat)
 /* Loading the log must give the same table. */
 static inline void loads(void)
 {
-    int64_t line = 0;
-    struct table *again = table_load(t.log.text, t.log.length, t.now, &line);
-    assert_non_null(again);
+    struct table *again = hosted_load(&t.log, t.now);
     assert_int_equal(again->number, t.table->number);
     table_free(again);
 }

@@ -3,24 +3,13 @@
 #ifndef UNITS_WEB_PAGES_H
 #define UNITS_WEB_PAGES_H
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 #include <jansson.h>
 
+#include "hosted.h"
 #include "law_of.h"
 #include "pages/table_page.h"
-#include "table/table_internal.h"
-#include "tests/fuzz/driver/chance.h"
 #include "tests/fuzz/driver/house.h"
 #include "tests/fuzz/driver/mover.h"
-#include "tests/fuzz/driver/sitting.h"
 #include "tests/fuzz/driver/witness.h"
 
 enum {

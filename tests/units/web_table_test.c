@@ -9,15 +9,14 @@ enum {
 };
 
 static struct {
-    struct table *table;
-    struct table_effects effects;
+    struct hosted hosted;
     struct table_page *client[CLIENTS];
     char verdict[CLIENTS][32];
     struct {
         int client;
         char *text;
     } out[64]; /* sent by pages, and not yet received by the table */
-    int out_count, steps, cutter;
+    int out_count, cutter;
     int64_t tickets;
 } t;
 
@@ -106,21 +105,16 @@ static void hear_line(int client, const char *line, size_t length)
         fail_msg("client %d is refused: %.*s", client, (int)length, line);
 }
 
-static void step(struct table_event *input)
+static void step(struct table_event input)
 {
-    input->now_ms = 1000 + 10 * t.steps++;
-    for (int i = 0; i < RANDOM_BYTES; i++)
-        input->random[i] = (uint8_t)(t.steps * 31 + i);
-    table_effects_reset(&t.effects);
-    table_step(t.table, input, &t.effects);
-    for (int i = 0; i < t.effects.count; i++) {
-        const struct table_effect *e = &t.effects.at[i];
-        const char *text = t.effects.text.text + e->at;
-        const char *end = text + e->length;
-        while (e->type == EFFECT_SEND && text < end) {
-            const char *next = (const char *)memchr(text, '\n', (size_t)(end - text)) + 1;
-            hear_line((int)e->client - 1, text, (size_t)(next - text));
-            text = next;
+    const struct table_effects *effects = &t.hosted.effects;
+    hosted_next_step(&t.hosted, input);
+    for (int i = 0; i < effects->count; i++) {
+        const struct table_effect *e = &effects->at[i];
+        const char *text = effects->text.text + e->at;
+        for (size_t at = 0, size; e->type == EFFECT_SEND && at < e->length; at += size) {
+            size = hosted_line(text + at, e->length - at);
+            hear_line((int)e->client - 1, text + at, size);
         }
     }
 }
@@ -141,18 +135,13 @@ static void pump(void)
 {
     while (t.out_count > 0) {
         struct message message;
-        struct message_error why;
         const int client = t.out[0].client;
         char *text = t.out[0].text;
         memmove(t.out, t.out + 1, (size_t)--t.out_count * sizeof t.out[0]);
-        assert_int_equal(message_parse(text, strlen(text), MESSAGE_FROM_SERVER, &message, &why),
-                         MESSAGE_VALID);
+        const struct table_event input =
+            hosted_event_of_text((uint32_t)client + 1, text, strlen(text), &message);
         free(text);
-        struct table_event input = {.type = message.kind == MESSAGE_HELLO ? TABLE_EVENT_HELLO
-                                                                          : TABLE_EVENT_MESSAGE,
-                                    .client = (uint32_t)client + 1,
-                                    .message = &message};
-        step(&input);
+        step(input);
     }
 }
 
@@ -194,9 +183,8 @@ static void open_page(int client)
     t.client[client] = table_page_open();
     assert_non_null(t.client[client]);
     json_decref(answer_to(t.client[client], "{\"do\":\"language\",\"language\":\"en\"}"));
-    json_t *question =
-        json_pack("{ss ss ss sb si}", "do", "begin", "link", "00112233445566778899aabbccddeeff",
-                  "name", hello.name, "isNew", client != WATCHER, "seat", client);
+    json_t *question = json_pack("{ss ss ss sb si}", "do", "begin", "link", SITTING_LINK, "name",
+                                 hello.name, "isNew", client != WATCHER, "seat", client);
     cn__hex_format(hello.token, sizeof hello.token, token);
     if (client != WATCHER)
         json_object_set_new(question, "token", json_string(token));
@@ -220,8 +208,9 @@ static void sit_down(void)
 {
     memset(&t, 0, sizeof t);
     carry = keep;
-    t.table = sitting_table("laws1950", PEOPLE, 5, &t.effects);
-    assert_non_null(t.table);
+    t.hosted.seed = 31;
+    t.hosted.table = sitting_table("laws1950", PEOPLE, 5, &t.hosted.effects);
+    assert_non_null(t.hosted.table);
     for (int client = 0; client < CLIENTS; client++) {
         open_page(client);
         come(client);
@@ -233,19 +222,19 @@ static void deal_fairly(void)
     for (int client = 0; client < PEOPLE; client++)
         say_kind(client, MESSAGE_READY);
     cut();
-    assert_true(t.table->game.in_deal);
+    assert_true(t.hosted.table->game.in_deal);
 }
 
 static void see_all(void)
 {
-    w.game = t.table->game;
+    w.game = t.hosted.table->game;
     for (int client = 0; client < CLIENTS; client++)
         assert_page(t.client[client], client < PEOPLE ? client : CN_NO_SEAT);
 }
 
 static void act(int seat, struct cn_action action)
 {
-    struct message message = sitting_act(t.table->number, action);
+    struct message message = sitting_act(t.hosted.table->number, action);
     say(seat, &message);
 }
 
@@ -271,8 +260,8 @@ static void expect_undoable(int seat)
     json_t *page = answer_to(t.client[seat], "{\"do\":\"page\"}");
     const int count = (int)number_at(page, "undoable");
     json_decref(page);
-    assert_true(table_may_undo_alone(t.table, seat, count));
-    assert_false(table_may_undo_alone(t.table, seat, count + 1));
+    assert_true(table_may_undo_alone(t.hosted.table, seat, count));
+    assert_false(table_may_undo_alone(t.hosted.table, seat, count + 1));
 }
 
 /* Undoes what was laid. The page must offer this. */
@@ -323,7 +312,7 @@ static void discard_and_take_back(int seat, struct cn_action discard)
     message_init(&message, MESSAGE_UNDO);
     message_set_number(&message, FIELD_N, 1);
     say(seat, &message);
-    const int32_t on = t.table->proposals[PROPOSAL_BACK].on;
+    const int32_t on = t.hosted.table->proposals[PROPOSAL_BACK].on;
     assert_int_not_equal(on, 0);
     expect_undoing(seat, 1, " discard");
     expect_undoing(seat, 2, "after it: 1 action (");
@@ -336,7 +325,7 @@ static void discard_and_take_back(int seat, struct cn_action discard)
         message_set_number(&message, FIELD_YES, true);
         say(client, &message);
     }
-    assert_int_equal(cn_game_actor(&t.table->game), seat);
+    assert_int_equal(cn_game_actor(&t.hosted.table->game), seat);
     for (int client = 0; client < CLIENTS; client++) {
         char *after = what_was_done(client);
         assert_string_equal(before[client], after);
@@ -403,8 +392,8 @@ static void play_deal(void)
 {
     bool taken_back = false;
     int decisions = 0;
-    while (t.table->game.in_deal) {
-        const struct cn_game *game = &t.table->game;
+    while (t.hosted.table->game.in_deal) {
+        const struct cn_game *game = &t.hosted.table->game;
         const int seat = cn_game_actor(game);
         const struct cn_view view = cn_game_view(game, seat);
         const struct cn_action action = mover_move(cn_bot_at(1), &view, &w.chance.rng);
@@ -416,7 +405,7 @@ static void play_deal(void)
         act(seat, action);
         if (decisions++ % 7 == 0)
             see_all();
-        if (lays && !taken_back && t.table->game.in_deal &&
+        if (lays && !taken_back && t.hosted.table->game.in_deal &&
             t.client[seat]->scene.undoable > 0) { /* else it has completed the taking of the pile */
             take_back(seat);
             taken_back = true;
@@ -462,8 +451,7 @@ static void leave_table(void)
 {
     for (int client = 0; client < CLIENTS; client++)
         table_page_close(t.client[client]);
-    table_free(t.table);
-    table_effects_free(&t.effects);
+    hosted_free(&t.hosted);
 }
 
 static void a_table_is_followed(void **state)
@@ -505,9 +493,9 @@ static void forged_deals_are_not_fair(void **state)
     sit_down();
     cheating = true;
     deal_fairly();
-    while (t.table->game.in_deal) {
-        const int seat = cn_game_actor(&t.table->game);
-        const struct cn_view view = cn_game_view(&t.table->game, seat);
+    while (t.hosted.table->game.in_deal) {
+        const int seat = cn_game_actor(&t.hosted.table->game);
+        const struct cn_view view = cn_game_view(&t.hosted.table->game, seat);
         act(seat, mover_move(cn_bot_at(1), &view, &w.chance.rng));
     }
     cheating = false;

@@ -11,20 +11,8 @@
  *
  * The last test shows that a leak would be found: other seats are sent other bytes. CANASTA_FULL=1
  * makes more. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
-#include "table/table_internal.h"
-#include "tests/fuzz/driver/chance.h"
+#include "hosted.h"
 #include "tests/fuzz/driver/mover.h"
-#include "tests/fuzz/driver/sitting.h"
 #include "tests/fuzz/driver/witness.h"
 
 enum {
@@ -40,16 +28,8 @@ struct move {
     cn_card cards[CN_CARDS_MAX];
 };
 
-struct side {
-    struct table *table;
-    struct table_effects effects;
-    struct cn__text sent[CLIENTS]; /* by the step in hand */
-    int64_t id[CLIENTS];
-    int steps;
-};
-
 static struct {
-    struct side a, b;
+    struct hosted a, b;
     struct chance chance;
     struct move moves[DECISIONS_MAX];
     int move_count;
@@ -65,82 +45,42 @@ static struct {
 
 /* ---- two tables, one life ---- */
 
-static void collect_sent(struct side *side)
+static void send_message(struct hosted *side, int client, struct message *message)
 {
-    for (int i = 0; i < side->effects.count; i++) {
-        const struct table_effect *e = &side->effects.at[i];
-        if (e->type == EFFECT_SEND && e->client >= 1 && e->client <= CLIENTS)
-            cn__text_append(&side->sent[e->client - 1], side->effects.text.text + e->at, e->length);
-    }
-}
-
-static void step(struct side *side, struct table_event *input)
-{
-    for (int i = 0; i < RANDOM_BYTES; i++)
-        input->random[i] = (uint8_t)(side->steps * 31 + i);
-    input->now_ms = 1000 + 10 * side->steps++;
     for (int i = 0; i < CLIENTS; i++)
         cn__text_clear(&side->sent[i]);
-    table_effects_reset(&side->effects);
-    table_step(side->table, input, &side->effects);
-    collect_sent(side);
+    hosted_send(side, client, message);
 }
 
-static void send_message(struct side *side, int client, struct message *message)
-{
-    struct table_event input = {.type = message->kind == MESSAGE_HELLO ? TABLE_EVENT_HELLO
-                                                                       : TABLE_EVENT_MESSAGE,
-                                .client = (uint32_t)client + 1,
-                                .message = message};
-    if (message->kind != MESSAGE_HELLO)
-        message_set_number(message, FIELD_ID, ++side->id[client]);
-    step(side, &input);
-}
-
-static void say_hello(struct side *side, int client)
+static void say_hello(struct hosted *side, int client)
 {
     struct message hello = sitting_hello(client, "Player", client == CLIENTS - 1);
     message_set_number(&hello, FIELD_ACTIONS, true);
     send_message(side, client, &hello);
 }
 
-static void say(struct side *side, int client, enum message_kind kind)
+static void cut(struct hosted *side)
 {
-    struct message message;
-    message_init(&message, kind);
-    if (kind == MESSAGE_PART)
-        message = sitting_part(client, 1);
-    if (kind == MESSAGE_CUT)
-        message = sitting_cut(40);
-    send_message(side, client, &message);
+    struct message message = sitting_cut(HOSTED_CUT);
+    send_message(side, side->table->cutter, &message);
 }
 
 /* A table where all sit and the cut is due. */
-static void begin(struct side *side, const char *rules, uint64_t seed)
+static void begin(struct hosted *side, const char *rules, uint64_t seed)
 {
-    memset(side->id, 0, sizeof side->id);
     side->steps = (int)(seed * 100);
     side->table = sitting_table(rules, CLIENTS - 1, (int)seed, &side->effects);
     assert_non_null(side->table);
     for (int client = 0; client < CLIENTS; client++)
         say_hello(side, client);
     for (int client = 0; client < 4; client++)
-        say(side, client, MESSAGE_READY);
+        hosted_say(side, client, MESSAGE_READY);
     for (int client = 0; client < 4; client++)
-        say(side, client, MESSAGE_PART);
+        hosted_say(side, client, MESSAGE_PART);
     assert_int_equal(side->table->stage, STAGE_CUT);
 }
 
-static void end(struct side *side)
-{
-    table_free(side->table);
-    table_effects_free(&side->effects);
-    for (int i = 0; i < CLIENTS; i++)
-        cn__text_free(&side->sent[i]);
-    memset(side, 0, sizeof *side);
-}
-
-static void do_move(struct side *side, const struct move *move)
+static void do_move(struct hosted *side, const struct move *move)
 {
     struct message act = sitting_act(side->table->number, move->action);
     memcpy(act.cards, move->cards, sizeof act.cards);
@@ -152,10 +92,10 @@ static void do_move(struct side *side, const struct move *move)
 
 /* ---- the first life: moves are chosen ---- */
 
-static void choose_moves(struct side *side, int most)
+static void choose_moves(struct hosted *side, int most)
 {
     const struct cn_game *game = &side->table->game;
-    say(side, side->table->cutter, MESSAGE_CUT);
+    cut(side);
     for (world.move_count = 0; world.move_count < most && game->in_deal; world.move_count++) {
         static struct cn_game ahead;
         struct move *move = &world.moves[world.move_count];
@@ -288,7 +228,7 @@ static bool fix_before(struct fair_deal *fair, const cn_card deck[CN_CARDS_MAX])
     for (int i = 0; i < fair->cards; i++)
         places.committed[i] = (cn_card)i;
     fair_shuffle(&places, order, &rng);
-    cn_deck_cut(order, fair->cards, 40);
+    cn_deck_cut(order, fair->cards, HOSTED_CUT);
     for (int i = 0; i < fair->cards; i++)
         if (fair->committed[order[i]] != world.deck[i])
             return false;
@@ -317,7 +257,7 @@ static void compare(void)
 }
 
 /* An action that cannot be legal, and a snapshot. */
-static void ask_more(struct side *side)
+static void ask_more(struct hosted *side)
 {
     const int client = world.viewer == CN_NO_SEAT ? CLIENTS - 1 : world.viewer;
     struct move move = {.seat = (uint8_t)client,
@@ -330,8 +270,8 @@ static void ask_more(struct side *side)
 
 static void live_again(void)
 {
-    say(&world.a, world.a.table->cutter, MESSAGE_CUT);
-    say(&world.b, world.b.table->cutter, MESSAGE_CUT);
+    cut(&world.a);
+    cut(&world.b);
     compare();
     for (int i = 0; i < world.move_count; i++) {
         if (chance_percent(&world.chance, 10)) {
@@ -360,15 +300,15 @@ static void one_twin(const char *rules, uint64_t seed, int viewer)
                  chance_below(&world.chance, chance_percent(&world.chance, 50) ? 12 : 150));
     look_back(world.a.table);
     exchange(deck);
-    end(&world.a);
+    hosted_free(&world.a);
     begin(&world.a, rules, seed);
     begin(&world.b, rules, seed);
     if (fix_before(&world.b.table->fair, deck)) {
         world.twins++;
         live_again();
     }
-    end(&world.a);
-    end(&world.b);
+    hosted_free(&world.a);
+    hosted_free(&world.b);
 }
 
 static void twins_are_sent_the_same(void **state)
@@ -381,7 +321,7 @@ static void twins_are_sent_the_same(void **state)
                 struct cn_rules rules;
                 memset(&rules, 0, sizeof rules);
                 assert_true(cn_rules_load(&rules, cn_rules_builtin(set)));
-                if (cn_rules_allow_players(&rules, 4) && cn_cut_is_legal(&rules, 40))
+                if (cn_rules_allow_players(&rules, 4) && cn_cut_is_legal(&rules, HOSTED_CUT))
                     one_twin(cn_rules_builtin(set), (uint64_t)seed,
                              viewer < 4 ? viewer : CN_NO_SEAT);
             }

@@ -9,24 +9,32 @@
 
 #include "table/table_internal.h"
 
+#define SITTING_LINK "00112233445566778899aabbccddeeff"
+
+/* What makes a table of these rules, before any choices. */
+static inline struct message sitting_make(const char *name, const char *rules, int players)
+{
+    struct message make;
+    message_init(&make, MESSAGE_MAKE);
+    message_set_number(&make, FIELD_V, PROTOCOL_VERSION);
+    message_set_text(&make, FIELD_NAME, name);
+    message_set_text(&make, FIELD_RULES, rules);
+    message_set_number(&make, FIELD_PLAYERS, players);
+    return make;
+}
+
 /* Returns an empty table, or NULL if there are no such rules. Its random numbers are derived from
  * the seed. */
 static inline struct table *sitting_table(const char *rules, int players, int seed,
                                           struct table_effects *effects)
 {
-    struct message make;
+    struct message make = sitting_make("Maker", rules, players);
     struct message rise;
     const char *why;
     uint8_t random[RANDOM_BYTES];
     memset(random, seed, sizeof random);
-    message_init(&make, MESSAGE_MAKE);
-    message_set_number(&make, FIELD_V, PROTOCOL_VERSION);
-    message_set_text(&make, FIELD_NAME, "Maker");
-    message_set_text(&make, FIELD_RULES, rules);
-    message_set_number(&make, FIELD_PLAYERS, players);
     message_set_number(&make, FIELD_SEAT, players - 1);
-    struct table *table =
-        table_create(&make, "00112233445566778899aabbccddeeff", 1, random, effects, &why);
+    struct table *table = table_create(&make, SITTING_LINK, 1, random, effects, &why);
     if (table == NULL)
         return NULL;
     /* The maker leaves, so that every seat is taken with a known token. */
