@@ -34,9 +34,10 @@ static void sort_out(const cn_card *cards, int count, struct heap *heap)
     heap->groups = heap->deuces = heap->jokers = 0;
     for (int i = 0; i < count; i++) {
         const int kind = cn_card_kind(cards[i]);
-        if (kind == CN_DEUCE)
-            heap->deuce[heap->deuces++] = cards[i];
-        else if (kind == CN_JOKER)
+        if (kind == CN_DEUCE) {
+            if (heap->deuces < CN_ACTION_DEUCES) /* the others stay in the hand */
+                heap->deuce[heap->deuces++] = cards[i];
+        } else if (kind == CN_JOKER)
             heap->joker[heap->jokers++] = cards[i];
         else {
             const int g = group_of(heap, kind);

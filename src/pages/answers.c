@@ -93,7 +93,7 @@ static void put_plan(struct cn__text *out, const struct display *face, const str
     cn__json_close(out, '}');
 }
 
-/* Returns the action that adds the cards to one meld. */
+/* Returns the action that adds the cards to one meld, without the deuces that need another. */
 static struct cn_action adding(int meld, const cn_card *cards, int count)
 {
     int deuces = 0;
@@ -102,7 +102,9 @@ static struct cn_action adding(int meld, const cn_card *cards, int count)
         deuces += cn_card_kind(cards[i]) == CN_DEUCE;
         jokers += cn_card_kind(cards[i]) == CN_JOKER;
     }
-    return cn_action_of(CN_ACTION_ADD, meld, count - deuces - jokers, deuces, jokers);
+    const int naturals = count - deuces - jokers;
+    return cn_action_of(CN_ACTION_ADD, meld, naturals,
+                        deuces < CN_ACTION_DEUCES ? deuces : CN_ACTION_DEUCES, jokers);
 }
 
 static void only_onto(const struct display *face, int meld, const cn_card *cards, int count,

@@ -126,6 +126,8 @@ static void take_from_hand(const struct display *face, struct request *request, 
                            int kind)
 {
     bool used[CN_CARDS_MAX] = {false};
+    if (cn_kind_is_wild(kind) && request->counts[kind] >= CN_ACTION_DEUCES)
+        return;
     for (int i = 0; i < request->card_count; i++)
         for (int h = 0; h < face->card_count; h++)
             if (!used[h] && face->cards[h] == request->cards[i]) {
@@ -146,7 +148,9 @@ static void take_from_hand(const struct display *face, struct request *request, 
 
 static void take_kind(const struct display *face, struct request *request, int kind, int number)
 {
-    for (int i = 0; i < number && request->counts[kind] < 15; i++)
+    /* one natural more than any hand holds is refused; further wilds stay in the hand */
+    const int most = cn_kind_is_wild(kind) ? CN_ACTION_DEUCES : CN_NATURALS_MAX + 1;
+    for (int i = 0; i < number && request->counts[kind] < most; i++)
         take_from_hand(face, request, CN_NO_CARD, kind);
 }
 

@@ -65,6 +65,26 @@ static void picked_cards_have_their_legal_meanings(void **state)
     local_game_free(session);
 }
 
+/* An action counts deuces in four bits. With six packs a hand has more; the others stay in it. */
+static void more_deuces_than_one_action_lays_stay_in_the_hand(void **state)
+{
+    static const char hand[] = "7d 7c 2s 2s 2s 2s 2s 2s 2h 2h 2h 2h 2h 2h 2d 2d 2d 2d 2d 4s 5d";
+    static const char picked[] = "7d 7c 2s 2s 2s 2s 2s 2s 2h 2h 2h 2h 2h 2h 2d 2d 2d 2d";
+    struct local_game *session = begin(*state);
+    static struct display face;
+    static struct card_plays plans;
+    assert_true(local_game_deal(session));
+    face_with(session, &face, hand);
+    assert_true(pick(&face, picked, &plans) > 0);
+    assert_step(&plans, 0, 0, "add 0 2 15 0");
+    assert_int_equal(plans.at[0].step[0].count, 17);
+    face.table.melds[0][0] = cn_meld_of(CN_SEVEN, 7, 0, 0);
+    assert_true(pick(&face, picked + 6, &plans) > 0);
+    assert_step(&plans, 0, 0, "add 0 0 15 0");
+    assert_int_equal(plans.at[0].step[0].count, 15);
+    local_game_free(session);
+}
+
 static enum parsed_command type_line(const struct display *face, int verb, const char *line,
                                      struct card_plays *plans)
 {
@@ -235,6 +255,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         PLACE_TEST(picked_cards_have_their_legal_meanings),
+        PLACE_TEST(more_deuces_than_one_action_lays_stay_in_the_hand),
         PLACE_TEST(words_mean_actions),
         PLACE_TEST(words_mean_actions_in_every_language),
         PLACE_TEST(typed_actions_count_melds_from_one),
