@@ -45,6 +45,9 @@ struct load_connection {
     int64_t seen;     /* the last event before the action that is pending */
     bool viewed;      /* the frame had a snapshot of a deal in play */
     int64_t retry_us; /* when to connect again, until it is welcome; 0: it was not lost */
+    /* What the table had acknowledged when this seat said hello, which its welcome must not lack.
+     * What is acknowledged later may overtake the welcome on another seat's connection. */
+    int64_t acked;
 };
 
 enum load_stage {

@@ -101,8 +101,8 @@ static void hear_welcome(struct load_connection *connection, const struct messag
     struct load_table *table = connection->table;
     struct load *load = table->load;
     load->welcomes++;
-    if (welcome->last < table->acked)
-        load->lost += table->acked - welcome->last;
+    if (welcome->last < connection->acked)
+        load->lost += connection->acked - welcome->last;
     if (connection->retry_us != 0)
         load->away--;
     connection->retry_us = 0;
@@ -323,6 +323,7 @@ static void go_on(struct load_table *table)
 
 void load_table_open(struct load_connection *connection)
 {
+    connection->acked = connection->table->acked;
     follow(connection, (struct session_event){.type = SESSION_CONNECTED});
 }
 
