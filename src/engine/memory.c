@@ -10,7 +10,9 @@ static cn_kind_history remember(cn_kind_history seen, int kind)
 int cn_memory_forget(struct cn_memory *memory, int seat, int kind, int n)
 {
     const int known = cn_hand_count(memory->known[seat], kind);
-    const int gone = n < known ? n : known;
+    /* The smaller one, without a branch that is hard to predict. */
+    const int fewer = known - n;
+    const int gone = n + (fewer & -(fewer < 0));
     cn_hand_remove_cards(&memory->known[seat], kind, gone);
     return gone;
 }

@@ -394,9 +394,8 @@ void cn_move_discard(const struct cn_rules *rules, struct cn_deal *deal, int kin
         undo->of.discard.top = table->pile_top;
         undo->of.discard.frozen = table->frozen;
     }
-    struct cn_move_seen seen = {0, 0};
-    if (!is_hidden(deal, seat))
-        seen = forget(deal, seat, kind, 1);
+    /* Not only if cards are known: whether some are is a branch that is often mispredicted. */
+    const struct cn_move_seen seen = forget(deal, seat, kind, 1);
     if (undo != NULL)
         undo->of.discard.seen = seen;
     cn_memory_discard(&deal->memory, seat, kind);
