@@ -458,7 +458,7 @@ static int load_server(char **operands)
         return EXIT_USAGE;
     }
     if (!set_up(&load, &options)) {
-        command_complain("no memory");
+        command_complain("out of memory or file descriptors");
         return EXIT_IO;
     }
     const int status = run(&load);

@@ -162,7 +162,7 @@ static size_t frame_size(const unsigned char *at, size_t length, size_t *head)
             body = body << 8 | at[i];
         *head = 10;
     }
-    return length >= *head + body ? *head + body : 0;
+    return body <= length - *head ? *head + body : 0; /* not their sum, which may overflow */
 }
 
 /* True once the answer is whole, and good. */
