@@ -126,7 +126,9 @@ static bool add_wilds_only(const struct cn__expert *e, const struct opening *o,
 {
     for (int m = 0; m < e->table->meld_count[e->side]; m++)
         if (e->table->melds[e->side][m] != 0 &&
-            cn__expert_consider(e, action, cn_action_of(CN_ACTION_ADD, m, 0, o->deuces, o->jokers)))
+            cn__expert_consider(
+                e, action,
+                cn_action_of(CN_ACTION_ADD, m, 0, cn_deuces_at_once(o->deuces), o->jokers)))
             return true;
     return false;
 }
@@ -157,8 +159,9 @@ static bool begin_opening(const struct cn__expert *e, const struct candidates *c
     wilds += spare < room ? spare : room > 0 ? room : 0;
     const int jokers = wilds < o->jokers ? wilds : o->jokers;
     const int deuces = wilds - jokers < o->deuces ? wilds - jokers : o->deuces;
-    return cn__expert_consider(
-        e, action, cn_action_of(is_new ? CN_ACTION_MELD : CN_ACTION_ADD, at, n, deuces, jokers));
+    return cn__expert_consider(e, action,
+                               cn_action_of(is_new ? CN_ACTION_MELD : CN_ACTION_ADD, at, n,
+                                            cn_deuces_at_once(deuces), jokers));
 }
 
 static bool open(const struct cn__expert *e, struct cn_action *action)
@@ -184,8 +187,8 @@ static struct cn_action with_wilds(const struct cn__expert *e, int type, int at,
     const int deuces = cn_hand_count(e->hand, CN_DEUCE);
     const int first = e->late ? jokers : deuces; /* late in the deal, dear cards go first */
     const int used = wilds < first ? wilds : first;
-    return e->late ? cn_action_of(type, at, n, wilds - used, used)
-                   : cn_action_of(type, at, n, used, wilds - used);
+    return e->late ? cn_action_of(type, at, n, cn_deuces_at_once(wilds - used), used)
+                   : cn_action_of(type, at, n, cn_deuces_at_once(used), wilds - used);
 }
 
 /* The value of a meld of this many cards above one of four: being near a canasta, or being one. */

@@ -163,7 +163,7 @@ static struct cn_action with_wilds(const struct cn__expert *e, int type, int at,
 {
     const int deuces = cn_hand_count(e->hand, CN_DEUCE);
     const int used = wilds < deuces ? wilds : deuces;
-    return cn_action_of(type, at, n, used, wilds - used);
+    return cn_action_of(type, at, n, cn_deuces_at_once(used), wilds - used);
 }
 
 /* Adds what fits, with the wilds that complete a missing canasta. */

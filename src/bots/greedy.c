@@ -80,7 +80,7 @@ static struct cn_action with_wilds(const struct player *p, int type, int at, int
 {
     const int deuces = cn_hand_count(p->hand, CN_DEUCE);
     const int used = wilds < deuces ? wilds : deuces;
-    return cn_action_of(type, at, n, used, wilds - used);
+    return cn_action_of(type, at, n, cn_deuces_at_once(used), wilds - used);
 }
 
 /* Adds every natural that fits, and the wilds that complete a canasta. */

@@ -12,7 +12,7 @@
 
 /* Room for every legal list. Each meld of a rank, and a new one, takes 0 to h naturals with up to
  * 16 x 13 counts of wilds, and naturals in melds are not in the hand: with six packs and 12 ranks
- * that is at most 12 x (11 + 1) x (6 + 1) x 208 or so. Three packs give 17,000. */
+ * that is about 12 x (11 + 1) x (6 + 1) x 208 = 210,000 at most. Three packs give 17,000. */
 enum {
     CN_ACTIONS_MAX = 220 * 1024
 };
@@ -22,6 +22,12 @@ struct cn_actions {
 };
 /* The types of the actions in the list: bit t for enum cn_action_type t. */
 unsigned cn_actions_types(const struct cn_actions *actions);
+
+/* Returns how many of these deuces one action lays; the others need another. */
+static inline int cn_deuces_at_once(int deuces)
+{
+    return deuces < CN_ACTION_DEUCES ? deuces : CN_ACTION_DEUCES;
+}
 
 /* Returns how many of the latest actions their seat may undo without the consent of others, after
  * an action that caused this many events (its own included), from the number before it. */

@@ -159,9 +159,9 @@ static void put_on_meld(const struct cn_rules *rules, struct cn_board *table, in
         table->added_to_older = 1;
     if (kind == CN_BLACK_THREE)
         table->black_laid = 1;
-    table->opening_points =
-        (uint16_t)(table->opening_points +
-                   cn_meld_points(rules, cn_meld_of(kind, naturals, deuces, jokers)));
+    const int points =
+        table->opening_points + cn_meld_points(rules, cn_meld_of(kind, naturals, deuces, jokers));
+    table->opening_points = (uint16_t)(points < UINT16_MAX ? points : UINT16_MAX);
     table->laid = 1;
     table->melded |= (uint8_t)(1 << seat);
 }

@@ -295,9 +295,20 @@ static void fill_groups(const struct rank *r, const struct groups *groups)
     }
 }
 
-/* Tries every way to combine the melds from 'next' on with those already grouped (I24). The ways
- * are few: a rank has eight cards with two packs, and each meld holds at least as many of them
- * as the rule set asks for. */
+/* Is a group before this one its equal? Joining a meld to either comes to the same. */
+static bool is_repeated(const struct groups *groups, int g)
+{
+    for (int other = 0; other < g; other++)
+        if (groups->at[other].naturals == groups->at[g].naturals &&
+            groups->at[other].wilds == groups->at[g].wilds &&
+            groups->at[other].claimed == groups->at[g].claimed)
+            return true;
+    return false;
+}
+
+/* Tries every way to combine the melds from 'next' on with those already grouped (I24). With two
+ * packs a rank has few melds. Six packs have eight of three cards, which can be combined in
+ * thousands of ways, but mostly alike. */
 static void group_melds(const struct rank *r, struct groups *groups, int next)
 {
     const struct cn_board *table = &r->im->table;
@@ -315,7 +326,8 @@ static void group_melds(const struct rank *r, struct groups *groups, int next)
     const cn_packed_meld meld = table->melds[side][next];
     const bool claimed = claim_waits(r->im) && table->take_meld == next;
     for (int g = 0; g < groups->count; g++) {
-        if (groups->at[g].wilds + cn_meld_wilds(meld) > r->im->law->rules.most_wilds)
+        if (groups->at[g].wilds + cn_meld_wilds(meld) > r->im->law->rules.most_wilds ||
+            is_repeated(groups, g))
             continue;
         struct groups joined = *groups;
         joined.at[g].naturals += cn_meld_naturals(meld);

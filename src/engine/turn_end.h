@@ -19,7 +19,7 @@ struct cn_lookahead {
     bool keeps_none;
 };
 
-/* Returns the turn as it stands. */
+/* Begins with the turn as it stands. */
 void cn_lookahead_init(struct cn_lookahead *imagined, const struct cn_law *law,
                        const struct cn_board *table, cn_hand hand);
 /* Returns what taking, melding, adding, combining or drawing would make of it; the action must have

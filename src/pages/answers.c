@@ -103,8 +103,7 @@ static struct cn_action adding(int meld, const cn_card *cards, int count)
         jokers += cn_card_kind(cards[i]) == CN_JOKER;
     }
     const int naturals = count - deuces - jokers;
-    return cn_action_of(CN_ACTION_ADD, meld, naturals,
-                        deuces < CN_ACTION_DEUCES ? deuces : CN_ACTION_DEUCES, jokers);
+    return cn_action_of(CN_ACTION_ADD, meld, naturals, cn_deuces_at_once(deuces), jokers);
 }
 
 static void only_onto(const struct display *face, int meld, const cn_card *cards, int count,
