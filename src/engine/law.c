@@ -81,28 +81,27 @@ static void derive_melds(struct cn_law *law)
 
 /* ---- the contract for going out ---- */
 
-static cn_outcomes new_outcomes(const struct cn_law *law, int limits, int naturals, int wilds)
+static cn_outcomes new_outcomes(const struct cn_law *law, int naturals, int wilds)
 {
     cn_outcomes outcomes = 0;
     for (int n = law->rules.fewest_naturals; n <= naturals; n++) {
         if (!law->rules.second_meld && n < naturals)
             continue;
-        for (int w = 0; w <= wilds && w <= law->wild_limit[limits][n]; w++)
+        for (int w = 0; w <= wilds && w <= law->wild_limit[CN_LIMITS_DEFAULT][n]; w++)
             if (n + w >= 3)
-                outcomes |=
-                    cn_outcomes_with(law->new_meld_outcomes[limits][naturals - n][wilds - w], n, w);
+                outcomes |= cn_outcomes_with(law->new_meld_outcomes[naturals - n][wilds - w], n, w);
     }
     return outcomes;
 }
 
-static void derive_new_outcomes(struct cn_law *law, int limits)
+static void derive_new_outcomes(struct cn_law *law)
 {
-    law->new_meld_outcomes[limits][0][0] = 1;
+    law->new_meld_outcomes[0][0] = 1;
     const bool wide = cn_rules_are_wide(&law->rules);
     const int wilds = wide ? CN_WIDE_WILDS : CN_NARROW_WILDS;
     for (int n = 1; n <= (wide ? CN_WIDE_NATURALS : CN_NARROW_NATURALS); n++)
         for (int w = 0; w <= wilds; w++)
-            law->new_meld_outcomes[limits][n][w] = new_outcomes(law, limits, n, w);
+            law->new_meld_outcomes[n][w] = new_outcomes(law, n, w);
 }
 
 /* The states below 'count' in which the digit worth 'step' is 'digit'. */
@@ -153,8 +152,7 @@ static void derive_contract(struct cn_law *law)
         if (contract->part[key] == UINT8_MAX)
             contract->part[key] = contract->parts;
     derive_rest(law, step);
-    for (int limits = 0; limits < CN_LIMITS_ROWS; limits++)
-        derive_new_outcomes(law, limits);
+    derive_new_outcomes(law);
 }
 
 static void derive_kinds(struct cn_law *law)

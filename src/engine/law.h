@@ -104,9 +104,10 @@ struct cn_law {
         int8_t wide[CN_LIMITS_ROWS][CN_WIDE_NATURALS + 1][CN_WIDE_WILDS + 1];
     } new_meld_canastas; /* 'wide' if the law is */
     /* The same for a contract, which asks for all that these can come to (0: they cannot be laid).
-     * Without one, not derived. */
+     * Without one, not derived. Of CN_LIMITS_DEFAULT only, since kinds of another row make no
+     * canastas: a second row would be a tenth of what a server keeps of a table. */
     struct cn_contract contract;
-    cn_outcomes new_meld_outcomes[CN_LIMITS_ROWS][CN_WIDE_NATURALS + 1][CN_WIDE_WILDS + 1];
+    cn_outcomes new_meld_outcomes[CN_WIDE_NATURALS + 1][CN_WIDE_WILDS + 1];
 };
 
 /* Are there packs enough for hands that only wide copies of the engine's files can count? */

@@ -249,8 +249,7 @@ static void fill_groups_by_contract(const struct rank *r, const struct groups *g
 {
     rank_ways way[2];
     const struct cn_law *law = r->im->law;
-    const cn_outcomes(*new_outcomes)[CN_WIDE_WILDS + 1] =
-        law->new_meld_outcomes[law->kinds[r->kind].limits];
+    const cn_outcomes(*new_outcomes)[CN_WIDE_WILDS + 1] = law->new_meld_outcomes;
     int now = 0;
     memset(way[0], 0, sizeof way[0]);
     way[0][0][0] = 1;
@@ -725,8 +724,7 @@ static void ask_outcomes(const struct rank *question, const struct spread *sprea
 {
     const struct cn_law *law = question->im->law;
     if (spread->only[question->kind] == NO_MELD) {
-        memcpy(question->outcomes,
-               law->new_meld_outcomes[law->kinds[question->kind].limits][question->naturals],
+        memcpy(question->outcomes, law->new_meld_outcomes[question->naturals],
                (size_t)(question->wilds + 1) * sizeof *question->outcomes);
         return;
     }
