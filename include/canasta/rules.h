@@ -27,7 +27,7 @@ enum {
     CN_SIDES_MAX = 3,         /* sides that they form (L2) */
     CN_ARTICLE_SIZE = 24,     /* room for the name of an article, its NUL included */
     CN_RULES_NAME_SIZE = 40,  /* … of a rule set or parameter */
-    CN_RULES_VALUE_SIZE = 512 /* … for the text of any value */
+    CN_RULES_VALUE_SIZE = 4096 /* … for the text of any value */
 };
 
 /* ---- parameters ---- */
@@ -35,18 +35,22 @@ enum {
 /* How the value of a parameter is written. */
 enum cn_value_type {
     CN_VALUE_INT,     /* a whole number from low to high */
-    CN_VALUE_LIMIT,   /* the same, or "none" */
+    CN_VALUE_LIMIT,   /* the same, or the word */
     CN_VALUE_BOOL,    /* true or false */
     CN_VALUE_WORD,    /* one of the words */
     CN_VALUE_INT_BY,  /* a whole number, or one per number of players */
     CN_VALUE_WORD_BY, /* a word, or one per number of players */
     CN_VALUE_PLAYERS, /* a list of numbers of players */
-    CN_VALUE_KINDS,   /* a list of kinds of cards */
+    CN_VALUE_KINDS,   /* a list of kinds of cards, and of the words */
     CN_VALUE_MINIMA,  /* a list of steps [score, points] */
     CN_VALUE_BONUSES, /* a list of points, for 1, 2, … cards */
     CN_VALUE_POINTS,  /* points by kind of card */
     CN_VALUE_CITE,    /* the name of an article */
-    CN_VALUE_CANASTAS /* a number by class of canastas or rank, one of the words */
+    CN_VALUE_CANASTAS, /* a number by class of canastas or rank, one of the words */
+    CN_VALUE_CHOICE,   /* true, false, or one of the words after them */
+    CN_VALUE_INTS,     /* a list of whole numbers */
+    CN_VALUE_HELD,     /* by kind of card: how many held cost so many points */
+    CN_VALUE_HANDS     /* a list of special hands */
 };
 
 /* A row of the parameter table. All strings are static. */
@@ -81,7 +85,8 @@ enum cn_rules_error_id {
     CN_RULES_CUT,           /* no cut is possible */
     CN_RULES_NATURALS,      /* more naturals required than a rank has */
     CN_RULES_MINIMA,        /* the steps do not rise, or the first is not for any score */
-    CN_RULES_CONTRACT       /* too many numbers of canastas: low: to tell apart, high: most */
+    CN_RULES_CONTRACT,      /* too many numbers of canastas: low: to tell apart, high: most */
+    CN_RULES_NOT_PLAYED     /* the parameter 'name' may only have its default so far */
 };
 
 /* What should have stood there. */

@@ -93,6 +93,7 @@ enum {
 
 struct cn_board {
     uint64_t ranks[CN_SIDES_MAX];     /* kinds of which a side has melds, as a hand's mask */
+    uint64_t closed;                  /* kinds of which any side has a canasta, as that mask */
     int32_t score[CN_SIDES_MAX];      /* at the start of the deal */
     uint16_t minimum[CN_SIDES_MAX];   /* the initial meld's minimum count (L26) */
     uint16_t hand_size[CN_SEATS_MAX]; /* red threes not yet laid down included */
@@ -100,6 +101,10 @@ struct cn_board {
     uint8_t meld_count[CN_SIDES_MAX]; /* emptied melds included; 0: has not melded */
     uint8_t canastas[CN_SIDES_MAX];   /* completed canastas */
     uint8_t red[CN_SIDES_MAX];        /* red threes laid down */
+    uint8_t black[CN_SIDES_MAX];      /* black threes laid down as bonus cards (bonus_kinds) */
+    uint8_t talon[CN_SEATS_MAX];      /* cards of a talon that wait for a seat's next turn */
+    uint8_t second[CN_SEATS_MAX];     /* second hands that a seat has not taken up */
+    uint8_t asked_sides;              /* bit s: has asked in this deal (ask_limit) */
     uint8_t side[CN_SEATS_MAX];       /* side of a seat; sides by lowest seat */
     uint8_t next[CN_SEATS_MAX];       /* the seat that plays after a seat; an idle seat: itself */
 
@@ -122,6 +127,7 @@ struct cn_board {
     uint8_t seat_had_melded; /* the seat had melded before this turn */
     uint8_t melds_before;    /* the side's melds when the turn began */
     uint8_t added_to_older;  /* a card laid in this turn is in one of those */
+    uint8_t canastas_before; /* the side's canastas when the turn began */
     uint8_t take_meld;       /* meld of the claimed top card */
     uint8_t stock_was_gone;  /* … when the turn began */
 

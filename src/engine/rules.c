@@ -250,7 +250,7 @@ static bool read_limit(struct cursor *c, const struct cn_param_row *p, int32_t *
     const size_t start = c->at;
     const char *word;
     const size_t length = read_word(c, &word);
-    if (same_text("none", word, length)) {
+    if (same_text(p->words, word, length)) {
         *value = CN_UNLIMITED;
         return true;
     }
@@ -341,7 +341,24 @@ static bool read_kind(struct cursor *c, int *kind)
     return *kind != CN_NO_KIND || fail_type(c, start);
 }
 
-static bool read_kinds(struct cursor *c, int32_t *mask)
+/* Reads a kind or, of a parameter that has them, one of the words, as a bit. */
+static bool read_kind_or_word(struct cursor *c, const struct cn_param_row *p, int32_t *bit)
+{
+    skip_blanks(c);
+    const size_t start = c->at;
+    const char *text = "";
+    const size_t length = read_word(c, &text);
+    const int word = length > 0 ? word_index(p->words, text, length) : -1;
+    if (word >= 0) {
+        *bit = CN_KINDS_WORD << word;
+        return true;
+    }
+    const int kind = length > 0 ? cn_kind_parse(text, length) : CN_NO_KIND;
+    *bit = 1 << kind;
+    return kind != CN_NO_KIND || fail_type(c, start);
+}
+
+static bool read_kinds(struct cursor *c, const struct cn_param_row *p, int32_t *mask)
 {
     int32_t value = 0;
     skip_blanks(c);
@@ -350,10 +367,10 @@ static bool read_kinds(struct cursor *c, int32_t *mask)
         return fail_type(c, start);
     if (!accept(c, ']')) {
         do {
-            int kind;
-            if (!read_kind(c, &kind))
+            int32_t bit;
+            if (!read_kind_or_word(c, p, &bit))
                 return false;
-            value |= 1 << kind;
+            value |= bit;
         } while (accept(c, ','));
         if (!accept(c, ']'))
             return fail_type(c, start);
@@ -416,6 +433,10 @@ static bool read_bonuses(struct cursor *c, const struct cn_param_row *p,
     const size_t start = c->at;
     if (!accept(c, '['))
         return fail_type(c, start);
+    if (p->value[1] == ']' && accept(c, ']')) { /* where none is the default */
+        *bonuses = value;
+        return true;
+    }
     do {
         if (value.count == most)
             return fail_too_long(c, start, (size_t)most);
@@ -469,14 +490,19 @@ static bool read_cite(struct cursor *c, struct cn_article *article)
     return true;
 }
 
-/* Returns the index of a class's or rank's number, or -1. */
+/* Returns the index of the number of a class, a sort of wild canasta or a rank, or -1. */
 static int canasta_key(const struct cn_param_row *p, const char *word, size_t length)
 {
+    static const char classes[] = "natural mixed wild wild_four_jokers wild_deuces wild_jokers";
+    static const char mixed[] = "mixed_";
+    const size_t before = sizeof mixed - 1;
     if (length == 0 || word_index(p->words, word, length) < 0)
         return -1;
-    for (int id = 0; id < CN_CLASSES; id++)
-        if (same_text(cn_canasta_class_name((enum cn_canasta_class_id)id), word, length))
-            return CN_KEY_OF_CLASS + id;
+    const int class = word_index(classes, word, length);
+    if (class >= 0)
+        return CN_KEY_OF_CLASS + class;
+    if (length > before && memcmp(word, mixed, before) == 0)
+        return CN_KEY_MIXED_OF + cn_kind_parse(word + before, length - before);
     return cn_kind_parse(word, length);
 }
 
@@ -510,6 +536,251 @@ static bool read_canastas(struct cursor *c, const struct cn_param_row *p,
     return true;
 }
 
+static bool read_ints(struct cursor *c, const struct cn_param_row *p, struct cn_ints *ints)
+{
+    struct cn_ints value;
+    memset(&value, 0, sizeof value);
+    skip_blanks(c);
+    const size_t start = c->at;
+    if (!accept(c, '['))
+        return fail_type(c, start);
+    if (!accept(c, ']')) {
+        do {
+            if (value.count == CN_INTS_MAX)
+                return fail_too_long(c, start, CN_INTS_MAX);
+            if (!read_int_in(c, p, &value.of[value.count++]))
+                return false;
+        } while (accept(c, ','));
+        if (!accept(c, ']'))
+            return fail_type(c, start);
+    }
+    *ints = value;
+    return true;
+}
+
+static bool read_held(struct cursor *c, const struct cn_param_row *p,
+                      struct cn_held_penalties *held)
+{
+    struct cn_held_penalties value;
+    memset(&value, 0, sizeof value);
+    skip_blanks(c);
+    const size_t start = c->at;
+    if (!accept(c, '{'))
+        return fail_type(c, start);
+    if (!accept(c, '}')) {
+        do {
+            int kind;
+            skip_blanks(c);
+            const size_t at = c->at;
+            if (!read_kind(c, &kind))
+                return false;
+            if (kind == CN_RED_THREE || value.of[kind].cards != 0 || !accept(c, ':') ||
+                !accept(c, '['))
+                return fail_type(c, at);
+            if (!read_int_in(c, p, &value.of[kind].cards))
+                return false;
+            if (value.of[kind].cards == 0)
+                return fail_range(c, at, 1, p->high);
+            if (!accept(c, ',') || !read_int_in(c, p, &value.of[kind].points) || !accept(c, ']'))
+                return fail_type(c, at);
+        } while (accept(c, ','));
+        if (!accept(c, '}'))
+            return fail_type(c, start);
+    }
+    *held = value;
+    return true;
+}
+
+/* ---- special hands ---- */
+
+/* A list that is long enough to fill several lines of a file. */
+static void skip_to_next(struct cursor *c)
+{
+    for (;;) {
+        skip_blanks(c);
+        if (peek(c) != '\n')
+            return;
+        c->at++;
+        c->line++;
+        c->line_start = c->at;
+    }
+}
+
+static bool accept_on_any_line(struct cursor *c, char wanted)
+{
+    skip_to_next(c);
+    return accept(c, wanted);
+}
+
+static bool read_small(struct cursor *c, int32_t low, int32_t high, uint8_t *value)
+{
+    const struct cn_param_row range = {.low = low, .high = high};
+    int32_t number;
+    if (!read_int_in(c, &range, &number))
+        return false;
+    *value = (uint8_t)number;
+    return true;
+}
+
+static bool read_groups(struct cursor *c, struct cn_special_hand *hand)
+{
+    skip_blanks(c);
+    const size_t start = c->at;
+    hand->groups = 0;
+    if (!accept(c, '['))
+        return fail_type(c, start);
+    do {
+        if (hand->groups == CN_SPECIAL_GROUPS_MAX)
+            return fail_too_long(c, start, CN_SPECIAL_GROUPS_MAX);
+        if (!read_small(c, 1, CN_UNLIMITED, &hand->group[hand->groups]))
+            return false;
+        if (hand->groups > 0 && hand->group[hand->groups] > hand->group[hand->groups - 1])
+            return fail_type(c, start); /* most first, so that one hand has one form */
+        hand->groups++;
+    } while (accept(c, ','));
+    return accept(c, ']') || fail_type(c, start);
+}
+
+static bool read_wilds(struct cursor *c, struct cn_special_hand *hand)
+{
+    skip_blanks(c);
+    const size_t start = c->at;
+    hand->wilds = 0;
+    if (!accept(c, '['))
+        return fail_type(c, start);
+    do {
+        if (hand->wilds == CN_SPECIAL_WILDS_MAX)
+            return fail_too_long(c, start, CN_SPECIAL_WILDS_MAX);
+        const int at = hand->wilds++;
+        if (!accept(c, '['))
+            return fail_type(c, start);
+        if (!read_small(c, 0, CN_UNLIMITED, &hand->wild[at].deuces))
+            return false;
+        if (!accept(c, ','))
+            return fail_type(c, start);
+        if (!read_small(c, 0, CN_UNLIMITED, &hand->wild[at].jokers))
+            return false;
+        if (!accept(c, ']'))
+            return fail_type(c, start);
+    } while (accept(c, ','));
+    return accept(c, ']') || fail_type(c, start);
+}
+
+static bool read_must(struct cursor *c, struct cn_special_hand *hand)
+{
+    skip_blanks(c);
+    const size_t start = c->at;
+    if (!accept(c, '['))
+        return fail_type(c, start);
+    do {
+        int kind;
+        if (!read_kind(c, &kind))
+            return false;
+        if (kind < CN_FOUR)
+            return fail_type(c, start);
+        hand->must |= (uint16_t)(1 << kind);
+    } while (accept(c, ','));
+    return accept(c, ']') || fail_type(c, start);
+}
+
+static bool read_hand_name(struct cursor *c, struct cn_special_hand *hand)
+{
+    skip_blanks(c);
+    const size_t start = c->at;
+    const char *word = "";
+    const size_t length = read_word(c, &word);
+    if (length == 0)
+        return fail_type(c, start);
+    if (length >= sizeof hand->name)
+        return fail_too_long(c, start, sizeof hand->name - 1);
+    for (size_t i = 0; i < length; i++)
+        if (!is_word_char(word[i]))
+            return fail_type(c, start);
+    copy_text(hand->name, sizeof hand->name, word, length);
+    return true;
+}
+
+/* The members of a special hand, in the order in which they are printed. */
+enum hand_member {
+    HAND_NAME,
+    HAND_POINTS,
+    HAND_GROUPS,
+    HAND_WILD,
+    HAND_MUST,
+    HAND_THREES,
+    HAND_WINS
+};
+static const char hand_members[] = "name points groups wild must threes wins";
+
+static bool read_hand_member(struct cursor *c, const struct cn_param_row *p, int member,
+                             struct cn_special_hand *hand)
+{
+    int32_t wins;
+    switch ((enum hand_member)member) {
+    case HAND_NAME: return read_hand_name(c, hand);
+    case HAND_POINTS: return read_int_in(c, p, &hand->points);
+    case HAND_GROUPS: return read_groups(c, hand);
+    case HAND_WILD: return read_wilds(c, hand);
+    case HAND_MUST: return read_must(c, hand);
+    case HAND_THREES: return read_small(c, 0, CN_UNLIMITED, &hand->threes);
+    case HAND_WINS:
+        if (!read_choice(c, "false true", &wins))
+            return false;
+        hand->wins = (uint8_t)wins;
+        return true;
+    }
+    return false;
+}
+
+static bool read_hand(struct cursor *c, const struct cn_param_row *p, struct cn_special_hand *hand)
+{
+    int seen = 0;
+    memset(hand, 0, sizeof *hand);
+    hand->wilds = 1; /* none, if the row names none */
+    skip_to_next(c);
+    const size_t start = c->at;
+    if (!accept(c, '{'))
+        return fail_type(c, start);
+    do {
+        int32_t member;
+        skip_to_next(c);
+        const size_t at = c->at;
+        if (!read_choice(c, hand_members, &member))
+            return false;
+        if ((seen >> member & 1) != 0 || !accept(c, ':'))
+            return fail_type(c, at);
+        if (!read_hand_member(c, p, member, hand))
+            return false;
+        seen |= 1 << member;
+    } while (accept(c, ','));
+    const int needed = 1 << HAND_NAME | 1 << HAND_POINTS | 1 << HAND_GROUPS;
+    return (accept_on_any_line(c, '}') && (seen & needed) == needed) || fail_type(c, start);
+}
+
+static bool read_hands(struct cursor *c, const struct cn_param_row *p,
+                       struct cn_special_hands *hands)
+{
+    hands->count = 0;
+    skip_blanks(c);
+    const size_t start = c->at;
+    if (!accept(c, '['))
+        return fail_type(c, start);
+    if (!accept_on_any_line(c, ']')) {
+        do {
+            if (hands->count == CN_SPECIAL_HANDS_MAX)
+                return fail_too_long(c, start, CN_SPECIAL_HANDS_MAX);
+            if (!read_hand(c, p, &hands->row[hands->count]))
+                return false;
+            hands->count++;
+        } while (accept_on_any_line(c, ','));
+        if (!accept_on_any_line(c, ']'))
+            return fail_type(c, c->at);
+    }
+    const size_t rest = CN_SPECIAL_HANDS_MAX - (size_t)hands->count;
+    memset(&hands->row[hands->count], 0, rest * sizeof hands->row[0]);
+    return true;
+}
+
 static bool read_field(struct cursor *c, const struct cn_param_row *p, struct cn_rules *rules)
 {
     void *field = (char *)rules + offsets[p - params];
@@ -521,12 +792,16 @@ static bool read_field(struct cursor *c, const struct cn_param_row *p, struct cn
     case CN_VALUE_INT_BY:
     case CN_VALUE_WORD_BY: return read_by_players(c, p, field);
     case CN_VALUE_PLAYERS: return read_players(c, p, field);
-    case CN_VALUE_KINDS: return read_kinds(c, field);
+    case CN_VALUE_KINDS: return read_kinds(c, p, field);
     case CN_VALUE_MINIMA: return read_minima(c, p, field);
     case CN_VALUE_BONUSES: return read_bonuses(c, p, field);
     case CN_VALUE_POINTS: return read_points(c, p, field);
     case CN_VALUE_CITE: return read_cite(c, field);
     case CN_VALUE_CANASTAS: return read_canastas(c, p, field);
+    case CN_VALUE_CHOICE: return read_choice(c, p->words, field);
+    case CN_VALUE_INTS: return read_ints(c, p, field);
+    case CN_VALUE_HELD: return read_held(c, p, field);
+    case CN_VALUE_HANDS: return read_hands(c, p, field);
     }
     return false;
 }
@@ -535,10 +810,7 @@ static bool read_field(struct cursor *c, const struct cn_param_row *p, struct cn
  * attributed to the article of the old one; if it names an article itself, that is its article. */
 static bool read_value(struct cursor *c, const struct cn_param_row *p, struct cn_rules *rules)
 {
-    enum {
-        VALUE_SIZE = 256
-    };
-    char before[VALUE_SIZE], after[VALUE_SIZE];
+    char before[CN_RULES_VALUE_SIZE], after[CN_RULES_VALUE_SIZE];
     const int param = (int)(p - params);
     struct cn_article *article = &rules->article[param];
     const size_t length = cn_rules_value(rules, param, before, sizeof before);
@@ -660,9 +932,75 @@ static bool check_contract(const struct cn_rules *rules, struct cn_rules_error *
     return true;
 }
 
+/* Parameters that play does not know yet. */
+static const int not_played[] = {
+    CN_PARAM_upcard,
+    CN_PARAM_pile_taken,
+    CN_PARAM_largest_meld,
+    CN_PARAM_wild_needs_naturals,
+    CN_PARAM_wilds_fewer_than_naturals,
+    CN_PARAM_pure_kinds,
+    CN_PARAM_pure_after_opening,
+    CN_PARAM_wild_melds,
+    CN_PARAM_dead_ranks,
+    CN_PARAM_minimum_by_round,
+    CN_PARAM_opening_needs,
+    CN_PARAM_opening_top_card,
+    CN_PARAM_opening_mixed_canasta,
+    CN_PARAM_discard_wild,
+    CN_PARAM_empty_pile_discard,
+    CN_PARAM_discard_after_canasta,
+    CN_PARAM_last_discard_bars,
+    CN_PARAM_talon,
+    CN_PARAM_talon_stock,
+    CN_PARAM_second_hand,
+    CN_PARAM_second_hand_when,
+    CN_PARAM_second_hand_out,
+    CN_PARAM_special_hands,
+    CN_PARAM_out_bars,
+    CN_PARAM_out_consent,
+    CN_PARAM_ask_limit,
+    CN_PARAM_last_bonus_card,
+    CN_PARAM_bonus_kinds,
+    CN_PARAM_keep_bonus_card,
+    CN_PARAM_black_three_bonus,
+    CN_PARAM_red_three_needs,
+    CN_PARAM_bonus_held_points,
+    CN_PARAM_canasta_bonus,
+    CN_PARAM_unfinished_penalty,
+    CN_PARAM_held_penalty,
+    CN_PARAM_score_by_canastas,
+    CN_PARAM_rounds,
+};
+
+static bool has_default(const struct cn_rules *rules, int param)
+{
+    char value[CN_RULES_VALUE_SIZE];
+    cn_rules_value(rules, param, value, sizeof value);
+    return strcmp(value, params[param].value) == 0;
+}
+
+static bool check_played(const struct cn_rules *rules, struct cn_rules_error *error)
+{
+    for (size_t i = 0; i < sizeof not_played / sizeof not_played[0]; i++)
+        if (!has_default(rules, not_played[i]))
+            return refuse(error, CN_RULES_NOT_PLAYED, not_played[i], 0, 0);
+    if (rules->second_meld > CN_SECOND_MELD_ANY)
+        return refuse(error, CN_RULES_NOT_PLAYED, CN_PARAM_second_meld, 0, 0);
+    if (rules->canasta_lifts_minimum > CN_LIFTS_ANY_CANASTA)
+        return refuse(error, CN_RULES_NOT_PLAYED, CN_PARAM_canasta_lifts_minimum, 0, 0);
+    if (rules->red_three_without_meld > CN_RED_NOTHING)
+        return refuse(error, CN_RULES_NOT_PLAYED, CN_PARAM_red_three_without_meld, 0, 0);
+    if (rules->out_contract.of[CN_KEY_WILD] > 0)
+        return refuse(error, CN_RULES_NOT_PLAYED, CN_PARAM_out_contract, 0, 0);
+    return true;
+}
+
 bool cn_rules_check(const struct cn_rules *rules, struct cn_rules_error *error)
 {
     memset(error, 0, sizeof *error);
+    if (!check_played(rules, error))
+        return false;
     if (rules->jokers > 2 * rules->packs)
         return refuse(error, CN_RULES_JOKERS, CN_PARAM_jokers, rules->jokers, 2 * rules->packs);
     if (rules->most_wilds_canasta < rules->most_wilds)
@@ -979,7 +1317,8 @@ static void put_by_players(struct writer *w, const struct cn_param_row *p,
     put_char(w, '}');
 }
 
-static void put_mask(struct writer *w, int32_t mask, bool kinds)
+/* Prints kinds and, after them, words; or numbers, if there are no 'words'. */
+static void put_mask(struct writer *w, int32_t mask, const char *words)
 {
     bool any = false;
     put_char(w, '[');
@@ -989,10 +1328,12 @@ static void put_mask(struct writer *w, int32_t mask, bool kinds)
         if (any)
             put(w, ", ");
         any = true;
-        if (kinds)
-            put(w, cn_kind_name(bit));
-        else
+        if (words == NULL)
             put_int(w, bit);
+        else if (bit >= CN_KINDS_WORDS)
+            put_word(w, words, bit - CN_KINDS_WORDS);
+        else
+            put(w, cn_kind_name(bit));
     }
     put_char(w, ']');
 }
@@ -1014,8 +1355,9 @@ static void put_minima(struct writer *w, const struct cn_minimum_steps *minima)
 
 static void put_bonuses(struct writer *w, const struct cn_bonus_steps *bonuses)
 {
+    put_char(w, '[');
     for (int i = 0; i < bonuses->count; i++) {
-        put(w, i == 0 ? "[" : ", ");
+        put(w, i == 0 ? "" : ", ");
         put_int(w, bonuses->bonus[i]);
     }
     put_char(w, ']');
@@ -1060,6 +1402,98 @@ static void put_canastas(struct writer *w, const struct cn_param_row *p,
     put_char(w, '}');
 }
 
+static void put_ints(struct writer *w, const struct cn_ints *ints)
+{
+    put_char(w, '[');
+    for (int i = 0; i < ints->count; i++) {
+        put(w, i == 0 ? "" : ", ");
+        put_int(w, ints->of[i]);
+    }
+    put_char(w, ']');
+}
+
+static void put_held(struct writer *w, const struct cn_held_penalties *held)
+{
+    bool any = false;
+    put_char(w, '{');
+    for (int kind = 0; kind < CN_KINDS; kind++) {
+        if (held->of[kind].cards == 0)
+            continue;
+        put(w, any ? ", " : "");
+        put(w, cn_kind_name(kind));
+        put(w, ": [");
+        put_int(w, held->of[kind].cards);
+        put(w, ", ");
+        put_int(w, held->of[kind].points);
+        put_char(w, ']');
+        any = true;
+    }
+    put_char(w, '}');
+}
+
+static void put_hand_wilds(struct writer *w, const struct cn_special_hand *hand)
+{
+    if (hand->wilds == 1 && hand->wild[0].deuces + hand->wild[0].jokers == 0)
+        return;
+    put(w, ", wild: ");
+    for (int i = 0; i < hand->wilds; i++) {
+        put(w, i == 0 ? "[[" : ", [");
+        put_int(w, hand->wild[i].deuces);
+        put(w, ", ");
+        put_int(w, hand->wild[i].jokers);
+        put_char(w, ']');
+    }
+    put_char(w, ']');
+}
+
+/* In quotes, since a record would otherwise make a number of "7". */
+static void put_hand_must(struct writer *w, const struct cn_special_hand *hand)
+{
+    if (hand->must == 0)
+        return;
+    put(w, ", must: [");
+    bool any = false;
+    for (int kind = CN_FOUR; kind < CN_KINDS; kind++) {
+        if ((hand->must >> kind & 1) == 0)
+            continue;
+        put(w, any ? ", \"" : "\"");
+        put(w, cn_kind_name(kind));
+        put_char(w, '"');
+        any = true;
+    }
+    put_char(w, ']');
+}
+
+static void put_hand(struct writer *w, const struct cn_special_hand *hand)
+{
+    put(w, "{name: ");
+    put(w, hand->name);
+    put(w, ", points: ");
+    put_int(w, hand->points);
+    for (int i = 0; i < hand->groups; i++) {
+        put(w, i == 0 ? ", groups: [" : ", ");
+        put_int(w, hand->group[i]);
+    }
+    put_char(w, ']');
+    put_hand_wilds(w, hand);
+    put_hand_must(w, hand);
+    if (hand->threes > 0) {
+        put(w, ", threes: ");
+        put_int(w, hand->threes);
+    }
+    put(w, hand->wins ? ", wins: true}" : "}");
+}
+
+static void put_hands(struct writer *w, const struct cn_special_hands *hands)
+{
+    put_char(w, '[');
+    for (int i = 0; i < hands->count; i++) {
+        put(w, i == 0 ? "" : ", ");
+        put_hand(w, &hands->row[i]);
+    }
+    put_char(w, ']');
+}
+
 size_t cn_rules_value(const struct cn_rules *rules, int param, char *text, size_t size)
 {
     const struct cn_param_row *p = &params[param];
@@ -1072,21 +1506,25 @@ size_t cn_rules_value(const struct cn_rules *rules, int param, char *text, size_
     case CN_VALUE_INT: put_int(&w, *number); break;
     case CN_VALUE_LIMIT:
         if (*number == CN_UNLIMITED)
-            put(&w, "none");
+            put(&w, p->words);
         else
             put_int(&w, *number);
         break;
     case CN_VALUE_BOOL: put(&w, *number != 0 ? "true" : "false"); break;
-    case CN_VALUE_WORD: put_word(&w, p->words, *number); break;
+    case CN_VALUE_WORD:
+    case CN_VALUE_CHOICE: put_word(&w, p->words, *number); break;
     case CN_VALUE_INT_BY:
     case CN_VALUE_WORD_BY: put_by_players(&w, p, field); break;
-    case CN_VALUE_PLAYERS: put_mask(&w, *number, false); break;
-    case CN_VALUE_KINDS: put_mask(&w, *number, true); break;
+    case CN_VALUE_PLAYERS: put_mask(&w, *number, NULL); break;
+    case CN_VALUE_KINDS: put_mask(&w, *number, p->words); break;
     case CN_VALUE_MINIMA: put_minima(&w, field); break;
     case CN_VALUE_BONUSES: put_bonuses(&w, field); break;
     case CN_VALUE_POINTS: put_points(&w, field); break;
     case CN_VALUE_CITE: put(&w, ((const struct cn_article *)field)->text); break;
     case CN_VALUE_CANASTAS: put_canastas(&w, p, field); break;
+    case CN_VALUE_INTS: put_ints(&w, field); break;
+    case CN_VALUE_HELD: put_held(&w, field); break;
+    case CN_VALUE_HANDS: put_hands(&w, field); break;
     }
     return w.length;
 }

@@ -46,7 +46,55 @@ enum cn_stock_gone {
 };
 enum cn_red_unmelded {
     CN_RED_SUBTRACT,
-    CN_RED_NOTHING
+    CN_RED_NOTHING,
+    CN_RED_ADD
+};
+enum cn_opening_needs {
+    CN_OPENING_ANYTHING,
+    CN_OPENING_NATURAL_MELD,         /* a meld of three or more naturals and no wild */
+    CN_OPENING_NATURAL_OR_WILD_MELD, /* … or one of wilds */
+    CN_OPENING_THREE_NATURALS        /* a meld with three naturals, wilds or not */
+};
+enum cn_lifts_minimum {
+    CN_LIFTS_NEVER,
+    CN_LIFTS_ANY_CANASTA,
+    CN_LIFTS_NATURAL_OR_WILD /* no mixed canasta */
+};
+enum cn_wild_melds {
+    CN_WILD_MELDS_NONE,
+    CN_WILD_MELDS_FREE,
+    CN_WILD_MELDS_LOCKING /* while one is unfinished its side lays wilds nowhere else */
+};
+enum cn_second_meld {
+    CN_SECOND_MELD_NEVER,
+    CN_SECOND_MELD_ANY,
+    CN_SECOND_MELD_AFTER_CANASTA /* if all melds of the rank that the side has are canastas */
+};
+enum cn_discard_wild {
+    CN_DISCARD_WILD_FREE,
+    CN_DISCARD_WILD_LAST /* only as the card that goes out, or from a hand of nothing else */
+};
+enum cn_ask_limit {
+    CN_ASK_ONCE_A_TURN,
+    CN_ASK_ONCE_A_DEAL
+};
+enum cn_last_bonus_card {
+    CN_LAST_BONUS_LAY,
+    CN_LAST_BONUS_HOLD
+};
+/* red_three_needs: a meld, a canasta, or a canasta of a rank: CN_BONUS_NEEDS_RANK plus the kind. */
+enum cn_bonus_needs {
+    CN_BONUS_NEEDS_MELD,
+    CN_BONUS_NEEDS_CANASTA,
+    CN_BONUS_NEEDS_FOUR /* … and on to the ace, in the order of enum cn_kind */
+};
+enum cn_second_hand_when {
+    CN_SECOND_HAND_WHEN_EMPTY,
+    CN_SECOND_HAND_BY_OWN_CANASTA
+};
+enum cn_second_hand_out {
+    CN_SECOND_HAND_OUT_OWN,
+    CN_SECOND_HAND_OUT_ALL
 };
 enum cn_settlement {
     CN_SETTLE_DIFFERENCE,
@@ -94,11 +142,17 @@ struct cn_kind_points {
 struct cn_per_players {
     int32_t at[3];
 };
-/* A number by what a canasta may be called: its rank, or its class. An index is a kind of card or
- * CN_KEY_OF_CLASS plus a class. */
+/* A number by what a canasta may be called: its rank, its class, a sort of wild canasta, or mixed
+ * and of a rank. An index is a kind of card, CN_KEY_OF_CLASS plus a class, one of CN_KEY_WILD_…, or
+ * CN_KEY_MIXED_OF plus a kind. */
 enum {
     CN_KEY_OF_CLASS = 16,
-    CN_CANASTA_KEYS = CN_KEY_OF_CLASS + CN_CLASSES
+    CN_KEY_WILD = CN_KEY_OF_CLASS + 2,
+    CN_KEY_WILD_FOUR_JOKERS, /* four jokers or more */
+    CN_KEY_WILD_DEUCES,      /* no joker */
+    CN_KEY_WILD_JOKERS,      /* no deuce */
+    CN_KEY_MIXED_OF,
+    CN_CANASTA_KEYS = CN_KEY_MIXED_OF + CN_KINDS
 };
 struct cn_canasta_numbers {
     int32_t of[CN_CANASTA_KEYS];
@@ -106,94 +160,197 @@ struct cn_canasta_numbers {
 struct cn_article {
     char text[CN_ARTICLE_SIZE];
 };
+/* Numbers of cards. */
+enum {
+    CN_INTS_MAX = 8
+};
+struct cn_ints {
+    int32_t count;
+    int32_t of[CN_INTS_MAX];
+};
+/* What so many cards of a kind cost who holds them at the end; 0 cards: nothing. */
+struct cn_held_penalties {
+    struct {
+        int32_t cards, points;
+    } of[CN_KINDS];
+};
+/* A hand that is laid whole (special_hands). Rows of one name are one hand in several forms. */
+enum {
+    CN_SPECIAL_HANDS_MAX = 24,
+    CN_SPECIAL_NAME_SIZE = 16,
+    CN_SPECIAL_GROUPS_MAX = 14,
+    CN_SPECIAL_WILDS_MAX = 6
+};
+struct cn_special_hand {
+    char name[CN_SPECIAL_NAME_SIZE];
+    int32_t points;
+    uint16_t must;                        /* kinds that are among the groups, a bit each */
+    uint8_t groups, wilds;                /* how many of the following */
+    uint8_t group[CN_SPECIAL_GROUPS_MAX]; /* cards in each group of a natural kind, most first */
+    struct {
+        uint8_t deuces, jokers;
+    } wild[CN_SPECIAL_WILDS_MAX]; /* allowed; [0, 0] alone if a rule set names none */
+    uint8_t threes;               /* bonus cards */
+    uint8_t wins;                 /* the side wins the game at once */
+};
+struct cn_special_hands {
+    int32_t count;
+    struct cn_special_hand row[CN_SPECIAL_HANDS_MAX];
+};
 
 /* The table. X(TYPE, name, low, high, words, default, article)
  *   INT      a whole number from low to high
- *   LIMIT    the same, or "none"
+ *   LIMIT    the same, or the word
  *   BOOL     true or false
+ *   CHOICE   true, false, or one of the words after them
  *   WORD     one of the words, separated by blanks
  *   INT_BY   INT by number of players; WORD_BY the same for words
  *   PLAYERS  the numbers of players that may sit down (one bit each)
- *   KINDS    kinds of cards (one bit each)
+ *   KINDS    kinds of cards (one bit each), and the words (bits from CN_KINDS_WORDS on)
+ *   INTS     whole numbers from low to high
  *   MINIMA, BONUSES, POINTS   see the structs above
  *   CITE     an article's name
  *   CANASTAS a number from low to high by the words, 0 for those that are not named
+ *   HELD, HANDS   see struct cn_held_penalties and struct cn_special_hand
  */
-#define CN_PARAMS(X)                                                                             \
-    X(INT, packs, 1, 6, "", "2", "L3")                                                           \
-    X(INT, jokers, 0, 12, "", "4", "L3")                                                         \
-    X(PLAYERS, players, 2, 6, "", "[2, 3, 4, 5, 6]", "L1")                                       \
-    X(WORD, first_dealer, 0, 0, "right left", "right", "L6")                                     \
-    X(WORD, cutter, 0, 0, "right left", "right", "L7")                                           \
-    X(INT, cut_least, 1, 20, "", "4", "L7")                                                      \
-    X(WORD, six_sides, 0, 0, "3+3 2+2+2", "3+3", "L2")                                           \
-    X(WORD, direction, 0, 0, "clockwise counterclockwise", "clockwise", "L14")                   \
-    X(INT_BY, hand_size, 1, 40, "", "{\"2\": 15, \"3\": 13, \"4\": 11}", "L8")                   \
-    X(INT_BY, draw_count, 1, 5, "", "1", "L15")                                                  \
-    X(KINDS, upcard_cover, 0, 0, "", "[3r, X, 2]", "L10")                                        \
-    X(KINDS, pile_freeze, 0, 0, "", "[3r, X, 2]", "L30")                                         \
-    X(BOOL, upcard_cover_once, 0, 1, "", "false", "L10")                                         \
-    X(BOOL, frozen_before_initial_meld, 0, 1, "", "true", "L29")                                 \
-    X(BOOL, take_with_wild, 0, 1, "", "true", "L32")                                             \
-    X(BOOL, take_onto_meld, 0, 1, "", "true", "L35")                                             \
-    X(BOOL, take_onto_canasta, 0, 1, "", "true", "L35")                                          \
-    X(WORD, one_card_pile, 0, 0, "unless_forced never stock_gone free", "unless_forced", "L35")  \
-    X(BOOL, one_card_hand, 0, 1, "", "false", "L35")                                             \
-    X(INT, fewest_naturals, 2, 7, "", "2", "L18")                                                \
-    X(INT, most_wilds, 0, 6, "", "3", "L18")                                                     \
-    X(LIMIT, most_wilds_canasta, 0, 36, "", "none", "L20")                                       \
-    X(BOOL, second_meld, 0, 1, "", "true", "L24")                                                \
-    X(INT, fewest_black_threes, 3, 6, "", "3", "L18")                                            \
-    X(INT, most_black_threes, 0, 6, "", "4", "L18")                                              \
-    X(MINIMA, initial_minimum, 0, 1000, "", "[[null, 0], [0, 50], [1500, 90], [3000, 120]]",     \
-      "L26")                                                                                     \
-    X(BOOL, canasta_lifts_minimum, 0, 1, "", "false", "L27")                                     \
-    X(BOOL, naturals_outnumber_wilds, 0, 1, "", "false", "L33")                                  \
-    X(INT_BY, canastas_to_go_out, 0, 6, "", "1", "L38")                                          \
-    X(CANASTAS, out_contract, 0, 6, "natural mixed 4 5 6 7 8 9 T J Q K A", "{}", "L38")          \
-    X(BOOL, go_out_by_melding, 0, 1, "", "true", "L39")                                          \
-    X(BOOL, ask_partner, 0, 1, "", "true", "L40")                                                \
-    X(BOOL, concealed_needs_canasta, 0, 1, "", "true", "L49")                                    \
-    X(BOOL, concealed_adding, 0, 1, "", "false", "L48")                                          \
-    X(BOOL, concealed_after_partner, 0, 1, "", "true", "L48")                                    \
-    X(WORD, concealed_minimum, 0, 0, "pack none always", "pack", "L49")                          \
-    X(WORD_BY, stock_gone, 0, 0, "forced free one_more last_discard", "forced", "L36")           \
-    X(BOOL, last_red_three_meld, 0, 1, "", "true", "L44")                                        \
-    X(BONUSES, red_three_bonus, -10000, 10000, "", "[100, 200, 300, 800]", "L13")                \
-    X(WORD, red_three_without_meld, 0, 0, "subtract nothing", "subtract", "L43")                 \
-    X(INT, natural_canasta_bonus, 0, 10000, "", "500", "L23")                                    \
-    X(INT, mixed_canasta_bonus, 0, 10000, "", "300", "L23")                                      \
-    X(INT, going_out_bonus, 0, 10000, "", "100", "L42")                                          \
-    X(INT, concealed_bonus, 0, 10000, "", "100", "L50")                                          \
-    X(INT, target, 1, 1000000, "", "5000", "L45")                                                \
-    X(INT, game_bonus, 0, 100000, "", "0", "L46")                                                \
-    X(WORD, settlement, 0, 0, "difference hundreds", "difference", "L46")                        \
-    X(POINTS, card_points, 0, 400, "",                                                           \
-      "{X: 50, 2: 20, 3b: 5, 4: 5, 5: 5, 6: 5, 7: 5, 8: 10, 9: 10, T: 10, J: 10, Q: 10, K: 10, " \
-      "A: 20}",                                                                                  \
-      "L25")                                                                                     \
-    X(INT, undeclared_red_three, 0, 10000, "", "500", "L56")                                     \
-    X(BOOL, point_penalties, 0, 1, "", "false", "P")                                             \
-    X(BOOL, announce_last_card, 0, 1, "", "false", "C3")                                         \
-    X(CITE, cite_frozen, 0, 0, "", "L31", "L31")                                                 \
-    X(CITE, cite_frozen_before_initial, 0, 0, "", "L31", "L31")                                  \
-    X(CITE, cite_frozen_by_black_three, 0, 0, "", "L31", "L31")                                  \
-    X(CITE, cite_claim_with_wild, 0, 0, "", "L32", "L32")                                        \
-    X(CITE, cite_onto_canasta, 0, 0, "", "L35", "L35")                                           \
-    X(CITE, cite_one_card, 0, 0, "", "L35", "L35")                                               \
-    X(CITE, cite_shape, 0, 0, "", "L18", "L18")                                                  \
-    X(CITE, cite_wilds_in_canasta, 0, 0, "", "L20", "L20")                                       \
-    X(CITE, cite_second_meld, 0, 0, "", "L24", "L24")                                            \
-    X(CITE, cite_black_threes, 0, 0, "", "L18", "L18")                                           \
-    X(CITE, cite_minimum, 0, 0, "", "L26", "L26")                                                \
-    X(CITE, cite_minimum_with_pack, 0, 0, "", "L33", "L33")                                      \
-    X(CITE, cite_outnumber, 0, 0, "", "H:initial", "H:initial")                                  \
-    X(CITE, cite_keep_a_card, 0, 0, "", "L38", "L38")                                            \
-    X(CITE, cite_contract, 0, 0, "", "L38", "L38")                                               \
-    X(CITE, cite_last_discard, 0, 0, "", "S:discard", "S:discard")                               \
-    X(CITE, cite_asking, 0, 0, "", "L40", "L40")                                                 \
-    X(CITE, cite_forcing, 0, 0, "", "L36", "L36")                                                \
-    X(CITE, cite_last_red_three, 0, 0, "", "L44", "L44")                                         \
+enum {
+    CN_KINDS_WORDS = 16,
+    CN_KINDS_WORD = 1 << CN_KINDS_WORDS /* the first word of a parameter of type KINDS */
+};
+#define CN_PARAMS(X)                                                                               \
+    X(INT, packs, 1, 6, "", "2", "L3")                                                             \
+    X(INT, jokers, 0, 12, "", "4", "L3")                                                           \
+    X(PLAYERS, players, 2, 6, "", "[2, 3, 4, 5, 6]", "L1")                                         \
+    X(WORD, first_dealer, 0, 0, "right left", "right", "L6")                                       \
+    X(WORD, cutter, 0, 0, "right left", "right", "L7")                                             \
+    X(INT, cut_least, 1, 20, "", "4", "L7")                                                        \
+    X(WORD, six_sides, 0, 0, "3+3 2+2+2", "3+3", "L2")                                             \
+    X(WORD, direction, 0, 0, "clockwise counterclockwise", "clockwise", "L14")                     \
+    X(INT_BY, hand_size, 1, 40, "", "{\"2\": 15, \"3\": 13, \"4\": 11}", "L8")                     \
+    X(INT_BY, draw_count, 1, 5, "", "1", "L15")                                                    \
+    X(BOOL, upcard, 0, 1, "", "true", "L10")                                                       \
+    X(KINDS, upcard_cover, 0, 0, "", "[3r, X, 2]", "L10")                                          \
+    X(KINDS, pile_freeze, 0, 0, "", "[3r, X, 2]", "L30")                                           \
+    X(BOOL, upcard_cover_once, 0, 1, "", "false", "L10")                                           \
+    X(LIMIT, pile_taken, 1, 100, "all", "all", "L32")                                              \
+    X(BOOL, frozen_before_initial_meld, 0, 1, "", "true", "L29")                                   \
+    X(BOOL, take_with_wild, 0, 1, "", "true", "L32")                                               \
+    X(BOOL, take_onto_meld, 0, 1, "", "true", "L35")                                               \
+    X(BOOL, take_onto_canasta, 0, 1, "", "true", "L35")                                            \
+    X(WORD, one_card_pile, 0, 0, "unless_forced never stock_gone free", "unless_forced", "L35")    \
+    X(BOOL, one_card_hand, 0, 1, "", "false", "L35")                                               \
+    X(INT, fewest_naturals, 2, 7, "", "2", "L18")                                                  \
+    X(INT, most_wilds, 0, 6, "", "3", "L18")                                                       \
+    X(LIMIT, most_wilds_canasta, 0, 36, "none", "none", "L20")                                     \
+    X(CHOICE, second_meld, 0, 0, "false true after_canasta", "true", "L24")                        \
+    X(LIMIT, largest_meld, 7, 36, "none", "none", "L18")                                           \
+    X(INT, wild_needs_naturals, 0, 7, "", "0", "L18")                                              \
+    X(BOOL, wilds_fewer_than_naturals, 0, 1, "", "false", "L18")                                   \
+    X(KINDS, pure_kinds, 0, 0, "", "[]", "L18")                                                    \
+    X(KINDS, pure_after_opening, 0, 0, "", "[]", "L18")                                            \
+    X(WORD, wild_melds, 0, 0, "none free locking", "none", "L18")                                  \
+    X(BOOL, dead_ranks, 0, 1, "", "false", "L22")                                                  \
+    X(INT, fewest_black_threes, 3, 6, "", "3", "L18")                                              \
+    X(INT, most_black_threes, 0, 6, "", "4", "L18")                                                \
+    X(MINIMA, initial_minimum, 0, 1000, "", "[[null, 0], [0, 50], [1500, 90], [3000, 120]]",       \
+      "L26")                                                                                       \
+    X(INTS, minimum_by_round, 0, 1000, "", "[]", "L26")                                            \
+    X(CHOICE, canasta_lifts_minimum, 0, 0, "false true natural_or_wild", "false", "L27")           \
+    X(WORD, opening_needs, 0, 0, "nothing natural_meld natural_or_wild_meld three_naturals",       \
+      "nothing", "L27")                                                                            \
+    X(BOOL, opening_top_card, 0, 1, "", "true", "L33")                                             \
+    X(BOOL, opening_mixed_canasta, 0, 1, "", "true", "L27")                                        \
+    X(BOOL, naturals_outnumber_wilds, 0, 1, "", "false", "L33")                                    \
+    X(WORD, discard_wild, 0, 0, "free last", "free", "L16")                                        \
+    X(KINDS, empty_pile_discard, 0, 0, "dead", "[]", "L16")                                        \
+    X(KINDS, discard_after_canasta, 0, 0, "", "[]", "L16")                                         \
+    X(KINDS, last_discard_bars, 0, 0, "", "[]", "L39")                                             \
+    X(INTS, talon, 0, 40, "", "[]", "L15")                                                         \
+    X(INT, talon_stock, 0, 300, "", "0", "L15")                                                    \
+    X(INTS, second_hand, 1, 40, "", "[]", "L8")                                                    \
+    X(WORD, second_hand_when, 0, 0, "empty own_canasta", "empty", "L8")                            \
+    X(WORD, second_hand_out, 0, 0, "own all", "own", "L38")                                        \
+    X(HANDS, special_hands, 0, 100000, "", "[]", "L38")                                            \
+    X(INT_BY, canastas_to_go_out, 0, 6, "", "1", "L38")                                            \
+    X(CANASTAS, out_contract, 0, 6, "natural mixed wild 4 5 6 7 8 9 T J Q K A", "{}", "L38")       \
+    X(KINDS, out_bars, 0, 0, "wild", "[]", "L38")                                                  \
+    X(BOOL, out_consent, 0, 1, "", "false", "L40")                                                 \
+    X(WORD, ask_limit, 0, 0, "turn deal", "turn", "L40")                                           \
+    X(BOOL, go_out_by_melding, 0, 1, "", "true", "L39")                                            \
+    X(BOOL, ask_partner, 0, 1, "", "true", "L40")                                                  \
+    X(BOOL, concealed_needs_canasta, 0, 1, "", "true", "L49")                                      \
+    X(BOOL, concealed_adding, 0, 1, "", "false", "L48")                                            \
+    X(BOOL, concealed_after_partner, 0, 1, "", "true", "L48")                                      \
+    X(WORD, concealed_minimum, 0, 0, "pack none always", "pack", "L49")                            \
+    X(WORD_BY, stock_gone, 0, 0, "forced free one_more last_discard", "forced", "L36")             \
+    X(BOOL, last_red_three_meld, 0, 1, "", "true", "L44")                                          \
+    X(WORD, last_bonus_card, 0, 0, "lay hold", "lay", "L44")                                       \
+    X(KINDS, bonus_kinds, 0, 0, "", "[3r]", "L11")                                                 \
+    X(INT, keep_bonus_card, 0, 4, "", "0", "L11")                                                  \
+    X(BONUSES, red_three_bonus, -10000, 10000, "", "[100, 200, 300, 800]", "L13")                  \
+    X(BONUSES, black_three_bonus, -10000, 10000, "", "[]", "L13")                                  \
+    X(WORD, red_three_needs, 0, 0, "meld canasta 4 5 6 7 8 9 T J Q K A", "meld", "L43")            \
+    X(WORD, red_three_without_meld, 0, 0, "subtract nothing add", "subtract", "L43")               \
+    X(INT, bonus_held_points, 0, 10000, "", "0", "L43")                                            \
+    X(INT, natural_canasta_bonus, 0, 10000, "", "500", "L23")                                      \
+    X(INT, mixed_canasta_bonus, 0, 10000, "", "300", "L23")                                        \
+    X(CANASTAS, canasta_bonus, 0, 10000,                                                           \
+      "natural mixed wild wild_four_jokers wild_deuces wild_jokers 4 5 6 7 8 9 T J Q K A mixed_4 " \
+      "mixed_5 mixed_6 mixed_7 mixed_8 mixed_9 mixed_T mixed_J mixed_Q mixed_K mixed_A",           \
+      "{}", "L23")                                                                                 \
+    X(CANASTAS, unfinished_penalty, 0, 10000, "wild wild_four_jokers 4 5 6 7 8 9 T J Q K A", "{}", \
+      "L42")                                                                                       \
+    X(HELD, held_penalty, 0, 10000, "", "{}", "L42")                                               \
+    X(BOOL, score_by_canastas, 0, 1, "", "false", "L42")                                           \
+    X(INT, going_out_bonus, 0, 10000, "", "100", "L42")                                            \
+    X(INT, concealed_bonus, 0, 10000, "", "100", "L50")                                            \
+    X(INT, target, 1, 1000000, "", "5000", "L45")                                                  \
+    X(INT, rounds, 0, 1000, "", "0", "L45")                                                        \
+    X(INT, game_bonus, 0, 100000, "", "0", "L46")                                                  \
+    X(WORD, settlement, 0, 0, "difference hundreds", "difference", "L46")                          \
+    X(POINTS, card_points, 0, 400, "",                                                             \
+      "{X: 50, 2: 20, 3b: 5, 4: 5, 5: 5, 6: 5, 7: 5, 8: 10, 9: 10, T: 10, J: 10, Q: 10, K: 10, "   \
+      "A: 20}",                                                                                    \
+      "L25")                                                                                       \
+    X(INT, undeclared_red_three, 0, 10000, "", "500", "L56")                                       \
+    X(BOOL, point_penalties, 0, 1, "", "false", "P")                                               \
+    X(BOOL, announce_last_card, 0, 1, "", "false", "C3")                                           \
+    X(CITE, cite_frozen, 0, 0, "", "L31", "L31")                                                   \
+    X(CITE, cite_frozen_before_initial, 0, 0, "", "L31", "L31")                                    \
+    X(CITE, cite_frozen_by_black_three, 0, 0, "", "L31", "L31")                                    \
+    X(CITE, cite_claim_with_wild, 0, 0, "", "L32", "L32")                                          \
+    X(CITE, cite_onto_canasta, 0, 0, "", "L35", "L35")                                             \
+    X(CITE, cite_one_card, 0, 0, "", "L35", "L35")                                                 \
+    X(CITE, cite_shape, 0, 0, "", "L18", "L18")                                                    \
+    X(CITE, cite_wilds_in_canasta, 0, 0, "", "L20", "L20")                                         \
+    X(CITE, cite_second_meld, 0, 0, "", "L24", "L24")                                              \
+    X(CITE, cite_black_threes, 0, 0, "", "L18", "L18")                                             \
+    X(CITE, cite_minimum, 0, 0, "", "L26", "L26")                                                  \
+    X(CITE, cite_minimum_with_pack, 0, 0, "", "L33", "L33")                                        \
+    X(CITE, cite_outnumber, 0, 0, "", "H:initial", "H:initial")                                    \
+    X(CITE, cite_keep_a_card, 0, 0, "", "L38", "L38")                                              \
+    X(CITE, cite_contract, 0, 0, "", "L38", "L38")                                                 \
+    X(CITE, cite_last_discard, 0, 0, "", "S:discard", "S:discard")                                 \
+    X(CITE, cite_asking, 0, 0, "", "L40", "L40")                                                   \
+    X(CITE, cite_forcing, 0, 0, "", "L36", "L36")                                                  \
+    X(CITE, cite_last_red_three, 0, 0, "", "L44", "L44")                                           \
+    X(CITE, cite_top_card, 0, 0, "", "L34", "L34")                                                 \
+    X(CITE, cite_claim, 0, 0, "", "L32", "L32")                                                    \
+    X(CITE, cite_largest_meld, 0, 0, "", "A:closed", "A:closed")                                   \
+    X(CITE, cite_dead_rank, 0, 0, "", "A:closed", "A:closed")                                      \
+    X(CITE, cite_pure, 0, 0, "", "A:sevens", "A:sevens")                                           \
+    X(CITE, cite_pure_after_opening, 0, 0, "", "A:aces", "A:aces")                                 \
+    X(CITE, cite_wilds, 0, 0, "", "A:wilds", "A:wilds")                                            \
+    X(CITE, cite_no_wild_melds, 0, 0, "", "L18", "L18")                                            \
+    X(CITE, cite_opening, 0, 0, "", "A:opening", "A:opening")                                      \
+    X(CITE, cite_bonus_cards, 0, 0, "", "A:threes", "A:threes")                                    \
+    X(CITE, cite_discard, 0, 0, "", "A:discard", "A:discard")                                      \
+    X(CITE, cite_discard_waits, 0, 0, "", "PH:sevens", "PH:sevens")                                \
+    X(CITE, cite_out_bars, 0, 0, "", "A:out", "A:out")                                             \
+    X(CITE, cite_special_hands, 0, 0, "", "A:hands", "A:hands")                                    \
+    X(CITE, cite_books, 0, 0, "", "HF:books", "HF:books")                                          \
+    X(CITE, cite_consent, 0, 0, "", "HF:out", "HF:out")                                            \
+    X(CITE, cite_second_hand, 0, 0, "", "HF:foot", "HF:foot")                                      \
     X(CITE, cite_hands, 0, 0, "", "L42", "L42")
 
 #define CN_TYPE_INT      int32_t
@@ -209,6 +366,10 @@ struct cn_article {
 #define CN_TYPE_POINTS   struct cn_kind_points
 #define CN_TYPE_CITE     struct cn_article
 #define CN_TYPE_CANASTAS struct cn_canasta_numbers
+#define CN_TYPE_CHOICE   int32_t
+#define CN_TYPE_INTS     struct cn_ints
+#define CN_TYPE_HELD     struct cn_held_penalties
+#define CN_TYPE_HANDS    struct cn_special_hands
 
 enum cn_param {
 #define X(type, name, low, high, words, value, article) CN_PARAM_##name,
