@@ -31,17 +31,17 @@ extern "C" {
     X(NOTHING_ADDED, "", LAW("L20"))                                                \
     X(COMBINE_RANKS, "", LAW("L24"))   /* not two melds of one rank */              \
     X(COMBINE_WILDS, "nn", LAW("L24")) /* wilds together, most allowed */           \
-    X(TOP_CARD, "k", LAW("L34"))                                                    \
+    X(TOP_CARD, "k", CITE(top_card))                                                \
     X(NO_PILE, "", LAW("L34"))                                                      \
     X(ONE_CARD_HAND, "", CITE(one_card))                                            \
     X(FROZEN, "k", CITE(frozen)) /* needs two naturals of the kind */               \
     X(FROZEN_BEFORE_INITIAL, "k", CITE(frozen_before_initial))                      \
     X(FROZEN_BY_BLACK_THREE, "k", CITE(frozen_by_black_three))                      \
     X(NO_CLAIM_WITH_WILD, "k", CITE(claim_with_wild))                               \
-    X(CLAIM_NEEDS_PAIR, "kn", LAW("L32"))            /* kind, held */               \
+    X(CLAIM_NEEDS_PAIR, "kn", CITE(claim))           /* kind, held */               \
     X(CLAIM_NEEDS_WILD, "kk", CITE(claim_with_wild)) /* natural kind, wild kind */  \
-    X(NO_CLAIM_ONTO, "", LAW("L35"))                                                \
-    X(ONTO_OTHER_RANK, "mk", LAW("L35")) /* meld, top card */                       \
+    X(NO_CLAIM_ONTO, "", CITE(onto_meld))                                           \
+    X(ONTO_OTHER_RANK, "mk", CITE(onto_meld)) /* meld, top card */                  \
     X(ONTO_CANASTA, "k", CITE(onto_canasta))                                        \
     X(MELD_OF_WILDS, "", CITE(shape))                                               \
     X(TOO_FEW_NATURALS, "n", CITE(shape)) /* fewest */                              \

@@ -23,10 +23,10 @@ extern "C" {
 struct cn_rules;
 
 enum {
-    CN_SEATS_MAX = 6,         /* seats at a table (L1) */
-    CN_SIDES_MAX = 3,         /* sides that they form (L2) */
-    CN_ARTICLE_SIZE = 24,     /* room for the name of an article, its NUL included */
-    CN_RULES_NAME_SIZE = 40,  /* … of a rule set or parameter */
+    CN_SEATS_MAX = 6,          /* seats at a table (L1) */
+    CN_SIDES_MAX = 3,          /* sides that they form (L2) */
+    CN_ARTICLE_SIZE = 24,      /* room for the name of an article, its NUL included */
+    CN_RULES_NAME_SIZE = 40,   /* … of a rule set or parameter */
     CN_RULES_VALUE_SIZE = 4096 /* … for the text of any value */
 };
 
@@ -34,22 +34,22 @@ enum {
 
 /* How the value of a parameter is written. */
 enum cn_value_type {
-    CN_VALUE_INT,     /* a whole number from low to high */
-    CN_VALUE_LIMIT,   /* the same, or the word */
-    CN_VALUE_BOOL,    /* true or false */
-    CN_VALUE_WORD,    /* one of the words */
-    CN_VALUE_INT_BY,  /* a whole number, or one per number of players */
-    CN_VALUE_WORD_BY, /* a word, or one per number of players */
-    CN_VALUE_PLAYERS, /* a list of numbers of players */
-    CN_VALUE_KINDS,   /* a list of kinds of cards, and of the words */
-    CN_VALUE_MINIMA,  /* a list of steps [score, points] */
-    CN_VALUE_BONUSES, /* a list of points, for 1, 2, … cards */
-    CN_VALUE_POINTS,  /* points by kind of card */
-    CN_VALUE_CITE,    /* the name of an article */
+    CN_VALUE_INT,      /* a whole number from low to high */
+    CN_VALUE_LIMIT,    /* the same, or the word */
+    CN_VALUE_BOOL,     /* true or false */
+    CN_VALUE_WORD,     /* one of the words */
+    CN_VALUE_INT_BY,   /* a whole number, or one per number of players */
+    CN_VALUE_WORD_BY,  /* a word, or one per number of players */
+    CN_VALUE_PLAYERS,  /* a list of numbers of players */
+    CN_VALUE_KINDS,    /* a list of kinds of cards from low to high, and words */
+    CN_VALUE_MINIMA,   /* a list of steps [score, points] */
+    CN_VALUE_BONUSES,  /* a list of points, for 1, 2, … cards */
+    CN_VALUE_POINTS,   /* points by kind of card */
+    CN_VALUE_CITE,     /* the name of an article */
     CN_VALUE_CANASTAS, /* a number by class of canastas or rank, one of the words */
     CN_VALUE_CHOICE,   /* true, false, or one of the words after them */
     CN_VALUE_INTS,     /* a list of whole numbers */
-    CN_VALUE_HELD,     /* by kind of card: how many held cost so many points */
+    CN_VALUE_HELD,     /* by kind of card: how many cards cost which points */
     CN_VALUE_HANDS     /* a list of special hands */
 };
 
@@ -167,6 +167,12 @@ CN_API const char *cn_rules_name(const struct cn_rules *rules);
 /* Writes the value of a parameter, by its index, as a rule set writes it; NUL-terminated and cut to
  * size - 1 characters. Returns how many it wrote. */
 CN_API size_t cn_rules_value(const struct cn_rules *rules, int param, char *text, size_t size);
+
+/* Writes the value with which cn_rules_set changes a parameter, by its index, from what it is in
+ * 'old' to what it is in 'rules', as cn_rules_value does. It has more than the value if a setting
+ * keeps what it does not name: bonuses of canastas that are to go are given as 0. */
+CN_API size_t cn_rules_change(const struct cn_rules *rules, const struct cn_rules *old, int param,
+                              char *text, size_t size);
 
 /* Finds the next difference: returns the first parameter, by its index from 'from' on, that has
  * another value in the other rules, or -1 if there is none. */

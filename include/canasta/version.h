@@ -1,19 +1,19 @@
 /* version.h -- the version of the library, and the macro that marks public functions.
  *
  * While the major version is 0, a new minor version may change anything and has a soname of its
- * own (libcanasta.so.0.3). Patch versions of one minor version are compatible both ways.
+ * own (libcanasta.so.0.4). Patch versions of one minor version are compatible both ways.
  */
 #ifndef CANASTA_VERSION_H
 #define CANASTA_VERSION_H
 
 #define CN_VERSION_MAJOR 0
-#define CN_VERSION_MINOR 3
+#define CN_VERSION_MINOR 4
 #define CN_VERSION_PATCH 0
 
 #define CN_VERSION_TEXT(number) #number
 #define CN_VERSION_JOIN(major, minor, patch) \
     CN_VERSION_TEXT(major) "." CN_VERSION_TEXT(minor) "." CN_VERSION_TEXT(patch)
-/* The three as a string: "0.3.0". */
+/* The three as a string: "0.4.0". */
 #define CN_VERSION CN_VERSION_JOIN(CN_VERSION_MAJOR, CN_VERSION_MINOR, CN_VERSION_PATCH)
 
 /* Public: visible in the shared library, where everything else is hidden. */

@@ -9,8 +9,8 @@
 #include "commands.h"
 
 enum {
-    VALUE_SIZE = 512,
-    CELL_SIZE = VALUE_SIZE + CN_ARTICLE_SIZE + 4,
+    SENTENCE_SIZE = 1024,
+    CELL_SIZE = CN_RULES_VALUE_SIZE + CN_ARTICLE_SIZE + 4,
     KEY_SIZE = 80,
     SETS_SHOWN_MAX = 16,
     GAP = 2,        /* blanks between columns */
@@ -48,7 +48,7 @@ static void explanation(int param, char *text, size_t size)
 
 static int list_sets(void)
 {
-    char title[VALUE_SIZE], about[VALUE_SIZE];
+    char title[SENTENCE_SIZE], about[SENTENCE_SIZE];
     const int indent = 12;
     for (int i = 0; cn_rules_builtin(i) != NULL; i++) {
         const char *name = cn_rules_builtin(i);
@@ -64,7 +64,7 @@ static int list_sets(void)
 
 static void print_explanation(int param)
 {
-    char sentence[VALUE_SIZE];
+    char sentence[SENTENCE_SIZE];
     explanation(param, sentence, sizeof sentence);
     printf("\n# %s\n", sentence);
 }
@@ -74,7 +74,7 @@ static void print_setting(const struct cn_rules *rules, int param)
     enum {
         ARTICLE_COLUMN = 44
     };
-    char value[VALUE_SIZE];
+    char value[CN_RULES_VALUE_SIZE];
     cn_rules_value(rules, param, value, sizeof value);
     const int length = printf("%s = %s", cn_param_name(param), value);
     const int gap = length < ARTICLE_COLUMN ? ARTICLE_COLUMN - length : 2;
@@ -100,7 +100,7 @@ struct table {
 /* Writes "value (article)". A parameter that is itself an article gets no second one. */
 static void format_cell(const struct cn_rules *rules, int param, char *text, size_t size)
 {
-    char value[VALUE_SIZE];
+    char value[CN_RULES_VALUE_SIZE];
     cn_rules_value(rules, param, value, sizeof value);
     if (is_cite(param))
         (void)snprintf(text, size, "%s", value);
@@ -222,7 +222,7 @@ static void print_markdown_head(const struct cn_rules *sets, int count)
 
 static void print_markdown_row(const struct cn_rules *sets, int count, int param)
 {
-    char sentence[VALUE_SIZE], expected[VALUE_SIZE];
+    char sentence[SENTENCE_SIZE], expected[SENTENCE_SIZE];
     explanation(param, sentence, sizeof sentence);
     cn_words_parameter_range(command_words(), param, expected, sizeof expected);
     printf("| `%s` | %s | %s |", cn_param_name(param), sentence, expected);

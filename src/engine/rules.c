@@ -16,12 +16,24 @@ static const struct cn_param_row params[CN_PARAM_COUNT] = {
 #undef X
 };
 
-/* Where the values are in a rule set. */
+/* Where the values are in a rule set, and how many bytes each has. */
 static const size_t offsets[CN_PARAM_COUNT] = {
 #define X(type, name, low, high, words, value, article) offsetof(struct cn_rules, name),
     CN_PARAMS(X)
 #undef X
 };
+static const size_t sizes[CN_PARAM_COUNT] = {
+#define X(type, name, low, high, words, value, article) sizeof(CN_TYPE_##type),
+    CN_PARAMS(X)
+#undef X
+};
+
+/* Values have one form in memory, so equal values have equal bytes. */
+static bool same_value(const struct cn_rules *one, const struct cn_rules *other, int param)
+{
+    return memcmp((const char *)one + offsets[param], (const char *)other + offsets[param],
+                  sizes[param]) == 0;
+}
 
 /* ---- text: a cursor over a line, and an append-only buffer ---- */
 
@@ -355,7 +367,7 @@ static bool read_kind_or_word(struct cursor *c, const struct cn_param_row *p, in
     }
     const int kind = length > 0 ? cn_kind_parse(text, length) : CN_NO_KIND;
     *bit = 1 << kind;
-    return kind != CN_NO_KIND || fail_type(c, start);
+    return (kind >= p->low && kind <= p->high) || fail_type(c, start);
 }
 
 static bool read_kinds(struct cursor *c, const struct cn_param_row *p, int32_t *mask)
@@ -375,6 +387,8 @@ static bool read_kinds(struct cursor *c, const struct cn_param_row *p, int32_t *
         if (!accept(c, ']'))
             return fail_type(c, start);
     }
+    if (p - params == CN_PARAM_bonus_kinds && (value >> CN_RED_THREE & 1) == 0)
+        return fail_type(c, start); /* red threes are never anything else (L11) */
     *mask = value;
     return true;
 }
@@ -506,12 +520,12 @@ static int canasta_key(const struct cn_param_row *p, const char *word, size_t le
     return cn_kind_parse(word, length);
 }
 
-static bool read_canastas(struct cursor *c, const struct cn_param_row *p,
-                          struct cn_canasta_numbers *numbers)
+/* Changes the numbers that are given. */
+static bool read_canastas_over(struct cursor *c, const struct cn_param_row *p,
+                               struct cn_canasta_numbers *numbers)
 {
-    struct cn_canasta_numbers value;
+    struct cn_canasta_numbers value = *numbers;
     bool seen[CN_CANASTA_KEYS] = {false};
-    memset(&value, 0, sizeof value);
     skip_blanks(c);
     const size_t start = c->at;
     if (!accept(c, '{'))
@@ -533,6 +547,31 @@ static bool read_canastas(struct cursor *c, const struct cn_param_row *p,
             return fail_type(c, start);
     }
     *numbers = value;
+    return true;
+}
+
+static bool read_canastas(struct cursor *c, const struct cn_param_row *p,
+                          struct cn_canasta_numbers *numbers)
+{
+    memset(numbers, 0, sizeof *numbers);
+    return read_canastas_over(c, p, numbers);
+}
+
+/* The bonuses of natural and mixed canastas are kept in the parameters that only they have. */
+static bool read_canasta_bonus(struct cursor *c, const struct cn_param_row *p,
+                               struct cn_rules *rules)
+{
+    struct cn_canasta_numbers value = rules->canasta_bonus;
+    int32_t *const natural = &value.of[CN_KEY_OF_CLASS + CN_CLASS_NATURAL];
+    int32_t *const mixed = &value.of[CN_KEY_OF_CLASS + CN_CLASS_MIXED];
+    *natural = rules->natural_canasta_bonus;
+    *mixed = rules->mixed_canasta_bonus;
+    if (!read_canastas_over(c, p, &value))
+        return false;
+    rules->natural_canasta_bonus = *natural;
+    rules->mixed_canasta_bonus = *mixed;
+    *natural = *mixed = 0;
+    rules->canasta_bonus = value;
     return true;
 }
 
@@ -581,7 +620,11 @@ static bool read_held(struct cursor *c, const struct cn_param_row *p,
                 return false;
             if (value.of[kind].cards == 0)
                 return fail_range(c, at, 1, p->high);
-            if (!accept(c, ',') || !read_int_in(c, p, &value.of[kind].points) || !accept(c, ']'))
+            if (!accept(c, ','))
+                return fail_type(c, at);
+            if (!read_int_in(c, p, &value.of[kind].points))
+                return false;
+            if (!accept(c, ']'))
                 return fail_type(c, at);
         } while (accept(c, ','));
         if (!accept(c, '}'))
@@ -797,7 +840,9 @@ static bool read_field(struct cursor *c, const struct cn_param_row *p, struct cn
     case CN_VALUE_BONUSES: return read_bonuses(c, p, field);
     case CN_VALUE_POINTS: return read_points(c, p, field);
     case CN_VALUE_CITE: return read_cite(c, field);
-    case CN_VALUE_CANASTAS: return read_canastas(c, p, field);
+    case CN_VALUE_CANASTAS:
+        return p - params == CN_PARAM_canasta_bonus ? read_canasta_bonus(c, p, rules)
+                                                    : read_canastas(c, p, field);
     case CN_VALUE_CHOICE: return read_choice(c, p->words, field);
     case CN_VALUE_INTS: return read_ints(c, p, field);
     case CN_VALUE_HELD: return read_held(c, p, field);
@@ -806,21 +851,41 @@ static bool read_field(struct cursor *c, const struct cn_param_row *p, struct cn
     return false;
 }
 
-/* Reads a value in place; after a failure the field must not be used. A new value is no longer
- * attributed to the article of the old one; if it names an article itself, that is its article. */
+/* A new value is no longer attributed to the article of the old one; if it names an article itself,
+ * that is its article. */
+static void forget_article(struct cn_rules *rules, int param)
+{
+    struct cn_article *article = &rules->article[param];
+    memset(article, 0, sizeof *article);
+    if (params[param].type == CN_VALUE_CITE)
+        memcpy(article, (const char *)rules + offsets[param], sizeof *article);
+}
+
+/* A list of special hands may be longer than any text may be. */
+static bool check_length(struct cursor *c, size_t start, const struct cn_rules *rules, int param)
+{
+    char text[CN_RULES_VALUE_SIZE];
+    if (params[param].type != CN_VALUE_HANDS ||
+        cn_rules_value(rules, param, text, sizeof text) < sizeof text - 1)
+        return true;
+    return fail_too_long(c, start, sizeof text - 2);
+}
+
+/* Reads a value in place; after a failure the rules must not be used. */
 static bool read_value(struct cursor *c, const struct cn_param_row *p, struct cn_rules *rules)
 {
-    char before[CN_RULES_VALUE_SIZE], after[CN_RULES_VALUE_SIZE];
+    static const int also[] = {CN_PARAM_natural_canasta_bonus, CN_PARAM_mixed_canasta_bonus};
     const int param = (int)(p - params);
-    struct cn_article *article = &rules->article[param];
-    const size_t length = cn_rules_value(rules, param, before, sizeof before);
-    if (!read_field(c, p, rules))
+    const struct cn_rules before = *rules;
+    skip_blanks(c);
+    const size_t start = c->at;
+    if (!read_field(c, p, rules) || !check_length(c, start, rules, param))
         return false;
-    if (cn_rules_value(rules, param, after, sizeof after) == length && strcmp(before, after) == 0)
-        return true;
-    memset(article, 0, sizeof *article);
-    if (p->type == CN_VALUE_CITE)
-        memcpy(article, (const char *)rules + offsets[p - params], sizeof *article);
+    if (!same_value(&before, rules, param))
+        forget_article(rules, param);
+    for (size_t i = 0; param == CN_PARAM_canasta_bonus && i < sizeof also / sizeof also[0]; i++)
+        if (!same_value(&before, rules, also[i]))
+            forget_article(rules, also[i]);
     return true;
 }
 
@@ -975,8 +1040,8 @@ static const int not_played[] = {
 
 static bool has_default(const struct cn_rules *rules, int param)
 {
-    char value[CN_RULES_VALUE_SIZE];
-    cn_rules_value(rules, param, value, sizeof value);
+    char value[sizeof "[0000, 0000]"];
+    cn_rules_value(rules, param, value, sizeof value); /* cut, it is not the default either */
     return strcmp(value, params[param].value) == 0;
 }
 
@@ -1380,8 +1445,10 @@ static void put_points(struct writer *w, const struct cn_kind_points *points)
     put_char(w, '}');
 }
 
+/* Prints the numbers that are not 0, and those that are not 0 in 'old', if given. */
 static void put_canastas(struct writer *w, const struct cn_param_row *p,
-                         const struct cn_canasta_numbers *numbers)
+                         const struct cn_canasta_numbers *numbers,
+                         const struct cn_canasta_numbers *old)
 {
     bool any = false;
     put_char(w, '{');
@@ -1389,8 +1456,9 @@ static void put_canastas(struct writer *w, const struct cn_param_row *p,
         size_t length = 0;
         while (word[length] != '\0' && word[length] != ' ')
             length++;
-        const int32_t number = numbers->of[canasta_key(p, word, length)];
-        if (number != 0) {
+        const int key = canasta_key(p, word, length);
+        const int32_t number = numbers->of[key];
+        if (number != 0 || (old != NULL && old->of[key] != 0)) {
             put(w, any ? ", " : "");
             put_word(w, word, 0);
             put(w, ": ");
@@ -1521,7 +1589,7 @@ size_t cn_rules_value(const struct cn_rules *rules, int param, char *text, size_
     case CN_VALUE_BONUSES: put_bonuses(&w, field); break;
     case CN_VALUE_POINTS: put_points(&w, field); break;
     case CN_VALUE_CITE: put(&w, ((const struct cn_article *)field)->text); break;
-    case CN_VALUE_CANASTAS: put_canastas(&w, p, field); break;
+    case CN_VALUE_CANASTAS: put_canastas(&w, p, field, NULL); break;
     case CN_VALUE_INTS: put_ints(&w, field); break;
     case CN_VALUE_HELD: put_held(&w, field); break;
     case CN_VALUE_HANDS: put_hands(&w, field); break;
@@ -1529,15 +1597,23 @@ size_t cn_rules_value(const struct cn_rules *rules, int param, char *text, size_
     return w.length;
 }
 
+size_t cn_rules_change(const struct cn_rules *rules, const struct cn_rules *old, int param,
+                       char *text, size_t size)
+{
+    struct writer w = {text, size, 0};
+    if (param != CN_PARAM_canasta_bonus)
+        return cn_rules_value(rules, param, text, size);
+    if (size > 0)
+        text[0] = '\0';
+    put_canastas(&w, &params[param], &rules->canasta_bonus, &old->canasta_bonus);
+    return w.length;
+}
+
 int cn_rules_diff(const struct cn_rules *one, const struct cn_rules *other, int from)
 {
-    char a[CN_RULES_VALUE_SIZE], b[CN_RULES_VALUE_SIZE];
-    for (int param = from; param < CN_PARAM_COUNT; param++) {
-        cn_rules_value(one, param, a, sizeof a);
-        cn_rules_value(other, param, b, sizeof b);
-        if (strcmp(a, b) != 0)
+    for (int param = from; param < CN_PARAM_COUNT; param++)
+        if (!same_value(one, other, param))
             return param;
-    }
     return -1;
 }
 

@@ -168,7 +168,7 @@ struct cn_ints {
     int32_t count;
     int32_t of[CN_INTS_MAX];
 };
-/* What so many cards of a kind cost who holds them at the end; 0 cards: nothing. */
+/* What this many cards of a kind or more cost who holds them at the end; 0 cards: nothing. */
 struct cn_held_penalties {
     struct {
         int32_t cards, points;
@@ -206,11 +206,14 @@ struct cn_special_hands {
  *   WORD     one of the words, separated by blanks
  *   INT_BY   INT by number of players; WORD_BY the same for words
  *   PLAYERS  the numbers of players that may sit down (one bit each)
- *   KINDS    kinds of cards (one bit each), and the words (bits from CN_KINDS_WORDS on)
+ *   KINDS    kinds of cards from low to high (one bit each), and the words (bits from
+ *            CN_KINDS_WORDS on)
  *   INTS     whole numbers from low to high
  *   MINIMA, BONUSES, POINTS   see the structs above
  *   CITE     an article's name
- *   CANASTAS a number from low to high by the words, 0 for those that are not named
+ *   CANASTAS a number from low to high by the words, 0 for those that are not named; what is given
+ *            for canasta_bonus changes the old value, and its natural and mixed are kept in the
+ *            parameters that only they have
  *   HELD, HANDS   see struct cn_held_penalties and struct cn_special_hand
  */
 enum {
@@ -229,8 +232,8 @@ enum {
     X(INT_BY, hand_size, 1, 40, "", "{\"2\": 15, \"3\": 13, \"4\": 11}", "L8")                     \
     X(INT_BY, draw_count, 1, 5, "", "1", "L15")                                                    \
     X(BOOL, upcard, 0, 1, "", "true", "L10")                                                       \
-    X(KINDS, upcard_cover, 0, 0, "", "[3r, X, 2]", "L10")                                          \
-    X(KINDS, pile_freeze, 0, 0, "", "[3r, X, 2]", "L30")                                           \
+    X(KINDS, upcard_cover, 0, CN_ACE, "", "[3r, X, 2]", "L10")                                     \
+    X(KINDS, pile_freeze, 0, CN_ACE, "", "[3r, X, 2]", "L30")                                      \
     X(BOOL, upcard_cover_once, 0, 1, "", "false", "L10")                                           \
     X(LIMIT, pile_taken, 1, 100, "all", "all", "L32")                                              \
     X(BOOL, frozen_before_initial_meld, 0, 1, "", "true", "L29")                                   \
@@ -246,12 +249,12 @@ enum {
     X(LIMIT, largest_meld, 7, 36, "none", "none", "L18")                                           \
     X(INT, wild_needs_naturals, 0, 7, "", "0", "L18")                                              \
     X(BOOL, wilds_fewer_than_naturals, 0, 1, "", "false", "L18")                                   \
-    X(KINDS, pure_kinds, 0, 0, "", "[]", "L18")                                                    \
-    X(KINDS, pure_after_opening, 0, 0, "", "[]", "L18")                                            \
+    X(KINDS, pure_kinds, CN_FOUR, CN_ACE, "", "[]", "L18")                                         \
+    X(KINDS, pure_after_opening, CN_FOUR, CN_ACE, "", "[]", "L18")                                 \
     X(WORD, wild_melds, 0, 0, "none free locking", "none", "L18")                                  \
     X(BOOL, dead_ranks, 0, 1, "", "false", "L22")                                                  \
     X(INT, fewest_black_threes, 3, 6, "", "3", "L18")                                              \
-    X(INT, most_black_threes, 0, 6, "", "4", "L18")                                                \
+    X(INT, most_black_threes, 0, 12, "", "4", "L18")                                               \
     X(MINIMA, initial_minimum, 0, 1000, "", "[[null, 0], [0, 50], [1500, 90], [3000, 120]]",       \
       "L26")                                                                                       \
     X(INTS, minimum_by_round, 0, 1000, "", "[]", "L26")                                            \
@@ -262,9 +265,9 @@ enum {
     X(BOOL, opening_mixed_canasta, 0, 1, "", "true", "L27")                                        \
     X(BOOL, naturals_outnumber_wilds, 0, 1, "", "false", "L33")                                    \
     X(WORD, discard_wild, 0, 0, "free last", "free", "L16")                                        \
-    X(KINDS, empty_pile_discard, 0, 0, "dead", "[]", "L16")                                        \
-    X(KINDS, discard_after_canasta, 0, 0, "", "[]", "L16")                                         \
-    X(KINDS, last_discard_bars, 0, 0, "", "[]", "L39")                                             \
+    X(KINDS, empty_pile_discard, 0, CN_ACE, "dead", "[]", "L16")                                   \
+    X(KINDS, discard_after_canasta, CN_FOUR, CN_ACE, "", "[]", "L16")                              \
+    X(KINDS, last_discard_bars, 0, CN_ACE, "", "[]", "L39")                                        \
     X(INTS, talon, 0, 40, "", "[]", "L15")                                                         \
     X(INT, talon_stock, 0, 300, "", "0", "L15")                                                    \
     X(INTS, second_hand, 1, 40, "", "[]", "L8")                                                    \
@@ -273,7 +276,7 @@ enum {
     X(HANDS, special_hands, 0, 100000, "", "[]", "L38")                                            \
     X(INT_BY, canastas_to_go_out, 0, 6, "", "1", "L38")                                            \
     X(CANASTAS, out_contract, 0, 6, "natural mixed wild 4 5 6 7 8 9 T J Q K A", "{}", "L38")       \
-    X(KINDS, out_bars, 0, 0, "wild", "[]", "L38")                                                  \
+    X(KINDS, out_bars, CN_FOUR, CN_ACE, "wild", "[]", "L38")                                       \
     X(BOOL, out_consent, 0, 1, "", "false", "L40")                                                 \
     X(WORD, ask_limit, 0, 0, "turn deal", "turn", "L40")                                           \
     X(BOOL, go_out_by_melding, 0, 1, "", "true", "L39")                                            \
@@ -285,7 +288,7 @@ enum {
     X(WORD_BY, stock_gone, 0, 0, "forced free one_more last_discard", "forced", "L36")             \
     X(BOOL, last_red_three_meld, 0, 1, "", "true", "L44")                                          \
     X(WORD, last_bonus_card, 0, 0, "lay hold", "lay", "L44")                                       \
-    X(KINDS, bonus_kinds, 0, 0, "", "[3r]", "L11")                                                 \
+    X(KINDS, bonus_kinds, CN_RED_THREE, CN_BLACK_THREE, "", "[3r]", "L11")                         \
     X(INT, keep_bonus_card, 0, 4, "", "0", "L11")                                                  \
     X(BONUSES, red_three_bonus, -10000, 10000, "", "[100, 200, 300, 800]", "L13")                  \
     X(BONUSES, black_three_bonus, -10000, 10000, "", "[]", "L13")                                  \
@@ -319,6 +322,7 @@ enum {
     X(CITE, cite_frozen_before_initial, 0, 0, "", "L31", "L31")                                    \
     X(CITE, cite_frozen_by_black_three, 0, 0, "", "L31", "L31")                                    \
     X(CITE, cite_claim_with_wild, 0, 0, "", "L32", "L32")                                          \
+    X(CITE, cite_onto_meld, 0, 0, "", "L35", "L35")                                                \
     X(CITE, cite_onto_canasta, 0, 0, "", "L35", "L35")                                             \
     X(CITE, cite_one_card, 0, 0, "", "L35", "L35")                                                 \
     X(CITE, cite_shape, 0, 0, "", "L18", "L18")                                                    \

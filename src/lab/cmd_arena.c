@@ -256,7 +256,7 @@ static uint64_t fingerprint(const struct cn_rules *rules)
 {
     uint64_t mark = 0;
     for (int param = 0; param < CN_PARAM_COUNT; param++) {
-        char value[1024];
+        char value[CN_RULES_VALUE_SIZE];
         const size_t length = cn_rules_value(rules, param, value, sizeof value);
         mark = cn_rng_seed_of(value, length, mark);
     }

@@ -5,12 +5,12 @@
 #include <string.h>
 
 enum {
-    ROWS_MAX = CN_KINDS,
+    ROWS_MAX = 28,
     CELLS_MAX = 2,
     CELL_SIZE = 64,
     KEY_SIZE = 64,
     TEXT_SIZE = 400,
-    VALUE_SIZE = 1024,
+    VALUE_SIZE = 2048,
     /* Any score that a profile can contain. */
     SCORE_MOST = 999999999
 };
@@ -51,17 +51,45 @@ static bool is_ticked(enum cn_value_type type)
 
 /* ---- how many rows there are, and of which fields ---- */
 
+/* Natural and mixed canastas have parameters of their own. */
+static const char *words_of(int param)
+{
+    const char *words = cn_param_at(param)->words;
+    return param == CN_PARAM_canasta_bonus ? words + strlen("natural mixed ") : words;
+}
+
+static int count_words(const char *words)
+{
+    int count = *words != '\0';
+    for (; *words != '\0'; words++)
+        count += *words == ' ';
+    return count;
+}
+
+static const char *word_at(int param, int index, size_t *length)
+{
+    const char *word = words_of(param);
+    while (index-- > 0)
+        word += strcspn(word, " ") + 1;
+    *length = strcspn(word, " ");
+    return word;
+}
+
+/* How many kinds a parameter may name. */
+static int kinds_in(int param)
+{
+    const struct cn_param_row *row = cn_param_at(param);
+    return (int)(row->high - row->low) + 1;
+}
+
 static int rows_least(int param)
 {
     const struct cn_param_row *row = cn_param_at(param);
-    int words = 1;
     switch (row->type) {
-    case CN_VALUE_KINDS: return CN_KINDS;
+    case CN_VALUE_KINDS: return kinds_in(param) + count_words(row->words);
     case CN_VALUE_POINTS: return CN_KINDS - 1;
-    case CN_VALUE_CANASTAS:
-        for (const char *at = row->words; *at != '\0'; at++)
-            words += *at == ' ';
-        return words;
+    case CN_VALUE_CANASTAS: return count_words(words_of(param));
+    case CN_VALUE_BONUSES: return row->value[1] == ']' ? 0 : 1;
     default: return 1;
     }
 }
@@ -78,10 +106,9 @@ static int rows_most(int param)
 /* What the canastas of a row are called: an index of struct cn_canasta_numbers. */
 static int canastas_of(int param, int row)
 {
-    const char *word = cn_param_at(param)->words;
-    while (row-- > 0)
-        word += strcspn(word, " ") + 1;
-    return cn_param_canasta_key(param, word, strcspn(word, " "));
+    size_t length;
+    const char *word = word_at(param, row, &length);
+    return cn_param_canasta_key(param, word, length);
 }
 
 /* The lowest step has no score at which it begins. */
@@ -90,18 +117,28 @@ static int cells_of(enum cn_value_type type, int row)
     return type == CN_VALUE_MINIMA && row > 0 ? 2 : 1;
 }
 
-/* Points of red threes are a bonus (L13), so they have no row among the points. */
-static int kind_of(enum cn_value_type type, int row)
+/* Which bit of a mask of kinds and words is a row's. */
+static int bit_of(int param, int row)
 {
-    return type == CN_VALUE_POINTS && row >= CN_RED_THREE ? row + 1 : row;
+    const int kinds = kinds_in(param);
+    return row < kinds ? cn_param_at(param)->low + row : CN_KINDS_WORDS + row - kinds;
+}
+
+/* Points of red threes are a bonus (L13), so they have no row among the points. */
+static int kind_of(int param, int row)
+{
+    if (cn_param_at(param)->type == CN_VALUE_KINDS)
+        return bit_of(param, row);
+    return row >= CN_RED_THREE ? row + 1 : row;
 }
 
 /* Each bonus is for one number of red threes, so only the last can be removed. */
 static bool may_go(const struct rows *rows, int row)
 {
-    return type_of(rows) == CN_VALUE_MINIMA    ? row > 0
-           : type_of(rows) == CN_VALUE_BONUSES ? rows->count > 1 && row == rows->count - 1
-                                               : false;
+    return type_of(rows) == CN_VALUE_MINIMA ? row > 0
+           : type_of(rows) == CN_VALUE_BONUSES
+               ? rows->count > rows_least(rows->param) && row == rows->count - 1
+               : false;
 }
 
 /* ---- rules to rows and back ---- */
@@ -153,12 +190,13 @@ static void fill_row(struct rows *rows, const void *value, int at)
     } else if (type == CN_VALUE_BONUSES) {
         set_number(&row->cell[0], ((const struct cn_bonus_steps *)value)->bonus[at]);
     } else if (type == CN_VALUE_POINTS) {
-        set_number(&row->cell[0], ((const struct cn_kind_points *)value)->of[kind_of(type, at)]);
+        set_number(&row->cell[0],
+                   ((const struct cn_kind_points *)value)->of[kind_of(rows->param, at)]);
     } else if (type == CN_VALUE_CANASTAS) {
         const struct cn_canasta_numbers *numbers = value;
         set_number(&row->cell[0], numbers->of[canastas_of(rows->param, at)]);
     } else {
-        row->cell[0].number = *(const int32_t *)value >> at & 1;
+        row->cell[0].number = *(const int32_t *)value >> bit_of(rows->param, at) & 1;
     }
 }
 
@@ -191,11 +229,11 @@ static void put_into(const struct rows *rows, struct cn_rules *rules)
         else if (type == CN_VALUE_BONUSES)
             bonuses.bonus[at] = last;
         else if (type == CN_VALUE_POINTS)
-            points.of[kind_of(type, at)] = last;
+            points.of[kind_of(rows->param, at)] = last;
         else if (type == CN_VALUE_CANASTAS)
             canastas.of[canastas_of(rows->param, at)] = last;
         else
-            kinds |= last << at;
+            kinds |= last << bit_of(rows->param, at);
     }
     if (type == CN_VALUE_MINIMA)
         memcpy(value, &minima, sizeof minima);
@@ -352,18 +390,32 @@ static void say_minimum(const struct cn_words *words, const struct rows *rows, i
         (void)say(words, "row.minimum.below", (const char *const[]){next->text, shown[0]}, text);
 }
 
+/* Writes a word that may stand among kinds. */
+static void say_word(const struct cn_words *words, int param, int index, char text[TEXT_SIZE])
+{
+    char key[KEY_SIZE];
+    size_t length;
+    const char *word = word_at(param, index, &length);
+    (void)snprintf(key, sizeof key, "choice.%s.%.*s", cn_param_name(param), (int)length, word);
+    (void)cn_words_lookup(words, key, text, TEXT_SIZE);
+}
+
 /* Writes what a row's only field is for: a kind, canastas by name, or a number of red threes. */
 static void say_what(const struct cn_words *words, const struct rows *rows, int at,
                      char text[TEXT_SIZE])
 {
     const enum cn_value_type type = type_of(rows);
     char number[16];
+    if (type == CN_VALUE_KINDS && at >= kinds_in(rows->param)) {
+        say_word(words, rows->param, at - kinds_in(rows->param), text);
+        return;
+    }
     if (type == CN_VALUE_CANASTAS) {
         (void)cn_words_canastas(words, canastas_of(rows->param, at), true, text, TEXT_SIZE);
         return;
     }
     if (type != CN_VALUE_BONUSES) {
-        (void)cn_words_kind(words, kind_of(type, at), true, text, TEXT_SIZE);
+        (void)cn_words_kind(words, kind_of(rows->param, at), true, text, TEXT_SIZE);
         return;
     }
     const bool last = at == rows->count - 1 && at > 0;
@@ -558,11 +610,15 @@ static bool change_rows(struct rows *rows, const json_t *question)
 
 static void put_value(struct cn__text *answer, const struct rows *rows)
 {
-    struct cn_rules rules;
+    struct cn_rules rules, old;
     char value[VALUE_SIZE];
     cn_rules_init(&rules);
+    cn_rules_init(&old);
+    /* Whatever set it will change, each number is given. */
+    for (int at = 0; rows->param == CN_PARAM_canasta_bonus && at < rows->count; at++)
+        old.canasta_bonus.of[canastas_of(rows->param, at)] = 1;
     put_into(rows, &rules);
-    (void)cn_rules_value(&rules, rows->param, value, sizeof value);
+    (void)cn_rules_change(&rules, &old, rows->param, value, sizeof value);
     cn__json_string(answer, "value", value);
 }
 

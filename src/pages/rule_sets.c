@@ -140,7 +140,7 @@ static void put_limits(struct cn__text *answer, const struct cn_words *words, in
 {
     const struct cn_param_row *row = cn_param_at(param);
     char number[16];
-    put_choice(answer, words, param, "none");
+    put_choice(answer, words, param, row->words);
     for (int32_t value = row->low; value <= row->high; value++) {
         (void)snprintf(number, sizeof number, "%d", (int)value);
         put_choice(answer, words, param, number);
@@ -182,7 +182,8 @@ static void put_form(struct cn__text *answer, const struct cn_words *words, int 
         put_number_form(answer, param);
     else if (type == CN_VALUE_BOOL)
         cn__json_string(answer, "form", "switch");
-    else if (type == CN_VALUE_WORD || type == CN_VALUE_LIMIT || (type == CN_VALUE_WORD_BY && plain))
+    else if (type == CN_VALUE_WORD || type == CN_VALUE_CHOICE || type == CN_VALUE_LIMIT ||
+             (type == CN_VALUE_WORD_BY && plain))
         put_choices(answer, words, param);
     else if (form_supports(param))
         cn__json_string(answer, "form", "rows");
@@ -216,7 +217,7 @@ static void put_table(struct cn__text *answer, const struct params *p, int param
 
 static void put_param(struct cn__text *answer, const struct params *p, int param)
 {
-    char value[VALUE_SIZE], standard[VALUE_SIZE];
+    char value[CN_RULES_VALUE_SIZE], standard[CN_RULES_VALUE_SIZE];
     const bool plain = value_for(&p->rules, param, p->players, value, sizeof value);
     (void)value_for(&p->standard, param, p->players, standard, sizeof standard);
     cn__json_open(answer, NULL, '{');

@@ -76,10 +76,6 @@ static void put_value(struct cn__text *lines, const char *value, enum value_form
     }
 }
 
-enum {
-    VALUE_SIZE = 1024
-};
-
 /* Returns the set that the rules are named after. */
 static void find_base(const struct cn_rules *rules, struct cn_rules *base)
 {
@@ -90,12 +86,12 @@ static void find_base(const struct cn_rules *rules, struct cn_rules *base)
 void cn_record_write_rules(struct cn__text *lines, const struct cn_rules *rules)
 {
     struct cn_rules base;
-    char value[VALUE_SIZE];
+    char value[CN_RULES_VALUE_SIZE];
     find_base(rules, &base);
     cn__json_string(lines, "rules", base.name);
     cn__json_open(lines, "set", '{');
     for (int param = -1; (param = cn_rules_diff(rules, &base, param + 1)) >= 0;) {
-        cn_rules_value(rules, param, value, sizeof value);
+        cn_rules_change(rules, &base, param, value, sizeof value);
         cn__json_raw(lines, cn_param_at(param)->name, "");
         put_value(lines, value, form_of(param));
     }
@@ -105,10 +101,10 @@ void cn_record_write_rules(struct cn__text *lines, const struct cn_rules *rules)
 void cn_record_write_house(struct cn__text *lines, const struct cn_rules *rules)
 {
     struct cn_rules base;
-    char value[VALUE_SIZE];
+    char value[CN_RULES_VALUE_SIZE];
     find_base(rules, &base);
     for (int param = -1; (param = cn_rules_diff(rules, &base, param + 1)) >= 0;) {
-        cn_rules_value(rules, param, value, sizeof value);
+        cn_rules_change(rules, &base, param, value, sizeof value);
         cn__text_printf(lines, "%s = %s\n", cn_param_at(param)->name, value);
     }
 }

@@ -46,8 +46,13 @@ size_t cn_words_parameter_range(const struct cn_words *words, int param, char *t
         [CN_VALUE_POINTS] = {"POINTS", "{X: 50, A: 20}"},
         [CN_VALUE_CITE] = {"CITE", ""},
         [CN_VALUE_CANASTAS] = {"CANASTAS", "{natural: 2, mixed: 3}"},
+        [CN_VALUE_CHOICE] = {"CHOICE", ""},
+        [CN_VALUE_INTS] = {"INTS", "[4, 3]"},
+        [CN_VALUE_HELD] = {"HELD", "{7: [3, 1500]}"},
+        [CN_VALUE_HANDS] = {"HANDS", "[{name: pairs, points: 2500, groups: [2, 2, 2]}]"},
     };
     const struct cn_param_row *row = cn_param_at(param);
+    const bool worded = row->type == CN_VALUE_KINDS && row->words[0] != '\0';
     char low[CN__WORD_SIZE], high[CN__WORD_SIZE], key[CN__KEY_SIZE];
     struct cn__writer out = cn__buffer_of(low, sizeof low);
     cn__write_number(&out, row->low);
@@ -56,7 +61,7 @@ size_t cn_words_parameter_range(const struct cn_words *words, int param, char *t
     const struct cn__argument arguments[] = {
         {low, NULL}, {high, NULL}, {row->words, NULL}, {forms[row->type].example, NULL}};
     out = cn__buffer_of(text, size);
-    cn__key(key, "rules.expected.", forms[row->type].key);
+    cn__key(key, "rules.expected.", worded ? "KINDS_WORDS" : forms[row->type].key);
     cn__words_expand(words, key, arguments, 4, &out);
     return out.length;
 }
@@ -118,6 +123,7 @@ static const char *const rules_error_names[] = {
     [CN_RULES_NATURALS] = "NATURALS",
     [CN_RULES_MINIMA] = "MINIMA",
     [CN_RULES_CONTRACT] = "CONTRACT",
+    [CN_RULES_NOT_PLAYED] = "NOT_PLAYED",
 };
 
 size_t cn_words_rules_error(const struct cn_words *words, const struct cn_rules_error *error,

@@ -26,14 +26,18 @@ size_t cn_words_kind(const struct cn_words *words, int kind, bool many, char *te
 size_t cn_words_canastas(const struct cn_words *words, int called, bool many, char *text,
                          size_t size)
 {
+    static const char *const names[CN_KEY_MIXED_OF - CN_KEY_OF_CLASS] = {
+        "natural", "mixed", "wild", "wild_four_jokers", "wild_deuces", "wild_jokers"};
     char key[CN__KEY_SIZE], ranks[CN__WORD_SIZE] = "";
     struct cn__writer out = cn__buffer_of(text, size);
     const bool rank = called < CN_KEY_OF_CLASS;
-    if (rank)
-        cn_words_kind(words, called, true, ranks, sizeof ranks);
+    const bool mixed = called >= CN_KEY_MIXED_OF;
+    if (rank || mixed)
+        cn_words_kind(words, mixed ? called - CN_KEY_MIXED_OF : called, true, ranks, sizeof ranks);
     cn__key(key, many ? "canastas.many." : "canastas.one.",
-            rank ? "rank"
-                 : cn_canasta_class_name((enum cn_canasta_class_id)(called - CN_KEY_OF_CLASS)));
+            rank    ? "rank"
+            : mixed ? "mixed_rank"
+                    : names[called - CN_KEY_OF_CLASS]);
     const struct cn__argument argument = {ranks, NULL};
     cn__words_expand(words, key, &argument, 1, &out);
     return out.length;

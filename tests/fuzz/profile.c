@@ -20,7 +20,7 @@ static void check_error(const struct cn_rules_error *error, size_t size)
 {
     char sentence[512];
     struct cn_words words;
-    must(error->id > CN_RULES_OK && error->id <= CN_RULES_MINIMA, "a known error");
+    must(error->id > CN_RULES_OK && error->id <= CN_RULES_NOT_PLAYED, "a known error");
     must(error->line >= 1 && (size_t)error->line <= size + 1, "an error in a line that there is");
     must(error->column >= 1, "an error in a column");
     must(ends(error->name, sizeof error->name), "an error whose name ends");
@@ -34,7 +34,7 @@ static size_t print(const struct cn_rules *rules, char text[PRINTED_SIZE])
 {
     size_t length = 0;
     for (int param = 0; param < CN_PARAM_COUNT; param++) {
-        char value[1024];
+        char value[CN_RULES_VALUE_SIZE];
         const size_t n = cn_rules_value(rules, param, value, sizeof value);
         must(n < sizeof value - 1 && n == strlen(value), "a value that is not cut");
         const int line = snprintf(text + length, PRINTED_SIZE - length, "%s = %s\n",

@@ -168,7 +168,7 @@ check_paths() {
     folder=$(dirname "$source/$document")
     while IFS= read -r name; do
         [[ $name =~ ^[A-Za-z0-9_.*-]+(/[A-Za-z0-9_.*-]*)*$ ]] || continue
-        [[ $name != *wild_discards* ]] || continue # the tutorial adds it
+        [[ $name != *joker_discards* ]] || continue # the tutorial adds it
         [[ $name != *unstable/* ]] || continue     # the build makes it of src/engine/*.h
         [[ $name == */* || $name =~ \.(c|h|ts|js|mjs|svelte|sh|py|md|scd|words|law|index)$ ]] ||
             continue
@@ -182,7 +182,7 @@ check_paths() {
             grep -qxF -e "$name" -e "${name#canasta_}" "$work/identifiers" ||
                 fail "$document: no code has $name"
     done < <(quoted "$source/$document" | grep -xE '(cn_|CN_)[A-Za-z0-9_]+|[a-z]+(_[a-z0-9]+)+' |
-        grep -vxF discard_wilds)
+        grep -vxF discard_jokers)
 }
 
 gather_names() {

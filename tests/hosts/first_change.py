@@ -151,7 +151,7 @@ def main():
     settings = [f"CANASTA={build}/canasta", f"BUILD_DIR={build}", f"SOURCE_DIR={copy}"]
     for script in "docs.sh", "contract.sh":
         must("env", *settings, "bash", f"tests/hosts/{script}", "--renew")
-    if "discard_wilds" not in (copy / "docs/RULES.md").read_text():
+    if "discard_jokers" not in (copy / "docs/RULES.md").read_text():
         fail("docs.sh --renew leaves the parameter out")
     must("clang-format", "--dry-run", "-Werror",
          *sorted({diff[0] for diff in diffs if diff[0].endswith((".c", ".h"))}))

@@ -209,8 +209,8 @@ static void house_rules_travel(void **state)
         cn_record_write_game(&lines, &line);
         assert_int_equal(replay(lines.text, lines.length, &game).differences, 0);
         for (int param = 0; param < CN_PARAM_COUNT; param++) {
-            char written[1024];
-            char read[1024];
+            char written[CN_RULES_VALUE_SIZE];
+            char read[CN_RULES_VALUE_SIZE];
             cn_rules_value(&rules, param, written, sizeof written);
             cn_rules_value(&game.law->rules, param, read, sizeof read);
             assert_string_equal(written, read);

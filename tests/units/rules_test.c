@@ -204,7 +204,7 @@ static void the_sets_are_the_rulebooks_table(void **state)
     for (size_t i = 0; i < sizeof cells / sizeof cells[0]; i++) {
         const struct cn_rules rules = built_in(cells[i].set);
         const int param = cn_param_find(cells[i].param, strlen(cells[i].param));
-        char value[256];
+        char value[CN_RULES_VALUE_SIZE];
         assert_true(param >= 0);
         cn_rules_value(&rules, param, value, sizeof value);
         assert_string_equal(value, cells[i].value);
@@ -227,7 +227,7 @@ static void other_parameters_are_as_in_the_laws(void **state)
     for (int s = 1; cn_rules_builtin(s) != NULL; s++) {
         const struct cn_rules rules = built_in(cn_rules_builtin(s));
         for (int i = 0; i < CN_PARAM_COUNT; i++) {
-            char value[256], law[256];
+            char value[CN_RULES_VALUE_SIZE], law[CN_RULES_VALUE_SIZE];
             if (has_cell(rules.name, cn_param_name(i)))
                 continue;
             cn_rules_value(&rules, i, value, sizeof value);
@@ -261,7 +261,7 @@ static void print_profile(const struct cn_rules *rules, char *text, size_t size)
 {
     size_t length = 0;
     for (int i = 0; i < CN_PARAM_COUNT; i++) {
-        char value[256];
+        char value[CN_RULES_VALUE_SIZE];
         cn_rules_value(rules, i, value, sizeof value);
         length += (size_t)snprintf(text + length, size - length, "%s = %s # %s\n", cn_param_name(i),
                                    value, rules->article[i].text);
@@ -290,7 +290,7 @@ static void every_value_sets_itself(void **state)
         struct cn_rules back = built_in("threepack");
         struct cn_rules_error error;
         for (int i = 0; i < CN_PARAM_COUNT; i++) {
-            char value[256], again[256];
+            char value[CN_RULES_VALUE_SIZE], again[CN_RULES_VALUE_SIZE];
             cn_rules_value(&rules, i, value, sizeof value);
             assert_true(cn_rules_set(&back, cn_param_name(i), value, strlen(value), &error));
             cn_rules_value(&back, i, again, sizeof again);
@@ -303,6 +303,112 @@ static void every_value_sets_itself(void **state)
         assert_memory_equal(&derived.new_meld_canastas, &expected.new_meld_canastas,
                             sizeof derived.new_meld_canastas);
         assert_memory_equal(derived.wild_limit, expected.wild_limit, sizeof derived.wild_limit);
+    }
+}
+
+/* Every form of a value comes back as it is printed, in a profile and in a record. */
+static const struct form {
+    const char *param, *given, *printed;
+} forms[] = {
+    {"second_meld", "after_canasta", "after_canasta"},
+    {"second_meld", "\"false\"", "false"},
+    {"canasta_lifts_minimum", "natural_or_wild", "natural_or_wild"},
+    {"pile_taken", "7", "7"},
+    {"pile_taken", "all", "all"},
+    {"empty_pile_discard", "[dead, \"7\", 2, X]", "[X, 2, 7, dead]"},
+    {"out_bars", "[wild]", "[wild]"},
+    {"bonus_kinds", "[3b, 3r]", "[3r, 3b]"},
+    {"black_three_bonus", "[]", "[]"},
+    {"black_three_bonus", "[100, 300]", "[100, 300]"},
+    {"talon", " [ 4,3 ] ", "[4, 3]"},
+    {"second_hand", "[13, 13]", "[13, 13]"},
+    {"held_penalty", "{A: [3, 1500], \"7\":[2,0]}", "{7: [2, 0], A: [3, 1500]}"},
+    {"canasta_bonus", "{7: 2500, wild_deuces: 3000, mixed_7: 1500}",
+     "{wild_deuces: 3000, 7: 2500, mixed_7: 1500}"},
+    {"unfinished_penalty", "{7: 2500, wild: 2000}", "{wild: 2000, 7: 2500}"},
+    {"special_hands", "[]", "[]"},
+    {"special_hands", "[\n]", "[]"},
+    {"special_hands",
+     "[{wins: true, \"name\": \"dream\", points: 8500, threes: 1, must: [A, \"7\"],\n"
+     "  wild: [[4, 0], [0, 4]], groups: [5, 5]},\n\n"
+     " {points: 0,\n name: 7, groups: [2, 2], wild: [[0, 0]], wins: false}\n]",
+     "[{name: dream, points: 8500, groups: [5, 5], wild: [[4, 0], [0, 4]], must: [\"7\", \"A\"], "
+     "threes: 1, wins: true}, {name: 7, points: 0, groups: [2, 2]}]"},
+};
+
+static void every_form_of_a_value(void **state)
+{
+    for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++) {
+        const struct form *form = &forms[i];
+        const int param = cn_param_find(form->param, strlen(form->param));
+        struct cn_rules rules = built_in("laws1950");
+        struct cn_rules again = built_in("laws1950");
+        struct cn_rules_error error;
+        char value[CN_RULES_VALUE_SIZE];
+        assert_true(cn_rules_set(&rules, form->param, form->given, strlen(form->given), &error));
+        cn_rules_value(&rules, param, value, sizeof value);
+        assert_string_equal(value, form->printed);
+        assert_true(cn_rules_set(&again, form->param, value, strlen(value), &error));
+        assert_int_equal(cn_rules_diff(&again, &rules, 0), -1);
+    }
+}
+
+/* What is given for canasta_bonus changes the old value, and has natural and mixed canastas too. */
+static void bonuses_of_canastas_are_merged(void **state)
+{
+    static const char first[] = "{natural: 600, 7: 2500, wild: 2000}";
+    static const char second[] = "{7: 0, mixed: 350}";
+    struct cn_rules rules = built_in("laws1950");
+    struct cn_rules old, again;
+    struct cn_rules_error error;
+    char value[CN_RULES_VALUE_SIZE];
+    assert_true(cn_rules_set(&rules, "canasta_bonus", first, sizeof first - 1, &error));
+    assert_int_equal(rules.natural_canasta_bonus, 600);
+    assert_int_equal(rules.mixed_canasta_bonus, 300);
+    assert_string_equal(rules.article[CN_PARAM_natural_canasta_bonus].text, "");
+    assert_string_equal(rules.article[CN_PARAM_mixed_canasta_bonus].text, "L23");
+    cn_rules_value(&rules, CN_PARAM_canasta_bonus, value, sizeof value);
+    assert_string_equal(value, "{wild: 2000, 7: 2500}");
+    old = again = rules;
+    assert_true(cn_rules_set(&rules, "canasta_bonus", second, sizeof second - 1, &error));
+    assert_int_equal(rules.natural_canasta_bonus, 600);
+    assert_int_equal(rules.mixed_canasta_bonus, 350);
+    cn_rules_value(&rules, CN_PARAM_canasta_bonus, value, sizeof value);
+    assert_string_equal(value, "{wild: 2000}");
+    /* Names that go are given as 0, so that a record plays on as it was played. */
+    cn_rules_change(&rules, &old, CN_PARAM_canasta_bonus, value, sizeof value);
+    assert_string_equal(value, "{wild: 2000, 7: 0}");
+    assert_true(cn_rules_set(&again, "canasta_bonus", value, strlen(value), &error));
+    assert_memory_equal(&again.canasta_bonus, &rules.canasta_bonus, sizeof rules.canasta_bonus);
+}
+
+/* More special hands than a text can hold are refused. */
+static void special_hands_fit_their_text(void **state)
+{
+    static const char row[] =
+        "{name: a12345678901234, points: 100000, groups: [99, 99, 99, 99, 99, "
+        "99, 99, 99, 99, 99, 99, 99, 99, 99], wild: [[99, 99], [99, 99], "
+        "[99, 99], [99, 99], [99, 99], [99, 99]], must: [4, 5, 6, 7, 8, 9, "
+        "T, J, Q, K, A], threes: 99, wins: true}";
+    static char text[CN_SPECIAL_HANDS_MAX * sizeof row + 64];
+    for (int rows = 1; rows <= CN_SPECIAL_HANDS_MAX + 1; rows++) {
+        struct cn_rules rules = built_in("laws1950");
+        struct cn_rules_error error;
+        char value[CN_RULES_VALUE_SIZE];
+        size_t length = 0;
+        for (int i = 0; i < rows; i++)
+            length += (size_t)snprintf(text + length, sizeof text - length, "%s%s",
+                                       i == 0 ? "[" : ", ", row);
+        length += (size_t)snprintf(text + length, sizeof text - length, "]");
+        if (cn_rules_set(&rules, "special_hands", text, length, &error)) {
+            assert_true(rows <= 15);
+            assert_true(cn_rules_value(&rules, CN_PARAM_special_hands, value, sizeof value) <
+                        sizeof value - 1);
+        } else {
+            assert_true(rows > 10);
+            assert_int_equal(error.id, CN_RULES_TOO_LONG);
+            assert_string_equal(error.name, "special_hands");
+        }
     }
 }
 
@@ -435,10 +541,57 @@ static const struct bad bad_profiles[] = {
     {"out_contract = 2", CN_RULES_TYPE, 1, 16, "out_contract", 0, 0},
     {"out_contract = {natural: 1", CN_RULES_TYPE, 1, 16, "out_contract", 0, 0},
     {"out_contract = {natural 1}", CN_RULES_TYPE, 1, 17, "out_contract", 0, 0},
-    {"out_contract = {natural: 1, wild: 1}", CN_RULES_TYPE, 1, 29, "out_contract", 0, 0},
+    {"out_contract = {natural: 1, wilds: 1}", CN_RULES_TYPE, 1, 29, "out_contract", 0, 0},
     {"out_contract = {7: 1, 3b: 1}", CN_RULES_TYPE, 1, 23, "out_contract", 0, 0},
     {"out_contract = {7: 1, 7: 1}", CN_RULES_TYPE, 1, 23, "out_contract", 0, 0},
+    {"second_meld = sometimes", CN_RULES_TYPE, 1, 15, "second_meld", 0, 0},
+    {"pile_taken = none", CN_RULES_TYPE, 1, 14, "pile_taken", 0, 0},
+    {"out_bars = [7, wilds]", CN_RULES_TYPE, 1, 16, "out_bars", 0, 0},
+    {"pure_kinds = [7, wild]", CN_RULES_TYPE, 1, 18, "pure_kinds", 0, 0},
+    {"pure_kinds = [7, 3b]", CN_RULES_TYPE, 1, 18, "pure_kinds", 0, 0},
+    {"bonus_kinds = [3r, 4]", CN_RULES_TYPE, 1, 20, "bonus_kinds", 0, 0},
+    {"bonus_kinds = [3b]", CN_RULES_TYPE, 1, 15, "bonus_kinds", 0, 0},
+    {"red_three_bonus = []", CN_RULES_TYPE, 1, 20, "red_three_bonus", 0, 0},
+    {"talon = 4", CN_RULES_TYPE, 1, 9, "talon", 0, 0},
+    {"talon = [4, 3", CN_RULES_TYPE, 1, 9, "talon", 0, 0},
+    {"talon = [4,]", CN_RULES_TYPE, 1, 12, "talon", 0, 0},
+    {"held_penalty = [7]", CN_RULES_TYPE, 1, 16, "held_penalty", 0, 0},
+    {"held_penalty = {7: 1500}", CN_RULES_TYPE, 1, 17, "held_penalty", 0, 0},
+    {"held_penalty = {7: [3]}", CN_RULES_TYPE, 1, 17, "held_penalty", 0, 0},
+    {"held_penalty = {3r: [3, 5]}", CN_RULES_TYPE, 1, 17, "held_penalty", 0, 0},
+    {"held_penalty = {7: [3, 5], 7: [4, 5]}", CN_RULES_TYPE, 1, 28, "held_penalty", 0, 0},
+    {"canasta_bonus = {mixed_3b: 5}", CN_RULES_TYPE, 1, 18, "canasta_bonus", 0, 0},
+    {"canasta_bonus = {7: 5, 7: 6}", CN_RULES_TYPE, 1, 24, "canasta_bonus", 0, 0},
+    {"unfinished_penalty = {natural: 5}", CN_RULES_TYPE, 1, 23, "unfinished_penalty", 0, 0},
+    {"special_hands = {}", CN_RULES_TYPE, 1, 17, "special_hands", 0, 0},
+    {"special_hands = [{}]", CN_RULES_TYPE, 1, 19, "special_hands", 0, 0},
+    {"special_hands = [{name: a, points: 1}]", CN_RULES_TYPE, 1, 18, "special_hands", 0, 0},
+    {"special_hands = [{name: a, name: b}]", CN_RULES_TYPE, 1, 28, "special_hands", 0, 0},
+    {"special_hands = [{title: a}]", CN_RULES_TYPE, 1, 19, "special_hands", 0, 0},
+    {"special_hands = [{name: \"a b\"}]", CN_RULES_TYPE, 1, 25, "special_hands", 0, 0},
+    {"special_hands = [\n{name: a, points: 1,\n groups: []}]", CN_RULES_TYPE, 3, 11,
+     "special_hands", 0, 0},
+    {"special_hands = [{groups: [2, 3]}]", CN_RULES_TYPE, 1, 27, "special_hands", 0, 0},
+    {"special_hands = [{wild: [[1]]}]", CN_RULES_TYPE, 1, 25, "special_hands", 0, 0},
+    {"special_hands = [{must: [3b]}]", CN_RULES_TYPE, 1, 25, "special_hands", 0, 0},
+    {"special_hands = [{wins: 1}]", CN_RULES_TYPE, 1, 25, "special_hands", 0, 0},
+    {"special_hands = [\n{name: a, points: 1, groups: [2]}\ntarget = 1", CN_RULES_TYPE, 3, 1,
+     "special_hands", 0, 0},
     /* Ranges */
+    {"talon = [4, 41]", CN_RULES_RANGE, 1, 13, "talon", 0, 40},
+    {"second_hand = [0]", CN_RULES_RANGE, 1, 16, "second_hand", 1, 40},
+    {"talon = [1, 2, 3, 4, 5, 6, 7, 8, 9]", CN_RULES_TOO_LONG, 1, 9, "talon", 0, 8},
+    {"largest_meld = 6", CN_RULES_RANGE, 1, 16, "largest_meld", 7, 36},
+    {"held_penalty = {7: [0, 5]}", CN_RULES_RANGE, 1, 17, "held_penalty", 1, 10000},
+    {"held_penalty = {7: [3, 10001]}", CN_RULES_RANGE, 1, 24, "held_penalty", 0, 10000},
+    {"special_hands = [{points: 100001}]", CN_RULES_RANGE, 1, 27, "special_hands", 0, 100000},
+    {"special_hands = [{groups: [0]}]", CN_RULES_RANGE, 1, 28, "special_hands", 1, 99},
+    {"special_hands = [{name: a1234567890123456}]", CN_RULES_TOO_LONG, 1, 25, "special_hands", 0,
+     15},
+    {"special_hands = [{groups: [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]}]", CN_RULES_TOO_LONG,
+     1, 27, "special_hands", 0, 14},
+    {"special_hands = [{wild: [[1,1], [1,2], [1,3], [1,4], [1,5], [1,6], [1,7]]}]",
+     CN_RULES_TOO_LONG, 1, 25, "special_hands", 0, 6},
     {"target = 0", CN_RULES_RANGE, 1, 10, "target", 1, 1000000},
     {"packs = 7", CN_RULES_RANGE, 1, 9, "packs", 1, 6},
     {"jokers = -1", CN_RULES_RANGE, 1, 10, "jokers", 0, 12},
@@ -472,6 +625,9 @@ static const struct bad bad_profiles[] = {
     {"out_contract = {7: 2}\nsecond_meld = false", CN_RULES_NO_CANASTA, 2, 1, "out_contract", 2, 1},
     {"out_contract = {natural: 3, mixed: 3, 7: 2, A: 1}", CN_RULES_CONTRACT, 1, 1, "out_contract",
      96, 64},
+    {"target = 1\ndead_ranks = true", CN_RULES_NOT_PLAYED, 2, 1, "dead_ranks", 0, 0},
+    {"second_meld = after_canasta", CN_RULES_NOT_PLAYED, 1, 1, "second_meld", 0, 0},
+    {"out_contract = {natural: 1, wild: 1}", CN_RULES_NOT_PLAYED, 1, 1, "out_contract", 0, 0},
     {"most_wilds_canasta = 2", CN_RULES_WILDS, 1, 1, "most_wilds_canasta", 2, 3},
     {"most_wilds_canasta = 3\nmost_wilds = 4", CN_RULES_WILDS, 2, 1, "most_wilds_canasta", 3, 4},
     {"most_black_threes = 2", CN_RULES_BLACK_THREES, 1, 1, "fewest_black_threes", 3, 2},
@@ -712,6 +868,9 @@ int main(void)
         cmocka_unit_test(minimum_counts_by_score),
         cmocka_unit_test(printed_sets_read_back),
         cmocka_unit_test(every_value_sets_itself),
+        cmocka_unit_test(every_form_of_a_value),
+        cmocka_unit_test(bonuses_of_canastas_are_merged),
+        cmocka_unit_test(special_hands_fit_their_text),
         cmocka_unit_test(values_are_cut_to_size),
         cmocka_unit_test(a_house_rule_file),
         cmocka_unit_test(a_changed_value_loses_its_article),

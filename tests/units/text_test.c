@@ -730,12 +730,30 @@ static void every_article_exists(void **state)
         expect_article(sections[i]);
 }
 
+/* The article of a refusal that is not given yet comes into the book with it. */
+static bool is_used(int param)
+{
+#define LAW(name)                 NULL
+#define CITE(param)               "cite_" #param
+#define X(id, arguments, article) article,
+    static const char *const used[] = {CN_REFUSALS(X) "cite_hands"};
+#undef X
+#undef CITE
+#undef LAW
+    bool found = strncmp(cn_param_name(param), "cite_", 5) != 0;
+    for (size_t i = 0; i < sizeof used / sizeof used[0]; i++)
+        found = found || (used[i] != NULL && strcmp(used[i], cn_param_name(param)) == 0);
+    return found;
+}
+
 static void every_cited_article_exists(void **state)
 {
     for (int s = 0; cn_rules_builtin(s) != NULL; s++) {
         struct cn_rules rules;
         assert_true(cn_rules_load(&rules, cn_rules_builtin(s)));
         for (int i = 0; i < CN_PARAM_COUNT; i++) {
+            if (!is_used(i))
+                continue;
             /* "P" cites all five point penalties. */
             if (strcmp(rules.article[i].text, "P") != 0)
                 expect_article(rules.article[i].text);

@@ -253,8 +253,8 @@ static void house_rules_are_in_the_answer(void **state)
         assert_non_null(strstr(text, "target = 3000\n"));
         assert_true(cn_rules_read(&told, text, strlen(text), NULL, NULL, &error));
         for (int param = 0; param < CN_PARAM_COUNT; param++) {
-            char wanted[1024];
-            char value[1024];
+            char wanted[CN_RULES_VALUE_SIZE];
+            char value[CN_RULES_VALUE_SIZE];
             cn_rules_value(&played, param, wanted, sizeof wanted);
             cn_rules_value(&told, param, value, sizeof value);
             assert_string_equal(value, wanted);

@@ -12,7 +12,7 @@
 #include "words/words.h"
 
 struct house_text {
-    char text[400];
+    char text[1200];
     size_t length;
 };
 
@@ -81,16 +81,22 @@ static inline void house_put_players(struct house_text *to, struct chance *c)
     house_put(to, "]");
 }
 
-static inline void house_put_kinds(struct house_text *to, struct chance *c)
+static inline void house_put_kinds(struct house_text *to, struct chance *c,
+                                   const struct cn_param_row *p)
 {
     bool first = true;
+    const bool none = chance_percent(c, 10);
     house_put(to, "[");
-    for (int kind = 0; kind < CN_KINDS; kind++) {
+    for (int kind = p->low; kind <= p->high && !none; kind++) {
         if (!chance_percent(c, kind < CN_FOUR ? 50 : 5))
             continue;
         house_put(to, first ? "" : ", ");
         house_put(to, cn_kind_name(kind));
         first = false;
+    }
+    if (!none && p->words[0] != '\0' && chance_percent(c, 40)) {
+        house_put(to, first ? "" : ", ");
+        house_put_word(to, c, p->words);
     }
     house_put(to, "]");
 }
@@ -116,6 +122,10 @@ static inline void house_put_bonuses(struct house_text *to, struct chance *c,
                                      const struct cn_param_row *p)
 {
     house_put(to, "[");
+    if (p->value[1] == ']' && chance_percent(c, 30)) {
+        house_put(to, "]");
+        return;
+    }
     for (int count = 1 + chance_below(c, 2 * CN_PACKS_MAX); count > 0; count--) {
         house_put_number(to, p->low + chance_below(c, p->high - p->low + 1));
         house_put(to, count > 1 ? ", " : "]");
@@ -147,7 +157,7 @@ static inline void house_put_canastas(struct house_text *to, struct chance *c,
     for (const char *word = p->words; *word != '\0';) {
         const size_t length = strcspn(word, " ");
         if (chance_percent(c, 10)) {
-            char name[16];
+            char name[20];
             snprintf(name, sizeof name, "%.*s", (int)length, word);
             house_put(to, to->length > 1 ? ", " : "");
             house_put(to, name);
@@ -159,6 +169,65 @@ static inline void house_put_canastas(struct house_text *to, struct chance *c,
     house_put(to, "}");
 }
 
+static inline void house_put_ints(struct house_text *to, struct chance *c,
+                                  const struct cn_param_row *p)
+{
+    house_put(to, "[");
+    for (int count = chance_below(c, 4); count > 0; count--) {
+        house_put_number(to, house_number(c, p));
+        house_put(to, count > 1 ? ", " : "");
+    }
+    house_put(to, "]");
+}
+
+static inline void house_put_held(struct house_text *to, struct chance *c)
+{
+    house_put(to, "{");
+    for (int kind = CN_FOUR; kind < CN_KINDS; kind++) {
+        if (!chance_percent(c, 15))
+            continue;
+        house_put(to, to->length > 1 ? ", " : "");
+        house_put(to, cn_kind_name(kind));
+        house_put(to, ": [");
+        house_put_number(to, 2 + chance_below(c, 3));
+        house_put(to, ", ");
+        house_put_number(to, 100 * chance_below(c, 30));
+        house_put(to, "]");
+    }
+    house_put(to, "}");
+}
+
+/* Groups of as many cards in all as a hand of thirteen has after drawing. */
+static inline void house_put_groups(struct house_text *to, struct chance *c, int cards)
+{
+    house_put(to, ", groups: [");
+    for (int most = 2 + chance_below(c, 4); cards > 0; cards -= most) {
+        most = most < cards ? most : cards;
+        house_put_number(to, most);
+        house_put(to, cards > most ? ", " : "]");
+    }
+}
+
+static inline void house_put_hands(struct house_text *to, struct chance *c)
+{
+    house_put(to, "[");
+    for (int count = chance_below(c, 4); count > 0; count--) {
+        const int wilds = chance_percent(c, 50) ? 2 : 0;
+        const int threes = chance_below(c, 2);
+        house_put(to, "{name: ");
+        house_put_word(to, c, "pairs garbage straight 7");
+        house_put(to, ", points: ");
+        house_put_number(to, 100 * chance_below(c, 90));
+        house_put_groups(to, c, 14 - wilds - threes);
+        house_put(to, wilds > 0 ? ", wild: [[2, 0], [1, 1]]" : "");
+        house_put(to, chance_percent(c, 30) ? ", must: [7, \"A\"]" : "");
+        house_put(to, threes > 0 ? ", threes: 1" : "");
+        house_put(to, chance_percent(c, 20) ? ", wins: true}" : "}");
+        house_put(to, count > 1 ? ", " : "");
+    }
+    house_put(to, "]");
+}
+
 /* Writes a value in the parameter's range in the form of a profile. */
 static inline void house_value(struct house_text *to, struct chance *c, int param)
 {
@@ -167,20 +236,24 @@ static inline void house_value(struct house_text *to, struct chance *c, int para
     switch (p->type) {
     case CN_VALUE_LIMIT:
         if (chance_percent(c, 30)) {
-            house_put(to, "none");
+            house_put(to, p->words);
             break;
         } /* fall through */
     case CN_VALUE_INT: house_put_number(to, house_number(c, p)); break;
     case CN_VALUE_BOOL: house_put_word(to, c, "true false"); break;
-    case CN_VALUE_WORD: house_put_word(to, c, p->words); break;
+    case CN_VALUE_WORD:
+    case CN_VALUE_CHOICE: house_put_word(to, c, p->words); break;
     case CN_VALUE_INT_BY:
     case CN_VALUE_WORD_BY: house_put_by_players(to, c, p); break;
     case CN_VALUE_PLAYERS: house_put_players(to, c); break;
-    case CN_VALUE_KINDS: house_put_kinds(to, c); break;
+    case CN_VALUE_KINDS: house_put_kinds(to, c, p); break;
     case CN_VALUE_MINIMA: house_put_minima(to, c, p); break;
     case CN_VALUE_BONUSES: house_put_bonuses(to, c, p); break;
     case CN_VALUE_POINTS: house_put_points(to, c, p); break;
     case CN_VALUE_CANASTAS: house_put_canastas(to, c, p); break;
+    case CN_VALUE_INTS: house_put_ints(to, c, p); break;
+    case CN_VALUE_HELD: house_put_held(to, c); break;
+    case CN_VALUE_HANDS: house_put_hands(to, c); break;
     case CN_VALUE_CITE: house_put_word(to, c, "X1 X2 L31 S:discard"); break;
     }
 }
