@@ -13,9 +13,9 @@
 /* Every book is there in this language, and in its order. */
 static const char first_language[] = "en";
 
-static const char *const book_order[] = {"laws1950", "bicycle",         "montevideo", "hoyle",
-                                         "pumpa",    "interpretations", "minute",     "culbertson",
-                                         "strategy", "history"};
+static const char *const book_order[] = {
+    "laws1950",    "bicycle", "montevideo",      "hoyle",  "pumpa",      "american", "uruguay",
+    "handandfoot", "pennies", "interpretations", "minute", "culbertson", "strategy", "history"};
 enum {
     ORDERED = sizeof book_order / sizeof book_order[0]
 };

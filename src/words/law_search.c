@@ -5,13 +5,18 @@
  *   stop = the a of ...              words that say nothing about the subject
  *   ends = ing ed s ...              endings that are taken off a word, longest first
  *   same = pile pack heap            words that mean the same here; as many lines as are needed
+ *   game pennies = pennies ...       words that name the game of the book pennies.law
  *   L26 = how many to open, ...      what players call the subject of an article, or ask about it
  *
  * law/kin.index is for all languages: "L26 = B:minimum H:initial" names the articles of other books
- * on the subject of L26, which share its line of the index.
+ * on the subject of L26, which share its line of the index. "american = IA1 ..." names the articles
+ * of other books on the game of american.law.
  *
  * A rare word weighs more than a common one. The score depends first on how near the question comes
  * to a title or a phrase of the index, then on how much of it the article's text contains.
+ *
+ * Most questions are about the classic game. A book with a "game" line is about another one: its
+ * articles count for less unless the question names that game or the game is being played.
  */
 #include <string.h>
 
@@ -264,6 +269,25 @@ static void begin(struct search *search, const char *language, const char *book,
 
 /* ---- an article ---- */
 
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\n';
+}
+
+/* Returns whether the name is one of those in an entry of kin.index, which may have several
+ * lines. */
+static bool lists(struct cn__span names, struct cn__span name)
+{
+    for (size_t i = 0; i + name.length <= names.length; i++) {
+        const size_t end = i + name.length;
+        const bool starts = i == 0 || is_blank(names.text[i - 1]);
+        const bool ends = end == names.length || is_blank(names.text[end]);
+        if (starts && ends && memcmp(names.text + i, name.text, name.length) == 0)
+            return true;
+    }
+    return false;
+}
+
 /* Returns the keys of the index lines about the article: its own name, and the articles that
  * list it as kin. */
 static int keys_of(const struct search *search, struct cn__span name,
@@ -273,16 +297,9 @@ static int keys_of(const struct search *search, struct cn__span name,
     int count = 0;
     size_t at = 0;
     keys[count++] = name;
-    while (count < KEYS_MOST && next_line(search->kin, &at, &key, &value)) {
-        for (size_t i = 0; i + name.length <= value.length; i++) {
-            const bool starts = i == 0 || value.text[i - 1] == ' ';
-            const bool ends = i + name.length == value.length || value.text[i + name.length] == ' ';
-            if (starts && ends && memcmp(value.text + i, name.text, name.length) == 0) {
-                keys[count++] = key;
-                break;
-            }
-        }
-    }
+    while (count < KEYS_MOST && next_line(search->kin, &at, &key, &value))
+        if (lists(value, name))
+            keys[count++] = key;
     return count;
 }
 
@@ -437,6 +454,62 @@ static bool is_called(const struct cn_law_article *article, const char *asked)
     return length == article->name_length && contains(article->name, length, asked);
 }
 
+static bool is_listed(const struct search *search, struct cn__span game, struct cn__span name)
+{
+    struct cn__span key, names;
+    size_t at = 0;
+    while (next_line(search->kin, &at, &key, &names))
+        if (same_span(key, game) && lists(names, name))
+            return true;
+    return false;
+}
+
+/* Finds the book of the game that the article is about, and the words that name the game. Returns
+ * false if it is the classic game. */
+static bool find_game(const struct search *search, const struct cn_law_article *article,
+                      struct cn__span *game, struct cn__span *words)
+{
+    static const char prefix[] = "game ";
+    const size_t length = sizeof prefix - 1;
+    const struct cn__span file = {article->file, article->file_length};
+    const struct cn__span name = {article->name, article->name_length};
+    size_t at = 0;
+    while (next_line(search->index, &at, game, words)) {
+        if (game->length <= length || memcmp(game->text, prefix, length) != 0)
+            continue;
+        game->text += length;
+        game->length -= length;
+        if (same_span(*game, file) || is_listed(search, *game, name))
+            return true;
+    }
+    return false;
+}
+
+static bool is_asked_for(const struct search *search, struct cn__span words)
+{
+    struct word word;
+    size_t at = 0, from;
+    while (next_word(words.text, words.length, &at, &from, &word)) {
+        const int term = term_of(search, &word);
+        if (term >= 0 && !search->term[term].stop)
+            return true;
+    }
+    return false;
+}
+
+/* Prefers the book of the game that is played or asked about. */
+static int weigh_book(const struct search *search, const struct cn_law_article *article, int points)
+{
+    struct cn__span game, words;
+    const bool other = find_game(search, article, &game, &words);
+    if (!other)
+        game = (struct cn__span){article->file, article->file_length};
+    const bool played = search->book != NULL && search->book[0] != '\0' && is(game, search->book);
+    if (played || (other && is_asked_for(search, words)))
+        return points + points / 4;
+    return other ? points - points / 4 : points;
+}
+
 static int score(struct search *search, const struct cn_law_article *article)
 {
     enum {
@@ -449,11 +522,7 @@ static int score(struct search *search, const struct cn_law_article *article)
         all += WHOLE / 2;
     else if (contains(article->body, article->body_length, search->asked))
         all += strchr(search->asked, ' ') != NULL ? WHOLE / 2 : WHOLE / 5;
-    if (search->book != NULL && search->book[0] != '\0' &&
-        article->file_length == strlen(search->book) &&
-        memcmp(article->file, search->book, article->file_length) == 0)
-        all += all / 4;
-    return is_called(article, search->asked) ? NAMED : all;
+    return is_called(article, search->asked) ? NAMED : weigh_book(search, article, all);
 }
 
 /* Finds the place in the body to show: the words as they were typed, otherwise the first

@@ -17,8 +17,8 @@ enum {
     FIRST = 3, /* the answer must be among this many first results */
     ROOM = 20,
     LINE_SIZE = 1024,
-    QUESTIONS = 15, /* at least, per language */
-    EACH = 3        /* one line in this many of an index is tried */
+    QUESTIONS = 27, /* at least, per language */
+    EACH = 5        /* one line in this many of an index is tried */
 };
 
 static const char *const languages[] = {"en", "es", "de", "fr"};
@@ -28,20 +28,67 @@ static bool is_named(const struct cn_law_found *found, const char *name, size_t 
     return found->article.name_length == length && memcmp(found->article.name, name, length) == 0;
 }
 
-/* Returns whether one of the names is among the first answers. */
+static const struct cn_data *data_file(const char *path)
+{
+    for (int i = 0; cn_data_at(i) != NULL; i++)
+        if (strcmp(cn_data_at(i)->path, path) == 0)
+            return cn_data_at(i);
+    fail_msg("no %s", path);
+    return NULL;
+}
+
+/* Copies the next entry "key = value" of a file. Returns false at the end. */
+static bool next_entry(const struct cn_data *file, size_t *at, char key[64], char value[LINE_SIZE])
+{
+    struct cn__span name, phrases;
+    if (!cn__next_entry(file->text, file->size, at, &name, &phrases))
+        return false;
+    const struct cn_words entry = {name.text, (size_t)(phrases.text - name.text) + phrases.length};
+    (void)snprintf(key, 64, "%.*s", (int)name.length, name.text);
+    assert_true(cn_words_lookup(&entry, key, value, LINE_SIZE));
+    return true;
+}
+
+/* Returns whether a list of names, separated by blanks, has the name of the answer. */
+static bool has_name(const char *names, const struct cn_law_found *found)
+{
+    while (*(names += strspn(names, " ")) != '\0') {
+        const size_t length = strcspn(names, " ");
+        if (is_named(found, names, length))
+            return true;
+        names += length;
+    }
+    return false;
+}
+
+/* Returns whether the answer is about a game that has its own name in the index. */
+static bool is_of_another_game(const char *language, const struct cn_law_found *found)
+{
+    char path[64], game[64], key[64], value[LINE_SIZE];
+    (void)snprintf(path, sizeof path, "law/%s/words.index", language);
+    for (size_t at = 0; next_entry(data_file(path), &at, game, value);) {
+        if (strncmp(game, "game ", 5) != 0)
+            continue;
+        if (strlen(game + 5) == found->article.file_length &&
+            memcmp(game + 5, found->article.file, found->article.file_length) == 0)
+            return true;
+        for (size_t kin = 0; next_entry(data_file("law/kin.index"), &kin, key, value);)
+            if (strcmp(key, game + 5) == 0 && has_name(value, found))
+                return true;
+    }
+    return false;
+}
+
+/* Returns whether one of the names is among the first answers. If it is about the classic game, the
+ * first answer must be so too. */
 static bool is_answered(const char *language, const char *question, const char *names)
 {
     struct cn_law_found found[FIRST];
     const size_t count = cn_law_search(language, NULL, question, found, FIRST);
-    for (size_t i = 0; i < count; i++) {
-        const char *name = names;
-        while (*(name += strspn(name, " ")) != '\0') {
-            const size_t length = strcspn(name, " ");
-            if (is_named(&found[i], name, length))
-                return true;
-            name += length;
-        }
-    }
+    for (size_t i = 0; i < count; i++)
+        if (has_name(names, &found[i]))
+            return is_of_another_game(language, &found[i]) ||
+                   !is_of_another_game(language, &found[0]);
     return false;
 }
 
@@ -85,31 +132,17 @@ static void questions_are_answered(void **state)
 
 /* ---- the index ---- */
 
-static const struct cn_data *data_file(const char *path)
-{
-    for (int i = 0; cn_data_at(i) != NULL; i++)
-        if (strcmp(cn_data_at(i)->path, path) == 0)
-            return cn_data_at(i);
-    fail_msg("no %s", path);
-    return NULL;
-}
-
 static bool is_article(const char *name)
 {
     struct cn_law_article article;
     return cn_law_find("en", name, &article);
 }
 
-/* Copies the next entry "key = value" of a file. Returns false at the end. */
-static bool next_entry(const struct cn_data *file, size_t *at, char key[64], char value[LINE_SIZE])
+/* Returns whether the line of an index is about an article. */
+static bool is_about_article(const char *key)
 {
-    struct cn__span name, phrases;
-    if (!cn__next_entry(file->text, file->size, at, &name, &phrases))
-        return false;
-    const struct cn_words entry = {name.text, (size_t)(phrases.text - name.text) + phrases.length};
-    (void)snprintf(key, 64, "%.*s", (int)name.length, name.text);
-    assert_true(cn_words_lookup(&entry, key, value, LINE_SIZE));
-    return true;
+    return strcmp(key, "stop") != 0 && strcmp(key, "ends") != 0 && strcmp(key, "same") != 0 &&
+           strncmp(key, "game ", 5) != 0;
 }
 
 static void check_entry(const char *language, const char *key, char *value)
@@ -130,9 +163,36 @@ static void the_index_leads_to_articles(void **state)
         (void)snprintf(path, sizeof path, "law/%s/words.index", languages[i]);
         int line = i;
         for (size_t at = 0; next_entry(data_file(path), &at, key, value);)
-            if (strcmp(key, "stop") != 0 && strcmp(key, "ends") != 0 && strcmp(key, "same") != 0 &&
-                line++ % EACH == 0)
+            if (is_about_article(key) && line++ % EACH == 0)
                 check_entry(languages[i], key, value);
+    }
+}
+
+/* Returns whether the name is that of a book. */
+static bool is_book(const char *name)
+{
+    struct cn_law_article article;
+    for (size_t cursor = 0; cn_law_next("en", &cursor, &article);)
+        if (article.file_length == strlen(name) &&
+            memcmp(article.file, name, article.file_length) == 0)
+            return true;
+    return false;
+}
+
+static void named_games_are_books(void **state)
+{
+    for (int i = 0; i < 4; i++) {
+        char path[64], key[64], value[LINE_SIZE];
+        int games = 0;
+        (void)snprintf(path, sizeof path, "law/%s/words.index", languages[i]);
+        for (size_t at = 0; next_entry(data_file(path), &at, key, value);) {
+            if (strncmp(key, "game ", 5) != 0)
+                continue;
+            games++;
+            if (!is_book(key + 5))
+                fail_msg("%s: no book %s", languages[i], key + 5);
+        }
+        assert_int_equal(games, 4);
     }
 }
 
@@ -140,7 +200,8 @@ static void related_names_are_articles(void **state)
 {
     char key[64], value[LINE_SIZE];
     for (size_t at = 0; next_entry(data_file("law/kin.index"), &at, key, value);) {
-        assert_true(is_article(key));
+        if (!is_article(key) && !is_book(key))
+            fail_msg("kin.index: no article or book %s", key);
         for (const char *name = strtok(value, " "); name != NULL; name = strtok(NULL, " "))
             if (!is_article(name))
                 fail_msg("kin.index: no article %s", name);
@@ -218,6 +279,58 @@ static void the_book_in_play_comes_first(void **state)
     assert_true(cn_law_search("de", "pumpa", "pumpa", found, ROOM) > 0);
     assert_true(is_named(&found[0], "S:pumpa", strlen("S:pumpa")));
     assert_memory_equal(found[0].article.language, "de", 2);
+    assert_true(cn_law_search("en", "american", "how many points to open", found, ROOM) > 0);
+    assert_true(is_named(&found[0], "A:opening", strlen("A:opening")));
+    assert_true(cn_law_search("en", "american", "asking once", found, ROOM) > 0);
+    assert_true(is_named(&found[0], "IA1", strlen("IA1")));
+}
+
+/* A question that names a game is answered by its book. */
+static void a_named_game_comes_first(void **state)
+{
+    static const char *const asked[][2] = {
+        {"how many points to open", "L26"},
+        {"how many points to open in American", "A:opening"},
+        {"how many points to open in hand and foot", "HF:opening"},
+        {"how many points to open in pennies", "PH:opening"},
+    };
+    for (size_t i = 0; i < sizeof asked / sizeof asked[0]; i++) {
+        struct cn_law_found found[1];
+        assert_true(cn_law_search("en", NULL, asked[i][0], found, 1) > 0);
+        if (!is_named(&found[0], asked[i][1], strlen(asked[i][1])))
+            fail_msg("'%s' does not find %s first", asked[i][0], asked[i][1]);
+    }
+}
+
+/* Returns the score of the article as an answer to its own title, while the game of this book is
+ * played. */
+static int score_of(const char *name, const char *book)
+{
+    struct cn_law_found found[ROOM];
+    struct cn_law_article article;
+    char title[128];
+    assert_true(cn_law_find("en", name, &article));
+    (void)snprintf(title, sizeof title, "%.*s", (int)article.title_length, article.title);
+    const size_t count = cn_law_search("en", book, title, found, ROOM);
+    for (size_t i = 0; i < count; i++)
+        if (is_named(&found[i], name, strlen(name)))
+            return found[i].score;
+    fail_msg("%s does not answer its title", name);
+    return 0;
+}
+
+/* All articles that kin.index lists after a game belong to that game. */
+static void articles_of_a_game_count_more_in_it(void **state)
+{
+    char key[64], value[LINE_SIZE];
+    for (size_t at = 0; next_entry(data_file("law/kin.index"), &at, key, value);) {
+        if (strcmp(key, "american") != 0)
+            continue;
+        for (const char *name = strtok(value, " "); name != NULL; name = strtok(NULL, " "))
+            if (strcmp(name, "minute-american") != 0 && /* its title names the game */
+                score_of(name, "american") <= score_of(name, NULL))
+                fail_msg("%s does not belong to American Canasta", name);
+    }
 }
 
 /* A question may be absurdly long, and of any bytes. */
@@ -243,11 +356,14 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(questions_are_answered),
         cmocka_unit_test(the_index_leads_to_articles),
+        cmocka_unit_test(named_games_are_books),
         cmocka_unit_test(related_names_are_articles),
         cmocka_unit_test(every_article_is_indexed),
         cmocka_unit_test(names_and_words_are_found),
         cmocka_unit_test(answers_come_best_first),
         cmocka_unit_test(the_book_in_play_comes_first),
+        cmocka_unit_test(a_named_game_comes_first),
+        cmocka_unit_test(articles_of_a_game_count_more_in_it),
         cmocka_unit_test(any_text_can_be_asked),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -722,10 +722,21 @@ static void every_article_exists(void **state)
     expect_series("C", 8);
     expect_series("U", 16);
     expect_series("I", 42);
+    expect_series("IA", 24);
     expect_article("T");
-    const char *const sections[] = {"B:freezing", "B:information", "H:taking",   "H:two-players",
-                                    "S:pumpa",    "S:american",    "culbertson", "strategy",
-                                    "history",    "minute"};
+    const char *const sections[] = {
+        "B:freezing",  "B:information", "H:taking",        "H:two-players",
+        "S:pumpa",     "S:american",    "culbertson",      "strategy",
+        "history",     "minute",        "minute-american", "minute-uruguay",
+        "A:threes",    "A:opening",     "A:melds",         "A:sevens",
+        "A:aces",      "A:wilds",       "A:closed",        "A:pack",
+        "A:discard",   "A:talon",       "A:out",           "A:score",
+        "A:hands",     "UR:pack",       "UR:wilds",        "HF:cards",
+        "HF:foot",     "HF:pack",       "HF:books",        "HF:opening",
+        "HF:out",      "HF:score",      "PH:cards",        "PH:foot",
+        "PH:canastas", "PH:wilds",      "PH:opening",      "PH:sevens",
+        "PH:out",      "PH:score",      "A:deal",          "A:stock",
+        "A:game",      "UR:play",       "minute-pennies",  "minute-handandfoot"};
     for (size_t i = 0; i < sizeof sections / sizeof sections[0]; i++)
         expect_article(sections[i]);
 }
