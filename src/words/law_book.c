@@ -35,14 +35,18 @@ static const char *book_name(const char *path, const char *language)
     return path[4 + length] == '/' ? path + 4 + length + 1 : NULL;
 }
 
-static int order_of(const char *name)
+static bool is_named(const char *file, const char *book)
 {
-    for (int i = 0; i < ORDERED; i++) {
-        const size_t length = strlen(book_order[i]);
-        if (strncmp(name, book_order[i], length) == 0 && strcmp(name + length, ".law") == 0)
-            return i;
-    }
-    return ORDERED;
+    const size_t length = strlen(book);
+    return strncmp(file, book, length) == 0 && strcmp(file + length, ".law") == 0;
+}
+
+static bool is_ordered(const char *file)
+{
+    for (int i = 0; i < ORDERED; i++)
+        if (is_named(file, book_order[i]))
+            return true;
+    return false;
 }
 
 /* The data file of the book at a place in the order; NULL past the last. */
@@ -52,7 +56,8 @@ static const struct cn_data *book_at(const char *language, size_t place)
         const struct cn_data *file;
         for (int i = 0; (file = cn_data_at(i)) != NULL; i++) {
             const char *name = book_name(file->path, language);
-            if (name == NULL || order_of(name) != order)
+            if (name == NULL ||
+                !(order < ORDERED ? is_named(name, book_order[order]) : !is_ordered(name)))
                 continue;
             if (place == 0)
                 return file;
