@@ -41,6 +41,9 @@ test('an unknown article is reported, also within a rule set', async ({ person }
   }
   await page.goto('./#/law/laws1950');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The law book');
+  await expect(page.locator('#law-minute')).toHaveText('Canasta in a minute, for Rummy players');
+  await page.goto('./#/law/american');
+  await expect(page.locator('#law-minute')).toHaveText('American Canasta in a minute');
 });
 
 test('the law can be searched with only the keyboard', async ({ person }) => {
