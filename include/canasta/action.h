@@ -12,6 +12,8 @@
 extern "C" {
 #endif
 
+struct cn_law;
+
 enum cn_action_type {
     CN_ACTION_DRAW, /* draw from the stock (L15) */
     CN_ACTION_STOP, /* end the deal, once the stock is gone (L36) */
@@ -26,13 +28,15 @@ enum cn_action_type {
     CN_ACTION_ADD,        /* add to a meld (L20): meld, naturals, deuces, jokers */
     CN_ACTION_MERGE,      /* join two melds of one rank (L24): meld, other meld */
     CN_ACTION_DISCARD,    /* discard, which ends the turn (L16): kind */
+    CN_ACTION_FACE,       /* lay down a bonus card of the hand (A:threes): kind */
+    CN_ACTION_HAND,       /* lay the whole hand, a special one (A:hands): row */
     CN_ACTION_TYPES
 };
 
 /* Four bytes. Read the fields with the functions below; those that a type does not use are 0. */
 struct cn_action {
     uint8_t type;   /* enum cn_action_type */
-    uint8_t place;  /* kind or meld */
+    uint8_t place;  /* kind, meld or row */
     uint8_t amount; /* natural cards, or the other meld */
     uint8_t wilds;  /* deuces in the low four bits, jokers in the high */
 };
@@ -47,7 +51,8 @@ static inline struct cn_action cn_action_of(int type, int at, int n, int deuces,
     action.wilds = (uint8_t)(deuces | jokers << 4);
     return action;
 }
-/* Returns the kind that CN_ACTION_MELD lays or CN_ACTION_DISCARD discards. */
+/* Returns the kind that CN_ACTION_MELD lays, CN_ACTION_DISCARD discards or CN_ACTION_FACE lays
+ * down. */
 static inline int cn_action_kind(struct cn_action action)
 {
     return action.place;
@@ -61,6 +66,12 @@ static inline int cn_action_meld(struct cn_action action)
 static inline int cn_action_other_meld(struct cn_action action)
 {
     return action.amount;
+}
+/* Returns the special hand that CN_ACTION_HAND lays: the first row of its name in special_hands, or
+ * CN_NO_HAND. */
+static inline int cn_action_hand(struct cn_action action)
+{
+    return action.place;
 }
 /* Returns how many natural cards CN_ACTION_MELD or CN_ACTION_ADD lays. */
 static inline int cn_action_naturals(struct cn_action action)
@@ -95,17 +106,21 @@ static inline bool cn_action_equal(struct cn_action a, struct cn_action b)
     return a.type == b.type && a.place == b.place && a.amount == b.amount && a.wilds == b.wilds;
 }
 
-/* Room for the string of any action, its NUL included. */
 enum {
-    CN_ACTION_TEXT = 32
+    CN_ACTION_TEXT = 32, /* room for the string of any action, its NUL included */
+    CN_NO_HAND = 0xff    /* a special hand that the rule set does not have */
 };
 
-/* Writes the string of an action, NUL-terminated ("meld 7 3 0 1"). Returns its length. */
-CN_API size_t cn_action_format(struct cn_action action, char text[CN_ACTION_TEXT]);
+/* Writes the string of an action, NUL-terminated ("meld 7 3 0 1"). Returns its length. The law has
+ * the names of special hands. */
+CN_API size_t cn_action_format(const struct cn_law *law, struct cn_action action,
+                               char text[CN_ACTION_TEXT]);
 
 /* Reads an action string of exactly 'length' characters: words separated by one blank, numbers
- * without leading zeros. Returns false if it is not an action. Does not check legality. */
-CN_API bool cn_action_parse(const char *text, size_t length, struct cn_action *action);
+ * without leading zeros. Returns false if it is not an action. Does not check legality: a special
+ * hand that the law does not name is CN_NO_HAND, as is any where 'law' is NULL. */
+CN_API bool cn_action_parse(const struct cn_law *law, const char *text, size_t length,
+                            struct cn_action *action);
 
 #ifdef __cplusplus
 }

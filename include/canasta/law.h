@@ -70,7 +70,9 @@ extern "C" {
     X(MUST_TAKE, "m", CITE(forcing)) /* meld that the top card goes on */           \
     X(LAST_RED_THREE, "", CITE(last_red_three))                                     \
     X(CONTRACT, "cnn", CITE(contract))       /* what canastas, there are, needed */ \
-    X(CONTRACT_SPOILED, "c", CITE(contract)) /* by what must still be laid */
+    X(CONTRACT_SPOILED, "c", CITE(contract)) /* by what must still be laid */       \
+    X(NOTHING_TO_FACE, "", CITE(bonus_cards))                                       \
+    X(NO_SPECIAL_HAND, "", CITE(special_hands))
 
 enum cn_refusal_id {
     CN_LEGAL,

@@ -50,10 +50,16 @@ CN_API size_t cn_words_kind(const struct cn_words *words, int kind, bool many, c
 /* Writes a card: "the seven of hearts". */
 CN_API size_t cn_words_card(const struct cn_words *words, cn_card card, char *text, size_t size);
 
+/* Writes the name of a special hand ("zip_code" of special_hands) as people say it: "Zip Code". */
+CN_API size_t cn_words_special_hand(const struct cn_words *words, const char *name, char *text,
+                                    size_t size);
+
 /* Writes an action: "add a seven and a joker to the sevens", or "to your sevens" if 'own' is the
- * seat that decides. 'board' is what lies face up before it (cn_view_board). */
-CN_API size_t cn_words_action(const struct cn_words *words, const struct cn_board *board, int own,
-                              struct cn_action action, char *text, size_t size);
+ * seat that decides. 'board' is what lies face up before it (cn_view_board); the law has the names
+ * of special hands. */
+CN_API size_t cn_words_action(const struct cn_words *words, const struct cn_law *law,
+                              const struct cn_board *board, int own, struct cn_action action,
+                              char *text, size_t size);
 
 /* Writes an event: "Anna draws a card", "you draw the seven of hearts". Names only the cards that
  * the seat 'own' may know. */

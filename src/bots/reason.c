@@ -238,6 +238,8 @@ struct cn_reason cn_reason_for(const struct cn_view *view, struct cn_action acti
     case CN_ACTION_ADD: return reason_to_lay(&e, action);
     case CN_ACTION_MERGE: return reason_to_combine(&e, action);
     case CN_ACTION_DISCARD: return reason_to_discard(&e, action.place);
+    case CN_ACTION_FACE:
+    case CN_ACTION_HAND:
     case CN_ACTION_TYPES: break;
     }
     return plain(CN_REASON_LEAST);

@@ -60,7 +60,7 @@ static void say_best(const struct reviewed_decision *j, char *text, size_t size)
     text[0] = '\0';
     if (cn_action_equal(j->played, j->judgement.best))
         return;
-    cn_action_format(j->judgement.best, best);
+    cn_action_format(&j->law, j->judgement.best, best);
     snprintf(lead, sizeof lead, "%+d", j->judgement.lead);
     snprintf(worlds, sizeof worlds, "%d", j->judgement.worlds);
     if (j->judgement.lead > 0)
@@ -76,7 +76,7 @@ static void print_decision(struct request *r, const struct reviewed_decision *j,
     char best[CN_ACTION_TEXT + 240];
     char deal[48];
     char loss[16];
-    cn_action_format(j->played, played);
+    cn_action_format(&j->law, j->played, played);
     say_best(j, best, sizeof best);
     snprintf(deal, sizeof deal, "%" PRId64 ".%" PRId64, j->game, j->deal);
     snprintf(loss, sizeof loss, "%d", j->judgement.loss);
@@ -98,8 +98,8 @@ static void put_decision(struct cn__text *out, const struct reviewed_decision *j
 {
     char played[CN_ACTION_TEXT];
     char best[CN_ACTION_TEXT];
-    cn_action_format(j->played, played);
-    cn_action_format(j->judgement.best, best);
+    cn_action_format(&j->law, j->played, played);
+    cn_action_format(&j->law, j->judgement.best, best);
     cn__json_open(out, NULL, '{');
     cn__json_int(out, "line", j->line);
     cn__json_int(out, "game", j->game);
@@ -164,8 +164,9 @@ static void print_worst(const struct review_summary *a)
         char why[200];
         snprintf(line, sizeof line, "%" PRId64, j->line);
         snprintf(loss, sizeof loss, "%d", j->judgement.loss);
-        cn_words_action(words, &j->table, CN_NO_SEAT, j->played, played, sizeof played);
-        cn_words_action(words, &j->table, CN_NO_SEAT, j->judgement.best, best, sizeof best);
+        cn_words_action(words, &j->law, &j->table, CN_NO_SEAT, j->played, played, sizeof played);
+        cn_words_action(words, &j->law, &j->table, CN_NO_SEAT, j->judgement.best, best,
+                        sizeof best);
         cn_words_reason(words, cn_reason_name(j->judgement.reason.id), j->judgement.reason.kind,
                         j->judgement.reason.number, why, sizeof why);
         const char *const arguments[] = {a->name[j->seat], line, played, best, loss, why};

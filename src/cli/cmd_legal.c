@@ -25,7 +25,7 @@ static int list(const struct cn_game *game, int seat)
     cn_action_text *texts = NULL;
     if (actions != NULL) {
         cn_board_legal_list(game->law, &game->deal.table, game->deal.hands[actor], actions);
-        texts = cn_actions_texts(actions);
+        texts = cn_actions_texts(game->law, actions);
     }
     for (int i = 0; texts != NULL && i < actions->count; i++)
         puts(texts[i]);
@@ -44,7 +44,7 @@ static int explain(const struct cn_reader *replay, int seat, const char *text)
     struct cn_refusal why;
     const char *names[CN_SEATS_MAX];
     char sentence[512];
-    if (!cn_action_parse(text, strlen(text), &action)) {
+    if (!cn_action_parse(game->law, text, strlen(text), &action)) {
         command_complain("'%s' is not an action; see docs/RECORD.md, Action strings", text);
         return EXIT_USAGE;
     }

@@ -382,7 +382,7 @@ bool join_act(void *context, struct cn_action action, const cn_card *cards, int 
     struct join_table *table = context;
     struct message act;
     message_init(&act, MESSAGE_ACT);
-    cn_action_format(action, act.action);
+    cn_action_format(table->session.world.game.law, action, act.action);
     message_set_flag(&act, FIELD_ACTION);
     if (count > 0) {
         memcpy(act.cards, cards, (size_t)count);

@@ -264,6 +264,8 @@ static bool can_be(const struct cn_game *game, int seat, struct cn_action a)
     case CN_ACTION_DISCARD:
         return table->phase == CN_PHASE_MELD && a.place < CN_NO_KIND &&
                game->cards.pile_count < CN_CARDS_MAX && holds_kinds(game, seat, a.place, 1, 0, 0);
+    case CN_ACTION_FACE:
+    case CN_ACTION_HAND:
     case CN_ACTION_TYPES: break;
     }
     return false;

@@ -104,7 +104,8 @@ static void ask(struct session *session, struct session_wish *wish)
     session->asked.again = false;
     memset(&session->asked.action, 0, sizeof session->asked.action);
     if (message->kind == MESSAGE_ACT)
-        cn_action_parse(message->action, strlen(message->action), &session->asked.action);
+        cn_action_parse(session->world.game.law, message->action, strlen(message->action),
+                        &session->asked.action);
     cn__text_clear(&session->asked.text);
     message_write(&session->asked.text, message);
     session->waits_since_ms = session->event->now_ms;

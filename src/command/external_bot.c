@@ -129,12 +129,13 @@ void external_bot_tell(struct external_bot *outside, const char *lines, size_t l
 /* ---- deciding ---- */
 
 /* An action string as JSON: alone, or as "action" of an object. */
-static bool read_answer(const char *line, size_t length, struct cn_action *action)
+static bool read_answer(const struct cn_law *law, const char *line, size_t length,
+                        struct cn_action *action)
 {
     json_t *answer = json_loadb(line, length, JSON_DECODE_ANY, NULL);
     const json_t *text = json_is_object(answer) ? json_object_get(answer, "action") : answer;
-    const bool read = json_is_string(text) &&
-                      cn_action_parse(json_string_value(text), json_string_length(text), action);
+    const bool read = json_is_string(text) && cn_action_parse(law, json_string_value(text),
+                                                              json_string_length(text), action);
     json_decref(answer);
     return read;
 }
@@ -143,7 +144,7 @@ static void ask(struct external_bot *o)
 {
     const struct cn_deal *deal = &o->game->deal;
     cn_board_legal_list(o->game->law, &deal->table, deal->hands[o->seat], &o->actions);
-    cn_record_write_actions(&o->process.out, o->seat, &o->actions);
+    cn_record_write_actions(&o->process.out, o->game->law, o->seat, &o->actions);
     o->asked = true;
     o->left_ms = (int64_t)o->limit_ms * (o->has_answered ? 1 : EXTERNAL_BOT_FIRST);
 }
@@ -153,7 +154,7 @@ static enum external_bot_result judge(struct external_bot *o, const char *line, 
 {
     const struct cn_deal *deal = &o->game->deal;
     keep_answer(o, line, length);
-    if (!read_answer(line, length, action))
+    if (!read_answer(o->game->law, line, length, action))
         return fail(o, EXTERNAL_BOT_NONSENSE);
     if (!cn_board_legal_check(o->game->law, &deal->table, o->seat, deal->hands[o->seat], *action,
                               &o->fault.refusal))

@@ -249,7 +249,7 @@ char *words_contract(const struct display *face, int side, char *text, size_t si
 
 char *words_action(const struct display *face, struct cn_action action, char *text, size_t size)
 {
-    cn_words_action(face->words, &face->table, face->viewer, action, text, size);
+    cn_words_action(face->words, face->law, &face->table, face->viewer, action, text, size);
     return text;
 }
 

@@ -2,8 +2,8 @@
 
 #include <string.h>
 
-/* The syntax of each action: its words, then its fields. at: K kind, M meld; n and wilds: N number.
- */
+/* The syntax of each action: its words, then its fields. place: K kind, T three, M meld, H special
+ * hand; amount and wilds: N number. */
 static const struct {
     const char *words;
     const char *fields;
@@ -21,6 +21,8 @@ static const struct {
     [CN_ACTION_ADD] = {"add", "MNDJ"},
     [CN_ACTION_MERGE] = {"combine", "MN"},
     [CN_ACTION_DISCARD] = {"discard", "K"},
+    [CN_ACTION_FACE] = {"face", "T"},
+    [CN_ACTION_HAND] = {"hand", "H"},
 };
 
 static size_t put_text(char *to, const char *from)
@@ -42,13 +44,23 @@ static size_t put_number(char *to, int value)
     return n;
 }
 
-size_t cn_action_format(struct cn_action action, char text[CN_ACTION_TEXT])
+static const char *hand_name(const struct cn_law *law, int row)
+{
+    return law != NULL && row < law->rules.special_hands.count
+               ? law->rules.special_hands.row[row].name
+               : "?";
+}
+
+size_t cn_action_format(const struct cn_law *law, struct cn_action action,
+                        char text[CN_ACTION_TEXT])
 {
     size_t n = put_text(text, forms[action.type].words);
     for (const char *field = forms[action.type].fields; *field != '\0'; field++) {
         text[n++] = ' ';
         switch (*field) {
-        case 'K': n += put_text(text + n, cn_kind_name(action.place)); break;
+        case 'K':
+        case 'T': n += put_text(text + n, cn_kind_name(action.place)); break;
+        case 'H': n += put_text(text + n, hand_name(law, action.place)); break;
         case 'M': n += put_number(text + n, action.place); break;
         case 'N': n += put_number(text + n, action.amount); break;
         case 'D': n += put_number(text + n, cn_action_deuces(action)); break;
@@ -82,19 +94,38 @@ static int read_number(const char *word, size_t length, int most)
     return value <= most ? value : -1;
 }
 
-static int read_field(char field, const char *word, size_t length)
+/* Returns the first row of this name, or CN_NO_HAND; -1 if it is not a name. */
+static int read_hand(const struct cn_law *law, const char *word, size_t length)
 {
-    if (field == 'K') {
+    if (length == 0 || length >= CN_SPECIAL_NAME_SIZE)
+        return -1;
+    for (size_t i = 0; i < length; i++)
+        if (!cn__is_word_char(word[i]))
+            return -1;
+    for (int row = 0; law != NULL && row < law->rules.special_hands.count; row++) {
+        const char *name = law->rules.special_hands.row[row].name;
+        if (strlen(name) == length && memcmp(name, word, length) == 0)
+            return row;
+    }
+    return CN_NO_HAND;
+}
+
+static int read_field(const struct cn_law *law, char field, const char *word, size_t length)
+{
+    if (field == 'H')
+        return read_hand(law, word, length);
+    if (field == 'K' || field == 'T') {
         const int kind = cn_kind_parse(word, length);
-        return kind == CN_NO_KIND ? -1 : kind;
+        const bool three = kind == CN_RED_THREE || kind == CN_BLACK_THREE;
+        return kind == CN_NO_KIND || (field == 'T' && !three) ? -1 : kind;
     }
     if (field == 'D' || field == 'J')
         return read_number(word, length, 15);
     return read_number(word, length, CN_MELDS_MAX - 1);
 }
 
-static bool read_fields(int type, const char *text, size_t length, size_t at,
-                        struct cn_action *action)
+static bool read_fields(const struct cn_law *law, int type, const char *text, size_t length,
+                        size_t at, struct cn_action *action)
 {
     int value[4] = {0, 0, 0, 0};
     int count = 0;
@@ -103,7 +134,7 @@ static bool read_fields(int type, const char *text, size_t length, size_t at,
             return false;
         at++;
         const size_t n = next_word(text, length, at);
-        value[count] = read_field(*field, text + at, n);
+        value[count] = read_field(law, *field, text + at, n);
         if (value[count] < 0)
             return false;
         count++;
@@ -115,13 +146,14 @@ static bool read_fields(int type, const char *text, size_t length, size_t at,
     return true;
 }
 
-bool cn_action_parse(const char *text, size_t length, struct cn_action *action)
+bool cn_action_parse(const struct cn_law *law, const char *text, size_t length,
+                     struct cn_action *action)
 {
     for (int type = 0; type < CN_ACTION_TYPES; type++) {
         const size_t n = strlen(forms[type].words);
         if (length < n || memcmp(text, forms[type].words, n) != 0)
             continue;
-        if (read_fields(type, text, length, n, action))
+        if (read_fields(law, type, text, length, n, action))
             return true;
     }
     return false;

@@ -341,6 +341,8 @@ void cn_deal_apply(const struct cn_rules *rules, struct cn_deal *deal, struct cn
     case CN_ACTION_ADD: apply_lay(rules, deal, action); break;
     case CN_ACTION_MERGE: apply_merge(rules, deal, action); break;
     case CN_ACTION_DISCARD: apply_discard(rules, deal, action.place); break;
+    case CN_ACTION_FACE:
+    case CN_ACTION_HAND:
     case CN_ACTION_TYPES: assert(false); break;
     }
 }

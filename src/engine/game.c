@@ -457,6 +457,8 @@ static void follow(struct cn_game *game, int seat, struct cn_action action, cons
         break;
     case CN_ACTION_MERGE: follow_combine(game, seat, action, sink); break;
     case CN_ACTION_DISCARD: follow_discard(game, seat, cards, drawn, sink); break;
+    case CN_ACTION_FACE:
+    case CN_ACTION_HAND:
     case CN_ACTION_TYPES: break;
     }
 }

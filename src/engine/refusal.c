@@ -622,6 +622,8 @@ static bool check_action(const struct question *q)
     case CN_ACTION_ADD: return check_add(q);
     case CN_ACTION_MERGE: return check_combine(q);
     case CN_ACTION_DISCARD: return check_discard(q);
+    case CN_ACTION_FACE: return REFUSE0(q, NOTHING_TO_FACE);
+    case CN_ACTION_HAND: return REFUSE0(q, NO_SPECIAL_HAND);
     case CN_ACTION_TYPES: break;
     }
     return false;

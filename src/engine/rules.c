@@ -140,12 +140,6 @@ static bool accept(struct cursor *c, char wanted)
     return true;
 }
 
-static bool is_word_char(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
-           c == '+' || c == '-' || c == '.';
-}
-
 /* Reads a word, in quotes or bare, which may also contain the character 'also'; empty if there is
  * none. */
 static size_t read_word_with(struct cursor *c, char also, const char **word)
@@ -162,7 +156,7 @@ static size_t read_word_with(struct cursor *c, char also, const char **word)
         *word = c->text + start + 1;
         return end - start - 1;
     }
-    while (c->at < c->length && (is_word_char(peek(c)) || peek(c) == also))
+    while (c->at < c->length && (cn__is_word_char(peek(c)) || peek(c) == also))
         c->at++;
     *word = c->text + start;
     return c->at - start;
@@ -190,7 +184,7 @@ static bool read_int(struct cursor *c, int32_t *value)
         at++;
         digits++;
     }
-    if (digits == 0 || digits > 9 || (at < c->length && is_word_char(c->text[at])))
+    if (digits == 0 || digits > 9 || (at < c->length && cn__is_word_char(c->text[at])))
         return false;
     *value = minus ? -v : v;
     c->at = at;
@@ -495,7 +489,7 @@ static bool read_cite(struct cursor *c, struct cn_article *article)
     if (length == 0)
         return fail_type(c, start);
     for (size_t i = 0; i < length; i++)
-        if (!is_word_char(word[i]) && word[i] != ':')
+        if (!cn__is_word_char(word[i]) && word[i] != ':')
             return fail_type(c, start);
     if (length >= sizeof article->text)
         return fail_too_long(c, start, sizeof article->text - 1);
@@ -737,7 +731,7 @@ static bool read_hand_name(struct cursor *c, struct cn_special_hand *hand)
     if (length >= sizeof hand->name)
         return fail_too_long(c, start, sizeof hand->name - 1);
     for (size_t i = 0; i < length; i++)
-        if (!is_word_char(word[i]))
+        if (!cn__is_word_char(word[i]))
             return fail_type(c, start);
     copy_text(hand->name, sizeof hand->name, word, length);
     return true;

@@ -390,6 +390,13 @@ struct cn_rules {
     struct cn_article article[CN_PARAM_COUNT]; /* the article that each value comes from */
 };
 
+/* May the words of a rules file, such as names of special hands, contain this character? */
+static inline bool cn__is_word_char(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+           c == '+' || c == '-' || c == '.';
+}
+
 /* Of an error of cn_rules_check: is this parameter, which alone may have any value, part of the
  * combination that is not allowed? */
 bool cn_rules_error_involves(const struct cn_rules_error *error, int param);

@@ -65,7 +65,7 @@ static int print_firsts(const struct cn_game *game, int depth, struct cn_actions
             command_progress_print(&progress, i, n, "first actions");
         struct cn_deal next = game->deal;
         cn_deal_apply(&game->law->rules, &next, actions->at[i]);
-        cn_action_format(actions->at[i], firsts[i].text);
+        cn_action_format(game->law, actions->at[i], firsts[i].text);
         firsts[i].count = count(game->law, &next, depth - 1, actions + 1);
         total += firsts[i].count;
         if (atomic_load(interrupted) != 0) {

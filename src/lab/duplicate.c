@@ -181,7 +181,7 @@ static enum pair_end check_action(struct duplicate *t, int seat, struct cn_actio
         return PAIR_PLAYED;
     char text[CN_ACTION_TEXT];
     char what[160];
-    cn_action_format(action, text);
+    cn_action_format(t->game.law, action, text);
     snprintf(what, sizeof what, "it played '%s', which is not legal (%s, %s)", text, why.article,
              cn_refusal_name(why.id));
     return fault(t, seat, what);

@@ -121,7 +121,7 @@ static bool play_deal(struct worker *w, int dealer, int idle, cn_card *deck, str
 static void write_legal(struct worker *w, int seat)
 {
     cn_board_legal_list(w->game.law, &w->game.deal.table, w->game.deal.hands[seat], &w->listed);
-    cn_record_write_legal(&w->lines, seat, &w->listed);
+    cn_record_write_legal(&w->lines, w->game.law, seat, &w->listed);
 }
 
 /* A bot that does what is not legal, or a lister that lists it, is a bug of ours. */
@@ -131,7 +131,7 @@ static void play_or_die(struct worker *w, int seat, struct cn_action action)
     if (cn_game_play(&w->game, seat, action, NULL, &why, &w->sink))
         return;
     char text[CN_ACTION_TEXT];
-    cn_action_format(action, text);
+    cn_action_format(w->game.law, action, text);
     fprintf(stderr, "bug: seat %d played \"%s\", which is refused by %s (%s)\n", seat, text,
             why.article, cn_refusal_name(why.id));
     if (w->lines.text != NULL)

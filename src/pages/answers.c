@@ -21,17 +21,18 @@ static void put_why(struct cn__text *out, const struct display *face, const stru
 
 /* ---- one action ---- */
 
-bool query_action(const json_t *question, const char *key, struct cn_action *action)
+bool query_action(const json_t *question, const char *key, const struct cn_law *law,
+                  struct cn_action *action)
 {
     const char *text = query_text(question, key);
-    return text != NULL && cn_action_parse(text, strlen(text), action);
+    return text != NULL && cn_action_parse(law, text, strlen(text), action);
 }
 
 static void answer_check(struct cn__text *out, const json_t *question, const struct display *face)
 {
     struct cn_action action;
     struct cn_refusal why;
-    if (!query_action(question, "action", &action)) {
+    if (!query_action(question, "action", face->law, &action)) {
         query_error(out, "action");
         return;
     }
@@ -53,7 +54,7 @@ static void answer_discard(struct cn__text *out, const json_t *question, const s
     }
     const struct cn_action action = cn_action_of(CN_ACTION_DISCARD, cn_card_kind(card), 0, 0, 0);
     const bool legal = page_check(face, action, &why);
-    cn_action_format(action, text);
+    cn_action_format(face->law, action, text);
     cn__json_open(out, NULL, '{');
     cn__json_string(out, "action", text);
     cn__json_bool(out, "legal", legal);
@@ -182,7 +183,7 @@ static void answer_claim(struct cn__text *out, const json_t *question, const str
     if (face->viewer != CN_NO_SEAT && holds(face, cards, count) &&
         take_for_cards(face, cards, count, &take, shown)) {
         if (page_check(face, take, &why)) {
-            cn_action_format(take, text);
+            cn_action_format(face->law, take, text);
             cn__json_string(out, "action", text);
             cn__json_cards(out, "cards", shown, 2);
         }
@@ -239,7 +240,7 @@ static void answer_hint(struct cn__text *out, const json_t *question, const stru
     char what[SAY_SIZE];
     char why[SAY_SIZE];
     char text[2 * SAY_SIZE];
-    if (!query_action(question, "action", &action)) {
+    if (!query_action(question, "action", face->law, &action)) {
         query_error(out, "action");
         return;
     }

@@ -17,7 +17,8 @@ bool seat_query(struct cn__text *out, const char *what, const json_t *question,
 void page_write_suggestions(struct cn__text *out, const json_t *question,
                             const struct display *face);
 /* Reads the action with that key. Returns false if there is none. */
-bool query_action(const json_t *question, const char *key, struct cn_action *action);
+bool query_action(const json_t *question, const char *key, const struct cn_law *law,
+                  struct cn_action *action);
 /* Returns whether the action is legal for the viewer. A spectator may do nothing and gets no
  * article: why->id is CN_LEGAL. */
 bool page_check(const struct display *face, struct cn_action action, struct cn_refusal *why);

@@ -173,7 +173,7 @@ static void put_legal(struct cn__text *out, const struct display *face)
     cn_action_text *texts = NULL;
     cn__json_open(out, "legal", '[');
     if (actions != NULL && display_legal(face, actions) > 0)
-        texts = cn_actions_texts(actions);
+        texts = cn_actions_texts(face->law, actions);
     for (int i = 0; texts != NULL && i < actions->count; i++)
         cn__json_string(out, NULL, texts[i]);
     cn__json_close(out, ']');
@@ -310,7 +310,7 @@ static void put_choice(struct cn__text *out, const struct display *face, struct 
 {
     char string[CN_ACTION_TEXT];
     char text[SAY_SIZE];
-    cn_action_format(action, string);
+    cn_action_format(face->law, action, string);
     cn__json_string(out, "action", string);
     cn__json_string(out, "text", words_action(face, action, text, sizeof text));
     if (count > 0)

@@ -72,7 +72,8 @@ static void look_at_table(struct replay_page *replay, int moment)
 static void say_of_somebody(const struct replay_page *replay, struct cn_action action, char *text,
                             size_t size)
 {
-    cn_words_action(replay->face.words, &replay->face.table, CN_NO_SEAT, action, text, size);
+    cn_words_action(replay->face.words, replay->face.law, &replay->face.table, CN_NO_SEAT, action,
+                    text, size);
 }
 
 static void put_decisions(struct replay_page *replay, struct cn__text *out)
@@ -84,7 +85,7 @@ static void put_decisions(struct replay_page *replay, struct cn__text *out)
     for (int i = 0; i < timeline->decision_count; i++) {
         const struct timeline_decision *decision = &timeline->decisions[i];
         look_at_table(replay, timeline_before(decision));
-        cn_action_format(decision->action, string);
+        cn_action_format(replay->face.law, decision->action, string);
         cn__json_open(out, NULL, '{');
         cn__json_int(out, "step", decision->step);
         cn__json_int(out, "seat", decision->seat);
@@ -260,7 +261,7 @@ static void put_judgement(struct replay_page *replay, struct cn__text *out)
     char text[SAY_SIZE];
     cn_review_finish(&judging->work, &view, decision->action, &judgement);
     look(replay, timeline_before(decision), decision->seat);
-    cn_action_format(judgement.best, string);
+    cn_action_format(replay->face.law, judgement.best, string);
     cn__json_string(out, "kind", kinds[judgement.kind]);
     cn__json_string(out, "best", string);
     say_of_somebody(replay, judgement.best, text, sizeof text);

@@ -179,7 +179,8 @@ void page_write_suggestions(struct cn__text *out, const json_t *question,
                             const struct display *face)
 {
     struct cn_action also;
-    const bool wanted = query_action(question, "also", &also) && page_check(face, also, NULL);
+    const bool wanted =
+        query_action(question, "also", face->law, &also) && page_check(face, also, NULL);
     put_can(out, face, wanted ? &also : NULL);
     cn__json_open(out, "cannot", '[');
     if (face->viewer != CN_NO_SEAT)

@@ -424,7 +424,7 @@ static bool read_plain(const json_t *value, const struct field *field, void *to)
     }
     if (field->form == FORM_ACTION) {
         struct cn_action action;
-        if (!cn_action_parse(text, length, &action))
+        if (!cn_action_parse(NULL, text, length, &action))
             return false;
     }
     memcpy(to, text, length + 1);

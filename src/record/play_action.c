@@ -40,7 +40,7 @@ static void refuse(struct cn_reader *r, const struct decision *d, const struct c
     char action[CN_ACTION_TEXT];
     char sentence[300];
     char found[400];
-    cn_action_format(d->action, action);
+    cn_action_format(r->game.law, d->action, action);
     cn__explain_refusal(r, why, sentence, sizeof sentence);
     snprintf(found, sizeof found, "\"%s\" by seat %d (%s)", action, d->seat, sentence);
     cn__report(r, (struct cn_report){.kind = CN_REPORT_DIFFERENCE,

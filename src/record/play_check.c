@@ -95,7 +95,7 @@ void cn__play_legal(struct cn_reader *r, const json_t *line)
     cn_view_of(&view, &r->game, actor);
     r->actions.count = cn_legal_list(&view, r->actions.at, CN_ACTIONS_MAX);
     const char **theirs = sorted_strings(actions);
-    cn_action_text *ours = cn_actions_texts(&r->actions);
+    cn_action_text *ours = cn_actions_texts(r->game.law, &r->actions);
     if (ours == NULL) {
         r->no_memory = true;
     } else if (theirs == NULL) {
@@ -129,7 +129,7 @@ static bool read_try(struct cn_reader *r, const json_t *line, struct attempt *a,
         return false;
     if (json_object_get(line, "law") != NULL && !cn__get_string(line, "law", &a->law, fault))
         return false;
-    if (cn_action_parse(text, strlen(text), &a->action))
+    if (cn_action_parse(r->game.law, text, strlen(text), &a->action))
         return true;
     snprintf(fault->expected, sizeof fault->expected, "\"action\": an action string");
     cn__describe_text(text, fault->found, sizeof fault->found);
@@ -180,7 +180,7 @@ void cn__play_try(struct cn_reader *r, const json_t *line)
     }
     cn__report_missing(r, "a try");
     r->counts.tries++;
-    cn_action_format(a.action, action);
+    cn_action_format(r->game.law, a.action, action);
     struct cn_view view;
     cn_view_of(&view, &r->game, a.seat);
     if (cn_legal_check(&view, a.action, &why))

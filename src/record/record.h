@@ -60,7 +60,8 @@ void cn_record_write_game(struct cn__text *lines, const struct cn_game_header *g
 void cn_record_write_event(struct cn__text *lines, const struct cn_event *event,
                            const struct cn_game *game);
 /* Appends a legal line: the list, sorted bytewise. */
-void cn_record_write_legal(struct cn__text *lines, int seat, const struct cn_actions *actions);
+void cn_record_write_legal(struct cn__text *lines, const struct cn_law *law, int seat,
+                           const struct cn_actions *actions);
 /* Appends the game as a position line. The seat in turn must be about to start its turn. */
 void cn_record_write_position(struct cn__text *lines, const struct cn_game *game);
 
@@ -89,7 +90,8 @@ void cn_record_write_hands(struct cn__text *lines, const struct cn_game *game, i
 void cn_record_write_ended(struct cn__text *lines, const struct cn_board *table);
 /* Appends the line that asks the seat for a decision: its legal list, sorted bytewise. For that
  * seat only, because legal actions reveal its hand. */
-void cn_record_write_actions(struct cn__text *lines, int seat, const struct cn_actions *actions);
+void cn_record_write_actions(struct cn__text *lines, const struct cn_law *law, int seat,
+                             const struct cn_actions *actions);
 
 /* An observer of a game that writes the record of one seat: cn_observer.event =
  * cn_seat_record_event. */
@@ -103,7 +105,7 @@ void cn_seat_record_event(void *recorder, const struct cn_event *event);
 /* Returns the strings of a list, sorted bytewise: 'count' of them, to be freed; NULL without
  * memory. */
 typedef char cn_action_text[CN_ACTION_TEXT];
-cn_action_text *cn_actions_texts(const struct cn_actions *actions);
+cn_action_text *cn_actions_texts(const struct cn_law *law, const struct cn_actions *actions);
 
 /* ---- the score sheet (L47) ---- */
 

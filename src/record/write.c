@@ -162,22 +162,22 @@ void cn_record_on_event(void *recorder, const struct cn_event *event)
 
 /* ---- legal lists ---- */
 
-cn_action_text *cn_actions_texts(const struct cn_actions *actions)
+cn_action_text *cn_actions_texts(const struct cn_law *law, const struct cn_actions *actions)
 {
     const size_t count = (size_t)actions->count;
     cn_action_text *texts = malloc((count + 1) * sizeof *texts);
     if (texts == NULL)
         return NULL;
     for (size_t i = 0; i < count; i++)
-        cn_action_format(actions->at[i], texts[i]);
+        cn_action_format(law, actions->at[i], texts[i]);
     qsort(texts, count, sizeof *texts, cn__compare_texts);
     return texts;
 }
 
-static void put_action_list(struct cn__text *lines, const char *type, int seat,
-                            const struct cn_actions *actions)
+static void put_action_list(struct cn__text *lines, const char *type, const struct cn_law *law,
+                            int seat, const struct cn_actions *actions)
 {
-    cn_action_text *texts = cn_actions_texts(actions);
+    cn_action_text *texts = cn_actions_texts(law, actions);
     if (texts == NULL) {
         lines->failed = true;
         return;
@@ -193,14 +193,16 @@ static void put_action_list(struct cn__text *lines, const char *type, int seat,
     free(texts);
 }
 
-void cn_record_write_legal(struct cn__text *lines, int seat, const struct cn_actions *actions)
+void cn_record_write_legal(struct cn__text *lines, const struct cn_law *law, int seat,
+                           const struct cn_actions *actions)
 {
-    put_action_list(lines, "legal", seat, actions);
+    put_action_list(lines, "legal", law, seat, actions);
 }
 
-void cn_record_write_actions(struct cn__text *lines, int seat, const struct cn_actions *actions)
+void cn_record_write_actions(struct cn__text *lines, const struct cn_law *law, int seat,
+                             const struct cn_actions *actions)
 {
-    put_action_list(lines, "actions", seat, actions);
+    put_action_list(lines, "actions", law, seat, actions);
 }
 
 /* ---- positions ---- */

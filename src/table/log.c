@@ -467,7 +467,7 @@ void table_log_action(struct table *table, int seat, int64_t id, struct cn_actio
     const struct cn_observer sink = {on_event, table};
     char text[CN_ACTION_TEXT];
     cn_card chosen[CN_CARDS_MAX];
-    cn_action_format(action, text);
+    cn_action_format(table->game.law, action, text);
     log_did(table, seat, id, text, cards, count);
     if (cards == NULL)
         count = cn_game_pick_cards(&table->game, seat, action, chosen);

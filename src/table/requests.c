@@ -57,7 +57,7 @@ static const char *act(struct table *table, int seat, uint32_t client,
         return "paused";
     if (message->at < table->decision_number || message->at > table->number)
         return "late";
-    if (!cn_action_parse(message->action, strlen(message->action), &action))
+    if (!cn_action_parse(game->law, message->action, strlen(message->action), &action))
         return "value";
     if (!cn_board_legal_check(game->law, &game->deal.table, seat, game->deal.hands[seat], action,
                               &refusal)) {

@@ -91,7 +91,7 @@ static void give_hint(struct table *table, int seat, struct cn_action action)
                               table->game.deal.hands[seat], action, NULL))
         return;
     const struct cn_reason reason = cn_reason_for(&view, action);
-    cn_action_format(action, text);
+    cn_action_format(table->game.law, action, text);
     message_init(&hint, MESSAGE_HINT);
     message_set_number(&hint, FIELD_ID, entry->hint_id);
     message_set_text(&hint, FIELD_ACTION, text);

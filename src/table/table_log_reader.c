@@ -69,7 +69,8 @@ static bool play_did(struct table *table, const struct message *did)
         table_log_acknowledgement(table, did->seat, did->id);
         return true;
     }
-    if (table->stage != STAGE_PLAY || !cn_action_parse(did->action, strlen(did->action), &action) ||
+    if (table->stage != STAGE_PLAY ||
+        !cn_action_parse(game->law, did->action, strlen(did->action), &action) ||
         !cn_board_legal_check(game->law, &game->deal.table, did->seat, game->deal.hands[did->seat],
                               action, NULL))
         return false;

@@ -444,7 +444,8 @@ static int melds_named(int type)
     return type == CN_ACTION_MERGE ? 2 : type == CN_ACTION_ADD || type == CN_ACTION_TAKE_ONTO;
 }
 
-void command_format_action(struct cn_action action, char text[CN_ACTION_TEXT])
+void command_format_action(const struct cn_law *law, struct cn_action action,
+                           char text[CN_ACTION_TEXT])
 {
     switch ((enum cn_action_type)action.type) {
     case CN_ACTION_TAKE_ONTO:
@@ -457,11 +458,11 @@ void command_format_action(struct cn_action action, char text[CN_ACTION_TEXT])
         snprintf(text, CN_ACTION_TEXT, "add #%d %d %d %d", action.place + 1, action.amount,
                  cn_action_deuces(action), cn_action_jokers(action));
         break;
-    default: cn_action_format(action, text); break;
+    default: cn_action_format(law, action, text); break;
     }
 }
 
-bool command_parse_action(const char *text, struct cn_action *action)
+bool command_parse_action(const struct cn_law *law, const char *text, struct cn_action *action)
 {
     char record[2 * CN_ACTION_TEXT];
     size_t length = 0;
@@ -481,7 +482,7 @@ bool command_parse_action(const char *text, struct cn_action *action)
     }
     while (length > 0 && record[length - 1] == ' ')
         length--;
-    if (*text != '\0' || !cn_action_parse(record, length, action))
+    if (*text != '\0' || !cn_action_parse(law, record, length, action))
         return false;
     return marks == 0 || marks == melds_named(action->type);
 }
@@ -508,7 +509,7 @@ enum parsed_command parse_command(const struct display *face, int verb, const ch
 {
     struct reader reader = {.face = face, .many = verb == CN_ACTION_MELD};
     struct cn_action action;
-    const bool exact = command_parse_action(line, &action);
+    const bool exact = command_parse_action(face->law, line, &action);
     memset(&plans->why, 0, sizeof plans->why);
     if (exact && try_action(face, action, NULL, 0, plans) == COMMAND_PLANS)
         return COMMAND_PLANS;

@@ -17,8 +17,9 @@ int command_parse_kind(const struct cn_words *words, const char *word);
 
 /* Writes an action as people type it: an action string in which "#1" is the side's first meld, as
  * in "add #1 2 0 0". A number without "#" counts from 0, as in records. */
-void command_format_action(struct cn_action action, char text[CN_ACTION_TEXT]);
-bool command_parse_action(const char *text, struct cn_action *action);
+void command_format_action(const struct cn_law *law, struct cn_action action,
+                           char text[CN_ACTION_TEXT]);
+bool command_parse_action(const struct cn_law *law, const char *text, struct cn_action *action);
 
 enum parsed_command {
     COMMAND_PLANS,   /* plans->count ways to do it, all legal */

@@ -314,12 +314,12 @@ static void show_legal(struct plain *plain, const char *rest)
     if (texts == NULL)
         abort();
     for (int i = 0; i < count; i++)
-        command_format_action(plain->actions.at[i], texts[i]);
+        command_format_action(plain->face.law, plain->actions.at[i], texts[i]);
     qsort(texts, (size_t)count, sizeof *texts, cn__compare_texts);
     for (int i = 0; i < count && (all || i < LIST_MOST); i++) {
         char meaning[SAY_SIZE];
         struct cn_action action;
-        command_parse_action(texts[i], &action);
+        command_parse_action(plain->face.law, texts[i], &action);
         words_action(&plain->face, action, meaning, sizeof meaning);
         say(plain, "ui.plain.legal", texts[i], meaning);
     }
@@ -349,7 +349,7 @@ static void show_hint(struct plain *plain)
     if (!may_have_hint(plain))
         return;
     advise(&plain->face, &advice);
-    command_format_action(advice.action, exact);
+    command_format_action(plain->face.law, advice.action, exact);
     words_advice(&plain->face, &advice, text, sizeof text);
     say(plain, "ui.plain.hint", text, exact);
     words_gain(&plain->face, &advice, text, sizeof text);
@@ -429,12 +429,15 @@ static int command_of(const struct plain *plain, const char *line, const char **
     const size_t length = strcspn(line, " \t");
     snprintf(word, sizeof word, "%.*s", (int)length, line);
     *rest = line + length + strspn(line + length, " \t");
+    struct cn_action action;
+    if (**rest != '\0' && command_parse_action(plain->face.law, line, &action) &&
+        action.type == CN_ACTION_HAND)
+        return CN_ACTION_HAND; /* "hand" alone shows the cards */
     for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++)
         if (command_is(&plain->source->scene.words, commands[i].key, word))
             return commands[i].command;
     /* Actions that hints and lists show are understood in every language. */
-    struct cn_action action;
-    return command_parse_action(line, &action) ? action.type : NONE;
+    return command_parse_action(plain->face.law, line, &action) ? action.type : NONE;
 }
 
 /* "why" shows the reasons for a hint. "why ACTION" shows whether it is legal and, if not, which

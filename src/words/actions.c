@@ -9,6 +9,7 @@
 
 struct action_words {
     const struct cn_words *words;
+    const struct cn_law *law;
     const struct cn_board *board;
     struct cn_action action;
     bool own;
@@ -158,6 +159,25 @@ static void say_discard(const struct action_words *w)
     say(w, "discard", &argument, 1);
 }
 
+static void say_face(const struct action_words *w)
+{
+    char card[CN__WORD_SIZE * 2] = "";
+    if (w->action.place < CN_KINDS)
+        cn_words_amount(w->words, w->action.place, 1, card, sizeof card);
+    const struct cn__argument argument = {card, NULL};
+    say(w, "face", &argument, 1);
+}
+
+static void say_hand(const struct action_words *w)
+{
+    char name[CN__WORD_SIZE * 2] = "";
+    const struct cn_special_hands *hands = &w->law->rules.special_hands;
+    if (w->action.place < hands->count)
+        cn_words_special_hand(w->words, hands->row[w->action.place].name, name, sizeof name);
+    const struct cn__argument argument = {name, NULL};
+    say(w, "hand", &argument, 1);
+}
+
 static void say_action(const struct action_words *w)
 {
     switch ((enum cn_action_type)w->action.type) {
@@ -174,15 +194,18 @@ static void say_action(const struct action_words *w)
     case CN_ACTION_ADD: say_add(w); break;
     case CN_ACTION_MERGE: say_merge(w); break;
     case CN_ACTION_DISCARD: say_discard(w); break;
+    case CN_ACTION_FACE: say_face(w); break;
+    case CN_ACTION_HAND: say_hand(w); break;
     case CN_ACTION_TYPES: assert(false);
     }
 }
 
-size_t cn_words_action(const struct cn_words *words, const struct cn_board *board, int own,
-                       struct cn_action action, char *text, size_t size)
+size_t cn_words_action(const struct cn_words *words, const struct cn_law *law,
+                       const struct cn_board *board, int own, struct cn_action action, char *text,
+                       size_t size)
 {
     struct cn__writer out = cn__buffer_of(text, size);
-    const struct action_words w = {words, board, action, cn_board_actor(board) == own, &out};
+    const struct action_words w = {words, law, board, action, cn_board_actor(board) == own, &out};
     say_action(&w);
     return out.length;
 }

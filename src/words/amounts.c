@@ -76,6 +76,20 @@ size_t cn_words_amount(const struct cn_words *words, int kind, int count, char *
     return cn_words_format(words, "amount", parts, 2, text, size);
 }
 
+size_t cn_words_special_hand(const struct cn_words *words, const char *name, char *text,
+                             size_t size)
+{
+    char key[CN__KEY_SIZE], plain[CN_SPECIAL_NAME_SIZE];
+    cn__key(key, "special.", name);
+    if (cn__has_key(words, key))
+        return cn_words_format(words, key, NULL, 0, text, size);
+    const size_t length = copy(name, plain, sizeof plain);
+    for (size_t i = 0; i < length && i < sizeof plain; i++)
+        if (plain[i] == '_')
+            plain[i] = ' ';
+    return copy(plain, text, size);
+}
+
 /* Black threes, then naturals upwards, deuces and jokers. */
 static int kind_in_hand_order(int i)
 {

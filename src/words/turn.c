@@ -10,6 +10,8 @@ static void say_may(const struct cn_words *words, unsigned may, char *text, size
     } ways[] = {
         {"may.draw", 1u << CN_ACTION_DRAW},
         {"may.take", CN_TYPES_TAKE},
+        {"may.face", 1u << CN_ACTION_FACE},
+        {"may.hand", 1u << CN_ACTION_HAND},
         {"may.meld", CN_TYPES_LAY},
         {"may.combine", 1u << CN_ACTION_MERGE},
         {"may.discard", 1u << CN_ACTION_DISCARD},

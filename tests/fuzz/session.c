@@ -77,7 +77,7 @@ static void one_line(struct session *s, const char *text, size_t length)
     } else if (text[0] == 'b') {
         input.type = TABLE_EVENT_BOT_MOVE;
         input.decision = s->question;
-        if (!cn_action_parse(text + 1, length - 1, &input.action))
+        if (!cn_action_parse(NULL, text + 1, length - 1, &input.action))
             input.action = cn_action_of(CN_ACTION_DRAW, 0, 0, 0, 0);
         happen(s, &input);
     }

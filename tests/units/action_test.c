@@ -14,16 +14,16 @@ static void is_written(const char *text, struct cn_action action)
 {
     char written[CN_ACTION_TEXT];
     struct cn_action read;
-    assert_int_equal(cn_action_format(action, written), strlen(text));
+    assert_int_equal(cn_action_format(NULL, action, written), strlen(text));
     assert_string_equal(written, text);
-    assert_true(cn_action_parse(text, strlen(text), &read));
+    assert_true(cn_action_parse(NULL, text, strlen(text), &read));
     assert_true(cn_action_equal(read, action));
 }
 
 static void is_none(const char *text)
 {
     struct cn_action read;
-    if (cn_action_parse(text, strlen(text), &read))
+    if (cn_action_parse(NULL, text, strlen(text), &read))
         fail_msg("'%s' is read as an action", text);
 }
 
@@ -69,7 +69,8 @@ static void counts_of_every_size(void **state)
                 struct cn_action read;
                 const struct cn_action action =
                     cn_action_of(CN_ACTION_ADD, n, 99 - n, deuces, jokers);
-                assert_true(cn_action_parse(text, cn_action_format(action, text), &read));
+                assert_true(
+                    cn_action_parse(NULL, text, cn_action_format(NULL, action, text), &read));
                 assert_true(cn_action_equal(action, read));
                 assert_int_equal(cn_action_deuces(read), deuces);
                 assert_int_equal(cn_action_jokers(read), jokers);
@@ -130,16 +131,53 @@ static void combine_goes_into_the_lower(void **state)
     is_written("combine 1 2", cn_action_of(CN_ACTION_MERGE, 1, 2, 0, 0));
 }
 
+static void threes_are_laid_down(void **state)
+{
+    is_written("face 3r", cn_action_of(CN_ACTION_FACE, CN_RED_THREE, 0, 0, 0));
+    is_written("face 3b", cn_action_of(CN_ACTION_FACE, CN_BLACK_THREE, 0, 0, 0));
+    is_none("face");
+    is_none("face 4");
+    is_none("face 3r 1");
+    is_written("meld X 0 3 1", cn_action_of(CN_ACTION_MELD, CN_JOKER, 0, 3, 1));
+}
+
+/* The law says which row a name is: the first of several. */
+static void special_hands_have_names(void **state)
+{
+    static struct cn_law law;
+    struct cn_action action;
+    char text[CN_ACTION_TEXT];
+    struct cn_special_hands *hands = &law.rules.special_hands;
+    hands->count = 3;
+    strcpy(hands->row[0].name, "pairs");
+    strcpy(hands->row[1].name, "zip_code");
+    strcpy(hands->row[2].name, "zip_code");
+    assert_true(cn_action_parse(&law, "hand zip_code", 13, &action));
+    assert_int_equal(action.type, CN_ACTION_HAND);
+    assert_int_equal(cn_action_hand(action), 1);
+    assert_int_equal(cn_action_format(&law, action, text), 13);
+    assert_string_equal(text, "hand zip_code");
+    assert_true(cn_action_parse(&law, "hand zip_cod", 12, &action));
+    assert_int_equal(cn_action_hand(action), CN_NO_HAND);
+    assert_true(cn_action_parse(NULL, "hand pairs", 10, &action));
+    assert_int_equal(cn_action_hand(action), CN_NO_HAND);
+    is_none("hand");
+    is_none("hand ");
+    is_none("hand a b");
+    is_none("hand \"a\"");
+    is_none("hand a_name_too_long_for_it");
+}
+
 /* The text ends at its length, whatever follows. */
 static void text_ends_at_its_length(void **state)
 {
     struct cn_action action;
     const char text[] = {'d', 'r', 'a', 'w'}; /* the sanitizer sees a read past it */
-    assert_true(cn_action_parse(text, sizeof text, &action));
+    assert_true(cn_action_parse(NULL, text, sizeof text, &action));
     assert_int_equal(action.type, CN_ACTION_DRAW);
-    assert_true(cn_action_parse("take onto 12", 11, &action));
+    assert_true(cn_action_parse(NULL, "take onto 12", 11, &action));
     assert_int_equal(action.place, 1);
-    assert_false(cn_action_parse("draw\0", 5, &action));
+    assert_false(cn_action_parse(NULL, "draw\0", 5, &action));
 }
 
 int main(void)
@@ -152,6 +190,8 @@ int main(void)
         cmocka_unit_test(all_fields_are_needed),
         cmocka_unit_test(numbers_are_plain),
         cmocka_unit_test(combine_goes_into_the_lower),
+        cmocka_unit_test(threes_are_laid_down),
+        cmocka_unit_test(special_hands_have_names),
         cmocka_unit_test(text_ends_at_its_length),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -31,7 +31,7 @@ static void assert_step(const struct card_plays *plans, int plan, int step, cons
     char is[CN_ACTION_TEXT];
     assert_in_range(plan, 0, plans->count - 1);
     assert_in_range(step, 0, plans->at[plan].count - 1);
-    cn_action_format(plans->at[plan].step[step].action, is);
+    cn_action_format(NULL, plans->at[plan].step[step].action, is);
     assert_string_equal(is, text);
 }
 
@@ -224,18 +224,18 @@ static void typed_actions_count_melds_from_one(void **state)
             for (int i = 0; i < 3; i++) {
                 char first[16];
                 snprintf(first, sizeof first, " #%d", at + 1);
-                command_format_action(actions[i], text);
+                command_format_action(NULL, actions[i], text);
                 assert_non_null(strstr(text, first));
-                assert_true(command_parse_action(text, &action));
+                assert_true(command_parse_action(NULL, text, &action));
                 assert_true(cn_action_equal(action, actions[i]));
-                cn_action_format(actions[i], text); /* as in records */
-                assert_true(command_parse_action(text, &action));
+                cn_action_format(NULL, actions[i], text); /* as in records */
+                assert_true(command_parse_action(NULL, text, &action));
                 assert_true(cn_action_equal(action, actions[i]));
             }
         }
     }
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
-        assert_false(command_parse_action(wrong[i], &action));
+        assert_false(command_parse_action(NULL, wrong[i], &action));
     struct local_game *session = begin(*state);
     static struct display face;
     static struct text_page page;

@@ -300,7 +300,7 @@ static void put_rest_in_stock(const struct cn_rules *rules, struct cn_position *
 static void play(const char *text)
 {
     struct cn_action action;
-    assert_true(cn_action_parse(text, strlen(text), &action));
+    assert_true(cn_action_parse(NULL, text, strlen(text), &action));
     const int seat = cn_game_actor(&world.game);
     assert_true(cn_game_play(&world.game, seat, action, NULL, NULL, &sink));
     for (int viewer = 0; viewer <= world.game.players; viewer++) {

@@ -457,7 +457,7 @@ static void test_I42(void **state)
     assert_non_null(strstr(text, "Pumpa!"));
     (void)cn_words_last_card(&words, 2, NULL, 2, text, sizeof text);
     assert_non_null(strstr(text, "Pumpa!"));
-    assert_false(cn_action_parse("pumpa", 5, &action));
+    assert_false(cn_action_parse(NULL, "pumpa", 5, &action));
 }
 
 int main(void)

@@ -633,7 +633,7 @@ static void print_missing(const char *name, const struct cn_actions *in,
         if (is_listed(not_in, in->at[i]))
             continue;
         char text[CN_ACTION_TEXT];
-        cn_action_format(in->at[i], text);
+        cn_action_format(NULL, in->at[i], text);
         if (missing++ < 20)
             printf(" [%s]", text);
     }
@@ -656,7 +656,7 @@ static void print_verdict(struct cn_action action, bool legal, const char *law)
     if (walk.differences[VERDICT]++ >= walk.shown)
         return;
     char text[CN_ACTION_TEXT];
-    cn_action_format(action, text);
+    cn_action_format(NULL, action, text);
     printf("DIFFERENCE: cn_board_legal_check calls [%s] %s (%s)\n", text,
            legal ? "legal" : "illegal", law);
     print_position();
@@ -796,7 +796,7 @@ static void print_citation(const struct refused *one, enum oracle_need first)
     if (walk.differences[CITATION]++ >= walk.shown)
         return;
     char text[CN_ACTION_TEXT];
-    cn_action_format(one->action, text);
+    cn_action_format(NULL, one->action, text);
     printf("DIFFERENCE: [%s] is refused by %s; it would be legal without: %s\n", text,
            cn_refusal_name(one->id), need_names[first]);
     print_position();
@@ -870,6 +870,9 @@ static struct cn_action random_action(void)
         return cn_action_of(type, low, low + 1 + below(melds), 0, 0);
     }
     case CN_ACTION_DISCARD: return cn_action_of(type, below(CN_KINDS), 0, 0, 0);
+    case CN_ACTION_FACE:
+        return cn_action_of(type, chance(50) ? CN_RED_THREE : CN_BLACK_THREE, 0, 0, 0);
+    case CN_ACTION_HAND: return cn_action_of(type, CN_NO_HAND, 0, 0, 0);
     default: return cn_action_of(type, 0, 0, 0, 0);
     }
 }

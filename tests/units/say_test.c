@@ -72,8 +72,8 @@ static void expect_different(int count, const char *language)
         char one[CN_ACTION_TEXT], other[CN_ACTION_TEXT];
         if (strcmp(w.lines[i - 1].text, w.lines[i].text) != 0)
             continue;
-        cn_action_format(w.lines[i - 1].action, one);
-        cn_action_format(w.lines[i].action, other);
+        cn_action_format(NULL, w.lines[i - 1].action, one);
+        cn_action_format(NULL, w.lines[i].action, other);
         fail_msg("%s, %s: '%s' and '%s' are both: %s", w.game.law->rules.name, language, one, other,
                  w.lines[i].text);
     }
@@ -101,7 +101,8 @@ static void say_all(const char *language)
                 continue;
             line->action = action;
             const int own = way == 0 ? w.face.viewer : CN_NO_SEAT;
-            cn_words_action(&words, &w.game.deal.table, own, action, line->text, sizeof line->text);
+            cn_words_action(&words, w.game.law, &w.game.deal.table, own, action, line->text,
+                            sizeof line->text);
             if (way == 0)
                 expect_same_in_display(action, line->text);
             assert_true(line->text[0] != '\0' && strlen(line->text) < sizeof line->text - 1);

@@ -415,7 +415,7 @@ static void decide(struct player *p)
     const struct cn_view view = cn_game_view(game, seat);
     const struct cn_action action =
         mover_move(cn_bot_at(chance_percent(&sim.chance, 10) ? 0 : 1), &view, &sim.chance.rng);
-    cn_action_format(action, text);
+    cn_action_format(NULL, action, text);
     message_init(&act, MESSAGE_ACT);
     message_set_text(&act, FIELD_ACTION, text);
     if (chance_percent(&sim.chance, 30)) {

@@ -207,7 +207,7 @@ static inline void act(uint32_t client)
 {
     char action[CN_ACTION_TEXT];
     char text[400];
-    cn_action_format(some_action(), action);
+    cn_action_format(NULL, some_action(), action);
     snprintf(text, sizeof text, "{\"t\":\"act\",\"id\":ID,\"at\":%lld,\"action\":\"%s\"}",
              (long long)t.table->number, action);
     say(client, text);

@@ -300,7 +300,7 @@ static void differ(bool same, const char *what, struct cn_action action)
     char text[CN_ACTION_TEXT];
     if (same)
         return;
-    cn_action_format(action, text);
+    cn_action_format(NULL, action, text);
     fail_msg("%s: seat %d can tell the twins apart by %s (%s)", walk.label,
              cn_game_actor(&walk.game), what, text);
 }

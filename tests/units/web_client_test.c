@@ -16,7 +16,7 @@ static json_t *ask_about(struct table_page *client, const char *what, const char
 {
     char text[CN_ACTION_TEXT];
     char question[120];
-    cn_action_format(action, text);
+    cn_action_format(NULL, action, text);
     snprintf(question, sizeof question, "{\"do\":\"%s\",\"%s\":\"%s\",\"why\":\"\"}", what, key,
              text);
     return answer_to(client, question);
@@ -39,7 +39,7 @@ static void assert_choice(const json_t *choice, int seat, struct cn_action actio
     char text[CN_ACTION_TEXT];
     cn_card cards[CN_CARDS_MAX];
     const int count = cards_of(choice, cards);
-    cn_action_format(action, text);
+    cn_action_format(NULL, action, text);
     assert_string_equal(json_string_value(json_object_get(choice, "action")), text);
     assert_true(count == 0 || table_cards_fit(&w.game, seat, action, cards, count));
     assert_int_equal(count, cn_game_pick_cards(&w.game, seat, action, cards));
@@ -64,7 +64,7 @@ static void assert_hint(struct table_page *client, int seat, struct cn_action ac
     json_t *options = ask_about(client, "options", "also", action);
     json_t *plain = answer_to(client, "{\"do\":\"options\"}");
     assert_choice(json_object_get(hint, "choice"), seat, action);
-    cn_action_format(action, text);
+    cn_action_format(NULL, action, text);
     json_array_foreach(json_object_get(options, "can"), i, one)
     {
         const bool same = strcmp(json_string_value(json_object_get(one, "action")), text) == 0;
@@ -143,7 +143,7 @@ static void ask_all(struct table_page *client, int seat, struct cn__text *all)
     }
     for (int i = 0; i < 4; i++) {
         cn__text_clear(&question);
-        cn_action_format(witness_any_action(&w.chance), text);
+        cn_action_format(NULL, witness_any_action(&w.chance), text);
         put_text(&question, "{\"do\":\"check\",\"action\":\"");
         put_text(&question, text);
         cn__text_append(&question, "\"}", 3);

@@ -431,7 +431,7 @@ static void reviews_are_those_of_analyze(void **state)
             answer = ask(json_pack("{ss si si}", "do", "judge", "decision", i, "nodes", 7777));
             slices++;
         } while (!json_is_true(json_object_get(answer, "done")));
-        cn_action_format(judged[i].judgement.best, best);
+        cn_action_format(NULL, judged[i].judgement.best, best);
         assert_string_equal(json_string_value(json_object_get(answer, "best")), best);
         assert_int_equal(json_integer_value(json_object_get(answer, "loss")),
                          judged[i].judgement.loss);

@@ -372,7 +372,7 @@ static void expect_hint(int seat, struct cn_action action, enum cn_reason_id id)
 {
     struct table_page *client = t.client[seat];
     char text[CN_ACTION_TEXT];
-    cn_action_format(action, text);
+    cn_action_format(NULL, action, text);
     speak(client, "de");
     char *known = hinted(client, text, cn_reason_name(id));
     char *plain = hinted(client, text, "DRAW"); /* a reason whose sentence has no arguments */

@@ -155,7 +155,9 @@ static void thought(const json_t *question, struct cn__text *answer)
     struct table_event input = {.type = TABLE_EVENT_BOT_MOVE,
                                 .decision = query_integer(question, "decision")};
     const char *text = query_text_or_empty(question, "action");
-    if (cn_action_parse(text, strlen(text), &input.action))
+    struct bot_question asked;
+    if (host.table != NULL && table_bot_question(host.table, input.decision, &asked) &&
+        cn_action_parse(asked.law, text, strlen(text), &input.action))
         step(question, &input, answer);
 }
 
@@ -303,7 +305,7 @@ static int script_place(const json_t *question, const struct bot_question *asked
     const json_t *script = json_array_get(json_object_get(question, "script"), asked->seat);
     for (size_t i = 0; i < json_array_size(script); i++) {
         const char *text = json_string_value(json_array_get(script, i));
-        if (text != NULL && cn_action_parse(text, strlen(text), action) &&
+        if (text != NULL && cn_action_parse(asked->law, text, strlen(text), action) &&
             cn_board_legal_check(asked->law, &asked->table, asked->seat, asked->hand, *action,
                                  NULL))
             return (int)i;
@@ -333,7 +335,7 @@ static void think(const json_t *question, struct cn__text *answer)
         return;
     }
     t->decision = 0;
-    cn_action_format(t->action, text);
+    cn_action_format(t->question.law, t->action, text);
     cn__json_open(answer, NULL, '{');
     cn__json_bool(answer, "done", true);
     cn__json_string(answer, "action", text);

@@ -270,7 +270,7 @@ void load_table_act(struct load_table *table)
     for (int seat = 0; seat < LOAD_SEATS; seat++)
         table->at[seat].seen = table->at[seat].session.world.number;
     message_init(&act, MESSAGE_ACT);
-    cn_action_format(load->bot->decide(&view, &load->rng), act.action);
+    cn_action_format(view.law, load->bot->decide(&view, &load->rng), act.action);
     message_set_flag(&act, FIELD_ACTION);
     table->answered = false;
     table->stage = LOAD_WAITING;

@@ -67,7 +67,7 @@ static inline uint64_t signature_hash_deal(uint64_t hash, int bots, struct chanc
         const int seat = cn_game_actor(&signature_game);
         const struct cn_view view = cn_game_view(&signature_game, seat);
         const struct cn_action action = mover_move(signature_bot_of(bots, seat), &view, &c->rng);
-        cn_action_format(action, text);
+        cn_action_format(NULL, action, text);
         hash = signature_hash_line(hash, text);
         if (!cn_game_play(&signature_game, seat, action, NULL, NULL, NULL))
             abort();

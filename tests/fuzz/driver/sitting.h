@@ -86,7 +86,7 @@ static inline struct message sitting_act(int64_t number, struct cn_action action
 {
     struct message act;
     char text[CN_ACTION_TEXT];
-    cn_action_format(action, text);
+    cn_action_format(NULL, action, text);
     message_init(&act, MESSAGE_ACT);
     message_set_number(&act, FIELD_AT, number);
     message_set_text(&act, FIELD_ACTION, text);

@@ -82,14 +82,15 @@ static inline bool witness_listed(const struct witness *w, struct cn_action acti
     return bsearch(&key, w->keys, (size_t)w->list.count, sizeof key, compare_keys) != NULL;
 }
 
-static inline bool witness_round_trip(struct witness *w, struct cn_action action)
+static inline bool witness_round_trip(struct witness *w, const struct cn_law *law,
+                                      struct cn_action action)
 {
     char text[CN_ACTION_TEXT], again[CN_ACTION_TEXT];
     struct cn_action read;
-    const size_t length = cn_action_format(action, text);
-    if (length != strlen(text) || !cn_action_parse(text, length, &read))
+    const size_t length = cn_action_format(law, action, text);
+    if (length != strlen(text) || !cn_action_parse(law, text, length, &read))
         return witness_expects(w, "'%s' cannot be read", text);
-    cn_action_format(read, again);
+    cn_action_format(law, read, again);
     if (!cn_action_equal(action, read) || strcmp(text, again) != 0)
         return witness_expects(w, "'%s' is read as '%s'", text, again);
     return true;
@@ -103,13 +104,13 @@ static inline bool witness_listed_action(struct witness *w, const struct cn_game
     cn_card cards[CN_CARDS_MAX];
     const int seat = cn_game_actor(game);
     const struct cn_deal *deal = &game->deal;
-    cn_action_format(action, text);
+    cn_action_format(NULL, action, text);
     if (!cn_board_legal_check(game->law, &deal->table, seat, deal->hands[seat], action, &why))
         return witness_expects(w, "'%s' is listed, but refused by %s %s", text,
                                cn_refusal_name(why.id), why.article);
     if (cn_game_pick_cards(game, seat, action, cards) < 0)
         return witness_expects(w, "'%s' is listed, but its cards are not held", text);
-    return witness_round_trip(w, action);
+    return witness_round_trip(w, game->law, action);
 }
 
 static inline bool witness_sort(struct witness *w)
@@ -156,6 +157,10 @@ static inline struct cn_action witness_any_action(struct chance *c)
     int at = 0, n = 0, deuces = 0, jokers = 0;
     if (type == CN_ACTION_MELD || type == CN_ACTION_DISCARD)
         at = chance_below(c, CN_KINDS);
+    if (type == CN_ACTION_FACE)
+        at = chance_percent(c, 50) ? CN_RED_THREE : CN_BLACK_THREE;
+    if (type == CN_ACTION_HAND)
+        at = chance_percent(c, 50) ? CN_NO_HAND : chance_below(c, CN_SPECIAL_HANDS_MAX);
     if (type == CN_ACTION_TAKE_ONTO || type == CN_ACTION_ADD || type == CN_ACTION_MERGE)
         at = chance_below(c, most);
     if (type == CN_ACTION_MELD || type == CN_ACTION_ADD) {
@@ -182,10 +187,11 @@ static inline struct cn_action witness_near_miss(struct witness *w)
     default: a.wilds = (uint8_t)(a.wilds + 16 * step); break;
     }
     char text[CN_ACTION_TEXT];
-    const bool has_kind = a.type == CN_ACTION_MELD || a.type == CN_ACTION_DISCARD;
+    const bool has_kind =
+        a.type == CN_ACTION_MELD || a.type == CN_ACTION_DISCARD || a.type == CN_ACTION_FACE;
     const bool can_be_said = a.place < (has_kind ? CN_KINDS : 100) && a.amount < 100;
     struct cn_action read;
-    if (can_be_said && cn_action_parse(text, cn_action_format(a, text), &read))
+    if (can_be_said && cn_action_parse(NULL, text, cn_action_format(NULL, a, text), &read))
         return read;
     return witness_any_action(&w->chance);
 }
@@ -196,7 +202,7 @@ static inline bool witness_refuses(struct witness *w, struct cn_game *game, int 
 {
     char text[CN_ACTION_TEXT];
     struct cn_refusal why = {.id = CN_LEGAL};
-    cn_action_format(action, text);
+    cn_action_format(NULL, action, text);
     w->before = *game;
     if (cn_game_play(game, seat, action, NULL, &why, NULL))
         return witness_expects(w, "'%s' of seat %d is played, but not listed", text, seat);
@@ -256,7 +262,7 @@ static inline bool witness_play(struct witness *w, struct cn_game *game, struct 
     const int seat = cn_game_actor(game);
     const int count = cn_game_pick_cards(game, seat, action, cards);
     const bool own = chance_percent(&w->chance, 60) && count > 0;
-    cn_action_format(action, text);
+    cn_action_format(NULL, action, text);
     if (own)
         witness_other_cards(w, game, seat, cards, count);
     if (!cn_game_play(game, seat, action, own ? cards : NULL, &why, sink))
