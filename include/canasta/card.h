@@ -49,7 +49,8 @@ enum cn_kind {
 /* No rule set plays with more than six packs. */
 enum {
     CN_PACKS_MAX = 6,
-    CN_CARDS_MAX = CN_PACKS_MAX * CN_CARD_CODES
+    CN_CARDS_MAX = CN_PACKS_MAX * CN_CARD_CODES,
+    CN_BONUS_CARDS_MAX = CN_PACKS_MAX * 4 /* threes of both colours */
 };
 
 /* Returns the kind of a card, which must be below CN_CARD_CODES (L4, L11). */

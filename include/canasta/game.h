@@ -26,21 +26,24 @@ struct cn_game;
 
 /* What happened: X(id, name), where the name is the type of the line in records. New ones are
  * appended. */
-#define CN_EVENTS(X)                                                                  \
-    X(DEAL, "deal")     /* cards: the deck in order; seat: the dealer */              \
-    X(FACE, "face")     /* cards: red threes laid down; drawn: all drawn for them */  \
-    X(DRAW, "draw")     /* cards: all that left the stock */                          \
-    X(TAKE, "take")     /* cards: the two shown; or none, and meld: taken onto it */  \
-    X(PILE, "pile")     /* cards: the rest of the pile, bottom first */               \
-    X(MELD, "meld")     /* cards; meld: the new meld's index */                       \
-    X(ADD, "add")       /* cards; meld */                                             \
-    X(MERGE, "combine") /* meld: the one that goes; merged_into: the one it joins */  \
-    X(ASK, "ask")                                                                     \
-    X(ANSWER, "answer")   /* yes */                                                   \
-    X(DISCARD, "discard") /* cards: the one card */                                   \
-    X(STOP, "stop")                                                                   \
-    X(END, "end")   /* why, seat (CN_NO_SEAT if nobody went out), concealed, sides */ \
-    X(OVER, "over") /* winner, receives */
+#define CN_EVENTS(X)                                                                    \
+    X(DEAL, "deal")     /* cards: the deck in order; seat: the dealer */                \
+    X(FACE, "face")     /* cards: bonus cards laid down; drawn: all drawn for them */   \
+    X(DRAW, "draw")     /* cards: all that left the stock */                            \
+    X(TAKE, "take")     /* cards: the two shown; or none, and meld: taken onto it */    \
+    X(PILE, "pile")     /* cards: the rest of the pile, bottom first */                 \
+    X(MELD, "meld")     /* cards; meld: the new meld's index */                         \
+    X(ADD, "add")       /* cards; meld */                                               \
+    X(MERGE, "combine") /* meld: the one that goes; merged_into: the one it joins */    \
+    X(ASK, "ask")                                                                       \
+    X(ANSWER, "answer")   /* yes */                                                     \
+    X(DISCARD, "discard") /* cards: the one card */                                     \
+    X(STOP, "stop")                                                                     \
+    X(END, "end")     /* why, seat (CN_NO_SEAT if nobody went out), concealed, sides */ \
+    X(OVER, "over")   /* winner, receives */                                            \
+    X(TALON, "talon") /* cards: they wait beside the seat (A:talon) */                  \
+    X(PICK, "pick")   /* cards: a talon or a second hand that comes into the hand */    \
+    X(HAND, "hand")   /* cards: the whole hand, a special one; name */
 
 enum cn_event_type {
 #define X(id, name) CN_EVENT_##id,
@@ -53,10 +56,11 @@ enum cn_event_type {
 CN_API const char *cn_event_name(int type);
 
 /* Why a deal ended: X(id, name). The name is "why" in records. New reasons are appended. */
-#define CN_ENDS(X)                                      \
-    X(OUT, "out")        /* a seat went out (L37) */    \
-    X(STOCK, "stock")    /* the stock was gone (L36) */ \
-    X(RED_THREE, "red3") /* the last card of the stock was a red three (L44) */
+#define CN_ENDS(X)                                                               \
+    X(OUT, "out")        /* a seat went out (L37) */                             \
+    X(STOCK, "stock")    /* the stock was gone (L36) */                          \
+    X(RED_THREE, "red3") /* the last card of the stock was a bonus card (L44) */ \
+    X(HAND, "hand")      /* a special hand was laid (A:hands) */
 
 enum cn_end_why {
 #define X(id, name) CN_END_##id,
@@ -78,7 +82,9 @@ struct cn_event {
     int32_t winner;                     /* a side */
     const cn_card *cards;
     const cn_card *drawn;
-    int32_t card_count, drawn_count;
+    const cn_card *shown; /* of 'cards' and 'drawn' the bonus cards that were laid down */
+    const char *name;     /* of the special hand, in special_hands */
+    int32_t card_count, drawn_count, shown_count;
     const struct cn_score *sides; /* by side: read with cn_score_item */
     const int32_t *receives;      /* by side: what it receives, or pays if negative (L46) */
 };
@@ -189,18 +195,24 @@ CN_API void cn_game_deal_seeded(struct cn_game *game, const char *seed,
  * turn. Start from zeroed memory. */
 struct cn_position {
     cn_card hand[CN_SEATS_MAX][CN_CARDS_MAX];
-    cn_card laid[CN_CARDS_MAX]; /* every melded card; its side and its meld are below */
-    cn_card red[2 * CN_PACKS_MAX];
-    cn_card pile[CN_CARDS_MAX];  /* bottom first */
-    cn_card stock[CN_CARDS_MAX]; /* next to be drawn first */
+    cn_card laid[CN_CARDS_MAX];      /* every melded card; its side and its meld are below */
+    cn_card red[CN_BONUS_CARDS_MAX]; /* bonus cards laid down */
+    cn_card pile[CN_CARDS_MAX];      /* bottom first */
+    cn_card stock[CN_CARDS_MAX];     /* next to be drawn first */
+    cn_card talon[CN_SEATS_MAX][CN_CARDS_MAX];
+    cn_card second[CN_SEATS_MAX][CN_CARDS_MAX]; /* one second hand after the other */
+    uint8_t second_size[CN_SEATS_MAX][CN_SECOND_HANDS_MAX];
     uint8_t laid_side[CN_CARDS_MAX], laid_meld[CN_CARDS_MAX];
-    uint8_t red_side[2 * CN_PACKS_MAX];
+    uint8_t red_side[CN_BONUS_CARDS_MAX];
     int32_t score[CN_SIDES_MAX];
     int32_t hand_count[CN_SEATS_MAX], laid_count, red_count, pile_count, stock_count;
+    int32_t talon_count[CN_SEATS_MAX], second_count[CN_SEATS_MAX]; /* cards; second hands */
+    int32_t number;                                                /* of the deal; 0: the first */
     uint8_t meld_count[CN_SIDES_MAX]; /* melds of a side, empty ones included */
     uint8_t dealer, turn, idle; /* idle: 4 or another seat with five players, else CN_NO_SEAT */
     uint8_t turned;             /* bit s: seat s has had its first turn */
     uint8_t melded;             /* bit s: seat s has melded */
+    uint8_t asked;              /* bit s: side s has asked in this deal */
     uint8_t melded_given;       /* if 0, every seat of a side with melds counts as melded */
 };
 
@@ -209,9 +221,11 @@ enum cn_position_error {
     CN_POSITION_SEAT,   /* dealer, turn or idle is not a seat that plays */
     CN_POSITION_COPIES, /* more copies of a card than the packs have: card */
     CN_POSITION_MELD,   /* an impossible meld: side, meld */
-    CN_POSITION_RED,    /* a red three in a meld, or another card among the red threes */
-    CN_POSITION_HAND,   /* a red three in a hand after its first turn, or an idle seat with cards */
-    CN_POSITION_MELDED  /* a seat has melded, but its side has no meld, or the other way round */
+    CN_POSITION_RED,    /* a bonus card in a meld, or another card among the bonus cards */
+    CN_POSITION_HAND,   /* a bonus card in a hand that must have laid it down, or an idle seat with
+                           cards */
+    CN_POSITION_MELDED, /* a seat has melded, but its side has no meld, or the other way round */
+    CN_POSITION_WAITING /* a talon or second hand that the rule set does not have: seat */
 };
 /* What is wrong with a position. */
 struct cn_position_fault {

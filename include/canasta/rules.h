@@ -25,6 +25,7 @@ struct cn_rules;
 enum {
     CN_SEATS_MAX = 6,          /* seats at a table (L1) */
     CN_SIDES_MAX = 3,          /* sides that they form (L2) */
+    CN_SECOND_HANDS_MAX = 8,   /* second hands that a seat may be dealt (second_hand) */
     CN_ARTICLE_SIZE = 24,      /* room for the name of an article, its NUL included */
     CN_RULES_NAME_SIZE = 40,   /* … of a rule set or parameter */
     CN_RULES_VALUE_SIZE = 4096 /* … for the text of any value */

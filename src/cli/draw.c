@@ -149,7 +149,7 @@ static void print_melds(const struct drawing *d, int side)
 
 static void print_red_threes(const struct drawing *d, int side)
 {
-    cn_card red[2 * CN_PACKS_MAX];
+    cn_card red[CN_BONUS_CARDS_MAX];
     int count = 0;
     for (int i = 0; i < d->cards.red_count; i++)
         if (d->cards.red_side[i] == side)

@@ -331,7 +331,7 @@ bool replica_set_aside(struct replica *world, struct aside *aside)
         while (cn_card_kind((cn_card)face) == CN_RED_THREE && hand[face] > 0) {
             while (at >= deal->drawn && cn_card_kind(deal->stock[at]) == CN_RED_THREE)
                 at--;
-            if (at < deal->drawn || aside->count == 2 * CN_PACKS_MAX)
+            if (at < deal->drawn || aside->count == CN_BONUS_CARDS_MAX)
                 return false;
             const int n = aside->count++;
             aside->at[n] = at;
@@ -404,7 +404,7 @@ static bool lay_deck(struct replica *world, const struct cn_board *table,
  * to show them. */
 static void reds_last(cn_card *cards, int count)
 {
-    cn_card red[2 * CN_PACKS_MAX];
+    cn_card red[CN_BONUS_CARDS_MAX];
     int reds = 0;
     int kept = 0;
     for (int i = 0; i < count; i++) {
@@ -433,7 +433,7 @@ static bool deal_imagined(struct replica *world, const struct deal_line *deal)
     cn_card deck[CN_CARDS_MAX] = {0};
     int count;
     int used = 0;
-    int swapped[2 * CN_PACKS_MAX];
+    int swapped[CN_BONUS_CARDS_MAX];
     int swaps = 0;
     const int cards = world->deck_count;
     if (!rest_of(&world->game.law->rules, world->deck, cards, rest, &count))

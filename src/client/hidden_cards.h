@@ -47,7 +47,7 @@ void replica_remember_known(struct replica *world, const struct cn_event *event)
 /* Our red threes, swapped into the stock so that the engine does not show them yet. */
 struct aside {
     int count, at[2 * CN_PACKS_MAX];
-    cn_card red[2 * CN_PACKS_MAX], instead[2 * CN_PACKS_MAX];
+    cn_card red[CN_BONUS_CARDS_MAX], instead[2 * CN_PACKS_MAX];
 };
 /* Not for a spectator. Call replica_restore even if replica_set_aside returned false. */
 bool replica_set_aside(struct replica *world, struct aside *aside);

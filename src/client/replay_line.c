@@ -465,7 +465,7 @@ static enum replica_line take_face(struct replica *world, const json_t *line, in
         return REPLICA_CONFLICT;
     }
     cn_deal_start_turn(&world->game.law->rules, deal);
-    cn__game_announce_start(&world->game, drawn, &sink);
+    cn__game_announce_start(&world->game, 0, drawn, &sink);
     return REPLICA_APPLIED;
 }
 

@@ -51,7 +51,7 @@ static void add_cards(struct news_item *news, const cn_card *cards, int count)
 {
     for (int i = 0; i < count; i++) {
         if (cn_card_kind(cards[i]) == CN_RED_THREE) {
-            if (news->red_count < 2 * CN_PACKS_MAX)
+            if (news->red_count < CN_BONUS_CARDS_MAX)
                 news->red[news->red_count++] = cards[i];
             continue;
         }

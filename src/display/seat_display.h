@@ -24,8 +24,8 @@ struct display {
     cn_card cards[CN_CARDS_MAX]; /* the seat's hand, sorted for display */
     cn_card laid[CN_CARDS_MAX];  /* melded cards, their sides and melds */
     uint8_t laid_side[CN_CARDS_MAX], laid_meld[CN_CARDS_MAX];
-    cn_card red[2 * CN_PACKS_MAX]; /* red threes faced, and whose */
-    uint8_t red_side[2 * CN_PACKS_MAX];
+    cn_card red[CN_BONUS_CARDS_MAX]; /* red threes faced, and whose */
+    uint8_t red_side[CN_BONUS_CARDS_MAX];
     cn_card pile_top;      /* or CN_NO_CARD */
     cn_card freezing_card; /* the first card that froze the pile, or CN_NO_CARD */
     int card_count, laid_count, red_count;

@@ -109,7 +109,7 @@ static bool is_concealed_claim(const struct cn_rules *rules, const struct cn_boa
     if (rules->concealed_minimum != CN_CONCEALED_NONE)
         return false;
     const int side = table->side[table->turn];
-    const int held = cn_hand_size(hand) + cn_pile_joining(table);
+    const int held = cn_hand_size(hand) + cn_pile_joining(rules, table);
     if (held > 1 || (held == 0 && !rules->go_out_by_melding))
         return false;
     if (rules->concealed_needs_canasta && !lays_canasta(table))

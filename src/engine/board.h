@@ -92,21 +92,22 @@ enum {
 };
 
 struct cn_board {
-    uint64_t ranks[CN_SIDES_MAX];     /* kinds of which a side has melds, as a hand's mask */
-    uint64_t closed;                  /* kinds of which any side has a canasta, as that mask */
-    int32_t score[CN_SIDES_MAX];      /* at the start of the deal */
-    uint16_t minimum[CN_SIDES_MAX];   /* the initial meld's minimum count (L26) */
-    uint16_t hand_size[CN_SEATS_MAX]; /* red threes not yet laid down included */
-    uint16_t stock, pile;             /* cards in each; a claimed top card is not in the pile */
-    uint8_t meld_count[CN_SIDES_MAX]; /* emptied melds included; 0: has not melded */
-    uint8_t canastas[CN_SIDES_MAX];   /* completed canastas */
-    uint8_t red[CN_SIDES_MAX];        /* red threes laid down */
-    uint8_t black[CN_SIDES_MAX];      /* black threes laid down as bonus cards (bonus_kinds) */
-    uint8_t talon[CN_SEATS_MAX];      /* cards of a talon that wait for a seat's next turn */
-    uint8_t second[CN_SEATS_MAX];     /* second hands that a seat has not taken up */
-    uint8_t asked_sides;              /* bit s: has asked in this deal (ask_limit) */
-    uint8_t side[CN_SEATS_MAX];       /* side of a seat; sides by lowest seat */
-    uint8_t next[CN_SEATS_MAX];       /* the seat that plays after a seat; an idle seat: itself */
+    uint64_t ranks[CN_SIDES_MAX];      /* kinds of which a side has melds, as a hand's mask */
+    uint64_t closed;                   /* kinds of which any side has a canasta, as that mask */
+    int32_t score[CN_SIDES_MAX];       /* at the start of the deal */
+    uint16_t minimum[CN_SIDES_MAX];    /* the initial meld's minimum count (L26) */
+    uint16_t hand_size[CN_SEATS_MAX];  /* red threes not yet laid down included */
+    uint16_t stock, pile;              /* cards in each; a claimed top card is not in the pile */
+    uint8_t meld_count[CN_SIDES_MAX];  /* emptied melds included; 0: has not melded */
+    uint8_t canastas[CN_SIDES_MAX];    /* completed canastas */
+    uint8_t red[CN_SIDES_MAX];         /* red threes laid down */
+    uint8_t black[CN_SIDES_MAX];       /* black threes laid down as bonus cards (bonus_kinds) */
+    uint8_t talon[CN_SEATS_MAX];       /* cards of a talon that wait for a seat's next turn */
+    uint8_t second[CN_SEATS_MAX];      /* second hands that a seat has not taken up */
+    uint8_t second_size[CN_SEATS_MAX]; /* … and the size of the next one, 0 if none */
+    uint8_t asked_sides;               /* bit s: has asked in this deal (ask_limit) */
+    uint8_t side[CN_SEATS_MAX];        /* side of a seat; sides by lowest seat */
+    uint8_t next[CN_SEATS_MAX];        /* the seat that plays after a seat; an idle seat: itself */
 
     uint8_t players, sides, seats; /* seats that play this deal */
     uint8_t players_class;         /* index into values by players */
@@ -114,7 +115,7 @@ struct cn_board {
     uint8_t turned, melded;        /* bit s: has had its first turn / has melded */
 
     uint8_t pile_top; /* kind of the top card; CN_NO_KIND if the pile is empty */
-    uint8_t pile_red; /* red threes in the pile, which everyone has seen (I27) */
+    uint8_t pile_red; /* bonus cards in the pile, which everyone has seen (I27) */
     uint8_t frozen;   /* CN_FROZEN_… */
 
     uint8_t turn, phase;     /* whose turn; enum cn_phase */
@@ -127,11 +128,12 @@ struct cn_board {
     uint8_t seat_had_melded; /* the seat had melded before this turn */
     uint8_t melds_before;    /* the side's melds when the turn began */
     uint8_t added_to_older;  /* a card laid in this turn is in one of those */
-    uint8_t canastas_before; /* the side's canastas when the turn began */
+    uint8_t canastas_before; /* the side's canastas when the turn began; 255: none can be more */
     uint8_t take_meld;       /* meld of the claimed top card */
     uint8_t stock_was_gone;  /* … when the turn began */
 
     uint8_t end_why, out_seat, concealed; /* once ended; out_seat CN_NO_SEAT if none */
+    uint8_t special;                      /* row of the special hand laid, from 1; 0: none */
     uint16_t opening_points;              /* points laid this turn (L27) */
 
     /* In the order laid. The law copies the board up to here and its own side's melds. */
@@ -225,12 +227,15 @@ void cn_board_merge(struct cn_board *table, int into, int from);
  * old one of the rank if a second is not allowed (I23, I25). */
 int cn_board_take_meld(const struct cn_rules *rules, const struct cn_board *table);
 /* Returns how many cards will join the hand when the pile is taken, now or once a waiting claim is
- * met: all except the top card, which is laid, and the red threes, which are laid down (I27). */
-static inline int cn_pile_joining(const struct cn_board *table)
+ * met: all except the top card, which is laid, and the bonus cards, which are laid down (I27). Of
+ * a pile that is not taken whole, they are taken to lie below the others. */
+static inline int cn_pile_joining(const struct cn_rules *rules, const struct cn_board *table)
 {
     if (table->pile == 0)
         return 0;
-    return table->pile - table->pile_red - (table->phase == CN_PHASE_TAKING ? 0 : 1);
+    const int all = table->pile - table->pile_red - (table->phase == CN_PHASE_TAKING ? 0 : 1);
+    return rules->pile_taken == CN_UNLIMITED || all < rules->pile_taken ? all
+                                                                        : rules->pile_taken - 1;
 }
 
 #endif

@@ -1,34 +1,55 @@
 /* deal.c -- dealing, and what each action does.
  *
  * Nothing here asks whether an action is legal: legal.h has answered. What follows from an action
- * without anybody's choice happens in the same call: red threes are replaced, the pile joins the
- * hand, the next turn begins, the deal ends. So after every call some seat has a decision, or the
+ * without anybody's choice happens in the same call: bonus cards are replaced, the pile and cards
+ * that wait join the hand, the next turn begins, the deal ends. So after every call some seat has a decision, or the
  * deal is over. Cards move by moves.h alone, which keeps the board's sizes true.
  */
 #include "deal.h"
+
+#include "special.h"
 
 #include <assert.h>
 #include <string.h>
 
 /* ---- what follows automatically ---- */
 
-/* Lays down a red three that was drawn, and draws until another card comes (L12). Returns false if
- * the last card of the stock was a red three, so that L44 ends the turn. */
-static bool replace_red_three(struct cn_deal *deal)
+static int count_bonus(const struct cn_rules *rules, cn_hand hand)
+{
+    return cn_hand_size(cn_hand_keep(hand, cn_bonus_mask(rules)));
+}
+
+/* Returns how many bonus cards may stay in the hand of the seat in turn. */
+static int most_kept(const struct cn_rules *rules, const struct cn_board *table)
+{
+    return cn_side_has_melded(table, table->side[table->turn]) ? 0 : rules->keep_bonus_card;
+}
+
+/* Lays down a bonus card that was drawn, and draws until another card comes (L12) or one that may
+ * stay. Returns false if the last card of the stock was a bonus card, so that L44 ends the turn. */
+static bool replace_bonus_card(const struct cn_rules *rules, struct cn_deal *deal, int kind)
 {
     const struct cn_board *table = &deal->table;
+    const int most = most_kept(rules, table);
     do {
-        cn_move_face(deal, table->turn, NULL);
-        if (table->stock == 0)
+        if (table->stock == 0) {
+            if (rules->last_bonus_card == CN_LAST_BONUS_LAY)
+                cn_move_face(deal, table->turn, kind, NULL);
             return false;
-    } while (cn_move_draw(deal, table->turn) == CN_RED_THREE);
+        }
+        if (most > 0 && count_bonus(rules, deal->hands[table->turn]) <= most)
+            return true;
+        cn_move_face(deal, table->turn, kind, NULL);
+        kind = cn_move_draw(deal, table->turn);
+    } while (cn_is_bonus(rules, kind));
     return true;
 }
 
-/* Draws one card, and its replacement if it is a red three. */
-static bool draw_card(struct cn_deal *deal)
+/* Draws one card, and its replacement if it is a bonus card. */
+static bool draw_card(const struct cn_rules *rules, struct cn_deal *deal)
 {
-    return cn_move_draw(deal, deal->table.turn) != CN_RED_THREE || replace_red_three(deal);
+    const int kind = cn_move_draw(deal, deal->table.turn);
+    return !cn_is_bonus(rules, kind) || replace_bonus_card(rules, deal, kind);
 }
 
 static void end_deal(struct cn_board *table, enum cn_end_why why)
@@ -37,43 +58,63 @@ static void end_deal(struct cn_board *table, enum cn_end_why why)
     table->end_why = (uint8_t)why;
 }
 
-static void last_red_three(const struct cn_rules *rules, struct cn_board *table)
+static void last_bonus_card(const struct cn_rules *rules, struct cn_board *table)
 {
-    if (rules->last_red_three_meld)
+    if (rules->last_red_three_meld && rules->last_bonus_card == CN_LAST_BONUS_LAY)
         table->phase = CN_PHASE_LAST_RED_THREE;
     else
         end_deal(table, CN_END_RED_THREE);
 }
 
-/* Lays down the red threes that were dealt to the seat in turn, and replaces them (L11). All are
- * laid down before the first is replaced: with a short stock not all can be (I37), and none may
- * stay in the hand for that. They wait for the seat's turn, not for the deal: a hand that never
- * has one still holds them at the end (I11). */
-static void face_dealt(const struct cn_rules *rules, struct cn_deal *deal)
+/* Lays down the bonus cards of the hand in turn but those that may stay, and replaces them (L11).
+ * All are laid down before the first is replaced: with a short stock not all can be (I37), and none
+ * may stay in the hand for that. Those that were dealt wait for the seat's turn, not for the deal:
+ * a hand that never has one still holds them at the end (I11). */
+static void face_hand(const struct cn_rules *rules, struct cn_deal *deal)
 {
     struct cn_board *table = &deal->table;
     const int seat = table->turn;
     const int reds = cn_hand_count(deal->hands[seat], CN_RED_THREE);
-    for (int i = 0; i < reds; i++)
-        cn_move_face(deal, seat, NULL);
-    for (int i = 0; i < reds && table->stock > 0; i++) {
-        if (draw_card(deal))
+    const int held = count_bonus(rules, deal->hands[seat]);
+    const int most = held > 0 ? most_kept(rules, table) : 0;
+    if (held <= most)
+        return;
+    int black = deal->first_black[seat]; /* how many stay */
+    if (black > held - reds)
+        black = held - reds;
+    if (black > most)
+        black = most;
+    if (black < most - reds)
+        black = most - reds;
+    for (int i = most - black; i < reds; i++)
+        cn_move_face(deal, seat, CN_RED_THREE, NULL);
+    for (int i = black; i < held - reds; i++)
+        cn_move_face(deal, seat, CN_BLACK_THREE, NULL);
+    for (int i = most; i < held && table->stock > 0; i++) {
+        if (draw_card(rules, deal))
             continue;
-        last_red_three(rules, table);
+        last_bonus_card(rules, table);
         return;
     }
 }
 
+static void start_turn(const struct cn_rules *rules, struct cn_deal *deal)
+{
+    if (deal->table.talon[deal->table.turn] > 0)
+        cn_move_pick_talon(deal, deal->table.turn, NULL);
+    face_hand(rules, deal);
+}
+
 void cn_deal_start_turn(const struct cn_rules *rules, struct cn_deal *deal)
 {
-    if (cn_move_begin_turn(deal))
-        face_dealt(rules, deal);
+    cn_move_begin_turn(deal);
+    start_turn(rules, deal);
 }
 
 static void next_turn(const struct cn_rules *rules, struct cn_deal *deal)
 {
-    if (cn_move_pass_turn(deal, NULL))
-        face_dealt(rules, deal);
+    cn_move_pass_turn(deal, NULL);
+    start_turn(rules, deal);
 }
 
 /* ---- dealing ---- */
@@ -86,12 +127,49 @@ static void deal_hands(const struct cn_rules *rules, struct cn_deal *deal)
     const int dealt = size * table->seats;
     int seat = table->next[table->dealer];
     for (int i = 0; i < dealt; i++) {
-        cn_hand_add_card(&deal->hands[seat], cn_card_kind(deal->stock[i]));
+        const int kind = cn_card_kind(deal->stock[i]);
+        cn_hand_add_card(&deal->hands[seat], kind);
+        if (kind == CN_BLACK_THREE && cn_is_bonus(rules, kind) &&
+            count_bonus(rules, deal->hands[seat]) <= rules->keep_bonus_card)
+            deal->first_black[seat]++;
         table->hand_size[seat] = (uint16_t)size;
         seat = table->next[seat];
     }
     deal->drawn = (uint16_t)dealt;
     table->stock = (uint16_t)(deal->cards - dealt);
+}
+
+static int second_hand_cards(const struct cn_rules *rules)
+{
+    int cards = 0;
+    for (int i = 0; i < rules->second_hand.count; i++)
+        cards += rules->second_hand.of[i];
+    return cards;
+}
+
+/* The second hands are dealt one card at a time too; from here on each lies in one piece. */
+static void gather_second_hands(const struct cn_rules *rules, struct cn_deal *deal, int from)
+{
+    struct cn_board *table = &deal->table;
+    const int cards = second_hand_cards(rules);
+    cn_card dealt[CN_CARDS_MAX];
+    if (cards == 0)
+        return;
+    memcpy(dealt, &deal->stock[from], (size_t)(cards * table->seats));
+    int seat = table->next[table->dealer];
+    for (int place = 0; place < table->seats; place++) {
+        const int start = from + place * cards;
+        for (int i = 0; i < cards; i++)
+            deal->stock[start + i] = dealt[i * table->seats + place];
+        deal->second_from[seat] = (uint16_t)start;
+        deal->second_end[seat] = (uint16_t)(start + cards);
+        table->second[seat] = (uint8_t)rules->second_hand.count;
+        table->second_size[seat] = (uint8_t)rules->second_hand.of[0];
+        for (int i = 0; i < rules->second_hand.count; i++)
+            *cn_deal_second_size(deal, seat, rules->second_hand.count - i) =
+                (uint8_t)rules->second_hand.of[i];
+        seat = table->next[seat];
+    }
 }
 
 /* I2: at most one red three and one wild card may be covered. */
@@ -168,16 +246,25 @@ bool cn_deal_start(const struct cn_rules *rules, struct cn_deal *deal, int playe
     cn_board_init(rules, &deal->table, players, dealer, idle, scores);
     memset(deal->hands, 0, sizeof deal->hands);
     memset(&deal->memory, 0, sizeof deal->memory);
+    memset(deal->talon_from, 0, sizeof deal->talon_from);
+    memset(deal->second_from, 0, sizeof deal->second_from);
+    memset(deal->second_end, 0, sizeof deal->second_end);
+    memset(deal->second_sizes, 0, sizeof deal->second_sizes);
+    memset(deal->first_black, 0, sizeof deal->first_black);
     deal->pile = CN_NO_CARDS;
     deal->drawn = 0;
     deal->cards = (uint16_t)cn_rules_cards(rules);
     memset(deal->stock, 0, sizeof deal->stock);
     memcpy(deal->stock, deck, deal->cards);
     deal_hands(rules, deal);
-    if (!turn_upcard(rules, deal, rng))
+    const int hands = deal->drawn;
+    deal->drawn = (uint16_t)(hands + second_hand_cards(rules) * deal->table.seats);
+    deal->table.stock = (uint16_t)(deal->cards - deal->drawn);
+    if (rules->upcard && !turn_upcard(rules, deal, rng))
         return false;
     if (rng != NULL)
         memcpy(deck, deal->stock, deal->cards);
+    gather_second_hands(rules, deal, hands);
     if (upcards != NULL)
         *upcards = deal->table.pile;
     cn_deal_start_turn(rules, deal);
@@ -212,15 +299,50 @@ static void go_out(const struct cn_rules *rules, struct cn_board *table)
     table->concealed = is_concealed(rules, table);
 }
 
-/* After cards were laid: a completed take brings the pile, and an empty hand ends the turn. In this
- * order, since a claim with the last two cards goes out only if no card comes with the pile. */
+/* Is the opening complete, if this is its turn? */
+static bool has_opened(const struct cn_rules *rules, const struct cn_board *table)
+{
+    return !cn_owes_minimum(rules, table);
+}
+
+static void take_up_second(const struct cn_rules *rules, struct cn_deal *deal)
+{
+    cn_move_pick_second(deal, deal->table.turn, NULL);
+    face_hand(rules, deal);
+}
+
+/* Takes up a second hand if what has been laid brings it. */
+static void bring_second(const struct cn_rules *rules, struct cn_deal *deal)
+{
+    struct cn_board *table = &deal->table;
+    const int seat = table->turn;
+    if (!has_opened(rules, table))
+        return;
+    if (rules->second_hand_when == CN_SECOND_HAND_BY_OWN_CANASTA) {
+        if (table->canastas[table->side[seat]] <= table->canastas_before)
+            return;
+        table->canastas_before = UINT8_MAX; /* one a turn */
+        take_up_second(rules, deal);
+        return;
+    }
+    while (table->hand_size[seat] == 0 && table->second[seat] > 0 && table->phase != CN_PHASE_ENDED)
+        take_up_second(rules, deal);
+}
+
+/* After cards were laid: a completed take brings the pile, then a second hand may come, and an
+ * empty hand ends the turn. In this order, since a claim with the last two cards goes out only if
+ * no card comes with the pile. */
 static void after_laying(const struct cn_rules *rules, struct cn_deal *deal)
 {
     struct cn_board *table = &deal->table;
     const int seat = table->turn;
     if (table->phase == CN_PHASE_TAKING && cn_take_is_complete(rules, table, deal->hands[seat]))
-        cn_move_take_pile(deal, NULL);
-    if (table->hand_size[seat] > 0 || table->phase == CN_PHASE_TAKING)
+        cn_move_take_pile(rules, deal, NULL);
+    if (table->phase == CN_PHASE_TAKING)
+        return;
+    if (table->second[seat] > 0)
+        bring_second(rules, deal);
+    if (table->hand_size[seat] > 0 || table->phase == CN_PHASE_ENDED)
         return;
     if (table->phase == CN_PHASE_LAST_RED_THREE)
         end_deal(table, CN_END_RED_THREE);
@@ -235,11 +357,31 @@ static void apply_draw(const struct cn_rules *rules, struct cn_deal *deal)
     table->drew_from = CN_DREW_STOCK;
     table->phase = CN_PHASE_MELD;
     for (int i = 0; i < rules->draw_count.at[table->players_class] && table->stock > 0; i++) {
-        if (draw_card(deal))
+        if (draw_card(rules, deal))
             continue;
-        last_red_three(rules, table);
+        last_bonus_card(rules, table);
         return;
     }
+}
+
+static void apply_face(const struct cn_rules *rules, struct cn_deal *deal, int kind)
+{
+    cn_move_face(deal, deal->table.turn, kind, NULL);
+    if (deal->table.stock > 0 && !draw_card(rules, deal))
+        last_bonus_card(rules, &deal->table);
+}
+
+/* The cards stay with the seat, open to all. */
+static void apply_hand(const struct cn_rules *rules, struct cn_deal *deal, int first)
+{
+    struct cn_board *table = &deal->table;
+    const int seat = table->turn;
+    const int row = cn_special_row(rules, first, deal->hands[seat]);
+    assert(row >= 0);
+    table->exposed[seat] = deal->hands[seat];
+    table->special = (uint8_t)(row + 1);
+    table->out_seat = (uint8_t)seat;
+    end_deal(table, CN_END_HAND);
 }
 
 static void apply_take(const struct cn_rules *rules, struct cn_deal *deal, struct cn_action action)
@@ -248,7 +390,7 @@ static void apply_take(const struct cn_rules *rules, struct cn_deal *deal, struc
     cn_move_take_top(rules, deal, onto, action.type == CN_ACTION_TAKE_DEUCE,
                      action.type == CN_ACTION_TAKE_JOKER, NULL);
     if (!deal->table.owes_opening)
-        cn_move_take_pile(deal, NULL);
+        cn_move_take_pile(rules, deal, NULL);
     after_laying(rules, deal);
 }
 
@@ -262,21 +404,60 @@ static bool ends_with_discard(const struct cn_rules *rules, const struct cn_boar
     return rule == CN_STOCK_LAST_DISCARD || (rule == CN_STOCK_ONE_MORE && table->stock_was_gone);
 }
 
+/* Returns how many cards of a talon the discard of this turn brings (A:talon). */
+static int talon_due(const struct cn_rules *rules, const struct cn_board *table)
+{
+    const int side = table->side[table->turn];
+    int before = 0;
+    if (rules->talon.count == 0 || table->melds_before > 0 || table->meld_count[side] == 0 ||
+        table->drew_from != CN_DREW_STOCK || table->stock < rules->talon_stock)
+        return 0;
+    for (int other = 0; other < table->sides; other++)
+        before += other != side && cn_side_has_melded(table, other);
+    if (before >= rules->talon.count)
+        return 0;
+    return rules->talon.of[before] < table->stock ? rules->talon.of[before] : table->stock;
+}
+
+/* May the seat in turn go out with this card, its last, for which a talon is due (IA5)? */
+static bool may_go_out(const struct cn_rules *rules, const struct cn_board *table, int kind)
+{
+    const int side = table->side[table->turn];
+    const bool asks = cn_board_partner(table, table->turn) != CN_NO_SEAT;
+    return table->canastas[side] >= cn_board_canastas_needed(rules, table) &&
+           cn_contract_is_met(rules, table, side) && table->answer != CN_ANSWER_NO &&
+           !(rules->out_consent && asks && table->answer != CN_ANSWER_YES) &&
+           (rules->last_discard_bars >> kind & 1) == 0;
+}
+
+/* An empty hand goes out, unless more cards are on their way to it. */
 static void apply_discard(const struct cn_rules *rules, struct cn_deal *deal, int kind)
 {
     struct cn_board *table = &deal->table;
+    const int seat = table->turn;
+    const int talon = talon_due(rules, table);
     cn_move_discard(rules, deal, kind, NULL);
-    if (table->hand_size[table->turn] == 0)
+    if (table->hand_size[seat] == 0 && table->second[seat] == 0 &&
+        (talon == 0 || may_go_out(rules, table, kind))) {
         go_out(rules, table);
-    else if (ends_with_discard(rules, table))
+        return;
+    }
+    if (table->hand_size[seat] == 0 && table->second[seat] > 0)
+        cn_move_pick_second(deal, seat, NULL);
+    if (ends_with_discard(rules, table)) {
         end_deal(table, CN_END_STOCK);
-    else
-        next_turn(rules, deal);
+        return;
+    }
+    if (talon > 0)
+        cn_move_talon(deal, seat, talon);
+    next_turn(rules, deal);
 }
 
-static void apply_ask(struct cn_board *table)
+static void apply_ask(const struct cn_rules *rules, struct cn_board *table)
 {
     table->asked = 1;
+    if (rules->ask_limit == CN_ASK_ONCE_A_DEAL)
+        table->asked_sides |= (uint8_t)(1 << table->side[table->turn]);
     table->asked_in = table->phase;
     table->phase = CN_PHASE_ANSWER;
 }
@@ -330,7 +511,7 @@ void cn_deal_apply(const struct cn_rules *rules, struct cn_deal *deal, struct cn
     switch ((enum cn_action_type)action.type) {
     case CN_ACTION_DRAW: apply_draw(rules, deal); break;
     case CN_ACTION_STOP: apply_stop(table); break;
-    case CN_ACTION_ASK: apply_ask(table); break;
+    case CN_ACTION_ASK: apply_ask(rules, table); break;
     case CN_ACTION_YES: apply_answer(table, CN_ANSWER_YES); break;
     case CN_ACTION_NO: apply_answer(table, CN_ANSWER_NO); break;
     case CN_ACTION_TAKE_PAIR:
@@ -341,8 +522,8 @@ void cn_deal_apply(const struct cn_rules *rules, struct cn_deal *deal, struct cn
     case CN_ACTION_ADD: apply_lay(rules, deal, action); break;
     case CN_ACTION_MERGE: apply_merge(rules, deal, action); break;
     case CN_ACTION_DISCARD: apply_discard(rules, deal, action.place); break;
-    case CN_ACTION_FACE:
-    case CN_ACTION_HAND:
+    case CN_ACTION_FACE: apply_face(rules, deal, action.place); break;
+    case CN_ACTION_HAND: apply_hand(rules, deal, action.place); break;
     case CN_ACTION_TYPES: assert(false); break;
     }
 }

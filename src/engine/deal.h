@@ -14,8 +14,8 @@
 void cn_board_init(const struct cn_rules *rules, struct cn_board *table, int players, int dealer,
                    int idle, const int32_t *scores);
 
-/* Deals from a shuffled, cut deck of cn_rules_cards cards (L8-L10): hands, upcard and its covers.
- * Then starts the first turn, laying down red threes (L11).
+/* Deals from a shuffled, cut deck of cn_rules_cards cards (L8-L10): hands, second hands, upcard and
+ * its covers. Then starts the first turn, laying down bonus cards (L11).
  *
  * If a covered card goes back into the stock (I2), 'rng' draws its place, and the deck is changed
  * to the order in which the cards leave the stock. If 'rng' is NULL, the deck must already be in
@@ -25,14 +25,18 @@ bool cn_deal_start(const struct cn_rules *rules, struct cn_deal *deal, int playe
                    int idle, const int32_t *scores, cn_card *deck, struct cn_rng *rng,
                    int *upcards);
 
-/* Starts the turn of table.turn in a set-up position: lays down its red threes if the seat has not
- * had its first turn. */
+/* Starts the turn of table.turn in a set-up position: its talon joins the hand, and bonus cards are
+ * laid down. */
 void cn_deal_start_turn(const struct cn_rules *rules, struct cn_deal *deal);
 
 /* Performs a legal action of the deciding seat and everything that follows automatically: replacing
- * red threes, taking the pile, the next turn's red threes, the end of the deal. The action must be
+ * bonus cards, taking the pile, second hands, talons, the start of the next turn, the end of the
+ * deal. The action must be
  * legal. */
 void cn_deal_apply(const struct cn_rules *rules, struct cn_deal *deal, struct cn_action action);
+
+/* Returns what waits for the seat, unseen by it: its talon and its second hands. */
+cn_hand cn_deal_waiting(const struct cn_deal *deal, int seat);
 
 /* Recounts everything. Returns NULL if the counts agree, else a static text that names what is
  * wrong. */

@@ -16,6 +16,7 @@ static const char *check_side(const struct cn_board *table, int side, cn_hand *a
         ranks |= cn_kind_mask(cn_meld_kind(meld));
     }
     *all = cn_hand_add(*all, cn_hand_single(CN_RED_THREE, table->red[side]));
+    *all = cn_hand_add(*all, cn_hand_single(CN_BLACK_THREE, table->black[side]));
     if (canastas != table->canastas[side])
         return "the count of canastas";
     return ranks == table->ranks[side] ? NULL : "the ranks melded";
@@ -26,19 +27,66 @@ static const char *check_pile(const struct cn_rules *rules, const struct cn_deal
     const struct cn_board *table = &deal->table;
     if (cn_hand_size(deal->pile) != table->pile)
         return "the size of the pile";
-    if (cn_hand_count(deal->pile, CN_RED_THREE) != table->pile_red)
-        return "red threes in the pile";
+    if (cn_hand_size(cn_hand_keep(deal->pile, cn_bonus_mask(rules))) != table->pile_red)
+        return "bonus cards in the pile";
     if (table->pile_top != CN_NO_KIND && cn_hand_count(deal->pile, table->pile_top) == 0)
         return "the top of the pile";
     int frozen = 0;
     for (uint64_t mask = cn_hand_mask(deal->pile); mask != 0;) {
         const int kind = cn_mask_pop(&mask);
-        if ((rules->pile_freeze >> kind & 1) != 0)
+        if ((rules->pile_freeze >> kind & 1) != 0 &&
+            !(kind == CN_BLACK_THREE && cn_is_bonus(rules, kind)))
             frozen |= kind == CN_BLACK_THREE ? CN_FROZEN_BLACK_THREE : CN_FROZEN_OTHER;
     }
     /* While a claim waits, the claimed card may be the one that froze the pile. */
     const bool claimed = table->phase == CN_PHASE_TAKING;
     return frozen == table->frozen || claimed ? NULL : "what freezes the pile";
+}
+
+/* The order of a pile that is not taken whole must have the cards of the pile. */
+static const char *check_order(const struct cn_rules *rules, const struct cn_deal *deal)
+{
+    const struct cn_board *table = &deal->table;
+    cn_hand pile = CN_NO_CARDS;
+    if (rules->pile_taken == CN_UNLIMITED)
+        return NULL;
+    for (int at = 0; at < table->pile; at++)
+        cn_hand_add_card(&pile, cn_memory_pile_at(&deal->memory, at));
+    if (!cn_hand_same(pile, deal->pile))
+        return "the order of the pile";
+    if (table->phase == CN_PHASE_TAKING || table->pile == 0)
+        return NULL;
+    return cn_memory_pile_at(&deal->memory, table->pile - 1) == table->pile_top
+               ? NULL
+               : "the top of the pile";
+}
+
+/* What waits for a seat lies in the deck, where cards have left the stock. */
+static const char *check_waiting(const struct cn_deal *deal, int seat)
+{
+    const struct cn_board *table = &deal->table;
+    if (table->talon[seat] > 0 && deal->talon_from[seat] + table->talon[seat] > deal->drawn)
+        return "where a talon lies";
+    if (deal->second_from[seat] > deal->second_end[seat] || deal->second_end[seat] > deal->drawn)
+        return "where second hands lie";
+    const int count = table->second[seat];
+    const uint8_t *sizes = &deal->second_sizes[seat][CN_SECOND_HANDS_MAX - count];
+    int left = deal->second_end[seat] - deal->second_from[seat];
+    for (int i = 0; i < count; i++)
+        left -= sizes[i];
+    if (left != 0 || table->second_size[seat] != sizes[0])
+        return "the size of second hands";
+    return NULL;
+}
+
+cn_hand cn_deal_waiting(const struct cn_deal *deal, int seat)
+{
+    cn_hand cards = CN_NO_CARDS;
+    for (int i = 0; i < deal->table.talon[seat]; i++)
+        cn_hand_add_card(&cards, cn_card_kind(deal->stock[deal->talon_from[seat] + i]));
+    for (int i = deal->second_from[seat]; i < deal->second_end[seat]; i++)
+        cn_hand_add_card(&cards, cn_card_kind(deal->stock[i]));
+    return cards;
 }
 
 static bool holds(cn_hand hand, cn_hand cards)
@@ -60,7 +108,10 @@ const char *cn_deal_check(const struct cn_rules *rules, const struct cn_deal *de
             return "the size of a hand";
         if (!holds(deal->hands[seat], table->exposed[seat]))
             return "cards that lie face up and are not in the hand";
-        all = cn_hand_add(all, deal->hands[seat]);
+        const char *wrong = check_waiting(deal, seat);
+        if (wrong != NULL)
+            return wrong;
+        all = cn_hand_add(all, cn_hand_add(deal->hands[seat], cn_deal_waiting(deal, seat)));
     }
     for (int side = 0; side < table->sides; side++) {
         const char *wrong = check_side(table, side, &all);
@@ -68,6 +119,8 @@ const char *cn_deal_check(const struct cn_rules *rules, const struct cn_deal *de
             return wrong;
     }
     const char *fault = check_pile(rules, deal);
+    if (fault == NULL)
+        fault = check_order(rules, deal);
     if (fault != NULL)
         return fault;
     if (table->stock != deal->cards - deal->drawn)

@@ -54,6 +54,33 @@ static void tell_cards(const struct cn_observer *sink, int type, int seat, const
     tell_laid(sink, type, seat, 0, 0, cards, count);
 }
 
+/* The bonus cards from place 'faced' on have just been laid down. */
+static void tell_received(const struct cn_game *game, const struct cn_observer *sink, int type,
+                          int seat, const cn_card *cards, int count, int faced)
+{
+    const struct cn_event event = {.type = (uint8_t)type,
+                                   .seat = (uint8_t)seat,
+                                   .cards = cards,
+                                   .card_count = count,
+                                   .shown = &game->cards.red[faced],
+                                   .shown_count = game->cards.red_count - faced};
+    tell(sink, &event);
+}
+
+static void tell_faced(const struct cn_game *game, const struct cn_observer *sink, int seat,
+                       const cn_card *cards, int count, int drawn, int faced)
+{
+    const struct cn_event event = {.type = CN_EVENT_FACE,
+                                   .seat = (uint8_t)seat,
+                                   .cards = cards,
+                                   .card_count = count,
+                                   .drawn = &game->deal.stock[drawn],
+                                   .drawn_count = game->deal.drawn - drawn,
+                                   .shown = &game->cards.red[faced],
+                                   .shown_count = game->cards.red_count - faced};
+    tell(sink, &event);
+}
+
 /* ---- setting up ---- */
 
 size_t cn_game_size(void)
@@ -156,55 +183,90 @@ void cn_game_next_dealer(const struct cn_game *game, int *dealer, int *idle)
     *dealer = seat_at_place(*idle, (place + 1) % 4);
 }
 
-/* ---- red threes laid down at the start of a turn ---- */
+/* ---- bonus cards, and cards that have waited ---- */
 
-static void move_reds_from_hand(struct cn_placement *cards, int seat, int side, cn_card *faced,
-                                int *count)
+static int held_bonus(const struct cn_game *game, int seat)
 {
-    *count = 0;
-    for (int face = 0; face < CN_CARD_CODES; face++) {
-        if (cn_card_kind((cn_card)face) != CN_RED_THREE)
-            continue;
-        for (; cards->hand[seat][face] > 0; cards->hand[seat][face]--) {
-            faced[(*count)++] = (cn_card)face;
-            cards->red[cards->red_count] = (cn_card)face;
-            cards->red_side[cards->red_count++] = (uint8_t)side;
-        }
-    }
+    cn_card held[CN_BONUS_CARDS_MAX];
+    return cn_placement_bonus(&game->cards, &game->law->rules, seat, held);
 }
 
-/* Moves cards that left the stock for a seat: red threes to its side, the rest to its hand. */
-static void receive(struct cn_placement *cards, int seat, int side, const cn_card *drawn, int count)
+static int most_kept(const struct cn_game *game, int side)
 {
+    const bool opened = cn_side_has_melded(&game->deal.table, side);
+    return opened ? 0 : game->law->rules.keep_bonus_card;
+}
+
+/* Moves cards that left the stock for a seat one by one: bonus cards to its side, unless they may
+ * stay, the rest to its hand. */
+static void receive_drawn(struct cn_game *game, int seat, const cn_card *drawn, int count)
+{
+    const struct cn_rules *rules = &game->law->rules;
+    const int side = game->deal.table.side[seat];
     for (int i = 0; i < count; i++) {
-        if (cn_card_kind(drawn[i]) == CN_RED_THREE) {
-            cards->red[cards->red_count] = drawn[i];
-            cards->red_side[cards->red_count++] = (uint8_t)side;
-        } else {
-            cards->hand[seat][drawn[i]]++;
-        }
+        const bool last = i == count - 1 && game->deal.table.stock == 0;
+        const bool stays = last ? rules->last_bonus_card == CN_LAST_BONUS_HOLD
+                                : held_bonus(game, seat) < most_kept(game, side);
+        if (cn_is_bonus(rules, cn_card_kind(drawn[i])) && !stays)
+            cn_placement_face(&game->cards, side, drawn[i]);
+        else
+            cn_placement_receive(&game->cards, rules, seat, drawn[i]);
     }
 }
 
-/* The turn that began laid down red threes and drew the cards from 'drawn' on. */
-static void follow_facing(struct cn_game *game, int drawn, const struct cn_observer *sink)
+/* The deal laid down the bonus cards of a hand but those that may stay, and drew the cards from
+ * 'drawn' on. */
+static void follow_facing(struct cn_game *game, int seat, int drawn, const struct cn_observer *sink)
 {
-    const struct cn_board *table = &game->deal.table;
-    const int seat = table->turn;
-    cn_card faced[2 * CN_PACKS_MAX];
-    int count;
-    move_reds_from_hand(&game->cards, seat, table->side[seat], faced, &count);
-    if (count == 0)
+    const int side = game->deal.table.side[seat];
+    cn_card held[CN_BONUS_CARDS_MAX];
+    const int count = cn_placement_bonus(&game->cards, &game->law->rules, seat, held);
+    const int most = most_kept(game, side);
+    if (count <= most)
         return;
-    const cn_card *cards = &game->deal.stock[drawn];
-    receive(&game->cards, seat, table->side[seat], cards, game->deal.drawn - drawn);
-    const struct cn_event event = {.type = CN_EVENT_FACE,
-                                   .seat = (uint8_t)seat,
-                                   .cards = faced,
-                                   .card_count = count,
-                                   .drawn = cards,
-                                   .drawn_count = game->deal.drawn - drawn};
-    tell(sink, &event);
+    const int faced = game->cards.red_count;
+    for (int i = most; i < count; i++) {
+        cn_placement_remove(&game->cards, seat, held[i]);
+        cn_placement_face(&game->cards, side, held[i]);
+    }
+    receive_drawn(game, seat, &game->deal.stock[drawn], game->deal.drawn - drawn);
+    tell_faced(game, sink, seat, held + most, count - most, drawn, faced);
+}
+
+static void follow_pick(struct cn_game *game, int seat, int from, int count,
+                        const struct cn_observer *sink)
+{
+    const cn_card *cards = &game->deal.stock[from];
+    for (int i = 0; i < count; i++)
+        cn_placement_receive(&game->cards, &game->law->rules, seat, cards[i]);
+    tell_cards(sink, CN_EVENT_PICK, seat, cards, count);
+}
+
+/* The turn that began took up a talon of this many cards and then laid down bonus cards. */
+static void follow_turn(struct cn_game *game, int talon, int drawn, const struct cn_observer *sink)
+{
+    const int seat = game->deal.table.turn;
+    if (talon > 0)
+        follow_pick(game, seat, game->deal.talon_from[seat], talon, sink);
+    follow_facing(game, seat, drawn, sink);
+}
+
+/* Second hands have come into a hand by melding, as if one by one: only the last can have been
+ * followed by cards from the stock. */
+static void follow_seconds(struct cn_game *game, int seat, const struct cn_board *before, int drawn,
+                           const struct cn_observer *sink)
+{
+    struct cn_deal *deal = &game->deal;
+    int from = deal->second_from[seat];
+    const int now = deal->table.second[seat];
+    for (int left = now + 1; left <= before->second[seat]; left++)
+        from -= *cn_deal_second_size(deal, seat, left);
+    for (int left = before->second[seat]; left > now; left--) {
+        const int size = *cn_deal_second_size(deal, seat, left);
+        follow_pick(game, seat, from, size, sink);
+        follow_facing(game, seat, left - 1 == now ? drawn : deal->drawn, sink);
+        from += size;
+    }
 }
 
 /* ---- the end of a deal and of the game ---- */
@@ -248,13 +310,24 @@ static void finish_action(struct cn_game *game, const struct cn_observer *sink)
         end_deal(game, sink);
 }
 
-void cn__game_announce_start(struct cn_game *game, int drawn, const struct cn_observer *sink)
+void cn__game_announce_start(struct cn_game *game, int talon, int drawn,
+                             const struct cn_observer *sink)
 {
-    follow_facing(game, drawn, sink);
+    follow_turn(game, talon, drawn, sink);
     finish_action(game, sink);
 }
 
 /* ---- dealing ---- */
+
+/* Returns how many cards of the deck come before the pile's. */
+static int count_dealt(const struct cn_game *game, int hands)
+{
+    const struct cn_rules *rules = &game->law->rules;
+    int dealt = hands;
+    for (int i = 0; i < rules->second_hand.count; i++)
+        dealt += rules->second_hand.of[i] * game->deal.table.seats;
+    return dealt;
+}
 
 static void place_dealt_cards(struct cn_game *game)
 {
@@ -265,11 +338,12 @@ static void place_dealt_cards(struct cn_game *game)
     const int hands = game->law->rules.hand_size.at[table->players_class] * table->seats;
     int seat = table->next[table->dealer];
     for (int i = 0; i < hands; i++) {
-        cards->hand[seat][deal->stock[i]]++;
+        cn_placement_receive(cards, &game->law->rules, seat, deal->stock[i]);
         seat = table->next[seat];
     }
+    const int pile = count_dealt(game, hands);
     for (int i = 0; i < game->starting_pile; i++)
-        cards->pile[cards->pile_count++] = deal->stock[hands + i];
+        cards->pile[cards->pile_count++] = deal->stock[pile + i];
 }
 
 bool cn_game_deal(struct cn_game *game, int dealer, int idle, const cn_card *deck,
@@ -292,7 +366,7 @@ bool cn_game_deal(struct cn_game *game, int dealer, int idle, const cn_card *dec
     place_dealt_cards(game);
     tell_cards(sink, CN_EVENT_DEAL, dealer, order, count);
     const int hands = game->law->rules.hand_size.at[deal.table.players_class] * deal.table.seats;
-    cn__game_announce_start(game, hands + upcards, sink);
+    cn__game_announce_start(game, 0, count_dealt(game, hands) + upcards, sink);
     return true;
 }
 
@@ -328,6 +402,7 @@ static int wanted_of_hand(const struct cn_game *game, struct cn_action action, i
         counts[0] = action.amount;
         break;
     case CN_ACTION_DISCARD:
+    case CN_ACTION_FACE:
         kinds[0] = action.place;
         counts[0] = 1;
         break;
@@ -341,6 +416,8 @@ int cn_game_pick_cards(const struct cn_game *game, int seat, struct cn_action ac
 {
     int kinds[3];
     int counts[3];
+    if (action.type == CN_ACTION_HAND)
+        return cn_placement_hand(&game->cards, seat, cards);
     const int wanted = wanted_of_hand(game, action, kinds, counts);
     if (wanted < 0 || wanted > CN_CARDS_MAX)
         return -1;
@@ -362,22 +439,28 @@ static void lay(struct cn_game *game, int side, int meld, const cn_card *cards, 
 
 static void from_hand(struct cn_game *game, int seat, const cn_card *cards, int count)
 {
-    for (int i = 0; i < count; i++) {
-        assert(game->cards.hand[seat][cards[i]] > 0);
-        game->cards.hand[seat][cards[i]]--;
-    }
+    for (int i = 0; i < count; i++)
+        cn_placement_remove(&game->cards, seat, cards[i]);
 }
 
-/* The deal has moved the pile into the hand: move its cards here too. */
+/* The deal has moved the pile, or as much as a claim takes of it, into the hand: move its cards here
+ * too. */
 static void follow_pile(struct cn_game *game, int seat, const struct cn_observer *sink)
 {
+    const struct cn_rules *rules = &game->law->rules;
     struct cn_placement *cards = &game->cards;
+    const int left = game->deal.table.pile;
+    const int count = cards->pile_count - left;
+    const int faced = cards->red_count;
     cn_card pile[CN_CARDS_MAX];
-    const int count = cards->pile_count;
-    memcpy(pile, cards->pile, (size_t)count);
-    cards->pile_count = 0;
-    receive(cards, seat, game->deal.table.side[seat], pile, count);
-    tell_cards(sink, CN_EVENT_PILE, seat, pile, count);
+    memcpy(pile, cards->pile + left, (size_t)count);
+    cards->pile_count = (uint16_t)left;
+    for (int i = 0; i < count; i++)
+        if (cn_is_bonus(rules, cn_card_kind(pile[i])))
+            cn_placement_face(cards, game->deal.table.side[seat], pile[i]);
+        else
+            cn_placement_receive(cards, rules, seat, pile[i]);
+    tell_received(game, sink, CN_EVENT_PILE, seat, pile, count, faced);
 }
 
 static void follow_take(struct cn_game *game, int seat, struct cn_action action, int meld,
@@ -407,14 +490,42 @@ static void follow_combine(struct cn_game *game, int seat, struct cn_action acti
     tell(sink, &event);
 }
 
-static void follow_discard(struct cn_game *game, int seat, const cn_card *cards, int drawn,
-                           const struct cn_observer *sink)
+static void follow_discard(struct cn_game *game, int seat, const cn_card *cards,
+                           const struct cn_board *before, int drawn, const struct cn_observer *sink)
 {
+    const struct cn_board *table = &game->deal.table;
     from_hand(game, seat, cards, 1);
     game->cards.pile[game->cards.pile_count++] = cards[0];
     tell_cards(sink, CN_EVENT_DISCARD, seat, cards, 1);
-    if (game->deal.table.turn != seat)
-        follow_facing(game, drawn, sink);
+    if (before->second[seat] > table->second[seat])
+        follow_pick(game, seat, game->deal.second_from[seat] - before->second_size[seat],
+                    before->second_size[seat], sink);
+    if (table->talon[seat] > 0)
+        tell_cards(sink, CN_EVENT_TALON, seat, &game->deal.stock[drawn], table->talon[seat]);
+    if (table->turn != seat)
+        follow_turn(game, before->talon[table->turn], drawn + table->talon[seat], sink);
+}
+
+static void follow_face(struct cn_game *game, int seat, cn_card card, int drawn,
+                        const struct cn_observer *sink)
+{
+    const int faced = game->cards.red_count;
+    cn_placement_remove(&game->cards, seat, card);
+    cn_placement_face(&game->cards, game->deal.table.side[seat], card);
+    receive_drawn(game, seat, &game->deal.stock[drawn], game->deal.drawn - drawn);
+    tell_faced(game, sink, seat, &card, 1, drawn, faced);
+}
+
+static void tell_hand(const struct cn_game *game, int seat, const cn_card *cards, int count,
+                      const struct cn_observer *sink)
+{
+    const int row = game->deal.table.special - 1;
+    const struct cn_event event = {.type = CN_EVENT_HAND,
+                                   .seat = (uint8_t)seat,
+                                   .name = game->law->rules.special_hands.row[row].name,
+                                   .cards = cards,
+                                   .card_count = count};
+    tell(sink, &event);
 }
 
 static void tell_word(const struct cn_observer *sink, int type, int seat, bool yes)
@@ -429,11 +540,13 @@ static void follow(struct cn_game *game, int seat, struct cn_action action, cons
                    const struct cn_observer *sink)
 {
     const int side = before->side[seat];
+    const int faced = game->cards.red_count;
     int meld = action.place;
     switch ((enum cn_action_type)action.type) {
     case CN_ACTION_DRAW:
-        receive(&game->cards, seat, side, &game->deal.stock[drawn], game->deal.drawn - drawn);
-        tell_cards(sink, CN_EVENT_DRAW, seat, &game->deal.stock[drawn], game->deal.drawn - drawn);
+        receive_drawn(game, seat, &game->deal.stock[drawn], game->deal.drawn - drawn);
+        tell_received(game, sink, CN_EVENT_DRAW, seat, &game->deal.stock[drawn],
+                      game->deal.drawn - drawn, faced);
         break;
     case CN_ACTION_STOP: tell_word(sink, CN_EVENT_STOP, seat, false); break;
     case CN_ACTION_ASK: tell_word(sink, CN_EVENT_ASK, seat, false); break;
@@ -456,9 +569,9 @@ static void follow(struct cn_game *game, int seat, struct cn_action action, cons
                   cn_meld_kind(before->melds[side][action.place]), cards, count);
         break;
     case CN_ACTION_MERGE: follow_combine(game, seat, action, sink); break;
-    case CN_ACTION_DISCARD: follow_discard(game, seat, cards, drawn, sink); break;
-    case CN_ACTION_FACE:
-    case CN_ACTION_HAND:
+    case CN_ACTION_DISCARD: follow_discard(game, seat, cards, before, drawn, sink); break;
+    case CN_ACTION_FACE: follow_face(game, seat, cards[0], drawn, sink); break;
+    case CN_ACTION_HAND: tell_hand(game, seat, cards, count, sink); break;
     case CN_ACTION_TYPES: break;
     }
 }
@@ -476,8 +589,10 @@ void cn_game_apply_unchecked(struct cn_game *game, int seat, struct cn_action ac
     cn_deal_apply(&game->law->rules, &game->deal, action);
     follow(game, seat, action, cards, count, &before, drawn, sink);
     const bool was_claim = before.phase == CN_PHASE_TAKING || cn_action_takes(action);
-    if (was_claim && game->deal.table.pile == 0 && game->deal.table.phase != CN_PHASE_TAKING)
+    if (was_claim && game->deal.table.phase != CN_PHASE_TAKING)
         follow_pile(game, seat, sink);
+    if (action.type != CN_ACTION_DISCARD && before.second[seat] > game->deal.table.second[seat])
+        follow_seconds(game, seat, &before, drawn, sink);
     finish_action(game, sink);
 }
 

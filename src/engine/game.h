@@ -28,8 +28,9 @@ struct cn_game {
 };
 
 /* Internal to the engine: reports what followed automatically from starting the first turn of a
- * set-up position. */
-void cn__game_announce_start(struct cn_game *game, int drawn, const struct cn_observer *sink);
+ * deal: a talon of this many cards was taken up, and the cards from 'drawn' on were drawn. */
+void cn__game_announce_start(struct cn_game *game, int talon, int drawn,
+                             const struct cn_observer *sink);
 
 /* Performs an action that was found legal elsewhere, with a hand that is only imagined here: for a
  * client's copy of a game in which it does not see the others' cards. The turn must allow such an

@@ -27,7 +27,20 @@ struct cn_memory {
         known[CN_SEATS_MAX]; /* cards that a seat must hold: taken with a pile and not laid since */
     cn_kind_history discarded[CN_SEATS_MAX];
     cn_kind_history declined[CN_SEATS_MAX]; /* on the pile when the seat drew instead */
+    uint8_t pile_order[CN_CARDS_MAX / 2];   /* kinds, bottom first, of a pile that is not taken
+                                               whole (pile_taken) */
 };
+
+/* The kind that lies at a place of the pile, 0 at the bottom. */
+static inline int cn_memory_pile_at(const struct cn_memory *memory, int at)
+{
+    return memory->pile_order[at / 2] >> 4 * (at % 2) & 15;
+}
+static inline void cn_memory_set_pile_at(struct cn_memory *memory, int at, int kind)
+{
+    uint8_t *pair = &memory->pile_order[at / 2];
+    *pair = (uint8_t)(at % 2 == 0 ? (*pair & 0xf0) | kind : (*pair & 0x0f) | kind << 4);
+}
 
 /* Records that the seat discarded a card of this kind. */
 void cn_memory_discard(struct cn_memory *memory, int seat, int kind);

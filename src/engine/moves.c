@@ -32,9 +32,10 @@ static int cards_in(const struct cn_deal *deal)
     const struct cn_board *table = &deal->table;
     int cards = cn_hand_size(deal->pile) + deal->cards - deal->drawn;
     for (int seat = 0; seat < table->players; seat++)
-        cards += cn_hand_size(deal->hands[seat]);
+        cards += cn_hand_size(deal->hands[seat]) + table->talon[seat] + deal->second_end[seat] -
+                 deal->second_from[seat];
     for (int side = 0; side < table->sides; side++) {
-        cards += table->red[side];
+        cards += table->red[side] + table->black[side];
         for (int meld = 0; meld < table->meld_count[side]; meld++)
             cards += cn_meld_size(table->melds[side][meld]);
     }
@@ -94,7 +95,7 @@ static void take_from_hand(struct cn_deal *deal, int seat, int kind)
     deal->table.hand_size[seat]--;
 }
 
-/* ---- the stock and red threes ---- */
+/* ---- the stock and bonus cards ---- */
 
 int cn_move_draw(struct cn_deal *deal, int seat)
 {
@@ -118,24 +119,119 @@ void cn_move_undraw(struct cn_deal *deal, int seat)
     expect_all(deal, cards);
 }
 
-void cn_move_face(struct cn_deal *deal, int seat, struct cn_move_seen *undo)
+static uint8_t *faced(struct cn_board *table, int seat, int kind)
+{
+    const int side = table->side[seat];
+    return kind == CN_RED_THREE ? &table->red[side] : &table->black[side];
+}
+
+void cn_move_face(struct cn_deal *deal, int seat, int kind, struct cn_move_seen *undo)
 {
     const int cards = cards_in(deal);
-    const struct cn_move_seen seen = forget(deal, seat, CN_RED_THREE, 1);
+    const struct cn_move_seen seen = forget(deal, seat, kind, 1);
     if (undo != NULL)
         *undo = seen;
-    take_from_hand(deal, seat, CN_RED_THREE);
-    deal->table.red[deal->table.side[seat]]++;
+    take_from_hand(deal, seat, kind);
+    ++*faced(&deal->table, seat, kind);
     expect_all(deal, cards);
 }
 
-void cn_move_unface(struct cn_deal *deal, int seat, const struct cn_move_seen *undo)
+void cn_move_unface(struct cn_deal *deal, int seat, int kind, const struct cn_move_seen *undo)
 {
     const int cards = cards_in(deal);
-    assert(deal->table.red[deal->table.side[seat]] > 0);
-    deal->table.red[deal->table.side[seat]]--;
-    add_to_hand(deal, seat, CN_RED_THREE, 1);
-    recall(deal, seat, CN_RED_THREE, *undo);
+    assert(*faced(&deal->table, seat, kind) > 0);
+    --*faced(&deal->table, seat, kind);
+    add_to_hand(deal, seat, kind, 1);
+    recall(deal, seat, kind, *undo);
+    expect_all(deal, cards);
+}
+
+/* ---- talons and second hands ---- */
+
+void cn_move_talon(struct cn_deal *deal, int seat, int size)
+{
+    const int cards = cards_in(deal);
+    assert(size <= deal->table.stock && deal->table.talon[seat] == 0);
+    deal->talon_from[seat] = deal->drawn;
+    deal->drawn = (uint16_t)(deal->drawn + size);
+    deal->table.stock = (uint16_t)(deal->table.stock - size);
+    deal->table.talon[seat] = (uint8_t)size;
+    expect_all(deal, cards);
+}
+
+void cn_move_untalon(struct cn_deal *deal, int seat)
+{
+    const int cards = cards_in(deal);
+    const int size = deal->table.talon[seat];
+    assert(deal->drawn == deal->talon_from[seat] + size);
+    deal->drawn = deal->talon_from[seat];
+    deal->talon_from[seat] = 0;
+    deal->table.stock = (uint16_t)(deal->table.stock + size);
+    deal->table.talon[seat] = 0;
+    expect_all(deal, cards);
+}
+
+/* Moves cards between the deck, where they wait, and a hand. */
+static void pick(struct cn_deal *deal, int seat, int from, int size)
+{
+    for (int i = 0; i < size; i++)
+        cn_hand_add_card(&deal->hands[seat], cn_card_kind(deal->stock[from + i]));
+    deal->table.hand_size[seat] = (uint16_t)(deal->table.hand_size[seat] + size);
+}
+
+static void unpick(struct cn_deal *deal, int seat, int from, int size)
+{
+    for (int i = 0; i < size; i++)
+        take_from_hand(deal, seat, cn_card_kind(deal->stock[from + i]));
+}
+
+void cn_move_pick_talon(struct cn_deal *deal, int seat, struct cn_move_undo *undo)
+{
+    const int cards = cards_in(deal);
+    const int size = deal->table.talon[seat];
+    if (undo != NULL) {
+        undo->of.pick.seat = (uint8_t)seat;
+        undo->of.pick.size = (uint8_t)size;
+    }
+    pick(deal, seat, deal->talon_from[seat], size);
+    deal->table.talon[seat] = 0;
+    expect_all(deal, cards);
+}
+
+void cn_move_unpick_talon(struct cn_deal *deal, const struct cn_move_undo *undo)
+{
+    const int cards = cards_in(deal);
+    const int seat = undo->of.pick.seat;
+    unpick(deal, seat, deal->talon_from[seat], undo->of.pick.size);
+    deal->table.talon[seat] = undo->of.pick.size;
+    expect_all(deal, cards);
+}
+
+void cn_move_pick_second(struct cn_deal *deal, int seat, struct cn_move_undo *undo)
+{
+    const int cards = cards_in(deal);
+    const int size = deal->table.second_size[seat];
+    assert(deal->table.second[seat] > 0);
+    if (undo != NULL) {
+        undo->of.pick.seat = (uint8_t)seat;
+        undo->of.pick.size = (uint8_t)size;
+    }
+    pick(deal, seat, deal->second_from[seat], size);
+    deal->second_from[seat] = (uint16_t)(deal->second_from[seat] + size);
+    deal->table.second[seat]--;
+    deal->table.second_size[seat] = *cn_deal_second_size(deal, seat, deal->table.second[seat]);
+    expect_all(deal, cards);
+}
+
+void cn_move_unpick_second(struct cn_deal *deal, const struct cn_move_undo *undo)
+{
+    const int cards = cards_in(deal);
+    const int seat = undo->of.pick.seat;
+    const int size = undo->of.pick.size;
+    deal->second_from[seat] = (uint16_t)(deal->second_from[seat] - size);
+    unpick(deal, seat, deal->second_from[seat], size);
+    deal->table.second[seat]++;
+    deal->table.second_size[seat] = (uint8_t)size;
     expect_all(deal, cards);
 }
 
@@ -285,16 +381,34 @@ void cn_move_unmerge(struct cn_deal *deal, const struct cn_move_undo *undo)
 
 /* ---- the pile ---- */
 
+/* Which CN_FROZEN_ bit a card of the kind sets in the pile, 0 if none (L30). A black three that is
+ * a bonus card freezes nothing. */
+static int freezing(const struct cn_rules *rules, int kind)
+{
+    if ((rules->pile_freeze >> kind & 1) == 0)
+        return 0;
+    if (kind != CN_BLACK_THREE)
+        return CN_FROZEN_OTHER;
+    return cn_is_bonus(rules, CN_BLACK_THREE) ? 0 : CN_FROZEN_BLACK_THREE;
+}
+
+/* Does a claim leave some of a large pile, so that the order of its cards matters? */
+static bool order_matters(const struct cn_rules *rules)
+{
+    return rules->pile_taken != CN_UNLIMITED;
+}
+
 void cn_move_to_pile(const struct cn_rules *rules, struct cn_deal *deal, int kind)
 {
     struct cn_board *table = &deal->table;
+    if (order_matters(rules))
+        cn_memory_set_pile_at(&deal->memory, table->pile, kind);
     cn_hand_add_card(&deal->pile, kind);
     table->pile++;
     table->pile_top = (uint8_t)kind;
-    if (kind == CN_RED_THREE)
+    if (cn_is_bonus(rules, kind))
         table->pile_red++;
-    if ((rules->pile_freeze >> kind & 1) != 0)
-        table->frozen |= kind == CN_BLACK_THREE ? CN_FROZEN_BLACK_THREE : CN_FROZEN_OTHER;
+    table->frozen |= (uint8_t)freezing(rules, kind);
 }
 
 void cn_move_take_top(const struct cn_rules *rules, struct cn_deal *deal, int onto, int deuces,
@@ -330,49 +444,87 @@ void cn_move_untake_top(struct cn_deal *deal, const struct cn_move_undo *undo)
     expect_all(deal, cards);
 }
 
-void cn_move_take_pile(struct cn_deal *deal, struct cn_move_undo *undo)
+/* Returns the cards under the claimed one that come with it. */
+static cn_hand cards_taken(const struct cn_rules *rules, const struct cn_deal *deal)
+{
+    const int pile = deal->table.pile;
+    if (!order_matters(rules) || pile < rules->pile_taken)
+        return deal->pile;
+    cn_hand taken = CN_NO_CARDS;
+    for (int at = pile - rules->pile_taken + 1; at < pile; at++)
+        cn_hand_add_card(&taken, cn_memory_pile_at(&deal->memory, at));
+    return taken;
+}
+
+static int count_bonus(const struct cn_rules *rules, cn_hand cards)
+{
+    return cn_hand_size(cn_hand_keep(cards, cn_bonus_mask(rules)));
+}
+
+/* Describes a pile of which the top went, so that a card lies open that was covered. */
+static void open_rest(const struct cn_rules *rules, struct cn_deal *deal)
+{
+    struct cn_board *table = &deal->table;
+    int frozen = 0;
+    for (uint64_t mask = cn_hand_mask(deal->pile); mask != 0;)
+        frozen |= freezing(rules, cn_mask_pop(&mask));
+    table->pile = (uint16_t)cn_hand_size(deal->pile);
+    table->pile_red = (uint8_t)count_bonus(rules, deal->pile);
+    table->frozen = (uint8_t)frozen;
+    table->pile_top = CN_NO_KIND;
+    if (table->pile > 0)
+        table->pile_top = (uint8_t)cn_memory_pile_at(&deal->memory, table->pile - 1);
+}
+
+void cn_move_take_pile(const struct cn_rules *rules, struct cn_deal *deal,
+                       struct cn_move_undo *undo)
 {
     const int cards = cards_in(deal);
     struct cn_board *table = &deal->table;
     const int seat = table->turn;
     const int side = table->side[seat];
+    const cn_hand taken = cards_taken(rules, deal);
+    const cn_hand joining = cn_hand_drop(taken, cn_bonus_mask(rules));
     if (undo != NULL) {
-        undo->of.pile.cards = deal->pile;
+        undo->of.pile.cards = taken;
         undo->of.pile.seat = (uint8_t)seat;
         undo->of.pile.top = table->pile_top;
         undo->of.pile.frozen = table->frozen;
         undo->of.pile.phase_and_drew_from = (uint8_t)(table->phase | table->drew_from << 4);
         undo->of.pile.owes_opening = table->owes_opening;
     }
-    const cn_hand rest = cn_hand_drop(deal->pile, cn_kind_mask(CN_RED_THREE));
-    deal->hands[seat] = cn_hand_add(deal->hands[seat], rest);
-    cn_memory_pile(&deal->memory, seat, rest);
-    table->hand_size[seat] = (uint16_t)(table->hand_size[seat] + table->pile - table->pile_red);
-    table->red[side] = (uint8_t)(table->red[side] + table->pile_red);
-    deal->pile = CN_NO_CARDS;
-    table->pile = table->pile_red = table->frozen = 0;
-    table->pile_top = CN_NO_KIND;
+    deal->hands[seat] = cn_hand_add(deal->hands[seat], joining);
+    cn_memory_pile(&deal->memory, seat, joining);
+    table->hand_size[seat] = (uint16_t)(table->hand_size[seat] + cn_hand_size(joining));
+    table->red[side] = (uint8_t)(table->red[side] + cn_hand_count(taken, CN_RED_THREE));
+    if (cn_is_bonus(rules, CN_BLACK_THREE))
+        table->black[side] = (uint8_t)(table->black[side] + cn_hand_count(taken, CN_BLACK_THREE));
+    deal->pile = cn_hand_remove(deal->pile, taken);
+    open_rest(rules, deal);
     table->drew_from = CN_DREW_PILE;
     table->owes_opening = 0;
     table->phase = CN_PHASE_MELD;
     expect_all(deal, cards);
 }
 
-void cn_move_untake_pile(struct cn_deal *deal, const struct cn_move_undo *undo)
+void cn_move_untake_pile(const struct cn_rules *rules, struct cn_deal *deal,
+                         const struct cn_move_undo *undo)
 {
     const int cards = cards_in(deal);
     struct cn_board *table = &deal->table;
     const int seat = undo->of.pile.seat;
     const int side = table->side[seat];
-    const cn_hand rest = cn_hand_drop(undo->of.pile.cards, cn_kind_mask(CN_RED_THREE));
-    assert(table->pile == 0 && table->turn == seat);
-    deal->pile = undo->of.pile.cards;
-    deal->hands[seat] = cn_hand_remove(deal->hands[seat], rest);
-    deal->memory.known[seat] = cn_hand_remove(deal->memory.known[seat], rest);
-    table->pile = (uint16_t)cn_hand_size(deal->pile);
-    table->pile_red = (uint8_t)cn_hand_count(deal->pile, CN_RED_THREE);
-    table->hand_size[seat] = (uint16_t)(table->hand_size[seat] - table->pile + table->pile_red);
-    table->red[side] = (uint8_t)(table->red[side] - table->pile_red);
+    const cn_hand taken = undo->of.pile.cards;
+    const cn_hand joined = cn_hand_drop(taken, cn_bonus_mask(rules));
+    assert(table->turn == seat);
+    deal->pile = cn_hand_add(deal->pile, taken);
+    deal->hands[seat] = cn_hand_remove(deal->hands[seat], joined);
+    deal->memory.known[seat] = cn_hand_remove(deal->memory.known[seat], joined);
+    table->hand_size[seat] = (uint16_t)(table->hand_size[seat] - cn_hand_size(joined));
+    table->red[side] = (uint8_t)(table->red[side] - cn_hand_count(taken, CN_RED_THREE));
+    if (cn_is_bonus(rules, CN_BLACK_THREE))
+        table->black[side] = (uint8_t)(table->black[side] - cn_hand_count(taken, CN_BLACK_THREE));
+    open_rest(rules, deal);
     table->pile_top = undo->of.pile.top;
     table->frozen = undo->of.pile.frozen;
     table->phase = undo->of.pile.phase_and_drew_from & 15;
@@ -393,6 +545,8 @@ void cn_move_discard(const struct cn_rules *rules, struct cn_deal *deal, int kin
         undo->of.discard.kind = (uint8_t)kind;
         undo->of.discard.top = table->pile_top;
         undo->of.discard.frozen = table->frozen;
+        undo->of.discard.pile_red = table->pile_red;
+        undo->of.discard.forgotten = (uint8_t)cn_memory_pile_at(&deal->memory, table->pile);
     }
     /* Not only if cards are known: whether some are is a branch that is often mispredicted. */
     const struct cn_move_seen seen = forget(deal, seat, kind, 1);
@@ -413,7 +567,8 @@ void cn_move_undiscard(struct cn_deal *deal, const struct cn_move_undo *undo)
     assert(table->pile_top == kind);
     cn_hand_remove_cards(&deal->pile, kind, 1);
     table->pile--;
-    table->pile_red = (uint8_t)(table->pile_red - (kind == CN_RED_THREE));
+    table->pile_red = undo->of.discard.pile_red;
+    cn_memory_set_pile_at(&deal->memory, table->pile, undo->of.discard.forgotten);
     table->pile_top = undo->of.discard.top;
     table->frozen = undo->of.discard.frozen;
     add_to_hand(deal, seat, kind, 1);
@@ -453,6 +608,7 @@ bool cn_move_begin_turn(struct cn_deal *deal)
     table->owes_opening = !cn_side_has_melded(table, side);
     table->seat_had_melded = table->melded >> seat & 1;
     table->melds_before = table->meld_count[side];
+    table->canastas_before = table->canastas[side];
     table->stock_was_gone = table->stock == 0;
     const bool first = (table->turned >> seat & 1) == 0;
     table->turned |= (uint8_t)(1 << seat);

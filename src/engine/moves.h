@@ -26,8 +26,20 @@ struct cn_deal {
     /* The deck: cards from 'drawn' to 'cards' are the stock, in order. */
     cn_card stock[CN_CARDS_MAX];
     uint16_t drawn, cards;
+    /* Talons and second hands stay in the deck, before 'drawn': where a seat's talon begins, and
+     * where its next second hand begins and its last one ends. */
+    uint16_t talon_from[CN_SEATS_MAX], second_from[CN_SEATS_MAX], second_end[CN_SEATS_MAX];
+    uint8_t second_sizes[CN_SEATS_MAX][CN_SECOND_HANDS_MAX + 1]; /* the last one before a 0 */
+    uint8_t first_black[CN_SEATS_MAX]; /* black threes among the bonus cards that came first to a
+                                          seat, as many as may stay (keep_bonus_card) */
     struct cn_memory memory;
 };
+
+/* The size of the second hand of a seat with which 'left' of them are left; 0 for none. */
+static inline uint8_t *cn_deal_second_size(struct cn_deal *deal, int seat, int left)
+{
+    return &deal->second_sizes[seat][CN_SECOND_HANDS_MAX - left];
+}
 
 /* The facts of a turn that the inverse of pass_turn restores, except for the points laid. */
 enum {
@@ -60,9 +72,12 @@ struct cn_move_undo {
         } pile;
         struct {
             cn_kind_history discarded;
-            uint8_t seat, kind, top, frozen;
+            uint8_t seat, kind, top, frozen, pile_red, forgotten;
             struct cn_move_seen seen;
         } discard;
+        struct {
+            uint8_t seat, size;
+        } pick;
         struct {
             uint16_t opening_points;
             uint8_t first;
@@ -71,15 +86,27 @@ struct cn_move_undo {
     } of;
 };
 
-/* Moves the top card of the stock, red three or not, to the seat's hand. Returns its kind. */
+/* Moves the top card of the stock, bonus card or not, to the seat's hand. Returns its kind. */
 int cn_move_draw(struct cn_deal *deal, int seat);
 /* Puts the card that was drawn last back on top of the stock. The seat must hold one of its kind.
  */
 void cn_move_undraw(struct cn_deal *deal, int seat);
 
-/* Lays a red three of the seat's hand before its side (L11, L12), whether hidden or exposed. */
-void cn_move_face(struct cn_deal *deal, int seat, struct cn_move_seen *undo);
-void cn_move_unface(struct cn_deal *deal, int seat, const struct cn_move_seen *undo);
+/* Lays a bonus card of the seat's hand before its side (L11, L12), whether hidden or exposed. */
+void cn_move_face(struct cn_deal *deal, int seat, int kind, struct cn_move_seen *undo);
+void cn_move_unface(struct cn_deal *deal, int seat, int kind, const struct cn_move_seen *undo);
+
+/* Lays the next 'size' cards of the stock beside the seat, as its talon (A:talon). */
+void cn_move_talon(struct cn_deal *deal, int seat, int size);
+void cn_move_untalon(struct cn_deal *deal, int seat);
+
+/* Moves the seat's talon to its hand, bonus cards included. */
+void cn_move_pick_talon(struct cn_deal *deal, int seat, struct cn_move_undo *undo);
+void cn_move_unpick_talon(struct cn_deal *deal, const struct cn_move_undo *undo);
+
+/* Moves the seat's next second hand to its hand, bonus cards included. */
+void cn_move_pick_second(struct cn_deal *deal, int seat, struct cn_move_undo *undo);
+void cn_move_unpick_second(struct cn_deal *deal, const struct cn_move_undo *undo);
 
 /* Lays cards of the seat in turn on meld 'meld' of its side, or as a new meld of the kind if 'meld'
  * is the number of the side's melds. */
@@ -97,9 +124,12 @@ void cn_move_take_top(const struct cn_rules *rules, struct cn_deal *deal, int on
                       int jokers, struct cn_move_undo *undo);
 void cn_move_untake_top(struct cn_deal *deal, const struct cn_move_undo *undo);
 
-/* Moves the whole pile to the hand of the seat in turn; red threes in it are laid down (L12). */
-void cn_move_take_pile(struct cn_deal *deal, struct cn_move_undo *undo);
-void cn_move_untake_pile(struct cn_deal *deal, const struct cn_move_undo *undo);
+/* Moves what a claim takes of the pile (pile_taken), after its top card, to the hand of the seat in
+ * turn; bonus cards among it are laid down (L12). */
+void cn_move_take_pile(const struct cn_rules *rules, struct cn_deal *deal,
+                       struct cn_move_undo *undo);
+void cn_move_untake_pile(const struct cn_rules *rules, struct cn_deal *deal,
+                         const struct cn_move_undo *undo);
 
 /* Lays a card of the hand of the seat in turn on the pile. cn_move_pass_turn then passes the turn.
  */

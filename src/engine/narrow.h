@@ -32,6 +32,12 @@
 #define cn_move_undraw             cn__narrow_move_undraw
 #define cn_move_face               cn__narrow_move_face
 #define cn_move_unface             cn__narrow_move_unface
+#define cn_move_talon              cn__narrow_move_talon
+#define cn_move_untalon            cn__narrow_move_untalon
+#define cn_move_pick_talon         cn__narrow_move_pick_talon
+#define cn_move_unpick_talon       cn__narrow_move_unpick_talon
+#define cn_move_pick_second        cn__narrow_move_pick_second
+#define cn_move_unpick_second      cn__narrow_move_unpick_second
 #define cn_move_lay                cn__narrow_move_lay
 #define cn_move_unlay              cn__narrow_move_unlay
 #define cn_move_merge              cn__narrow_move_merge

@@ -1,5 +1,65 @@
 #include "placement.h"
 
+#include <assert.h>
+#include <string.h>
+
+/* Does it matter in which order bonus cards came into a hand? */
+static bool keeps_order(const struct cn_rules *rules)
+{
+    return rules->keep_bonus_card > 0 || cn_is_bonus(rules, CN_BLACK_THREE);
+}
+
+void cn_placement_receive(struct cn_placement *cards, const struct cn_rules *rules, int seat,
+                          cn_card card)
+{
+    cards->hand[seat][card]++;
+    if (!keeps_order(rules) || !cn_is_bonus(rules, cn_card_kind(card)) ||
+        cards->held_count == CN_BONUS_CARDS_MAX)
+        return;
+    cards->held[cards->held_count] = card;
+    cards->held_seat[cards->held_count++] = (uint8_t)seat;
+}
+
+void cn_placement_remove(struct cn_placement *cards, int seat, cn_card card)
+{
+    assert(cards->hand[seat][card] > 0);
+    cards->hand[seat][card]--;
+    for (int i = 0; i < cards->held_count; i++) {
+        if (cards->held[i] != card || cards->held_seat[i] != seat)
+            continue;
+        const size_t after = (size_t)(cards->held_count - i - 1);
+        memmove(&cards->held[i], &cards->held[i + 1], after);
+        memmove(&cards->held_seat[i], &cards->held_seat[i + 1], after);
+        cards->held_count--;
+        return;
+    }
+}
+
+int cn_placement_bonus(const struct cn_placement *cards, const struct cn_rules *rules, int seat,
+                       cn_card out[CN_BONUS_CARDS_MAX])
+{
+    uint8_t left[CN_CARD_CODES];
+    int n = 0;
+    memcpy(left, cards->hand[seat], sizeof left);
+    for (int i = 0; i < cards->held_count; i++)
+        if (cards->held_seat[i] == seat && left[cards->held[i]] > 0) {
+            left[cards->held[i]]--;
+            out[n++] = cards->held[i];
+        }
+    for (int face = 0; face < CN_CARD_CODES; face++)
+        if (cn_is_bonus(rules, cn_card_kind((cn_card)face)))
+            for (; left[face] > 0 && n < CN_BONUS_CARDS_MAX; left[face]--)
+                out[n++] = (cn_card)face;
+    return n;
+}
+
+void cn_placement_face(struct cn_placement *cards, int side, cn_card card)
+{
+    assert(cards->red_count < CN_BONUS_CARDS_MAX);
+    cards->red[cards->red_count] = card;
+    cards->red_side[cards->red_count++] = (uint8_t)side;
+}
+
 int cn_placement_hand(const struct cn_placement *cards, int seat, cn_card out[CN_CARDS_MAX])
 {
     int n = 0;
@@ -64,11 +124,11 @@ const char *cn_placement_check(const struct cn_placement *cards, const struct cn
         pile = cn_hand_add(pile, cn_hand_single(cn_card_kind(cards->pile[i]), 1));
     if (!cn_hand_same(pile, deal->pile))
         return "the cards of the pile";
-    int reds[CN_SIDES_MAX] = {0};
+    int faced[CN_SIDES_MAX][2] = {{0}};
     for (int i = 0; i < cards->red_count; i++)
-        reds[cards->red_side[i]]++;
+        faced[cards->red_side[i]][cn_card_kind(cards->red[i]) != CN_RED_THREE]++;
     for (int side = 0; side < table->sides; side++)
-        if (reds[side] != table->red[side])
-            return "the red threes of a side";
+        if (faced[side][0] != table->red[side] || faced[side][1] != table->black[side])
+            return "the bonus cards of a side";
     return check_melds(cards, table);
 }

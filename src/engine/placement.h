@@ -14,10 +14,24 @@ struct cn_placement {
     cn_card laid[CN_CARDS_MAX];                /* every melded card, in the order laid … */
     uint8_t laid_side[CN_CARDS_MAX];           /* … its side … */
     uint8_t laid_meld[CN_CARDS_MAX];           /* … and its meld */
-    cn_card red[2 * CN_PACKS_MAX];             /* red threes laid down … */
-    uint8_t red_side[2 * CN_PACKS_MAX];        /* … and whose */
-    uint16_t pile_count, laid_count, red_count;
+    cn_card red[CN_BONUS_CARDS_MAX];           /* bonus cards laid down … */
+    uint8_t red_side[CN_BONUS_CARDS_MAX];      /* … and whose */
+    cn_card held[CN_BONUS_CARDS_MAX];          /* bonus cards in hands, as they came … */
+    uint8_t held_seat[CN_BONUS_CARDS_MAX];     /* … and whose; only where one may stay there */
+    uint16_t pile_count, laid_count, red_count, held_count;
 };
+
+/* Puts a card that has just come into a seat's hand. */
+void cn_placement_receive(struct cn_placement *cards, const struct cn_rules *rules, int seat,
+                          cn_card card);
+/* Takes a card out of a seat's hand. */
+void cn_placement_remove(struct cn_placement *cards, int seat, cn_card card);
+/* Writes the bonus cards of a seat's hand in the order in which they came, where that matters (IA3),
+ * else in the order of faces; returns how many. */
+int cn_placement_bonus(const struct cn_placement *cards, const struct cn_rules *rules, int seat,
+                       cn_card out[CN_BONUS_CARDS_MAX]);
+/* Moves a bonus card of a seat's hand, or one that has just been drawn, to its side's. */
+void cn_placement_face(struct cn_placement *cards, int side, cn_card card);
 
 /* Writes the cards of a seat's hand in the order of faces; returns how many. */
 int cn_placement_hand(const struct cn_placement *cards, int seat, cn_card out[CN_CARDS_MAX]);

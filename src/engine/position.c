@@ -43,12 +43,24 @@ static bool gather(const struct cn_rules *rules, struct heap *heap, const cn_car
     return true;
 }
 
+static int second_hand_cards(const struct cn_position *p, int seat)
+{
+    int cards = 0;
+    for (int i = 0; i < p->second_count[seat]; i++)
+        cards += p->second_size[seat][i];
+    return cards;
+}
+
 /* Puts all cards except the stock first, so that the deal's deck holds each once and ends with the
- * stock. */
+ * stock. What waits for a seat stays there until it is taken up. */
 static bool gather_all(const struct cn_rules *rules, const struct cn_position *p, struct heap *heap,
                        struct cn_position_fault *fault)
 {
     memset(heap, 0, sizeof *heap);
+    for (int seat = 0; seat < CN_SEATS_MAX; seat++)
+        if (!gather(rules, heap, p->talon[seat], p->talon_count[seat], fault) ||
+            !gather(rules, heap, p->second[seat], second_hand_cards(p, seat), fault))
+            return false;
     for (int seat = 0; seat < CN_SEATS_MAX; seat++)
         if (!gather(rules, heap, p->hand[seat], p->hand_count[seat], fault))
             return false;
@@ -74,7 +86,8 @@ static bool meld_may_lie(const struct cn_law *law, const struct cn_board *table,
 }
 
 /* Returns the cards of one meld as counts; 0 if they are not of one rank with wilds. */
-static cn_packed_meld meld_of_cards(const struct cn_position *p, int side, int m, int *cards)
+static cn_packed_meld meld_of_cards(const struct cn_rules *rules, const struct cn_position *p,
+                                    int side, int m, int *cards)
 {
     int kind = CN_NO_KIND;
     int naturals = 0;
@@ -89,7 +102,7 @@ static cn_packed_meld meld_of_cards(const struct cn_position *p, int side, int m
             wild[k]++;
             continue;
         }
-        if (k == CN_RED_THREE || (kind != CN_NO_KIND && k != kind))
+        if (cn_is_bonus(rules, k) || (kind != CN_NO_KIND && k != kind))
             return 0;
         kind = k;
         naturals++;
@@ -111,47 +124,97 @@ static bool place_melds(const struct cn_law *law, const struct cn_position *p,
             return fault_at(fault, CN_POSITION_MELD, -1, -1, side, CN_MELDS_MAX);
         for (int m = 0; m < p->meld_count[side]; m++) {
             int cards;
-            const cn_packed_meld meld = meld_of_cards(p, side, m, &cards);
+            const cn_packed_meld meld = meld_of_cards(&law->rules, p, side, m, &cards);
             if (cards == 0)
                 continue;
             if (meld == 0 || !meld_may_lie(law, table, side, meld))
                 return fault_at(fault, CN_POSITION_MELD, -1, -1, side, m);
-            table->melds[side][m] = meld;
             table->ranks[side] |= cn_kind_mask(cn_meld_kind(meld));
-            if (cn_meld_is_canasta(meld))
-                table->canastas[side]++;
+            cn_board_set_meld(table, side, m, meld);
         }
         table->meld_count[side] = p->meld_count[side];
     }
     return true;
 }
 
-/* ---- hands, red threes, pile ---- */
+/* ---- hands, bonus cards, pile, what waits ---- */
 
-static bool place_hands(const struct cn_position *p, struct cn_deal *deal,
-                        struct cn_position_fault *fault)
+/* May the seat hold so many bonus cards? Before its first turn it may, and where a second hand came
+ * after its discard; else only as many as may stay. */
+static bool may_hold_bonus(const struct cn_rules *rules, const struct cn_position *p, int seat,
+                           int held)
 {
+    return (p->turned >> seat & 1) == 0 || held <= rules->keep_bonus_card ||
+           rules->second_hand.count > 0;
+}
+
+/* Notes what came first to a seat, in case its turn is still to start. */
+static void place_hand(const struct cn_rules *rules, const struct cn_position *p, int seat,
+                       struct cn_deal *deal)
+{
+    int bonus = 0;
+    for (int i = 0; i < p->hand_count[seat]; i++) {
+        const int kind = cn_card_kind(p->hand[seat][i]);
+        deal->hands[seat] = cn_hand_add(deal->hands[seat], cn_hand_single(kind, 1));
+        if (cn_is_bonus(rules, kind) && ++bonus <= rules->keep_bonus_card)
+            deal->first_black[seat] = (uint8_t)(deal->first_black[seat] + (kind == CN_BLACK_THREE));
+    }
+    deal->table.hand_size[seat] = (uint16_t)p->hand_count[seat];
+}
+
+static bool place_hands(const struct cn_rules *rules, const struct cn_position *p,
+                        struct cn_deal *deal, struct cn_position_fault *fault)
+{
+    const uint64_t bonus = cn_bonus_mask(rules);
     struct cn_board *table = &deal->table;
     for (int seat = 0; seat < CN_SEATS_MAX; seat++) {
         if (p->hand_count[seat] > 0 && !plays(table, seat))
             return fault_at(fault, CN_POSITION_HAND, -1, seat, -1, -1);
-        for (int i = 0; i < p->hand_count[seat]; i++)
-            deal->hands[seat] =
-                cn_hand_add(deal->hands[seat], cn_hand_single(cn_card_kind(p->hand[seat][i]), 1));
-        if ((p->turned >> seat & 1) != 0 && cn_hand_count(deal->hands[seat], CN_RED_THREE) > 0)
+        place_hand(rules, p, seat, deal);
+        if (!may_hold_bonus(rules, p, seat, cn_hand_size(cn_hand_keep(deal->hands[seat], bonus))))
             return fault_at(fault, CN_POSITION_HAND, -1, seat, -1, -1);
-        table->hand_size[seat] = (uint16_t)p->hand_count[seat];
     }
     return true;
 }
 
-static bool place_reds(const struct cn_position *p, struct cn_board *table,
-                       struct cn_position_fault *fault)
+/* The cards lie at the front of the deck, seat by seat. */
+static bool place_waiting(const struct cn_rules *rules, const struct cn_position *p,
+                          struct cn_deal *deal, struct cn_position_fault *fault)
+{
+    struct cn_board *table = &deal->table;
+    int at = 0;
+    for (int seat = 0; seat < CN_SEATS_MAX; seat++) {
+        const int talon = p->talon_count[seat];
+        if (talon == 0 && p->second_count[seat] == 0)
+            continue;
+        if (!plays(table, seat) || talon > UINT8_MAX || (talon > 0 && rules->talon.count == 0) ||
+            p->second_count[seat] > rules->second_hand.count)
+            return fault_at(fault, CN_POSITION_WAITING, -1, seat, -1, -1);
+        table->talon[seat] = (uint8_t)talon;
+        deal->talon_from[seat] = (uint16_t)at;
+        at += talon;
+        table->second[seat] = (uint8_t)p->second_count[seat];
+        for (int i = 0; i < p->second_count[seat]; i++)
+            *cn_deal_second_size(deal, seat, p->second_count[seat] - i) = p->second_size[seat][i];
+        table->second_size[seat] = p->second_size[seat][0];
+        deal->second_from[seat] = (uint16_t)at;
+        at += second_hand_cards(p, seat);
+        deal->second_end[seat] = (uint16_t)at;
+    }
+    return true;
+}
+
+static bool place_bonus_cards(const struct cn_rules *rules, const struct cn_position *p,
+                              struct cn_board *table, struct cn_position_fault *fault)
 {
     for (int i = 0; i < p->red_count; i++) {
-        if (cn_card_kind(p->red[i]) != CN_RED_THREE || p->red_side[i] >= table->sides)
+        const int kind = cn_card_kind(p->red[i]);
+        if (!cn_is_bonus(rules, kind) || p->red_side[i] >= table->sides)
             return fault_at(fault, CN_POSITION_RED, p->red[i], -1, p->red_side[i], -1);
-        table->red[p->red_side[i]]++;
+        if (kind == CN_RED_THREE)
+            table->red[p->red_side[i]]++;
+        else
+            table->black[p->red_side[i]]++;
     }
     return true;
 }
@@ -177,12 +240,13 @@ static bool place_melded(const struct cn_position *p, struct cn_board *table,
     return true;
 }
 
-static void place_cards(const struct cn_position *p, struct cn_placement *cards)
+static void place_cards(const struct cn_rules *rules, const struct cn_position *p,
+                        struct cn_placement *cards)
 {
     memset(cards, 0, sizeof *cards);
     for (int seat = 0; seat < CN_SEATS_MAX; seat++)
         for (int i = 0; i < p->hand_count[seat]; i++)
-            cards->hand[seat][p->hand[seat][i]]++;
+            cn_placement_receive(cards, rules, seat, p->hand[seat][i]);
     memcpy(cards->laid, p->laid, (size_t)p->laid_count);
     memcpy(cards->laid_side, p->laid_side, (size_t)p->laid_count);
     memcpy(cards->laid_meld, p->laid_meld, (size_t)p->laid_count);
@@ -217,18 +281,21 @@ bool cn_game_set_position(struct cn_game *game, const struct cn_position *p,
     deal.table.stock = (uint16_t)p->stock_count;
     deal.table.turn = p->turn;
     deal.table.turned = p->turned;
-    if (!place_melds(game->law, p, &deal.table, fault) || !place_reds(p, &deal.table, fault) ||
-        !place_hands(p, &deal, fault) || !place_melded(p, &deal.table, fault))
+    deal.table.asked_sides = p->asked;
+    if (!place_melds(game->law, p, &deal.table, fault) ||
+        !place_bonus_cards(rules, p, &deal.table, fault) || !place_hands(rules, p, &deal, fault) ||
+        !place_waiting(rules, p, &deal, fault) || !place_melded(p, &deal.table, fault))
         return false;
     place_pile(rules, p, &deal);
     const int drawn = deal.drawn;
+    const int talon = deal.table.talon[p->turn];
     cn_deal_start_turn(rules, &deal);
     game->deal = deal;
     memcpy(game->score, p->score, sizeof game->score);
-    place_cards(p, &game->cards);
+    place_cards(rules, p, &game->cards);
     game->starting_pile = 0;
     game->deal_number++;
     game->in_deal = 1;
-    cn__game_announce_start(game, drawn, sink);
+    cn__game_announce_start(game, talon, drawn, sink);
     return true;
 }

@@ -202,10 +202,10 @@ static bool stays_plainly(const struct question *q)
     int left = cn_hand_size(q->hand);
     switch (q->action.type) {
     case CN_ACTION_DRAW: return left > 0;
-    case CN_ACTION_TAKE_ONTO: left += cn_pile_joining(table); break;
+    case CN_ACTION_TAKE_ONTO: left += cn_pile_joining(&q->law->rules, table); break;
     case CN_ACTION_TAKE_PAIR:
     case CN_ACTION_TAKE_DEUCE:
-    case CN_ACTION_TAKE_JOKER: left += cn_pile_joining(table) - 2; break;
+    case CN_ACTION_TAKE_JOKER: left += cn_pile_joining(&q->law->rules, table) - 2; break;
     case CN_ACTION_MELD:
     case CN_ACTION_ADD:
         if (lays_black_threes(q))

@@ -162,7 +162,7 @@ struct cn_article {
 };
 /* Numbers of cards. */
 enum {
-    CN_INTS_MAX = 8
+    CN_INTS_MAX = CN_SECOND_HANDS_MAX
 };
 struct cn_ints {
     int32_t count;
@@ -410,6 +410,18 @@ size_t cn_param_offset(int param);
 const char *cn_param_name(int param);
 const char *cn_param_default(int param);
 int cn_param_find(const char *name, size_t length); /* -1 if there is none */
+
+/* Is the kind faced and replaced, and counted as a bonus card (bonus_kinds)? The mask is that of a
+ * hand. */
+static inline bool cn_is_bonus(const struct cn_rules *rules, int kind)
+{
+    return (rules->bonus_kinds >> kind & 1) != 0;
+}
+static inline uint64_t cn_bonus_mask(const struct cn_rules *rules)
+{
+    return cn_kind_mask(CN_RED_THREE) |
+           (cn_is_bonus(rules, CN_BLACK_THREE) ? cn_kind_mask(CN_BLACK_THREE) : 0);
+}
 
 /* Returns the index into a value by number of players. */
 static inline int cn_players_class(int players)

@@ -46,7 +46,7 @@ void cn_lookahead_init(struct cn_lookahead *imagined, const struct cn_law *law,
         imagined->table.melds[side][table->meld_count[side]] = 0;
     imagined->hand = hand;
     imagined->keeps_none = false;
-    imagined->unknown = table->phase == CN_PHASE_TAKING ? cn_pile_joining(table) : 0;
+    imagined->unknown = table->phase == CN_PHASE_TAKING ? cn_pile_joining(&law->rules, table) : 0;
 }
 
 void cn_lookahead_join_pile(struct cn_lookahead *im)
@@ -54,7 +54,7 @@ void cn_lookahead_join_pile(struct cn_lookahead *im)
     struct cn_board *table = &im->table;
     if (table->phase != CN_PHASE_TAKING)
         return;
-    im->unknown = cn_pile_joining(table);
+    im->unknown = cn_pile_joining(&im->law->rules, table);
     if (table->owes_opening && !cn_take_is_complete(&im->law->rules, table, im->hand))
         return;
     table->phase = CN_PHASE_MELD;

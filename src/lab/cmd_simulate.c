@@ -125,8 +125,11 @@ static void print_words(const struct arena_tally *t, int64_t games, bool to_targ
                 mean(t->canastas[CN_CLASS_MIXED][side], t->deals));
     }
     fprintf(stderr,
-            "ends: out %" PRId64 " (concealed %" PRId64 "), stock %" PRId64 ", red3 %" PRId64 "\n",
+            "ends: out %" PRId64 " (concealed %" PRId64 "), stock %" PRId64 ", red3 %" PRId64,
             t->out, t->concealed, t->stock, t->red_three);
+    if (t->special > 0)
+        fprintf(stderr, ", special hands %" PRId64, t->special);
+    fputs("\n", stderr);
     fprintf(stderr, "%.0f deals a second\n", per_s);
 }
 
@@ -155,8 +158,9 @@ static void print_json(const struct arena_tally *t)
     print_means("mixed_canastas_per_deal", t->canastas[CN_CLASS_MIXED], t->deals, t->sides);
     fprintf(stderr,
             ",\"ends\":{\"out\":%" PRId64 ",\"concealed\":%" PRId64 ",\"stock\":%" PRId64
-            ",\"red3\":%" PRId64 "},\"seconds\":%.3f,\"deals_per_s\":%.0f,\"interrupted\":%s}\n",
-            t->out, t->concealed, t->stock, t->red_three, t->seconds, per_s,
+            ",\"red3\":%" PRId64 ",\"hand\":%" PRId64
+            "},\"seconds\":%.3f,\"deals_per_s\":%.0f,\"interrupted\":%s}\n",
+            t->out, t->concealed, t->stock, t->red_three, t->special, t->seconds, per_s,
             t->interrupted ? "true" : "false");
 }
 

@@ -54,8 +54,8 @@ struct simulation {
 struct arena_tally {
     int64_t games, deals, decisions;
     int64_t given_up; /* games that were stopped undecided */
-    int64_t out, concealed, stock,
-        red_three; /* ends of deals; a concealed hand counts under both */
+    int64_t out, concealed, stock, red_three,
+        special; /* ends of deals; a concealed hand counts under both */
     int64_t canastas[CN_CLASSES][CN_SIDES_MAX];
     int64_t points[CN_SIDES_MAX]; /* of all deals */
     int64_t final_scores[CN_SIDES_MAX], wins[CN_SIDES_MAX];

@@ -192,6 +192,7 @@ static void count_deal(struct worker *w, const struct cn_score *sides)
     case CN_END_OUT: tally->out++; break;
     case CN_END_STOCK: tally->stock++; break;
     case CN_END_RED_THREE: tally->red_three++; break;
+    case CN_END_HAND: tally->special++; break;
     }
     if (table->concealed)
         tally->concealed++;
@@ -437,6 +438,7 @@ static void add(struct arena_tally *to, const struct arena_tally *from)
     to->concealed += from->concealed;
     to->stock += from->stock;
     to->red_three += from->red_three;
+    to->special += from->special;
     for (int side = 0; side < CN_SIDES_MAX; side++) {
         for (int id = 0; id < CN_CLASSES; id++)
             to->canastas[id][side] += from->canastas[id][side];

@@ -70,7 +70,7 @@ static void put_reds(struct cn__text *lines, const struct snapshot *seen)
 {
     cn__json_open(lines, "red", '[');
     for (int side = 0; side < seen->table.sides; side++) {
-        cn_card cards[2 * CN_PACKS_MAX];
+        cn_card cards[CN_BONUS_CARDS_MAX];
         int count = 0;
         for (int i = 0; i < seen->red_count; i++)
             if (seen->red_side[i] == side)
@@ -277,7 +277,7 @@ static bool read_sides(const json_t *line, struct snapshot *seen)
                 return false;
         cn_card *red = seen->red + seen->red_count;
         const int count =
-            cards_of(json_array_get(reds, (size_t)side), red, 2 * CN_PACKS_MAX - seen->red_count);
+            cards_of(json_array_get(reds, (size_t)side), red, CN_BONUS_CARDS_MAX - seen->red_count);
         for (int i = 0; i < count; i++)
             if (cn_card_kind(red[i]) != CN_RED_THREE)
                 return false;

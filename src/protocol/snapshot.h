@@ -23,8 +23,8 @@ struct snapshot {
     cn_card pile[CN_CARDS_MAX]; /* bottom first */
     cn_card laid[CN_CARDS_MAX]; /* every melded card with its side and its meld */
     uint8_t laid_side[CN_CARDS_MAX], laid_meld[CN_CARDS_MAX];
-    cn_card red[2 * CN_PACKS_MAX];
-    uint8_t red_side[2 * CN_PACKS_MAX];
+    cn_card red[CN_BONUS_CARDS_MAX];
+    uint8_t red_side[CN_BONUS_CARDS_MAX];
 };
 
 /* Counts naturals, deuces and jokers. Returns the kind of the naturals, CN_NO_KIND without any, or

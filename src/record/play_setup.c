@@ -447,7 +447,7 @@ static bool read_red_threes(const struct cn_reader *r, const json_t *line,
         if (!cn__read_cards(json_array_get(sides, (size_t)side), "red", CN_CARDS_MAX, cards, &count,
                             fault))
             return false;
-        if (position->red_count + count > 2 * CN_PACKS_MAX)
+        if (position->red_count + count > CN_BONUS_CARDS_MAX)
             return fault_of(fault, "\"red\": at most two a pack", "more");
         for (int i = 0; i < count; i++) {
             position->red[position->red_count] = cards[i];

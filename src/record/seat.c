@@ -42,6 +42,25 @@ static int put_sizes(struct cn__text *lines, const struct cn_game *game)
     return dealt;
 }
 
+static int put_second_sizes(struct cn__text *lines, const struct cn_game *game)
+{
+    const struct cn_ints *second = &game->law->rules.second_hand;
+    int dealt = 0;
+    if (second->count == 0)
+        return 0;
+    cn__json_open(lines, "second", '[');
+    for (int seat = 0; seat < game->players; seat++) {
+        cn__json_open(lines, NULL, '[');
+        for (int i = 0; i < second->count && seat != game->deal.table.idle; i++) {
+            cn__json_int(lines, NULL, second->of[i]);
+            dealt += second->of[i];
+        }
+        cn__json_close(lines, ']');
+    }
+    cn__json_close(lines, ']');
+    return dealt;
+}
+
 static void put_deal(struct cn__text *lines, const struct cn_event *event,
                      const struct cn_game *game, int seat)
 {
@@ -52,7 +71,7 @@ static void put_deal(struct cn__text *lines, const struct cn_event *event,
         cn__json_int(lines, "idle", game->deal.table.idle);
     if (seat != CN_NO_SEAT)
         put_hand(lines, game, seat);
-    const int dealt = put_sizes(lines, game);
+    const int dealt = put_sizes(lines, game) + put_second_sizes(lines, game);
     cn__json_cards(lines, "upcards", event->cards + dealt, game->starting_pile);
     cn__json_int(lines, "stock", event->card_count - dealt - game->starting_pile);
     cn__json_close_line(lines);
@@ -60,32 +79,24 @@ static void put_deal(struct cn__text *lines, const struct cn_event *event,
 
 /* ---- cards that others receive ---- */
 
-struct received {
-    cn_card red[2 * CN_PACKS_MAX];
-    int reds, kept;
-};
-
-static void receive(struct received *r, const cn_card *cards, int count)
-{
-    for (int i = 0; i < count; i++) {
-        if (cn_card_kind(cards[i]) == CN_RED_THREE)
-            r->red[r->reds++] = cards[i];
-        else
-            r->kept++;
-    }
-}
-
-/* How many cards a seat kept, and the red threes that it showed. */
+/* How many cards a seat kept, and the bonus cards that it showed. */
 static void put_received(struct cn__text *lines, const char *type, const struct cn_event *event)
 {
-    struct received r = {.reds = 0};
-    receive(&r, event->cards, event->card_count);
-    if (event->type == CN_EVENT_FACE)
-        receive(&r, event->drawn, event->drawn_count);
+    const int faced = event->type == CN_EVENT_FACE ? event->card_count : 0;
+    const int came = event->type == CN_EVENT_FACE ? event->drawn_count : event->card_count;
     cn__json_open_line(lines, type);
     cn__json_int(lines, "seat", event->seat);
-    cn__json_int(lines, "n", r.kept);
-    cn__json_cards(lines, "red", r.red, r.reds);
+    cn__json_int(lines, "n", came - (event->shown_count - faced));
+    cn__json_cards(lines, "red", event->shown, event->shown_count);
+    cn__json_close_line(lines);
+}
+
+/* How many cards wait, or came into a hand. */
+static void put_number(struct cn__text *lines, const struct cn_event *event)
+{
+    cn__json_open_line(lines, cn_event_name(event->type));
+    cn__json_int(lines, "seat", event->seat);
+    cn__json_int(lines, "n", event->card_count);
     cn__json_close_line(lines);
 }
 
@@ -104,6 +115,15 @@ void cn_record_write_seat_event(struct cn__text *lines, const struct cn_event *e
         else
             put_received(lines, cn_event_name(event->type), event);
         break;
+    case CN_EVENT_PICK:
+        if (seat != CN_NO_SEAT && event->seat == seat)
+            cn_record_write_event(lines, event, game);
+        else
+            put_number(lines, event);
+        break;
+    case CN_EVENT_TALON:
+        put_number(lines, event);
+        break; /* its own seat does not see it either */
     /* Visible to everyone. */
     case CN_EVENT_TAKE:
     case CN_EVENT_MELD:
@@ -113,6 +133,7 @@ void cn_record_write_seat_event(struct cn__text *lines, const struct cn_event *e
     case CN_EVENT_ANSWER:
     case CN_EVENT_DISCARD:
     case CN_EVENT_STOP:
+    case CN_EVENT_HAND:
     case CN_EVENT_END:
     case CN_EVENT_OVER: cn_record_write_event(lines, event, game); break;
     case CN_EVENT_TYPES: break; /* none */

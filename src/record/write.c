@@ -124,11 +124,17 @@ static void put_of_seat(struct cn__text *lines, const struct cn_event *event)
     case CN_EVENT_ADD: cn__json_int(lines, "meld", event->meld); /* fall through */
     case CN_EVENT_DRAW:
     case CN_EVENT_PILE:
+    case CN_EVENT_TALON:
+    case CN_EVENT_PICK:
     case CN_EVENT_MELD: cn__json_cards(lines, "cards", event->cards, event->card_count); break;
     case CN_EVENT_TAKE: put_take(lines, event); break;
     case CN_EVENT_MERGE:
         cn__json_int(lines, "meld", event->meld);
         cn__json_int(lines, "into", event->merged_into);
+        break;
+    case CN_EVENT_HAND:
+        cn__json_string(lines, "name", event->name);
+        cn__json_cards(lines, "cards", event->cards, event->card_count);
         break;
     case CN_EVENT_ANSWER: cn__json_bool(lines, "yes", event->yes != 0); break;
     case CN_EVENT_DISCARD: {
@@ -244,12 +250,40 @@ static void put_red_threes(struct cn__text *lines, const struct cn_game *game)
 {
     cn__json_open(lines, "red", '[');
     for (int side = 0; side < game->sides; side++) {
-        cn_card red[2 * CN_PACKS_MAX];
+        cn_card red[CN_BONUS_CARDS_MAX];
         int count = 0;
         for (int i = 0; i < game->cards.red_count; i++)
             if (game->cards.red_side[i] == side)
                 red[count++] = game->cards.red[i];
         cn__json_cards(lines, NULL, red, count);
+    }
+    cn__json_close(lines, ']');
+}
+
+/* The talons of all seats, and their second hands, if the rule set has them. */
+static void put_waiting(struct cn__text *lines, const struct cn_game *game)
+{
+    const struct cn_deal *deal = &game->deal;
+    const struct cn_rules *rules = &game->law->rules;
+    if (rules->talon.count > 0) {
+        cn__json_open(lines, "talon", '[');
+        for (int seat = 0; seat < game->players; seat++)
+            cn__json_cards(lines, NULL, deal->stock + deal->talon_from[seat],
+                           deal->table.talon[seat]);
+        cn__json_close(lines, ']');
+    }
+    if (rules->second_hand.count == 0)
+        return;
+    cn__json_open(lines, "second", '[');
+    for (int seat = 0; seat < game->players; seat++) {
+        int from = deal->second_from[seat];
+        cn__json_open(lines, NULL, '[');
+        for (int left = deal->table.second[seat]; left > 0; left--) {
+            const int size = deal->second_sizes[seat][CN_SECOND_HANDS_MAX - left];
+            cn__json_cards(lines, NULL, deal->stock + from, size);
+            from += size;
+        }
+        cn__json_close(lines, ']');
     }
     cn__json_close(lines, ']');
 }
@@ -280,5 +314,10 @@ void cn_record_write_position(struct cn__text *lines, const struct cn_game *game
     cn__json_ints(lines, "scores", deal->table.score, game->sides);
     put_seat_bits(lines, "turned", deal->table.turned, game->players);
     put_seat_bits(lines, "melded", deal->table.melded, game->players);
+    put_waiting(lines, game);
+    if (game->law->rules.ask_limit == CN_ASK_ONCE_A_DEAL)
+        put_seat_bits(lines, "asked", deal->table.asked_sides, game->sides);
+    if (game->deal_number != 1)
+        cn__json_int(lines, "n", game->deal_number);
     cn__json_close_line(lines);
 }

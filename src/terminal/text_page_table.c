@@ -97,7 +97,7 @@ static void put_side(struct text_page *page, const struct display *face, int sid
         words_meld(face, side, meld, text, sizeof text);
         put(page, WORDS3(face->words, line, "ui.table.meld", name, number, text), columns);
     }
-    cn_card red[2 * CN_PACKS_MAX];
+    cn_card red[CN_BONUS_CARDS_MAX];
     int count = 0;
     for (int i = 0; i < face->red_count; i++)
         if (face->red_side[i] == side)

@@ -190,7 +190,7 @@ static void names_are_complete(void **state)
 {
     assert_int_equal(count_names(cn_event_name), CN_EVENT_TYPES);
     assert_string_equal(cn_event_name(CN_EVENT_MERGE), "combine");
-    assert_int_equal(count_names(cn_end_name), CN_END_RED_THREE + 1);
+    assert_int_equal(count_names(cn_end_name), CN_END_HAND + 1);
     assert_string_equal(cn_end_name(CN_END_RED_THREE), "red3");
     assert_int_equal(count_names(cn_phase_name), CN_PHASE_ENDED + 1);
     assert_string_equal(cn_phase_name(CN_PHASE_TAKING), "claim");

@@ -31,6 +31,9 @@ enum move_type {
     DISCARD,
     EXPOSE,
     PASS_TURN,
+    TALON,
+    PICK_TALON,
+    PICK_SECOND,
     MOVE_TYPES
 };
 
@@ -53,16 +56,39 @@ static int below(int n)
     return (int)cn_rng_below(&rng, (uint32_t)n);
 }
 
-static void start(const char *name, int players, uint64_t seed)
+/* Adds what other games have: bonus cards of both colours, talons, second hands, a claim that leaves
+ * some of the pile. */
+static void add_kin(void)
+{
+    rules.bonus_kinds |= 1 << CN_BLACK_THREE;
+    rules.pile_taken = 2 + below(6);
+    rules.talon.count = 1;
+    rules.talon.of[0] = 3;
+    rules.second_hand.count = 2;
+    rules.second_hand.of[0] = 4;
+    rules.second_hand.of[1] = 2;
+    rules.upcard = below(2);
+    for (int i = 0; i < CN_PLAYERS_CLASSES; i++)
+        rules.hand_size.at[i] = 9;
+}
+
+static void start_with(const char *name, int players, uint64_t seed, bool kin)
 {
     cn_card deck[CN_CARDS_MAX];
     assert_true(cn_rules_load(&rules, name));
     cn_rng_init(&rng, seed);
+    if (kin)
+        add_kin();
     cn_rng_shuffle(&rng, deck, cn_deck_init(&rules, deck));
     memset(&deal, 0, sizeof deal);
     const int idle = players == 5 ? 4 : CN_NO_SEAT; /* the dealer is not idle */
     assert_true(cn_deal_start(&rules, &deal, players, below(players == 5 ? 4 : players), idle, NULL,
                               deck, &rng, NULL));
+}
+
+static void start(const char *name, int players, uint64_t seed)
+{
+    start_with(name, players, seed, false);
 }
 
 static void expect_whole(void)
@@ -108,9 +134,10 @@ static bool try_draw(struct move *move)
 
 static bool try_face(struct move *move)
 {
-    if (cn_hand_count(deal.hands[move->seat], CN_RED_THREE) == 0)
+    move->kind = held(move->seat, cn_bonus_mask(&rules));
+    if (move->kind == CN_NO_KIND)
         return false;
-    cn_move_face(&deal, move->seat, &move->seen);
+    cn_move_face(&deal, move->seat, move->kind, &move->seen);
     return true;
 }
 
@@ -184,7 +211,7 @@ static bool try_take_pile(struct move *move)
 {
     if (deal.table.pile == 0 && deal.table.phase != CN_PHASE_TAKING)
         return false;
-    cn_move_take_pile(&deal, &move->undo);
+    cn_move_take_pile(&rules, &deal, &move->undo);
     return true;
 }
 
@@ -216,24 +243,61 @@ static bool try_pass_turn(struct move *move)
     return true;
 }
 
+static bool try_talon(struct move *move)
+{
+    const int size = rules.talon.count > 0 ? rules.talon.of[0] : 0;
+    if (size == 0 || deal.table.stock < size || deal.talon_from[move->seat] > 0)
+        return false;
+    cn_move_talon(&deal, move->seat, size);
+    return true;
+}
+
+static bool try_pick_talon(struct move *move)
+{
+    if (deal.table.talon[move->seat] == 0)
+        return false;
+    cn_move_pick_talon(&deal, move->seat, &move->undo);
+    return true;
+}
+
+static bool try_pick_second(struct move *move)
+{
+    if (deal.table.second[move->seat] == 0)
+        return false;
+    cn_move_pick_second(&deal, move->seat, &move->undo);
+    return true;
+}
+
 static bool (*const try_move[MOVE_TYPES])(struct move *) = {
-    [DRAW] = try_draw,       [FACE] = try_face,         [LAY] = try_lay,
-    [MERGE] = try_merge,     [TAKE_TOP] = try_take_top, [TAKE_PILE] = try_take_pile,
-    [DISCARD] = try_discard, [EXPOSE] = try_expose,     [PASS_TURN] = try_pass_turn,
+    [DRAW] = try_draw,
+    [FACE] = try_face,
+    [LAY] = try_lay,
+    [MERGE] = try_merge,
+    [TAKE_TOP] = try_take_top,
+    [TAKE_PILE] = try_take_pile,
+    [DISCARD] = try_discard,
+    [EXPOSE] = try_expose,
+    [PASS_TURN] = try_pass_turn,
+    [TALON] = try_talon,
+    [PICK_TALON] = try_pick_talon,
+    [PICK_SECOND] = try_pick_second,
 };
 
 static void undo_move(const struct move *move)
 {
     switch (move->type) {
     case DRAW: cn_move_undraw(&deal, move->seat); break;
-    case FACE: cn_move_unface(&deal, move->seat, &move->seen); break;
+    case FACE: cn_move_unface(&deal, move->seat, move->kind, &move->seen); break;
     case LAY: cn_move_unlay(&deal, &move->undo); break;
     case MERGE: cn_move_unmerge(&deal, &move->undo); break;
     case TAKE_TOP: cn_move_untake_top(&deal, &move->undo); break;
-    case TAKE_PILE: cn_move_untake_pile(&deal, &move->undo); break;
+    case TAKE_PILE: cn_move_untake_pile(&rules, &deal, &move->undo); break;
     case DISCARD: cn_move_undiscard(&deal, &move->undo); break;
     case EXPOSE: cn_move_unexpose(&deal, move->seat, move->kind); break;
     case PASS_TURN: cn_move_unpass_turn(&deal, &move->undo); break;
+    case TALON: cn_move_untalon(&deal, move->seat); break;
+    case PICK_TALON: cn_move_unpick_talon(&deal, &move->undo); break;
+    case PICK_SECOND: cn_move_unpick_second(&deal, &move->undo); break;
     case MOVE_TYPES: fail(); break;
     }
 }
@@ -285,7 +349,7 @@ static void moves_go_forward_and_back(void **state)
     for (int set = 0; (name = cn_rules_builtin(set)) != NULL; set++)
         for (int players = 2; players <= CN_SEATS_MAX; players++)
             for (int i = 0; i < WALKS; i++) {
-                start(name, players, (uint64_t)(1000 * set + 10 * players + i));
+                start_with(name, players, (uint64_t)(1000 * set + 10 * players + i), i % 3 == 0);
                 walk();
             }
     for (int type = 0; type < MOVE_TYPES; type++)
