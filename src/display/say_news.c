@@ -50,7 +50,8 @@ static char *say_event(const struct display *face, const struct news_item *news,
                            .cards = news->cards,
                            .card_count = news->card_count,
                            .red = news->red,
-                           .red_count = news->red_count};
+                           .red_count = news->red_count,
+                           .hand = news->hand};
     counts_of_laid(news, told.counts);
     display_seat_names(face, names);
     cn_words_news(face->words, &told, names, face->viewer, text, size);
@@ -284,6 +285,12 @@ static bool short_news(const struct display *face, const struct news_item *news,
         break;
     case CN_EVENT_DISCARD: key = "ui.short.discard"; break;
     case CN_EVENT_STOP: key = "ui.short.stop"; break;
+    case CN_EVENT_TALON: key = "ui.short.talon"; break;
+    case CN_EVENT_PICK: key = "ui.short.pick"; break;
+    case CN_EVENT_HAND:
+        key = "ui.short.hand";
+        cn_words_special_hand(face->words, news->hand, word, sizeof word);
+        break;
     case NEWS_LAST_CARD: key = "ui.short.last_card"; break;
     default: return false;
     }
@@ -291,7 +298,8 @@ static bool short_news(const struct display *face, const struct news_item *news,
         short_cards(news, word, sizeof word);
     } else if (news->type == CN_EVENT_DISCARD || news->type == CN_EVENT_DRAW) {
         short_faces(news, ascii, word, sizeof word);
-    } else if (news->type == CN_EVENT_PILE) {
+    } else if (news->type == CN_EVENT_PILE || news->type == CN_EVENT_TALON ||
+               news->type == CN_EVENT_PICK) {
         snprintf(word, sizeof word, "%d", news->count);
     }
     words_format(face->words, text, size, key, 1, word);
@@ -303,7 +311,9 @@ static int latest_turn(const struct display *face, int seat)
 {
     for (int i = face->news_count - 1; i >= 0; i--) {
         const struct news_item *news = &face->news[i];
-        if (news->seat == seat && news->type != CN_EVENT_DEAL && news->type < CN_EVENT_END)
+        if (news->seat == seat && news->type != CN_EVENT_DEAL &&
+            (news->type < CN_EVENT_END ||
+             (news->type > CN_EVENT_OVER && news->type < CN_EVENT_TYPES)))
             return news->turn;
     }
     return 0;

@@ -46,13 +46,15 @@ struct news_item *scene_news(struct scene *scene, int type, int seat)
     return news;
 }
 
-/* Red threes go one way, the cards that are kept the other. */
-static void add_cards(struct news_item *news, const cn_card *cards, int count)
+/* Bonus cards that were laid down, in 'shown' as they came, go one way, the cards that are kept the
+ * other. */
+static void add_cards(struct news_item *news, const struct cn_event *event, const cn_card *cards,
+                      int count)
 {
     for (int i = 0; i < count; i++) {
-        if (cn_card_kind(cards[i]) == CN_RED_THREE) {
-            if (news->red_count < CN_BONUS_CARDS_MAX)
-                news->red[news->red_count++] = cards[i];
+        if (news->red_count < event->shown_count && news->red_count < CN_BONUS_CARDS_MAX &&
+            cards[i] == event->shown[news->red_count]) {
+            news->red[news->red_count++] = cards[i];
             continue;
         }
         news->count++;
@@ -82,16 +84,19 @@ static void news_of_event(struct scene *scene, const struct cn_event *event)
     news->kind = event->kind;
     switch ((enum cn_event_type)event->type) {
     case CN_EVENT_FACE:
-        add_cards(news, event->cards, event->card_count);
-        add_cards(news, event->drawn, event->drawn_count);
+        add_cards(news, event, event->cards, event->card_count);
+        add_cards(news, event, event->drawn, event->drawn_count);
         break;
     case CN_EVENT_DRAW:
+    case CN_EVENT_PICK:
     case CN_EVENT_TAKE:
     case CN_EVENT_MELD:
     case CN_EVENT_ADD:
-    case CN_EVENT_DISCARD: add_cards(news, event->cards, event->card_count); break;
+    case CN_EVENT_DISCARD: add_cards(news, event, event->cards, event->card_count); break;
+    case CN_EVENT_TALON: news->count = (uint16_t)event->card_count; break;
+    case CN_EVENT_HAND: snprintf(news->hand, sizeof news->hand, "%s", event->name); break;
     case CN_EVENT_PILE:
-        add_cards(news, event->cards, event->card_count);
+        add_cards(news, event, event->cards, event->card_count);
         news->card_count = 0; /* nobody may look at them again (I27) */
         memset(news->cards, 0, sizeof news->cards);
         break;
@@ -194,8 +199,9 @@ static struct cn_action decision_of(const struct cn_event *event)
 
 bool scene_news_is_decision(const struct news_item *news)
 {
-    return news->type >= CN_EVENT_DRAW && news->type <= CN_EVENT_STOP &&
-           news->type != CN_EVENT_PILE;
+    return (news->type >= CN_EVENT_DRAW && news->type <= CN_EVENT_STOP &&
+            news->type != CN_EVENT_PILE) ||
+           news->type == CN_EVENT_HAND;
 }
 
 /* Counts from the news, since an undo by consent can leave actions that may be undone alone. News

@@ -40,7 +40,8 @@ struct news_item {
     uint8_t card_count;
     cn_card cards[NEWS_CARDS]; /* drawn and kept; shown to claim; laid; the discard */
     uint8_t red_count;
-    cn_card red[CN_BONUS_CARDS_MAX]; /* red threes faced */
+    cn_card red[CN_BONUS_CARDS_MAX]; /* bonus cards faced */
+    char hand[CN_SPECIAL_NAME_SIZE]; /* the special hand that was laid */
 };
 
 struct scene {

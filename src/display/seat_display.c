@@ -66,7 +66,7 @@ static void hide(struct news_item *news, int seat)
 {
     if (news->seat == seat)
         return;
-    if (news->type != CN_EVENT_DRAW && news->type != CN_EVENT_FACE)
+    if (news->type != CN_EVENT_DRAW && news->type != CN_EVENT_FACE && news->type != CN_EVENT_PICK)
         return;
     memset(news->cards, 0, sizeof news->cards);
     news->card_count = 0;

@@ -294,7 +294,7 @@ bool cn_game_set_position(struct cn_game *game, const struct cn_position *p,
     memcpy(game->score, p->score, sizeof game->score);
     place_cards(rules, p, &game->cards);
     game->starting_pile = 0;
-    game->deal_number++;
+    game->deal_number = p->number > 0 ? p->number : game->deal_number + 1;
     game->in_deal = 1;
     cn__game_announce_start(game, talon, drawn, sink);
     return true;

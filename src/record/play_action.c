@@ -237,6 +237,66 @@ void cn__play_discard(struct cn_reader *r, const json_t *line)
     decide(r, &d);
 }
 
+void cn__play_face_action(struct cn_reader *r, const json_t *line)
+{
+    struct decision d;
+    struct cn__fault fault;
+    cn_card drawn[CN_CARDS_MAX];
+    int count;
+    if (!begin(r, line, &d) || cn__is_seat_record(r, line, "cards"))
+        return;
+    if (!cn__get_cards(line, "cards", CN_CARDS_MAX, d.cards, &d.count, &fault) ||
+        !cn__get_cards(line, "drawn", CN_CARDS_MAX, drawn, &count, &fault)) {
+        cn__report_unreadable(r, &fault, true);
+        return;
+    }
+    if (d.count != 1) {
+        cn__abort_game(r, r->law.rules.cite_bonus_cards.text, "one bonus card", "another number");
+        return;
+    }
+    d.action = cn_action_of(CN_ACTION_FACE, cn_card_kind(d.cards[0]), 0, 0, 0);
+    const struct queued_event *h = decide(r, &d);
+    if (h != NULL)
+        cn__compare_cards(r, "L12", "drawn", h->drawn, h->event.drawn_count, drawn, count);
+}
+
+static int compare_faces(const void *a, const void *b)
+{
+    return *(const cn_card *)a - *(const cn_card *)b;
+}
+
+/* The cards may stand in any order. */
+void cn__play_hand(struct cn_reader *r, const json_t *line)
+{
+    struct decision d;
+    struct cn__fault fault;
+    const char *name;
+    char text[CN_ACTION_TEXT + CN_SPECIAL_NAME_SIZE];
+    if (!begin(r, line, &d))
+        return;
+    if (!cn__get_string(line, "name", &name, &fault) ||
+        !cn__get_cards(line, "cards", CN_CARDS_MAX, d.cards, &d.count, &fault)) {
+        cn__report_unreadable(r, &fault, true);
+        return;
+    }
+    const int length = snprintf(text, sizeof text, "hand %s", name);
+    if (length >= (int)sizeof text ||
+        !cn_action_parse(r->game.law, text, (size_t)length, &d.action)) {
+        cn__abort_game(r, r->law.rules.cite_special_hands.text, "the name of a special hand",
+                       "another word");
+        return;
+    }
+    const struct queued_event *h = decide(r, &d);
+    if (h == NULL)
+        return;
+    cn_card expected[CN_CARDS_MAX];
+    memcpy(expected, h->cards, (size_t)h->event.card_count);
+    qsort(expected, (size_t)h->event.card_count, 1, compare_faces);
+    qsort(d.cards, (size_t)d.count, 1, compare_faces);
+    cn__compare_cards(r, r->law.rules.cite_special_hands.text, "cards", expected,
+                      h->event.card_count, d.cards, d.count);
+}
+
 /* ---- taking the pack ---- */
 
 /* Returns which claim two cards make: by a pair, or by one natural and a deuce or joker. */
@@ -333,6 +393,8 @@ void cn__play_meld(struct cn_reader *r, const json_t *line)
         return;
     if (!count_cards(r, &d, &naturals, &deuces, &jokers, &d.kind))
         return;
+    if (d.kind == CN_NO_KIND && d.count > 0 && r->law.rules.wild_melds != CN_WILD_MELDS_NONE)
+        d.kind = CN_JOKER;
     if (d.kind == CN_NO_KIND) {
         cn__abort_game(r, r->game.law->rules.cite_shape.text, "a meld of natural cards",
                        d.count == 0 ? "no cards" : "wild cards alone");

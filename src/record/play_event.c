@@ -36,6 +36,10 @@ static void compare_seat(struct cn_reader *r, const json_t *line, const struct q
 
 void cn__play_face(struct cn_reader *r, const json_t *line)
 {
+    if (!cn__queue_has(r, CN_EVENT_FACE)) {
+        cn__play_face_action(r, line);
+        return;
+    }
     if (cn__is_seat_record(r, line, "cards"))
         return;
     const struct queued_event *h = cn__queue_find(r, line, CN_EVENT_FACE);
@@ -56,11 +60,12 @@ void cn__play_face(struct cn_reader *r, const json_t *line)
     cn__compare_cards(r, "L11", "drawn", h->drawn, h->event.drawn_count, drawn, drawn_count);
 }
 
-void cn__play_pile(struct cn_reader *r, const json_t *line)
+/* A line of nothing but cards, in their order. */
+static void play_cards(struct cn_reader *r, const json_t *line, int type, const char *article)
 {
     if (cn__is_seat_record(r, line, "cards"))
         return;
-    const struct queued_event *h = cn__queue_find(r, line, CN_EVENT_PILE);
+    const struct queued_event *h = cn__queue_find(r, line, type);
     if (h == NULL)
         return;
     struct cn__fault fault;
@@ -71,7 +76,22 @@ void cn__play_pile(struct cn_reader *r, const json_t *line)
         return;
     }
     compare_seat(r, line, h);
-    cn__compare_cards(r, "L33", "cards", h->cards, h->event.card_count, cards, count);
+    cn__compare_cards(r, article, "cards", h->cards, h->event.card_count, cards, count);
+}
+
+void cn__play_pile(struct cn_reader *r, const json_t *line)
+{
+    play_cards(r, line, CN_EVENT_PILE, "L33");
+}
+
+void cn__play_talon(struct cn_reader *r, const json_t *line)
+{
+    play_cards(r, line, CN_EVENT_TALON, r->law.rules.article[CN_PARAM_talon].text);
+}
+
+void cn__play_pick(struct cn_reader *r, const json_t *line)
+{
+    play_cards(r, line, CN_EVENT_PICK, r->law.rules.article[CN_PARAM_second_hand].text);
 }
 
 static void compare_score(struct cn_reader *r, const json_t *found, int side, const char *key,
@@ -131,8 +151,10 @@ static void compare_out(struct cn_reader *r, const json_t *line, const struct cn
 
 void cn__play_end(struct cn_reader *r, const json_t *line)
 {
-    static const char *const articles[] = {
-        [CN_END_OUT] = "L41", [CN_END_STOCK] = "L36", [CN_END_RED_THREE] = "L44"};
+    const char *const articles[] = {[CN_END_OUT] = "L41",
+                                    [CN_END_STOCK] = "L36",
+                                    [CN_END_RED_THREE] = "L44",
+                                    [CN_END_HAND] = r->law.rules.cite_special_hands.text};
     const struct queued_event *h = cn__queue_find(r, line, CN_EVENT_END);
     if (h == NULL)
         return;

@@ -448,7 +448,7 @@ static bool read_red_threes(const struct cn_reader *r, const json_t *line,
                             fault))
             return false;
         if (position->red_count + count > CN_BONUS_CARDS_MAX)
-            return fault_of(fault, "\"red\": at most two a pack", "more");
+            return fault_of(fault, "\"red\": at most four a pack", "more");
         for (int i = 0; i < count; i++) {
             position->red[position->red_count] = cards[i];
             position->red_side[position->red_count++] = (uint8_t)side;
@@ -467,6 +467,69 @@ static bool read_pile_and_stock(const json_t *line, struct cn_position *position
         return false;
     position->pile_count = pile;
     position->stock_count = stock;
+    return true;
+}
+
+/* Reads what waits for the seats, whose keys may be left out. */
+static bool read_talons(const struct cn_reader *r, const json_t *line, struct cn_position *position,
+                        struct cn__fault *fault)
+{
+    const json_t *talons;
+    if (json_object_get(line, "talon") == NULL)
+        return true;
+    if (!cn__get_array(line, "talon", r->game.players, &talons, fault))
+        return false;
+    for (int seat = 0; seat < r->game.players; seat++) {
+        int count;
+        if (!cn__read_cards(json_array_get(talons, (size_t)seat), "talon", CN_CARDS_MAX,
+                            position->talon[seat], &count, fault))
+            return false;
+        position->talon_count[seat] = count;
+    }
+    return true;
+}
+
+static bool read_second_hands(const json_t *hands, struct cn_position *position, int seat,
+                              struct cn__fault *fault)
+{
+    int cards = 0;
+    if (!json_is_array(hands) || json_array_size(hands) > CN_SECOND_HANDS_MAX)
+        return fault_of(fault, "\"second\": a list of hands a seat", "something else");
+    for (size_t i = 0; i < json_array_size(hands); i++) {
+        cn_card hand[CN_CARDS_MAX];
+        int count;
+        if (!cn__read_cards(json_array_get(hands, i), "second", CN_CARDS_MAX, hand, &count, fault))
+            return false;
+        if (count == 0 || count > UINT8_MAX || cards + count > CN_CARDS_MAX)
+            return fault_of(fault, "\"second\": hands of cards", "none, or too many");
+        memcpy(position->second[seat] + cards, hand, (size_t)count);
+        cards += count;
+        position->second_size[seat][i] = (uint8_t)count;
+    }
+    position->second_count[seat] = (int32_t)json_array_size(hands);
+    return true;
+}
+
+static bool read_waiting(const struct cn_reader *r, const json_t *line,
+                         struct cn_position *position, struct cn__fault *fault)
+{
+    const json_t *seats;
+    int64_t number = 0;
+    if (!read_talons(r, line, position, fault))
+        return false;
+    if (json_object_get(line, "asked") != NULL &&
+        !cn__get_seat_bits(line, "asked", r->game.sides, &position->asked, fault))
+        return false;
+    if (json_object_get(line, "n") != NULL && !cn__get_int(line, "n", 1, INT32_MAX, &number, fault))
+        return false;
+    position->number = (int32_t)number;
+    if (json_object_get(line, "second") == NULL)
+        return true;
+    if (!cn__get_array(line, "second", r->game.players, &seats, fault))
+        return false;
+    for (int seat = 0; seat < r->game.players; seat++)
+        if (!read_second_hands(json_array_get(seats, (size_t)seat), position, seat, fault))
+            return false;
     return true;
 }
 
@@ -506,7 +569,8 @@ void cn__play_position(struct cn_reader *r, const json_t *line)
         !read_hands(r, line, &position, &fault) || !read_melds(r, line, &position, &fault) ||
         !read_red_threes(r, line, &position, &fault) ||
         !read_pile_and_stock(line, &position, &fault) ||
-        !cn__get_scores(line, "scores", r->game.sides, position.score, &fault)) {
+        !cn__get_scores(line, "scores", r->game.sides, position.score, &fault) ||
+        !read_waiting(r, line, &position, &fault)) {
         cn__report_unreadable(r, &fault, true);
         return;
     }

@@ -72,6 +72,7 @@ static const struct {
     {"discard", cn__play_discard}, {"stop", cn__play_stop},  {"legal", cn__play_legal},
     {"try", cn__play_try},         {"undo", cn__play_undo},  {"face", cn__play_face},
     {"pile", cn__play_pile},       {"end", cn__play_end},    {"over", cn__play_over},
+    {"talon", cn__play_talon},     {"pick", cn__play_pick},  {"hand", cn__play_hand},
     {"fair", play_nothing},        {"reveal", play_nothing}, {"actions", play_nothing},
 };
 

@@ -113,6 +113,8 @@ void cn__queue_clear(struct cn_reader *r);
 const struct queued_event *cn__queue_pop(struct cn_reader *r);
 /* Removes and returns the event that the line is about; NULL, reported, if there is none. */
 const struct queued_event *cn__queue_find(struct cn_reader *r, const json_t *line, int type);
+/* Does an event of this type wait for its line? */
+bool cn__queue_has(const struct cn_reader *r, int type);
 /* Reports what should have come before the line named 'found', and drops it. */
 void cn__report_missing(struct cn_reader *r, const char *found);
 /* The same at the end of the stream, where a game may stop at any decision. */
@@ -140,6 +142,8 @@ typedef void play_line(struct cn_reader *r, const json_t *line);
 play_line cn__play_game, cn__play_deal, cn__play_position, cn__play_draws, cn__play_cut;
 play_line cn__play_draw, cn__play_take, cn__play_meld, cn__play_add, cn__play_combine, cn__play_ask,
     cn__play_answer, cn__play_discard, cn__play_stop, cn__play_legal, cn__play_try, cn__play_undo;
-play_line cn__play_face, cn__play_pile, cn__play_end, cn__play_over;
+play_line cn__play_face, cn__play_pile, cn__play_talon, cn__play_pick, cn__play_end, cn__play_over;
+/* A bonus card that is laid down, and a special hand, by a seat's decision. */
+play_line cn__play_face_action, cn__play_hand;
 
 #endif

@@ -9,9 +9,12 @@
 #include <string.h>
 
 /* Returns the article that requires a line of this type. */
-static const char *article_of(int type)
+static const char *article_of(const struct cn_reader *r, int type)
 {
+    const struct cn_article *articles = r->law.rules.article;
     switch (type) {
+    case CN_EVENT_TALON: return articles[CN_PARAM_talon].text;
+    case CN_EVENT_PICK: return articles[CN_PARAM_second_hand].text;
     case CN_EVENT_FACE: return "L11";
     case CN_EVENT_PILE: return "L33";
     case CN_EVENT_END: return "L41";
@@ -68,7 +71,7 @@ void cn__report_missing(struct cn_reader *r, const char *found)
     while ((h = cn__queue_pop(r)) != NULL) {
         char expected[40];
         name_line(h->event.type, expected, sizeof expected);
-        cn__report_difference(r, article_of(h->event.type), expected, found);
+        cn__report_difference(r, article_of(r, h->event.type), expected, found);
     }
     cn__queue_clear(r);
 }
@@ -77,17 +80,25 @@ void cn__report_cut_off(struct cn_reader *r)
 {
     const struct queued_event *h;
     while ((h = cn__queue_pop(r)) != NULL) {
-        if (h->event.type == CN_EVENT_FACE)
+        if (h->event.type == CN_EVENT_FACE || h->event.type == CN_EVENT_PICK)
             continue;
         char expected[40];
         name_line(h->event.type, expected, sizeof expected);
-        cn__report_difference(r, article_of(h->event.type), expected, "the end of the file");
+        cn__report_difference(r, article_of(r, h->event.type), expected, "the end of the file");
     }
 }
 
 static const char *line_type(const json_t *line)
 {
     return json_string_value(json_object_get(line, "t"));
+}
+
+bool cn__queue_has(const struct cn_reader *r, int type)
+{
+    for (int at = r->queue.first; at < r->queue.count; at++)
+        if (r->queue.at[at].event.type == type)
+            return true;
+    return false;
 }
 
 const struct queued_event *cn__queue_find(struct cn_reader *r, const json_t *line, int type)
@@ -100,7 +111,7 @@ const struct queued_event *cn__queue_find(struct cn_reader *r, const json_t *lin
         const bool waiting = r->queue.first < r->queue.count;
         if (waiting)
             name_line(r->queue.at[r->queue.first].event.type, text, sizeof text);
-        cn__report_difference(r, article_of(type), waiting ? text : "no such line here",
+        cn__report_difference(r, article_of(r, type), waiting ? text : "no such line here",
                               line_type(line));
         return NULL;
     }

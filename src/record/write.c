@@ -317,7 +317,7 @@ void cn_record_write_position(struct cn__text *lines, const struct cn_game *game
     put_waiting(lines, game);
     if (game->law->rules.ask_limit == CN_ASK_ONCE_A_DEAL)
         put_seat_bits(lines, "asked", deal->table.asked_sides, game->sides);
-    if (game->deal_number != 1)
+    if (game->law->rules.minimum_by_round.count > 0 || game->law->rules.rounds > 0)
         cn__json_int(lines, "n", game->deal_number);
     cn__json_close_line(lines);
 }

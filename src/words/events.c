@@ -87,6 +87,17 @@ static void tell_pile(const struct teller *t)
          number, red);
 }
 
+/* Nobody sees the cards of a talon, and only its seat those that it takes up. */
+static void tell_waiting(const struct teller *t, const char *key)
+{
+    char text[CN__LIST_SIZE];
+    if (t->news->card_count > 0)
+        cn_words_cards(t->words, t->news->cards, t->news->card_count, text, sizeof text);
+    else
+        cn__number_text(t->news->count, text);
+    tell(t, t->news->card_count > 0 ? "PICK.seen" : key, text, "");
+}
+
 /* ---- cards that are laid ---- */
 
 static void tell_take(const struct teller *t)
@@ -109,6 +120,14 @@ static void tell_laid(const struct teller *t, const char *key)
     say_rank(t, kinds);
     cn_words_counts(t->words, t->news->counts, cards, sizeof cards);
     tell(t, key, cards, kinds);
+}
+
+static void tell_hand(const struct teller *t)
+{
+    char name[CN__WORD_SIZE * 2] = "";
+    if (t->news->hand != NULL)
+        cn_words_special_hand(t->words, t->news->hand, name, sizeof name);
+    tell(t, "HAND", name, "");
 }
 
 static void tell_merge(const struct teller *t)
@@ -139,6 +158,7 @@ static void tell_end(const struct teller *t)
     switch (t->news->why) {
     case CN_END_OUT: tell(t, t->news->concealed ? "END.concealed" : "END.out", "", ""); break;
     case CN_END_STOCK: tell(t, "END.stock", "", ""); break;
+    case CN_END_HAND: tell(t, "END.hand", "", ""); break;
     default: tell(t, "END.red3", "", ""); break;
     }
 }
@@ -161,6 +181,9 @@ static void tell_news(const struct teller *t)
     case CN_EVENT_END: tell_end(t); break;
     /* A side is called by its lowest seat, which has the side's number. */
     case CN_EVENT_OVER: tell_of(t, t->news->kind, "OVER", "", ""); break;
+    case CN_EVENT_TALON: tell_waiting(t, "TALON"); break;
+    case CN_EVENT_PICK: tell_waiting(t, "PICK"); break;
+    case CN_EVENT_HAND: tell_hand(t); break;
     default: assert(false);
     }
 }
@@ -182,13 +205,20 @@ struct sorted_cards {
     int red_count, kept_count;
 };
 
-static void sort_cards(struct sorted_cards *sorted, const cn_card *cards, int count)
+/* The bonus cards laid down stand in 'shown' in the order in which they came; an event made by hand
+ * may leave them out, and then all red threes are. */
+static void sort_cards(struct sorted_cards *sorted, const struct cn_event *event,
+                       const cn_card *cards, int count)
 {
     for (int i = 0; i < count; i++) {
-        if (cards == NULL || cn_card_kind(cards[i]) != CN_RED_THREE)
-            sorted->kept[sorted->kept_count++] = cards != NULL ? cards[i] : CN_NO_CARD;
-        else
+        const bool red =
+            cards != NULL && (event->shown != NULL ? sorted->red_count < event->shown_count &&
+                                                         cards[i] == event->shown[sorted->red_count]
+                                                   : cn_card_kind(cards[i]) == CN_RED_THREE);
+        if (red)
             sorted->red[sorted->red_count++] = cards[i];
+        else
+            sorted->kept[sorted->kept_count++] = cards != NULL ? cards[i] : CN_NO_CARD;
     }
 }
 
@@ -201,7 +231,8 @@ static bool is_laid(const struct cn_event *event)
 static bool shows_cards(const struct cn_event *event, int own)
 {
     const bool known = event->type == CN_EVENT_FACE ? event->drawn != NULL : event->cards != NULL;
-    return known && (event->type == CN_EVENT_DISCARD || event->seat == own);
+    return known && event->type != CN_EVENT_TALON &&
+           (event->type == CN_EVENT_DISCARD || event->seat == own);
 }
 
 size_t cn_words_event(const struct cn_words *words, const struct cn_event *event,
@@ -214,11 +245,12 @@ size_t cn_words_event(const struct cn_words *words, const struct cn_event *event
                            .kind = event->type == CN_EVENT_OVER ? event->winner : event->kind,
                            .yes = event->yes != 0,
                            .why = event->why,
-                           .concealed = event->concealed != 0};
+                           .concealed = event->concealed != 0,
+                           .hand = event->name};
     if (event->type != CN_EVENT_DEAL)
-        sort_cards(&sorted, event->cards, event->card_count);
+        sort_cards(&sorted, event, event->cards, event->card_count);
     if (event->type == CN_EVENT_FACE)
-        sort_cards(&sorted, event->drawn, event->drawn_count);
+        sort_cards(&sorted, event, event->drawn, event->drawn_count);
     for (int i = 0; i < sorted.kept_count && is_laid(event) && event->cards != NULL; i++)
         news.counts[cn_card_kind(sorted.kept[i])]++;
     news.red = sorted.red;

@@ -145,9 +145,10 @@ size_t cn_words_refusal(const struct cn_words *words, const struct cn_refusal *r
 /* ---- errors ---- */
 
 static const char *const position_error_names[] = {
-    [CN_POSITION_OK] = "OK",         [CN_POSITION_SEAT] = "SEAT", [CN_POSITION_COPIES] = "COPIES",
-    [CN_POSITION_MELD] = "MELD",     [CN_POSITION_RED] = "RED",   [CN_POSITION_HAND] = "HAND",
-    [CN_POSITION_MELDED] = "MELDED",
+    [CN_POSITION_OK] = "OK",         [CN_POSITION_SEAT] = "SEAT",
+    [CN_POSITION_COPIES] = "COPIES", [CN_POSITION_MELD] = "MELD",
+    [CN_POSITION_RED] = "RED",       [CN_POSITION_HAND] = "HAND",
+    [CN_POSITION_MELDED] = "MELDED", [CN_POSITION_WAITING] = "WAITING",
 };
 
 size_t cn_words_position_fault(const struct cn_words *words, const struct cn_position_fault *fault,

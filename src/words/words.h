@@ -44,13 +44,15 @@ struct cn_news {
     bool yes;       /* of ANSWER */
     int why;        /* of END: enum cn_end_why */
     bool concealed; /* of END */
-    int count;      /* of FACE, DRAW and PILE: the cards that joined the hand */
+    int count;      /* of FACE, DRAW, PILE and PICK: the cards that joined the hand; of
+                       TALON: those that wait */
     /* Of TAKE, MELD and ADD: the cards from the hand; all 0 if the pile is taken onto a meld. */
     int counts[CN_KINDS];
     const cn_card *cards; /* those of them that the reader may know, or the discard */
     int card_count;
-    const cn_card *red; /* red threes laid down */
+    const cn_card *red; /* bonus cards laid down */
     int red_count;
+    const char *hand; /* of HAND: its name in special_hands */
 };
 
 /* Writes a piece of news as cn_words_event writes an event. */
