@@ -93,6 +93,15 @@ CN_API int cn_view_stock_size(const struct cn_view *view);
 /* Returns how many bonus cards, such as red threes, a side has laid down (L11). */
 CN_API int cn_view_bonus_cards(const struct cn_view *view, int side);
 
+/* Returns how many cards of a talon wait for the next turn of a seat (A:talon). */
+CN_API int cn_view_talon_size(const struct cn_view *view, int seat);
+
+/* Returns how many second hands a seat has not taken up (HF:foot). */
+CN_API int cn_view_second_hands(const struct cn_view *view, int seat);
+
+/* Returns how many cards the next of them has; 0 if there is none. */
+CN_API int cn_view_second_hand_size(const struct cn_view *view, int seat);
+
 /* Returns the points that a side's initial meld needs (L26). */
 CN_API int cn_view_minimum(const struct cn_view *view, int side);
 

@@ -80,6 +80,7 @@ static cn_hand unseen(const struct cn_rules *rules, const struct cn_view *view)
     rest = cn_hand_remove(rest, view->pile);
     for (int side = 0; side < table->sides; side++) {
         rest = cn_hand_remove(rest, cn_hand_single(CN_RED_THREE, table->red[side]));
+        rest = cn_hand_remove(rest, cn_hand_single(CN_BLACK_THREE, table->black[side]));
         for (int m = 0; m < table->meld_count[side]; m++) {
             rest = cn_hand_remove(rest, cn_meld_cards(table->melds[side][m]));
         }
@@ -90,25 +91,68 @@ static cn_hand unseen(const struct cn_rules *rules, const struct cn_view *view)
     return rest;
 }
 
-static bool may_hold(const struct cn_belief *belief, int owner, int kind)
+static bool is_bonus(const struct cn_belief *belief, int kind)
 {
-    return kind != CN_RED_THREE || owner == CN_NO_SEAT || (belief->turned >> owner & 1) == 0;
+    return (belief->bonus & cn_kind_mask(kind)) != 0;
 }
 
-/* Moves a red three that was dealt to a seat after its first turn: swaps it with a card of the
- * stock, or of a seat that has not had its turn. */
-static void keep_red_threes_out(struct cn_belief *belief)
+/* Returns how many bonus cards a seat may hold: any number before its first turn, and where a second
+ * hand may have come after its discard; else as many as may stay, while it has not melded. */
+static int most_bonus(const struct cn_rules *rules, const struct cn_board *table, int seat)
 {
+    const bool came = rules->second_hand_when == CN_SECOND_HAND_WHEN_EMPTY &&
+                      table->second[seat] < rules->second_hand.count;
+    if ((table->turned >> seat & 1) == 0 || came)
+        return UINT8_MAX;
+    return (table->melded >> seat & 1) == 0 ? rules->keep_bonus_card : 0;
+}
+
+/* May the owner get a card of a kind for one of another? */
+static bool may_change(const struct cn_belief *belief, int owner, int gives, int gets)
+{
+    if (!is_bonus(belief, gets) || owner == CN_NO_SEAT || belief->most[owner] == UINT8_MAX ||
+        is_bonus(belief, gives))
+        return true;
+    return belief->most[owner] > 0 &&
+           cn_hand_size(cn_hand_keep(belief->hands[owner], belief->bonus)) < belief->most[owner];
+}
+
+/* Moves a bonus card that was dealt to a seat that would have laid it down: swaps it with a card of
+ * the stock, or of a seat that may hold any number. */
+static void keep_bonus_cards_out(struct cn_belief *belief)
+{
+    int held[CN_SEATS_MAX] = {0};
     int other = belief->count - 1;
     for (int i = 0; i < belief->held; i++) {
-        if (may_hold(belief, belief->owner[i], belief->card[i]))
+        const uint8_t kind = belief->card[i];
+        if (!is_bonus(belief, kind) || held[belief->owner[i]]++ < belief->most[belief->owner[i]])
             continue;
-        while (belief->card[other] == CN_RED_THREE ||
-               !may_hold(belief, belief->owner[other], CN_RED_THREE))
+        while (
+            is_bonus(belief, belief->card[other]) ||
+            (belief->owner[other] != CN_NO_SEAT && belief->most[belief->owner[other]] != UINT8_MAX))
             other--;
         belief->card[i] = belief->card[other];
-        belief->card[other] = CN_RED_THREE;
+        belief->card[other] = kind;
     }
+}
+
+/* Returns how many cards wait for all seats. The size of a later second hand is that of the rules. */
+static int count_waiting(struct cn_belief *belief, const struct cn_rules *rules,
+                         const struct cn_board *table)
+{
+    int waiting = 0;
+    memset(belief->second_sizes, 0, sizeof belief->second_sizes);
+    for (int seat = 0; seat < table->players; seat++) {
+        waiting += table->talon[seat];
+        for (int left = table->second[seat]; left > 0; left--) {
+            const int size = left == table->second[seat]
+                                 ? table->second_size[seat]
+                                 : rules->second_hand.of[rules->second_hand.count - left];
+            belief->second_sizes[seat][CN_SECOND_HANDS_MAX - left] = (uint8_t)size;
+            waiting += size;
+        }
+    }
+    return waiting;
 }
 
 static void give_out(struct cn_belief *belief, const struct cn_view *view)
@@ -124,7 +168,7 @@ static void give_out(struct cn_belief *belief, const struct cn_view *view)
     }
     belief->held = at;
     memset(belief->owner + at, CN_NO_SEAT, (size_t)(belief->count - at));
-    keep_red_threes_out(belief);
+    keep_bonus_cards_out(belief);
     for (int i = 0; i < at; i++) {
         cn_hand *hand = &belief->hands[belief->owner[i]];
         *hand = cn_hand_add(*hand, cn_hand_single(belief->card[i], 1));
@@ -139,7 +183,7 @@ static void find_rows(struct cn_belief *belief, const struct cn_view *view,
         if (seat == view->seat || (belief->turned >> seat & 1) == 0)
             continue;
         for (int kind = 0; kind < CN_KINDS; kind++)
-            if (cn_belief_class(kind) >= 0)
+            if (cn_belief_class(kind) >= 0 && !is_bonus(belief, kind))
                 belief->row[seat][kind] =
                     &table->row[cn_belief_class(kind)][cn_belief_observation(view, seat, kind)];
     }
@@ -165,6 +209,10 @@ void cn_belief_init(struct cn_belief *belief, const struct cn_rules *rules,
 #endif
     cn_hand rest = unseen(rules, view);
     belief->turned = view->table->turned;
+    belief->bonus = cn_bonus_mask(rules);
+    for (int seat = 0; seat < view->table->players; seat++)
+        belief->most[seat] = (uint8_t)most_bonus(rules, view->table, seat);
+    belief->waiting = count_waiting(belief, rules, view->table);
     belief->count = 0;
     for (int kind = 0; kind < CN_KINDS; kind++)
         for (int n = cn_hand_count(rest, kind); n > 0; n--)
@@ -226,7 +274,8 @@ static void try_swap(struct cn_belief *belief, uint64_t dice)
     const int b = belief->card[j];
     const int mine = belief->owner[i];
     const int theirs = belief->owner[j];
-    if (a == b || mine == theirs || !may_hold(belief, mine, b) || !may_hold(belief, theirs, a))
+    if (a == b || mine == theirs || !may_change(belief, mine, a, b) ||
+        !may_change(belief, theirs, b, a))
         return;
     const int sum = change(belief, mine, a, b) + change(belief, theirs, b, a);
     if (sum < 0 && (uint32_t)(dice >> 40) >= odds(sum))
@@ -250,7 +299,7 @@ void cn_belief_resample(struct cn_belief *belief, int swaps, struct cn_rng *rng)
         try_swap(belief, cn_rng_next(rng));
     uint8_t *const stock = belief->card + belief->held;
     const int left = belief->count - belief->held;
-    for (int i = 0; i < left - 1 && i < STOCK_ANEW; i++) {
+    for (int i = 0; i < left - 1 && i < STOCK_ANEW + belief->waiting; i++) {
         const int from =
             i + (int)(((cn_rng_next(rng) >> 32) * (uint64_t)(unsigned)(left - i)) >> 32);
         const uint8_t kind = stock[i];
@@ -263,6 +312,22 @@ void cn_belief_resample(struct cn_belief *belief, int swaps, struct cn_rng *rng)
 static const cn_card card_of[CN_KINDS] = {CN_JOKER_RED, 0,  5,  4,  8,  12, 16, 20,
                                           24,           28, 32, 36, 40, 44, 48};
 
+/* Says where in the deck the cards lie that wait for the seats: before the stock. */
+static void place_waiting(const struct cn_belief *belief, struct cn_deal *deal)
+{
+    int at = 0;
+    memcpy(deal->second_sizes, belief->second_sizes, sizeof deal->second_sizes);
+    for (int seat = 0; seat < deal->table.players; seat++) {
+        deal->talon_from[seat] = (uint16_t)at;
+        at += deal->table.talon[seat];
+        deal->second_from[seat] = (uint16_t)at;
+        for (int left = deal->table.second[seat]; left > 0; left--)
+            at += belief->second_sizes[seat][CN_SECOND_HANDS_MAX - left];
+        deal->second_end[seat] = (uint16_t)at;
+    }
+    deal->drawn = (uint16_t)at;
+}
+
 void cn_belief_fill_deal(const struct cn_belief *belief, struct cn_deal *deal)
 {
     const int left = belief->count - belief->held;
@@ -271,4 +336,6 @@ void cn_belief_fill_deal(const struct cn_belief *belief, struct cn_deal *deal)
         deal->stock[i] = card_of[belief->card[belief->held + i]];
     deal->drawn = 0;
     deal->cards = (uint16_t)left;
+    if (belief->waiting > 0)
+        place_waiting(belief, deal);
 }

@@ -1,7 +1,8 @@
 /* belief.h -- worlds: possible places of the hidden cards, as likely as a seat can judge.
  *
  * A world is a complete deal that agrees with a view: cards that a seat is known to hold are in its
- * hand, and the other unseen cards are distributed over the hands and the stock. Worlds follow one
+ * hand, and the other unseen cards are distributed over the hands, what waits for the seats, and
+ * the stock. Worlds follow one
  * another in a Markov chain of swaps. The likelihood of a hand follows from what its seat
  * discarded, declined and laid (belief.table).
  */
@@ -39,11 +40,14 @@ int cn_belief_observation(const struct cn_view *view, int seat, int kind);
 struct cn_belief {
     const cn_belief_row *row[CN_SEATS_MAX][CN_KINDS]; /* NULL: nothing is known about it */
     cn_hand hands[CN_SEATS_MAX]; /* in this world; the observer's own hand never changes */
-    uint8_t card[CN_CARDS_MAX];  /* unknown kinds: of each seat in turn, then of the stock */
-    uint8_t owner[CN_CARDS_MAX]; /* the seat, or CN_NO_SEAT for the stock */
+    uint8_t card[CN_CARDS_MAX];  /* unknown kinds: of each seat in turn, what waits, the stock */
+    uint8_t owner[CN_CARDS_MAX]; /* the seat, or CN_NO_SEAT for what waits and the stock */
+    uint64_t bonus;              /* kinds that are laid down, as a hand's mask */
+    uint8_t most[CN_SEATS_MAX];  /* cards of them that a hand may hold */
+    uint8_t second_sizes[CN_SEATS_MAX][CN_SECOND_HANDS_MAX + 1]; /* as in struct cn_deal */
     uint8_t turned;
-    bool wide;           /* the law is (src/engine/law.h) */
-    int32_t held, count; /* unknown cards in hands, and in all */
+    bool wide;                    /* the law is (src/engine/law.h) */
+    int32_t held, waiting, count; /* unknown cards in hands, that wait, and in all */
 };
 
 /* Starts from a view and makes a first world. The table is borrowed while the belief is in use; if
@@ -53,8 +57,8 @@ void cn_belief_init(struct cn_belief *belief, const struct cn_rules *rules,
                     struct cn_rng *rng);
 /* Moves on to the next world: tries this many swaps and redraws the top of the stock. */
 void cn_belief_resample(struct cn_belief *belief, int swaps, struct cn_rng *rng);
-/* Writes hands and stock of the world into a deal that already has the view's table, memory and
- * pile. */
+/* Writes hands, what waits for the seats, and the stock of the world into a deal that already has
+ * the view's table, memory and pile. */
 void cn_belief_fill_deal(const struct cn_belief *belief, struct cn_deal *deal);
 
 #endif

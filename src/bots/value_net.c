@@ -20,6 +20,8 @@ bool cn_value_net_supports(const struct cn_rules *rules, const struct cn_deal *d
            table->sides == CN_VALUE_NET_SIDES && rules->packs == 2 && rules->jokers == 4 &&
            rules->hand_size.at[table->players_class] == 11 &&
            rules->draw_count.at[table->players_class] == 1 &&
+           rules->bonus_kinds == 1 << CN_RED_THREE && rules->wild_melds == CN_WILD_MELDS_NONE &&
+           rules->talon.count == 0 && rules->second_hand.count == 0 &&
            cn_board_canastas_needed(rules, table) == 1 && cn_rules_contract_size(rules) == 0 &&
            rules->natural_canasta_bonus == 500 && rules->mixed_canasta_bonus == 300 &&
            are_equal(rules, CN_FOUR, CN_SEVEN) && are_equal(rules, CN_EIGHT, CN_KING);

@@ -2,8 +2,8 @@
  *
  * Nothing here asks whether an action is legal: legal.h has answered. What follows from an action
  * without anybody's choice happens in the same call: bonus cards are replaced, the pile and cards
- * that wait join the hand, the next turn begins, the deal ends. So after every call some seat has a decision, or the
- * deal is over. Cards move by moves.h alone, which keeps the board's sizes true.
+ * that wait join the hand, the next turn begins, the deal ends. So after every call some seat has a
+ * decision, or the deal is over. Cards move by moves.h alone, which keeps the board's sizes true.
  */
 #include "deal.h"
 

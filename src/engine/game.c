@@ -443,8 +443,7 @@ static void from_hand(struct cn_game *game, int seat, const cn_card *cards, int 
         cn_placement_remove(&game->cards, seat, cards[i]);
 }
 
-/* The deal has moved the pile, or as much as a claim takes of it, into the hand: move its cards here
- * too. */
+/* The deal has moved the pile, or what a claim takes of it, into the hand: move its cards too. */
 static void follow_pile(struct cn_game *game, int seat, const struct cn_observer *sink)
 {
     const struct cn_rules *rules = &game->law->rules;

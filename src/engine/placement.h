@@ -26,8 +26,8 @@ void cn_placement_receive(struct cn_placement *cards, const struct cn_rules *rul
                           cn_card card);
 /* Takes a card out of a seat's hand. */
 void cn_placement_remove(struct cn_placement *cards, int seat, cn_card card);
-/* Writes the bonus cards of a seat's hand in the order in which they came, where that matters (IA3),
- * else in the order of faces; returns how many. */
+/* Writes the bonus cards of a seat's hand in the order in which they came, where that matters
+ * (IA3), else in the order of faces; returns how many. */
 int cn_placement_bonus(const struct cn_placement *cards, const struct cn_rules *rules, int seat,
                        cn_card out[CN_BONUS_CARDS_MAX]);
 /* Moves a bonus card of a seat's hand, or one that has just been drawn, to its side's. */

@@ -1,7 +1,5 @@
 #include "special.h"
 
-#include "canasta/action.h"
-
 #include <string.h>
 
 /* Are the naturals of the hand groups of these sizes, one of each kind? */

@@ -8,7 +8,7 @@
 bool cn_special_fits(const struct cn_rules *rules, const struct cn_special_hand *row, cn_hand hand);
 
 /* Returns the row that the hand is, among those with the name of row 'first', and of several the
- * one that is worth most; -1 if it is none. 'first' may be CN_NO_HAND. */
+ * one that is worth most; -1 if no row fits. 'first' may be CN_NO_HAND. */
 int cn_special_row(const struct cn_rules *rules, int first, cn_hand hand);
 
 #endif

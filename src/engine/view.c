@@ -87,7 +87,22 @@ int cn_view_stock_size(const struct cn_view *view)
 
 int cn_view_bonus_cards(const struct cn_view *view, int side)
 {
-    return view->table->red[side];
+    return view->table->red[side] + view->table->black[side];
+}
+
+int cn_view_talon_size(const struct cn_view *view, int seat)
+{
+    return view->table->talon[seat];
+}
+
+int cn_view_second_hands(const struct cn_view *view, int seat)
+{
+    return view->table->second[seat];
+}
+
+int cn_view_second_hand_size(const struct cn_view *view, int seat)
+{
+    return view->table->second_size[seat];
 }
 
 int cn_view_minimum(const struct cn_view *view, int side)

@@ -56,8 +56,8 @@ static int below(int n)
     return (int)cn_rng_below(&rng, (uint32_t)n);
 }
 
-/* Adds what other games have: bonus cards of both colours, talons, second hands, a claim that leaves
- * some of the pile. */
+/* Adds what other games have: bonus cards of both colours, talons, second hands, and a claim that
+ * leaves some of the pile. */
 static void add_kin(void)
 {
     rules.bonus_kinds |= 1 << CN_BLACK_THREE;
