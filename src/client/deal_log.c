@@ -15,6 +15,8 @@ struct deal_log_decision {
     uint8_t seat;
     uint8_t count; /* cards */
     uint16_t back; /* above 0: not a decision, but this many were undone */
+    bool perhaps;  /* or it followed by itself; then the seat had seen 'seen' bytes before it */
+    size_t seen;
 };
 
 void deal_log_discard(struct deal_log *course)
@@ -62,19 +64,11 @@ static void put_faces(struct cn__text *seen, const cn_card *cards, int count)
     put_byte(seen, CN_NO_CARD);
 }
 
-/* Writes how many cards another seat received, and which red threes it showed. */
+/* Writes how many cards another seat received, and which bonus cards it showed. */
 static void put_received(struct cn__text *seen, const struct cn_event *event)
 {
-    cn_card red[CN_CARDS_MAX];
-    int reds = 0;
-    for (int i = 0; i < event->card_count; i++)
-        if (cn_card_kind(event->cards[i]) == CN_RED_THREE)
-            red[reds++] = event->cards[i];
-    for (int i = 0; i < event->drawn_count && reds < CN_CARDS_MAX; i++)
-        if (cn_card_kind(event->drawn[i]) == CN_RED_THREE)
-            red[reds++] = event->drawn[i];
-    put_byte(seen, event->card_count + event->drawn_count - reds);
-    put_faces(seen, red, reds);
+    put_byte(seen, event->card_count + event->drawn_count - event->shown_count);
+    put_faces(seen, event->shown, event->shown_count);
 }
 
 static void put_deal(struct cn__text *seen, const struct cn_event *event,
@@ -91,7 +85,10 @@ static void put_deal(struct cn__text *seen, const struct cn_event *event,
         seat = table->next[seat];
     }
     put_faces(seen, hand, count);
-    put_bytes(seen, event->cards + hands, game->starting_pile);
+    int second = 0;
+    for (int i = 0; i < game->law->rules.second_hand.count; i++)
+        second += game->law->rules.second_hand.of[i] * table->seats;
+    put_bytes(seen, event->cards + hands + second, game->starting_pile);
 }
 
 static void put_scores(struct cn__text *seen, const struct cn_event *event)
@@ -115,6 +112,13 @@ static void see(struct cn__text *seen, const struct cn_event *event, const struc
     switch ((enum cn_event_type)event->type) {
     case CN_EVENT_DEAL: put_deal(seen, event, game, seat); break;
     case CN_EVENT_END: put_scores(seen, event); break;
+    case CN_EVENT_TALON: put_byte(seen, event->card_count); break;
+    case CN_EVENT_PICK:
+        if (own)
+            put_bytes(seen, event->cards, event->card_count);
+        else
+            put_byte(seen, event->card_count);
+        break;
     case CN_EVENT_PILE: put_bytes(seen, event->cards, event->card_count); break;
     case CN_EVENT_DRAW:
     case CN_EVENT_FACE:
@@ -168,6 +172,19 @@ void deal_log_decision(struct deal_log *course, int seat, struct cn_action actio
         cn__text_append(&course->cards, (const char *)cards, (size_t)count);
     add_step(course, (struct deal_log_decision){
                          .action = action, .seat = (uint8_t)seat, .count = (uint8_t)count});
+    check_room(course);
+}
+
+void deal_log_perhaps(struct deal_log *course, int seat, struct cn_action action, cn_card card)
+{
+    if (!course->whole)
+        return;
+    cn__text_append(&course->cards, (const char *)&card, 1);
+    add_step(course, (struct deal_log_decision){.action = action,
+                                                .seat = (uint8_t)seat,
+                                                .count = 1,
+                                                .perhaps = true,
+                                                .seen = course->seen.length});
     check_room(course);
 }
 
@@ -258,6 +275,8 @@ static bool play(struct again *again, const struct deal_log_decision *step, cons
     const struct cn_observer sink = {hear, again};
     if (step->back > 0)
         return go_back(again, step->back);
+    if (step->perhaps && again->seen.length > step->seen)
+        return true; /* it has followed by itself */
     if (cn_game_actor(&again->game) != step->seat || !can_show(&again->game, step, cards))
         return false;
     remember(again);

@@ -14,12 +14,29 @@ static bool is_hidden_seat(const struct replica *world, int seat)
     return seat != world->seat;
 }
 
+static bool is_bonus(const struct replica *world, cn_card card)
+{
+    return cn_is_bonus(&world->game.law->rules, cn_card_kind(card));
+}
+
+/* Does the card at this place of the deck wait for a seat, as part of a talon or a second hand? */
+static bool waits(const struct cn_deal *deal, int at)
+{
+    for (int seat = 0; seat < deal->table.players; seat++) {
+        const int from = deal->talon_from[seat];
+        if ((at >= from && at < from + deal->table.talon[seat]) ||
+            (at >= deal->second_from[seat] && at < deal->second_end[seat]))
+            return true;
+    }
+    return false;
+}
+
 /* The drawn part of the deck holds the cards of the hands and the table, and must change with
- * them. */
+ * them; so do not the cards in it that wait. */
 static void change_drawn(struct cn_deal *deal, cn_card from, cn_card to)
 {
     for (int i = 0; i < deal->drawn; i++) {
-        if (deal->stock[i] != from)
+        if (deal->stock[i] != from || waits(deal, i))
             continue;
         deal->stock[i] = to;
         return;
@@ -27,11 +44,20 @@ static void change_drawn(struct cn_deal *deal, cn_card from, cn_card to)
 }
 
 /* What a line has shown, part of which may be in place already and must stay there: the stock
- * before 'from', and these cards of a seat's hand. */
+ * before 'from', these cards of a seat's hand, and these places of cards that wait. */
 struct shown {
     int from, seat; /* CN_NO_SEAT: no hand */
     const uint8_t *wanted;
+    int waiting_from, waiting_to;
 };
+
+/* May the card at this place of the deck be any that nobody has seen? */
+static bool is_imagined(const struct cn_deal *deal, int at, const struct shown *shown)
+{
+    if (at >= deal->drawn)
+        return at >= shown->from;
+    return (at < shown->waiting_from || at >= shown->waiting_to) && waits(deal, at);
+}
 
 /* How many cards of this face others' hands must keep. */
 static int kept_in_hand(const struct replica *world, const struct shown *shown, int seat,
@@ -42,16 +68,16 @@ static int kept_in_hand(const struct replica *world, const struct shown *shown, 
 }
 
 /* Takes one card of this face from a place where it is only imagined, and puts 'instead' there.
- * Such places are others' hands beyond what they must keep, and the stock from shown->from on. The
- * card goes to the hand of 'but_seat', or to the stock if that is CN_NO_SEAT. */
+ * Such places are others' hands beyond what they must keep, the stock from shown->from on, and what
+ * waits. The card goes to the hand of 'but_seat', or to the stock if that is CN_NO_SEAT. */
 static bool take_imagined(struct replica *world, cn_card card, cn_card instead,
                           const struct shown *shown, int but_seat)
 {
     struct cn_game *game = &world->game;
     struct cn_deal *deal = &game->deal;
     const int kind = cn_card_kind(card);
-    for (int i = shown->from; i < deal->cards; i++) {
-        if (deal->stock[i] != card)
+    for (int i = deal->cards - 1; i >= 0; i--) {
+        if (deal->stock[i] != card || !is_imagined(deal, i, shown))
             continue;
         deal->stock[i] = instead;
         if (but_seat != CN_NO_SEAT)
@@ -62,8 +88,8 @@ static bool take_imagined(struct replica *world, cn_card card, cn_card instead,
         if (!is_hidden_seat(world, seat) || seat == but_seat ||
             game->cards.hand[seat][card] <= kept_in_hand(world, shown, seat, card))
             continue;
-        /* A hand that has had its turn cannot hold an unseen red three. */
-        if (cn_card_kind(instead) == CN_RED_THREE && (deal->table.turned >> seat & 1) != 0)
+        /* A hand that has had its turn is not imagined to hold a bonus card. */
+        if (is_bonus(world, instead) && (deal->table.turned >> seat & 1) != 0)
             continue;
         game->cards.hand[seat][card]--;
         game->cards.hand[seat][instead]++;
@@ -141,12 +167,14 @@ static bool free_for_stock(struct replica *world, cn_card card, int at)
            take_imagined(world, card, deal->stock[at], &beyond, CN_NO_SEAT);
 }
 
-/* Ensures that the card there is not a red three. */
-static bool keep_from_red(struct replica *world, int at)
+/* Ensures that the card there is not a bonus card. Of what waits, cards before 'at' stay. */
+static bool keep_from_bonus(struct replica *world, int at, const struct shown *shown)
 {
     struct cn_deal *deal = &world->game.deal;
-    for (int i = at; i < deal->cards; i++) {
-        if (cn_card_kind(deal->stock[i]) == CN_RED_THREE)
+    if (!is_bonus(world, deal->stock[at]))
+        return true;
+    for (int i = 0; i < deal->cards; i++) {
+        if (is_bonus(world, deal->stock[i]) || !is_imagined(deal, i, shown))
             continue;
         const cn_card card = deal->stock[i];
         deal->stock[i] = deal->stock[at];
@@ -163,11 +191,11 @@ bool replica_reveal_stock(struct replica *world, const cn_card *cards, int count
         return false;
     for (int i = 0; i < count; i++) {
         const int at = deal->drawn + i;
-        /* A red three that is only imagined there could not be swapped with a card of a hand. */
-        if (cn_card_kind(cards[i]) != CN_RED_THREE)
-            keep_from_red(world, at);
-        const cn_card there = deal->stock[at];
         const struct shown shown = {.from = at + 1, .seat = CN_NO_SEAT};
+        /* A bonus card that is only imagined there could not be swapped with a card of a hand. */
+        if (!is_bonus(world, cards[i]))
+            keep_from_bonus(world, at, &shown);
+        const cn_card there = deal->stock[at];
         if (there == cards[i])
             continue;
         if (!take_imagined(world, cards[i], there, &shown, CN_NO_SEAT) &&
@@ -178,14 +206,51 @@ bool replica_reveal_stock(struct replica *world, const cn_card *cards, int count
     return true;
 }
 
+bool replica_reveal_waiting(struct replica *world, int from, const cn_card *cards, int count)
+{
+    struct cn_deal *deal = &world->game.deal;
+    for (int i = 0; i < count; i++) {
+        const int at = from + i;
+        const struct shown shown = {
+            .from = deal->drawn, .seat = CN_NO_SEAT, .waiting_from = from, .waiting_to = at + 1};
+        if (!is_bonus(world, cards[i]))
+            keep_from_bonus(world, at, &shown);
+        const cn_card there = deal->stock[at];
+        if (there == cards[i])
+            continue;
+        if (!take_imagined(world, cards[i], there, &shown, CN_NO_SEAT) &&
+            (!free_card(world, cards[i], &shown) ||
+             (deal->stock[at] != cards[i] &&
+              !take_imagined(world, cards[i], deal->stock[at], &shown, CN_NO_SEAT))))
+            return false;
+        deal->stock[at] = cards[i];
+    }
+    return true;
+}
+
+bool replica_wait_unseen(struct replica *world, int from, int count)
+{
+    const struct shown shown = {.from = world->game.deal.drawn,
+                                .seat = CN_NO_SEAT,
+                                .waiting_from = from,
+                                .waiting_to = from + count};
+    for (int i = 0; i < count; i++)
+        if (!keep_from_bonus(world, from + i, &shown))
+            return false;
+    return true;
+}
+
 bool replica_received(struct replica *world, const cn_card *red, int reds, int kept)
 {
     const struct cn_deal *deal = &world->game.deal;
     if (reds + kept > deal->cards - deal->drawn || !replica_reveal_stock(world, red, reds))
         return false;
-    for (int i = 0; i < kept; i++)
-        if (!keep_from_red(world, deal->drawn + reds + i))
+    for (int i = 0; i < kept; i++) {
+        const int at = deal->drawn + reds + i;
+        const struct shown shown = {.from = at + 1, .seat = CN_NO_SEAT};
+        if (!keep_from_bonus(world, at, &shown))
             return false;
+    }
     return true;
 }
 
@@ -242,7 +307,7 @@ static bool trade_known(struct replica *world, int seat, cn_card card,
 static bool fix_card(struct replica *world, int seat, cn_card card,
                      const uint8_t wanted[CN_CARD_CODES])
 {
-    const struct shown shown = {world->game.deal.drawn, seat, wanted};
+    const struct shown shown = {.from = world->game.deal.drawn, .seat = seat, .wanted = wanted};
     for (int tries = 0; tries < CN_SEATS_MAX; tries++) {
         if (world->game.cards.hand[seat][card] >= wanted[card])
             return true; /* freeing it moved it here */
@@ -308,7 +373,7 @@ void replica_remember_known(struct replica *world, const struct cn_event *event)
     uint8_t *sure = world->known_cards[event->seat];
     for (int i = 0; i < event->card_count; i++) {
         const cn_card card = event->cards[i];
-        if (event->type == CN_EVENT_PILE && cn_card_kind(card) != CN_RED_THREE)
+        if (event->type == CN_EVENT_PILE && !is_bonus(world, card))
             sure[card]++;
         else if ((event->type == CN_EVENT_TAKE || event->type == CN_EVENT_MELD ||
                   event->type == CN_EVENT_ADD || event->type == CN_EVENT_DISCARD) &&
@@ -319,42 +384,13 @@ void replica_remember_known(struct replica *world, const struct cn_event *event)
         soften(world, event->seat, cn_card_kind(event->cards[i]));
 }
 
-/* ---- our red threes ---- */
-
-bool replica_set_aside(struct replica *world, struct aside *aside)
-{
-    struct cn_deal *deal = &world->game.deal;
-    const uint8_t *hand = world->game.cards.hand[world->seat];
-    int at = deal->cards - 1;
-    aside->count = 0;
-    for (int face = 0; face < CN_CARD_CODES; face++) {
-        while (cn_card_kind((cn_card)face) == CN_RED_THREE && hand[face] > 0) {
-            while (at >= deal->drawn && cn_card_kind(deal->stock[at]) == CN_RED_THREE)
-                at--;
-            if (at < deal->drawn || aside->count == CN_BONUS_CARDS_MAX)
-                return false;
-            const int n = aside->count++;
-            aside->at[n] = at;
-            aside->red[n] = (cn_card)face;
-            aside->instead[n] = deal->stock[at];
-            deal->stock[at] = (cn_card)face;
-            change_hand(world, world->seat, (cn_card)face, aside->instead[n]);
-            change_drawn(deal, (cn_card)face, aside->instead[n]);
-        }
-    }
-    return true;
-}
-
-void replica_restore(struct replica *world, const struct aside *aside)
-{
-    for (int n = 0; n < aside->count; n++) {
-        world->game.deal.stock[aside->at[n]] = aside->instead[n];
-        change_hand(world, world->seat, aside->instead[n], aside->red[n]);
-        change_drawn(&world->game.deal, aside->instead[n], aside->red[n]);
-    }
-}
-
 /* ---- deals ---- */
+
+void replica_mark_told(struct replica *world)
+{
+    world->game.deal.told = 1;
+    world->game.deal.told_seat = (uint8_t)world->seat;
+}
 
 /* Removes the known cards from the packs. Returns false if there are too many of one. */
 static bool rest_of(const struct cn_rules *rules, const cn_card *known, int count, cn_card *rest,
@@ -385,7 +421,8 @@ static bool lay_deck(struct replica *world, const struct cn_board *table,
     const int hands = hand * table->seats;
     const int cards = cn_rules_cards(&world->game.law->rules);
     const bool holds = world->seat != CN_NO_SEAT && world->seat != table->idle;
-    if (hands + deal->up_count + deal->stock != cards || deal->hand_count != (holds ? hand : 0))
+    if (hands + deal->second + deal->up_count + deal->stock != cards ||
+        deal->hand_count != (holds ? hand : 0))
         return false;
     memset(world->deck, CN_NO_CARD, sizeof world->deck);
     world->deck_count = (uint16_t)cards;
@@ -396,19 +433,19 @@ static bool lay_deck(struct replica *world, const struct cn_board *table,
             world->deck[i] = deal->hand[own++];
         seat = table->next[seat];
     }
-    memcpy(world->deck + hands, deal->up, (size_t)deal->up_count);
+    memcpy(world->deck + hands + deal->second, deal->up, (size_t)deal->up_count);
     return true;
 }
 
-/* Moves red threes last, so that they are imagined in the stock and never in a hand that would have
+/* Moves bonus cards last, so that they are imagined in the stock and never in a hand that would have
  * to show them. */
-static void reds_last(cn_card *cards, int count)
+static void bonus_last(const struct replica *world, cn_card *cards, int count)
 {
     cn_card red[CN_BONUS_CARDS_MAX];
     int reds = 0;
     int kept = 0;
     for (int i = 0; i < count; i++) {
-        if (cn_card_kind(cards[i]) == CN_RED_THREE)
+        if (is_bonus(world, cards[i]))
             red[reds++] = cards[i];
         else
             cards[kept++] = cards[i];
@@ -416,54 +453,21 @@ static void reds_last(cn_card *cards, int count)
     memcpy(cards + kept, red, (size_t)reds);
 }
 
-/* Replaces a card of our hand in the whole deal. */
-static void change_own(struct replica *world, int at, cn_card card)
-{
-    const cn_card old = world->game.deal.stock[at];
-    world->game.deal.stock[at] = card;
-    change_hand(world, world->seat, old, card);
-}
-
-/* The engine starts the first turn with the deal, and would show red threes for cards that are not
- * known until the "face" line. So the first hand is dealt without any, and gets its own back
- * afterwards. */
 static bool deal_imagined(struct replica *world, const struct deal_line *deal)
 {
     cn_card rest[CN_CARDS_MAX] = {0};
     cn_card deck[CN_CARDS_MAX] = {0};
     int count;
     int used = 0;
-    int swapped[CN_BONUS_CARDS_MAX];
-    int swaps = 0;
     const int cards = world->deck_count;
     if (!rest_of(&world->game.law->rules, world->deck, cards, rest, &count))
         return false;
-    reds_last(rest, count);
+    bonus_last(world, rest, count);
     for (int i = 0; i < cards; i++)
         deck[i] = world->deck[i] != CN_NO_CARD ? world->deck[i] : rest[used++];
-    for (int i = 0, to = cards - 1; i < cards - deal->stock; i++) {
-        const bool own = i < cards - deal->stock - deal->up_count && world->deck[i] != CN_NO_CARD;
-        if (!own || cn_card_kind(deck[i]) != CN_RED_THREE)
-            continue;
-        while (to >= cards - deal->stock && cn_card_kind(deck[to]) == CN_RED_THREE)
-            to--;
-        if (to < cards - deal->stock || swaps == 2 * CN_PACKS_MAX)
-            return false;
-        deck[i] = deck[to];
-        deck[to--] = world->deck[i];
-        swapped[swaps++] = i;
-    }
-    if (!cn_game_deal(&world->game, deal->dealer, deal->idle, deck, NULL, NULL) ||
-        world->game.starting_pile != deal->up_count)
-        return false;
-    for (int i = 0, to = cards - 1; i < swaps; i++, to--) {
-        while (cn_card_kind(world->game.deal.stock[to]) != CN_RED_THREE ||
-               world->game.deal.stock[to] != world->deck[swapped[i]])
-            to--;
-        world->game.deal.stock[to] = world->game.deal.stock[swapped[i]];
-        change_own(world, swapped[i], world->deck[swapped[i]]);
-    }
-    return true;
+    replica_mark_told(world);
+    return cn_game_deal(&world->game, deal->dealer, deal->idle, deck, NULL, NULL) &&
+           world->game.starting_pile == deal->up_count;
 }
 
 bool replica_hidden_deal(struct replica *world, const struct cn_board *table,
@@ -498,7 +502,7 @@ static bool give_known(struct replica *world, const struct snapshot *seen, struc
     cn_hand known = seen->memory.known[seat];
     for (int i = 0; i < unseen->count && !cn_hand_is_empty(known); i++) {
         const int kind = cn_card_kind(unseen->cards[i]);
-        if (unseen->used[i] || kind == CN_RED_THREE || cn_hand_count(known, kind) == 0)
+        if (unseen->used[i] || is_bonus(world, unseen->cards[i]) || cn_hand_count(known, kind) == 0)
             continue;
         known = cn_hand_remove(known, cn_hand_single(kind, 1));
         world->known_cards[seat][unseen->cards[i]]++;
@@ -507,13 +511,13 @@ static bool give_known(struct replica *world, const struct snapshot *seen, struc
     return cn_hand_is_empty(known);
 }
 
-/* Fills the hand with any other cards except red threes. */
+/* Fills the hand with any other cards except bonus cards. */
 static bool give_rest(struct replica *world, const struct snapshot *seen, struct unseen *unseen,
                       int seat)
 {
     int size = cn_hand_size(seen->memory.known[seat]);
     for (int i = 0; i < unseen->count && size < seen->table.hand_size[seat]; i++) {
-        if (unseen->used[i] || cn_card_kind(unseen->cards[i]) == CN_RED_THREE)
+        if (unseen->used[i] || is_bonus(world, unseen->cards[i]))
             continue;
         give_unseen(world, unseen, i, seat);
         size++;
@@ -521,7 +525,40 @@ static bool give_rest(struct replica *world, const struct snapshot *seen, struct
     return size == seen->table.hand_size[seat];
 }
 
-/* Places the unseen cards: known kinds of all hands first, red threes in the stock. */
+static int wait(struct replica *world, struct unseen *unseen, int size)
+{
+    struct cn_deal *deal = &world->game.deal;
+    for (int i = 0; i < unseen->count && size > 0; i++) {
+        if (unseen->used[i])
+            continue;
+        unseen->used[i] = true;
+        deal->stock[deal->drawn++] = unseen->cards[i];
+        size--;
+    }
+    return size;
+}
+
+/* Lays talons and second hands beside the seats. Returns false if there are not cards enough. */
+static bool let_wait(struct replica *world, const struct snapshot *seen, struct unseen *unseen)
+{
+    struct cn_deal *deal = &world->game.deal;
+    memcpy(deal->second_sizes, seen->second_sizes, sizeof deal->second_sizes);
+    for (int seat = 0; seat < seen->players; seat++) {
+        int second = 0;
+        for (int left = seen->table.second[seat]; left > 0; left--)
+            second += *cn_deal_second_size(deal, seat, left);
+        deal->talon_from[seat] = deal->drawn;
+        if (wait(world, unseen, seen->table.talon[seat]) > 0)
+            return false;
+        deal->second_from[seat] = deal->drawn;
+        if (wait(world, unseen, second) > 0)
+            return false;
+        deal->second_end[seat] = deal->drawn;
+    }
+    return true;
+}
+
+/* Places the unseen cards: known kinds of all hands first, bonus cards in the stock. */
 static bool imagine(struct replica *world, const struct snapshot *seen, cn_card *rest, int count)
 {
     struct cn_deal *deal = &world->game.deal;
@@ -532,6 +569,8 @@ static bool imagine(struct replica *world, const struct snapshot *seen, cn_card 
     for (int seat = 0; seat < seen->players; seat++)
         if (seat != seen->seat && !give_rest(world, seen, &unseen, seat))
             return false;
+    if (!let_wait(world, seen, &unseen))
+        return false;
     int at = deal->drawn;
     for (int i = 0; i < count; i++)
         if (!unseen.used[i])
@@ -547,6 +586,7 @@ static void lay_seen(struct replica *world, const struct snapshot *seen, cn_card
     memset(deal, 0, sizeof *deal);
     memset(cards, 0, sizeof *cards);
     memset(world->known_cards, 0, sizeof world->known_cards);
+    replica_mark_told(world);
     deal->table = seen->table;
     deal->memory = seen->memory;
     cards->laid_count = seen->laid_count;
@@ -560,7 +600,7 @@ static void lay_seen(struct replica *world, const struct snapshot *seen, cn_card
     memcpy(cards->pile, seen->pile, sizeof cards->pile);
     *count = 0;
     for (int i = 0; i < seen->hand_count; i++) {
-        cards->hand[seen->seat][seen->hand[i]]++;
+        cn_placement_receive(cards, &world->game.law->rules, seen->seat, seen->hand[i]);
         deal->hands[seen->seat] =
             cn_hand_add(deal->hands[seen->seat], cn_hand_single(cn_card_kind(seen->hand[i]), 1));
         all[(*count)++] = seen->hand[i];

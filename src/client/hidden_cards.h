@@ -17,9 +17,13 @@
 
 /* ---- whole deals ---- */
 
+/* Marks the deal as one in which lines tell what follows from an action (src/engine/moves.h). */
+void replica_mark_told(struct replica *world);
+
 /* A parsed "deal" line, its numbers in bounds. */
 struct deal_line {
     int n, dealer, idle, stock, hand_count, up_count;
+    int second; /* cards of all second hands */
     cn_card hand[CN_CARDS_MAX], up[CN_CARDS_MAX];
 };
 /* Deals what the line shows with the engine, 'hand' cards per seat, and fills in the rest. The
@@ -35,7 +39,11 @@ bool replica_hidden_view(struct replica *world, const struct snapshot *seen);
 
 /* These are the next cards to leave the stock. */
 bool replica_reveal_stock(struct replica *world, const cn_card *cards, int count);
-/* Cards that another seat received: its red threes, and how many others it kept ('kept'). */
+/* These are the cards that wait at this place of the deck, which are about to be taken up. */
+bool replica_reveal_waiting(struct replica *world, int from, const cn_card *cards, int count);
+/* The same for those of another seat, which may be any but bonus cards. */
+bool replica_wait_unseen(struct replica *world, int from, int count);
+/* Cards that another seat received: the bonus cards it showed, and how many others it kept ('kept'). */
 bool replica_received(struct replica *world, const cn_card *red, int reds, int kept);
 /* The seat holds all of these cards. Our own hand is known and only compared. */
 bool replica_received_hand(struct replica *world, int seat, const cn_card *cards, int count);
@@ -43,14 +51,5 @@ bool replica_received_hand(struct replica *world, int seat, const cn_card *cards
 /* Cards of a taken pile are known to be in that hand until one of the same kind is shown. Called
  * for each event of a decision, as the engine reports it. */
 void replica_remember_known(struct replica *world, const struct cn_event *event);
-
-/* Our red threes, swapped into the stock so that the engine does not show them yet. */
-struct aside {
-    int count, at[2 * CN_PACKS_MAX];
-    cn_card red[CN_BONUS_CARDS_MAX], instead[2 * CN_PACKS_MAX];
-};
-/* Not for a spectator. Call replica_restore even if replica_set_aside returned false. */
-bool replica_set_aside(struct replica *world, struct aside *aside);
-void replica_restore(struct replica *world, const struct aside *aside);
 
 #endif

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/special.h"
 #include "hidden_cards.h"
 
 struct replica_past {
@@ -29,6 +30,30 @@ static bool cards_at(const json_t *line, const char *key, cn_card cards[CN_CARDS
 }
 
 /* ---- deal ---- */
+
+/* Reads how many cards of second hands wait for all seats. */
+static bool read_second(const struct cn_rules *rules, const json_t *line,
+                        const struct cn_board *table, int *cards)
+{
+    const json_t *seats = json_object_get(line, "second");
+    *cards = 0;
+    if (rules->second_hand.count == 0)
+        return seats == NULL;
+    if (json_array_size(seats) != table->players)
+        return false;
+    for (int seat = 0; seat < table->players; seat++) {
+        const json_t *sizes = json_array_get(seats, (size_t)seat);
+        const int count = seat == table->idle ? 0 : rules->second_hand.count;
+        if (!json_is_array(sizes) || json_array_size(sizes) != (size_t)count)
+            return false;
+        for (int i = 0; i < count; i++) {
+            if (json_integer_value(json_array_get(sizes, (size_t)i)) != rules->second_hand.of[i])
+                return false;
+            *cards += rules->second_hand.of[i];
+        }
+    }
+    return true;
+}
 
 static bool sizes_fit(const json_t *line, const struct cn_board *table, int hand)
 {
@@ -102,7 +127,9 @@ enum replica_line replica_apply_deal(struct replica *world, const json_t *line)
     world->dealer = (uint8_t)judge_dealer(world, &deal);
     world->game.deal_number = deal.n - 1;
     deal_log_start(&world->deal_log, &world->game, deal.dealer, deal.idle);
-    if (!sizes_fit(line, &table, hand) || !replica_hidden_deal(world, &table, &deal, hand)) {
+    if (!sizes_fit(line, &table, hand) ||
+        !read_second(&world->game.law->rules, line, &table, &deal.second) ||
+        !replica_hidden_deal(world, &table, &deal, hand)) {
         world->has_game = world->has_deal = false; /* only a snapshot can help */
         return REPLICA_CONFLICT;
     }
@@ -110,6 +137,8 @@ enum replica_line replica_apply_deal(struct replica *world, const json_t *line)
     world->undo_count = 0;
     memset(world->known_cards, 0, sizeof world->known_cards);
     world->diverged = false;
+    world->turn_begins = world->first_turn = true;
+    world->brought = false;
     tell_deal(world);
     return REPLICA_APPLIED;
 }
@@ -127,27 +156,6 @@ static void hear(void *context, const struct cn_event *event)
     deal_log_event(&world->deal_log, event, &world->game, world->seat);
     if (world->sink != NULL && world->sink->event != NULL)
         world->sink->event(world->sink->context, event);
-}
-
-/* A discard, after which the next seat's turn begins. Red threes shown then come in a "face" line;
- * until it arrives, the seat counts as having had its first turn. */
-static enum replica_line perform_discard(struct replica *world, int seat, cn_card card)
-{
-    const struct cn_observer sink = {hear, world};
-    struct cn_board *table = &world->game.deal.table;
-    const int next = table->next[seat];
-    const bool hides = next == world->seat && (table->turned >> next & 1) == 0;
-    struct aside aside = {.count = 0};
-    if (hides && !replica_set_aside(world, &aside)) {
-        replica_restore(world, &aside);
-        return REPLICA_CONFLICT;
-    }
-    table->turned |= (uint8_t)(1u << next);
-    cn_game_apply_unchecked(&world->game, seat,
-                            cn_action_of(CN_ACTION_DISCARD, cn_card_kind(card), 0, 0, 0), &card,
-                            &sink);
-    replica_restore(world, &aside);
-    return REPLICA_APPLIED;
 }
 
 static bool remember(struct replica *world)
@@ -181,6 +189,15 @@ static bool are_in_packs(int naturals, int deuces, int jokers)
     return naturals <= CN_NATURALS_MAX && deuces <= CN_DEUCES_MAX && jokers <= CN_JOKERS_MAX;
 }
 
+/* A meld of wilds has the kind of jokers. */
+static bool may_be_melded(const struct cn_game *game, int kind)
+{
+    const struct cn_rules *rules = &game->law->rules;
+    if (cn_kind_is_wild(kind))
+        return kind == CN_JOKER && rules->wild_melds != CN_WILD_MELDS_NONE;
+    return !cn_is_bonus(rules, kind);
+}
+
 static bool can_lay(const struct cn_game *game, int seat, struct cn_action a)
 {
     const struct cn_board *table = &game->deal.table;
@@ -190,13 +207,16 @@ static bool can_lay(const struct cn_game *game, int seat, struct cn_action a)
         table->phase != CN_PHASE_LAST_RED_THREE)
         return false;
     if (a.type == CN_ACTION_MELD)
-        return a.place < CN_NO_KIND && !cn_kind_is_wild(a.place) && a.place != CN_RED_THREE &&
-               a.amount > 0 && a.amount + wilds >= 3 && table->meld_count[side] < CN_MELDS_MAX &&
+        return a.place < CN_NO_KIND && may_be_melded(game, a.place) &&
+               (a.amount > 0) == (a.place != CN_JOKER) && a.amount + wilds >= 3 &&
+               table->meld_count[side] < CN_MELDS_MAX &&
                holds_kinds(game, seat, a.place, a.amount, cn_action_deuces(a), cn_action_jokers(a));
     if (a.place >= table->meld_count[side] || table->melds[side][a.place] == 0 ||
         a.amount + wilds == 0)
         return false;
     const cn_packed_meld meld = table->melds[side][a.place];
+    if (cn_meld_kind(meld) == CN_JOKER && a.amount > 0)
+        return false;
     return are_in_packs(cn_meld_naturals(meld) + a.amount,
                         cn_meld_deuces(meld) + cn_action_deuces(a),
                         cn_meld_jokers(meld) + cn_action_jokers(a)) &&
@@ -211,7 +231,8 @@ static bool can_take(const struct cn_game *game, int seat, struct cn_action a)
     const int kind = table->pile_top;
     const int wilds = a.type == CN_ACTION_TAKE_DEUCE || a.type == CN_ACTION_TAKE_JOKER;
     if (table->phase != CN_PHASE_START || table->pile == 0 || kind == CN_NO_KIND ||
-        cn_kind_is_wild(kind) || kind == CN_RED_THREE || game->cards.pile_count == 0)
+        cn_kind_is_wild(kind) || cn_is_bonus(&game->law->rules, kind) ||
+        game->cards.pile_count == 0)
         return false;
     if (a.type == CN_ACTION_TAKE_ONTO)
         return a.place < table->meld_count[side] && table->melds[side][a.place] != 0 &&
@@ -264,8 +285,10 @@ static bool can_be(const struct cn_game *game, int seat, struct cn_action a)
     case CN_ACTION_DISCARD:
         return table->phase == CN_PHASE_MELD && a.place < CN_NO_KIND &&
                game->cards.pile_count < CN_CARDS_MAX && holds_kinds(game, seat, a.place, 1, 0, 0);
-    case CN_ACTION_FACE:
     case CN_ACTION_HAND:
+        return table->phase == CN_PHASE_MELD &&
+               cn_special_row(&game->law->rules, a.place, game->deal.hands[seat]) >= 0;
+    case CN_ACTION_FACE: /* by its own line */
     case CN_ACTION_TYPES: break;
     }
     return false;
@@ -285,6 +308,11 @@ void replica_apply_last_red_three(struct replica *world)
 {
     struct cn_game *game = &world->game;
     struct cn_board *table = &game->deal.table;
+    if (game->in_deal && game->law->rules.last_bonus_card == CN_LAST_BONUS_HOLD &&
+        table->stock == 0 && table->turn != world->seat) {
+        table->phase = CN_PHASE_ENDED; /* it stays in a hand that we do not see */
+        game->in_deal = 0;
+    }
     if (!perhaps_last_red(world))
         return;
     table->phase = CN_PHASE_LAST_RED_THREE;
@@ -302,9 +330,10 @@ static enum replica_line perform(struct replica *world, int seat, struct cn_acti
         cn_game_pick_cards(&world->game, seat, action, chosen) != count)
         return REPLICA_CONFLICT;
     deal_log_decision(&world->deal_log, seat, action, cards, count);
-    if (action.type == CN_ACTION_DISCARD)
-        return perform_discard(world, seat, cards[0]);
+    const int turned = world->game.deal.table.turned;
     cn_game_apply_unchecked(&world->game, seat, action, count > 0 ? cards : NULL, &sink);
+    world->turn_begins = action.type == CN_ACTION_DISCARD;
+    world->first_turn = (turned >> world->game.deal.table.turn & 1) == 0;
     return REPLICA_APPLIED;
 }
 
@@ -345,15 +374,17 @@ static enum replica_line take_laying(struct replica *world, const json_t *line, 
         (adds && !replica_line_number(line, "meld", 0, CN_MELDS_MAX - 1, &meld)))
         return REPLICA_CONFLICT;
     const int kind = snapshot_meld_counts(cards, count, counts);
-    if (kind < 0 || (!adds && kind == CN_NO_KIND) || counts[1] > CN_ACTION_DEUCES)
+    const bool wilds = kind == CN_NO_KIND && count > 0;
+    if (kind < 0 || (!adds && kind == CN_NO_KIND && !wilds) || counts[1] > CN_ACTION_DEUCES)
         return REPLICA_CONFLICT;
+    const int melded = wilds ? CN_JOKER : kind;
     const struct cn_board *table = &world->game.deal.table;
     const int side = table->side[seat];
     if (adds && kind != CN_NO_KIND &&
         (meld >= table->meld_count[side] || cn_meld_kind(table->melds[side][meld]) != kind))
         return REPLICA_CONFLICT;
     return take_cards_line(world, seat,
-                           cn_action_of(adds ? CN_ACTION_ADD : CN_ACTION_MELD, adds ? meld : kind,
+                           cn_action_of(adds ? CN_ACTION_ADD : CN_ACTION_MELD, adds ? meld : melded,
                                         counts[0], counts[1], counts[2]),
                            cards, count);
 }
@@ -386,13 +417,14 @@ static enum replica_line take_stop(struct replica *world, int seat)
 
 /* ---- cards that leave the stock ---- */
 
-static bool read_received(const json_t *line, cn_card red[CN_CARDS_MAX], int *reds, int *kept)
+static bool read_received(const struct cn_rules *rules, const json_t *line,
+                          cn_card red[CN_CARDS_MAX], int *reds, int *kept)
 {
     if (!replica_line_number(line, "n", 0, CN_CARDS_MAX, kept) ||
-        !cards_at(line, "red", red, reds) || *reds > 2 * CN_PACKS_MAX)
+        !cards_at(line, "red", red, reds) || *reds > CN_BONUS_CARDS_MAX)
         return false;
     for (int i = 0; i < *reds; i++)
-        if (cn_card_kind(red[i]) != CN_RED_THREE)
+        if (!cn_is_bonus(rules, cn_card_kind(red[i])))
             return false;
     return true;
 }
@@ -412,7 +444,7 @@ static enum replica_line take_draw(struct replica *world, const json_t *line, in
     int kept = 0;
     const bool own = seat == world->seat;
     if (own ? !cards_at(line, "cards", cards, &count) || !replica_reveal_stock(world, cards, count)
-            : !read_received(line, cards, &count, &kept) ||
+            : !read_received(&world->game.law->rules, line, cards, &count, &kept) ||
                   !replica_received(world, cards, count, kept))
         return REPLICA_CONFLICT;
     if (own)
@@ -424,11 +456,23 @@ static enum replica_line take_draw(struct replica *world, const json_t *line, in
                                                                              : result;
 }
 
-/* Puts the red threes of a face line in the hand, and the cards drawn for them in the stock. */
-static bool fix_face(struct replica *world, const json_t *line, int seat)
+/* Bonus cards in our hand that may not stay must be shown before the next decision (L11). */
+static bool owes_face(const struct replica *world)
 {
     const struct cn_deal *deal = &world->game.deal;
-    cn_card cards[CN_CARDS_MAX];
+    const struct cn_rules *rules = &world->game.law->rules;
+    return deal->table.turn == world->seat &&
+           cn_hand_size(cn_hand_keep(deal->hands[world->seat], cn_bonus_mask(rules))) >
+               cn_deal_most_kept(rules, deal);
+}
+
+/* Puts the bonus cards of a face line in the hand, and the cards drawn for them in the stock. 'most'
+ * may be laid down: in the middle of a turn, one. Returns how many it laid down from the hand, or 0
+ * if the line is impossible; they are the first of 'cards'. */
+static int fix_face(struct replica *world, const json_t *line, int seat, int most,
+                    cn_card cards[CN_CARDS_MAX])
+{
+    const struct cn_deal *deal = &world->game.deal;
     cn_card drawn[CN_CARDS_MAX];
     int count;
     int drew;
@@ -436,47 +480,122 @@ static bool fix_face(struct replica *world, const json_t *line, int seat)
     if (seat == world->seat) {
         if (!cards_at(line, "cards", cards, &count) || !cards_at(line, "drawn", drawn, &drew) ||
             !replica_reveal_stock(world, drawn, drew))
-            return false;
+            return 0;
         see(world, drawn, drew);
-        return replica_received_hand(world, seat, cards, count);
+        return count <= most && replica_received_hand(world, seat, cards, count) ? count : 0;
     }
-    if (!read_received(line, cards, &count, &kept))
-        return false;
+    if (!read_received(&world->game.law->rules, line, cards, &count, &kept))
+        return 0;
     const int left = deal->cards - deal->drawn;
-    const int all = count < left ? count : left; /* every red three shown draws a card */
-    const int among = all - kept;                /* red threes among those drawn */
-    if (among < 0 || among > count || !replica_received_hand(world, seat, cards, count - among))
-        return false;
-    return replica_received(world, cards + count - among, among, kept);
+    const int all = count < left ? count : left; /* every card laid down draws another */
+    const int among = all - kept;                /* bonus cards among those drawn */
+    const int faced = count - among;
+    if (among < 0 || faced < 1 || faced > most ||
+        !replica_received_hand(world, seat, cards, faced) ||
+        !replica_received(world, cards + faced, among, kept))
+        return 0;
+    return faced;
+}
+
+/* Did the cards of a face line go of themselves, not by a decision? At the start of a turn they do;
+ * but a seat that kept one in its first turn may at once decide to lay it down. That is taken for
+ * the first, unless it is our own, where we know. */
+static bool goes_of_itself(const struct replica *world, int seat)
+{
+    const struct cn_deal *deal = &world->game.deal;
+    const struct cn_rules *rules = &world->game.law->rules;
+    const int held = cn_hand_size(cn_hand_keep(deal->hands[seat], cn_bonus_mask(rules)));
+    if (seat == world->seat)
+        return held > cn_deal_most_kept(rules, deal);
+    if (world->brought)
+        return true;
+    return world->turn_begins && (world->first_turn || rules->keep_bonus_card == 0 ||
+                                  cn_side_has_melded(&deal->table, deal->table.side[seat]));
 }
 
 static enum replica_line take_face(struct replica *world, const json_t *line, int seat)
 {
     const struct cn_observer sink = {hear, world};
-    struct cn_deal *deal = &world->game.deal;
-    struct cn_board *table = &deal->table;
-    if (table->turn != seat || table->phase != CN_PHASE_START)
+    const struct cn_board *table = &world->game.deal.table;
+    cn_card cards[CN_CARDS_MAX];
+    if (table->turn != seat || table->phase == CN_PHASE_TAKING || table->phase == CN_PHASE_ANSWER ||
+        table->phase == CN_PHASE_ENDED)
         return REPLICA_CONFLICT;
-    table->turned &= (uint8_t) ~(1u << seat);
-    const bool good = fix_face(world, line, seat);
-    const int drawn = deal->drawn;
-    if (!good) {
-        table->turned |= (uint8_t)(1u << seat);
+    const bool decides = !goes_of_itself(world, seat);
+    if (decides && (owes_face(world) || !remember(world)))
+        return REPLICA_CONFLICT;
+    const int count = fix_face(world, line, seat, decides ? 1 : CN_BONUS_CARDS_MAX, cards);
+    if (count == 0)
+        return REPLICA_CONFLICT;
+    const struct cn_action action = cn_action_of(CN_ACTION_FACE, cn_card_kind(cards[0]), 0, 0, 0);
+    if (decides)
+        deal_log_decision(&world->deal_log, seat, action, cards, 1);
+    else if (seat != world->seat && world->game.law->rules.keep_bonus_card > 0)
+        deal_log_perhaps(&world->deal_log, seat, action, cards[0]);
+    world->brought = world->turn_begins = false;
+    cn__game_face(&world->game, cards, count, &sink);
+    return REPLICA_APPLIED;
+}
+
+/* ---- cards that wait ---- */
+
+static enum replica_line take_talon(struct replica *world, const json_t *line, int seat)
+{
+    const struct cn_observer sink = {hear, world};
+    const struct cn_deal *deal = &world->game.deal;
+    int n;
+    if (!replica_line_number(line, "n", 1, UINT8_MAX, &n) || n > deal->table.stock ||
+        deal->table.talon[seat] > 0 || deal->table.next[seat] != deal->table.turn ||
+        world->game.law->rules.talon.count == 0)
+        return REPLICA_CONFLICT;
+    cn__game_talon(&world->game, seat, n, &sink);
+    return REPLICA_APPLIED;
+}
+
+/* Cards that have waited: a talon at the start of the turn of its seat, or a second hand. */
+static enum replica_line take_pick(struct replica *world, const json_t *line, int seat)
+{
+    const struct cn_observer sink = {hear, world};
+    const struct cn_deal *deal = &world->game.deal;
+    const bool talon = deal->table.talon[seat] > 0;
+    const int size = talon ? deal->table.talon[seat] : deal->table.second_size[seat];
+    const int from = talon ? deal->talon_from[seat] : deal->second_from[seat];
+    cn_card cards[CN_CARDS_MAX];
+    int count;
+    if (size == 0 || (talon && deal->table.turn != seat))
+        return REPLICA_CONFLICT;
+    if (seat == world->seat) {
+        if (!cards_at(line, "cards", cards, &count) || count != size ||
+            !replica_reveal_waiting(world, from, cards, count))
+            return REPLICA_CONFLICT;
+        for (int i = 0; i < count && talon; i++)
+            world->deck[from + i] = cards[i];
+    } else if (!replica_line_number(line, "n", 1, UINT8_MAX, &count) || count != size ||
+               !replica_wait_unseen(world, from, count)) {
         return REPLICA_CONFLICT;
     }
-    cn_deal_start_turn(&world->game.law->rules, deal);
-    cn__game_announce_start(&world->game, 0, drawn, &sink);
+    cn__game_pick(&world->game, seat, &sink);
+    world->brought = deal->table.turn == seat;
     return REPLICA_APPLIED;
 }
 
 /* ---- decisions and undo ---- */
 
-/* Red threes in our hand must be shown before the first decision of its turn (L11). */
-static bool owes_face(const struct replica *world)
+static enum replica_line take_hand(struct replica *world, const json_t *line, int seat)
 {
-    const struct cn_deal *deal = &world->game.deal;
-    return deal->table.turn == world->seat &&
-           cn_hand_count(deal->hands[world->seat], CN_RED_THREE) > 0;
+    const struct cn_law *law = world->game.law;
+    cn_card cards[CN_CARDS_MAX];
+    int count;
+    char text[CN_ACTION_TEXT];
+    struct cn_action action;
+    const char *name = json_string_value(json_object_get(line, "name"));
+    if (name == NULL || strlen(name) >= CN_SPECIAL_NAME_SIZE ||
+        !cards_at(line, "cards", cards, &count) || count != world->game.deal.table.hand_size[seat])
+        return REPLICA_CONFLICT;
+    snprintf(text, sizeof text, "hand %s", name);
+    if (!cn_action_parse(law, text, strlen(text), &action))
+        return REPLICA_CONFLICT;
+    return take_cards_line(world, seat, action, cards, count);
 }
 
 enum replica_line replica_apply_decision(struct replica *world, const char *type,
@@ -488,6 +607,9 @@ enum replica_line replica_apply_decision(struct replica *world, const char *type
         return REPLICA_CONFLICT;
     if (!remember(world))
         return REPLICA_CONFLICT;
+    world->turn_begins = world->brought = false;
+    if (strcmp(type, "hand") == 0)
+        return take_hand(world, line, seat);
     if (strcmp(type, "draw") == 0)
         return take_draw(world, line, seat);
     if (strcmp(type, "take") == 0)
@@ -509,19 +631,36 @@ enum replica_line replica_apply_decision(struct replica *world, const char *type
                    0);
 }
 
-enum replica_line replica_apply_face(struct replica *world, const json_t *line)
+static enum replica_line apply_consequence(struct replica *world, const json_t *line,
+                                           enum replica_line (*take)(struct replica *world,
+                                                                     const json_t *line, int seat))
 {
     int seat;
     if (!world->has_deal || !world->game.in_deal ||
         !replica_line_number(line, "seat", 0, world->game.players - 1, &seat))
         return REPLICA_CONFLICT;
-    return take_face(world, line, seat);
+    return take(world, line, seat);
+}
+
+enum replica_line replica_apply_face(struct replica *world, const json_t *line)
+{
+    return apply_consequence(world, line, take_face);
+}
+
+enum replica_line replica_apply_talon(struct replica *world, const json_t *line)
+{
+    return apply_consequence(world, line, take_talon);
+}
+
+enum replica_line replica_apply_pick(struct replica *world, const json_t *line)
+{
+    return apply_consequence(world, line, take_pick);
 }
 
 bool replica_line_is_decision(const char *type)
 {
-    static const char *const types[] = {"draw",    "take", "meld", "add",   "combine",
-                                        "discard", "stop", "ask",  "answer"};
+    static const char *const types[] = {"draw",    "take", "meld", "add",    "combine",
+                                        "discard", "stop", "ask",  "answer", "hand"};
     for (size_t i = 0; i < sizeof types / sizeof types[0]; i++)
         if (strcmp(types[i], type) == 0)
             return true;
@@ -545,5 +684,6 @@ enum replica_line replica_apply_undo(struct replica *world, const json_t *line)
     memcpy(world->known_cards, world->undo[world->undo_count].sure, sizeof world->known_cards);
     world->game.deal = world->undo[world->undo_count].deal;
     world->game.cards = world->undo[world->undo_count].cards;
+    world->turn_begins = world->brought = false;
     return REPLICA_APPLIED;
 }

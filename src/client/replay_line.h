@@ -17,12 +17,15 @@ enum replica_line replica_apply_deal(struct replica *world, const json_t *line);
  * times. */
 enum replica_line replica_apply_decision(struct replica *world, const char *type,
                                          const json_t *line);
-/* Applies red threes shown at the start of a turn, without a decision. */
+/* Applies bonus cards that were laid down, by themselves or by a decision; a talon that was laid
+ * beside a seat; and what has waited and is taken up. */
 enum replica_line replica_apply_face(struct replica *world, const json_t *line);
+enum replica_line replica_apply_talon(struct replica *world, const json_t *line);
+enum replica_line replica_apply_pick(struct replica *world, const json_t *line);
 /* Goes back to a saved deal. A conflict if it goes back further than was saved. */
 enum replica_line replica_apply_undo(struct replica *world, const json_t *line);
 
-/* Ends the deal by the last red three (L44), if that is possible: the turn's player, of whom only
+/* Ends the deal by the last bonus card (L44), if that is possible: the turn's player, of whom only
  * the number of cards is known, has emptied the stock. Calls no observer; the line "end" reports
  * it. */
 void replica_apply_last_red_three(struct replica *world);

@@ -135,7 +135,7 @@ static bool read_ending(const struct replica *world, const json_t *line, struct 
     while (cn_end_name(why) != NULL && strcmp(cn_end_name(why), said) != 0)
         why++;
     if (cn_end_name(why) == NULL ||
-        (why == CN_END_OUT &&
+        ((why == CN_END_OUT || why == CN_END_HAND) &&
          !replica_line_number(line, "seat", 0, world->game.players - 1, &seat)))
         return false;
     *event = (struct cn_event){.type = CN_EVENT_END,
@@ -482,6 +482,8 @@ static enum replica_line take_line(struct replica *world, const char *type, cons
         enum replica_line (*take)(struct replica *world, const json_t *line);
     } others[] = {{"deal", replica_apply_deal},
                   {"face", replica_apply_face},
+                  {"talon", replica_apply_talon},
+                  {"pick", replica_apply_pick},
                   {"end", take_end},
                   {"over", take_over},
                   {"undo", replica_apply_undo},

@@ -128,7 +128,8 @@ struct cn_board {
     uint8_t seat_had_melded; /* the seat had melded before this turn */
     uint8_t melds_before;    /* the side's melds when the turn began */
     uint8_t added_to_older;  /* a card laid in this turn is in one of those */
-    uint8_t canastas_before; /* the side's canastas when the turn began; 255: none can be more */
+    uint8_t canastas_before; /* the side's canastas when the turn began, or 255 once they have
+                                brought a second hand; 0 where there are no such hands */
     uint8_t take_meld;       /* meld of the claimed top card */
     uint8_t stock_was_gone;  /* … when the turn began */
 

@@ -19,9 +19,11 @@ static int count_bonus(const struct cn_rules *rules, cn_hand hand)
     return cn_hand_size(cn_hand_keep(hand, cn_bonus_mask(rules)));
 }
 
-/* Returns how many bonus cards may stay in the hand of the seat in turn. */
-static int most_kept(const struct cn_rules *rules, const struct cn_board *table)
+int cn_deal_most_kept(const struct cn_rules *rules, const struct cn_deal *deal)
 {
+    const struct cn_board *table = &deal->table;
+    if (deal->told && table->turn != deal->told_seat)
+        return 0;
     return cn_side_has_melded(table, table->side[table->turn]) ? 0 : rules->keep_bonus_card;
 }
 
@@ -30,7 +32,7 @@ static int most_kept(const struct cn_rules *rules, const struct cn_board *table)
 static bool replace_bonus_card(const struct cn_rules *rules, struct cn_deal *deal, int kind)
 {
     const struct cn_board *table = &deal->table;
-    const int most = most_kept(rules, table);
+    const int most = cn_deal_most_kept(rules, deal);
     do {
         if (table->stock == 0) {
             if (rules->last_bonus_card == CN_LAST_BONUS_LAY)
@@ -76,7 +78,7 @@ static void face_hand(const struct cn_rules *rules, struct cn_deal *deal)
     const int seat = table->turn;
     const int reds = cn_hand_count(deal->hands[seat], CN_RED_THREE);
     const int held = count_bonus(rules, deal->hands[seat]);
-    const int most = held > 0 ? most_kept(rules, table) : 0;
+    const int most = held > 0 ? cn_deal_most_kept(rules, deal) : 0;
     if (held <= most)
         return;
     int black = deal->first_black[seat]; /* how many stay */
@@ -98,8 +100,43 @@ static void face_hand(const struct cn_rules *rules, struct cn_deal *deal)
     }
 }
 
+void cn_deal_face(const struct cn_rules *rules, struct cn_deal *deal, const cn_card *cards,
+                  int count)
+{
+    struct cn_board *table = &deal->table;
+    for (int i = 0; i < count; i++)
+        cn_move_face(deal, table->turn, cn_card_kind(cards[i]), NULL);
+    for (int i = 0; i < count && table->stock > 0; i++) {
+        if (draw_card(rules, deal))
+            continue;
+        last_bonus_card(rules, table);
+        return;
+    }
+}
+
+int cn_deal_pick(const struct cn_rules *rules, struct cn_deal *deal, int seat, int *count)
+{
+    struct cn_board *table = &deal->table;
+    *count = table->talon[seat];
+    if (*count > 0) {
+        cn_move_pick_talon(deal, seat, NULL);
+        return deal->talon_from[seat];
+    }
+    *count = table->second_size[seat];
+    const int from = deal->second_from[seat];
+    if (rules->second_hand_when == CN_SECOND_HAND_BY_OWN_CANASTA)
+        table->canastas_before = UINT8_MAX; /* one a turn */
+    cn_move_pick_second(deal, seat, NULL);
+    return from;
+}
+
 static void start_turn(const struct cn_rules *rules, struct cn_deal *deal)
 {
+    struct cn_board *table = &deal->table;
+    if (rules->second_hand.count > 0)
+        table->canastas_before = table->canastas[table->side[table->turn]];
+    if (deal->told)
+        return;
     if (deal->table.talon[deal->table.turn] > 0)
         cn_move_pick_talon(deal, deal->table.turn, NULL);
     face_hand(rules, deal);
@@ -340,8 +377,11 @@ static void after_laying(const struct cn_rules *rules, struct cn_deal *deal)
         cn_move_take_pile(rules, deal, NULL);
     if (table->phase == CN_PHASE_TAKING)
         return;
-    if (table->second[seat] > 0)
+    if (table->second[seat] > 0) {
+        if (deal->told)
+            return;
         bring_second(rules, deal);
+    }
     if (table->hand_size[seat] > 0 || table->phase == CN_PHASE_ENDED)
         return;
     if (table->phase == CN_PHASE_LAST_RED_THREE)
@@ -442,13 +482,13 @@ static void apply_discard(const struct cn_rules *rules, struct cn_deal *deal, in
         go_out(rules, table);
         return;
     }
-    if (table->hand_size[seat] == 0 && table->second[seat] > 0)
-        cn_move_pick_second(deal, seat, NULL);
     if (ends_with_discard(rules, table)) {
         end_deal(table, CN_END_STOCK);
         return;
     }
-    if (talon > 0)
+    if (table->hand_size[seat] == 0 && table->second[seat] > 0 && !deal->told)
+        cn_move_pick_second(deal, seat, NULL);
+    if (talon > 0 && !deal->told)
         cn_move_talon(deal, seat, talon);
     next_turn(rules, deal);
 }

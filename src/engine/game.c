@@ -183,6 +183,8 @@ void cn_game_next_dealer(const struct cn_game *game, int *dealer, int *idle)
     *dealer = seat_at_place(*idle, (place + 1) % 4);
 }
 
+static void finish_action(struct cn_game *game, const struct cn_observer *sink);
+
 /* ---- bonus cards, and cards that have waited ---- */
 
 static int held_bonus(const struct cn_game *game, int seat)
@@ -191,10 +193,13 @@ static int held_bonus(const struct cn_game *game, int seat)
     return cn_placement_bonus(&game->cards, &game->law->rules, seat, held);
 }
 
-static int most_kept(const struct cn_game *game, int side)
+/* The same as cn_deal_most_kept, for a seat whose turn may be over by now. */
+static int most_kept(const struct cn_game *game, int seat)
 {
-    const bool opened = cn_side_has_melded(&game->deal.table, side);
-    return opened ? 0 : game->law->rules.keep_bonus_card;
+    const struct cn_board *table = &game->deal.table;
+    const bool imagined = game->deal.told && seat != game->deal.told_seat;
+    const bool opened = cn_side_has_melded(table, table->side[seat]);
+    return imagined || opened ? 0 : game->law->rules.keep_bonus_card;
 }
 
 /* Moves cards that left the stock for a seat one by one: bonus cards to its side, unless they may
@@ -206,7 +211,7 @@ static void receive_drawn(struct cn_game *game, int seat, const cn_card *drawn, 
     for (int i = 0; i < count; i++) {
         const bool last = i == count - 1 && game->deal.table.stock == 0;
         const bool stays = last ? rules->last_bonus_card == CN_LAST_BONUS_HOLD
-                                : held_bonus(game, seat) < most_kept(game, side);
+                                : held_bonus(game, seat) < most_kept(game, seat);
         if (cn_is_bonus(rules, cn_card_kind(drawn[i])) && !stays)
             cn_placement_face(&game->cards, side, drawn[i]);
         else
@@ -221,7 +226,7 @@ static void follow_facing(struct cn_game *game, int seat, int drawn, const struc
     const int side = game->deal.table.side[seat];
     cn_card held[CN_BONUS_CARDS_MAX];
     const int count = cn_placement_bonus(&game->cards, &game->law->rules, seat, held);
-    const int most = most_kept(game, side);
+    const int most = most_kept(game, seat);
     if (count <= most)
         return;
     const int faced = game->cards.red_count;
@@ -246,9 +251,44 @@ static void follow_pick(struct cn_game *game, int seat, int from, int count,
 static void follow_turn(struct cn_game *game, int talon, int drawn, const struct cn_observer *sink)
 {
     const int seat = game->deal.table.turn;
+    if (game->deal.told)
+        return;
     if (talon > 0)
         follow_pick(game, seat, game->deal.talon_from[seat], talon, sink);
     follow_facing(game, seat, drawn, sink);
+}
+
+void cn__game_face(struct cn_game *game, const cn_card *cards, int count,
+                   const struct cn_observer *sink)
+{
+    const int seat = game->deal.table.turn;
+    const int faced = game->cards.red_count;
+    const int drawn = game->deal.drawn;
+    cn_deal_face(&game->law->rules, &game->deal, cards, count);
+    for (int i = 0; i < count; i++) {
+        cn_placement_remove(&game->cards, seat, cards[i]);
+        cn_placement_face(&game->cards, game->deal.table.side[seat], cards[i]);
+    }
+    receive_drawn(game, seat, &game->deal.stock[drawn], game->deal.drawn - drawn);
+    tell_faced(game, sink, seat, cards, count, drawn, faced);
+    finish_action(game, sink);
+}
+
+void cn__game_pick(struct cn_game *game, int seat, const struct cn_observer *sink)
+{
+    int count;
+    const int from = cn_deal_pick(&game->law->rules, &game->deal, seat, &count);
+    follow_pick(game, seat, from, count, sink);
+    finish_action(game, sink);
+}
+
+void cn__game_talon(struct cn_game *game, int seat, int size, const struct cn_observer *sink)
+{
+    struct cn_board *table = &game->deal.table;
+    cn_move_talon(&game->deal, seat, size);
+    table->stock_was_gone = table->stock == 0;
+    tell_cards(sink, CN_EVENT_TALON, seat, &game->deal.stock[game->deal.talon_from[seat]], size);
+    finish_action(game, sink);
 }
 
 /* Second hands have come into a hand by melding, as if one by one: only the last can have been
@@ -352,6 +392,8 @@ bool cn_game_deal(struct cn_game *game, int dealer, int idle, const cn_card *dec
     assert(!game->in_deal && game->winner < 0);
     struct cn_deal deal;
     memset(&deal, 0, sizeof deal);
+    deal.told = game->deal.told;
+    deal.told_seat = game->deal.told_seat;
     cn_card order[CN_CARDS_MAX];
     const int count = cn_rules_cards(&game->law->rules);
     memcpy(order, deck, (size_t)count);

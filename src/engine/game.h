@@ -32,6 +32,15 @@ struct cn_game {
 void cn__game_announce_start(struct cn_game *game, int talon, int drawn,
                              const struct cn_observer *sink);
 
+/* For a client's copy of a game, whose deal is told (struct cn_deal): what its lines say. The seat
+ * in turn lays down these bonus cards, which are in its hand, and replaces them; a seat takes up
+ * what waits for it; a talon is laid beside a seat after its discard, from a stock that has that
+ * many cards. */
+void cn__game_face(struct cn_game *game, const cn_card *cards, int count,
+                   const struct cn_observer *sink);
+void cn__game_pick(struct cn_game *game, int seat, const struct cn_observer *sink);
+void cn__game_talon(struct cn_game *game, int seat, int size, const struct cn_observer *sink);
+
 /* Performs an action that was found legal elsewhere, with a hand that is only imagined here: for a
  * client's copy of a game in which it does not see the others' cards. The turn must allow such an
  * action and the hand must hold its cards. */

@@ -608,7 +608,6 @@ bool cn_move_begin_turn(struct cn_deal *deal)
     table->owes_opening = !cn_side_has_melded(table, side);
     table->seat_had_melded = table->melded >> seat & 1;
     table->melds_before = table->meld_count[side];
-    table->canastas_before = table->canastas[side];
     table->stock_was_gone = table->stock == 0;
     const bool first = (table->turned >> seat & 1) == 0;
     table->turned |= (uint8_t)(1 << seat);

@@ -55,6 +55,9 @@
 #define cn_move_pass_turn          cn__narrow_move_pass_turn
 #define cn_move_unpass_turn        cn__narrow_move_unpass_turn
 #define cn_deal_start_turn         cn__narrow_deal_start_turn
+#define cn_deal_most_kept          cn__narrow_deal_most_kept
+#define cn_deal_face               cn__narrow_deal_face
+#define cn_deal_pick               cn__narrow_deal_pick
 #define cn_deal_start              cn__narrow_deal_start
 #define cn_deal_apply              cn__narrow_deal_apply
 #define cn_lookahead_init          cn__narrow_lookahead_init

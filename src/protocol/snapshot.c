@@ -21,6 +21,8 @@
     X(added_to_older, "added_to_old", 1)             \
     X(take_meld, "claim_meld", 255)                  \
     X(stock_was_gone, "stock_was_gone", 1)           \
+    X(canastas_before, "canastas_before", 255)       \
+    X(asked_sides, "asked_sides", 7)                 \
     X(opening_points, "count", 65535)
 
 void snapshot_of(const struct cn_game *game, int seat, struct snapshot *seen)
@@ -28,6 +30,7 @@ void snapshot_of(const struct cn_game *game, int seat, struct snapshot *seen)
     memset(seen, 0, sizeof *seen);
     seen->table = game->deal.table;
     seen->memory = game->deal.memory;
+    memcpy(seen->second_sizes, game->deal.second_sizes, sizeof seen->second_sizes);
     memcpy(seen->score, game->score, sizeof seen->score);
     seen->deals = game->deal_number;
     seen->players = game->players;
@@ -119,11 +122,32 @@ static void put_memory(struct cn__text *lines, const struct snapshot *seen)
     put_kind_masks(lines, "passed", seen->memory.declined, seen->players);
 }
 
+/* How many cards wait for each seat, if any do. */
+static void put_waiting(struct cn__text *lines, const struct snapshot *seen,
+                        const struct cn_rules *rules)
+{
+    if (rules->talon.count > 0) {
+        cn__json_open(lines, "talon", '[');
+        for (int seat = 0; seat < seen->players; seat++)
+            cn__json_int(lines, NULL, seen->table.talon[seat]);
+        cn__json_close(lines, ']');
+    }
+    if (rules->second_hand.count == 0)
+        return;
+    cn__json_open(lines, "second", '[');
+    for (int seat = 0; seat < seen->players; seat++) {
+        cn__json_open(lines, NULL, '[');
+        for (int left = seen->table.second[seat]; left > 0; left--)
+            cn__json_int(lines, NULL, seen->second_sizes[seat][CN_SECOND_HANDS_MAX - left]);
+        cn__json_close(lines, ']');
+    }
+    cn__json_close(lines, ']');
+}
+
 void snapshot_write(struct cn__text *lines, const struct snapshot *seen,
                     const struct cn_rules *rules, int64_t number)
 {
     const struct cn_board *table = &seen->table;
-    (void)rules;
     cn__json_open(lines, NULL, '{');
     cn__json_int(lines, "#", number);
     cn__json_string(lines, "t", "view");
@@ -147,6 +171,7 @@ void snapshot_write(struct cn__text *lines, const struct snapshot *seen,
     cn__json_int(lines, "frozen", table->frozen);
     put_state(lines, table);
     put_memory(lines, seen);
+    put_waiting(lines, seen, rules);
     cn__json_close_line(lines);
 }
 
@@ -230,17 +255,21 @@ int snapshot_meld_counts(const cn_card *cards, int count, int counts[3])
 }
 
 /* A meld's cards as counts. Returns false if they are not one kind with wilds, or too many. */
-static bool meld_of(const cn_card *cards, int count, cn_packed_meld *meld)
+static bool meld_of(const struct cn_rules *rules, const cn_card *cards, int count,
+                    cn_packed_meld *meld)
 {
     int counts[3];
-    const int kind = snapshot_meld_counts(cards, count, counts);
-    if (kind < 0 || kind == CN_NO_KIND || kind == CN_RED_THREE)
+    int kind = snapshot_meld_counts(cards, count, counts);
+    if (kind == CN_NO_KIND && rules->wild_melds != CN_WILD_MELDS_NONE)
+        kind = CN_JOKER;
+    if (kind < 0 || kind == CN_NO_KIND || cn_is_bonus(rules, kind))
         return false;
     *meld = cn_meld_of(kind, counts[0], counts[1], counts[2]);
     return true;
 }
 
-static bool read_meld(const json_t *array, struct snapshot *seen, int side, int at)
+static bool read_meld(const struct cn_rules *rules, const json_t *array, struct snapshot *seen,
+                      int side, int at)
 {
     const int room = CN_CARDS_MAX - seen->laid_count;
     cn_card *cards = seen->laid + seen->laid_count;
@@ -251,18 +280,18 @@ static bool read_meld(const json_t *array, struct snapshot *seen, int side, int 
     table->meld_count[side]++;
     if (count == 0)
         return true; /* emptied when melds were combined */
-    if (!meld_of(cards, count, &table->melds[side][at]))
+    cn_packed_meld meld;
+    if (!meld_of(rules, cards, count, &meld))
         return false;
-    table->ranks[side] |= cn_kind_mask(cn_meld_kind(table->melds[side][at]));
-    if (cn_meld_is_canasta(table->melds[side][at]))
-        table->canastas[side]++;
+    table->ranks[side] |= cn_kind_mask(cn_meld_kind(meld));
+    cn_board_set_meld(table, side, at, meld);
     memset(seen->laid_side + seen->laid_count, side, (size_t)count);
     memset(seen->laid_meld + seen->laid_count, at, (size_t)count);
     seen->laid_count = (uint16_t)(seen->laid_count + count);
     return true;
 }
 
-static bool read_sides(const json_t *line, struct snapshot *seen)
+static bool read_sides(const struct cn_rules *rules, const json_t *line, struct snapshot *seen)
 {
     const json_t *melds = json_object_get(line, "melds");
     const json_t *reds = json_object_get(line, "red");
@@ -273,24 +302,28 @@ static bool read_sides(const json_t *line, struct snapshot *seen)
         if (!json_is_array(of_side) || json_array_size(of_side) > CN_MELDS_MAX)
             return false;
         for (size_t at = 0; at < json_array_size(of_side); at++)
-            if (!read_meld(json_array_get(of_side, at), seen, side, (int)at))
+            if (!read_meld(rules, json_array_get(of_side, at), seen, side, (int)at))
                 return false;
         cn_card *red = seen->red + seen->red_count;
         const int count =
             cards_of(json_array_get(reds, (size_t)side), red, CN_BONUS_CARDS_MAX - seen->red_count);
-        for (int i = 0; i < count; i++)
-            if (cn_card_kind(red[i]) != CN_RED_THREE)
-                return false;
         if (count < 0)
             return false;
+        int black = 0;
+        for (int i = 0; i < count; i++) {
+            if (!cn_is_bonus(rules, cn_card_kind(red[i])))
+                return false;
+            black += cn_card_kind(red[i]) == CN_BLACK_THREE;
+        }
         memset(seen->red_side + seen->red_count, side, (size_t)count);
         seen->red_count = (uint16_t)(seen->red_count + count);
-        seen->table.red[side] = (uint8_t)count;
+        seen->table.red[side] = (uint8_t)(count - black);
+        seen->table.black[side] = (uint8_t)black;
     }
     return true;
 }
 
-static bool read_pile(const json_t *line, struct snapshot *seen)
+static bool read_pile(const struct cn_rules *rules, const json_t *line, struct snapshot *seen)
 {
     struct cn_board *table = &seen->table;
     int64_t frozen;
@@ -300,9 +333,12 @@ static bool read_pile(const json_t *line, struct snapshot *seen)
         !cn__get_int(line, "upcards", 0, CN_CARDS_MAX, &upcards, NULL))
         return false;
     seen->pile_count = table->pile = (uint16_t)count;
-    for (int i = 0; i < count; i++)
-        table->pile_red =
-            (uint8_t)(table->pile_red + (cn_card_kind(seen->pile[i]) == CN_RED_THREE));
+    for (int i = 0; i < count; i++) {
+        const int kind = cn_card_kind(seen->pile[i]);
+        table->pile_red = (uint8_t)(table->pile_red + cn_is_bonus(rules, kind));
+        if (rules->pile_taken != CN_UNLIMITED)
+            cn_memory_set_pile_at(&seen->memory, i, kind);
+    }
     table->frozen = (uint8_t)frozen;
     seen->upcards = (uint8_t)upcards;
     return true;
@@ -370,11 +406,50 @@ static bool read_memory(const json_t *line, struct snapshot *seen)
     return true;
 }
 
+static bool read_talons(const struct cn_rules *rules, const json_t *line, struct snapshot *seen)
+{
+    const json_t *talons = json_object_get(line, "talon");
+    if (rules->talon.count == 0 || talons == NULL)
+        return talons == NULL;
+    for (int seat = 0; seat < seen->players; seat++) {
+        int64_t size;
+        if (!cn__read_int(json_array_get(talons, (size_t)seat), "talon", 0, UINT8_MAX, &size, NULL))
+            return false;
+        seen->table.talon[seat] = (uint8_t)size;
+    }
+    return json_array_size(talons) == seen->players;
+}
+
+static bool read_second(const struct cn_rules *rules, const json_t *line, struct snapshot *seen)
+{
+    const json_t *seats = json_object_get(line, "second");
+    if (rules->second_hand.count == 0 || seats == NULL)
+        return seats == NULL;
+    for (int seat = 0; seat < seen->players; seat++) {
+        const json_t *sizes = json_array_get(seats, (size_t)seat);
+        const int count = (int)json_array_size(sizes);
+        if (!json_is_array(sizes) || count > rules->second_hand.count)
+            return false;
+        seen->table.second[seat] = (uint8_t)count;
+        for (int i = 0; i < count; i++) {
+            int64_t size;
+            if (!cn__read_int(json_array_get(sizes, (size_t)i), "second", 1, UINT8_MAX, &size,
+                              NULL))
+                return false;
+            seen->second_sizes[seat][CN_SECOND_HANDS_MAX - count + i] = (uint8_t)size;
+        }
+        seen->table.second_size[seat] = seen->second_sizes[seat][CN_SECOND_HANDS_MAX - count];
+    }
+    return json_array_size(seats) == seen->players;
+}
+
 bool snapshot_read(const json_t *line, const struct cn_rules *rules, int players, int seat,
                    struct snapshot *seen)
 {
     memset(seen, 0, sizeof *seen);
     return (seat == CN_NO_SEAT || seat < players) && read_who(line, rules, players, seen) &&
-           read_sizes(line, seen) && read_hand(line, seen, seat) && read_sides(line, seen) &&
-           read_pile(line, seen) && read_state(line, &seen->table) && read_memory(line, seen);
+           read_sizes(line, seen) && read_hand(line, seen, seat) && read_sides(rules, line, seen) &&
+           read_pile(rules, line, seen) && read_talons(rules, line, seen) &&
+           read_second(rules, line, seen) && read_state(line, &seen->table) &&
+           read_memory(line, seen);
 }

@@ -14,7 +14,8 @@
 struct snapshot {
     struct cn_board table;
     struct cn_memory memory;
-    int32_t score[CN_SIDES_MAX]; /* at this moment */
+    uint8_t second_sizes[CN_SEATS_MAX][CN_SECOND_HANDS_MAX + 1]; /* as in struct cn_deal */
+    int32_t score[CN_SIDES_MAX];                                 /* at this moment */
     int32_t deals;
     uint8_t players, seat; /* seat: CN_NO_SEAT for a spectator */
     uint8_t upcards;
