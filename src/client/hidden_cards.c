@@ -19,24 +19,12 @@ static bool is_bonus(const struct replica *world, cn_card card)
     return cn_is_bonus(&world->game.law->rules, cn_card_kind(card));
 }
 
-/* Does the card at this place of the deck wait for a seat, as part of a talon or a second hand? */
-static bool waits(const struct cn_deal *deal, int at)
-{
-    for (int seat = 0; seat < deal->table.players; seat++) {
-        const int from = deal->talon_from[seat];
-        if ((at >= from && at < from + deal->table.talon[seat]) ||
-            (at >= deal->second_from[seat] && at < deal->second_end[seat]))
-            return true;
-    }
-    return false;
-}
-
 /* The drawn part of the deck holds the cards of the hands and the table, and must change with
  * them; so do not the cards in it that wait. */
 static void change_drawn(struct cn_deal *deal, cn_card from, cn_card to)
 {
     for (int i = 0; i < deal->drawn; i++) {
-        if (deal->stock[i] != from || waits(deal, i))
+        if (deal->stock[i] != from || cn_deal_waits_at(deal, i))
             continue;
         deal->stock[i] = to;
         return;
@@ -56,7 +44,7 @@ static bool is_imagined(const struct cn_deal *deal, int at, const struct shown *
 {
     if (at >= deal->drawn)
         return at >= shown->from;
-    return (at < shown->waiting_from || at >= shown->waiting_to) && waits(deal, at);
+    return (at < shown->waiting_from || at >= shown->waiting_to) && cn_deal_waits_at(deal, at);
 }
 
 /* How many cards of this face others' hands must keep. */

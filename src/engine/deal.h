@@ -51,6 +51,9 @@ int cn_deal_pick(const struct cn_rules *rules, struct cn_deal *deal, int seat, i
 /* Returns what waits for the seat, unseen by it: its talon and its second hands. */
 cn_hand cn_deal_waiting(const struct cn_deal *deal, int seat);
 
+/* Does the card at this place of the deck wait for a seat? */
+bool cn_deal_waits_at(const struct cn_deal *deal, int at);
+
 /* Recounts everything. Returns NULL if the counts agree, else a static text that names what is
  * wrong. */
 const char *cn_deal_check(const struct cn_rules *rules, const struct cn_deal *deal);

@@ -89,6 +89,17 @@ cn_hand cn_deal_waiting(const struct cn_deal *deal, int seat)
     return cards;
 }
 
+bool cn_deal_waits_at(const struct cn_deal *deal, int at)
+{
+    for (int seat = 0; seat < deal->table.players; seat++) {
+        const int from = deal->talon_from[seat];
+        if ((at >= from && at < from + deal->table.talon[seat]) ||
+            (at >= deal->second_from[seat] && at < deal->second_end[seat]))
+            return true;
+    }
+    return false;
+}
+
 static bool holds(cn_hand hand, cn_hand cards)
 {
     for (uint64_t mask = cn_hand_mask(cards); mask != 0;) {

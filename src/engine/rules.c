@@ -909,6 +909,14 @@ static int canastas_possible(const struct cn_rules *rules)
     return missing <= rules->most_wilds ? wilds / missing : 0;
 }
 
+static int second_hands(const struct cn_rules *rules)
+{
+    int cards = 0;
+    for (int i = 0; i < rules->second_hand.count; i++)
+        cards += rules->second_hand.of[i];
+    return cards;
+}
+
 static bool check_deal(const struct cn_rules *rules, struct cn_rules_error *error)
 {
     const int cards = cn_rules_cards(rules);
@@ -916,7 +924,8 @@ static bool check_deal(const struct cn_rules *rules, struct cn_rules_error *erro
         if (!cn_rules_allow_players(rules, players))
             continue;
         const int seats = players == 5 ? 4 : players;
-        const int needed = seats * rules->hand_size.at[cn_players_class(players)] + 1;
+        const int hand = rules->hand_size.at[cn_players_class(players)] + second_hands(rules);
+        const int needed = seats * hand + 1;
         if (needed > cards)
             return refuse(error, CN_RULES_TOO_FEW_CARDS, CN_PARAM_hand_size, needed, cards);
         const int canastas = rules->canastas_to_go_out.at[cn_players_class(players)];
@@ -1252,6 +1261,7 @@ static bool read_profile(struct reader *r, struct cursor *c)
 /* Further parameters that a refused combination involves, apart from the one it names. */
 static const int involved[][2] = {
     {CN_RULES_TOO_FEW_CARDS, CN_PARAM_packs},
+    {CN_RULES_TOO_FEW_CARDS, CN_PARAM_second_hand},
     {CN_RULES_TOO_FEW_CARDS, CN_PARAM_players},
     {CN_RULES_TOO_FEW_CARDS, CN_PARAM_jokers},
     {CN_RULES_JOKERS, CN_PARAM_packs},

@@ -58,8 +58,8 @@ static uint64_t first_seed(void)
 
 /* ---- twins ---- */
 
-/* A card that the seat cannot see, and its place: a seat's hand, -1 for the stock or -2 for the
- * pile. */
+/* A card that the seat cannot see, and its place: a seat's hand, -1 for the stock and what waits, or
+ * -2 for the pile. */
 enum {
     IN_STOCK = -1,
     IN_PILE = -2
@@ -79,6 +79,11 @@ static bool freezes(const struct cn_rules *rules, cn_card card)
     return (rules->pile_freeze >> cn_card_kind(card) & 1) != 0;
 }
 
+static bool is_bonus(const struct cn_game *game, cn_card card)
+{
+    return cn_is_bonus(&game->law->rules, cn_card_kind(card));
+}
+
 static void hide(struct hiding *hiding, cn_card card, int at, int index)
 {
     hiding->cards[hiding->count++] = (struct hidden){card, at, index};
@@ -94,8 +99,9 @@ static void find_hidden(const struct cn_game *game, int seat, bool remembers, st
     const int under =
         deal->table.pile_top == CN_NO_KIND ? cards->pile_count : cards->pile_count - 1;
     hiding->count = 0;
-    for (int i = deal->drawn; i < deal->cards; i++)
-        hide(hiding, deal->stock[i], IN_STOCK, i);
+    for (int i = 0; i < deal->cards; i++)
+        if (i >= deal->drawn || cn_deal_waits_at(deal, i))
+            hide(hiding, deal->stock[i], IN_STOCK, i);
     for (int other = 0; other < game->players; other++) {
         cn_hand known = remembers ? deal->memory.known[other] : CN_NO_CARDS;
         for (int face = 0; other != seat && face < CN_CARD_CODES; face++) {
@@ -109,15 +115,14 @@ static void find_hidden(const struct cn_game *game, int seat, bool remembers, st
         }
     }
     for (int i = 0; i < under && !remembers; i++)
-        if (cn_card_kind(cards->pile[i]) != CN_RED_THREE &&
-            !freezes(&game->law->rules, cards->pile[i]))
+        if (!is_bonus(game, cards->pile[i]) && !freezes(&game->law->rules, cards->pile[i]))
             hide(hiding, cards->pile[i], IN_PILE, i);
 }
 
 /* Returns whether the card could be there, as far as everyone knows. */
 static bool fits(const struct cn_game *game, cn_card card, int at)
 {
-    const bool red = cn_card_kind(card) == CN_RED_THREE;
+    const bool red = is_bonus(game, card);
     if (at == IN_STOCK)
         return true;
     if (at == IN_PILE)
@@ -164,19 +169,23 @@ static void take_away(struct cn_game *twin, const struct hidden *hidden)
     }
 }
 
-/* The cards that have left the stock are stored before it, so that both together are all the packs.
- * The order in which they left no longer matters. */
+/* The cards that have left the stock are stored before it, among those that wait, so that both
+ * together are all the packs. The order in which they left no longer matters. */
 static void refill_drawn(struct cn_deal *twin, const struct cn_deal *deal)
 {
     int copies[CN_CARD_CODES] = {0};
     int at = 0;
     for (int i = 0; i < deal->cards; i++)
         copies[deal->stock[i]]++;
-    for (int i = twin->drawn; i < twin->cards; i++)
-        copies[twin->stock[i]]--;
+    for (int i = 0; i < twin->cards; i++)
+        if (i >= twin->drawn || cn_deal_waits_at(twin, i))
+            copies[twin->stock[i]]--;
     for (int face = 0; face < CN_CARD_CODES; face++)
-        for (; copies[face] > 0; copies[face]--)
+        for (; copies[face] > 0; copies[face]--) {
+            while (cn_deal_waits_at(twin, at))
+                at++;
             twin->stock[at++] = (cn_card)face;
+        }
 }
 
 /* Makes walk.twin from walk.game for this seat, with or without its memory. */
@@ -193,6 +202,9 @@ static void make_twin(int seat, bool remembers)
         place(&walk.twin, &after.cards[i]);
         walk.exchanged += after.cards[i].card != before.cards[i].card;
     }
+    for (int i = 0; i < walk.twin.cards.pile_count; i++)
+        if (walk.game.law->rules.pile_taken != CN_UNLIMITED)
+            cn_memory_set_pile_at(&walk.twin.deal.memory, i, cn_card_kind(walk.twin.cards.pile[i]));
     refill_drawn(&walk.twin.deal, &walk.game.deal);
     const char *wrong = cn_game_check(&walk.twin);
     if (wrong != NULL)
