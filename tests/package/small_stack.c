@@ -37,7 +37,8 @@ static int play_deal(struct cn_game *game, const struct cn_bot *bot, struct cn_w
             cn_words_refusal(words, &refusal, NULL, text, sizeof text);
         cn_words_reason(words, cn_reason_name(reason.id), reason.kind, reason.number, text,
                         sizeof text);
-        cn_words_action(words, cn_game_law(game), cn_view_board(view), 0, action, text, sizeof text);
+        cn_words_action(words, cn_game_law(game), cn_view_board(view), 0, action, text,
+                        sizeof text);
         cn_words_turn(words, cn_view_board(view), NULL, seat, cn_legal_types(view), text,
                       sizeof text);
         if (!cn_game_play(game, seat, action, NULL, NULL, &observer))
