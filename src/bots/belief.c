@@ -96,8 +96,8 @@ static bool is_bonus(const struct cn_belief *belief, int kind)
     return (belief->bonus & cn_kind_mask(kind)) != 0;
 }
 
-/* Returns how many bonus cards a seat may hold: any number before its first turn, and where a second
- * hand may have come after its discard; else as many as may stay, while it has not melded. */
+/* Returns how many bonus cards a seat may hold: any number before its first turn, and where a
+ * second hand may have come after its discard; else as many as may stay, while it has not melded. */
 static int most_bonus(const struct cn_rules *rules, const struct cn_board *table, int seat)
 {
     const bool came = rules->second_hand_when == CN_SECOND_HAND_WHEN_EMPTY &&
@@ -136,7 +136,7 @@ static void keep_bonus_cards_out(struct cn_belief *belief)
     }
 }
 
-/* Returns how many cards wait for all seats. The size of a later second hand is that of the rules. */
+/* Returns how many cards wait for all seats. A later second hand has the size that the rules say. */
 static int count_waiting(struct cn_belief *belief, const struct cn_rules *rules,
                          const struct cn_board *table)
 {

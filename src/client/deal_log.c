@@ -15,7 +15,7 @@ struct deal_log_decision {
     uint8_t seat;
     uint8_t count; /* cards */
     uint16_t back; /* above 0: not a decision, but this many were undone */
-    bool perhaps;  /* or it followed by itself; then the seat had seen 'seen' bytes before it */
+    bool perhaps;  /* or it followed automatically; then the seat had seen 'seen' bytes before it */
     size_t seen;
 };
 
@@ -276,7 +276,7 @@ static bool play(struct again *again, const struct deal_log_decision *step, cons
     if (step->back > 0)
         return go_back(again, step->back);
     if (step->perhaps && again->seen.length > step->seen)
-        return true; /* it has followed by itself */
+        return true; /* it has followed automatically */
     if (cn_game_actor(&again->game) != step->seat || !can_show(&again->game, step, cards))
         return false;
     remember(again);

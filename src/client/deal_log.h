@@ -33,7 +33,7 @@ void deal_log_event(struct deal_log *course, const struct cn_event *event,
                     const struct cn_game *game, int seat);
 void deal_log_decision(struct deal_log *course, int seat, struct cn_action action,
                        const cn_card *cards, int count);
-/* A line that may have been such a decision, or have followed by itself. */
+/* A line that may have been such a decision, or have followed automatically. */
 void deal_log_perhaps(struct deal_log *course, int seat, struct cn_action action, cn_card card);
 void deal_log_undo(struct deal_log *course, int n);
 

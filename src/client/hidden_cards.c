@@ -425,8 +425,8 @@ static bool lay_deck(struct replica *world, const struct cn_board *table,
     return true;
 }
 
-/* Moves bonus cards last, so that they are imagined in the stock and never in a hand that would have
- * to show them. */
+/* Moves bonus cards last, so that they are imagined in the stock and never in a hand that would
+ * have to show them. */
 static void bonus_last(const struct replica *world, cn_card *cards, int count)
 {
     cn_card red[CN_BONUS_CARDS_MAX];

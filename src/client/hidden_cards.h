@@ -17,7 +17,7 @@
 
 /* ---- whole deals ---- */
 
-/* Marks the deal as one in which lines tell what follows from an action (src/engine/moves.h). */
+/* Marks the deal as one whose lines say what follows from an action (src/engine/moves.h). */
 void replica_mark_told(struct replica *world);
 
 /* A parsed "deal" line, its numbers in bounds. */
@@ -43,7 +43,7 @@ bool replica_reveal_stock(struct replica *world, const cn_card *cards, int count
 bool replica_reveal_waiting(struct replica *world, int from, const cn_card *cards, int count);
 /* The same for those of another seat, which may be any but bonus cards. */
 bool replica_wait_unseen(struct replica *world, int from, int count);
-/* Cards that another seat received: the bonus cards it showed, and how many others it kept ('kept'). */
+/* Cards that another seat received: the bonus cards it showed, and how many others it kept. */
 bool replica_received(struct replica *world, const cn_card *red, int reds, int kept);
 /* The seat holds all of these cards. Our own hand is known and only compared. */
 bool replica_received_hand(struct replica *world, int seat, const cn_card *cards, int count);

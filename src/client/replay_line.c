@@ -466,9 +466,9 @@ static bool owes_face(const struct replica *world)
                cn_deal_most_kept(rules, deal);
 }
 
-/* Puts the bonus cards of a face line in the hand, and the cards drawn for them in the stock. 'most'
- * may be laid down: in the middle of a turn, one. Returns how many it laid down from the hand, or 0
- * if the line is impossible; they are the first of 'cards'. */
+/* Puts the bonus cards of a face line in the hand, and the cards drawn for them in the stock. At
+ * most 'most' may be laid down: in the middle of a turn, one. Returns how many it laid down from the
+ * hand, which are the first of 'cards', or 0 if the line is impossible. */
 static int fix_face(struct replica *world, const json_t *line, int seat, int most,
                     cn_card cards[CN_CARDS_MAX])
 {
@@ -497,10 +497,10 @@ static int fix_face(struct replica *world, const json_t *line, int seat, int mos
     return faced;
 }
 
-/* Did the cards of a face line go of themselves, not by a decision? At the start of a turn they do;
+/* Did the cards of a face line go automatically, not by a decision? At the start of a turn they do;
  * but a seat that kept one in its first turn may at once decide to lay it down. That is taken for
  * the first, unless it is our own, where we know. */
-static bool goes_of_itself(const struct replica *world, int seat)
+static bool goes_automatically(const struct replica *world, int seat)
 {
     const struct cn_deal *deal = &world->game.deal;
     const struct cn_rules *rules = &world->game.law->rules;
@@ -521,7 +521,7 @@ static enum replica_line take_face(struct replica *world, const json_t *line, in
     if (table->turn != seat || table->phase == CN_PHASE_TAKING || table->phase == CN_PHASE_ANSWER ||
         table->phase == CN_PHASE_ENDED)
         return REPLICA_CONFLICT;
-    const bool decides = !goes_of_itself(world, seat);
+    const bool decides = !goes_automatically(world, seat);
     if (decides && (owes_face(world) || !remember(world)))
         return REPLICA_CONFLICT;
     const int count = fix_face(world, line, seat, decides ? 1 : CN_BONUS_CARDS_MAX, cards);

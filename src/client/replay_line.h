@@ -17,7 +17,7 @@ enum replica_line replica_apply_deal(struct replica *world, const json_t *line);
  * times. */
 enum replica_line replica_apply_decision(struct replica *world, const char *type,
                                          const json_t *line);
-/* Applies bonus cards that were laid down, by themselves or by a decision; a talon that was laid
+/* Applies bonus cards that were laid down, automatically or by a decision; a talon that was laid
  * beside a seat; and what has waited and is taken up. */
 enum replica_line replica_apply_face(struct replica *world, const json_t *line);
 enum replica_line replica_apply_talon(struct replica *world, const json_t *line);

@@ -89,7 +89,7 @@ struct replica {
      * one. After a snapshot less of it is known. */
     cn_card deck[CN_CARDS_MAX];
     uint16_t deck_count;
-    /* What the latest line was, to tell bonus cards that go of themselves from a decision: a turn
+    /* What the latest line was, to tell bonus cards that go automatically from a decision: a turn
      * has begun with it, which is the seat's first, or cards that had waited came. */
     bool turn_begins, first_turn, brought;
     uint8_t dealer;               /* enum dealer_is */

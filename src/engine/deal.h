@@ -39,13 +39,13 @@ void cn_deal_apply(const struct cn_rules *rules, struct cn_deal *deal, struct cn
  * of a hand that is imagined, none. */
 int cn_deal_most_kept(const struct cn_rules *rules, const struct cn_deal *deal);
 
-/* Lays down bonus cards of the seat in turn and replaces them, as at the start of its turn or by its
- * decision. Only for a deal that is told (struct cn_deal). */
+/* Lays down bonus cards of the seat in turn and replaces them, as at the start of its turn or by
+ * its decision. Only for a client's copy (struct cn_deal). */
 void cn_deal_face(const struct cn_rules *rules, struct cn_deal *deal, const cn_card *cards,
                   int count);
 
 /* Moves a talon, or the next second hand, to the seat's hand; returns the place of the first of its
- * cards in the deck and their number. Only for a deal that is told. */
+ * cards in the deck and their number. Only for a client's copy. */
 int cn_deal_pick(const struct cn_rules *rules, struct cn_deal *deal, int seat, int *count);
 
 /* Returns what waits for the seat, unseen by it: its talon and its second hands. */

@@ -32,7 +32,7 @@ struct cn_game {
 void cn__game_announce_start(struct cn_game *game, int talon, int drawn,
                              const struct cn_observer *sink);
 
-/* For a client's copy of a game, whose deal is told (struct cn_deal): what its lines say. The seat
+/* For a client's copy of a game (told in struct cn_deal): what its lines say. The seat
  * in turn lays down these bonus cards, which are in its hand, and replaces them; a seat takes up
  * what waits for it; a talon is laid beside a seat after its discard, from a stock that has that
  * many cards. */

@@ -139,8 +139,8 @@ static bool place_melds(const struct cn_law *law, const struct cn_position *p,
 
 /* ---- hands, bonus cards, pile, what waits ---- */
 
-/* May the seat hold this many bonus cards? Before its first turn it may, and where a second hand came
- * after its discard; else only as many as may stay. */
+/* May the seat hold this many bonus cards? Before its first turn it may, and where a second hand
+ * came after its discard; else only as many as may stay. */
 static bool may_hold_bonus(const struct cn_rules *rules, const struct cn_position *p, int seat,
                            int held)
 {

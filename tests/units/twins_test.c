@@ -58,8 +58,8 @@ static uint64_t first_seed(void)
 
 /* ---- twins ---- */
 
-/* A card that the seat cannot see, and its place: a seat's hand, -1 for the stock and what waits, or
- * -2 for the pile. */
+/* A card that the seat cannot see, and its place: a seat's hand, -1 for the stock and what waits,
+ * or -2 for the pile. */
 enum {
     IN_STOCK = -1,
     IN_PILE = -2
