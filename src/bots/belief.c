@@ -97,7 +97,7 @@ static bool is_bonus(const struct cn_belief *belief, int kind)
 }
 
 /* Returns how many bonus cards a seat may hold: any number before its first turn, and where a
- * second hand may have come after its discard; else as many as may stay, while it has not melded. */
+ * second hand may have come after its discard; else as many as may stay, until it has melded. */
 static int most_bonus(const struct cn_rules *rules, const struct cn_board *table, int seat)
 {
     const bool came = rules->second_hand_when == CN_SECOND_HAND_WHEN_EMPTY &&
@@ -136,7 +136,7 @@ static void keep_bonus_cards_out(struct cn_belief *belief)
     }
 }
 
-/* Returns how many cards wait for all seats. A later second hand has the size that the rules say. */
+/* Returns how many cards wait for all seats. Later second hands are as large as the rules say. */
 static int count_waiting(struct cn_belief *belief, const struct cn_rules *rules,
                          const struct cn_board *table)
 {

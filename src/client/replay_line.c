@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/special.h"
 #include "hidden_cards.h"
 
 struct replica_past {
@@ -467,8 +466,8 @@ static bool owes_face(const struct replica *world)
 }
 
 /* Puts the bonus cards of a face line in the hand, and the cards drawn for them in the stock. At
- * most 'most' may be laid down: in the middle of a turn, one. Returns how many it laid down from the
- * hand, which are the first of 'cards', or 0 if the line is impossible. */
+ * most 'most' may be laid down: in the middle of a turn, one. Returns how many it laid down from
+ * the hand, which are the first of 'cards', or 0 if the line is impossible. */
 static int fix_face(struct replica *world, const json_t *line, int seat, int most,
                     cn_card cards[CN_CARDS_MAX])
 {

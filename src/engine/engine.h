@@ -16,6 +16,7 @@
 #include "rules.h"
 #include "score.h"
 #include "seeded.h"
+#include "special.h"
 #include "tally.h"
 #include "view.h"
 

@@ -31,8 +31,8 @@ struct cn_deal {
     uint16_t talon_from[CN_SEATS_MAX], second_from[CN_SEATS_MAX], second_end[CN_SEATS_MAX];
     uint8_t second_sizes[CN_SEATS_MAX][CN_SECOND_HANDS_MAX + 1]; /* the last one before a 0 */
     /* In a client's copy of a deal, whose hands are imagined but one: what brings cards to a seat
-     * without its decision comes by lines, and does not follow automatically (cn_deal_face). 'told_seat' is
-     * the one whose hand is known, or CN_NO_SEAT. */
+     * without its decision comes by lines, and does not follow automatically (cn_deal_face).
+     * 'told_seat' is the one whose hand is known, or CN_NO_SEAT. */
     uint8_t told, told_seat;
     uint8_t first_black[CN_SEATS_MAX]; /* black threes among the bonus cards that came first to a
                                           seat, as many as may stay (keep_bonus_card) */

@@ -13,7 +13,6 @@
 #include <cmocka.h>
 
 #include "engine/engine.h"
-#include "engine/special.h"
 #include "record/record.h"
 
 static struct cn_rules rules;

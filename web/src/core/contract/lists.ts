@@ -39,6 +39,7 @@ export const refusalIds = [
   'MINIMUM_WITH_PACK', 'MUST_GO_OUT', 'MUST_NOT_GO_OUT', 'BLACK_THREES_NOT_OUT', 'LAST_DISCARD',
   'KEEP_A_CARD', 'ASK_NO_RULE', 'ASK_NO_PARTNER', 'ASK_TWICE', 'ASK_TOO_LATE', 'ASK_UNABLE',
   'NOT_ASKED', 'ANSWER_FIRST', 'MUST_TAKE', 'LAST_RED_THREE', 'CONTRACT', 'CONTRACT_SPOILED',
+  'NOTHING_TO_FACE', 'NO_SPECIAL_HAND',
 ] as const;
 export type RefusalId = (typeof refusalIds)[number];
 
@@ -74,7 +75,7 @@ export type RareItem = (typeof rareItems)[number];
 /** What can happen in a deal. */
 export const newsTypes = [
   'deal', 'face', 'draw', 'take', 'pile', 'meld', 'add', 'combine', 'ask', 'answer', 'discard',
-  'stop', 'end', 'over', 'cut', 'undo', 'last-card',
+  'stop', 'end', 'over', 'talon', 'pick', 'hand', 'cut', 'undo', 'last-card',
 ] as const;
 export type NewsType = (typeof newsTypes)[number];
 
