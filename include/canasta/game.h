@@ -102,13 +102,15 @@ struct cn_observer {
 #define CN_SCORE_ITEMS(X)                                                                   \
     X(MELDS, "melds", CARDS, true, true, card_points) /* of the cards melded */             \
     X(CANASTAS, "canastas", BASE, true, true, natural_canasta_bonus)                        \
-    X(RED_THREES, "red", BASE, true, true, red_three_bonus) /* with their sign */           \
+    X(RED_THREES, "red", BASE, true, true, red_three_bonus) /* of all bonus cards */        \
     X(OUT, "out", BASE, true, false, going_out_bonus)                                       \
     X(CONCEALED, "concealed", BASE, true, false, concealed_bonus)                           \
     X(HANDS, "hands", CARDS, true, true, cite_hands) /* cards left there; not above 0 */    \
     X(BONUS, "bonus", BASE, true, false, game_bonus) /* for winning the game */             \
     X(UNDECLARED, "undeclared", BASE, false, false, undeclared_red_three) /* not above 0 */ \
-    X(OTHER, "other", BASE, false, false, none) /* penalties of the table and the like */
+    X(OTHER, "other", BASE, false, false, none) /* penalties of the table and the like */   \
+    X(PENALTIES, "penalties", BASE, false, false, unfinished_penalty) /* not above 0 */     \
+    X(SPECIAL, "special", BASE, false, false, special_hands)          /* instead of all else */
 
 enum cn_score_item_id {
 #define X(id, name, column, written, shown, article) CN_SCORE_##id,
@@ -207,7 +209,7 @@ struct cn_position {
     int32_t score[CN_SIDES_MAX];
     int32_t hand_count[CN_SEATS_MAX], laid_count, red_count, pile_count, stock_count;
     int32_t talon_count[CN_SEATS_MAX], second_count[CN_SEATS_MAX]; /* cards; second hands */
-    int32_t number;                                                /* of the deal; 0: the first */
+    int32_t number;                                                /* of the deal; 0: the next */
     uint8_t meld_count[CN_SIDES_MAX]; /* melds of a side, empty ones included */
     uint8_t dealer, turn, idle; /* idle: 4 or another seat with five players, else CN_NO_SEAT */
     uint8_t turned;             /* bit s: seat s has had its first turn */

@@ -13,6 +13,20 @@ static bool are_equal(const struct cn_rules *rules, int from, int to)
     return true;
 }
 
+/* The net has learnt deals in which cards, canastas of two classes and red threes count. */
+static bool is_scored_as_learnt(const struct cn_rules *rules)
+{
+    for (int key = 0; key < CN_CANASTA_KEYS; key++)
+        if (rules->canasta_bonus.of[key] != 0 || rules->unfinished_penalty.of[key] != 0)
+            return false;
+    for (int kind = 0; kind < CN_KINDS; kind++)
+        if (rules->held_penalty.of[kind].cards != 0)
+            return false;
+    return !rules->score_by_canastas && rules->red_three_needs == CN_BONUS_NEEDS_MELD &&
+           rules->red_three_without_meld != CN_RED_ADD && !cn_black_threes_are_bonus(rules) &&
+           rules->bonus_held_points == 0;
+}
+
 bool cn_value_net_supports(const struct cn_rules *rules, const struct cn_deal *deal)
 {
     const struct cn_board *table = &deal->table;
@@ -24,7 +38,8 @@ bool cn_value_net_supports(const struct cn_rules *rules, const struct cn_deal *d
            rules->talon.count == 0 && rules->second_hand.count == 0 &&
            cn_board_canastas_needed(rules, table) == 1 && cn_rules_contract_size(rules) == 0 &&
            rules->natural_canasta_bonus == 500 && rules->mixed_canasta_bonus == 300 &&
-           are_equal(rules, CN_FOUR, CN_SEVEN) && are_equal(rules, CN_EIGHT, CN_KING);
+           are_equal(rules, CN_FOUR, CN_SEVEN) && are_equal(rules, CN_EIGHT, CN_KING) &&
+           is_scored_as_learnt(rules);
 }
 
 /* ---- counting ---- */

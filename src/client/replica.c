@@ -47,12 +47,17 @@ void replica_restart(struct replica *world, int seat)
 
 /* ---- game ---- */
 
-/* The game line of a snapshot has the current scores, but not the winner. */
+/* The game line of a snapshot has the current scores, but not the winner: where it is not the side
+ * that leads, the line "ended" says so. */
 static void tell_winner(struct replica *world)
 {
     struct cn_game *game = &world->game;
+    int leader = 0;
+    for (int side = 1; side < game->sides; side++)
+        if (game->score[side] > game->score[leader])
+            leader = side;
     if (world->resumed && world->resumed_over)
-        game->winner = (int8_t)cn_score_winner(&game->law->rules, game->score, game->sides);
+        game->winner = (int8_t)leader;
     world->resumed_over = false;
 }
 
@@ -180,8 +185,13 @@ static enum replica_line take_end(struct replica *world, const json_t *line)
 static enum replica_line take_ended(struct replica *world, const json_t *line)
 {
     struct cn_event event;
+    int winner = world->game.winner;
     if (!world->has_game || world->has_deal || !read_ending(world, line, &event))
         return REPLICA_CONFLICT;
+    if (json_object_get(line, "winner") != NULL &&
+        !replica_line_number(line, "winner", 0, world->game.sides - 1, &winner))
+        return REPLICA_CONFLICT;
+    world->game.winner = (int8_t)winner;
     tell(world, &event);
     return REPLICA_APPLIED;
 }

@@ -128,7 +128,7 @@ static void see_next_minimum(struct display *face)
 {
     for (int side = 0; side < face->table.sides && face->stage == CN_STAGE_BETWEEN_DEALS; side++)
         face->table.minimum[side] =
-            (uint16_t)cn_rules_minimum(&face->law->rules, face->score[side]);
+            (uint16_t)cn_rules_minimum(&face->law->rules, face->deal + 1, face->score[side]);
 }
 
 /* Before the first deal the table is empty, but the partners are known. */
@@ -144,6 +144,7 @@ static void see_table(const struct scene *scene, struct display *face)
     cn_game_next_dealer(&scene->game, &dealer, &idle);
     cn_board_init(&face->law->rules, &face->table, scene->game.players, dealer, idle,
                   scene->game.score);
+    cn_board_set_number(&face->law->rules, &face->table, scene->game.deal_number + 1);
 }
 
 void display_of(const struct scene *scene, int seat, struct display *face)

@@ -311,9 +311,9 @@ static void follow_seconds(struct cn_game *game, int seat, const struct cn_board
 
 /* ---- the end of a deal and of the game ---- */
 
-static void end_game(struct cn_game *game, const struct cn_observer *sink)
+static void end_game(struct cn_game *game, int winner, const struct cn_observer *sink)
 {
-    game->winner = (int8_t)cn_score_winner(&game->law->rules, game->score, game->sides);
+    game->winner = (int8_t)winner;
     if (game->winner < 0)
         return;
     int32_t receives[CN_SIDES_MAX];
@@ -329,7 +329,7 @@ static void end_deal(struct cn_game *game, const struct cn_observer *sink)
 {
     const struct cn_board *table = &game->deal.table;
     struct cn_score sides[CN_SIDES_MAX];
-    cn_score_deal(game->law, &game->deal, sides);
+    const int winner = cn_score_deal(game->law, &game->deal, sides);
     for (int side = 0; side < game->sides; side++)
         game->score[side] = sides[side].after;
     game->in_deal = 0;
@@ -340,7 +340,7 @@ static void end_deal(struct cn_game *game, const struct cn_observer *sink)
                                    .side_count = game->sides,
                                    .sides = sides};
     tell(sink, &event);
-    end_game(game, sink);
+    end_game(game, winner, sink);
 }
 
 static void finish_action(struct cn_game *game, const struct cn_observer *sink)
@@ -404,6 +404,7 @@ bool cn_game_deal(struct cn_game *game, int dealer, int idle, const cn_card *dec
     game->deal = deal;
     game->starting_pile = (uint8_t)upcards;
     game->deal_number++;
+    cn_board_set_number(&game->law->rules, &game->deal.table, game->deal_number);
     game->in_deal = 1;
     place_dealt_cards(game);
     tell_cards(sink, CN_EVENT_DEAL, dealer, order, count);

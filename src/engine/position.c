@@ -272,7 +272,9 @@ bool cn_game_set_position(struct cn_game *game, const struct cn_position *p,
         return false;
     struct cn_deal deal;
     memset(&deal, 0, sizeof deal);
+    const int32_t number = p->number > 0 ? p->number : game->deal_number + 1;
     cn_board_init(rules, &deal.table, game->players, p->dealer, idle, p->score);
+    cn_board_set_number(rules, &deal.table, number);
     if (!plays(&deal.table, p->turn))
         return fault_at(fault, CN_POSITION_SEAT, -1, p->turn, -1, -1);
     memcpy(deal.stock, heap.card, (size_t)heap.count);
@@ -294,7 +296,7 @@ bool cn_game_set_position(struct cn_game *game, const struct cn_position *p,
     memcpy(game->score, p->score, sizeof game->score);
     place_cards(rules, p, &game->cards);
     game->starting_pile = 0;
-    game->deal_number = p->number > 0 ? p->number : game->deal_number + 1;
+    game->deal_number = number;
     game->in_deal = 1;
     cn__game_announce_start(game, talon, drawn, sink);
     return true;

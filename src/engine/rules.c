@@ -1011,7 +1011,6 @@ static const int not_played[] = {
     CN_PARAM_pure_after_opening,
     CN_PARAM_wild_melds,
     CN_PARAM_dead_ranks,
-    CN_PARAM_minimum_by_round,
     CN_PARAM_opening_needs,
     CN_PARAM_opening_top_card,
     CN_PARAM_opening_mixed_canasta,
@@ -1031,14 +1030,6 @@ static const int not_played[] = {
     CN_PARAM_last_bonus_card,
     CN_PARAM_bonus_kinds,
     CN_PARAM_keep_bonus_card,
-    CN_PARAM_black_three_bonus,
-    CN_PARAM_red_three_needs,
-    CN_PARAM_bonus_held_points,
-    CN_PARAM_canasta_bonus,
-    CN_PARAM_unfinished_penalty,
-    CN_PARAM_held_penalty,
-    CN_PARAM_score_by_canastas,
-    CN_PARAM_rounds,
 };
 
 static bool has_default(const struct cn_rules *rules, int param)
@@ -1057,8 +1048,6 @@ static bool check_played(const struct cn_rules *rules, struct cn_rules_error *er
         return refuse(error, CN_RULES_NOT_PLAYED, CN_PARAM_second_meld, 0, 0);
     if (rules->canasta_lifts_minimum > CN_LIFTS_ANY_CANASTA)
         return refuse(error, CN_RULES_NOT_PLAYED, CN_PARAM_canasta_lifts_minimum, 0, 0);
-    if (rules->red_three_without_meld > CN_RED_NOTHING)
-        return refuse(error, CN_RULES_NOT_PLAYED, CN_PARAM_red_three_without_meld, 0, 0);
     if (rules->out_contract.of[CN_KEY_WILD] > 0)
         return refuse(error, CN_RULES_NOT_PLAYED, CN_PARAM_out_contract, 0, 0);
     return true;
@@ -1621,8 +1610,11 @@ int cn_rules_diff(const struct cn_rules *one, const struct cn_rules *other, int 
     return -1;
 }
 
-int cn_rules_minimum(const struct cn_rules *rules, int32_t score)
+int cn_rules_minimum(const struct cn_rules *rules, int number, int32_t score)
 {
+    const struct cn_ints *by_round = &rules->minimum_by_round;
+    if (by_round->count > 0)
+        return by_round->of[(number < by_round->count ? number : by_round->count) - 1];
     int minimum = 0;
     for (int i = 0; i < rules->initial_minimum.count; i++)
         if (score >= rules->initial_minimum.step[i].from)

@@ -456,7 +456,40 @@ static inline int32_t cn_hand_points(const struct cn_rules *rules, cn_hand hand)
     }
     return points;
 }
-/* Returns the minimum count that a side with this score needs (L26). */
-int cn_rules_minimum(const struct cn_rules *rules, int32_t score);
+/* Are black threes bonus cards, as red threes always are (bonus_kinds)? */
+static inline bool cn_black_threes_are_bonus(const struct cn_rules *rules)
+{
+    return (rules->bonus_kinds >> CN_BLACK_THREE & 1) != 0;
+}
+/* Returns the points of cards that are with a seat at the end of a deal, where a bonus card counts
+ * bonus_held_points (A:score). */
+static inline int32_t cn_held_points(const struct cn_rules *rules, cn_hand hand)
+{
+    int bonus_cards = cn_hand_count(hand, CN_RED_THREE);
+    if (cn_black_threes_are_bonus(rules)) {
+        bonus_cards += cn_hand_count(hand, CN_BLACK_THREE);
+        hand = cn_hand_drop(hand, cn_kind_mask(CN_BLACK_THREE));
+    }
+    return cn_hand_points(rules, hand) + bonus_cards * rules->bonus_held_points;
+}
+/* Returns what a canasta that counts for this index of canasta_bonus earns (L23). */
+static inline int32_t cn_canasta_bonus(const struct cn_rules *rules, int key)
+{
+    if (rules->canasta_bonus.of[key] != 0)
+        return rules->canasta_bonus.of[key];
+    if (key == CN_KEY_OF_CLASS + CN_CLASS_NATURAL || key < CN_KEY_OF_CLASS)
+        return rules->natural_canasta_bonus;
+    if (key == CN_KEY_OF_CLASS + CN_CLASS_MIXED || key >= CN_KEY_MIXED_OF)
+        return rules->mixed_canasta_bonus;
+    return 0;
+}
+/* Does anything depend on which deal of its game it is? */
+static inline bool cn_rules_count_deals(const struct cn_rules *rules)
+{
+    return rules->rounds > 0 || rules->minimum_by_round.count > 0;
+}
+/* Returns the minimum count that a side with this score needs in a deal of this number, from 1
+ * (L26). */
+int cn_rules_minimum(const struct cn_rules *rules, int number, int32_t score);
 
 #endif

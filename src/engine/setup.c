@@ -54,6 +54,13 @@ static void seat_players(const struct cn_rules *rules, struct cn_board *table, i
     }
 }
 
+void cn_board_set_number(const struct cn_rules *rules, struct cn_board *table, int32_t number)
+{
+    table->number = cn_rules_count_deals(rules) ? number : 1;
+    for (int side = 0; side < table->sides; side++)
+        table->minimum[side] = (uint16_t)cn_rules_minimum(rules, number, table->score[side]);
+}
+
 void cn_board_init(const struct cn_rules *rules, struct cn_board *table, int players, int dealer,
                    int idle, const int32_t *scores)
 {
@@ -62,10 +69,9 @@ void cn_board_init(const struct cn_rules *rules, struct cn_board *table, int pla
     table->players_class = (uint8_t)cn_players_class(players);
     table->dealer = (uint8_t)dealer;
     seat_players(rules, table, idle);
-    for (int side = 0; side < table->sides; side++) {
+    for (int side = 0; side < table->sides; side++)
         table->score[side] = scores != NULL ? scores[side] : 0;
-        table->minimum[side] = (uint16_t)cn_rules_minimum(rules, table->score[side]);
-    }
+    cn_board_set_number(rules, table, 1);
     table->pile_top = CN_NO_KIND;
     table->out_seat = CN_NO_SEAT;
     table->turn = table->next[dealer];

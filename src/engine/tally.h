@@ -9,18 +9,33 @@
 
 #include "deal.h"
 
+/* Melds go by what they count as, an index of struct cn_canasta_numbers. */
 struct cn_tally {
-    int32_t melds; /* points of the cards melded, without bonuses */
-    int32_t canastas[CN_CLASSES];
-    int32_t red;        /* red threes, including those of a hand that had no turn (I11) */
-    int32_t hands;      /* points of the cards left in hands, as a positive number */
+    int32_t melds;                       /* points of the cards melded, without bonuses */
+    int32_t canastas[CN_CANASTA_KEYS];   /* … by cn_canasta_key_of */
+    int32_t unfinished[CN_CANASTA_KEYS]; /* … that cost an unfinished_penalty */
+    int32_t held[CN_KINDS];              /* seats whose cards of the kind cost a held_penalty */
+    int32_t red, black; /* bonus cards faced, including those of a hand that had no turn (I11) */
+    int32_t hands;      /* points of the cards with the seats, as a positive number (IA14) */
     int32_t undeclared; /* red threes that were not declared (L56) */
     int32_t other;      /* what the players add or deduct, with its sign */
+    int32_t special;    /* the row of special_hands that a seat laid, from 1; 0: none */
     bool melded, out, concealed;
 };
 
 /* Computes what one side brought in a deal that has ended. */
-struct cn_tally cn_tally_of(const struct cn_law *law, const struct cn_deal *deal, int side);
+struct cn_tally cn_tally_of(const struct cn_rules *rules, const struct cn_deal *deal, int side);
+/* Returns what a canasta counts as: its sort of wild canasta, its rank where the rules say anything
+ * about canastas of it, mixed and of that rank, or natural or mixed. */
+int cn_canasta_key_of(const struct cn_rules *rules, cn_packed_meld meld);
+/* Returns what canasta_bonus calls it: "natural", "7", "mixed_7"; "" if nothing is called so. */
+const char *cn_canasta_key_name(int key);
+/* Do canastas count as this, in these rules? */
+bool cn_tally_tells_apart(const struct cn_rules *rules, int key);
+/* Returns how many canastas there are in all. */
+int cn_tally_canastas(const struct cn_tally *counted);
+/* Has the side the canasta that red_three_needs names? */
+bool cn_tally_has_needed(const struct cn_rules *rules, const struct cn_tally *counted);
 
 /* X(NAME, FIELD, PARAMETER): what is impossible, the field that shows it, and the parameter whose
  * article says so. The numbers are the value found and its upper or lower bound. */
@@ -44,7 +59,18 @@ struct cn_tally cn_tally_of(const struct cn_law *law, const struct cn_deal *deal
     X(INITIAL, melds, initial_minimum)                       \
     X(OUT_CONTRACT, out, out_contract)                       \
     X(OUT_NATURAL, natural, out_contract)                    \
-    X(OUT_MIXED, mixed, out_contract)
+    X(OUT_MIXED, mixed, out_contract)                        \
+    X(OUT_WILD, wild, out_contract)                          \
+    X(OUT_RANK, natural, out_contract)                       \
+    X(OUT_BARS, unfinished, out_bars)                        \
+    X(BLACK_THREES, black, packs)                            \
+    X(KEY_CANASTAS, natural, canasta_bonus)                  \
+    X(UNFINISHED, unfinished, unfinished_penalty)            \
+    X(UNFINISHED_POINTS, melds, unfinished_penalty)          \
+    X(HELD, held, held_penalty)                              \
+    X(HELD_POINTS, hands, held_penalty)                      \
+    X(SPECIAL_ENDS, special, special_hands)                  \
+    X(SPECIAL_MELDED, special, special_hands)
 
 enum cn_tally_problem_id {
 #define X(name, field, param) CN_TALLY_##name,
@@ -56,16 +82,18 @@ enum cn_tally_problem_id {
 struct cn_tally_problem {
     enum cn_tally_problem_id id;
     int32_t side; /* -1: all sides together */
+    int32_t key;  /* which melds or cards it is about, by what they count as; -1: not some alone */
     int32_t number, bound;
 };
 enum {
     CN_TALLY_FAULTS_MAX = CN_SIDES_MAX * CN_TALLY_FAULT_COUNT
 };
 
-/* Lists what is impossible in a deal of this many players, whose sides began it with the scores
- * 'before'. */
-int cn_tally_check(const struct cn_rules *rules, int players, const struct cn_tally *counted,
-                   const int32_t *before, struct cn_tally_problem faults[CN_TALLY_FAULTS_MAX]);
+/* Lists what is impossible in a deal of this many players, the game's deal of this number, whose
+ * sides began it with the scores 'before'. */
+int cn_tally_check(const struct cn_rules *rules, int players, int number,
+                   const struct cn_tally *counted, const int32_t *before,
+                   struct cn_tally_problem faults[CN_TALLY_FAULTS_MAX]);
 /* "TWO_OUT" */
 const char *cn_tally_problem_name(enum cn_tally_problem_id id);
 /* Returns "out", a field of struct cn_tally. */

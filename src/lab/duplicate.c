@@ -241,11 +241,13 @@ static void start_deal(struct duplicate *t)
         lab_first_dealer(t->plan->players, t->pair.number, &dealer, &idle);
     else
         cn_game_next_dealer(&t->game, &dealer, &idle);
-    if (t->through_game)
+    if (t->through_game) {
         cn_game_deal(&t->game, dealer, idle, deck, &rng, &t->sink);
-    else
+    } else {
         cn_deal_start(&t->law.rules, &t->game.deal, t->plan->players, dealer, idle, t->game.score,
                       deck, &rng, NULL);
+        cn_board_set_number(&t->law.rules, &t->game.deal.table, t->game.deal_number + 1);
+    }
     if (t->plan->keyed_stock)
         keyed_stock_init(&t->keyed, &t->game.deal);
 }
@@ -269,12 +271,12 @@ static bool is_stopped(const struct duplicate *t)
 }
 
 /* What the game's door does at the end of a deal. */
-static void end_deal(struct duplicate *t, const struct cn_score *sides)
+static void end_deal(struct duplicate *t, int winner, const struct cn_score *sides)
 {
     for (int side = 0; side < t->sides; side++)
         t->game.score[side] = sides[side].after;
     t->game.deal_number++;
-    t->game.winner = (int8_t)cn_score_winner(&t->law.rules, t->game.score, t->sides);
+    t->game.winner = (int8_t)winner;
 }
 
 static enum pair_end play_deal(struct duplicate *t, struct cn_score *sides)
@@ -291,9 +293,9 @@ static enum pair_end play_deal(struct duplicate *t, struct cn_score *sides)
     if (end != PAIR_PLAYED)
         return end;
     assert(cn_deal_check(&t->law.rules, deal) == NULL);
-    cn_score_deal(&t->law, deal, sides);
+    const int winner = cn_score_deal(&t->law, deal, sides);
     if (!t->through_game)
-        end_deal(t, sides);
+        end_deal(t, winner, sides);
     return PAIR_PLAYED;
 }
 

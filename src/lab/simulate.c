@@ -106,15 +106,16 @@ static bool play_deal(struct worker *w, int dealer, int idle, cn_card *deck, str
     struct cn_deal *deal = &w->game.deal;
     cn_deal_start(rules, deal, w->simulation->players, dealer, idle, w->game.score, deck,
                   &w->deck_rng, NULL);
+    cn_board_set_number(rules, &deal->table, w->game.deal_number + 1);
     while (deal->table.phase != CN_PHASE_ENDED && !is_interrupted(w))
         cn_deal_apply(rules, deal, decide(w, cn_board_actor(&deal->table)));
     if (deal->table.phase != CN_PHASE_ENDED)
         return false;
-    cn_score_deal(w->game.law, deal, sides);
+    const int winner = cn_score_deal(w->game.law, deal, sides);
     for (int side = 0; side < w->game.sides; side++)
         w->game.score[side] = sides[side].after;
     w->game.deal_number++;
-    w->game.winner = (int8_t)cn_score_winner(rules, w->game.score, w->game.sides);
+    w->game.winner = (int8_t)winner;
     return true;
 }
 

@@ -223,6 +223,15 @@ static void put_sheet(struct cn__text *out, const struct display *face)
     cn__json_close(out, ']');
 }
 
+void page_write_ways(struct cn__text *out, const struct cn_rules *rules)
+{
+    cn__json_open(out, "ways", '{');
+    cn__json_bool(out, "black", cn_black_threes_are_bonus(rules));
+    cn__json_bool(out, "swing", rules->score_by_canastas != 0);
+    cn__json_int(out, "rounds", rules->rounds);
+    cn__json_close(out, '}');
+}
+
 /* Who has won, and what each side receives or pays (L46, C8). */
 static void put_over(struct cn__text *out, const struct display *face)
 {
@@ -254,7 +263,8 @@ static void put_state(struct cn__text *out, const struct display *face)
     const bool plays = face->stage == CN_STAGE_IN_DEAL;
     char says[SAY_SIZE] = "";
     cn__json_string(out, "rules", face->law->rules.name);
-    cn__json_int(out, "target", face->law->rules.target);
+    cn__json_int(out, "target", face->law->rules.rounds > 0 ? 0 : face->law->rules.target);
+    page_write_ways(out, &face->law->rules);
     cn__json_int(out, "players", face->table.players);
     cn__json_string(out, "direction",
                     face->law->rules.direction == CN_CLOCKWISE ? "clockwise" : "counterclockwise");

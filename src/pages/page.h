@@ -21,6 +21,8 @@ void page_write_refusal(struct cn__text *out, const char *key, const struct disp
  * be laid. */
 void page_write_opening(struct cn__text *out, const char *key, const struct display *face,
                         int more);
+/* How deals are scored and games end, as far as sheets say it in other words: "ways". */
+void page_write_ways(struct cn__text *out, const struct cn_rules *rules);
 /* Every hand, the pile and the stock. */
 void page_write_all_hands(struct cn__text *out, const struct cn_game *game);
 

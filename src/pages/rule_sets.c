@@ -43,7 +43,8 @@ static void put_set(struct cn__text *answer, const struct cn_words *words, const
     pages_sentence(answer, "title", words, "set.", name);
     pages_sentence(answer, "about", words, "set.", about);
     put_players(answer, &rules);
-    cn__json_int(answer, "target", rules.target);
+    cn__json_int(answer, "target", rules.rounds > 0 ? 0 : rules.target);
+    cn__json_int(answer, "rounds", rules.rounds);
     cn__json_close(answer, '}');
 }
 

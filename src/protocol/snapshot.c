@@ -201,6 +201,7 @@ static bool read_who(const json_t *line, const struct cn_rules *rules, int playe
     if (!cn__get_scores(line, "scores", cn_side_count(rules, players), seen->score, NULL))
         return false;
     cn_board_init(rules, &seen->table, players, (int)dealer, (int)idle, seen->score);
+    cn_board_set_number(rules, &seen->table, (int32_t)deals);
     seen->table.turn = (uint8_t)turn;
     seen->deals = (int32_t)deals;
     seen->players = (uint8_t)players;

@@ -87,7 +87,7 @@ void cn_record_write_draws(struct cn__text *lines, int seat, const cn_card *card
 void cn_record_write_hands(struct cn__text *lines, const struct cn_game *game, int64_t number);
 /* Appends how a finished deal ended ("ended"), as everyone at the table saw it, for people who join
  * before the next deal. */
-void cn_record_write_ended(struct cn__text *lines, const struct cn_board *table);
+void cn_record_write_ended(struct cn__text *lines, const struct cn_game *game);
 /* Appends the line that asks the seat for a decision: its legal list, sorted bytewise. For that
  * seat only, because legal actions reveal its hand. */
 void cn_record_write_actions(struct cn__text *lines, const struct cn_law *law, int seat,

@@ -81,11 +81,23 @@ static void put_ending(struct cn__text *lines, const char *type, const struct cn
     cn__json_bool(lines, "concealed", event->concealed != 0);
 }
 
-void cn_record_write_ended(struct cn__text *lines, const struct cn_board *table)
+static bool leads(const struct cn_game *game, int leader)
 {
+    for (int side = 0; side < game->sides; side++)
+        if (side != leader && game->score[side] >= game->score[leader])
+            return false;
+    return true;
+}
+
+/* Who has won follows from the scores, save after a special hand that wins at once (IA17). */
+void cn_record_write_ended(struct cn__text *lines, const struct cn_game *game)
+{
+    const struct cn_board *table = &game->deal.table;
     const struct cn_event event = {
         .seat = table->out_seat, .why = table->end_why, .concealed = table->concealed};
     put_ending(lines, "ended", &event);
+    if (game->winner >= 0 && !leads(game, game->winner))
+        cn__json_int(lines, "winner", game->winner);
     cn__json_close_line(lines);
 }
 
@@ -317,7 +329,7 @@ void cn_record_write_position(struct cn__text *lines, const struct cn_game *game
     put_waiting(lines, game);
     if (game->law->rules.ask_limit == CN_ASK_ONCE_A_DEAL)
         put_seat_bits(lines, "asked", deal->table.asked_sides, game->sides);
-    if (game->law->rules.minimum_by_round.count > 0 || game->law->rules.rounds > 0)
+    if (cn_rules_count_deals(&game->law->rules))
         cn__json_int(lines, "n", game->deal_number);
     cn__json_close_line(lines);
 }

@@ -164,7 +164,7 @@ static void write_snapshot(struct table *table, int seat)
     if (table->stage != STAGE_LOBBY)
         write_game(table);
     if (table->stage != STAGE_PLAY && table->game.deal_number > 0)
-        cn_record_write_ended(&table->say, &table->game.deal.table);
+        cn_record_write_ended(&table->say, &table->game);
     if (table->stage == STAGE_CONTRIBUTIONS || table->stage == STAGE_CUT)
         write_fair(table);
     if (table->stage == STAGE_PLAY)

@@ -51,9 +51,10 @@ static void draw_title(const struct screen *screen)
     if (!cn_words_lookup(face->words, key, rules, sizeof rules))
         snprintf(rules, sizeof rules, "%s", face->law->rules.name);
     snprintf(deal, sizeof deal, "%d", face->deal);
-    words_number(face->words, face->law->rules.target, target, sizeof target);
+    const int32_t rounds = face->law->rules.rounds;
+    words_number(face->words, rounds > 0 ? rounds : face->law->rules.target, target, sizeof target);
     canvas_blank(screen, 0, 0, screen->columns, STYLE_TITLE);
-    WORDS3(face->words, text, "ui.title", rules, deal, target);
+    WORDS3(face->words, text, rounds > 0 ? "ui.title.rounds" : "ui.title", rules, deal, target);
     canvas_text(screen, 0, 1, screen->columns - 2, STYLE_TITLE, text);
     say_pace(screen, text, sizeof text);
     canvas_text(screen, 0, screen->columns - 1 - cn__columns(text), cn__columns(text), STYLE_TITLE,

@@ -93,6 +93,12 @@ static void put_score(const struct sheet *sheet, const char *key, const char *in
         put_item(sheet, key, indent, numbers);
 }
 
+/* Does the line add up threes of both colours? */
+static bool is_of_both(const struct sheet *sheet, int item)
+{
+    return item == CN_SCORE_RED_THREES && cn_black_threes_are_bonus(&sheet->face->law->rules);
+}
+
 static void put_column(const struct sheet *sheet, const struct cn_score *sides,
                        enum cn_score_column column, const char *sum)
 {
@@ -100,7 +106,7 @@ static void put_column(const struct sheet *sheet, const struct cn_score *sides,
     int32_t numbers[CN_SIDES_MAX];
     for (int item = 0; item < CN_SCORE_ITEM_COUNT; item++) {
         const struct cn_score_row *row = cn_score_item_at(item);
-        snprintf(key, sizeof key, "score.%s", row->name);
+        snprintf(key, sizeof key, "score.%s%s", row->name, is_of_both(sheet, item) ? ".both" : "");
         if (row->column == column)
             put_score(sheet, key, "  ", sides, item);
     }

@@ -228,7 +228,7 @@ static void test_C4(void **state)
     article_says("C4", "“freezing the pack”");
     article_says("C4", "vulnerable");
     const struct cn_rules rules = rules_of("laws1950");
-    assert_true(cn_rules_minimum(&rules, 3000) > cn_rules_minimum(&rules, 2995));
+    assert_true(cn_rules_minimum(&rules, 1, 3000) > cn_rules_minimum(&rules, 1, 2995));
 }
 
 static int melded_cards(const json_t *side)

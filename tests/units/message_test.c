@@ -258,10 +258,11 @@ static void bad_sheets_are_refused(void **state)
                      MESSAGE_INVALID);
     assert_int_equal(read_as(MESSAGE_FROM_CLIENT, "{\"t\":\"sheet\",\"deal\":1,\"sides\":[]}"),
                      MESSAGE_INVALID);
-    assert_int_equal(read_as(MESSAGE_FROM_CLIENT,
-                             "{\"t\":\"sheet\",\"deal\":1,\"sides\":[[1,2,3,4,5,6,7,8,9,10,11],"
-                             "[1,2,3,4,5,6,7,8]]}"),
-                     MESSAGE_INVALID);
+    assert_int_equal(
+        read_as(MESSAGE_FROM_CLIENT,
+                "{\"t\":\"sheet\",\"deal\":1,\"sides\":[[1,2,3,4,5,6,7,8,9,10,11,12,13],"
+                "[1,2,3,4,5,6,7,8]]}"),
+        MESSAGE_INVALID);
 }
 
 int main(void)

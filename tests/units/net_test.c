@@ -354,6 +354,17 @@ static void which_deals_are_fit(void **state)
     rules = rules_of("laws1950");
     rules.natural_canasta_bonus = 700;
     assert_false(train_fits(&rules));
+    static const char *const scored_otherwise[][2] = {
+        {"canasta_bonus", "{7: 1500}"},    {"unfinished_penalty", "{7: 100}"},
+        {"held_penalty", "{7: [3, 100]}"}, {"score_by_canastas", "true"},
+        {"red_three_needs", "canasta"},    {"red_three_without_meld", "add"}};
+    for (size_t i = 0; i < sizeof scored_otherwise / sizeof scored_otherwise[0]; i++) {
+        struct cn_rules_error error;
+        const char *value = scored_otherwise[i][1];
+        rules = rules_of("laws1950");
+        assert_true(cn_rules_set(&rules, scored_otherwise[i][0], value, strlen(value), &error));
+        assert_false(train_fits(&rules));
+    }
 }
 
 /* ---- what it is worth ---- */

@@ -4,7 +4,7 @@
  * In every position: the counts agree, some action is legal, the list agrees with the check, a
  * refusal names its article and changes nothing, and action strings round-trip
  * (tests/fuzz/driver/witness.h). Over deals and games: every deal ends, copying a game back undoes
- * an action, and the score agrees with a second count of the cards on the table, made here.
+ * an action, and the score agrees with a second count of the cards (tests/fuzz/driver/count.h).
  * CANASTA_FULL=1 plays two hundred times as much; CANASTA_SEED=n plays others. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -18,6 +18,7 @@
 
 #include "bots/bots.h"
 #include "law_of.h"
+#include "tests/fuzz/driver/count.h"
 #include "tests/fuzz/driver/house.h"
 #include "tests/fuzz/driver/mover.h"
 #include "tests/fuzz/driver/setup.h"
@@ -73,78 +74,6 @@ static void sees(bool holds)
 
 /* ---- the score, counted again ---- */
 
-/* The points of a card as L25 lists them. House rules may have others. */
-static int32_t points_of(const struct cn_rules *rules, cn_card card)
-{
-    char text[3];
-    cn_card_format(card, text);
-    if (text[0] != '3')
-        return rules->card_points.of[cn_kind_parse(text, 1)];
-    return strchr("hd", text[1]) != NULL ? 0 : rules->card_points.of[CN_BLACK_THREE];
-}
-
-static bool is_red_three(cn_card card)
-{
-    return card == cn_card_parse("3h") || card == cn_card_parse("3d");
-}
-
-static int32_t red_points(const struct cn_rules *rules, int reds, bool melded)
-{
-    const struct cn_bonus_steps *b = &rules->red_three_bonus;
-    if (reds == 0)
-        return 0;
-    const int32_t bonus = b->bonus[reds > b->count ? b->count - 1 : reds - 1];
-    return melded ? bonus : rules->red_three_without_meld == CN_RED_SUBTRACT ? -bonus : 0;
-}
-
-static int32_t canasta_points(const struct cn_rules *rules, int side, int meld)
-{
-    int cards = 0, wilds = 0;
-    for (int i = 0; i < play.game.cards.laid_count; i++) {
-        if (play.game.cards.laid_side[i] != side || play.game.cards.laid_meld[i] != meld)
-            continue;
-        char text[3];
-        cn_card_format(play.game.cards.laid[i], text);
-        wilds += text[0] == 'X' || text[0] == '2';
-        cards++;
-    }
-    if (cards < 7)
-        return 0;
-    return wilds == 0 ? rules->natural_canasta_bonus : rules->mixed_canasta_bonus;
-}
-
-static int count_reds(int side)
-{
-    int reds = 0;
-    for (int i = 0; i < play.game.cards.red_count; i++)
-        reds += play.game.cards.red_side[i] == side;
-    for (int seat = 0; seat < play.game.players; seat++)
-        for (int face = 0; face < CN_CARD_CODES; face++)
-            if (play.game.deal.table.side[seat] == side && is_red_three((cn_card)face))
-                reds += play.game.cards.hand[seat][face];
-    return reds;
-}
-
-static void count_cards(const struct cn_rules *rules, int side, struct cn_score *score)
-{
-    const struct cn_placement *cards = &play.game.cards;
-    bool melded = false;
-    for (int i = 0; i < cards->laid_count; i++) {
-        if (cards->laid_side[i] != side)
-            continue;
-        score->item[CN_SCORE_MELDS] += points_of(rules, cards->laid[i]);
-        melded = true;
-    }
-    for (int meld = 0; meld < CN_MELDS_MAX; meld++)
-        score->item[CN_SCORE_CANASTAS] += canasta_points(rules, side, meld);
-    for (int seat = 0; seat < play.game.players; seat++)
-        for (int face = 0; face < CN_CARD_CODES; face++)
-            if (play.game.deal.table.side[seat] == side)
-                score->item[CN_SCORE_HANDS] -=
-                    cards->hand[seat][face] * points_of(rules, (cn_card)face);
-    score->item[CN_SCORE_RED_THREES] = red_points(rules, count_reds(side), melded);
-}
-
 /* Returns whether a meld of seven or more was laid entirely in this turn (I34). */
 static bool laid_own_canasta(int side)
 {
@@ -188,33 +117,41 @@ static bool was_concealed(const struct cn_rules *rules, int side)
     return !rules->concealed_needs_canasta || laid_own_canasta(side);
 }
 
-static int count_winner(const int32_t *scores, int sides, int32_t target)
+static bool is_over(const struct cn_rules *rules, int32_t score)
 {
+    return rules->rounds > 0 ? play.game.deal_number >= rules->rounds : score >= rules->target;
+}
+
+static int count_winner(const int32_t *scores, int sides)
+{
+    const struct cn_rules *rules = &play.game.law->rules;
+    const struct cn_board *table = &play.game.deal.table;
     int winner = -1;
     for (int side = 0; side < sides; side++) {
-        bool alone_on_top = scores[side] >= target;
+        bool alone_on_top = is_over(rules, scores[side]);
         for (int other = 0; other < sides; other++)
             if (other != side && scores[other] >= scores[side])
                 alone_on_top = false;
         if (alone_on_top)
             winner = side;
     }
+    if (table->special > 0 && rules->special_hands.row[table->special - 1].wins)
+        winner = table->side[table->out_seat];
     return winner;
 }
 
-static void count_side(const int32_t *before, int side, struct cn_score *score)
+static void count_score(const int32_t *before, int side, struct cn_score *score)
 {
     const struct cn_rules *rules = &play.game.law->rules;
     const struct cn_board *table = &play.game.deal.table;
+    struct count count = count_all(&play.game, side);
+    count.tally.out = table->end_why == CN_END_OUT && table->side[play.turn.seat] == side;
+    count.tally.concealed = count.tally.out && was_concealed(rules, side);
+    count_items(rules, &count);
     *score = (struct cn_score){.total = 0};
-    count_cards(rules, side, score);
-    if (table->end_why == CN_END_OUT && table->side[play.turn.seat] == side) {
-        score->item[CN_SCORE_OUT] = rules->going_out_bonus;
-        score->item[CN_SCORE_CONCEALED] = was_concealed(rules, side) ? rules->concealed_bonus : 0;
-    }
-    score->total = score->item[CN_SCORE_MELDS] + score->item[CN_SCORE_CANASTAS] +
-                   score->item[CN_SCORE_RED_THREES] + score->item[CN_SCORE_OUT] +
-                   score->item[CN_SCORE_CONCEALED] + score->item[CN_SCORE_HANDS];
+    memcpy(score->item, count.items, sizeof score->item);
+    for (int item = 0; item < CN_SCORE_ITEM_COUNT; item++)
+        score->total += score->item[item];
     score->after = before[side] + score->total;
 }
 
@@ -224,10 +161,10 @@ static void check_scores(const int32_t *before)
     struct cn_score counted[CN_SIDES_MAX];
     int32_t totals[CN_SIDES_MAX] = {0};
     for (int side = 0; side < sides; side++) {
-        count_side(before, side, &counted[side]);
+        count_score(before, side, &counted[side]);
         totals[side] = counted[side].after;
     }
-    const int winner = count_winner(totals, sides, play.game.law->rules.target);
+    const int winner = count_winner(totals, sides);
     if (winner >= 0) {
         counted[winner].item[CN_SCORE_BONUS] = play.game.law->rules.game_bonus;
         counted[winner].total += counted[winner].item[CN_SCORE_BONUS];

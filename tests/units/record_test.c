@@ -366,6 +366,38 @@ static void unknown_lines_are_skipped(void **state)
     assert_int_equal(heard.unknown, 2);
 }
 
+static void reads_number(const char *text, int number)
+{
+    struct cn_game read;
+    const struct heard heard = replay(text, strlen(text), &read);
+    assert_int_equal(heard.differences, 0);
+    assert_int_equal(read.deal_number, number);
+    assert_int_equal(read.deal.table.number, number);
+    assert_int_equal(read.deal.table.minimum[0], number == 3 ? 120 : 50);
+}
+
+/* A position is the first deal, unless it says which it is; written again, it says so. */
+static void HF_score_a_position_has_its_number(void **state)
+{
+    static const char game[] = GAME_KEYS ",\"set\":{\"rounds\":4,\"minimum_by_round\":[50,90,120]},"
+                                         "\"names\":[\"a\",\"b\",\"c\",\"d\"]}\n";
+    static const char position[] = POSITION;
+    char text[3000];
+    struct cn_game read;
+    struct cn__text lines = {0};
+    snprintf(text, sizeof text, "%s%s", game, position);
+    reads_number(text, 1);
+    snprintf(text, sizeof text, "%s{\"n\":3,%s", game, position + 1);
+    reads_number(text, 3);
+    (void)replay(text, strlen(text), &read);
+    cn_record_write_position(&lines, &read);
+    cn__text_append(&lines, "", 1);
+    assert_non_null(strstr(lines.text, "\"n\":3"));
+    cn__text_free(&lines);
+    snprintf(text, sizeof text, "%s{\"n\":0,%s", game, position + 1);
+    expect(text, 2, "RECORD");
+}
+
 static void an_impossible_position_is_refused(void **state)
 {
     static const char *const pairs[][2] = {
@@ -642,6 +674,7 @@ int main(void)
         cmocka_unit_test(scores_are_compared),
         cmocka_unit_test(reports_are_translated),
         cmocka_unit_test(unknown_lines_are_skipped),
+        cmocka_unit_test(HF_score_a_position_has_its_number),
         cmocka_unit_test(an_impossible_position_is_refused),
         cmocka_unit_test(many_cards_are_laid_in_one_action),
         cmocka_unit_test(deals_are_checked),

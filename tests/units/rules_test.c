@@ -242,17 +242,17 @@ static void minimum_counts_by_score(void **state)
     const struct cn_rules laws = built_in("laws1950");
     const struct cn_rules hoyle = built_in("hoyle");
     const struct cn_rules threepack = built_in("threepack");
-    assert_int_equal(cn_rules_minimum(&laws, -5), 0);
-    assert_int_equal(cn_rules_minimum(&laws, 0), 50);
-    assert_int_equal(cn_rules_minimum(&laws, 1495), 50);
-    assert_int_equal(cn_rules_minimum(&laws, 1500), 90);
-    assert_int_equal(cn_rules_minimum(&laws, 2995), 90);
-    assert_int_equal(cn_rules_minimum(&laws, 3000), 120);
-    assert_int_equal(cn_rules_minimum(&laws, 7000), 120);
-    assert_int_equal(cn_rules_minimum(&hoyle, INT32_MIN), 15);
-    assert_int_equal(cn_rules_minimum(&hoyle, 1500), 90);
-    assert_int_equal(cn_rules_minimum(&threepack, 6995), 120);
-    assert_int_equal(cn_rules_minimum(&threepack, 7000), 150);
+    assert_int_equal(cn_rules_minimum(&laws, 1, -5), 0);
+    assert_int_equal(cn_rules_minimum(&laws, 1, 0), 50);
+    assert_int_equal(cn_rules_minimum(&laws, 1, 1495), 50);
+    assert_int_equal(cn_rules_minimum(&laws, 1, 1500), 90);
+    assert_int_equal(cn_rules_minimum(&laws, 1, 2995), 90);
+    assert_int_equal(cn_rules_minimum(&laws, 1, 3000), 120);
+    assert_int_equal(cn_rules_minimum(&laws, 1, 7000), 120);
+    assert_int_equal(cn_rules_minimum(&hoyle, 1, INT32_MIN), 15);
+    assert_int_equal(cn_rules_minimum(&hoyle, 1, 1500), 90);
+    assert_int_equal(cn_rules_minimum(&threepack, 1, 6995), 120);
+    assert_int_equal(cn_rules_minimum(&threepack, 1, 7000), 150);
 }
 
 /* ---- printed rules can be read ---- */

@@ -185,12 +185,354 @@ static void hands_of_a_side_of_three(void **state)
     assert_int_equal(score_of(&rules, &deal, 1).item[CN_SCORE_HANDS], -5);
 }
 
+/* ---- the parameters of four more games ---- */
+
+/* Parameters that are not played yet can be scored. */
+static void set_only(struct cn_rules *rules, const char *name, const char *value)
+{
+    struct cn_rules_error error;
+    assert_true(cn_rules_set(rules, name, value, strlen(value), &error));
+}
+
+static struct cn_score score_by(const struct cn_rules *rules, const struct cn_deal *deal, int side)
+{
+    static struct cn_law law;
+    struct cn_score sides[CN_SIDES_MAX];
+    law.rules = *rules;
+    cn_score_deal(&law, deal, sides);
+    return sides[side];
+}
+
+static int32_t item_of(const struct cn_rules *rules, const struct cn_deal *deal,
+                       enum cn_score_item_id item)
+{
+    return score_by(rules, deal, 0).item[item];
+}
+
+/* What AMERICAN.md's section 5 scores. */
+static struct cn_rules american_scoring(void)
+{
+    struct cn_rules rules = rules_of("laws1950");
+    set_only(&rules, "bonus_kinds", "[3r, 3b]");
+    set_only(&rules, "wild_melds", "locking");
+    set_only(&rules, "red_three_bonus", "[100, 300, 500, 1000]");
+    set_only(&rules, "black_three_bonus", "[100, 300, 500, 1000]");
+    set_only(&rules, "bonus_held_points", "5");
+    set_only(&rules, "canasta_bonus",
+             "{7: 2500, A: 2500, wild: 2000, wild_four_jokers: 2500, wild_deuces: 3000}");
+    set_only(&rules, "unfinished_penalty", "{7: 2500, A: 2500, wild: 2000}");
+    set_only(&rules, "held_penalty", "{7: [3, 1500], A: [3, 1500]}");
+    set_only(&rules, "score_by_canastas", "true");
+    set_only(&rules, "concealed_bonus", "0");
+    set_only(&rules, "special_hands",
+             "[{name: pairs, points: 2500, groups: [2, 2, 2, 2, 2, 2, 2]}, "
+             "{name: dream_four, points: 8500, groups: [5, 5], wild: [[4, 0]], wins: true}]");
+    set_only(&rules, "target", "8500");
+    return rules;
+}
+
+/* Three red threes and a black one, five kings and a wild, aces in the partner's hand. */
+static struct cn_deal with_threes(const struct cn_rules *rules)
+{
+    struct cn_deal deal = ended(rules, 4, NULL);
+    deal.table.turned = 15;
+    deal.table.red[0] = 3;
+    deal.table.black[0] = 1;
+    lay(&deal, 0, CN_KING, 5, 1, 0);
+    deal.hands[2] = cn_hand_single(CN_ACE, 2);
+    return deal;
+}
+
+static void A_score_without_canastas(void **state)
+{
+    const struct cn_rules rules = american_scoring();
+    struct cn_deal deal = with_threes(&rules);
+    const struct cn_score s = score_by(&rules, &deal, 0);
+    assert_int_equal(s.item[CN_SCORE_MELDS], -70);
+    assert_int_equal(s.item[CN_SCORE_RED_THREES], -(500 + 100));
+    assert_int_equal(s.item[CN_SCORE_CANASTAS], 0);
+    assert_int_equal(s.item[CN_SCORE_HANDS], -40);
+    assert_int_equal(s.total, -70 - 600 - 40);
+    /* A house rule may need none to go out: that does not count either. */
+    goes_out(&deal, 0, false);
+    assert_int_equal(item_of(&rules, &deal, CN_SCORE_OUT), 0);
+}
+
+static void A_score_with_one_canasta(void **state)
+{
+    const struct cn_rules rules = american_scoring();
+    struct cn_deal deal = with_threes(&rules);
+    lay(&deal, 0, CN_FIVE, 7, 0, 0);
+    goes_out(&deal, 0, false);
+    const struct cn_score s = score_by(&rules, &deal, 0);
+    assert_int_equal(s.item[CN_SCORE_MELDS], 70 + 35);
+    assert_int_equal(s.item[CN_SCORE_RED_THREES], 0);
+    assert_int_equal(s.item[CN_SCORE_CANASTAS], 500);
+    assert_int_equal(s.item[CN_SCORE_OUT], 100);
+    assert_int_equal(s.item[CN_SCORE_HANDS], -40);
+    assert_int_equal(s.total, 105 + 500 + 100 - 40);
+}
+
+static void A_score_with_two_canastas(void **state)
+{
+    const struct cn_rules rules = american_scoring();
+    struct cn_deal deal = with_threes(&rules);
+    lay(&deal, 0, CN_FIVE, 7, 0, 0);
+    lay(&deal, 0, CN_SIX, 5, 2, 0);
+    assert_int_equal(item_of(&rules, &deal, CN_SCORE_RED_THREES), 600);
+    assert_int_equal(item_of(&rules, &deal, CN_SCORE_MELDS), 70 + 35 + 65);
+    assert_int_equal(item_of(&rules, &deal, CN_SCORE_CANASTAS), 800);
+}
+
+/* The swing goes by canastas of all sorts, wild ones too. */
+static void A_score_counts_every_canasta(void **state)
+{
+    const struct cn_rules rules = american_scoring();
+    struct cn_deal deal = with_threes(&rules);
+    lay(&deal, 0, CN_JOKER, 0, 5, 2);
+    lay(&deal, 0, CN_SEVEN, 7, 0, 0);
+    assert_int_equal(item_of(&rules, &deal, CN_SCORE_RED_THREES), 600);
+    assert_int_equal(item_of(&rules, &deal, CN_SCORE_CANASTAS), 2000 + 2500);
+}
+
+static int32_t worth(const struct cn_rules *rules, int kind, int naturals, int deuces, int jokers)
+{
+    struct cn_deal deal = ended(rules, 4, NULL);
+    lay(&deal, 0, kind, naturals, deuces, jokers);
+    return item_of(rules, &deal, CN_SCORE_CANASTAS);
+}
+
+static void A_score_canastas_by_class(void **state)
+{
+    struct cn_rules rules = american_scoring();
+    assert_int_equal(worth(&rules, CN_SEVEN, 7, 0, 0), 2500);
+    assert_int_equal(worth(&rules, CN_ACE, 7, 0, 0), 2500);
+    assert_int_equal(worth(&rules, CN_ACE, 6, 1, 0), 300); /* IA19 */
+    assert_int_equal(worth(&rules, CN_KING, 7, 0, 0), 500);
+    assert_int_equal(worth(&rules, CN_JOKER, 0, 4, 3), 2000);
+    assert_int_equal(worth(&rules, CN_JOKER, 0, 3, 4), 2500);
+    assert_int_equal(worth(&rules, CN_JOKER, 0, 7, 0), 3000);
+    set_only(&rules, "canasta_bonus", "{mixed_A: 700, wild_jokers: 4000, 7: 0, natural: 550}");
+    assert_int_equal(worth(&rules, CN_ACE, 6, 1, 0), 700);
+    assert_int_equal(worth(&rules, CN_ACE, 7, 0, 0), 2500); /* figures that stay */
+    assert_int_equal(worth(&rules, CN_JOKER, 0, 0, 7), 4000);
+    assert_int_equal(worth(&rules, CN_JOKER, 0, 1, 6), 2500);
+    assert_int_equal(worth(&rules, CN_SEVEN, 7, 0, 0), 550); /* 0: no figure of its own */
+    assert_int_equal(worth(&rules, CN_KING, 7, 0, 0), 550);
+    assert_int_equal(rules.natural_canasta_bonus, 550);
+    struct cn_rules neutral = rules_of("laws1950");
+    set_only(&neutral, "wild_melds", "free");
+    assert_int_equal(worth(&neutral, CN_JOKER, 0, 7, 0), 0);
+}
+
+static int32_t costs(const struct cn_rules *rules, int kind, int naturals, int deuces, int jokers)
+{
+    struct cn_deal deal = ended(rules, 4, NULL);
+    lay(&deal, 0, kind, naturals, deuces, jokers);
+    return item_of(rules, &deal, CN_SCORE_PENALTIES);
+}
+
+/* IA19: natural melds of sevens and aces only; wild melds of any wilds. */
+static void IA19_unfinished_melds(void **state)
+{
+    struct cn_rules rules = american_scoring();
+    assert_int_equal(costs(&rules, CN_SEVEN, 3, 0, 0), -2500);
+    assert_int_equal(costs(&rules, CN_SEVEN, 6, 0, 0), -2500);
+    assert_int_equal(costs(&rules, CN_SEVEN, 7, 0, 0), 0);
+    assert_int_equal(costs(&rules, CN_ACE, 4, 0, 0), -2500);
+    assert_int_equal(costs(&rules, CN_ACE, 4, 1, 0), 0);
+    assert_int_equal(costs(&rules, CN_KING, 3, 0, 0), 0);
+    assert_int_equal(costs(&rules, CN_JOKER, 0, 2, 1), -2000);
+    assert_int_equal(costs(&rules, CN_JOKER, 0, 2, 4), -2000);
+    assert_int_equal(costs(&rules, CN_JOKER, 0, 4, 3), 0);
+    set_only(&rules, "unfinished_penalty", "{wild: 2000, wild_four_jokers: 2500}");
+    assert_int_equal(costs(&rules, CN_JOKER, 0, 2, 4), -2500);
+    assert_int_equal(costs(&rules, CN_JOKER, 0, 3, 3), -2000);
+    assert_int_equal(costs(&rules, CN_SEVEN, 3, 0, 0), 0);
+    set_only(&rules, "unfinished_penalty", "{wild_four_jokers: 2500}");
+    assert_int_equal(costs(&rules, CN_JOKER, 0, 2, 4), -2500);
+    assert_int_equal(costs(&rules, CN_JOKER, 0, 3, 3), 0);
+}
+
+/* Each meld costs, also of a side with two canastas. */
+static void A_score_penalties_add_up(void **state)
+{
+    const struct cn_rules rules = american_scoring();
+    struct cn_deal deal = ended(&rules, 4, NULL);
+    lay(&deal, 0, CN_FIVE, 7, 0, 0);
+    lay(&deal, 0, CN_SIX, 7, 0, 0);
+    lay(&deal, 0, CN_SEVEN, 3, 0, 0);
+    lay(&deal, 0, CN_JOKER, 0, 3, 0);
+    deal.hands[0] = cn_hand_add(cn_hand_single(CN_SEVEN, 3), cn_hand_single(CN_ACE, 4));
+    deal.hands[2] = cn_hand_single(CN_SEVEN, 3);
+    const struct cn_score s = score_by(&rules, &deal, 0);
+    assert_int_equal(s.item[CN_SCORE_PENALTIES], -2500 - 2000 - 3 * 1500);
+    assert_int_equal(s.item[CN_SCORE_HANDS], -15 - 80 - 15);
+    assert_int_equal(s.total, 70 + 15 + 60 + 1000 - 9000 - 110);
+}
+
+/* Seats are not added up, nor kinds. */
+static void IA14_each_seat_and_kind_by_itself(void **state)
+{
+    const struct cn_rules rules = american_scoring();
+    struct cn_deal deal = ended(&rules, 4, NULL);
+    deal.hands[0] = cn_hand_add(cn_hand_single(CN_SEVEN, 2), cn_hand_single(CN_ACE, 2));
+    deal.hands[2] = cn_hand_single(CN_SEVEN, 2);
+    assert_int_equal(item_of(&rules, &deal, CN_SCORE_PENALTIES), 0);
+    deal.hands[2] = cn_hand_single(CN_SEVEN, 8);
+    assert_int_equal(item_of(&rules, &deal, CN_SCORE_PENALTIES), -1500);
+}
+
+/* I11: where a seat had no turn, the bonus cards of its hand count as faced; else they cost. */
+static void IA14_bonus_cards_that_are_held(void **state)
+{
+    struct cn_rules rules = american_scoring();
+    struct cn_deal deal = ended(&rules, 4, NULL);
+    deal.hands[0] = cn_hand_add(cn_hand_single(CN_RED_THREE, 1), cn_hand_single(CN_BLACK_THREE, 2));
+    assert_int_equal(item_of(&rules, &deal, CN_SCORE_RED_THREES), -(100 + 300));
+    assert_int_equal(item_of(&rules, &deal, CN_SCORE_HANDS), 0);
+    deal.table.turned = 1;
+    assert_int_equal(item_of(&rules, &deal, CN_SCORE_RED_THREES), 0);
+    assert_int_equal(item_of(&rules, &deal, CN_SCORE_HANDS), -15);
+    set_only(&rules, "bonus_held_points", "100");
+    assert_int_equal(item_of(&rules, &deal, CN_SCORE_HANDS), -300);
+    set_only(&rules, "bonus_kinds", "[3r]"); /* black threes are ordinary cards again */
+    assert_int_equal(item_of(&rules, &deal, CN_SCORE_HANDS), -100 - 10);
+}
+
+static void A_hands_score_nothing_else(void **state)
+{
+    const struct cn_rules rules = american_scoring();
+    struct cn_deal deal = ended(&rules, 4, NULL);
+    deal.table.red[0] = 2;
+    deal.table.out_seat = 2;
+    deal.table.special = 1;
+    deal.hands[0] = cn_hand_single(CN_SEVEN, 3);
+    deal.hands[1] = cn_hand_single(CN_KING, 2);
+    const struct cn_score s = score_by(&rules, &deal, 0);
+    assert_int_equal(s.item[CN_SCORE_SPECIAL], 2500);
+    assert_int_equal(s.total, 2500);
+    const struct cn_score other = score_by(&rules, &deal, 1);
+    assert_int_equal(other.item[CN_SCORE_SPECIAL], 0);
+    assert_int_equal(other.total, -20);
+}
+
+/* IA17: it wins at once, whatever the totals are. */
+static void IA17_a_dream_hand_wins(void **state)
+{
+    static struct cn_law law;
+    struct cn_score sides[CN_SIDES_MAX];
+    const int32_t scores[] = {-2000, 8000};
+    law.rules = american_scoring();
+    struct cn_deal deal = ended(&law.rules, 4, scores);
+    lay(&deal, 1, CN_KING, 7, 0, 0);
+    deal.table.out_seat = 0;
+    deal.table.special = 1;
+    assert_int_equal(cn_score_deal(&law, &deal, sides), 1);
+    deal.table.special = 2;
+    assert_int_equal(cn_score_deal(&law, &deal, sides), 0);
+    assert_int_equal(sides[0].after, 6500);
+    assert_int_equal(sides[1].after, 8570);
+}
+
+/* Both sides pass the target: the higher total; equal: another deal. */
+static void IA7_the_higher_total(void **state)
+{
+    const struct cn_rules rules = american_scoring();
+    const int32_t scores[] = {8600, 8700};
+    const int32_t equal[] = {8600, 8600};
+    assert_int_equal(cn_score_winner(&rules, 9, scores, 2), 1);
+    assert_int_equal(cn_score_winner(&rules, 9, equal, 2), -1);
+}
+
+static void IA9_the_minimum_of_a_negative_score(void **state)
+{
+    struct cn_rules rules = rules_of("laws1950");
+    set(&rules, "initial_minimum", "[[null, 125], [3000, 155], [5000, 180]]");
+    assert_int_equal(cn_rules_minimum(&rules, 1, -2000), 125);
+    assert_int_equal(cn_rules_minimum(&rules, 1, 2995), 125);
+    assert_int_equal(cn_rules_minimum(&rules, 1, 3000), 155);
+    assert_int_equal(cn_rules_minimum(&rules, 1, 5000), 180);
+}
+
+/* IA18: the bonus of a concealed hand is 0 there, and it still is one. */
+static void IA18_concealed(void **state)
+{
+    struct cn_rules rules = american_scoring();
+    struct cn_deal deal = ended(&rules, 4, NULL);
+    lay(&deal, 0, CN_FIVE, 7, 0, 0);
+    goes_out(&deal, 0, true);
+    assert_int_equal(item_of(&rules, &deal, CN_SCORE_CONCEALED), 0);
+    set_only(&rules, "concealed_bonus", "100");
+    assert_int_equal(item_of(&rules, &deal, CN_SCORE_CONCEALED), 100);
+}
+
+/* What the bonus cards need, and what they do without it. */
+static void HF_score_bonus_cards_need(void **state)
+{
+    static const struct {
+        const char *needs, *without;
+        int32_t none, meld, canasta, sevens;
+    } rows[] = {
+        {"meld", "subtract", -100, 100, 100, 100}, {"canasta", "subtract", -100, -100, 100, 100},
+        {"7", "subtract", -100, -100, -100, 100},  {"7", "nothing", 0, 0, 0, 100},
+        {"7", "add", 100, 100, 100, 100},          {"meld", "add", 100, 100, 100, 100},
+        {"canasta", "nothing", 0, 0, 100, 100},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct cn_rules rules = rules_of("laws1950");
+        set(&rules, "red_three_needs", rows[i].needs);
+        set(&rules, "red_three_without_meld", rows[i].without);
+        struct cn_deal deal = ended(&rules, 4, NULL);
+        deal.table.red[0] = 1;
+        assert_int_equal(item_of(&rules, &deal, CN_SCORE_RED_THREES), rows[i].none);
+        lay(&deal, 0, CN_SEVEN, 6, 0, 0);
+        assert_int_equal(item_of(&rules, &deal, CN_SCORE_RED_THREES), rows[i].meld);
+        lay(&deal, 0, CN_KING, 7, 0, 0);
+        assert_int_equal(item_of(&rules, &deal, CN_SCORE_RED_THREES), rows[i].canasta);
+        lay(&deal, 0, CN_SEVEN, 5, 2, 0);
+        assert_int_equal(item_of(&rules, &deal, CN_SCORE_RED_THREES), rows[i].sevens);
+    }
+}
+
+/* ---- rounds ---- */
+
+static void HF_score_minimum_by_round(void **state)
+{
+    static const int32_t needed[] = {50, 90, 120, 150, 150, 150};
+    struct cn_rules rules = rules_of("laws1950");
+    set(&rules, "minimum_by_round", "[50, 90, 120, 150]");
+    struct cn_board table;
+    cn_board_init(&rules, &table, 4, 0, CN_NO_SEAT, (int32_t[]){5000, -300});
+    assert_int_equal(table.minimum[0], 50);
+    for (int number = 1; number <= 6; number++) {
+        cn_board_set_number(&rules, &table, number);
+        assert_int_equal(table.minimum[0], needed[number - 1]);
+        assert_int_equal(table.minimum[1], needed[number - 1]);
+    }
+}
+
+static void HF_score_rounds(void **state)
+{
+    struct cn_rules rules = rules_of("laws1950");
+    const int32_t scores[] = {9000, 200};
+    const int32_t low[] = {-500, -200};
+    const int32_t equal[] = {100, 100};
+    assert_int_equal(cn_score_winner(&rules, 1, scores, 2), 0);
+    set(&rules, "rounds", "4");
+    assert_int_equal(cn_score_winner(&rules, 3, scores, 2), -1);
+    assert_int_equal(cn_score_winner(&rules, 4, scores, 2), 0);
+    assert_int_equal(cn_score_winner(&rules, 4, low, 2), 1);
+    assert_int_equal(cn_score_winner(&rules, 4, equal, 2), -1);
+    assert_int_equal(cn_score_winner(&rules, 5, scores, 2), 0);
+}
+
 /* ---- the game ---- */
 
 static int winner(const struct cn_rules *rules, int32_t a, int32_t b, int32_t c)
 {
     const int32_t scores[CN_SIDES_MAX] = {a, b, c};
-    return cn_score_winner(rules, scores, 3);
+    return cn_score_winner(rules, 1, scores, 3);
 }
 
 static void L45_the_target(void **state)
@@ -302,6 +644,23 @@ int main(void)
         cmocka_unit_test(red_threes_by_house_rules),
         cmocka_unit_test(I11_red_threes_in_hand),
         cmocka_unit_test(hands_of_a_side_of_three),
+        cmocka_unit_test(A_score_without_canastas),
+        cmocka_unit_test(A_score_with_one_canasta),
+        cmocka_unit_test(A_score_with_two_canastas),
+        cmocka_unit_test(A_score_counts_every_canasta),
+        cmocka_unit_test(A_score_canastas_by_class),
+        cmocka_unit_test(A_score_penalties_add_up),
+        cmocka_unit_test(A_hands_score_nothing_else),
+        cmocka_unit_test(IA7_the_higher_total),
+        cmocka_unit_test(IA9_the_minimum_of_a_negative_score),
+        cmocka_unit_test(IA14_each_seat_and_kind_by_itself),
+        cmocka_unit_test(IA14_bonus_cards_that_are_held),
+        cmocka_unit_test(IA17_a_dream_hand_wins),
+        cmocka_unit_test(IA18_concealed),
+        cmocka_unit_test(IA19_unfinished_melds),
+        cmocka_unit_test(HF_score_bonus_cards_need),
+        cmocka_unit_test(HF_score_minimum_by_round),
+        cmocka_unit_test(HF_score_rounds),
         cmocka_unit_test(L45_the_target),
         cmocka_unit_test(I7_a_tie_goes_on),
         cmocka_unit_test(I35_bonus_for_the_game),

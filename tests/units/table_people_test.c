@@ -562,7 +562,7 @@ static void newcomers_between_deals_receive_the_last_end(void **state)
             think();
             wait_ms(700);
         }
-    cn_record_write_ended(&ended, &t.table->game.deal.table);
+    cn_record_write_ended(&ended, &t.table->game);
     cn__text_append(&ended, "", 1);
     const char *said = strstr(ended.text, "\"why\"");
     const char *logged = strstr(strstr(t.log.text, "{\"t\":\"end\""), "\"why\"");

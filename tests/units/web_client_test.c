@@ -499,6 +499,15 @@ static void a_deal_ended_as_deals_can(void **state)
             take(client, lines[1][1], strlen(lines[1][1]), NULL);
         json_decref(answer_to(client, "{\"do\":\"page\"}"));
     }
+    /* Who has won need not follow from the scores (IA17). */
+    welcome(client, 0);
+    take(client, lines[1][1], strlen(lines[1][1]), NULL);
+    static const char wins[] = "{\"t\":\"ended\",\"why\":\"stock\",\"concealed\":false,"
+                               "\"winner\":1}\n";
+    assert_string_equal(take(client, wins, sizeof wins - 1, NULL), "ok");
+    json_t *page = answer_to(client, "{\"do\":\"page\"}");
+    assert_int_equal(number_at(json_object_get(page, "over"), "winner"), 1);
+    json_decref(page);
     /* While a deal is in play, there is no end to show. */
     const char *half =
         (const char *)memchr(w.line.text + w.line.length / 2, '\n', w.line.length / 2);

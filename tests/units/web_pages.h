@@ -292,7 +292,9 @@ static inline void assert_page(struct table_page *client, int seat)
         assert_int_equal(number_at(shown, "score"), w.game.score[side]);
         if (w.game.winner < 0) /* between deals, the count of the next initial meld (L26) */
             assert_int_equal(number_at(shown, "minimum"),
-                             cn_rules_minimum(&w.game.law->rules, w.game.score[side]));
+                             cn_rules_minimum(&w.game.law->rules,
+                                              w.game.deal_number + (w.game.in_deal ? 0 : 1),
+                                              w.game.score[side]));
     }
     const json_t *pile = json_object_get(page, "pile");
     assert_int_equal(number_at(pile, "count"), table->pile);

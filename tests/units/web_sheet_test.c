@@ -86,6 +86,37 @@ static void play_deal(void)
     }
 }
 
+static void put_count(json_t *more, const char *before, const char *name, int32_t value)
+{
+    char key[40];
+    snprintf(key, sizeof key, "%s%s", before, name);
+    if (value != 0)
+        json_array_append_new(more, json_pack("{s:s, s:i}", "name", key, "value", value));
+}
+
+/* What only some rules count is in a list of its own. */
+static void put_counts(json_t *entry, const struct cn_tally *count)
+{
+    json_t *more = json_array();
+    for (int key = 0; key < CN_CANASTA_KEYS; key++) {
+        const bool is_class =
+            key == CN_KEY_OF_CLASS + CN_CLASS_NATURAL || key == CN_KEY_OF_CLASS + CN_CLASS_MIXED;
+        const char *name = cn_canasta_key_name(key);
+        if (is_class && count->canastas[key] != 0)
+            json_object_set_new(entry, name, json_integer(count->canastas[key]));
+        else
+            put_count(more, "", name, count->canastas[key]);
+        put_count(more, "unfinished_", name, count->unfinished[key]);
+    }
+    for (int kind = 0; kind < CN_KINDS; kind++)
+        put_count(more, "held_", cn_kind_name(kind), count->held[kind]);
+    put_count(more, "", "black", count->black);
+    if (json_array_size(more) > 0)
+        json_object_set_new(entry, "more", more);
+    else
+        json_decref(more);
+}
+
 /* Returns what people would write down. They leave out zeros. */
 static json_t *entry_of(const struct cn_tally *count)
 {
@@ -93,14 +124,11 @@ static json_t *entry_of(const struct cn_tally *count)
     const struct {
         const char *name;
         int32_t value;
-    } numbers[] = {{"melds", count->melds},
-                   {"natural", count->canastas[CN_CLASS_NATURAL]},
-                   {"mixed", count->canastas[CN_CLASS_MIXED]},
-                   {"red", count->red},
-                   {"hands", count->hands}};
+    } numbers[] = {{"melds", count->melds}, {"red", count->red}, {"hands", count->hands}};
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
         if (numbers[i].value != 0)
             json_object_set_new(entry, numbers[i].name, json_integer(numbers[i].value));
+    put_counts(entry, count);
     if (count->out)
         json_object_set_new(entry, "out", json_true());
     if (count->concealed)
@@ -150,7 +178,7 @@ static void compare(json_t *answer)
         const int32_t score = game->score[side];
         assert_int_equal(json_integer_value(at(answer, "scores", (size_t)side)), score);
         assert_int_equal(json_integer_value(at(answer, "next", (size_t)side)),
-                         cn_rules_minimum(&game->law->rules, score));
+                         cn_rules_minimum(&game->law->rules, play.deals + 1, score));
     }
     compare_over(answer);
     json_decref(answer);
@@ -245,6 +273,83 @@ static void a_game_is_won_once(void **state)
     is_text(at(answer, "problems", 0), "id", "OVER");
     is_text(at(answer, "problems", 0), "text", "the game ended with deal 2");
     is_text(at(answer, "problems", 0), "law", "L45");
+    json_decref(answer);
+}
+
+static void has_fields(const char *house, const char *wanted)
+{
+    char found[1000] = "";
+    json_t *answer =
+        ask(json_pack("{s:s, s:s, s:s, s:i, s:[], s:s}", "do", "score", "rules", "laws1950",
+                      "house", house, "players", 4, "deals", "language", "en"));
+    const json_t *fields = json_object_get(answer, "fields");
+    for (size_t i = 0; i < json_array_size(fields); i++) {
+        const json_t *field = json_array_get(fields, i);
+        const size_t length = strlen(found);
+        snprintf(found + length, sizeof found - length, "%s%s: %s", i > 0 ? "\n" : "",
+                 json_string_value(json_object_get(field, "name")),
+                 json_string_value(json_object_get(field, "label")));
+    }
+    assert_string_equal(found, wanted);
+    json_decref(answer);
+}
+
+/* What is to be entered follows from what the rules count. */
+static void fields_of_the_rules(void **state)
+{
+    has_fields("", "melds: Points of the cards melded\nnatural: Natural canastas\n"
+                   "mixed: Mixed canastas\nred: Red threes\n"
+                   "hands: Points of the cards left in hand\n"
+                   "undeclared: Undeclared red threes\nother: Other points");
+    has_fields("canasta_bonus = {7: 1500, mixed_7: 1000, A: 700}\n"
+               "unfinished_penalty = {A: 500}\nheld_penalty = {K: [3, 100]}\n",
+               "melds: Points of the cards melded\n7: Natural canastas of sevens\n"
+               "A: Natural canastas of aces\nnatural: Other natural canastas\n"
+               "mixed_7: Mixed canastas of sevens\nmixed: Other mixed canastas\n"
+               "unfinished_A: Unfinished natural melds of aces\nred: Red threes\n"
+               "hands: Points of the cards left in hand\n"
+               "held_K: Players with 3 or more kings left\n"
+               "undeclared: Undeclared red threes\nother: Other points");
+}
+
+/* What only some rules count is read, scored and checked. */
+static void counts_of_the_rules(void **state)
+{
+    json_t *answer = ask_text(
+        "{\"do\":\"score\",\"rules\":\"laws1950\",\"house\":\"canasta_bonus = {7: 1500}\\n"
+        "unfinished_penalty = {A: 500}\\nheld_penalty = {K: [3, 100]}\\nrounds = 2\\n"
+        "score_by_canastas = true\\nminimum_by_round = [50, 90, 120]\",\"players\":4,"
+        "\"language\":\"en\",\"deals\":[[{\"melds\":200,\"out\":true,\"more\":["
+        "{\"name\":\"7\",\"value\":1},{\"name\":\"unfinished_A\",\"value\":1}]},"
+        "{\"melds\":50,\"hands\":40,\"red\":1,\"more\":[{\"name\":\"held_K\",\"value\":3}]}]]}");
+    const json_t *deal = json_array_get(json_object_get(answer, "deals"), 0);
+    assert_int_equal(number(json_array_get(deal, 0), "canastas"), 1500);
+    assert_int_equal(number(json_array_get(deal, 0), "penalties"), -500);
+    assert_int_equal(number(json_array_get(deal, 1), "melds"), -50);
+    assert_int_equal(number(json_array_get(deal, 1), "red"), -100);
+    assert_int_equal(number(json_array_get(deal, 1), "penalties"), -300);
+    assert_true(json_is_null(json_object_get(answer, "over")));
+    assert_int_equal(number(answer, "target"), 0);
+    assert_int_equal(json_integer_value(at(answer, "next", 0)), 90);
+    assert_int_equal(json_array_size(json_object_get(answer, "problems")), 1);
+    is_text(at(answer, "problems", 0), "field", "held_K");
+    is_text(at(answer, "problems", 0), "text",
+            "Players with 3 or more kings left: you counted 3, but there can be only 2");
+    json_decref(answer);
+}
+
+/* A deal in which nothing was entered does not count: after the second, the higher total wins. */
+static void rounds_are_deals_that_were_played(void **state)
+{
+    json_t *answer =
+        ask_text("{\"do\":\"score\",\"rules\":\"laws1950\",\"house\":\"rounds = 2\",\"players\":4,"
+                 "\"language\":\"en\",\"deals\":[[{},{\"other\":50}],[{},{}]]}");
+    assert_true(json_is_null(json_object_get(answer, "over")));
+    json_decref(answer);
+    answer = ask_text(
+        "{\"do\":\"score\",\"rules\":\"laws1950\",\"house\":\"rounds = 2\",\"players\":4,"
+        "\"language\":\"en\",\"deals\":[[{},{\"other\":50}],[{},{}],[{\"other\":10},{}]]}");
+    assert_int_equal(number(json_object_get(answer, "over"), "winner"), 1);
     json_decref(answer);
 }
 
@@ -343,6 +448,9 @@ int main(void)
         cmocka_unit_test(a_game_of_house_rules),
         cmocka_unit_test(problems_in_words),
         cmocka_unit_test(a_game_is_won_once),
+        cmocka_unit_test(fields_of_the_rules),
+        cmocka_unit_test(counts_of_the_rules),
+        cmocka_unit_test(rounds_are_deals_that_were_played),
         cmocka_unit_test(a_tie_goes_on),
         cmocka_unit_test(articles_of_the_set),
         cmocka_unit_test(problems_have_sentences),

@@ -57,6 +57,7 @@ export type ReasonCode = (typeof reasonCodes)[number];
 /** What a side scores in a deal, in the order of a score sheet. */
 export const scoreItems = [
   'melds', 'canastas', 'red', 'out', 'concealed', 'hands', 'bonus', 'undeclared', 'other',
+  'penalties', 'special',
 ] as const;
 export type ScoreItem = (typeof scoreItems)[number];
 
@@ -68,7 +69,7 @@ export type ShownItem = (typeof shownItems)[number];
 
 /** Items that are left out if they are 0. */
 export const rareItems = [
-  'undeclared', 'other',
+  'undeclared', 'other', 'penalties', 'special',
 ] as const;
 export type RareItem = (typeof rareItems)[number];
 

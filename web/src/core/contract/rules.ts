@@ -3,10 +3,10 @@
  * src/pages/schema.def and src/protocol/message.c; do not edit it.
  */
 import type {
-  Seat,
+  Kind, Seat,
 } from './lists';
 import type {
-  SheetSide,
+  ScoreWays, SheetSide,
 } from './table';
 
 /* ---- The score of a game with real cards ---- */
@@ -21,6 +21,10 @@ export interface Entry {
   mixed?: number;
   /** Red threes. */
   red?: number;
+  /** What only some rules count. */
+  more?: Counted[];
+  /** The special hand that a player of the side laid, by its name. */
+  special?: string;
   /** Went out. */
   out?: boolean;
   /** Went out concealed. */
@@ -31,6 +35,13 @@ export interface Entry {
   undeclared?: number;
   /** Any other points, with sign. */
   other?: number;
+}
+
+/** A count that only some rules ask for. */
+export interface Counted {
+  /** As in SheetField. */
+  name: string;
+  value: number;
 }
 
 /** The score sheet. */
@@ -47,7 +58,40 @@ export interface SheetAnswer {
   /** The result, if the game is over. */
   over: Settled | null;
   laws: SheetLaws;
+  /** 0 if the game ends after a number of deals. */
   target: number;
+  /** Does a concealed hand earn a bonus? */
+  concealed: boolean;
+  /** What is to be entered for a side, in order. */
+  fields: SheetField[];
+  specials: SheetSpecial[];
+  kinds: SheetKind[];
+  ways: ScoreWays;
+}
+
+/** A number that is entered for each side. */
+export interface SheetField {
+  /** "melds", "natural", "7", "held_7". */
+  name: string;
+  /** A few words: "Natural canastas". */
+  label: string;
+  /** Points; else a count. */
+  points: boolean;
+}
+
+/** A hand that is laid whole. */
+export interface SheetSpecial {
+  name: string;
+  label: string;
+  points: number;
+}
+
+/** What a card counts. */
+export interface SheetKind {
+  kind: Kind;
+  melded: number;
+  /** With a player at the end. */
+  held: number;
 }
 
 /** An entry that is impossible. */
@@ -80,6 +124,8 @@ export interface SheetLaws {
   bonus: string;
   undeclared: string;
   other: string;
+  penalties: string;
+  special: string;
   minimum: string;
   settle: string;
 }
@@ -107,7 +153,10 @@ export interface RuleSet {
   title: string;
   about: string;
   players: number[];
+  /** 0 if the game ends after a number of deals. */
   target: number;
+  /** 0 if it goes to the target. */
+  rounds: number;
 }
 
 /** Names that C knows. */

@@ -16,8 +16,9 @@ export interface Page {
   has: boolean;
   /** Name of the rule set; "" if it is not known. */
   rules: string;
-  /** The score that ends the game. */
+  /** The score that ends the game; 0 if it ends after a number of deals. */
   target: number;
+  ways: ScoreWays;
   /** How many sit at the table. */
   players: number;
   /** The direction of play. */
@@ -138,7 +139,7 @@ export interface MeldPage {
   naturals: number;
   wilds: number;
   /** "" if it is not a canasta. */
-  canasta: '' | 'natural' | 'mixed';
+  canasta: '' | 'natural' | 'mixed' | 'wild';
   /** The card on top of a canasta (C7). */
   top: Card | null;
   /** Cards missing for a canasta. */
@@ -209,6 +210,16 @@ export interface SheetDeal {
   sides: SheetSide[];
 }
 
+/** How deals are scored and games end, as far as sheets say it in other words. */
+export interface ScoreWays {
+  /** Black threes are bonus cards too. */
+  black: boolean;
+  /** Signs go by the number of canastas (score_by_canastas). */
+  swing: boolean;
+  /** After how many deals the game ends; 0: it goes to the target. */
+  rounds: number;
+}
+
 /** What a side scored in a deal (CN_SCORE_ITEMS). */
 export interface SheetSide {
   melds: number;
@@ -220,6 +231,8 @@ export interface SheetSide {
   bonus: number;
   undeclared?: number;
   other?: number;
+  penalties?: number;
+  special?: number;
   /** Of the deal. */
   total: number;
   /** After the deal. */
