@@ -29,6 +29,7 @@ export interface SavedPad {
 
 const key = 'canasta.sheets';
 
+/** Fields with a place of their own; all others are in `more`. */
 const numbers = ['melds', 'natural', 'mixed', 'red', 'hands', 'undeclared', 'other'] as const;
 const switches = ['out', 'concealed'] as const;
 
@@ -41,11 +42,39 @@ function readEntry(value: unknown): SavedEntry {
     if (typeof number === 'number' && Number.isSafeInteger(number) && number !== 0)
       written[name] = number;
   }
+  const more = listOf(from.more)
+    .map(fieldsOf)
+    .flatMap(({ name, value }) =>
+      typeof name === 'string' && Number.isSafeInteger(value) && value !== 0
+        ? [{ name: plain(name).slice(0, 32), value: Number(value) }]
+        : [],
+    );
+  if (more.length > 0) written.more = more.slice(0, 100);
+  if (typeof from.special === 'string' && from.special !== '')
+    written.special = plain(from.special).slice(0, 32);
   for (const name of switches) if (from[name] === true) written[name] = true;
   if (from.out === false) written.out = false;
   if (typeof from.note === 'string' && from.note !== '')
     written.note = plain(from.note).slice(0, 80);
   return written;
+}
+
+const own = (name: string): (typeof numbers)[number] | undefined =>
+  numbers.find((one) => one === name);
+
+/** What was entered in a field of the sheet. */
+export function countOf(written: SavedEntry, field: string): number {
+  const name = own(field);
+  if (name !== undefined) return written[name] ?? 0;
+  return written.more?.find((one) => one.name === field)?.value ?? 0;
+}
+
+/** The change that enters a number in a field. */
+export function counted(written: SavedEntry, field: string, value: number): Partial<SavedEntry> {
+  const name = own(field);
+  if (name !== undefined) return { [name]: value };
+  const rest = (written.more ?? []).filter((one) => one.name !== field);
+  return { more: value === 0 ? rest : [...rest, { name: field, value }] };
 }
 
 const textOf = (value: unknown, most: number): string =>

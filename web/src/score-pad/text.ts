@@ -2,6 +2,7 @@
 
 import { scoreItems } from '../core/contract/lists';
 import type { SheetAnswer } from '../core/contract/rules';
+import { itemName } from '../review/items';
 import { t } from '../words.svelte';
 import { sideName } from './names';
 import { points } from '../numbers';
@@ -15,7 +16,7 @@ export function sheetText(pad: SavedPad, answer: SheetAnswer, title: string): st
     for (const item of scoreItems) {
       const row = deal.map((side) => side[item] ?? 0);
       if (row.some((value) => value !== 0))
-        rows.push([`  ${t(`web.sheet.${item}`)}`, ...row.map(points)]);
+        rows.push([`  ${itemName(item, answer.ways)}`, ...row.map(points)]);
     }
     rows.push([`  ${t('web.real.deal.total')}`, ...deal.map((side) => points(side.total))]);
     rows.push([`  ${t('web.sheet.score')}`, ...deal.map((side) => points(side.score))]);
