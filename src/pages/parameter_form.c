@@ -1,5 +1,6 @@
 #include "parameter_form.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -396,7 +397,12 @@ static void say_word(const struct cn_words *words, int param, int index, char te
     char key[KEY_SIZE];
     size_t length;
     const char *word = word_at(param, index, &length);
-    (void)snprintf(key, sizeof key, "choice.%s.%.*s", cn_param_name(param), (int)length, word);
+    /* Browsers have no %.*s (web/wasm/printf.c). */
+    (void)snprintf(key, sizeof key, "choice.%s.", cn_param_name(param));
+    const size_t at = strlen(key);
+    assert(at + length < sizeof key);
+    memcpy(key + at, word, length);
+    key[at + length] = '\0';
     (void)cn_words_lookup(words, key, text, TEXT_SIZE);
 }
 
