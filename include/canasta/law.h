@@ -16,8 +16,8 @@ extern "C" {
 
 /* Why an action is refused: X(id, arguments, article). Each argument is a number, and its letter
  * gives its meaning: k kind, m index of a meld, s seat, n a count or points, c what canastas are
- * called: a kind, or 16 natural, 17 mixed. The article is LAW(name), the same in every rule set, or
- * CITE(x), the rule set's parameter cite_x. New reasons are appended. */
+ * called: a kind, or 16 natural, 17 mixed, 18 wild. The article is LAW(name), the same in every
+ * rule set, or CITE(x), the rule set's parameter cite_x. New reasons are appended. */
 #define CN_REFUSALS(X)                                                              \
     X(DEAL_OVER, "", LAW("L41"))                                                    \
     X(NOT_YOUR_TURN, "s", LAW("L14")) /* who decides now */                         \
@@ -32,7 +32,7 @@ extern "C" {
     X(COMBINE_RANKS, "", LAW("L24"))   /* not two melds of one rank */              \
     X(COMBINE_WILDS, "nn", LAW("L24")) /* wilds together, most allowed */           \
     X(TOP_CARD, "k", CITE(top_card))                                                \
-    X(NO_PILE, "", LAW("L34"))                                                      \
+    X(NO_PILE, "", CITE(top_card))                                                  \
     X(ONE_CARD_HAND, "", CITE(one_card))                                            \
     X(FROZEN, "k", CITE(frozen)) /* needs two naturals of the kind */               \
     X(FROZEN_BEFORE_INITIAL, "k", CITE(frozen_before_initial))                      \
@@ -43,7 +43,7 @@ extern "C" {
     X(NO_CLAIM_ONTO, "", CITE(onto_meld))                                           \
     X(ONTO_OTHER_RANK, "mk", CITE(onto_meld)) /* meld, top card */                  \
     X(ONTO_CANASTA, "k", CITE(onto_canasta))                                        \
-    X(MELD_OF_WILDS, "", CITE(shape))                                               \
+    X(MELD_OF_WILDS, "", CITE(no_wild_melds))                                       \
     X(TOO_FEW_NATURALS, "n", CITE(shape)) /* fewest */                              \
     X(TOO_FEW_CARDS, "", CITE(shape))                                               \
     X(TOO_MANY_WILDS, "n", CITE(shape)) /* most */                                  \
@@ -71,8 +71,39 @@ extern "C" {
     X(LAST_RED_THREE, "", CITE(last_red_three))                                     \
     X(CONTRACT, "cnn", CITE(contract))       /* what canastas, there are, needed */ \
     X(CONTRACT_SPOILED, "c", CITE(contract)) /* by what must still be laid */       \
-    X(NOTHING_TO_FACE, "", CITE(bonus_cards))                                       \
-    X(NO_SPECIAL_HAND, "", CITE(special_hands))
+    X(NOTHING_TO_FACE, "k", CITE(bonus_cards))                                      \
+    X(NO_SPECIAL_HAND, "", CITE(special_hands)) /* not its cards */                 \
+    X(UNKNOWN_HAND, "", CITE(special_hands))    /* no such name */                  \
+    X(HAND_TOO_LATE, "", CITE(special_hands))                                       \
+    X(FACE_LATER, "", CITE(bonus_cards))       /* a claim waits */                  \
+    X(BONUS_CARD_HELD, "k", CITE(bonus_cards)) /* face it first */                  \
+    X(BONUS_CARD_MELDED, "k", CITE(bonus_cards))                                    \
+    X(BONUS_CARD_DISCARDED, "k", CITE(bonus_cards))                                 \
+    X(DEAD_RANK, "k", CITE(dead_rank))                                              \
+    X(MELD_TOO_LARGE, "n", CITE(largest_meld)) /* most */                           \
+    X(PURE, "k", CITE(pure))                                                        \
+    X(PURE_AFTER_OPENING, "k", CITE(pure_after_opening))                            \
+    X(PURE_CLAIMED, "k", CITE(pure_after_opening))                                  \
+    X(WILDS_NOT_FEWER, "", CITE(books))                                             \
+    X(WILD_NEEDS_NATURALS, "n", CITE(wilds)) /* fewest */                           \
+    X(WILDS_LOCKED, "n", CITE(wilds))        /* cards in the wild meld */           \
+    X(WILD_MELD_SHAPE, "", CITE(wilds))                                             \
+    X(SECOND_MELD_UNFINISHED, "k", CITE(second_meld))                               \
+    X(OPENING_MIXED, "k", CITE(opening))                                            \
+    X(OPENING_NATURAL_MELD, "", CITE(opening))                                      \
+    X(OPENING_NATURAL_OR_WILD, "", CITE(opening))                                   \
+    X(OPENING_THREE_NATURALS, "", CITE(opening))                                    \
+    X(DISCARD_EMPTY_PILE, "k", CITE(discard))                                       \
+    X(DISCARD_DEAD, "k", CITE(discard))                                             \
+    X(DISCARD_WILD, "k", CITE(discard))                                             \
+    X(DISCARD_WAITS, "k", CITE(discard_waits)) /* for canastas */                   \
+    X(LAST_DISCARD_BARS, "k", CITE(discard_waits))                                  \
+    X(OUT_BARS, "k", CITE(out_bars))                                                \
+    X(OUT_BARS_WILD, "", CITE(out_bars))                                            \
+    X(CONSENT, "", CITE(consent))                                                   \
+    X(SECOND_HAND_WAITS, "", CITE(keep_a_card))                                     \
+    X(PARTNER_HAND_WAITS, "", CITE(second_hand))                                    \
+    X(ASK_TWICE_IN_DEAL, "", CITE(asking))
 
 enum cn_refusal_id {
     CN_LEGAL,

@@ -46,17 +46,92 @@ bool cn_pile_is_frozen(const struct cn_rules *rules, const struct cn_board *tabl
            (rules->frozen_before_initial_meld && !cn_side_has_melded(table, side));
 }
 
+/* ---- the opening ---- */
+
+/* Is this meld counted without the claimed top card, which lies in it (IA12)? */
+static bool lacks_top(const struct cn_rules *rules, const struct cn_board *table, int m)
+{
+    return !rules->opening_top_card && table->drew_from == CN_DREW_PILE && m == table->take_meld;
+}
+
+/* Returns a meld of the side in turn as the opening counts it; 0 if it would be none without the
+ * top card. */
+static cn_packed_meld counted_meld(const struct cn_rules *rules, const struct cn_board *table,
+                                   int m)
+{
+    const cn_packed_meld meld = table->melds[table->side[table->turn]][m];
+    if (!lacks_top(rules, table, m))
+        return meld;
+    if (cn_meld_naturals(meld) <= rules->fewest_naturals || cn_meld_size(meld) <= 3)
+        return 0;
+    return meld - cn_meld_of(0, 1, 0, 0);
+}
+
+int cn_opening_count(const struct cn_rules *rules, const struct cn_board *table)
+{
+    const int m = table->take_meld;
+    if (!cn_is_opening_turn(table) || !table->laid || !lacks_top(rules, table, m))
+        return table->opening_points;
+    return table->opening_points -
+           cn_meld_points(rules, table->melds[table->side[table->turn]][m]) +
+           cn_meld_points(rules, counted_meld(rules, table, m));
+}
+
+static bool is_what_opening_needs(const struct cn_rules *rules, cn_packed_meld meld)
+{
+    const int naturals = cn_meld_naturals(meld);
+    const bool natural = naturals >= 3 && cn_meld_wilds(meld) == 0;
+    switch ((enum cn_opening_needs)rules->opening_needs) {
+    case CN_OPENING_ANYTHING: return true;
+    case CN_OPENING_NATURAL_MELD: return natural;
+    case CN_OPENING_NATURAL_OR_WILD_MELD:
+        return natural || (cn_meld_kind(meld) == CN_JOKER && meld != 0);
+    case CN_OPENING_THREE_NATURALS: return naturals >= 3;
+    }
+    return true;
+}
+
+bool cn_opening_lacks_meld(const struct cn_rules *rules, const struct cn_board *table)
+{
+    if (rules->opening_needs == CN_OPENING_ANYTHING || !cn_is_opening_turn(table) || !table->laid)
+        return false;
+    for (int m = 0; m < table->meld_count[table->side[table->turn]]; m++)
+        if (is_what_opening_needs(rules, counted_meld(rules, table, m)))
+            return false;
+    return true;
+}
+
+/* Is there a canasta that lifts the minimum? All that lies there was laid in this turn. */
+static bool lifts_minimum(const struct cn_rules *rules, const struct cn_board *table)
+{
+    const int side = table->side[table->turn];
+    if (rules->canasta_lifts_minimum == CN_LIFTS_NEVER || table->canastas[side] == 0)
+        return false;
+    if (rules->canasta_lifts_minimum == CN_LIFTS_ANY_CANASTA && rules->opening_top_card)
+        return true;
+    const bool any = rules->canasta_lifts_minimum == CN_LIFTS_ANY_CANASTA;
+    for (int m = 0; m < table->meld_count[side]; m++) {
+        const cn_packed_meld meld = counted_meld(rules, table, m);
+        const bool mixed = cn_meld_naturals(meld) > 0 && cn_meld_wilds(meld) > 0;
+        if (cn_meld_is_canasta(meld) && (any || !mixed))
+            return true;
+    }
+    return false;
+}
+
+bool cn_opening_lacks_count(const struct cn_rules *rules, const struct cn_board *table)
+{
+    return cn_is_opening_turn(table) && table->laid &&
+           cn_opening_count(rules, table) < table->minimum[table->side[table->turn]] &&
+           !lifts_minimum(rules, table);
+}
+
 /* A claim that waits owes something in any case, or the pile would have joined (L33). */
 bool cn_owes_minimum(const struct cn_rules *rules, const struct cn_board *table)
 {
-    const int side = table->side[table->turn];
     if (!table->owes_opening || !table->laid)
         return false;
-    if (table->phase == CN_PHASE_TAKING)
-        return true;
-    if (table->opening_points >= table->minimum[side])
-        return false;
-    return !(rules->canasta_lifts_minimum && table->canastas[side] > 0);
+    return table->phase == CN_PHASE_TAKING || cn_opening_lacks_count(rules, table);
 }
 
 bool cn_pile_is_stopped(const struct cn_board *table)
@@ -101,6 +176,36 @@ bool cn_contract_is_met(const struct cn_rules *rules, const struct cn_board *tab
     return true;
 }
 
+/* ---- going out ---- */
+
+/* A wild canasta closes the question for its meld as any other; a rank is barred only while it is
+ * natural (IA19). */
+int cn_board_out_bar(const struct cn_rules *rules, const struct cn_board *table, int side)
+{
+    if (rules->out_bars == 0)
+        return CN_NO_KIND;
+    for (int m = 0; m < table->meld_count[side]; m++) {
+        const cn_packed_meld meld = table->melds[side][m];
+        const int kind = cn_meld_kind(meld);
+        if (meld == 0 || cn_meld_is_canasta(meld))
+            continue;
+        if (kind == CN_JOKER ? (rules->out_bars & CN_KINDS_WORD) != 0
+                             : (rules->out_bars >> kind & 1) != 0 && cn_meld_wilds(meld) == 0)
+            return kind;
+    }
+    return CN_NO_KIND;
+}
+
+bool cn_partner_waits(const struct cn_rules *rules, const struct cn_board *table, int seat)
+{
+    if (rules->second_hand_out != CN_SECOND_HAND_OUT_ALL)
+        return false;
+    for (int s = table->next[seat]; s != seat; s = table->next[s])
+        if (table->side[s] == table->side[seat] && table->second[s] > 0)
+            return true;
+    return false;
+}
+
 /* I10: for a concealed hand that needs no count even with the pile, the pile joins if it then
  * leaves exactly the cards that the seat goes out with. */
 static bool is_concealed_claim(const struct cn_rules *rules, const struct cn_board *table,
@@ -115,7 +220,9 @@ static bool is_concealed_claim(const struct cn_rules *rules, const struct cn_boa
     if (rules->concealed_needs_canasta && !lays_canasta(table))
         return false;
     return table->canastas[side] >= cn_board_canastas_needed(rules, table) &&
-           cn_contract_is_met(rules, table, side);
+           cn_contract_is_met(rules, table, side) &&
+           cn_board_out_bar(rules, table, side) == CN_NO_KIND && table->second[table->turn] == 0 &&
+           !cn_partner_waits(rules, table, table->turn);
 }
 
 bool cn_take_is_complete(const struct cn_rules *rules, const struct cn_board *table, cn_hand hand)
@@ -124,21 +231,115 @@ bool cn_take_is_complete(const struct cn_rules *rules, const struct cn_board *ta
     const cn_packed_meld claimed = table->melds[side][table->take_meld];
     if (rules->naturals_outnumber_wilds && cn_meld_naturals(claimed) <= cn_meld_wilds(claimed))
         return false;
-    if (table->opening_points >= table->minimum[side])
-        return true;
-    if (rules->canasta_lifts_minimum && lays_canasta(table))
+    if (cn_opening_lacks_meld(rules, table))
+        return false;
+    if (cn_opening_count(rules, table) >= table->minimum[side] || lifts_minimum(rules, table))
         return true;
     return is_concealed_claim(rules, table, hand);
 }
 
+/* ---- discarding ---- */
+
+/* Steps of the ladder (IA8), 0 to 3. */
+enum {
+    DISCARD_LISTED = 1, /* for an empty pile, or waiting for canastas */
+    DISCARD_DEAD,
+    DISCARD_WILD,
+    DISCARD_STEPS
+};
+
+/* The kinds of which some side has no canasta, of those that wait for one of every side. */
+static uint64_t waiting_kinds(const struct cn_rules *rules, const struct cn_board *table)
+{
+    uint64_t waiting = 0;
+    for (int kind = 0; kind < CN_KINDS; kind++) {
+        if ((rules->discard_after_canasta >> kind & 1) == 0)
+            continue;
+        const int melded = cn_kind_is_wild(kind) ? CN_JOKER : kind;
+        for (int side = 0; side < table->sides; side++) {
+            bool has = false;
+            for (int m = 0; m < table->meld_count[side]; m++)
+                has |= cn_meld_is_canasta(table->melds[side][m]) &&
+                       cn_meld_kind(table->melds[side][m]) == melded;
+            if (!has)
+                waiting |= cn_kind_mask(kind);
+        }
+    }
+    return waiting;
+}
+
+/* The kinds of a parameter as a hand's mask. */
+static uint64_t mask_of(int32_t kinds)
+{
+    uint64_t mask = 0;
+    for (int kind = 0; kind < CN_KINDS; kind++)
+        if ((kinds >> kind & 1) != 0)
+            mask |= cn_kind_mask(kind);
+    return mask;
+}
+
+uint64_t cn_board_discards(const struct cn_law *law, const struct cn_board *table, cn_hand hand)
+{
+    const struct cn_rules *rules = &law->rules;
+    const uint64_t wild = cn_kind_mask(CN_JOKER) | cn_kind_mask(CN_DEUCE);
+    const uint64_t held = cn_hand_mask(hand) & ~law->bonus;
+    const int32_t listed = table->pile == 0 ? rules->empty_pile_discard : 0;
+    const uint64_t named = mask_of(listed);
+    const uint64_t closed = rules->dead_ranks ? table->closed : 0;
+    uint64_t step[DISCARD_STEPS] = {0};
+    step[DISCARD_WILD] = rules->discard_wild == CN_DISCARD_WILD_LAST ? wild : named & wild;
+    step[DISCARD_DEAD] = (listed & CN_KINDS_WORD) != 0 ? closed : closed & named;
+    step[DISCARD_LISTED] = named | waiting_kinds(rules, table);
+    step[DISCARD_DEAD] &= ~step[DISCARD_WILD];
+    step[DISCARD_LISTED] &= ~(step[DISCARD_WILD] | step[DISCARD_DEAD]);
+    step[0] = ~(step[DISCARD_LISTED] | step[DISCARD_DEAD] | step[DISCARD_WILD]);
+    for (int i = 0; i < DISCARD_STEPS; i++)
+        if ((held & step[i]) != 0)
+            return held & step[i];
+    return 0;
+}
+
+/* The talon goes to the one that opened for its side from the stock, after the discard. */
+int cn_board_talon_due(const struct cn_rules *rules, const struct cn_board *table)
+{
+    int before = 0;
+    if (rules->talon.count == 0 || !cn_is_opening_turn(table) || !table->laid ||
+        table->drew_from != CN_DREW_STOCK || table->stock < rules->talon_stock)
+        return 0;
+    for (int side = 0; side < table->sides; side++)
+        before += side != table->side[table->turn] && cn_side_has_melded(table, side);
+    if (before >= rules->talon.count)
+        return 0;
+    return rules->talon.of[before] < table->stock ? rules->talon.of[before] : table->stock;
+}
+
 /* ---- laying cards ---- */
+
+/* Closes a kind no longer if no canasta of it is left. The side's own melds are looked at first: an
+ * imagined board has no others, and there a canasta goes only into another of its side. */
+static void reopen(struct cn_board *table, int side, int kind)
+{
+    for (int i = 0; i < table->sides; i++) {
+        const int s = (side + i) % table->sides;
+        for (int m = 0; m < table->meld_count[s]; m++)
+            if (cn_meld_is_canasta(table->melds[s][m]) && cn_meld_kind(table->melds[s][m]) == kind)
+                return;
+    }
+    table->closed &= ~cn_kind_mask(kind);
+}
 
 void cn_board_set_meld(struct cn_board *table, int side, int at, cn_packed_meld meld)
 {
     const cn_packed_meld old = table->melds[side][at];
-    table->canastas[side] =
-        (uint8_t)(table->canastas[side] + cn_meld_is_canasta(meld) - cn_meld_is_canasta(old));
+    const int more = (int)cn_meld_is_canasta(meld) - (int)cn_meld_is_canasta(old);
     table->melds[side][at] = meld;
+    if (more == 0)
+        return;
+    table->canastas[side] = (uint8_t)(table->canastas[side] + more);
+    if (more > 0)
+        table->closed |= cn_kind_mask(cn_meld_kind(meld)) & CN_NATURALS_MASK;
+    else
+        reopen(table, side, cn_meld_kind(old));
 }
 
 /* Adds cards from any place to a meld and counts them towards the minimum. */
@@ -179,9 +380,11 @@ int cn_board_take_meld(const struct cn_rules *rules, const struct cn_board *tabl
 {
     const int side = table->side[table->turn];
     const int kind = table->pile_top;
-    if (!rules->second_meld && cn_side_has_rank(table, side, kind))
+    if (rules->second_meld != CN_SECOND_MELD_ANY && cn_side_has_rank(table, side, kind))
         for (int m = 0; m < table->meld_count[side]; m++)
-            if (table->melds[side][m] != 0 && cn_meld_kind(table->melds[side][m]) == kind)
+            if (table->melds[side][m] != 0 && cn_meld_kind(table->melds[side][m]) == kind &&
+                !(rules->second_meld == CN_SECOND_MELD_AFTER_CANASTA &&
+                  cn_meld_is_canasta(table->melds[side][m])))
                 return m;
     return table->meld_count[side];
 }
@@ -209,9 +412,9 @@ void cn_board_merge(struct cn_board *table, int into, int from)
     const cn_packed_meld moved = table->melds[side][from];
     if (into < table->melds_before && from >= table->melds_before)
         table->added_to_older = 1;
-    cn_board_set_meld(table, side, from, 0);
     cn_board_set_meld(table, side, into,
                       (cn_packed_meld)(table->melds[side][into] + cn_meld_counts(moved)));
+    cn_board_set_meld(table, side, from, 0);
     if (table->take_meld == from)
         table->take_meld = (uint8_t)into;
 }

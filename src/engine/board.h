@@ -20,8 +20,8 @@ enum {
     CN_NO_MELD = 0xff /* instead of a meld's index */
 };
 
-/* A meld: its kind and how many naturals, deuces and jokers, a byte each. 0 naturals: emptied by
- * combining it with another (RECORD, "combine"). */
+/* A meld: its kind and how many naturals, deuces and jokers, a byte each. A meld of wilds has the
+ * kind CN_JOKER and no naturals. 0: emptied by combining it with another (RECORD, "combine"). */
 typedef uint32_t cn_packed_meld;
 
 static inline cn_packed_meld cn_meld_of(int kind, int naturals, int deuces, int jokers)
@@ -172,6 +172,31 @@ static inline int cn_side_melds_of(const struct cn_board *table, int side, int k
 bool cn_pile_is_frozen(const struct cn_rules *rules, const struct cn_board *table, int side);
 /* Is a minimum count still owed? Not while nothing has been laid; always while a claim waits. */
 bool cn_owes_minimum(const struct cn_rules *rules, const struct cn_board *table);
+/* Does the opening that was laid in this turn count too little, with no canasta that lifts the
+ * minimum? Also asked when the turn ends: what counted when the pile joined may do so no more. */
+bool cn_opening_lacks_count(const struct cn_rules *rules, const struct cn_board *table);
+/* Returns what the melds of this turn count towards the minimum (L27): all of them, or, where the
+ * claimed top card lies aside, what they count without it (opening_top_card). */
+int cn_opening_count(const struct cn_rules *rules, const struct cn_board *table);
+/* Had the side in turn no meld when the turn began? Its opening is all that it lays in it. */
+static inline bool cn_is_opening_turn(const struct cn_board *table)
+{
+    return table->melds_before == 0;
+}
+/* Does the opening lack the meld that it must contain (opening_needs)? Not while nothing has been
+ * laid, nor in a later turn. */
+bool cn_opening_lacks_meld(const struct cn_rules *rules, const struct cn_board *table);
+/* Returns the kind of a meld that bars the side from going out (out_bars), CN_JOKER for one of
+ * wilds, or CN_NO_KIND. */
+int cn_board_out_bar(const struct cn_rules *rules, const struct cn_board *table, int side);
+/* Does another seat of this seat's side still wait for a second hand that it must have taken up
+ * before the seat goes out (second_hand_out)? */
+bool cn_partner_waits(const struct cn_rules *rules, const struct cn_board *table, int seat);
+/* Returns the kinds of a hand that may be discarded: those on the lowest step that any card of it,
+ * bonus cards aside, stands on (discard_wild, empty_pile_discard, discard_after_canasta). */
+uint64_t cn_board_discards(const struct cn_law *law, const struct cn_board *table, cn_hand hand);
+/* Returns how many cards of a talon the discard of this turn would bring its seat, 0 if none. */
+int cn_board_talon_due(const struct cn_rules *rules, const struct cn_board *table);
 /* Is the pile closed because its top is a wild card or a three (L34)? An empty pile is closed too.
  */
 bool cn_pile_is_stopped(const struct cn_board *table);
@@ -221,12 +246,12 @@ static inline cn_packed_meld cn_meld_counts(cn_packed_meld m)
 {
     return m & ~(cn_packed_meld)255;
 }
-/* Replaces meld 'at' of a side and updates the side's number of canastas. */
+/* Replaces meld 'at' of a side and updates its number of canastas and the closed kinds. */
 void cn_board_set_meld(struct cn_board *table, int side, int at, cn_packed_meld meld);
 /* Joins meld 'from' to meld 'into' (L24). */
 void cn_board_merge(struct cn_board *table, int into, int from);
 /* Returns the meld into which two shown cards would claim the top card: a new one, or the side's
- * old one of the rank if a second is not allowed (I23, I25). */
+ * old one of the rank if a second is not allowed, or not yet (I23, I25). */
 int cn_board_take_meld(const struct cn_rules *rules, const struct cn_board *table);
 /* Returns how many cards will join the hand when the pile is taken, now or once a waiting claim is
  * met: all except the top card, which is laid, and the bonus cards, which are laid down (I27). Of

@@ -14,14 +14,21 @@ const struct cn_wild_choices cn__wild_choices[CN_NARROW_NATURALS + 1][CN_NARROW_
 #include "wild_choices.table"
 };
 
+static int smaller(int a, int b)
+{
+    return a < b ? a : b;
+}
+
 /* In a canasta more are allowed only if seven is reached within the limit of a smaller meld (L20,
  * I30). */
 int cn__default_wild_limit(const struct cn_rules *rules, int naturals)
 {
     const int all = cn_rules_are_wide(rules) ? CN_WIDE_WILDS : CN_NARROW_WILDS;
-    if (naturals + rules->most_wilds >= 7)
-        return rules->most_wilds_canasta < all ? rules->most_wilds_canasta : all;
-    return rules->most_wilds;
+    const int fewer = naturals > 0 ? naturals - 1 : 0;
+    const int most = rules->wilds_fewer_than_naturals ? fewer : all;
+    if (naturals + smaller(rules->most_wilds, most) >= 7)
+        return smaller(rules->most_wilds_canasta, most);
+    return smaller(rules->most_wilds, most);
 }
 
 /* The entry of the one table that the law has. */
@@ -158,13 +165,24 @@ static void derive_contract(struct cn_law *law)
 static void derive_kinds(struct cn_law *law)
 {
     const struct cn_rules *rules = &law->rules;
-    for (int kind = CN_FOUR; kind <= CN_ACE; kind++)
-        law->kinds[kind] = (struct cn_kind_law){.limits = CN_LIMITS_DEFAULT,
+    const int largest =
+        rules->largest_meld == CN_UNLIMITED ? CN_MELD_UNLIMITED : rules->largest_meld;
+    for (int kind = CN_FOUR; kind <= CN_ACE; kind++) {
+        const bool pure = (rules->pure_kinds >> kind & 1) != 0;
+        law->kinds[kind] = (struct cn_kind_law){.limits = pure ? CN_LIMITS_NONE : CN_LIMITS_DEFAULT,
                                                 .fewest = (uint8_t)rules->fewest_naturals,
-                                                .largest = CN_MELD_UNLIMITED};
-    law->kinds[CN_BLACK_THREE] = (struct cn_kind_law){.limits = CN_LIMITS_NONE,
-                                                      .fewest = (uint8_t)rules->fewest_black_threes,
-                                                      .largest = (uint8_t)rules->most_black_threes};
+                                                .largest = (uint8_t)largest};
+    }
+    law->kinds[CN_BLACK_THREE] =
+        (struct cn_kind_law){.limits = CN_LIMITS_NONE,
+                             .fewest = (uint8_t)rules->fewest_black_threes,
+                             .largest = (uint8_t)smaller(rules->most_black_threes, largest)};
+    if (rules->wild_melds != CN_WILD_MELDS_NONE)
+        law->kinds[CN_JOKER] =
+            (struct cn_kind_law){.limits = CN_LIMITS_NONE, .largest = CN_WILD_MELD_MOST};
+    law->bonus = cn_bonus_mask(rules);
+    if (cn_is_bonus(rules, CN_BLACK_THREE))
+        law->kinds[CN_BLACK_THREE].largest = 0;
 }
 
 static void add_class(struct cn_law *law, struct cn_canasta_class row)
@@ -173,10 +191,59 @@ static void add_class(struct cn_law *law, struct cn_canasta_class row)
     law->classes[law->class_count++] = row;
 }
 
-/* A class for some kinds only must come before these two. */
+/* A figure that a rule set does not name leaves the canasta to a later row. */
+static void add_named(struct cn_law *law, int key, struct cn_canasta_class row)
+{
+    const int32_t bonus = law->rules.canasta_bonus.of[key];
+    if (bonus == 0)
+        return;
+    row.bonus = (int16_t)(bonus > 0 ? bonus : 0);
+    add_class(law, row);
+}
+
+/* Before any other row, since a wild meld has no naturals and would pass for a mixed canasta. */
+static void derive_wild_classes(struct cn_law *law)
+{
+    const uint16_t wild = 1 << CN_JOKER;
+    const struct cn_canasta_class row = {
+        .kinds = wild, .wilds_max = UINT8_MAX, .jokers_max = UINT8_MAX, .id = CN_CLASS_WILD};
+    struct cn_canasta_class part = row;
+    if (law->rules.wild_melds == CN_WILD_MELDS_NONE)
+        return;
+    part.jokers_min = CN_WILD_MELD_MOST;
+    add_named(law, CN_KEY_WILD_JOKERS, part);
+    part.jokers_min = 4;
+    add_named(law, CN_KEY_WILD_FOUR_JOKERS, part);
+    part.jokers_min = part.jokers_max = 0;
+    add_named(law, CN_KEY_WILD_DEUCES, part);
+    part = row;
+    if (law->rules.canasta_bonus.of[CN_KEY_WILD] > 0)
+        part.bonus = (int16_t)law->rules.canasta_bonus.of[CN_KEY_WILD];
+    add_class(law, part);
+}
+
+static void derive_classes_by_kind(struct cn_law *law)
+{
+    for (int kind = CN_FOUR; kind <= CN_ACE; kind++) {
+        add_named(law, kind,
+                  (struct cn_canasta_class){.kinds = (uint16_t)(1 << kind),
+                                            .jokers_max = UINT8_MAX,
+                                            .id = CN_CLASS_NATURAL});
+        add_named(law, CN_KEY_MIXED_OF + kind,
+                  (struct cn_canasta_class){.kinds = (uint16_t)(1 << kind),
+                                            .wilds_min = 1,
+                                            .wilds_max = UINT8_MAX,
+                                            .jokers_max = UINT8_MAX,
+                                            .id = CN_CLASS_MIXED});
+    }
+}
+
+/* A class for some kinds only must come before the last two. */
 static void derive_classes(struct cn_law *law)
 {
     const struct cn_rules *rules = &law->rules;
+    derive_wild_classes(law);
+    derive_classes_by_kind(law);
     add_class(law, (struct cn_canasta_class){.kinds = UINT16_MAX,
                                              .jokers_max = UINT8_MAX,
                                              .id = CN_CLASS_NATURAL,
@@ -186,6 +253,27 @@ static void derive_classes(struct cn_law *law)
                                              .jokers_max = UINT8_MAX,
                                              .id = CN_CLASS_MIXED,
                                              .bonus = (int16_t)rules->mixed_canasta_bonus});
+}
+
+/* Can only a plan say whether a turn can end? turn_end.c counts, which is faster, but knows
+ * neither these parameters nor hands that are refilled. */
+static bool needs_plan(const struct cn_rules *rules)
+{
+    const bool melds = rules->largest_meld != CN_UNLIMITED || rules->wild_needs_naturals > 0 ||
+                       rules->wilds_fewer_than_naturals || rules->pure_kinds != 0 ||
+                       rules->pure_after_opening != 0 || rules->wild_melds != CN_WILD_MELDS_NONE ||
+                       rules->second_meld == CN_SECOND_MELD_AFTER_CANASTA || rules->dead_ranks;
+    const bool opening = rules->opening_needs != CN_OPENING_ANYTHING || !rules->opening_top_card ||
+                         !rules->opening_mixed_canasta ||
+                         rules->canasta_lifts_minimum == CN_LIFTS_NATURAL_OR_WILD;
+    const bool out = rules->last_discard_bars != 0 || rules->out_bars != 0 || rules->out_consent ||
+                     rules->out_contract.of[CN_KEY_WILD] > 0;
+    const bool discards = rules->discard_wild != CN_DISCARD_WILD_FREE ||
+                          rules->empty_pile_discard != 0 || rules->discard_after_canasta != 0;
+    const bool hands = rules->talon.count > 0 || rules->second_hand.count > 0 ||
+                       rules->special_hands.count > 0 || rules->keep_bonus_card > 0 ||
+                       rules->bonus_kinds != 1 << CN_RED_THREE || rules->pile_taken != CN_UNLIMITED;
+    return melds || opening || out || discards || hands;
 }
 
 size_t cn_law_size(void)
@@ -205,6 +293,7 @@ struct cn_law *cn_law_init(void *memory, const struct cn_rules *rules)
     derive_kinds(law);
     derive_melds(law);
     derive_contract(law);
+    law->planned = needs_plan(rules);
     return law;
 }
 

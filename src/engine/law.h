@@ -32,25 +32,27 @@ struct cn_canasta_class {
     int16_t bonus;
 };
 enum {
-    CN_CLASS_ROWS_MAX = 8,
-    CN_CONTRACT_PARTS = 7, /* six numbers above 0 make 64 states, and the rest */
-    CN_PLAYERS_CLASSES = 3 /* of values by number of players */
+    CN_CLASS_ROWS_MAX = 30, /* two for each kind of naturals, six for wilds and the rest */
+    CN_CONTRACT_PARTS = 7,  /* six numbers above 0 make 64 states, and the rest */
+    CN_PLAYERS_CLASSES = 3  /* of values by number of players */
 };
 
 /* Rows of wild_limit: how many wild cards the melds of a kind take. */
 enum cn_limits {
     CN_LIMITS_DEFAULT, /* as most_wilds and most_wilds_canasta define (L18, L20) */
-    CN_LIMITS_NONE,
+    CN_LIMITS_NONE,    /* no wilds: black threes, and pure_kinds */
     CN_LIMITS_ROWS
 };
 enum {
-    CN_MELD_UNLIMITED = UINT8_MAX
+    CN_MELD_UNLIMITED = UINT8_MAX,
+    CN_WILD_MELD_LEAST = 3, /* wilds in a meld of nothing else (A:wilds) */
+    CN_WILD_MELD_MOST = 7
 };
 
 /* Limits for the melds of a kind. */
 struct cn_kind_law {
     uint8_t limits;  /* a row of wild_limit */
-    uint8_t fewest;  /* naturals in a new meld, which has at least three cards (L18) */
+    uint8_t fewest;  /* naturals in a new meld, which has at least three cards (L18); of wilds: 0 */
     uint8_t largest; /* cards in a meld; 0: the kind is never melded */
 };
 
@@ -90,6 +92,8 @@ struct cn_contract {
 
 struct cn_law {
     struct cn_rules rules;
+    uint64_t bonus; /* kinds that are faced and replaced (bonus_kinds), as a hand's mask */
+    bool planned;   /* turn_plan.h decides whether a turn can end, not turn_end.h */
     struct cn_kind_law kinds[CN_KINDS + 1]; /* CN_NO_KIND is never melded */
     /* The first row that fits a canasta is its class; one always fits. */
     struct cn_canasta_class classes[CN_CLASS_ROWS_MAX];

@@ -10,6 +10,8 @@
  * that compare the list with two other programs.
  */
 #include "legal.h"
+#include "laying.h"
+#include "special.h"
 #include "turn_end.h"
 
 #include <assert.h>
@@ -51,7 +53,10 @@ struct lister {
     bool owes_only_count;          /* … once the initial meld has its count */
     bool has_canastas;             /* whatever is laid, the side has those it needs to go out */
     int plain_points, plain_cards; /* of naturals that need no wilds; only where a count is owed */
-    uint64_t plain_kinds;
+    uint64_t plain_kinds, natural_melds;
+    bool opens_by_count; /* under a plan: the opening needs only its melds and count */
+    int opening_count;
+    uint8_t plain_room[CN_KINDS];  /* wilds that go with all naturals of a plain kind */
     int may_go_out;                /* is going out not ruled out? -1: not yet computed */
     choices_of_hand choices;       /* of the hand's wilds */
     struct cn_action *begin, *end; /* actions being written, passed on … */
@@ -126,6 +131,14 @@ static void list_if_it_ends(struct lister *l, struct cn_action action)
         list(l, action);
 }
 
+/* Is going out with one card to discard not ruled out? Asked once for a list. */
+static bool may_leave_one(struct lister *l)
+{
+    if (l->may_go_out < 0)
+        l->may_go_out = cn_may_go_out(l->law, l->table, l->hand, 1);
+    return l->may_go_out != 0;
+}
+
 /* A turn that owes nothing goes out by leaving one card to discard, or none. Whether going out
  * is within reach at all depends on the hand before the action, not on the action, so it is asked
  * once for the list. */
@@ -138,9 +151,7 @@ static void list_going_out(struct lister *l, struct cn_action action, int left)
             list(l, action);
         return;
     }
-    if (l->may_go_out < 0)
-        l->may_go_out = cn_may_go_out(l->law, l->table, l->hand, 1);
-    if (l->may_go_out)
+    if (may_leave_one(l))
         list_if_it_ends(l, action);
 }
 
@@ -277,15 +288,21 @@ static void list_melds(struct lister *l)
     }
 }
 
+static bool may_lay_black_threes(const struct lister *l, int n)
+{
+    const struct cn_laying laying = {.meld = CN_NO_MELD, .kind = CN_BLACK_THREE, .naturals = n};
+    if (l->law->planned)
+        return cn_laying_objection(l->law, l->table, laying).id == CN_LEGAL;
+    return l->law->rules.second_meld || !cn_side_has_rank(l->table, l->side, CN_BLACK_THREE);
+}
+
 static void list_black_threes(struct lister *l)
 {
     const struct cn_kind_law *law = &l->law->kinds[CN_BLACK_THREE];
     const int held = cn_hand_count(l->hand, CN_BLACK_THREE);
     if (held < law->fewest || l->table->phase == CN_PHASE_LAST_RED_THREE)
         return;
-    if (!l->law->rules.second_meld && cn_side_has_rank(l->table, l->side, CN_BLACK_THREE))
-        return;
-    if (!cn_may_go_out(l->law, l->table, l->hand, 1))
+    if (!may_lay_black_threes(l, law->fewest) || !cn_may_go_out(l->law, l->table, l->hand, 1))
         return;
     for (int n = law->fewest; n <= held && n <= law->largest; n++)
         list_if_it_ends(l, cn_action_of(CN_ACTION_MELD, CN_BLACK_THREE, n, 0, 0));
@@ -370,10 +387,15 @@ static void list_additions(struct lister *l)
     }
 }
 
-static bool may_combine(const struct cn_law *law, cn_packed_meld a, cn_packed_meld b)
+static bool may_combine(const struct lister *l, int into, int from)
 {
+    const struct cn_law *law = l->law;
+    const cn_packed_meld a = l->table->melds[l->side][into];
+    const cn_packed_meld b = l->table->melds[l->side][from];
     if (cn_meld_kind(a) != cn_meld_kind(b) || b == 0)
         return false;
+    if (law->planned)
+        return cn_combining_objection(law, l->table, into, from).id == CN_LEGAL;
     return cn_meld_size(a) + cn_meld_size(b) <= law->kinds[cn_meld_kind(a)].largest &&
            cn_meld_wilds(a) + cn_meld_wilds(b) <= law->rules.most_wilds;
 }
@@ -416,7 +438,7 @@ static void list_combinations(struct lister *l)
         if (melds[a] == 0 || (twice & cn_kind_mask(cn_meld_kind(melds[a]))) == 0)
             continue;
         for (int b = a + 1; b < count; b++)
-            if (may_combine(l->law, melds[a], melds[b]))
+            if (may_combine(l, a, b))
                 list_combining(l, a, b);
     }
 }
@@ -458,14 +480,17 @@ static void list_if_legal(struct lister *l, int type, int at)
         list(l, action);
 }
 
-static bool may_ask(const struct lister *l)
+static bool may_ask(struct lister *l)
 {
     const struct cn_board *table = l->table;
     const int left = table->phase == CN_PHASE_START ? 0 : 1;
-    if ((table->asked | table->laid) != 0 || cn_cannot_meld_out(l->law, table, l->hand, left))
+    if ((table->asked | table->laid) != 0 || !l->law->rules.ask_partner)
         return false;
-    return l->law->rules.ask_partner && table->phase != CN_PHASE_LAST_RED_THREE &&
-           cn_may_go_out(l->law, table, l->hand, left);
+    if (l->law->planned && (cn_hand_mask(l->hand) & l->law->bonus) != 0)
+        return true; /* what replaces a bonus card is not known: legal_check answers */
+    if (cn_cannot_meld_out(l->law, table, l->hand, left))
+        return false;
+    return table->phase != CN_PHASE_LAST_RED_THREE && cn_may_go_out(l->law, table, l->hand, left);
 }
 
 /* Is a count owed, or will one be as soon as something is laid? Before anything is laid the turn
@@ -513,6 +538,298 @@ static void choose_wilds(struct lister *l, int deuces, int jokers)
 }
 #endif
 
+/* ---- laws that only a plan decides ---- */
+
+/* Is it what the opening needs, whatever it needs: naturals alone, the claimed top card aside? */
+static bool is_natural_meld(const struct lister *l, int m)
+{
+    const cn_packed_meld meld = l->table->melds[l->side][m];
+    if (l->table->drew_from == CN_DREW_PILE && m == l->table->take_meld)
+        return false;
+    return meld != 0 && cn_meld_wilds(meld) == 0 && cn_meld_naturals(meld) >= 3;
+}
+
+static void count_plain_kind(struct lister *l, int kind)
+{
+    const struct cn_laying laying = {
+        .meld = CN_NO_MELD, .kind = kind, .naturals = cn_hand_count(l->hand, kind)};
+    if (cn_laying_objection(l->law, l->table, laying).id != CN_LEGAL)
+        return;
+    l->plain_kinds |= cn_kind_mask(kind);
+    l->plain_points += laying.naturals * l->law->rules.card_points.of[kind];
+    l->plain_cards += laying.naturals;
+    l->plain_room[kind] = (uint8_t)smaller(l->wilds, cn_laying_wilds(l->law, l->table, laying));
+}
+
+/* Counts what an opening can lay besides any one action: naturals that are enough for a new meld,
+ * each kind at once, and how many wilds those melds take. */
+static void count_planned_naturals(struct lister *l)
+{
+    const struct cn_board *table = l->table;
+    l->plain_kinds = l->natural_melds = 0;
+    l->plain_points = l->plain_cards = 0;
+    for (int m = 0; m < table->meld_count[l->side]; m++)
+        if (is_natural_meld(l, m))
+            l->natural_melds |= cn_kind_mask(cn_meld_kind(table->melds[l->side][m]));
+    uint64_t kinds = cn_hand_triples(l->hand) & CN_NATURALS_MASK & ~table->ranks[l->side];
+    while (kinds != 0)
+        count_plain_kind(l, cn_mask_pop(&kinds));
+    l->natural_melds |= l->plain_kinds;
+}
+
+/* Does this complete a canasta, after which nothing more of the rank is laid? */
+static bool closes_rank(const struct lister *l, struct cn_laying laying)
+{
+    const int there =
+        laying.meld == CN_NO_MELD ? 0 : cn_meld_size(l->table->melds[l->side][laying.meld]);
+    return l->law->rules.dead_ranks && there + laying.naturals + laying.wilds >= 7;
+}
+
+/* Returns how many further wilds this meld and the plain melds beside it take while some meld stays
+ * what the opening needs: this one without them, or one of the others, which then gets none. */
+static int more_wilds(const struct lister *l, struct cn_laying laying, bool natural)
+{
+    const uint64_t kind = cn_kind_mask(laying.kind);
+    const bool any = l->law->rules.opening_needs == CN_OPENING_ANYTHING ||
+                     (l->natural_melds & ~(kind | l->plain_kinds)) != 0;
+    const bool others = any || (l->natural_melds & ~kind) != 0;
+    int beside = 0;
+    int most = 0;
+    for (uint64_t kinds = l->plain_kinds & ~kind; kinds != 0;) {
+        const int room = l->plain_room[cn_mask_pop(&kinds)];
+        beside += room;
+        most = room > most ? room : most;
+    }
+    if (laying.kind == CN_JOKER) /* it may lock the others */
+        beside = most = 0;
+    const int unspoilt = natural ? beside : 0;
+    if (!others)
+        return unspoilt;
+    const int own =
+        closes_rank(l, laying) ? 0 : cn_laying_wilds(l->law, l->table, laying) - laying.wilds;
+    const int spoilt = own + beside - (any ? 0 : most);
+    return spoilt > unspoilt ? spoilt : unspoilt;
+}
+
+/* Do this laying, the plain naturals and further wilds make an opening that keeps two cards? As
+ * meets_count: one way is enough, and other ways are left to the plan. */
+static bool opens_plainly(const struct lister *l, struct cn_laying laying, struct cn_action action)
+{
+    const struct cn_board *table = l->table;
+    const int32_t *points = l->law->rules.card_points.of;
+    const bool is_new = laying.meld == CN_NO_MELD;
+    if (!l->opens_by_count)
+        return false;
+    const bool natural = laying.kind != CN_JOKER && laying.wilds == 0 &&
+                         (is_new ? laying.naturals >= 3 : is_natural_meld(l, laying.meld));
+    if (!natural && (l->natural_melds & ~cn_kind_mask(laying.kind)) == 0 &&
+        l->law->rules.opening_needs != CN_OPENING_ANYTHING)
+        return false;
+    int jokers = cn_action_jokers(action);
+    int deuces = cn_action_deuces(action);
+    int count = l->opening_count + l->plain_points + laying.naturals * points[laying.kind] +
+                deuces * points[CN_DEUCE] + jokers * points[CN_JOKER];
+    int left = l->size - l->plain_cards - laying.naturals - laying.wilds;
+    if ((l->plain_kinds & cn_kind_mask(laying.kind)) != 0) {
+        const int held = cn_hand_count(l->hand, laying.kind);
+        count -= held * points[laying.kind];
+        left += held;
+    }
+    int room = count < table->minimum[l->side] ? more_wilds(l, laying, natural) : 0;
+    for (; room > 0 && count < table->minimum[l->side] && left > 2; room--, left--) {
+        if (jokers < cn_hand_count(l->hand, CN_JOKER)) {
+            jokers++;
+            count += points[CN_JOKER];
+        } else if (deuces < cn_hand_count(l->hand, CN_DEUCE)) {
+            deuces++;
+            count += points[CN_DEUCE];
+        } else {
+            break;
+        }
+    }
+    return count >= table->minimum[l->side] && left >= 2;
+}
+
+/* Is what leaves fewer than two cards illegal in any case? Only going out could end the turn, or a
+ * second hand that comes. */
+static bool cannot_empty(struct lister *l)
+{
+    if (!l->free_to_stay || l->table->second[l->table->turn] > 0)
+        return false;
+    if (l->may_go_out < 0)
+        l->may_go_out =
+            l->table->answer != CN_ANSWER_NO && cn_may_go_out(l->law, l->table, l->hand, 1);
+    return !l->may_go_out;
+}
+
+/* Is there no natural meld after this, and no way to one, though the opening needs it? Where a rank
+ * has one meld only, another rank must have it. */
+static bool spoils_opening(const struct lister *l, struct cn_laying laying)
+{
+    const struct cn_rules *rules = &l->law->rules;
+    if (!l->opens_by_count || rules->opening_needs != CN_OPENING_NATURAL_MELD ||
+        rules->second_meld != CN_SECOND_MELD_NEVER || l->table->drew_from != CN_DREW_STOCK ||
+        cn_hand_count(l->hand, CN_BLACK_THREE) > 0)
+        return false;
+    const uint64_t natural = cn_hand_triples(l->hand) & CN_NATURALS_MASK;
+    return laying.wilds > 0 && ((l->natural_melds | natural) & ~cn_kind_mask(laying.kind)) == 0;
+}
+
+/* Lists laying this, which may lie so: unconditionally if the turn plainly ends, else if the plan
+ * says so. */
+static void list_planned(struct lister *l, struct cn_laying laying, struct cn_action action)
+{
+    if (l->free_to_stay && l->size - laying.naturals - laying.wilds >= 2)
+        list(l, action);
+    else if (opens_plainly(l, laying, action))
+        list(l, action);
+    else if (!cannot_empty(l) && !spoils_opening(l, laying))
+        list_if_it_ends(l, action);
+}
+
+/* Lists laying n naturals on a meld, or as a new one, with every number of wilds that may lie so.
+ */
+static void list_choices(struct lister *l, struct cn_laying laying)
+{
+    const bool is_new = laying.meld == CN_NO_MELD;
+    const int there = is_new ? 0 : cn_meld_size(l->table->melds[l->side][laying.meld]);
+    const int n = laying.naturals;
+    struct cn_action action = is_new ? cn_action_of(CN_ACTION_MELD, laying.kind, n, 0, 0)
+                                     : cn_action_of(CN_ACTION_ADD, laying.meld, n, 0, 0);
+    laying.wilds = 0;
+    if (n > 0 && there + n >= 3 && cn_laying_objection(l->law, l->table, laying).id == CN_LEGAL)
+        list_planned(l, laying, action);
+    const int least = there + n >= 2 ? 1 : 3 - there - n;
+    const int most =
+        l->wilds < least ? 0 : smaller(l->wilds, cn_laying_wilds(l->law, l->table, laying));
+    for (laying.wilds = least; laying.wilds <= most; laying.wilds++)
+        for (int i = l->choices->from[laying.wilds]; i < l->choices->from[laying.wilds + 1]; i++) {
+            action.wilds = l->choices->choice[i];
+            list_planned(l, laying, action);
+        }
+}
+
+/* May a meld of the kind be begun? */
+static bool may_begin(const struct lister *l, int kind)
+{
+    struct cn_laying laying = {.meld = CN_NO_MELD, .kind = kind, .naturals = 3};
+    if (kind == CN_JOKER) {
+        laying.naturals = 0;
+        laying.wilds = 3;
+    }
+    if (laying.naturals < l->law->kinds[kind].fewest)
+        laying.naturals = l->law->kinds[kind].fewest;
+    return cn_laying_objection(l->law, l->table, laying).id == CN_LEGAL;
+}
+
+static void list_planned_melds(struct lister *l)
+{
+    const struct cn_law *law = l->law;
+    for (uint64_t kinds = cn_hand_pairs(l->hand) & CN_NATURALS_MASK; kinds != 0;) {
+        const int kind = cn_mask_pop(&kinds);
+        const int held = cn_hand_count(l->hand, kind);
+        if (held + l->wilds < 3 || !may_begin(l, kind))
+            continue;
+        struct cn_laying laying = {.meld = CN_NO_MELD, .kind = kind};
+        for (laying.naturals = law->kinds[kind].fewest; laying.naturals <= held; laying.naturals++)
+            list_choices(l, laying);
+    }
+    if (law->kinds[CN_JOKER].largest > 0 && l->wilds >= CN_WILD_MELD_LEAST &&
+        may_begin(l, CN_JOKER))
+        list_choices(l, (struct cn_laying){.meld = CN_NO_MELD, .kind = CN_JOKER});
+}
+
+static void list_planned_additions(struct lister *l)
+{
+    const cn_packed_meld *melds = l->table->melds[l->side];
+    for (int m = 0; m < l->table->meld_count[l->side]; m++) {
+        const int kind = cn_meld_kind(melds[m]);
+        const int held = kind == CN_JOKER ? 0 : cn_hand_count(l->hand, kind);
+        if (melds[m] == 0 || held + l->wilds == 0 || cn_rank_is_dead(l->law, l->table, kind))
+            continue;
+        if (kind == CN_BLACK_THREE) {
+            list_adding_black_threes(l, m, cn_meld_naturals(melds[m]));
+            continue;
+        }
+        struct cn_laying laying = {.meld = m, .kind = kind};
+        for (laying.naturals = 0; laying.naturals <= held; laying.naturals++)
+            list_choices(l, laying);
+    }
+}
+
+static void list_planned_discards(struct lister *l)
+{
+    uint64_t kinds = cn_board_discards(l->law, l->table, l->hand);
+    const bool free = l->free_to_stay && l->size >= 2;
+    while (kinds != 0) {
+        const int kind = cn_mask_pop(&kinds);
+        if (free || discard_is_legal(l, kind))
+            list(l, cn_action_of(CN_ACTION_DISCARD, kind, 0, 0, 0));
+    }
+}
+
+static void list_facing(struct lister *l)
+{
+    for (uint64_t kinds = cn_hand_mask(l->hand) & l->law->bonus; kinds != 0;)
+        list_if_legal(l, CN_ACTION_FACE, cn_mask_pop(&kinds));
+}
+
+static void list_hands(struct lister *l)
+{
+    const struct cn_board *table = l->table;
+    if (table->laid || !cn_is_opening_turn(table) || table->drew_from != CN_DREW_STOCK ||
+        table->answer == CN_ANSWER_NO)
+        return;
+    const uint32_t found = cn_special_names(&l->law->rules, l->hand);
+    for (int row = 0; found >> row != 0; row++)
+        if ((found >> row & 1) != 0)
+            list(l, cn_action_of(CN_ACTION_HAND, row, 0, 0, 0));
+}
+
+/* Lists what is laid. Nothing is while the seat has a bonus card to lay down first. */
+static void list_planned_laying(struct lister *l)
+{
+    const struct cn_board *table = l->table;
+    if (cn_is_opening_turn(table) && (cn_hand_mask(l->hand) & l->law->bonus) != 0)
+        return;
+    if (cn_is_opening_turn(table) && !table->laid && !can_open(l))
+        return;
+    l->opens_by_count = cn_is_opening_turn(table) && table->phase == CN_PHASE_MELD &&
+                        !table->black_laid && table->answer != CN_ANSWER_YES;
+    if (l->opens_by_count) {
+        l->opening_count = cn_opening_count(&l->law->rules, table);
+        count_planned_naturals(l);
+    }
+    list_planned_melds(l);
+    list_black_threes(l);
+    list_planned_additions(l);
+    list_combinations(l);
+}
+
+static void list_planned_turn(struct lister *l)
+{
+    const struct cn_board *table = l->table;
+    const int deuces = cn_hand_count(l->hand, CN_DEUCE);
+    const int jokers = cn_hand_count(l->hand, CN_JOKER);
+    l->wilds = deuces + jokers;
+    choose_wilds(l, deuces, jokers);
+    l->free_to_stay = table->phase == CN_PHASE_MELD && !table->black_laid &&
+                      table->answer != CN_ANSWER_YES && !(table->laid && cn_is_opening_turn(table));
+    l->roomy = false;
+    l->may_go_out = -1;
+    if (table->phase == CN_PHASE_MELD)
+        list_planned_discards(l);
+    if (table->phase == CN_PHASE_LAST_RED_THREE)
+        list_if_legal(l, CN_ACTION_STOP, 0);
+    if (table->phase == CN_PHASE_MELD && may_ask(l))
+        list_if_legal(l, CN_ACTION_ASK, 0);
+    list_facing(l);
+    list_hands(l);
+    if (cn_is_opening_turn(table))
+        l->free_to_stay = false; /* laying is what begins to owe */
+    list_planned_laying(l);
+}
+
 static void list_turn(struct lister *l)
 {
     const struct cn_board *table = l->table;
@@ -559,7 +876,8 @@ static void list_takes_onto(struct lister *l)
     const struct cn_board *table = l->table;
     const cn_packed_meld *melds = table->melds[l->side];
     const bool plain = table->frozen == 0 && !table->owes_opening && l->size > 1 &&
-                       table->answer != CN_ANSWER_YES && l->law->rules.take_onto_meld;
+                       !l->law->planned && table->answer != CN_ANSWER_YES &&
+                       l->law->rules.take_onto_meld;
     const int count = table->meld_count[l->side];
     if (plain) {
         const bool any = l->law->rules.take_onto_canasta;
@@ -602,6 +920,8 @@ static void list_start(struct lister *l)
     else
         list_if_legal(l, CN_ACTION_DRAW, 0);
     list_takes(l);
+    if (l->law->planned)
+        list_facing(l);
     if (may_ask(l))
         list_if_legal(l, CN_ACTION_ASK, 0);
     if (table->stock == 0 || l->size == 0)
@@ -626,7 +946,12 @@ static int list_all(struct lister *l, const struct cn_law *law, const struct cn_
         break;
     case CN_PHASE_TAKING:
     case CN_PHASE_MELD:
-    case CN_PHASE_LAST_RED_THREE: list_turn(l); break;
+    case CN_PHASE_LAST_RED_THREE:
+        if (law->planned)
+            list_planned_turn(l);
+        else
+            list_turn(l);
+        break;
     case CN_PHASE_ENDED: break;
     }
     if (l->begin != l->out)
@@ -694,8 +1019,6 @@ bool cn_board_can_go_out(const struct cn_law *law, const struct cn_board *table,
 #endif
     struct cn_lookahead now;
     cn_lookahead_init(&now, law, table, hand);
-    if (table->phase == CN_PHASE_START)
-        return cn_turn_can_meld_all(&now);
     now.table.answer = CN_ANSWER_YES;
-    return cn_turn_can_end(&now);
+    return table->phase == CN_PHASE_START ? cn_turn_can_meld_all(&now) : cn_turn_can_go_out(&now);
 }

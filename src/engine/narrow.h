@@ -17,6 +17,13 @@
 #define cn_board_actor             cn__narrow_board_actor
 #define cn_pile_is_frozen          cn__narrow_pile_is_frozen
 #define cn_owes_minimum            cn__narrow_owes_minimum
+#define cn_opening_count           cn__narrow_opening_count
+#define cn_opening_lacks_count     cn__narrow_opening_lacks_count
+#define cn_opening_lacks_meld      cn__narrow_opening_lacks_meld
+#define cn_board_out_bar           cn__narrow_board_out_bar
+#define cn_partner_waits           cn__narrow_partner_waits
+#define cn_board_discards          cn__narrow_board_discards
+#define cn_board_talon_due         cn__narrow_board_talon_due
 #define cn_pile_is_stopped         cn__narrow_pile_is_stopped
 #define cn_take_is_complete        cn__narrow_take_is_complete
 #define cn_board_set_meld          cn__narrow_board_set_meld
@@ -65,6 +72,7 @@
 #define cn_lookahead_apply         cn__narrow_lookahead_apply
 #define cn_may_reach_minimum       cn__narrow_may_reach_minimum
 #define cn_may_go_out              cn__narrow_may_go_out
+#define cn_turn_can_go_out         cn__narrow_turn_can_go_out
 #define cn_turn_can_meld_all       cn__narrow_turn_can_meld_all
 #define cn_turn_can_end_by_discard cn__narrow_turn_can_end_by_discard
 #define cn_turn_can_end            cn__narrow_turn_can_end

@@ -1,15 +1,17 @@
 /* refusal.c -- is this one action legal, and if not, by which article?
  *
  * If several articles apply, the rulebook says which is named first. The checks are in that order:
- * whose turn, phase, top card, one-card hand, frozen, manner of taking, cards held, shape, second
- * meld; then what prevents the turn from ending. So somebody who tries a joker on a frozen pile
- * learns that the pile is frozen, and not first that the hand has no joker.
+ * whose turn, phase, top card, one-card hand, frozen, manner of taking, cards held, shape and what
+ * else laying.h asks, second meld; then what prevents the turn from ending. So somebody who tries a
+ * joker on a frozen pile learns that the pile is frozen, and not first that the hand has no joker.
  *
  * legal.c decides the same question for all actions at once, by other means: it need not say why,
  * and this need not be fast. Tests compare the two in every position they come upon, so a change of
  * the law goes into both.
  */
+#include "laying.h"
 #include "legal.h"
+#include "special.h"
 #include "turn_end.h"
 
 #include <string.h>
@@ -66,9 +68,14 @@ static bool refuse(const struct question *q, enum cn_refusal_id id, int a, int b
 /* In the order in which refusals name it. */
 enum need {
     NEED_OUTNUMBER,
+    NEED_OPENING_MELD,
     NEED_MINIMUM,
     NEED_ANSWER,
+    NEED_CONSENT,
     NEED_BLACK_THREES,
+    NEED_OUT_BARS,
+    NEED_PARTNER_HAND,
+    NEED_LAST_BARS,
     NEED_LAST_DISCARD,
     NEED_CONTRACT,
     NEED_KEEP,
@@ -94,10 +101,22 @@ static bool legal_without(const struct question *q, unsigned needs)
     easier.why = NULL;
     if ((needs >> NEED_OUTNUMBER & 1) != 0)
         law.rules.naturals_outnumber_wilds = 0;
+    if ((needs >> NEED_OPENING_MELD & 1) != 0)
+        law.rules.opening_needs = CN_OPENING_ANYTHING;
     if ((needs >> NEED_MINIMUM & 1) != 0)
         table.minimum[q->side] = 0;
+    /* Without the answer "no" nobody waits for a "yes" either. */
+    if ((needs >> NEED_CONSENT & 1) != 0 ||
+        ((needs >> NEED_ANSWER & 1) != 0 && table.answer == CN_ANSWER_NO))
+        law.rules.out_consent = 0;
     if ((needs >> NEED_ANSWER & 1) != 0)
         table.answer = CN_ANSWER_NONE;
+    if ((needs >> NEED_OUT_BARS & 1) != 0)
+        law.rules.out_bars = 0;
+    if ((needs >> NEED_PARTNER_HAND & 1) != 0)
+        law.rules.second_hand_out = CN_SECOND_HAND_OUT_OWN;
+    if ((needs >> NEED_LAST_BARS & 1) != 0)
+        law.rules.last_discard_bars = 0;
     if ((needs >> NEED_LAST_DISCARD & 1) != 0)
         law.rules.go_out_by_melding = 1;
     if ((needs >> NEED_CONTRACT & 1) != 0) {
@@ -126,6 +145,44 @@ static enum need need_to_name(const struct question *q)
     return NEED_KEEP;
 }
 
+/* Do all cards of the seat, those that it laid in this turn included, count less than it owes? */
+static bool owes_more_than_it_has(const struct question *q, const struct cn_lookahead *after)
+{
+    const struct cn_rules *rules = &q->law->rules;
+    const struct cn_board *table = &after->table;
+    int all = table->opening_points + cn_hand_points(rules, after->hand);
+    if (!rules->opening_top_card && table->drew_from == CN_DREW_PILE)
+        all -= rules->card_points.of[cn_meld_kind(table->melds[q->side][table->take_meld])];
+    return cn_owes_minimum(rules, table) && all < table->minimum[q->side];
+}
+
+/* The same for a law that only a plan decides, with the order of its rulebook (docs/RULES.md): what
+ * the opening asks and the answer, one at a time, then what going out asks, adding one to another.
+ */
+static enum need need_of_plan(const struct question *q, const struct cn_lookahead *after)
+{
+    static const unsigned alone[][2] = {
+        {NEED_OUTNUMBER, 1u << NEED_OUTNUMBER},
+        {NEED_OPENING_MELD, 1u << NEED_OPENING_MELD},
+        {NEED_MINIMUM, 1u << NEED_OUTNUMBER | 1u << NEED_OPENING_MELD | 1u << NEED_MINIMUM},
+        {NEED_ANSWER, 1u << NEED_ANSWER},
+        {NEED_CONSENT, 1u << NEED_CONSENT}};
+    for (size_t i = 0; i < sizeof alone / sizeof alone[0]; i++)
+        if (legal_without(q, alone[i][1]))
+            return (enum need)alone[i][0];
+    if (owes_more_than_it_has(q, after))
+        return NEED_MINIMUM;
+    if (after->table.black_laid)
+        return NEED_BLACK_THREES;
+    unsigned dropped = 1u << NEED_CONSENT;
+    for (int need = NEED_OUT_BARS; need < NEED_KEEP; need++) {
+        dropped |= 1u << need;
+        if (legal_without(q, dropped))
+            return (enum need)need;
+    }
+    return NEED_KEEP;
+}
+
 /* Names the first number of the contract that the side has not, or the first of all if only what
  * must still be laid would make a canasta another one. */
 static bool refuse_contract(const struct question *q, const struct cn_board *table)
@@ -144,31 +201,83 @@ static bool refuse_contract(const struct question *q, const struct cn_board *tab
     return REFUSE1(q, CONTRACT_SPOILED, first);
 }
 
+static bool refuse_opening_meld(const struct question *q)
+{
+    switch ((enum cn_opening_needs)q->law->rules.opening_needs) {
+    case CN_OPENING_NATURAL_MELD: return REFUSE0(q, OPENING_NATURAL_MELD);
+    case CN_OPENING_NATURAL_OR_WILD_MELD: return REFUSE0(q, OPENING_NATURAL_OR_WILD);
+    case CN_OPENING_THREE_NATURALS:
+    case CN_OPENING_ANYTHING: break;
+    }
+    return REFUSE0(q, OPENING_THREE_NATURALS);
+}
+
+static bool refuse_minimum(const struct question *q, const struct cn_board *table)
+{
+    const int count = cn_opening_count(&q->law->rules, table);
+    const int minimum = table->minimum[q->side];
+    if (table->drew_from == CN_DREW_PILE)
+        return REFUSE2(q, MINIMUM_WITH_PACK, count, minimum);
+    return REFUSE2(q, MINIMUM, count, minimum);
+}
+
+static bool refuse_answer(const struct question *q)
+{
+    if (q->table->answer == CN_ANSWER_YES)
+        return REFUSE0(q, MUST_GO_OUT);
+    return REFUSE0(q, MUST_NOT_GO_OUT);
+}
+
+static bool refuse_out_bar(const struct question *q, const struct cn_board *table)
+{
+    const int kind = cn_board_out_bar(&q->law->rules, table, q->side);
+    if (kind == CN_JOKER)
+        return REFUSE0(q, OUT_BARS_WILD);
+    return REFUSE1(q, OUT_BARS, kind);
+}
+
+static bool refuse_no_card(const struct question *q, const struct cn_board *table)
+{
+    if (table->second[q->seat] > 0)
+        return REFUSE0(q, SECOND_HAND_WAITS);
+    return REFUSE2(q, KEEP_A_CARD, table->canastas[q->side],
+                   cn_board_canastas_needed(&q->law->rules, table));
+}
+
+/* Names a card that would be the last, or else any kind that may not be. */
+static bool refuse_last_bar(const struct question *q, cn_hand hand)
+{
+    const int32_t bars = q->law->rules.last_discard_bars;
+    for (uint64_t kinds = cn_hand_mask(hand); kinds != 0;) {
+        const int kind = cn_mask_pop(&kinds);
+        if ((bars >> kind & 1) != 0)
+            return REFUSE1(q, LAST_DISCARD_BARS, kind);
+    }
+    return REFUSE1(q, LAST_DISCARD_BARS, __builtin_ctz((unsigned)bars));
+}
+
 /* 'after': the turn once the action is done. */
 static bool refuse_end(const struct question *q, const struct cn_lookahead *after)
 {
     if (q->why == NULL)
         return false;
     const struct cn_board *table = &after->table;
-    const int minimum = table->minimum[q->side];
-    switch (need_to_name(q)) {
+    switch (q->law->planned ? need_of_plan(q, after) : need_to_name(q)) {
     case NEED_OUTNUMBER: return REFUSE0(q, OUTNUMBER);
-    case NEED_MINIMUM:
-        if (table->drew_from == CN_DREW_PILE)
-            return REFUSE2(q, MINIMUM_WITH_PACK, table->opening_points, minimum);
-        return REFUSE2(q, MINIMUM, table->opening_points, minimum);
-    case NEED_ANSWER:
-        if (table->answer == CN_ANSWER_YES)
-            return REFUSE0(q, MUST_GO_OUT);
-        return REFUSE0(q, MUST_NOT_GO_OUT);
+    case NEED_OPENING_MELD: return refuse_opening_meld(q);
+    case NEED_MINIMUM: return refuse_minimum(q, table);
+    case NEED_ANSWER: return refuse_answer(q);
+    case NEED_CONSENT: return REFUSE0(q, CONSENT);
     case NEED_BLACK_THREES: return REFUSE0(q, BLACK_THREES_NOT_OUT);
+    case NEED_OUT_BARS: return refuse_out_bar(q, table);
+    case NEED_PARTNER_HAND: return REFUSE0(q, PARTNER_HAND_WAITS);
+    case NEED_LAST_BARS: return refuse_last_bar(q, after->hand);
     case NEED_LAST_DISCARD: return REFUSE0(q, LAST_DISCARD);
     case NEED_CONTRACT: return refuse_contract(q, table);
     case NEED_KEEP:
     case NEED_COUNT: break;
     }
-    return REFUSE2(q, KEEP_A_CARD, table->canastas[q->side],
-                   cn_board_canastas_needed(&q->law->rules, table));
+    return refuse_no_card(q, table);
 }
 
 /* The turn after the action, and whether it can still end. */
@@ -197,7 +306,8 @@ static bool lays_black_threes(const struct question *q)
 static bool stays_plainly(const struct question *q)
 {
     const struct cn_board *table = q->table;
-    if (table->owes_opening || table->black_laid || table->answer == CN_ANSWER_YES)
+    if (table->owes_opening || table->black_laid || table->answer == CN_ANSWER_YES ||
+        (q->law->planned && cn_is_opening_turn(table)))
         return false;
     int left = cn_hand_size(q->hand);
     switch (q->action.type) {
@@ -281,23 +391,22 @@ static bool check_claim_cards(const struct question *q, int wild_kind)
     return true;
 }
 
-/* May a meld of this many naturals and wilds lie on the board (L18, L20)? It is asked about the
- * meld as it would then lie, not about the cards that are laid: four wilds at once on four
- * naturals are right where a canasta has no limit, since they could have come one after another
- * (I30). */
-static bool check_shape(const struct question *q, int kind, int naturals, int wilds)
+static bool refuse_objection(const struct question *q, struct cn_objection why)
 {
     const struct cn_rules *rules = &q->law->rules;
-    const int fewest = q->law->kinds[kind].fewest;
-    if (naturals < fewest)
-        return REFUSE1(q, TOO_FEW_NATURALS, fewest);
-    if (naturals + wilds < 3)
-        return REFUSE0(q, TOO_FEW_CARDS);
-    if (wilds <= cn_wild_limits(q->law, kind)[naturals])
-        return true;
-    if (naturals + wilds >= 7 && wilds > rules->most_wilds_canasta)
-        return REFUSE1(q, TOO_MANY_WILDS_CANASTA, rules->most_wilds_canasta);
-    return REFUSE1(q, TOO_MANY_WILDS, rules->most_wilds);
+    int more = 0;
+    if (why.id == CN_REFUSED_COMBINE_WILDS)
+        more = rules->most_wilds;
+    if (why.id == CN_REFUSED_BLACK_THREES_SHAPE)
+        more = rules->most_black_threes;
+    return refuse(q, why.id, why.about, more, 0);
+}
+
+/* May these cards lie so on one meld, its end apart (L18, L20, A:closed to A:wilds)? */
+static bool check_laying(const struct question *q, struct cn_laying laying)
+{
+    const struct cn_objection why = cn_laying_objection(q->law, q->table, laying);
+    return why.id == CN_LEGAL || refuse_objection(q, why);
 }
 
 /* The three cards of a claim become a new meld or join the old one (I25). They are checked as
@@ -305,27 +414,40 @@ static bool check_shape(const struct question *q, int kind, int naturals, int wi
 static bool check_claim_shape(const struct question *q, int wilds)
 {
     const int at = cn_board_take_meld(&q->law->rules, q->table);
-    const int naturals = 3 - wilds;
-    if (at == q->table->meld_count[q->side])
-        return check_shape(q, q->table->pile_top, naturals, wilds);
-    const cn_packed_meld old = q->table->melds[q->side][at];
-    if (cn_meld_is_canasta(old) && !q->law->rules.take_onto_canasta)
-        return REFUSE1(q, ONTO_CANASTA, q->table->pile_top);
-    return check_shape(q, cn_meld_kind(old), cn_meld_naturals(old) + naturals,
-                       cn_meld_wilds(old) + wilds);
+    const bool is_new = at == q->table->meld_count[q->side];
+    const int kind = q->table->pile_top;
+    if (!is_new && cn_meld_is_canasta(q->table->melds[q->side][at]) &&
+        !q->law->rules.take_onto_canasta)
+        return REFUSE1(q, ONTO_CANASTA, kind);
+    return check_laying(q, (struct cn_laying){.meld = is_new ? CN_NO_MELD : at,
+                                              .kind = kind,
+                                              .naturals = 3 - wilds,
+                                              .wilds = wilds,
+                                              .claims = true});
 }
 
 static bool check_onto(const struct question *q)
 {
     const int m = q->action.place;
     const cn_packed_meld meld = m < q->table->meld_count[q->side] ? q->table->melds[q->side][m] : 0;
+    const int kind = q->table->pile_top;
     if (!q->law->rules.take_onto_meld)
         return REFUSE0(q, NO_CLAIM_ONTO);
-    if (meld == 0 || cn_meld_kind(meld) != q->table->pile_top)
-        return REFUSE2(q, ONTO_OTHER_RANK, m, q->table->pile_top);
+    if (meld == 0 || cn_meld_kind(meld) != kind)
+        return REFUSE2(q, ONTO_OTHER_RANK, m, kind);
     if (cn_meld_is_canasta(meld) && !q->law->rules.take_onto_canasta)
-        return REFUSE1(q, ONTO_CANASTA, q->table->pile_top);
-    return check_shape(q, cn_meld_kind(meld), cn_meld_naturals(meld) + 1, cn_meld_wilds(meld));
+        return REFUSE1(q, ONTO_CANASTA, kind);
+    return check_laying(q,
+                        (struct cn_laying){.meld = m, .kind = kind, .naturals = 1, .claims = true});
+}
+
+/* A:threes: a seat with a bonus card neither melds nor takes before its side has opened. */
+static bool check_no_bonus_card(const struct question *q)
+{
+    const uint64_t held = cn_hand_mask(q->hand) & q->law->bonus;
+    if (!q->law->planned || held == 0 || !cn_is_opening_turn(q->table))
+        return true;
+    return REFUSE1(q, BONUS_CARD_HELD, cn_mask_first(held));
 }
 
 static bool check_pile(const struct question *q)
@@ -334,7 +456,10 @@ static bool check_pile(const struct question *q)
         return REFUSE0(q, ALREADY_DREW);
     if (q->table->pile == 0)
         return REFUSE0(q, NO_PILE);
-    return !cn_pile_is_stopped(q->table) || REFUSE1(q, TOP_CARD, q->table->pile_top);
+    if (cn_pile_is_stopped(q->table))
+        return REFUSE1(q, TOP_CARD, q->table->pile_top);
+    return !cn_rank_is_dead(q->law, q->table, q->table->pile_top) ||
+           REFUSE1(q, DEAD_RANK, q->table->pile_top);
 }
 
 /* Checks everything about one way of taking except the law of the one-card hand, which itself asks
@@ -346,14 +471,15 @@ static bool check_way_of_taking(const struct question *q)
     if (type != CN_ACTION_TAKE_PAIR && cn_pile_is_frozen(&q->law->rules, q->table, q->side))
         return refuse_frozen(q);
     if (type == CN_ACTION_TAKE_ONTO)
-        return check_onto(q) && check_after(q);
+        return check_onto(q) && check_no_bonus_card(q) && check_after(q);
     const bool pair = type == CN_ACTION_TAKE_PAIR;
     if (!pair && !q->law->rules.take_with_wild)
         return REFUSE1(q, NO_CLAIM_WITH_WILD, q->table->pile_top);
     int wild_kind = CN_NO_KIND;
     if (!pair)
         wild_kind = type == CN_ACTION_TAKE_DEUCE ? CN_DEUCE : CN_JOKER;
-    return check_claim_cards(q, wild_kind) && check_claim_shape(q, pair ? 0 : 1) && check_after(q);
+    return check_claim_cards(q, wild_kind) && check_claim_shape(q, pair ? 0 : 1) &&
+           check_no_bonus_card(q) && check_after(q);
 }
 
 /* Returns a meld onto which the seat must take the discard (L36), if the turn can then end (I19),
@@ -416,9 +542,11 @@ static bool can_begin(const struct question *q)
 static bool check_stop(const struct question *q)
 {
     const struct cn_board *table = q->table;
-    if (table->phase == CN_PHASE_LAST_RED_THREE)
-        return !cn_owes_minimum(&q->law->rules, table) ||
-               REFUSE2(q, MINIMUM, table->opening_points, table->minimum[q->side]);
+    if (table->phase == CN_PHASE_LAST_RED_THREE) {
+        if (cn_opening_lacks_meld(&q->law->rules, table))
+            return refuse_opening_meld(q);
+        return !cn_owes_minimum(&q->law->rules, table) || refuse_minimum(q, table);
+    }
     if (table->phase != CN_PHASE_START)
         return REFUSE1(q, STOCK_LEFT, table->stock);
     if (table->stock > 0) {
@@ -470,24 +598,28 @@ static bool check_black_threes(const struct question *q, int count)
     return q->table->phase != CN_PHASE_LAST_RED_THREE || REFUSE0(q, BLACK_THREES_LAST_RED);
 }
 
+static bool check_kind(const struct question *q, int kind)
+{
+    if ((q->law->bonus & cn_kind_mask(kind)) != 0)
+        return REFUSE1(q, BONUS_CARD_MELDED, kind);
+    if (kind == CN_DEUCE || (kind == CN_JOKER && q->law->kinds[kind].largest == 0))
+        return REFUSE0(q, MELD_OF_WILDS);
+    return true;
+}
+
 static bool check_meld(const struct question *q)
 {
     const int kind = q->action.place;
-    const int wilds = cn_action_deuces(q->action) + cn_action_jokers(q->action);
-    if (!check_melding_phase(q) || !check_cards_held(q, kind))
+    if (!check_melding_phase(q) || !check_cards_held(q, kind) || !check_kind(q, kind))
         return false;
-    if (kind == CN_BLACK_THREE) {
-        if (!check_black_threes(q, q->action.amount))
-            return false;
-    } else {
-        if (q->law->kinds[kind].largest == 0)
-            return REFUSE0(q, MELD_OF_WILDS);
-        if (!check_shape(q, kind, q->action.amount, wilds))
-            return false;
-    }
-    if (!q->law->rules.second_meld && cn_side_has_rank(q->table, q->side, kind))
-        return REFUSE1(q, SECOND_MELD, kind);
-    return check_after(q);
+    if (kind == CN_BLACK_THREE && !check_black_threes(q, q->action.amount))
+        return false;
+    const struct cn_laying laying = {.meld = CN_NO_MELD,
+                                     .kind = kind,
+                                     .naturals = q->action.amount,
+                                     .wilds =
+                                         cn_action_deuces(q->action) + cn_action_jokers(q->action)};
+    return check_laying(q, laying) && check_no_bonus_card(q) && check_after(q);
 }
 
 static bool check_add(const struct question *q)
@@ -504,21 +636,17 @@ static bool check_add(const struct question *q)
     const int kind = cn_meld_kind(meld);
     if (!check_cards_held(q, kind))
         return false;
-    const int naturals = cn_meld_naturals(meld) + q->action.amount;
-    if (kind == CN_BLACK_THREE) {
-        if (!check_black_threes(q, naturals))
-            return false;
-    } else if (!check_shape(q, kind, naturals, cn_meld_wilds(meld) + wilds)) {
+    if (kind == CN_BLACK_THREE && !check_black_threes(q, cn_meld_naturals(meld) + q->action.amount))
         return false;
-    }
-    return check_after(q);
+    const struct cn_laying laying = {
+        .meld = m, .kind = kind, .naturals = q->action.amount, .wilds = wilds};
+    return check_laying(q, laying) && check_no_bonus_card(q) && check_after(q);
 }
 
 /* Combining lays no card, yet it can make the turn's end impossible: of two canastas it leaves one,
  * and the side may need both (I24). */
 static bool check_combine(const struct question *q)
 {
-    const struct cn_rules *rules = &q->law->rules;
     if (!check_melding_phase(q))
         return false;
     const int count = q->table->meld_count[q->side];
@@ -526,32 +654,165 @@ static bool check_combine(const struct question *q)
         q->action.place < count ? q->table->melds[q->side][q->action.place] : 0;
     const cn_packed_meld from =
         q->action.amount < count ? q->table->melds[q->side][q->action.amount] : 0;
-    if (!rules->second_meld || q->action.place >= q->action.amount || into == 0 || from == 0 ||
-        cn_meld_kind(into) != cn_meld_kind(from))
+    if (!q->law->rules.second_meld || q->action.place >= q->action.amount || into == 0 ||
+        from == 0 || cn_meld_kind(into) != cn_meld_kind(from))
         return REFUSE0(q, COMBINE_RANKS);
-    const int wilds = cn_meld_wilds(into) + cn_meld_wilds(from);
-    if (wilds > rules->most_wilds)
-        return REFUSE2(q, COMBINE_WILDS, wilds, rules->most_wilds);
-    if (cn_meld_kind(into) == CN_BLACK_THREE &&
-        cn_meld_naturals(into) + cn_meld_naturals(from) > rules->most_black_threes)
-        return REFUSE2(q, BLACK_THREES_SHAPE, rules->fewest_black_threes, rules->most_black_threes);
+    const struct cn_objection why =
+        cn_combining_objection(q->law, q->table, q->action.place, q->action.amount);
+    if (why.id != CN_LEGAL)
+        return refuse_objection(q, why);
     return check_after(q);
 }
 
 /* ---- discarding ---- */
+
+/* The end of a turn that does not go out. */
+static bool check_staying(const struct question *q)
+{
+    const struct cn_board *table = q->table;
+    if (table->answer == CN_ANSWER_YES)
+        return REFUSE0(q, MUST_GO_OUT);
+    if (table->black_laid)
+        return REFUSE0(q, BLACK_THREES_NOT_OUT);
+    if (cn_opening_lacks_meld(&q->law->rules, table))
+        return refuse_opening_meld(q);
+    return !cn_opening_lacks_count(&q->law->rules, table) || refuse_minimum(q, table);
+}
+
+/* The opening of a seat that goes out: a concealed hand may need no count (L49, I10). */
+static bool check_opening_out(const struct question *q)
+{
+    const struct cn_rules *rules = &q->law->rules;
+    const struct cn_board *table = q->table;
+    if (cn_opening_lacks_meld(rules, table))
+        return refuse_opening_meld(q);
+    if (!cn_opening_lacks_count(rules, table))
+        return true;
+    const bool frees =
+        rules->concealed_minimum == CN_CONCEALED_NONE ||
+        (rules->concealed_minimum == CN_CONCEALED_PACK && table->drew_from != CN_DREW_PILE);
+    const bool has_own = !rules->concealed_needs_canasta || table->canastas[q->side] > 0;
+    return (frees && has_own && !table->seat_had_melded) || refuse_minimum(q, table);
+}
+
+/* The discard of the last card, if the turn goes out with it. */
+static bool check_going_out(const struct question *q)
+{
+    const struct cn_rules *rules = &q->law->rules;
+    const struct cn_board *table = q->table;
+    if (table->canastas[q->side] < cn_board_canastas_needed(rules, table) ||
+        table->second[q->seat] > 0)
+        return refuse_no_card(q, table);
+    if (table->answer == CN_ANSWER_NO)
+        return REFUSE0(q, MUST_NOT_GO_OUT);
+    if (rules->out_consent && table->answer != CN_ANSWER_YES &&
+        cn_board_partner(table, q->seat) != CN_NO_SEAT)
+        return REFUSE0(q, CONSENT);
+    if (cn_board_out_bar(rules, table, q->side) != CN_NO_KIND)
+        return refuse_out_bar(q, table);
+    if (!cn_contract_is_met(rules, table, q->side))
+        return refuse_contract(q, table);
+    if (cn_partner_waits(rules, table, q->seat))
+        return REFUSE0(q, PARTNER_HAND_WAITS);
+    if ((rules->last_discard_bars >> q->action.place & 1) != 0)
+        return REFUSE1(q, LAST_DISCARD_BARS, q->action.place);
+    return check_opening_out(q);
+}
+
+/* The discard's end under a law that only a plan decides. The last card need not go out: a second
+ * hand or a talon may follow it. */
+static bool check_discard_end(const struct question *q)
+{
+    const struct cn_board *table = q->table;
+    if (cn_hand_size(q->hand) > 1 ||
+        (table->second[q->seat] > 0 && q->law->rules.second_hand_when == CN_SECOND_HAND_WHEN_EMPTY))
+        return check_staying(q);
+    if (cn_board_talon_due(&q->law->rules, table) == 0 ||
+        cn_opening_lacks_meld(&q->law->rules, table) ||
+        cn_opening_lacks_count(&q->law->rules, table))
+        return check_going_out(q);
+    struct question quiet = *q;
+    quiet.why = NULL;
+    return check_going_out(&quiet) || check_staying(q);
+}
+
+static bool check_no_claim(const struct question *q)
+{
+    const struct cn_rules *rules = &q->law->rules;
+    const struct cn_board *table = q->table;
+    if (table->phase != CN_PHASE_TAKING)
+        return true;
+    const cn_packed_meld claimed = table->melds[q->side][table->take_meld];
+    if (rules->naturals_outnumber_wilds && cn_meld_naturals(claimed) <= cn_meld_wilds(claimed))
+        return REFUSE0(q, OUTNUMBER);
+    return cn_opening_lacks_meld(rules, table) ? refuse_opening_meld(q) : refuse_minimum(q, table);
+}
+
+/* What is better kept off the pile is discarded last (IA8). */
+static bool check_ladder(const struct question *q)
+{
+    const struct cn_rules *rules = &q->law->rules;
+    const int kind = q->action.place;
+    if ((cn_board_discards(q->law, q->table, q->hand) & cn_kind_mask(kind)) != 0)
+        return true;
+    if (cn_kind_is_wild(kind) && rules->discard_wild == CN_DISCARD_WILD_LAST)
+        return REFUSE1(q, DISCARD_WILD, kind);
+    const bool listed = (rules->empty_pile_discard >> kind & 1) != 0;
+    const bool dead_listed = (rules->empty_pile_discard & CN_KINDS_WORD) != 0;
+    if (q->table->pile == 0 && cn_rank_is_dead(q->law, q->table, kind) && (listed || dead_listed))
+        return REFUSE1(q, DISCARD_DEAD, kind);
+    if (q->table->pile == 0 && listed)
+        return REFUSE1(q, DISCARD_EMPTY_PILE, kind);
+    return REFUSE1(q, DISCARD_WAITS, kind);
+}
 
 /* The discard is the end of the turn, so it is asked what the turn owes now, not what it could
  * still meet. */
 static bool check_discard(const struct question *q)
 {
     const struct cn_board *table = q->table;
+    const int kind = q->action.place;
     if (table->phase == CN_PHASE_START)
         return REFUSE0(q, DRAW_FIRST);
     if (table->phase == CN_PHASE_LAST_RED_THREE)
         return REFUSE0(q, LAST_RED_THREE);
-    if (cn_hand_count(q->hand, q->action.place) == 0)
-        return REFUSE1(q, NOT_HELD_DISCARD, q->action.place);
-    return check_end(q, cn_turn_can_end_by_discard);
+    if (cn_hand_count(q->hand, kind) == 0)
+        return REFUSE1(q, NOT_HELD_DISCARD, kind);
+    if (!q->law->planned)
+        return check_end(q, cn_turn_can_end_by_discard);
+    if (!check_no_claim(q))
+        return false;
+    if ((q->law->bonus & cn_kind_mask(kind)) != 0)
+        return REFUSE1(q, BONUS_CARD_DISCARDED, kind);
+    return check_ladder(q) && check_discard_end(q);
+}
+
+/* ---- bonus cards and special hands ---- */
+
+/* A:threes. What replaces it is not known, so an end that needs all of the hand may be lost. */
+static bool check_face(const struct question *q)
+{
+    const int kind = q->action.place;
+    if (q->table->phase == CN_PHASE_TAKING)
+        return REFUSE0(q, FACE_LATER);
+    if ((q->law->bonus & cn_kind_mask(kind)) == 0 || cn_hand_count(q->hand, kind) == 0)
+        return REFUSE1(q, NOTHING_TO_FACE, kind);
+    return q->table->phase == CN_PHASE_START || check_after(q);
+}
+
+static bool check_hand(const struct question *q)
+{
+    const struct cn_board *table = q->table;
+    if (table->phase == CN_PHASE_START)
+        return REFUSE0(q, DRAW_FIRST);
+    if (q->action.place >= q->law->rules.special_hands.count)
+        return REFUSE0(q, UNKNOWN_HAND);
+    if (table->drew_from != CN_DREW_STOCK || table->laid || !cn_is_opening_turn(table))
+        return REFUSE0(q, HAND_TOO_LATE);
+    if (table->answer == CN_ANSWER_NO)
+        return REFUSE0(q, MUST_NOT_GO_OUT);
+    return (cn_special_names(&q->law->rules, q->hand) >> q->action.place & 1) != 0 ||
+           REFUSE0(q, NO_SPECIAL_HAND);
 }
 
 /* ---- asking ---- */
@@ -582,18 +843,22 @@ static bool check_ask(const struct question *q)
         return REFUSE0(q, ASK_NO_PARTNER);
     if (table->asked)
         return REFUSE0(q, ASK_TWICE);
+    if (q->law->rules.ask_limit == CN_ASK_ONCE_A_DEAL && (table->asked_sides >> q->side & 1) != 0)
+        return REFUSE0(q, ASK_TWICE_IN_DEAL);
     if (table->laid || (table->phase != CN_PHASE_START && table->phase != CN_PHASE_MELD) ||
         table->drew_from == CN_DREW_PILE)
         return REFUSE0(q, ASK_TOO_LATE);
     struct cn_lookahead now;
     cn_lookahead_init(&now, q->law, table, q->hand);
     if (table->phase == CN_PHASE_START) {
+        if (q->law->planned) /* … which may ask for that answer */
+            now.table.answer = CN_ANSWER_YES;
         if (cn_turn_can_meld_all(&now) && any_legal(q, CN_ANSWER_YES) && any_legal(q, CN_ANSWER_NO))
             return true;
         return REFUSE0(q, ASK_UNABLE);
     }
     now.table.answer = CN_ANSWER_YES;
-    if (!cn_turn_can_end(&now))
+    if (!cn_turn_can_go_out(&now))
         return REFUSE0(q, ASK_UNABLE);
     now.table.answer = CN_ANSWER_NO;
     return cn_turn_can_end(&now) || REFUSE0(q, ASK_UNABLE);
@@ -622,8 +887,8 @@ static bool check_action(const struct question *q)
     case CN_ACTION_ADD: return check_add(q);
     case CN_ACTION_MERGE: return check_combine(q);
     case CN_ACTION_DISCARD: return check_discard(q);
-    case CN_ACTION_FACE: return REFUSE0(q, NOTHING_TO_FACE);
-    case CN_ACTION_HAND: return REFUSE0(q, NO_SPECIAL_HAND);
+    case CN_ACTION_FACE: return check_face(q);
+    case CN_ACTION_HAND: return check_hand(q);
     case CN_ACTION_TYPES: break;
     }
     return false;

@@ -108,7 +108,8 @@ enum cn_settlement {
  */
 #define CN_CANASTA_CLASSES(X) \
     X(NATURAL, natural)       \
-    X(MIXED, mixed)
+    X(MIXED, mixed)           \
+    X(WILD, wild)
 
 enum cn_canasta_class_id {
 #define X(id, name) CN_CLASS_##id,
@@ -147,7 +148,7 @@ struct cn_per_players {
  * CN_KEY_MIXED_OF plus a kind. */
 enum {
     CN_KEY_OF_CLASS = 16,
-    CN_KEY_WILD = CN_KEY_OF_CLASS + 2,
+    CN_KEY_WILD = CN_KEY_OF_CLASS + CN_CLASS_WILD,
     CN_KEY_WILD_FOUR_JOKERS, /* four jokers or more */
     CN_KEY_WILD_DEUCES,      /* no joker */
     CN_KEY_WILD_JOKERS,      /* no deuce */
@@ -436,6 +437,8 @@ static inline int cn_rules_cards(const struct cn_rules *rules)
  * number, else its class. An index of 'asked'. */
 static inline int cn_canasta_key(const struct cn_canasta_numbers *asked, int kind, bool natural)
 {
+    if (kind == CN_JOKER)
+        return CN_KEY_WILD;
     if (asked->of[kind] > 0)
         return kind;
     return CN_KEY_OF_CLASS + (natural ? CN_CLASS_NATURAL : CN_CLASS_MIXED);

@@ -3,13 +3,15 @@
 #include <string.h>
 
 /* Are the naturals of the hand groups of these sizes, one of each kind? */
-static bool groups_fit(const struct cn_special_hand *row, cn_hand hand)
+static bool groups_fit(const struct cn_rules *rules, const struct cn_special_hand *row,
+                       cn_hand hand)
 {
     uint8_t wanted[CN_UNLIMITED + 1] = {0}; /* how many groups of each size */
     int groups = 0;
     for (int i = 0; i < row->groups; i++)
         wanted[row->group[i]]++;
-    for (int kind = CN_FOUR; kind < CN_KINDS; kind++) {
+    for (int kind = cn_is_bonus(rules, CN_BLACK_THREE) ? CN_FOUR : CN_BLACK_THREE; kind < CN_KINDS;
+         kind++) {
         const int held = cn_hand_count(hand, kind);
         if (held == 0) {
             if ((row->must >> kind & 1) != 0)
@@ -34,11 +36,10 @@ static bool wilds_fit(const struct cn_special_hand *row, cn_hand hand)
 
 bool cn_special_fits(const struct cn_rules *rules, const struct cn_special_hand *row, cn_hand hand)
 {
-    const int red = cn_hand_count(hand, CN_RED_THREE);
-    const int black = cn_hand_count(hand, CN_BLACK_THREE);
-    if (black > 0 && !cn_is_bonus(rules, CN_BLACK_THREE))
-        return false;
-    return red + black == row->threes && wilds_fit(row, hand) && groups_fit(row, hand);
+    int threes = cn_hand_count(hand, CN_RED_THREE);
+    if (cn_is_bonus(rules, CN_BLACK_THREE))
+        threes += cn_hand_count(hand, CN_BLACK_THREE);
+    return threes == row->threes && wilds_fit(row, hand) && groups_fit(rules, row, hand);
 }
 
 int cn_special_row(const struct cn_rules *rules, int first, cn_hand hand)
@@ -52,4 +53,21 @@ int cn_special_row(const struct cn_rules *rules, int first, cn_hand hand)
             best = i;
     }
     return best;
+}
+
+uint32_t cn_special_names(const struct cn_rules *rules, cn_hand hand)
+{
+    const struct cn_special_hands *hands = &rules->special_hands;
+    const uint64_t others = cn_kind_mask(CN_JOKER) | cn_kind_mask(CN_DEUCE) | cn_bonus_mask(rules);
+    const int kinds = cn_mask_size(cn_hand_mask(hand) & ~others);
+    uint32_t names = 0;
+    for (int row = 0; row < hands->count; row++) {
+        int first = 0;
+        if (kinds != hands->row[row].groups || !cn_special_fits(rules, &hands->row[row], hand))
+            continue;
+        while (strcmp(hands->row[first].name, hands->row[row].name) != 0)
+            first++;
+        names |= (uint32_t)1 << first;
+    }
+    return names;
 }

@@ -11,4 +11,7 @@ bool cn_special_fits(const struct cn_rules *rules, const struct cn_special_hand 
  * one that is worth most; -1 if no row fits. 'first' may be CN_NO_HAND. */
 int cn_special_row(const struct cn_rules *rules, int first, cn_hand hand);
 
+/* Returns which special hands the hand is, each by the first row of its name: bit 0 for row 0. */
+uint32_t cn_special_names(const struct cn_rules *rules, cn_hand hand);
+
 #endif

@@ -994,6 +994,11 @@ bool cn_turn_can_meld_all(const struct cn_lookahead *im)
     return goes_out_laying(im, im->hand);
 }
 
+bool cn_turn_can_go_out(const struct cn_lookahead *im)
+{
+    return can_go_out(im);
+}
+
 /* ---- an empty hand, and the turn of the last red three ---- */
 
 /* Can only going out end the turn (L40, L18)? An answer lapses with the last red three (I28). */

@@ -34,6 +34,9 @@ bool cn_turn_can_end(const struct cn_lookahead *imagined);
 bool cn_turn_can_end_by_discard(const struct cn_lookahead *imagined);
 /* Could the whole hand be melded now, in going out (L40)? */
 bool cn_turn_can_meld_all(const struct cn_lookahead *imagined);
+/* Can it end by going out now, after a yes if the law asks for one? A special hand is another way
+ * to obey a yes and does not count here. */
+bool cn_turn_can_go_out(const struct cn_lookahead *imagined);
 /* A quick necessary condition for an initial meld to reach its minimum, or to be raised above it.
  */
 bool cn_may_reach_minimum(const struct cn_law *law, const struct cn_board *table, cn_hand hand);

@@ -103,7 +103,8 @@ static double mean(int64_t sum, int64_t count)
     return count > 0 ? (double)sum / (double)count : 0;
 }
 
-static void print_words(const struct arena_tally *t, int64_t games, bool to_target)
+/* 'wild': the rule set has melds of wilds alone. */
+static void print_words(const struct arena_tally *t, int64_t games, bool to_target, bool wild)
 {
     const double per_s = t->seconds > 0 ? (double)t->deals / t->seconds : 0;
     fprintf(stderr, "%" PRId64 " deal%s, %" PRId64 " game%s, %" PRId64 " decision%s\n", t->deals,
@@ -120,9 +121,12 @@ static void print_words(const struct arena_tally *t, int64_t games, bool to_targ
         if (to_target)
             fprintf(stderr, ", %.1f a game, %" PRId64 " game%s won",
                     mean(t->final_scores[side], t->games), t->wins[side], command_s(t->wins[side]));
-        fprintf(stderr, "; canastas a deal: %.3f natural, %.3f mixed\n",
+        fprintf(stderr, "; canastas a deal: %.3f natural, %.3f mixed",
                 mean(t->canastas[CN_CLASS_NATURAL][side], t->deals),
                 mean(t->canastas[CN_CLASS_MIXED][side], t->deals));
+        if (wild)
+            fprintf(stderr, ", %.3f wild", mean(t->canastas[CN_CLASS_WILD][side], t->deals));
+        fputs("\n", stderr);
     }
     fprintf(stderr,
             "ends: out %" PRId64 " (concealed %" PRId64 "), stock %" PRId64 ", red3 %" PRId64,
@@ -141,7 +145,7 @@ static void print_means(const char *key, const int64_t *sums, int64_t count, int
     fputs("]", stderr);
 }
 
-static void print_json(const struct arena_tally *t)
+static void print_json(const struct arena_tally *t, bool wild)
 {
     const double per_s = t->seconds > 0 ? (double)t->deals / t->seconds : 0;
     fprintf(stderr,
@@ -156,6 +160,8 @@ static void print_json(const struct arena_tally *t)
     fputs("]", stderr);
     print_means("natural_canastas_per_deal", t->canastas[CN_CLASS_NATURAL], t->deals, t->sides);
     print_means("mixed_canastas_per_deal", t->canastas[CN_CLASS_MIXED], t->deals, t->sides);
+    if (wild)
+        print_means("wild_canastas_per_deal", t->canastas[CN_CLASS_WILD], t->deals, t->sides);
     fprintf(stderr,
             ",\"ends\":{\"out\":%" PRId64 ",\"concealed\":%" PRId64 ",\"stock\":%" PRId64
             ",\"red3\":%" PRId64 ",\"hand\":%" PRId64
@@ -217,10 +223,11 @@ static int simulate(struct request *r)
     print_faults(r, &tally);
     if (error != LAB_OK)
         return lab_complain(error, r->record);
+    const bool wild = r->simulation.rules->wild_melds != CN_WILD_MELDS_NONE;
     if (r->json)
-        print_json(&tally);
+        print_json(&tally, wild);
     else
-        print_words(&tally, r->simulation.games, r->simulation.to_target);
+        print_words(&tally, r->simulation.games, r->simulation.to_target, wild);
     if (tally.interrupted)
         return command_interrupted_status();
     return is_useless(r, &tally) ? EXIT_NEGATIVE : EXIT_OK;

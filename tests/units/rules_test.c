@@ -149,6 +149,7 @@ static const struct cell cells[] = {
     {"montevideo", "cite_onto_canasta", "U9", "U9"},
     {"montevideo", "cite_one_card", "U13", "U13"},
     {"montevideo", "cite_shape", "U6", "U6"},
+    {"montevideo", "cite_no_wild_melds", "U6", "U6"},
     {"montevideo", "cite_wilds_in_canasta", "U6", "U6"},
     {"montevideo", "cite_second_meld", "I8", "I8"},
     {"montevideo", "cite_black_threes", "U11", "U11"},

@@ -1,0 +1,228 @@
+#include "laying.h"
+
+static const struct cn_objection NONE = {CN_LEGAL, 0};
+
+static struct cn_objection object(enum cn_refusal_id id, int about)
+{
+    return (struct cn_objection){id, about};
+}
+
+/* ---- one meld ---- */
+
+/* The meld as it will lie, and what is laid for it. */
+struct change {
+    const struct cn_law *law;
+    const struct cn_board *table;
+    struct cn_laying laying;
+    int side, old_wilds;
+    int naturals, wilds; /* with what lies there */
+};
+
+static struct change change_of(const struct cn_law *law, const struct cn_board *table,
+                               struct cn_laying laying)
+{
+    struct change c = {.law = law,
+                       .table = table,
+                       .laying = laying,
+                       .side = table->side[table->turn],
+                       .naturals = laying.naturals,
+                       .wilds = laying.wilds};
+    if (laying.meld != CN_NO_MELD) {
+        const cn_packed_meld old = table->melds[c.side][laying.meld];
+        c.old_wilds = cn_meld_wilds(old);
+        c.naturals += cn_meld_naturals(old);
+        c.wilds += c.old_wilds;
+    }
+    return c;
+}
+
+/* May a meld of this many naturals and wilds lie on the board (L18, L20)? It is asked about the
+ * meld as it would then lie, not about the cards that are laid: four wilds at once on four
+ * naturals are right where a canasta has no limit, since they could have come one after another
+ * (I30). A pure kind has its own objection, so here it is like any other. */
+static struct cn_objection shape(const struct change *c)
+{
+    const struct cn_rules *rules = &c->law->rules;
+    const struct cn_kind_law *kind = &c->law->kinds[c->laying.kind];
+    if (c->naturals < kind->fewest)
+        return object(CN_REFUSED_TOO_FEW_NATURALS, kind->fewest);
+    if (c->naturals + c->wilds < 3)
+        return object(CN_REFUSED_TOO_FEW_CARDS, 0);
+    if (c->wilds <= c->law->wild_limit[CN_LIMITS_DEFAULT][c->naturals])
+        return NONE;
+    const bool canasta = c->naturals + c->wilds >= 7;
+    if (canasta && c->wilds > rules->most_wilds_canasta)
+        return object(CN_REFUSED_TOO_MANY_WILDS_CANASTA, rules->most_wilds_canasta);
+    if (rules->wilds_fewer_than_naturals && c->wilds >= c->naturals &&
+        c->wilds <= (canasta ? rules->most_wilds_canasta : rules->most_wilds))
+        return object(CN_REFUSED_WILDS_NOT_FEWER, 0);
+    return object(CN_REFUSED_TOO_MANY_WILDS, rules->most_wilds);
+}
+
+/* Was the pack claimed in this turn into a meld of the kind, as the side opened (IA15)? */
+static bool claimed_in_opening(const struct change *c)
+{
+    if (!cn_is_opening_turn(c->table))
+        return false;
+    if (c->laying.claims)
+        return true;
+    return c->table->drew_from == CN_DREW_PILE &&
+           cn_meld_kind(c->table->melds[c->side][c->table->take_meld]) == c->laying.kind;
+}
+
+static struct cn_objection pure(const struct change *c)
+{
+    const struct cn_rules *rules = &c->law->rules;
+    const int kind = c->laying.kind;
+    const bool is_new = c->laying.meld == CN_NO_MELD;
+    if (c->laying.wilds > 0 && (rules->pure_kinds >> kind & 1) != 0)
+        return object(CN_REFUSED_PURE, kind);
+    if ((rules->pure_after_opening >> kind & 1) == 0)
+        return NONE;
+    if (claimed_in_opening(c) && (c->laying.wilds > 0 || (is_new && !c->laying.claims)))
+        return object(CN_REFUSED_PURE_CLAIMED, kind);
+    if (!cn_is_opening_turn(c->table) && c->laying.wilds > 0 && c->old_wilds == 0)
+        return object(CN_REFUSED_PURE_AFTER_OPENING, kind);
+    return NONE;
+}
+
+/* Returns the side's unfinished meld of wilds, or CN_NO_MELD. */
+static int unfinished_wild_meld(const struct change *c)
+{
+    if (!cn_side_has_rank(c->table, c->side, CN_JOKER))
+        return CN_NO_MELD;
+    for (int m = 0; m < c->table->meld_count[c->side]; m++) {
+        const cn_packed_meld meld = c->table->melds[c->side][m];
+        if (meld != 0 && cn_meld_kind(meld) == CN_JOKER && !cn_meld_is_canasta(meld))
+            return m;
+    }
+    return CN_NO_MELD;
+}
+
+/* When may wilds be laid here: on enough naturals, and not while a wild meld waits for them? */
+static struct cn_objection wilds_now(const struct change *c)
+{
+    const struct cn_rules *rules = &c->law->rules;
+    if (c->laying.wilds == 0)
+        return NONE;
+    if (c->laying.kind != CN_JOKER && !cn_is_opening_turn(c->table) &&
+        c->naturals < rules->wild_needs_naturals)
+        return object(CN_REFUSED_WILD_NEEDS_NATURALS, rules->wild_needs_naturals);
+    if (rules->wild_melds == CN_WILD_MELDS_LOCKING &&
+        (c->laying.kind != CN_JOKER || c->laying.meld == CN_NO_MELD)) {
+        const int waits = unfinished_wild_meld(c);
+        if (waits != CN_NO_MELD)
+            return object(CN_REFUSED_WILDS_LOCKED, cn_meld_size(c->table->melds[c->side][waits]));
+    }
+    return NONE;
+}
+
+static struct cn_objection second_meld(const struct change *c)
+{
+    const int rule = c->law->rules.second_meld;
+    const int kind = c->laying.kind;
+    if (c->laying.meld != CN_NO_MELD || rule == CN_SECOND_MELD_ANY ||
+        !cn_side_has_rank(c->table, c->side, kind))
+        return NONE;
+    if (rule == CN_SECOND_MELD_NEVER)
+        return object(CN_REFUSED_SECOND_MELD, kind);
+    for (int m = 0; m < c->table->meld_count[c->side]; m++) {
+        const cn_packed_meld meld = c->table->melds[c->side][m];
+        if (meld != 0 && cn_meld_kind(meld) == kind && !cn_meld_is_canasta(meld))
+            return object(CN_REFUSED_SECOND_MELD_UNFINISHED, kind);
+    }
+    return NONE;
+}
+
+static bool is_mixed_in_opening(const struct change *c)
+{
+    return !c->law->rules.opening_mixed_canasta && cn_is_opening_turn(c->table) &&
+           c->laying.kind != CN_JOKER && c->wilds > 0 && c->naturals + c->wilds >= 7;
+}
+
+struct cn_objection cn_laying_objection(const struct cn_law *law, const struct cn_board *table,
+                                        struct cn_laying laying)
+{
+    const struct change c = change_of(law, table, laying);
+    struct cn_objection why = NONE;
+    if (laying.kind == CN_JOKER) {
+        if (c.naturals > 0 || c.wilds < CN_WILD_MELD_LEAST || c.wilds > CN_WILD_MELD_MOST)
+            return object(CN_REFUSED_WILD_MELD_SHAPE, 0);
+    } else {
+        why = shape(&c);
+        if (why.id == CN_LEGAL && c.naturals + c.wilds > law->kinds[laying.kind].largest)
+            why = object(CN_REFUSED_MELD_TOO_LARGE, law->kinds[laying.kind].largest);
+        if (why.id == CN_LEGAL)
+            why = pure(&c);
+    }
+    if (why.id == CN_LEGAL)
+        why = wilds_now(&c);
+    if (why.id == CN_LEGAL && is_mixed_in_opening(&c))
+        why = object(CN_REFUSED_OPENING_MIXED, laying.kind);
+    if (why.id == CN_LEGAL)
+        why = second_meld(&c);
+    if (why.id == CN_LEGAL && cn_rank_is_dead(law, table, laying.kind))
+        why = object(CN_REFUSED_DEAD_RANK, laying.kind);
+    return why;
+}
+
+static int smaller(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+int cn_laying_wilds(const struct cn_law *law, const struct cn_board *table, struct cn_laying laying)
+{
+    laying.wilds = 1;
+    const struct change c = change_of(law, table, laying);
+    const int there = c.naturals + c.wilds - 1;
+    if (wilds_now(&c).id != CN_LEGAL || cn_rank_is_dead(law, table, laying.kind))
+        return 0;
+    if (laying.kind == CN_JOKER)
+        return CN_WILD_MELD_MOST - there;
+    if (pure(&c).id != CN_LEGAL)
+        return 0;
+    int most = law->wild_limit[CN_LIMITS_DEFAULT][c.naturals] - (c.wilds - 1);
+    most = smaller(most, law->kinds[laying.kind].largest - there);
+    if (!law->rules.opening_mixed_canasta && cn_is_opening_turn(table))
+        most = smaller(most, 6 - there);
+    return most > 0 ? most : 0;
+}
+
+/* ---- two melds ---- */
+
+/* A pure meld gets no wilds by combining either. */
+static struct cn_objection pure_together(const struct cn_law *law, const struct cn_board *table,
+                                         cn_packed_meld a, cn_packed_meld b)
+{
+    const int kind = cn_meld_kind(a);
+    const bool differ = (cn_meld_wilds(a) == 0) != (cn_meld_wilds(b) == 0);
+    if ((law->rules.pure_after_opening >> kind & 1) != 0 && differ && !cn_is_opening_turn(table))
+        return object(CN_REFUSED_PURE_AFTER_OPENING, kind);
+    return NONE;
+}
+
+struct cn_objection cn_combining_objection(const struct cn_law *law, const struct cn_board *table,
+                                           int into, int from)
+{
+    const int side = table->side[table->turn];
+    const cn_packed_meld a = table->melds[side][into];
+    const cn_packed_meld b = table->melds[side][from];
+    const int kind = cn_meld_kind(a);
+    const int size = cn_meld_size(a) + cn_meld_size(b);
+    const int wilds = cn_meld_wilds(a) + cn_meld_wilds(b);
+    if (kind == CN_JOKER)
+        return size > CN_WILD_MELD_MOST ? object(CN_REFUSED_WILD_MELD_SHAPE, 0) : NONE;
+    if (wilds > law->rules.most_wilds)
+        return object(CN_REFUSED_COMBINE_WILDS, wilds);
+    if (kind == CN_BLACK_THREE && size > law->rules.most_black_threes)
+        return object(CN_REFUSED_BLACK_THREES_SHAPE, law->kinds[kind].fewest);
+    if (size > law->kinds[kind].largest)
+        return object(CN_REFUSED_MELD_TOO_LARGE, law->kinds[kind].largest);
+    const struct cn_objection why = pure_together(law, table, a, b);
+    if (why.id != CN_LEGAL)
+        return why;
+    if (!law->rules.opening_mixed_canasta && cn_is_opening_turn(table) && wilds > 0 && size >= 7)
+        return object(CN_REFUSED_OPENING_MIXED, kind);
+    return cn_rank_is_dead(law, table, kind) ? object(CN_REFUSED_DEAD_RANK, kind) : NONE;
+}
