@@ -90,6 +90,21 @@ struct cn_contract {
     uint64_t met_by_two[CN_PLAYERS_CLASSES]; /* … and there are two canastas or more */
 };
 
+/* Returns the states with one canasta more, which counts as 'key' says (cn_canasta_key); 'by' is
+ * the class of the number of players. A part that has all it asks for passes the canasta on to the
+ * rest, and a full rest drops it: more than enough is the same state as enough, which is why the
+ * states are few. All states of the word move in one shift. */
+static inline uint64_t cn_contract_with_canasta(const struct cn_contract *contract, int by,
+                                                uint64_t states, int key)
+{
+    const int rest = contract->parts - 1;
+    const int part = contract->part[key];
+    const uint64_t rest_full = contract->rest_full[by];
+    const uint64_t over = part == rest ? states : states & contract->full[part];
+    return (over & rest_full) | (over & ~rest_full) << contract->step[rest] |
+           (states & ~over) << contract->step[part];
+}
+
 struct cn_law {
     struct cn_rules rules;
     uint64_t bonus; /* kinds that are faced and replaced (bonus_kinds), as a hand's mask */

@@ -25,6 +25,7 @@
  * canastas now to having them at the end.
  */
 #include "turn_end.h"
+#include "turn_plan.h"
 
 #include <string.h>
 
@@ -61,6 +62,44 @@ void cn_lookahead_join_pile(struct cn_lookahead *im)
     table->owes_opening = 0;
 }
 
+/* A bonus card is faced, and another card comes for it while the stock lasts (L12). */
+static void face(struct cn_lookahead *im, int kind)
+{
+    struct cn_board *table = &im->table;
+    cn_hand_remove_cards(&im->hand, kind, 1);
+    if (table->stock == 0) {
+        table->hand_size[table->turn]--;
+        return;
+    }
+    table->stock--;
+    im->unknown++;
+}
+
+/* Takes up a second hand if the action has brought it (second_hand). */
+static void join_second_hand(struct cn_lookahead *im)
+{
+    const struct cn_rules *rules = &im->law->rules;
+    struct cn_board *table = &im->table;
+    const int seat = table->turn;
+    if (table->second[seat] == 0 || table->phase == CN_PHASE_TAKING ||
+        cn_owes_minimum(rules, table) || cn_opening_lacks_meld(rules, table))
+        return;
+    if (rules->second_hand_when == CN_SECOND_HAND_BY_OWN_CANASTA) {
+        if (table->canastas[table->side[seat]] <= table->canastas_before)
+            return;
+        table->canastas_before = UINT8_MAX; /* one a turn */
+    } else if (!cn_hand_is_empty(im->hand) || im->unknown > 0) {
+        return;
+    }
+    im->unknown += table->second_size[seat];
+    table->second[seat]--;
+    const int waiting = table->second[seat];
+    table->second_size[seat] = 0;
+    if (waiting > 0 && waiting <= rules->second_hand.count)
+        table->second_size[seat] =
+            (uint8_t)rules->second_hand.of[rules->second_hand.count - waiting];
+}
+
 void cn_lookahead_apply(struct cn_lookahead *im, struct cn_action action)
 {
     struct cn_board *table = &im->table;
@@ -72,6 +111,7 @@ void cn_lookahead_apply(struct cn_lookahead *im, struct cn_action action)
         im->unknown = im->law->rules.draw_count.at[table->players_class];
         if (im->unknown > table->stock)
             im->unknown = table->stock;
+        table->stock = (uint16_t)(table->stock - im->unknown);
         table->phase = CN_PHASE_MELD;
         table->drew_from = CN_DREW_STOCK;
         return;
@@ -92,9 +132,11 @@ void cn_lookahead_apply(struct cn_lookahead *im, struct cn_action action)
                      cn_meld_kind(table->melds[side][action.place]), action.amount, deuces, jokers);
         break;
     case CN_ACTION_MERGE: cn_board_merge(table, action.place, action.amount); break;
+    case CN_ACTION_FACE: face(im, action.place); break;
     default: break;
     }
     cn_lookahead_join_pile(im);
+    join_second_hand(im);
 }
 
 /* ---- small facts ---- */
@@ -683,18 +725,9 @@ static int canastas_without_wilds(const struct cn_lookahead *im, const struct sp
     return canastas;
 }
 
-/* Returns the states with one canasta more. A part that has all it asks for passes the canasta
- * on to the rest, and a full rest drops it: more than enough is the same state as enough, which
- * is why the states are few. All states of the word move in one shift. */
 static uint64_t states_with_canasta(const struct cn_lookahead *im, uint64_t states, int key)
 {
-    const struct cn_contract *contract = &im->law->contract;
-    const int rest = contract->parts - 1;
-    const int part = contract->part[key];
-    const uint64_t rest_full = contract->rest_full[im->table.players_class];
-    const uint64_t over = part == rest ? states : states & contract->full[part];
-    return (over & rest_full) | (over & ~rest_full) << contract->step[rest] |
-           (states & ~over) << contract->step[part];
+    return cn_contract_with_canasta(&im->law->contract, im->table.players_class, states, key);
 }
 
 /* Returns the states that follow if a rank comes to one of these outcomes. The outcomes are walked
@@ -939,6 +972,8 @@ static bool may_make_canasta(const struct cn_board *table, cn_hand hand)
  * would say little; then it says yes. */
 bool cn_may_reach_minimum(const struct cn_law *law, const struct cn_board *table, cn_hand hand)
 {
+    if (law->planned)
+        return cn_plan_may_reach_minimum(law, table, hand);
     if (law->rules.canasta_lifts_minimum && may_make_canasta(table, hand))
         return true;
     const int32_t *points = law->rules.card_points.of;
@@ -954,6 +989,8 @@ bool cn_may_reach_minimum(const struct cn_law *law, const struct cn_board *table
 
 bool cn_may_go_out(const struct cn_law *law, const struct cn_board *table, cn_hand hand, int left)
 {
+    if (law->planned)
+        return cn_plan_may_go_out(law, table, hand, left);
     if (cn_cannot_meld_out(law, table, hand, left))
         return false;
     if (law->contract.parts != 0) /* a wild may also give a canasta another class */
@@ -989,6 +1026,8 @@ static bool can_go_out(const struct cn_lookahead *im)
 
 bool cn_turn_can_meld_all(const struct cn_lookahead *im)
 {
+    if (im->law->planned)
+        return cn_plan_can_meld_all(im);
     if (!cn_may_go_out(im->law, &im->table, im->hand, 0))
         return false;
     return goes_out_laying(im, im->hand);
@@ -996,6 +1035,8 @@ bool cn_turn_can_meld_all(const struct cn_lookahead *im)
 
 bool cn_turn_can_go_out(const struct cn_lookahead *im)
 {
+    if (im->law->planned)
+        return cn_plan_can_go_out(im);
     return can_go_out(im);
 }
 
@@ -1053,6 +1094,8 @@ static bool can_end_last_red(const struct cn_lookahead *im)
  * that lie there, and the last card goes out. */
 bool cn_turn_can_end_by_discard(const struct cn_lookahead *im)
 {
+    if (im->law->planned)
+        return cn_plan_can_end_by_discard(im);
     const struct cn_board *table = &im->table;
     const bool goes_out = cn_hand_size(im->hand) + im->unknown == 1;
     const int canastas = table->canastas[side_in_turn(im)];
@@ -1081,6 +1124,8 @@ static int cards_to_stay(const struct cn_lookahead *im)
  * its answer from the number of cards alone. */
 bool cn_turn_can_end(const struct cn_lookahead *im)
 {
+    if (im->law->planned)
+        return cn_plan_can_end(im);
     const struct cn_board *table = &im->table;
     if (cn_hand_is_empty(im->hand) && claim_waits(im))
         return false; /* nothing can be laid or combined any more (I24) */
