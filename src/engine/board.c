@@ -248,34 +248,26 @@ enum {
     DISCARD_STEPS
 };
 
-/* The kinds of which some side has no canasta, of those that wait for one of every side. */
-static uint64_t waiting_kinds(const struct cn_rules *rules, const struct cn_board *table)
+static bool has_canasta_of(const struct cn_board *table, int side, int kind)
 {
-    uint64_t waiting = 0;
-    for (int kind = 0; kind < CN_KINDS; kind++) {
-        if ((rules->discard_after_canasta >> kind & 1) == 0)
-            continue;
-        const int melded = cn_kind_is_wild(kind) ? CN_JOKER : kind;
-        for (int side = 0; side < table->sides; side++) {
-            bool has = false;
-            for (int m = 0; m < table->meld_count[side]; m++)
-                has |= cn_meld_is_canasta(table->melds[side][m]) &&
-                       cn_meld_kind(table->melds[side][m]) == melded;
-            if (!has)
-                waiting |= cn_kind_mask(kind);
-        }
-    }
-    return waiting;
+    for (int m = 0; m < table->meld_count[side]; m++)
+        if (cn_meld_is_canasta(table->melds[side][m]) &&
+            cn_meld_kind(table->melds[side][m]) == kind)
+            return true;
+    return false;
 }
 
-/* The kinds of a parameter as a hand's mask. */
-static uint64_t mask_of(int32_t kinds)
+/* The kinds of which some side has no canasta, of those that wait for one of every side. */
+static uint64_t waiting_kinds(const struct cn_law *law, const struct cn_board *table)
 {
-    uint64_t mask = 0;
-    for (int kind = 0; kind < CN_KINDS; kind++)
-        if ((kinds >> kind & 1) != 0)
-            mask |= cn_kind_mask(kind);
-    return mask;
+    uint64_t waiting = 0;
+    for (uint64_t kinds = law->wait_for_canastas; kinds != 0;) {
+        const int kind = cn_mask_pop(&kinds);
+        for (int side = 0; side < table->sides; side++)
+            if (!has_canasta_of(table, side, cn_kind_is_wild(kind) ? CN_JOKER : kind))
+                waiting |= cn_kind_mask(kind);
+    }
+    return waiting;
 }
 
 uint64_t cn_board_discards(const struct cn_law *law, const struct cn_board *table, cn_hand hand)
@@ -283,13 +275,14 @@ uint64_t cn_board_discards(const struct cn_law *law, const struct cn_board *tabl
     const struct cn_rules *rules = &law->rules;
     const uint64_t wild = cn_kind_mask(CN_JOKER) | cn_kind_mask(CN_DEUCE);
     const uint64_t held = cn_hand_mask(hand) & ~law->bonus;
-    const int32_t listed = table->pile == 0 ? rules->empty_pile_discard : 0;
-    const uint64_t named = mask_of(listed);
+    const bool empty = table->pile == 0;
+    const uint64_t named = empty ? law->not_on_empty_pile : 0;
     const uint64_t closed = rules->dead_ranks ? table->closed : 0;
     uint64_t step[DISCARD_STEPS] = {0};
     step[DISCARD_WILD] = rules->discard_wild == CN_DISCARD_WILD_LAST ? wild : named & wild;
-    step[DISCARD_DEAD] = (listed & CN_KINDS_WORD) != 0 ? closed : closed & named;
-    step[DISCARD_LISTED] = named | waiting_kinds(rules, table);
+    const bool all_dead = empty && (rules->empty_pile_discard & CN_KINDS_WORD) != 0;
+    step[DISCARD_DEAD] = all_dead ? closed : closed & named;
+    step[DISCARD_LISTED] = named | waiting_kinds(law, table);
     step[DISCARD_DEAD] &= ~step[DISCARD_WILD];
     step[DISCARD_LISTED] &= ~(step[DISCARD_WILD] | step[DISCARD_DEAD]);
     step[0] = ~(step[DISCARD_LISTED] | step[DISCARD_DEAD] | step[DISCARD_WILD]);

@@ -162,6 +162,16 @@ static void derive_contract(struct cn_law *law)
     derive_new_outcomes(law);
 }
 
+/* The kinds of a parameter as a hand's mask. */
+static uint64_t mask_of(int32_t kinds)
+{
+    uint64_t mask = 0;
+    for (int kind = 0; kind < CN_KINDS; kind++)
+        if ((kinds >> kind & 1) != 0)
+            mask |= cn_kind_mask(kind);
+    return mask;
+}
+
 static void derive_kinds(struct cn_law *law)
 {
     const struct cn_rules *rules = &law->rules;
@@ -181,6 +191,8 @@ static void derive_kinds(struct cn_law *law)
         law->kinds[CN_JOKER] =
             (struct cn_kind_law){.limits = CN_LIMITS_NONE, .largest = CN_WILD_MELD_MOST};
     law->bonus = cn_bonus_mask(rules);
+    law->not_on_empty_pile = mask_of(rules->empty_pile_discard);
+    law->wait_for_canastas = mask_of(rules->discard_after_canasta);
     if (cn_is_bonus(rules, CN_BLACK_THREE))
         law->kinds[CN_BLACK_THREE].largest = 0;
 }

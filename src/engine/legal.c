@@ -503,6 +503,23 @@ static bool owes_initial(const struct lister *l)
     return !(l->law->rules.canasta_lifts_minimum && table->canastas[l->side] > 0);
 }
 
+/* Is an opening ruled out by what the hand holds: no three naturals of a rank for the meld that it
+ * needs, or too few points where nothing frees from the count? Before the claim of a top card that
+ * counts, nothing is ruled out. */
+static bool opening_is_out_of_reach(const struct lister *l)
+{
+    const struct cn_rules *rules = &l->law->rules;
+    const uint64_t black = cn_kind_mask(CN_BLACK_THREE);
+    if (l->table->phase == CN_PHASE_START && rules->opening_top_card)
+        return false;
+    if (rules->opening_needs == CN_OPENING_NATURAL_MELD &&
+        (cn_hand_triples(l->hand) & (CN_NATURALS_MASK | black)) == 0)
+        return true;
+    return rules->concealed_minimum == CN_CONCEALED_ALWAYS &&
+           rules->canasta_lifts_minimum == CN_LIFTS_NEVER &&
+           !cn_may_reach_minimum(l->law, l->table, l->hand);
+}
+
 /* With nothing laid yet: can any initial meld lead to a legal end? If not, none is listed. The
  * board is imagined as if something had been laid, so that ending with a mere discard does not
  * count. For a hand that cannot open, this one question replaces one for each meld. */
@@ -777,6 +794,8 @@ static void list_facing(struct lister *l)
 static void list_hands(struct lister *l)
 {
     const struct cn_board *table = l->table;
+    if (l->law->rules.special_hands.count == 0)
+        return;
     if (table->laid || !cn_is_opening_turn(table) || table->drew_from != CN_DREW_STOCK ||
         table->answer == CN_ANSWER_NO)
         return;
@@ -792,7 +811,7 @@ static void list_planned_laying(struct lister *l)
     const struct cn_board *table = l->table;
     if (cn_is_opening_turn(table) && (cn_hand_mask(l->hand) & l->law->bonus) != 0)
         return;
-    if (cn_is_opening_turn(table) && !table->laid && !can_open(l))
+    if (cn_is_opening_turn(table) && !table->laid && (opening_is_out_of_reach(l) || !can_open(l)))
         return;
     l->opens_by_count = cn_is_opening_turn(table) && table->phase == CN_PHASE_MELD &&
                         !table->black_laid && table->answer != CN_ANSWER_YES;
@@ -898,6 +917,8 @@ static void list_takes_onto(struct lister *l)
 static void list_takes(struct lister *l)
 {
     if (cn_pile_is_stopped(l->table))
+        return;
+    if (l->law->planned && cn_is_opening_turn(l->table) && opening_is_out_of_reach(l))
         return;
     const int held = cn_hand_count(l->hand, l->table->pile_top);
     if (held >= 2)
