@@ -28,8 +28,10 @@ int cn_deal_most_kept(const struct cn_rules *rules, const struct cn_deal *deal)
 }
 
 /* Lays down a bonus card that was drawn, and draws until another card comes (L12) or one that may
- * stay. Returns false if the last card of the stock was a bonus card, so that L44 ends the turn. */
-static bool replace_bonus_card(const struct cn_rules *rules, struct cn_deal *deal, int kind)
+ * stay. Returns false if the last card of the stock was a bonus card, so that L44 ends the turn.
+ * Not inlined, as it is rare: so a draw costs no more registers than it needs. */
+__attribute__((noinline)) static bool replace_bonus_card(const struct cn_rules *rules,
+                                                         struct cn_deal *deal, int kind)
 {
     const struct cn_board *table = &deal->table;
     const int most = cn_deal_most_kept(rules, deal);
@@ -72,7 +74,7 @@ static void last_bonus_card(const struct cn_rules *rules, struct cn_board *table
  * All are laid down before the first is replaced: with a short stock not all can be (I37), and none
  * may stay in the hand for that. Those that were dealt wait for the seat's turn, not for the deal:
  * a hand that never has one still holds them at the end (I11). */
-static void face_hand(const struct cn_rules *rules, struct cn_deal *deal)
+__attribute__((noinline)) static void face_hand(const struct cn_rules *rules, struct cn_deal *deal)
 {
     struct cn_board *table = &deal->table;
     const int seat = table->turn;
@@ -137,9 +139,11 @@ static void start_turn(const struct cn_rules *rules, struct cn_deal *deal)
         table->canastas_before = table->canastas[table->side[table->turn]];
     if (deal->told)
         return;
-    if (deal->table.talon[deal->table.turn] > 0)
-        cn_move_pick_talon(deal, deal->table.turn, NULL);
-    face_hand(rules, deal);
+    if (rules->talon.count > 0 && table->talon[table->turn] > 0)
+        cn_move_pick_talon(deal, table->turn, NULL);
+    const cn_hand hand = deal->hands[table->turn];
+    if (!cn_hand_is_empty(cn_hand_keep(hand, cn_bonus_mask(rules))))
+        face_hand(rules, deal);
 }
 
 void cn_deal_start_turn(const struct cn_rules *rules, struct cn_deal *deal)

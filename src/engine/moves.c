@@ -398,7 +398,7 @@ static bool order_matters(const struct cn_rules *rules)
     return rules->pile_taken != CN_UNLIMITED;
 }
 
-void cn_move_to_pile(const struct cn_rules *rules, struct cn_deal *deal, int kind)
+static inline void put_on_pile(const struct cn_rules *rules, struct cn_deal *deal, int kind)
 {
     struct cn_board *table = &deal->table;
     if (order_matters(rules))
@@ -408,7 +408,13 @@ void cn_move_to_pile(const struct cn_rules *rules, struct cn_deal *deal, int kin
     table->pile_top = (uint8_t)kind;
     if (cn_is_bonus(rules, kind))
         table->pile_red++;
-    table->frozen |= (uint8_t)freezing(rules, kind);
+    if ((rules->pile_freeze >> kind & 1) != 0)
+        table->frozen |= (uint8_t)freezing(rules, kind);
+}
+
+void cn_move_to_pile(const struct cn_rules *rules, struct cn_deal *deal, int kind)
+{
+    put_on_pile(rules, deal, kind);
 }
 
 void cn_move_take_top(const struct cn_rules *rules, struct cn_deal *deal, int onto, int deuces,
@@ -500,7 +506,12 @@ void cn_move_take_pile(const struct cn_rules *rules, struct cn_deal *deal,
     if (cn_is_bonus(rules, CN_BLACK_THREE))
         table->black[side] = (uint8_t)(table->black[side] + cn_hand_count(taken, CN_BLACK_THREE));
     deal->pile = cn_hand_remove(deal->pile, taken);
-    open_rest(rules, deal);
+    if (order_matters(rules)) {
+        open_rest(rules, deal);
+    } else {
+        table->pile = table->pile_red = table->frozen = 0;
+        table->pile_top = CN_NO_KIND;
+    }
     table->drew_from = CN_DREW_PILE;
     table->owes_opening = 0;
     table->phase = CN_PHASE_MELD;
@@ -554,7 +565,7 @@ void cn_move_discard(const struct cn_rules *rules, struct cn_deal *deal, int kin
         undo->of.discard.seen = seen;
     cn_memory_discard(&deal->memory, seat, kind);
     take_from_hand(deal, seat, kind);
-    cn_move_to_pile(rules, deal, kind);
+    put_on_pile(rules, deal, kind);
     expect_all(deal, cards);
 }
 

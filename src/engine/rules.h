@@ -416,7 +416,8 @@ int cn_param_find(const char *name, size_t length); /* -1 if there is none */
  * hand. */
 static inline bool cn_is_bonus(const struct cn_rules *rules, int kind)
 {
-    return (rules->bonus_kinds >> kind & 1) != 0;
+    return kind == CN_RED_THREE ||
+           (kind == CN_BLACK_THREE && (rules->bonus_kinds >> CN_BLACK_THREE & 1) != 0);
 }
 static inline uint64_t cn_bonus_mask(const struct cn_rules *rules)
 {
