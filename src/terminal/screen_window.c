@@ -262,14 +262,17 @@ static void list_article(struct list *list, const struct cn_law_article *article
         return;
     snprintf(list->name[list->count], CN_ARTICLE_SIZE, "%.*s", (int)article->name_length,
              article->name);
-    snprintf(list->line[list->count], SAY_SIZE, "%-14.*s %.*s", (int)article->name_length,
+    snprintf(list->line[list->count], SAY_SIZE, "%-18.*s %.*s", (int)article->name_length,
              article->name, (int)article->title_length, article->title);
     list->count++;
 }
 
-/* First lists articles whose name begins with the filter, then those that match it as a search. */
-static void list_articles(const char *language, const char *filter, struct list *list)
+/* First lists articles whose name begins with the filter, then those that match it as a search,
+ * with the book of the rule set in play first. */
+static void list_articles(const struct screen *screen, const char *filter, struct list *list)
 {
+    const char *language = screen->source->language;
+    const char *book = screen->face.law != NULL ? screen->face.law->rules.name : NULL;
     struct cn_law_article article;
     struct cn_law_found found[FOUND_MOST];
     size_t count = 0;
@@ -278,7 +281,7 @@ static void list_articles(const char *language, const char *filter, struct list 
         if (is_named(&article, filter))
             list_article(list, &article);
     if (strlen(filter) >= 3) /* one or two letters would match every text */
-        count = cn_law_search(language, NULL, filter, found, FOUND_MOST);
+        count = cn_law_search(language, book, filter, found, FOUND_MOST);
     for (size_t i = 0; i < count; i++)
         if (!is_named(&found[i].article, filter))
             list_article(list, &found[i].article);
@@ -305,7 +308,7 @@ void window_law_book(struct screen *screen)
     char filter[FILTER_MAX] = "";
     char title[SAY_SIZE];
     int chosen = 0;
-    list_articles(screen->source->language, filter, &list);
+    list_articles(screen, filter, &list);
     while (true) {
         WORDS1(screen->face.words, title, "ui.title.law", filter);
         const struct frame frame = draw_frame(screen, title, "ui.foot.law", screen->rows);
@@ -323,7 +326,7 @@ void window_law_book(struct screen *screen)
         else if (key == KEY_PPAGE || key == KEY_NPAGE)
             chosen += key == KEY_PPAGE ? -frame.rows : frame.rows;
         else if (edit(filter, key)) {
-            list_articles(screen->source->language, filter, &list);
+            list_articles(screen, filter, &list);
             chosen = 0;
         }
         if (chosen >= list.count)

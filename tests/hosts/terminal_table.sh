@@ -107,6 +107,22 @@ wanted 'Leave the table\?' 'leaving is not asked about'
 press y
 wait_for_end || fail "left with exit status $?"
 
+# --- the law book: a question is answered by the book of the rule set in play
+
+open_table 80 24 "${utf8[@]}" -- --rules hoyle --seat 1 --seed law --pace off --file "$work/h.jsonl"
+wanted 'Your turn: draw' 'no first turn'
+press L
+wanted 'The law book' 'no law book'
+at_terminal send-keys -l 'how many points to open'
+wanted 'H:initial +' 'the law book has no answer'
+[ "$(grep -oE 'L26 |H:initial ' "$work/screen" | head -n 1)" = 'H:initial ' ] ||
+    fail 'the answer is not from the book in play'
+press Escape
+press f
+wanted 'Leave the table\?' 'leaving is not asked about'
+press y
+wait_for_end || fail "left with exit status $?"
+
 # --- taking back: hint by hint until a meld of one's own can be taken back
 
 open_table 80 24 "${utf8[@]}" -- --seat 1 --seed undo --pace off --file "$work/b.jsonl"
