@@ -343,7 +343,7 @@ static void go_out(const struct cn_rules *rules, struct cn_board *table)
 /* Is the opening complete, if this is its turn? */
 static bool has_opened(const struct cn_rules *rules, const struct cn_board *table)
 {
-    return !cn_owes_minimum(rules, table);
+    return !cn_owes_minimum(rules, table) && !cn_opening_lacks_meld(rules, table);
 }
 
 static void take_up_second(const struct cn_rules *rules, struct cn_deal *deal)
@@ -448,30 +448,17 @@ static bool ends_with_discard(const struct cn_rules *rules, const struct cn_boar
     return rule == CN_STOCK_LAST_DISCARD || (rule == CN_STOCK_ONE_MORE && table->stock_was_gone);
 }
 
-/* Returns how many cards of a talon the discard of this turn brings (A:talon). */
-static int talon_due(const struct cn_rules *rules, const struct cn_board *table)
-{
-    const int side = table->side[table->turn];
-    int before = 0;
-    if (rules->talon.count == 0 || table->melds_before > 0 || table->meld_count[side] == 0 ||
-        table->drew_from != CN_DREW_STOCK || table->stock < rules->talon_stock)
-        return 0;
-    for (int other = 0; other < table->sides; other++)
-        before += other != side && cn_side_has_melded(table, other);
-    if (before >= rules->talon.count)
-        return 0;
-    return rules->talon.of[before] < table->stock ? rules->talon.of[before] : table->stock;
-}
-
 /* May the seat in turn go out with this card, its last, for which a talon is due (IA5)? */
 static bool may_go_out(const struct cn_rules *rules, const struct cn_board *table, int kind)
 {
-    const int side = table->side[table->turn];
-    const bool asks = cn_board_partner(table, table->turn) != CN_NO_SEAT;
+    const int seat = table->turn;
+    const int side = table->side[seat];
+    const bool asks = cn_board_partner(table, seat) != CN_NO_SEAT;
     return table->canastas[side] >= cn_board_canastas_needed(rules, table) &&
            cn_contract_is_met(rules, table, side) && table->answer != CN_ANSWER_NO &&
            !(rules->out_consent && asks && table->answer != CN_ANSWER_YES) &&
-           (rules->last_discard_bars >> kind & 1) == 0;
+           cn_board_out_bar(rules, table, side) == CN_NO_KIND &&
+           !cn_partner_waits(rules, table, seat) && (rules->last_discard_bars >> kind & 1) == 0;
 }
 
 /* An empty hand goes out, unless more cards are on their way to it. */
@@ -479,7 +466,7 @@ static void apply_discard(const struct cn_rules *rules, struct cn_deal *deal, in
 {
     struct cn_board *table = &deal->table;
     const int seat = table->turn;
-    const int talon = talon_due(rules, table);
+    const int talon = cn_board_talon_due(rules, table);
     cn_move_discard(rules, deal, kind, NULL);
     if (table->hand_size[seat] == 0 && table->second[seat] == 0 &&
         (talon == 0 || may_go_out(rules, table, kind))) {

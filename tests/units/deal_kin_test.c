@@ -364,6 +364,35 @@ static void an_empty_hand_waits_for_its_talon(void **state)
     assert_true(game.in_deal);
 }
 
+/* The seat has all that going out needs, unless a meld bars it. */
+static void open_and_discard_all(const char *bars)
+{
+    set_talon();
+    set("canastas_to_go_out", "0");
+    set("out_bars", bars);
+    hand(0, "KcKdKh");
+    start();
+    act("draw");
+    act("meld K 3 0 0");
+    act("discard 4");
+}
+
+/* IA5 */
+static void an_opener_that_may_go_out_does(void **state)
+{
+    open_and_discard_all("[]");
+    assert_false(game.in_deal);
+    assert_int_equal(game.deal.table.out_seat, 0);
+}
+
+/* IA5, IA22 */
+static void a_barred_opener_gets_its_talon(void **state)
+{
+    open_and_discard_all("[K]");
+    expect_news("draw 0 4c; meld 0 KhKdKc; discard 0 4c; talon 0 5c3h5d5h");
+    assert_true(game.in_deal);
+}
+
 /* ---- second hands ---- */
 
 static void set_second(const char *when)
@@ -444,6 +473,20 @@ static void a_second_hand_comes_with_an_own_canasta(void **state)
     expect_news("add 0 As"); /* one a turn */
     assert_int_equal(game.deal.table.second[0], 1);
     assert_int_equal(game.deal.table.second_size[0], 4);
+}
+
+static void a_second_hand_waits_for_what_the_opening_needs(void **state)
+{
+    set_second("own_canasta");
+    set("opening_needs", "natural_meld");
+    position.laid_count = position.meld_count[0] = position.melded = 0;
+    hand(0, "KsKcKdKhKsKc2cQsQhQd");
+    start();
+    act("draw");
+    act("meld K 6 1 0");
+    expect_news("draw 0 4c; meld 0 KsKsKhKdKcKc2c");
+    act("meld Q 3 0 0");
+    expect_news("meld 0 QsQhQd; pick 0 5c3h5d5h; face 0 3h>9c");
 }
 
 /* The deck is dealt a card at a time, the second hands after the hands. */
@@ -597,9 +640,12 @@ int main(void)
         cmocka_unit_test(no_talon_from_a_small_stock),
         cmocka_unit_test(no_talon_with_the_pile),
         cmocka_unit_test(an_empty_hand_waits_for_its_talon),
+        cmocka_unit_test(an_opener_that_may_go_out_does),
+        cmocka_unit_test(a_barred_opener_gets_its_talon),
         cmocka_unit_test(a_second_hand_comes_by_melding),
         cmocka_unit_test(a_second_hand_comes_by_discarding),
         cmocka_unit_test(a_second_hand_comes_with_an_own_canasta),
+        cmocka_unit_test(a_second_hand_waits_for_what_the_opening_needs),
         cmocka_unit_test(second_hands_are_dealt_after_the_hands),
         cmocka_unit_test(a_claim_leaves_some_of_the_pile),
         cmocka_unit_test(a_special_hand_ends_the_deal),
