@@ -271,6 +271,27 @@ static void make_hand(int seat)
     }
 }
 
+/* A talon and second hands, of any kinds. */
+static void make_waiting(int seat)
+{
+    struct cn_deal *deal = &play.game.deal;
+    for (int talon = 1; talon >= 0; talon--) {
+        const int from = deal->drawn;
+        for (int count = chance_below(&play.chance, 5); count > 0; count--) {
+            const cn_card card = take_one(chance_below(&play.chance, CN_KINDS));
+            if (card != CN_NO_CARD)
+                deal->stock[deal->drawn++] = card;
+        }
+        if (talon == 1) {
+            deal->talon_from[seat] = (uint16_t)from;
+            deal->table.talon[seat] = (uint8_t)(deal->drawn - from);
+        } else {
+            deal->second_from[seat] = (uint16_t)from;
+            deal->second_end[seat] = deal->drawn;
+        }
+    }
+}
+
 static void make_end(void)
 {
     struct cn_board *table = &play.game.deal.table;
@@ -306,8 +327,10 @@ static void make_table(void)
     for (int side = 0; side < play.game.deal.table.sides; side++)
         make_melds(side);
     make_bonus_cards();
-    for (int seat = 0; seat < players; seat++)
+    for (int seat = 0; seat < players; seat++) {
         make_hand(seat);
+        make_waiting(seat);
+    }
     make_end();
 }
 

@@ -400,6 +400,27 @@ static void IA14_bonus_cards_that_are_held(void **state)
     assert_int_equal(item_of(&rules, &deal, CN_SCORE_HANDS), -100 - 10);
 }
 
+/* Talons and second hands that wait are with their seat: bonus cards in them cost, even of a seat
+ * that never had a turn. */
+static void IA14_cards_that_wait(void **state)
+{
+    static const char *const waiting[] = {"7h", "3d", "7c", "Xr", "7d", "3s", "Ah"};
+    const struct cn_rules rules = american_scoring();
+    struct cn_deal deal = ended(&rules, 4, NULL);
+    for (int i = 0; i < 7; i++)
+        deal.stock[i] = cn_card_parse(waiting[i]);
+    deal.hands[0] = cn_hand_add(cn_hand_single(CN_SEVEN, 1), cn_hand_single(CN_RED_THREE, 1));
+    deal.table.talon[0] = 3;
+    assert_int_equal(item_of(&rules, &deal, CN_SCORE_HANDS), -5 - (5 + 5 + 5));
+    assert_int_equal(item_of(&rules, &deal, CN_SCORE_RED_THREES), -100); /* of the hand */
+    assert_int_equal(item_of(&rules, &deal, CN_SCORE_PENALTIES), -1500);
+    deal.table.talon[0] = 0;
+    deal.second_from[2] = 3;
+    deal.second_end[2] = 7;
+    assert_int_equal(item_of(&rules, &deal, CN_SCORE_HANDS), -5 - (50 + 5 + 5 + 20));
+    assert_int_equal(item_of(&rules, &deal, CN_SCORE_PENALTIES), 0);
+}
+
 static void A_hands_score_nothing_else(void **state)
 {
     const struct cn_rules rules = american_scoring();
@@ -655,6 +676,7 @@ int main(void)
         cmocka_unit_test(IA9_the_minimum_of_a_negative_score),
         cmocka_unit_test(IA14_each_seat_and_kind_by_itself),
         cmocka_unit_test(IA14_bonus_cards_that_are_held),
+        cmocka_unit_test(IA14_cards_that_wait),
         cmocka_unit_test(IA17_a_dream_hand_wins),
         cmocka_unit_test(IA18_concealed),
         cmocka_unit_test(IA19_unfinished_melds),

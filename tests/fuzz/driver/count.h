@@ -207,29 +207,34 @@ static inline void count_held_kind(const struct cn_rules *rules, int kind, int c
     count->items[CN_SCORE_PENALTIES] -= cost;
 }
 
+/* Adds cards that wait in the deck: a talon, or second hands. Returns how many. */
+static inline int count_waiting(const struct cn_deal *deal, int from, int to, cn_card *cards)
+{
+    int count = 0;
+    for (int i = from; i < to; i++)
+        cards[count++] = deal->stock[i];
+    return count;
+}
+
 /* The cards with a seat: a hand that had no turn has its bonus cards faced (I11). */
 static inline void count_seat(const struct cn_game *game, int seat, struct count *count)
 {
     const struct cn_rules *rules = &game->law->rules;
-    const bool had_turn = (game->deal.table.turned >> seat & 1) != 0;
-    const cn_hand beside = cn_deal_waiting(&game->deal, seat);
-    cn_card hand[CN_CARDS_MAX];
-    int kinds[CN_KINDS];
-    const int held = cn_placement_hand(&game->cards, seat, hand);
-    for (int kind = 0; kind < CN_KINDS; kind++) {
-        const bool bonus =
-            kind == CN_RED_THREE || (kind == CN_BLACK_THREE && cn_black_threes_are_bonus(rules));
-        kinds[kind] = cn_hand_count(beside, kind);
-        count->tally.hands +=
-            kinds[kind] * (bonus ? rules->bonus_held_points : rules->card_points.of[kind]);
-    }
+    const struct cn_deal *deal = &game->deal;
+    const bool had_turn = (deal->table.turned >> seat & 1) != 0;
+    const int talon = deal->talon_from[seat];
+    cn_card cards[CN_CARDS_MAX];
+    int kinds[CN_KINDS] = {0};
+    const int hand = cn_placement_hand(&game->cards, seat, cards);
+    int held = hand + count_waiting(deal, talon, talon + deal->table.talon[seat], cards + hand);
+    held += count_waiting(deal, deal->second_from[seat], deal->second_end[seat], cards + held);
     for (int i = 0; i < held; i++) {
-        if (!had_turn && count_is_bonus_card(rules, hand[i])) {
-            *(count_is_red(hand[i]) ? &count->tally.red : &count->tally.black) += 1;
+        if (i < hand && !had_turn && count_is_bonus_card(rules, cards[i])) {
+            *(count_is_red(cards[i]) ? &count->tally.red : &count->tally.black) += 1;
             continue;
         }
-        count->tally.hands += count_card(rules, hand[i]);
-        kinds[cn_card_kind(hand[i])]++;
+        count->tally.hands += count_card(rules, cards[i]);
+        kinds[cn_card_kind(cards[i])]++;
     }
     for (int kind = 0; kind < CN_KINDS; kind++)
         count_held_kind(rules, kind, kinds[kind], count);
