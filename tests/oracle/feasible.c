@@ -474,7 +474,8 @@ static bool can_make_count(struct calculator *calculator, const struct oracle_tu
 {
     struct points_sum sum;
     memset(&sum, -1, sizeof sum);
-    const bool lays_threes = turn->without == ORACLE_BLACK_THREES && turn->phase != ORACLE_LAST_RED;
+    const bool lays_threes =
+        oracle_lacks(turn, ORACLE_BLACK_THREES) && turn->phase != ORACLE_LAST_RED;
     const int threes = lays_threes ? 0 : turn->hand[CN_BLACK_THREE];
     sum.most[0][threes > 2 ? 2 : threes][0] = 0;
     for (int kind = lays_threes ? CN_BLACK_THREE : CN_FOUR; kind <= CN_ACE; kind++)
@@ -782,7 +783,7 @@ static bool calculate_end(void *context, const struct oracle_turn *turn)
 }
 
 int feasible_list(const struct cn_rules *rules, const struct cn_board *table, cn_hand hand,
-                  enum oracle_need without, struct cn_actions *out)
+                  unsigned without, struct cn_actions *out)
 {
     struct calculator *calculator = calloc(1, sizeof *calculator);
     if (calculator == NULL)

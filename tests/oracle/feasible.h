@@ -8,9 +8,9 @@
 #include "oracle.h"
 
 /* Lists the legal actions of the deciding seat with this hand, as if the rulebook did not have the
- * requirement 'without'. Returns the count, or -1, with the list worthless, if a rank of more than
+ * requirements 'without'. Returns the count, or -1, with the list worthless, if a rank of more than
  * three packs would take too long. */
 int feasible_list(const struct cn_rules *rules, const struct cn_board *table, cn_hand hand,
-                  enum oracle_need without, struct cn_actions *out);
+                  unsigned without, struct cn_actions *out);
 
 #endif

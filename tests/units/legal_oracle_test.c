@@ -82,7 +82,7 @@ struct walk {
     bool plans;           /* the law asks turn_plan.h */
     int64_t positions, wanted, shown, by_search, given_up, phases[CN_PHASE_ENDED + 1];
     int64_t after_yes, after_no, stock_gone, one_card;
-    int64_t cited[ORACLE_NOTHING], cited_for_several;
+    int64_t cited[ORACLE_NEEDS], cited_for_several;
     int64_t calculations_given_up, many; /* hands with more than 15 cards of a kind */
     int64_t differences[DIFFERENCES];
     int largest;
@@ -91,7 +91,7 @@ struct walk {
 
 static struct walk walk;
 static struct cn_actions engine_list, search_list, calculation_list;
-static struct cn_actions lists_without[ORACLE_NOTHING];
+static struct cn_actions lists_without[ORACLE_NEEDS];
 
 static int below(int n)
 {
@@ -714,8 +714,7 @@ static bool compare_lists(cn_hand hand)
     note_slowest(&walk.slowest_engine, since);
     sort_list(&engine_list);
     since = now();
-    const bool calculated =
-        feasible_list(&walk.rules, table, hand, ORACLE_NOTHING, &calculation_list) >= 0;
+    const bool calculated = feasible_list(&walk.rules, table, hand, 0, &calculation_list) >= 0;
     note_slowest(&walk.slowest_calculation, since);
     sort_list(&calculation_list);
     walk.calculations_given_up += !calculated;
@@ -727,7 +726,7 @@ static bool compare_lists(cn_hand hand)
     if (cn_hand_size(hand) > SEARCHED_HAND_MAX)
         return calculated;
     since = now();
-    const int count = oracle_list(&walk.rules, table, hand, ORACLE_NOTHING, &search_list);
+    const int count = oracle_list(&walk.rules, table, hand, 0, &search_list);
     note_slowest(&walk.slowest_search, since);
     if (count < 0) {
         walk.given_up++;
@@ -756,8 +755,9 @@ static struct {
     int count;
 } refused;
 
-static const char *const need_names[] = {"outnumber",    "minimum",  "answer",      "black threes",
-                                         "last discard", "contract", "keep a card", "none"};
+static const char *const need_names[] = {
+    "outnumber", "opening needs", "minimum",      "answer",   "consent",     "black threes", "bars",
+    "partners",  "last barred",   "last discard", "contract", "keep a card", "none"};
 
 static enum oracle_need need_of(enum cn_refusal_id id)
 {
@@ -772,7 +772,7 @@ static enum oracle_need need_of(enum cn_refusal_id id)
     case CN_REFUSED_CONTRACT:
     case CN_REFUSED_CONTRACT_SPOILED: return ORACLE_CONTRACT;
     case CN_REFUSED_KEEP_A_CARD: return ORACLE_KEEP;
-    default: return ORACLE_NOTHING;
+    default: return ORACLE_NEEDS;
     }
 }
 
@@ -780,13 +780,13 @@ static enum oracle_need need_of(enum cn_refusal_id id)
 static bool list_without_each(cn_hand hand)
 {
     const struct cn_board *table = &walk.deal.table;
-    for (int need = 0; need < ORACLE_NOTHING; need++) {
+    for (int need = 0; need < ORACLE_NEEDS; need++) {
         struct cn_actions *list = &lists_without[need];
-        if (feasible_list(&walk.rules, table, hand, (enum oracle_need)need, list) < 0)
+        if (feasible_list(&walk.rules, table, hand, ORACLE_BIT(need), list) < 0)
             return false;
         sort_list(list);
         if (cn_hand_size(hand) > SEARCHED_HAND_MAX ||
-            oracle_list(&walk.rules, table, hand, (enum oracle_need)need, &search_list) < 0)
+            oracle_list(&walk.rules, table, hand, ORACLE_BIT(need), &search_list) < 0)
             continue;
         sort_list(&search_list);
         if (!same_lists(&search_list, list))
@@ -810,14 +810,14 @@ static void print_citation(const struct refused *one, enum oracle_need first)
 static void check_citation(const struct refused *one)
 {
     int first = 0;
-    while (first < ORACLE_NOTHING && !is_listed(&lists_without[first], one->action))
+    while (first < ORACLE_NEEDS && !is_listed(&lists_without[first], one->action))
         first++;
     const enum oracle_need named = need_of(one->id);
-    if (first < ORACLE_NOTHING)
+    if (first < ORACLE_NEEDS)
         walk.cited[first]++;
     else
-        walk.cited_for_several += named != ORACLE_NOTHING;
-    if (first < ORACLE_NOTHING && (int)named != first)
+        walk.cited_for_several += named != ORACLE_NEEDS;
+    if (first < ORACLE_NEEDS && (int)named != first)
         print_citation(one, (enum oracle_need)first);
 }
 
@@ -836,7 +836,7 @@ static void compare_citations(cn_hand hand)
 {
     bool any = false;
     for (int i = 0; i < refused.count; i++)
-        any |= need_of(refused.at[i].id) != ORACLE_NOTHING;
+        any |= need_of(refused.at[i].id) != ORACLE_NEEDS;
     if ((!any && !chance(5)) || walk.plans)
         return;
     if (!list_without_each(hand))
@@ -1056,7 +1056,7 @@ static int take_the_walk(void **state)
            (long long)walk.after_yes, (long long)walk.after_no, (long long)walk.stock_gone,
            (long long)walk.one_card);
     printf("refused by what alone stops it:");
-    for (int need = 0; need < ORACLE_NOTHING; need++)
+    for (int need = 0; need < ORACLE_NEEDS; need++)
         printf(" %s %lld,", need_names[need], (long long)walk.cited[need]);
     printf(" several together %lld\n", (long long)walk.cited_for_several);
     printf("largest list %d; slowest: engine %.1f ms, search %.1f ms, calculation %.1f ms\n",
@@ -1098,7 +1098,7 @@ static void a_refusal_names_the_first_requirement_that_alone_stops_the_action(vo
     (void)state;
     assert_int_equal(walk.differences[CITATION], 0);
     int64_t cited = 0;
-    for (int need = 0; need < ORACLE_NOTHING; need++)
+    for (int need = 0; need < ORACLE_NEEDS; need++)
         cited += walk.cited[need];
     assert_true(cited > walk.positions / 100 || walk.plans);
 }

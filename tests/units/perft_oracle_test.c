@@ -31,14 +31,14 @@ static int list(const struct cn_rules *rules, const struct cn_deal *deal, struct
     const struct cn_board *table = &deal->table;
     const cn_hand hand = deal->hands[cn_board_actor(table)];
     if (cn_hand_size(hand) <= SEARCHED_HAND_MAX) {
-        const int count = oracle_list(rules, table, hand, ORACLE_NOTHING, out);
+        const int count = oracle_list(rules, table, hand, 0, out);
         if (count >= 0) {
             searched++;
             return count;
         }
     }
     calculated++;
-    return feasible_list(rules, table, hand, ORACLE_NOTHING, out);
+    return feasible_list(rules, table, hand, 0, out);
 }
 
 static int64_t count(const struct cn_rules *rules, const struct cn_deal *deal, int depth)
