@@ -14,8 +14,8 @@ static int needed_kind(const struct cn_rules *rules)
 bool cn_tally_tells_apart(const struct cn_rules *rules, int key)
 {
     if (key >= CN_KEY_WILD && key < CN_KEY_MIXED_OF)
-        return key == CN_KEY_WILD ? rules->wild_melds != CN_WILD_MELDS_NONE
-                                  : rules->canasta_bonus.of[key] != 0;
+        return rules->wild_melds != CN_WILD_MELDS_NONE &&
+               (key == CN_KEY_WILD || rules->canasta_bonus.of[key] != 0);
     if (key == CN_KEY_OF_CLASS + CN_CLASS_NATURAL || key == CN_KEY_OF_CLASS + CN_CLASS_MIXED)
         return true;
     const int kind = key < CN_KEY_OF_CLASS ? key : key - CN_KEY_MIXED_OF;

@@ -119,7 +119,8 @@ static void add_unfinished(struct sheet *sheet)
 {
     for (int key = CN_FOUR; key < CN_KEY_MIXED_OF; key++) {
         const int32_t *penalty = sheet->law.rules.unfinished_penalty.of;
-        if (penalty[key] == 0)
+        const bool wild = key >= CN_KEY_WILD;
+        if (penalty[key] == 0 || (wild && !cn_tally_tells_apart(&sheet->law.rules, CN_KEY_WILD)))
             continue;
         const char *label = key < CN_KEY_OF_CLASS            ? "web.real.unfinished.of"
                             : key == CN_KEY_WILD_FOUR_JOKERS ? "web.real.unfinished.four-jokers"

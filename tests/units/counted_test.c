@@ -223,9 +223,10 @@ static void make_melds(int side)
     static const int often[] = {CN_SEVEN, CN_ACE, CN_FIVE, CN_KING};
     struct cn_board *table = &play.game.deal.table;
     struct chance *c = &play.chance;
+    const bool wilds = play.game.law->rules.wild_melds != CN_WILD_MELDS_NONE;
     for (int melds = chance_below(c, 6); melds > 0; melds--) {
         const int meld = table->meld_count[side];
-        const bool wild = chance_percent(c, 20);
+        const bool wild = wilds && chance_percent(c, 30);
         const int kind = wild ? CN_JOKER : often[chance_below(c, 4)];
         const int naturals = wild ? 0 : lay_some(side, meld, kind, 3 + chance_below(c, 5));
         if (!wild && naturals == 0)

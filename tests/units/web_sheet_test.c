@@ -310,6 +310,12 @@ static void fields_of_the_rules(void **state)
                "hands: Points of the cards left in hand\n"
                "held_K: Players with 3 or more kings left\n"
                "undeclared: Undeclared red threes\nother: Other points");
+    /* Without melds of wild cards their figures ask for nothing. */
+    has_fields("canasta_bonus = {wild: 2000, wild_deuces: 3000}\nunfinished_penalty = {wild: 5}\n",
+               "melds: Points of the cards melded\nnatural: Natural canastas\n"
+               "mixed: Mixed canastas\nred: Red threes\n"
+               "hands: Points of the cards left in hand\n"
+               "undeclared: Undeclared red threes\nother: Other points");
 }
 
 /* What only some rules count is read, scored and checked. */
