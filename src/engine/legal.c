@@ -53,16 +53,18 @@ struct lister {
     bool owes_only_count;          /* … once the initial meld has its count */
     bool has_canastas;             /* whatever is laid, the side has those it needs to go out */
     int plain_points, plain_cards; /* of naturals that need no wilds; only where a count is owed */
-    uint64_t plain_kinds, natural_melds;
-    bool opens_by_count; /* under a plan: the opening needs only its melds and count */
-    int opening_count;
-    uint8_t plain_room[CN_KINDS];  /* wilds that go with all naturals of a plain kind */
+    uint64_t plain_kinds;
     int may_go_out;                /* is going out not ruled out? -1: not yet computed */
     choices_of_hand choices;       /* of the hand's wilds */
     struct cn_action *begin, *end; /* actions being written, passed on … */
     const struct cn_action *full;  /* … once the end reaches this */
     struct cn_action *out;         /* what the caller wants: actions from 'first' on */
     int first, capacity, passed;
+    /* Only under a plan: */
+    bool opens_by_count; /* the opening needs only its melds and count */
+    int opening_count;
+    uint64_t natural_melds;
+    uint8_t plain_room[CN_KINDS]; /* wilds that go with all naturals of a plain kind */
     struct cn_action chunk[CHUNK];
 };
 
@@ -296,7 +298,7 @@ static bool may_lay_black_threes(const struct lister *l, int n)
     return l->law->rules.second_meld || !cn_side_has_rank(l->table, l->side, CN_BLACK_THREE);
 }
 
-static void list_black_threes(struct lister *l)
+static inline __attribute__((always_inline)) void list_black_threes(struct lister *l)
 {
     const struct cn_kind_law *law = &l->law->kinds[CN_BLACK_THREE];
     const int held = cn_hand_count(l->hand, CN_BLACK_THREE);
@@ -425,7 +427,7 @@ static uint64_t ranks_with_two(const struct lister *l)
     return twice;
 }
 
-static void list_combinations(struct lister *l)
+static inline __attribute__((always_inline)) void list_combinations(struct lister *l)
 {
     const int count = l->table->meld_count[l->side];
     const cn_packed_meld *melds = l->table->melds[l->side];
@@ -484,13 +486,10 @@ static bool may_ask(struct lister *l)
 {
     const struct cn_board *table = l->table;
     const int left = table->phase == CN_PHASE_START ? 0 : 1;
-    if ((table->asked | table->laid) != 0 || !l->law->rules.ask_partner)
+    if ((table->asked | table->laid) != 0 || cn_cannot_meld_out(l->law, table, l->hand, left))
         return false;
-    if (l->law->planned && (cn_hand_mask(l->hand) & l->law->bonus) != 0)
-        return true; /* what replaces a bonus card is not known: legal_check answers */
-    if (cn_cannot_meld_out(l->law, table, l->hand, left))
-        return false;
-    return table->phase != CN_PHASE_LAST_RED_THREE && cn_may_go_out(l->law, table, l->hand, left);
+    return l->law->rules.ask_partner && table->phase != CN_PHASE_LAST_RED_THREE &&
+           cn_may_go_out(l->law, table, l->hand, left);
 }
 
 /* Is a count owed, or will one be as soon as something is laid? Before anything is laid the turn
@@ -825,7 +824,7 @@ static void list_planned_laying(struct lister *l)
     list_combinations(l);
 }
 
-static void list_planned_turn(struct lister *l)
+static __attribute__((noinline)) void list_planned_turn(struct lister *l)
 {
     const struct cn_board *table = l->table;
     const int deuces = cn_hand_count(l->hand, CN_DEUCE);
