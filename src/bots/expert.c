@@ -5,6 +5,7 @@
  * proposal is legal, the move is the last of the legal list.
  */
 #include "expert.h"
+#include "builtin.h"
 
 /* ---- the start of a turn ---- */
 
@@ -153,8 +154,8 @@ static bool is_surely_legal(const struct cn__expert *e, struct cn_action action)
         return false;
     if (action.type == CN_ACTION_DRAW)
         return table->stock > 0;
-    return action.type == CN_ACTION_DISCARD && table->phase == CN_PHASE_MELD && e->size >= 2 &&
-           !(table->owes_opening && table->laid) && !table->black_laid;
+    return !e->law->planned && action.type == CN_ACTION_DISCARD && table->phase == CN_PHASE_MELD &&
+           e->size >= 2 && !(table->owes_opening && table->laid) && !table->black_laid;
 }
 
 /* The most frequent decision, recognised quickly: there is nothing to take. */
@@ -186,8 +187,10 @@ struct cn_action cn_expert_decide(const struct cn_view *view, const struct cn_we
     if (must_draw(view))
         return cn_action_of(CN_ACTION_DRAW, 0, 0, 0, 0);
     struct cn__expert e;
-    cn__expert_init(&e, view, weights);
     struct cn_action action;
+    if (view->law->planned && cn__greedy_first(view, &action))
+        return action;
+    cn__expert_init(&e, view, weights);
     switch ((enum cn_phase)e.table->phase) {
     case CN_PHASE_ANSWER: return answer(&e);
     case CN_PHASE_START: action = start(&e); break;
@@ -195,5 +198,5 @@ struct cn_action cn_expert_decide(const struct cn_view *view, const struct cn_we
     }
     if (is_surely_legal(&e, action) || legal(&e, action))
         return action;
-    return cn_legal_last(view);
+    return e.law->planned ? cn_bot_greedy.decide(view, NULL) : cn_legal_last(view);
 }
