@@ -72,6 +72,23 @@ static bool gather_all(const struct cn_rules *rules, const struct cn_position *p
 
 /* ---- melds ---- */
 
+/* Where a rank may be begun again only after a canasta, one of its melds at most is unfinished. */
+static bool rank_may_lie(const struct cn_rules *rules, const struct cn_board *table, int side,
+                         cn_packed_meld meld)
+{
+    if (rules->second_meld == CN_SECOND_MELD_ANY ||
+        !cn_side_has_rank(table, side, cn_meld_kind(meld)))
+        return true;
+    if (rules->second_meld == CN_SECOND_MELD_NEVER)
+        return false;
+    int unfinished = !cn_meld_is_canasta(meld);
+    for (int m = 0; m < CN_MELDS_MAX; m++)
+        unfinished += table->melds[side][m] != 0 &&
+                      cn_meld_kind(table->melds[side][m]) == cn_meld_kind(meld) &&
+                      !cn_meld_is_canasta(table->melds[side][m]);
+    return unfinished <= 1;
+}
+
 static bool meld_may_lie(const struct cn_law *law, const struct cn_board *table, int side,
                          cn_packed_meld meld)
 {
@@ -79,13 +96,17 @@ static bool meld_may_lie(const struct cn_law *law, const struct cn_board *table,
     const int naturals = cn_meld_naturals(meld);
     const int size = cn_meld_size(meld);
     const struct cn_kind_law *law_of_kind = &law->kinds[kind];
-    if (!law->rules.second_meld && cn_side_has_rank(table, side, kind))
+    if (!rank_may_lie(&law->rules, table, side, meld))
         return false;
+    if (kind == CN_JOKER)
+        return law->rules.wild_melds != CN_WILD_MELDS_NONE && size >= CN_WILD_MELD_LEAST &&
+               size <= CN_WILD_MELD_MOST;
     return naturals >= law_of_kind->fewest && size >= 3 && size <= law_of_kind->largest &&
            cn_meld_wilds(meld) <= cn_wild_limits(law, kind)[naturals];
 }
 
-/* Returns the cards of one meld as counts; 0 if they are not of one rank with wilds. */
+/* Returns the cards of one meld as counts, wilds alone as a meld of jokers; 0 if they are not of
+ * one rank with wilds. */
 static cn_packed_meld meld_of_cards(const struct cn_rules *rules, const struct cn_position *p,
                                     int side, int m, int *cards)
 {
@@ -108,7 +129,7 @@ static cn_packed_meld meld_of_cards(const struct cn_rules *rules, const struct c
         naturals++;
     }
     if (kind == CN_NO_KIND)
-        return 0;
+        kind = CN_JOKER;
     return cn_meld_of(kind, naturals, wild[CN_DEUCE], wild[CN_JOKER]);
 }
 

@@ -69,10 +69,19 @@ static inline void setup_meld(struct setup *s, int side, uint16_t *ranks)
     const int left = setup_pool_count(s, kind);
     if (naturals > left)
         naturals = left;
-    if ((!rules->second_meld && (*ranks >> kind & 1) != 0) || naturals < rules->fewest_naturals)
+    if (rules->largest_meld != CN_UNLIMITED && naturals > rules->largest_meld)
+        naturals = rules->largest_meld;
+    if ((rules->second_meld != CN_SECOND_MELD_ANY && (*ranks >> kind & 1) != 0) ||
+        naturals < rules->fewest_naturals)
         return;
     if (wilds > cn__default_wild_limit(rules, naturals))
         wilds = cn__default_wild_limit(rules, naturals);
+    if (rules->largest_meld != CN_UNLIMITED && wilds > rules->largest_meld - naturals)
+        wilds = rules->largest_meld - naturals;
+    if (rules->wilds_fewer_than_naturals && wilds >= naturals)
+        wilds = naturals - 1;
+    if ((rules->pure_kinds >> kind & 1) != 0)
+        wilds = 0;
     if (wilds > setup_pool_count(s, CN_DEUCE) || naturals + wilds < 3)
         return;
     const int meld = p->meld_count[side]++;
@@ -121,7 +130,7 @@ static inline void setup_give(struct setup *s, int seat, int kind)
         card = setup_draw(s, CN_NO_KIND);
     if (card == CN_NO_CARD)
         return;
-    if (cn_card_kind(card) == CN_RED_THREE && (p->turned >> seat & 1) != 0)
+    if (cn_is_bonus(s->rules, cn_card_kind(card)) && (p->turned >> seat & 1) != 0)
         return; /* the card is left out of the position */
     p->hand[seat][p->hand_count[seat]++] = card;
 }
