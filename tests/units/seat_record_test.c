@@ -52,6 +52,8 @@ struct play {
     bool follows;
     cn_card deck[CN_CARDS_MAX];
     int where[CN_CARDS_MAX], cards, drawn;
+    int talon_at[CN_SEATS_MAX], talon[CN_SEATS_MAX]; /* where a talon lies in the deck; its cards */
+    int seconds[CN_SEATS_MAX];                       /* cards of second hands that were taken up */
     int from_pile[CN_SEATS_MAX][CN_CARD_CODES];
 };
 
@@ -86,10 +88,48 @@ static void reveal(struct play *p, int seat, cn_card card)
     fail_msg("%s: seat %d showed a card that it does not hold", world.label, seat);
 }
 
-static void give(struct play *p, int seat, int count)
+static bool is_bonus(const struct play *p, cn_card card)
 {
-    for (; count > 0; count--, p->drawn++)
-        p->where[p->drawn] = cn_card_kind(p->deck[p->drawn]) == CN_RED_THREE ? SEEN : seat;
+    return cn_is_bonus(&p->game.law->rules, cn_card_kind(card));
+}
+
+/* Cards left the stock for a seat; those laid down stand in 'shown', in the order in which they
+ * came, from 'faced' on. */
+static void give(struct play *p, const struct cn_event *event, int count, int faced)
+{
+    for (; count > 0; count--, p->drawn++) {
+        const bool shown = faced < event->shown_count && p->deck[p->drawn] == event->shown[faced];
+        faced += shown;
+        p->where[p->drawn] = shown ? SEEN : event->seat;
+    }
+}
+
+/* Cards that have waited come to a seat: a talon, or its next second hand. */
+static void pick(struct play *p, const struct cn_event *event)
+{
+    const struct cn_board *table = &p->game.deal.table;
+    const int hands = p->game.law->rules.hand_size.at[table->players_class] * table->seats;
+    int at = p->talon_at[event->seat];
+    int step = 1;
+    if (p->talon[event->seat] > 0) {
+        p->talon[event->seat] = 0;
+    } else {
+        int place = 0;
+        for (int seat = table->next[table->dealer]; seat != event->seat; seat = table->next[seat])
+            place++;
+        at = hands + p->seconds[event->seat] * table->seats + place;
+        step = table->seats;
+        p->seconds[event->seat] += event->card_count;
+    }
+    for (int i = 0; i < event->card_count; i++, at += step)
+        p->where[at] = event->seat;
+}
+
+static void lay_talon(struct play *p, const struct cn_event *event)
+{
+    p->talon_at[event->seat] = p->drawn;
+    p->talon[event->seat] = event->card_count;
+    p->drawn += event->card_count;
 }
 
 static void follow_deal(struct play *p, const struct cn_event *event)
@@ -106,19 +146,26 @@ static void follow_deal(struct play *p, const struct cn_event *event)
         p->where[i] = seat;
         seat = table->next[seat];
     }
-    for (int i = hands; i < hands + p->game.starting_pile; i++)
+    memset(p->talon, 0, sizeof p->talon);
+    memset(p->seconds, 0, sizeof p->seconds);
+    int pile = hands;
+    for (int i = 0; i < p->game.law->rules.second_hand.count; i++)
+        pile += p->game.law->rules.second_hand.of[i] * table->seats;
+    for (int i = pile; i < pile + p->game.starting_pile; i++)
         p->where[i] = SEEN;
-    p->drawn = hands + p->game.starting_pile;
+    p->drawn = pile + p->game.starting_pile;
 }
 
 static void follow(struct play *p, const struct cn_event *event)
 {
     switch (event->type) {
     case CN_EVENT_DEAL: follow_deal(p, event); break;
-    case CN_EVENT_DRAW: give(p, event->seat, event->card_count); break;
+    case CN_EVENT_DRAW: give(p, event, event->card_count, 0); break;
+    case CN_EVENT_TALON: lay_talon(p, event); break;
+    case CN_EVENT_PICK: pick(p, event); break;
     case CN_EVENT_PILE:
         for (int i = 0; i < event->card_count; i++)
-            if (cn_card_kind(event->cards[i]) != CN_RED_THREE)
+            if (!is_bonus(p, event->cards[i]))
                 p->from_pile[event->seat][event->cards[i]]++;
         break;
     case CN_EVENT_END:
@@ -126,7 +173,7 @@ static void follow(struct play *p, const struct cn_event *event)
     default:
         for (int i = 0; i < event->card_count; i++)
             reveal(p, event->seat, event->cards[i]);
-        give(p, event->seat, event->drawn_count);
+        give(p, event, event->drawn_count, event->card_count);
         break;
     }
 }
@@ -144,8 +191,15 @@ static void on_event(void *context, const struct cn_event *event)
 /* Returns whether this card could be there without any seat having noticed. */
 static bool fits(const struct play *p, cn_card card, int at)
 {
-    return cn_card_kind(card) != CN_RED_THREE || p->where[at] == IN_STOCK ||
+    return !is_bonus(p, card) || p->where[at] == IN_STOCK ||
            (p->game.deal.table.turned >> p->where[at] & 1) == 0;
+}
+
+/* Is it a bonus card that stays in a hand? Whether the seat's next one does depends on it. */
+static bool stays(const struct play *p, int at)
+{
+    return is_bonus(p, p->deck[at]) && p->where[at] != IN_STOCK &&
+           p->game.law->rules.keep_bonus_card > 0;
 }
 
 static void exchange(const struct play *p, cn_card deck[CN_CARDS_MAX])
@@ -154,7 +208,7 @@ static void exchange(const struct play *p, cn_card deck[CN_CARDS_MAX])
     int count = 0;
     memcpy(deck, p->deck, (size_t)p->cards);
     for (int i = 0; i < p->cards; i++)
-        if (p->where[i] != SEEN && p->where[i] != p->viewer)
+        if (p->where[i] != SEEN && p->where[i] != p->viewer && !stays(p, i))
             hidden[count++] = i;
     for (int i = count - 1; i > 0; i--) {
         const int a = hidden[i];
