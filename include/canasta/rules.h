@@ -86,8 +86,7 @@ enum cn_rules_error_id {
     CN_RULES_CUT,           /* no cut is possible */
     CN_RULES_NATURALS,      /* more naturals required than a rank has */
     CN_RULES_MINIMA,        /* the steps do not rise, or the first is not for any score */
-    CN_RULES_CONTRACT,      /* too many numbers of canastas: low: to tell apart, high: most */
-    CN_RULES_NOT_PLAYED     /* the parameter 'name' may only have its default so far */
+    CN_RULES_CONTRACT       /* too many numbers of canastas: low: to tell apart, high: most */
 };
 
 /* What should have stood there. */

@@ -964,6 +964,8 @@ static int canastas_possible_of(const struct cn_rules *rules, int key)
         return naturals >= 7 ? canastas_possible(rules) : 0;
     if (key == CN_KEY_OF_CLASS + CN_CLASS_MIXED)
         return rules->most_wilds_canasta > 0 ? canastas_possible(rules) : 0;
+    if (key == CN_KEY_WILD) /* of seven deuces and jokers */
+        return rules->wild_melds == CN_WILD_MELDS_NONE ? 0 : (naturals + rules->jokers) / 7;
     return rules->second_meld ? naturals / rules->fewest_naturals : 1;
 }
 
@@ -1000,64 +1002,9 @@ static bool check_contract(const struct cn_rules *rules, struct cn_rules_error *
     return true;
 }
 
-/* Parameters that play does not know yet. */
-static const int not_played[] = {
-    CN_PARAM_upcard,
-    CN_PARAM_pile_taken,
-    CN_PARAM_largest_meld,
-    CN_PARAM_wild_needs_naturals,
-    CN_PARAM_wilds_fewer_than_naturals,
-    CN_PARAM_pure_kinds,
-    CN_PARAM_pure_after_opening,
-    CN_PARAM_wild_melds,
-    CN_PARAM_dead_ranks,
-    CN_PARAM_opening_needs,
-    CN_PARAM_opening_top_card,
-    CN_PARAM_opening_mixed_canasta,
-    CN_PARAM_discard_wild,
-    CN_PARAM_empty_pile_discard,
-    CN_PARAM_discard_after_canasta,
-    CN_PARAM_last_discard_bars,
-    CN_PARAM_talon,
-    CN_PARAM_talon_stock,
-    CN_PARAM_second_hand,
-    CN_PARAM_second_hand_when,
-    CN_PARAM_second_hand_out,
-    CN_PARAM_special_hands,
-    CN_PARAM_out_bars,
-    CN_PARAM_out_consent,
-    CN_PARAM_ask_limit,
-    CN_PARAM_last_bonus_card,
-    CN_PARAM_bonus_kinds,
-    CN_PARAM_keep_bonus_card,
-};
-
-static bool has_default(const struct cn_rules *rules, int param)
-{
-    char value[sizeof "[0000, 0000]"];
-    cn_rules_value(rules, param, value, sizeof value); /* cut, it is not the default either */
-    return strcmp(value, params[param].value) == 0;
-}
-
-static bool check_played(const struct cn_rules *rules, struct cn_rules_error *error)
-{
-    for (size_t i = 0; i < sizeof not_played / sizeof not_played[0]; i++)
-        if (!has_default(rules, not_played[i]))
-            return refuse(error, CN_RULES_NOT_PLAYED, not_played[i], 0, 0);
-    if (rules->second_meld > CN_SECOND_MELD_ANY)
-        return refuse(error, CN_RULES_NOT_PLAYED, CN_PARAM_second_meld, 0, 0);
-    if (rules->canasta_lifts_minimum > CN_LIFTS_ANY_CANASTA)
-        return refuse(error, CN_RULES_NOT_PLAYED, CN_PARAM_canasta_lifts_minimum, 0, 0);
-    if (rules->out_contract.of[CN_KEY_WILD] > 0)
-        return refuse(error, CN_RULES_NOT_PLAYED, CN_PARAM_out_contract, 0, 0);
-    return true;
-}
-
 bool cn_rules_check(const struct cn_rules *rules, struct cn_rules_error *error)
 {
     memset(error, 0, sizeof *error);
-    if (!check_played(rules, error))
-        return false;
     if (rules->jokers > 2 * rules->packs)
         return refuse(error, CN_RULES_JOKERS, CN_PARAM_jokers, rules->jokers, 2 * rules->packs);
     if (rules->most_wilds_canasta < rules->most_wilds)

@@ -123,7 +123,6 @@ static const char *const rules_error_names[] = {
     [CN_RULES_NATURALS] = "NATURALS",
     [CN_RULES_MINIMA] = "MINIMA",
     [CN_RULES_CONTRACT] = "CONTRACT",
-    [CN_RULES_NOT_PLAYED] = "NOT_PLAYED",
 };
 
 size_t cn_words_rules_error(const struct cn_words *words, const struct cn_rules_error *error,

@@ -20,7 +20,7 @@ static void check_error(const struct cn_rules_error *error, size_t size)
 {
     char sentence[512];
     struct cn_words words;
-    must(error->id > CN_RULES_OK && error->id <= CN_RULES_NOT_PLAYED, "a known error");
+    must(error->id > CN_RULES_OK && error->id <= CN_RULES_CONTRACT, "a known error");
     must(error->line >= 1 && (size_t)error->line <= size + 1, "an error in a line that there is");
     must(error->column >= 1, "an error in a column");
     must(ends(error->name, sizeof error->name), "an error whose name ends");

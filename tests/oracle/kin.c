@@ -95,7 +95,7 @@ static int value_count(const struct kin_parameter *parameter)
 static bool is_sound(const struct cn_rules *rules)
 {
     struct cn_rules_error error;
-    return cn_rules_check(rules, &error) || error.id == CN_RULES_NOT_PLAYED;
+    return cn_rules_check(rules, &error);
 }
 
 bool kin_set_value(struct cn_rules *rules, const char *name, const char *value)

@@ -626,9 +626,6 @@ static const struct bad bad_profiles[] = {
     {"out_contract = {7: 2}\nsecond_meld = false", CN_RULES_NO_CANASTA, 2, 1, "out_contract", 2, 1},
     {"out_contract = {natural: 3, mixed: 3, 7: 2, A: 1}", CN_RULES_CONTRACT, 1, 1, "out_contract",
      96, 64},
-    {"target = 1\ndead_ranks = true", CN_RULES_NOT_PLAYED, 2, 1, "dead_ranks", 0, 0},
-    {"second_meld = after_canasta", CN_RULES_NOT_PLAYED, 1, 1, "second_meld", 0, 0},
-    {"out_contract = {natural: 1, wild: 1}", CN_RULES_NOT_PLAYED, 1, 1, "out_contract", 0, 0},
     {"most_wilds_canasta = 2", CN_RULES_WILDS, 1, 1, "most_wilds_canasta", 2, 3},
     {"most_wilds_canasta = 3\nmost_wilds = 4", CN_RULES_WILDS, 2, 1, "most_wilds_canasta", 3, 4},
     {"most_black_threes = 2", CN_RULES_BLACK_THREES, 1, 1, "fewest_black_threes", 3, 2},
@@ -640,6 +637,20 @@ static const struct bad bad_profiles[] = {
     {"\ninitial_minimum = [[null, 0], [100, 50], [100, 90]]", CN_RULES_MINIMA, 2, 1,
      "initial_minimum", 3, 3},
 };
+
+/* Wilds alone make a canasta only where they make a meld. */
+static void a_contract_for_wilds_needs_wild_melds(void **state)
+{
+    struct cn_rules rules;
+    struct cn_rules_error error;
+    cn_rules_init(&rules);
+    rules.out_contract.of[CN_KEY_WILD] = 1;
+    assert_false(cn_rules_check(&rules, &error));
+    assert_int_equal(error.id, CN_RULES_NO_CANASTA);
+    assert_string_equal(error.name, "out_contract");
+    rules.wild_melds = CN_WILD_MELDS_FREE;
+    assert_true(cn_rules_check(&rules, &error));
+}
 
 /* A parameter takes part in a refused combination if and only if another value of it can fix it. */
 static bool some_value_fixes(const struct cn_rules *rules, int param)
@@ -866,6 +877,7 @@ int main(void)
         cmocka_unit_test(the_names_are_the_files),
         cmocka_unit_test(the_sets_are_the_rulebooks_table),
         cmocka_unit_test(other_parameters_are_as_in_the_laws),
+        cmocka_unit_test(a_contract_for_wilds_needs_wild_melds),
         cmocka_unit_test(minimum_counts_by_score),
         cmocka_unit_test(printed_sets_read_back),
         cmocka_unit_test(every_value_sets_itself),

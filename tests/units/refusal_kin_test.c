@@ -1,0 +1,620 @@
+/* refusal_kin_test.c -- what the parameters of American Canasta and its kin allow and refuse, each
+ * in a position of its own, with the article that a refusal names (docs/RULES.md). The legal list
+ * must agree. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "law_of.h"
+
+/* A row: a position and an action in it. */
+struct row {
+    const char *rules; /* "name=value;name=value" on top of the Laws of 1950 */
+    const char *mine;  /* melds of the side in turn: kind naturals deuces jokers, a comma between */
+    const char *theirs; /* … of the other side */
+    const char *hand;   /* kinds of the seat in turn */
+    const char *turn;   /* words: see turn_word */
+    const char *action;
+    const char *refusal; /* its name and article; NULL: the action is legal */
+};
+
+enum {
+    TEXT_SIZE = 512
+};
+
+/* Calls a function for each part of a text. */
+static void each_part(const char *text, const char *between, void (*use)(const char *, void *),
+                      void *context)
+{
+    char copy[TEXT_SIZE];
+    char *rest = copy;
+    assert_true(strlen(text) < sizeof copy);
+    strcpy(copy, text);
+    for (char *part; (part = strtok_r(rest, between, &rest)) != NULL;)
+        use(part, context);
+}
+
+static void set_rule(const char *text, void *context)
+{
+    struct cn_rules_error error;
+    char name[CN_RULES_NAME_SIZE];
+    const char *value = strchr(text, '=');
+    assert_non_null(value);
+    snprintf(name, sizeof name, "%.*s", (int)(value - text), text);
+    value++;
+    if (!cn_rules_set(context, name, value, strlen(value), &error))
+        fail_msg("%s is not read", text);
+}
+
+static int kind_of(const char *text)
+{
+    const int kind = cn_kind_parse(text, strlen(text));
+    assert_int_not_equal(kind, CN_NO_KIND);
+    return kind;
+}
+
+/* ---- positions ---- */
+
+struct place {
+    const struct cn_law *law;
+    struct cn_board table;
+    cn_hand hand;
+    int side; /* of the melds being placed */
+};
+
+static void place_meld(const char *text, void *context)
+{
+    struct place *p = context;
+    struct cn_board *table = &p->table;
+    char kind[8];
+    int naturals, deuces, jokers;
+    assert_int_equal(sscanf(text, "%7s %d %d %d", kind, &naturals, &deuces, &jokers), 4);
+    const int at = table->meld_count[p->side]++;
+    table->ranks[p->side] |= cn_kind_mask(kind_of(kind));
+    cn_board_set_meld(table, p->side, at, cn_meld_of(kind_of(kind), naturals, deuces, jokers));
+}
+
+static void hold(const char *text, void *context)
+{
+    cn_hand_add_card(&((struct place *)context)->hand, kind_of(text));
+}
+
+static void open_now(struct place *p)
+{
+    struct cn_board *table = &p->table;
+    table->melds_before = 0;
+    table->owes_opening = 1;
+    table->laid = table->meld_count[0] > 0;
+    for (int m = 0; m < table->meld_count[0]; m++)
+        table->opening_points =
+            (uint16_t)(table->opening_points + cn_meld_points(&p->law->rules, table->melds[0][m]));
+}
+
+static void claim(struct place *p, int meld)
+{
+    open_now(p);
+    p->table.drew_from = CN_DREW_PILE;
+    p->table.take_meld = (uint8_t)meld;
+}
+
+static void turn_word(const char *text, void *context)
+{
+    struct place *p = context;
+    struct cn_board *table = &p->table;
+    const char *value = strchr(text, '=');
+    const int number = value == NULL ? 0 : atoi(value + 1);
+    const size_t length = value == NULL ? strlen(text) : (size_t)(value - text);
+    char word[16];
+    snprintf(word, sizeof word, "%.*s", (int)length, text);
+    if (strcmp(word, "start") == 0) {
+        table->phase = CN_PHASE_START;
+        table->drew_from = CN_DREW_NOTHING;
+    } else if (strcmp(word, "last") == 0) {
+        table->phase = CN_PHASE_LAST_RED_THREE;
+        table->stock = 0;
+    } else if (strcmp(word, "opening") == 0) {
+        open_now(p);
+    } else if (strcmp(word, "took") == 0) { /* the pile, into that meld, in the opening */
+        claim(p, number);
+        table->owes_opening = 0;
+        table->pile = 0;
+        table->pile_top = CN_NO_KIND;
+    } else if (strcmp(word, "claim") == 0) { /* the same, and the pile waits */
+        claim(p, number);
+        table->phase = CN_PHASE_TAKING;
+        table->pile--;
+    } else if (strcmp(word, "yes") == 0 || strcmp(word, "no") == 0) {
+        table->asked = 1;
+        table->answer = word[0] == 'y' ? CN_ANSWER_YES : CN_ANSWER_NO;
+    } else if (strcmp(word, "asked") == 0) {
+        table->asked_sides = 1;
+    } else if (strcmp(word, "minimum") == 0) {
+        table->minimum[0] = (uint16_t)number;
+    } else if (strcmp(word, "stock") == 0) {
+        table->stock = (uint16_t)number;
+    } else if (strcmp(word, "second") == 0) { /* second hands that wait: the seat's own */
+        table->second[0] = (uint8_t)number;
+        table->second_size[0] = 11;
+    } else if (strcmp(word, "partner") == 0) {
+        table->second[2] = (uint8_t)number;
+        table->second_size[2] = 11;
+    } else if (strcmp(word, "top") == 0) {
+        table->pile_top = (uint8_t)kind_of(value + 1);
+    } else if (strcmp(word, "empty") == 0) {
+        table->pile = 0;
+        table->pile_top = CN_NO_KIND;
+    } else {
+        fail_msg("no word of a turn: %s", word);
+    }
+}
+
+static void set_up(const struct row *row, struct place *p)
+{
+    static const int32_t scores[CN_SIDES_MAX];
+    struct cn_rules rules;
+    memset(p, 0, sizeof *p);
+    cn_rules_init(&rules);
+    each_part(row->rules, ";", set_rule, &rules);
+    struct cn_rules_error error;
+    if (!cn_rules_check(&rules, &error))
+        fail_msg("%s: error %d", row->rules, (int)error.id);
+    p->law = law_of(&rules);
+    struct cn_board *table = &p->table;
+    cn_board_init(&rules, table, 4, 3, CN_NO_SEAT, scores);
+    each_part(row->mine, ",", place_meld, p);
+    p->side = 1;
+    each_part(row->theirs, ",", place_meld, p);
+    each_part(row->hand, " ", hold, p);
+    table->turn = 0;
+    table->phase = CN_PHASE_MELD;
+    table->drew_from = CN_DREW_STOCK;
+    table->stock = 30;
+    table->pile = 5;
+    table->pile_top = CN_FOUR;
+    table->melds_before = table->meld_count[0];
+    table->canastas_before = table->canastas[0];
+    table->owes_opening = table->meld_count[0] == 0;
+    for (int seat = 0; seat < 4; seat++)
+        table->hand_size[seat] = 11;
+    table->hand_size[0] = (uint16_t)cn_hand_size(p->hand);
+    each_part(row->turn, " ", turn_word, p);
+}
+
+/* ---- questions ---- */
+
+static bool is_listed(const struct place *p, struct cn_action action)
+{
+    static struct cn_actions list;
+    cn_board_legal_list(p->law, &p->table, p->hand, &list);
+    for (int i = 0; i < list.count; i++)
+        if (cn_action_equal(list.at[i], action))
+            return true;
+    return false;
+}
+
+static void ask(const struct row *row)
+{
+    struct place p;
+    struct cn_refusal why;
+    struct cn_action action;
+    char found[TEXT_SIZE] = "legal";
+    set_up(row, &p);
+    assert_true(cn_action_parse(p.law, row->action, strlen(row->action), &action));
+    const bool legal = cn_board_legal_check(p.law, &p.table, 0, p.hand, action, &why);
+    if (!legal)
+        snprintf(found, sizeof found, "%s %s", cn_refusal_name(why.id), why.article);
+    const char *wanted = row->refusal == NULL ? "legal" : row->refusal;
+    if (strcmp(found, wanted) != 0)
+        fail_msg("%s | %s | %s | %s | %s: %s, not %s", row->rules, row->mine, row->hand, row->turn,
+                 row->action, found, wanted);
+    if (is_listed(&p, action) != legal)
+        fail_msg("%s | %s | %s | %s | %s: the list differs", row->rules, row->mine, row->hand,
+                 row->turn, row->action);
+}
+
+#define ASK(rows)                                                  \
+    do {                                                           \
+        for (size_t i = 0; i < sizeof(rows) / sizeof *(rows); i++) \
+            ask(&(rows)[i]);                                       \
+    } while (0)
+
+/* ---- melds ---- */
+
+static void no_meld_is_larger_than_allowed(void **state)
+{
+    static const struct row rows[] = {
+        {"largest_meld=7", "7 6 0 0", "", "7 7 K K 4", "", "add 0 1 0 0", NULL},
+        {"largest_meld=7", "7 6 0 0", "", "7 7 K K 4", "", "add 0 2 0 0",
+         "MELD_TOO_LARGE A:closed"},
+        {"largest_meld=7", "K 4 0 0", "", "7 7 7 7 7 7 7 7 4 5", "", "meld 7 8 0 0",
+         "MELD_TOO_LARGE A:closed"},
+        {"largest_meld=7", "7 4 0 0,7 4 0 0", "", "4 5 6", "", "combine 0 1",
+         "MELD_TOO_LARGE A:closed"},
+        {"largest_meld=7;second_meld=false", "7 4 0 0", "", "7 7 4 5", "start top=7", "take pair",
+         NULL},
+        {"largest_meld=7;second_meld=false", "7 5 0 0", "", "7 7 4 5", "start top=7", "take pair",
+         "MELD_TOO_LARGE A:closed"},
+    };
+    ASK(rows);
+}
+
+static void wilds_are_fewer_than_naturals(void **state)
+{
+    static const struct row rows[] = {
+        {"wilds_fewer_than_naturals=true", "K 4 0 0", "", "7 7 2 4 5", "", "meld 7 2 1 0", NULL},
+        {"wilds_fewer_than_naturals=true", "K 4 0 0", "", "7 7 2 2 4 5", "", "meld 7 2 2 0",
+         "WILDS_NOT_FEWER HF:books"},
+        {"wilds_fewer_than_naturals=true", "K 4 0 0", "", "2 2 2 2 4 5", "", "add 0 0 4 0",
+         "WILDS_NOT_FEWER HF:books"},
+        {"wilds_fewer_than_naturals=true", "K 6 0 0", "", "2 2 2 2 4 5", "", "add 0 0 4 0", NULL},
+    };
+    ASK(rows);
+}
+
+static void a_pure_kind_never_takes_a_wild(void **state)
+{
+    static const struct row rows[] = {
+        {"pure_kinds=[7]", "K 4 0 0", "", "7 7 7 2 4 5", "", "meld 7 3 0 0", NULL},
+        {"pure_kinds=[7]", "K 4 0 0", "", "7 7 7 2 4 5", "", "meld 7 3 1 0", "PURE A:sevens"},
+        {"pure_kinds=[7]", "7 4 0 0", "", "7 7 7 X 4 5", "", "add 0 0 0 1", "PURE A:sevens"},
+        {"pure_kinds=[7]", "K 4 0 0", "", "7 2 4 5 6", "start top=7", "take deuce",
+         "PURE A:sevens"},
+        {"pure_kinds=[7]", "K 4 0 0", "", "7 2 4 5 6", "", "add 0 0 1 0", NULL},
+    };
+    ASK(rows);
+}
+
+static void aces_take_wilds_as_the_opening_decides(void **state)
+{
+    static const char aces[] = "pure_after_opening=[A]";
+    static const struct row rows[] = {
+        {aces, "A 4 0 0", "", "2 4 5 6", "", "add 0 0 1 0", "PURE_AFTER_OPENING A:aces"},
+        {aces, "A 3 1 0", "", "2 4 5 6", "", "add 0 0 1 0", NULL},
+        {aces, "K 4 0 0", "", "A A 2 4 5 6", "", "meld A 2 1 0", "PURE_AFTER_OPENING A:aces"},
+        {aces, "A 4 0 0,A 3 1 0", "", "4 5 6", "", "combine 0 1", "PURE_AFTER_OPENING A:aces"},
+        {aces, "", "", "A A 2 4 5 6", "minimum=0", "meld A 2 1 0", NULL},
+        {aces, "A 4 0 0", "", "2 4 5 6", "opening", "add 0 0 1 0", NULL},
+        {aces, "A 4 0 0", "", "2 4 5 6", "took=0", "add 0 0 1 0", "PURE_CLAIMED A:aces"},
+        {aces, "A 4 0 0", "", "A A A 4 5 6", "took=0", "meld A 3 0 0", "PURE_CLAIMED A:aces"},
+        {"pure_after_opening=[A];frozen_before_initial_meld=false", "", "", "A 2 4 5 6",
+         "start top=A minimum=0", "take deuce", "PURE_CLAIMED A:aces"},
+    };
+    ASK(rows);
+}
+
+static void wilds_wait_for_enough_naturals(void **state)
+{
+    static const char five[] = "wild_needs_naturals=5";
+    static const struct row rows[] = {
+        {five, "7 4 0 0", "", "7 2 4 5 6", "", "add 0 0 1 0", "WILD_NEEDS_NATURALS A:wilds"},
+        {five, "7 4 0 0", "", "7 2 4 5 6", "", "add 0 1 1 0", NULL}, /* IA11 */
+        {five, "K 4 0 0", "", "7 7 7 2 4 5", "", "meld 7 3 1 0", "WILD_NEEDS_NATURALS A:wilds"},
+        {five, "", "", "7 7 7 2 4 5", "minimum=0", "meld 7 3 1 0", NULL},
+        {five, "K 4 0 0", "", "7 2 4 5 6", "start top=7", "take deuce",
+         "WILD_NEEDS_NATURALS A:wilds"},
+    };
+    ASK(rows);
+}
+
+static void wilds_alone_are_a_meld_of_three_to_seven(void **state)
+{
+    static const struct row rows[] = {
+        {"wild_melds=none", "7 4 0 0", "", "2 2 X 4 5", "", "meld X 0 2 1", "MELD_OF_WILDS L18"},
+        {"wild_melds=free", "7 4 0 0", "", "2 2 X 4 5", "", "meld X 0 2 1", NULL},
+        {"wild_melds=free", "7 4 0 0", "", "2 2 X 4 5", "", "meld X 0 1 1",
+         "WILD_MELD_SHAPE A:wilds"},
+        {"wild_melds=free", "7 4 0 0", "", "2 2 X X 4 5", "", "meld X 1 2 1",
+         "WILD_MELD_SHAPE A:wilds"},
+        {"wild_melds=free", "7 4 0 0", "", "2 2 2 X 4 5", "", "meld 2 1 2 0", "MELD_OF_WILDS L18"},
+        {"wild_melds=free", "X 0 4 2", "", "2 X 4 5", "", "add 0 0 1 0", NULL},
+        {"wild_melds=free", "X 0 4 2", "", "2 X 4 5", "", "add 0 0 1 1", "WILD_MELD_SHAPE A:wilds"},
+        {"wild_melds=free", "X 0 2 1,X 0 2 2", "", "4 5 6", "", "combine 0 1", NULL},
+        {"wild_melds=free", "X 0 4 1,X 0 2 2", "", "4 5 6", "", "combine 0 1",
+         "WILD_MELD_SHAPE A:wilds"},
+        {"wild_melds=free;second_meld=false", "X 0 2 1", "", "2 2 X 4 5", "", "meld X 0 2 1",
+         "SECOND_MELD L24"},
+    };
+    ASK(rows);
+}
+
+static void an_unfinished_wild_meld_locks_wilds(void **state)
+{
+    static const char lock[] = "wild_melds=locking";
+    static const struct row rows[] = {
+        {lock, "7 5 0 0,X 0 2 1", "", "2 2 X 4 5", "", "add 0 0 1 0", "WILDS_LOCKED A:wilds"},
+        {lock, "7 5 0 0,X 0 2 1", "", "2 2 X 4 5", "", "add 1 0 1 0", NULL},
+        {lock, "7 5 0 0,X 0 2 1", "", "2 2 X 4 5", "", "meld X 0 2 1", "WILDS_LOCKED A:wilds"},
+        {lock, "7 5 0 0,X 0 5 2", "", "2 2 X 4 5", "", "add 0 0 1 0", NULL},
+        {"wild_melds=free", "7 5 0 0,X 0 2 1", "", "2 2 X 4 5", "", "add 0 0 1 0", NULL},
+    };
+    ASK(rows);
+}
+
+static void a_rank_is_begun_again_after_its_canasta(void **state)
+{
+    static const char after[] = "second_meld=after_canasta";
+    static const struct row rows[] = {
+        {after, "7 5 0 0", "", "7 7 7 4 5", "", "meld 7 3 0 0", "SECOND_MELD_UNFINISHED L24"},
+        {after, "7 7 0 0", "", "7 7 7 4 5", "", "meld 7 3 0 0", NULL},
+        {after, "7 7 0 0,7 3 0 0", "", "7 7 7 4 5", "", "meld 7 3 0 0",
+         "SECOND_MELD_UNFINISHED L24"},
+    };
+    ASK(rows);
+}
+
+static void a_closed_rank_is_dead(void **state)
+{
+    static const char dead[] = "dead_ranks=true";
+    static const struct row rows[] = {
+        {dead, "K 3 0 0", "7 5 2 0", "7 7 7 4 5", "", "meld 7 3 0 0", "DEAD_RANK A:closed"},
+        {dead, "K 3 0 0", "7 6 0 0", "7 7 7 4 5", "", "meld 7 3 0 0", NULL},
+        {dead, "7 4 0 0", "7 7 0 0", "7 2 4 5 6", "", "add 0 1 0 0", "DEAD_RANK A:closed"},
+        {dead, "7 7 0 0", "", "7 2 4 5 6", "", "add 0 0 1 0", "DEAD_RANK A:closed"},
+        {dead, "7 3 0 0,7 3 0 0", "7 7 0 0", "4 5 6", "", "combine 0 1", "DEAD_RANK A:closed"},
+        {dead, "K 3 0 0", "7 7 0 0", "7 7 4 5", "start top=7", "take pair", "DEAD_RANK A:closed"},
+        {"dead_ranks=true;wild_melds=free", "X 0 4 3", "", "2 2 X 4 5", "", "meld X 0 2 1", NULL},
+        {"", "K 3 0 0", "7 7 0 0", "7 7 7 4 5", "", "meld 7 3 0 0", NULL},
+    };
+    ASK(rows);
+}
+
+/* ---- the opening ---- */
+
+static void the_opening_completes_no_mixed_canasta(void **state)
+{
+    static const char none[] = "opening_mixed_canasta=false";
+    static const struct row rows[] = {
+        {none, "", "", "7 7 7 7 7 7 2 4 5", "minimum=0", "meld 7 6 1 0", "OPENING_MIXED A:opening"},
+        {none, "", "", "7 7 7 7 7 7 7 4 5", "minimum=0", "meld 7 7 0 0", NULL},
+        {none, "7 6 0 0", "", "2 4 5", "opening", "add 0 0 1 0", "OPENING_MIXED A:opening"},
+        {none, "7 6 0 0", "", "2 4 5", "", "add 0 0 1 0", NULL},
+    };
+    ASK(rows);
+}
+
+static void the_opening_needs_a_meld_of_a_sort(void **state)
+{
+    static const char natural[] = "opening_needs=natural_meld";
+    static const char either[] = "opening_needs=natural_or_wild_meld;wild_melds=free";
+    static const char three[] = "opening_needs=three_naturals";
+    static const struct row rows[] = {
+        {natural, "7 2 1 0", "", "4 5 6", "opening minimum=0", "discard 4",
+         "OPENING_NATURAL_MELD A:opening"},
+        {natural, "7 3 0 0", "", "4 5 6", "opening minimum=0", "discard 4", NULL},
+        {natural, "7 3 0 0", "", "2 5 6", "opening minimum=0", "add 0 0 1 0",
+         "OPENING_NATURAL_MELD A:opening"}, /* IA16 */
+        {natural, "7 3 0 0", "", "2 5 5 5 6 8", "opening minimum=0", "add 0 0 1 0", NULL},
+        {natural, "", "", "7 7 2 4 5 6", "minimum=0", "meld 7 2 1 0",
+         "OPENING_NATURAL_MELD A:opening"},
+        {natural, "7 3 0 0", "", "4 5 6", "opening minimum=50", "discard 4", "MINIMUM L26"},
+        {either, "X 0 2 1", "", "4 5 6", "opening minimum=0", "discard 4", NULL},
+        {either, "7 2 1 0", "", "4 5 6", "opening minimum=0", "discard 4",
+         "OPENING_NATURAL_OR_WILD A:opening"},
+        {three, "7 3 1 0", "", "4 5 6", "opening minimum=0", "discard 4", NULL},
+        {three, "7 2 1 0", "", "4 5 6", "opening minimum=0", "discard 4",
+         "OPENING_THREE_NATURALS A:opening"},
+    };
+    ASK(rows);
+}
+
+/* Three aces are 60 points; two of them with the top card beside count nothing (IA12). */
+static void the_top_card_lies_aside(void **state)
+{
+    static const char aside[] = "opening_top_card=false";
+    static const struct row rows[] = {
+        {aside, "A 3 0 0", "", "4 5 6 8", "claim=0 minimum=60", "discard 4",
+         "MINIMUM_WITH_PACK L33"},
+        {aside, "", "", "A A 4 5 6 8", "start top=A minimum=60", "take pair",
+         "MINIMUM_WITH_PACK L33"},
+        {aside, "", "", "A A A 4 5 6 8", "start top=A minimum=60", "take pair", NULL},
+        {aside, "", "", "A A A 4 5 6 8", "start top=A minimum=65", "take pair",
+         "MINIMUM_WITH_PACK L33"},
+        {"", "", "", "A A 4 5 6 8", "start top=A minimum=60", "take pair", NULL},
+    };
+    ASK(rows);
+}
+
+/* ---- bonus cards ---- */
+
+static void bonus_cards_are_faced_first(void **state)
+{
+    static const char both[] = "bonus_kinds=[3r,3b];keep_bonus_card=1";
+    static const struct row rows[] = {
+        {both, "", "", "7 7 7 3b 4", "minimum=0", "meld 7 3 0 0", "BONUS_CARD_HELD A:threes"},
+        {both, "", "", "7 7 7 3b 4", "minimum=0", "face 3b", NULL},
+        {both, "", "", "7 7 7 3b 4", "minimum=0", "face 3r", "NOTHING_TO_FACE A:threes"},
+        {both, "", "", "7 7 7 3b 4", "start", "face 3b", NULL},
+        {both, "", "", "7 7 3b 4", "start top=7 minimum=0", "take pair",
+         "BONUS_CARD_HELD A:threes"},
+        {both, "", "", "7 7 7 3b 4", "", "discard 3b", "BONUS_CARD_DISCARDED A:threes"},
+        {both, "", "", "7 7 7 3b 4", "", "discard 4", NULL},
+        {both, "", "", "3b 3b 3b 4 5", "", "meld 3b 3 0 0", "BONUS_CARD_MELDED A:threes"},
+        {both, "7 3 0 0", "", "3b 4 5", "claim=0 minimum=90", "face 3b", "FACE_LATER A:threes"},
+        {"", "7 3 0 0", "", "3b 4 5", "", "face 3b", "NOTHING_TO_FACE A:threes"},
+    };
+    ASK(rows);
+}
+
+static void special_hands_are_laid_whole(void **state)
+{
+    static const char hands[] =
+        "hand_size=7;special_hands=[{name: pairs, points: 100, groups: [2, 2, 2, 2]},"
+        "{name: trio, points: 90, groups: [3, 3], wild: [[1, 1]]},"
+        "{name: pairs, points: 80, groups: [2, 2, 2], wild: [[2, 0]], must: [7]}]";
+    static const struct row rows[] = {
+        {hands, "", "", "4 4 5 5 6 6 7 7", "", "hand pairs", NULL},
+        {hands, "", "", "4 4 5 5 7 7 2 2", "", "hand pairs", NULL},
+        {hands, "", "", "4 4 5 5 6 6 2 2", "", "hand pairs", "NO_SPECIAL_HAND A:hands"},
+        {hands, "", "", "4 4 5 5 7 7 X X", "", "hand pairs", "NO_SPECIAL_HAND A:hands"},
+        {hands, "", "", "4 4 5 5 6 6 7 7 8", "", "hand pairs", "NO_SPECIAL_HAND A:hands"},
+        {hands, "", "", "4 4 4 5 5 5 2 X", "", "hand trio", NULL},
+        {hands, "", "", "4 4 4 5 5 5 2 X", "", "hand quads", "UNKNOWN_HAND A:hands"},
+        {hands, "", "", "4 4 5 5 6 6 7 7", "start", "hand pairs", "DRAW_FIRST L14"},
+        {hands, "K 3 0 0", "", "4 4 5 5 6 6 7 7", "", "hand pairs", "HAND_TOO_LATE A:hands"},
+        {hands, "", "", "4 4 5 5 6 6 7 7", "no", "hand pairs", "MUST_NOT_GO_OUT L40"},
+        {hands, "", "", "4 4 5 5 6 6 7 7", "yes", "hand pairs", NULL},
+    };
+    ASK(rows);
+}
+
+/* ---- discarding ---- */
+
+static void some_cards_are_discarded_last(void **state)
+{
+    static const char wild[] = "discard_wild=last";
+    static const char pile[] = "empty_pile_discard=[7,2,X,dead];dead_ranks=true";
+    static const char waits[] = "discard_after_canasta=[7]";
+    static const struct row rows[] = {
+        {wild, "K 3 0 0", "", "2 4 5", "", "discard 2", "DISCARD_WILD A:discard"},
+        {wild, "K 3 0 0", "", "2 X", "", "discard 2", NULL},
+        {wild, "K 7 0 0", "", "2", "", "discard 2", NULL},
+        {pile, "K 3 0 0", "", "7 4 5", "empty", "discard 7", "DISCARD_EMPTY_PILE A:discard"},
+        {pile, "K 3 0 0", "", "7 4 5", "", "discard 7", NULL},
+        {pile, "K 3 0 0", "", "2 4 5", "empty", "discard 2", "DISCARD_EMPTY_PILE A:discard"},
+        {pile, "K 3 0 0", "Q 7 0 0", "Q 4 5", "empty", "discard Q", "DISCARD_DEAD A:discard"},
+        {pile, "K 3 0 0", "Q 7 0 0", "Q 7 2", "empty", "discard 7", NULL},
+        {pile, "K 3 0 0", "Q 7 0 0", "Q 7 2", "empty", "discard Q", "DISCARD_DEAD A:discard"},
+        {pile, "K 3 0 0", "Q 7 0 0", "Q 2 X", "empty", "discard Q", NULL},
+        {pile, "K 3 0 0", "Q 7 0 0", "Q 2 X", "empty", "discard 2", "DISCARD_EMPTY_PILE A:discard"},
+        {waits, "K 3 0 0", "", "7 4 5", "", "discard 7", "DISCARD_WAITS PH:sevens"},
+        {waits, "7 7 0 0", "7 5 2 0", "7 4 5", "", "discard 7", NULL},
+        {waits, "7 7 0 0", "7 6 0 0", "7 4 5", "", "discard 7", "DISCARD_WAITS PH:sevens"},
+        {waits, "K 3 0 0", "", "7 7 7", "", "discard 7", NULL},
+    };
+    ASK(rows);
+}
+
+/* ---- going out ---- */
+
+static void going_out_may_be_barred(void **state)
+{
+    static const char bars[] = "out_bars=[7,A,wild];wild_melds=free;concealed_minimum=always";
+    static const struct row rows[] = {
+        {bars, "K 7 0 0,7 4 0 0", "", "4", "", "discard 4", "OUT_BARS A:out"},
+        {bars, "K 7 0 0,7 7 0 0", "", "4", "", "discard 4", NULL},
+        {bars, "K 7 0 0,7 4 1 0", "", "4", "", "discard 4", NULL},
+        {bars, "K 7 0 0,X 0 2 1", "", "4", "", "discard 4", "OUT_BARS_WILD A:out"},
+        {bars, "K 7 0 0,7 4 0 0", "", "K 4", "", "add 0 1 0 0", "OUT_BARS A:out"},
+        {bars, "K 7 0 0,7 6 0 0", "", "7 4", "", "add 1 1 0 0", NULL},
+        {bars, "K 6 0 0,7 4 0 0", "", "4", "", "discard 4", "KEEP_A_CARD L38"},
+    };
+    ASK(rows);
+}
+
+static void going_out_may_need_a_yes(void **state)
+{
+    static const char consent[] = "out_consent=true";
+    static const struct row rows[] = {
+        {consent, "K 7 0 0", "", "4", "", "discard 4", "CONSENT HF:out"},
+        {consent, "K 7 0 0", "", "4", "yes", "discard 4", NULL},
+        {consent, "K 7 0 0", "", "4", "no", "discard 4", "MUST_NOT_GO_OUT L40"},
+        {consent, "K 7 0 0", "", "K 4", "", "add 0 1 0 0", "CONSENT HF:out"},
+        {consent, "K 7 0 0", "", "K 4", "no", "add 0 1 0 0", "MUST_NOT_GO_OUT L40"},
+        {consent, "K 7 0 0", "", "K 4", "", "ask", NULL},
+    };
+    ASK(rows);
+}
+
+static void asking_is_limited(void **state)
+{
+    static const struct row rows[] = {
+        {"ask_limit=deal;wild_melds=free", "K 7 0 0", "", "K 4", "", "ask", NULL},
+        {"ask_limit=deal;wild_melds=free", "K 7 0 0", "", "K 4", "asked", "ask",
+         "ASK_TWICE_IN_DEAL L40"},
+        {"ask_limit=turn;wild_melds=free", "K 7 0 0", "", "K 4", "asked", "ask", NULL},
+    };
+    ASK(rows);
+}
+
+static void the_last_discard_may_be_barred(void **state)
+{
+    static const char bars[] = "last_discard_bars=[7];go_out_by_melding=false";
+    static const struct row rows[] = {
+        {bars, "K 7 0 0", "", "7", "", "discard 7", "LAST_DISCARD_BARS PH:sevens"},
+        {bars, "K 7 0 0", "", "8", "", "discard 8", NULL},
+        {bars, "K 7 0 0", "", "7 K", "", "add 0 1 0 0", "LAST_DISCARD_BARS PH:sevens"},
+        {bars, "K 7 0 0", "", "K", "", "add 0 1 0 0", "LAST_DISCARD S:discard"},
+    };
+    ASK(rows);
+}
+
+static void second_hands_come_before_going_out(void **state)
+{
+    static const char foot[] = "players=[4];second_hand=[11];second_hand_out=all";
+    static const char own[] = "players=[4];second_hand=[11];second_hand_when=own_canasta";
+    static const struct row rows[] = {
+        {foot, "K 3 0 0", "", "4", "second=1", "discard 4", NULL},
+        {foot, "K 3 0 0", "", "K K", "second=1", "add 0 2 0 0", NULL},
+        {foot, "K 7 0 0", "", "4", "partner=1", "discard 4", "PARTNER_HAND_WAITS HF:foot"},
+        {foot, "K 7 0 0", "", "4", "", "discard 4", NULL},
+        {foot, "K 7 0 0", "", "K 4", "partner=1", "add 0 1 0 0", "PARTNER_HAND_WAITS HF:foot"},
+        {own, "K 7 0 0", "", "4", "second=1", "discard 4", "SECOND_HAND_WAITS L38"},
+        {own, "K 7 0 0", "", "K 4", "second=1", "add 0 1 0 0", "SECOND_HAND_WAITS L38"},
+        {own, "K 7 0 0", "", "4", "partner=1", "discard 4", NULL},
+    };
+    ASK(rows);
+}
+
+/* IA5: the talon lets a side open down to its discard. */
+static void a_talon_follows_the_last_card(void **state)
+{
+    static const char talon[] = "talon=[4,3];talon_stock=9";
+    static const struct row rows[] = {
+        {talon, "K 3 0 0", "", "4", "opening minimum=0 stock=9", "discard 4", NULL},
+        {talon, "K 3 0 0", "", "4", "opening minimum=0 stock=8", "discard 4", "KEEP_A_CARD L38"},
+        {talon, "K 3 0 0", "", "4", "stock=9", "discard 4", "KEEP_A_CARD L38"},
+        {talon, "K 3 0 0", "", "4", "opening minimum=50 stock=9", "discard 4", "KEEP_A_CARD L38"},
+        {talon, "", "", "K K K 4", "minimum=0 stock=9", "meld K 3 0 0", NULL},
+        {talon, "", "Q 3 0 0", "K K K 4", "minimum=0 stock=9", "meld K 3 0 0", NULL},
+        {"talon=[4];talon_stock=9", "", "Q 3 0 0", "K K K 4", "minimum=0 stock=9", "meld K 3 0 0",
+         "KEEP_A_CARD L38"},
+    };
+    ASK(rows);
+}
+
+static void a_contract_asks_for_canastas_of_wilds(void **state)
+{
+    static const char wild[] = "wild_melds=free;out_contract={wild:1}";
+    static const struct row rows[] = {
+        {wild, "K 7 0 0", "", "4", "", "discard 4", "CONTRACT L38"},
+        {wild, "X 0 4 3", "", "4", "", "discard 4", NULL},
+        {wild, "K 7 0 0,X 0 4 2", "", "2 4", "", "add 1 0 1 0", NULL},
+        {wild, "K 7 0 0,X 0 4 2", "", "2 4", "", "add 0 0 1 0", "CONTRACT L38"},
+    };
+    ASK(rows);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(no_meld_is_larger_than_allowed),
+        cmocka_unit_test(wilds_are_fewer_than_naturals),
+        cmocka_unit_test(a_pure_kind_never_takes_a_wild),
+        cmocka_unit_test(aces_take_wilds_as_the_opening_decides),
+        cmocka_unit_test(wilds_wait_for_enough_naturals),
+        cmocka_unit_test(wilds_alone_are_a_meld_of_three_to_seven),
+        cmocka_unit_test(an_unfinished_wild_meld_locks_wilds),
+        cmocka_unit_test(a_rank_is_begun_again_after_its_canasta),
+        cmocka_unit_test(a_closed_rank_is_dead),
+        cmocka_unit_test(the_opening_completes_no_mixed_canasta),
+        cmocka_unit_test(the_opening_needs_a_meld_of_a_sort),
+        cmocka_unit_test(the_top_card_lies_aside),
+        cmocka_unit_test(bonus_cards_are_faced_first),
+        cmocka_unit_test(special_hands_are_laid_whole),
+        cmocka_unit_test(some_cards_are_discarded_last),
+        cmocka_unit_test(going_out_may_be_barred),
+        cmocka_unit_test(going_out_may_need_a_yes),
+        cmocka_unit_test(asking_is_limited),
+        cmocka_unit_test(the_last_discard_may_be_barred),
+        cmocka_unit_test(second_hands_come_before_going_out),
+        cmocka_unit_test(a_talon_follows_the_last_card),
+        cmocka_unit_test(a_contract_asks_for_canastas_of_wilds),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
