@@ -367,11 +367,14 @@ static enum oracle_need need_of_step(struct cn_action action)
     static const enum oracle_need together[] = {ORACLE_OUT_BARS, ORACLE_SECOND_HANDS,
                                                 ORACLE_LAST_BARRED, ORACLE_LAST_DISCARD,
                                                 ORACLE_CONTRACT};
+    /* A claim that I10 lets join below the count may be stopped by several rules at once. */
+    if (kin_now.table.phase == CN_PHASE_TAKING && kin.rules.concealed_minimum == CN_CONCEALED_NONE)
+        return ORACLE_NEEDS;
     for (int i = 0; i < 5; i++)
         if (is_listed_without(ORACLE_BIT(singly[i]), action))
             return singly[i];
     /* Here the rule sets of the Laws of 1950 have an order of their own. */
-    if (kin.rules.naturals_outnumber_wilds)
+    if (!kin.law.planned || kin.rules.naturals_outnumber_wilds)
         return ORACLE_NEEDS;
     if (!reaches_minimum(action)) {
         const bool always = kin.rules.canasta_lifts_minimum == CN_LIFTS_NEVER &&
@@ -427,8 +430,9 @@ static enum oracle_need need_of(struct cn_action action)
     oracle_read(&kin.rules, &kin_now.table, kin_now.hand, &turn);
     const bool brings_hand =
         turn.waiting > 0 && kin.rules.second_hand_when == CN_SECOND_HAND_WHEN_EMPTY;
-    return oracle_size(&turn) > 1 || brings_hand ? need_of_discard(&turn)
-                                                 : need_of_last_discard(turn, action.place);
+    if (oracle_size(&turn) > 1 || brings_hand || oracle_talon_is_due(&turn))
+        return need_of_discard(&turn);
+    return need_of_last_discard(turn, action.place);
 }
 
 static void print_refusal(struct cn_action action, const char *says, const char *wanted)
