@@ -391,7 +391,7 @@ static void special_hands_fit_their_text(void **state)
         "99, 99, 99, 99, 99, 99, 99, 99, 99], wild: [[99, 99], [99, 99], "
         "[99, 99], [99, 99], [99, 99], [99, 99]], must: [4, 5, 6, 7, 8, 9, "
         "T, J, Q, K, A], threes: 99, wins: true}";
-    static char text[CN_SPECIAL_HANDS_MAX * sizeof row + 64];
+    static char text[(CN_SPECIAL_HANDS_MAX + 2) * sizeof row];
     for (int rows = 1; rows <= CN_SPECIAL_HANDS_MAX + 1; rows++) {
         struct cn_rules rules = built_in("laws1950");
         struct cn_rules_error error;
