@@ -196,7 +196,7 @@ static void gather_second_hands(const struct cn_rules *rules, struct cn_deal *de
     cn_card dealt[CN_CARDS_MAX];
     if (cards == 0)
         return;
-    memcpy(dealt, &deal->stock[from], (size_t)(cards * table->seats));
+    memcpy(dealt, &deal->stock[from], (size_t)cards * (size_t)table->seats);
     int seat = table->next[table->dealer];
     for (int place = 0; place < table->seats; place++) {
         const int start = from + place * cards;
