@@ -167,14 +167,15 @@ CN_API const struct cn_law *cn_game_law(const struct cn_game *game);
  * first deal: such that seat 0 plays first and seat 4 is idle. You may start otherwise. */
 CN_API void cn_game_next_dealer(const struct cn_game *game, int *dealer, int *idle);
 
-/* Writes the full deck of a rule set in a fixed order. Returns how many cards it has (L3). */
-CN_API int cn_deck_init(const struct cn_rules *rules, cn_card deck[CN_CARDS_MAX]);
+/* Writes the full deck of a rule set for 2 to 6 players in a fixed order. Returns how many cards it
+ * has (L3). */
+CN_API int cn_deck_init(const struct cn_rules *rules, int players, cn_card deck[CN_CARDS_MAX]);
 
 /* Returns the seat that cuts for this dealer (L7). */
 CN_API int cn_game_cutter(const struct cn_game *game, int dealer, int idle);
 
-/* May the cut leave k cards in the upper packet (L7)? */
-CN_API bool cn_cut_is_legal(const struct cn_rules *rules, int k);
+/* May the cut of a deck for 2 to 6 players leave k cards in the upper packet (L7)? */
+CN_API bool cn_cut_is_legal(const struct cn_rules *rules, int players, int k);
 
 /* Cuts a deck of n cards: the upper k go below the rest. */
 CN_API void cn_deck_cut(cn_card *deck, int n, int k);

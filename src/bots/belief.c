@@ -63,10 +63,10 @@ int cn_belief_observation(const struct cn_view *view, int seat, int kind)
 
 /* ---- unknown cards ---- */
 
-static cn_hand whole_pack(const struct cn_rules *rules)
+static cn_hand whole_pack(const struct cn_rules *rules, int players)
 {
     cn_card deck[CN_CARDS_MAX];
-    const int cards = cn_deck_init(rules, deck);
+    const int cards = cn_deck_init(rules, players, deck);
     cn_hand all = CN_NO_CARDS;
     for (int i = 0; i < cards; i++)
         all = cn_hand_add(all, cn_hand_single(cn_card_kind(deck[i]), 1));
@@ -76,7 +76,7 @@ static cn_hand whole_pack(const struct cn_rules *rules)
 static cn_hand unseen(const struct cn_rules *rules, const struct cn_view *view)
 {
     const struct cn_board *table = view->table;
-    cn_hand rest = cn_hand_remove(whole_pack(rules), view->hand);
+    cn_hand rest = cn_hand_remove(whole_pack(rules, view->table->players), view->hand);
     rest = cn_hand_remove(rest, view->pile);
     for (int side = 0; side < table->sides; side++) {
         rest = cn_hand_remove(rest, cn_hand_single(CN_RED_THREE, table->red[side]));

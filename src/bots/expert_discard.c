@@ -19,12 +19,13 @@ static int percent(int value, int by)
 /* ---- shared by all kinds ---- */
 
 /* All cards of the packs by kinds, without red threes. */
-static cn_hand whole_deck(const struct cn_rules *rules)
+static cn_hand whole_deck(const struct cn_rules *rules, int players)
 {
-    const int packs = rules->packs;
+    const int packs = cn_rules_packs(rules, players);
     const cn_hand fours = cn_hand_of_each(CN_NATURALS_MASK | cn_kind_mask(CN_DEUCE), 4 * packs);
-    return cn_hand_add(fours, cn_hand_add(cn_hand_single(CN_BLACK_THREE, 2 * packs),
-                                          cn_hand_single(CN_JOKER, rules->jokers)));
+    return cn_hand_add(fours,
+                       cn_hand_add(cn_hand_single(CN_BLACK_THREE, 2 * packs),
+                                   cn_hand_single(CN_JOKER, cn_rules_jokers(rules, players))));
 }
 
 static cn_hand melded_cards(const struct cn_board *table)
@@ -45,7 +46,7 @@ static void find_chances(const struct cn__expert *e, struct cn__expert_danger *d
     const int without = hidden <= 0 || among <= 0 ? ONE
                         : hidden >= among         ? 0
                                                   : (among - hidden) * ONE / among;
-    const int most = 4 * e->law->rules.packs;
+    const int most = 4 * cn_rules_packs(&e->law->rules, e->table->players);
     d->none[0] = ONE;
     d->one[0] = 0;
     for (int copies = 1; copies <= most; copies++) {
@@ -128,7 +129,8 @@ void cn__expert_discard_weights(const struct cn__expert *e, struct cn__expert_da
     for (int seat = 0; seat < e->table->players; seat++)
         if (seat != e->seat)
             seen = cn_hand_add(seen, e->memory->known[seat]);
-    danger->unseen = cn_hand_remove(whole_deck(&e->law->rules), cn_hand_drop(seen, reds));
+    danger->unseen =
+        cn_hand_remove(whole_deck(&e->law->rules, e->table->players), cn_hand_drop(seen, reds));
     danger->pairs = cn_mask_size(cn_hand_pairs(e->hand) & CN_NATURALS_MASK);
     find_chances(e, danger);
     find_their_melds(e, danger);

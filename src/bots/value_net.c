@@ -31,7 +31,8 @@ bool cn_value_net_supports(const struct cn_rules *rules, const struct cn_deal *d
 {
     const struct cn_board *table = &deal->table;
     return cn_value_net_default() != NULL && table->players == CN_VALUE_NET_SEATS &&
-           table->sides == CN_VALUE_NET_SIDES && rules->packs == 2 && rules->jokers == 4 &&
+           table->sides == CN_VALUE_NET_SIDES && cn_rules_packs(rules, table->players) == 2 &&
+           cn_rules_jokers(rules, table->players) == 4 &&
            rules->hand_size.at[table->players_class] == 11 &&
            rules->draw_count.at[table->players_class] == 1 &&
            rules->bonus_kinds == 1 << CN_RED_THREE && rules->wild_melds == CN_WILD_MELDS_NONE &&

@@ -381,12 +381,12 @@ void replica_mark_told(struct replica *world)
 }
 
 /* Removes the known cards from the packs. Returns false if there are too many of one. */
-static bool rest_of(const struct cn_rules *rules, const cn_card *known, int count, cn_card *rest,
-                    int *rest_count)
+static bool rest_of(const struct cn_rules *rules, int players, const cn_card *known, int count,
+                    cn_card *rest, int *rest_count)
 {
     cn_card deck[CN_CARDS_MAX];
     int copies[CN_CARD_CODES] = {0};
-    const int cards = cn_deck_init(rules, deck);
+    const int cards = cn_deck_init(rules, players, deck);
     for (int i = 0; i < cards; i++)
         copies[deck[i]]++;
     for (int i = 0; i < count; i++)
@@ -407,7 +407,7 @@ static bool lay_deck(struct replica *world, const struct cn_board *table,
                      const struct deal_line *deal, int hand)
 {
     const int hands = hand * table->seats;
-    const int cards = cn_rules_cards(&world->game.law->rules);
+    const int cards = cn_rules_cards(&world->game.law->rules, world->game.players);
     const bool holds = world->seat != CN_NO_SEAT && world->seat != table->idle;
     if (hands + deal->second + deal->up_count + deal->stock != cards ||
         deal->hand_count != (holds ? hand : 0))
@@ -448,7 +448,7 @@ static bool deal_imagined(struct replica *world, const struct deal_line *deal)
     int count;
     int used = 0;
     const int cards = world->deck_count;
-    if (!rest_of(&world->game.law->rules, world->deck, cards, rest, &count))
+    if (!rest_of(&world->game.law->rules, world->game.players, world->deck, cards, rest, &count))
         return false;
     bonus_last(world, rest, count);
     for (int i = 0; i < cards; i++)
@@ -613,10 +613,10 @@ bool replica_hidden_view(struct replica *world, const struct snapshot *seen)
     int rest_count;
     struct cn_game *game = &world->game;
     if (seen->hand_count + seen->pile_count + seen->laid_count + seen->red_count >
-        cn_rules_cards(&game->law->rules))
+        cn_rules_cards(&game->law->rules, game->players))
         return false;
     lay_seen(world, seen, all, &count);
-    if (!rest_of(&game->law->rules, all, count, rest, &rest_count) ||
+    if (!rest_of(&game->law->rules, game->players, all, count, rest, &rest_count) ||
         !imagine(world, seen, rest, rest_count))
         return false;
     memcpy(game->score, seen->score, sizeof game->score);

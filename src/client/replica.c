@@ -469,7 +469,7 @@ static enum replica_line take_view(struct replica *world, const json_t *line)
         !snapshot_read(line, &world->game.law->rules, world->game.players, world->seat, &seen))
         return REPLICA_CONFLICT;
     memset(world->deck, CN_NO_CARD, sizeof world->deck);
-    world->deck_count = (uint8_t)cn_rules_cards(&world->game.law->rules);
+    world->deck_count = (uint8_t)cn_rules_cards(&world->game.law->rules, world->game.players);
     world->undo_count = 0;
     world->cut = world->cut_seat = -1;
     deal_log_discard(&world->deal_log);

@@ -294,7 +294,7 @@ bool cn_deal_start(const struct cn_rules *rules, struct cn_deal *deal, int playe
     memset(deal->first_black, 0, sizeof deal->first_black);
     deal->pile = CN_NO_CARDS;
     deal->drawn = 0;
-    deal->cards = (uint16_t)cn_rules_cards(rules);
+    deal->cards = (uint16_t)cn_rules_cards(rules, players);
     memset(deal->stock, 0, sizeof deal->stock);
     memcpy(deal->stock, deck, deal->cards);
     deal_hands(rules, deal);

@@ -395,7 +395,7 @@ bool cn_game_deal(struct cn_game *game, int dealer, int idle, const cn_card *dec
     deal.told = game->deal.told;
     deal.told_seat = game->deal.told_seat;
     cn_card order[CN_CARDS_MAX];
-    const int count = cn_rules_cards(&game->law->rules);
+    const int count = cn_rules_cards(&game->law->rules, game->players);
     memcpy(order, deck, (size_t)count);
     int upcards;
     if (!cn_deal_start(&game->law->rules, &deal, game->players, dealer, idle, game->score, order,
@@ -727,7 +727,7 @@ void cn_seating_draw(const struct cn_rules *rules, int players, struct cn_rng *r
     bool edge[CN_SEATS_MAX] = {false};
     bool gone[CN_CARDS_MAX] = {false};
     memset(drawing, 0, sizeof *drawing);
-    const int count = cn_deck_init(rules, deck);
+    const int count = cn_deck_init(rules, players, deck);
     cn_rng_shuffle(rng, deck, count);
     unsigned who = (1u << players) - 1;
     for (int round = 0; who != 0 && round < CN_DRAWS_MAX; round++) {
@@ -755,9 +755,9 @@ int cn_game_cutter(const struct cn_game *game, int dealer, int idle)
     return seat;
 }
 
-bool cn_cut_is_legal(const struct cn_rules *rules, int k)
+bool cn_cut_is_legal(const struct cn_rules *rules, int players, int k)
 {
-    return k >= rules->cut_least && k <= cn_rules_cards(rules) - rules->cut_least;
+    return k >= rules->cut_least && k <= cn_rules_cards(rules, players) - rules->cut_least;
 }
 
 void cn_deck_cut(cn_card *deck, int n, int k)

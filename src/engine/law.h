@@ -33,8 +33,7 @@ struct cn_canasta_class {
 };
 enum {
     CN_CLASS_ROWS_MAX = 30, /* two for each kind of naturals, six for wilds and the rest */
-    CN_CONTRACT_PARTS = 7,  /* six numbers above 0 make 64 states, and the rest */
-    CN_PLAYERS_CLASSES = 3  /* of values by number of players */
+    CN_CONTRACT_PARTS = 7   /* six numbers above 0 make 64 states, and the rest */
 };
 
 /* Rows of wild_limit: how many wild cards the melds of a kind take. */
@@ -134,7 +133,7 @@ struct cn_law {
 /* Are there packs enough for hands that only wide copies of the engine's files can count? */
 static inline bool cn_rules_are_wide(const struct cn_rules *rules)
 {
-    return rules->packs > CN_NARROW_PACKS_MAX;
+    return cn_rules_most_packs(rules) > CN_NARROW_PACKS_MAX;
 }
 
 /* Returns the most wilds that a meld of this many naturals may hold by default. */

@@ -23,20 +23,21 @@ struct heap {
     int count;
 };
 
-static int copies_of(const struct cn_rules *rules, int face)
+static int copies_of(const struct cn_rules *rules, int players, int face)
 {
     if (face == CN_JOKER_RED)
-        return (rules->jokers + 1) / 2;
+        return (cn_rules_jokers(rules, players) + 1) / 2;
     if (face == CN_JOKER_BLACK)
-        return rules->jokers / 2;
-    return rules->packs;
+        return cn_rules_jokers(rules, players) / 2;
+    return cn_rules_packs(rules, players);
 }
 
-static bool gather(const struct cn_rules *rules, struct heap *heap, const cn_card *cards, int count,
-                   struct cn_position_fault *fault)
+static bool gather(const struct cn_rules *rules, int players, struct heap *heap,
+                   const cn_card *cards, int count, struct cn_position_fault *fault)
 {
     for (int i = 0; i < count; i++) {
-        if (cards[i] >= CN_CARD_CODES || ++heap->copies[cards[i]] > copies_of(rules, cards[i]))
+        if (cards[i] >= CN_CARD_CODES ||
+            ++heap->copies[cards[i]] > copies_of(rules, players, cards[i]))
             return fault_at(fault, CN_POSITION_COPIES, cards[i], -1, -1, -1);
         heap->card[heap->count++] = cards[i];
     }
@@ -53,21 +54,21 @@ static int second_hand_cards(const struct cn_position *p, int seat)
 
 /* Puts all cards except the stock first, so that the deal's deck holds each once and ends with the
  * stock. What waits for a seat stays there until it is taken up. */
-static bool gather_all(const struct cn_rules *rules, const struct cn_position *p, struct heap *heap,
-                       struct cn_position_fault *fault)
+static bool gather_all(const struct cn_rules *rules, int players, const struct cn_position *p,
+                       struct heap *heap, struct cn_position_fault *fault)
 {
     memset(heap, 0, sizeof *heap);
     for (int seat = 0; seat < CN_SEATS_MAX; seat++)
-        if (!gather(rules, heap, p->talon[seat], p->talon_count[seat], fault) ||
-            !gather(rules, heap, p->second[seat], second_hand_cards(p, seat), fault))
+        if (!gather(rules, players, heap, p->talon[seat], p->talon_count[seat], fault) ||
+            !gather(rules, players, heap, p->second[seat], second_hand_cards(p, seat), fault))
             return false;
     for (int seat = 0; seat < CN_SEATS_MAX; seat++)
-        if (!gather(rules, heap, p->hand[seat], p->hand_count[seat], fault))
+        if (!gather(rules, players, heap, p->hand[seat], p->hand_count[seat], fault))
             return false;
-    return gather(rules, heap, p->laid, p->laid_count, fault) &&
-           gather(rules, heap, p->red, p->red_count, fault) &&
-           gather(rules, heap, p->pile, p->pile_count, fault) &&
-           gather(rules, heap, p->stock, p->stock_count, fault);
+    return gather(rules, players, heap, p->laid, p->laid_count, fault) &&
+           gather(rules, players, heap, p->red, p->red_count, fault) &&
+           gather(rules, players, heap, p->pile, p->pile_count, fault) &&
+           gather(rules, players, heap, p->stock, p->stock_count, fault);
 }
 
 /* ---- melds ---- */
@@ -289,7 +290,7 @@ bool cn_game_set_position(struct cn_game *game, const struct cn_position *p,
     if (!idle_fits || p->dealer >= game->players)
         return fault_at(fault, CN_POSITION_SEAT, -1, idle_fits ? p->dealer : idle, -1, -1);
     struct heap heap;
-    if (!gather_all(rules, p, &heap, fault))
+    if (!gather_all(rules, game->players, p, &heap, fault))
         return false;
     struct cn_deal deal;
     memset(&deal, 0, sizeof deal);

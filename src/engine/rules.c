@@ -285,13 +285,15 @@ static bool read_one_by(struct cursor *c, const struct cn_param_row *p, int32_t 
 static bool read_by_players(struct cursor *c, const struct cn_param_row *p,
                             struct cn_per_players *by)
 {
+    const int needed = 1 << 0 | 1 << 1 | 1 << 2; /* that of four players is for more, too */
     struct cn_per_players value = *by;
     skip_blanks(c);
     const size_t start = c->at;
     if (!accept(c, '{')) {
         if (!read_one_by(c, p, &value.at[0]))
             return false;
-        value.at[1] = value.at[2] = value.at[0];
+        for (int i = 1; i < CN_PLAYERS_CLASSES; i++)
+            value.at[i] = value.at[0];
         *by = value;
         return true;
     }
@@ -299,7 +301,7 @@ static bool read_by_players(struct cursor *c, const struct cn_param_row *p,
     do {
         const char *word = "";
         const size_t length = read_word(c, &word);
-        if (length != 1 || word[0] < '2' || word[0] > '4' || !accept(c, ':'))
+        if (length != 1 || word[0] < '2' || word[0] > '6' || !accept(c, ':'))
             return fail_type(c, start);
         const int class = word[0] - '2';
         if ((seen >> class & 1) != 0)
@@ -308,8 +310,11 @@ static bool read_by_players(struct cursor *c, const struct cn_param_row *p,
             return false;
         seen |= 1 << class;
     } while (accept(c, ','));
-    if (!accept(c, '}') || seen != 7)
+    if (!accept(c, '}') || (seen & needed) != needed)
         return fail_type(c, start);
+    for (int i = 3; i < CN_PLAYERS_CLASSES; i++)
+        if ((seen >> i & 1) == 0)
+            value.at[i] = value.at[2];
     *by = value;
     return true;
 }
@@ -897,10 +902,10 @@ static bool refuse(struct cn_rules_error *error, enum cn_rules_error_id id, int 
 
 /* How many canastas the packs can hold at all: one of each rank and, if seven naturals cannot be
  * had, as many as there are wilds to fill them. */
-static int canastas_possible(const struct cn_rules *rules)
+static int canastas_possible(const struct cn_rules *rules, int players)
 {
-    const int naturals = 4 * rules->packs;
-    const int wilds = 4 * rules->packs + rules->jokers;
+    const int naturals = 4 * cn_rules_packs(rules, players);
+    const int wilds = naturals + cn_rules_jokers(rules, players);
     if (naturals < rules->fewest_naturals)
         return 0;
     if (naturals >= 7)
@@ -919,19 +924,19 @@ static int second_hands(const struct cn_rules *rules)
 
 static bool check_deal(const struct cn_rules *rules, struct cn_rules_error *error)
 {
-    const int cards = cn_rules_cards(rules);
     for (int players = 2; players <= CN_SEATS_MAX; players++) {
         if (!cn_rules_allow_players(rules, players))
             continue;
+        const int cards = cn_rules_cards(rules, players);
         const int seats = players == 5 ? 4 : players;
         const int hand = rules->hand_size.at[cn_players_class(players)] + second_hands(rules);
         const int needed = seats * hand + 1;
         if (needed > cards)
             return refuse(error, CN_RULES_TOO_FEW_CARDS, CN_PARAM_hand_size, needed, cards);
         const int canastas = rules->canastas_to_go_out.at[cn_players_class(players)];
-        if (canastas > canastas_possible(rules))
+        if (canastas > canastas_possible(rules, players))
             return refuse(error, CN_RULES_NO_CANASTA, CN_PARAM_canastas_to_go_out, canastas,
-                          canastas_possible(rules));
+                          canastas_possible(rules, players));
     }
     return true;
 }
@@ -957,15 +962,17 @@ int cn_rules_contract_size(const struct cn_rules *rules)
 }
 
 /* How many canastas of a rank or class the packs can hold at most. */
-static int canastas_possible_of(const struct cn_rules *rules, int key)
+static int canastas_possible_of(const struct cn_rules *rules, int players, int key)
 {
-    const int naturals = 4 * rules->packs;
+    const int naturals = 4 * cn_rules_packs(rules, players);
     if (key == CN_KEY_OF_CLASS + CN_CLASS_NATURAL)
-        return naturals >= 7 ? canastas_possible(rules) : 0;
+        return naturals >= 7 ? canastas_possible(rules, players) : 0;
     if (key == CN_KEY_OF_CLASS + CN_CLASS_MIXED)
-        return rules->most_wilds_canasta > 0 ? canastas_possible(rules) : 0;
+        return rules->most_wilds_canasta > 0 ? canastas_possible(rules, players) : 0;
     if (key == CN_KEY_WILD) /* of seven deuces and jokers */
-        return rules->wild_melds == CN_WILD_MELDS_NONE ? 0 : (naturals + rules->jokers) / 7;
+        return rules->wild_melds == CN_WILD_MELDS_NONE
+                   ? 0
+                   : (naturals + cn_rules_jokers(rules, players)) / 7;
     return rules->second_meld ? naturals / rules->fewest_naturals : 1;
 }
 
@@ -981,19 +988,29 @@ static int32_t contract_states(const struct cn_rules *rules, int players_class)
     return states;
 }
 
+static bool check_contract_of(const struct cn_rules *rules, int players,
+                              struct cn_rules_error *error)
+{
+    const int size = cn_rules_contract_size(rules);
+    if (size > canastas_possible(rules, players))
+        return refuse(error, CN_RULES_NO_CANASTA, CN_PARAM_out_contract, size,
+                      canastas_possible(rules, players));
+    for (int key = 0; key < CN_CANASTA_KEYS; key++) {
+        const int asked = rules->out_contract.of[key];
+        if (asked > 0 && asked > canastas_possible_of(rules, players, key))
+            return refuse(error, CN_RULES_NO_CANASTA, CN_PARAM_out_contract, asked,
+                          canastas_possible_of(rules, players, key));
+    }
+    return true;
+}
+
 static bool check_contract(const struct cn_rules *rules, struct cn_rules_error *error)
 {
     const int size = cn_rules_contract_size(rules);
-    if (size > canastas_possible(rules))
-        return refuse(error, CN_RULES_NO_CANASTA, CN_PARAM_out_contract, size,
-                      canastas_possible(rules));
-    for (int key = 0; key < CN_CANASTA_KEYS; key++) {
-        const int asked = rules->out_contract.of[key];
-        if (asked > 0 && asked > canastas_possible_of(rules, key))
-            return refuse(error, CN_RULES_NO_CANASTA, CN_PARAM_out_contract, asked,
-                          canastas_possible_of(rules, key));
-    }
-    for (int players_class = 0; size > 0 && players_class < 3; players_class++) {
+    for (int players = 2; players <= CN_SEATS_MAX; players++)
+        if (cn_rules_allow_players(rules, players) && !check_contract_of(rules, players, error))
+            return false;
+    for (int players_class = 0; size > 0 && players_class < CN_PLAYERS_CLASSES; players_class++) {
         const int32_t states = contract_states(rules, players_class);
         if (states > CN_CONTRACT_STATES)
             return refuse(error, CN_RULES_CONTRACT, CN_PARAM_out_contract, states,
@@ -1002,24 +1019,55 @@ static bool check_contract(const struct cn_rules *rules, struct cn_rules_error *
     return true;
 }
 
+static bool check_jokers(const struct cn_rules *rules, struct cn_rules_error *error)
+{
+    for (int players = 2; players <= CN_SEATS_MAX; players++) {
+        const int jokers = cn_rules_jokers(rules, players);
+        const int most = 2 * cn_rules_packs(rules, players);
+        if (cn_rules_allow_players(rules, players) && jokers > most)
+            return refuse(error, CN_RULES_JOKERS, CN_PARAM_jokers, jokers, most);
+    }
+    return true;
+}
+
+static bool check_packs(const struct cn_rules *rules, struct cn_rules_error *error)
+{
+    for (int players = 2; players <= CN_SEATS_MAX; players++) {
+        const int cards = cn_rules_cards(rules, players);
+        const int naturals = 4 * cn_rules_packs(rules, players);
+        if (!cn_rules_allow_players(rules, players))
+            continue;
+        if (2 * rules->cut_least > cards)
+            return refuse(error, CN_RULES_CUT, CN_PARAM_cut_least, rules->cut_least, cards / 2);
+        if (rules->fewest_naturals > naturals)
+            return refuse(error, CN_RULES_NATURALS, CN_PARAM_fewest_naturals,
+                          rules->fewest_naturals, naturals);
+    }
+    return true;
+}
+
+int cn_rules_most_packs(const struct cn_rules *rules)
+{
+    int most = 0;
+    for (int players = 2; players <= CN_SEATS_MAX; players++)
+        if (cn_rules_allow_players(rules, players) && cn_rules_packs(rules, players) > most)
+            most = cn_rules_packs(rules, players);
+    return most;
+}
+
 bool cn_rules_check(const struct cn_rules *rules, struct cn_rules_error *error)
 {
     memset(error, 0, sizeof *error);
-    if (rules->jokers > 2 * rules->packs)
-        return refuse(error, CN_RULES_JOKERS, CN_PARAM_jokers, rules->jokers, 2 * rules->packs);
+    if (!check_jokers(rules, error))
+        return false;
     if (rules->most_wilds_canasta < rules->most_wilds)
         return refuse(error, CN_RULES_WILDS, CN_PARAM_most_wilds_canasta, rules->most_wilds_canasta,
                       rules->most_wilds);
     if (rules->most_black_threes > 0 && rules->fewest_black_threes > rules->most_black_threes)
         return refuse(error, CN_RULES_BLACK_THREES, CN_PARAM_fewest_black_threes,
                       rules->fewest_black_threes, rules->most_black_threes);
-    if (2 * rules->cut_least > cn_rules_cards(rules))
-        return refuse(error, CN_RULES_CUT, CN_PARAM_cut_least, rules->cut_least,
-                      cn_rules_cards(rules) / 2);
-    if (rules->fewest_naturals > 4 * rules->packs)
-        return refuse(error, CN_RULES_NATURALS, CN_PARAM_fewest_naturals, rules->fewest_naturals,
-                      4 * rules->packs);
-    return check_deal(rules, error) && check_contract(rules, error) && check_minima(rules, error);
+    return check_packs(rules, error) && check_deal(rules, error) && check_contract(rules, error) &&
+           check_minima(rules, error);
 }
 
 /* ---- reading profiles ---- */
@@ -1201,6 +1249,7 @@ static const int involved[][2] = {
     {CN_RULES_TOO_FEW_CARDS, CN_PARAM_players},
     {CN_RULES_TOO_FEW_CARDS, CN_PARAM_jokers},
     {CN_RULES_JOKERS, CN_PARAM_packs},
+    {CN_RULES_JOKERS, CN_PARAM_players},
     {CN_RULES_NO_CANASTA, CN_PARAM_players},
     {CN_RULES_NO_CANASTA, CN_PARAM_packs},
     {CN_RULES_NO_CANASTA, CN_PARAM_jokers},
@@ -1211,8 +1260,10 @@ static const int involved[][2] = {
     {CN_RULES_WILDS, CN_PARAM_most_wilds},
     {CN_RULES_BLACK_THREES, CN_PARAM_most_black_threes},
     {CN_RULES_CUT, CN_PARAM_packs},
+    {CN_RULES_CUT, CN_PARAM_players},
     {CN_RULES_CUT, CN_PARAM_jokers},
     {CN_RULES_NATURALS, CN_PARAM_packs},
+    {CN_RULES_NATURALS, CN_PARAM_players},
 };
 
 bool cn_rules_error_involves(const struct cn_rules_error *error, int param)
@@ -1309,11 +1360,16 @@ static void put_one_by(struct writer *w, const struct cn_param_row *p, int32_t v
 static void put_by_players(struct writer *w, const struct cn_param_row *p,
                            const struct cn_per_players *by)
 {
-    if (by->at[0] == by->at[1] && by->at[1] == by->at[2]) {
+    bool same = true;
+    for (int i = 1; i < CN_PLAYERS_CLASSES; i++)
+        same = same && by->at[i] == by->at[0];
+    if (same) {
         put_one_by(w, p, by->at[0]);
         return;
     }
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < CN_PLAYERS_CLASSES; i++) {
+        if (i > 2 && by->at[i] == by->at[2])
+            continue;
         put(w, i == 0 ? "{\"" : ", \"");
         put_int(w, i + 2);
         put(w, "\": ");

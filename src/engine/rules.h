@@ -139,9 +139,12 @@ struct cn_bonus_steps {
 struct cn_kind_points {
     int32_t of[CN_KINDS];
 };
-/* A value by number of players: 2, 3, 4 and more. */
+/* A value by number of players, 2 to 6. */
+enum {
+    CN_PLAYERS_CLASSES = CN_SEATS_MAX - 1
+};
 struct cn_per_players {
-    int32_t at[3];
+    int32_t at[CN_PLAYERS_CLASSES];
 };
 /* A number by what a canasta may be called: its rank, its class, a sort of wild canasta, or mixed
  * and of a rank. An index is a kind of card, CN_KEY_OF_CLASS plus a class, one of CN_KEY_WILD_…, or
@@ -222,8 +225,8 @@ enum {
     CN_KINDS_WORD = 1 << CN_KINDS_WORDS /* the first word of a parameter of type KINDS */
 };
 #define CN_PARAMS(X)                                                                               \
-    X(INT, packs, 1, 6, "", "2", "L3")                                                             \
-    X(INT, jokers, 0, 12, "", "4", "L3")                                                           \
+    X(INT_BY, packs, 1, 6, "", "2", "L3")                                                          \
+    X(INT_BY, jokers, 0, 12, "", "4", "L3")                                                        \
     X(PLAYERS, players, 2, 6, "", "[2, 3, 4, 5, 6]", "L1")                                         \
     X(WORD, first_dealer, 0, 0, "right left", "right", "L6")                                       \
     X(WORD, cutter, 0, 0, "right left", "right", "L7")                                             \
@@ -428,12 +431,23 @@ static inline uint64_t cn_bonus_mask(const struct cn_rules *rules)
 /* Returns the index into a value by number of players. */
 static inline int cn_players_class(int players)
 {
-    return players >= 4 ? 2 : players - 2;
+    return players - 2;
 }
-static inline int cn_rules_cards(const struct cn_rules *rules)
+/* Returns how many packs, and jokers and cards in all, this many players play with (L3). */
+static inline int cn_rules_packs(const struct cn_rules *rules, int players)
 {
-    return 52 * rules->packs + rules->jokers;
+    return rules->packs.at[cn_players_class(players)];
 }
+static inline int cn_rules_jokers(const struct cn_rules *rules, int players)
+{
+    return rules->jokers.at[cn_players_class(players)];
+}
+static inline int cn_rules_cards(const struct cn_rules *rules, int players)
+{
+    return 52 * cn_rules_packs(rules, players) + cn_rules_jokers(rules, players);
+}
+/* Returns the most packs that any number of players plays with. */
+int cn_rules_most_packs(const struct cn_rules *rules);
 /* Returns what a canasta counts for where canastas are asked for by name: its rank if that has a
  * number, else its class. An index of 'asked'. */
 static inline int cn_canasta_key(const struct cn_canasta_numbers *asked, int kind, bool natural)

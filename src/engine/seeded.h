@@ -19,7 +19,7 @@ void cn_seeded_rng(const char *number, enum cn_rng_stream stream, uint64_t n, st
 
 /* Makes the deck of deal 'deal', from 1, shuffled and cut; returns where it was cut. 'rng' is for
  * cn_game_deal. */
-int cn_seeded_deck(const struct cn_rules *rules, const char *number, int deal,
+int cn_seeded_deck(const struct cn_rules *rules, int players, const char *number, int deal,
                    cn_card deck[CN_CARDS_MAX], struct cn_rng *rng);
 
 #endif

@@ -3,13 +3,13 @@
 
 #include <string.h>
 
-int cn_deck_init(const struct cn_rules *rules, cn_card deck[CN_CARDS_MAX])
+int cn_deck_init(const struct cn_rules *rules, int players, cn_card deck[CN_CARDS_MAX])
 {
     int n = 0;
-    for (int pack = 0; pack < rules->packs; pack++)
+    for (int pack = 0; pack < cn_rules_packs(rules, players); pack++)
         for (int face = 0; face < CN_JOKER_RED; face++)
             deck[n++] = (cn_card)face;
-    for (int joker = 0; joker < rules->jokers; joker++)
+    for (int joker = 0; joker < cn_rules_jokers(rules, players); joker++)
         deck[n++] = (cn_card)(joker % 2 == 0 ? CN_JOKER_RED : CN_JOKER_BLACK);
     return n;
 }

@@ -226,11 +226,12 @@ static int32_t common_divisor(int32_t a, int32_t b)
     return a;
 }
 
-static int copies_of(const struct cn_rules *rules, int kind)
+static int copies_of(const struct cn_rules *rules, int players, int kind)
 {
     if (kind == CN_JOKER)
-        return rules->jokers;
-    return kind == CN_BLACK_THREE || kind == CN_RED_THREE ? 2 * rules->packs : 4 * rules->packs;
+        return cn_rules_jokers(rules, players);
+    return kind == CN_BLACK_THREE || kind == CN_RED_THREE ? 2 * cn_rules_packs(rules, players)
+                                                          : 4 * cn_rules_packs(rules, players);
 }
 
 static int32_t cheaper(int32_t a, int32_t b)
@@ -243,73 +244,77 @@ static bool is_bonus_card(const struct cn_rules *rules, int kind)
     return kind == CN_RED_THREE || (kind == CN_BLACK_THREE && cn_black_threes_are_bonus(rules));
 }
 
-static int32_t cheapest_natural(const struct cn_rules *rules)
+static int32_t cheapest_natural(const struct cn_rules *rules, int players)
 {
-    const bool blacks = 2 * rules->packs >= 7 && !cn_black_threes_are_bonus(rules);
+    const bool blacks =
+        2 * cn_rules_packs(rules, players) >= 7 && !cn_black_threes_are_bonus(rules);
     int32_t least = rules->card_points.of[blacks ? CN_BLACK_THREE : CN_FOUR];
     for (int kind = CN_FOUR; kind <= CN_ACE; kind++)
         least = cheaper(least, rules->card_points.of[kind]);
     return least;
 }
 
-static int32_t cheapest_wild(const struct cn_rules *rules)
+static int32_t cheapest_wild(const struct cn_rules *rules, int players)
 {
     const int32_t *points = rules->card_points.of;
-    return rules->jokers == 0 ? points[CN_DEUCE] : cheaper(points[CN_JOKER], points[CN_DEUCE]);
+    return cn_rules_jokers(rules, players) == 0 ? points[CN_DEUCE]
+                                                : cheaper(points[CN_JOKER], points[CN_DEUCE]);
 }
 
 /* The least that a mixed canasta counts whose naturals count 'each', or -1 if there can be none.
  * Uses as few cards as possible. Whether many wilds among them or few count least depends on what a
  * wild counts in this rule set, so every number of naturals is tried. More than seven
  * naturals still need one wild to be mixed. */
-static int32_t cheapest_mixed(const struct cn_rules *rules, int32_t each)
+static int32_t cheapest_mixed(const struct cn_rules *rules, int players, int32_t each)
 {
     int32_t least = -1;
-    for (int naturals = rules->fewest_naturals; naturals <= 4 * rules->packs; naturals++) {
+    for (int naturals = rules->fewest_naturals; naturals <= 4 * cn_rules_packs(rules, players);
+         naturals++) {
         const int wilds = naturals < 7 ? 7 - naturals : 1;
         if (wilds > cn__default_wild_limit(rules, naturals))
             continue;
-        const int32_t points = naturals * each + wilds * cheapest_wild(rules);
+        const int32_t points = naturals * each + wilds * cheapest_wild(rules, players);
         least = least < 0 ? points : cheaper(least, points);
     }
     return least;
 }
 
-static int32_t cheapest_of_wilds(const struct cn_rules *rules, int key, int cards)
+static int32_t cheapest_of_wilds(const struct cn_rules *rules, int players, int key, int cards)
 {
     const int32_t *points = rules->card_points.of;
     const int jokers = cards < 4 ? cards : 4;
     if (key == CN_KEY_WILD_FOUR_JOKERS)
-        return jokers * points[CN_JOKER] + (cards - jokers) * cheapest_wild(rules);
+        return jokers * points[CN_JOKER] + (cards - jokers) * cheapest_wild(rules, players);
     if (key == CN_KEY_WILD)
-        return cards * cheapest_wild(rules);
+        return cards * cheapest_wild(rules, players);
     return cards * points[key == CN_KEY_WILD_DEUCES ? CN_DEUCE : CN_JOKER];
 }
 
 /* The least that a canasta counts which counts as this. */
-static int32_t cheapest_canasta(const struct cn_rules *rules, int key)
+static int32_t cheapest_canasta(const struct cn_rules *rules, int players, int key)
 {
     const int32_t *points = rules->card_points.of;
     if (key == CN_KEY_OF_CLASS + CN_CLASS_NATURAL)
-        return 7 * cheapest_natural(rules);
+        return 7 * cheapest_natural(rules, players);
     if (key < CN_KEY_OF_CLASS)
         return 7 * points[key];
     if (key >= CN_KEY_WILD && key < CN_KEY_MIXED_OF)
-        return cheapest_of_wilds(rules, key, 7);
-    const int32_t mixed = cheapest_mixed(rules, key < CN_KEY_WILD ? cheapest_natural(rules)
-                                                                  : points[key - CN_KEY_MIXED_OF]);
+        return cheapest_of_wilds(rules, players, key, 7);
+    const int32_t mixed = cheapest_mixed(rules, players,
+                                         key < CN_KEY_WILD ? cheapest_natural(rules, players)
+                                                           : points[key - CN_KEY_MIXED_OF]);
     return mixed < 0 ? 0 : mixed;
 }
 
 /* The most canastas of all sides that can count as this: a dead rank has one (dead_ranks). */
-static int32_t most_canastas(const struct cn_rules *rules, int key)
+static int32_t most_canastas(const struct cn_rules *rules, int players, int key)
 {
-    const int naturals = 4 * rules->packs;
+    const int naturals = 4 * cn_rules_packs(rules, players);
     switch (key) {
-    case CN_KEY_WILD: return (naturals + rules->jokers) / 7;
-    case CN_KEY_WILD_FOUR_JOKERS: return rules->jokers / 4;
+    case CN_KEY_WILD: return (naturals + cn_rules_jokers(rules, players)) / 7;
+    case CN_KEY_WILD_FOUR_JOKERS: return cn_rules_jokers(rules, players) / 4;
     case CN_KEY_WILD_DEUCES: return naturals / 7;
-    case CN_KEY_WILD_JOKERS: return rules->jokers / 7;
+    case CN_KEY_WILD_JOKERS: return cn_rules_jokers(rules, players) / 7;
     default: break;
     }
     if (rules->dead_ranks)
@@ -317,14 +322,14 @@ static int32_t most_canastas(const struct cn_rules *rules, int key)
     return key < CN_KEY_OF_CLASS ? naturals / 7 : naturals / cheaper(7, rules->fewest_naturals);
 }
 
-static void add_points(const struct cn_rules *rules, struct bounds *b)
+static void add_points(const struct cn_rules *rules, int players, struct bounds *b)
 {
     for (int kind = 0; kind < CN_KINDS; kind++) {
         const bool bonus = is_bonus_card(rules, kind);
         const int32_t points = bonus ? rules->bonus_held_points : rules->card_points.of[kind];
-        if (copies_of(rules, kind) == 0)
+        if (copies_of(rules, players, kind) == 0)
             continue;
-        b->deck += copies_of(rules, kind) * points;
+        b->deck += copies_of(rules, players, kind) * points;
         b->held_step = common_divisor(b->held_step, points);
         if (!bonus)
             b->step = common_divisor(b->step, points);
@@ -333,18 +338,20 @@ static void add_points(const struct cn_rules *rules, struct bounds *b)
     }
 }
 
-static struct bounds bounds_of(const struct cn_rules *rules)
+static struct bounds bounds_of(const struct cn_rules *rules, int players)
 {
-    const int naturals = 4 * rules->packs;
-    const int wilds = naturals + rules->jokers;
-    struct bounds b = {.reds = 2 * rules->packs,
-                       .blacks = cn_black_threes_are_bonus(rules) ? 2 * rules->packs : 0,
-                       .wilds = wilds,
-                       .cheapest = cheapest_wild(rules)};
-    add_points(rules, &b);
-    const int blacks = b.blacks > 0 ? 0 : 2 * rules->packs / 7; /* canastas of black threes */
+    const int naturals = 4 * cn_rules_packs(rules, players);
+    const int wilds = naturals + cn_rules_jokers(rules, players);
+    struct bounds b = {
+        .reds = 2 * cn_rules_packs(rules, players),
+        .blacks = cn_black_threes_are_bonus(rules) ? 2 * cn_rules_packs(rules, players) : 0,
+        .wilds = wilds,
+        .cheapest = cheapest_wild(rules, players)};
+    add_points(rules, players, &b);
+    const int blacks =
+        b.blacks > 0 ? 0 : 2 * cn_rules_packs(rules, players) / 7; /* canastas of black threes */
     b.natural_most = RANKS * (rules->dead_ranks ? 1 : naturals / 7) + blacks;
-    b.mixed_most = cheapest_mixed(rules, 0) < 0 ? 0 : wilds;
+    b.mixed_most = cheapest_mixed(rules, players, 0) < 0 ? 0 : wilds;
     b.all = (rules->dead_ranks ? RANKS + wilds / 7 : (RANKS * naturals + wilds) / 7) + blacks;
     return b;
 }
@@ -413,7 +420,7 @@ static void check_canastas_by_key(struct check *c)
         int32_t sum = 0;
         for (int side = 0; side < c->sides; side++)
             sum += c->counted[side].canastas[key];
-        const int32_t most = is_class ? sum : most_canastas(c->rules, key);
+        const int32_t most = is_class ? sum : most_canastas(c->rules, c->players, key);
         if (fault_of(c, sum > most, CN_TALLY_KEY_CANASTAS, -1, key, sum, most))
             return;
     }
@@ -544,7 +551,7 @@ static void check_held(struct check *c, int side)
         const int32_t cards = c->rules->held_penalty.of[kind].cards;
         if (cards == 0 || counted->held[kind] == 0)
             continue;
-        const int32_t most = cheaper(seats, copies_of(c->rules, kind) / cards);
+        const int32_t most = cheaper(seats, copies_of(c->rules, c->players, kind) / cards);
         if (fault_of(c, counted->held[kind] > most, CN_TALLY_HELD, side, kind, counted->held[kind],
                      most))
             return;
@@ -597,7 +604,7 @@ static int32_t least_initial(const struct check *c, int side)
  * be begun, or more than there are cards for. */
 static bool check_unfinished(struct check *c, int side)
 {
-    const int naturals = 4 * c->rules->packs;
+    const int naturals = 4 * cn_rules_packs(c->rules, c->players);
     for (int key = CN_FOUR; key < CN_CANASTA_KEYS; key++) {
         const int cards = sort_of(key) == SORT_WILD ? c->bounds.wilds : naturals;
         const int most = c->rules->second_meld == CN_SECOND_MELD_ANY ? cards / 3 : 1;
@@ -614,8 +621,9 @@ static int32_t least_of_unfinished(const struct check *c, int side)
     for (int key = CN_FOUR; key < CN_KEY_MIXED_OF; key++) {
         const int32_t found = c->counted[side].unfinished[key];
         if (found > 0)
-            least += found * (sort_of(key) == SORT_WILD ? cheapest_of_wilds(c->rules, key, 3)
-                                                        : 3 * c->rules->card_points.of[key]);
+            least +=
+                found * (sort_of(key) == SORT_WILD ? cheapest_of_wilds(c->rules, c->players, key, 3)
+                                                   : 3 * c->rules->card_points.of[key]);
     }
     return least;
 }
@@ -627,7 +635,7 @@ static void check_meld_points(struct check *c, int side)
     int32_t least = 0;
     for (int key = CN_FOUR; key < CN_CANASTA_KEYS; key++)
         if (counted->canastas[key] > 0)
-            least += counted->canastas[key] * cheapest_canasta(c->rules, key);
+            least += counted->canastas[key] * cheapest_canasta(c->rules, c->players, key);
     const int32_t all = least + least_of_unfinished(c, side);
     fault(c, counted->melds < least, CN_TALLY_CANASTA_POINTS, side, counted->melds, least);
     fault(c, counted->melds >= least && counted->melds < all, CN_TALLY_UNFINISHED_POINTS, side,
@@ -666,7 +674,7 @@ int cn_tally_check(const struct cn_rules *rules, int players, int number,
                       .counted = counted,
                       .before = before,
                       .faults = faults,
-                      .bounds = bounds_of(rules),
+                      .bounds = bounds_of(rules, players),
                       .players = players,
                       .number = number,
                       .seats = players == 5 ? 4 : players,

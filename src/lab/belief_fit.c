@@ -92,7 +92,7 @@ static void start_deal(struct fit *f, int64_t number)
     int32_t scores[CN_SIDES_MAX];
     for (int side = 0; side < CN_SIDES_MAX; side++)
         scores[side] = (int32_t)cn_rng_below(&f->rng, (uint32_t)rules->target / 5) * 5;
-    cn_rng_shuffle(&f->rng, deck, cn_deck_init(rules, deck));
+    cn_rng_shuffle(&f->rng, deck, cn_deck_init(rules, players, deck));
     const int dealer = (int)(number % (players == 5 ? 4 : players));
     cn_deal_start(rules, &f->deal, players, dealer, players == 5 ? 4 : CN_NO_SEAT, scores, deck,
                   &f->rng, NULL);

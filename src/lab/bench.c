@@ -41,7 +41,7 @@ static bool is_interrupted(const struct measure *m)
 static void start_deal(struct measure *m, int dealer)
 {
     cn_card deck[CN_CARDS_MAX];
-    cn_rng_shuffle(&m->rng, deck, cn_deck_init(&m->law.rules, deck));
+    cn_rng_shuffle(&m->rng, deck, cn_deck_init(&m->law.rules, PLAYERS, deck));
     cn_deal_start(&m->law.rules, &m->deal, PLAYERS, dealer, CN_NO_SEAT, NULL, deck, &m->rng, NULL);
 }
 

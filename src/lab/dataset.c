@@ -83,7 +83,7 @@ static void start_deal(struct player *p, const struct cn_rules *rules, int64_t n
     for (int side = 0; side < CN_VALUE_NET_SIDES; side++)
         scores[side] = roll_score(&p->rng, rules);
     roll_strange(p);
-    cn_rng_shuffle(&p->rng, deck, cn_deck_init(rules, deck));
+    cn_rng_shuffle(&p->rng, deck, cn_deck_init(rules, CN_VALUE_NET_SEATS, deck));
     cn_deal_start(rules, &p->deal, CN_VALUE_NET_SEATS, (int)(number % CN_VALUE_NET_SEATS),
                   CN_NO_SEAT, scores, deck, &p->rng, NULL);
 }

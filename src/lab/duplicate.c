@@ -236,7 +236,7 @@ static void start_deal(struct duplicate *t)
     int dealer;
     int idle;
     cn_rng_init(&rng, seed_of(t, ROLL_DECK));
-    cn_rng_shuffle(&rng, deck, cn_deck_init(&t->law.rules, deck));
+    cn_rng_shuffle(&rng, deck, cn_deck_init(&t->law.rules, t->game.players, deck));
     if (t->game.deal_number == 0)
         lab_first_dealer(t->plan->players, t->pair.number, &dealer, &idle);
     else

@@ -264,7 +264,7 @@ static bool play_any_deal(struct worker *w, int64_t index, int *failed, struct c
     cn_card deck[CN_CARDS_MAX];
     int dealer;
     int idle;
-    cn_rng_shuffle(&w->deck_rng, deck, cn_deck_init(s->rules, deck));
+    cn_rng_shuffle(&w->deck_rng, deck, cn_deck_init(s->rules, s->players, deck));
     next_dealer(w, index, &dealer, &idle);
     if (s->record == NULL && !s->through_game && !w->has_outside)
         return play_deal(w, dealer, idle, deck, sides);

@@ -107,7 +107,8 @@ static bool value_for(const struct cn_rules *rules, int param, int players, char
     if (players != 0 && (row->type == CN_VALUE_INT_BY || row->type == CN_VALUE_WORD_BY)) {
         struct cn_per_players *by = (void *)((char *)&alone + cn_param_offset(param));
         const int32_t value = by->at[cn_players_class(players)];
-        *by = (struct cn_per_players){{value, value, value}};
+        for (int i = 0; i < CN_PLAYERS_CLASSES; i++)
+            by->at[i] = value;
     }
     (void)cn_rules_value(&alone, param, text, size);
     return text[0] != '{';
@@ -351,7 +352,7 @@ static bool deal_deck(const struct cn_rules *rules, int players, const char *num
     struct cn_deal *dealt = calloc(1, sizeof *dealt);
     if (dealt == NULL)
         return false;
-    (void)cn_seeded_deck(rules, number, deal, deck, &rng);
+    (void)cn_seeded_deck(rules, players, number, deal, deck, &rng);
     const bool good = cn_deal_start(rules, dealt, players, FIRST_DEALER % players,
                                     first_idle(players), NULL, deck, &rng, NULL);
     free(dealt);
@@ -385,7 +386,7 @@ static void answer_deck(const json_t *question, struct cn__text *answer)
     if (!cn_rules_allow_players(&rules, players))
         house_error_write(&words, "house.players", players, answer);
     else if (deal_deck(&rules, players, number, (int)deal, deck))
-        put_deck(deck, cn_rules_cards(&rules), answer);
+        put_deck(deck, cn_rules_cards(&rules, players), answer);
 }
 
 void rule_sets_query(const json_t *question, struct cn__text *answer)

@@ -168,11 +168,12 @@ static void answer_cuts(const struct table_page *client, struct cn__text *out)
 {
     const struct cn_rules *rules =
         client->session.world.has_game ? &client->session.world.game.law->rules : NULL;
-    const int cards = rules != NULL ? cn_rules_cards(rules) : 0;
+    const int players = client->session.world.game.players;
+    const int cards = rules != NULL ? cn_rules_cards(rules, players) : 0;
     int least = 0;
     int most = 0;
     for (int k = 1; k < cards; k++) {
-        if (!cn_cut_is_legal(rules, k))
+        if (!cn_cut_is_legal(rules, players, k))
             continue;
         least = least == 0 ? k : least;
         most = k;

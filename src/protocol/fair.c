@@ -103,7 +103,7 @@ void fair_commit(struct fair_deal *fair, const struct cn_rules *rules, int playe
 {
     struct stream stream;
     memset(fair, 0, sizeof *fair);
-    fair->cards = (uint16_t)cn_deck_init(rules, fair->committed);
+    fair->cards = (uint16_t)cn_deck_init(rules, players, fair->committed);
     fair->players = (uint8_t)players;
     stream_begin(&stream, seed);
     shuffle(&stream, fair->committed, fair->cards);
@@ -138,7 +138,7 @@ int fair_cut(const struct fair_deal *fair, const struct cn_rules *rules)
     stream_begin(&stream, key);
     for (int tries = 0; tries < 1000; tries++) {
         const int k = 1 + (int)stream_below(&stream, fair->cards - 1u);
-        if (cn_cut_is_legal(rules, k))
+        if (cn_cut_is_legal(rules, fair->players, k))
             return k;
     }
     return rules->cut_least;
@@ -225,7 +225,7 @@ bool fair_is_deck(const struct fair_deal *fair, const struct cn_rules *rules)
 {
     cn_card deck[CN_CARDS_MAX];
     int copies[CN_CARD_CODES] = {0};
-    const int count = cn_deck_init(rules, deck);
+    const int count = cn_deck_init(rules, fair->players, deck);
     if (fair->cards != count)
         return false;
     for (int i = 0; i < count; i++) {
@@ -241,7 +241,7 @@ bool fair_is_deck(const struct fair_deal *fair, const struct cn_rules *rules)
 bool fair_deck(const struct fair_deal *fair, const struct cn_rules *rules, int dealer, int idle,
                cn_card deck[CN_CARDS_MAX])
 {
-    if (!fair_is_deck(fair, rules) || !cn_cut_is_legal(rules, fair->cut))
+    if (!fair_is_deck(fair, rules) || !cn_cut_is_legal(rules, fair->players, fair->cut))
         return false;
     struct cn_rng rng;
     struct cn_deal deal;
@@ -257,7 +257,8 @@ static bool is_cut_right(const struct fair_deal *fair, const struct cn_rules *ru
                          const struct fair_dealt *dealt)
 {
     const bool by_nonce = fair->uncut || (fair->given >> dealt->cutter & 1) == 0;
-    if (!cn_cut_is_legal(rules, fair->cut) || (dealt->cut >= 0 && dealt->cut != fair->cut) ||
+    if (!cn_cut_is_legal(rules, fair->players, fair->cut) ||
+        (dealt->cut >= 0 && dealt->cut != fair->cut) ||
         (dealt->cut_seat >= 0 && dealt->cut_seat != dealt->cutter))
         return false;
     return !by_nonce || fair->cut == fair_cut(fair, rules);

@@ -219,7 +219,7 @@ void cn__play_cut(struct cn_reader *r, const json_t *line)
         return;
     }
     cn__report_missing(r, "cut");
-    if (!cn_cut_is_legal(&r->game.law->rules, (int)k)) {
+    if (!cn_cut_is_legal(&r->game.law->rules, r->game.players, (int)k)) {
         char expected[80];
         char found[40];
         snprintf(expected, sizeof expected, "at least %d cards in each packet",
@@ -310,7 +310,7 @@ static bool check_deck(struct cn_reader *r, const cn_card *deck, int count)
 {
     cn_card full[CN_CARDS_MAX];
     int missing[CN_CARD_CODES] = {0};
-    const int cards = cn_deck_init(&r->game.law->rules, full);
+    const int cards = cn_deck_init(&r->game.law->rules, r->game.players, full);
     char expected[80];
     char found[80];
     if (count != cards) {
@@ -323,13 +323,14 @@ static bool check_deck(struct cn_reader *r, const cn_card *deck, int count)
         missing[full[i]]++;
         missing[deck[i]]--;
     }
-    const int packs = r->game.law->rules.packs;
+    const int packs = cn_rules_packs(&r->game.law->rules, r->game.players);
+    const int jokers = cn_rules_jokers(&r->game.law->rules, r->game.players);
     const bool jokers_agree = missing[CN_JOKER_RED] + missing[CN_JOKER_BLACK] == 0;
     for (int face = 0; face < CN_CARD_CODES; face++) {
         char name[3];
         if (missing[face] == 0)
             continue;
-        if (face >= CN_JOKER_RED && jokers_agree && r->game.law->rules.jokers < 2 * packs)
+        if (face >= CN_JOKER_RED && jokers_agree && jokers < 2 * packs)
             continue;
         cn_card_format((cn_card)face, name);
         snprintf(expected, sizeof expected, "every copy of every card");

@@ -418,8 +418,8 @@ void table_log_arranged_deal(struct table *table)
     table->deck = NULL;
     memset(&table->fair, 0, sizeof table->fair);
     cn_game_next_dealer(game, &dealer, &idle);
-    cn_rng_init(&rng,
-                cn_rng_seed_of((const char *)deck, (size_t)cn_rules_cards(&game->law->rules), 0));
+    cn_rng_init(&rng, cn_rng_seed_of((const char *)deck,
+                                     (size_t)cn_rules_cards(&game->law->rules, game->players), 0));
     table->stage = STAGE_PLAY;
     table->decision_count = table->laid_count = 0;
     /* In a record's deck, rejected upcards are already in place. In any other deck they are placed

@@ -93,7 +93,7 @@ static const char *cut(struct table *table, int seat, const struct message *mess
         return "paused";
     if (table->cutter != seat)
         return "turn";
-    if (!cn_cut_is_legal(&table->game.law->rules, message->k))
+    if (!cn_cut_is_legal(&table->game.law->rules, table->game.players, message->k))
         return "cut";
     table_log_acknowledgement(table, seat, message->id);
     table_log_deal(table, message->k);

@@ -83,7 +83,7 @@ struct table *table_new(const char *name, const char *house, int players, int64_
 
 bool table_arrange(struct table *table, const struct message *from)
 {
-    struct fair_deal fair = {.cards = (uint16_t)from->card_count};
+    struct fair_deal fair = {.cards = (uint16_t)from->card_count, .players = table->players};
     if (!message_has(from, FIELD_DECK))
         return true;
     memcpy(fair.committed, from->cards, (size_t)from->card_count);

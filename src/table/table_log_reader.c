@@ -39,7 +39,7 @@ static bool play_other(struct table *table, const struct other *other)
     }
     if (strcmp(other->type, "fair") == 0) {
         if (table->stage != STAGE_CUT || other->cut < 0 || other->cut > CN_CARDS_MAX ||
-            !cn_cut_is_legal(&table->game.law->rules, (int)other->cut))
+            !cn_cut_is_legal(&table->game.law->rules, table->game.players, (int)other->cut))
             return false;
         table->fair.uncut = other->uncut;
         table_log_deal(table, (int)other->cut);
@@ -84,7 +84,7 @@ static bool play_did(struct table *table, const struct message *did)
 
 static bool play_secret(struct table *table, const struct message *secret)
 {
-    struct fair_deal fair = {.cards = (uint16_t)secret->card_count};
+    struct fair_deal fair = {.cards = (uint16_t)secret->card_count, .players = table->players};
     memcpy(fair.committed, secret->cards, (size_t)secret->card_count);
     if (table->stage != STAGE_BETWEEN || table->deck != NULL ||
         !fair_is_deck(&fair, &table->game.law->rules))

@@ -80,7 +80,8 @@ bool local_game_start_deal(struct local_game *session, const cn_card *given)
     cn_game_next_dealer(&session->source.scene.game, &dealer, &idle);
     const int deal = session->source.scene.game.deal_number + 1;
     const int k =
-        cn_seeded_deck(&session->source.scene.game.law->rules, session->seed, deal, deck, &rng);
+        cn_seeded_deck(&session->source.scene.game.law->rules, session->source.scene.game.players,
+                       session->seed, deal, deck, &rng);
     const int cutter = cn_game_cutter(&session->source.scene.game, dealer, idle);
     write_cut(session, cutter, k);
     scene_news(&session->source.scene, NEWS_CUT, cutter)->count = (uint16_t)k;

@@ -677,11 +677,11 @@ void kin_choose_position(void)
     for (int side = 0; side < CN_SIDES_MAX; side++)
         scores[side] = steps[kin_below(6)];
     cn_card deck[CN_CARDS_MAX];
-    p->left_count = cn_deck_init(&kin.rules, deck);
+    const int players = choose_players();
+    p->left_count = cn_deck_init(&kin.rules, players, deck);
     cn_rng_shuffle(&kin_rng, deck, p->left_count);
     for (int i = 0; i < p->left_count; i++)
         p->left[i] = (int8_t)cn_card_kind(deck[i]);
-    const int players = choose_players();
     cn_board_init(&kin.rules, &p->table, players, kin_below(players), CN_NO_SEAT, scores);
     if (kin_chance(60))
         p->table.minimum[p->table.side[p->table.turn]] = (uint16_t)(5 * kin_below(30));

@@ -122,7 +122,7 @@ static struct cn_review judge_discard(int kind)
     const struct cn_bot bot = {.name = "three", .moves = weigh_three, .choice = choose_four};
     assert_true(cn_rules_load(&rules, "laws1950"));
     cn_game_init(&game, law_of(&rules), 4, NULL);
-    cn_seeded_deck(&rules, "uncertain", 1, deck, &rng);
+    cn_seeded_deck(&rules, 4, "uncertain", 1, deck, &rng);
     assert_true(cn_game_deal(&game, 0, CN_NO_SEAT, deck, &rng, NULL));
     const struct cn_view view = cn_game_view(&game, cn_game_actor(&game));
     const struct cn_review_work work = {.bot = &bot, .mind = &game, .thinks = true};
@@ -143,7 +143,7 @@ static struct cn_review review_in_slices(int64_t slice)
     assert_non_null(work.mind);
     assert_true(cn_rules_load(&rules, "laws1950"));
     cn_game_init(&game, law_of(&rules), 4, NULL);
-    cn_seeded_deck(&rules, "slices", 1, deck, &rng);
+    cn_seeded_deck(&rules, 4, "slices", 1, deck, &rng);
     assert_true(cn_game_deal(&game, 0, CN_NO_SEAT, deck, &rng, NULL));
     const int seat = cn_game_actor(&game);
     assert_true(

@@ -544,7 +544,7 @@ static void play_keyed(const struct cn_rules *rules, int players, uint64_t seed)
     cn_card first[CN_CARDS_MAX];
     bool gone[CN_CARDS_MAX] = {false};
     cn_rng_init(&rng, seed);
-    cn_rng_shuffle(&rng, deck, cn_deck_init(rules, deck));
+    cn_rng_shuffle(&rng, deck, cn_deck_init(rules, players, deck));
     cn_deal_start(rules, &deal, players, players == 5 ? 3 : 0, 4, NULL, deck, &rng, NULL);
     keyed_stock_init(&keyed, &deal);
     const int start = deal.drawn;

@@ -47,7 +47,7 @@ static int deal_one(void **state)
     const struct cn_game_header header = {.rules = &deal.rules, .players = 4, .names = names};
     cn_record_write_game(&deal.record, &header);
     cn_record_write_seat_game(&deal.seat, &header);
-    const int count = cn_deck_init(&deal.rules, deck);
+    const int count = cn_deck_init(&deal.rules, 4, deck);
     cn_rng_init(&rng, 1950);
     cn_rng_shuffle(&rng, deck, count);
     assert_true(cn_game_deal(&deal.game, 3, CN_NO_SEAT, deck, &rng, &observer));

@@ -99,7 +99,7 @@ static void walk_deal(struct walk *w, int players, uint64_t seed)
     int dealer, idle;
     cn_rng_init(&w->rng, seed);
     lab_first_dealer(players, (int64_t)seed, &dealer, &idle);
-    cn_rng_shuffle(&w->rng, deck, cn_deck_init(&w->rules, deck));
+    cn_rng_shuffle(&w->rng, deck, cn_deck_init(&w->rules, players, deck));
     cn_deal_start(&w->rules, &w->deal, players, dealer, idle, NULL, deck, &w->rng, NULL);
     while (w->deal.table.phase != CN_PHASE_ENDED) {
         if (cn_rng_below(&w->rng, 4) == 0)

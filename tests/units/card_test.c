@@ -114,9 +114,9 @@ static void a_hand_holds_three_packs(void **state)
     cn_card deck[CN_CARDS_MAX];
     struct cn_rules rules;
     cn_rules_init(&rules);
-    rules.packs = 3;
-    rules.jokers = 6;
-    const int count = cn_deck_init(&rules, deck);
+    rules.packs.at[cn_players_class(4)] = 3;
+    rules.jokers.at[cn_players_class(4)] = 6;
+    const int count = cn_deck_init(&rules, 4, deck);
     for (int i = 0; i < count; i++)
         hand = cn_hand_add(hand, cn_hand_single(cn_card_kind(deck[i]), 1));
     assert_int_equal(cn_hand_size(hand), 162);
@@ -133,12 +133,26 @@ static void L3_the_packs(void **state)
     int copies[CN_CARD_CODES] = {0};
     struct cn_rules rules;
     cn_rules_init(&rules);
-    assert_int_equal(cn_deck_init(&rules, deck), 108);
-    assert_int_equal(cn_rules_cards(&rules), 108);
+    assert_int_equal(cn_deck_init(&rules, 4, deck), 108);
+    assert_int_equal(cn_rules_cards(&rules, 4), 108);
     for (int i = 0; i < 108; i++)
         copies[deck[i]]++;
     for (int face = 0; face < CN_CARD_CODES; face++)
         assert_int_equal(copies[face], 2);
+    /* By players, where "4" stands for five and six as long as they have no number of their own. */
+    static const char packs[] = "{2: 3, 3: 4, 4: 5, 6: 6}", jokers[] = "{2: 6, 3: 8, 4: 10, 6: 12}";
+    static const int cards[] = {3 * 54, 4 * 54, 5 * 54, 5 * 54, 6 * 54};
+    struct cn_rules_error error;
+    assert_true(cn_rules_set(&rules, "packs", packs, sizeof packs - 1, &error));
+    assert_true(cn_rules_set(&rules, "jokers", jokers, sizeof jokers - 1, &error));
+    assert_true(cn_rules_check(&rules, &error));
+    assert_int_equal(cn_rules_most_packs(&rules), 6);
+    for (int players = 2; players <= CN_SEATS_MAX; players++) {
+        assert_int_equal(cn_rules_cards(&rules, players), cards[players - 2]);
+        assert_int_equal(cn_deck_init(&rules, players, deck), cards[players - 2]);
+        assert_true(cn_cut_is_legal(&rules, players, cards[players - 2] - 4));
+        assert_false(cn_cut_is_legal(&rules, players, cards[players - 2] - 3));
+    }
 }
 
 /* L5: ace high, two low; spades over hearts over diamonds over clubs; a joker is void. */

@@ -91,7 +91,7 @@ static void play_deal(const struct cn_bot *bot)
     cn_card deck[CN_CARDS_MAX];
     int dealer, idle;
     memcpy(before, game->score, sizeof before);
-    chance_shuffle(&play.chance, deck, cn_deck_init(&game->law->rules, deck));
+    chance_shuffle(&play.chance, deck, cn_deck_init(&game->law->rules, game->players, deck));
     cn_game_next_dealer(game, &dealer, &idle);
     assert_true(cn_game_deal(game, dealer, idle, deck, &play.chance.rng, &sink));
     while (game->in_deal) {
@@ -323,7 +323,7 @@ static void make_table(void)
     play.game.players = (uint8_t)players;
     cn_board_init(&law.rules, &play.game.deal.table, players, 0, 4, NULL);
     memset(&box, 0, sizeof box);
-    for (int i = cn_deck_init(&law.rules, deck); i > 0; i--)
+    for (int i = cn_deck_init(&law.rules, players, deck); i > 0; i--)
         box.copies[deck[i - 1]]++;
     for (int side = 0; side < play.game.deal.table.sides; side++)
         make_melds(side);
@@ -816,7 +816,7 @@ static void numbered_decks(void **state)
     cn_card deck[CN_CARDS_MAX];
     struct cn_rng rng;
     char text[2 * 8 + 1];
-    const int k = cn_seeded_deck(&rules, "canasta", 1, deck, &rng);
+    const int k = cn_seeded_deck(&rules, 4, "canasta", 1, deck, &rng);
     for (int i = 0; i < 8; i++)
         cn_card_format(deck[i], text + 2 * i);
     assert_string_equal(text, "Kh4cThTs8h8s2h6d");

@@ -502,7 +502,7 @@ static void second_hands_are_dealt_after_the_hands(void **state)
     const char *first = "4c4d4h4s 5c5d5h5s 6c6d6h6s 7c7d7h7s 8c8d8h8s ";
     const int given = read_cards(first, deck);
     cn_card all[CN_CARDS_MAX];
-    const int count = cn_deck_init(&rules, all);
+    const int count = cn_deck_init(&rules, 4, all);
     int n = given;
     for (int i = 0; i < count; i++) {
         bool used = false;

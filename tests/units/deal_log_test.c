@@ -63,7 +63,7 @@ static void play_deal(uint64_t seed, cn_card deck[CN_CARDS_MAX])
     cn_rng_init(&rng, seed);
     assert_true(cn_rules_load(&rules, "laws1950"));
     cn_game_init(&game, law_of(&rules), PLAYERS, NULL);
-    cn_rng_shuffle(&rng, deck, cn_deck_init(&game.law->rules, deck));
+    cn_rng_shuffle(&rng, deck, cn_deck_init(&game.law->rules, game.players, deck));
     deal_log_start(&course, &game, 0, CN_NO_SEAT);
     played = kept = 0;
     assert_true(cn_game_deal(&game, 0, CN_NO_SEAT, deck, &rng, &sink));

@@ -145,7 +145,7 @@ static void make_cut(struct fair_deal *fair, const struct cn_game *game)
         fair->given &= (uint8_t) ~(1u << cutter);
     fair->uncut = cut.uncut;
     fair->cut = (int16_t)(fair_cut(fair, &game->law->rules) + cut.beside);
-    if (!cn_cut_is_legal(&game->law->rules, fair->cut))
+    if (!cn_cut_is_legal(&game->law->rules, game->players, fair->cut))
         fair->cut = (int16_t)(fair->cut - 2 * cut.beside);
 }
 

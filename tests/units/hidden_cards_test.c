@@ -158,7 +158,7 @@ static void begin_deal(const struct cn_rules *rules, int players, uint64_t seed,
     cn_game_init(&world.game, law_of(rules), players, NULL);
     for (int viewer = 0; viewer <= players; viewer++)
         begin(viewer);
-    chance_shuffle(chance, deck, cn_deck_init(rules, deck));
+    chance_shuffle(chance, deck, cn_deck_init(rules, players, deck));
     int dealer;
     int idle;
     cn_game_next_dealer(&world.game, &dealer, &idle);
@@ -286,7 +286,7 @@ static void put_rest_in_stock(const struct cn_rules *rules, struct cn_position *
 {
     int used[CN_CARD_CODES] = {0};
     cn_card deck[CN_CARDS_MAX];
-    const int cards = cn_deck_init(rules, deck);
+    const int cards = cn_deck_init(rules, 2, deck);
     for (int seat = 0; seat < 2; seat++)
         for (int i = 0; i < position->hand_count[seat]; i++)
             used[position->hand[seat][i]]++;

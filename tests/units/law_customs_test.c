@@ -38,7 +38,7 @@ static const struct cn_deal *dealt(const char *set, int players)
     const struct cn_rules rules = rules_of(set);
     cn_card deck[CN_CARDS_MAX];
     struct cn_rng rng;
-    const int cards = cn_deck_init(&rules, deck);
+    const int cards = cn_deck_init(&rules, players, deck);
     cn_rng_init(&rng, 1950);
     cn_rng_shuffle(&rng, deck, cards);
     static const int32_t scores[CN_SIDES_MAX] = {1500, -5, 3000};
@@ -106,7 +106,7 @@ static void begin_deal(const char *set, int players)
     scene_init(&played.scene, &words, SCENE_ALL_SEATS);
     memset(played.laid, 0, sizeof played.laid);
     cn_card deck[CN_CARDS_MAX];
-    const int cards = cn_deck_init(&rules, deck);
+    const int cards = cn_deck_init(&rules, 4, deck);
     cn_rng_init(&played.rng, 1950);
     cn_rng_shuffle(&played.rng, deck, cards);
     cn_game_init(&played.scene.game, law_of(&rules), players, NULL);

@@ -55,7 +55,7 @@ static void deck_is(const char *set, int packs)
     const struct cn_rules rules = rules_of(set);
     cn_card deck[CN_CARDS_MAX];
     int count[CN_CARD_CODES] = {0};
-    const int cards = cn_deck_init(&rules, deck);
+    const int cards = cn_deck_init(&rules, 4, deck);
     assert_int_equal(cards, 54 * packs);
     for (int i = 0; i < cards; i++)
         count[deck[i]]++;
@@ -178,9 +178,9 @@ static void test_L7(void **state)
     const struct cn_rules laws = rules_of("laws1950");
     const struct cn_rules three = rules_of("threepack");
     for (int k = 0; k <= 108; k++)
-        assert_int_equal(cn_cut_is_legal(&laws, k), k >= 4 && k <= 104);
+        assert_int_equal(cn_cut_is_legal(&laws, 4, k), k >= 4 && k <= 104);
     for (int k = 0; k <= 162; k++)
-        assert_int_equal(cn_cut_is_legal(&three, k), k >= 4 && k <= 158);
+        assert_int_equal(cn_cut_is_legal(&three, 4, k), k >= 4 && k <= 158);
     for (int dealer = 0; dealer < 4; dealer++) {
         assert_int_equal(cutter("laws1950", 4, dealer), (dealer + 3) % 4);
         assert_int_equal(cutter("montevideo", 4, dealer), (dealer + 3) % 4);
@@ -215,7 +215,7 @@ static void dealt_in_turn(const char *set, int players, int dealer, int size)
     const struct cn_rules rules = rules_of(set);
     cn_card deck[CN_CARDS_MAX];
     uint8_t expected[CN_SEATS_MAX][CN_CARD_CODES] = {{0}};
-    const int cards = cn_deck_init(&rules, deck);
+    const int cards = cn_deck_init(&rules, players, deck);
     int last = cards;
     for (int i = 0; i < last; i++)
         if (cn_card_kind(deck[i]) == CN_RED_THREE) {
@@ -256,7 +256,7 @@ static bool deal_with(const char *set, const int *kinds, int count, cn_card *dec
                       struct cn_rng *rng, struct cn_deal *deal, int *upcards)
 {
     const struct cn_rules rules = rules_of(set);
-    const int cards = cn_deck_init(&rules, deck);
+    const int cards = cn_deck_init(&rules, 4, deck);
     arrange(deck, cards, 44, kinds, count);
     return cn_deal_start(&rules, deal, 4, 3, CN_NO_SEAT, NULL, deck, rng, upcards);
 }
@@ -288,7 +288,7 @@ static void test_I2(void **state)
         /* The deck is now in the order in which its cards leave for good, and none is lost. */
         const struct cn_rules rules = rules_of("montevideo");
         int change[CN_CARD_CODES] = {0};
-        const int cards = cn_deck_init(&rules, fresh);
+        const int cards = cn_deck_init(&rules, 4, fresh);
         for (int i = 0; i < cards; i++) {
             change[deck[i]]++;
             change[fresh[i]]--;

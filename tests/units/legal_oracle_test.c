@@ -554,7 +554,7 @@ static void set_up_position(void)
     choose_scores(scores);
     cn_board_init(&walk.rules, &deal->table, players, choose_dealer(players, idle), idle, scores);
     struct pool pool;
-    pool.count = cn_deck_init(&walk.rules, pool.cards);
+    pool.count = cn_deck_init(&walk.rules, players, pool.cards);
     cn_rng_shuffle(&walk.rng, pool.cards, pool.count);
     deal->table.turned = 0xff;
     if (chance(10))
@@ -575,7 +575,7 @@ static void deal_cards(void)
     int32_t scores[CN_SIDES_MAX];
     choose_scores(scores);
     cn_card deck[CN_CARDS_MAX];
-    const int count = cn_deck_init(&walk.rules, deck);
+    const int count = cn_deck_init(&walk.rules, players, deck);
     cn_rng_shuffle(&walk.rng, deck, count);
     memset(&walk.deal, 0, sizeof walk.deal);
     cn_deal_start(&walk.rules, &walk.deal, players, choose_dealer(players, idle), idle, scores,

@@ -302,7 +302,7 @@ static void test_seeded_deals(void **state)
     struct cn_game *b = cn_game_new(law_of(rules), 4, NULL);
     cn_game_deal_seeded(a, "1950", NULL);
     cn_game_next_dealer(b, &dealer, &idle);
-    cn_seeded_deck(rules, "1950", 1, deck, &rng);
+    cn_seeded_deck(rules, 4, "1950", 1, deck, &rng);
     assert_true(cn_game_deal(b, dealer, idle, deck, &rng, NULL));
     for (int seat = 0; seat < 4; seat++) {
         const int count = cn_game_hand(a, seat, hands[0]);

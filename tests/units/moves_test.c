@@ -79,7 +79,7 @@ static void start_with(const char *name, int players, uint64_t seed, bool kin)
     cn_rng_init(&rng, seed);
     if (kin)
         add_kin();
-    cn_rng_shuffle(&rng, deck, cn_deck_init(&rules, deck));
+    cn_rng_shuffle(&rng, deck, cn_deck_init(&rules, players, deck));
     memset(&deal, 0, sizeof deal);
     const int idle = players == 5 ? 4 : CN_NO_SEAT; /* the dealer is not idle */
     assert_true(cn_deal_start(&rules, &deal, players, below(players == 5 ? 4 : players), idle, NULL,

@@ -47,7 +47,7 @@ static void begin(struct walk *w, const char *rules, const char *bot, uint64_t s
     cn_rng_init(&w->rng, seed);
     for (int side = 0; side < 2; side++)
         scores[side] = 5 * (int32_t)cn_rng_below(&w->rng, 1000) - 500;
-    cn_rng_shuffle(&w->rng, deck, cn_deck_init(&w->rules, deck));
+    cn_rng_shuffle(&w->rng, deck, cn_deck_init(&w->rules, 4, deck));
     cn_deal_start(&w->rules, &w->deal, 4, (int)(seed % 4), CN_NO_SEAT, scores, deck, &w->rng, NULL);
 }
 

@@ -109,7 +109,7 @@ static void deal(struct table *t, uint64_t seed)
     int dealer;
     int idle;
     cn_rng_init(&rng, seed);
-    cn_rng_shuffle(&rng, deck, cn_deck_init(&t->rules, deck));
+    cn_rng_shuffle(&rng, deck, cn_deck_init(&t->rules, 2, deck));
     cn_game_next_dealer(&t->game, &dealer, &idle);
     assert_true(cn_game_deal(&t->game, dealer, idle, deck, &rng, &t->sink));
     assert_int_equal(cn_game_actor(&t->game), 0);

@@ -215,7 +215,8 @@ static void honest_deals_are_fair(void **state)
         memset(&rules, 0, sizeof rules);
         assert_true(cn_rules_load(&rules, cn_rules_builtin(set)));
         for (int players = 2; players <= CN_SEATS_MAX; players++)
-            if (cn_rules_allow_players(&rules, players) && cn_cut_is_legal(&rules, HOSTED_CUT))
+            if (cn_rules_allow_players(&rules, players) &&
+                cn_cut_is_legal(&rules, players, HOSTED_CUT))
                 honest(cn_rules_builtin(set), players, 1 + set * 10);
     }
 }

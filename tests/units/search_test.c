@@ -49,7 +49,7 @@ static void start(struct walk *w, int players, uint64_t seed)
     int dealer, idle;
     cn_rng_init(&w->rng, seed);
     lab_first_dealer(players, (int64_t)seed, &dealer, &idle);
-    cn_rng_shuffle(&w->rng, deck, cn_deck_init(&w->rules, deck));
+    cn_rng_shuffle(&w->rng, deck, cn_deck_init(&w->rules, players, deck));
     cn_deal_start(&w->rules, &w->deal, players, dealer, idle, NULL, deck, &w->rng, NULL);
 }
 

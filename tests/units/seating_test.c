@@ -173,7 +173,7 @@ static void L8_dealing_one_at_a_time(void **state)
     const struct cn_rules rules = rules_of("laws1950");
     struct cn_game game;
     cn_card deck[CN_CARDS_MAX];
-    cn_deck_init(&rules, deck);
+    cn_deck_init(&rules, 4, deck);
     cn_game_init(&game, law_of(&rules), 4, NULL);
     struct cn_rng rng;
     cn_rng_init(&rng, 1);
@@ -231,14 +231,14 @@ static void L7_who_cuts(void **state)
 static void L7_the_smallest_packet(void **state)
 {
     const struct cn_rules rules = rules_of("laws1950");
-    assert_false(cn_cut_is_legal(&rules, 0));
-    assert_false(cn_cut_is_legal(&rules, 3));
-    assert_true(cn_cut_is_legal(&rules, 4));
-    assert_true(cn_cut_is_legal(&rules, 104));
-    assert_false(cn_cut_is_legal(&rules, 105));
+    assert_false(cn_cut_is_legal(&rules, 4, 0));
+    assert_false(cn_cut_is_legal(&rules, 4, 3));
+    assert_true(cn_cut_is_legal(&rules, 4, 4));
+    assert_true(cn_cut_is_legal(&rules, 4, 104));
+    assert_false(cn_cut_is_legal(&rules, 4, 105));
     const struct cn_rules three = rules_of("threepack");
-    assert_true(cn_cut_is_legal(&three, 158));
-    assert_false(cn_cut_is_legal(&three, 159));
+    assert_true(cn_cut_is_legal(&three, 4, 158));
+    assert_false(cn_cut_is_legal(&three, 4, 159));
 }
 
 static void the_upper_packet_goes_below(void **state)
@@ -345,7 +345,7 @@ static void drawing_is_as_expected(const char *set, const char *seats, uint64_t 
     cn_card deck[CN_CARDS_MAX];
     bool gone[CN_CARDS_MAX] = {false};
     struct expected_draw draw = {0};
-    const int cards = cn_deck_init(&rules, deck);
+    const int cards = cn_deck_init(&rules, players, deck);
     cn_rng_shuffle(&again, deck, cards);
     bool draws[CN_SEATS_MAX] = {true, true, true, true, true, true};
     for (bool any = true; any; ++*rounds) {

@@ -760,7 +760,7 @@ static void arrange(struct message *make, uint64_t seed, const char *name)
     struct cn_rng rng;
     assert_true(cn_rules_load(&rules, name));
     cn_rng_init(&rng, seed);
-    make->card_count = cn_deck_init(&rules, make->cards);
+    make->card_count = cn_deck_init(&rules, 4, make->cards);
     cn_rng_shuffle(&rng, make->cards, make->card_count);
     message_set_flag(make, FIELD_DECK);
 }

@@ -21,7 +21,7 @@ static void shuffle(uint64_t seed, cn_card deck[CN_CARDS_MAX], char choice[300])
     struct cn_rng rng;
     assert_true(cn_rules_load(&rules, "laws1950"));
     cn_rng_init(&rng, seed);
-    const int count = cn_deck_init(&rules, deck);
+    const int count = cn_deck_init(&rules, 4, deck);
     cn_rng_shuffle(&rng, deck, count);
     int at = snprintf(choice, 300, ",\"deck\":\"");
     for (int i = 0; i < count; i++) {

@@ -318,7 +318,7 @@ static bool deal_last_red(struct cn_game *game, struct chance *c, const struct c
     cn_card deck[CN_CARDS_MAX];
     struct cn_rng rng;
     int dealer, idle;
-    const int count = cn_deck_init(&game->law->rules, deck);
+    const int count = cn_deck_init(&game->law->rules, game->players, deck);
     cn_rng_init(&rng, chance_seed(c));
     cn_rng_shuffle(&rng, deck, count);
     for (int i = 0, to = count - 1; to >= count - 2; i++) {

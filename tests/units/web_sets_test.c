@@ -497,7 +497,7 @@ static void faults_of_house_rules_are_reported(void **state)
           "\"house\":\"packs = none\"}",
           1, 9, "packs",
           "„Kartenspiele“ (packs) kann diesen Wert nicht haben (erwartet: eine ganze Zahl von 1 "
-          "bis 6)");
+          "bis 6 oder nach Zahl der Spieler {\"2\": a, \"3\": b, \"4\": c})");
     wrong(
         "{\"do\":\"house\",\"rules\":\"bicycle\",\"players\":3,\"language\":\"en\",\"house\":\"\"}",
         0, 0, "", "these rules are not for 3 players");
@@ -558,8 +558,8 @@ static void decks_can_be_dealt(void **state)
         read_deck(answer, deck);
         cn_game_init(&game, law_of(&rules), 3, NULL);
         assert_true(cn_game_deal(&game, 0, CN_NO_SEAT, deck, NULL, NULL));
-        cn_seeded_deck(&rules, "7", deal, plain, &rng);
-        put_back += memcmp(deck, plain, (size_t)cn_rules_cards(&rules)) != 0;
+        cn_seeded_deck(&rules, 4, "7", deal, plain, &rng);
+        put_back += memcmp(deck, plain, (size_t)cn_rules_cards(&rules, 4)) != 0;
         json_decref(answer);
     }
     assert_true(put_back > 0);

@@ -75,7 +75,7 @@ static void play_deal(void)
     struct cn_game *game = &play.game;
     cn_card deck[CN_CARDS_MAX];
     int dealer, idle;
-    chance_shuffle(&play.chance, deck, cn_deck_init(&game->law->rules, deck));
+    chance_shuffle(&play.chance, deck, cn_deck_init(&game->law->rules, game->players, deck));
     cn_game_next_dealer(game, &dealer, &idle);
     assert_true(cn_game_deal(game, dealer, idle, deck, &play.chance.rng, &sink));
     while (game->in_deal) {

@@ -321,7 +321,7 @@ static void twins_are_sent_the_same(void **state)
                 struct cn_rules rules;
                 memset(&rules, 0, sizeof rules);
                 assert_true(cn_rules_load(&rules, cn_rules_builtin(set)));
-                if (cn_rules_allow_players(&rules, 4) && cn_cut_is_legal(&rules, HOSTED_CUT))
+                if (cn_rules_allow_players(&rules, 4) && cn_cut_is_legal(&rules, 4, HOSTED_CUT))
                     one_twin(cn_rules_builtin(set), (uint64_t)seed,
                              viewer < 4 ? viewer : CN_NO_SEAT);
             }

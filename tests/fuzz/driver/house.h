@@ -56,8 +56,10 @@ static inline void house_put_word(struct house_text *to, struct chance *c, const
 static inline void house_put_by_players(struct house_text *to, struct chance *c,
                                         const struct cn_param_row *p)
 {
-    static const char *const keys[] = {"{\"2\": ", ", \"3\": ", ", \"4\": "};
-    for (int i = 0; i < 3; i++) {
+    static const char *const keys[] = {
+        "{\"2\": ", ", \"3\": ", ", \"4\": ", ", \"5\": ", ", \"6\": "};
+    const int count = chance_percent(c, 30) ? 5 : 3;
+    for (int i = 0; i < count; i++) {
         house_put(to, keys[i]);
         if (p->type == CN_VALUE_WORD_BY)
             house_put_word(to, c, p->words);

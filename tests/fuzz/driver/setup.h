@@ -104,7 +104,8 @@ static inline void setup_melds(struct setup *s)
 static inline void setup_reds(struct setup *s)
 {
     struct cn_position *p = s->position;
-    for (int reds = chance_below(s->chance, 2 * s->rules->packs); reds > 0; reds--) {
+    for (int reds = chance_below(s->chance, 2 * cn_rules_packs(s->rules, s->table.players));
+         reds > 0; reds--) {
         p->red[p->red_count] = setup_draw(s, CN_RED_THREE);
         p->red_side[p->red_count++] = (uint8_t)chance_below(s->chance, s->table.sides);
     }
@@ -220,7 +221,7 @@ static inline void setup_position(struct cn_position *p, const struct cn_rules *
     s.rules = rules;
     s.chance = c;
     s.position = p;
-    s.left = cn_deck_init(rules, s.pool);
+    s.left = cn_deck_init(rules, players, s.pool);
     chance_shuffle(c, s.pool, s.left);
     setup_seats(&s, players);
     for (int side = 0; side < CN_SIDES_MAX; side++)

@@ -66,7 +66,7 @@ static inline bool witness_deal(struct cn_game *game, struct chance *c,
 {
     cn_card deck[CN_CARDS_MAX];
     int dealer, idle;
-    const int count = cn_deck_init(&game->law->rules, deck);
+    const int count = cn_deck_init(&game->law->rules, game->players, deck);
     struct cn_rng rng;
     cn_rng_init(&rng, chance_seed(c));
     cn_rng_shuffle(&rng, deck, count);
