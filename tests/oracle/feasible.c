@@ -1,23 +1,23 @@
 /* feasible.c -- calculates whether a turn can be brought to a legal end, for hands of any size.
  *
- * Cards laid on one rank affect the other ranks only through three sums: the wild cards used, the
- * canastas made and the points. So each rank is explored separately: its melds, with naturals and
- * wild cards added one by one, new melds begun and melds combined, in every order. The result is
- * the numbers of natural and mixed canastas that it can come to, for each number of naturals and
- * wild cards laid ("layouts"). The ranks are then added up, twice:
+ * Cards laid on one rank affect the other ranks only through a few sums: the wild cards used, the
+ * canastas made, the points, and whether some meld is one that the opening needs. So each rank is
+ * explored separately (layouts.h), melds of wild cards too, and the ranks are added up, twice:
  *   - to stay in, points are maximised while enough cards are kept;
  *   - to go out, everything except at most one card must be laid, so the points are known and the
  *     canastas are maximised, besides those that are asked for by name.
+ * Two ranks are added last and one layout at a time: the wild melds, because an unfinished one may
+ * lock the other wild cards, so that these must come before it or after it is complete; and the
+ * claimed rank, if its top card does not count or its naturals must outnumber its wild cards.
  *
  * While a claim waits, its pile joins at one moment, and the rules are about that moment (L33, I10,
- * I31). Cards laid after it are called late. This matters only if naturals must outnumber wilds in
- * the claimed meld, and the only useful late cards are
- *   - wild cards on the claimed meld or its rank, because naturals must outnumber wilds at that
- *     moment (I31);
- *   - combinations of the claimed rank, for the same reason;
- *   - one last card of any kind, because a late combination needs a card in the hand (I24).
- * These are the only late codes below. A hand that takes the pack by I10 could go out at that
- * moment, so it needs nothing late.
+ * I31) and about the end of the turn again. All that the opening asks for at that moment stays true
+ * for the rest of the turn if it is true at the end, except that naturals outnumber the wild cards
+ * of the claimed meld. So only with that rule are there late cards, laid after it. A hand that
+ * takes the pack by I10 could go out at that moment, so it needs nothing late.
+ *
+ * A second hand brings unknown cards, which are never laid. It changes only how many cards there
+ * are at the end.
  */
 #include "feasible.h"
 
@@ -25,383 +25,116 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "layouts.h"
+
 enum {
-    NATURALS = 4 * CN_PACKS_MAX + 1,
-    WILDS = CN_WILDS_MAX + 1,
-    MIXED_MAX = 8,
-    GROUPS = 2 * CN_PACKS_MAX, /* melds of one rank: each has at least two of its naturals */
-    EXPLORED_MAX = 300000      /* states of a rank: more than three packs have */
+    WILDS = LAYOUT_WILDS,
+    FLAGS = LAYOUT_SUMS
 };
-
-/* The part of a rank that is laid after the pile joined. */
-enum {
-    LATE_NOTHING,
-    LATE_COMBINED, /* combined, no card */
-    LATE_NATURAL,  /* one natural, the last card of the hand */
-    LATE_WILD,     /* one wild card; LATE_WILD + n: n more of them */
-    LATE_CODES = LATE_WILD + CN_WILDS_MAX
-};
-
-/* ---- one rank ---- */
-
-struct group {
-    int8_t naturals, wilds;
-};
-/* A rank during the exploration: its melds, the claimed one first. */
-struct rank {
-    int8_t count, late;
-    bool had_canasta; /* when the pile joined; kept up to date until then */
-    struct group group[GROUPS];
-};
-
-/* All of a rank in eleven bits a meld; the last word is never 0. */
-enum {
-    CODED = 5 /* melds in a word */
-};
-struct code {
-    uint64_t word[3];
-};
-
-/* made[late][canasta when the pile joined][naturals laid][wild cards laid]: a set of pairs, bit
- * MIXED_MAX * natural canastas + mixed ones; 0 for never. If stages do not matter, late is always
- * LATE_NOTHING. */
-struct layouts {
-    int codes;
-    uint64_t made[][2][NATURALS][WILDS];
-};
-
-struct explorer {
-    const struct cn_rules *rules;
-    int kind, naturals, wilds; /* of the hand */
-    int naturals_before, wilds_before;
-    bool claimed, staged;
-    struct layouts *layouts;
-    struct code *seen;
-    size_t room, count;
-};
-
-static struct code code_of(const struct rank *rank)
-{
-    struct code code = {{0, 0, 0}};
-    for (int i = 0; i < rank->count; i++)
-        code.word[i / CODED] = code.word[i / CODED] << 11 |
-                               (uint64_t)(rank->group[i].naturals << 6 | rank->group[i].wilds);
-    code.word[2] |= (uint64_t)rank->late << 40 | (uint64_t)rank->had_canasta << 48 |
-                    (uint64_t)rank->count << 49 | (uint64_t)1 << 63;
-    return code;
-}
-
-static bool is_same_code(struct code a, struct code b)
-{
-    return a.word[0] == b.word[0] && a.word[1] == b.word[1] && a.word[2] == b.word[2];
-}
-
-static uint64_t hash_of(struct code code)
-{
-    uint64_t hash = 0;
-    for (int i = 0; i < 3; i++)
-        hash = (hash ^ code.word[i] ^ hash >> 29) * 0x9e3779b97f4a7c15u;
-    return hash;
-}
-
-static struct code *place_of(const struct explorer *e, struct code code)
-{
-    size_t at = (size_t)(hash_of(code) >> 32) & (e->room - 1);
-    while (e->seen[at].word[2] != 0 && !is_same_code(e->seen[at], code))
-        at = (at + 1) & (e->room - 1);
-    return &e->seen[at];
-}
-
-/* Returns true the first time. */
-static bool is_first_visit(struct explorer *e, struct code code)
-{
-    if (place_of(e, code)->word[2] != 0 || e->count >= EXPLORED_MAX)
-        return false;
-    if (2 * (e->count + 1) > e->room) {
-        const struct explorer old = *e;
-        e->room *= 2;
-        e->seen = calloc(e->room, sizeof *e->seen);
-        if (e->seen == NULL)
-            abort();
-        for (size_t i = 0; i < old.room; i++)
-            if (old.seen[i].word[2] != 0)
-                *place_of(e, old.seen[i]) = old.seen[i];
-        free(old.seen);
-    }
-    e->count++;
-    *place_of(e, code) = code;
-    return true;
-}
-
-/* Sorts the groups, so that equal ranks have equal codes. The claimed one stays first. */
-static void sort_groups(const struct explorer *e, struct rank *rank)
-{
-    for (int i = e->claimed ? 2 : 1; i < rank->count; i++) {
-        const struct group moved = rank->group[i];
-        int at = i;
-        for (; at > (e->claimed ? 1 : 0); at--) {
-            const struct group left = rank->group[at - 1];
-            if (left.naturals * 32 + left.wilds <= moved.naturals * 32 + moved.wilds)
-                break;
-            rank->group[at] = left;
-        }
-        rank->group[at] = moved;
-    }
-}
-
-static int canastas_of(const struct rank *rank)
-{
-    int sum = 0;
-    for (int i = 0; i < rank->count; i++)
-        sum += rank->group[i].naturals + rank->group[i].wilds >= 7;
-    return sum;
-}
-
-/* I31, at the moment when the pile joins. */
-static bool may_join(const struct explorer *e, const struct rank *rank)
-{
-    return !e->claimed || !e->rules->naturals_outnumber_wilds ||
-           rank->group[0].naturals > rank->group[0].wilds;
-}
-
-static void laid_on(const struct explorer *e, const struct rank *rank, int *naturals, int *wilds)
-{
-    *naturals = -e->naturals_before;
-    *wilds = -e->wilds_before;
-    for (int i = 0; i < rank->count; i++) {
-        *naturals += rank->group[i].naturals;
-        *wilds += rank->group[i].wilds;
-    }
-}
-
-static void keep(const struct explorer *e, const struct rank *rank, int naturals, int wilds)
-{
-    const int canastas = canastas_of(rank);
-    int mixed = 0;
-    for (int i = 0; i < rank->count; i++)
-        mixed += rank->group[i].wilds > 0 && rank->group[i].naturals + rank->group[i].wilds >= 7;
-    const bool before = rank->late == LATE_NOTHING ? canastas > 0 : rank->had_canasta;
-    const int pair = MIXED_MAX * (canastas - mixed) + mixed;
-    e->layouts->made[rank->late][before][naturals][wilds] |= (uint64_t)1 << pair;
-}
-
-static void explore(struct explorer *e, const struct rank *from);
-
-/* Explores the rank after one more step, which is late if the pile has joined by then. */
-static void explore_step(struct explorer *e, const struct rank *from, struct rank next, int late)
-{
-    if (late != LATE_NOTHING && from->late == LATE_NOTHING)
-        next.had_canasta = canastas_of(from) > 0;
-    next.late = (int8_t)late;
-    sort_groups(e, &next);
-    explore(e, &next);
-}
-
-static void explore_naturals(struct explorer *e, const struct rank *from, int late)
-{
-    for (int i = 0; i < from->count; i++) {
-        struct rank next = *from;
-        next.group[i].naturals++;
-        if (e->kind == CN_BLACK_THREE && next.group[i].naturals > e->rules->most_black_threes)
-            continue;
-        explore_step(e, from, next, late);
-    }
-}
-
-static void explore_wilds(struct explorer *e, const struct rank *from, int late)
-{
-    if (e->kind == CN_BLACK_THREE)
-        return;
-    for (int i = 0; i < from->count; i++) {
-        struct rank next = *from;
-        if (!oracle_takes_wild(e->rules, next.group[i].naturals, next.group[i].wilds))
-            continue;
-        next.group[i].wilds++;
-        explore_step(e, from, next, late);
-    }
-}
-
-static void explore_new(struct explorer *e, const struct rank *from, int naturals, int wilds)
-{
-    if (naturals < 2 || (from->count > 0 && !e->rules->second_meld))
-        return;
-    assert(from->count < GROUPS);
-    const bool black = e->kind == CN_BLACK_THREE;
-    const int fewest = black ? e->rules->fewest_black_threes : e->rules->fewest_naturals;
-    struct rank next = *from;
-    struct group *made = &next.group[next.count++];
-    if (naturals >= fewest && naturals >= 3) {
-        if (black && fewest > e->rules->most_black_threes)
-            return;
-        *made = (struct group){(int8_t)(fewest > 3 ? fewest : 3), 0};
-        explore_step(e, from, next, LATE_NOTHING);
-    }
-    if (!black && fewest == 2 && naturals >= 2 && wilds >= 1 && e->rules->most_wilds >= 1) {
-        *made = (struct group){2, 1};
-        explore_step(e, from, next, LATE_NOTHING);
-    }
-}
-
-static void explore_combinations(struct explorer *e, const struct rank *from, int late)
-{
-    for (int i = 0; i < from->count; i++)
-        for (int j = i + 1; j < from->count; j++) {
-            struct rank next = *from;
-            struct group *into = &next.group[i];
-            into->naturals = (int8_t)(into->naturals + next.group[j].naturals);
-            into->wilds = (int8_t)(into->wilds + next.group[j].wilds);
-            const bool fits = e->kind == CN_BLACK_THREE
-                                  ? into->naturals <= e->rules->most_black_threes
-                                  : into->wilds <= e->rules->most_wilds;
-            if (!fits)
-                continue;
-            next.count--;
-            for (int k = j; k < next.count; k++)
-                next.group[k] = next.group[k + 1];
-            next.group[next.count] = (struct group){0, 0};
-            explore_step(e, from, next, late);
-        }
-}
-
-static void explore(struct explorer *e, const struct rank *from)
-{
-    if (!is_first_visit(e, code_of(from)))
-        return;
-    int naturals, wilds;
-    laid_on(e, from, &naturals, &wilds);
-    if (from->late != LATE_NOTHING || may_join(e, from))
-        keep(e, from, naturals, wilds);
-    const bool natural_left = naturals < e->naturals;
-    const bool wild_left = wilds < e->wilds;
-    if (from->late == LATE_NOTHING) {
-        if (natural_left)
-            explore_naturals(e, from, LATE_NOTHING);
-        if (wild_left)
-            explore_wilds(e, from, LATE_NOTHING);
-        explore_new(e, from, e->naturals - naturals, e->wilds - wilds);
-        explore_combinations(e, from, LATE_NOTHING);
-        if (!e->staged || !may_join(e, from))
-            return;
-    }
-    if (from->late == LATE_NOTHING || from->late == LATE_COMBINED) {
-        if (natural_left)
-            explore_naturals(e, from, LATE_NATURAL);
-        if (wild_left)
-            explore_wilds(e, from, LATE_WILD);
-        if (e->claimed)
-            explore_combinations(e, from, LATE_COMBINED);
-    } else if (from->late >= LATE_WILD && e->claimed) {
-        if (wild_left)
-            explore_wilds(e, from, from->late + 1);
-        explore_combinations(e, from, from->late);
-    }
-}
 
 /* ---- layouts kept for one list ---- */
 
 struct known_layouts {
-    struct rank rank;
-    int8_t kind, naturals;
-    bool claimed, staged;
+    struct layout_task task;
     struct layouts *layouts;
     struct known_layouts *next;
 };
 enum {
     SHELVES = 4096
 };
-struct calculator {
+/* What all layouts of a list depend on. */
+struct conditions {
+    struct cn_rules rules;
     int wilds; /* in the hand of the seat */
-    bool gave_up;
+    bool initial, last_red, barred;
+    unsigned others_closed;
+};
+struct calculator {
+    bool gave_up, started;
+    struct conditions conditions;
     struct known_layouts *shelf[SHELVES];
 };
 
-static struct layouts *new_layouts(int codes)
-{
-    const size_t size = (size_t)codes * sizeof(uint64_t[2][NATURALS][WILDS]);
-    struct layouts *layouts = malloc(sizeof *layouts + size);
-    if (layouts == NULL)
-        abort();
-    layouts->codes = codes;
-    memset(layouts->made, 0, size);
-    return layouts;
-}
-
-static struct layouts *explore_rank(struct calculator *calculator, const struct cn_rules *rules,
-                                    const struct known_layouts *wanted)
-{
-    struct explorer e = {.rules = rules,
-                         .kind = wanted->kind,
-                         .naturals = wanted->naturals,
-                         .claimed = wanted->claimed,
-                         .staged = wanted->staged,
-                         .room = 256};
-    for (int i = 0; i < wanted->rank.count; i++) {
-        e.naturals_before += wanted->rank.group[i].naturals;
-        e.wilds_before += wanted->rank.group[i].wilds;
-    }
-    /* At most all wild cards. The hand may now have fewer than when the list began. */
-    e.wilds = calculator->wilds < CN_WILDS_MAX - e.wilds_before ? calculator->wilds
-                                                                : CN_WILDS_MAX - e.wilds_before;
-    e.layouts = new_layouts(wanted->staged ? LATE_CODES : 1);
-    e.seen = calloc(e.room, sizeof *e.seen);
-    if (e.seen == NULL)
-        abort();
-    explore(&e, &wanted->rank);
-    calculator->gave_up |= e.count >= EXPLORED_MAX;
-    free(e.seen);
-    return e.layouts;
-}
-
-/* Returns whether it matters when the pile joins, apart from the cards on the table then. */
+/* Returns whether naturals must outnumber wild cards when the pile joins, later than now. */
 static bool stages_matter(const struct oracle_turn *turn)
 {
-    return turn->phase == ORACLE_CLAIM && turn->rules->naturals_outnumber_wilds;
+    return turn->phase == ORACLE_CLAIM && turn->initial && turn->rules->naturals_outnumber_wilds;
 }
 
-static struct known_layouts describe(const struct oracle_turn *turn, int kind)
+static bool claims_in_opening(const struct oracle_turn *turn)
 {
-    struct known_layouts wanted = {.kind = (int8_t)kind, .naturals = (int8_t)turn->hand[kind]};
-    wanted.staged = stages_matter(turn);
-    struct rank *rank = &wanted.rank;
-    if (turn->phase == ORACLE_CLAIM && turn->melds[turn->claim].kind == kind) {
-        wanted.claimed = true;
-        rank->group[rank->count++] =
-            (struct group){turn->melds[turn->claim].naturals, turn->melds[turn->claim].wilds};
-    }
-    for (int m = 0; m < turn->meld_count; m++) {
-        const struct oracle_meld *meld = &turn->melds[m];
-        if (meld->kind != kind || meld->naturals == 0)
-            continue;
-        if (wanted.claimed && m == turn->claim)
-            continue;
-        assert(rank->count < GROUPS);
-        rank->group[rank->count++] = (struct group){meld->naturals, meld->wilds};
-    }
-    const struct explorer order = {.claimed = wanted.claimed};
-    sort_groups(&order, rank);
-    return wanted;
+    return turn->initial && turn->drew == CN_DREW_PILE && turn->claim >= 0;
+}
+
+/* Returns the kind of the claimed meld if that meld is kept apart, or CN_NO_KIND. */
+static int kind_apart(const struct oracle_turn *turn)
+{
+    if (!claims_in_opening(turn) || (turn->rules->opening_top_card && !stages_matter(turn)))
+        return CN_NO_KIND;
+    return turn->melds[turn->claim].kind;
+}
+
+static struct layout_task describe(const struct calculator *calculator,
+                                   const struct oracle_turn *turn, int kind)
+{
+    struct layout_task task = {.turn = turn, .kind = kind};
+    task.naturals = kind == CN_JOKER ? 0 : turn->hand[kind];
+    task.claims = claims_in_opening(turn) && turn->melds[turn->claim].kind == kind;
+    task.claimed = kind_apart(turn) == kind;
+    task.staged = stages_matter(turn);
+    int wilds_before = 0;
+    for (int pass = 0; pass < 2; pass++) /* the claimed one first, if it is kept apart */
+        for (int m = 0; m < turn->meld_count; m++) {
+            const struct oracle_meld *meld = &turn->melds[m];
+            const bool first = task.claimed && m == turn->claim;
+            if (meld->kind != kind || oracle_meld_size(meld) == 0 || first != (pass == 0))
+                continue;
+            assert(task.count < LAYOUT_GROUPS);
+            task.group[task.count++] = (struct layout_group){meld->naturals, meld->wilds};
+            wilds_before += meld->wilds;
+        }
+    /* At most all wild cards. The hand may now have fewer than when the list began. */
+    const int most = CN_WILDS_MAX - wilds_before;
+    task.wilds = calculator->conditions.wilds < most ? calculator->conditions.wilds : most;
+    layouts_sort_groups(&task);
+    return task;
+}
+
+static bool is_same_task(const struct layout_task *a, const struct layout_task *b)
+{
+    return a->kind == b->kind && a->naturals == b->naturals && a->claimed == b->claimed &&
+           a->claims == b->claims && a->staged == b->staged && a->count == b->count &&
+           memcmp(a->group, b->group, sizeof a->group) == 0;
+}
+
+static unsigned shelf_of(const struct layout_task *task)
+{
+    uint64_t hash = (uint64_t)task->kind * 8 + (uint64_t)task->claimed * 4 +
+                    (uint64_t)task->claims * 2 + (uint64_t)task->staged;
+    hash = hash * 32 + (uint64_t)task->naturals;
+    for (int i = 0; i < task->count; i++)
+        hash = (hash * 1000003 + (uint64_t)(task->group[i].naturals * 64 + task->group[i].wilds)) *
+               0x9e3779b97f4a7c15u;
+    return (unsigned)(hash * 0x9e3779b97f4a7c15u >> 52);
 }
 
 static const struct layouts *layouts_of(struct calculator *calculator,
                                         const struct oracle_turn *turn, int kind)
 {
-    struct known_layouts wanted = describe(turn, kind);
-    const struct code code = code_of(&wanted.rank);
-    const uint64_t hash =
-        (hash_of(code) + (uint64_t)(kind * 4 + wanted.claimed * 2 + wanted.staged)) *
-        0x9e3779b97f4a7c15u;
-    struct known_layouts **shelf = &calculator->shelf[hash >> 52];
+    const struct layout_task task = describe(calculator, turn, kind);
+    struct known_layouts **shelf = &calculator->shelf[shelf_of(&task)];
     for (const struct known_layouts *k = *shelf; k != NULL; k = k->next)
-        if (k->kind == kind && k->naturals == wanted.naturals && k->claimed == wanted.claimed &&
-            k->staged == wanted.staged && is_same_code(code_of(&k->rank), code))
+        if (is_same_task(&k->task, &task))
             return k->layouts;
-    wanted.layouts = explore_rank(calculator, turn->rules, &wanted);
-    wanted.next = *shelf;
-    *shelf = malloc(sizeof wanted);
-    if (*shelf == NULL)
+    struct known_layouts *known = malloc(sizeof *known);
+    if (known == NULL)
         abort();
-    **shelf = wanted;
-    return wanted.layouts;
+    known->task = task;
+    known->task.turn = NULL;
+    known->layouts = layouts_explore(&task, &calculator->gave_up);
+    known->next = *shelf;
+    *shelf = known;
+    return known->layouts;
 }
 
 static void free_layouts(struct calculator *calculator)
@@ -410,101 +143,310 @@ static void free_layouts(struct calculator *calculator)
         while (calculator->shelf[i] != NULL) {
             struct known_layouts *gone = calculator->shelf[i];
             calculator->shelf[i] = gone->next;
-            free(gone->layouts);
+            layouts_free(gone->layouts);
             free(gone);
         }
 }
 
-/* ---- staying in ---- */
+/* Keeps the layouts of the list before, often of the same position without a requirement, if they
+ * hold for this one. */
+static void start_turn(struct calculator *calculator, const struct oracle_turn *turn)
+{
+    static struct conditions now;
+    memset(&now, 0, sizeof now);
+    memcpy(&now.rules, turn->rules, sizeof now.rules);
+    now.rules.go_out_by_melding = 0;
+    now.rules.naturals_outnumber_wilds = 0; /* a part of the tasks */
+    now.wilds = calculator->conditions.wilds;
+    now.initial = turn->initial;
+    now.last_red = turn->phase == ORACLE_LAST_RED;
+    now.barred = !oracle_lacks(turn, ORACLE_OUT_BARS);
+    now.others_closed = turn->others_closed;
+    calculator->started = true;
+    if (memcmp(&now, &calculator->conditions, sizeof now) == 0)
+        return;
+    free_layouts(calculator);
+    calculator->gave_up = false;
+    calculator->conditions = now;
+}
+
+/* ---- the opening ---- */
 
 static int wilds_in(const struct oracle_turn *turn)
 {
     return turn->hand[CN_DEUCE] + turn->hand[CN_JOKER];
 }
 
-/* Returns the points of the 'count' highest or lowest wild cards of the hand. */
-static int wild_points(const struct oracle_turn *turn, int count, bool best)
+/* Returns the points of the 'count' highest wild cards of the hand. */
+static int best_wilds(const struct oracle_turn *turn, int count)
 {
     const int deuce = oracle_points_of(turn->rules, CN_DEUCE);
     const int joker = oracle_points_of(turn->rules, CN_JOKER);
-    const int first = (joker > deuce) == best ? CN_JOKER : CN_DEUCE;
+    const int first = joker > deuce ? CN_JOKER : CN_DEUCE;
     const int of_first = count < turn->hand[first] ? count : turn->hand[first];
     return of_first * (first == CN_JOKER ? joker : deuce) +
            (count - of_first) * (first == CN_JOKER ? deuce : joker);
 }
 
-/* most[has a canasta][naturals kept, at most 2 counted][wild cards laid]: points of naturals, -1
- * for never. */
-struct points_sum {
-    int most[2][3][WILDS];
+/* What all ranks come to. */
+struct total {
+    int points, late_points; /* of the hand's naturals that are laid; of the late ones */
+    int wilds, late_wilds;   /* of the hand, laid */
+    int flags, joined;       /* at the end, and when the pile joined */
+    int canastas;
+    bool late;                    /* something happens after the pile joined */
+    const struct layout *claimed; /* NULL if it is not kept apart */
 };
 
-static void add_points(const struct oracle_turn *turn, struct points_sum *sum,
-                       const struct layouts *layouts, int kind)
+/* Returns what does not count of the claimed meld (IA12), apart from new wild cards. */
+static int points_aside(const struct oracle_turn *turn, int flags, int naturals)
 {
-    const uint64_t(*made)[NATURALS][WILDS] = layouts->made[LATE_NOTHING];
-    const int wilds = wilds_in(turn);
+    if (turn->rules->opening_top_card || !claims_in_opening(turn))
+        return 0;
+    const struct oracle_meld *claimed = &turn->melds[turn->claim];
+    const int each = oracle_points_of(turn->rules, claimed->kind);
+    if ((flags & LAYOUT_BARE) == 0)
+        return each;
+    return each * (1 + naturals) + claimed->jokers * oracle_points_of(turn->rules, CN_JOKER) +
+           (claimed->wilds - claimed->jokers) * oracle_points_of(turn->rules, CN_DEUCE);
+}
+
+static bool has_count(const struct oracle_turn *turn, const struct total *total)
+{
+    if ((total->flags & LAYOUT_LIFTS) != 0)
+        return true;
+    const struct layout *c = total->claimed;
+    const int aside = c == NULL ? 0 : points_aside(turn, c->flags, c->aside_naturals);
+    const int wilds = total->wilds - (c == NULL ? 0 : c->aside_wilds);
+    return turn->points + total->points - aside + best_wilds(turn, wilds) >= turn->minimum;
+}
+
+static bool had_count(const struct oracle_turn *turn, const struct total *total)
+{
+    if ((total->joined & LAYOUT_LIFTS) != 0)
+        return true;
+    const struct layout *c = total->claimed;
+    const int aside = c == NULL ? 0 : points_aside(turn, c->joined, c->joined_naturals);
+    const int wilds = total->wilds - total->late_wilds - (c == NULL ? 0 : c->joined_wilds);
+    return turn->points + total->points - total->late_points - aside + best_wilds(turn, wilds) >=
+           turn->minimum;
+}
+
+static bool has_needed_meld(const struct oracle_turn *turn, int flags)
+{
+    return turn->rules->opening_needs == CN_OPENING_ANYTHING ||
+           oracle_lacks(turn, ORACLE_OPENING_NEEDS) || (flags & LAYOUT_NEEDED) != 0;
+}
+
+static bool could_be_concealed(const struct oracle_turn *turn, const struct total *total)
+{
+    return total->canastas > 0 || !turn->rules->concealed_needs_canasta;
+}
+
+/* Returns whether the pile joins, if it waits. */
+static bool pile_joins(const struct oracle_turn *turn, const struct total *total, bool out)
+{
+    if (turn->phase != ORACLE_CLAIM)
+        return true;
+    if (!has_needed_meld(turn, total->joined))
+        return false;
+    if (had_count(turn, total))
+        return true;
+    /* I10: nothing is late, so all that going out asks for is there, and at most one card is
+     * left. */
+    return out && !total->late && turn->rules->concealed_minimum == CN_CONCEALED_NONE &&
+           could_be_concealed(turn, total);
+}
+
+/* Returns whether the opening is complete, or nothing has to open. */
+static bool opens(const struct oracle_turn *turn, const struct total *total, bool out)
+{
+    if (!turn->initial)
+        return true;
+    if (!has_needed_meld(turn, total->flags) || !pile_joins(turn, total, out))
+        return false;
+    if (has_count(turn, total))
+        return true;
+    return out && turn->phase != ORACLE_LAST_RED && oracle_concealed_is_free(turn) &&
+           could_be_concealed(turn, total);
+}
+
+static bool is_late(const struct layout *layout)
+{
+    return (layout->flags & LAYOUT_LATE) != 0;
+}
+
+static bool lays_late(const struct layout *layout)
+{
+    return (layout->flags & (LAYOUT_LATE | LAYOUT_TRAILS)) == LAYOUT_LATE;
+}
+
+/* The wild cards laid elsewhere must find the wild melds complete at some moment. */
+static bool is_unlocked(const struct layout *wild_melds, int wilds, int late_wilds)
+{
+    if (wilds > late_wilds && (wild_melds->flags & LAYOUT_OPEN) == 0)
+        return false;
+    return late_wilds == 0 || (wild_melds->flags & LAYOUT_OPEN_LATE) != 0;
+}
+
+/* ---- staying in ---- */
+
+/* What the seat needs at the end besides its opening. */
+struct goal {
+    int keep;   /* known cards that stay, 2 at most */
+    int others; /* cards of the hand besides those */
+    bool all;   /* no known card */
+    bool late;  /* cards may be late */
+    int gain;   /* canastas more than now, less than LAYOUT_GAINS */
+};
+
+/* most[naturals kept, at most 2 counted][flags][canastas more][wild cards laid]: points of
+ * naturals, -1 for never. */
+struct points_sum {
+    int16_t most[3][FLAGS][LAYOUT_GAINS][WILDS];
+};
+
+static int at_most(int value, int most)
+{
+    return value < most ? value : most;
+}
+
+static void add_layout(struct points_sum *next, const struct points_sum *sum, int wilds,
+                       const struct layout *layout, int points, int gain)
+{
+    for (int kept = 0; kept <= 2; kept++)
+        for (int flags = 0; flags < FLAGS; flags++)
+            for (int gained = 0; gained <= gain; gained++)
+                for (int before = 0; before + layout->wilds <= wilds; before++) {
+                    const int sofar = sum->most[kept][flags][gained][before];
+                    if (sofar < 0)
+                        continue;
+                    int16_t *slot =
+                        &next->most[at_most(kept + layout->kept, 2)]
+                                   [flags | (layout->flags & (FLAGS - 1))]
+                                   [at_most(gained + layout->gain, gain)][before + layout->wilds];
+                    if (sofar + points > *slot)
+                        *slot = (int16_t)(sofar + points);
+                }
+}
+
+static void add_points(struct calculator *calculator, const struct oracle_turn *turn, int kind,
+                       int gain, struct points_sum *sum)
+{
+    const struct layouts *layouts = layouts_of(calculator, turn, kind);
     struct points_sum next;
     memset(&next, -1, sizeof next);
-    for (int canasta = 0; canasta < 4; canasta++) /* bit 0: until now; bit 1: on this rank */
-        for (int x = 0; x <= turn->hand[kind]; x++)
-            for (int w = 0; w <= wilds; w++) {
-                if (made[canasta >> 1][x][w] == 0)
-                    continue;
-                const int points = x * oracle_points_of(turn->rules, kind);
-                for (int kept = 0; kept <= 2; kept++)
-                    for (int before = 0; before + w <= wilds; before++) {
-                        const int sofar = sum->most[canasta & 1][kept][before];
-                        if (sofar < 0)
-                            continue;
-                        int left = kept + turn->hand[kind] - x;
-                        if (left > 2)
-                            left = 2;
-                        int *slot = &next.most[canasta != 0][left][before + w];
-                        if (sofar + points > *slot)
-                            *slot = sofar + points;
-                    }
-            }
+    for (int i = 0; i < layouts->best_count; i++) {
+        const struct layout *layout = &layouts->best[i];
+        if (is_late(layout))
+            continue;
+        const int points = layout->naturals * oracle_points_of(turn->rules, kind);
+        add_layout(&next, sum, wilds_in(turn), layout, points, gain);
+    }
     *sum = next;
 }
 
-/* Returns whether cards can be laid so that the count is met and the pile has joined, with 'keep'
- * cards left. */
-static bool can_make_count(struct calculator *calculator, const struct oracle_turn *turn, int keep)
+/* Returns whether black threes are laid by a seat that stays in. */
+static bool lays_threes(const struct oracle_turn *turn)
 {
-    struct points_sum sum;
-    memset(&sum, -1, sizeof sum);
-    const bool lays_threes =
-        oracle_lacks(turn, ORACLE_BLACK_THREES) && turn->phase != ORACLE_LAST_RED;
-    const int threes = lays_threes ? 0 : turn->hand[CN_BLACK_THREE];
-    sum.most[0][threes > 2 ? 2 : threes][0] = 0;
-    for (int kind = lays_threes ? CN_BLACK_THREE : CN_FOUR; kind <= CN_ACE; kind++)
-        add_points(turn, &sum, layouts_of(calculator, turn, kind), kind);
-    const int hidden = turn->unknown + turn->joining;
-    for (int canasta = 0; canasta < 2; canasta++)
-        for (int kept = 0; kept <= 2; kept++)
-            for (int w = 0; w <= wilds_in(turn); w++) {
-                const int naturals = sum.most[canasta][kept][w];
-                if (naturals < 0 || kept + wilds_in(turn) - w + hidden < keep)
-                    continue;
-                if (canasta && turn->rules->canasta_lifts_minimum)
-                    return true;
-                if (turn->points + naturals + wild_points(turn, w, true) >= turn->minimum)
-                    return true;
-            }
+    return oracle_lacks(turn, ORACLE_BLACK_THREES) && turn->phase != ORACLE_LAST_RED &&
+           !oracle_is_bonus(turn->rules, CN_BLACK_THREE);
+}
+
+static int threes_in(const struct oracle_turn *turn)
+{
+    return oracle_is_bonus(turn->rules, CN_BLACK_THREE) ? 0 : turn->hand[CN_BLACK_THREE];
+}
+
+/* What is reached by all ranks but two, and the layouts of those. */
+struct staying {
+    const struct oracle_turn *turn;
+    const struct goal *goal;
+    const struct layout *claimed, *wild_melds; /* claimed: NULL if it is not kept apart */
+    const struct points_sum *rest;
+};
+
+static bool staying_slot_does(const struct staying *s, int kept, int flags, int gained, int wilds)
+{
+    static const struct layout none = {0};
+    const struct layout *c = s->claimed != NULL ? s->claimed : &none;
+    const struct layout *v = s->wild_melds;
+    const int points = s->rest->most[kept][flags][gained][wilds];
+    const int laid = wilds + c->wilds + v->wilds;
+    if (points < 0 || laid > wilds_in(s->turn) || gained + c->gain + v->gain < s->goal->gain)
+        return false;
+    if (!is_unlocked(v, wilds + c->wilds, c->late_wilds))
+        return false;
+    const int left = kept + c->kept + wilds_in(s->turn) - laid;
+    if (s->goal->all ? left > 0 : left < s->goal->keep)
+        return false;
+    struct total total = {.points = points, .wilds = laid, .claimed = s->claimed};
+    total.flags = flags | c->flags | v->flags;
+    total.joined = flags | c->joined | v->joined;
+    total.late_wilds = c->late_wilds + v->late_wilds;
+    total.late = is_late(c) || is_late(v);
+    /* Combining needs a card in the hand. */
+    if (left == 0 && (c->flags & LAYOUT_TRAILS) != 0 && !lays_late(v))
+        return false;
+    if (left + s->goal->others == 0 && (total.flags & LAYOUT_ENDS) == 0)
+        return false;
+    if (s->claimed != NULL) {
+        const int each = oracle_points_of(s->turn->rules, s->turn->melds[s->turn->claim].kind);
+        total.points += c->naturals * each;
+        total.late_points = c->late_naturals * each;
+    }
+    return opens(s->turn, &total, false);
+}
+
+static bool staying_does(const struct staying *s)
+{
+    if (!s->goal->late && is_late(s->wild_melds))
+        return false;
+    for (int kept = 0; kept <= 2; kept++)
+        for (int flags = 0; flags < FLAGS; flags++)
+            for (int gained = 0; gained <= s->goal->gain; gained++)
+                for (int wilds = 0; wilds <= wilds_in(s->turn); wilds++)
+                    if (staying_slot_does(s, kept, flags, gained, wilds))
+                        return true;
     return false;
 }
 
-static bool can_stay(struct calculator *calculator, const struct oracle_turn *turn)
+static bool staying_with(struct calculator *calculator, struct staying *s)
 {
-    if (turn->answer == CN_ANSWER_YES || turn->black)
-        return false;
-    const int kept = oracle_cards_to_stay(turn);
-    if (turn->phase == ORACLE_MELD && oracle_size(turn) < kept)
-        return false;
-    if (turn->phase == ORACLE_MELD && oracle_may_stay(turn))
-        return true;
-    return can_make_count(calculator, turn, kept);
+    const struct layouts *wild_melds = layouts_of(calculator, s->turn, CN_JOKER);
+    for (int i = 0; i < wild_melds->count; i++) {
+        s->wild_melds = &wild_melds->all[i];
+        if (staying_does(s))
+            return true;
+    }
+    return false;
+}
+
+/* Returns whether cards can be laid so that the opening is complete, the pile has joined, and the
+ * goal is reached. */
+static bool can_reach(struct calculator *calculator, const struct oracle_turn *turn,
+                      const struct goal *goal)
+{
+    struct points_sum sum;
+    memset(&sum, -1, sizeof sum);
+    const int apart = kind_apart(turn);
+    const bool threes = lays_threes(turn);
+    sum.most[threes ? 0 : at_most(threes_in(turn), 2)][0][0][0] = 0;
+    for (int kind = threes ? CN_BLACK_THREE : CN_FOUR; kind <= CN_ACE; kind++)
+        if (kind != apart)
+            add_points(calculator, turn, kind, goal->gain, &sum);
+    struct staying s = {.turn = turn, .goal = goal, .rest = &sum};
+    if (apart == CN_NO_KIND)
+        return staying_with(calculator, &s);
+    const struct layouts *claimed = layouts_of(calculator, turn, apart);
+    for (int i = 0; i < claimed->best_count; i++) {
+        s.claimed = &claimed->best[i];
+        if (!goal->late && is_late(s.claimed))
+            continue;
+        if (staying_with(calculator, &s))
+            return true;
+    }
+    return false;
 }
 
 /* ---- going out ---- */
@@ -513,213 +455,259 @@ enum {
     ASKED = 7 /* of natural or mixed canastas at most, and none */
 };
 
-/* others[canasta when the pile joined][wild cards laid][natural][mixed]: the most other canastas
- * beside these numbers of natural and mixed ones, which are at most those that the contract asks
- * for; -1 for never. */
+/* others[natural][mixed]: the most other canastas beside these numbers of natural and mixed ones,
+ * which are at most those that the contract asks for; -1 for never. */
+struct canastas {
+    int8_t others[ASKED][ASKED];
+};
 struct canasta_sum {
-    int8_t others[2][WILDS][ASKED][ASKED];
+    struct canastas at[FLAGS][WILDS]; /* by flags and wild cards laid */
 };
 
-/* Adds 'natural' and 'mixed' canastas of a kind to a sum in which there are some. */
-static void put_canastas(const struct oracle_turn *turn, int kind, int natural, int mixed,
-                         int8_t from[ASKED][ASKED], int8_t to[ASKED][ASKED])
+static int asked_of(const struct oracle_turn *turn, int class)
 {
-    const int named = oracle_asked_of(turn, kind, false);
-    const int naturals_asked = oracle_asked_of(turn, CN_NO_KIND, false);
-    const int mixed_asked = oracle_asked_of(turn, CN_NO_KIND, true);
-    if (natural + mixed < named)
+    if (oracle_lacks(turn, ORACLE_CONTRACT))
+        return 0;
+    return turn->rules->out_contract.of[CN_KEY_OF_CLASS + class];
+}
+
+static int asked_of_kind(const struct oracle_turn *turn, int kind)
+{
+    return oracle_lacks(turn, ORACLE_CONTRACT) ? 0 : turn->rules->out_contract.of[kind];
+}
+
+static int asked_wild(const struct oracle_turn *turn)
+{
+    return oracle_lacks(turn, ORACLE_CONTRACT) ? 0 : turn->rules->out_contract.of[CN_KEY_WILD];
+}
+
+/* Adds the canastas of a rank to a sum in which there are some. */
+static void put_canastas(const struct oracle_turn *turn, int kind, const struct layout *layout,
+                         const struct canastas *from, struct canastas *to)
+{
+    const int named = asked_of_kind(turn, kind);
+    const int naturals_asked = asked_of(turn, CN_CLASS_NATURAL);
+    const int mixed_asked = asked_of(turn, CN_CLASS_MIXED);
+    if (layout->natural + layout->mixed < named)
         return;
     for (int n = 0; n <= naturals_asked; n++)
         for (int m = 0; m <= mixed_asked; m++) {
-            if (from[n][m] < 0)
+            if (from->others[n][m] < 0)
                 continue;
-            int n1 = n, m1 = m;
-            if (named == 0) {
-                n1 = n + natural < naturals_asked ? n + natural : naturals_asked;
-                m1 = m + mixed < mixed_asked ? m + mixed : mixed_asked;
-            }
-            const int others = from[n][m] + n + m + natural + mixed - n1 - m1;
-            if (others > to[n1][m1])
-                to[n1][m1] = (int8_t)others;
+            const int n1 = named > 0 ? n : at_most(n + layout->natural, naturals_asked);
+            const int m1 = named > 0 ? m : at_most(m + layout->mixed, mixed_asked);
+            const int others =
+                from->others[n][m] + n + m + layout->natural + layout->mixed - n1 - m1;
+            if (others > to->others[n1][m1])
+                to->others[n1][m1] = (int8_t)others;
         }
 }
 
-static void add_canastas(const struct oracle_turn *turn, struct canasta_sum *sum,
-                         const struct layouts *layouts, int kind, int late)
+/* A way to go out. 'turn' has exactly the cards to be laid, 'at' the whole hand of the seat. */
+struct way {
+    const struct oracle_turn *turn, *at;
+    bool spare; /* a card is left until the end */
+    int gain;   /* canastas more than now */
+    int last_kind;
+    const struct layout *claimed, *wild_melds, *last; /* last: of a rank that ends the laying */
+    const struct canasta_sum *rest;
+};
+
+static bool barred(const struct layout *layout)
 {
-    const int wilds = wilds_in(turn);
+    return (layout->flags & LAYOUT_BARS) != 0;
+}
+
+/* Adds the layouts that lay all naturals of a rank. */
+static void add_canastas(struct calculator *calculator, const struct way *way, int kind,
+                         struct canasta_sum *sum)
+{
+    const struct oracle_turn *turn = way->turn;
+    const struct layouts *layouts = layouts_of(calculator, way->at, kind);
+    const int naturals = turn->hand[kind];
     struct canasta_sum next;
     memset(&next, -1, sizeof next);
-    for (int canasta = 0; canasta < 4; canasta++)
-        for (int w = 0; w <= wilds; w++) {
-            const uint64_t made = layouts->made[late][canasta >> 1][turn->hand[kind]][w];
-            for (int pair = 0; pair < 64 && made >> pair != 0; pair++)
-                for (int before = 0; (made >> pair & 1) != 0 && before + w <= wilds; before++)
-                    put_canastas(turn, kind, pair / MIXED_MAX, pair % MIXED_MAX,
-                                 sum->others[canasta & 1][before],
-                                 next.others[canasta != 0][before + w]);
-        }
+    for (int i = layouts->from[naturals]; i < layouts->from[naturals + 1]; i++) {
+        const struct layout *layout = &layouts->all[i];
+        if (barred(layout) || is_late(layout))
+            continue;
+        for (int flags = 0; flags < FLAGS; flags++)
+            for (int before = 0; before + layout->wilds <= wilds_in(turn); before++)
+                put_canastas(
+                    turn, kind, layout, &sum->at[flags][before],
+                    &next.at[flags | (layout->flags & (FLAGS - 1))][before + layout->wilds]);
+    }
     *sum = next;
 }
 
-/* A way to go out: the cards laid of each rank, and which of them are late. */
-struct way {
-    const struct oracle_turn *turn; /* its hand is everything to be laid */
-    int claimed_late;               /* of the claimed rank */
-    int late_kind, late;            /* of one other rank; CN_NO_KIND: nothing late there */
-};
-
-static struct canasta_sum canastas_by(struct calculator *calculator, const struct way *way,
-                                      const struct oracle_turn *at)
+static void add_all_canastas(struct calculator *calculator, const struct way *way,
+                             struct canasta_sum *sum)
 {
-    const struct oracle_turn *turn = way->turn;
-    struct canasta_sum sum;
-    memset(&sum, -1, sizeof sum);
-    sum.others[0][0][0][0] = 0;
-    for (int kind = CN_BLACK_THREE; kind <= CN_ACE; kind++) {
-        const bool claimed = turn->phase == ORACLE_CLAIM && turn->melds[turn->claim].kind == kind;
-        const int late = claimed                  ? way->claimed_late
-                         : kind == way->late_kind ? way->late
-                                                  : LATE_NOTHING;
-        add_canastas(turn, &sum, layouts_of(calculator, at, kind), kind, late);
-    }
-    return sum;
+    const int first = threes_in(way->at) > 0 || oracle_has_kind(way->at, CN_BLACK_THREE)
+                          ? CN_BLACK_THREE
+                          : CN_FOUR;
+    memset(sum, -1, sizeof *sum);
+    sum->at[0][0].others[0][0] = 0;
+    for (int kind = first; kind <= CN_ACE; kind++)
+        if (kind != kind_apart(way->at) && kind != way->last_kind)
+            add_canastas(calculator, way, kind, sum);
 }
 
-static int hand_points(const struct oracle_turn *turn)
+static int natural_points(const struct oracle_turn *turn)
 {
     int sum = 0;
-    for (int kind = 0; kind < CN_KINDS; kind++)
-        sum += turn->hand[kind] * oracle_points_of(turn->rules, kind);
+    for (int kind = CN_BLACK_THREE; kind <= CN_ACE; kind++)
+        if (!oracle_is_bonus(turn->rules, kind))
+            sum += turn->hand[kind] * oracle_points_of(turn->rules, kind);
     return sum;
 }
 
-/* Returns the points of the cards that this way lays after the pile joined. */
-static int late_points(const struct way *way)
+/* Returns the most canastas with all that the contract asks for, or -1. */
+static int canastas_of(const struct way *way, const struct canastas *rest)
 {
     const struct oracle_turn *turn = way->turn;
-    const int claimed_kind = turn->melds[turn->claim].kind;
-    int wilds = 0, points = 0;
+    struct canastas sum = *rest;
+    const struct layout *single[2] = {way->claimed, way->last};
+    const int kinds[2] = {kind_apart(way->at), way->last_kind};
     for (int i = 0; i < 2; i++) {
-        const int late = i == 0 ? way->claimed_late : way->late;
-        if (late == LATE_NATURAL)
-            points += oracle_points_of(turn->rules, i == 0 ? claimed_kind : way->late_kind);
-        if (late >= LATE_WILD)
-            wilds += late - LATE_WILD + 1;
+        if (single[i] == NULL)
+            continue;
+        struct canastas next;
+        memset(&next, -1, sizeof next);
+        put_canastas(turn, kinds[i], single[i], &sum, &next);
+        sum = next;
     }
-    return points + wild_points(turn, wilds, false);
+    const int natural = asked_of(turn, CN_CLASS_NATURAL), mixed = asked_of(turn, CN_CLASS_MIXED);
+    const int others = sum.others[natural][mixed];
+    if (others < 0 || way->wild_melds->natural < asked_wild(turn))
+        return -1;
+    return others + natural + mixed + way->wild_melds->natural;
 }
 
-/* Returns whether the pile joins in this way, given whether there is a canasta at that moment. */
-static bool joins(const struct way *way, bool canasta)
+static bool slot_leads_out(const struct way *way, int flags, int wilds)
 {
+    static const struct layout none = {0};
     const struct oracle_turn *turn = way->turn;
-    if (turn->points + hand_points(turn) - late_points(way) >= turn->minimum)
-        return true;
-    if (canasta && turn->rules->canasta_lifts_minimum)
-        return true;
-    /* I10: nothing is late, so the canastas needed to go out exist, and at most one card is
-     * left. */
-    return turn->rules->concealed_minimum == CN_CONCEALED_NONE &&
-           (canasta || !turn->rules->concealed_needs_canasta) &&
-           way->claimed_late == LATE_NOTHING && way->late == LATE_NOTHING;
+    const struct layout *c = way->claimed != NULL ? way->claimed : &none;
+    const struct layout *l = way->last != NULL ? way->last : &none;
+    const struct layout *v = way->wild_melds;
+    struct total total = {.points = natural_points(turn),
+                          .wilds = wilds_in(turn),
+                          .claimed = way->claimed,
+                          .flags = flags | c->flags | l->flags | v->flags,
+                          .joined = flags | c->joined | l->joined | v->joined};
+    total.late_wilds = c->late_wilds + l->late_wilds + v->late_wilds;
+    if (!is_unlocked(v, wilds + c->wilds + l->wilds, c->late_wilds + l->late_wilds))
+        return false;
+    if (!way->spare && (total.flags & LAYOUT_ENDS) == 0)
+        return false;
+    total.canastas = canastas_of(way, &way->rest->at[flags][wilds]);
+    if (total.canastas < turn->needed || total.canastas < oracle_canastas(turn) + way->gain)
+        return false;
+    total.late = is_late(c) || is_late(l) || is_late(v);
+    if (way->claimed != NULL)
+        total.late_points += c->late_naturals * oracle_points_of(turn->rules, kind_apart(way->at));
+    if (way->last != NULL)
+        total.late_points += l->late_naturals * oracle_points_of(turn->rules, way->last_kind);
+    return opens(turn, &total, true);
 }
 
-static bool way_leads_out(struct calculator *calculator, const struct way *way,
-                          const struct oracle_turn *at)
+/* Returns whether the layouts of the ranks that are added last, and some of the rest, do. */
+static bool layouts_lead_out(const struct way *way)
 {
-    const struct oracle_turn *turn = way->turn;
-    const struct canasta_sum sum = canastas_by(calculator, way, at);
-    const int natural = oracle_asked_of(turn, CN_NO_KIND, false);
-    const int mixed = oracle_asked_of(turn, CN_NO_KIND, true);
-    for (int canasta = 0; canasta < 2; canasta++) {
-        const int others = sum.others[canasta][wilds_in(turn)][natural][mixed];
-        const int canastas = others + natural + mixed;
-        if (others < 0 || canastas < turn->needed)
-            continue;
-        if (turn->phase == ORACLE_CLAIM) {
-            if (joins(way, canasta))
-                return true;
-            continue;
-        }
-        if (!turn->initial || turn->points + hand_points(turn) >= turn->minimum)
+    int wilds = wilds_in(way->turn) - way->wild_melds->wilds;
+    wilds -= way->claimed != NULL ? way->claimed->wilds : 0;
+    wilds -= way->last != NULL ? way->last->wilds : 0;
+    if (wilds < 0 || barred(way->wild_melds))
+        return false;
+    /* Combining needs a card in the hand. */
+    if (way->claimed != NULL && (way->claimed->flags & LAYOUT_TRAILS) != 0 && !way->spare &&
+        way->last == NULL && !lays_late(way->wild_melds))
+        return false;
+    for (int flags = 0; flags < FLAGS; flags++)
+        if (slot_leads_out(way, flags, wilds))
             return true;
-        if (!turn->laid && oracle_known(turn) == 0)
-            return true;
-        if (turn->rules->canasta_lifts_minimum && canastas > 0)
-            return true;
-        if (turn->phase == ORACLE_MELD && oracle_concealed_is_free(turn) &&
-            (canastas > 0 || !turn->rules->concealed_needs_canasta))
+    return false;
+}
+
+static bool wild_melds_lead_out(struct calculator *calculator, struct way *way)
+{
+    const struct layouts *layouts = layouts_of(calculator, way->at, CN_JOKER);
+    for (int i = 0; i < layouts->count; i++) {
+        way->wild_melds = &layouts->all[i];
+        if (layouts_lead_out(way))
             return true;
     }
     return false;
 }
 
-/* Tries one last card of this kind, laid on some rank after the pile joined. */
-static bool last_card_leads_out(struct calculator *calculator, struct way way,
-                                const struct oracle_turn *at, int last)
+static bool claimed_rank_leads_out(struct calculator *calculator, struct way *way)
 {
-    const int claimed_kind = way.turn->melds[way.turn->claim].kind;
-    const int late = cn_kind_is_wild(last) ? LATE_WILD : LATE_NATURAL;
-    for (int kind = CN_BLACK_THREE; kind <= CN_ACE; kind++) {
-        if (late == LATE_NATURAL && kind != last)
-            continue;
-        if (kind == claimed_kind) {
-            way.claimed_late = late;
-            way.late_kind = CN_NO_KIND;
-            way.late = LATE_NOTHING;
-            if (way_leads_out(calculator, &way, at))
-                return true;
-            continue;
-        }
-        way.late_kind = kind;
-        way.late = late;
-        for (way.claimed_late = LATE_NOTHING; way.claimed_late <= LATE_COMBINED; way.claimed_late++)
-            if (way_leads_out(calculator, &way, at))
-                return true;
+    const int kind = kind_apart(way->at);
+    if (kind == CN_NO_KIND)
+        return wild_melds_lead_out(calculator, way);
+    const struct layouts *layouts = layouts_of(calculator, way->at, kind);
+    const int naturals = way->turn->hand[kind];
+    for (int i = layouts->from[naturals]; i < layouts->from[naturals + 1]; i++) {
+        way->claimed = &layouts->all[i];
+        if (!barred(way->claimed) && wild_melds_lead_out(calculator, way))
+            return true;
     }
     return false;
 }
 
-/* Tries to lay the whole hand of 'turn', with or without one more card discarded. 'at' is the turn
- * with its whole hand. */
+/* Tries one last step on a rank after the pile joined. */
+static bool last_step_leads_out(struct calculator *calculator, struct way way, int kind)
+{
+    struct canasta_sum sum;
+    way.last_kind = kind;
+    way.rest = &sum;
+    add_all_canastas(calculator, &way, &sum);
+    const struct layouts *layouts = layouts_of(calculator, way.at, kind);
+    const int naturals = way.turn->hand[kind];
+    for (int i = layouts->from[naturals]; i < layouts->from[naturals + 1]; i++) {
+        way.last = &layouts->all[i];
+        if (is_late(way.last) && !barred(way.last) && claimed_rank_leads_out(calculator, &way))
+            return true;
+    }
+    return false;
+}
+
+/* Tries to lay the whole hand of 'way->turn'. */
+static bool way_leads_out(struct calculator *calculator, struct way *way)
+{
+    struct canasta_sum sum;
+    way->rest = &sum;
+    add_all_canastas(calculator, way, &sum);
+    if (claimed_rank_leads_out(calculator, way))
+        return true;
+    if (!stages_matter(way->at) || way->spare)
+        return false;
+    for (int kind = CN_BLACK_THREE; kind <= CN_ACE; kind++)
+        if (kind != kind_apart(way->at) && way->turn->hand[kind] + wilds_in(way->turn) > 0 &&
+            !oracle_is_bonus(way->turn->rules, kind) && last_step_leads_out(calculator, *way, kind))
+            return true;
+    return false;
+}
+
+/* Tries to lay the whole hand of 'turn', with or without one more card. */
 static bool laying_all_leads_out(struct calculator *calculator, const struct oracle_turn *turn,
-                                 const struct oracle_turn *at, bool discards)
+                                 const struct oracle_turn *at, bool spare, int gain)
 {
-    struct way way = {turn, LATE_NOTHING, CN_NO_KIND, LATE_NOTHING};
-    if (way_leads_out(calculator, &way, at))
-        return true;
-    if (!stages_matter(turn))
-        return false;
-    if (discards) {
-        way.claimed_late = LATE_COMBINED;
-        if (way_leads_out(calculator, &way, at))
-            return true;
-    }
-    for (int late = 0; late < wilds_in(turn); late++) {
-        way.claimed_late = LATE_WILD + late;
-        if (way_leads_out(calculator, &way, at))
-            return true;
-    }
-    if (discards)
-        return false;
-    for (int last = 0; last < CN_KINDS; last++)
-        if (turn->hand[last] > 0 && last_card_leads_out(calculator, way, at, last))
-            return true;
-    return false;
+    struct way way = {
+        .turn = turn, .at = at, .spare = spare, .gain = gain, .last_kind = CN_NO_KIND};
+    return way_leads_out(calculator, &way);
 }
 
-/* Returns whether all naturals of the kind in the hand can be laid. */
+/* Returns whether all naturals of the kind in the hand can be laid by a seat that goes out. */
 static bool rank_can_go(struct calculator *calculator, const struct oracle_turn *turn, int kind)
 {
     if (turn->hand[kind] == 0)
         return true;
     const struct layouts *layouts = layouts_of(calculator, turn, kind);
-    for (int late = 0; late < layouts->codes; late++)
-        for (int canasta = 0; canasta < 2; canasta++)
-            for (int w = 0; w <= wilds_in(turn); w++)
-                if (layouts->made[late][canasta][turn->hand[kind]][w] != 0)
-                    return true;
+    for (int i = layouts->from[turn->hand[kind]]; i < layouts->from[turn->hand[kind] + 1]; i++)
+        if (!barred(&layouts->all[i]))
+            return true;
     return false;
 }
 
@@ -728,7 +716,7 @@ static int kind_that_stays(struct calculator *calculator, const struct oracle_tu
 {
     int stays = -1;
     for (int kind = CN_BLACK_THREE; kind <= CN_ACE; kind++) {
-        if (rank_can_go(calculator, turn, kind))
+        if (oracle_is_bonus(turn->rules, kind) || rank_can_go(calculator, turn, kind))
             continue;
         if (stays >= 0)
             return CN_NO_KIND;
@@ -737,61 +725,204 @@ static int kind_that_stays(struct calculator *calculator, const struct oracle_tu
     return stays;
 }
 
-static bool can_go_out(struct calculator *calculator, const struct oracle_turn *turn)
+static bool may_be_last(const struct oracle_turn *turn, int kind)
 {
-    const int hidden = turn->unknown + turn->joining;
-    if (turn->answer == CN_ANSWER_NO || hidden > 1)
+    return oracle_lacks(turn, ORACLE_LAST_BARRED) ||
+           (turn->rules->last_discard_bars >> kind & 1) == 0;
+}
+
+/* Reading: an unknown card as the last one might be of a kind that is barred. */
+static bool unknown_may_be_last(const struct oracle_turn *turn)
+{
+    return oracle_lacks(turn, ORACLE_LAST_BARRED) || turn->rules->last_discard_bars == 0;
+}
+
+/* Is the seat free to go out, whatever its melds? 'waiting' second hands of it wait then. */
+static bool is_free_to_go(const struct oracle_turn *turn, int waiting)
+{
+    if (waiting > 0 || turn->partners_wait || turn->answer == CN_ANSWER_NO)
         return false;
-    const int stays = kind_that_stays(calculator, turn);
-    if (stays == CN_NO_KIND || (hidden == 1 && stays >= 0))
-        return false;
-    if (hidden == 1)
-        return laying_all_leads_out(calculator, turn, turn, true);
-    if (stays < 0 && turn->rules->go_out_by_melding &&
-        laying_all_leads_out(calculator, turn, turn, false))
-        return true;
+    return (!turn->consent || turn->answer == CN_ANSWER_YES) && oracle_bonus_held(turn) == 0;
+}
+
+static bool discarding_leads_out(struct calculator *calculator, const struct oracle_turn *turn,
+                                 int stays)
+{
     for (int kind = 0; kind < CN_KINDS; kind++) {
-        if (turn->hand[kind] == 0 || (stays >= 0 && stays != kind))
+        if (turn->hand[kind] == 0 || (stays >= 0 && stays != kind) || !may_be_last(turn, kind))
             continue;
         struct oracle_turn rest = *turn;
         rest.hand[kind]--;
-        if (laying_all_leads_out(calculator, &rest, turn, true))
+        if (laying_all_leads_out(calculator, &rest, turn, true, 0))
             return true;
     }
     return false;
 }
 
-/* ---- the turn of the last red three (L44, I28) ---- */
-
-static bool can_stop(struct calculator *calculator, const struct oracle_turn *turn)
+static bool can_go_out(struct calculator *calculator, const struct oracle_turn *turn)
 {
-    if (oracle_may_stop(turn) || can_make_count(calculator, turn, oracle_cards_to_stay(turn)))
-        return true;
-    if (turn->hand[CN_BLACK_THREE] > 0 || !turn->rules->go_out_by_melding)
+    const int hidden = turn->unknown + turn->joining;
+    if (!is_free_to_go(turn, turn->waiting) || hidden > 1)
         return false;
-    return laying_all_leads_out(calculator, turn, turn, false);
+    const int stays = kind_that_stays(calculator, turn);
+    if (stays == CN_NO_KIND || (hidden == 1 && stays >= 0))
+        return false;
+    if (hidden == 1)
+        return unknown_may_be_last(turn) && laying_all_leads_out(calculator, turn, turn, true, 0);
+    if (stays < 0 && turn->rules->go_out_by_melding &&
+        laying_all_leads_out(calculator, turn, turn, false, 0))
+        return true;
+    return discarding_leads_out(calculator, turn, stays);
 }
 
+/* ---- second hands ---- */
+
+static bool comes_on_empty(const struct oracle_turn *turn)
+{
+    return turn->rules->second_hand_when == CN_SECOND_HAND_WHEN_EMPTY;
+}
+
+/* How a second hand may come while cards are laid: when the hand is empty or for a canasta. */
+struct coming {
+    int cards, keep;
+    struct goal goal;
+};
+
+/* Returns whether one can come. */
+static bool second_hand_may_come(const struct oracle_turn *turn, struct coming *coming)
+{
+    const struct cn_ints *sizes = &turn->rules->second_hand;
+    if (turn->waiting == 0 || sizes->count < turn->waiting)
+        return false;
+    memset(coming, 0, sizeof *coming);
+    coming->cards = sizes->of[sizes->count - turn->waiting];
+    coming->goal.late = true;
+    coming->goal.others = turn->unknown + turn->joining + oracle_bonus_held(turn);
+    if (comes_on_empty(turn)) {
+        coming->goal.all = true;
+        return coming->goal.others == 0;
+    }
+    const int gain = turn->canastas_before + 1 - oracle_canastas(turn);
+    coming->goal.gain = gain > 0 ? gain : 0;
+    return !turn->taken_up && gain < LAYOUT_GAINS;
+}
+
+static bool goes_out_with_second(struct calculator *calculator, const struct oracle_turn *turn,
+                                 const struct coming *coming)
+{
+    if (turn->unknown + turn->joining + coming->cards > 1 || !unknown_may_be_last(turn))
+        return false;
+    return is_free_to_go(turn, turn->waiting - 1) && kind_that_stays(calculator, turn) < 0 &&
+           laying_all_leads_out(calculator, turn, turn, true, coming->goal.gain);
+}
+
+/* ---- the end of the turn ---- */
+
+/* Returns whether the seat can lay cards and stay in, or stop. */
+static bool can_stay(struct calculator *calculator, const struct oracle_turn *turn)
+{
+    const bool stops = turn->phase == ORACLE_LAST_RED;
+    if (!stops && (turn->answer == CN_ANSWER_YES || turn->black))
+        return false;
+    struct oracle_turn end = *turn;
+    end.laid = true;
+    end.phase = stops ? ORACLE_LAST_RED : ORACLE_MELD;
+    /* A talon is due to who lays cards, but a hand of one card has none to discard then. */
+    const bool lone = !turn->laid && oracle_size(turn) <= 1;
+    int needed = oracle_cards_to_stay(&end);
+    if (lone && needed == 1 && turn->waiting == 0 && !oracle_lacks(turn, ORACLE_KEEP) && !stops)
+        needed = 2;
+    const int hidden = turn->unknown + turn->joining, bonus = oracle_bonus_held(turn);
+    struct goal goal = {.keep = needed - hidden - bonus, .others = hidden + bonus};
+    if (goal.keep < 1 && hidden == 0 && !stops && (needed > 0 || bonus > 0))
+        goal.keep = 1; /* to be discarded */
+    /* Without an opening to complete, laying cards does not help. */
+    if (turn->initial && oracle_known(turn) - bonus >= goal.keep &&
+        can_reach(calculator, turn, &goal))
+        return true;
+    struct coming coming;
+    if (!second_hand_may_come(turn, &coming))
+        return false;
+    end.waiting--;
+    end.taken_up = true;
+    coming.goal.keep = oracle_cards_to_stay(&end) - hidden - bonus - coming.cards;
+    if (coming.goal.all && coming.goal.keep > 0)
+        return false;
+    return can_reach(calculator, turn, &coming.goal);
+}
+
+/* ---- the turn of the last bonus card (L44, I28) ---- */
+
+static bool can_stop_empty(struct calculator *calculator, const struct oracle_turn *turn)
+{
+    if (turn->waiting > 0 || threes_in(turn) > 0 || !turn->rules->go_out_by_melding)
+        return false;
+    if (turn->unknown > 0 || oracle_bonus_held(turn) > 0 || kind_that_stays(calculator, turn) >= 0)
+        return false;
+    return laying_all_leads_out(calculator, turn, turn, false, 0);
+}
+
+static bool can_lay_and_end(struct calculator *calculator, const struct oracle_turn *turn)
+{
+    if (can_stay(calculator, turn))
+        return true;
+    if (turn->phase == ORACLE_LAST_RED)
+        return can_stop_empty(calculator, turn);
+    if (can_go_out(calculator, turn))
+        return true;
+    struct coming coming;
+    return second_hand_may_come(turn, &coming) && goes_out_with_second(calculator, turn, &coming);
+}
+
+/* Returns whether the turn may end here. */
+static bool may_end_now(const struct oracle_turn *turn)
+{
+    const int size = oracle_size(turn);
+    if (oracle_is_special(turn))
+        return true;
+    if (size == 0)
+        return oracle_may_be_empty(turn);
+    if (turn->phase == ORACLE_LAST_RED)
+        return oracle_may_stop(turn);
+    if (turn->phase == ORACLE_CLAIM || size == oracle_bonus_held(turn))
+        return false;
+    if (size >= oracle_cards_to_stay(turn) && oracle_may_stay(turn))
+        return true;
+    return size == 1 && oracle_last_card_goes_out(turn);
+}
+
+/* Faces some of the bonus cards, or all. Which colour does not matter. */
 static bool calculate_end(void *context, const struct oracle_turn *turn)
 {
     struct calculator *calculator = context;
-    if (oracle_size(turn) == 0)
-        return oracle_may_be_empty(turn);
-    if (turn->phase == ORACLE_LAST_RED)
-        return can_stop(calculator, turn);
-    return can_stay(calculator, turn) || can_go_out(calculator, turn);
+    struct oracle_turn faced = *turn;
+    if (!calculator->started)
+        start_turn(calculator, turn);
+    for (;;) {
+        if (may_end_now(&faced))
+            return true;
+        if (oracle_size(&faced) == 0)
+            return false;
+        if (!oracle_must_face(&faced) && can_lay_and_end(calculator, &faced))
+            return true;
+        int kind = 0;
+        while (kind < CN_KINDS && (faced.hand[kind] == 0 || !oracle_is_bonus(faced.rules, kind)))
+            kind++;
+        if (kind == CN_KINDS || faced.phase == ORACLE_CLAIM)
+            return false;
+        oracle_face(&faced, kind);
+    }
 }
 
 int feasible_list(const struct cn_rules *rules, const struct cn_board *table, cn_hand hand,
                   unsigned without, struct cn_actions *out)
 {
-    struct calculator *calculator = calloc(1, sizeof *calculator);
-    if (calculator == NULL)
-        abort();
-    calculator->wilds = cn_hand_count(hand, CN_DEUCE) + cn_hand_count(hand, CN_JOKER);
-    const int count = oracle_list_by(rules, table, hand, without, calculate_end, calculator, out);
-    const bool gave_up = calculator->gave_up;
-    free_layouts(calculator);
-    free(calculator);
-    return gave_up ? -1 : count;
+    static struct calculator calculator;
+    const int wilds = cn_hand_count(hand, CN_DEUCE) + cn_hand_count(hand, CN_JOKER);
+    if (wilds != calculator.conditions.wilds)
+        free_layouts(&calculator);
+    calculator.conditions.wilds = wilds;
+    calculator.started = false;
+    const int count = oracle_list_by(rules, table, hand, without, calculate_end, &calculator, out);
+    return calculator.gave_up ? -1 : count;
 }

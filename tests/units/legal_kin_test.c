@@ -558,8 +558,7 @@ static bool compare_lists(void)
     walk.empty += lists[SEARCH].count == 0;
     for (int i = 0; i < lists[SEARCH].count; i++)
         walk.types[lists[SEARCH].at[i].type]++;
-    if (getenv("CANASTA_EXACT") != NULL &&
-        feasible_list(&kin.rules, table, kin_now.hand, 0, &lists[CALCULATION]) >= 0)
+    if (feasible_list(&kin.rules, table, kin_now.hand, 0, &lists[CALCULATION]) >= 0)
         compare_with(CALCULATION);
     if (kin.played) {
         cn_board_legal_list(&kin.law, table, kin_now.hand, &lists[ENGINE]);
