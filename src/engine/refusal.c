@@ -727,9 +727,7 @@ static bool check_discard_end(const struct question *q)
     if (cn_hand_size(q->hand) > 1 ||
         (table->second[q->seat] > 0 && q->law->rules.second_hand_when == CN_SECOND_HAND_WHEN_EMPTY))
         return check_staying(q);
-    if (cn_board_talon_due(&q->law->rules, table) == 0 ||
-        cn_opening_lacks_meld(&q->law->rules, table) ||
-        cn_opening_lacks_count(&q->law->rules, table))
+    if (cn_board_talon_due(&q->law->rules, table) == 0)
         return check_going_out(q);
     struct question quiet = *q;
     quiet.why = NULL;

@@ -427,6 +427,8 @@ static enum oracle_need need_of(struct cn_action action)
     struct oracle_turn turn;
     if (action.type != CN_ACTION_DISCARD)
         return need_of_step(action);
+    if (!kin.law.planned) /* the Laws of 1950 have an order of their own */
+        return ORACLE_NEEDS;
     oracle_read(&kin.rules, &kin_now.table, kin_now.hand, &turn);
     const bool brings_hand =
         turn.waiting > 0 && kin.rules.second_hand_when == CN_SECOND_HAND_WHEN_EMPTY;
