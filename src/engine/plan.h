@@ -35,7 +35,8 @@ struct plan {
 
     bool out;       /* everything is laid … */
     bool bars;      /* … and what bars from going out may not lie there */
-    bool empties;   /* … and then nothing is left, so that the last card laid ends the turn */
+    bool empties;   /* if all is laid, the hand is empty and stays so: nothing is joined then … */
+    bool refills;   /* … or it is filled when the opening is complete: that is not joined then */
     bool unlocked;  /* the wild melds that lie there are completed, so that ranks take wilds */
     bool bare;      /* the claimed meld counts for nothing without the top card */
     int late;       /* wilds laid after the pile has joined: on the claimed meld … */
@@ -91,6 +92,7 @@ struct stay {
     int kept;   /* known cards that must be kept, at most 2 … */
     int gains;  /* … or, with this many canastas more (0: that helps nothing), … */
     int kept_with_gain;
+    bool fills; /* cards come when the opening is complete */
 };
 
 static inline bool is_locking(const struct plan *p)
@@ -122,6 +124,8 @@ static inline int at_most(int number, int most)
     return number < most ? number : most;
 }
 
+/* Sets empties and refills. 'fills': do cards come when the opening is complete? */
+void cn__plan_look_at_empty(struct plan *p, bool fills);
 /* The turn as it is imagined; the way of ending it is still to be chosen. */
 void cn__plan_init(struct plan *p, const struct cn_lookahead *imagined);
 /* A rank of which up to this many naturals and wilds are laid. */
@@ -152,7 +156,8 @@ bool cn__plan_stays(const struct plan *p, const struct stay *stay);
 /* Returns the canastas needed to go out concealed without a count (L49, I10, U16), or -1 if that is
  * not allowed. */
 int cn__plan_uncounted(const struct plan *p);
-/* Can the seat go out by laying all of 'hand', and with 'gains' canastas more? */
+/* Can the seat go out by laying all of 'hand', and with 'gains' canastas more? A second hand that
+ * waits comes on the way: with these canastas, or where none are asked when all is laid. */
 bool cn__plan_goes_out_laying(const struct plan *p, cn_hand hand, int gains);
 
 #endif

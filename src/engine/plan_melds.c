@@ -55,6 +55,15 @@ void cn__plan_init(struct plan *p, const struct cn_lookahead *im)
     p->late_melds = -1;
 }
 
+void cn__plan_look_at_empty(struct plan *p, bool fills)
+{
+    const struct cn_lookahead *im = p->im;
+    const bool empty = im->table.phase != CN_PHASE_START && cn_hand_same(p->hand, im->hand) &&
+                       (claim_waits(im) || im->unknown == 0);
+    p->refills = empty && fills;
+    p->empties = empty && !fills;
+}
+
 /* ---- one rank ---- */
 
 static bool claimed_is_of(const struct plan *p, int kind)
@@ -308,8 +317,20 @@ static void keep_living(const struct rank *r, rank_ways ways)
                 ways[n][w][f] &= one;
 }
 
-/* Melds that are joined last are joined before the last card of the turn is laid (I24): it must be
- * one that goes elsewhere. */
+/* Of a rank whose melds are joined last, what this many naturals and wilds come to if they are all
+ * that the seat holds. Joining needs a card in the hand (I24). */
+static void join_with_empty_hand(const struct plan *p, cn_outcomes ways[FLAGS])
+{
+    for (int f = 0; f < FLAGS; f++) {
+        if (p->refills && (f & LIFTED) != 0)
+            ways[f & ~LIFTED] |= ways[f];
+        if (p->empties || (f & LIFTED) != 0)
+            ways[f] = 0;
+    }
+}
+
+/* Melds that are joined last are joined before the last card that is held is laid: it must be one
+ * that goes elsewhere. */
 static void keep_card_for_joining(const struct rank *r, const struct groups *groups, rank_ways ways)
 {
     const int size = cn_hand_size(r->plan->hand);
@@ -318,7 +339,7 @@ static void keep_card_for_joining(const struct rank *r, const struct groups *gro
         any |= groups->at[g].joined_last;
     for (int n = 0; any && n <= r->naturals; n++)
         if (n + r->wilds >= size && n <= size)
-            memset(ways[n][size - n], 0, sizeof ways[n][0]);
+            join_with_empty_hand(r->plan, ways[n][size - n]);
 }
 
 /* Adds the ways to lay naturals and wilds on these groups and on new melds. */
@@ -331,7 +352,7 @@ static void add_ways(const struct rank *r, const struct groups *groups, rank_way
         begin_melds(r, true, true, way[now], way[now]);
     if (r->dies && !r->dead)
         keep_living(r, way[now]);
-    if (r->plan->empties)
+    if (r->plan->empties || r->plan->refills)
         keep_card_for_joining(r, groups, way[now]);
     join_ways(r, ways, way[now]);
     if (!r->begins || second == CN_SECOND_MELD_ANY || r->naturals < r->fewest)

@@ -492,6 +492,7 @@ bool cn__plan_stays(const struct plan *turn, const struct stay *stay)
     const uint64_t stuck = stuck_kinds(turn);
     const int kept = stay->kept - cn_hand_size(cn_hand_keep(turn->hand, stuck));
     p.gains = stay->gains;
+    cn__plan_look_at_empty(&p, stay->fills);
     p.kept_most = kept > 0 ? at_most(kept, KEPT - 1) : 0;
     if (stay->opens) {
         struct glance glance;
@@ -537,6 +538,7 @@ struct aim {
     bool counts, lifts; /* an opening reaches its minimum, or a canasta lifts it */
     bool opens;         /* it is an opening, in one of those ways or a third */
     bool late;          /* wilds may be late */
+    bool fills;         /* cards come when the opening is complete */
     int gains;
 };
 
@@ -701,11 +703,10 @@ static bool lays_all(const struct plan *turn, cn_hand hand, const struct aim *ai
     struct plan p = *turn;
     p.out = true;
     p.bars = turn->table->phase != CN_PHASE_LAST_RED_THREE;
-    p.empties = turn->im->unknown == 0 && turn->table->phase != CN_PHASE_START &&
-                turn->table->second[turn->seat] == 0 && cn_hand_same(hand, turn->im->hand);
     p.hand = hand;
     p.wilds = cn_hand_wilds(hand);
     p.gains = aim->gains;
+    cn__plan_look_at_empty(&p, aim->fills);
     for (int unlocked = turn->locked ? 0 : 1; unlocked <= 1; unlocked++)
         for (int bare = 0; bare <= (int)turn->aside; bare++) {
             p.unlocked = unlocked;
@@ -735,7 +736,9 @@ int cn__plan_uncounted(const struct plan *p)
 bool cn__plan_goes_out_laying(const struct plan *p, cn_hand hand, int gains)
 {
     const int needed = cn_board_canastas_needed(p->rules, p->table);
+    const bool waits = p->table->second[p->seat] > 0;
     struct aim aim = {.canastas = needed, .gains = gains};
+    aim.fills = (waits && gains == 0) || p->im->unknown > 0;
     if (!p->opening || !(p->table->laid || !cn_hand_is_empty(hand)))
         return lays_all(p, hand, &aim);
     aim.opens = aim.counts = aim.late = true;
@@ -745,8 +748,8 @@ bool cn__plan_goes_out_laying(const struct plan *p, cn_hand hand, int gains)
     aim.lifts = p->rules->canasta_lifts_minimum != CN_LIFTS_NEVER;
     if (aim.lifts && lays_all(p, hand, &aim))
         return true;
-    aim.lifts = aim.late = false;
+    aim.lifts = aim.late = aim.fills = false;
     aim.canastas = cn__plan_uncounted(p);
-    return p->table->phase != CN_PHASE_LAST_RED_THREE && aim.canastas >= 0 &&
+    return !waits && p->table->phase != CN_PHASE_LAST_RED_THREE && aim.canastas >= 0 &&
            lays_all(p, hand, &aim);
 }

@@ -266,6 +266,7 @@ static bool can_keep(const struct plan *p, int keep)
     stay.kept_with_gain = stay.kept > joining ? stay.kept - joining : 0;
     if (gains == 0)
         stay.kept = stay.kept_with_gain;
+    stay.fills = unknown > 0 || (joining > 0 && (gains == 0 || comes_when_empty(p)));
     if (!claim_waits(p->im) && size >= stay.kept &&
         (!stay.opens || cn__plan_opening_is_there(p, false)))
         return true;

@@ -507,6 +507,7 @@ static void put_canastas(const struct oracle_turn *turn, int kind, const struct 
 struct way {
     const struct oracle_turn *turn, *at;
     bool spare; /* a card is left until the end */
+    bool opens; /* the opening must be complete: a second hand comes */
     int gain;   /* canastas more than now */
     int last_kind;
     const struct layout *claimed, *wild_melds, *last; /* last: of a rank that ends the laying */
@@ -609,7 +610,7 @@ static bool slot_leads_out(const struct way *way, int flags, int wilds)
         total.late_points += c->late_naturals * oracle_points_of(turn->rules, kind_apart(way->at));
     if (way->last != NULL)
         total.late_points += l->late_naturals * oracle_points_of(turn->rules, way->last_kind);
-    return opens(turn, &total, true);
+    return opens(turn, &total, !way->opens);
 }
 
 /* Returns whether the layouts of the ranks that are added last, and some of the rest, do. */
@@ -692,10 +693,9 @@ static bool way_leads_out(struct calculator *calculator, struct way *way)
 
 /* Tries to lay the whole hand of 'turn', with or without one more card. */
 static bool laying_all_leads_out(struct calculator *calculator, const struct oracle_turn *turn,
-                                 const struct oracle_turn *at, bool spare, int gain)
+                                 const struct oracle_turn *at, bool spare)
 {
-    struct way way = {
-        .turn = turn, .at = at, .spare = spare, .gain = gain, .last_kind = CN_NO_KIND};
+    struct way way = {.turn = turn, .at = at, .spare = spare, .last_kind = CN_NO_KIND};
     return way_leads_out(calculator, &way);
 }
 
@@ -753,7 +753,7 @@ static bool discarding_leads_out(struct calculator *calculator, const struct ora
             continue;
         struct oracle_turn rest = *turn;
         rest.hand[kind]--;
-        if (laying_all_leads_out(calculator, &rest, turn, true, 0))
+        if (laying_all_leads_out(calculator, &rest, turn, true))
             return true;
     }
     return false;
@@ -768,9 +768,9 @@ static bool can_go_out(struct calculator *calculator, const struct oracle_turn *
     if (stays == CN_NO_KIND || (hidden == 1 && stays >= 0))
         return false;
     if (hidden == 1)
-        return unknown_may_be_last(turn) && laying_all_leads_out(calculator, turn, turn, true, 0);
+        return unknown_may_be_last(turn) && laying_all_leads_out(calculator, turn, turn, true);
     if (stays < 0 && turn->rules->go_out_by_melding &&
-        laying_all_leads_out(calculator, turn, turn, false, 0))
+        laying_all_leads_out(calculator, turn, turn, false))
         return true;
     return discarding_leads_out(calculator, turn, stays);
 }
@@ -791,11 +791,10 @@ struct coming {
 /* Returns whether one can come. */
 static bool second_hand_may_come(const struct oracle_turn *turn, struct coming *coming)
 {
-    const struct cn_ints *sizes = &turn->rules->second_hand;
-    if (turn->waiting == 0 || sizes->count < turn->waiting)
+    if (turn->waiting == 0)
         return false;
     memset(coming, 0, sizeof *coming);
-    coming->cards = sizes->of[sizes->count - turn->waiting];
+    coming->cards = turn->waiting_size;
     coming->goal.late = true;
     coming->goal.others = turn->unknown + turn->joining + oracle_bonus_held(turn);
     if (comes_on_empty(turn)) {
@@ -812,8 +811,14 @@ static bool goes_out_with_second(struct calculator *calculator, const struct ora
 {
     if (turn->unknown + turn->joining + coming->cards > 1 || !unknown_may_be_last(turn))
         return false;
+    struct way way = {.turn = turn,
+                      .at = turn,
+                      .spare = coming->goal.gain == 0,
+                      .opens = true,
+                      .gain = coming->goal.gain,
+                      .last_kind = CN_NO_KIND};
     return is_free_to_go(turn, turn->waiting - 1) && kind_that_stays(calculator, turn) < 0 &&
-           laying_all_leads_out(calculator, turn, turn, true, coming->goal.gain);
+           way_leads_out(calculator, &way);
 }
 
 /* ---- the end of the turn ---- */
@@ -859,7 +864,7 @@ static bool can_stop_empty(struct calculator *calculator, const struct oracle_tu
         return false;
     if (turn->unknown > 0 || oracle_bonus_held(turn) > 0 || kind_that_stays(calculator, turn) >= 0)
         return false;
-    return laying_all_leads_out(calculator, turn, turn, false, 0);
+    return laying_all_leads_out(calculator, turn, turn, false);
 }
 
 static bool can_lay_and_end(struct calculator *calculator, const struct oracle_turn *turn)

@@ -561,6 +561,31 @@ static void second_hands_come_before_going_out(void **state)
     ASK(rows);
 }
 
+/* I24: melds of a rank that a canasta closes are combined after all else is laid on them, and with
+ * a card in the hand. So the last card must go elsewhere. */
+static void combining_needs_a_card_in_the_hand(void **state)
+{
+    static const char own[] = "players=[4];second_hand=[11];second_hand_when=own_canasta;"
+                              "dead_ranks=true";
+    static const char out[] = "players=[4];dead_ranks=true;canastas_to_go_out=1";
+    static const char lift[] = "canasta_lifts_minimum=true;dead_ranks=true";
+    static const struct row rows[] = {
+        {own, "7 2 1 0", "", "2 2 7 7 7", "claim=0 empty minimum=70 second=1", "meld 7 3 1 0",
+         "MINIMUM_WITH_PACK L33"},
+        {own, "7 2 1 0", "", "2 2 7 7 7", "claim=0 empty minimum=65 second=1", "meld 7 3 1 0",
+         NULL},
+        {own, "7 2 1 0", "", "2 2 7 7 7", "claim=0 empty minimum=70 second=1", "add 0 3 2 0", NULL},
+        {own, "7 2 1 0,4 3 0 0", "", "2 4 7 7 7", "claim=0 empty minimum=70 second=1",
+         "meld 7 3 1 0", NULL},
+        {out, "7 3 0 0,7 3 0 0", "", "7", "", "add 0 1 0 0", "KEEP_A_CARD L38"},
+        {out, "7 3 0 0,7 3 0 0,4 3 0 0", "", "7 4", "", "add 0 1 0 0", NULL},
+        {lift, "7 3 0 0,7 3 0 0", "", "7", "claim=0 minimum=120", "add 0 1 0 0",
+         "MINIMUM_WITH_PACK L33"},
+        {lift, "7 3 0 0,7 3 0 0", "", "7 4", "claim=0 minimum=120", "add 0 1 0 0", NULL},
+    };
+    ASK(rows);
+}
+
 /* IA5: the talon lets a side open down to its discard. */
 static void a_talon_follows_the_last_card(void **state)
 {
@@ -614,6 +639,7 @@ int main(void)
         cmocka_unit_test(asking_is_limited),
         cmocka_unit_test(the_last_discard_may_be_barred),
         cmocka_unit_test(second_hands_come_before_going_out),
+        cmocka_unit_test(combining_needs_a_card_in_the_hand),
         cmocka_unit_test(a_talon_follows_the_last_card),
         cmocka_unit_test(a_contract_asks_for_canastas_of_wilds),
     };
