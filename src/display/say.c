@@ -295,8 +295,16 @@ static bool is_closed_to_us(const struct display *face)
            cn_owes_minimum(&face->law->rules, table);
 }
 
+static bool is_top_dead(const struct display *face)
+{
+    const struct cn_board *table = &face->table;
+    return face->law->rules.dead_ranks && table->pile_top < CN_KINDS &&
+           (table->closed & cn_kind_mask(table->pile_top)) != 0;
+}
+
 static const char *pack_key(const struct display *face)
 {
+    const struct cn_rules *rules = &face->law->rules;
     const struct cn_board *table = &face->table;
     if (table->phase == CN_PHASE_TAKING)
         return "ui.pack.claimed";
@@ -306,8 +314,12 @@ static const char *pack_key(const struct display *face)
         return "ui.pack.takeable";
     if (cn_pile_is_stopped(table))
         return "ui.pack.stopped";
+    if (is_top_dead(face))
+        return "ui.pack.dead";
     if (table->frozen != 0)
         return "ui.pack.frozen";
+    if (!rules->take_with_wild && !rules->take_onto_meld)
+        return "ui.pack.pair"; /* no pack is taken in another way, frozen or not */
     if (is_closed_to_us(face))
         return "ui.pack.frozen_to_us";
     return "ui.pack.open";

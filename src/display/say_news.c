@@ -232,7 +232,7 @@ static void short_cards(const struct news_item *news, char *text, size_t size)
     text[0] = '\0';
     counts_of(news, counts);
     const int order[3] = {news->kind, CN_DEUCE, CN_JOKER};
-    for (int i = 0; i < 3; i++) {
+    for (int i = cn_kind_is_wild(news->kind) ? 1 : 0; i < 3; i++) {
         const char *name = cn_kind_name(order[i]);
         if (order[i] == CN_JOKER)
             name = "JK";
@@ -254,14 +254,35 @@ static const char *draw_key(const struct news_item *news)
 }
 
 /* "7♥ 10♣" */
-static void short_faces(const struct news_item *news, bool ascii, char *text, size_t size)
+static void short_faces(const cn_card *cards, int count, bool ascii, char *text, size_t size)
 {
     size_t at = 0;
     text[0] = '\0';
-    for (int i = 0; i < news->card_count && at + 8 < size; i++) {
+    for (int i = 0; i < count && at + 8 < size; i++) {
         char card[8];
         at += (size_t)snprintf(text + at, size - at, "%s%s", i > 0 ? " " : "",
-                               words_card_short(news->cards[i], ascii, card));
+                               words_card_short(cards[i], ascii, card));
+    }
+}
+
+/* What the short words of a piece of news are about: cards or how many. */
+static void short_argument(const struct news_item *news, bool ascii, char *text, size_t size)
+{
+    switch (news->type) {
+    case CN_EVENT_MELD:
+    case CN_EVENT_ADD: short_cards(news, text, size); break;
+    case CN_EVENT_FACE: short_faces(news->red, news->red_count, ascii, text, size); break;
+    case CN_EVENT_DRAW:
+        if (news->red_count > 0)
+            short_faces(news->red, news->red_count, ascii, text, size);
+        else
+            short_faces(news->cards, news->card_count, ascii, text, size);
+        break;
+    case CN_EVENT_DISCARD: short_faces(news->cards, news->card_count, ascii, text, size); break;
+    case CN_EVENT_PILE:
+    case CN_EVENT_TALON:
+    case CN_EVENT_PICK: snprintf(text, size, "%d", news->count); break;
+    default: break;
     }
 }
 
@@ -294,14 +315,7 @@ static bool short_news(const struct display *face, const struct news_item *news,
     case NEWS_LAST_CARD: key = "ui.short.last_card"; break;
     default: return false;
     }
-    if (news->type == CN_EVENT_MELD || news->type == CN_EVENT_ADD) {
-        short_cards(news, word, sizeof word);
-    } else if (news->type == CN_EVENT_DISCARD || news->type == CN_EVENT_DRAW) {
-        short_faces(news, ascii, word, sizeof word);
-    } else if (news->type == CN_EVENT_PILE || news->type == CN_EVENT_TALON ||
-               news->type == CN_EVENT_PICK) {
-        snprintf(word, sizeof word, "%d", news->count);
-    }
+    short_argument(news, ascii, word, sizeof word);
     words_format(face->words, text, size, key, 1, word);
     return true;
 }

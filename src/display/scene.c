@@ -155,8 +155,21 @@ void scene_set_game(struct scene *scene, const struct cn_game *game, int self)
     scene->games += another;
 }
 
+/* Bonus cards are faced automatically at the start of a turn and with cards that come into the
+ * hand; otherwise a seat decides it. A kept one that goes as the first deed of a turn looks the
+ * same, and counts as automatic. */
+static bool is_faced_by_decision(const struct scene *scene, const struct cn_event *event)
+{
+    const struct cn_board *table = &scene->game.deal.table;
+    const int last =
+        scene->news_count > 0 ? scene->news[scene->news_count - 1].type : CN_EVENT_DEAL;
+    return event->card_count == 1 && table->turn == event->seat &&
+           (table->phase == CN_PHASE_MELD || table->phase == CN_PHASE_LAST_RED_THREE) &&
+           last != CN_EVENT_PICK;
+}
+
 /* The decision behind an event, as far as news tell of it. */
-static struct cn_action decision_of(const struct cn_event *event)
+static struct cn_action decision_of(const struct scene *scene, const struct cn_event *event)
 {
     struct cn_action action;
     int naturals = 0;
@@ -183,7 +196,13 @@ static struct cn_action decision_of(const struct cn_event *event)
                             : jokers > 0 ? CN_ACTION_TAKE_JOKER
                                          : CN_ACTION_TAKE_PAIR,
                             0, 0, 0, 0);
-    case CN_EVENT_MELD: return cn_action_of(CN_ACTION_MELD, rank, naturals, deuces, jokers);
+    case CN_EVENT_MELD:
+        return cn_action_of(CN_ACTION_MELD, rank == CN_NO_KIND ? CN_JOKER : rank, naturals, deuces,
+                            jokers);
+    case CN_EVENT_FACE:
+        if (is_faced_by_decision(scene, event))
+            return cn_action_of(CN_ACTION_FACE, cn_card_kind(event->cards[0]), 0, 0, 0);
+        return cn_action_of(CN_ACTION_DRAW, 0, 0, 0, 0);
     case CN_EVENT_ADD: return cn_action_of(CN_ACTION_ADD, event->meld, naturals, deuces, jokers);
     case CN_EVENT_MERGE:
         return cn_action_of(CN_ACTION_MERGE, event->merged_into, event->meld, 0, 0);
@@ -201,7 +220,8 @@ bool scene_news_is_decision(const struct news_item *news)
 {
     return (news->type >= CN_EVENT_DRAW && news->type <= CN_EVENT_STOP &&
             news->type != CN_EVENT_PILE) ||
-           news->type == CN_EVENT_HAND;
+           news->type == CN_EVENT_HAND ||
+           (news->type == CN_EVENT_FACE && news->action.type == CN_ACTION_FACE);
 }
 
 /* Counts from the news, since an undo by consent can leave actions that may be undone alone. News
@@ -229,8 +249,8 @@ void scene_apply_event(struct scene *scene, const struct cn_event *event,
     if (event->type == CN_EVENT_DEAL)
         scene->turn = 1;
     const int turn = scene->turn;
+    scene->action = decision_of(scene, event);
     scene->game = *game;
-    scene->action = decision_of(event);
     scene->begun = true;
     scene_on_event(scene, event);
     if (event->type != CN_EVENT_DEAL)

@@ -17,6 +17,7 @@ struct request {
     int card_count; /* -1: the hand does not hold them all */
     cn_card cards[CN_CARDS_MAX];
     int target; /* kind of the meld to add to, CN_NO_KIND if none is named */
+    bool wilds; /* "wild cards" were named */
 };
 
 struct reader {
@@ -242,9 +243,26 @@ static bool read_cards(const struct reader *reader, int *at, struct request *req
     return true;
 }
 
+/* Reads "red three", whose second word alone means a black one. */
+static bool read_red_three(const struct reader *reader, int *at, struct request *request)
+{
+    const struct cn_words *words = reader->face->words;
+    for (int i = 0; i < 2 && *at + 1 < reader->count; i++) { /* the colour first, or last */
+        if (!command_is(words, "ui.word.red", reader->word[*at + i]) ||
+            command_parse_kind(words, reader->word[*at + 1 - i]) != CN_BLACK_THREE)
+            continue;
+        take_from_hand(reader->face, request, CN_NO_CARD, CN_RED_THREE);
+        *at += 2;
+        return true;
+    }
+    return false;
+}
+
 /* Reads cards, or one card by its suit and rank. */
 static bool read_some(const struct reader *reader, int *at, struct request *request)
 {
+    if (read_red_three(reader, at, request))
+        return true;
     int kind, suit;
     const int used = read_suit_first(reader, *at, &kind, &suit);
     if (used == 0)
@@ -252,6 +270,13 @@ static bool read_some(const struct reader *reader, int *at, struct request *requ
     take_from_hand(reader->face, request, face_of(kind, suit), kind);
     *at += used;
     return true;
+}
+
+/* The rank of a meld, which may be one of wild cards. */
+static int read_target(const struct reader *reader, const char *word)
+{
+    const struct cn_words *words = reader->face->words;
+    return command_is(words, "ui.word.wild", word) ? CN_JOKER : command_parse_kind(words, word);
 }
 
 /* Reads all words: cards, then "to" and a rank. Returns false if a word is not understood. */
@@ -265,9 +290,12 @@ static bool read_request(const struct reader *reader, struct request *request)
             if (at + 1 >= reader->count)
                 return false;
             at = reader->count - 1;
-            request->target = command_parse_kind(words, reader->word[at++]);
+            request->target = read_target(reader, reader->word[at++]);
             if (request->target == CN_NO_KIND)
                 return false;
+        } else if (command_is(words, "ui.word.wild", reader->word[at])) {
+            request->wilds = true;
+            at++;
         } else if (read_some(reader, &at, request)) {
             continue;
         } else if (command_is(words, "ui.word.skip", reader->word[at])) {
@@ -311,12 +339,24 @@ static int natural_kind(const struct request *request)
     return CN_NO_KIND;
 }
 
+/* "Wild cards" without naming any: all that one meld holds. */
+static void take_wilds(const struct display *face, struct request *request)
+{
+    for (int kind = CN_DEUCE; request->wilds && kind != CN_NO_KIND;
+         kind = kind == CN_DEUCE ? CN_JOKER : CN_NO_KIND) {
+        const int left = CANASTA_SIZE - request->counts[CN_DEUCE];
+        const int held = cn_hand_count(face->hand, kind);
+        take_kind(face, request, kind, held < left ? held : left);
+    }
+}
+
 /* Cards that the hand lacks: let the engine give the refusal. */
 static enum parsed_command refuse_missing(const struct display *face, const struct request *request,
                                           struct card_plays *plans)
 {
     const int kind = natural_kind(request);
-    const int at = kind == CN_NO_KIND ? CN_DEUCE : kind;
+    const bool melded = face->law->rules.wild_melds != CN_WILD_MELDS_NONE;
+    const int at = kind != CN_NO_KIND ? kind : melded ? CN_JOKER : CN_DEUCE;
     const struct cn_action action =
         cn_action_of(CN_ACTION_MELD, at, kind == CN_NO_KIND ? 0 : request->counts[kind],
                      request->counts[CN_DEUCE], request->counts[CN_JOKER]);
@@ -345,13 +385,20 @@ static enum parsed_command add_to(const struct display *face, const struct reque
     return plans->count > 0 ? COMMAND_PLANS : COMMAND_REFUSED;
 }
 
-static enum parsed_command speak_lay(const struct display *face, const struct request *request,
-                                     struct card_plays *plans)
+static int cards_named(const struct request *request)
 {
     int total = 0;
     for (int kind = 0; kind < CN_KINDS; kind++)
         total += request->counts[kind];
-    if (total == 0)
+    return total;
+}
+
+static enum parsed_command speak_lay(const struct display *face, struct request *request,
+                                     struct card_plays *plans)
+{
+    if (cards_named(request) == 0)
+        take_wilds(face, request);
+    if (cards_named(request) == 0)
         return COMMAND_UNCLEAR;
     if (request->card_count < 0)
         return refuse_missing(face, request, plans);
@@ -364,17 +411,108 @@ static enum parsed_command speak_lay(const struct display *face, const struct re
 static enum parsed_command speak_discard(const struct display *face, const struct request *request,
                                          struct card_plays *plans)
 {
-    int total = 0;
     int kind = CN_NO_KIND;
-    for (int k = 0; k < CN_KINDS; k++) {
-        total += request->counts[k];
+    for (int k = 0; k < CN_KINDS; k++)
         if (request->counts[k] > 0)
             kind = k;
-    }
-    if (total != 1)
+    if (cards_named(request) != 1)
         return COMMAND_UNCLEAR;
     return try_action(face, cn_action_of(CN_ACTION_DISCARD, kind, 0, 0, 0), request->cards,
                       request->card_count > 0 ? 1 : 0, plans);
+}
+
+/* A bonus card that was kept. "Three" alone means the one in the hand. */
+static enum parsed_command speak_face(const struct display *face, const struct request *request,
+                                      struct card_plays *plans)
+{
+    static const int threes[] = {CN_BLACK_THREE, CN_RED_THREE};
+    const bool named = cards_named(request) > 0;
+    plans->count = 0;
+    for (int i = 0; i < 2; i++) {
+        const struct cn_action action = cn_action_of(CN_ACTION_FACE, threes[i], 0, 0, 0);
+        if ((named ? request->counts[threes[i]] : cn_hand_count(face->hand, threes[i])) == 0)
+            continue;
+        if (display_check(face, action, &plans->why))
+            one_plan(plans, action, NULL, 0);
+    }
+    if (plans->count > 0)
+        return COMMAND_PLANS;
+    if (named && request->counts[CN_BLACK_THREE] + request->counts[CN_RED_THREE] == 0)
+        return COMMAND_UNCLEAR;
+    if (plans->why.article[0] == '\0')
+        display_check(face, cn_action_of(CN_ACTION_FACE, CN_RED_THREE, 0, 0, 0), &plans->why);
+    return COMMAND_REFUSED;
+}
+
+/* Writes the letters and digits of a name, in lower case and without accents. */
+static void strip_name(const char *name, size_t length, char text[WORD_SIZE])
+{
+    size_t at = 0;
+    for (size_t i = 0; i < length && at + 1 < WORD_SIZE; i++) {
+        const char bare = (name[i] & 0x80) != 0 ? cn__strip_accent(name + i) : name[i];
+        if (isalnum((unsigned char)bare))
+            text[at++] = (char)tolower((unsigned char)bare);
+    }
+    text[at] = '\0';
+}
+
+/* Is this what people call the special hand: its name in records, as it is shown, or one of the
+ * catalogue's list ui.special.NAME? */
+static bool is_special_hand(const struct cn_words *words, const char *name, const char *said)
+{
+    char key[64];
+    char text[200];
+    char bare[WORD_SIZE];
+    strip_name(name, strlen(name), bare);
+    if (strcmp(bare, said) == 0)
+        return true;
+    cn_words_special_hand(words, name, text, sizeof text);
+    strip_name(text, strlen(text), bare);
+    if (strcmp(bare, said) == 0)
+        return true;
+    snprintf(key, sizeof key, "ui.special.%s", name);
+    if (!cn_words_lookup(words, key, text, sizeof text))
+        return false;
+    for (const char *at = text; *at != '\0'; at += strspn(at, " ")) {
+        const size_t length = strcspn(at, " ");
+        strip_name(at, length, bare);
+        if (strcmp(bare, said) == 0)
+            return true;
+        at += length;
+    }
+    return false;
+}
+
+int command_parse_special_hand(const struct display *face, const char *name)
+{
+    const struct cn_special_hands *hands = &face->law->rules.special_hands;
+    char said[WORD_SIZE];
+    strip_name(name, strlen(name), said);
+    for (int i = 0; i < hands->count && said[0] != '\0'; i++)
+        if (is_special_hand(face->words, hands->row[i].name, said))
+            return i;
+    return CN_NO_HAND;
+}
+
+/* A special hand; without a name, whichever the hand is. */
+static enum parsed_command speak_hand(const struct display *face, const char *name,
+                                      struct card_plays *plans)
+{
+    const struct cn_special_hands *hands = &face->law->rules.special_hands;
+    const uint32_t fitting = cn_special_names(&face->law->rules, face->hand);
+    plans->count = 0;
+    if (name[strspn(name, " \t")] != '\0')
+        return try_action(
+            face, cn_action_of(CN_ACTION_HAND, command_parse_special_hand(face, name), 0, 0, 0),
+            NULL, 0, plans);
+    for (int i = 0; i < hands->count; i++) {
+        const struct cn_action action = cn_action_of(CN_ACTION_HAND, i, 0, 0, 0);
+        if ((fitting >> i & 1) == 0 && (fitting != 0 || i > 0))
+            continue; /* the first one says why if none fits */
+        if (display_check(face, action, &plans->why) && plans->count < CARD_PLAYS_MAX)
+            one_plan(plans, action, NULL, 0);
+    }
+    return plans->count > 0 ? COMMAND_PLANS : hands->count > 0 ? COMMAND_REFUSED : COMMAND_UNCLEAR;
 }
 
 /* All legal ways of taking, or only those of one type. */
@@ -500,6 +638,7 @@ static enum parsed_command speak(const struct display *face, int verb, const str
     case CN_ACTION_ADD: return speak_lay(face, &request, plans);
     case CN_ACTION_DISCARD: return speak_discard(face, &request, plans);
     case CN_ACTION_MERGE: return speak_combine(face, &request, plans);
+    case CN_ACTION_FACE: return speak_face(face, &request, plans);
     default: return try_action(face, cn_action_of(verb, 0, 0, 0, 0), NULL, 0, plans);
     }
 }
@@ -515,7 +654,8 @@ enum parsed_command parse_command(const struct display *face, int verb, const ch
         return COMMAND_PLANS;
     const struct cn_refusal why = plans->why;
     split(rest, &reader);
-    const enum parsed_command result = speak(face, verb, &reader, plans);
+    const enum parsed_command result =
+        verb == CN_ACTION_HAND ? speak_hand(face, rest, plans) : speak(face, verb, &reader, plans);
     if (!exact || result == COMMAND_PLANS)
         return result;
     plans->why = why;

@@ -15,6 +15,10 @@ bool command_is(const struct cn_words *words, const char *key, const char *word)
 /* Returns the rank that a word of the lists ui.word.… names, or CN_NO_KIND. */
 int command_parse_kind(const struct cn_words *words, const char *word);
 
+/* Returns the first row of special_hands that a name means, in the records' form or in the language
+ * of the display, with or without accents; CN_NO_HAND if none. */
+int command_parse_special_hand(const struct display *face, const char *name);
+
 /* Writes an action as people type it: an action string in which "#1" is the side's first meld, as
  * in "add #1 2 0 0". A number without "#" counts from 0, as in records. */
 void command_format_action(const struct cn_law *law, struct cn_action action,

@@ -31,6 +31,8 @@ enum deed {
     DEED_UNDO,
     DEED_UNDO_ALL,
     DEED_COMBINE,
+    DEED_FACE,
+    DEED_SPECIAL,
     DEED_ASK,
     DEED_YES,
     DEED_NO,
@@ -101,7 +103,7 @@ struct turn_key {
     unsigned types;
 };
 enum {
-    TURN_KEYS = 11
+    TURN_KEYS = 13
 };
 /* Lists the keys that the rules allow now, in the order of the bar. Returns their number. */
 int key_turn_row(const struct display *face, const struct turn_key *keys[TURN_KEYS]);

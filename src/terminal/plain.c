@@ -409,7 +409,9 @@ static const struct {
     {"ui.command.add", CN_ACTION_ADD},
     {"ui.command.combine", CN_ACTION_MERGE},
     {"ui.command.discard", CN_ACTION_DISCARD},
+    {"ui.command.face", CN_ACTION_FACE},
     {"ui.command.hand", HAND},
+    {"ui.command.special", CN_ACTION_HAND},
     {"ui.command.table", TABLE},
     {"ui.command.score", SCORE},
     {"ui.command.log", LOG},
@@ -430,14 +432,16 @@ static int command_of(const struct plain *plain, const char *line, const char **
     snprintf(word, sizeof word, "%.*s", (int)length, line);
     *rest = line + length + strspn(line + length, " \t");
     struct cn_action action;
-    if (**rest != '\0' && command_parse_action(plain->face.law, line, &action) &&
-        action.type == CN_ACTION_HAND)
-        return CN_ACTION_HAND; /* "hand" alone shows the cards */
-    for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++)
+    int command = NONE;
+    for (size_t i = 0; i < sizeof commands / sizeof commands[0] && command == NONE; i++)
         if (command_is(&plain->source->scene.words, commands[i].key, word))
-            return commands[i].command;
+            command = commands[i].command;
     /* Actions that hints and lists show are understood in every language. */
-    return command_parse_action(plain->face.law, line, &action) ? action.type : NONE;
+    if (command == NONE && command_parse_action(plain->face.law, line, &action))
+        command = action.type;
+    if (command == HAND && **rest != '\0')
+        return CN_ACTION_HAND; /* "hand" alone shows the cards */
+    return command;
 }
 
 /* "why" shows the reasons for a hint. "why ACTION" shows whether it is legal and, if not, which
@@ -461,17 +465,12 @@ static void show_why(struct plain *plain, const char *action)
         say(plain, "ui.plain.unclear", action, "");
 }
 
-/* Help is the catalogue's lines ui.plain.help.1, .2, … */
+/* Help is the catalogue's lines ui.plain.help.1, .2, …, those of this rule set among them. */
 static void show_help(struct plain *plain)
 {
-    for (int i = 1;; i++) {
-        char key[32];
-        char text[SAY_SIZE];
-        snprintf(key, sizeof key, "ui.plain.help.%d", i);
-        if (!cn_words_lookup(&plain->source->scene.words, key, text, sizeof text))
-            return;
+    char text[SAY_SIZE];
+    for (int at = 0; text_page_help(&plain->face, "ui.plain.help.", &at, text, sizeof text);)
         tell(plain, text);
-    }
 }
 
 /* Commands that need a hand. */

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "command_parser.h"
 #include "screen.h"
 
 /* ---- messages ---- */
@@ -257,6 +258,48 @@ static void combine(struct screen *screen)
         play(screen, found[chosen], NULL);
 }
 
+/* Lays down a bonus card that was kept; of both colours, the one that is chosen. */
+static void lay_three(struct screen *screen)
+{
+    static const int threes[] = {CN_BLACK_THREE, CN_RED_THREE};
+    struct cn_action found[2];
+    char lines[2][SAY_SIZE];
+    char title[SAY_SIZE];
+    int count = 0;
+    struct cn_refusal why;
+    for (int i = 0; i < 2; i++) {
+        found[count] = cn_action_of(CN_ACTION_FACE, threes[i], 0, 0, 0);
+        if (!display_check(&screen->face, found[count], &why))
+            continue;
+        words_action(&screen->face, found[count], lines[count], SAY_SIZE);
+        words_capitalize(lines[count++], SAY_SIZE);
+    }
+    if (count == 0) {
+        refuse(screen, &why);
+        return;
+    }
+    WORDS0(screen->face.words, title, "ui.title.choose");
+    const int chosen = count == 1 ? 0 : window_menu(screen, title, lines, count);
+    if (chosen >= 0)
+        play(screen, found[chosen], NULL);
+}
+
+/* Lays the hand, if it is a special hand. */
+static void lay_special_hand(struct screen *screen)
+{
+    struct card_plays *plans = &screen->plans;
+    switch (parse_command(&screen->face, CN_ACTION_HAND, "", "", plans)) {
+    case COMMAND_PLANS:
+        if (plans->count > 1)
+            choose_plan(screen);
+        else if (window_confirm(screen, DEED_YES, "ui.confirm.special"))
+            play_plan(screen, &plans->at[0]);
+        break;
+    case COMMAND_REFUSED: refuse(screen, &plans->why); break;
+    case COMMAND_UNCLEAR: screen_say(screen, "ui.no_special", ""); break;
+    }
+}
+
 /* Actions that cannot be undone ask for confirmation; illegal ones are refused immediately. */
 static void play_confirmed(struct screen *screen, int type, enum deed yes, const char *key)
 {
@@ -360,16 +403,13 @@ static void show_table(struct screen *screen)
     window_page(screen, "ui.foot.page");
 }
 
-/* Help is the catalogue's lines ui.help.1, .2, …; those that begin with ">" are indented. */
+/* Help is the catalogue's lines ui.help.1, .2, …, those of this rule set among them. Lines that
+ * begin with ">" are indented. */
 static void show_help(struct screen *screen)
 {
     char text[SAY_SIZE];
     text_page_clear(&screen->page, WORDS0(screen->face.words, text, "ui.title.help"));
-    for (int i = 1;; i++) {
-        char key[32];
-        snprintf(key, sizeof key, "ui.help.%d", i);
-        if (!cn_words_lookup(screen->face.words, key, text, sizeof text))
-            break;
+    for (int at = 0; text_page_help(&screen->face, "ui.help.", &at, text, sizeof text);) {
         if (text[0] == '>')
             text[0] = ' ';
         text_page_line(&screen->page, text);
@@ -428,6 +468,8 @@ static bool do_play(struct screen *screen, enum deed deed)
     case DEED_UNDO: undo(screen, false); break;
     case DEED_UNDO_ALL: undo(screen, true); break;
     case DEED_COMBINE: combine(screen); break;
+    case DEED_FACE: lay_three(screen); break;
+    case DEED_SPECIAL: lay_special_hand(screen); break;
     case DEED_ASK: play_confirmed(screen, CN_ACTION_ASK, DEED_YES, "ui.confirm.ask"); break;
     case DEED_YES: play_confirmed(screen, CN_ACTION_YES, DEED_YES, "ui.confirm.yes"); break;
     case DEED_NO: play_confirmed(screen, CN_ACTION_NO, DEED_NO, "ui.confirm.answer_no"); break;

@@ -9,7 +9,7 @@ enum {
     ROOMY = 32,
     LABEL_WIDTH = 25,
     COUNT_WIDTH = 9,
-    LAST_X = 3 + LABEL_WIDTH + COUNT_WIDTH + 2,
+    COUNT_MOST = 40,
     CARD = 4,
     BIG_CARD = 6,
     BIG_SIDE = 62,    /* columns of a side with room for big cards */
@@ -39,6 +39,19 @@ static void say_pace(const struct screen *screen, char *text, size_t size)
                  seconds % 60);
 }
 
+/* Adds to the title what a first meld needs, where that goes by the number of the deal. */
+static void say_minimum_of_deal(const struct display *face, char *text, size_t size)
+{
+    const struct cn_rules *rules = &face->law->rules;
+    char minimum[16];
+    char title[SAY_SIZE];
+    if (rules->minimum_by_round.count == 0 || face->stage != CN_STAGE_IN_DEAL)
+        return;
+    snprintf(minimum, sizeof minimum, "%d", cn_rules_minimum(rules, face->deal, 0));
+    snprintf(title, sizeof title, "%s", text);
+    words_format(face->words, text, size, "ui.title.minimum", 2, title, minimum);
+}
+
 static void draw_title(const struct screen *screen)
 {
     const struct display *face = &screen->face;
@@ -55,6 +68,7 @@ static void draw_title(const struct screen *screen)
     words_number(face->words, rounds > 0 ? rounds : face->law->rules.target, target, sizeof target);
     canvas_blank(screen, 0, 0, screen->columns, STYLE_TITLE);
     WORDS3(face->words, text, rounds > 0 ? "ui.title.rounds" : "ui.title", rules, deal, target);
+    say_minimum_of_deal(face, text, sizeof text);
     canvas_text(screen, 0, 1, screen->columns - 2, STYLE_TITLE, text);
     say_pace(screen, text, sizeof text);
     canvas_text(screen, 0, screen->columns - 1 - cn__columns(text), cn__columns(text), STYLE_TITLE,
@@ -80,26 +94,55 @@ static void seat_label(const struct display *face, int seat, char *text, size_t 
         words_format(face->words, text, size, key, 1, face->names[seat]);
 }
 
+/* "13 cards", and what else waits beside the hand: a foot, or the cards of a talon. */
+static void say_cards(const struct display *face, int hand, int talon, int second, char *text,
+                      size_t size)
+{
+    char count[16];
+    char more[16];
+    snprintf(count, sizeof count, "%d", hand);
+    snprintf(more, sizeof more, "%d", talon > 0 ? talon : second);
+    const char *key = talon > 0    ? "ui.cards.talon"
+                      : second > 1 ? "ui.cards.feet"
+                      : second > 0 ? "ui.cards.foot"
+                                   : "ui.cards";
+    words_format(face->words, text, size, key, 2, count, more);
+}
+
+/* The columns of the numbers of cards, the same for a whole game. */
+static int count_width(const struct display *face)
+{
+    const struct cn_rules *rules = &face->law->rules;
+    char text[COUNT_MOST];
+    if (rules->talon.count == 0 && rules->second_hand.count == 0)
+        return COUNT_WIDTH;
+    say_cards(face, 11, rules->talon.count > 0 ? rules->talon.of[0] : 0, rules->second_hand.count,
+              text, sizeof text);
+    return cn__columns(text) + 1;
+}
+
 static void draw_seat(const struct screen *screen, int y, int seat)
 {
     const struct display *face = &screen->face;
     const bool acts = seat == face->actor;
     const enum text_style style = acts ? STYLE_TURN : STYLE_TEXT;
+    const struct cn_board *table = &face->table;
+    const int counts = count_width(face);
+    const int last_x = 3 + LABEL_WIDTH + counts + 2;
     char label[80];
-    char count[16];
-    char cards[40];
+    char cards[COUNT_MOST];
     char last[SAY_SIZE];
     canvas_blank(screen, y, 0, screen->width, style);
     if (acts)
         canvas_text(screen, y, 1, 1, style, "\u25b6");
     seat_label(face, seat, label, sizeof label);
     canvas_text(screen, y, 3, LABEL_WIDTH, style, label);
-    snprintf(count, sizeof count, "%d", face->table.hand_size[seat]);
-    WORDS1(face->words, cards, "ui.cards", count);
-    canvas_text(screen, y, LAST_X - 2 - cn__columns(cards), COUNT_WIDTH, style, cards);
-    last_turn_text(face, seat, screen->ascii, screen->width - LAST_X - 1, last, sizeof last);
+    say_cards(face, table->hand_size[seat], table->talon[seat], table->second[seat], cards,
+              sizeof cards);
+    canvas_text(screen, y, last_x - 2 - cn__columns(cards), counts, style, cards);
+    last_turn_text(face, seat, screen->ascii, screen->width - last_x - 1, last, sizeof last);
     const bool news = last[0] != '\0';
-    canvas_text(screen, y, LAST_X, screen->width - LAST_X - 1, acts || !news ? style : STYLE_FAINT,
+    canvas_text(screen, y, last_x, screen->width - last_x - 1, acts || !news ? style : STYLE_FAINT,
                 last);
 }
 
@@ -190,16 +233,38 @@ static void side_heading(const struct display *face, int side, struct heading *h
     WORDS1(face->words, heading->score, "ui.side.score", score);
     WORDS1(face->words, heading->minimum[0], "ui.side.minimum", minimum);
     WORDS1(face->words, heading->minimum[1], "ui.side.minimum.short", minimum);
-    if (cn_side_has_melded(&face->table, side))
+    if (cn_side_has_melded(&face->table, side) || face->table.minimum[side] == 0)
         heading->minimum[0][0] = heading->minimum[1][0] = '\0';
 }
 
-static int reds_of_side(const struct display *face, int side)
+/* A side's bonus cards at the right of its heading: one by one, or counted by colour if there is no
+ * room for that. */
+struct threes {
+    int count, of[2]; /* of them red, black */
+    cn_card first[2];
+    int columns;
+    bool counted;
+};
+
+enum {
+    COUNTED = 7 /* columns of "3♥ ×12" */
+};
+
+static struct threes threes_of_side(const struct display *face, int side, int columns)
 {
-    int count = 0;
-    for (int i = 0; i < face->red_count; i++)
-        count += face->red_side[i] == side;
-    return count;
+    struct threes threes = {0};
+    for (int i = 0; i < face->red_count; i++) {
+        const int colour = cn_card_kind(face->red[i]) == CN_BLACK_THREE;
+        if (face->red_side[i] != side)
+            continue;
+        if (threes.of[colour]++ == 0)
+            threes.first[colour] = face->red[i];
+        threes.count++;
+    }
+    const int colours = (threes.of[0] > 0) + (threes.of[1] > 0);
+    threes.counted = CARD * threes.count > columns / 2 && COUNTED * colours < CARD * threes.count;
+    threes.columns = threes.counted ? COUNTED * colours : CARD * threes.count;
+    return threes;
 }
 
 /* Returns the rows of the headings: one, or two if names and scores are too long. */
@@ -210,20 +275,44 @@ static int heading_rows(const struct display *face, int columns)
         side_heading(face, side, &heading);
         const int text = cn__columns(heading.name) + cn__columns(heading.score) +
                          cn__columns(heading.minimum[1]) + 3;
-        if (text + CARD * reds_of_side(face, side) > columns)
+        if (text + threes_of_side(face, side, columns).columns > columns)
             return 2;
     }
     return 1;
 }
 
-/* A side's heading, its red threes at the right. */
+/* Draws a side's bonus cards so that they end before column 'end'. */
+static void draw_threes(const struct screen *screen, int y, int end, const struct threes *threes,
+                        int side)
+{
+    const struct display *face = &screen->face;
+    int at = end;
+    for (int colour = 1; colour >= 0 && threes->counted; colour--) {
+        char count[16];
+        if (threes->of[colour] == 0)
+            continue;
+        at -= COUNTED;
+        canvas_card(screen, y, at + 1, threes->first[colour], STYLE_CARD, 3);
+        snprintf(count, sizeof count, "\u00d7%d", threes->of[colour]);
+        canvas_text(screen, y, at + 4, COUNTED - 4, STYLE_TEXT, count);
+    }
+    for (int i = face->red_count - 1; i >= 0 && !threes->counted; i--) {
+        if (face->red_side[i] != side)
+            continue;
+        at -= CARD;
+        canvas_card(screen, y, at + 1, face->red[i], STYLE_CARD, 3);
+    }
+}
+
+/* A side's heading, its bonus cards at the right. */
 static void draw_side_head(const struct screen *screen, int y, int x, int rows, int columns,
                            int side)
 {
     const struct display *face = &screen->face;
     struct heading heading;
     side_heading(face, side, &heading);
-    const int room = columns - CARD * reds_of_side(face, side);
+    const struct threes threes = threes_of_side(face, side, columns);
+    const int room = columns - threes.columns;
     int used = canvas_text(screen, y, x, room, STYLE_HEAD, heading.name) + 1;
     const int second = rows == 1 ? used : 0;
     const int row = y + rows - 1;
@@ -231,13 +320,7 @@ static void draw_side_head(const struct screen *screen, int y, int x, int rows, 
         second + canvas_text(screen, row, x + second, columns - second, STYLE_HEAD, heading.score);
     draw_fitting(screen, row, x + used + 2, (rows == 1 ? room : columns) - used - 2, STYLE_TEXT,
                  heading.minimum, 2);
-    int at = x + columns;
-    for (int i = face->red_count - 1; i >= 0; i--) {
-        if (face->red_side[i] != side)
-            continue;
-        at -= CARD;
-        canvas_card(screen, y, at + 1, face->red[i], STYLE_CARD, 3);
-    }
+    draw_threes(screen, y, x + columns, &threes, side);
 }
 
 /* Returns the lines from one meld to the next. With room to spare, melds have a blank line between

@@ -124,6 +124,40 @@ bool text_page_seating(struct text_page *page, const struct game_source *source,
     return true;
 }
 
+/* ---- help ---- */
+
+/* Does the rule set have what this line is about? */
+static bool needs_help(const struct display *face, const char *line)
+{
+    const struct cn_rules *rules = &face->law->rules;
+    if (strcmp(line, "face") == 0)
+        return rules->keep_bonus_card > 0;
+    if (strcmp(line, "special") == 0)
+        return rules->special_hands.count > 0;
+    return rules->wild_melds != CN_WILD_MELDS_NONE;
+}
+
+bool text_page_help(const struct display *face, const char *name, int *at, char *text, size_t size)
+{
+    static const char *const some[] = {"face", "special", "wild"};
+    enum {
+        SOME = sizeof some / sizeof some[0],
+        STEPS = SOME + 1 /* of *at: a line of every rule set, and what may follow it */
+    };
+    for (;;) {
+        char key[48];
+        const int line = *at / STEPS + 1;
+        const int extra = (*at)++ % STEPS - 1;
+        if (extra < 0) {
+            snprintf(key, sizeof key, "%s%d", name, line);
+            return cn_words_lookup(face->words, key, text, size);
+        }
+        snprintf(key, sizeof key, "%s%d.%s", name, line, some[extra]);
+        if (needs_help(face, some[extra]) && cn_words_lookup(face->words, key, text, size))
+            return true;
+    }
+}
+
 /* ---- advice ---- */
 
 /* Adds a move: what it brings less than the best, or how often it was tried if it was estimated

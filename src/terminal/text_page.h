@@ -24,6 +24,10 @@ void text_page_line(struct text_page *page, const char *text);
 /* Wraps text at this many columns. Keeps blank lines, and lines that begin with a blank. */
 void text_page_text(struct text_page *page, const char *text, size_t length, int columns);
 
+/* Writes the next line of a help from *at on, 0 at first: NAME1, NAME2, … of the catalogue, and
+ * after some of them what only some rule sets need: NAME9.face. Returns false at the end. */
+bool text_page_help(const struct display *face, const char *name, int *at, char *text, size_t size);
+
 /* The score sheet of the deal that has ended, if any, and the running totals of all (L47, C6, U15);
  * after the game also the settlement. */
 void text_page_sheet(struct text_page *page, const struct game_source *source,

@@ -85,7 +85,9 @@ static void put_side(struct text_page *page, const struct display *face, int sid
     words_side(face, side, name, sizeof name);
     words_number(face->words, table->score[side], score, sizeof score);
     snprintf(minimum, sizeof minimum, "%d", table->minimum[side]);
-    const char *key = cn_side_has_melded(table, side) ? "ui.table.side.melded" : "ui.table.side";
+    const char *key = cn_side_has_melded(table, side) ? "ui.table.side.melded"
+                      : table->minimum[side] == 0     ? "ui.table.side.free"
+                                                      : "ui.table.side";
     put(page, WORDS3(face->words, text, key, name, score, minimum), columns);
     put_canastas(page, face, side, name, columns);
     for (int meld = 0; meld < table->meld_count[side]; meld++) {
@@ -106,7 +108,9 @@ static void put_side(struct text_page *page, const struct display *face, int sid
         return;
     char cards[300];
     words_each(face->words, red, count, cards, sizeof cards);
-    put(page, WORDS2(face->words, text, "ui.table.red", name, cards), columns);
+    const bool both = cn_is_bonus(&face->law->rules, CN_BLACK_THREE);
+    put(page, WORDS2(face->words, text, both ? "ui.table.threes" : "ui.table.red", name, cards),
+        columns);
 }
 
 void text_page_table(struct text_page *page, const struct display *face, int columns)
