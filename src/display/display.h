@@ -8,9 +8,11 @@
 #define DISPLAY_H
 
 #include "advice.h"
+#include "goal.h"
 #include "pick.h"
 #include "say.h"
 #include "scene.h"
 #include "seat_display.h"
+#include "standing.h"
 
 #endif

@@ -6,12 +6,14 @@
 #include "say.h"
 
 enum {
-    GROUPS_MAX = 13
+    RANKS_MAX = 13,
+    GROUPS_MAX = RANKS_MAX + 1
 };
 
-/* The picked cards: naturals by rank, and wild cards. */
+/* The picked cards: naturals by rank, and wild cards. Where there are melds of wild cards, the last
+ * group is of them: it has no naturals, and takes the wild cards that no rank gets. */
 struct heap {
-    int groups, deuces, jokers;
+    int groups, ranks, deuces, jokers;
     struct {
         int kind, count;
         cn_card cards[CN_CARDS_MAX];
@@ -29,7 +31,8 @@ static int group_of(struct heap *heap, int kind)
     return heap->groups++;
 }
 
-static void sort_out(const cn_card *cards, int count, struct heap *heap)
+static void sort_out(const struct cn_rules *rules, const cn_card *cards, int count,
+                     struct heap *heap)
 {
     heap->groups = heap->deuces = heap->jokers = 0;
     for (int i = 0; i < count; i++) {
@@ -44,6 +47,9 @@ static void sort_out(const cn_card *cards, int count, struct heap *heap)
             heap->group[g].cards[heap->group[g].count++] = cards[i];
         }
     }
+    heap->ranks = heap->groups;
+    if (rules->wild_melds != CN_WILD_MELDS_NONE && heap->deuces + heap->jokers > 0)
+        group_of(heap, CN_JOKER);
 }
 
 /* ---- choosing where everything goes ---- */
@@ -86,6 +92,11 @@ static bool is_allowed(struct search *search, int g)
     return legal;
 }
 
+static bool is_empty(const struct search *search, int g)
+{
+    return search->heap->group[g].count + search->choice.deuces[g] + search->choice.jokers[g] == 0;
+}
+
 static void fill_step(const struct search *search, int g, int *deuce, int *joker,
                       struct card_play_step *step)
 {
@@ -106,9 +117,10 @@ static void keep_plan(struct search *search)
     if (search->plans->count == CARD_PLAYS_MAX)
         return;
     struct card_play *plan = &search->plans->at[search->plans->count++];
-    plan->count = search->heap->groups;
-    for (int g = 0; g < plan->count; g++)
-        fill_step(search, g, &deuce, &joker, &plan->step[g]);
+    plan->count = 0;
+    for (int g = 0; g < search->heap->groups; g++)
+        if (!is_empty(search, g))
+            fill_step(search, g, &deuce, &joker, &plan->step[plan->count++]);
 }
 
 static void choose_meld(struct search *search, int g, int deuces, int jokers);
@@ -124,7 +136,7 @@ static void choose_wilds(struct search *search, int g, int deuces, int jokers)
                 return;
             search->choice.deuces[g] = d;
             search->choice.jokers[g] = j;
-            if (!is_allowed(search, g))
+            if (!is_empty(search, g) && !is_allowed(search, g))
                 continue;
             if (last)
                 keep_plan(search);
@@ -139,7 +151,8 @@ static void choose_meld(struct search *search, int g, int deuces, int jokers)
 {
     const struct cn_board *table = &search->face->table;
     const int side = search->face->side;
-    for (int meld = 0; meld < table->meld_count[side]; meld++) {
+    const bool none_left = g >= search->heap->ranks && deuces + jokers == 0;
+    for (int meld = 0; meld < table->meld_count[side] && !none_left; meld++) {
         if (table->melds[side][meld] == 0)
             continue;
         if (cn_meld_kind(table->melds[side][meld]) != search->heap->group[g].kind)
@@ -151,33 +164,53 @@ static void choose_meld(struct search *search, int g, int deuces, int jokers)
     choose_wilds(search, g, deuces, jokers);
 }
 
-/* Wild cards alone go on some meld of the side. */
-static void choose_for_wilds(struct search *search)
+/* Keeps the action with all the wild cards as a plan, if it is legal. */
+static void keep_wilds(struct search *search, struct cn_action action)
+{
+    const struct heap *heap = search->heap;
+    const bool legal = display_check(search->face, action, search->tried ? NULL : &search->why);
+    search->tried = true;
+    if (!legal || search->plans->count == CARD_PLAYS_MAX)
+        return;
+    struct card_play *plan = &search->plans->at[search->plans->count++];
+    plan->count = 1;
+    plan->step[0].action = action;
+    plan->step[0].count = heap->deuces + heap->jokers;
+    memcpy(plan->step[0].cards, heap->deuce, (size_t)heap->deuces);
+    memcpy(plan->step[0].cards + heap->deuces, heap->joker, (size_t)heap->jokers);
+}
+
+/* Wild cards alone go on a meld of the side: these, of wild cards or of ranks. */
+static void add_wilds(struct search *search, bool to_wilds)
 {
     const struct cn_board *table = &search->face->table;
     const struct heap *heap = search->heap;
     struct card_plays *plans = search->plans;
     for (int meld = 0; meld < table->meld_count[search->face->side]; meld++) {
+        const cn_packed_meld m = table->melds[search->face->side][meld];
         const struct cn_action action =
             cn_action_of(CN_ACTION_ADD, meld, 0, heap->deuces, heap->jokers);
-        if (table->melds[search->face->side][meld] == 0 || plans->count == CARD_PLAYS_MAX)
+        if (m == 0 || plans->count == CARD_PLAYS_MAX || (cn_meld_kind(m) == CN_JOKER) != to_wilds)
             continue;
-        if (!display_check(search->face, action, search->tried ? NULL : &search->why)) {
-            search->tried = true;
-            continue;
-        }
-        struct card_play *plan = &plans->at[plans->count++];
-        plan->count = 1;
-        plan->step[0].action = action;
-        plan->step[0].count = heap->deuces + heap->jokers;
-        memcpy(plan->step[0].cards, heap->deuce, (size_t)heap->deuces);
-        memcpy(plan->step[0].cards + heap->deuces, heap->joker, (size_t)heap->jokers);
+        keep_wilds(search, action);
     }
-    /* No meld to add them to: the law says why wild cards alone are none. */
+}
+
+static void choose_for_wilds(struct search *search)
+{
+    const struct heap *heap = search->heap;
+    const int wilds = heap->deuces + heap->jokers;
+    const bool melds = heap->groups > 0;
+    const struct cn_action fresh =
+        cn_action_of(CN_ACTION_MELD, CN_JOKER, 0, heap->deuces, heap->jokers);
+    if (melds)
+        add_wilds(search, true);
+    if (melds && wilds >= CN_WILD_MELD_LEAST)
+        keep_wilds(search, fresh);
+    add_wilds(search, false);
+    /* No meld to add them to: the law says why these wild cards alone are none. */
     if (!search->tried)
-        display_check(search->face,
-                      cn_action_of(CN_ACTION_MELD, CN_DEUCE, heap->deuces + heap->jokers, 0, 0),
-                      &search->why);
+        keep_wilds(search, fresh);
 }
 
 void plays_for_cards(const struct display *face, const cn_card *cards, int count,
@@ -186,8 +219,8 @@ void plays_for_cards(const struct display *face, const cn_card *cards, int count
     struct heap heap;
     struct search search = {.face = face, .heap = &heap, .plans = plans};
     plans->count = 0;
-    sort_out(cards, count, &heap);
-    if (heap.groups > 0)
+    sort_out(&face->law->rules, cards, count, &heap);
+    if (heap.ranks > 0)
         choose_meld(&search, 0, heap.deuces, heap.jokers);
     else
         choose_for_wilds(&search);

@@ -175,7 +175,7 @@ static struct cn_action decision_of(const struct scene *scene, const struct cn_e
     int naturals = 0;
     int deuces = 0;
     int jokers = 0;
-    int rank = CN_NO_KIND;
+    int rank = CN_JOKER; /* a meld of wild cards alone */
     memset(&action, 0, sizeof action);
     for (int i = 0; i < event->card_count; i++) {
         const int kind = cn_card_kind(event->cards[i]);

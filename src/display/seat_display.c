@@ -269,7 +269,11 @@ int display_pick_cards(const struct display *face, struct cn_action action,
                    ? cn_meld_kind(face->table.melds[face->side][action.place])
                    : CN_NO_KIND;
         break;
-    case CN_ACTION_DISCARD: naturals = 1; break;
+    case CN_ACTION_DISCARD:
+    case CN_ACTION_FACE: naturals = 1; break;
+    case CN_ACTION_HAND:
+        memcpy(out, face->cards, (size_t)face->card_count * sizeof out[0]);
+        return face->card_count;
     case CN_ACTION_MELD: break;
     default: return 0;
     }

@@ -9,6 +9,7 @@
 #include "game.h"
 #include "hand.h"
 #include "law.h"
+#include "laying.h"
 #include "legal.h"
 #include "memory.h"
 #include "placement.h"

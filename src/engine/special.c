@@ -71,3 +71,97 @@ uint32_t cn_special_names(const struct cn_rules *rules, cn_hand hand)
     }
     return names;
 }
+
+/* ---- how near a hand is ---- */
+
+static int smaller(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+/* The kinds that groups can be of: those that must be among them first, and of the others those of
+ * which most is held. Returns how many. */
+static int kinds_by_use(const struct cn_rules *rules, const struct cn_special_hand *row,
+                        cn_hand hand, int kinds[CN_KINDS])
+{
+    const int first = cn_is_bonus(rules, CN_BLACK_THREE) ? CN_FOUR : CN_BLACK_THREE;
+    int count = 0;
+    for (int kind = first; kind < CN_KINDS; kind++) {
+        const int use = (row->must >> kind & 1) * CN_CARDS_MAX + cn_hand_count(hand, kind);
+        int at = count++;
+        for (; at > 0; at--) {
+            const int before = kinds[at - 1];
+            if ((row->must >> before & 1) * CN_CARDS_MAX + cn_hand_count(hand, before) >= use)
+                break;
+            kinds[at] = before;
+        }
+        kinds[at] = kind;
+    }
+    return count;
+}
+
+/* Moves those of which most is held to the front, as the largest groups stand there: no other way
+ * to pair kinds and groups keeps more. */
+static void most_first(cn_hand hand, int *kinds, int count)
+{
+    for (int i = 1; i < count; i++) {
+        const int kind = kinds[i];
+        int at = i;
+        for (; at > 0 && cn_hand_count(hand, kinds[at - 1]) < cn_hand_count(hand, kind); at--)
+            kinds[at] = kinds[at - 1];
+        kinds[at] = kind;
+    }
+}
+
+static int missing_naturals(const struct cn_rules *rules, const struct cn_special_hand *row,
+                            cn_hand hand, cn_hand *keep)
+{
+    int kinds[CN_KINDS];
+    int missing = 0;
+    const int found = kinds_by_use(rules, row, hand, kinds);
+    const int groups = smaller(row->groups, found);
+    most_first(hand, kinds, groups);
+    for (int i = 0; i < row->groups; i++) {
+        const int have = i < groups ? smaller(cn_hand_count(hand, kinds[i]), row->group[i]) : 0;
+        missing += row->group[i] - have;
+        if (have > 0)
+            *keep = cn_hand_add(*keep, cn_hand_single(kinds[i], have));
+    }
+    return missing;
+}
+
+static int missing_wilds(const struct cn_special_hand *row, cn_hand hand, cn_hand *keep)
+{
+    int best = -1;
+    cn_hand kept = cn_hand_single(CN_DEUCE, 0);
+    for (int i = 0; i < row->wilds; i++) {
+        const int deuces = smaller(row->wild[i].deuces, cn_hand_count(hand, CN_DEUCE));
+        const int jokers = smaller(row->wild[i].jokers, cn_hand_count(hand, CN_JOKER));
+        const int missing = row->wild[i].deuces + row->wild[i].jokers - deuces - jokers;
+        if (best >= 0 && missing >= best)
+            continue;
+        best = missing;
+        kept = cn_hand_add(cn_hand_single(CN_DEUCE, deuces), cn_hand_single(CN_JOKER, jokers));
+    }
+    *keep = cn_hand_add(*keep, kept);
+    return best < 0 ? 0 : best;
+}
+
+static int missing_threes(const struct cn_rules *rules, const struct cn_special_hand *row,
+                          cn_hand hand, cn_hand *keep)
+{
+    const int black = cn_is_bonus(rules, CN_BLACK_THREE) ? cn_hand_count(hand, CN_BLACK_THREE) : 0;
+    const int reds = smaller(row->threes, cn_hand_count(hand, CN_RED_THREE));
+    const int blacks = smaller(row->threes - reds, black);
+    *keep = cn_hand_add(*keep, cn_hand_add(cn_hand_single(CN_RED_THREE, reds),
+                                           cn_hand_single(CN_BLACK_THREE, blacks)));
+    return row->threes - reds - blacks;
+}
+
+int cn_special_missing(const struct cn_rules *rules, const struct cn_special_hand *row,
+                       cn_hand hand, cn_hand *keep)
+{
+    *keep = cn_hand_single(CN_DEUCE, 0);
+    return missing_naturals(rules, row, hand, keep) + missing_wilds(row, hand, keep) +
+           missing_threes(rules, row, hand, keep);
+}

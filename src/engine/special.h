@@ -14,4 +14,10 @@ int cn_special_row(const struct cn_rules *rules, int first, cn_hand hand);
 /* Returns which special hands the hand is, each by the first row of its name: bit 0 for row 0. */
 uint32_t cn_special_names(const struct cn_rules *rules, cn_hand hand);
 
+/* Returns the fewest cards that this hand, of any size, must still get to have all those of the
+ * row, and the cards of it that count in *keep; the others would have to go. 0 does not mean that
+ * the row fits: there may be others. */
+int cn_special_missing(const struct cn_rules *rules, const struct cn_special_hand *row,
+                       cn_hand hand, cn_hand *keep);
+
 #endif

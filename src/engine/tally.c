@@ -126,13 +126,20 @@ static void count_seat(const struct cn_rules *rules, const struct cn_deal *deal,
     count_held(rules, cn_hand_add(hand, cn_deal_waiting(deal, seat)), counted);
 }
 
-struct cn_tally cn_tally_of(const struct cn_rules *rules, const struct cn_deal *deal, int side)
+struct cn_tally cn_tally_of_board(const struct cn_rules *rules, const struct cn_board *table,
+                                  int side)
 {
-    const struct cn_board *table = &deal->table;
     struct cn_tally counted = {.red = table->red[side],
                                .black = table->black[side],
                                .melded = cn_side_has_melded(table, side)};
     count_melds(rules, table, side, &counted);
+    return counted;
+}
+
+struct cn_tally cn_tally_of(const struct cn_rules *rules, const struct cn_deal *deal, int side)
+{
+    const struct cn_board *table = &deal->table;
+    struct cn_tally counted = cn_tally_of_board(rules, table, side);
     for (int seat = 0; seat < table->players; seat++)
         if (table->side[seat] == side)
             count_seat(rules, deal, seat, &counted);

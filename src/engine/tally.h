@@ -23,6 +23,10 @@ struct cn_tally {
     bool melded, out, concealed;
 };
 
+/* Counts what lies face up for a side, as if the deal ended now: without the cards of its seats and
+ * without going out. */
+struct cn_tally cn_tally_of_board(const struct cn_rules *rules, const struct cn_board *table,
+                                  int side);
 /* Computes what one side brought in a deal that has ended. */
 struct cn_tally cn_tally_of(const struct cn_rules *rules, const struct cn_deal *deal, int side);
 /* Returns what a canasta counts as: its sort of wild canasta, its rank where the rules say anything

@@ -207,6 +207,38 @@ static void answer_points(struct cn__text *out, const json_t *question, const st
     cn__json_close(out, '}');
 }
 
+/* ---- special hands ---- */
+
+static void put_goal(struct cn__text *out, const struct display *face, const struct goal *goal)
+{
+    const struct cn_special_hand *row = &face->law->rules.special_hands.row[goal->row];
+    cn_card cards[CN_CARDS_MAX];
+    char text[SAY_SIZE];
+    cn__json_open(out, NULL, '{');
+    cn__json_string(out, "name", row->name);
+    cn_words_special_hand(face->words, row->name, text, sizeof text);
+    cn__json_string(out, "title", text);
+    cn__json_int(out, "points", row->points);
+    cn__json_bool(out, "wins", row->wins != 0);
+    cn__json_int(out, "missing", goal->missing);
+    cn__json_cards(out, "cards", cards, display_goal_cards(face, goal, cards));
+    cn__json_string(out, "text", words_goal(face, goal, text, sizeof text));
+    cn__json_string(out, "needs", words_special_cards(face, goal->row, text, sizeof text));
+    cn__json_close(out, '}');
+}
+
+static void answer_goals(struct cn__text *out, const struct display *face)
+{
+    struct goal goals[CN_SPECIAL_HANDS_MAX];
+    const int count = display_goals(face, goals);
+    cn__json_open(out, NULL, '{');
+    cn__json_open(out, "goals", '[');
+    for (int i = 0; i < count; i++)
+        put_goal(out, face, &goals[i]);
+    cn__json_close(out, ']');
+    cn__json_close(out, '}');
+}
+
 /* ---- hints ---- */
 
 /* Writes why an action is good. The server gives the reason's name and an English text. If the
@@ -284,6 +316,8 @@ bool seat_query(struct cn__text *out, const char *what, const json_t *question,
         answer_claim(out, question, face);
     else if (strcmp(what, "points") == 0)
         answer_points(out, question, face);
+    else if (strcmp(what, "goals") == 0)
+        answer_goals(out, face);
     else if (strcmp(what, "hint") == 0)
         answer_hint(out, question, face);
     else if (strcmp(what, "undoing") == 0)

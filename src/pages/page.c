@@ -30,6 +30,9 @@ static void put_seat(struct cn__text *out, const struct display *face, int seat)
     cn__json_string(out, "lastEnd", turn_end_text(face, seat, false, last, sizeof last));
     turn_start_text(face, seat, false, LAST_COLUMNS, last, sizeof last);
     cn__json_string(out, "lastBefore", last);
+    cn__json_int(out, "talon", face->table.talon[seat]);
+    cn__json_int(out, "second", face->table.second[seat]);
+    cn__json_string(out, "waiting", words_waiting(face, seat, last, sizeof last));
     cn__json_close(out, '}');
 }
 
@@ -53,6 +56,8 @@ static void put_meld(struct cn__text *out, const struct display *face, int side,
                   cn_meld_is_canasta(m) ? display_top_of_canasta(face, side, meld) : CN_NO_CARD);
     cn__json_int(out, "missing", size < CANASTA_SIZE ? CANASTA_SIZE - size : 0);
     cn__json_string(out, "says", words_meld(face, side, meld, says, sizeof says));
+    cn__json_string(out, "state", display_meld_state_name(display_meld_state(face, side, meld)));
+    cn__json_string(out, "stateSays", words_meld_state(face, side, meld, says, sizeof says));
     cn__json_close(out, '}');
 }
 
@@ -84,6 +89,15 @@ static void put_red(struct cn__text *out, const struct display *face, int side)
     cn__json_cards(out, "red", red, count);
 }
 
+static void put_so_far(struct cn__text *out, const struct display *face, int side)
+{
+    struct cn_score score;
+    if (display_score_so_far(face, side, &score))
+        cn__json_score(out, "soFar", &score);
+    else
+        cn__json_null(out, "soFar");
+}
+
 static void put_side(struct cn__text *out, const struct display *face, int side)
 {
     const struct cn_board *table = &face->table;
@@ -102,7 +116,11 @@ static void put_side(struct cn__text *out, const struct display *face, int side)
     cn__json_int(out, "canastas", table->canastas[side]);
     cn__json_int(out, "canastasNeeded", cn_board_canastas_needed(&face->law->rules, table));
     cn__json_string(out, "contract", words_contract(face, side, contract, sizeof contract));
+    words_out_missing(face, side, contract, sizeof contract);
+    cn__json_string(out, "outMissing", contract);
     cn__json_int(out, "points", melded_points(face, side));
+    cn__json_string(out, "standing", words_standing(face, side, contract, sizeof contract));
+    put_so_far(out, face, side);
     put_red(out, face, side);
     put_melds(out, face, side);
     cn__json_close(out, '}');
@@ -124,6 +142,10 @@ static void put_pile(struct cn__text *out, const struct display *face)
     cn__json_card(out, "crosswise", face->freezing_card);
     cn__json_string(out, "says",
                     words_capitalize(display_pile_text(face, says, sizeof says), sizeof says));
+    words_pack_parts(face, says, sizeof says);
+    if (says[0] == '\0')
+        words_empty_pack(face, says, sizeof says);
+    cn__json_string(out, "also", says);
     cn__json_close(out, '}');
 }
 
@@ -141,14 +163,14 @@ void page_write_opening(struct cn__text *out, const char *key, const struct disp
         cn__json_null(out, key);
         return;
     }
-    const int points = (turn ? table->opening_points : 0) + more;
+    const struct cn_rules *rules = &face->law->rules;
+    const int points = (turn ? cn_opening_count(rules, table) : 0) + more;
     snprintf(have, sizeof have, "%d", points);
     snprintf(needed, sizeof needed, "%d", need);
     cn__json_open(out, key, '{');
     cn__json_int(out, "need", need);
     cn__json_int(out, "have", points);
-    const bool met =
-        points >= need || (turn && table->laid && !cn_owes_minimum(&face->law->rules, table));
+    const bool met = points >= need || (turn && table->laid && !cn_owes_minimum(rules, table));
     char missing[16];
     snprintf(missing, sizeof missing, "%d", need - points);
     if (points == 0 || met)
@@ -156,6 +178,7 @@ void page_write_opening(struct cn__text *out, const char *key, const struct disp
     else
         words_format(face->words, says, sizeof says, "ui.meter.missing", 3, have, needed, missing);
     cn__json_string(out, "says", words_capitalize(says, sizeof says));
+    cn__json_string(out, "needs", words_opening_needs(face, says, sizeof says));
     cn__json_close(out, '}');
 }
 
@@ -165,6 +188,16 @@ static void put_may(struct cn__text *out, const struct display *face)
     const unsigned may = face->stage == CN_STAGE_IN_DEAL ? display_may(face) : 0;
     cn__json_bool(out, "mayLay", (may & CN_TYPES_LAY) != 0);
     cn__json_bool(out, "mayDiscard", (may & 1u << CN_ACTION_DISCARD) != 0);
+}
+
+static void put_acts(struct cn__text *out, const char *key, const struct display *face,
+                     const struct cn_actions *legal, int type)
+{
+    cn__json_open(out, key, '[');
+    for (int i = 0; legal != NULL && i < legal->count; i++)
+        if (legal->at[i].type == type)
+            page_write_full_choice(out, NULL, face, legal->at[i]);
+    cn__json_close(out, ']');
 }
 
 static void put_legal(struct cn__text *out, const struct display *face)
@@ -178,7 +211,35 @@ static void put_legal(struct cn__text *out, const struct display *face)
         cn__json_string(out, NULL, texts[i]);
     cn__json_close(out, ']');
     free(texts);
+    put_acts(out, "hands", face, actions, CN_ACTION_HAND);
+    put_acts(out, "faces", face, actions, CN_ACTION_FACE);
     free(actions);
+}
+
+/* What the hand itself does not show of its cards: ranks that are dead, and cards that may not be
+ * discarded now. */
+static void put_marks(struct cn__text *out, const struct display *face)
+{
+    const cn_card *cards = face->cards;
+    cn__json_open(out, "marks", '[');
+    for (int i = 0; i < face->card_count; i++) {
+        struct cn_refusal why;
+        char says[SAY_SIZE];
+        const int kind = cn_card_kind(cards[i]);
+        if (i > 0 && cn_card_kind(cards[i - 1]) == kind)
+            continue;
+        const bool dead = display_rank_is_dead(face, kind);
+        const bool barred = display_discard_is_barred(face, kind, &why);
+        if (!dead && !barred)
+            continue;
+        cn__json_open(out, NULL, '{');
+        cn__json_string(out, "kind", cn_kind_name(kind));
+        cn__json_string(out, "dead", words_dead_rank(face, kind, says, sizeof says));
+        if (barred)
+            page_write_refusal(out, "barred", face, &why);
+        cn__json_close(out, '}');
+    }
+    cn__json_close(out, ']');
 }
 
 /* ---- what happened ---- */
@@ -286,6 +347,7 @@ static void put_state(struct cn__text *out, const struct display *face)
 
 void page_write(struct cn__text *out, const struct display *face)
 {
+    struct goal goals[CN_SPECIAL_HANDS_MAX];
     put_state(out, face);
     cn__json_open(out, "seats", '[');
     for (int seat = 0; seat < face->table.players; seat++)
@@ -305,6 +367,8 @@ void page_write(struct cn__text *out, const struct display *face)
     cn__json_int(out, "undoable", face->undo_count);
     put_may(out, face);
     put_legal(out, face);
+    put_marks(out, face);
+    cn__json_bool(out, "goals", display_goals(face, goals) > 0);
     cn__json_open(out, "news", '[');
     for (int i = 0; i < face->news_count; i++)
         put_news(out, face, i);

@@ -14,8 +14,8 @@ export type SharedPart = string | null;
 /** A line of the record or of a snapshot. The engine reads all of it. */
 export interface GameLine {
   t: 'game' | 'fair' | 'reveal' | 'deal' | 'cut' | 'face' | 'draw' | 'draws' | 'take' | 'pile' |
-    'meld' | 'add' | 'combine' | 'ask' | 'answer' | 'discard' | 'stop' | 'undo' | 'end' | 'over' |
-    'view' | 'ended' | 'actions';
+    'meld' | 'add' | 'combine' | 'ask' | 'answer' | 'discard' | 'stop' | 'talon' | 'pick' |
+    'hand' | 'undo' | 'end' | 'over' | 'view' | 'ended' | 'actions';
   /** Of the event in the table's log. */
   '#'?: number;
 }

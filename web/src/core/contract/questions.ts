@@ -9,7 +9,7 @@ import type {
   Card, Seat,
 } from './lists';
 import type {
-  Page, NoPage, Checked, Plans, Takes, Take, Discard, Points, Options, Spoken, HintText,
+  Page, NoPage, Checked, Plans, Takes, Take, Discard, Points, Options, Goals, Spoken, HintText,
 } from './table';
 import type {
   Done, CutRange, Told, SavedSession, Effects, Made, NotMade, DamagedLog, Thought, RecordText,
@@ -124,6 +124,8 @@ export interface Questions {
   points: {
     cards: Card[];
   };
+  /** How near is the hand to the special hands? */
+  goals: Record<never, never>;
   /** What can I do? */
   options: {
     /** An action to list in any case, if it is legal. */
@@ -307,6 +309,7 @@ export interface Answers {
   'take-for-cards': Take;
   discard: Discard;
   points: Points;
+  goals: Goals;
   options: Options;
   undoing: Spoken;
   hint: HintText;
@@ -353,6 +356,7 @@ export const partOf = {
   'take-for-cards': 'client',
   discard: 'client',
   points: 'client',
+  goals: 'client',
   options: 'client',
   undoing: 'client',
   hint: 'client',

@@ -57,6 +57,14 @@ export interface Page {
   stock: StockPage;
   /** The initial meld of the viewer's side; null if it owes none, and for a spectator. */
   minimum: MinimumPage | null;
+  /** The special hands that the viewer may lay now. */
+  hands: Choice[];
+  /** The bonus cards that the viewer may lay down now. */
+  faces: Choice[];
+  /** What is to be known of cards of the hand, by kind. */
+  marks: HandMark[];
+  /** Can the viewer still hope for a special hand in this deal? */
+  goals: boolean;
   /** How many actions of the viewer's turn can be undone without asking the others. */
   undoable: number;
   /** Can the viewer meld or add anything now? */
@@ -105,6 +113,12 @@ export interface SeatPage {
   lastEnd: string;
   /** What came before its end. */
   lastBefore: string;
+  /** Cards of a talon that wait for its next turn. */
+  talon: number;
+  /** Second hands that it has not taken up. */
+  second: number;
+  /** How many cards wait for it, and when they come; "" if none do. */
+  waiting: string;
 }
 
 /** A side. */
@@ -122,9 +136,15 @@ export interface SidePage {
   canastasNeeded: number;
   /** The canastas by name that going out needs: "natural canastas: 1 of 2"; "" if none. */
   contract: string;
+  /** What else keeps it from going out: melds that bar it, second hands, consent; or "". */
+  outMissing: string;
   /** Points of its melded cards, without bonuses. */
   points: number;
-  /** Its red threes. */
+  /** How its canastas make cards and threes count; "" if they do not decide it. */
+  standing: string;
+  /** Its score if the deal ended now, without its hands; null if that is plain from the table. */
+  soFar: SheetSide | null;
+  /** Its bonus cards. */
   red: Card[];
   melds: MeldPage[];
 }
@@ -146,6 +166,12 @@ export interface MeldPage {
   missing: number;
   /** "4 sevens and 1 joker; 2 more for a canasta" */
   says: string;
+  /**
+   * Closed: it takes no more cards. Dead: its rank is closed. Locking: the side lays wild cards
+   * nowhere else.
+   */
+  state: '' | 'closed' | 'dead' | 'locking';
+  stateSays: string;
 }
 
 /** The pack. */
@@ -164,6 +190,8 @@ export interface PilePage {
   crosswise: Card | null;
   /** "Frozen: only two natural sevens from your hand take it" */
   says: string;
+  /** How much of it a claim takes, if not all; what an empty pack refuses; or "". */
+  also: string;
 }
 
 /** The stock. */
@@ -178,6 +206,17 @@ export interface MinimumPage {
   /** Points laid so far in this turn. */
   have: number;
   says: string;
+  /** The meld that it must contain and lacks, or "". */
+  needs: string;
+}
+
+/** What is to be known of cards of a kind in the hand. */
+export interface HandMark {
+  kind: Kind;
+  /** Why nobody can lay them, or "". */
+  dead: string;
+  /** Why they may not be discarded now, although others may. */
+  barred?: LawRefusal;
 }
 
 /** Something that happened. */
@@ -344,6 +383,28 @@ export interface Options {
 export interface Impossible {
   text: string;
   why: LawRefusal;
+}
+
+/** A special hand, and how near the hand is to it. */
+export interface Goal {
+  name: string;
+  title: string;
+  points: number;
+  /** Does it win the game at once? */
+  wins: boolean;
+  /** Cards that the hand must still get. */
+  missing: number;
+  /** The cards of the hand that count. */
+  cards: Card[];
+  /** "Pairs, 2,500 points: two cards are missing" */
+  text: string;
+  /** Which cards it is: "7 pairs" */
+  needs: string;
+}
+
+/** The special hands, the nearest first. */
+export interface Goals {
+  goals: Goal[];
 }
 
 /** A sentence. */

@@ -1,0 +1,314 @@
+#include "standing.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "say.h"
+
+/* Adds a clause to a list of them. */
+static void add_clause(const struct display *face, const char *clause, char *text, size_t size)
+{
+    char before[SAY_SIZE];
+    snprintf(before, sizeof before, "%s", text);
+    if (before[0] == '\0')
+        snprintf(text, size, "%s", clause);
+    else
+        words_format(face->words, text, size, "list.comma", 2, before, clause);
+}
+
+static char *nothing(char *text)
+{
+    text[0] = '\0';
+    return text;
+}
+
+/* ---- melds and ranks ---- */
+
+const char *display_meld_state_name(enum meld_state state)
+{
+    static const char *const names[MELD_STATE_COUNT] = {
+#define X(id, name) name,
+        MELD_STATES(X)
+#undef X
+    };
+    return names[state];
+}
+
+enum meld_state display_meld_state(const struct display *face, int side, int meld)
+{
+    const cn_packed_meld m = face->table.melds[side][meld];
+    const int kind = cn_meld_kind(m);
+    const bool canasta = cn_meld_is_canasta(m);
+    if (m == 0)
+        return MELD_OPEN;
+    if (canasta && cn_meld_size(m) >= face->law->kinds[kind].largest)
+        return MELD_CLOSED;
+    if (kind == CN_JOKER)
+        return !canasta && face->law->rules.wild_melds == CN_WILD_MELDS_LOCKING ? MELD_LOCKING
+                                                                                : MELD_OPEN;
+    if (display_rank_is_dead(face, kind))
+        return canasta ? MELD_CLOSED : MELD_DEAD;
+    return MELD_OPEN;
+}
+
+char *words_meld_state(const struct display *face, int side, int meld, char *text, size_t size)
+{
+    char kinds[40];
+    char key[40];
+    const enum meld_state state = display_meld_state(face, side, meld);
+    if (state == MELD_OPEN)
+        return nothing(text);
+    cn_words_kind(face->words, cn_meld_kind(face->table.melds[side][meld]), true, kinds,
+                  sizeof kinds);
+    const bool own = face->viewer != CN_NO_SEAT && side == face->side;
+    snprintf(key, sizeof key, "ui.meld.state.%s%s", display_meld_state_name(state),
+             own && state == MELD_LOCKING ? ".own" : "");
+    return words_format(face->words, text, size, key, 1, kinds);
+}
+
+bool display_rank_is_dead(const struct display *face, int kind)
+{
+    return face->stage == CN_STAGE_IN_DEAL && cn_rank_is_dead(face->law, &face->table, kind);
+}
+
+char *words_dead_rank(const struct display *face, int kind, char *text, size_t size)
+{
+    char kinds[40];
+    if (!display_rank_is_dead(face, kind))
+        return nothing(text);
+    cn_words_kind(face->words, kind, true, kinds, sizeof kinds);
+    return words_format(face->words, text, size, "ui.rank.dead", 1, kinds);
+}
+
+/* ---- discards ---- */
+
+/* Refusals of a discard that are about the card itself, not about what the turn still owes. */
+static bool is_about_the_card(enum cn_refusal_id id)
+{
+    return id == CN_REFUSED_DISCARD_EMPTY_PILE || id == CN_REFUSED_DISCARD_DEAD ||
+           id == CN_REFUSED_DISCARD_WILD || id == CN_REFUSED_DISCARD_WAITS ||
+           id == CN_REFUSED_LAST_DISCARD_BARS || id == CN_REFUSED_BONUS_CARD_DISCARDED;
+}
+
+bool display_discard_is_barred(const struct display *face, int kind, struct cn_refusal *why)
+{
+    const struct cn_action discard = cn_action_of(CN_ACTION_DISCARD, kind, 0, 0, 0);
+    memset(why, 0, sizeof *why);
+    return face->stage == CN_STAGE_IN_DEAL && display_is_my_turn(face) &&
+           !display_check(face, discard, why) && is_about_the_card(why->id);
+}
+
+char *words_empty_pack(const struct display *face, char *text, size_t size)
+{
+    const int32_t listed = face->law->rules.empty_pile_discard;
+    char kinds[SAY_SIZE] = "";
+    char clause[80];
+    if (face->stage != CN_STAGE_IN_DEAL || face->table.pile > 0 || listed == 0)
+        return nothing(text);
+    for (int i = 0; i < CN_KINDS; i++) {
+        const int kind = (i + CN_RED_THREE) % CN_KINDS; /* wild cards last */
+        if ((listed >> kind & 1) == 0)
+            continue;
+        cn_words_kind(face->words, kind, true, clause, sizeof clause);
+        add_clause(face, clause, kinds, sizeof kinds);
+    }
+    if ((listed & CN_KINDS_WORD) != 0)
+        add_clause(face, WORDS0(face->words, clause, "ui.pack.empty.dead"), kinds, sizeof kinds);
+    return words_format(face->words, text, size, "ui.pack.empty", 1, kinds);
+}
+
+bool display_pack_parts(const struct display *face, int *taken, int *left)
+{
+    const int most = face->law->rules.pile_taken;
+    const int pile = face->table.pile;
+    if (face->stage != CN_STAGE_IN_DEAL || most == CN_UNLIMITED || pile <= most)
+        return false;
+    *taken = most;
+    *left = pile - most;
+    return true;
+}
+
+char *words_pack_parts(const struct display *face, char *text, size_t size)
+{
+    char taken[16];
+    char left[16];
+    int cards;
+    int rest;
+    if (!display_pack_parts(face, &cards, &rest))
+        return nothing(text);
+    snprintf(taken, sizeof taken, "%d", cards);
+    snprintf(left, sizeof left, "%d", rest);
+    return words_format(face->words, text, size, "ui.pack.parts", 2, taken, left);
+}
+
+/* ---- the opening ---- */
+
+char *words_opening_needs(const struct display *face, char *text, size_t size)
+{
+    static const char *const keys[] = {[CN_OPENING_NATURAL_MELD] = "ui.opening.natural_meld",
+                                       [CN_OPENING_NATURAL_OR_WILD_MELD] =
+                                           "ui.opening.natural_or_wild_meld",
+                                       [CN_OPENING_THREE_NATURALS] = "ui.opening.three_naturals"};
+    const struct cn_rules *rules = &face->law->rules;
+    const struct cn_board *table = &face->table;
+    const bool turn = face->stage == CN_STAGE_IN_DEAL && table->side[table->turn] == face->side;
+    const bool laid = turn && cn_is_opening_turn(table) && table->laid != 0;
+    if (rules->opening_needs == CN_OPENING_ANYTHING ||
+        (laid && !cn_opening_lacks_meld(rules, table)))
+        return nothing(text);
+    return words_format(face->words, text, size, keys[rules->opening_needs], 0);
+}
+
+/* ---- cards that wait ---- */
+
+static void add_waiting(const struct display *face, const char *key, int first, int second,
+                        char *text, size_t size)
+{
+    char clause[SAY_SIZE];
+    char one[16];
+    char other[16];
+    snprintf(one, sizeof one, "%d", first);
+    snprintf(other, sizeof other, "%d", second);
+    add_clause(face, WORDS2(face->words, clause, key, one, other), text, size);
+}
+
+char *words_waiting(const struct display *face, int seat, char *text, size_t size)
+{
+    const struct cn_board *table = &face->table;
+    const bool own = seat == face->viewer;
+    nothing(text);
+    if (face->stage != CN_STAGE_IN_DEAL)
+        return text;
+    if (table->talon[seat] > 0)
+        add_waiting(face, own ? "ui.waiting.talon.own" : "ui.waiting.talon", table->talon[seat], 0,
+                    text, size);
+    if (table->second[seat] > 0)
+        add_waiting(face,
+                    face->law->rules.second_hand_when == CN_SECOND_HAND_WHEN_EMPTY
+                        ? "ui.waiting.second.empty"
+                        : "ui.waiting.second.own_canasta",
+                    table->second_size[seat], table->second[seat], text, size);
+    return text;
+}
+
+/* ---- sides ---- */
+
+static char *say_swing(const struct display *face, int side, char *text, size_t size)
+{
+    char canastas[16];
+    const int count = face->table.canastas[side];
+    snprintf(canastas, sizeof canastas, "%d", count);
+    const char *key = count == 0   ? "ui.standing.none"
+                      : count == 1 ? "ui.standing.one"
+                                   : "ui.standing.full";
+    return words_format(face->words, text, size, key, 1, canastas);
+}
+
+/* Bonus cards that wait for a canasta. Those that only wait for a meld need no word. */
+static char *say_bonus_cards(const struct display *face, int side, char *text, size_t size)
+{
+    const struct cn_rules *rules = &face->law->rules;
+    const struct cn_tally counted = cn_tally_of_board(rules, &face->table, side);
+    char needed[120];
+    if (rules->red_three_needs == CN_BONUS_NEEDS_MELD ||
+        rules->red_three_without_meld == CN_RED_ADD || cn_tally_has_needed(rules, &counted))
+        return nothing(text);
+    if (rules->red_three_needs == CN_BONUS_NEEDS_CANASTA)
+        WORDS0(face->words, needed, "ui.standing.canasta");
+    else
+        cn_words_canastas(face->words, CN_FOUR + rules->red_three_needs - CN_BONUS_NEEDS_FOUR,
+                          false, needed, sizeof needed);
+    return words_format(face->words, text, size,
+                        rules->red_three_without_meld == CN_RED_SUBTRACT
+                            ? "ui.standing.threes.against"
+                            : "ui.standing.threes.nothing",
+                        1, needed);
+}
+
+char *words_standing(const struct display *face, int side, char *text, size_t size)
+{
+    if (face->stage != CN_STAGE_IN_DEAL)
+        return nothing(text);
+    return face->law->rules.score_by_canastas ? say_swing(face, side, text, size)
+                                              : say_bonus_cards(face, side, text, size);
+}
+
+static bool has_penalties(const struct cn_rules *rules)
+{
+    for (int key = 0; key < CN_CANASTA_KEYS; key++)
+        if (rules->unfinished_penalty.of[key] != 0)
+            return true;
+    return false;
+}
+
+bool display_score_so_far(const struct display *face, int side, struct cn_score *score)
+{
+    const struct cn_rules *rules = &face->law->rules;
+    const struct cn_tally counted = cn_tally_of_board(rules, &face->table, side);
+    struct cn_score scores[CN_SIDES_MAX];
+    memset(score, 0, sizeof *score);
+    if (face->stage != CN_STAGE_IN_DEAL)
+        return false;
+    if (!rules->score_by_canastas && rules->red_three_needs == CN_BONUS_NEEDS_MELD &&
+        !has_penalties(rules))
+        return false;
+    cn_score_tally(face->law, face->table.number, &counted, &face->table.score[side], 1, scores);
+    *score = scores[0];
+    score->total -= score->item[CN_SCORE_BONUS]; /* the game is not won yet */
+    score->after -= score->item[CN_SCORE_BONUS];
+    score->item[CN_SCORE_BONUS] = 0;
+    return true;
+}
+
+static void add_bar(const struct display *face, int side, char *text, size_t size)
+{
+    char kinds[40];
+    char clause[SAY_SIZE];
+    const int bar = cn_board_out_bar(&face->law->rules, &face->table, side);
+    if (bar == CN_NO_KIND)
+        return;
+    cn_words_kind(face->words, bar, true, kinds, sizeof kinds);
+    WORDS1(face->words, clause, bar == CN_JOKER ? "ui.out.bar.wild" : "ui.out.bar", kinds);
+    add_clause(face, clause, text, size);
+}
+
+/* Every seat must have taken up its own second hands, and with second_hand_out "all" those of its
+ * partners too. */
+static void add_second_hands(const struct display *face, int side, char *text, size_t size)
+{
+    char clause[SAY_SIZE];
+    for (int seat = 0; seat < face->table.players; seat++) {
+        if (face->table.side[seat] != side || face->table.second[seat] == 0)
+            continue;
+        if (seat == face->viewer)
+            WORDS0(face->words, clause, "ui.out.second.own");
+        else if (face->law->rules.second_hand_out == CN_SECOND_HAND_OUT_ALL)
+            WORDS1(face->words, clause, "ui.out.second", face->names[seat]);
+        else
+            continue;
+        add_clause(face, clause, text, size);
+    }
+}
+
+static bool has_partners(const struct display *face, int side)
+{
+    int seats = 0;
+    for (int seat = 0; seat < face->table.players; seat++)
+        seats += face->table.side[seat] == side && seat != face->table.idle;
+    return seats > 1;
+}
+
+char *words_out_missing(const struct display *face, int side, char *text, size_t size)
+{
+    char clause[SAY_SIZE];
+    nothing(text);
+    if (face->stage != CN_STAGE_IN_DEAL || !cn_side_has_melded(&face->table, side))
+        return text;
+    add_bar(face, side, text, size);
+    add_second_hands(face, side, text, size);
+    const bool said_yes =
+        face->table.side[face->table.turn] == side && face->table.answer == CN_ANSWER_YES;
+    if (face->law->rules.out_consent && has_partners(face, side) && !said_yes)
+        add_clause(face, WORDS0(face->words, clause, "ui.out.consent"), text, size);
+    return text;
+}
