@@ -590,11 +590,11 @@ static bool check_cards_held(const struct question *q, int kind)
  * checks it after every later action too. */
 static bool check_black_threes(const struct question *q, int count)
 {
-    const struct cn_kind_law *law = &q->law->kinds[CN_BLACK_THREE];
+    const struct cn_rules *rules = &q->law->rules;
     if (q->action.wilds != 0)
         return REFUSE0(q, BLACK_THREES_WILD);
-    if (count < law->fewest || count > law->largest)
-        return REFUSE2(q, BLACK_THREES_SHAPE, law->fewest, law->largest);
+    if (count < rules->fewest_black_threes || count > rules->most_black_threes)
+        return REFUSE2(q, BLACK_THREES_SHAPE, rules->fewest_black_threes, rules->most_black_threes);
     return q->table->phase != CN_PHASE_LAST_RED_THREE || REFUSE0(q, BLACK_THREES_LAST_RED);
 }
 

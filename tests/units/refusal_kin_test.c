@@ -240,6 +240,13 @@ static void no_meld_is_larger_than_allowed(void **state)
          NULL},
         {"largest_meld=7;second_meld=false", "7 5 0 0", "", "7 7 4 5", "start top=7", "take pair",
          "MELD_TOO_LARGE A:closed"},
+        /* Black threes have a limit of their own, which may be the higher one. */
+        {"largest_meld=7;packs=4;jokers=8;most_black_threes=8", "K 7 0 0", "",
+         "3b 3b 3b 3b 3b 3b 3b 3b 4", "", "meld 3b 8 0 0", "MELD_TOO_LARGE A:closed"},
+        {"largest_meld=9;packs=4;jokers=8;most_black_threes=8", "K 7 0 0", "",
+         "3b 3b 3b 3b 3b 3b 3b 3b 4", "", "meld 3b 8 0 0", NULL},
+        {"largest_meld=7", "K 7 0 0", "", "3b 3b 3b 3b 3b 4", "", "meld 3b 5 0 0",
+         "BLACK_THREES_SHAPE L18"},
     };
     ASK(rows);
 }
