@@ -6,10 +6,6 @@
 
 extern const struct cn_bot cn_bot_random;
 extern const struct cn_bot cn_bot_greedy;
-
-/* What goes before all else in games that have it: a special hand, and a bonus card that keeps the
- * hand from opening. Returns false if there is no such action. */
-bool cn__greedy_first(const struct cn_view *view, struct cn_action *action);
 extern const struct cn_bot cn_bot_guess;
 extern const struct cn_bot cn_bot_freezer;
 extern const struct cn_bot cn_bot_sprinter;

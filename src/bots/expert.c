@@ -5,7 +5,7 @@
  * proposal is legal, the move is the last of the legal list.
  */
 #include "expert.h"
-#include "builtin.h"
+#include "planned.h"
 
 /* ---- the start of a turn ---- */
 
@@ -188,7 +188,7 @@ struct cn_action cn_expert_decide(const struct cn_view *view, const struct cn_we
         return cn_action_of(CN_ACTION_DRAW, 0, 0, 0, 0);
     struct cn__expert e;
     struct cn_action action;
-    if (view->law->planned && cn__greedy_first(view, &action))
+    if (view->law->planned && cn_planned_first(view, &action))
         return action;
     cn__expert_init(&e, view, weights);
     switch ((enum cn_phase)e.table->phase) {
@@ -198,5 +198,5 @@ struct cn_action cn_expert_decide(const struct cn_view *view, const struct cn_we
     }
     if (is_surely_legal(&e, action) || legal(&e, action))
         return action;
-    return e.law->planned ? cn_bot_greedy.decide(view, NULL) : cn_legal_last(view);
+    return e.law->planned ? cn_planned_decide(view, &cn_manner_plain) : cn_legal_last(view);
 }

@@ -6,6 +6,7 @@
  */
 #include "builtin.h"
 #include "out_contract.h"
+#include "planned.h"
 
 struct player {
     const struct cn_law *law;
@@ -23,8 +24,8 @@ static bool legal(const struct player *p, struct cn_action action)
 static bool may_lay(const struct player *p, struct cn_action action, int cards)
 {
     const struct cn_board *table = p->table;
-    if (!p->law->planned && p->size - cards >= 2 && table->phase == CN_PHASE_MELD &&
-        !table->owes_opening && table->answer != CN_ANSWER_YES && !table->black_laid)
+    if (p->size - cards >= 2 && table->phase == CN_PHASE_MELD && !table->owes_opening &&
+        table->answer != CN_ANSWER_YES && !table->black_laid)
         return true;
     return legal(p, action);
 }
@@ -92,12 +93,9 @@ static bool add(const struct player *p, struct cn_action *action)
         return false; /* as in most turns */
     for (int m = 0; m < table->meld_count[p->side]; m++) {
         const cn_packed_meld meld = table->melds[p->side][m];
-        const int kind = cn_meld_kind(meld);
-        if (meld == 0 || !cn_kind_is_natural(kind))
+        if (meld == 0 || cn_meld_kind(meld) == CN_BLACK_THREE)
             continue;
-        const int room = p->law->kinds[kind].largest - cn_meld_size(meld);
-        const int held = cn_hand_count(p->hand, kind);
-        const int n = held < room ? held : room;
+        const int n = cn_hand_count(p->hand, cn_meld_kind(meld));
         const int size = cn_meld_size(meld) + n;
         int wilds = size < 7 && size + p->wilds >= 7 ? 7 - size : 0;
         const int naturals = cn_meld_naturals(meld) + n;
@@ -113,54 +111,6 @@ static bool add(const struct player *p, struct cn_action *action)
             return true;
         *action = cn_action_of(CN_ACTION_ADD, m, n > 1 ? n - 1 : n, 0, 0);
         if (n > 0 && may_lay(p, *action, action->amount))
-            return true;
-    }
-    return false;
-}
-
-/* ---- what other games have ---- */
-
-/* A whole special hand. */
-static bool lay_special(const struct player *p, struct cn_action *action)
-{
-    uint32_t names = cn_special_names(&p->law->rules, p->hand);
-    for (; names != 0; names &= names - 1) {
-        *action = cn_action_of(CN_ACTION_HAND, __builtin_ctz(names), 0, 0, 0);
-        if (legal(p, *action))
-            return true;
-    }
-    return false;
-}
-
-/* Wilds onto the side's unfinished meld of wilds; or a new one, if it lacks two cards at most: till
- * it is complete it may bar from going out. */
-static bool lay_wilds(const struct player *p, struct cn_action *action)
-{
-    enum {
-        ENOUGH = CN_WILD_MELD_MOST - 2
-    };
-    int most = p->wilds < CN_WILD_MELD_MOST ? p->wilds : CN_WILD_MELD_MOST;
-    if (most == 0)
-        return false;
-    for (int m = 0; m < p->table->meld_count[p->side]; m++) {
-        const cn_packed_meld meld = p->table->melds[p->side][m];
-        if (meld == 0 || cn_meld_kind(meld) != CN_JOKER || cn_meld_is_canasta(meld))
-            continue;
-        const int room = CN_WILD_MELD_MOST - cn_meld_size(meld);
-        *action = with_wilds(p, CN_ACTION_ADD, m, 0, most < room ? most : room);
-        if (legal(p, *action))
-            return true;
-    }
-    *action = with_wilds(p, CN_ACTION_MELD, CN_JOKER, 0, most);
-    return most >= ENOUGH && legal(p, *action);
-}
-
-/* A bonus card that was kept: nothing can be laid before it. */
-static bool face(const struct player *p, struct cn_action *action)
-{
-    for (int kind = CN_RED_THREE; kind <= CN_BLACK_THREE; kind++) {
-        *action = cn_action_of(CN_ACTION_FACE, kind, 0, 0, 0);
-        if (cn_is_bonus(&p->law->rules, kind) && holds(p, kind) && legal(p, *action))
             return true;
     }
     return false;
@@ -210,7 +160,7 @@ static bool add_wild(const struct player *p, struct cn_action *action)
         return false;
     for (int m = 0; m < p->table->meld_count[p->side]; m++) {
         const cn_packed_meld meld = p->table->melds[p->side][m];
-        if (meld == 0 || !cn_kind_is_natural(cn_meld_kind(meld)))
+        if (meld == 0 || cn_meld_kind(meld) == CN_BLACK_THREE)
             continue;
         if (cn_meld_wilds(meld) >=
             cn_wild_limits(p->law, cn_meld_kind(meld))[cn_meld_naturals(meld)])
@@ -225,7 +175,7 @@ static bool add_wild(const struct player *p, struct cn_action *action)
 static bool meld_black_threes(const struct player *p, struct cn_action *action)
 {
     const int n = cn_hand_count(p->hand, CN_BLACK_THREE);
-    if (n < p->law->rules.fewest_black_threes || cn_is_bonus(&p->law->rules, CN_BLACK_THREE))
+    if (n < p->law->rules.fewest_black_threes)
         return false;
     *action = cn_action_of(CN_ACTION_MELD, CN_BLACK_THREE, n, 0, 0);
     return legal(p, *action);
@@ -252,8 +202,6 @@ static bool lay(const struct player *p, struct cn_action *action)
     const bool owes = table->owes_opening && table->opening_points < table->minimum[p->side];
     if (owes && !table->laid && !may_open(p))
         return false;
-    if (p->law->planned && !owes && lay_wilds(p, action))
-        return true;
     if (add(p, action) || meld_naturals(p, action))
         return true;
     const bool runs_out = p->size <= 4 && table->canastas[p->side] > 0;
@@ -287,8 +235,7 @@ static int cost_of_other(const struct player *p, int kind)
 static struct cn_action discard(const struct player *p)
 {
     const struct cn_board *table = p->table;
-    const uint64_t held =
-        p->law->planned ? cn_board_discards(p->law, table, p->hand) : cn_hand_mask(p->hand);
+    const uint64_t held = cn_hand_mask(p->hand);
     uint64_t ranks[CN_SIDES_MAX] = {table->ranks[p->side]}; /* our own first */
     int best = CN_NO_KIND;
     int best_cost = INT32_MAX;
@@ -310,36 +257,6 @@ static struct cn_action discard(const struct player *p)
     return cn_action_of(CN_ACTION_DISCARD, best, 0, 0, 0);
 }
 
-/* What goes before all else in games that have it: a special hand, and a bonus card that keeps the
- * hand from opening. */
-static bool lay_first(const struct player *p, struct cn_action *action)
-{
-    const struct cn_board *table = p->table;
-    if (table->phase == CN_PHASE_MELD && !table->laid && lay_special(p, action))
-        return true;
-    return (table->phase == CN_PHASE_MELD || table->phase == CN_PHASE_START) && may_open(p) &&
-           face(p, action);
-}
-
-static struct player player_of(const struct cn_view *view)
-{
-    return (struct player){view->law,
-                           view->table,
-                           view->hand,
-                           view->seat,
-                           view->table->side[view->seat],
-                           cn_hand_size(view->hand),
-                           cn_hand_wilds(view->hand)};
-}
-
-#ifndef CN_NARROW_HANDS
-bool cn__greedy_first(const struct cn_view *view, struct cn_action *action)
-{
-    const struct player p = player_of(view);
-    return lay_first(&p, action);
-}
-#endif
-
 struct cn_action cn__narrow_greedy(const struct cn_view *view);
 
 #ifdef CN_NARROW_HANDS
@@ -349,10 +266,14 @@ static
 #endif
 struct cn_action decide_here(const struct cn_view *view)
 {
-    const struct player p = player_of(view);
+    const struct player p = {view->law,
+                             view->table,
+                             view->hand,
+                             view->seat,
+                             view->table->side[view->seat],
+                             cn_hand_size(view->hand),
+                             cn_hand_wilds(view->hand)};
     struct cn_action action;
-    if (p.law->planned && lay_first(&p, &action))
-        return action;
     switch ((enum cn_phase)p.table->phase) {
     case CN_PHASE_START:
         if (take(&p, &action))
@@ -374,8 +295,8 @@ struct cn_action decide_here(const struct cn_view *view)
     const bool plain =
         action.type == CN_ACTION_DRAW || (p.table->phase == CN_PHASE_MELD && p.size >= 2);
     const bool owes = p.table->owes_opening && p.table->laid;
-    const bool sure = !p.law->planned && plain && !owes && p.table->answer == CN_ANSWER_NONE &&
-                      !p.table->black_laid && p.size > 0;
+    const bool sure =
+        plain && !owes && p.table->answer == CN_ANSWER_NONE && !p.table->black_laid && p.size > 0;
     return sure || legal(&p, action) ? action : cn_legal_last(view);
 }
 
@@ -383,6 +304,8 @@ struct cn_action decide_here(const struct cn_view *view)
 static struct cn_action decide(const struct cn_view *view, struct cn_rng *rng)
 {
     (void)rng;
+    if (view->law->planned)
+        return cn_planned_decide(view, &cn_manner_plain);
     return cn_rules_are_wide(&view->law->rules) ? decide_here(view) : cn__narrow_greedy(view);
 }
 

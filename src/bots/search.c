@@ -10,6 +10,7 @@
 #include "belief.h"
 #include "builtin.h"
 #include "expert.h"
+#include "planned.h"
 #include "value_net.h"
 
 enum {
@@ -68,6 +69,8 @@ static bool is_sensible_lay(const struct search *s, struct cn_action a)
     if (a.amount != 0 && a.amount != cn_hand_count(s->view.hand, kind))
         return false;
     const int size = a.amount + wilds + (meld ? 0 : cn_meld_size(onto));
+    if (kind == CN_JOKER)
+        return size == CN_WILD_MELD_MOST || wilds == cn_hand_wilds(s->view.hand);
     return wilds == 0 || wilds == 1 || (size == 7 && wilds <= 3) || (size == 3 && wilds == 2);
 }
 
@@ -122,6 +125,10 @@ static struct cn_action go_on(struct search *s, const struct cn_view *view)
 {
     const bool own = s->table.side[view->seat] == s->table.side[s->view.seat];
     const int manner = own ? 0 : s->worlds % 3;
+    if (cn_planned_suits(s->law))
+        return cn_planned_decide(view, manner == 0   ? &cn_manner_club
+                                       : manner == 1 ? &cn_manner_plain
+                                                     : &cn_manner_casual);
     if (manner == 1)
         return cn_bot_greedy.decide(view, &s->rng);
     return cn_expert_decide(view, manner == 0 ? &cn_patient_tuned : &cn_expert_tuned);
@@ -271,7 +278,7 @@ static void begin(void *mind, const struct cn_view *view, struct cn_rng *rng)
     s->count = s->worlds = 0;
     s->allowed = s->spent = 0;
     s->look = FIRST_LOOK;
-    propose(s, cn_expert_decide(&s->view, &cn_patient_tuned));
+    propose(s, cn_bot_patient.decide(&s->view, rng));
     propose_all(s);
     s->alive = s->count;
     cn_rng_init(&s->rng, cn_rng_next(rng));

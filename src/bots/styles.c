@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "builtin.h"
+#include "planned.h"
 
 const struct cn_weights cn_expert_tuned = {
 #include "expert.weights"
@@ -23,19 +24,21 @@ static const struct cn_weights sprinter = {
 #include "sprinter.weights"
 };
 
-/* X(name, weights) */
-#define STYLES(X)                \
-    X(expert, cn_expert_tuned)   \
-    X(patient, cn_patient_tuned) \
-    X(casual, casual)            \
-    X(guess, guess)              \
-    X(freezer, freezer)          \
-    X(sprinter, sprinter)
+/* X(name, weights, manner where the law is planned) */
+#define STYLES(X)                                \
+    X(expert, cn_expert_tuned, cn_manner_casual) \
+    X(patient, cn_patient_tuned, cn_manner_club) \
+    X(casual, casual, cn_manner_casual)          \
+    X(guess, guess, cn_manner_casual)            \
+    X(freezer, freezer, cn_manner_casual)        \
+    X(sprinter, sprinter, cn_manner_casual)
 
-#define X(style, weights)                                                                  \
+#define X(style, weights, manner)                                                          \
     static struct cn_action decide_##style(const struct cn_view *view, struct cn_rng *rng) \
     {                                                                                      \
         (void)rng;                                                                         \
+        if (cn_planned_suits(view->law))                                                   \
+            return cn_planned_decide(view, &(manner));                                     \
         return cn_expert_decide(view, &(weights));                                         \
     }                                                                                      \
     const struct cn_bot cn_bot_##style = {.name = #style, .decide = decide_##style};
@@ -48,7 +51,7 @@ const struct cn_weights *cn_style_find(const char *name)
         const char *name;
         const struct cn_weights *weights;
     } styles[] = {
-#define X(style, weights) {#style, &(weights)},
+#define X(style, weights, manner) {#style, &(weights)},
         STYLES(X)
 #undef X
     };
