@@ -160,7 +160,7 @@ struct session {
     char seat_refused[32], seat_refused_text[512]; /* why there is no seat; "": no reason */
 
     /* the table */
-    char rules[32], house[1024];
+    char rules[32], house[2048];
     int players, seat, watchers; /* seat: CN_NO_SEAT watches */
     enum table_stage stage;
     struct session_seat seats[CN_SEATS_MAX];

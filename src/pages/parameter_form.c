@@ -1,4 +1,5 @@
 #include "parameter_form.h"
+#include "hands_form.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -12,6 +13,7 @@ enum {
     KEY_SIZE = 64,
     TEXT_SIZE = 400,
     VALUE_SIZE = 2048,
+    HELD_CARDS_MOST = 24,
     /* Any score that a profile can contain. */
     SCORE_MOST = 999999999
 };
@@ -31,6 +33,7 @@ struct row {
 struct rows {
     int param, count;
     struct row row[ROWS_MAX];
+    struct cn_special_hands hands; /* that are offered, a row each */
 };
 
 static enum cn_value_type type_of(const struct rows *rows)
@@ -42,12 +45,13 @@ bool form_supports(int param)
 {
     const enum cn_value_type type = cn_param_at(param)->type;
     return type == CN_VALUE_KINDS || type == CN_VALUE_MINIMA || type == CN_VALUE_BONUSES ||
-           type == CN_VALUE_POINTS || type == CN_VALUE_CANASTAS;
+           type == CN_VALUE_POINTS || type == CN_VALUE_CANASTAS || type == CN_VALUE_INTS ||
+           type == CN_VALUE_HELD || type == CN_VALUE_HANDS;
 }
 
-static bool is_ticked(enum cn_value_type type)
+static bool is_ticked(enum cn_value_type type, int cell)
 {
-    return type == CN_VALUE_KINDS;
+    return cell == 0 && (type == CN_VALUE_KINDS || type == CN_VALUE_HANDS);
 }
 
 /* ---- how many rows there are, and of which fields ---- */
@@ -89,7 +93,10 @@ static int rows_least(int param)
     switch (row->type) {
     case CN_VALUE_KINDS: return kinds_in(param) + count_words(row->words);
     case CN_VALUE_POINTS: return CN_KINDS - 1;
+    case CN_VALUE_HELD: return CN_ACE - CN_FOUR + 1;
     case CN_VALUE_CANASTAS: return count_words(words_of(param));
+    case CN_VALUE_INTS:
+    case CN_VALUE_HANDS: return 0;
     case CN_VALUE_BONUSES: return row->value[1] == ']' ? 0 : 1;
     default: return 1;
     }
@@ -98,7 +105,9 @@ static int rows_least(int param)
 static int rows_most(int param)
 {
     const enum cn_value_type type = cn_param_at(param)->type;
-    return type == CN_VALUE_MINIMA ? CN_MINIMA_MAX
+    return type == CN_VALUE_MINIMA  ? CN_MINIMA_MAX
+           : type == CN_VALUE_INTS  ? CN_INTS_MAX
+           : type == CN_VALUE_HANDS ? CN_SPECIAL_HANDS_MAX
            : type == CN_VALUE_BONUSES
                ? (int)(sizeof((struct cn_bonus_steps *)0)->bonus / sizeof(int32_t))
                : rows_least(param);
@@ -115,7 +124,9 @@ static int canastas_of(int param, int row)
 /* The lowest step has no score at which it begins. */
 static int cells_of(enum cn_value_type type, int row)
 {
-    return type == CN_VALUE_MINIMA && row > 0 ? 2 : 1;
+    return (type == CN_VALUE_MINIMA && row > 0) || type == CN_VALUE_HELD || type == CN_VALUE_HANDS
+               ? 2
+               : 1;
 }
 
 /* Which bit of a mask of kinds and words is a row's. */
@@ -130,14 +141,17 @@ static int kind_of(int param, int row)
 {
     if (cn_param_at(param)->type == CN_VALUE_KINDS)
         return bit_of(param, row);
+    if (cn_param_at(param)->type == CN_VALUE_HELD)
+        return CN_FOUR + row;
     return row >= CN_RED_THREE ? row + 1 : row;
 }
 
-/* Each bonus is for one number of red threes, so only the last can be removed. */
+/* Each bonus is for one number of threes, each number of a list for one deal or side, so only the
+ * last can be removed. */
 static bool may_go(const struct rows *rows, int row)
 {
     return type_of(rows) == CN_VALUE_MINIMA ? row > 0
-           : type_of(rows) == CN_VALUE_BONUSES
+           : type_of(rows) == CN_VALUE_BONUSES || type_of(rows) == CN_VALUE_INTS
                ? rows->count > rows_least(rows->param) && row == rows->count - 1
                : false;
 }
@@ -157,9 +171,10 @@ static void add_row(struct rows *rows)
     memset(row, 0, sizeof *row);
     row->cells = cells_of(param->type, rows->count);
     for (int i = 0; i < row->cells; i++) {
-        const bool score = row->cells == 2 && i == 0;
+        const bool score = param->type == CN_VALUE_MINIMA && row->cells == 2 && i == 0;
+        const bool cards = param->type == CN_VALUE_HELD && i == 0;
         row->cell[i].low = score ? -SCORE_MOST : param->low;
-        row->cell[i].high = score ? SCORE_MOST : param->high;
+        row->cell[i].high = score ? SCORE_MOST : cards ? HELD_CARDS_MOST : param->high;
     }
     rows->count++;
 }
@@ -175,15 +190,33 @@ static int count_in(const struct cn_rules *rules, int param)
     switch (cn_param_at(param)->type) {
     case CN_VALUE_MINIMA: return ((const struct cn_minimum_steps *)value)->count;
     case CN_VALUE_BONUSES: return ((const struct cn_bonus_steps *)value)->count;
+    case CN_VALUE_INTS: return ((const struct cn_ints *)value)->count;
     default: return rows_least(param);
     }
+}
+
+/* A hand that is not ticked shows the points that it has elsewhere. */
+static void fill_hand(struct rows *rows, const struct cn_special_hands *own, int at)
+{
+    const char *name = form_hands_at(&rows->hands, at)->name;
+    struct row *row = &rows->row[at];
+    row->cell[0].number = form_hands_points(own, name) >= 0;
+    set_number(&row->cell[1], form_hands_points(&rows->hands, name));
 }
 
 static void fill_row(struct rows *rows, const void *value, int at)
 {
     struct row *row = &rows->row[at];
     const enum cn_value_type type = type_of(rows);
-    if (type == CN_VALUE_MINIMA) {
+    if (type == CN_VALUE_HANDS) {
+        fill_hand(rows, value, at);
+    } else if (type == CN_VALUE_HELD) {
+        const struct cn_held_penalties *held = value;
+        set_number(&row->cell[0], held->of[kind_of(rows->param, at)].cards);
+        set_number(&row->cell[1], held->of[kind_of(rows->param, at)].points);
+    } else if (type == CN_VALUE_INTS) {
+        set_number(&row->cell[0], ((const struct cn_ints *)value)->of[at]);
+    } else if (type == CN_VALUE_MINIMA) {
         const struct cn_minimum *step = &((const struct cn_minimum_steps *)value)->step[at];
         if (row->cells == 2)
             set_number(&row->cell[0], step->from);
@@ -203,12 +236,34 @@ static void fill_row(struct rows *rows, const void *value, int at)
 
 static void rows_in(struct rows *rows, const struct cn_rules *rules, int param)
 {
-    const int count = count_in(rules, param);
+    int count = count_in(rules, param);
     *rows = (struct rows){.param = param};
+    if (type_of(rows) == CN_VALUE_HANDS) {
+        form_hands_list(value_in(rules, param), &rows->hands);
+        count = form_hands_count(&rows->hands);
+    }
     while (rows->count < count) {
         add_row(rows);
         fill_row(rows, value_in(rules, param), rows->count - 1);
     }
+}
+
+/* Cards that cost nothing are left out. */
+static void put_held(const struct row *row, int kind, struct cn_held_penalties *held)
+{
+    const int32_t cards = row->cell[0].number, points = row->cell[1].number;
+    if (cards == 0 || points == 0)
+        return;
+    held->of[kind].cards = cards;
+    held->of[kind].points = points;
+}
+
+static void put_hand(const struct rows *rows, int at, struct cn_special_hands *hands)
+{
+    const struct row *row = &rows->row[at];
+    if (row->cell[0].number != 0)
+        form_hands_add(hands, &rows->hands, form_hands_at(&rows->hands, at)->name,
+                       row->cell[1].number);
 }
 
 /* Requires that all rows are valid. */
@@ -220,6 +275,9 @@ static void put_into(const struct rows *rows, struct cn_rules *rules)
     struct cn_bonus_steps bonuses = {.count = rows->count};
     struct cn_kind_points points = {{0}};
     struct cn_canasta_numbers canastas = {{0}};
+    struct cn_ints ints = {.count = rows->count};
+    struct cn_held_penalties held = {{{0, 0}}};
+    struct cn_special_hands hands = {.count = 0};
     int32_t kinds = 0;
     for (int at = 0; at < rows->count; at++) {
         const struct row *row = &rows->row[at];
@@ -233,6 +291,12 @@ static void put_into(const struct rows *rows, struct cn_rules *rules)
             points.of[kind_of(rows->param, at)] = last;
         else if (type == CN_VALUE_CANASTAS)
             canastas.of[canastas_of(rows->param, at)] = last;
+        else if (type == CN_VALUE_INTS)
+            ints.of[at] = last;
+        else if (type == CN_VALUE_HELD)
+            put_held(row, kind_of(rows->param, at), &held);
+        else if (type == CN_VALUE_HANDS)
+            put_hand(rows, at, &hands);
         else
             kinds |= last << bit_of(rows->param, at);
     }
@@ -244,6 +308,12 @@ static void put_into(const struct rows *rows, struct cn_rules *rules)
         memcpy(value, &points, sizeof points);
     else if (type == CN_VALUE_CANASTAS)
         memcpy(value, &canastas, sizeof canastas);
+    else if (type == CN_VALUE_INTS)
+        memcpy(value, &ints, sizeof ints);
+    else if (type == CN_VALUE_HELD)
+        memcpy(value, &held, sizeof held);
+    else if (type == CN_VALUE_HANDS)
+        memcpy(value, &hands, sizeof hands);
     else
         memcpy(value, &kinds, sizeof kinds);
 }
@@ -332,8 +402,11 @@ static bool read_rows(struct rows *rows, int param, const json_t *given)
 {
     const enum cn_value_type type = cn_param_at(param)->type;
     const size_t count = json_array_size(given);
-    *rows = (struct rows){.param = param};
+    rows->param = param;
+    rows->count = 0;
     if (count < (size_t)rows_least(param) || count > (size_t)rows_most(param))
+        return false;
+    if (type == CN_VALUE_HANDS && count != (size_t)form_hands_count(&rows->hands))
         return false;
     for (size_t at = 0; at < count; at++) {
         const json_t *cells = json_array_get(given, at);
@@ -342,7 +415,7 @@ static bool read_rows(struct rows *rows, int param, const json_t *given)
         if (json_array_size(cells) != (size_t)row->cells)
             return false;
         for (int i = 0; i < row->cells; i++)
-            if (!read_cell(&row->cell[i], json_array_get(cells, (size_t)i), is_ticked(type)))
+            if (!read_cell(&row->cell[i], json_array_get(cells, (size_t)i), is_ticked(type, i)))
                 return false;
     }
     return true;
@@ -406,7 +479,29 @@ static void say_word(const struct cn_words *words, int param, int index, char te
     (void)cn_words_lookup(words, key, text, TEXT_SIZE);
 }
 
-/* Writes what a row's only field is for: a kind, canastas by name, or a number of red threes. */
+/* Melds that are no canastas are called by their rank. */
+static void say_unfinished(const struct cn_words *words, int at, char text[TEXT_SIZE])
+{
+    const int meld = canastas_of(CN_PARAM_unfinished_penalty, at);
+    if (meld < CN_KINDS)
+        (void)cn_words_kind(words, meld, true, text, TEXT_SIZE);
+    else
+        say_word(words, CN_PARAM_unfinished_penalty, at, text);
+}
+
+/* Writes what a number of a list is for, by its place: a number of threes, a side, a deal. */
+static void say_numbered(const struct cn_words *words, const struct rows *rows, int at,
+                         const char *number, char text[TEXT_SIZE])
+{
+    char key[KEY_SIZE];
+    const bool goes_on =
+        type_of(rows) == CN_VALUE_BONUSES || rows->param == CN_PARAM_minimum_by_round;
+    const bool last = goes_on && at == rows->count - 1 && at > 0;
+    (void)snprintf(key, sizeof key, "cell.%s%s", cn_param_name(rows->param), last ? ".last" : "");
+    (void)say(words, key, (const char *const[]){number, ""}, text);
+}
+
+/* Writes what a row is for: a kind, canastas by name, a hand, or a place in a list. */
 static void say_what(const struct cn_words *words, const struct rows *rows, int at,
                      char text[TEXT_SIZE])
 {
@@ -416,18 +511,39 @@ static void say_what(const struct cn_words *words, const struct rows *rows, int 
         say_word(words, rows->param, at - kinds_in(rows->param), text);
         return;
     }
+    if (rows->param == CN_PARAM_unfinished_penalty) {
+        say_unfinished(words, at, text);
+        return;
+    }
     if (type == CN_VALUE_CANASTAS) {
         (void)cn_words_canastas(words, canastas_of(rows->param, at), true, text, TEXT_SIZE);
         return;
     }
-    if (type != CN_VALUE_BONUSES) {
-        (void)cn_words_kind(words, kind_of(rows->param, at), true, text, TEXT_SIZE);
+    if (type == CN_VALUE_HANDS) {
+        (void)cn_words_special_hand(words, form_hands_at(&rows->hands, at)->name, text, TEXT_SIZE);
         return;
     }
-    const bool last = at == rows->count - 1 && at > 0;
     (void)snprintf(number, sizeof number, "%d", at + 1);
-    (void)say(words, last ? "cell.bonus.last" : "cell.bonus", (const char *const[]){number, ""},
-              text);
+    if (type == CN_VALUE_BONUSES || type == CN_VALUE_INTS)
+        say_numbered(words, rows, at, number, text);
+    else
+        (void)cn_words_kind(words, kind_of(rows->param, at), true, text, TEXT_SIZE);
+}
+
+/* A hand, or how many cards of a kind cost what. A box to tick stands before the sentence. */
+static void say_two(const struct cn_words *words, const struct rows *rows, const char *what,
+                    const char *const shown[CELLS_MAX], char text[TEXT_SIZE])
+{
+    char rest[TEXT_SIZE];
+    const bool hand = type_of(rows) == CN_VALUE_HANDS;
+    const char *const both[] = {what, shown[1]};
+    if (!hand) {
+        (void)say(words, "row.held", shown, rest);
+        (void)say(words, "row", (const char *const[]){what, rest}, text);
+        return;
+    }
+    (void)say(words, "row", both, rest);
+    (void)snprintf(text, TEXT_SIZE, "%s%s", shown[0], rest);
 }
 
 /* Writes a row as text, with 'shown' in place of its fields. */
@@ -440,8 +556,10 @@ static void say_row(const struct cn_words *words, const struct rows *rows, int a
         return;
     }
     say_what(words, rows, at, what);
-    if (is_ticked(type_of(rows)))
+    if (type_of(rows) == CN_VALUE_KINDS)
         (void)snprintf(text, TEXT_SIZE, "%s", what);
+    else if (rows->row[at].cells == 2)
+        say_two(words, rows, what, shown, text);
     else
         (void)say(words, "row", (const char *const[]){what, shown[0]}, text);
 }
@@ -452,7 +570,13 @@ static void say_label(const struct cn_words *words, const struct rows *rows, int
 {
     char number[16];
     if (type_of(rows) != CN_VALUE_MINIMA) {
-        say_what(words, rows, at, text);
+        char what[TEXT_SIZE];
+        say_what(words, rows, at, what);
+        if (rows->row[at].cells == 1 || is_ticked(type_of(rows), cell))
+            (void)snprintf(text, TEXT_SIZE, "%s", what);
+        else
+            (void)say(words, cell == 0 ? "cell.cards" : "cell.points",
+                      (const char *const[]){what, ""}, text);
         return;
     }
     (void)snprintf(number, sizeof number, "%d", at + 1);
@@ -488,7 +612,8 @@ static void join(const struct cn_words *words, bool listed, char *text, size_t s
 /* May there be nothing to tell? */
 static bool may_be_empty(enum cn_value_type type)
 {
-    return is_ticked(type) || type == CN_VALUE_CANASTAS;
+    return type == CN_VALUE_KINDS || type == CN_VALUE_CANASTAS || type == CN_VALUE_INTS ||
+           type == CN_VALUE_HELD || type == CN_VALUE_HANDS || type == CN_VALUE_BONUSES;
 }
 
 /* Of points, only those that differ from 'other' are shown; of kinds, only those ticked; of
@@ -496,7 +621,8 @@ static bool may_be_empty(enum cn_value_type type)
 static bool is_told(const struct rows *rows, const struct rows *other, int at)
 {
     const int32_t number = rows->row[at].cell[0].number;
-    return may_be_empty(type_of(rows))        ? number != 0
+    return type_of(rows) == CN_VALUE_INTS || type_of(rows) == CN_VALUE_BONUSES ? true
+           : may_be_empty(type_of(rows))                                       ? number != 0
            : type_of(rows) == CN_VALUE_POINTS ? number != other->row[at].cell[0].number
                                               : true;
 }
@@ -514,7 +640,7 @@ void form_describe(const struct cn_words *words, const struct cn_rules *rules,
         if (!is_told(&own, &others, at))
             continue;
         say_row(words, &own, at, (const char *const[]){row->cell[0].text, row->cell[1].text}, one);
-        join(words, is_ticked(type_of(&own)), text, size, one);
+        join(words, type_of(&own) == CN_VALUE_KINDS, text, size, one);
     }
     if (text[0] == '\0' && may_be_empty(type_of(&own)))
         (void)cn_words_lookup(words, "web.rules.row.none", text, size);
@@ -543,7 +669,7 @@ static void put_cell(struct cn__text *answer, const struct cn_words *words, cons
                      int at, int index)
 {
     const struct cell *cell = &rows->row[at].cell[index];
-    const bool ticked = is_ticked(type_of(rows));
+    const bool ticked = is_ticked(type_of(rows), index);
     char text[TEXT_SIZE];
     cn__json_open(answer, NULL, '{');
     say_label(words, rows, at, index, text);
@@ -556,6 +682,15 @@ static void put_cell(struct cn__text *answer, const struct cn_words *words, cons
         say_wrong(words, cell, text);
     cn__json_string(answer, "wrong", text);
     cn__json_close(answer, '}');
+}
+
+/* What a special hand is made of, if there are words for it. */
+static void put_about(struct cn__text *answer, const struct cn_words *words, const char *name)
+{
+    char key[KEY_SIZE], text[TEXT_SIZE];
+    (void)snprintf(key, sizeof key, "special.%s.about", name);
+    if (cn_words_lookup(words, key, text, sizeof text))
+        cn__json_string(answer, "about", text);
 }
 
 static void put_row(struct cn__text *answer, const struct cn_words *words, const struct rows *rows,
@@ -571,6 +706,8 @@ static void put_row(struct cn__text *answer, const struct cn_words *words, const
     }
     cn__json_close(answer, ']');
     cn__json_bool(answer, "removable", may_go(rows, at));
+    if (type_of(rows) == CN_VALUE_HANDS)
+        put_about(answer, words, form_hands_at(&rows->hands, at)->name);
     cn__json_close(answer, '}');
 }
 
@@ -581,7 +718,8 @@ static void put_rows(struct cn__text *answer, const struct cn_words *words, cons
         put_row(answer, words, rows, at);
     }
     cn__json_close(answer, ']');
-    cn__json_bool(answer, "more", rows->count < rows_most(rows->param));
+    cn__json_bool(answer, "more",
+                  type_of(rows) != CN_VALUE_HANDS && rows->count < rows_most(rows->param));
 }
 
 void form_write(struct cn__text *answer, const struct cn_words *words, const struct cn_rules *rules,
@@ -605,7 +743,7 @@ static bool change_rows(struct rows *rows, const json_t *question)
         remove_row(rows, (int)at);
     }
     if (json_is_true(json_object_get(question, "add"))) {
-        if (rows->count >= rows_most(rows->param))
+        if (rows->count >= rows_most(rows->param) || type_of(rows) == CN_VALUE_HANDS)
             return false;
         add_row(rows);
         for (int i = 0; i < rows->row[rows->count - 1].cells; i++)
@@ -628,13 +766,28 @@ static void put_value(struct cn__text *answer, const struct rows *rows)
     cn__json_string(answer, "value", value);
 }
 
+/* The hands that the rows stand for follow from the value before. */
+static bool offer_hands(struct rows *rows, int param, const json_t *question)
+{
+    const char *value = query_text_or_empty(question, "value");
+    struct cn_rules rules;
+    struct cn_rules_error error;
+    if (cn_param_at(param)->type != CN_VALUE_HANDS)
+        return true;
+    cn_rules_init(&rules);
+    if (!cn_rules_set(&rules, cn_param_name(param), value, strlen(value), &error))
+        return false;
+    form_hands_list(&rules.special_hands, &rows->hands);
+    return true;
+}
+
 void form_update(const json_t *question, struct cn__text *answer)
 {
     const struct cn_words words = query_words(question);
     const char *name = query_text_or_empty(question, "name");
     const int param = cn_param_find(name, strlen(name));
-    struct rows rows;
-    if (param < 0 || !form_supports(param) ||
+    struct rows rows = {.count = 0};
+    if (param < 0 || !form_supports(param) || !offer_hands(&rows, param, question) ||
         !read_rows(&rows, param, json_object_get(question, "cells")) ||
         !change_rows(&rows, question))
         return;

@@ -80,11 +80,16 @@ static const struct group {
     {CN_PARAM_hand_size, "dealing"},
     {CN_PARAM_pile_freeze, "pack"},
     {CN_PARAM_upcard_cover_once, "dealing"},
-    {CN_PARAM_frozen_before_initial_meld, "pack"},
+    {CN_PARAM_pile_taken, "pack"},
     {CN_PARAM_fewest_naturals, "melds"},
+    {CN_PARAM_initial_minimum, "opening"},
+    {CN_PARAM_discard_wild, "discard"},
+    {CN_PARAM_talon, "more"},
+    {CN_PARAM_special_hands, "hands"},
     {CN_PARAM_canastas_to_go_out, "out"},
     {CN_PARAM_stock_gone, "end"},
-    {CN_PARAM_red_three_bonus, "score"},
+    {CN_PARAM_bonus_kinds, "threes"},
+    {CN_PARAM_natural_canasta_bonus, "score"},
     {CN_PARAM_announce_last_card, "out"},
     {CN_PARAM_cite_frozen, "cite"},
 };
@@ -161,8 +166,26 @@ static void put_list(struct cn__text *answer, const char *key, const struct cn_w
     cn__json_close(answer, ']');
 }
 
+/* Of more numbers than this nobody chooses from a list. */
+enum {
+    LISTED_MOST = 40
+};
+
 static void put_choices(struct cn__text *answer, const struct cn_words *words, int param)
 {
+    const struct cn_param_row *row = cn_param_at(param);
+    if (row->type == CN_VALUE_LIMIT && row->high - row->low > LISTED_MOST) {
+        cn__json_string(answer, "form", "limit");
+        cn__json_int(answer, "low", row->low);
+        cn__json_int(answer, "high", row->high);
+        cn__json_open(answer, "choices", '[');
+        cn__json_string(answer, NULL, row->words);
+        cn__json_close(answer, ']');
+        cn__json_open(answer, "choiceTexts", '[');
+        put_choice(answer, words, param, row->words);
+        cn__json_close(answer, ']');
+        return;
+    }
     cn__json_string(answer, "form", "choice");
     put_list(answer, "choices", NULL, param);
     put_list(answer, "choiceTexts", words, param);
@@ -217,6 +240,17 @@ static void put_table(struct cn__text *answer, const struct params *p, int param
     cn__json_string(answer, "defaultSays", says);
 }
 
+/* What a parameter is for: in words without those of rules files, where the others have some. */
+static void put_explained(struct cn__text *answer, const struct cn_words *words, int param)
+{
+    char key[KEY_SIZE], sentence[VALUE_SIZE];
+    (void)snprintf(key, sizeof key, "web.rules.about.%s", cn_param_name(param));
+    if (cn_words_lookup(words, key, sentence, sizeof sentence))
+        cn__json_string(answer, "text", sentence);
+    else
+        pages_sentence(answer, "text", words, "param.", cn_param_name(param));
+}
+
 static void put_param(struct cn__text *answer, const struct params *p, int param)
 {
     char value[CN_RULES_VALUE_SIZE], standard[CN_RULES_VALUE_SIZE];
@@ -228,7 +262,7 @@ static void put_param(struct cn__text *answer, const struct params *p, int param
     cn__json_string(answer, "value", value);
     cn__json_string(answer, "default", standard);
     cn__json_string(answer, "article", p->rules.article[param].text);
-    pages_sentence(answer, "text", &p->words, "param.", cn_param_name(param));
+    put_explained(answer, &p->words, param);
     put_form(answer, &p->words, param, plain);
     if (form_supports(param))
         put_table(answer, p, param);

@@ -171,7 +171,7 @@ struct message {
     char rules[32], level[16], phrase[24], why[32], law[32];
     char name[100], title[200];
     char text[1004];  /* chat, or a sentence */
-    char house[1024]; /* house rules in profile format */
+    char house[2048]; /* house rules in profile format */
     char action[CN_ACTION_TEXT];
     uint8_t token[TOKEN_BYTES], part[PART_BYTES];
     uint8_t hash[HASH_BYTES], nonce[HASH_BYTES];

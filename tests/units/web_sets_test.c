@@ -182,7 +182,7 @@ static void check_choices(const json_t *param, bool words)
     const json_t *choices = json_object_get(param, "choices");
     const json_t *texts = json_object_get(param, "choiceTexts");
     bool found = false;
-    assert_true(json_array_size(choices) > 1);
+    assert_true(json_array_size(choices) >= 1);
     assert_int_equal(json_array_size(choices), json_array_size(texts));
     for (size_t i = 0; i < json_array_size(choices); i++) {
         struct cn_rules rules;
@@ -207,15 +207,16 @@ static void check_param(const json_t *param)
     const char *group = text_of(param, "group");
     const char *name = text_of(param, "name");
     const enum cn_value_type type = cn_param_at(cn_param_find(name, strlen(name)))->type;
-    assert_true(is_word_of(group, "table dealing pack melds out end score cite"));
-    assert_true(is_word_of(form, "number switch choice rows other"));
+    assert_true(is_word_of(
+        group, "table dealing pack opening melds discard threes hands more out end score cite"));
+    assert_true(is_word_of(form, "number switch choice limit rows other"));
     assert_int_equal(strncmp(text_of(param, "name"), "cite_", 5) == 0, strcmp(group, "cite") == 0);
     assert_true(text_of(param, "text")[0] != '\0' && text_of(param, "article")[0] != '\0');
     if (strcmp(group, "cite") != 0)
         assert_string_not_equal(text_of(param, "label"), text_of(param, "name"));
     if (strcmp(form, "choice") == 0)
         check_choices(param, type != CN_VALUE_LIMIT);
-    if (strcmp(form, "number") == 0)
+    if (strcmp(form, "number") == 0 || strcmp(form, "limit") == 0)
         assert_true(number(param, "low") < number(param, "high"));
     if (strcmp(form, "switch") == 0)
         assert_true(is_word_of(text_of(param, "value"), "true false"));
@@ -284,21 +285,27 @@ static json_t *cells_of(const json_t *rows)
     return cells;
 }
 
-static json_t *ask_rows(const char *name, json_t *cells, const char *change)
+/* 'before' is the value before, as the pages send it. */
+static json_t *ask_rows(const char *name, json_t *cells, const char *before, const char *change)
 {
-    char question[4096];
+    char question[8192];
+    json_t *value = json_string(before);
     char *text = json_dumps(cells, JSON_COMPACT);
-    (void)snprintf(question, sizeof question,
-                   "{\"do\":\"rows\",\"name\":\"%s\",\"cells\":%s%s,\"language\":\"en\"}", name,
-                   text, change);
+    char *old = json_dumps(value, JSON_ENCODE_ANY);
+    (void)snprintf(
+        question, sizeof question,
+        "{\"do\":\"rows\",\"name\":\"%s\",\"cells\":%s,\"value\":%s%s,\"language\":\"en\"}", name,
+        text, old, change);
     free(text);
+    free(old);
+    json_decref(value);
     json_decref(cells);
     return ask(question);
 }
 
 static json_t *fill_in(const char *name, const char *cells, const char *change)
 {
-    return ask_rows(name, json_loads(cells, 0, NULL), change);
+    return ask_rows(name, json_loads(cells, 0, NULL), "", change);
 }
 
 static const json_t *cell_at(const json_t *answer, size_t row, size_t cell)
@@ -354,12 +361,14 @@ static void lists_round_trip_through_fields(void **state)
             const enum cn_value_type type = cn_param_at(i)->type;
             const bool list = type == CN_VALUE_KINDS || type == CN_VALUE_MINIMA ||
                               type == CN_VALUE_BONUSES || type == CN_VALUE_POINTS ||
-                              type == CN_VALUE_CANASTAS;
+                              type == CN_VALUE_CANASTAS || type == CN_VALUE_INTS ||
+                              type == CN_VALUE_HELD || type == CN_VALUE_HANDS;
             assert_int_equal(strcmp(text_of(param, "form"), "rows") == 0, list);
             if (!list)
                 continue;
             json_t *again =
-                ask_rows(text_of(param, "name"), cells_of(json_object_get(param, "rows")), "");
+                ask_rows(text_of(param, "name"), cells_of(json_object_get(param, "rows")),
+                         text_of(param, "value"), "");
             check_same_value(cn_rules_builtin(set), i, text_of(again, "value"),
                              text_of(param, "value"));
             assert_true(json_equal(json_object_get(again, "rows"), json_object_get(param, "rows")));
@@ -470,6 +479,72 @@ static void bonuses_kinds_and_points(void **state)
     json_decref(answer);
 }
 
+static void lists_of_numbers_say_what_each_is_for(void **state)
+{
+    json_t *answer = fill_in("talon", "[[\"4\"],[\"3\"]]", "");
+    check_sentence(answer, 1, "cards for the side that opens as number 2: []");
+    assert_false(removable(answer, 0));
+    assert_true(removable(answer, 1));
+    assert_string_equal(text_of(answer, "value"), "[4, 3]");
+    json_decref(answer);
+
+    answer = fill_in("minimum_by_round", "[[\"50\"],[\"90\"]]", "");
+    check_sentence(answer, 0, "deal 1: []");
+    check_sentence(answer, 1, "deal 2 and all that follow: []");
+    json_decref(answer);
+
+    answer = fill_in("second_hand", "[[\"11\"]]", ",\"remove\":0");
+    assert_string_equal(text_of(answer, "value"), "[]");
+    json_decref(answer);
+
+    answer = fill_in("black_three_bonus", "[[\"100\"]]", "");
+    check_sentence(answer, 0, "1 black three: []");
+    json_decref(answer);
+}
+
+/* Sevens are the fourth of eleven ranks. */
+static void cards_held_cost_what_their_row_says(void **state)
+{
+    json_t *cells = json_array();
+    for (int i = 0; i < 11; i++)
+        json_array_append_new(cells, i == 3 ? json_pack("[s, s]", "3", "1,500")
+                                            : json_pack("[s, s]", "0", "0"));
+    json_t *answer = ask_rows("held_penalty", cells, "", "");
+    check_sentence(answer, 3, "sevens: [] or more cost []");
+    assert_string_equal(text_of(cell_at(answer, 3, 0), "label"), "sevens: how many cards");
+    assert_string_equal(text_of(answer, "value"), "{7: [3, 1500]}");
+    json_decref(answer);
+}
+
+/* Hands are ticked by name, whatever forms they have; each set is offered those of all sets. */
+static void special_hands_are_ticked_by_name(void **state)
+{
+    static const char pairs[] = "[{name: pairs, points: 2500, groups: [2, 2, 2, 2, 2, 2, 2]}, "
+                                "{name: ours, points: 700, groups: [7, 7]}]";
+    char house[400];
+    (void)snprintf(house, sizeof house,
+                   "{\"do\":\"params\",\"rules\":\"laws1950\",\"players\":4,\"language\":\"en\","
+                   "\"house\":\"special_hands = %s\"}",
+                   pairs);
+    json_t *asked = ask(house);
+    const json_t *param = named(json_object_get(asked, "params"), "special_hands");
+    assert_string_equal(text_of(param, "says"), "Pairs: 2500 \u00b7 ours: 700");
+    assert_true(json_is_false(json_object_get(param, "more")));
+    json_t *cells = cells_of(json_object_get(param, "rows"));
+    const size_t last = json_array_size(cells) - 1;
+    assert_true(last > 0);
+    assert_string_equal(text_of(cell_at(param, last, 0), "label"), "ours");
+    assert_string_equal(text_of(json_array_get(json_object_get(param, "rows"), 0), "about"),
+                        "seven pairs");
+    json_array_set_new(json_array_get(cells, 0), 1, json_string("2000"));
+    json_array_set_new(json_array_get(cells, last), 0, json_string("false"));
+    json_t *answer = ask_rows("special_hands", cells, pairs, "");
+    assert_string_equal(text_of(answer, "value"),
+                        "[{name: pairs, points: 2000, groups: [2, 2, 2, 2, 2, 2, 2]}]");
+    json_decref(answer);
+    json_decref(asked);
+}
+
 /* ---- house rules ---- */
 
 static void wrong(const char *question, int line, int column, const char *name, const char *text)
@@ -507,14 +582,14 @@ static void faults_of_house_rules_are_reported(void **state)
 
 static void house_rules_that_no_table_accepts(void **state)
 {
-    char question[2200], house[1100];
+    char question[3200], house[2100];
     memset(house, ' ', sizeof house - 1);
     house[sizeof house - 1] = '\0';
     snprintf(question, sizeof question,
              "{\"do\":\"house\",\"rules\":\"laws1950\",\"players\":4,\"language\":\"en\","
              "\"house\":\"%s\"}",
              house);
-    wrong(question, 0, 0, "", "house rules at a table have at most 1023 characters");
+    wrong(question, 0, 0, "", "house rules at a table have at most 2047 characters");
 }
 
 /* ---- numbered games ---- */
@@ -601,6 +676,9 @@ int main(void)
         cmocka_unit_test(faults_are_shown_at_their_field),
         cmocka_unit_test(long_letters_are_only_wrong),
         cmocka_unit_test(bonuses_kinds_and_points),
+        cmocka_unit_test(lists_of_numbers_say_what_each_is_for),
+        cmocka_unit_test(cards_held_cost_what_their_row_says),
+        cmocka_unit_test(special_hands_are_ticked_by_name),
         cmocka_unit_test(faults_of_house_rules_are_reported),
         cmocka_unit_test(house_rules_that_no_table_accepts),
         cmocka_unit_test(decks_of_a_numbered_game),

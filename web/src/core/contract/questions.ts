@@ -245,6 +245,8 @@ export interface Questions {
     name: string;
     /** By row, the values of its cells. */
     cells: string[][];
+    /** The value before; needed for special hands. */
+    value?: string;
     add?: boolean;
     remove?: number;
     language: string;

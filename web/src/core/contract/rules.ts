@@ -182,10 +182,10 @@ export interface Param {
   article: string;
   text: string;
   /**
-   * How a form edits it. Other: not at all, because another part of the form sets it or no
-   * number of players was given.
+   * How a form edits it. Limit: a number, or the only choice. Other: not at all, because
+   * another part of the form sets it or no number of players was given.
    */
-  form: 'number' | 'switch' | 'choice' | 'rows' | 'other';
+  form: 'number' | 'switch' | 'choice' | 'limit' | 'rows' | 'other';
   low?: number;
   high?: number;
   choices?: string[];
@@ -198,7 +198,10 @@ export interface Param {
   says?: string;
   /** Their default in words. */
   defaultSays?: string;
-  /** Group in the form: table, dealing, pack, melds, out, end, score, cite. */
+  /**
+   * Group in the form: table, dealing, pack, melds, opening, discard, more, hands, out, end,
+   * threes, score, cite.
+   */
   group: string;
 }
 
@@ -217,6 +220,8 @@ export interface Row {
   words: string[];
   cells: Cell[];
   removable: boolean;
+  /** What a special hand is made of. */
+  about?: string;
 }
 
 /** A field of a form. */
