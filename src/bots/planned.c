@@ -10,6 +10,7 @@ const struct cn_manner cn_manner_plain = {.goal_least = 0,
                                           .danger = 0,
                                           .keep_pair = 20,
                                           .keep_triple = 100,
+                                          .rush = 4,
                                           .keep_points = 20};
 const struct cn_manner cn_manner_casual = {.goal_least = 0,
                                            .pace = 60,
@@ -20,6 +21,7 @@ const struct cn_manner cn_manner_casual = {.goal_least = 0,
                                            .open_danger = 40,
                                            .keep_pair = 20,
                                            .keep_triple = 100,
+                                           .rush = 4,
                                            .keep_points = 20};
 const struct cn_manner cn_manner_club = {.goal_least = 1200,
                                          .pace = 60,
@@ -30,6 +32,7 @@ const struct cn_manner cn_manner_club = {.goal_least = 1200,
                                          .open_danger = 30,
                                          .keep_pair = 20,
                                          .keep_triple = 100,
+                                         .rush = 7,
                                          .keep_points = 20};
 
 /* ---- the start of a turn ---- */

@@ -31,6 +31,7 @@ struct cn_manner {
     int32_t open_danger; /* %: … if that side has not opened */
     int32_t keep_pair;   /* breaking a pair */
     int32_t keep_triple; /* … three or more */
+    int32_t rush;        /* cards: so few are laid with wilds, to get rid of the hand */
     int32_t keep_points; /* %: of a card's points, as the worth of discarding it */
 };
 extern const struct cn_manner cn_manner_plain, cn_manner_casual, cn_manner_club;

@@ -11,7 +11,7 @@
 #include <string.h>
 
 enum {
-    LACKS_MOST = 4, /* cards: a special hand that lacks more is far */
+    LACKS_MOST = 3, /* cards: a special hand that lacks more is far */
     LEVELS = 6,     /* cards of a kind that are distinguished, from 1 */
     SURE = CN_CHANCE
 };
@@ -97,6 +97,9 @@ static int used_of_must(const struct cn_special_hand *row, const struct cards *c
 static struct asked ask_of(const struct cn_special_hand *row, const struct cards *c)
 {
     struct asked a = {.lacks = LACKS_MOST + 1};
+    const int kinds = c->count[1] - row->groups; /* too many or too few: a card each */
+    if (kinds > LACKS_MOST || kinds < -LACKS_MOST)
+        return a;
     int have[LEVELS + 1];
     int total = row->threes;
     memcpy(have, c->count, sizeof have);
