@@ -2,38 +2,38 @@
 #include "planned.h"
 
 /* Takes and lays whenever it can, goes out when it can, and sees on the table what is penalised. */
-const struct cn_manner cn_manner_plain = {.goal_least = 0,
-                                          .pace = 60,
+const struct cn_manner cn_manner_plain = {.pace = 60,
                                           .wild_worth = 80,
-                                          .take_least = 0,
                                           .take_card = 20,
-                                          .danger = 0,
                                           .keep_pair = 20,
                                           .keep_triple = 100,
+                                          .keep_points = 20,
                                           .rush = 4,
-                                          .keep_points = 20};
-const struct cn_manner cn_manner_casual = {.goal_least = 0,
-                                           .pace = 60,
+                                          .rush_out = 4};
+/* Counts the copies of a kind that nobody has shown before it discards. */
+const struct cn_manner cn_manner_casual = {.pace = 60,
                                            .wild_worth = 80,
-                                           .take_least = 0,
                                            .take_card = 20,
                                            .danger = 100,
                                            .open_danger = 40,
                                            .keep_pair = 20,
                                            .keep_triple = 100,
+                                           .keep_points = 20,
                                            .rush = 4,
-                                           .keep_points = 20};
+                                           .rush_out = 4};
+/* Waits for special hands, and throws what is dangerous before it is. */
 const struct cn_manner cn_manner_club = {.goal_least = 1200,
                                          .pace = 60,
-                                         .wild_worth = 80,
-                                         .take_least = 0,
-                                         .take_card = 30,
+                                         .wild_worth = 150,
+                                         .take_card = 35,
                                          .danger = 100,
-                                         .open_danger = 30,
-                                         .keep_pair = 20,
+                                         .open_danger = -10,
+                                         .harmless = 1,
+                                         .keep_pair = 40,
                                          .keep_triple = 100,
+                                         .keep_points = 20,
                                          .rush = 7,
-                                         .keep_points = 20};
+                                         .rush_out = 10};
 
 /* ---- the start of a turn ---- */
 

@@ -28,11 +28,14 @@ struct cn_manner {
     int32_t take_least;  /* what taking the pile must be worth */
     int32_t take_card;   /* worth of each card of the pile */
     int32_t danger;      /* %: of what the pile is worth to the next side; 0: looks at melds only */
-    int32_t open_danger; /* %: … if that side has not opened */
+    int32_t open_danger; /* %: … if that side has not opened; below 0 what they could claim goes
+                            first, while they cannot */
+    int32_t harmless;    /* cards of the pile that are no loss */
     int32_t keep_pair;   /* breaking a pair */
     int32_t keep_triple; /* … three or more */
-    int32_t rush;        /* cards: so few are laid with wilds, to get rid of the hand */
     int32_t keep_points; /* %: of a card's points, as the worth of discarding it */
+    int32_t rush;        /* cards: this few are laid with wilds, if an empty hand brings another */
+    int32_t rush_out;    /* … if the side has the canastas to go out */
 };
 extern const struct cn_manner cn_manner_plain, cn_manner_casual, cn_manner_club;
 

@@ -33,7 +33,7 @@ static struct weighing weigh(const struct cn__planned *p)
     int cards = table->pile + 1;
     if (p->law->rules.pile_taken != CN_UNLIMITED && cards > p->law->rules.pile_taken)
         cards = p->law->rules.pile_taken;
-    w.worth = p->manner->take_card * cards *
+    w.worth = p->manner->take_card * (cards - p->manner->harmless) *
               (they_opened ? p->manner->danger : p->manner->open_danger) / 100;
     return w;
 }

@@ -212,10 +212,10 @@ bool cn__planned_lay(const struct cn__planned *p, struct cn_action *action)
     if (combine(p, action) || add(p, each, action) || cn__planned_lay_wilds(p, action) ||
         meld_naturals(p, action))
         return true;
-    const bool runs_out = table->answer == CN_ANSWER_YES ||
-                          (p->size <= p->manner->rush &&
-                           (p->refill || cn_board_has_canastas(p->law, table, p->side))) ||
-                          (is_late(p) && p->size <= LATE_STOCK);
+    const bool can_end = cn_board_has_canastas(p->law, table, p->side);
+    const bool runs_out =
+        table->answer == CN_ANSWER_YES || (p->refill && p->size <= p->manner->rush) ||
+        (can_end && p->size <= p->manner->rush_out) || (is_late(p) && p->size <= LATE_STOCK);
     if (runs_out && (meld_pair(p, action) || add_wild(p, action)))
         return true;
     return meld_black_threes(p, action);
