@@ -296,8 +296,8 @@ uint64_t cn_board_discards(const struct cn_law *law, const struct cn_board *tabl
 int cn_board_talon_due(const struct cn_rules *rules, const struct cn_board *table)
 {
     int before = 0;
-    if (rules->talon.count == 0 || !cn_is_opening_turn(table) || !table->laid ||
-        table->drew_from != CN_DREW_STOCK || table->stock < rules->talon_stock)
+    if (!cn_is_opening_turn(table) || !table->laid || table->drew_from != CN_DREW_STOCK ||
+        table->stock < rules->talon_stock)
         return 0;
     for (int side = 0; side < table->sides; side++)
         before += side != table->side[table->turn] && cn_side_has_melded(table, side);
@@ -335,6 +335,18 @@ void cn_board_set_meld(struct cn_board *table, int side, int at, cn_packed_meld 
         reopen(table, side, cn_meld_kind(old));
 }
 
+/* As cn_board_set_meld, of a meld that grows. */
+static inline void grow_meld(struct cn_board *table, int side, int at, cn_packed_meld more)
+{
+    const cn_packed_meld old = table->melds[side][at];
+    const cn_packed_meld meld = old + more;
+    const bool completes = cn_meld_is_canasta(meld) && !cn_meld_is_canasta(old);
+    const uint64_t closes = cn_kind_mask(cn_meld_kind(meld)) & CN_NATURALS_MASK;
+    table->melds[side][at] = meld;
+    table->canastas[side] = (uint8_t)(table->canastas[side] + completes);
+    table->closed |= completes ? closes : 0;
+}
+
 /* Adds cards from any place to a meld and counts them towards the minimum. */
 static void put_on_meld(const struct cn_rules *rules, struct cn_board *table, int at, int kind,
                         int naturals, int deuces, int jokers)
@@ -348,7 +360,7 @@ static void put_on_meld(const struct cn_rules *rules, struct cn_board *table, in
         table->melds[side][at] = (cn_packed_meld)kind;
     }
     const cn_packed_meld more = cn_meld_of(0, naturals, deuces, jokers);
-    cn_board_set_meld(table, side, at, (cn_packed_meld)(table->melds[side][at] + more));
+    grow_meld(table, side, at, more);
     if (at < table->melds_before)
         table->added_to_older = 1;
     if (kind == CN_BLACK_THREE)

@@ -132,17 +132,23 @@ int cn_deal_pick(const struct cn_rules *rules, struct cn_deal *deal, int seat, i
     return from;
 }
 
-static void start_turn(const struct cn_rules *rules, struct cn_deal *deal)
+/* Under a law where cards wait for seats. */
+__attribute__((noinline)) static void start_with_waiting(const struct cn_rules *rules,
+                                                         struct cn_deal *deal)
 {
     struct cn_board *table = &deal->table;
     if (rules->second_hand.count > 0)
         table->canastas_before = table->canastas[table->side[table->turn]];
-    if (deal->told)
-        return;
-    if (rules->talon.count > 0 && table->talon[table->turn] > 0)
+    if (!deal->told && table->talon[table->turn] > 0)
         cn_move_pick_talon(deal, table->turn, NULL);
-    const cn_hand hand = deal->hands[table->turn];
-    if (!cn_hand_is_empty(cn_hand_keep(hand, cn_bonus_mask(rules))))
+}
+
+static inline void start_turn(const struct cn_rules *rules, struct cn_deal *deal)
+{
+    if ((rules->second_hand.count | rules->talon.count) != 0)
+        start_with_waiting(rules, deal);
+    const cn_hand hand = deal->hands[deal->table.turn];
+    if (!cn_hand_is_empty(cn_hand_keep(hand, cn_bonus_mask(rules))) && !deal->told)
         face_hand(rules, deal);
 }
 
@@ -466,7 +472,7 @@ static void apply_discard(const struct cn_rules *rules, struct cn_deal *deal, in
 {
     struct cn_board *table = &deal->table;
     const int seat = table->turn;
-    const int talon = cn_board_talon_due(rules, table);
+    const int talon = rules->talon.count > 0 ? cn_board_talon_due(rules, table) : 0;
     cn_move_discard(rules, deal, kind, NULL);
     if (table->hand_size[seat] == 0 && table->second[seat] == 0 &&
         (talon == 0 || may_go_out(rules, table, kind))) {

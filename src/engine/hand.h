@@ -23,6 +23,10 @@ typedef struct cn_hand {
 
 static const cn_hand CN_NO_CARDS = {0, 0};
 
+enum {
+    CN_NARROW_PACKS_MAX = 3
+};
+
 #ifdef CN_NARROW_HANDS
 #include "narrow.h"
 enum {

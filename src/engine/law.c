@@ -301,6 +301,7 @@ struct cn_law *cn_law_init(void *memory, const struct cn_rules *rules)
     (void)error;
     memset(law, 0, sizeof *law);
     law->rules = *rules;
+    cn_rules_derive(&law->rules);
     derive_classes(law);
     derive_kinds(law);
     derive_melds(law);

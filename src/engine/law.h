@@ -11,7 +11,6 @@
 /* How many cards of a sort a file must reckon with: those of three packs where hands are narrow
  * (hand.h), which keeps its tables small. */
 enum {
-    CN_NARROW_PACKS_MAX = 3,
     CN_NARROW_NATURALS = 4 * CN_NARROW_PACKS_MAX,
     CN_NARROW_WILDS = 6 * CN_NARROW_PACKS_MAX,
     CN_WIDE_NATURALS = 4 * CN_PACKS_MAX,
@@ -129,12 +128,6 @@ struct cn_law {
     struct cn_contract contract;
     cn_outcomes new_meld_outcomes[CN_WIDE_NATURALS + 1][CN_WIDE_WILDS + 1];
 };
-
-/* Are there packs enough for hands that only wide copies of the engine's files can count? */
-static inline bool cn_rules_are_wide(const struct cn_rules *rules)
-{
-    return cn_rules_most_packs(rules) > CN_NARROW_PACKS_MAX;
-}
 
 /* Returns the most wilds that a meld of this many naturals may hold by default. */
 int cn__default_wild_limit(const struct cn_rules *rules, int naturals);

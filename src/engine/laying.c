@@ -145,6 +145,10 @@ struct cn_objection cn_laying_objection(const struct cn_law *law, const struct c
 {
     const struct change c = change_of(law, table, laying);
     struct cn_objection why = NONE;
+    if (!law->planned) { /* the other parameters object to nothing */
+        why = shape(&c);
+        return why.id == CN_LEGAL ? second_meld(&c) : why;
+    }
     if (laying.kind == CN_JOKER) {
         if (c.naturals > 0 || c.wilds < CN_WILD_MELD_LEAST || c.wilds > CN_WILD_MELD_MOST)
             return object(CN_REFUSED_WILD_MELD_SHAPE, 0);

@@ -394,8 +394,6 @@ static bool may_combine(const struct lister *l, int into, int from)
     const struct cn_law *law = l->law;
     const cn_packed_meld a = l->table->melds[l->side][into];
     const cn_packed_meld b = l->table->melds[l->side][from];
-    if (cn_meld_kind(a) != cn_meld_kind(b) || b == 0)
-        return false;
     if (law->planned)
         return cn_combining_objection(law, l->table, into, from).id == CN_LEGAL;
     return cn_meld_size(a) + cn_meld_size(b) <= law->kinds[cn_meld_kind(a)].largest &&
@@ -440,7 +438,8 @@ static inline __attribute__((always_inline)) void list_combinations(struct liste
         if (melds[a] == 0 || (twice & cn_kind_mask(cn_meld_kind(melds[a]))) == 0)
             continue;
         for (int b = a + 1; b < count; b++)
-            if (may_combine(l, a, b))
+            if (cn_meld_kind(melds[a]) == cn_meld_kind(melds[b]) && melds[b] != 0 &&
+                may_combine(l, a, b))
                 list_combining(l, a, b);
     }
 }

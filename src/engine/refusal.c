@@ -402,9 +402,24 @@ static bool refuse_objection(const struct question *q, struct cn_objection why)
     return refuse(q, why.id, why.about, more, 0);
 }
 
-/* May these cards lie so on one meld, its end apart (L18, L20, A:closed to A:wilds)? */
-static bool check_laying(const struct question *q, struct cn_laying laying)
+/* The common case: under a law without a plan, a meld of the right shape that lies there or is the
+ * first of its rank. */
+static inline bool lies_plainly(const struct question *q, const struct cn_laying *laying)
 {
+    const bool is_new = laying->meld == CN_NO_MELD;
+    const cn_packed_meld old = is_new ? 0 : q->table->melds[q->side][laying->meld];
+    const int naturals = cn_meld_naturals(old) + laying->naturals;
+    const int wilds = cn_meld_wilds(old) + laying->wilds;
+    return !q->law->planned && naturals >= q->law->kinds[laying->kind].fewest &&
+           naturals + wilds >= 3 && wilds <= q->law->wild_limit[CN_LIMITS_DEFAULT][naturals] &&
+           !(is_new && cn_side_has_rank(q->table, q->side, laying->kind));
+}
+
+/* May these cards lie so on one meld, its end apart (L18, L20, A:closed to A:wilds)? */
+static inline bool check_laying(const struct question *q, struct cn_laying laying)
+{
+    if (lies_plainly(q, &laying))
+        return true;
     const struct cn_objection why = cn_laying_objection(q->law, q->table, laying);
     return why.id == CN_LEGAL || refuse_objection(q, why);
 }
@@ -444,8 +459,10 @@ static bool check_onto(const struct question *q)
 /* A:threes: a seat with a bonus card neither melds nor takes before its side has opened. */
 static bool check_no_bonus_card(const struct question *q)
 {
+    if (!q->law->planned || !cn_is_opening_turn(q->table))
+        return true;
     const uint64_t held = cn_hand_mask(q->hand) & q->law->bonus;
-    if (!q->law->planned || held == 0 || !cn_is_opening_turn(q->table))
+    if (held == 0)
         return true;
     return REFUSE1(q, BONUS_CARD_HELD, cn_mask_first(held));
 }

@@ -25,10 +25,12 @@ uint64_t cn_rng_seed_of(const char *text, size_t length, uint64_t stream)
 
 void cn_rng_shuffle(struct cn_rng *rng, uint8_t *items, int n)
 {
+    struct cn_rng local = *rng; /* in registers: bytes that are written could be *rng's */
     for (int i = n - 1; i > 0; i--) {
-        const uint32_t j = cn_rng_below(rng, (uint32_t)i + 1);
+        const uint32_t j = cn_rng_below(&local, (uint32_t)i + 1);
         const uint8_t item = items[i];
         items[i] = items[j];
         items[j] = item;
     }
+    *rng = local;
 }

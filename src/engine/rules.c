@@ -885,6 +885,7 @@ static bool read_value(struct cursor *c, const struct cn_param_row *p, struct cn
     for (size_t i = 0; param == CN_PARAM_canasta_bonus && i < sizeof also / sizeof also[0]; i++)
         if (!same_value(&before, rules, also[i]))
             forget_article(rules, also[i]);
+    cn_rules_derive(rules);
     return true;
 }
 
@@ -1053,6 +1054,35 @@ int cn_rules_most_packs(const struct cn_rules *rules)
         if (cn_rules_allow_players(rules, players) && cn_rules_packs(rules, players) > most)
             most = cn_rules_packs(rules, players);
     return most;
+}
+
+static bool have_penalties(const struct cn_rules *rules)
+{
+    int32_t points = 0;
+    for (int key = 0; key < CN_CANASTA_KEYS; key++)
+        points |= rules->unfinished_penalty.of[key];
+    for (int kind = 0; kind < CN_KINDS; kind++)
+        points |= rules->held_penalty.of[kind].points;
+    return points != 0;
+}
+
+static bool name_canastas(const struct cn_rules *rules)
+{
+    int32_t named = rules->wild_melds | rules->red_three_needs;
+    for (int key = 0; key < CN_CANASTA_KEYS; key++)
+        named |= rules->canasta_bonus.of[key] | rules->out_contract.of[key];
+    return named != 0;
+}
+
+void cn_rules_derive(struct cn_rules *rules)
+{
+    uint64_t bonus = cn_kind_mask(CN_RED_THREE);
+    if (cn_black_threes_are_bonus(rules))
+        bonus |= cn_kind_mask(CN_BLACK_THREE);
+    rules->derived.bonus = bonus;
+    rules->derived.wide = cn_rules_most_packs(rules) > CN_NARROW_PACKS_MAX;
+    rules->derived.penalties = have_penalties(rules);
+    rules->derived.named = name_canastas(rules);
 }
 
 bool cn_rules_check(const struct cn_rules *rules, struct cn_rules_error *error)

@@ -386,7 +386,16 @@ enum cn_param {
     CN_PARAM_COUNT
 };
 
+/* What follows from the parameters and is asked at every step. */
+struct cn_rules_derived {
+    uint64_t bonus; /* bonus_kinds as a hand's mask */
+    bool wide;      /* there are more packs than narrow copies of files can count (hand.h) */
+    bool penalties; /* unfinished melds or cards that are held may cost points (L42) */
+    bool named;     /* canastas may count otherwise than as natural or mixed (cn_canasta_key_of) */
+};
+
 struct cn_rules {
+    struct cn_rules_derived derived;
     char name[CN_RULES_NAME_SIZE];
 #define X(type, name, low, high, words, value, article) CN_TYPE_##type name;
     CN_PARAMS(X)
@@ -415,17 +424,18 @@ const char *cn_param_name(int param);
 const char *cn_param_default(int param);
 int cn_param_find(const char *name, size_t length); /* -1 if there is none */
 
+/* Computes what follows from the parameters: cn_rules_set and cn_law_init do. */
+void cn_rules_derive(struct cn_rules *rules);
+
 /* Is the kind faced and replaced, and counted as a bonus card (bonus_kinds)? The mask is that of a
  * hand. */
-static inline bool cn_is_bonus(const struct cn_rules *rules, int kind)
-{
-    return kind == CN_RED_THREE ||
-           (kind == CN_BLACK_THREE && (rules->bonus_kinds >> CN_BLACK_THREE & 1) != 0);
-}
 static inline uint64_t cn_bonus_mask(const struct cn_rules *rules)
 {
-    return cn_kind_mask(CN_RED_THREE) |
-           (cn_is_bonus(rules, CN_BLACK_THREE) ? cn_kind_mask(CN_BLACK_THREE) : 0);
+    return rules->derived.bonus;
+}
+static inline bool cn_is_bonus(const struct cn_rules *rules, int kind)
+{
+    return (cn_bonus_mask(rules) & cn_kind_mask(kind)) != 0;
 }
 
 /* Returns the index into a value by number of players. */
@@ -448,6 +458,11 @@ static inline int cn_rules_cards(const struct cn_rules *rules, int players)
 }
 /* Returns the most packs that any number of players plays with. */
 int cn_rules_most_packs(const struct cn_rules *rules);
+/* Are there packs enough for hands that only wide copies of the engine's files can count? */
+static inline bool cn_rules_are_wide(const struct cn_rules *rules)
+{
+    return rules->derived.wide;
+}
 /* Returns what a canasta counts for where canastas are asked for by name: its rank if that has a
  * number, else its class. An index of 'asked'. */
 static inline int cn_canasta_key(const struct cn_canasta_numbers *asked, int kind, bool natural)

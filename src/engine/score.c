@@ -39,7 +39,9 @@ static int32_t bonus_for(const struct cn_bonus_steps *bonuses, int cards)
 static int32_t canasta_bonuses(const struct cn_rules *rules, const struct cn_tally *counted)
 {
     int32_t bonuses = 0;
-    for (int key = CN_FOUR; key < CN_CANASTA_KEYS; key++)
+    const int first = rules->derived.named ? CN_FOUR : CN_KEY_OF_CLASS;
+    const int last = rules->derived.named ? CN_CANASTA_KEYS - 1 : CN_KEY_OF_CLASS + CN_CLASS_MIXED;
+    for (int key = first; key <= last; key++)
         if (counted->canastas[key] != 0)
             bonuses += counted->canastas[key] * cn_canasta_bonus(rules, key);
     return bonuses;
@@ -48,6 +50,8 @@ static int32_t canasta_bonuses(const struct cn_rules *rules, const struct cn_tal
 static int32_t penalties(const struct cn_rules *rules, const struct cn_tally *counted)
 {
     int32_t points = 0;
+    if (!rules->derived.penalties)
+        return 0;
     for (int key = CN_FOUR; key < CN_CANASTA_KEYS; key++)
         points += counted->unfinished[key] * rules->unfinished_penalty.of[key];
     for (int kind = 0; kind < CN_KINDS; kind++)
@@ -120,7 +124,7 @@ int cn_score_deal(const struct cn_law *law, const struct cn_deal *deal,
     struct cn_tally counted[CN_SIDES_MAX];
     memset(sides, 0, CN_SIDES_MAX * sizeof sides[0]);
     for (int side = 0; side < table->sides; side++)
-        counted[side] = cn_tally_of(&law->rules, deal, side);
+        cn_tally_of(&law->rules, deal, side, &counted[side]);
     return cn_score_tally(law, table->number, counted, table->score, table->sides, sides);
 }
 

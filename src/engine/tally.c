@@ -39,12 +39,15 @@ int cn_canasta_key_of(const struct cn_rules *rules, cn_packed_meld meld)
 {
     const int kind = cn_meld_kind(meld);
     const bool natural = cn_meld_wilds(meld) == 0;
+    const int class = CN_KEY_OF_CLASS + (natural ? CN_CLASS_NATURAL : CN_CLASS_MIXED);
+    if (!rules->derived.named)
+        return class;
     if (kind == CN_JOKER)
         return key_of_wilds(rules, meld);
     const int key = natural ? kind : CN_KEY_MIXED_OF + kind;
     if (cn_tally_tells_apart(rules, key))
         return key;
-    return CN_KEY_OF_CLASS + (natural ? CN_CLASS_NATURAL : CN_CLASS_MIXED);
+    return class;
 }
 
 /* What an unfinished meld is called in unfinished_penalty, or -1: one of a rank counts only without
@@ -86,7 +89,7 @@ static void count_melds(const struct cn_rules *rules, const struct cn_board *tab
         counted->melds += cn_meld_points(rules, meld);
         if (cn_meld_is_canasta(meld)) {
             counted->canastas[cn_canasta_key_of(rules, meld)]++;
-        } else if (meld != 0) {
+        } else if (rules->derived.penalties && meld != 0) {
             const int key = unfinished_key(rules, meld);
             if (key >= 0)
                 counted->unfinished[key] += rules->unfinished_penalty.of[key] != 0;
@@ -110,6 +113,8 @@ static cn_hand face_bonus_cards(const struct cn_rules *rules, cn_hand hand,
 static void count_held(const struct cn_rules *rules, cn_hand cards, struct cn_tally *counted)
 {
     counted->hands += cn_held_points(rules, cards);
+    if (!rules->derived.penalties)
+        return;
     for (int kind = 0; kind < CN_KINDS; kind++) {
         const int32_t many = rules->held_penalty.of[kind].cards;
         counted->held[kind] += many > 0 && cn_hand_count(cards, kind) >= many;
@@ -126,28 +131,36 @@ static void count_seat(const struct cn_rules *rules, const struct cn_deal *deal,
     count_held(rules, cn_hand_add(hand, cn_deal_waiting(deal, seat)), counted);
 }
 
+static void count_board(const struct cn_rules *rules, const struct cn_board *table, int side,
+                        struct cn_tally *counted)
+{
+    memset(counted, 0, sizeof *counted);
+    counted->red = table->red[side];
+    counted->black = table->black[side];
+    counted->melded = cn_side_has_melded(table, side);
+    count_melds(rules, table, side, counted);
+}
+
 struct cn_tally cn_tally_of_board(const struct cn_rules *rules, const struct cn_board *table,
                                   int side)
 {
-    struct cn_tally counted = {.red = table->red[side],
-                               .black = table->black[side],
-                               .melded = cn_side_has_melded(table, side)};
-    count_melds(rules, table, side, &counted);
+    struct cn_tally counted;
+    count_board(rules, table, side, &counted);
     return counted;
 }
 
-struct cn_tally cn_tally_of(const struct cn_rules *rules, const struct cn_deal *deal, int side)
+void cn_tally_of(const struct cn_rules *rules, const struct cn_deal *deal, int side,
+                 struct cn_tally *counted)
 {
     const struct cn_board *table = &deal->table;
-    struct cn_tally counted = cn_tally_of_board(rules, table, side);
+    count_board(rules, table, side, counted);
     for (int seat = 0; seat < table->players; seat++)
         if (table->side[seat] == side)
-            count_seat(rules, deal, seat, &counted);
-    counted.out = table->end_why == CN_END_OUT && table->side[table->out_seat] == side;
-    counted.concealed = counted.out && table->concealed;
+            count_seat(rules, deal, seat, counted);
+    counted->out = table->end_why == CN_END_OUT && table->side[table->out_seat] == side;
+    counted->concealed = counted->out && table->concealed;
     if (table->special > 0 && table->side[table->out_seat] == side)
-        counted.special = table->special;
-    return counted;
+        counted->special = table->special;
 }
 
 /* ---- names ---- */

@@ -27,8 +27,9 @@ struct cn_tally {
  * without going out. */
 struct cn_tally cn_tally_of_board(const struct cn_rules *rules, const struct cn_board *table,
                                   int side);
-/* Computes what one side brought in a deal that has ended. */
-struct cn_tally cn_tally_of(const struct cn_rules *rules, const struct cn_deal *deal, int side);
+/* Computes what one side brought in a deal that has ended, and writes it to *counted. */
+void cn_tally_of(const struct cn_rules *rules, const struct cn_deal *deal, int side,
+                 struct cn_tally *counted);
 /* Returns what a canasta counts as: its sort of wild canasta, its rank where the rules say anything
  * about canastas of it, mixed and of that rank, or natural or mixed. */
 int cn_canasta_key_of(const struct cn_rules *rules, cn_packed_meld meld);

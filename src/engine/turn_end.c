@@ -25,7 +25,6 @@
  * canastas now to having them at the end.
  */
 #include "turn_end.h"
-#include "turn_plan.h"
 
 #include <string.h>
 
@@ -75,14 +74,14 @@ static void face(struct cn_lookahead *im, int kind)
     im->unknown++;
 }
 
-/* Takes up a second hand if the action has brought it (second_hand). */
-static void join_second_hand(struct cn_lookahead *im)
+/* Takes up the second hand that waits if the action has brought it (second_hand). */
+static __attribute__((noinline)) void join_second_hand(struct cn_lookahead *im)
 {
     const struct cn_rules *rules = &im->law->rules;
     struct cn_board *table = &im->table;
     const int seat = table->turn;
-    if (table->second[seat] == 0 || table->phase == CN_PHASE_TAKING ||
-        cn_owes_minimum(rules, table) || cn_opening_lacks_meld(rules, table))
+    if (table->phase == CN_PHASE_TAKING || cn_owes_minimum(rules, table) ||
+        cn_opening_lacks_meld(rules, table))
         return;
     if (rules->second_hand_when == CN_SECOND_HAND_BY_OWN_CANASTA) {
         if (table->canastas[table->side[seat]] <= table->canastas_before)
@@ -136,7 +135,8 @@ void cn_lookahead_apply(struct cn_lookahead *im, struct cn_action action)
     default: break;
     }
     cn_lookahead_join_pile(im);
-    join_second_hand(im);
+    if (table->second[table->turn] > 0)
+        join_second_hand(im);
 }
 
 /* ---- small facts ---- */
@@ -970,10 +970,9 @@ static bool may_make_canasta(const struct cn_board *table, cn_hand hand)
 /* Adds up all that could possibly be laid, whether it fits or not: every wild, and every natural
  * but single ones. Once something has been laid, single cards can be added to it and the bound
  * would say little; then it says yes. */
-bool cn_may_reach_minimum(const struct cn_law *law, const struct cn_board *table, cn_hand hand)
+bool cn__count_may_reach_minimum(const struct cn_law *law, const struct cn_board *table,
+                                 cn_hand hand)
 {
-    if (law->planned)
-        return cn_plan_may_reach_minimum(law, table, hand);
     if (law->rules.canasta_lifts_minimum && may_make_canasta(table, hand))
         return true;
     const int32_t *points = law->rules.card_points.of;
@@ -987,10 +986,9 @@ bool cn_may_reach_minimum(const struct cn_law *law, const struct cn_board *table
     return sum >= table->minimum[side] || table->laid;
 }
 
-bool cn_may_go_out(const struct cn_law *law, const struct cn_board *table, cn_hand hand, int left)
+bool cn__count_may_go_out(const struct cn_law *law, const struct cn_board *table, cn_hand hand,
+                          int left)
 {
-    if (law->planned)
-        return cn_plan_may_go_out(law, table, hand, left);
     if (cn_cannot_meld_out(law, table, hand, left))
         return false;
     if (law->contract.parts != 0) /* a wild may also give a canasta another class */
@@ -1003,12 +1001,12 @@ bool cn_may_go_out(const struct cn_law *law, const struct cn_board *table, cn_ha
 /* Checks all requirements for going out: the canastas, the count, the last discard. One card that
  * cannot be melded has to be the discard; only a hand without such a card has a choice of discards,
  * and then each kind is tried, since even a wild may be the right one. */
-static bool can_go_out(const struct cn_lookahead *im)
+bool cn__count_can_go_out(const struct cn_lookahead *im)
 {
     if (im->unknown > 1)
         return false;
     const int over = 1 - im->unknown;
-    if (!cn_may_go_out(im->law, &im->table, im->hand, over))
+    if (!cn__count_may_go_out(im->law, &im->table, im->hand, over))
         return false;
     const bool by_melding = im->unknown == 1 || im->law->rules.go_out_by_melding;
     if (by_melding && goes_out_laying(im, im->hand))
@@ -1024,20 +1022,11 @@ static bool can_go_out(const struct cn_lookahead *im)
     return false;
 }
 
-bool cn_turn_can_meld_all(const struct cn_lookahead *im)
+bool cn__count_can_meld_all(const struct cn_lookahead *im)
 {
-    if (im->law->planned)
-        return cn_plan_can_meld_all(im);
-    if (!cn_may_go_out(im->law, &im->table, im->hand, 0))
+    if (!cn__count_may_go_out(im->law, &im->table, im->hand, 0))
         return false;
     return goes_out_laying(im, im->hand);
-}
-
-bool cn_turn_can_go_out(const struct cn_lookahead *im)
-{
-    if (im->law->planned)
-        return cn_plan_can_go_out(im);
-    return can_go_out(im);
 }
 
 /* ---- an empty hand, and the turn of the last red three ---- */
@@ -1079,7 +1068,7 @@ static bool can_end_last_red(const struct cn_lookahead *im)
         return true;
     if (!im->law->rules.go_out_by_melding)
         return false;
-    if (!cn_may_go_out(im->law, &im->table, im->hand, 0))
+    if (!cn__count_may_go_out(im->law, &im->table, im->hand, 0))
         return false;
     const int needed = cn_board_canastas_needed(&im->law->rules, &im->table);
     if (!owes_count(im))
@@ -1092,10 +1081,8 @@ static bool can_end_last_red(const struct cn_lookahead *im)
 
 /* Nothing is imagined any more, so this needs no more than the board: the canastas are those
  * that lie there, and the last card goes out. */
-bool cn_turn_can_end_by_discard(const struct cn_lookahead *im)
+bool cn__count_can_end_by_discard(const struct cn_lookahead *im)
 {
-    if (im->law->planned)
-        return cn_plan_can_end_by_discard(im);
     const struct cn_board *table = &im->table;
     const bool goes_out = cn_hand_size(im->hand) + im->unknown == 1;
     const int canastas = table->canastas[side_in_turn(im)];
@@ -1122,10 +1109,8 @@ static int cards_to_stay(const struct cn_lookahead *im)
 
 /* Staying in comes before going out: it is the cheaper question, and a turn that owes nothing has
  * its answer from the number of cards alone. */
-bool cn_turn_can_end(const struct cn_lookahead *im)
+bool cn__count_can_end(const struct cn_lookahead *im)
 {
-    if (im->law->planned)
-        return cn_plan_can_end(im);
     const struct cn_board *table = &im->table;
     if (cn_hand_is_empty(im->hand) && claim_waits(im))
         return false; /* nothing can be laid or combined any more (I24) */
@@ -1135,5 +1120,5 @@ bool cn_turn_can_end(const struct cn_lookahead *im)
         return may_be_empty(im);
     if (!must_go_out(im) && can_stay(im, cards_to_stay(im)))
         return true;
-    return table->answer != CN_ANSWER_NO && can_go_out(im);
+    return table->answer != CN_ANSWER_NO && cn__count_can_go_out(im);
 }

@@ -8,6 +8,7 @@
 #define CN_ENGINE_TURN_END_H
 
 #include "action.h"
+#include "turn_plan.h"
 
 struct cn_lookahead {
     const struct cn_law *law;
@@ -28,18 +29,57 @@ void cn_lookahead_apply(struct cn_lookahead *imagined, struct cn_action action);
 /* Moves the pile to the hand if its claim waits for nothing; otherwise changes nothing. Every
  * action does this. */
 void cn_lookahead_join_pile(struct cn_lookahead *imagined);
+
+/* The answers of turn_end.c, for laws that need no plan. */
+bool cn__count_can_end(const struct cn_lookahead *imagined);
+bool cn__count_can_end_by_discard(const struct cn_lookahead *imagined);
+bool cn__count_can_meld_all(const struct cn_lookahead *imagined);
+bool cn__count_can_go_out(const struct cn_lookahead *imagined);
+bool cn__count_may_reach_minimum(const struct cn_law *law, const struct cn_board *table,
+                                 cn_hand hand);
+bool cn__count_may_go_out(const struct cn_law *law, const struct cn_board *table, cn_hand hand,
+                          int left);
+
 /* Can it end legally? */
-bool cn_turn_can_end(const struct cn_lookahead *imagined);
+static inline bool cn_turn_can_end(const struct cn_lookahead *imagined)
+{
+    return imagined->law->planned ? cn_plan_can_end(imagined) : cn__count_can_end(imagined);
+}
 /* Can it end legally by discarding a card of the hand now, any card? */
-bool cn_turn_can_end_by_discard(const struct cn_lookahead *imagined);
+static inline bool cn_turn_can_end_by_discard(const struct cn_lookahead *imagined)
+{
+    return imagined->law->planned ? cn_plan_can_end_by_discard(imagined)
+                                  : cn__count_can_end_by_discard(imagined);
+}
 /* Could the whole hand be melded now, in going out (L40)? */
-bool cn_turn_can_meld_all(const struct cn_lookahead *imagined);
+static inline bool cn_turn_can_meld_all(const struct cn_lookahead *imagined)
+{
+    return imagined->law->planned ? cn_plan_can_meld_all(imagined)
+                                  : cn__count_can_meld_all(imagined);
+}
 /* Can it end by going out now, after a yes if the law asks for one? A special hand is another way
  * to obey a yes and does not count here. */
-bool cn_turn_can_go_out(const struct cn_lookahead *imagined);
+static inline bool cn_turn_can_go_out(const struct cn_lookahead *imagined)
+{
+    return imagined->law->planned ? cn_plan_can_go_out(imagined) : cn__count_can_go_out(imagined);
+}
 /* A quick necessary condition for an initial meld to reach its minimum, or to be raised above it.
  */
-bool cn_may_reach_minimum(const struct cn_law *law, const struct cn_board *table, cn_hand hand);
+static inline bool cn_may_reach_minimum(const struct cn_law *law, const struct cn_board *table,
+                                        cn_hand hand)
+{
+    return law->planned ? cn_plan_may_reach_minimum(law, table, hand)
+                        : cn__count_may_reach_minimum(law, table, hand);
+}
+/* A quick necessary condition for going out with at most 'left' cards not melded: few enough single
+ * cards that match nothing, and enough canastas made or within reach. */
+static inline bool cn_may_go_out(const struct cn_law *law, const struct cn_board *table,
+                                 cn_hand hand, int left)
+{
+    return law->planned ? cn_plan_may_go_out(law, table, hand, left)
+                        : cn__count_may_go_out(law, table, hand, left);
+}
+
 /* Single naturals that match no rank on the board, as a set of kinds, and black threes too few for
  * a meld, as a count: only a discard gets rid of them. */
 static inline uint64_t cn__lone_naturals(uint64_t ranks, cn_hand hand)
@@ -74,8 +114,5 @@ static inline bool cn_cannot_meld_out(const struct cn_law *law, const struct cn_
         cn_mask_size(cn__lone_naturals(ranks, hand)) + cn__stuck_black_threes(law, ranks, hand);
     return ((int)(stuck > left) | (int)(cn_mask_size(pairs) > wilds)) != 0;
 }
-/* A quick necessary condition for going out with at most 'left' cards not melded: few enough single
- * cards that match nothing, and enough canastas made or within reach. */
-bool cn_may_go_out(const struct cn_law *law, const struct cn_board *table, cn_hand hand, int left);
 
 #endif

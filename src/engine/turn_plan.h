@@ -8,7 +8,9 @@
 #ifndef CN_ENGINE_TURN_PLAN_H
 #define CN_ENGINE_TURN_PLAN_H
 
-#include "turn_end.h"
+#include "board.h"
+
+struct cn_lookahead;
 
 bool cn_plan_can_end(const struct cn_lookahead *imagined);
 bool cn_plan_can_end_by_discard(const struct cn_lookahead *imagined);

@@ -347,7 +347,8 @@ static void section_5_counted_again(void **state)
         const struct cn_law *law = play.game.law;
         const int winner = cn_score_deal(law, &play.game.deal, scores);
         for (int side = 0; side < play.game.deal.table.sides; side++) {
-            const struct cn_tally tally = cn_tally_of(&law->rules, &play.game.deal, side);
+            struct cn_tally tally;
+            cn_tally_of(&law->rules, &play.game.deal, side, &tally);
             struct count count = count_all(&play.game, side);
             if (winner == side)
                 count.items[CN_SCORE_BONUS] = law->rules.game_bonus;

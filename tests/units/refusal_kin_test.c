@@ -410,24 +410,6 @@ static void the_opening_needs_a_meld_of_a_sort(void **state)
     ASK(rows);
 }
 
-/* A seat that goes out may lay black threes, which count as naturals. */
-static void black_threes_open_too(void **state)
-{
-    static const char none[] = "players=[4];canastas_to_go_out=0;concealed_minimum=always;"
-                               "concealed_needs_canasta=false;largest_meld=8";
-    static const char need[] = "players=[4];canastas_to_go_out=0;concealed_minimum=always;"
-                               "opening_needs=natural_meld";
-    static const char hand[] = "X 3b 3b 3b 5 5 5 5 5 5 6 6";
-    static const struct row rows[] = {
-        {none, "", "", hand, "minimum=105", "meld 3b 3 0 0", NULL},
-        {none, "", "", hand, "minimum=105", "meld 5 6 0 0", NULL},
-        {none, "", "", hand, "minimum=110", "meld 5 6 0 0", "MINIMUM L26"},
-        {need, "", "", "3b 3b 3b 4", "minimum=15", "meld 3b 3 0 0", NULL},
-        {need, "", "", "3b 3b 4", "minimum=0", "meld 3b 2 0 0", "BLACK_THREES_SHAPE L18"},
-    };
-    ASK(rows);
-}
-
 /* Three aces are 60 points; two of them with the top card beside count nothing (IA12). */
 static void the_top_card_lies_aside(void **state)
 {
@@ -593,8 +575,6 @@ static void combining_needs_a_card_in_the_hand(void **state)
     static const char own[] = "players=[4];second_hand=[11];second_hand_when=own_canasta;"
                               "dead_ranks=true";
     static const char out[] = "players=[4];dead_ranks=true;canastas_to_go_out=1";
-    static const char two[] = "players=[4];dead_ranks=true;canastas_to_go_out=2;"
-                              "last_discard_bars=[7,K,4]";
     static const char lift[] = "canasta_lifts_minimum=true;dead_ranks=true";
     static const struct row rows[] = {
         {own, "7 2 1 0", "", "2 2 7 7 7", "claim=0 empty minimum=70 second=1", "meld 7 3 1 0",
@@ -606,10 +586,6 @@ static void combining_needs_a_card_in_the_hand(void **state)
          "meld 7 3 1 0", NULL},
         {out, "7 3 0 0,7 3 0 0", "", "7", "", "add 0 1 0 0", "KEEP_A_CARD L38"},
         {out, "7 3 0 0,7 3 0 0,4 3 0 0", "", "7 4", "", "add 0 1 0 0", NULL},
-        {two, "7 4 0 0,7 3 0 0,K 4 0 0,K 3 0 0", "", "7 K", "", "ask", "ASK_UNABLE L40"},
-        {two, "7 4 0 0,7 3 0 0,K 4 0 0,K 3 0 0,4 3 0 0", "", "7 K 4", "yes", "add 4 1 0 0",
-         "MUST_GO_OUT L40"},
-        {two, "7 4 0 0,7 3 0 0,K 4 0 0,K 3 0 0,4 3 0 0", "", "7 K 4", "yes", "add 0 1 0 0", NULL},
         {lift, "7 3 0 0,7 3 0 0", "", "7", "claim=0 minimum=120", "add 0 1 0 0",
          "MINIMUM_WITH_PACK L33"},
         {lift, "7 3 0 0,7 3 0 0", "", "7 4", "claim=0 minimum=120", "add 0 1 0 0", NULL},
@@ -661,7 +637,6 @@ int main(void)
         cmocka_unit_test(a_closed_rank_is_dead),
         cmocka_unit_test(the_opening_completes_no_mixed_canasta),
         cmocka_unit_test(the_opening_needs_a_meld_of_a_sort),
-        cmocka_unit_test(black_threes_open_too),
         cmocka_unit_test(the_top_card_lies_aside),
         cmocka_unit_test(bonus_cards_are_faced_first),
         cmocka_unit_test(special_hands_are_laid_whole),
