@@ -82,7 +82,7 @@ enum cn_last_bonus_card {
     CN_LAST_BONUS_LAY,
     CN_LAST_BONUS_HOLD
 };
-/* red_three_needs: a meld, a canasta, or a canasta of a rank: CN_BONUS_NEEDS_RANK plus the kind. */
+/* red_three_needs: a meld, a canasta, or a canasta of a rank. */
 enum cn_bonus_needs {
     CN_BONUS_NEEDS_MELD,
     CN_BONUS_NEEDS_CANASTA,

@@ -284,12 +284,25 @@ static void put_sheet(struct cn__text *out, const struct display *face)
     cn__json_close(out, ']');
 }
 
+/* What a side must have for its bonus cards to count for it. */
+static const char *threes_need(const struct cn_rules *rules)
+{
+    const int needs = rules->red_three_needs;
+    if (rules->red_three_without_meld == CN_RED_ADD)
+        return "nothing";
+    return needs >= CN_BONUS_NEEDS_FOUR      ? cn_kind_name(CN_FOUR + needs - CN_BONUS_NEEDS_FOUR)
+           : needs == CN_BONUS_NEEDS_CANASTA ? "canasta"
+                                             : "meld";
+}
+
 void page_write_ways(struct cn__text *out, const struct cn_rules *rules)
 {
     cn__json_open(out, "ways", '{');
     cn__json_bool(out, "black", cn_black_threes_are_bonus(rules));
     cn__json_bool(out, "swing", rules->score_by_canastas != 0);
     cn__json_int(out, "rounds", rules->rounds);
+    cn__json_string(out, "needs", threes_need(rules));
+    cn__json_bool(out, "beside", rules->talon.count > 0 || rules->second_hand.count > 0);
     cn__json_close(out, '}');
 }
 

@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "display/display.h"
+
 #include "house_rules.h"
 #include "page.h"
 #include "pages.h"
@@ -22,7 +24,10 @@ enum {
 struct field {
     char name[FIELD_NAME_SIZE];
     const char *label; /* a sentence; {0} is a kind of card, {1} how many */
-    size_t offset;     /* in struct cn_tally */
+    const char *about; /* what is counted, in a sentence with {2}, what one of them brings */
+    int param;         /* the parameter whose article says so, or -1 */
+    int32_t points;
+    size_t offset; /* in struct cn_tally */
     int32_t low, high;
     int kind, cards; /* for the sentence; CN_NO_KIND if it names none */
 };
@@ -51,8 +56,12 @@ static struct field *add_field(struct sheet *sheet, const char *label, size_t of
                                int32_t high)
 {
     struct field *field = &sheet->fields[sheet->field_count++];
-    *field = (struct field){
-        .label = label, .offset = offset, .low = low, .high = high, .kind = CN_NO_KIND};
+    *field = (struct field){.label = label,
+                            .param = -1,
+                            .offset = offset,
+                            .low = low,
+                            .high = high,
+                            .kind = CN_NO_KIND};
     return field;
 }
 
@@ -61,10 +70,19 @@ static void name_field(struct field *field, const char *before, const char *name
     (void)snprintf(field->name, sizeof field->name, "%s%s", before, name);
 }
 
-static void add_number(struct sheet *sheet, const char *name, const char *label, size_t offset,
-                       int32_t low, int32_t high)
+static void explain(struct field *field, const char *about, int param, int32_t points)
 {
-    name_field(add_field(sheet, label, offset, low, high), "", name);
+    field->about = about;
+    field->param = param;
+    field->points = points;
+}
+
+static struct field *add_number(struct sheet *sheet, const char *name, const char *label,
+                                size_t offset, int32_t low, int32_t high)
+{
+    struct field *field = add_field(sheet, label, offset, low, high);
+    name_field(field, "", name);
+    return field;
 }
 
 /* Do the rules tell some canastas of a class apart from the others of it? */
@@ -102,6 +120,25 @@ static int kind_of_key(int key)
     return key < CN_KEY_MIXED_OF ? CN_NO_KIND : key - CN_KEY_MIXED_OF;
 }
 
+static const char *about_canastas(int key)
+{
+    if (key < CN_KEY_OF_CLASS)
+        return "web.real.about.natural.of";
+    if (key >= CN_KEY_MIXED_OF)
+        return "web.real.about.mixed.of";
+    return key == CN_KEY_OF_CLASS + CN_CLASS_NATURAL ? "web.real.about.natural"
+           : key == CN_KEY_OF_CLASS + CN_CLASS_MIXED ? "web.real.about.mixed"
+                                                     : "web.real.about.wild";
+}
+
+/* Which parameter says what a canasta brings. */
+static int param_of_canastas(int key)
+{
+    return key == CN_KEY_OF_CLASS + CN_CLASS_NATURAL ? CN_PARAM_natural_canasta_bonus
+           : key == CN_KEY_OF_CLASS + CN_CLASS_MIXED ? CN_PARAM_mixed_canasta_bonus
+                                                     : CN_PARAM_canasta_bonus;
+}
+
 static void add_canastas(struct sheet *sheet, int from, int to)
 {
     for (int key = from; key < to; key++) {
@@ -112,6 +149,8 @@ static void add_canastas(struct sheet *sheet, int from, int to)
             offsetof(struct cn_tally, canastas) + (size_t)key * sizeof(int32_t), 0, COUNT_MOST);
         name_field(field, "", cn_canasta_key_name(key));
         field->kind = kind_of_key(key);
+        explain(field, about_canastas(key), param_of_canastas(key),
+                cn_canasta_bonus(&sheet->law.rules, key));
     }
 }
 
@@ -131,6 +170,8 @@ static void add_unfinished(struct sheet *sheet)
             COUNT_MOST);
         name_field(field, "unfinished_", cn_canasta_key_name(key));
         field->kind = kind_of_key(key);
+        explain(field, wild ? "web.real.about.unfinished.wild" : "web.real.about.unfinished.of",
+                CN_PARAM_unfinished_penalty, penalty[key]);
     }
 }
 
@@ -146,6 +187,8 @@ static void add_held(struct sheet *sheet)
         name_field(field, "held_", cn_kind_name(kind));
         field->kind = kind;
         field->cards = cards;
+        explain(field, "web.real.about.held", CN_PARAM_held_penalty,
+                sheet->law.rules.held_penalty.of[kind].points);
     }
 }
 
@@ -157,7 +200,8 @@ static void find_fields(struct sheet *sheet)
 {
     const struct cn_rules *rules = &sheet->law.rules;
     const bool beside = rules->talon.count > 0 || rules->second_hand.count > 0;
-    NUMBER(melds, "web.real.melds", 0, POINTS_MOST);
+    explain(NUMBER(melds, "web.real.melds", 0, POINTS_MOST), "web.real.about.melds",
+            CN_PARAM_card_points, 0);
     add_canastas(sheet, CN_FOUR, CN_KEY_OF_CLASS);
     add_canastas(sheet, CN_KEY_OF_CLASS, CN_KEY_OF_CLASS + 1);
     add_canastas(sheet, CN_KEY_MIXED_OF, CN_CANASTA_KEYS);
@@ -165,13 +209,16 @@ static void find_fields(struct sheet *sheet)
     add_canastas(sheet, CN_KEY_WILD + 1, CN_KEY_MIXED_OF);
     add_canastas(sheet, CN_KEY_WILD, CN_KEY_WILD + 1);
     add_unfinished(sheet);
-    NUMBER(red, "web.real.red", 0, COUNT_MOST);
+    explain(NUMBER(red, "web.real.red", 0, COUNT_MOST), "web.real.about.threes",
+            CN_PARAM_red_three_bonus, 0);
     if (cn_black_threes_are_bonus(rules))
-        NUMBER(black, "web.real.black", 0, COUNT_MOST);
-    NUMBER(hands, beside ? "web.real.hands.all" : "web.real.hands", 0, POINTS_MOST);
+        explain(NUMBER(black, "web.real.black", 0, COUNT_MOST), "web.real.about.threes",
+                CN_PARAM_black_three_bonus, 0);
+    explain(NUMBER(hands, beside ? "web.real.hands.all" : "web.real.hands", 0, POINTS_MOST),
+            beside ? "web.real.about.hands.all" : "web.real.about.hands", CN_PARAM_cite_hands, 0);
     add_held(sheet);
-    NUMBER(undeclared, "web.sheet.undeclared", 0, COUNT_MOST);
-    NUMBER(other, "web.sheet.other", -POINTS_MOST, POINTS_MOST);
+    (void)NUMBER(undeclared, "web.sheet.undeclared", 0, COUNT_MOST);
+    (void)NUMBER(other, "web.sheet.other", -POINTS_MOST, POINTS_MOST);
 }
 
 static void label_field(const struct sheet *sheet, const struct field *field, char *label,
@@ -185,6 +232,23 @@ static void label_field(const struct sheet *sheet, const struct field *field, ch
     if (field->kind != CN_NO_KIND)
         (void)cn_words_lookup(&sheet->words, key, kind, sizeof kind);
     (void)cn_words_format(&sheet->words, field->label, arguments, 2, label, size);
+}
+
+/* What is to be counted, and what it brings. */
+static void say_about(const struct sheet *sheet, const struct field *field, char *text, size_t size)
+{
+    char kind[KEY_SIZE] = "";
+    char key[KEY_SIZE], cards[16], each[24];
+    const char *const arguments[] = {kind, cards, each};
+    text[0] = '\0';
+    if (field->about == NULL)
+        return;
+    (void)snprintf(key, sizeof key, "kinds.%s", cn_kind_name(field->kind));
+    (void)snprintf(cards, sizeof cards, "%d", field->cards);
+    words_number(&sheet->words, field->points, each, sizeof each);
+    if (field->kind != CN_NO_KIND)
+        (void)cn_words_lookup(&sheet->words, key, kind, sizeof kind);
+    (void)cn_words_format(&sheet->words, field->about, arguments, 3, text, size);
 }
 
 /* A special hand may have several rows; what counts is its name and its points. */
@@ -500,6 +564,9 @@ static void put_fields(const struct sheet *sheet, struct cn__text *answer)
         cn__json_string(answer, "name", field->name);
         cn__json_string(answer, "label", label);
         cn__json_bool(answer, "points", field->high == POINTS_MOST);
+        say_about(sheet, field, label, sizeof label);
+        cn__json_string(answer, "about", label);
+        put_law(sheet, answer, "law", field->param);
         cn__json_close(answer, '}');
     }
     cn__json_close(answer, ']');

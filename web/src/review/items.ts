@@ -8,11 +8,22 @@ export function itemName(item: ScoreItem, ways: ScoreWays): string {
   return t(item === 'red' && ways.black ? 'web.sheet.red.both' : `web.sheet.${item}`);
 }
 
+/** What the threes need to count for a side. With the swing their own sentence says it. */
+function threesAbout(ways: ScoreWays): string[] {
+  if (ways.black || ways.swing) return [t('web.sheet.red.both.about')];
+  if (ways.needs === 'meld') return [t('web.sheet.red.about')];
+  const needs =
+    ways.needs === 'nothing' || ways.needs === 'canasta'
+      ? t(`web.sheet.red.needs.${ways.needs}`)
+      : t('web.sheet.red.needs.kind', t(`kinds.${ways.needs}`));
+  return [t('web.sheet.red.needs'), needs];
+}
+
 /** Sentences: what the line is, and when it counts otherwise. */
 export function itemAbout(item: ScoreItem, ways: ScoreWays): string[] {
-  const red = ways.black ? 'web.sheet.red.both.about' : 'web.sheet.red.about';
-  const about = [t(item === 'red' ? red : `web.sheet.${item}.about`)];
+  const about = item === 'red' ? threesAbout(ways) : [t(`web.sheet.${item}.about`)];
   if (ways.swing && item === 'red') about.push(t('web.sheet.red.swing'));
   if (ways.swing && item === 'melds') about.push(t('web.sheet.melds.swing'));
+  if (ways.beside && item === 'hands') about.push(t('web.sheet.hands.beside'));
   return about;
 }

@@ -60,7 +60,7 @@ export const initialPage: Page = {
   has: false,
   rules: '',
   target: 0,
-  ways: { black: false, swing: false, rounds: 0 },
+  ways: { black: false, swing: false, rounds: 0, needs: 'meld', beside: false },
   players: 0,
   direction: 'clockwise',
   stage: 'between',

@@ -77,6 +77,10 @@ export interface SheetField {
   label: string;
   /** Points; else a count. */
   points: boolean;
+  /** What is counted and what it brings; "" if that is clear. */
+  about: string;
+  /** The article that says so, or "". */
+  law: string;
 }
 
 /** A hand that is laid whole. */

@@ -257,6 +257,10 @@ export interface ScoreWays {
   swing: boolean;
   /** After how many deals the game ends; 0: it goes to the target. */
   rounds: number;
+  /** What bonus cards need to count: "meld", "canasta", a rank (its canasta), "nothing" */
+  needs: string;
+  /** Players may have cards that they have not taken up yet. */
+  beside: boolean;
 }
 
 /** What a side scored in a deal (CN_SCORE_ITEMS). */
