@@ -213,12 +213,41 @@ static void choose_for_wilds(struct search *search)
         keep_wilds(search, fresh);
 }
 
+static bool all_are_bonus(const struct cn_rules *rules, const cn_card *cards, int count)
+{
+    for (int i = 0; i < count; i++)
+        if (!cn_is_bonus(rules, cn_card_kind(cards[i])))
+            return false;
+    return count > 0;
+}
+
+/* Bonus cards are laid down, one by one. */
+static void face_cards(const struct display *face, const cn_card *cards, int count,
+                       struct card_plays *plans)
+{
+    struct card_play *plan = &plans->at[0];
+    plan->count = 0;
+    for (int i = 0; i < count && i < CARD_PLAY_STEPS_MAX; i++) {
+        struct card_play_step *step = &plan->step[plan->count++];
+        step->action = cn_action_of(CN_ACTION_FACE, cn_card_kind(cards[i]), 0, 0, 0);
+        step->count = 1;
+        step->cards[0] = cards[i];
+        if (!display_check(face, step->action, &plans->why))
+            return;
+    }
+    plans->count = 1;
+}
+
 void plays_for_cards(const struct display *face, const cn_card *cards, int count,
                      struct card_plays *plans)
 {
     struct heap heap;
     struct search search = {.face = face, .heap = &heap, .plans = plans};
     plans->count = 0;
+    if (all_are_bonus(&face->law->rules, cards, count)) {
+        face_cards(face, cards, count, plans);
+        return;
+    }
     sort_out(&face->law->rules, cards, count, &heap);
     if (heap.ranks > 0)
         choose_meld(&search, 0, heap.deuces, heap.jokers);

@@ -31,7 +31,8 @@ struct card_plays {
 };
 
 /* Finds what melding these cards can mean: new melds, additions to melds of the side, wild cards
- * with one rank or another. At least one card; all must be in the hand. */
+ * with one rank or another; bonus cards alone are laid down. At least one card; all must be in the
+ * hand. */
 void plays_for_cards(const struct display *face, const cn_card *cards, int count,
                      struct card_plays *plans);
 

@@ -216,7 +216,12 @@ static void add_to_contract(const struct display *face, const char *key, const c
     char needed[16];
     snprintf(counted, sizeof counted, "%d", have);
     snprintf(needed, sizeof needed, "%d", need);
-    words_format(face->words, item, sizeof item, key, 3, called, counted, needed);
+    if (have > need)
+        words_format(face->words, item, sizeof item, "ui.contract.more", 3,
+                     called[0] != '\0' ? called : WORDS0(face->words, before, "ui.contract.any"),
+                     counted, needed);
+    else
+        words_format(face->words, item, sizeof item, key, 3, called, counted, needed);
     snprintf(before, sizeof before, "%s", text);
     if (before[0] == '\0')
         snprintf(text, size, "%s", item);

@@ -62,10 +62,12 @@ static void say_open(const struct display *face, int side, int meld, int columns
     char missing[16];
     char size[16];
     char whole[16];
+    const enum meld_state state = display_meld_state(face, side, meld);
+    const char *what = state == MELD_DEAD ? "dead" : state == MELD_LOCKING ? "locking" : "more";
     snprintf(missing, sizeof missing, "%d", CANASTA_SIZE - cn_meld_size(m));
     cell->card_count = display_meld(face, side, meld, cell->cards);
     cell->at = pitch * (CANASTA_SIZE - 1) + 1;
-    if (say_fitting(face, "more", missing, "", columns - cell->at, cell->words, sizeof cell->words))
+    if (say_fitting(face, what, missing, "", columns - cell->at, cell->words, sizeof cell->words))
         return;
     say_ranks(m, cell->ranks, sizeof cell->ranks);
     const int ranks = cn__columns(cell->ranks);

@@ -298,7 +298,8 @@ static bool read_request(const struct reader *reader, struct request *request)
             at++;
         } else if (read_some(reader, &at, request)) {
             continue;
-        } else if (command_is(words, "ui.word.skip", reader->word[at])) {
+        } else if (command_is(words, "ui.word.skip", reader->word[at]) ||
+                   command_is(words, "ui.word.all", reader->word[at])) {
             at++;
         } else {
             return false;

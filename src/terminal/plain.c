@@ -206,11 +206,27 @@ static bool read_line(struct plain *plain)
     }
 }
 
+/* Says before a discard what an empty pack refuses, if the hand has such cards. */
+static void tell_barred(struct plain *plain)
+{
+    const struct display *face = &plain->face;
+    struct cn_refusal why;
+    char text[SAY_SIZE];
+    for (int i = 0; i < face->card_count && face->table.phase == CN_PHASE_MELD; i++) {
+        if (!display_discard_is_barred(face, cn_card_kind(face->cards[i]), &why))
+            continue;
+        if (words_empty_pack(face, text, sizeof text)[0] != '\0')
+            tell(plain, words_capitalize(text, sizeof text));
+        return;
+    }
+}
+
 static void prompt(struct plain *plain)
 {
     char text[SAY_SIZE];
     look(plain);
     tell(plain, words_turn(&plain->face, text, sizeof text));
+    tell_barred(plain);
 }
 
 /* ---- actions ---- */
@@ -275,6 +291,15 @@ static void show_hand(struct plain *plain)
         return;
     words_each(face->words, face->cards, face->card_count, each, sizeof each);
     say(plain, "ui.plain.each", each, "");
+}
+
+/* How near the hand is to each special hand; if none can come, the refusal says why. */
+static void show_goals(struct plain *plain)
+{
+    if (text_page_goals(&plain->page, &plain->face, page_columns()))
+        tell_page(plain);
+    else
+        act(plain, CN_ACTION_HAND, "");
 }
 
 static void show_table(struct plain *plain)
@@ -382,6 +407,7 @@ static void undo(struct plain *plain)
 
 enum command {
     HAND = CN_ACTION_TYPES,
+    GOALS,
     TABLE,
     SCORE,
     LOG,
@@ -411,7 +437,7 @@ static const struct {
     {"ui.command.discard", CN_ACTION_DISCARD},
     {"ui.command.face", CN_ACTION_FACE},
     {"ui.command.hand", HAND},
-    {"ui.command.special", CN_ACTION_HAND},
+    {"ui.command.special", GOALS},
     {"ui.command.table", TABLE},
     {"ui.command.score", SCORE},
     {"ui.command.log", LOG},
@@ -439,7 +465,7 @@ static int command_of(const struct plain *plain, const char *line, const char **
     /* Actions that hints and lists show are understood in every language. */
     if (command == NONE && command_parse_action(plain->face.law, line, &action))
         command = action.type;
-    if (command == HAND && **rest != '\0')
+    if ((command == HAND || command == GOALS) && **rest != '\0')
         return CN_ACTION_HAND; /* "hand" alone shows the cards */
     return command;
 }
@@ -476,8 +502,8 @@ static void show_help(struct plain *plain)
 /* Commands that need a hand. */
 static bool is_for_players(int command)
 {
-    return command < CN_ACTION_TYPES || command == HAND || command == LEGAL || command == HINT ||
-           command == UNDO;
+    return command < CN_ACTION_TYPES || command == HAND || command == GOALS || command == LEGAL ||
+           command == HINT || command == UNDO;
 }
 
 static void obey(struct plain *plain)
@@ -490,6 +516,7 @@ static void obey(struct plain *plain)
     }
     switch (command) {
     case HAND: show_hand(plain); break;
+    case GOALS: show_goals(plain); break;
     case TABLE: show_table(plain); break;
     case SCORE: show_score(plain); break;
     case LOG: show_log(plain); break;
@@ -531,7 +558,8 @@ static void tell_cards(struct plain *plain)
     look(plain);
     show_hand(plain);
     display_pile_text(&plain->face, about, sizeof about);
-    say(plain, "ui.plain.pack", words_top_card(&plain->face, (char[64]){""}, 64), about);
+    say(plain, plain->face.pile_top == CN_NO_CARD ? "ui.plain.pack.empty" : "ui.plain.pack",
+        words_top_card(&plain->face, (char[64]){""}, 64), about);
 }
 
 /* With several people, hides the hand until the right one confirms. */
@@ -584,6 +612,19 @@ static void wait_for_line(struct plain *plain, enum enter enter)
     }
 }
 
+/* What a first meld needs, where that goes by the number of the deal. */
+static void tell_minimum(struct plain *plain)
+{
+    const struct cn_rules *rules = &plain->face.law->rules;
+    char minimum[16];
+    char rounds[16];
+    snprintf(minimum, sizeof minimum, "%d", plain->face.table.minimum[plain->face.side]);
+    snprintf(rounds, sizeof rounds, "%d", rules->rounds);
+    if (rules->minimum_by_round.count > 0)
+        say(plain, rules->rounds > 0 ? "ui.plain.minimum.rounds" : "ui.plain.minimum", minimum,
+            rounds);
+}
+
 /* Tells once that a deal has begun, and which cards it brought. */
 static void tell_deal(struct plain *plain)
 {
@@ -599,6 +640,7 @@ static void tell_deal(struct plain *plain)
         return;
     }
     say(plain, "ui.plain.deal", number, "");
+    tell_minimum(plain);
     tell_news(plain);
     if (plain->face.viewer != CN_NO_SEAT && !plain->hidden)
         tell_cards(plain);

@@ -59,6 +59,7 @@ struct screen {
     bool ascii, colours, four_colours;
     enum pace pace;
     bool picked[CN_CARDS_MAX]; /* by index in the hand */
+    unsigned barred;           /* kinds in the hand that must not be discarded now, bit kind */
     int cursor;
     bool after_one; /* the previous key was a 1 */
     char message[SAY_SIZE];

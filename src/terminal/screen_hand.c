@@ -176,6 +176,16 @@ static void draw_heading(const struct screen *screen, int y)
         draw_meter(screen, y);
 }
 
+/* What the mark of cards means, in the row that picked cards are raised to. */
+static void draw_legend(const struct screen *screen, int y)
+{
+    cn_card cards[CN_CARDS_MAX];
+    char text[120];
+    if (screen->barred != 0 && screen_picks(screen, cards) == 0)
+        canvas_text(screen, y, 1, screen->width - 2, STYLE_FAINT,
+                    WORDS0(screen->face.words, text, "ui.hand.barred"));
+}
+
 static enum text_style style_of(const struct screen *screen, int i)
 {
     if (i == screen->cursor)
@@ -183,11 +193,17 @@ static enum text_style style_of(const struct screen *screen, int i)
     return screen->picked[i] ? STYLE_PICKED : STYLE_CARD;
 }
 
-/* Draws the mark beside a card, for terminals without colours. */
+/* Draws the mark beside a card: the cursor, for terminals without colours, a picked card, or one
+ * that must not be discarded now. */
 static void draw_mark(struct screen *screen, int y, int x, int i)
 {
     const bool marked = i == screen->cursor && !screen->colours;
-    canvas_text(screen, y, x, 1, STYLE_TEXT, marked ? ">" : screen->picked[i] ? "*" : " ");
+    const bool barred = (screen->barred >> cn_card_kind(screen->face.cards[i]) & 1) != 0;
+    canvas_text(screen, y, x, 1, STYLE_TEXT,
+                marked              ? ">"
+                : screen->picked[i] ? "*"
+                : barred            ? "\u00d7"
+                                    : " ");
     if (i != screen->cursor)
         return;
     screen->cursor_y = y;
@@ -215,11 +231,28 @@ static void draw_flat(struct screen *screen, int y, int x, int pitch, int i)
     canvas_region(screen, y, x, 1, pitch, PRESS_CARD + i);
 }
 
+/* The kinds in the hand that must not be discarded in this turn; none before it is due. */
+static unsigned barred_kinds(const struct display *face)
+{
+    unsigned barred = 0;
+    struct cn_refusal why;
+    for (int i = 0; i < face->card_count && face->table.phase == CN_PHASE_MELD; i++) {
+        const int kind = cn_card_kind(face->cards[i]);
+        const bool asked = i > 0 && cn_card_kind(face->cards[i - 1]) == kind;
+        if (!asked && display_discard_is_barred(face, kind, &why))
+            barred |= 1u << kind;
+    }
+    return barred;
+}
+
 void hand_draw(struct screen *screen, int y, int rows)
 {
     struct places places;
+    screen->barred = barred_kinds(&screen->face);
     place_cards(screen, &places);
     draw_heading(screen, y++);
+    if (places.lines == 1)
+        draw_legend(screen, y);
     for (int i = 0; i < screen->face.card_count; i++) {
         if (places.lines == 1)
             draw_standing(screen, y, rows, places.x[i], places.pitch, i);

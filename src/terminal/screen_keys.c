@@ -284,22 +284,6 @@ static void lay_three(struct screen *screen)
         play(screen, found[chosen], NULL);
 }
 
-/* Lays the hand, if it is a special hand. */
-static void lay_special_hand(struct screen *screen)
-{
-    struct card_plays *plans = &screen->plans;
-    switch (parse_command(&screen->face, CN_ACTION_HAND, "", "", plans)) {
-    case COMMAND_PLANS:
-        if (plans->count > 1)
-            choose_plan(screen);
-        else if (window_confirm(screen, DEED_YES, "ui.confirm.special"))
-            play_plan(screen, &plans->at[0]);
-        break;
-    case COMMAND_REFUSED: refuse(screen, &plans->why); break;
-    case COMMAND_UNCLEAR: screen_say(screen, "ui.no_special", ""); break;
-    }
-}
-
 /* Actions that cannot be undone ask for confirmation; illegal ones are refused immediately. */
 static void play_confirmed(struct screen *screen, int type, enum deed yes, const char *key)
 {
@@ -331,6 +315,15 @@ static void undo(struct screen *screen, bool all)
 static int page_columns(const struct screen *screen)
 {
     return screen->columns - 4 < 78 ? screen->columns - 4 : 78;
+}
+
+/* How near the hand is to each special hand, or why none can be laid. */
+static void show_goals(struct screen *screen, const struct cn_refusal *why)
+{
+    if (text_page_goals(&screen->page, &screen->face, page_columns(screen)))
+        window_page(screen, "ui.foot.page");
+    else
+        refuse(screen, why);
 }
 
 static bool may_have_hint(struct screen *screen)
@@ -368,6 +361,22 @@ static void show_reasons(struct screen *screen)
     advise(&screen->face, &advice);
     text_page_advice(&screen->page, &screen->face, &advice, page_columns(screen));
     window_page(screen, "ui.foot.page");
+}
+
+/* Lays the hand if it is a special hand, or else shows how near it is to each. */
+static void lay_special_hand(struct screen *screen)
+{
+    struct card_plays *plans = &screen->plans;
+    switch (parse_command(&screen->face, CN_ACTION_HAND, "", "", plans)) {
+    case COMMAND_PLANS:
+        if (plans->count > 1)
+            choose_plan(screen);
+        else if (window_confirm(screen, DEED_YES, "ui.confirm.special"))
+            play_plan(screen, &plans->at[0]);
+        break;
+    case COMMAND_REFUSED: show_goals(screen, &plans->why); break;
+    case COMMAND_UNCLEAR: screen_say(screen, "ui.no_special", ""); break;
+    }
 }
 
 /* ---- windows ---- */

@@ -4,6 +4,7 @@
 
 #include "cell.h"
 #include "screen.h"
+#include "side_facts.h"
 
 enum {
     ROOMY = 32,
@@ -175,6 +176,7 @@ static void draw_meld(struct screen *screen, int y, int x, int rows, int columns
     const bool big = columns >= BIG_SIDE;
     const int pitch = big ? BIG_CARD : CARD;
     const bool canasta = cn_meld_is_canasta(screen->face.table.melds[side][meld]);
+    const bool dead = display_meld_state(&screen->face, side, meld) == MELD_DEAD;
     cell_of(&screen->face, side, meld, columns, pitch, &cell);
     for (int i = 0; i < cell.card_count; i++) {
         const enum text_style style = canvas_suit(screen, cell.cards[i], STYLE_CARD);
@@ -183,7 +185,10 @@ static void draw_meld(struct screen *screen, int y, int x, int rows, int columns
             canvas_blank(screen, y + row, x + pitch * i, pitch - 1, style);
     }
     canvas_text(screen, y, x, columns, STYLE_CARD, cell.ranks);
-    canvas_text(screen, y, x + cell.at, columns - cell.at, canasta ? STYLE_STRONG : STYLE_TEXT,
+    canvas_text(screen, y, x + cell.at, columns - cell.at,
+                dead      ? STYLE_FAINT
+                : canasta ? STYLE_STRONG
+                          : STYLE_TEXT,
                 cell.words);
     if (side == screen->face.side)
         canvas_region(screen, y, x, rows, columns, PRESS_MELD + meld);
@@ -339,16 +344,31 @@ static int lines_apart(const struct display *face, int rows)
     return apart < 1 ? 1 : apart > limit ? limit : apart;
 }
 
+/* Draws a line about each side, if there is something to say of any. Returns its rows. */
+static int draw_facts(const struct screen *screen, int y, int width)
+{
+    const struct display *face = &screen->face;
+    int rows = 0;
+    for (int i = 0; i < face->table.sides; i++) {
+        char text[SAY_SIZE];
+        cell_side_facts(face, (face->side + i) % face->table.sides, width, text, sizeof text);
+        canvas_text(screen, y, 1 + i * (width + 3), width, STYLE_TEXT, text);
+        rows |= text[0] != '\0';
+    }
+    return rows;
+}
+
 static void draw_sides(struct screen *screen, int y, int rows)
 {
     const int sides = screen->face.table.sides;
     const int width = (screen->width - 2 - 3 * (sides - 1)) / sides;
-    const int head = heading_rows(&screen->face, width);
+    const int lines = heading_rows(&screen->face, width);
+    const int head = lines + draw_facts(screen, y + lines, width);
     const int apart = lines_apart(&screen->face, rows - head);
     for (int i = 0; i < sides; i++) {
         const int side = (screen->face.side + i) % sides;
         const int x = 1 + i * (width + 3);
-        draw_side_head(screen, y, x, head, width, side);
+        draw_side_head(screen, y, x, lines, width, side);
         draw_melds(screen, y + head, x, rows - head, width, side, apart);
         for (int row = 0; row < rows && i > 0; row++)
             canvas_text(screen, y + row, x - 2, 1, STYLE_FAINT, "\u2502");
@@ -357,12 +377,37 @@ static void draw_sides(struct screen *screen, int y, int rows)
 
 /* ---- pack and stock ---- */
 
+/* The state of the pack, and what an empty one refuses or, if there is room, how much of it a claim
+ * brings. */
+static void say_pack(const struct display *face, int columns, char *text, size_t size)
+{
+    char longer[SAY_SIZE];
+    char about[SAY_SIZE];
+    char state[SAY_SIZE];
+    char taken[16];
+    char left[16];
+    int cards;
+    int rest;
+    display_pile_text(face, state, sizeof state);
+    words_capitalize(state, sizeof state);
+    snprintf(text, size, "%s", state);
+    if (cell_empty_pack_facts(face, about, sizeof about)[0] != '\0')
+        words_format(face->words, text, size, "ui.fact.empty", 2, state, about);
+    if (!display_pack_parts(face, &cards, &rest))
+        return;
+    snprintf(taken, sizeof taken, "%d", cards);
+    snprintf(left, sizeof left, "%d", rest);
+    WORDS3(face->words, longer, "ui.fact.parts", state, taken, left);
+    if (cn__columns(longer) <= columns)
+        snprintf(text, size, "%s", longer);
+}
+
 static void draw_pack(struct screen *screen, int y)
 {
     const struct display *face = &screen->face;
     char count[16];
     char text[SAY_SIZE];
-    char state[SAY_SIZE];
+    char state[2 * SAY_SIZE];
     snprintf(count, sizeof count, "%d", face->table.pile);
     int x = 1;
     x += canvas_text(screen, y, x, 20, STYLE_HEAD, WORDS0(face->words, text, "ui.pack")) + 1;
@@ -372,8 +417,7 @@ static void draw_pack(struct screen *screen, int y)
     WORDS1(face->words, text, "ui.cards", count);
     canvas_text(screen, y, x, 20, STYLE_TEXT, text);
     canvas_region(screen, y, 1, 2, x + 10, key_for_deed(DEED_TAKE));
-    display_pile_text(face, state, sizeof state);
-    words_capitalize(state, sizeof state);
+    say_pack(face, screen->width - 2, state, sizeof state);
     canvas_text(screen, y + 1, 1, screen->width - 2,
                 display_can_take(face) ? STYLE_HEAD : STYLE_TEXT, state);
     snprintf(count, sizeof count, "%d", face->table.stock);

@@ -124,6 +124,25 @@ bool text_page_seating(struct text_page *page, const struct game_source *source,
     return true;
 }
 
+/* ---- special hands ---- */
+
+bool text_page_goals(struct text_page *page, const struct display *face, int columns)
+{
+    struct goal goals[CN_SPECIAL_HANDS_MAX];
+    const int count = display_goals(face, goals);
+    char text[2 * SAY_SIZE];
+    text_page_clear(page, WORDS0(face->words, text, "ui.title.goals"));
+    for (int i = 0; i < count; i++) {
+        char goal[SAY_SIZE];
+        char cards[SAY_SIZE];
+        words_goal(face, &goals[i], goal, sizeof goal);
+        words_special_cards(face, goals[i].row, cards, sizeof cards);
+        WORDS2(face->words, text, "ui.goal.line", goal, cards);
+        text_page_text(page, text, strlen(text), columns);
+    }
+    return count > 0;
+}
+
 /* ---- help ---- */
 
 /* Does the rule set have what this line is about? */

@@ -38,6 +38,9 @@ bool text_page_law(struct text_page *page, const char *language, const char *nam
 void text_page_log(struct text_page *page, const struct display *face, int columns);
 /* The whole table in words, for screen readers. */
 void text_page_table(struct text_page *page, const struct display *face, int columns);
+/* How near the hand is to each special hand, and what its cards are. Returns false if the seat can
+ * lay none in this deal. */
+bool text_page_goals(struct text_page *page, const struct display *face, int columns);
 /* The drawing for seats. Returns false if seats were not drawn for. */
 bool text_page_seating(struct text_page *page, const struct game_source *source,
                        const struct display *face, int columns);

@@ -13,6 +13,7 @@
 #include "terminal/cell.h"
 #include "terminal/command_parser.h"
 #include "terminal/frontend.h"
+#include "terminal/side_facts.h"
 #include "terminal_place.h"
 
 static const char *const languages[] = {"en", "es", "de", "fr"};
@@ -243,6 +244,196 @@ static void the_pack_says_what_takes_it(void **state)
     local_game_free(session);
 }
 
+/* ---- how a side stands ---- */
+
+static bool page_has(const struct text_page *page, const char *part)
+{
+    for (int i = 0; i < page->count; i++)
+        if (strstr(page->line[i], part) != NULL)
+            return true;
+    return false;
+}
+
+static void put_meld(struct display *face, int side, int at, cn_packed_meld m)
+{
+    struct cn_board *table = &face->table;
+    if (table->meld_count[side] <= at)
+        table->meld_count[side] = (uint8_t)(at + 1);
+    cn_board_set_meld(table, side, at, m);
+}
+
+static void expect_facts(const struct display *face, int columns, const char *wanted)
+{
+    char text[SAY_SIZE];
+    assert_string_equal(cell_side_facts(face, face->side, columns, text, sizeof text), wanted);
+}
+
+/* Under a heading: what is still needed to go out, by class, and what keeps the side in. */
+static void a_side_says_what_it_still_needs(void **state)
+{
+    static struct display face;
+    static struct text_page page;
+    struct place *place = *state;
+    set(place, "canastas_to_go_out", "4");
+    set(place, "out_contract", "{natural: 1, mixed: 1, wild: 1, 7: 1}");
+    set(place, "out_bars", "[7]");
+    set(place, "red_three_needs", "7");
+    set(place, "opening_needs", "natural_meld");
+    struct local_game *session = begin_kin(place);
+    show(session, &face, "4s 4h 9s");
+    expect_facts(&face, 60, "one meld without wild cards is needed");
+    expect_facts(&face, 20, ""); /* whole clauses only */
+    put_meld(&face, 0, 0, cn_meld_of(CN_KING, 7, 0, 0));
+    put_meld(&face, 0, 1, cn_meld_of(CN_SEVEN, 3, 0, 0));
+    expect_facts(&face, 38, "threes count as minus");
+    expect_facts(&face, 60, "threes count as minus; to go out: mixed, wild, sevens");
+    expect_facts(&face, 110,
+                 "threes count as minus; to go out: mixed, wild, sevens; finish the sevens");
+    put_meld(&face, 0, 1, cn_meld_of(CN_SEVEN, 7, 0, 0));
+    expect_facts(&face, 80, "to go out: mixed, wild");
+    put_meld(&face, 0, 2, cn_meld_of(CN_JOKER, 0, 5, 2));
+    put_meld(&face, 0, 3, cn_meld_of(CN_FOUR, 5, 2, 0));
+    expect_facts(&face, 80, "");
+    put_meld(&face, 0, 4, cn_meld_of(CN_NINE, 7, 0, 0));
+    text_page_table(&page, &face, 150);
+    assert_true(page_has(&page, "natural canastas: 2, 1 needed"));
+    for (size_t l = 0; l < sizeof languages / sizeof languages[0]; l++) {
+        struct cn_words words;
+        char text[SAY_SIZE];
+        assert_true(cn_words_find(languages[l], &words));
+        face.words = &words;
+        put_meld(&face, 0, 1, cn_meld_of(CN_SEVEN, 3, 0, 0));
+        cell_side_facts(&face, 0, 38, text, sizeof text); /* two sides in 80 columns */
+        assert_true(text[0] != '\0' && cn__columns(text) <= 38);
+    }
+    local_game_free(session);
+}
+
+/* Where the number of canastas decides about signs. */
+static void a_side_says_how_its_threes_count(void **state)
+{
+    static struct display face;
+    struct place *place = *state;
+    set(place, "score_by_canastas", "true");
+    set(place, "canastas_to_go_out", "2");
+    struct local_game *session = begin_kin(place);
+    show(session, &face, "4s 4h 9s");
+    put_meld(&face, 0, 0, cn_meld_of(CN_KING, 6, 0, 0));
+    expect_facts(&face, 38, "no canasta: points count as minus");
+    put_meld(&face, 0, 0, cn_meld_of(CN_KING, 7, 0, 0));
+    expect_facts(&face, 38, "one canasta: threes don't count yet");
+    put_meld(&face, 0, 1, cn_meld_of(CN_QUEEN, 7, 0, 0));
+    expect_facts(&face, 38, "");
+    for (size_t l = 0; l < sizeof languages / sizeof languages[0]; l++) {
+        struct cn_words words;
+        char text[SAY_SIZE];
+        assert_true(cn_words_find(languages[l], &words));
+        face.words = &words;
+        for (int canastas = 0; canastas < 2; canastas++) {
+            put_meld(&face, 0, 0, cn_meld_of(CN_KING, 6 + canastas, 0, 0));
+            put_meld(&face, 0, 1, cn_meld_of(CN_QUEEN, 6, 0, 0));
+            assert_true(cell_side_facts(&face, 0, 38, text, sizeof text)[0] != '\0');
+        }
+    }
+    local_game_free(session);
+}
+
+/* One need not try what an empty pack refuses. */
+static void an_empty_pack_says_what_it_refuses(void **state)
+{
+    static struct display face;
+    static struct text_page page;
+    struct place *place = *state;
+    char text[SAY_SIZE];
+    set(place, "empty_pile_discard", "[7, 2, X, A, dead]");
+    set(place, "dead_ranks", "true");
+    struct local_game *session = begin_kin(place);
+    show(session, &face, "4s 4h 9s");
+    face.table.pile = 0;
+    face.pile_top = CN_NO_CARD;
+    assert_string_equal(cell_empty_pack_facts(&face, text, sizeof text), "7, A, JK, 2");
+    put_meld(&face, 1, 0, cn_meld_of(CN_KING, 7, 0, 0));
+    assert_string_equal(cell_empty_pack_facts(&face, text, sizeof text),
+                        "7, A, JK, 2, closed ranks");
+    text_page_table(&page, &face, 150);
+    assert_true(page_has(&page, "Closed ranks: kings."));
+    assert_true(page_has(&page, "not to be discarded on the empty pack"));
+    face.table.pile = 1;
+    assert_string_equal(cell_empty_pack_facts(&face, text, sizeof text), "");
+    local_game_free(session);
+}
+
+/* ---- wild melds and goals ---- */
+
+static void wild_melds_are_laid_by_words(void **state)
+{
+    static const struct {
+        const char *language, *said, *action;
+    } lines[] = {
+        {"en", "wild cards", "meld X 0 2 1"},
+        {"en", "all wild cards", "meld X 0 2 1"},
+        {"en", "wild 2 2 X", "meld X 0 2 1"},
+        {"en", "two deuces and a joker", "meld X 0 2 1"},
+        {"es", "dos doses y un joker", "meld X 0 2 1"},
+        {"de", "wilde Karten", "meld X 0 2 1"},
+        {"de", "zwei Zweien und einen Joker", "meld X 0 2 1"},
+        {"fr", "frimes", "meld X 0 2 1"},
+        {"fr", "deux deux et un joker", "meld X 0 2 1"},
+    };
+    static struct display face;
+    static struct card_plays plans;
+    struct local_game *session = begin_kin(*state);
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+        struct cn_words words;
+        show(session, &face, "2s 2h Xr 4s 4h 9s 9h");
+        face.table.owes_opening = 0;
+        put_meld(&face, 0, 0, cn_meld_of(CN_KING, 3, 0, 0));
+        assert_true(cn_words_find(lines[i].language, &words));
+        face.words = &words;
+        if (type(&face, CN_ACTION_MELD, lines[i].said, &plans) != COMMAND_PLANS)
+            fail_msg("%s: %s", lines[i].language, lines[i].said);
+        char text[CN_ACTION_TEXT];
+        cn_action_format(face.law, plans.at[0].step[0].action, text);
+        assert_string_equal(text, lines[i].action);
+    }
+    local_game_free(session);
+}
+
+/* Picking a three that was kept and pressing the key for melding lays it down. */
+static void a_picked_three_is_laid_down(void **state)
+{
+    static struct display face;
+    static struct card_plays plans;
+    struct local_game *session = begin_kin(*state);
+    const cn_card three = cn_card_parse("3s");
+    show(session, &face, "3s 4s 4h 9s 9h Ks Qd");
+    plays_for_cards(&face, &three, 1, &plans);
+    expect_action(&face, &plans, "face 3b");
+    assert_int_equal(plans.at[0].step[0].cards[0], three);
+    local_game_free(session);
+}
+
+static void special_hands_are_listed_as_goals(void **state)
+{
+    static struct display face;
+    static struct text_page page;
+    struct local_game *session = begin_kin(*state);
+    show(session, &face, "4s 4h 9s 9h Ks Qd");
+    put_meld(&face, 0, 0, cn_meld_of(CN_KING, 3, 0, 0));
+    assert_false(text_page_goals(&page, &face, 78));
+    show(session, &face, "4s 4h 9s 9h Ks Qd");
+    for (size_t l = 0; l < sizeof languages / sizeof languages[0]; l++) {
+        struct cn_words words;
+        assert_true(cn_words_find(languages[l], &words));
+        face.words = &words;
+        assert_true(text_page_goals(&page, &face, 78));
+        assert_true(page.count >= 3);
+        for (int i = 0; i < page.count; i++)
+            assert_null(strstr(page.line[i], "ui."));
+    }
+    local_game_free(session);
+}
+
 static int help_lines(const struct display *face, const char *name)
 {
     char text[SAY_SIZE];
@@ -283,6 +474,12 @@ int main(void)
         PLACE_TEST(a_kept_three_is_laid_down_by_words),
         PLACE_TEST(wild_melds_are_named),
         PLACE_TEST(the_pack_says_what_takes_it),
+        PLACE_TEST(a_side_says_what_it_still_needs),
+        PLACE_TEST(a_side_says_how_its_threes_count),
+        PLACE_TEST(an_empty_pack_says_what_it_refuses),
+        PLACE_TEST(wild_melds_are_laid_by_words),
+        PLACE_TEST(a_picked_three_is_laid_down),
+        PLACE_TEST(special_hands_are_listed_as_goals),
         cmocka_unit_test(the_help_has_what_the_rules_need),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
