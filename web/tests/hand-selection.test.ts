@@ -17,6 +17,9 @@ function table(answers: Record<string, object>, page: object) {
       legal: [],
       mayLay: true,
       mayDiscard: true,
+      faces: [],
+      hands: [],
+      marks: [],
       ...page,
     },
     pending: false,
@@ -96,4 +99,59 @@ test('a hint is selected in the list of possible actions', () => {
   made.hint = { action: 'meld 7 3 1 0' };
   selection.options();
   expect(asked).toEqual([{ do: 'options' }, { do: 'options', also: 'meld 7 3 1 0' }]);
+});
+
+test('a special hand needs confirmation', () => {
+  const hands = [{ action: 'hand pairs', text: 'lay your whole hand' }];
+  const { selection, acts } = table({}, { hands });
+  selection.layHand();
+  expect(acts).toEqual([]);
+  selection.question!.choices[0]!.deed();
+  expect(acts).toEqual(['hand pairs']);
+  const several = table({}, { hands: [...hands, { action: 'hand straight', text: 'or this' }] });
+  several.selection.layHand();
+  expect(several.selection.question!.choices).toHaveLength(2);
+});
+
+test('a picked bonus card is laid down, and no other card', () => {
+  const faces = [
+    { action: 'face 3r', text: '', cards: ['3h'] },
+    { action: 'face 3b', text: '', cards: ['3s'] },
+  ];
+  const { selection, acts } = table({}, { faces, hand: ['3h', '3s', '7d'] });
+  expect(selection.facing?.action).toBe('face 3r');
+  selection.pickCards(['3s']);
+  expect(selection.facing?.action).toBe('face 3b');
+  selection.face();
+  expect(acts).toEqual(['face 3b']);
+  selection.pickCards(['7d']);
+  expect(selection.facing).toBeUndefined();
+  selection.pickCards(['7d', '3s']);
+  expect(selection.facing).toBeUndefined();
+});
+
+test('what is to be known of a card is told when it alone is picked', () => {
+  const marks = [
+    { kind: 'T', dead: 'dead' },
+    { kind: 'X', dead: '', barred: { id: 'DISCARD_WILD', text: 'kept' } },
+  ];
+  const { selection } = table({}, { marks, hand: ['Th', 'Xr', '7d'] });
+  expect(selection.mark).toBeUndefined();
+  selection.pickCards(['Th']);
+  expect(selection.mark?.dead).toBe('dead');
+  selection.pickCards(['Xr']);
+  expect(selection.mark?.barred?.text).toBe('kept');
+  selection.pickCards(['7d']);
+  expect(selection.mark).toBeUndefined();
+  selection.pickCards(['Th', 'Xr']);
+  expect(selection.mark).toBeUndefined();
+});
+
+test('a note is no refusal, and goes with the next pick', () => {
+  const { selection } = table({}, {});
+  selection.tell('closed');
+  expect(selection.note?.text).toBe('closed');
+  expect(selection.refusal).toBeNull();
+  selection.pick('none');
+  expect(selection.note).toBeNull();
 });

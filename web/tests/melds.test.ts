@@ -1,6 +1,6 @@
 /** However closely the cards of a meld are packed, the important parts stay visible. */
 import { expect, test, vi } from 'vitest';
-import { extent, places } from '../src/table/melds';
+import { extent, labelOf, places } from '../src/table/melds';
 import { meld } from './fixtures/pages';
 
 vi.mock('../src/core/files', () => ({ wordsUrl: () => '', languages: ['en'] }));
@@ -22,6 +22,13 @@ test('in little room one natural shows the rank, and every card is visible', () 
     expect(covered).toBeGreaterThan(0.1);
   }
   for (const whole of [rank!, deuce!, joker!]) expect(whole).toBeGreaterThan(0.35);
+});
+
+test('a meld of wild cards, and one that gets nothing more, are named', () => {
+  expect(labelOf(meld(0, '2c 2d Xb'), false)).toContain('web.table.wild');
+  expect(labelOf(meld(0, '2c 2d Xb 2h 2s Xr 2c'), false)).toContain('web.table.wild');
+  expect(labelOf(meld(0, '7h 7d 7s'), false)).not.toContain('web.table.wild');
+  expect(labelOf({ ...meld(0, '7h 7d 7s'), state: 'dead' }, true)).toContain('web.table.dead');
 });
 
 test('a meld gets narrower, not higher, and keeps room for the card across', () => {

@@ -3,7 +3,8 @@
 
 import { untrack } from 'svelte';
 import type { Card } from '../core/contract/lists';
-import type { Choice, Options, Plan, Plans } from '../core/contract/table';
+import type { Choice, Goal, HandMark, Options, Plan, Plans } from '../core/contract/table';
+import { kindOf } from '../cards/names';
 import { t } from '../words.svelte';
 import { keyed, type Item } from './items';
 import type { Refusal, Table } from './table';
@@ -19,16 +20,19 @@ const binding: Record<string, string> = {
   yes: 'web.do.yes.sure',
   no: 'web.do.no.sure',
   stop: 'web.do.stop.sure',
+  hand: 'web.do.hand.sure',
 };
 
 export class HandSelection {
   picked: string[] = $state([]);
   question: Question | null = $state(null);
   refused: Refusal | null = $state.raw(null);
+  /** What a meld or a card is, for who asks by touching it; not a refusal. */
+  note: Refusal | null = $state.raw(null);
   /** Where the dragged cards could be dropped: "pack", "new", "meld:3". */
   targets: string[] = $state([]);
   hinted = $state(false);
-  sheet: '' | 'can' | 'keys' = $state('');
+  sheet: '' | 'can' | 'keys' | 'goals' = $state('');
 
   #kept: Item[] = [];
   readonly table: Table;
@@ -67,6 +71,25 @@ export class HandSelection {
   /** A card that goes to the pack is now a discard and no longer takes the pack. */
   #throwsOff: boolean = $derived.by(() => this.mayLay || this.mayDiscard);
 
+  /** What is to be known of a card of the hand. */
+  markOf(card: Card): HandMark | undefined {
+    const kind = kindOf(card);
+    return this.table.page.marks.find((mark) => mark.kind === kind);
+  }
+  /** … and of the one that is picked. */
+  mark: HandMark | undefined = $derived.by(() => {
+    const [only, ...others] = this.cards;
+    return only !== undefined && others.length === 0 ? this.markOf(only) : undefined;
+  });
+  /** The bonus card to lay down: the one that is picked, or any if none is. */
+  facing: Choice | undefined = $derived.by(() => {
+    if (!this.mine) return undefined;
+    const faces = this.table.page.faces;
+    if (this.cards.length === 0) return faces[0];
+    const kinds = new Set(this.cards.map(kindOf));
+    return faces.find(({ action }) => kinds.size === 1 && kinds.has(action.slice(5)));
+  });
+
   pick(key: string): void {
     this.picked = this.picked.includes(key)
       ? this.picked.filter((one) => one !== key)
@@ -85,8 +108,13 @@ export class HandSelection {
     this.hinted = false;
     this.dismiss();
   }
+  tell(text: string): void {
+    this.dismiss();
+    this.note = { id: 'note', text };
+  }
   dismiss(): void {
     this.refused = null;
+    this.note = null;
     this.question = null;
     if (this.table.refusal) this.table.dismiss();
   }
@@ -108,7 +136,8 @@ export class HandSelection {
   run(steps: Choice[], out = false): void {
     const last = steps.at(-1)?.action;
     if (last === undefined) return;
-    const sentence = out ? 'web.do.out' : binding[last];
+    const verb = last.split(' ')[0] ?? '';
+    const sentence = out && verb !== 'hand' ? 'web.do.out' : binding[verb];
     if (!sentence) {
       void this.steps(steps);
       return;
@@ -118,7 +147,7 @@ export class HandSelection {
       text: t(sentence),
       choices: [
         {
-          text: t(out ? 'web.do.out.button' : `web.do.${last}`),
+          text: t(verb === 'hand' ? 'web.do.lay' : out ? 'web.do.out.button' : `web.do.${verb}`),
           strong: true,
           deed: () => void this.steps(steps),
         },
@@ -159,6 +188,23 @@ export class HandSelection {
         t('web.do.choose.take'),
         takes.map((way) => ({ text: way.text, steps: [way] })),
       );
+  }
+
+  /** Lays a bonus card down. */
+  face(): void {
+    if (this.free && this.facing) this.run([this.facing]);
+  }
+  /** Lays the whole hand, a special one. */
+  layHand(): void {
+    if (!this.free) return;
+    this.choose(
+      t('web.do.choose.hand'),
+      this.table.page.hands.map((one) => ({ text: one.text, steps: [one] })),
+    );
+  }
+  goals(): Goal[] {
+    void this.table.page;
+    return this.table.ask('goals').goals;
   }
 
   lay(onto?: number, cards: Card[] = this.cards): void {

@@ -41,10 +41,11 @@ export function extent(meld: MeldPage, size: Pick<Size, 'close'>): [number, numb
 
 /** `terse`: a canasta shows only how many cards it has; its colour tells the rest. */
 export function labelOf(meld: MeldPage, terse: boolean): string {
+  if (meld.state === 'dead') return t('web.table.dead', meld.cards.length);
   if (meld.canasta && terse) return String(meld.cards.length);
-  return meld.canasta
-    ? `${t(`web.table.${meld.canasta}`)} ${String(meld.cards.length)}`
-    : t('web.table.of', meld.cards.length, meld.cards.length + meld.missing);
+  if (meld.canasta) return `${t(`web.table.${meld.canasta}`)} ${String(meld.cards.length)}`;
+  const progress = t('web.table.of', meld.cards.length, meld.cards.length + meld.missing);
+  return meld.rank === 'X' && !terse ? `${t('web.table.wild')} ${progress}` : progress;
 }
 
 let pen: CanvasRenderingContext2D | null | undefined;

@@ -4,9 +4,13 @@ import { deflateRawSync } from 'node:zlib';
 const pack = [...'A23456789TJQK'].flatMap((rank) => [...'cdhs'].map((suit) => rank + suit));
 const cards = [...pack, 'Xr', 'Xb', ...pack, 'Xr', 'Xb'];
 
-/** For four players by the Laws of 1950. Who plays first is dealt these cards, and draws this one.
- */
-export function arrangedDeal(first: string[], drawn: string): string {
+/** For four players by the Laws of 1950, or by house rules upon them. Who plays first is dealt
+ * these cards, and draws this one. `upcard`: the rules turn a card up. */
+export function arrangedDeal(
+  first: string[],
+  drawn: string,
+  { house = '', upcard = true }: { house?: string; upcard?: boolean } = {},
+): string {
   const rest = [...cards];
   const take = (card: string): string => {
     const at = rest.indexOf(card);
@@ -15,13 +19,15 @@ export function arrangedDeal(first: string[], drawn: string): string {
   };
   const own = first.map(take);
   const next = take(drawn);
-  /* The other hands have nothing that changes the turn: wild cards and red threes are at the bottom
-   * of the stock. */
-  const plain = rest.filter((card) => !/^[2X]|^3[dh]/.test(card));
-  const special = rest.filter((card) => !plain.includes(card));
+  /* The other hands have nothing that changes the turn: wild cards and threes that are faced are at
+   * the bottom of the stock. */
+  const special = house === '' ? /^[2X]|^3[dh]/ : /^[2X3]/;
+  const plain = rest.filter((card) => !special.test(card));
+  const others = rest.filter((card) => special.test(card));
   const dealt = own.flatMap((card) => [card, ...plain.splice(0, 3)]);
-  const deck = [...dealt, plain.pop()!, next, ...plain, ...special].join('');
-  const told = { v: 1, rules: 'laws1950', house: '', players: 4, deck, number: '', results: [] };
+  const turned = upcard ? [plain.pop()!] : [];
+  const deck = [...dealt, ...turned, next, ...plain, ...others].join('');
+  const told = { v: 1, rules: 'laws1950', house, players: 4, deck, number: '', results: [] };
   return `./#/again/z/${deflateRawSync(JSON.stringify(told)).toString('base64url')}`;
 }
 

@@ -239,3 +239,43 @@ test('no text is selected while a card is dragged', async ({ person, at }) => {
   await page.mouse.up();
   expect(await picks()).toBe(true);
 });
+
+test('a table with wild melds and special hands tells what they are', async ({ person, at }) => {
+  const page = await person();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(at('page=american'));
+  const own = page.getByRole('region', { name: 'Melds: We' });
+
+  /* A meld says what it takes when it is touched with no card picked. */
+  await own.getByRole('button', { name: 'your wild cards go only here' }).click();
+  await expect(page.locator('.banner')).toContainText('until it has seven cards');
+  expect(await acts(page)).toEqual([]);
+
+  /* A card that may not be discarded says so, with its article. */
+  await page.getByRole('option', { name: /^the seven of hearts; The discard pile/ }).click();
+  await expect(page.locator('.state .small')).toContainText('sevens may be discarded');
+  await expect(page.locator('.state .small').getByText('Why? A:discard')).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  /* The score so far, and what is missing to go out. */
+  await own.getByRole('button', { name: '1,110 so far' }).click();
+  const account = page.getByRole('dialog');
+  await expect(account).toContainText('one canasta: the threes count nothing yet');
+  await expect(account).toContainText('the meld of sevens must be completed');
+  await page.keyboard.press('Escape');
+
+  await page.keyboard.press('g');
+  await expect(page.getByRole('dialog')).toContainText('2 cards are missing');
+  await page.getByRole('button', { name: 'Pick these cards' }).click();
+  await expect(page.locator('[role=option][aria-selected=true]')).toHaveCount(4);
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('option', { name: 'the three of spades' }).click();
+  await page.getByRole('button', { name: 'Lay down' }).click();
+  expect(await acts(page)).toEqual(['face 3b']);
+  await page.getByRole('button', { name: 'Special hand' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Lay it' }).click();
+  expect(await acts(page)).toEqual(['face 3b', 'hand pairs']);
+
+  await expect(page.getByRole('list', { name: 'The others' })).toContainText('4 extra cards');
+});
