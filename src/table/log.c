@@ -87,6 +87,7 @@ static void on_event(void *context, const struct cn_event *event)
     case CN_EVENT_FACE:
     case CN_EVENT_DRAW:
     case CN_EVENT_PILE:
+    case CN_EVENT_PICK:
         send_view_of(table, event, event->seat, 1 << event->seat);
         send_view_of(table, event, CN_NO_SEAT, MASK_ALL & ~(1 << event->seat));
         break;
