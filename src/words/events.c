@@ -205,16 +205,22 @@ struct sorted_cards {
     int red_count, kept_count;
 };
 
+/* Cards that wait, or have waited, come into a hand before any of them is laid down. */
+static bool waits(const struct cn_event *event)
+{
+    return event->type == CN_EVENT_TALON || event->type == CN_EVENT_PICK;
+}
+
 /* The bonus cards laid down stand in 'shown' in the order in which they came; an event made by hand
  * may leave them out, and then all red threes are. */
 static void sort_cards(struct sorted_cards *sorted, const struct cn_event *event,
                        const cn_card *cards, int count)
 {
     for (int i = 0; i < count; i++) {
-        const bool red =
-            cards != NULL && (event->shown != NULL ? sorted->red_count < event->shown_count &&
-                                                         cards[i] == event->shown[sorted->red_count]
-                                                   : cn_card_kind(cards[i]) == CN_RED_THREE);
+        const bool red = cards != NULL && !waits(event) &&
+                         (event->shown != NULL ? sorted->red_count < event->shown_count &&
+                                                     cards[i] == event->shown[sorted->red_count]
+                                               : cn_card_kind(cards[i]) == CN_RED_THREE);
         if (red)
             sorted->red[sorted->red_count++] = cards[i];
         else
