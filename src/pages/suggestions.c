@@ -61,9 +61,9 @@ static void put_can(struct cn__text *out, const struct display *face, const stru
 {
     static const uint8_t order[] = {CN_ACTION_YES,        CN_ACTION_NO,        CN_ACTION_DRAW,
                                     CN_ACTION_TAKE_PAIR,  CN_ACTION_TAKE_ONTO, CN_ACTION_TAKE_DEUCE,
-                                    CN_ACTION_TAKE_JOKER, CN_ACTION_MELD,      CN_ACTION_ADD,
-                                    CN_ACTION_MERGE,      CN_ACTION_DISCARD,   CN_ACTION_ASK,
-                                    CN_ACTION_STOP};
+                                    CN_ACTION_TAKE_JOKER, CN_ACTION_HAND,      CN_ACTION_FACE,
+                                    CN_ACTION_MELD,       CN_ACTION_ADD,       CN_ACTION_MERGE,
+                                    CN_ACTION_DISCARD,    CN_ACTION_ASK,       CN_ACTION_STOP};
     struct cn_actions *legal = malloc(sizeof *legal);
     cn__json_open(out, "can", '[');
     const bool any = legal != NULL && display_legal(face, legal) > 0;
