@@ -10,8 +10,8 @@
 #include "data.h"
 #include "words.h"
 
-static const char *const names[] = {"laws1950",   "threepack", "bicycle",
-                                    "montevideo", "hoyle",     "pumpa"};
+static const char *const names[] = {"laws1950", "threepack", "bicycle", "montevideo",  "hoyle",
+                                    "pumpa",    "american",  "uruguay", "handandfoot", "pennies"};
 
 const char *cn_rules_builtin(int index)
 {

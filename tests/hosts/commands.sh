@@ -50,7 +50,7 @@ if cmp -s one.jsonl out; then fail 'another seed, the same record'; fi
 [ "$(grep -c '"t":"deal"' one.jsonl)" -eq 20 ] || fail 'not 20 deals'
 
 # Without a record deals are played on another path: they must be the same deals.
-for rules in laws1950 threepack montevideo hoyle; do
+for rules in laws1950 threepack montevideo hoyle american handandfoot; do
     for what in '--deals 40' '--games 2'; do
         # shellcheck disable=SC2086
         for way in '' '--through-game'; do

@@ -31,7 +31,7 @@ if command -v "${CC:-cc}" >/dev/null; then
     "${CC:-cc}" -o bot "$source/docs/examples/bot.c" || fail 'docs/examples/bot.c does not compile'
     plays ./bot --deals 10
     plays ./bot --games 1
-    for rules in bicycle hoyle montevideo pumpa threepack; do
+    for rules in bicycle hoyle montevideo pumpa threepack american uruguay; do
         plays ./bot --deals 3 --rules "$rules"
     done
     plays ./bot --deals 3 --players 5

@@ -49,6 +49,10 @@ grep -m1 -E '^(Please pass to|Your hand, )' "$work/log" | grep -q '^Please pass 
     fail 'several people: a hand is told before anybody is there'
 play_deals bicycle 1 --rules bicycle --seed plain-8
 play_deals montevideo 1 --rules montevideo --players 3 --seed plain-9
+play_deals american 1 --rules american --seed plain-10
+play_deals uruguay 1 --rules uruguay --players 2 --seed plain-11
+play_deals handandfoot 1 --rules handandfoot --players 3 --seed plain-12
+play_deals pennies 1 --rules pennies --players 6 --seed plain-13
 
 # Every word once, its answer in words: no cursor is moved, nothing drawn, and nothing says nothing.
 sit --seed words --seat 1 --file "$work/words.jsonl"

@@ -42,8 +42,9 @@ static cn_hand all_cards(const struct cn_deal *deal)
     cn_hand all = deal->pile;
     for (int seat = 0; seat < table->players; seat++)
         all = cn_hand_add(all, deal->hands[seat]);
-    for (int i = deal->drawn; i < deal->cards; i++)
-        all = cn_hand_add(all, cn_hand_single(cn_card_kind(deal->stock[i]), 1));
+    for (int i = 0; i < deal->cards; i++)
+        if (i >= deal->drawn || cn_deal_waits_at(deal, i))
+            all = cn_hand_add(all, cn_hand_single(cn_card_kind(deal->stock[i]), 1));
     return all;
 }
 
@@ -60,6 +61,9 @@ static void check_world(const struct walk *w, int seat)
 {
     const struct cn_board *table = &w->deal.table;
     assert_int_equal(w->world.cards - w->world.drawn, table->stock);
+    for (int other = 0; other < table->players; other++)
+        assert_int_equal(cn_hand_size(cn_deal_waiting(&w->world, other)),
+                         cn_hand_size(cn_deal_waiting(&w->deal, other)));
     assert_true(cn_hand_same(all_cards(&w->world), all_cards(&w->deal)));
     assert_true(cn_hand_same(w->world.hands[seat], w->deal.hands[seat]));
     for (int other = 0; other < table->players; other++) {
@@ -68,8 +72,9 @@ static void check_world(const struct walk *w, int seat)
             continue;
         assert_int_equal(cn_hand_size(hand), cn_hand_size(w->deal.hands[other]));
         assert_true(holds_all(hand, w->deal.memory.known[other]));
-        if ((table->turned >> other & 1) != 0)
-            assert_int_equal(cn_hand_count(hand, CN_RED_THREE), 0);
+        const int bonus = cn_hand_size(cn_hand_keep(hand, cn_bonus_mask(&w->rules)));
+        if ((table->turned >> other & 1) != 0 && table->second[other] == w->rules.second_hand.count)
+            assert_in_range(bonus, 0, w->rules.keep_bonus_card);
     }
 }
 

@@ -101,11 +101,22 @@ static void sort_laid(struct snapshot *seen)
     }
 }
 
+/* Of several cards that another draws the order is not told. That the last was a red three shows
+ * only when the turn ends without a discard. */
+static bool may_not_know_last(int viewer)
+{
+    const struct cn_board *table = &world.game.deal.table;
+    return table->phase == CN_PHASE_LAST_RED_THREE && table->turn != seat_of(viewer) &&
+           world.game.law->rules.draw_count.at[table->players_class] > 1;
+}
+
 static void write_sorted(struct cn__text *lines, const struct cn_game *game, int viewer)
 {
     struct snapshot seen;
     snapshot_of(game, seat_of(viewer), &seen);
     sort_laid(&seen);
+    if (may_not_know_last(viewer) && seen.table.phase == CN_PHASE_LAST_RED_THREE)
+        seen.table.phase = CN_PHASE_MELD;
     snapshot_write(lines, &seen, &world.game.law->rules, 0);
 }
 

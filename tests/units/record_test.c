@@ -92,6 +92,8 @@ static char *simulate(const char *rules_name, int players, const char *bots[2], 
     struct arena_tally tally;
     char *text = NULL;
     assert_true(cn_rules_load(&rules, rules_name));
+    if (to_target)
+        rules.target = 1000; /* simple bots score little in some games */
     FILE *memory = open_memstream(&text, length);
     assert_non_null(memory);
     struct simulation simulation = {.rules = &rules,
@@ -203,9 +205,10 @@ static void house_rules_travel(void **state)
         struct cn__text lines = {0};
         const char *names[CN_SEATS_MAX] = {"\"", "\\", "\x1b", "\xc3\xa4", "\xff", ""};
         assert_true(cn_rules_load(&rules, cn_rules_builtin(i)));
+        const int players = cn_rules_allow_players(&rules, 4) ? 4 : CN_SEATS_MAX;
         snprintf(rules.name, sizeof rules.name, "house");
         rules.target = 4321;
-        const struct cn_game_header line = {.rules = &rules, .players = 4, .names = names};
+        const struct cn_game_header line = {.rules = &rules, .players = players, .names = names};
         cn_record_write_game(&lines, &line);
         assert_int_equal(replay(lines.text, lines.length, &game).differences, 0);
         for (int param = 0; param < CN_PARAM_COUNT; param++) {

@@ -499,6 +499,7 @@ static void leaks_are_found(void **state)
 
 struct reader {
     const struct cn_game *game;
+    const struct cn_event *event;
     struct cn__text lines;
     int viewer, sizes[CN_SEATS_MAX], stock;
 };
@@ -533,12 +534,12 @@ static void expect_keys(json_t *line, const char *keys)
     assert_string_equal(found, keys);
 }
 
-static int reds_in(json_t *cards)
+static int bonus_in(const struct cn_rules *rules, json_t *cards)
 {
     int count = 0;
     for (size_t i = 0; i < json_array_size(cards); i++) {
         const char *name = json_string_value(json_array_get(cards, i));
-        count += strcmp(name, "3h") == 0 || strcmp(name, "3d") == 0;
+        count += cn_is_bonus(rules, cn_card_kind(cn_card_parse(name)));
     }
     return count;
 }
@@ -546,12 +547,11 @@ static int reds_in(json_t *cards)
 static void read_deal(struct reader *r, json_t *line)
 {
     const bool five = r->game->players == 5;
-    if (r->viewer == CN_NO_SEAT)
-        expect_keys(line,
-                    five ? "n dealer idle sizes upcards stock " : "n dealer sizes upcards stock ");
-    else
-        expect_keys(line, five ? "n dealer idle hand sizes upcards stock "
-                               : "n dealer hand sizes upcards stock ");
+    char keys[100];
+    snprintf(keys, sizeof keys, "n dealer %s%ssizes %supcards stock ", five ? "idle " : "",
+             r->viewer == CN_NO_SEAT ? "" : "hand ",
+             r->game->law->rules.second_hand.count > 0 ? "second " : "");
+    expect_keys(line, keys);
     json_t *sizes = json_object_get(line, "sizes");
     assert_int_equal(json_array_size(sizes), r->game->players);
     for (int seat = 0; seat < r->game->players; seat++)
@@ -562,14 +562,26 @@ static void read_deal(struct reader *r, json_t *line)
     r->stock = (int)number(line, "stock");
 }
 
-/* Red threes count as cards of the hand until they are faced. Each is replaced while there is a
+/* A talon leaves the stock; what has waited comes into a hand. */
+static void read_waiting(struct reader *r, const char *type, json_t *line, int seat)
+{
+    const bool own = strcmp(type, "pick") == 0 && seat == r->viewer;
+    expect_keys(line, own ? "seat cards " : "seat n ");
+    const int count = own ? length_of(line, "cards") : (int)number(line, "n");
+    if (strcmp(type, "talon") == 0)
+        r->stock -= count;
+    else
+        r->sizes[seat] += count;
+}
+
+/* Bonus cards count as cards of the hand until they are faced. Each is replaced while there is a
  * stock. */
 static void read_hidden(struct reader *r, const char *type, json_t *line, int seat)
 {
     expect_keys(line, "seat n red ");
     const int kept = (int)number(line, "n");
     const int reds = length_of(line, "red");
-    assert_int_equal(reds, reds_in(json_object_get(line, "red")));
+    assert_int_equal(reds, bonus_in(&r->game->law->rules, json_object_get(line, "red")));
     r->sizes[seat] += kept;
     if (strcmp(type, "draw") == 0) {
         r->stock -= kept + reds;
@@ -587,9 +599,10 @@ static void read_own(struct reader *r, const char *type, json_t *line, int seat)
     const bool face = strcmp(type, "face") == 0;
     expect_keys(line, face ? "seat cards drawn " : "seat cards ");
     json_t *received = face ? drawn : cards;
-    r->sizes[seat] += (int)json_array_size(received) - reds_in(received);
-    if (face)
-        r->sizes[seat] -= (int)json_array_size(cards);
+    const int shown = r->event->shown_count; /* replaying tells: who draws one may keep it (IA3) */
+    assert_true(shown <=
+                bonus_in(&r->game->law->rules, drawn) + bonus_in(&r->game->law->rules, cards));
+    r->sizes[seat] += (int)json_array_size(received) - shown;
     if (strcmp(type, "pile") != 0)
         r->stock -= (int)json_array_size(received);
 }
@@ -615,7 +628,9 @@ static void read_line(struct reader *r, json_t *line)
     if (strcmp(type, "end") == 0 || strcmp(type, "over") == 0)
         return;
     const int seat = (int)number(line, "seat");
-    if (strcmp(type, "face") != 0 && strcmp(type, "draw") != 0 && strcmp(type, "pile") != 0)
+    if (strcmp(type, "talon") == 0 || strcmp(type, "pick") == 0)
+        read_waiting(r, type, line, seat);
+    else if (strcmp(type, "face") != 0 && strcmp(type, "draw") != 0 && strcmp(type, "pile") != 0)
         read_open(r, type, line, seat);
     else if (seat == r->viewer)
         read_own(r, type, line, seat);
@@ -628,6 +643,7 @@ static void read_event(void *context, const struct cn_event *event)
     struct reader *r = context;
     struct cn_seat_record_writer recorder = {
         .lines = &r->lines, .game = r->game, .seat = r->viewer};
+    r->event = event;
     cn__text_clear(&r->lines);
     cn_seat_record_event(&recorder, event);
     json_t *line = json_loadb(r->lines.text, r->lines.length, 0, NULL);

@@ -110,8 +110,10 @@ static void L1_who_may_sit_down(void **state)
     static const struct {
         const char *set, *players;
     } allowed[] = {{"laws1950", "23456"},  {"threepack", "23456"}, {"bicycle", "4"},
-                   {"montevideo", "2346"}, {"hoyle", "234"},       {"pumpa", "4"}};
-    for (int i = 0; i < 6; i++) {
+                   {"montevideo", "2346"}, {"hoyle", "234"},       {"pumpa", "4"},
+                   {"american", "4"},      {"uruguay", "23456"},   {"handandfoot", "2346"},
+                   {"pennies", "6"}};
+    for (size_t i = 0; i < sizeof allowed / sizeof allowed[0]; i++) {
         const struct cn_rules rules = rules_of(allowed[i].set);
         for (int players = 0; players < 9; players++)
             assert_int_equal(cn_rules_allow_players(&rules, players),
@@ -192,10 +194,11 @@ static void L8_hand_sizes(void **state)
     static const struct {
         const char *set;
         int players, cards;
-    } hands[] = {{"laws1950", 2, 15},  {"laws1950", 3, 13},  {"laws1950", 5, 11},
-                 {"threepack", 2, 13}, {"threepack", 6, 13}, {"montevideo", 6, 11},
-                 {"hoyle", 2, 15},     {"hoyle", 3, 15},     {"hoyle", 4, 11},
-                 {"bicycle", 4, 11},   {"pumpa", 4, 11}};
+    } hands[] = {
+        {"laws1950", 2, 15},  {"laws1950", 3, 13},    {"laws1950", 5, 11},    {"threepack", 2, 13},
+        {"threepack", 6, 13}, {"montevideo", 6, 11},  {"hoyle", 2, 15},       {"hoyle", 3, 15},
+        {"hoyle", 4, 11},     {"bicycle", 4, 11},     {"pumpa", 4, 11},       {"american", 4, 13},
+        {"uruguay", 2, 15},   {"handandfoot", 2, 11}, {"handandfoot", 6, 11}, {"pennies", 6, 13}};
     for (size_t i = 0; i < sizeof hands / sizeof hands[0]; i++) {
         const struct cn_rules rules = rules_of(hands[i].set);
         const int class = cn_players_class(hands[i].players);

@@ -153,7 +153,7 @@ static void place(struct cn_game *twin, const struct hidden *hidden)
         twin->cards.pile[hidden->index] = hidden->card;
         deal->pile = cn_hand_add(deal->pile, one);
     } else {
-        twin->cards.hand[hidden->at][hidden->card]++;
+        cn_placement_receive(&twin->cards, &twin->law->rules, hidden->at, hidden->card);
         deal->hands[hidden->at] = cn_hand_add(deal->hands[hidden->at], one);
     }
 }
@@ -164,7 +164,7 @@ static void take_away(struct cn_game *twin, const struct hidden *hidden)
     if (hidden->at == IN_PILE) {
         twin->deal.pile = cn_hand_remove(twin->deal.pile, one);
     } else if (hidden->at >= 0) {
-        twin->cards.hand[hidden->at][hidden->card]--;
+        cn_placement_remove(&twin->cards, hidden->at, hidden->card);
         twin->deal.hands[hidden->at] = cn_hand_remove(twin->deal.hands[hidden->at], one);
     }
 }
@@ -188,6 +188,20 @@ static void refill_drawn(struct cn_deal *twin, const struct cn_deal *deal)
         }
 }
 
+/* Notes which bonus cards came first to the hands (IA3). */
+static void note_first(struct cn_game *twin)
+{
+    for (int seat = 0; seat < twin->players; seat++) {
+        cn_card held[CN_BONUS_CARDS_MAX];
+        const struct cn_rules *rules = &twin->law->rules;
+        const int count = cn_placement_bonus(&twin->cards, rules, seat, held);
+        twin->deal.first_black[seat] = 0;
+        for (int i = 0; i < count && i < rules->keep_bonus_card; i++)
+            if (cn_card_kind(held[i]) == CN_BLACK_THREE)
+                twin->deal.first_black[seat]++;
+    }
+}
+
 /* Makes walk.twin from walk.game for this seat, with or without its memory. */
 static void make_twin(int seat, bool remembers)
 {
@@ -205,6 +219,7 @@ static void make_twin(int seat, bool remembers)
     for (int i = 0; i < walk.twin.cards.pile_count; i++)
         if (walk.game.law->rules.pile_taken != CN_UNLIMITED)
             cn_memory_set_pile_at(&walk.twin.deal.memory, i, cn_card_kind(walk.twin.cards.pile[i]));
+    note_first(&walk.twin);
     refill_drawn(&walk.twin.deal, &walk.game.deal);
     const char *wrong = cn_game_check(&walk.twin);
     if (wrong != NULL)
@@ -285,10 +300,13 @@ static bool same_moves(int seat)
     return true;
 }
 
-/* Returns whether no card came from the stock and no red three from another hand. */
+/* Returns whether no card came from the stock or a second hand, no red three from another hand, and
+ * none lies open that was covered. */
 static bool reveals_nothing(const struct cn_board *before, const struct cn_board *after)
 {
-    return before->turn == after->turn && before->stock == after->stock &&
+    const bool uncovers = after->pile < before->pile && after->pile > 0;
+    return before->turn == after->turn && before->stock == after->stock && !uncovers &&
+           memcmp(before->second, after->second, sizeof before->second) == 0 &&
            after->phase != CN_PHASE_ENDED;
 }
 

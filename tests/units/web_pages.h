@@ -201,9 +201,11 @@ static inline void assert_news(const json_t *page, int seat)
     json_array_foreach(json_object_get(page, "news"), i, news)
     {
         const char *type = json_string_value(json_object_get(news, "type"));
-        const bool draws = strcmp(type, "draw") == 0 || strcmp(type, "face") == 0;
+        const bool draws =
+            strcmp(type, "draw") == 0 || strcmp(type, "face") == 0 || strcmp(type, "pick") == 0;
         assert_non_null(json_string_value(json_object_get(news, "text")));
-        if ((draws && number_at(news, "seat") != seat) || strcmp(type, "pile") == 0)
+        if ((draws && number_at(news, "seat") != seat) || strcmp(type, "pile") == 0 ||
+            strcmp(type, "talon") == 0)
             assert_int_equal(json_array_size(json_object_get(news, "cards")), 0);
     }
 }
@@ -288,7 +290,8 @@ static inline void assert_page(struct table_page *client, int seat)
     for (int side = 0; side < w.game.sides; side++) {
         const json_t *shown = json_array_get(json_object_get(page, "sides"), (size_t)side);
         assert_melds(shown, side);
-        assert_int_equal(json_array_size(json_object_get(shown, "red")), table->red[side]);
+        assert_int_equal(json_array_size(json_object_get(shown, "red")),
+                         table->red[side] + table->black[side]);
         assert_int_equal(number_at(shown, "score"), w.game.score[side]);
         if (w.game.winner < 0) /* between deals, the count of the next initial meld (L26) */
             assert_int_equal(number_at(shown, "minimum"),

@@ -39,6 +39,8 @@ static struct {
     int where[CN_CARDS_MAX], drawn, cards;
     cn_card deck[CN_CARDS_MAX];
     int from_pile[CN_SEATS_MAX][CN_CARD_CODES];
+    int talon_at[CN_SEATS_MAX], seconds_at, seconds_taken[CN_SEATS_MAX];
+    bool has_faced[CN_SEATS_MAX];
     int64_t twins, exchanged, steps, same, other;
     struct cn_actions list;
 } world;
@@ -121,7 +123,7 @@ static void reveal(int seat, cn_card card)
         world.from_pile[seat][card]--;
         return;
     }
-    for (int i = 0; i < world.cards; i++) {
+    for (int i = world.cards - 1; i >= 0; i--) { /* the bonus card that came first stays (IA3) */
         if (world.where[i] == seat && world.deck[i] == card) {
             world.where[i] = SEEN;
             return;
@@ -130,11 +132,51 @@ static void reveal(int seat, cn_card card)
     fail_msg("seat %d showed a card that it does not hold", seat);
 }
 
-static void give(int seat, int count)
+/* Cards come from the stock. Those that were laid down at once are seen; they stand behind those
+ * that a face event laid down from the hand. */
+static void give(const struct cn_event *event, const cn_card *cards, int count)
 {
-    for (; count > 0; count--, world.drawn++)
-        world.where[world.drawn] =
-            cn_card_kind(world.deck[world.drawn]) == CN_RED_THREE ? SEEN : seat;
+    int shown = event->type == CN_EVENT_FACE ? event->card_count : 0;
+    for (int i = 0; i < count; i++, world.drawn++) {
+        world.where[world.drawn] = event->seat;
+        if (shown < event->shown_count && event->shown[shown] == cards[i]) {
+            world.where[world.drawn] = SEEN;
+            shown++;
+        }
+    }
+}
+
+static int second_hand_cards(const struct cn_rules *rules)
+{
+    int cards = 0;
+    for (int i = 0; i < rules->second_hand.count; i++)
+        cards += rules->second_hand.of[i];
+    return cards;
+}
+
+/* Returns where the seat stands in the order of dealing. */
+static int place_of(const struct cn_board *table, int seat)
+{
+    int place = 0;
+    for (int at = table->next[table->dealer]; at != seat; at = table->next[at])
+        place++;
+    return place;
+}
+
+/* Cards that have waited come into a hand: a talon, or a second hand. */
+static void follow_pick(const struct cn_event *event)
+{
+    const struct cn_board *table = &world.game.deal.table;
+    const int seat = event->seat;
+    for (int i = 0; i < event->card_count; i++) {
+        const int second =
+            world.seconds_at + place_of(table, seat) + world.seconds_taken[seat] * table->seats;
+        const int at = world.talon_at[seat] > 0 ? world.talon_at[seat] + i : second;
+        assert_int_equal(world.deck[at], event->cards[i]);
+        world.where[at] = seat;
+        world.seconds_taken[seat] += world.talon_at[seat] == 0;
+    }
+    world.talon_at[seat] = 0;
 }
 
 static void follow_deal(const struct cn_event *event)
@@ -151,37 +193,62 @@ static void follow_deal(const struct cn_event *event)
         world.where[i] = seat;
         seat = table->next[seat];
     }
-    for (int i = hands; i < hands + world.game.starting_pile; i++)
-        world.where[i] = SEEN;
-    world.drawn = hands + world.game.starting_pile;
+    memset(world.talon_at, 0, sizeof world.talon_at);
+    memset(world.has_faced, 0, sizeof world.has_faced);
+    memset(world.seconds_taken, 0, sizeof world.seconds_taken);
+    world.seconds_at = hands;
+    world.drawn = hands + second_hand_cards(&world.game.law->rules) * table->seats;
+    for (int i = 0; i < world.game.starting_pile; i++)
+        world.where[world.drawn++] = SEEN;
 }
 
 static void follow(void *context, const struct cn_event *event)
 {
     (void)context;
+    if (event->shown_count > 0)
+        world.has_faced[event->seat] = true;
     switch (event->type) {
     case CN_EVENT_DEAL: follow_deal(event); break;
-    case CN_EVENT_DRAW: give(event->seat, event->card_count); break;
+    case CN_EVENT_DRAW: give(event, event->cards, event->card_count); break;
+    case CN_EVENT_TALON: /* nobody sees it */
+        world.talon_at[event->seat] = world.drawn;
+        world.drawn += event->card_count;
+        break;
+    case CN_EVENT_PICK: follow_pick(event); break;
     case CN_EVENT_PILE:
         for (int i = 0; i < event->card_count; i++)
-            if (cn_card_kind(event->cards[i]) != CN_RED_THREE)
+            if (!cn_is_bonus(&world.game.law->rules, cn_card_kind(event->cards[i])))
                 world.from_pile[event->seat][event->cards[i]]++;
         break;
     default:
         for (int i = 0; i < event->card_count; i++)
             reveal(event->seat, event->cards[i]);
-        give(event->seat, event->drawn_count);
+        give(event, event->drawn, event->drawn_count);
         break;
     }
 }
 
+/* The deck as it was dealt. The second hands, dealt one card at a time, lie in pieces since. */
+static void dealt_deck(const struct cn_game *game, cn_card deck[CN_CARDS_MAX])
+{
+    const struct cn_rules *rules = &game->law->rules;
+    const struct cn_board *table = &game->deal.table;
+    const int from = rules->hand_size.at[table->players_class] * table->seats;
+    const int cards = second_hand_cards(rules);
+    memcpy(deck, game->deal.stock, sizeof game->deal.stock);
+    for (int place = 0; place < table->seats; place++)
+        for (int i = 0; i < cards; i++)
+            deck[from + i * table->seats + place] = game->deal.stock[from + place * cards + i];
+}
+
 static void look_back(const struct table *table)
 {
+    cn_card deck[CN_CARDS_MAX];
     const struct cn_observer sink = {.event = follow};
     const struct cn_board *at = &table->game.deal.table;
+    dealt_deck(&table->game, deck);
     cn_game_init(&world.game, &table->law, table->players, NULL);
-    assert_true(
-        cn_game_deal(&world.game, at->dealer, at->idle, table->game.deal.stock, NULL, &sink));
+    assert_true(cn_game_deal(&world.game, at->dealer, at->idle, deck, NULL, &sink));
     for (int i = 0; i < world.move_count; i++) {
         const struct move *move = &world.moves[i];
         assert_true(cn_game_play(&world.game, move->seat, move->action,
@@ -191,10 +258,16 @@ static void look_back(const struct table *table)
 
 /* ---- the twin's deck ---- */
 
+/* Who lays down one bonus card and may keep another has shown that there is another (IA3). */
 static bool fits(cn_card card, int at)
 {
-    return cn_card_kind(card) != CN_RED_THREE || world.where[at] == IN_STOCK ||
-           (world.game.deal.table.turned >> world.where[at] & 1) == 0;
+    const struct cn_rules *rules = &world.game.law->rules;
+    const int seat = world.where[at];
+    const bool bonus = cn_is_bonus(rules, cn_card_kind(card));
+    const bool kept = cn_is_bonus(rules, cn_card_kind(world.deck[at]));
+    if (seat == IN_STOCK || (world.game.deal.table.turned >> seat & 1) == 0)
+        return true;
+    return bonus ? kept : !kept || !world.has_faced[seat];
 }
 
 static void exchange(cn_card deck[CN_CARDS_MAX])

@@ -63,6 +63,8 @@ for (const [rules, players, level] of [
     ['montevideo', 4, 'club'],
     ['hoyle', 2, 'casual'],
     ['pumpa', 4, 'club'],
+    ['american', 4, 'club'],
+    ['handandfoot', 2, 'casual'],
 ]) {
     const { told, table, host } = play({ rules, players, level, seed: 11, deals: 2 });
     assert.ok(told.some((line) => line.includes('"t":"reveal"')));

@@ -306,8 +306,7 @@ static inline int house_any_players(const struct cn_rules *rules, struct chance 
     return house_players(rules, chance_below(c, count));
 }
 
-/* Chooses a rule set, unchanged or with some house rules. */
-/* Positions set up at random fit only laws without a plan; tests/oracle/kin.h makes others. */
+/* Does a turn need a plan, as in the sets that came after the old six? */
 static inline bool house_is_planned(const struct cn_rules *rules)
 {
     static struct cn_law law;
@@ -315,17 +314,14 @@ static inline bool house_is_planned(const struct cn_rules *rules)
     return law.planned;
 }
 
+/* Chooses a rule set, unchanged or with some house rules. */
 static inline void house_any_rules(struct cn_rules *rules, struct chance *c)
 {
     (void)house_set_at(rules, chance_below(c, house_set_count()));
     if (chance_percent(c, 40))
         return;
-    for (int changes = 1 + chance_below(c, 12); changes > 0; changes--) {
-        const struct cn_rules before = *rules;
+    for (int changes = 1 + chance_below(c, 12); changes > 0; changes--)
         (void)house_override(rules, c, chance_below(c, CN_PARAM_COUNT));
-        if (house_is_planned(rules))
-            *rules = before;
-    }
 }
 
 #endif

@@ -93,7 +93,7 @@ static inline uint64_t signature(void)
     uint64_t hash = UINT64_C(14695981039346656037);
     struct cn_rules rules;
     for (int set = 0; house_set_at(&rules, set); set++)
-        for (int i = 0; house_players(&rules, i) != 0; i++)
+        for (int i = 0; !house_is_planned(&rules) && house_players(&rules, i) != 0; i++)
             for (int bots = 0; bots <= signature_bot_count(); bots++)
                 hash = signature_hash_table(hash, &rules, house_players(&rules, i), bots);
     return hash;
