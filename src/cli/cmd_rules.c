@@ -69,6 +69,25 @@ static void print_explanation(int param)
     printf("\n# %s\n", sentence);
 }
 
+/* Prints a value from this column on, a long list of groups with one on each line. Returns the
+ * columns of the last line. */
+static int print_value(const char *value, int column)
+{
+    enum {
+        WIDEST = 100
+    };
+    if (strncmp(value, "[{", 2) != 0 || column + (int)strlen(value) <= WIDEST)
+        return column + printf("%s", value);
+    const size_t length = strlen(value);
+    printf("[\n  ");
+    for (size_t i = 1; i + 1 < length; i++) {
+        const bool parts = strncmp(value + i, "}, {", 4) == 0;
+        printf(parts ? "},\n  " : "%c", value[i]);
+        i += parts ? 2 : 0;
+    }
+    return printf("\n]") - 1;
+}
+
 static void print_setting(const struct cn_rules *rules, int param)
 {
     enum {
@@ -76,7 +95,8 @@ static void print_setting(const struct cn_rules *rules, int param)
     };
     char value[CN_RULES_VALUE_SIZE];
     cn_rules_value(rules, param, value, sizeof value);
-    const int length = printf("%s = %s", cn_param_name(param), value);
+    int length = printf("%s = ", cn_param_name(param));
+    length = print_value(value, length);
     const int gap = length < ARTICLE_COLUMN ? ARTICLE_COLUMN - length : 2;
     printf("%*s# %s\n", gap, "", article_of(rules, param));
 }

@@ -136,10 +136,10 @@ static void print_meld(const struct drawing *d, int side, int m)
     print_cards(d, cards, count, column, column);
 }
 
-/* Prints a side's melds by rank. */
+/* Prints a side's melds by rank, those of wild cards first. */
 static void print_melds(const struct drawing *d, int side)
 {
-    for (int kind = CN_BLACK_THREE; kind < CN_KINDS; kind++)
+    for (int kind = CN_JOKER; kind < CN_KINDS; kind++)
         for (int m = 0; m < d->table->meld_count[side]; m++) {
             const cn_packed_meld meld = d->table->melds[side][m];
             if (meld != 0 && cn_meld_kind(meld) == kind)
@@ -156,7 +156,8 @@ static void print_red_threes(const struct drawing *d, int side)
             red[count++] = d->cards.red[i];
     if (count == 0)
         return;
-    const int column = printf("  red threes:");
+    const int column =
+        printf("  %sthrees:", cn_black_threes_are_bonus(&d->law->rules) ? "" : "red ");
     print_cards(d, red, count, column, column);
 }
 
@@ -199,6 +200,18 @@ static void print_pile(const struct drawing *d)
     printf(".\n");
 }
 
+/* Cards that are not in the hand yet. */
+static void print_waiting(const struct drawing *d, int seat)
+{
+    const struct cn_board *table = d->table;
+    const int indent = 12 + NAME_COLUMNS;
+    if (table->talon[seat] > 0)
+        printf("%*s+%d of a talon, for the next turn\n", indent, "", table->talon[seat]);
+    if (table->second[seat] > 0)
+        printf("%*s+%d in another hand%s\n", indent, "", table->second_size[seat],
+               table->second[seat] > 1 ? ", and more" : "");
+}
+
 static void print_hand(const struct drawing *d, int seat)
 {
     const struct cn_board *table = d->table;
@@ -219,6 +232,7 @@ static void print_hand(const struct drawing *d, int seat)
         printf("%2d %-5s", table->hand_size[seat], table->hand_size[seat] == 1 ? "card" : "cards");
     const int count = cn_placement_hand(&d->cards, seat, cards);
     print_cards(d, cards, (d->seen >> seat & 1) != 0 ? count : 0, column, column);
+    print_waiting(d, seat);
 }
 
 static void print_turn(const struct drawing *d)
@@ -243,6 +257,9 @@ static void print_turn(const struct drawing *d)
         name_text(d, table->out_seat, name);
         printf("The deal is over: %s has gone out%s.\n", name,
                table->concealed ? " with a concealed hand" : "");
+    } else if (table->end_why == CN_END_HAND) {
+        name_text(d, table->out_seat, name);
+        printf("The deal is over: %s has laid a special hand.\n", name);
     } else {
         printf("The deal is over: %s.\n", table->end_why == CN_END_STOCK
                                               ? "the stock is gone"

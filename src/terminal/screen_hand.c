@@ -176,6 +176,12 @@ static void draw_heading(const struct screen *screen, int y)
         draw_meter(screen, y);
 }
 
+/* In ASCII an x would read as a joker. */
+static const char *barred_mark(const struct screen *screen)
+{
+    return screen->ascii ? "!" : "\u00d7";
+}
+
 /* What the mark of cards means, in the row that picked cards are raised to. */
 static void draw_legend(const struct screen *screen, int y)
 {
@@ -183,7 +189,7 @@ static void draw_legend(const struct screen *screen, int y)
     char text[120];
     if (screen->barred != 0 && screen_picks(screen, cards) == 0)
         canvas_text(screen, y, 1, screen->width - 2, STYLE_FAINT,
-                    WORDS0(screen->face.words, text, "ui.hand.barred"));
+                    WORDS1(screen->face.words, text, "ui.hand.barred", barred_mark(screen)));
 }
 
 static enum text_style style_of(const struct screen *screen, int i)
@@ -202,7 +208,7 @@ static void draw_mark(struct screen *screen, int y, int x, int i)
     canvas_text(screen, y, x, 1, STYLE_TEXT,
                 marked              ? ">"
                 : screen->picked[i] ? "*"
-                : barred            ? "\u00d7"
+                : barred            ? barred_mark(screen)
                                     : " ");
     if (i != screen->cursor)
         return;

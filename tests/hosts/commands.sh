@@ -222,6 +222,21 @@ expect 0 "$canasta" show position.jsonl --seat 0
 contains out 'Kd'
 lacks out '8h'
 lacks out '9d'
+# Melds of wild cards, threes of both colours, and cards that wait for a seat.
+{
+    printf '{"t":"game","v":1,"rules":"laws1950","players":4,"scores":[0,0],"set":'
+    printf '{"wild_melds":"free","bonus_kinds":["3r","3b"],"talon":[2],"second_hand":[2]}}\n'
+    printf '{"t":"position","dealer":3,"turn":0,"hands":[["7s","7h"],["5s","5h"],["6s","6h"],'
+    printf '["8s","8h"]],"melds":[[["2s","2h","Xr"]],[]],"red":[["3h","3s"],[]],"pile":["9d"],'
+    printf '"stock":["Jc","Jd","Qc"],"scores":[0,0],"turned":[true,true,true,true],'
+    printf '"talon":[[],["4s","4h"],[],[]],"second":[[],[],[["Kh","Ks"]],[]]}\n'
+} >kin.jsonl
+expect 0 "$canasta" show kin.jsonl
+contains out '3 cards  wild'
+contains out ' threes: 3'
+lacks out 'red threes'
+contains out '+2 of a talon, for the next turn'
+contains out '+2 in another hand'
 expect 0 "$canasta" show one.jsonl --at 10
 expect 2 "$canasta" show one.jsonl --at 1
 expect 2 "$canasta" show one.jsonl --at 0

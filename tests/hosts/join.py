@@ -21,7 +21,7 @@ from wire import PATIENCE, Server
 
 # What the program says when it asks for a decision.
 TURN = re.compile(
-    "Your turn: |(?:Meld|Merge two melds|Discard to end your turn"
+    "Your turn: |(?:Meld|Merge two melds|Discard to end your turn|Lay down a three"
     "|Ask your partner whether you may go out)[,;.]"
     "|Your partner asks|You have taken|The stock has ended"
 )

@@ -48,6 +48,11 @@ grep -q '^Please pass to ' "$work/log" || fail 'several people: nobody was asked
 grep -m1 -E '^(Please pass to|Your hand, )' "$work/log" | grep -q '^Please pass to ' ||
     fail 'several people: a hand is told before anybody is there'
 play_deals bicycle 1 --rules bicycle --seed plain-8
+# What other games bring: threes that are kept, special hands, melds of wild cards, second hands.
+play_deals kin 1 --seed plain-10 --seat 1 --set 'bonus_kinds=[3r, 3b]' --set keep_bonus_card=1 \
+    --set wild_melds=free --set 'second_hand=[5]' --set dead_ranks=true --set largest_meld=7 \
+    --set 'special_hands=[{name: garbage, points: 900, groups: [4, 4, 4]}]'
+grep -q ' = lay down a .* three$' "$work/log" || fail 'kin: no three could be laid down'
 play_deals montevideo 1 --rules montevideo --players 3 --seed plain-9
 play_deals american 1 --rules american --seed plain-10
 play_deals uruguay 1 --rules uruguay --players 2 --seed plain-11

@@ -57,7 +57,7 @@ wait_for_turn() {
             ;;
         *'press Enter when you are ready.') say '' ;;
         'Your turn: '* | 'Meld'[,.\;]* | 'Merge two melds'[,.\;]*) return 0 ;;
-        'Discard to end your turn'*) return 0 ;;
+        'Discard to end your turn'* | 'Lay down a three'* | 'Lay a special hand'*) return 0 ;;
         'Ask your partner whether'* | 'Your partner asks'*) return 0 ;;
         'You have taken'* | 'The stock has ended'*) return 0 ;;
         esac
