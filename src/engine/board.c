@@ -283,6 +283,9 @@ uint64_t cn_board_discards(const struct cn_law *law, const struct cn_board *tabl
     const bool all_dead = empty && (rules->empty_pile_discard & CN_KINDS_WORD) != 0;
     step[DISCARD_DEAD] = all_dead ? closed : closed & named;
     step[DISCARD_LISTED] = named | waiting_kinds(law, table);
+    const uint64_t free = held & ~(step[DISCARD_LISTED] | step[DISCARD_DEAD] | step[DISCARD_WILD]);
+    if (free != 0)
+        return free;
     step[DISCARD_DEAD] &= ~step[DISCARD_WILD];
     step[DISCARD_LISTED] &= ~(step[DISCARD_WILD] | step[DISCARD_DEAD]);
     step[0] = ~(step[DISCARD_LISTED] | step[DISCARD_DEAD] | step[DISCARD_WILD]);

@@ -7,6 +7,11 @@ static struct cn_objection object(enum cn_refusal_id id, int about)
     return (struct cn_objection){id, about};
 }
 
+static int smaller(int a, int b)
+{
+    return a < b ? a : b;
+}
+
 /* ---- one meld ---- */
 
 /* The meld as it will lie, and what is laid for it. */
@@ -99,21 +104,34 @@ static int unfinished_wild_meld(const struct change *c)
     return CN_NO_MELD;
 }
 
+/* Returns the wild meld that waits for the wilds, or CN_NO_MELD. */
+static int locking_meld(const struct change *c)
+{
+    if (c->law->rules.wild_melds != CN_WILD_MELDS_LOCKING ||
+        (c->laying.kind == CN_JOKER && c->laying.meld != CN_NO_MELD))
+        return CN_NO_MELD;
+    return unfinished_wild_meld(c);
+}
+
+/* Returns how many naturals a meld must have before wilds are laid on it. */
+static int naturals_before_wilds(const struct change *c)
+{
+    return c->laying.kind == CN_JOKER || cn_is_opening_turn(c->table)
+               ? 0
+               : c->law->rules.wild_needs_naturals;
+}
+
 /* When may wilds be laid here: on enough naturals, and not while a wild meld waits for them? */
 static struct cn_objection wilds_now(const struct change *c)
 {
-    const struct cn_rules *rules = &c->law->rules;
     if (c->laying.wilds == 0)
         return NONE;
-    if (c->laying.kind != CN_JOKER && !cn_is_opening_turn(c->table) &&
-        c->naturals < rules->wild_needs_naturals)
-        return object(CN_REFUSED_WILD_NEEDS_NATURALS, rules->wild_needs_naturals);
-    if (rules->wild_melds == CN_WILD_MELDS_LOCKING &&
-        (c->laying.kind != CN_JOKER || c->laying.meld == CN_NO_MELD)) {
-        const int waits = unfinished_wild_meld(c);
-        if (waits != CN_NO_MELD)
-            return object(CN_REFUSED_WILDS_LOCKED, cn_meld_size(c->table->melds[c->side][waits]));
-    }
+    const int needs = naturals_before_wilds(c);
+    if (c->naturals < needs)
+        return object(CN_REFUSED_WILD_NEEDS_NATURALS, needs);
+    const int waits = locking_meld(c);
+    if (waits != CN_NO_MELD)
+        return object(CN_REFUSED_WILDS_LOCKED, cn_meld_size(c->table->melds[c->side][waits]));
     return NONE;
 }
 
@@ -170,27 +188,43 @@ struct cn_objection cn_laying_objection(const struct cn_law *law, const struct c
     return why;
 }
 
-static int smaller(int a, int b)
+/* Is the kind one of pure_kinds or pure_after_opening? */
+static bool may_be_pure(const struct cn_rules *rules, int kind)
 {
-    return a < b ? a : b;
+    return ((rules->pure_kinds | rules->pure_after_opening) >> kind & 1) != 0;
+}
+
+struct cn_room cn_laying_room(const struct cn_law *law, const struct cn_board *table,
+                              struct cn_laying laying)
+{
+    const bool wilds = laying.wilds > 0;
+    laying.naturals = laying.wilds = 0;
+    struct change c = change_of(law, table, laying);
+    const int kind = laying.kind;
+    const bool dead = cn_rank_is_dead(law, table, kind);
+    const bool asks_pure = may_be_pure(&law->rules, kind);
+    const int largest = kind == CN_JOKER ? CN_WILD_MELD_MOST : law->kinds[kind].largest;
+    const bool unmixed =
+        !law->rules.opening_mixed_canasta && cn_is_opening_turn(table) && kind != CN_JOKER;
+    struct cn_room room = {.limit = law->wild_limit[CN_LIMITS_DEFAULT],
+                           .naturals = c.naturals,
+                           .wilds = c.wilds,
+                           .largest = largest,
+                           .largest_mixed = unmixed ? smaller(largest, 6) : largest,
+                           .needs = naturals_before_wilds(&c),
+                           .is_wild = kind == CN_JOKER};
+    room.open = !dead && (!asks_pure || pure(&c).id == CN_LEGAL) && second_meld(&c).id == CN_LEGAL;
+    c.laying.wilds = 1;
+    room.takes_wilds =
+        wilds && !dead && (!asks_pure || pure(&c).id == CN_LEGAL) && locking_meld(&c) == CN_NO_MELD;
+    return room;
 }
 
 int cn_laying_wilds(const struct cn_law *law, const struct cn_board *table, struct cn_laying laying)
 {
     laying.wilds = 1;
-    const struct change c = change_of(law, table, laying);
-    const int there = c.naturals + c.wilds - 1;
-    if (wilds_now(&c).id != CN_LEGAL || cn_rank_is_dead(law, table, laying.kind))
-        return 0;
-    if (laying.kind == CN_JOKER)
-        return CN_WILD_MELD_MOST - there;
-    if (pure(&c).id != CN_LEGAL)
-        return 0;
-    int most = law->wild_limit[CN_LIMITS_DEFAULT][c.naturals] - (c.wilds - 1);
-    most = smaller(most, law->kinds[laying.kind].largest - there);
-    if (!law->rules.opening_mixed_canasta && cn_is_opening_turn(table))
-        most = smaller(most, 6 - there);
-    return most > 0 ? most : 0;
+    const struct cn_room room = cn_laying_room(law, table, laying);
+    return cn_room_for_wilds(&room, laying.naturals);
 }
 
 /* ---- two melds ---- */

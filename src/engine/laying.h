@@ -34,6 +34,39 @@ struct cn_objection cn_laying_objection(const struct cn_law *law, const struct c
  * and whether a meld of the kind may be begun. */
 int cn_laying_wilds(const struct cn_law *law, const struct cn_board *table,
                     struct cn_laying laying);
+/* What a meld has room for, or a new one of a kind: asked once for any numbers of naturals that may
+ * be laid, and of wilds, unless 'wilds' is 0 (then it takes none). */
+struct cn_room {
+    const uint8_t *limit;       /* most wilds, by naturals … */
+    int naturals, wilds;        /* … of which this many lie there */
+    int largest, largest_mixed; /* cards, of naturals alone and with wilds */
+    int needs;                  /* naturals before wilds are laid */
+    bool open;                  /* the meld may be begun or grow */
+    bool takes_wilds;
+    bool is_wild; /* a meld of wilds */
+};
+struct cn_room cn_laying_room(const struct cn_law *law, const struct cn_board *table,
+                              struct cn_laying laying);
+/* Returns the most wilds that may be laid with this many naturals, as cn_laying_wilds. */
+static inline int cn_room_for_wilds(const struct cn_room *room, int naturals)
+{
+    const int all = room->naturals + naturals;
+    if (!room->takes_wilds || all < room->needs)
+        return 0;
+    const int by_size = room->largest_mixed - all - room->wilds;
+    const int by_limit = room->is_wild ? by_size : room->limit[all] - room->wilds;
+    const int most = by_limit < by_size ? by_limit : by_size;
+    return most > 0 ? most : 0;
+}
+/* May this many naturals be laid without wilds on a meld that is open? A new meld must have its
+ * fewest naturals. */
+static inline bool cn_room_for_naturals(const struct cn_room *room, int naturals)
+{
+    const int size = room->naturals + room->wilds + naturals;
+    return naturals > 0 && size >= 3 &&
+           size <= (room->wilds > 0 ? room->largest_mixed : room->largest) &&
+           room->wilds <= room->limit[room->naturals + naturals];
+}
 /* The first objection to joining two melds of one rank, or of wilds, of the side in turn (L24). */
 struct cn_objection cn_combining_objection(const struct cn_law *law, const struct cn_board *table,
                                            int into, int from);

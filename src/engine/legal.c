@@ -452,6 +452,18 @@ static bool discard_is_legal(const struct lister *l, int kind)
                                 cn_action_of(CN_ACTION_DISCARD, kind, 0, 0, 0), NULL);
 }
 
+static inline void put_discards(struct lister *l, uint64_t kinds)
+{
+    struct cn_action *end = make_room(l, l->end);
+    l->end = end + cn_mask_size(kinds);
+    do {
+        for (int i = 0; i < DISCARDS_AT_ONCE; i++) {
+            put_word(end++, word_of(CN_ACTION_DISCARD, cn_mask_first(kinds), 0, 0));
+            kinds = cn_mask_rest(kinds);
+        }
+    } while (kinds != 0);
+}
+
 static void list_discards(struct lister *l)
 {
     uint64_t kinds = cn_hand_mask(l->hand);
@@ -464,14 +476,7 @@ static void list_discards(struct lister *l)
         if (!discard_is_legal(l, cn_mask_pop(&first)))
             return;
     }
-    struct cn_action *end = make_room(l, l->end);
-    l->end = end + cn_mask_size(kinds);
-    do {
-        for (int i = 0; i < DISCARDS_AT_ONCE; i++) {
-            put_word(end++, word_of(CN_ACTION_DISCARD, cn_mask_first(kinds), 0, 0));
-            kinds = cn_mask_rest(kinds);
-        }
-    } while (kinds != 0);
+    put_discards(l, kinds);
 }
 
 static void list_if_legal(struct lister *l, int type, int at)
@@ -702,21 +707,22 @@ static void list_planned(struct lister *l, struct cn_laying laying, struct cn_ac
         list_if_it_ends(l, action);
 }
 
-/* Lists laying n naturals on a meld, or as a new one, with every number of wilds that may lie so.
- */
-static void list_choices(struct lister *l, struct cn_laying laying)
+/* Lists laying n naturals, alone if 'plain', and with every choice of wilds up to 'most'. */
+static void list_choices(struct lister *l, struct cn_laying laying, bool plain, int least, int most)
 {
     const bool is_new = laying.meld == CN_NO_MELD;
-    const int there = is_new ? 0 : cn_meld_size(l->table->melds[l->side][laying.meld]);
-    const int n = laying.naturals;
-    struct cn_action action = is_new ? cn_action_of(CN_ACTION_MELD, laying.kind, n, 0, 0)
-                                     : cn_action_of(CN_ACTION_ADD, laying.meld, n, 0, 0);
+    const int type = is_new ? CN_ACTION_MELD : CN_ACTION_ADD;
+    const int at = is_new ? laying.kind : laying.meld;
+    if (l->roomy) {
+        l->end = put_wilds(l, make_room(l, l->end), word_of(type, at, laying.naturals, 0),
+                           plain ? 0 : least, most);
+        return;
+    }
+    struct cn_action action = cn_action_of(type, at, laying.naturals, 0, 0);
     laying.wilds = 0;
-    if (n > 0 && there + n >= 3 && cn_laying_objection(l->law, l->table, laying).id == CN_LEGAL)
+    if (plain)
         list_planned(l, laying, action);
-    const int least = there + n >= 2 ? 1 : 3 - there - n;
-    const int most =
-        l->wilds < least ? 0 : smaller(l->wilds, cn_laying_wilds(l->law, l->table, laying));
+    most = smaller(most, l->wilds);
     for (laying.wilds = least; laying.wilds <= most; laying.wilds++)
         for (int i = l->choices->from[laying.wilds]; i < l->choices->from[laying.wilds + 1]; i++) {
             action.wilds = l->choices->choice[i];
@@ -724,34 +730,55 @@ static void list_choices(struct lister *l, struct cn_laying laying)
         }
 }
 
-/* May a meld of the kind be begun? */
-static bool may_begin(const struct lister *l, int kind)
+/* The same for naturals alone, if every number of them leaves enough cards. */
+static void list_room_naturals(struct lister *l, struct cn_laying laying,
+                               const struct cn_room *room, int fewest, int held)
 {
-    struct cn_laying laying = {.meld = CN_NO_MELD, .kind = kind, .naturals = 3};
-    if (kind == CN_JOKER) {
-        laying.naturals = 0;
-        laying.wilds = 3;
+    const bool is_new = laying.meld == CN_NO_MELD;
+    const uint32_t word =
+        word_of(is_new ? CN_ACTION_MELD : CN_ACTION_ADD, is_new ? laying.kind : laying.meld, 0, 0);
+    struct cn_action *end = make_room(l, l->end);
+    for (int n = fewest; n <= held; n++) {
+        put_word(end, word + word_of(0, 0, n, 0));
+        end += cn_room_for_naturals(room, n);
     }
-    if (laying.naturals < l->law->kinds[kind].fewest)
-        laying.naturals = l->law->kinds[kind].fewest;
-    return cn_laying_objection(l->law, l->table, laying).id == CN_LEGAL;
+    l->end = end;
+}
+
+/* Lists laying 'fewest' to 'held' naturals on a meld, or as a new one, with all wilds that may lie
+ * so. What the meld has room for is asked once. */
+static void list_room(struct lister *l, struct cn_laying laying, int fewest, int held)
+{
+    laying.wilds = l->wilds;
+    const struct cn_room room = cn_laying_room(l->law, l->table, laying);
+    if (!room.open)
+        return;
+    if (l->roomy && l->wilds == 0) {
+        list_room_naturals(l, laying, &room, fewest, held);
+        return;
+    }
+    for (laying.naturals = fewest; laying.naturals <= held; laying.naturals++) {
+        const int size = room.naturals + room.wilds + laying.naturals;
+        list_choices(l, laying, cn_room_for_naturals(&room, laying.naturals),
+                     size >= 2 ? 1 : 3 - size, cn_room_for_wilds(&room, laying.naturals));
+    }
 }
 
 static void list_planned_melds(struct lister *l)
 {
     const struct cn_law *law = l->law;
-    for (uint64_t kinds = cn_hand_pairs(l->hand) & CN_NATURALS_MASK; kinds != 0;) {
+    const uint64_t several = l->wilds > 0 ? cn_hand_pairs(l->hand) : cn_hand_triples(l->hand);
+    const uint64_t melded =
+        law->rules.second_meld == CN_SECOND_MELD_NEVER ? l->table->ranks[l->side] : 0;
+    for (uint64_t kinds = several & CN_NATURALS_MASK & ~melded; kinds != 0;) {
         const int kind = cn_mask_pop(&kinds);
         const int held = cn_hand_count(l->hand, kind);
-        if (held + l->wilds < 3 || !may_begin(l, kind))
-            continue;
-        struct cn_laying laying = {.meld = CN_NO_MELD, .kind = kind};
-        for (laying.naturals = law->kinds[kind].fewest; laying.naturals <= held; laying.naturals++)
-            list_choices(l, laying);
+        if (!cn_rank_is_dead(law, l->table, kind))
+            list_room(l, (struct cn_laying){.meld = CN_NO_MELD, .kind = kind},
+                      law->kinds[kind].fewest, held);
     }
-    if (law->kinds[CN_JOKER].largest > 0 && l->wilds >= CN_WILD_MELD_LEAST &&
-        may_begin(l, CN_JOKER))
-        list_choices(l, (struct cn_laying){.meld = CN_NO_MELD, .kind = CN_JOKER});
+    if (law->kinds[CN_JOKER].largest > 0 && l->wilds >= CN_WILD_MELD_LEAST)
+        list_room(l, (struct cn_laying){.meld = CN_NO_MELD, .kind = CN_JOKER}, 0, 0);
 }
 
 static void list_planned_additions(struct lister *l)
@@ -766,19 +793,20 @@ static void list_planned_additions(struct lister *l)
             list_adding_black_threes(l, m, cn_meld_naturals(melds[m]));
             continue;
         }
-        struct cn_laying laying = {.meld = m, .kind = kind};
-        for (laying.naturals = 0; laying.naturals <= held; laying.naturals++)
-            list_choices(l, laying);
+        list_room(l, (struct cn_laying){.meld = m, .kind = kind}, 0, held);
     }
 }
 
 static void list_planned_discards(struct lister *l)
 {
     uint64_t kinds = cn_board_discards(l->law, l->table, l->hand);
-    const bool free = l->free_to_stay && l->size >= 2;
+    if (l->free_to_stay && l->size >= 2) {
+        put_discards(l, kinds);
+        return;
+    }
     while (kinds != 0) {
         const int kind = cn_mask_pop(&kinds);
-        if (free || discard_is_legal(l, kind))
+        if (discard_is_legal(l, kind))
             list(l, cn_action_of(CN_ACTION_DISCARD, kind, 0, 0, 0));
     }
 }
@@ -844,6 +872,8 @@ static __attribute__((noinline)) void list_planned_turn(struct lister *l)
     list_hands(l);
     if (cn_is_opening_turn(table))
         l->free_to_stay = false; /* laying is what begins to owe */
+    l->roomy =
+        l->free_to_stay && l->size - l->wilds - cn_hand_bound(l->hand, CN_NATURALS_MASK) >= 2;
     list_planned_laying(l);
 }
 
