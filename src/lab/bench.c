@@ -22,7 +22,7 @@ static inline void settle(const void *memory)
 }
 
 struct measure {
-    struct cn_law law;
+    struct cn_law law, beside; /* the Laws of 1950; the rule set beside them, if one is measured */
     struct cn_rng rng;
     struct cn_deal deal;
     struct cn_actions actions;
@@ -75,6 +75,45 @@ static void measure_random(struct measure *m, double seconds, struct benchmark *
     }
     bench->random_deals_per_s = (double)deals / (now - start);
     bench->random_decisions_per_s = (double)m->decisions / (now - start);
+}
+
+/* Plays some random deals under any law and returns how long it took. */
+static double time_deals(struct measure *m, const struct cn_law *law, int players, int64_t deals)
+{
+    const struct cn_rules *rules = &law->rules;
+    const double start = command_clock();
+    for (int i = 0; i < DEALS_A_LOOK; i++) {
+        cn_card deck[CN_CARDS_MAX];
+        int dealer, idle;
+        lab_first_dealer(players, deals + i, &dealer, &idle);
+        cn_rng_shuffle(&m->rng, deck, cn_deck_init(rules, players, deck));
+        cn_deal_start(rules, &m->deal, players, dealer, idle, NULL, deck, &m->rng, NULL);
+        while (m->deal.table.phase != CN_PHASE_ENDED) {
+            const struct cn_board *table = &m->deal.table;
+            const cn_hand hand = m->deal.hands[cn_board_actor(table)];
+            const int count = cn_board_legal_list(law, table, hand, &m->actions);
+            const uint32_t at = cn_rng_below(&m->rng, (uint32_t)count);
+            cn_deal_apply(rules, &m->deal, m->actions.at[at]);
+        }
+    }
+    return command_clock() - start;
+}
+
+/* Both laws in turns, so that what slows the machine for a while slows both. */
+static void measure_beside(struct measure *m, double seconds, struct benchmark *bench)
+{
+    int players = PLAYERS;
+    for (int n = CN_SEATS_MAX; n >= 2 && !cn_rules_allow_players(&m->beside.rules, players); n--)
+        players = n;
+    double laws = 0;
+    double beside = 0;
+    int64_t deals = 0;
+    for (; laws + beside < seconds && !is_interrupted(m); deals += DEALS_A_LOOK) {
+        laws += time_deals(m, &m->law, PLAYERS, deals);
+        beside += time_deals(m, &m->beside, players, deals);
+    }
+    bench->beside_deals_per_s = (double)deals / beside;
+    bench->beside_of_laws = laws / beside;
 }
 
 static void play_bot_deal(struct measure *m, const struct cn_bot *bot, int dealer)
@@ -197,7 +236,8 @@ static double measure_pass(struct measure *m, void pass(struct measure *),
     return spent * 1e9 / (double)passes / STATES;
 }
 
-bool bench_run(double seconds, const atomic_int *interrupted, struct benchmark *bench)
+bool bench_run(double seconds, const struct cn_rules *other, const atomic_int *interrupted,
+               struct benchmark *bench)
 {
     struct measure *m = calloc(1, sizeof *m);
     if (m == NULL)
@@ -207,6 +247,11 @@ bool bench_run(double seconds, const atomic_int *interrupted, struct benchmark *
     cn_law_init(&m->law, cn_rules_init(&rules));
     cn_rng_init(&m->rng, 1950);
     measure_random(m, seconds * 0.4, bench);
+    bench->beside_deals_per_s = bench->beside_of_laws = 0;
+    if (other != NULL) {
+        cn_law_init(&m->beside, other);
+        measure_beside(m, seconds, bench);
+    }
     bench->greedy_deals_per_s = measure_bot(m, cn_bot_find("greedy"), seconds * 0.15);
     bench->expert_deals_per_s = measure_bot(m, cn_bot_find("expert"), seconds * 0.15);
     bench->worlds_per_s = measure_worlds(m, seconds * 0.1);

@@ -85,11 +85,16 @@ struct benchmark {
     double worlds_per_s; /* sampled from a belief and written as deals */
     double copy_ns, list_ns, apply_ns;
     int state_bytes;
+    /* Random deals of another rule set, and their number for each one of the Laws of 1950 that is
+     * played in the same time; 0 without one. */
+    double beside_deals_per_s, beside_of_laws;
 };
 /* Measures four players under the Laws of 1950 in one thread for about this many seconds, or until
- * 'interrupted', which may be NULL, is not 0: then the figures are meaningless. Returns false
- * without memory. */
-bool bench_run(double seconds, const atomic_int *interrupted, struct benchmark *bench);
+ * 'interrupted', which may be NULL, is not 0: then the figures are meaningless. If 'other' is not
+ * NULL, as long again random deals of it in turns with those of the Laws of 1950: of four players,
+ * or as many as it allows. Returns false without memory. */
+bool bench_run(double seconds, const struct cn_rules *other, const atomic_int *interrupted,
+               struct benchmark *bench);
 
 /* Chooses the dealer of game 'index' and with five players the idle seat, otherwise CN_NO_SEAT.
  * They move from seat to seat, or with five in the order of I17. */

@@ -288,6 +288,12 @@ for key in random_deals_per_s random_decisions_per_s greedy_deals_per_s expert_d
     contains out "\"$key\":"
 done
 [ "$(grep -o '":' out | wc -l)" -eq 9 ] || fail 'bench has more keys'
+echo 'players = [2]' >two.rules
+expect 0 "$lab" bench --json --seconds 1 --beside two.rules
+[ "$(grep -o '":' out | wc -l)" -eq 11 ] || fail 'bench --beside has other keys'
+contains out '"beside_deals_per_s":'
+contains out '"beside_of_laws":'
+expect 2 "$lab" bench --beside nowhere.rules
 
 if [ "$failures" -ne 0 ]; then
     printf '%d failures\n' "$failures"
