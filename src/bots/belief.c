@@ -117,20 +117,37 @@ static bool may_change(const struct cn_belief *belief, int owner, int gives, int
            cn_hand_size(cn_hand_keep(belief->hands[owner], belief->bonus)) < belief->most[owner];
 }
 
-/* Moves a bonus card that was dealt to a seat that would have laid it down: swaps it with a card of
- * the stock, or of a seat that may hold any number. */
+/* Where a bonus card may lie instead of another card: in the stock, or with a seat that may hold
+ * one more; -1 if nowhere. */
+static int place_of_bonus_card(const struct cn_belief *belief, const int held[CN_SEATS_MAX])
+{
+    for (int at = belief->count - 1; at >= 0; at--) {
+        const int owner = belief->owner[at];
+        if (!is_bonus(belief, belief->card[at]) &&
+            (owner == CN_NO_SEAT || belief->most[owner] == UINT8_MAX ||
+             held[owner] < belief->most[owner]))
+            return at;
+    }
+    return -1;
+}
+
+/* Moves the bonus cards that were dealt to a seat above those that it may hold. */
 static void keep_bonus_cards_out(struct cn_belief *belief)
 {
     int held[CN_SEATS_MAX] = {0};
-    int other = belief->count - 1;
+    for (int i = 0; i < belief->held; i++)
+        held[belief->owner[i]] += is_bonus(belief, belief->card[i]);
     for (int i = 0; i < belief->held; i++) {
         const uint8_t kind = belief->card[i];
-        if (!is_bonus(belief, kind) || held[belief->owner[i]]++ < belief->most[belief->owner[i]])
+        const int owner = belief->owner[i];
+        if (!is_bonus(belief, kind) || held[owner] <= belief->most[owner])
             continue;
-        while (
-            is_bonus(belief, belief->card[other]) ||
-            (belief->owner[other] != CN_NO_SEAT && belief->most[belief->owner[other]] != UINT8_MAX))
-            other--;
+        const int other = place_of_bonus_card(belief, held);
+        if (other < 0)
+            return;
+        held[owner]--;
+        if (belief->owner[other] != CN_NO_SEAT)
+            held[belief->owner[other]]++;
         belief->card[i] = belief->card[other];
         belief->card[other] = kind;
     }

@@ -259,6 +259,55 @@ static void consent_is_asked_for(void **state)
     all_play("ask");
 }
 
+static void deal_out(struct cn_deal *deal, struct cn_rng *rng, int number)
+{
+    cn_card deck[CN_CARDS_MAX];
+    memset(deal, 0, sizeof *deal);
+    cn_rng_init(rng, (uint64_t)number);
+    cn_rng_shuffle(rng, deck, cn_deck_init(&rules, 4, deck));
+    cn_deal_start(&rules, deal, 4, number % 4, CN_NO_SEAT, NULL, deck, rng, NULL);
+}
+
+static void check_world(const struct cn_view *view, struct cn_rng *rng)
+{
+    struct cn_belief belief;
+    const uint64_t bonus = cn_bonus_mask(&rules);
+    cn_belief_init(&belief, &rules, view, &cn_belief_default, rng);
+    for (int seat = 0; seat < 4; seat++) {
+        const int kept = cn_hand_size(cn_hand_keep(belief.hands[seat], bonus));
+        assert_int_equal(cn_hand_size(belief.hands[seat]), view->table->hand_size[seat]);
+        assert_true(seat == view->seat || kept <= rules.keep_bonus_card);
+    }
+}
+
+/* A seat may keep a bonus card. Where the stock has no room for the others, worlds give them to
+ * seats that may hold one. */
+static void worlds_place_kept_bonus_cards(void **state)
+{
+    int looks = 0;
+    begin();
+    set("keep_bonus_card", "1");
+    set("bonus_kinds", "[3r, 3b]");
+    set("last_bonus_card", "hold");
+    set("stock_gone", "free");
+    set("initial_minimum", "[[null, 125]]");
+    for (int i = 0; i < 60; i++) {
+        struct cn_deal deal;
+        struct cn_rng rng;
+        deal_out(&deal, &rng, i);
+        while (deal.table.phase != CN_PHASE_ENDED) {
+            const struct cn_view view =
+                cn_deal_view(law_of(&rules), &deal, cn_board_actor(&deal.table));
+            if (deal.table.stock < 3 && deal.table.turned == 15) {
+                check_world(&view, &rng);
+                looks++;
+            }
+            cn_deal_apply(&rules, &deal, cn_bot_find("random")->decide(&view, &rng));
+        }
+    }
+    assert_true(looks > 100);
+}
+
 /* Points of both sides in deals that one bot plays with itself. */
 static int32_t points_of(const char *name, int deals)
 {
@@ -267,11 +316,7 @@ static int32_t points_of(const char *name, int deals)
         struct cn_deal deal;
         struct cn_score score[CN_SIDES_MAX];
         struct cn_rng rng;
-        cn_card deck[CN_CARDS_MAX];
-        memset(&deal, 0, sizeof deal);
-        cn_rng_init(&rng, (uint64_t)i);
-        cn_rng_shuffle(&rng, deck, cn_deck_init(&rules, 4, deck));
-        cn_deal_start(&rules, &deal, 4, i % 4, CN_NO_SEAT, NULL, deck, &rng, NULL);
+        deal_out(&deal, &rng, i);
         while (deal.table.phase != CN_PHASE_ENDED) {
             const struct cn_view view =
                 cn_deal_view(law_of(&rules), &deal, cn_board_actor(&deal.table));
@@ -302,6 +347,7 @@ int main(void)
         cmocka_unit_test(a_near_special_hand_is_waited_for),
         cmocka_unit_test(a_dead_rank_is_discarded),
         cmocka_unit_test(consent_is_asked_for),
+        cmocka_unit_test(worlds_place_kept_bonus_cards),
         cmocka_unit_test(deals_bring_points),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
