@@ -36,26 +36,44 @@ static void levels_have_bots_and_words(void **state)
 
 /* Each level that decides at once against the next, over fixed pairs. The stronger one's lead must
  * be significant. */
-static void the_weaker_level_is_weaker(void **state)
+static void check_ladder(const char *set, int players, int pairs)
 {
     struct cn_rules rules;
-    assert_true(cn_rules_load(&rules, "laws1950"));
+    assert_true(cn_rules_load(&rules, set));
     for (int i = 0; cn_level_at(i + 1) != NULL; i++) {
         const struct bot_entry a = {.bot = cn_bot_find(cn_level_at(i + 1)->bot)};
         const struct bot_entry b = {.bot = cn_bot_find(cn_level_at(i)->bot)};
         if (a.bot->decide == NULL || b.bot->decide == NULL)
             continue;
         const struct contestant contestants[2] = {contestant_of_bot(&a), contestant_of_bot(&b)};
-        const struct arena arena = {
-            .plan = {&rules, {&contestants[0], &contestants[1]}, "levels", 4, false, false, false},
-            .pairs = 3000,
-            .jobs = 1};
+        const struct arena arena = {.plan = {&rules,
+                                             {&contestants[0], &contestants[1]},
+                                             "levels",
+                                             players,
+                                             false,
+                                             false,
+                                             false},
+                                    .pairs = pairs,
+                                    .jobs = 1};
         struct arena_results tally;
         char fault[ARENA_FAULT];
         arena_tally_init(&tally, &arena.plan);
         assert_int_equal(arena_run(&arena, &tally, fault), LAB_OK);
-        assert_true(arena_points(&tally).low > 0);
+        if (arena_points(&tally).low <= 0)
+            fail_msg("%s: %s is not clearly stronger than %s", set, a.bot->name, b.bot->name);
     }
+}
+
+static void the_weaker_level_is_weaker(void **state)
+{
+    check_ladder("laws1950", 4, 3000);
+}
+
+static void the_weaker_level_is_weaker_in_other_games(void **state)
+{
+    check_ladder("american", 4, 500);
+    check_ladder("uruguay", 4, 200);
+    check_ladder("handandfoot", 4, 120);
 }
 
 int main(void)
@@ -63,6 +81,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(levels_have_bots_and_words),
         cmocka_unit_test(the_weaker_level_is_weaker),
+        cmocka_unit_test(the_weaker_level_is_weaker_in_other_games),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
