@@ -6,8 +6,8 @@
 #include <string.h>
 
 enum {
-    EXPLORED_MAX = 1000000, /* states of a rank: few of three packs have more */
-    CODED = 5,              /* melds in a word of a code */
+    EXPLORED_MAX = 400000, /* states of a rank: few of three packs have more */
+    CODED = 5,             /* melds in a word of a code */
     JOINED = LAYOUT_NEEDED | LAYOUT_LIFTS | LAYOUT_BARE
 };
 

@@ -79,6 +79,18 @@ static void read_melds(struct lister *l)
     }
 }
 
+/* Was a second hand taken up for a canasta in this turn? At once, by the whole rulebook. */
+static bool was_taken_up(const struct lister *l, const struct oracle_turn *turn)
+{
+    struct oracle_turn whole = *turn;
+    whole.without = 0;
+    whole.minimum = l->table->minimum[l->table->side[l->table->turn]];
+    if (turn->canastas_before == UINT8_MAX)
+        return true;
+    return turn->phase != ORACLE_CLAIM && oracle_opening_is_complete(&whole) &&
+           oracle_canastas(turn) > turn->canastas_before;
+}
+
 static void read_state(struct lister *l)
 {
     const struct cn_board *table = l->table;
@@ -98,11 +110,7 @@ static void read_state(struct lister *l)
     turn->waiting_size = table->second_size[table->turn];
     read_melds(l);
     turn->canastas_before = start ? oracle_canastas(turn) : table->canastas_before;
-    /* It was taken up at once. */
-    turn->taken_up = turn->phase != ORACLE_CLAIM && oracle_opening_is_complete(turn) &&
-                     oracle_canastas(turn) > turn->canastas_before;
-    if (turn->canastas_before == UINT8_MAX)
-        turn->taken_up = true;
+    turn->taken_up = was_taken_up(l, turn);
 }
 
 /* Reading: where the answer is taken away, so is the consent that it gave or refused. */
