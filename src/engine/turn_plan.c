@@ -376,7 +376,8 @@ bool cn_plan_can_end_by_discard(const struct cn_lookahead *im)
 
 /* ---- quick necessary conditions ---- */
 
-/* Adds up all that could possibly be laid: every wild, and every natural but single ones. */
+/* Adds up all that could possibly be laid: every wild, every natural but single ones, and black
+ * threes, which a seat that goes out may lay. */
 bool cn_plan_may_reach_minimum(const struct cn_law *law, const struct cn_board *table, cn_hand hand)
 {
     const struct cn_rules *rules = &law->rules;
@@ -384,12 +385,17 @@ bool cn_plan_may_reach_minimum(const struct cn_law *law, const struct cn_board *
     const int side = table->side[table->turn];
     if (table->laid || rules->canasta_lifts_minimum != CN_LIFTS_NEVER)
         return true;
+    const struct cn_kind_law *threes = &law->kinds[CN_BLACK_THREE];
+    const bool lays_threes =
+        threes->largest > 0 && cn_hand_count(hand, CN_BLACK_THREE) >= threes->fewest;
+    const uint64_t black = lays_threes ? cn_kind_mask(CN_BLACK_THREE) : 0;
     const uint64_t dead = rules->dead_ranks ? table->closed : 0;
-    const uint64_t pairs = cn_hand_pairs(hand) & CN_NATURALS_MASK & ~dead;
+    const uint64_t melded = (CN_NATURALS_MASK | black) & ~dead;
+    const uint64_t pairs = cn_hand_pairs(hand) & melded;
     const bool has_wilds = cn_hand_wilds(hand) > 0;
     if ((rules->opening_needs == CN_OPENING_NATURAL_MELD ||
          rules->opening_needs == CN_OPENING_THREE_NATURALS) &&
-        (cn_hand_triples(hand) & CN_NATURALS_MASK & ~dead) == 0)
+        (cn_hand_triples(hand) & melded) == 0)
         return false;
     int sum = cn_hand_count(hand, CN_JOKER) * points[CN_JOKER] +
               cn_hand_count(hand, CN_DEUCE) * points[CN_DEUCE];

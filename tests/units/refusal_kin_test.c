@@ -410,6 +410,24 @@ static void the_opening_needs_a_meld_of_a_sort(void **state)
     ASK(rows);
 }
 
+/* A seat that goes out may lay black threes, which count as naturals. */
+static void black_threes_open_too(void **state)
+{
+    static const char none[] = "players=[4];canastas_to_go_out=0;concealed_minimum=always;"
+                               "concealed_needs_canasta=false;largest_meld=8";
+    static const char need[] = "players=[4];canastas_to_go_out=0;concealed_minimum=always;"
+                               "opening_needs=natural_meld";
+    static const char hand[] = "X 3b 3b 3b 5 5 5 5 5 5 6 6";
+    static const struct row rows[] = {
+        {none, "", "", hand, "minimum=105", "meld 3b 3 0 0", NULL},
+        {none, "", "", hand, "minimum=105", "meld 5 6 0 0", NULL},
+        {none, "", "", hand, "minimum=110", "meld 5 6 0 0", "MINIMUM L26"},
+        {need, "", "", "3b 3b 3b 4", "minimum=15", "meld 3b 3 0 0", NULL},
+        {need, "", "", "3b 3b 4", "minimum=0", "meld 3b 2 0 0", "BLACK_THREES_SHAPE L18"},
+    };
+    ASK(rows);
+}
+
 /* Three aces are 60 points; two of them with the top card beside count nothing (IA12). */
 static void the_top_card_lies_aside(void **state)
 {
@@ -637,6 +655,7 @@ int main(void)
         cmocka_unit_test(a_closed_rank_is_dead),
         cmocka_unit_test(the_opening_completes_no_mixed_canasta),
         cmocka_unit_test(the_opening_needs_a_meld_of_a_sort),
+        cmocka_unit_test(black_threes_open_too),
         cmocka_unit_test(the_top_card_lies_aside),
         cmocka_unit_test(bonus_cards_are_faced_first),
         cmocka_unit_test(special_hands_are_laid_whole),
