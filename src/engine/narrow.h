@@ -77,7 +77,6 @@
 #define cn__count_can_end_by_discard cn__narrow_count_can_end_by_discard
 #define cn__count_can_end            cn__narrow_count_can_end
 #define cn__plan_init                cn__narrow_plan_init
-#define cn__plan_look_at_empty       cn__narrow_plan_look_at_empty
 #define cn__plan_rank_init           cn__narrow_plan_rank_init
 #define cn__plan_without_top         cn__narrow_plan_without_top
 #define cn__plan_flags               cn__narrow_plan_flags

@@ -35,8 +35,8 @@ struct plan {
 
     bool out;       /* everything is laid … */
     bool bars;      /* … and what bars from going out may not lie there */
-    bool empties;   /* if all is laid, the hand is empty and stays so: nothing is joined then … */
-    bool refills;   /* … or it is filled when the opening is complete: that is not joined then */
+    int last;       /* the rank that takes the last card, so that it is not joined after it; … */
+    bool unlifted;  /* … or else what is joined last does so too late to lift the minimum */
     bool unlocked;  /* the wild melds that lie there are completed, so that ranks take wilds */
     bool bare;      /* the claimed meld counts for nothing without the top card */
     int late;       /* wilds laid after the pile has joined: on the claimed meld … */
@@ -76,6 +76,9 @@ struct rank {
 /* What a rank comes to with some number of naturals, by wilds and by flags. */
 typedef cn_outcomes rank_row[CN_WILDS_MAX + 1][FLAGS];
 
+enum {
+    ANY_LAST = -1 /* of plan.last: it does not matter */
+};
 enum {
     NO_MELD = -1,
     SEVERAL = -2
@@ -124,8 +127,6 @@ static inline int at_most(int number, int most)
     return number < most ? number : most;
 }
 
-/* Sets empties and refills. 'fills': do cards come when the opening is complete? */
-void cn__plan_look_at_empty(struct plan *p, bool fills);
 /* The turn as it is imagined; the way of ending it is still to be chosen. */
 void cn__plan_init(struct plan *p, const struct cn_lookahead *imagined);
 /* A rank of which up to this many naturals and wilds are laid. */

@@ -53,15 +53,7 @@ void cn__plan_init(struct plan *p, const struct cn_lookahead *im)
     p->locked = is_locking(p) && has_lock(p);
     p->unlocked = true;
     p->late_melds = -1;
-}
-
-void cn__plan_look_at_empty(struct plan *p, bool fills)
-{
-    const struct cn_lookahead *im = p->im;
-    const bool empty = im->table.phase != CN_PHASE_START && cn_hand_same(p->hand, im->hand) &&
-                       (claim_waits(im) || im->unknown == 0);
-    p->refills = empty && fills;
-    p->empties = empty && !fills;
+    p->last = ANY_LAST;
 }
 
 /* ---- one rank ---- */
@@ -317,29 +309,24 @@ static void keep_living(const struct rank *r, rank_ways ways)
                 ways[n][w][f] &= one;
 }
 
-/* Of a rank whose melds are joined last, what this many naturals and wilds come to if they are all
- * that the seat holds. Joining needs a card in the hand (I24). */
-static void join_with_empty_hand(const struct plan *p, cn_outcomes ways[FLAGS])
+static bool joins_last(const struct groups *groups)
 {
-    for (int f = 0; f < FLAGS; f++) {
-        if (p->refills && (f & LIFTED) != 0)
-            ways[f & ~LIFTED] |= ways[f];
-        if (p->empties || (f & LIFTED) != 0)
-            ways[f] = 0;
-    }
+    for (int g = 0; g < groups->count; g++)
+        if (groups->at[g].joined_last)
+            return true;
+    return false;
 }
 
-/* Melds that are joined last are joined before the last card that is held is laid: it must be one
- * that goes elsewhere. */
-static void keep_card_for_joining(const struct rank *r, const struct groups *groups, rank_ways ways)
+/* Takes away that a canasta lifts the minimum: at most one is complete, and it is joined last. */
+static void strip_lifts(const struct rank *r, rank_ways ways)
 {
-    const int size = cn_hand_size(r->plan->hand);
-    bool any = false;
-    for (int g = 0; g < groups->count; g++)
-        any |= groups->at[g].joined_last;
-    for (int n = 0; any && n <= r->naturals; n++)
-        if (n + r->wilds >= size && n <= size)
-            join_with_empty_hand(r->plan, ways[n][size - n]);
+    for (int n = 0; n <= r->naturals; n++)
+        for (int w = 0; w <= r->wilds; w++)
+            for (int f = 0; f < FLAGS; f++)
+                if ((f & LIFTED) != 0) {
+                    ways[n][w][f & ~LIFTED] |= ways[n][w][f];
+                    ways[n][w][f] = 0;
+                }
 }
 
 /* Adds the ways to lay naturals and wilds on these groups and on new melds. */
@@ -347,13 +334,15 @@ static void add_ways(const struct rank *r, const struct groups *groups, rank_way
 {
     rank_ways way[2];
     const int second = r->plan->rules->second_meld;
+    if (r->plan->last == r->kind && joins_last(groups))
+        return;
     int now = fill_groups(r, groups, false, way);
     if (r->begins && second == CN_SECOND_MELD_ANY)
         begin_melds(r, true, true, way[now], way[now]);
     if (r->dies && !r->dead)
         keep_living(r, way[now]);
-    if (r->plan->empties || r->plan->refills)
-        keep_card_for_joining(r, groups, way[now]);
+    if (r->plan->unlifted && joins_last(groups))
+        strip_lifts(r, way[now]);
     join_ways(r, ways, way[now]);
     if (!r->begins || second == CN_SECOND_MELD_ANY || r->naturals < r->fewest)
         return;

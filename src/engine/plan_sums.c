@@ -149,6 +149,64 @@ static uint64_t kinds_of(const struct plan *p)
            (CN_NATURALS_MASK | cn_kind_mask(CN_BLACK_THREE));
 }
 
+/* ---- melds that are joined last ---- */
+
+/* Where a canasta closes its rank, melds of the rank may have to be combined after all is laid on
+ * them. That needs a card in the hand (I24). So if all that is held is laid, the last card goes to
+ * a rank that is not joined so. Or cards come then, because the opening is complete, but that must
+ * not need what is joined after them. */
+
+static bool may_join_last(const struct plan *p)
+{
+    struct spread spread;
+    if (!p->rules->dead_ranks || p->rules->second_meld == CN_SECOND_MELD_NEVER)
+        return false;
+    cn__plan_spread_melds(p, &spread);
+    for (uint64_t kinds = p->table->ranks[p->side] & ~p->table->closed; kinds != 0;)
+        if (spread.only[cn_mask_pop(&kinds)] == SEVERAL)
+            return true;
+    return false;
+}
+
+/* Is the hand empty if all of p->hand is laid? */
+static bool lays_last_card(const struct plan *p)
+{
+    const struct cn_lookahead *im = p->im;
+    return im->table.phase != CN_PHASE_START && !cn_hand_is_empty(p->hand) &&
+           cn_hand_same(p->hand, im->hand) && (claim_waits(im) || im->unknown == 0);
+}
+
+static bool next_rank(struct plan *p)
+{
+    const uint64_t wilds = has_wild_row(p) ? cn_kind_mask(CN_JOKER) : 0;
+    const uint64_t kinds = kinds_of(p) | wilds;
+    do
+        p->last++;
+    while (p->last < CN_KINDS && (kinds & cn_kind_mask(p->last)) == 0);
+    return p->last < CN_KINDS;
+}
+
+/* Begins with the first way to lay the last card. 'fills': do cards come when the opening is
+ * complete? Returns whether there are several ways. */
+static bool begin_last(struct plan *p, bool fills)
+{
+    const bool several = lays_last_card(p) && may_join_last(p);
+    p->last = ANY_LAST;
+    p->unlifted = several && fills;
+    if (several && !fills)
+        next_rank(p);
+    return several;
+}
+
+/* Goes on to the next way. Returns false if there is none. */
+static bool next_last(struct plan *p)
+{
+    if (p->last == ANY_LAST && (!p->unlifted || p->rules->canasta_lifts_minimum == CN_LIFTS_NEVER))
+        return false;
+    p->unlifted = false;
+    return next_rank(p);
+}
+
 /* ---- staying in ---- */
 
 /* A way to lay some ranks: the most points of their naturals for this state, with this many cards
@@ -197,7 +255,7 @@ static void collect_row(const struct rank *r, int held, int naturals, rank_row r
     const int now = p->gains > 0 ? canastas_of(p, r->kind) : 0;
     const struct way way = {.points = naturals * p->rules->card_points.of[r->kind],
                             .kept = (uint8_t)at_most(held - naturals, KEPT - 1)};
-    for (int w = 0; w <= r->wilds; w++)
+    for (int w = p->last == r->kind && naturals == 0 ? 1 : 0; w <= r->wilds; w++)
         for (int more = 0; more < states_of(p); more++) {
             const cn_outcomes outcomes = row[w][more % FLAGS];
             if (outcomes == 0 || outcomes_gaining(p, outcomes, now, more / FLAGS) == 0)
@@ -235,7 +293,7 @@ static void wild_ways_of(const struct plan *p, struct ways *ways)
     wild_ways rows;
     cn__plan_ask_wilds(p, rows);
     begin_collection(p, &c, ways);
-    for (int w = 0; w <= p->wilds; w++)
+    for (int w = p->last == CN_JOKER ? 1 : 0; w <= p->wilds; w++)
         for (int more = 0; more < states_of(p); more++)
             if (wild_counts_gaining(p, rows[w][more % FLAGS], now, more / FLAGS) != 0)
                 collect(p, &c, (struct way){.state = (uint8_t)more, .wilds = (uint8_t)w});
@@ -486,13 +544,27 @@ static int most_late(const struct plan *p)
     return p->outnumber || p->bare ? p->wilds : 0;
 }
 
+/* Tries everything but the ways to lay the last card. */
+static bool stays_somehow(struct plan *p, const struct stay *stay, uint64_t stuck)
+{
+    for (int unlocked = p->locked ? 0 : 1; unlocked <= 1; unlocked++)
+        for (int bare = 0; bare <= (int)p->aside; bare++) {
+            p->unlocked = unlocked;
+            p->bare = bare;
+            /* A late wild serves nothing but a canasta to gain. */
+            for (p->late = 0; p->late <= (stay->gains > 0 ? most_late(p) : 0); p->late++)
+                if (stays_so(p, stay, stuck))
+                    return true;
+        }
+    return false;
+}
+
 bool cn__plan_stays(const struct plan *turn, const struct stay *stay)
 {
     struct plan p = *turn;
     const uint64_t stuck = stuck_kinds(turn);
     const int kept = stay->kept - cn_hand_size(cn_hand_keep(turn->hand, stuck));
     p.gains = stay->gains;
-    cn__plan_look_at_empty(&p, stay->fills);
     p.kept_most = kept > 0 ? at_most(kept, KEPT - 1) : 0;
     if (stay->opens) {
         struct glance glance;
@@ -505,15 +577,21 @@ bool cn__plan_stays(const struct plan *turn, const struct stay *stay)
         if (glance_suffices(&p, stay, &glance))
             return true;
     }
-    for (int unlocked = turn->locked ? 0 : 1; unlocked <= 1; unlocked++)
-        for (int bare = 0; bare <= (int)turn->aside; bare++) {
-            p.unlocked = unlocked;
-            p.bare = bare;
-            /* A late wild serves nothing but a canasta to gain. */
-            for (p.late = 0; p.late <= (stay->gains > 0 ? most_late(&p) : 0); p.late++)
-                if (stays_so(&p, stay, stuck))
-                    return true;
-        }
+    if (!begin_last(&p, stay->fills))
+        return stays_somehow(&p, stay, stuck);
+    struct stay keeping = *stay;
+    struct plan any = p;
+    keeping.kept = stay->kept > 0 ? stay->kept : 1;
+    keeping.kept_with_gain = stay->kept_with_gain > 0 ? stay->kept_with_gain : 1;
+    any.last = ANY_LAST;
+    any.unlifted = false;
+    any.kept_most = KEPT - 1;
+    if (stays_somehow(&any, &keeping, stuck))
+        return true;
+    do
+        if (stays_somehow(&p, stay, stuck))
+            return true;
+    while (next_last(&p));
     return false;
 }
 
@@ -595,7 +673,7 @@ static bool add_rank_states(const struct plan *p, const struct rank *r, rank_row
     bool any = false;
     const int now = p->gains > 0 ? canastas_of(p, r->kind) : 0;
     move_states(p, sum, old);
-    for (int x = 0; x <= r->wilds; x++)
+    for (int x = p->last == r->kind && r->naturals == 0 ? 1 : 0; x <= r->wilds; x++)
         for (int more = 0; more < states_of(p); more++) {
             const cn_outcomes outcomes =
                 outcomes_gaining(p, ways[x][more % FLAGS], now, more / FLAGS);
@@ -620,7 +698,7 @@ static bool add_wild_states(const struct plan *p, canasta_states sum)
     const int now = p->gains > 0 ? canastas_of(p, CN_JOKER) : 0;
     cn__plan_ask_wilds(p, ways);
     move_states(p, sum, old);
-    for (int x = 0; x <= p->wilds; x++)
+    for (int x = p->last == CN_JOKER ? 1 : 0; x <= p->wilds; x++)
         for (int more = 0; more < states_of(p); more++) {
             const unsigned counts =
                 wild_counts_gaining(p, ways[x][more % FLAGS], now, more / FLAGS);
@@ -697,6 +775,20 @@ static bool lays_all_late(struct plan *p, const struct aim *aim)
     return false;
 }
 
+/* Tries everything but the ways to lay the last card. */
+static bool lays_all_somehow(struct plan *p, const struct aim *aim)
+{
+    for (int unlocked = p->locked ? 0 : 1; unlocked <= 1; unlocked++)
+        for (int bare = 0; bare <= (int)p->aside; bare++) {
+            p->unlocked = unlocked;
+            p->bare = bare;
+            for (p->late = 0; p->late <= (aim->late ? most_late(p) : 0); p->late++)
+                if (lays_all_late(p, aim))
+                    return true;
+        }
+    return false;
+}
+
 /* Can all these cards be laid, with this aim? */
 static bool lays_all(const struct plan *turn, cn_hand hand, const struct aim *aim)
 {
@@ -706,15 +798,11 @@ static bool lays_all(const struct plan *turn, cn_hand hand, const struct aim *ai
     p.hand = hand;
     p.wilds = cn_hand_wilds(hand);
     p.gains = aim->gains;
-    cn__plan_look_at_empty(&p, aim->fills);
-    for (int unlocked = turn->locked ? 0 : 1; unlocked <= 1; unlocked++)
-        for (int bare = 0; bare <= (int)turn->aside; bare++) {
-            p.unlocked = unlocked;
-            p.bare = bare;
-            for (p.late = 0; p.late <= (aim->late ? most_late(&p) : 0); p.late++)
-                if (lays_all_late(&p, aim))
-                    return true;
-        }
+    begin_last(&p, aim->fills);
+    do
+        if (lays_all_somehow(&p, aim))
+            return true;
+    while (next_last(&p));
     return false;
 }
 

@@ -593,6 +593,8 @@ static void combining_needs_a_card_in_the_hand(void **state)
     static const char own[] = "players=[4];second_hand=[11];second_hand_when=own_canasta;"
                               "dead_ranks=true";
     static const char out[] = "players=[4];dead_ranks=true;canastas_to_go_out=1";
+    static const char two[] = "players=[4];dead_ranks=true;canastas_to_go_out=2;"
+                              "last_discard_bars=[7,K,4]";
     static const char lift[] = "canasta_lifts_minimum=true;dead_ranks=true";
     static const struct row rows[] = {
         {own, "7 2 1 0", "", "2 2 7 7 7", "claim=0 empty minimum=70 second=1", "meld 7 3 1 0",
@@ -604,6 +606,10 @@ static void combining_needs_a_card_in_the_hand(void **state)
          "meld 7 3 1 0", NULL},
         {out, "7 3 0 0,7 3 0 0", "", "7", "", "add 0 1 0 0", "KEEP_A_CARD L38"},
         {out, "7 3 0 0,7 3 0 0,4 3 0 0", "", "7 4", "", "add 0 1 0 0", NULL},
+        {two, "7 4 0 0,7 3 0 0,K 4 0 0,K 3 0 0", "", "7 K", "", "ask", "ASK_UNABLE L40"},
+        {two, "7 4 0 0,7 3 0 0,K 4 0 0,K 3 0 0,4 3 0 0", "", "7 K 4", "yes", "add 4 1 0 0",
+         "MUST_GO_OUT L40"},
+        {two, "7 4 0 0,7 3 0 0,K 4 0 0,K 3 0 0,4 3 0 0", "", "7 K 4", "yes", "add 0 1 0 0", NULL},
         {lift, "7 3 0 0,7 3 0 0", "", "7", "claim=0 minimum=120", "add 0 1 0 0",
          "MINIMUM_WITH_PACK L33"},
         {lift, "7 3 0 0,7 3 0 0", "", "7 4", "claim=0 minimum=120", "add 0 1 0 0", NULL},
