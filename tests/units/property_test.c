@@ -17,6 +17,7 @@
 #include <cmocka.h>
 
 #include "bots/bots.h"
+#include "effort.h"
 #include "law_of.h"
 #include "tests/fuzz/driver/count.h"
 #include "tests/fuzz/driver/house.h"
@@ -58,12 +59,6 @@ static int scale(void)
 {
     const char *full = getenv("CANASTA_FULL");
     return full != NULL && full[0] == '1' ? 200 : 1;
-}
-
-static uint64_t first_seed(void)
-{
-    const char *seed = getenv("CANASTA_SEED");
-    return seed != NULL ? strtoull(seed, NULL, 10) : 1;
 }
 
 static void sees(bool holds)

@@ -50,12 +50,6 @@ static int scale(void)
     return full != NULL && full[0] == '1' ? 50 : 1;
 }
 
-static uint64_t first_seed(void)
-{
-    const char *seed = getenv("CANASTA_SEED");
-    return seed != NULL ? strtoull(seed, NULL, 10) : 1;
-}
-
 /* ---- twins ---- */
 
 /* A card that the seat cannot see, and its place: a seat's hand, -1 for the stock and what waits,
