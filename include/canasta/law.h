@@ -103,7 +103,8 @@ extern "C" {
     X(CONSENT, "", CITE(consent))                                                   \
     X(SECOND_HAND_WAITS, "", CITE(keep_a_card))                                     \
     X(PARTNER_HAND_WAITS, "", CITE(second_hand))                                    \
-    X(ASK_TWICE_IN_DEAL, "", CITE(asking))
+    X(ASK_TWICE_IN_DEAL, "", CITE(asking))                                          \
+    X(BLACK_THREES_NEVER, "", CITE(black_threes))
 
 enum cn_refusal_id {
     CN_LEGAL,

@@ -608,6 +608,8 @@ static bool check_cards_held(const struct question *q, int kind)
 static bool check_black_threes(const struct question *q, int count)
 {
     const struct cn_rules *rules = &q->law->rules;
+    if (rules->most_black_threes == 0)
+        return REFUSE0(q, BLACK_THREES_NEVER);
     if (q->action.wilds != 0)
         return REFUSE0(q, BLACK_THREES_WILD);
     if (count < rules->fewest_black_threes || count > rules->most_black_threes)

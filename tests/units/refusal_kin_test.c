@@ -428,6 +428,18 @@ static void black_threes_open_too(void **state)
     ASK(rows);
 }
 
+static void black_threes_are_melded_if_the_law_says_so(void **state)
+{
+    static const char never[] = "players=[4];most_black_threes=0";
+    static const struct row rows[] = {
+        {never, "K 7 0 0", "", "3b 3b 3b 4", "", "meld 3b 3 0 0", "BLACK_THREES_NEVER L18"},
+        {never, "K 7 0 0", "", "3b 3b 2 4", "", "meld 3b 2 1 0", "BLACK_THREES_NEVER L18"},
+        {"players=[4]", "K 7 0 0", "", "3b 3b 3b 4", "", "meld 3b 3 0 0", NULL},
+        {"players=[4]", "K 7 0 0", "", "3b 3b 4", "", "meld 3b 2 0 0", "BLACK_THREES_SHAPE L18"},
+    };
+    ASK(rows);
+}
+
 /* Three aces are 60 points; two of them with the top card beside count nothing (IA12). */
 static void the_top_card_lies_aside(void **state)
 {
@@ -662,6 +674,7 @@ int main(void)
         cmocka_unit_test(the_opening_completes_no_mixed_canasta),
         cmocka_unit_test(the_opening_needs_a_meld_of_a_sort),
         cmocka_unit_test(black_threes_open_too),
+        cmocka_unit_test(black_threes_are_melded_if_the_law_says_so),
         cmocka_unit_test(the_top_card_lies_aside),
         cmocka_unit_test(bonus_cards_are_faced_first),
         cmocka_unit_test(special_hands_are_laid_whole),
