@@ -498,7 +498,8 @@ static int fix_face(struct replica *world, const json_t *line, int seat, int mos
 
 /* Did the cards of a face line go automatically, not by a decision? At the start of a turn they do;
  * but a seat that kept one in its first turn may at once decide to lay it down. That is taken for
- * the first, unless it is our own, where we know. */
+ * the first, unless it is our own, where we know. The lines cannot tell these apart: who knew would
+ * know whether the seat still keeps one. */
 static bool goes_automatically(const struct replica *world, int seat)
 {
     const struct cn_deal *deal = &world->game.deal;
@@ -510,6 +511,15 @@ static bool goes_automatically(const struct replica *world, int seat)
         return true;
     return world->turn_begins && (world->first_turn || rules->keep_bonus_card == 0 ||
                                   cn_side_has_melded(&deal->table, deal->table.side[seat]));
+}
+
+/* It is not known whether an undo counts this line. So what was before is forgotten: an undo that
+ * goes back further asks for a snapshot. */
+static void take_for_automatic(struct replica *world, int seat, struct cn_action action,
+                               cn_card card)
+{
+    deal_log_perhaps(&world->deal_log, seat, action, card);
+    world->undo_count = 0;
 }
 
 static enum replica_line take_face(struct replica *world, const json_t *line, int seat)
@@ -530,7 +540,7 @@ static enum replica_line take_face(struct replica *world, const json_t *line, in
     if (decides)
         deal_log_decision(&world->deal_log, seat, action, cards, 1);
     else if (seat != world->seat && world->game.law->rules.keep_bonus_card > 0)
-        deal_log_perhaps(&world->deal_log, seat, action, cards[0]);
+        take_for_automatic(world, seat, action, cards[0]);
     world->brought = world->turn_begins = false;
     cn__game_face(&world->game, cards, count, &sink);
     return REPLICA_APPLIED;

@@ -365,10 +365,59 @@ static void melds_may_have_all_of_six_packs(void **state)
     forget();
 }
 
+/* ---- a bonus card that was kept ---- */
+
+static void play_on(const char *text)
+{
+    struct cn_action action;
+    assert_true(cn_action_parse(NULL, text, strlen(text), &action));
+    assert_true(cn_game_play(&world.game, cn_game_actor(&world.game), action, NULL, NULL, &sink));
+    for (int viewer = 0; viewer <= world.game.players; viewer++)
+        follow(viewer);
+}
+
+static enum replica_line undo(int viewer, int n)
+{
+    char line[60];
+    const int length = snprintf(line, sizeof line, "{\"t\":\"undo\",\"seat\":%d,\"n\":%d}",
+                                world.game.deal.table.turn, n);
+    return replica_take_line(&world.replica[viewer], line, (size_t)length);
+}
+
+/* Others cannot tell whether a card that a seat lays down at the start of its first turn went
+ * automatically, while another stays, or by a decision. An undo counts decisions, so one that goes
+ * back over that line must not be followed by guessing. */
+static void nobody_guesses_what_an_undo_counts(void **state)
+{
+    struct chance chance;
+    struct cn_rules rules;
+    struct cn_rules_error error;
+    assert_true(cn_rules_load(&rules, "laws1950"));
+    assert_true(cn_rules_set(&rules, "keep_bonus_card", "1", 1, &error));
+    world.set = "laws1950";
+    world.changes = "{\"keep_bonus_card\":1}";
+    int seat;
+    uint64_t seed = 1;
+    do {
+        begin_deal(&rules, 4, seed++, &chance);
+        seat = cn_game_actor(&world.game);
+    } while (cn_hand_count(world.game.deal.hands[seat], CN_RED_THREE) != 1 ||
+             world.game.deal.table.red[world.game.deal.table.side[seat]] > 0);
+    const int other = (seat + 1) % 4;
+    play_on("face 3r");
+    play_on("draw");
+    assert_int_equal(undo(other, 1), REPLICA_APPLIED);
+    assert_int_equal(undo(other, 1), REPLICA_CONFLICT);
+    assert_int_equal(undo(seat, 2), REPLICA_APPLIED);
+    assert_int_equal(cn_hand_count(world.replica[seat].game.deal.hands[seat], CN_RED_THREE), 1);
+    world.changes = NULL;
+    forget();
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(all_follow),
-                                       cmocka_unit_test(both_are_drawn),
-                                       cmocka_unit_test(melds_may_have_all_of_six_packs)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(nobody_guesses_what_an_undo_counts), cmocka_unit_test(all_follow),
+        cmocka_unit_test(both_are_drawn), cmocka_unit_test(melds_may_have_all_of_six_packs)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
