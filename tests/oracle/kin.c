@@ -84,6 +84,10 @@ static const struct kin_parameter others[] = {
     {"pile_freeze", "[3r, X, 2]", {"[]", "[X]"}, 0, 0},
 };
 
+enum {
+    OTHERS = sizeof others / sizeof others[0]
+};
+
 static int value_count(const struct kin_parameter *parameter)
 {
     int count = 0;
@@ -162,6 +166,19 @@ bool kin_choose_set(bool wanted)
     return true;
 }
 
+/* One to three values of a rule set that has such parameters, now and then neutral ones. */
+void kin_change_set(void)
+{
+    for (int n = 1 + kin_below(3); n > 0; n--) {
+        const struct kin_parameter *parameter = &kin_parameters[kin_below(KIN_PARAMETERS)];
+        const struct kin_parameter neutral = {
+            parameter->name, parameter->neutral, {parameter->neutral}, 0, 0};
+        choose_value(kin_chance(30)   ? &neutral
+                     : kin_chance(30) ? &others[kin_below(OTHERS)]
+                                      : parameter);
+    }
+}
+
 /* Two to eight new values on a classic rule set. */
 void kin_choose_combination(void)
 {
@@ -170,7 +187,7 @@ void kin_choose_combination(void)
     for (int n = 2 + kin_below(7); n > 0; n--)
         choose_value(&kin_parameters[kin_below(KIN_PARAMETERS)]);
     for (int n = kin_below(4); n > 0; n--)
-        choose_value(&others[kin_below((int)(sizeof others / sizeof others[0]))]);
+        choose_value(&others[kin_below(OTHERS)]);
     if (kin_chance(20))
         choose_value(&others[0]);
     if (kin_chance(25)) {

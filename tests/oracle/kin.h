@@ -59,6 +59,8 @@ bool kin_chance(int percent);
 /* Chooses a built-in rule set that has such parameters or, if none is wanted, a classic one.
  * Returns false if there is none. */
 bool kin_choose_set(bool wanted);
+/* Changes some parameters of that, as house rules do. */
+void kin_change_set(void);
 /* Chooses two to eight values of them for a classic rule set. */
 void kin_choose_combination(void);
 /* Notes which parameters the rule set has. */

@@ -4,10 +4,11 @@
  * Positions are set up so that what their parameters are about is common: sides one card short of a
  * canasta, unfinished wild melds, dead ranks, an empty pile, kept bonus cards, talons that are due,
  * second hands that wait (tests/oracle/kin.h). Half of them are played by the built-in rule sets
- * that have these parameters, half by others with random values of some. In each position the lists
- * of exhaustive search (tests/oracle/oracle.h), of calculation (tests/oracle/feasible.h) and of the
- * engine must be equal, and refusals must name the first article in the rulebook's order. Some
- * listed actions are then applied, here and not by the engine, and the positions after them tried.
+ * that have these parameters, with house rules or without, half by others with random values of
+ * some. In each position the lists of exhaustive search (tests/oracle/oracle.h), of calculation
+ * (tests/oracle/feasible.h) and of the engine must be equal, and refusals must name the first
+ * article in the rulebook's order. Some listed actions are then applied, here and not by the
+ * engine, and the positions after them tried.
  *
  * For two parameters of each position the list is made again with the neutral value, and for two
  * requirements for the end of a turn without them. The tests ask that each changes lists: otherwise
@@ -649,8 +650,10 @@ static int take_the_walk(void **state)
     for (uint64_t round = 0; walk.lists < walk.wanted; round++) {
         position_seed = first * 1000000007u + round;
         cn_rng_init(&kin_rng, position_seed);
-        if (round % 2 == 0 || !kin_choose_set(true))
+        if (round % 2 == 0)
             kin_choose_combination();
+        else if (kin_choose_set(true) && round % 4 == 3)
+            kin_change_set();
         struct cn_rules_error error;
         kin.played = cn_rules_check(&kin.rules, &error);
         kin_note_parameters();
