@@ -62,6 +62,17 @@ for rules in laws1950 threepack montevideo hoyle american handandfoot; do
     done
 done
 
+# Canastas of wild cards are counted where there can be any.
+expect 0 "${simulate[@]}" --rules uruguay --deals 20 --bots greedy --json
+contains err '"wild_canastas_per_deal":['
+expect 0 "${simulate[@]}" --rules uruguay --deals 20 --bots greedy
+contains err ' mixed, 0.'
+contains err ' wild'
+expect 0 "${simulate[@]}" --deals 20 --bots greedy
+lacks err wild
+expect 0 "${simulate[@]}" --deals 20 --bots greedy --json
+lacks err wild
+
 expect 0 "${simulate[@]}" --games 2 --bots greedy --set target=1000 --record games.jsonl
 contains games.jsonl '"set":{"target":1000}'
 contains games.jsonl '"t":"over"'
