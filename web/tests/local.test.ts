@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest';
 import type { Questions } from '../src/core/contract/questions';
 import { parseServerLine } from '../src/core/contract/reader';
 import { Module } from '../src/core/module';
-import { guidedBots, guidedDeck } from '../src/tutorial/deal';
+import { guidedDealOf } from '../src/tutorial/deals';
+import { deckOf } from '../src/tutorial/guided-deal';
 import { LocalTable, type Surroundings } from '../src/worker/table';
 import type { FromWorker } from '../src/worker/speech';
 import { hasModule, net, openModule } from './module';
@@ -54,7 +55,12 @@ async function sit(
         if (!over) kept += text;
       },
       say: (what: FromWorker) => {
-        if (what.is === 'frame') take(what.text);
+        try {
+          if (what.is === 'frame') take(what.text);
+        } catch (error) {
+          over = true;
+          reject(error as Error);
+        }
         if (what.is === 'failed') reject(new Error(what.why));
       },
       net: async () => net(),
@@ -78,8 +84,12 @@ async function sit(
   return { kept, heard, token };
 }
 
-/** Always plays the first legal action, until the deal ends. */
-function player(level: string, stop: (line: Heard) => boolean = ({ t }) => t === 'reveal') {
+/** Always plays the first legal action, or what it is given to do, until the deal ends. */
+function player(
+  level: string,
+  stop: (line: Heard) => boolean = ({ t }) => t === 'reveal',
+  deeds?: string[],
+) {
   let id = 1;
   let last = 0;
   let ready = false;
@@ -98,7 +108,10 @@ function player(level: string, stop: (line: Heard) => boolean = ({ t }) => t ===
     if (line.t === 'shuffled' && line['seat'] === 0) send({ t: 'cut', id: id++, k: 40 });
     if (line.t === 'actions' && line['seat'] === 0) {
       const list = line['actions'] as string[];
-      send({ t: 'act', id: id++, at: last, action: list[0] });
+      const deed = deeds ? deeds.shift() : list[0];
+      if (deed === undefined || !list.includes(deed))
+        throw new Error(`${String(deed)} is none of ${list.join(', ')}`);
+      send({ t: 'act', id: id++, at: last, action: deed });
     }
     if (line.t === 'no') throw new Error(JSON.stringify(line));
     return stop(line);
@@ -131,8 +144,9 @@ describe.skipIf(!hasModule)('a table with no server', () => {
   });
 
   test('bots follow their script as far as it is legal', { timeout: 60_000 }, async () => {
-    const arranged = { ...(JSON.parse(make) as Record<string, unknown>), deck: guidedDeck() };
-    const script = guidedBots.map((actions) => ['discard 2', 'take pair', ...actions]);
+    const guided = guidedDealOf('laws1950')!;
+    const arranged = { ...(JSON.parse(make) as Record<string, unknown>), deck: deckOf(guided) };
+    const script = guided.bots.map((actions) => ['discard 2', 'take pair', ...actions]);
     const end = ({ t, seat }: Heard) => t === 'discard' && seat === 3;
     const { heard } = await sit(null, player('beginner', end), JSON.stringify(arranged), script);
     const thrown = heard.filter(({ t, seat }) => t === 'discard' && seat !== 0);
@@ -142,6 +156,32 @@ describe.skipIf(!hasModule)('a table with no server', () => {
       [3, 'Jc'],
     ]);
   });
+
+  test(
+    'the guided deal of American Canasta goes as its lessons say',
+    { timeout: 60_000 },
+    async () => {
+      const guided = guidedDealOf('american')!;
+      const arranged = {
+        ...(JSON.parse(make) as Record<string, unknown>),
+        rules: 'american',
+        deck: deckOf(guided),
+      };
+      const deeds = [
+        ...['face 3r', 'draw', 'discard 4'],
+        ...['draw', 'meld K 3 0 0', 'meld 9 2 0 1', 'meld 8 2 1 0', 'discard 5'],
+        ...['draw', 'meld 7 3 0 0', 'discard 6'],
+        ...['take pair', 'add 0 1 0 0', 'add 1 1 0 0', 'add 2 1 0 0'],
+        ...['meld 4 3 0 0', 'meld 6 3 0 0', 'discard 5'],
+        ...['draw', 'meld X 0 2 1', 'discard 7'],
+        ...['draw', 'add 7 0 1 0', 'discard A'],
+      ];
+      const learner = player('beginner', ({ t }) => t === 'end', deeds);
+      const { heard } = await sit(null, learner, JSON.stringify(arranged), guided.bots);
+      expect(deeds).toEqual([]);
+      expect(heard.find(({ t }) => t === 'end')).toMatchObject({ why: 'out', seat: 0 });
+    },
+  );
 
   /** A page may be closed at any moment: its game continues where it stopped. */
   test.each([25, 33, 40, 77, 120])(

@@ -36,6 +36,10 @@ export function findArticle(books: Book[], name: string): Article | undefined {
   );
 }
 
+/** The rules of a set in a minute: its own article, or that of the classic game. */
+export const minuteOf = (books: Book[], rules: string): Article | undefined =>
+  findArticle(books, `minute-${rules}`) ?? findArticle(books, 'minute');
+
 export type Piece = { text: string; refers: string };
 export type Block = { is: 'text'; pieces: Piece[] } | { is: 'list'; items: Piece[][] };
 

@@ -292,11 +292,11 @@ export async function warm(): Promise<void> {
   await Promise.all([compiled(), wholeWords(settings.language)]);
 }
 
-/** Starts a game immediately, unless the table is closed and says why: you and three bots, the
- * default rules, straight to the first cards. */
-export async function playNow(): Promise<{ id: string; table: TableState }> {
+/** Starts a game immediately, unless the table is closed and says why: you and three bots, these
+ * rules or the default ones, straight to the first cards. */
+export async function playNow(rules?: string): Promise<{ id: string; table: TableState }> {
   const made = await makeLocal({
-    rules: await defaultRules(),
+    rules: rules ?? (await defaultRules()),
     house: '',
     players: 4,
     levels: ['', 'club', 'club', 'club'],

@@ -1,15 +1,19 @@
 /**
- * The lesson at each decision of the first deal. It depends on what the seat's page shows; this
- * file does not know what is legal. The sentences (`web.learn.*`) and the articles describe the
- * default rules: both are texts of this one deal.
+ * The lesson at each decision of a guided deal that went another way than its script. It depends on
+ * what the seat's page shows; this file does not know what is legal. The sentences (`web.learn.*`)
+ * and the articles describe the classic game; a guided deal of other rules has its own for those
+ * that are different there.
  */
 
 import type { News, Page } from '../core/contract/table';
-import type { Spot } from './guide';
+import { ownSide, type Spot } from './guide';
+import type { GuidedDeal } from './guided-deal';
 
 export interface Lesson {
-  /** web.learn.KEY */
+  /** Its sentences are web.learn.WORDSKEY. */
   key: string;
+  /** "", or those of the guided deal. */
+  words: string;
   args: (string | number)[];
   /** "" if no article is cited. */
   law: string;
@@ -38,62 +42,31 @@ export const articles: Readonly<Record<string, string>> = {
   canasta: 'L23',
   out: 'L38',
   answer: 'L40',
+  three: 'A:threes',
+  special: 'A:hands',
 };
 
 const say = (key: string, ...args: (string | number)[]): Lesson => ({
   key,
+  words: '',
   args,
   law: articles[key] ?? '',
 });
 
 /** Where on the table a lesson is shown. */
-export function spotsOf(key: string): Spot[] {
+export function spotsOfLesson(key: string): Spot[] {
   if (/^(claim|minimum|discard|out|near|add)/.test(key)) return [{ at: 'hand' }];
   if (key === 'start' || key === 'start.first') return [{ at: 'stock' }];
   if (/^(start|others)/.test(key)) return [{ at: 'pack' }];
   if (key === 'red') return [{ at: 'red' }];
+  if (key === 'three' || key === 'special') return [{ at: 'hand' }];
   return key === 'canasta' ? [{ at: 'melds' }] : [];
 }
 
 /** With this few cards it is time to explain going out. */
 const few = 4;
 
-/** What the learner has met in this deal, in the order of first meeting it. */
-export const chapters = [
-  'draw',
-  'discard',
-  'meld',
-  'pack',
-  'wild',
-  'red',
-  'canasta',
-  'end',
-] as const;
-export type Chapter = (typeof chapters)[number];
-
 const ownNews = (page: Page): News[] => page.news.filter(({ seat }) => seat === page.self);
-
-/** The learner's side; a player at the table always has one. */
-function ownSide(page: Page) {
-  return page.sides.find(({ seats }) => page.self !== null && seats.includes(page.self));
-}
-
-export function met(page: Page): Chapter[] {
-  const own = ownNews(page);
-  const side = ownSide(page);
-  const did = (...types: string[]): boolean => own.some(({ type }) => types.includes(type));
-  const yes: Record<Chapter, boolean> = {
-    draw: did('draw', 'take'),
-    meld: side?.hasMelded ?? false,
-    discard: did('discard'),
-    red: (side?.red.length ?? 0) > 0,
-    pack: did('take'),
-    wild: side?.melds.some(({ wilds }) => wilds > 0) ?? false,
-    canasta: (side?.canastas ?? 0) > 0,
-    end: page.stage !== 'playing' && page.sheet.length > 0,
-  };
-  return chapters.filter((chapter) => yes[chapter]);
-}
 
 /** While others play: what the last of them did, if it teaches something. */
 function whileOthers(page: Page): Lesson {
@@ -105,7 +78,11 @@ function whileOthers(page: Page): Lesson {
   return say('others');
 }
 
+const may = (page: Page, what: string): boolean =>
+  page.legal.some((action) => action.startsWith(what));
+
 function beforeDrawing(page: Page): Lesson {
+  if (may(page, 'face')) return say('three');
   const first = !ownNews(page).some(({ type }) => type === 'discard');
   const owes = !(ownSide(page)?.hasMelded ?? false);
   if (page.pile.takeable && owes) return say('start.take.first', page.minimum?.need ?? 0);
@@ -117,6 +94,8 @@ function beforeDrawing(page: Page): Lesson {
 }
 
 function afterDrawing(page: Page): Lesson {
+  if (may(page, 'hand')) return say('special');
+  if (may(page, 'face')) return say('three');
   const side = ownSide(page);
   const canastas = side?.canastas ?? 0;
   const needed = side?.canastasNeeded ?? 1;
@@ -139,11 +118,17 @@ function afterDrawing(page: Page): Lesson {
   return say('discard');
 }
 
-/** While a deal is played. */
-export function lesson(page: Page): Lesson {
+function anyLesson(page: Page): Lesson {
   if (!page.mine) return whileOthers(page);
   if (page.phase === 'answer') return say('answer');
   if (page.phase === 'start') return beforeDrawing(page);
   if (page.phase === 'claim') return say('claim');
   return afterDrawing(page);
+}
+
+/** While a deal is played. */
+export function lesson(deal: GuidedDeal, page: Page): Lesson {
+  const any = anyLesson(page);
+  const own = deal.own[any.key];
+  return own === undefined ? any : { ...any, words: deal.words, law: own };
 }

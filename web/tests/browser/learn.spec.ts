@@ -1,4 +1,4 @@
-/** Canasta in three minutes: through the whole deal, and leaving it. */
+/** The guided deals: through the whole deal, and leaving it. */
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './house';
 
@@ -26,8 +26,9 @@ async function act(page: Page): Promise<void> {
   if (await sure.isVisible()) await sure.click();
 }
 
-/** The script of the guided deal: each lesson, and what the learner then does. */
-const guided: [said: string, ...deeds: string[]][] = [
+/** The script of the classic deal: each lesson, and what the learner then does. A meld is called by
+ * its number in action strings. */
+const classic: [said: string, ...deeds: string[]][] = [
   ['These are your cards.', 'Next'],
   ['Draw a card.', 'Draw'],
   ['Discard the four of diamonds.', '4d', 'Discard'],
@@ -37,14 +38,14 @@ const guided: [said: string, ...deeds: string[]][] = [
   ['Take the pack.', 'Take the pack'],
   ['Discard the four of diamonds.', '4d', 'Discard'],
   ['Your turn again: draw.', 'Draw'],
-  ['Lay the joker with the kings.', 'Xr', 'kings'],
+  ['Lay the joker with the kings.', 'Xr', 'meld:1'],
   ['Discard the six of clubs.', '6c', 'Discard'],
   ['Your partner has added two kings.', 'Next'],
   ['Your turn again: draw.', 'Draw'],
   ['You have drawn a red three.', 'Next'],
   ['Discard the eight of diamonds.', '8d', 'Discard'],
   ['Your turn again: draw.', 'Draw'],
-  ['Lay the seventh king.', 'Ks', 'kings'],
+  ['Lay the seventh king.', 'Ks', 'meld:1'],
   ['Your first canasta!', 'Next'],
   ['Discard the five of clubs.', '5c', 'Discard'],
   ['Your turn again: draw.', 'Draw'],
@@ -54,6 +55,54 @@ const guided: [said: string, ...deeds: string[]][] = [
   ['Discard your last card.', '5d', 'Discard', 'Go out'],
 ];
 
+const american: typeof classic = [
+  ['These are your thirteen cards.', 'Next'],
+  ['Lay down your red three.', '3h', 'Lay down'],
+  ['You hold five pairs.', 'Next'],
+  ['Draw a card.', 'Draw'],
+  ['Discard the four of diamonds.', '4d', 'Discard'],
+  ['Your turn again: draw.', 'Draw'],
+  ['Lay the three kings.', 'Kh', 'Ks', 'Kd', 'Meld'],
+  ['Lay the two nines with the joker.', '9h', '9d', 'Xr', 'Meld'],
+  ['Lay the two eights with the deuce.', '8c', '8s', '2c', 'Meld'],
+  ['Discard the five of clubs.', '5c', 'Discard'],
+  ['Here is your talon.', 'Next'],
+  ['Your turn again: draw.', 'Draw'],
+  ['Lay the three sevens.', '7h', '7d', '7c', 'Meld'],
+  ['Discard the six of diamonds.', '6d', 'Discard'],
+  ['Your partner has completed the sevens.', 'Next'],
+  ['Take the pack.', 'Take the pack'],
+  ['Lay what goes together.', 'all', 'meld:0'],
+  ['Lay what goes together.', 'all', 'meld:1'],
+  ['Lay what goes together.', 'all', 'meld:2'],
+  ['Lay what goes together.', 'all', 'Meld'],
+  ['Lay what goes together.', 'all', 'Meld'],
+  ['Discard the five of clubs.', '5c', 'Discard'],
+  ['Your turn again: draw.', 'Draw'],
+  ['Lay the deuces and the joker together.', '2h', '2s', 'Xb', 'Meld'],
+  ['Discard the seven of spades.', '7s', 'Discard'],
+  ['Your partner has added three wild cards.', 'Next'],
+  ['Your turn again: draw.', 'Draw'],
+  ['Lay the deuce with the wild cards.', '2d', 'meld:7'],
+  ['Your side has two canastas.', 'Next'],
+  ['Discard your last card.', 'Ah', 'Discard', 'Go out'],
+];
+
+/** The cards of the hand that the lesson marks. */
+async function ringed(page: Page): Promise<Locator[]> {
+  const hand = await page.getByRole('listbox').getByRole('option').all();
+  const rings = await Promise.all(
+    (await page.locator('.ring').all()).map((one) => one.boundingBox()),
+  );
+  const boxes = await Promise.all(hand.map((one) => one.boundingBox()));
+  return hand.filter((_, at) =>
+    rings.some((ring) => {
+      const box = boxes[at];
+      return ring && box && Math.abs(ring.x + 2 - box.x) < 4 && Math.abs(ring.y + 2 - box.y) < 30;
+    }),
+  );
+}
+
 async function follow(page: Page, deed: string, keys: boolean): Promise<void> {
   const press = async (what: Locator): Promise<void> => {
     /* Of a card that is partly covered the corner is visible. */
@@ -61,17 +110,10 @@ async function follow(page: Page, deed: string, keys: boolean): Promise<void> {
     await what.focus();
     await page.keyboard.press((await what.getAttribute('role')) === 'option' ? 'Space' : 'Enter');
   };
-  const hand = page.getByRole('listbox').getByRole('option');
-  if (deed === 'kings') return press(page.getByRole('button', { name: /kings/ }));
+  if (deed.startsWith('meld:')) return press(page.locator(`.side.own [data-drop="${deed}"]`));
   if (deed === 'all') {
-    const first = await page.locator('.ring').count();
-    const named = await hand.evaluateAll((all) =>
-      all.map((one) => one.getAttribute('data-card') ?? ''),
-    );
-    const rank = ['9', '7', 'J'].find((one) => named.some((card) => card.startsWith(one)))!;
-    const same = page.locator(`[role=option][data-card^="${rank}"]`);
-    expect(first).toBe(await same.count());
-    for (let i = 0; i < first; i++) await press(same.nth(i));
+    const cards = await ringed(page);
+    for (const card of cards) await press(card);
     return;
   }
   if (/^[2-9TJQKAX][cdhsrb]$/.test(deed))
@@ -101,16 +143,21 @@ async function standsFree(page: Page): Promise<void> {
   }
 }
 
-for (const [size, keys] of [
-  [{ width: 390, height: 844 }, false],
-  [{ width: 1440, height: 900 }, true],
+const small = { width: 390, height: 844 };
+const large = { width: 1440, height: 900 };
+const over = (page: Page) => page.getByRole('heading', { name: 'That was your first deal' });
+
+for (const [game, guided, size, keys] of [
+  ['classic', classic, small, false],
+  ['classic', classic, large, true],
+  ['american', american, small, false],
 ] as const)
-  test(`the guided deal shows one idea per turn, ${keys ? 'by keys' : 'by touch'}`, async ({
+  test(`the ${game} guided deal shows one idea per turn, ${keys ? 'by keys' : 'by touch'}`, async ({
     person,
   }) => {
     test.slow();
     const page = await person({ viewport: size, reducedMotion: 'reduce' });
-    await page.goto('./#/learn');
+    await page.goto(game === 'classic' ? './#/learn' : './#/learn/american');
     await page.getByRole('button', { name: 'Deal the cards' }).click();
     const said = page.getByRole('region', { name: 'Your coach' }).locator('.strong');
     /* With the keyboard until every kind of step has occurred once. */
@@ -120,7 +167,7 @@ for (const [size, keys] of [
       for (const deed of deeds) await follow(page, deed, keys);
     }
     if (keys) return;
-    await expect(page.getByRole('heading', { name: 'That was your first deal' })).toBeVisible();
+    await expect(over(page)).toBeVisible();
     await page.getByRole('button', { name: 'Play now' }).click();
     await expect(page).toHaveURL(/#\/local\//);
   });
@@ -133,9 +180,8 @@ test('after another action the guided deal still shows what can be done', async 
   const coach = page.getByRole('region', { name: 'Your coach' });
   await expect(coach).toBeVisible();
   const said = new Set<string>();
-  const over = page.getByRole('heading', { name: 'That was your first deal' });
   await expect(page.locator('.says.mine')).toBeVisible();
-  while (!(await over.isVisible())) {
+  while (!(await over(page).isVisible())) {
     const text = await coach
       .locator('.strong')
       .textContent({ timeout: 5000 })
