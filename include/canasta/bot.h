@@ -89,34 +89,49 @@ CN_API int cn_bot_moves(const struct cn_bot *bot, const void *memory, struct cn_
 
 /* Principles of good play, and what their sentences are about: a kind, a number, or nothing. New
  * ones are appended. */
-#define CN_REASONS(X)                                                            \
-    X(DRAW)        /* the pile cannot be taken */                                \
-    X(LEAVE_PACK)  /* it could be taken; number: its cards */                    \
-    X(TAKE)        /* number: cards that it brings */                            \
-    X(TAKE_FITS)   /* number: those that fit melds and pairs */                  \
-    X(TAKE_OPENS)  /* with the initial meld */                                   \
-    X(CLAIM)       /* meets the minimum that the pile waits for */               \
-    X(GO_OUT)      /* number: cards in the hands of the other sides */           \
-    X(OPEN)        /* the initial meld */                                        \
-    X(MELD)        /* kind */                                                    \
-    X(CANASTA)     /* kind: completes it */                                      \
-    X(TOWARDS)     /* kind, number: cards still missing from a canasta */        \
-    X(COUNT)       /* melded cards count for the side */                         \
-    X(FREEZE)      /* discards a wild card */                                    \
-    X(BLACK_THREE) /* discards one */                                            \
-    X(COVER)       /* kind: a wild card on a frozen pile */                      \
-    X(SAFE_GONE)   /* kind: too few are left to take the pile with */            \
-    X(SAFE_THREW)  /* kind: the next opponent discarded it recently */           \
-    X(SAFE_PASSED) /* kind: the next opponent declined it recently */            \
-    X(WAIT)        /* could go out, and does not */                              \
-    X(HOLD)        /* kind: could be melded, and stays in the hand */            \
-    X(KEEP_PAIR)   /* kind: a single card, to keep pairs */                      \
-    X(LATE)        /* kind: its points would be lost */                          \
-    X(LEAST)       /* kind: helps least */                                       \
-    X(ASK)         /* could go out, and leaves it to the partner */              \
-    X(YES)         /* number: points left in the hand if the partner goes out */ \
-    X(NO)          /* the same */                                                \
-    X(STOP)        /* the deal is over */
+#define CN_REASONS(X)                                                               \
+    X(DRAW)          /* the pile cannot be taken */                                 \
+    X(LEAVE_PACK)    /* it could be taken; number: its cards */                     \
+    X(TAKE)          /* number: cards that it brings */                             \
+    X(TAKE_FITS)     /* number: those that fit melds and pairs */                   \
+    X(TAKE_OPENS)    /* with the initial meld */                                    \
+    X(CLAIM)         /* meets the minimum that the pile waits for */                \
+    X(GO_OUT)        /* number: cards in the hands of the other sides */            \
+    X(OPEN)          /* the initial meld */                                         \
+    X(MELD)          /* kind */                                                     \
+    X(CANASTA)       /* kind: completes it */                                       \
+    X(TOWARDS)       /* kind, number: cards still missing from a canasta */         \
+    X(COUNT)         /* melded cards count for the side */                          \
+    X(FREEZE)        /* discards a wild card */                                     \
+    X(BLACK_THREE)   /* discards one */                                             \
+    X(COVER)         /* kind: a wild card on a frozen pile */                       \
+    X(SAFE_GONE)     /* kind: too few are left to take the pile with */             \
+    X(SAFE_THREW)    /* kind: the next opponent discarded it recently */            \
+    X(SAFE_PASSED)   /* kind: the next opponent declined it recently */             \
+    X(WAIT)          /* could go out, and does not */                               \
+    X(HOLD)          /* kind: could be melded, and stays in the hand */             \
+    X(KEEP_PAIR)     /* kind: a single card, to keep pairs */                       \
+    X(LATE)          /* kind: its points would be lost */                           \
+    X(LEAST)         /* kind: helps least */                                        \
+    X(ASK)           /* could go out, and leaves it to the partner */               \
+    X(YES)           /* number: points left in the hand if the partner goes out */  \
+    X(NO)            /* the same */                                                 \
+    X(STOP)          /* the deal is over */                                         \
+    X(FACE)          /* a bonus card in the hand keeps the side from opening */     \
+    X(HAND)          /* number: points of the special hand */                       \
+    X(HAND_NEAR)     /* number: cards missing from a special hand */                \
+    X(SECOND_HAND)   /* the last card: the next hand is taken up */                 \
+    X(TALON)         /* opens; number: cards of the talon that it brings */         \
+    X(OPEN_ADD)      /* the initial meld, where the pile is taken no more easily */ \
+    X(RISK)          /* kind: begins a meld that costs points unfinished */         \
+    X(HOLD_RISK)     /* kind: could be melded, and would cost points unfinished */  \
+    X(WILDS)         /* begins a meld of wild cards */                              \
+    X(WILDS_RISK)    /* the same, if it costs points unfinished */                  \
+    X(WILDS_TOWARDS) /* number: cards still missing from a canasta of them */       \
+    X(WILDS_CANASTA) /* completes it */                                             \
+    X(DEAD)          /* kind: nobody can claim or lay it any more */                \
+    X(HELD)          /* kind, number: that many held at the end cost extra */       \
+    X(CONSENT)       /* asks, since it may go out only after a yes */
 
 enum cn_reason_id {
 #define X(id) CN_REASON_##id,

@@ -3,8 +3,9 @@
 #include "expert.h"
 
 enum {
-    CANASTA = 7, /* L22 */
-    FEW_LEFT = 1 /* copies of a kind anywhere: too few for a pair */
+    CANASTA = 7,  /* L22 */
+    FEW_LEFT = 1, /* copies of a kind anywhere: too few for a pair */
+    NEAR_HAND = 2 /* cards missing from a special hand that is near */
 };
 
 static struct cn_reason reason(enum cn_reason_id id, int kind, int number)
@@ -45,11 +46,27 @@ static bool can_take(const struct cn__expert *e)
     return false;
 }
 
+static int cards_taken(const struct cn__expert *e)
+{
+    const int32_t most = e->law->rules.pile_taken;
+    return most != CN_UNLIMITED && most < e->table->pile ? (int)most : e->table->pile;
+}
+
 static struct cn_reason reason_to_draw(const struct cn__expert *e)
 {
     if (can_take(e))
-        return reason(CN_REASON_LEAVE_PACK, CN_NO_KIND, e->table->pile);
+        return reason(CN_REASON_LEAVE_PACK, CN_NO_KIND, cards_taken(e));
     return plain(CN_REASON_DRAW);
+}
+
+/* How many more cards of a rank the side can lay, at most. */
+static int room_for(const struct cn__expert *e, int kind)
+{
+    const int at = e->meld[kind];
+    if (cn_rank_is_dead(e->law, e->table, kind))
+        return 0;
+    return e->law->kinds[kind].largest -
+           (at == CN_NO_MELD ? 0 : cn_meld_size(e->table->melds[e->side][at]));
 }
 
 /* Cards of the pile that fit melds of the side and pairs of the hand. */
@@ -57,8 +74,11 @@ static int fitting(const struct cn__expert *e)
 {
     int fits = 0;
     for (int kind = CN_FOUR; kind <= CN_ACE; kind++)
-        if (cn_side_has_rank(e->table, e->side, kind) || cn_hand_count(e->hand, kind) >= 2)
-            fits += cn_hand_count(e->pile, kind);
+        if (cn_side_has_rank(e->table, e->side, kind) || cn_hand_count(e->hand, kind) >= 2) {
+            const int room = room_for(e, kind) - cn_hand_count(e->hand, kind);
+            const int count = cn_hand_count(e->pile, kind);
+            fits += room > 0 ? count < room ? count : room : 0;
+        }
     return fits;
 }
 
@@ -67,12 +87,46 @@ static struct cn_reason reason_to_take(const struct cn__expert *e)
     const int fits = fitting(e);
     if (!e->opened)
         return plain(CN_REASON_TAKE_OPENS);
-    if (fits >= 2)
+    if (fits >= 2 && cards_taken(e) == e->table->pile)
         return reason(CN_REASON_TAKE_FITS, CN_NO_KIND, fits);
-    return reason(CN_REASON_TAKE, CN_NO_KIND, e->table->pile);
+    return reason(CN_REASON_TAKE, CN_NO_KIND, cards_taken(e));
 }
 
 /* ---- laying ---- */
+
+/* Would playing the last card bring the seat's next hand? */
+static bool brings_hand(const struct cn__expert *e)
+{
+    return e->table->second[e->seat] > 0 &&
+           e->law->rules.second_hand_when == CN_SECOND_HAND_WHEN_EMPTY;
+}
+
+/* Does a meld of the kind cost points at the end as long as it is not complete? Only one without a
+ * wild card does. */
+static bool costs_unfinished(const struct cn__expert *e, int kind, int wilds)
+{
+    const int key = kind == CN_JOKER ? CN_KEY_WILD : kind;
+    return e->law->rules.unfinished_penalty.of[key] > 0 && (kind == CN_JOKER || wilds == 0);
+}
+
+static struct cn_reason reason_to_open(const struct cn__expert *e)
+{
+    const struct cn_rules *rules = &e->law->rules;
+    const int talon = cn_board_talon_due(rules, e->table);
+    if (talon > 0)
+        return reason(CN_REASON_TALON, CN_NO_KIND, talon);
+    return plain(rules->take_with_wild || rules->take_onto_meld ? CN_REASON_OPEN
+                                                                : CN_REASON_OPEN_ADD);
+}
+
+static struct cn_reason reason_of_wilds(const struct cn__expert *e, int before, int after)
+{
+    if (after >= CANASTA)
+        return plain(CN_REASON_WILDS_CANASTA);
+    if (before == 0)
+        return plain(costs_unfinished(e, CN_JOKER, after) ? CN_REASON_WILDS_RISK : CN_REASON_WILDS);
+    return reason(CN_REASON_WILDS_TOWARDS, CN_NO_KIND, CANASTA - after);
+}
 
 static bool goes_out(const struct cn__expert *e, struct cn_action action, int laid)
 {
@@ -83,16 +137,19 @@ static bool goes_out(const struct cn__expert *e, struct cn_action action, int la
 }
 
 /* Cards were laid on a meld of this kind, which now has this many. */
-static struct cn_reason reason_of_meld(const struct cn__expert *e, int kind, int before, int after)
+static struct cn_reason reason_of_meld(const struct cn__expert *e, int kind, int before, int after,
+                                       int wilds)
 {
     if (e->table->owes_opening)
-        return plain(e->table->phase == CN_PHASE_TAKING ? CN_REASON_CLAIM : CN_REASON_OPEN);
+        return e->table->phase == CN_PHASE_TAKING ? plain(CN_REASON_CLAIM) : reason_to_open(e);
     if (before >= CANASTA)
         return plain(CN_REASON_COUNT);
+    if (kind == CN_JOKER)
+        return reason_of_wilds(e, before, after);
     if (after >= CANASTA)
         return reason(CN_REASON_CANASTA, kind, 0);
     if (before == 0)
-        return reason(CN_REASON_MELD, kind, 0);
+        return reason(costs_unfinished(e, kind, wilds) ? CN_REASON_RISK : CN_REASON_MELD, kind, 0);
     return reason(CN_REASON_TOWARDS, kind, CANASTA - after);
 }
 
@@ -103,9 +160,11 @@ static struct cn_reason reason_to_lay(const struct cn__expert *e, struct cn_acti
     const cn_packed_meld onto = adds ? e->table->melds[e->side][action.place] : 0;
     const int before = adds ? cn_meld_size(onto) : 0;
     const int kind = adds ? cn_meld_kind(onto) : action.place;
+    if (laid >= e->size && brings_hand(e))
+        return plain(CN_REASON_SECOND_HAND);
     if (goes_out(e, action, laid))
         return reason(CN_REASON_GO_OUT, CN_NO_KIND, cards_of_others(e));
-    return reason_of_meld(e, kind, before, before + laid);
+    return reason_of_meld(e, kind, before, before + laid, laid - action.amount);
 }
 
 static struct cn_reason reason_to_combine(const struct cn__expert *e, struct cn_action action)
@@ -113,7 +172,7 @@ static struct cn_reason reason_to_combine(const struct cn__expert *e, struct cn_
     const cn_packed_meld *melds = e->table->melds[e->side];
     const int before = cn_meld_size(melds[action.place]);
     return reason_of_meld(e, cn_meld_kind(melds[action.place]), before,
-                          before + cn_meld_size(melds[action.amount]));
+                          before + cn_meld_size(melds[action.amount]), 1);
 }
 
 /* ---- discarding ---- */
@@ -174,18 +233,50 @@ static bool has_pair(const struct cn__expert *e, int but)
     return false;
 }
 
+/* Finds how few cards are missing from a special hand that this card does not belong to; 0 if none
+ * is near. */
+static int near_hand(const struct cn__expert *e, int kind)
+{
+    const struct cn_special_hands *hands = &e->law->rules.special_hands;
+    int fewest = NEAR_HAND + 1;
+    for (int i = 0; i < hands->count && !e->opened; i++) {
+        cn_hand keep;
+        const int missing = cn_special_missing(&e->law->rules, &hands->row[i], e->hand, &keep);
+        if (missing < fewest && cn_hand_count(keep, kind) < cn_hand_count(e->hand, kind))
+            fewest = missing;
+    }
+    return fewest <= NEAR_HAND ? fewest : 0;
+}
+
+/* Would the cards of a kind cost extra if they stayed in the hand? */
+static bool costs_held(const struct cn__expert *e, int kind)
+{
+    const int32_t cards = e->law->rules.held_penalty.of[kind].cards;
+    return cards > 0 && cn_hand_count(e->hand, kind) >= cards;
+}
+
 /* A discard with which the next player may or may not be able to take the pack: which principle
  * chose it? */
 static struct cn_reason reason_for_natural(const struct cn__expert *e, int kind)
 {
     struct cn_reason why;
+    if (cn_rank_is_dead(e->law, e->table, kind))
+        return reason(CN_REASON_DEAD, kind, 0);
     if (cn__expert_can_go_out(e))
         return plain(CN_REASON_WAIT);
+    if (costs_held(e, kind))
+        return reason(CN_REASON_HELD, kind, e->law->rules.held_penalty.of[kind].cards);
+    const int missing = near_hand(e, kind);
+    if (missing > 0)
+        return reason(CN_REASON_HAND_NEAR, CN_NO_KIND, missing);
     if (is_safe(e, kind, &why))
         return why;
     const int held = held_back(e, kind);
     if (held != CN_NO_KIND)
-        return reason(CN_REASON_HOLD, held, 0);
+        return reason(costs_unfinished(e, held, 0) && e->meld[held] == CN_NO_MELD
+                          ? CN_REASON_HOLD_RISK
+                          : CN_REASON_HOLD,
+                      held, 0);
     if (e->late && e->law->rules.card_points.of[kind] >= 10)
         return reason(CN_REASON_LATE, kind, 0);
     if (cn_hand_count(e->hand, kind) == 1 && has_pair(e, kind))
@@ -193,14 +284,34 @@ static struct cn_reason reason_for_natural(const struct cn__expert *e, int kind)
     return reason(CN_REASON_LEAST, kind, 0);
 }
 
+/* May the side go out with what it has laid? */
+static bool meets_conditions(const struct cn__expert *e)
+{
+    return cn_board_has_canastas(e->law, e->table, e->side) &&
+           cn_board_out_bar(&e->law->rules, e->table, e->side) == CN_NO_KIND;
+}
+
+/* The last card goes out, or brings the next hand or a talon. */
+static struct cn_reason reason_for_last(const struct cn__expert *e)
+{
+    const int talon = cn_board_talon_due(&e->law->rules, e->table);
+    if (brings_hand(e))
+        return plain(CN_REASON_SECOND_HAND);
+    if (talon > 0 && !meets_conditions(e))
+        return reason(CN_REASON_TALON, CN_NO_KIND, talon);
+    return reason(CN_REASON_GO_OUT, CN_NO_KIND, cards_of_others(e));
+}
+
 static struct cn_reason reason_to_discard(const struct cn__expert *e, int kind)
 {
     if (e->size == 1)
-        return reason(CN_REASON_GO_OUT, CN_NO_KIND, cards_of_others(e));
+        return reason_for_last(e);
     if (kind == CN_BLACK_THREE)
         return plain(CN_REASON_BLACK_THREE);
     if (cn_kind_is_wild(kind))
-        return e->table->frozen == 0 ? plain(CN_REASON_FREEZE) : reason(CN_REASON_COVER, kind, 0);
+        return e->table->frozen == 0 && (e->law->rules.pile_freeze >> kind & 1) != 0
+                   ? plain(CN_REASON_FREEZE)
+                   : reason(CN_REASON_COVER, kind, 0);
     return reason_for_natural(e, kind);
 }
 
@@ -220,6 +331,13 @@ static int points_caught(const struct cn__expert *e)
 
 /* ---- all ---- */
 
+static struct cn_reason reason_for_hand(const struct cn__expert *e, int first)
+{
+    const int row = cn_special_row(&e->law->rules, first, e->hand);
+    return reason(CN_REASON_HAND, CN_NO_KIND,
+                  row < 0 ? 0 : e->law->rules.special_hands.row[row].points);
+}
+
 struct cn_reason cn_reason_for(const struct cn_view *view, struct cn_action action)
 {
     struct cn__expert e;
@@ -227,7 +345,7 @@ struct cn_reason cn_reason_for(const struct cn_view *view, struct cn_action acti
     switch ((enum cn_action_type)action.type) {
     case CN_ACTION_DRAW: return reason_to_draw(&e);
     case CN_ACTION_STOP: return plain(CN_REASON_STOP);
-    case CN_ACTION_ASK: return plain(CN_REASON_ASK);
+    case CN_ACTION_ASK: return plain(e.law->rules.out_consent ? CN_REASON_CONSENT : CN_REASON_ASK);
     case CN_ACTION_YES: return reason(CN_REASON_YES, CN_NO_KIND, points_caught(&e));
     case CN_ACTION_NO: return reason(CN_REASON_NO, CN_NO_KIND, points_caught(&e));
     case CN_ACTION_TAKE_PAIR:
@@ -238,8 +356,8 @@ struct cn_reason cn_reason_for(const struct cn_view *view, struct cn_action acti
     case CN_ACTION_ADD: return reason_to_lay(&e, action);
     case CN_ACTION_MERGE: return reason_to_combine(&e, action);
     case CN_ACTION_DISCARD: return reason_to_discard(&e, action.place);
-    case CN_ACTION_FACE:
-    case CN_ACTION_HAND:
+    case CN_ACTION_FACE: return plain(CN_REASON_FACE);
+    case CN_ACTION_HAND: return reason_for_hand(&e, action.place);
     case CN_ACTION_TYPES: break;
     }
     return plain(CN_REASON_LEAST);
