@@ -279,3 +279,35 @@ test('a table with wild melds and special hands tells what they are', async ({ p
 
   await expect(page.getByRole('list', { name: 'The others' })).toContainText('4 extra cards');
 });
+
+test('with long names and scores the header of a side takes two lines', async ({ person, at }) => {
+  const page = await person();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(at('page=american'));
+  await expect(page.locator('.side > header')).toHaveCount(2);
+  await page.evaluate(() => {
+    const sides = table.page.sides.map((side) => ({
+      ...side,
+      name: 'Bernardo and Friederike',
+      score: -12345,
+    }));
+    table.page = { ...table.page, sides };
+  });
+  await expect(page.locator('.side h2').first()).toHaveText('Bernardo and Friederike');
+  const overlapping = await page.locator('.side > header').evaluateAll((headers) =>
+    headers.flatMap((header) => {
+      const boxes = [...header.children].map((part) => part.getBoundingClientRect());
+      return boxes.filter((a, i) =>
+        boxes.some(
+          (b, j) =>
+            j > i &&
+            a.right > b.left + 1 &&
+            b.right > a.left + 1 &&
+            a.bottom > b.top + 1 &&
+            b.bottom > a.top + 1,
+        ),
+      );
+    }),
+  );
+  expect(overlapping).toEqual([]);
+});
