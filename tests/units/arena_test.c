@@ -186,8 +186,9 @@ static void exactly_even(struct setting *s)
 /* Every bot against itself, in every rule set and number of players that it can play. */
 static void a_bot_against_itself_is_even(void **state)
 {
-    static const char *const sets[] = {"laws1950", "threepack", "montevideo",
-                                       "hoyle",    "bicycle",   "pumpa"};
+    static const char *const sets[] = {"laws1950",    "threepack", "montevideo", "hoyle",
+                                       "bicycle",     "pumpa",     "american",   "uruguay",
+                                       "handandfoot", "pennies"};
     static struct setting s;
     for (int bot = 0; cn_bot_at(bot) != NULL; bot++) {
         const char *name = cn_bot_at(bot)->name;
