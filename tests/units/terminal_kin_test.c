@@ -302,8 +302,13 @@ static void a_side_says_what_it_still_needs(void **state)
         char text[SAY_SIZE];
         assert_true(cn_words_find(languages[l], &words));
         face.words = &words;
-        put_meld(&face, 0, 1, cn_meld_of(CN_SEVEN, 3, 0, 0));
+        show(session, &face, "4s 4h 9s");
+        face.words = &words;
         cell_side_facts(&face, 0, 38, text, sizeof text); /* two sides in 80 columns */
+        assert_true(text[0] != '\0');
+        put_meld(&face, 0, 0, cn_meld_of(CN_KING, 7, 0, 0));
+        put_meld(&face, 0, 1, cn_meld_of(CN_SEVEN, 3, 0, 0));
+        cell_side_facts(&face, 0, 38, text, sizeof text);
         assert_true(text[0] != '\0' && cn__columns(text) <= 38);
     }
     local_game_free(session);
