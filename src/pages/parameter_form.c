@@ -616,15 +616,29 @@ static bool may_be_empty(enum cn_value_type type)
            type == CN_VALUE_HELD || type == CN_VALUE_HANDS || type == CN_VALUE_BONUSES;
 }
 
-/* Of points, only those that differ from 'other' are shown; of kinds, only those ticked; of
- * canastas, only those that are asked for. */
+/* Does the other set have the hand of this row too, with the same points? */
+static bool has_same_hand(const struct rows *rows, const struct rows *other, int at)
+{
+    const char *name = form_hands_at(&rows->hands, at)->name;
+    for (int i = 0; i < other->count; i++)
+        if (strcmp(form_hands_at(&other->hands, i)->name, name) == 0)
+            return other->row[i].cell[0].number != 0 &&
+                   other->row[i].cell[1].number == rows->row[at].cell[1].number;
+    return false;
+}
+
+/* Of points and hands, only those that differ from 'other' are shown; of kinds, only those ticked;
+ * of canastas, only those that are asked for. */
 static bool is_told(const struct rows *rows, const struct rows *other, int at)
 {
     const int32_t number = rows->row[at].cell[0].number;
-    return type_of(rows) == CN_VALUE_INTS || type_of(rows) == CN_VALUE_BONUSES ? true
-           : may_be_empty(type_of(rows))                                       ? number != 0
-           : type_of(rows) == CN_VALUE_POINTS ? number != other->row[at].cell[0].number
-                                              : true;
+    switch (type_of(rows)) {
+    case CN_VALUE_INTS:
+    case CN_VALUE_BONUSES: return true;
+    case CN_VALUE_POINTS: return number != other->row[at].cell[0].number;
+    case CN_VALUE_HANDS: return number != 0 && !has_same_hand(rows, other, at);
+    default: return !may_be_empty(type_of(rows)) || number != 0;
+    }
 }
 
 void form_describe(const struct cn_words *words, const struct cn_rules *rules,
