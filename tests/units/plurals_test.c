@@ -31,11 +31,14 @@ static int checked, faults;
 /* Sentences in which the argument before the word is a name or an example, or that are right with
  * 1. */
 static const char *const exempt[] = {
-    "event.DEAL",             /* a name, and a verb */
-    "rules.expected.INT_BY",  /* an example */
-    "rules.expected.WORD_BY", /* an example */
-    "de:reason.TAKE_FITS",    /* "1 seiner Karten passt" */
-    "de:reason.SAFE_PASSED",  /* a kind, and a verb */
+    "event.DEAL",                      /* a name, and a verb */
+    "rules.expected.INT_BY",           /* an example */
+    "rules.expected.WORD_BY",          /* an example */
+    "de:reason.TAKE_FITS",             /* "1 seiner Karten passt" */
+    "de:reason.SAFE_PASSED",           /* a kind, and a verb */
+    "de:reason.HOLD",                  /* a rank */
+    "es:web.real.about.natural.of",    /* a rank */
+    "es:web.real.about.unfinished.of", /* a rank */
 };
 
 static const struct {
