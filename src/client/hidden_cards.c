@@ -155,6 +155,31 @@ static bool free_for_stock(struct replica *world, cn_card card, int at)
            take_imagined(world, card, deal->stock[at], &beyond, CN_NO_SEAT);
 }
 
+/* Exchanges the bonus card there with a card of another hand that nobody has shown. A hand may hold
+ * one that was kept, or that came with a second hand after the seat's discard. */
+static bool give_bonus_to_hand(struct replica *world, int at)
+{
+    struct cn_deal *deal = &world->game.deal;
+    const cn_card bonus = deal->stock[at];
+    const int players = world->game.players;
+    /* The seat in turn comes last: it has shown its own. */
+    for (int after = 1; after <= players; after++) {
+        const int seat = (deal->table.turn + after) % players;
+        if (!is_hidden_seat(world, seat))
+            continue;
+        for (int face = 0; face < CN_CARD_CODES; face++) {
+            if (is_bonus(world, (cn_card)face) ||
+                world->game.cards.hand[seat][face] <= world->known_cards[seat][face])
+                continue;
+            change_hand(world, seat, (cn_card)face, bonus);
+            change_drawn(deal, (cn_card)face, bonus);
+            deal->stock[at] = (cn_card)face;
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Ensures that the card there is not a bonus card. Of what waits, cards before 'at' stay. */
 static bool keep_from_bonus(struct replica *world, int at, const struct shown *shown)
 {
@@ -169,7 +194,9 @@ static bool keep_from_bonus(struct replica *world, int at, const struct shown *s
         deal->stock[at] = card;
         return true;
     }
-    return false;
+    const struct cn_rules *rules = &world->game.law->rules;
+    return (rules->keep_bonus_card > 0 || rules->second_hand.count > 0) &&
+           give_bonus_to_hand(world, at);
 }
 
 bool replica_reveal_stock(struct replica *world, const cn_card *cards, int count)

@@ -258,7 +258,7 @@ static void test_HF_books(void **state)
     /* No melds of wild cards or black threes. */
     drawn("handandfoot", "hands: 2x4 3bx4 5 6; melds: Kx6 /; pile: 9; stock: 8 9 +20");
     may_not("meld X 0 3 0", "MELD_OF_WILDS L18");
-    may_not("meld 3b 3 0 0", "BLACK_THREES_SHAPE HF:books");
+    may_not("meld 3b 3 0 0", "BLACK_THREES_NEVER HF:books");
     may("discard 3b");
 
     at("handandfoot", "hands: 4 / 5 / 6 / 8; melds: Kx7 / Kx4 2x3; pile: 2; stock: -");
