@@ -424,6 +424,11 @@ const char *cn_param_name(int param);
 const char *cn_param_default(int param);
 int cn_param_find(const char *name, size_t length); /* -1 if there is none */
 
+/* Returns the index of a word in a list separated by blanks, or -1. */
+int cn__word_index(const char *words, const char *word, size_t length);
+/* Do both rule sets give this parameter the same value? */
+bool cn__rules_same(const struct cn_rules *one, const struct cn_rules *other, int param);
+
 /* Computes what follows from the parameters: cn_rules_set and cn_law_init do. */
 void cn_rules_derive(struct cn_rules *rules);
 
