@@ -10,18 +10,6 @@
 
 /* ---- the opening ---- */
 
-/* Points of the best wild cards of a hand, this many of them. */
-static int best_wild_points(const struct cn_rules *rules, cn_hand hand, int count)
-{
-    const int joker = rules->card_points.of[CN_JOKER];
-    const int deuce = rules->card_points.of[CN_DEUCE];
-    const int first = joker >= deuce ? CN_JOKER : CN_DEUCE;
-    const int firsts = cn_hand_count(hand, first);
-    const int taken = firsts < count ? firsts : count;
-    return taken * rules->card_points.of[first] +
-           (count - taken) * (first == CN_JOKER ? deuce : joker);
-}
-
 /* Returns what the melds count that lie there. */
 static int points_there(const struct plan *p)
 {
@@ -336,7 +324,7 @@ static bool is_stay(const struct plan *p, const struct stay *stay, int stuck,
             continue;
         const int in_time = way->wilds > p->late ? way->wilds - p->late : 0;
         if (!stay->opens || (way->state & LIFTED) != 0 ||
-            there + way->points + best_wild_points(p->rules, p->hand, in_time) >= minimum(p))
+            there + way->points + cn__best_wild_points(p->rules, p->hand, in_time) >= minimum(p))
             return true;
     }
     return false;
@@ -417,7 +405,7 @@ static void glance_at_pair(struct glance *g, int points)
 /* Returns the most points that there could be, and notes the pairs. */
 static int glance_most(const struct plan *p, struct glance *g)
 {
-    int most = points_there(p) + best_wild_points(p->rules, p->hand, p->wilds);
+    int most = points_there(p) + cn__best_wild_points(p->rules, p->hand, p->wilds);
     for (uint64_t kinds = g->layable; kinds != 0;) {
         const int kind = cn_mask_pop(&kinds);
         const int held = cn_hand_count(p->hand, kind);
@@ -535,7 +523,7 @@ static bool glance_suffices(const struct plan *p, const struct stay *stay, const
         points += g->pair_points[wilds];
     const int more = at_most(room, free_wilds - wilds);
     wilds += at_most(more, rest - 3 * wilds);
-    return points + best_wild_points(p->rules, p->hand, wilds) >= minimum(p);
+    return points + cn__best_wild_points(p->rules, p->hand, wilds) >= minimum(p);
 }
 
 /* Are the wilds that may be late to be tried? */
@@ -759,7 +747,7 @@ static bool counts_enough(const struct plan *p, const struct aim *aim)
     const int in_time = p->wilds > late ? p->wilds - late : 0;
     const cn_hand naturals = cn_hand_drop(p->hand, cn_kind_mask(CN_DEUCE) | cn_kind_mask(CN_JOKER));
     return points_there(p) + cn_hand_points(p->rules, naturals) +
-               best_wild_points(p->rules, p->hand, in_time) >=
+               cn__best_wild_points(p->rules, p->hand, in_time) >=
            minimum(p);
 }
 

@@ -151,19 +151,6 @@ static bool has_rank(const struct cn_lookahead *im, int kind)
     return cn_side_has_rank(&im->table, side_in_turn(im), kind);
 }
 
-/* Points of the best wild cards of a hand, this many of them. Every meld takes either sort, so a
- * count that is owed is met with the dearer ones. */
-static int best_wild_points(const struct cn_rules *rules, cn_hand hand, int count)
-{
-    const int joker = rules->card_points.of[CN_JOKER];
-    const int deuce = rules->card_points.of[CN_DEUCE];
-    const int first = joker >= deuce ? CN_JOKER : CN_DEUCE;
-    const int firsts = cn_hand_count(hand, first);
-    const int taken = firsts < count ? firsts : count;
-    return taken * rules->card_points.of[first] +
-           (count - taken) * (first == CN_JOKER ? deuce : joker);
-}
-
 static bool claim_waits(const struct cn_lookahead *im)
 {
     return im->table.phase == CN_PHASE_TAKING;
@@ -532,7 +519,7 @@ static struct best_count most_points(const struct cn_lookahead *im, cn_hand hand
         room += im->law->new_meld_wilds[CN_LIMITS_DEFAULT][2]; /* other rows open no pairs */
     }
     const int wilds_laid = room < wilds ? room : wilds;
-    best.points += best_wild_points(rules, hand, wilds_laid);
+    best.points += cn__best_wild_points(rules, hand, wilds_laid);
     best.laid += wilds_laid;
     return best;
 }
@@ -885,8 +872,8 @@ static bool goes_out_with_count(const struct cn_lookahead *im, cn_hand hand, int
         return lays_all(im, hand, canastas, -1);
     const int wilds = cn_hand_wilds(hand);
     for (int late = 0; late <= wilds; late++) {
-        const int before = points - best_wild_points(rules, hand, wilds) +
-                           best_wild_points(rules, hand, wilds - late);
+        const int before = points - cn__best_wild_points(rules, hand, wilds) +
+                           cn__best_wild_points(rules, hand, wilds - late);
         if (before < owed)
             return false;
         if (lays_all(im, hand, canastas, late))

@@ -80,6 +80,19 @@ static inline bool cn_may_go_out(const struct cn_law *law, const struct cn_board
                         : cn__count_may_go_out(law, table, hand, left);
 }
 
+/* Points of the best wild cards of a hand, this many of them. Every meld takes either sort, so a
+ * count that is owed is met with the dearer ones. */
+static inline int cn__best_wild_points(const struct cn_rules *rules, cn_hand hand, int count)
+{
+    const int joker = rules->card_points.of[CN_JOKER];
+    const int deuce = rules->card_points.of[CN_DEUCE];
+    const int first = joker >= deuce ? CN_JOKER : CN_DEUCE;
+    const int firsts = cn_hand_count(hand, first);
+    const int taken = firsts < count ? firsts : count;
+    return taken * rules->card_points.of[first] +
+           (count - taken) * (first == CN_JOKER ? deuce : joker);
+}
+
 /* Single naturals that match no rank on the board, as a set of kinds, and black threes too few for
  * a meld, as a count: only a discard gets rid of them. */
 static inline uint64_t cn__lone_naturals(uint64_t ranks, cn_hand hand)
