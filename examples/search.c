@@ -12,7 +12,7 @@
 static long long count(const struct cn_law *law, const struct cn_deal *deal, int depth)
 {
     struct cn_action list[CN_ACTIONS_TYPICAL];
-    const struct cn_view view = cn_deal_view(law, deal, cn_board_actor(&deal->table));
+    const struct cn_view view = cn_deal_view(law, deal, cn_board_actor(&deal->board));
     const int actions = cn_legal_list(&view, list, CN_ACTIONS_TYPICAL);
     if (depth == 1 || actions == 0)
         return actions;

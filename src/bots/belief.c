@@ -33,30 +33,30 @@ static int when(cn_kind_history seen, int kind)
 }
 
 /* 0: the side has not melded, 1: not this kind, 2: this kind, 3: a canasta of it. */
-static int lies(const struct cn_board *table, int side, int kind)
+static int lies(const struct cn_board *board, int side, int kind)
 {
-    if (!cn_side_has_melded(table, side))
+    if (!cn_side_has_melded(board, side))
         return 0;
-    if (!cn_side_has_rank(table, side, kind))
+    if (!cn_side_has_rank(board, side, kind))
         return 1;
-    for (int m = 0; m < table->meld_count[side]; m++)
-        if (cn_meld_kind(table->melds[side][m]) == kind &&
-            cn_meld_is_canasta(table->melds[side][m]))
+    for (int m = 0; m < board->meld_count[side]; m++)
+        if (cn_meld_kind(board->melds[side][m]) == kind &&
+            cn_meld_is_canasta(board->melds[side][m]))
             return 3;
     return 2;
 }
 
 int cn_belief_observation(const struct cn_view *view, int seat, int kind)
 {
-    const struct cn_board *table = view->table;
-    const int side = table->side[seat];
+    const struct cn_board *board = view->board;
+    const int side = board->side[seat];
     bool they = false;
-    for (int other = 0; other < table->sides; other++)
-        they = they || (other != side && cn_side_has_rank(table, other, kind));
+    for (int other = 0; other < board->sides; other++)
+        they = they || (other != side && cn_side_has_rank(board, other, kind));
     return ((when(view->memory->discarded[seat], kind) * 3 +
              when(view->memory->declined[seat], kind)) *
                 4 +
-            lies(table, side, kind)) *
+            lies(board, side, kind)) *
                2 +
            (they ? 1 : 0);
 }
@@ -75,17 +75,17 @@ static cn_hand whole_pack(const struct cn_rules *rules, int players)
 
 static cn_hand unseen(const struct cn_rules *rules, const struct cn_view *view)
 {
-    const struct cn_board *table = view->table;
-    cn_hand rest = cn_hand_remove(whole_pack(rules, view->table->players), view->hand);
+    const struct cn_board *board = view->board;
+    cn_hand rest = cn_hand_remove(whole_pack(rules, view->board->players), view->hand);
     rest = cn_hand_remove(rest, view->pile);
-    for (int side = 0; side < table->sides; side++) {
-        rest = cn_hand_remove(rest, cn_hand_single(CN_RED_THREE, table->red[side]));
-        rest = cn_hand_remove(rest, cn_hand_single(CN_BLACK_THREE, table->black[side]));
-        for (int m = 0; m < table->meld_count[side]; m++) {
-            rest = cn_hand_remove(rest, cn_meld_cards(table->melds[side][m]));
+    for (int side = 0; side < board->sides; side++) {
+        rest = cn_hand_remove(rest, cn_hand_single(CN_RED_THREE, board->red[side]));
+        rest = cn_hand_remove(rest, cn_hand_single(CN_BLACK_THREE, board->black[side]));
+        for (int m = 0; m < board->meld_count[side]; m++) {
+            rest = cn_hand_remove(rest, cn_meld_cards(board->melds[side][m]));
         }
     }
-    for (int seat = 0; seat < table->players; seat++)
+    for (int seat = 0; seat < board->players; seat++)
         if (seat != view->seat)
             rest = cn_hand_remove(rest, view->memory->known[seat]);
     return rest;
@@ -98,13 +98,13 @@ static bool is_bonus(const struct cn_belief *belief, int kind)
 
 /* Returns how many bonus cards a seat may hold: any number before its first turn, and where a
  * second hand may have come after its discard; else as many as may stay, until it has melded. */
-static int most_bonus(const struct cn_rules *rules, const struct cn_board *table, int seat)
+static int most_bonus(const struct cn_rules *rules, const struct cn_board *board, int seat)
 {
     const bool came = rules->second_hand_when == CN_SECOND_HAND_WHEN_EMPTY &&
-                      table->second[seat] < rules->second_hand.count;
-    if ((table->turned >> seat & 1) == 0 || came)
+                      board->second[seat] < rules->second_hand.count;
+    if ((board->turned >> seat & 1) == 0 || came)
         return UINT8_MAX;
-    return (table->melded >> seat & 1) == 0 ? rules->keep_bonus_card : 0;
+    return (board->melded >> seat & 1) == 0 ? rules->keep_bonus_card : 0;
 }
 
 /* May the owner get a card of a kind for one of another? */
@@ -155,15 +155,15 @@ static void keep_bonus_cards_out(struct cn_belief *belief)
 
 /* Returns how many cards wait for all seats. Later second hands are as large as the rules say. */
 static int count_waiting(struct cn_belief *belief, const struct cn_rules *rules,
-                         const struct cn_board *table)
+                         const struct cn_board *board)
 {
     int waiting = 0;
     memset(belief->second_sizes, 0, sizeof belief->second_sizes);
-    for (int seat = 0; seat < table->players; seat++) {
-        waiting += table->talon[seat];
-        for (int left = table->second[seat]; left > 0; left--) {
-            const int size = left == table->second[seat]
-                                 ? table->second_size[seat]
+    for (int seat = 0; seat < board->players; seat++) {
+        waiting += board->talon[seat];
+        for (int left = board->second[seat]; left > 0; left--) {
+            const int size = left == board->second[seat]
+                                 ? board->second_size[seat]
                                  : rules->second_hand.of[rules->second_hand.count - left];
             belief->second_sizes[seat][CN_SECOND_HANDS_MAX - left] = (uint8_t)size;
             waiting += size;
@@ -174,13 +174,13 @@ static int count_waiting(struct cn_belief *belief, const struct cn_rules *rules,
 
 static void give_out(struct cn_belief *belief, const struct cn_view *view)
 {
-    const struct cn_board *table = view->table;
+    const struct cn_board *board = view->board;
     int at = 0;
-    for (int seat = 0; seat < table->players; seat++) {
+    for (int seat = 0; seat < board->players; seat++) {
         belief->hands[seat] = seat == view->seat ? view->hand : view->memory->known[seat];
-        if (seat == view->seat || table->next[seat] == seat)
+        if (seat == view->seat || board->next[seat] == seat)
             continue;
-        for (int n = table->hand_size[seat] - cn_hand_size(belief->hands[seat]); n > 0; n--)
+        for (int n = board->hand_size[seat] - cn_hand_size(belief->hands[seat]); n > 0; n--)
             belief->owner[at++] = (uint8_t)seat;
     }
     belief->held = at;
@@ -196,7 +196,7 @@ static void find_rows(struct cn_belief *belief, const struct cn_view *view,
                       const struct cn_belief_table *table)
 {
     memset(belief->row, 0, sizeof belief->row);
-    for (int seat = 0; table != NULL && seat < view->table->players; seat++) {
+    for (int seat = 0; table != NULL && seat < view->board->players; seat++) {
         if (seat == view->seat || (belief->turned >> seat & 1) == 0)
             continue;
         for (int kind = 0; kind < CN_KINDS; kind++)
@@ -225,11 +225,11 @@ void cn_belief_init(struct cn_belief *belief, const struct cn_rules *rules,
     }
 #endif
     cn_hand rest = unseen(rules, view);
-    belief->turned = view->table->turned;
+    belief->turned = view->board->turned;
     belief->bonus = cn_bonus_mask(rules);
-    for (int seat = 0; seat < view->table->players; seat++)
-        belief->most[seat] = (uint8_t)most_bonus(rules, view->table, seat);
-    belief->waiting = count_waiting(belief, rules, view->table);
+    for (int seat = 0; seat < view->board->players; seat++)
+        belief->most[seat] = (uint8_t)most_bonus(rules, view->board, seat);
+    belief->waiting = count_waiting(belief, rules, view->board);
     belief->count = 0;
     for (int kind = 0; kind < CN_KINDS; kind++)
         for (int n = cn_hand_count(rest, kind); n > 0; n--)
@@ -334,11 +334,11 @@ static void place_waiting(const struct cn_belief *belief, struct cn_deal *deal)
 {
     int at = 0;
     memcpy(deal->second_sizes, belief->second_sizes, sizeof deal->second_sizes);
-    for (int seat = 0; seat < deal->table.players; seat++) {
+    for (int seat = 0; seat < deal->board.players; seat++) {
         deal->talon_from[seat] = (uint16_t)at;
-        at += deal->table.talon[seat];
+        at += deal->board.talon[seat];
         deal->second_from[seat] = (uint16_t)at;
-        for (int left = deal->table.second[seat]; left > 0; left--)
+        for (int left = deal->board.second[seat]; left > 0; left--)
             at += belief->second_sizes[seat][CN_SECOND_HANDS_MAX - left];
         deal->second_end[seat] = (uint16_t)at;
     }

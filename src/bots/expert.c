@@ -11,7 +11,7 @@
 
 static bool legal(const struct cn__expert *e, struct cn_action action)
 {
-    return cn_board_legal_check(e->law, e->table, e->seat, e->hand, action, NULL);
+    return cn_board_legal_check(e->law, e->board, e->seat, e->hand, action, NULL);
 }
 
 /* The value of its naturals in melds and together with the hand. */
@@ -24,7 +24,7 @@ static int worth_of_naturals(const struct cn__expert *e)
         const int n = cn_hand_count(e->pile, kind);
         const int held = cn_hand_count(e->hand, kind);
         const int at = e->meld[kind];
-        const int there = at == CN_NO_MELD ? 0 : cn_meld_size(e->table->melds[e->side][at]);
+        const int there = at == CN_NO_MELD ? 0 : cn_meld_size(e->board->melds[e->side][at]);
         if (there > 0)
             worth += n * w->pile_fit;
         else if (n + held >= 3)
@@ -42,27 +42,27 @@ static int worth_of_taking(const struct cn__expert *e)
 {
     const struct cn_weights *w = e->weights;
     const int wilds = cn_hand_wilds(e->pile);
-    return w->pile_card * e->table->pile +
+    return w->pile_card * e->board->pile +
            w->pile_points * cn_hand_points(&e->law->rules, e->pile) / 100 + worth_of_naturals(e) +
            w->pile_wild * wilds + w->pile_wilds_held * e->wilds - w->pile_own_hand * e->size +
-           w->pile_their_hand * e->table->hand_size[e->opponent] +
+           w->pile_their_hand * e->board->hand_size[e->opponent] +
            (e->they_opened ? w->pile_they_opened : 0) - (e->opened ? 0 : w->take_closed);
 }
 
 static bool take(const struct cn__expert *e, struct cn_action *action)
 {
-    const struct cn_board *table = e->table;
+    const struct cn_board *board = e->board;
     const struct cn_weights *w = e->weights;
-    if (cn_pile_is_stopped(table))
+    if (cn_pile_is_stopped(board))
         return false;
-    const int held = cn_hand_count(e->hand, table->pile_top);
-    const bool onto = !e->frozen && e->meld[table->pile_top] != CN_NO_MELD;
+    const int held = cn_hand_count(e->hand, board->pile_top);
+    const bool onto = !e->frozen && e->meld[board->pile_top] != CN_NO_MELD;
     const bool wild = !e->frozen && held >= 1 && e->wilds > 0 && e->law->rules.take_with_wild;
     if (!onto && held < 2 && !wild)
         return false;
     const int worth = worth_of_taking(e);
     if (onto && worth > w->take_onto) {
-        *action = cn_action_of(CN_ACTION_TAKE_ONTO, e->meld[table->pile_top], 0, 0, 0);
+        *action = cn_action_of(CN_ACTION_TAKE_ONTO, e->meld[board->pile_top], 0, 0, 0);
         if (legal(e, *action))
             return true;
     }
@@ -83,18 +83,18 @@ static struct cn_action start(const struct cn__expert *e)
     struct cn_action action;
     if (take(e, &action))
         return action;
-    return cn_action_of(e->table->stock > 0 ? CN_ACTION_DRAW : CN_ACTION_STOP, 0, 0, 0, 0);
+    return cn_action_of(e->board->stock > 0 ? CN_ACTION_DRAW : CN_ACTION_STOP, 0, 0, 0, 0);
 }
 
 /* ---- asking and answering ---- */
 
 static bool ask(const struct cn__expert *e, struct cn_action *action)
 {
-    const struct cn_board *table = e->table;
-    if (!e->law->rules.ask_partner || table->asked || table->laid || e->size > 6)
+    const struct cn_board *board = e->board;
+    if (!e->law->rules.ask_partner || board->asked || board->laid || e->size > 6)
         return false;
-    const int partner = cn_board_partner(table, e->seat);
-    if (partner == CN_NO_SEAT || table->hand_size[partner] < e->weights->ask_from)
+    const int partner = cn_board_partner(board, e->seat);
+    if (partner == CN_NO_SEAT || board->hand_size[partner] < e->weights->ask_from)
         return false;
     if (!cn__expert_can_go_out(e))
         return false;
@@ -138,39 +138,39 @@ static struct cn_action discard(const struct cn__expert *e)
 static struct cn_action go_on(const struct cn__expert *e)
 {
     struct cn_action action;
-    if (e->table->phase == CN_PHASE_MELD && ask(e, &action))
+    if (e->board->phase == CN_PHASE_MELD && ask(e, &action))
         return action;
     if (cn__expert_go_out(e, &action) || cn__expert_meld(e, &action))
         return action;
-    if (e->table->phase == CN_PHASE_LAST_RED_THREE)
+    if (e->board->phase == CN_PHASE_LAST_RED_THREE)
         return cn_action_of(CN_ACTION_STOP, 0, 0, 0, 0);
     return discard(e);
 }
 
 static bool is_surely_legal(const struct cn__expert *e, struct cn_action action)
 {
-    const struct cn_board *table = e->table;
-    if (table->answer != CN_ANSWER_NONE || e->size == 0)
+    const struct cn_board *board = e->board;
+    if (board->answer != CN_ANSWER_NONE || e->size == 0)
         return false;
     if (action.type == CN_ACTION_DRAW)
-        return table->stock > 0;
-    return !e->law->planned && action.type == CN_ACTION_DISCARD && table->phase == CN_PHASE_MELD &&
-           e->size >= 2 && !(table->owes_opening && table->laid) && !table->black_laid;
+        return board->stock > 0;
+    return !e->law->planned && action.type == CN_ACTION_DISCARD && board->phase == CN_PHASE_MELD &&
+           e->size >= 2 && !(board->owes_opening && board->laid) && !board->black_laid;
 }
 
 /* The most frequent decision, recognised quickly: there is nothing to take. */
 static bool must_draw(const struct cn_view *view)
 {
-    const struct cn_board *table = view->table;
-    if (table->phase != CN_PHASE_START || table->stock == 0 || table->answer != CN_ANSWER_NONE ||
+    const struct cn_board *board = view->board;
+    if (board->phase != CN_PHASE_START || board->stock == 0 || board->answer != CN_ANSWER_NONE ||
         cn_hand_is_empty(view->hand))
         return false;
-    if (cn_pile_is_stopped(table))
+    if (cn_pile_is_stopped(board))
         return true;
-    const int held = cn_hand_count(view->hand, table->pile_top);
-    const int side = table->side[view->seat];
-    return held < 2 && ((held == 0 && !cn_side_has_rank(table, side, table->pile_top)) ||
-                        cn_pile_is_frozen(&view->law->rules, table, side));
+    const int held = cn_hand_count(view->hand, board->pile_top);
+    const int side = board->side[view->seat];
+    return held < 2 && ((held == 0 && !cn_side_has_rank(board, side, board->pile_top)) ||
+                        cn_pile_is_frozen(&view->law->rules, board, side));
 }
 
 #ifndef CN_NARROW_HANDS
@@ -191,7 +191,7 @@ struct cn_action cn_expert_decide(const struct cn_view *view, const struct cn_we
     if (view->law->planned && cn_planned_first(view, &action))
         return action;
     cn__expert_init(&e, view, weights);
-    switch ((enum cn_phase)e.table->phase) {
+    switch ((enum cn_phase)e.board->phase) {
     case CN_PHASE_ANSWER: return answer(&e);
     case CN_PHASE_START: action = start(&e); break;
     default: action = go_on(&e); break;

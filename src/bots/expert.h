@@ -19,7 +19,7 @@
 /* A view as the expert reads it. */
 struct cn__expert {
     const struct cn_law *law;
-    const struct cn_board *table;
+    const struct cn_board *board;
     const struct cn_memory *memory;
     const struct cn_weights *weights;
     cn_hand hand, pile;

@@ -28,12 +28,12 @@ static cn_hand whole_deck(const struct cn_rules *rules, int players)
                                    cn_hand_single(CN_JOKER, cn_rules_jokers(rules, players))));
 }
 
-static cn_hand melded_cards(const struct cn_board *table)
+static cn_hand melded_cards(const struct cn_board *board)
 {
     cn_hand all = CN_NO_CARDS;
-    for (int side = 0; side < table->sides; side++)
-        for (int m = 0; m < table->meld_count[side]; m++)
-            all = cn_hand_add(all, cn_meld_cards(table->melds[side][m]));
+    for (int side = 0; side < board->sides; side++)
+        for (int m = 0; m < board->meld_count[side]; m++)
+            all = cn_hand_add(all, cn_meld_cards(board->melds[side][m]));
     return all;
 }
 
@@ -41,12 +41,12 @@ static cn_hand melded_cards(const struct cn_board *table)
 static void find_chances(const struct cn__expert *e, struct cn__expert_danger *d)
 {
     const int hidden =
-        e->table->hand_size[e->opponent] - cn_hand_size(e->memory->known[e->opponent]);
+        e->board->hand_size[e->opponent] - cn_hand_size(e->memory->known[e->opponent]);
     const int among = cn_hand_size(d->unseen);
     const int without = hidden <= 0 || among <= 0 ? ONE
                         : hidden >= among         ? 0
                                                   : (among - hidden) * ONE / among;
-    const int most = 4 * cn_rules_packs(&e->law->rules, e->table->players);
+    const int most = 4 * cn_rules_packs(&e->law->rules, e->board->players);
     d->none[0] = ONE;
     d->one[0] = 0;
     for (int copies = 1; copies <= most; copies++) {
@@ -58,14 +58,14 @@ static void find_chances(const struct cn__expert *e, struct cn__expert_danger *d
 static void find_their_melds(const struct cn__expert *e, struct cn__expert_danger *d)
 {
     memset(d->their_size, 0, sizeof d->their_size);
-    const cn_packed_meld *melds = e->table->melds[e->opponent_side];
-    for (int m = 0; m < e->table->meld_count[e->opponent_side]; m++) {
+    const cn_packed_meld *melds = e->board->melds[e->opponent_side];
+    for (int m = 0; m < e->board->meld_count[e->opponent_side]; m++) {
         uint8_t *at = &d->their_size[cn_meld_kind(melds[m])];
         if (cn_meld_size(melds[m]) > *at)
             *at = (uint8_t)cn_meld_size(melds[m]);
     }
     d->completes = 0;
-    for (uint64_t mask = cn_hand_mask(e->pile) & e->table->ranks[e->opponent_side]; mask != 0;) {
+    for (uint64_t mask = cn_hand_mask(e->pile) & e->board->ranks[e->opponent_side]; mask != 0;) {
         const int kind = cn_mask_pop(&mask);
         const int size = d->their_size[kind];
         d->completes += size < 7 && size + cn_hand_count(e->pile, kind) >= 7;
@@ -76,8 +76,8 @@ static void find_their_melds(const struct cn__expert *e, struct cn__expert_dange
 static void weigh_pile(const struct cn__expert *e, struct cn__expert_danger *d)
 {
     const struct cn_weights *w = e->weights;
-    const struct cn_board *table = e->table;
-    const int pile = table->pile + 1;
+    const struct cn_board *board = e->board;
+    const int pile = board->pile + 1;
     const int canastas = w->danger_canasta * d->completes;
     d->by_meld = false;
     d->single = 0;
@@ -85,14 +85,14 @@ static void weigh_pile(const struct cn__expert *e, struct cn__expert_danger *d)
         d->pair = w->closed_base + w->closed_card * pile + canastas;
         return;
     }
-    if (table->frozen != 0) {
+    if (board->frozen != 0) {
         d->pair =
-            w->frozen_base + w->frozen_card * pile - w->frozen_stock * table->stock + canastas;
+            w->frozen_base + w->frozen_card * pile - w->frozen_stock * board->stock + canastas;
         return;
     }
-    const int hand = table->hand_size[e->opponent];
+    const int hand = board->hand_size[e->opponent];
     const int fit =
-        w->danger_fit * cn_hand_size(cn_hand_keep(e->pile, table->ranks[e->opponent_side])) +
+        w->danger_fit * cn_hand_size(cn_hand_keep(e->pile, board->ranks[e->opponent_side])) +
         canastas;
     d->pair = w->pair_base + w->pair_card * pile + fit;
     if (e->law->rules.take_with_wild)
@@ -106,17 +106,17 @@ static void weigh_pile(const struct cn__expert *e, struct cn__expert_danger *d)
 static void weigh_hand(const struct cn__expert *e, struct cn__expert_danger *d)
 {
     const struct cn_weights *w = e->weights;
-    const struct cn_board *table = e->table;
+    const struct cn_board *board = e->board;
     const int points = w->keep_points + w->keep_points_card * e->size +
                        (e->they_opened ? 0 : w->keep_points_closed) -
                        (e->late ? w->late_points : 0);
     d->points = points * ONE / 100;
-    const int unseen = w->keep_unseen_pile * table->pile + w->keep_unseen_stock * table->stock;
+    const int unseen = w->keep_unseen_pile * board->pile + w->keep_unseen_stock * board->stock;
     d->unseen_single = (10 * w->keep_unseen + unseen) * ONE / 10;
     d->unseen_pair = (10 * w->keep_unseen_pair + unseen) * ONE / 10;
     d->held[0] = 0;
     d->held[1] = w->keep_pair - w->keep_pair_more * d->pairs - (e->opened ? w->keep_pair_open : 0);
-    d->held[2] = w->keep_triple - (table->frozen != 0 ? w->keep_triple_frozen : 0) -
+    d->held[2] = w->keep_triple - (board->frozen != 0 ? w->keep_triple_frozen : 0) -
                  (e->opened ? w->keep_triple_open : 0);
     d->held[3] = w->keep_four;
 }
@@ -124,13 +124,13 @@ static void weigh_hand(const struct cn__expert *e, struct cn__expert_danger *d)
 void cn__expert_discard_weights(const struct cn__expert *e, struct cn__expert_danger *danger)
 {
     const uint64_t reds = cn_kind_mask(CN_RED_THREE);
-    cn_hand seen = cn_hand_add(e->hand, melded_cards(e->table));
+    cn_hand seen = cn_hand_add(e->hand, melded_cards(e->board));
     seen = cn_hand_add(seen, cn_hand_drop(e->pile, reds));
-    for (int seat = 0; seat < e->table->players; seat++)
+    for (int seat = 0; seat < e->board->players; seat++)
         if (seat != e->seat)
             seen = cn_hand_add(seen, e->memory->known[seat]);
     danger->unseen =
-        cn_hand_remove(whole_deck(&e->law->rules, e->table->players), cn_hand_drop(seen, reds));
+        cn_hand_remove(whole_deck(&e->law->rules, e->board->players), cn_hand_drop(seen, reds));
     danger->pairs = cn_mask_size(cn_hand_pairs(e->hand) & CN_NATURALS_MASK);
     find_chances(e, danger);
     find_their_melds(e, danger);
@@ -184,7 +184,7 @@ static int keeping(const struct cn__expert *e, const struct cn__expert_danger *d
         keep += w->keep_partner * cn_hand_count(e->memory->known[e->partner], kind);
     const int at = e->meld[kind];
     if (at != CN_NO_MELD)
-        keep += cn_meld_is_canasta(e->table->melds[e->side][at]) ? w->keep_canasta : w->keep_own;
+        keep += cn_meld_is_canasta(e->board->melds[e->side][at]) ? w->keep_canasta : w->keep_own;
     return e->law->rules.card_points.of[kind] * d->points +
            cn_hand_count(d->unseen, kind) * unseen + keep * ONE;
 }
@@ -193,9 +193,9 @@ static int wild_cost(const struct cn__expert *e, const struct cn__expert_danger 
 {
     const struct cn_weights *w = e->weights;
     int cost = w->keep_wild + (kind == CN_JOKER ? w->keep_joker : 0) - w->keep_wild_more * e->wilds;
-    if (e->table->frozen != 0 || (e->law->rules.pile_freeze >> kind & 1) == 0)
+    if (e->board->frozen != 0 || (e->law->rules.pile_freeze >> kind & 1) == 0)
         return cost;
-    const int pile = e->table->pile + 1;
+    const int pile = e->board->pile + 1;
     if (!e->they_opened)
         return cost + w->freeze_closed * pile;
     cost -= w->freeze_base + w->freeze_card * pile + w->freeze_pair * d->pairs;
@@ -209,7 +209,7 @@ int cn__expert_discard_cost(const struct cn__expert *e, const struct cn__expert_
     if (cn_kind_is_wild(kind))
         return wild_cost(e, danger, kind);
     if (kind == CN_BLACK_THREE)
-        return w->keep_black + w->keep_black_card * (e->table->pile + 1) -
+        return w->keep_black + w->keep_black_card * (e->board->pile + 1) -
                (e->late ? percent(5, w->late_points) : 0);
     return (danger_of(e, danger, kind) + keeping(e, danger, kind)) / ONE;
 }

@@ -28,10 +28,10 @@ struct candidates {
 
 static void find_candidates(const struct cn__expert *e, struct candidates *c)
 {
-    const uint64_t there = e->table->ranks[e->side];
+    const uint64_t there = e->board->ranks[e->side];
     const uint64_t held = cn_hand_mask(e->hand);
     struct laid *of = c->of;
-    of[0] = (struct laid){.points = (int16_t)e->table->opening_points};
+    of[0] = (struct laid){.points = (int16_t)e->board->opening_points};
     c->count = 0;
     for (uint64_t mask = (cn_hand_pairs(e->hand) | (held & there)) & CN_NATURALS_MASK;
          mask != 0 && c->count < KINDS_MOST;) {
@@ -43,8 +43,8 @@ static void find_candidates(const struct cn__expert *e, struct candidates *c)
         c->kind[c->count] = kind;
         c->n[c->count++] = n;
     }
-    for (int m = 0; m < e->table->meld_count[e->side]; m++) {
-        const cn_packed_meld meld = e->table->melds[e->side][m];
+    for (int m = 0; m < e->board->meld_count[e->side]; m++) {
+        const cn_packed_meld meld = e->board->melds[e->side][m];
         if (meld != 0)
             of[0].room =
                 (int16_t)(of[0].room +
@@ -89,7 +89,7 @@ static void weigh_opening(const struct cn__expert *e, const struct candidates *c
 {
     const struct laid *laid = &c->of[kinds];
     struct opening o = {.kinds = kinds, .cards = laid->cards};
-    const int owed = e->table->minimum[e->side] - laid->points;
+    const int owed = e->board->minimum[e->side] - laid->points;
     if (!cheapest_wilds(e, owed, laid->pairs, laid->room, &o))
         return;
     o.cards += o.deuces + o.jokers;
@@ -101,21 +101,21 @@ static void weigh_opening(const struct cn__expert *e, const struct candidates *c
 static bool is_worth_it(const struct cn__expert *e, const struct opening *o)
 {
     const struct cn_weights *w = e->weights;
-    const struct cn_board *table = e->table;
-    if (table->laid)
+    const struct cn_board *board = e->board;
+    if (board->laid)
         return true;
     const uint64_t triples = cn_hand_triples(e->hand) & CN_NATURALS_MASK;
     int worth = w->open_base - w->open_card * o->cost / 10 +
-                w->open_minimum * table->minimum[e->side] / 10 +
+                w->open_minimum * board->minimum[e->side] / 10 +
                 w->open_triple * cn_mask_size(triples) -
-                w->open_their_hand * table->hand_size[e->opponent] - w->open_pile * table->pile;
+                w->open_their_hand * board->hand_size[e->opponent] - w->open_pile * board->pile;
     if (e->they_opened)
         worth += w->open_answer;
     if (e->late)
         worth += w->open_late;
     if (e->threatened)
         worth += w->open_threat;
-    if (table->frozen != 0)
+    if (board->frozen != 0)
         worth += w->open_frozen;
     return worth > 0;
 }
@@ -124,8 +124,8 @@ static bool is_worth_it(const struct cn__expert *e, const struct opening *o)
 static bool add_wilds_only(const struct cn__expert *e, const struct opening *o,
                            struct cn_action *action)
 {
-    for (int m = 0; m < e->table->meld_count[e->side]; m++)
-        if (e->table->melds[e->side][m] != 0 &&
+    for (int m = 0; m < e->board->meld_count[e->side]; m++)
+        if (e->board->melds[e->side][m] != 0 &&
             cn__expert_consider(
                 e, action,
                 cn_action_of(CN_ACTION_ADD, m, 0, cn_deuces_at_once(o->deuces), o->jokers)))
@@ -152,7 +152,7 @@ static bool begin_opening(const struct cn__expert *e, const struct candidates *c
     const int n = c->n[first];
     const bool is_new = e->meld[kind] == CN_NO_MELD;
     const int at = is_new ? kind : e->meld[kind];
-    const cn_packed_meld old = is_new ? 0 : e->table->melds[e->side][at];
+    const cn_packed_meld old = is_new ? 0 : e->board->melds[e->side][at];
     int wilds = is_new && n == 2 ? 1 : 0;
     const int room =
         cn_wild_limits(e->law, kind)[cn_meld_naturals(old) + n] - cn_meld_wilds(old) - wilds;
@@ -171,10 +171,10 @@ static bool open(const struct cn__expert *e, struct cn_action *action)
     find_candidates(e, &c);
     const int wilds = cn_hand_count(e->hand, CN_DEUCE) * e->law->rules.card_points.of[CN_DEUCE] +
                       cn_hand_count(e->hand, CN_JOKER) * e->law->rules.card_points.of[CN_JOKER];
-    if (c.of[(1u << c.count) - 1].points + wilds < e->table->minimum[e->side])
+    if (c.of[(1u << c.count) - 1].points + wilds < e->board->minimum[e->side])
         return false;
     for (unsigned kinds = 0; kinds < 1u << c.count; kinds++)
-        if (c.of[kinds].points + wilds >= e->table->minimum[e->side])
+        if (c.of[kinds].points + wilds >= e->board->minimum[e->side])
             weigh_opening(e, &c, kinds, &best);
     return best.cards > 0 && is_worth_it(e, &best) && begin_opening(e, &c, &best, action);
 }
@@ -201,7 +201,7 @@ static int worth_of_size(const struct cn__expert *e, int size)
         return w->size_five;
     if (size == 6)
         return w->size_six;
-    return w->size_seven + (e->table->canastas[e->side] == 0 ? w->first_canasta : 0) +
+    return w->size_seven + (e->board->canastas[e->side] == 0 ? w->first_canasta : 0) +
            (e->threatened ? w->threat_canasta : 0);
 }
 
@@ -217,10 +217,10 @@ static int cost_of_wilds(const struct cn__expert *e, int wilds)
 {
     const struct cn_weights *w = e->weights;
     const int each = e->late ? w->wild_late : w->wild_each;
-    const struct cn_board *table = e->table;
-    return wilds * each + (wilds == e->wilds ? w->wild_last : 0) + w->wild_stock * table->stock +
-           w->wild_pile * table->pile + w->wild_their_hand * table->hand_size[e->opponent] +
-           (e->partner == CN_NO_SEAT ? 0 : w->wild_partner * table->hand_size[e->partner]);
+    const struct cn_board *board = e->board;
+    return wilds * each + (wilds == e->wilds ? w->wild_last : 0) + w->wild_stock * board->stock +
+           w->wild_pile * board->pile + w->wild_their_hand * board->hand_size[e->opponent] +
+           (e->partner == CN_NO_SEAT ? 0 : w->wild_partner * board->hand_size[e->partner]);
 }
 
 /* How many wilds are worth laying on this meld, which also gets 'n' naturals. */
@@ -231,7 +231,7 @@ static int wilds_for(const struct cn__expert *e, cn_packed_meld meld, int n)
     if (cn_meld_size(meld) >= 7 || naturals + there >= 7)
         return 0;
     if (there == 0 &&
-        cn__wilds_spoil_contract(e->law, e->table, e->side, cn_meld_kind(meld), naturals))
+        cn__wilds_spoil_contract(e->law, e->board, e->side, cn_meld_kind(meld), naturals))
         return 0;
     int most = cn_wild_limits(e->law, cn_meld_kind(meld))[naturals] - there;
     if (most > e->wilds)
@@ -261,12 +261,12 @@ static bool is_held_back(const struct cn__expert *e, int n, int size)
     if (e->late || size + n >= 7)
         return false;
     return e->size - n < w->add_least ||
-           (e->table->frozen != 0 && n >= 2 && e->size >= w->hold_add);
+           (e->board->frozen != 0 && n >= 2 && e->size >= w->hold_add);
 }
 
 static bool add_to(const struct cn__expert *e, int at, int n, struct cn_action *action)
 {
-    const cn_packed_meld meld = e->table->melds[e->side][at];
+    const cn_packed_meld meld = e->board->melds[e->side][at];
     const int wilds = e->wilds > 0 ? wilds_for(e, meld, n) : 0;
     if (n + wilds == 0 || (wilds == 0 && is_held_back(e, n, cn_meld_size(meld))))
         return false;
@@ -280,7 +280,7 @@ static bool add_to(const struct cn__expert *e, int at, int n, struct cn_action *
 
 static bool add(const struct cn__expert *e, struct cn_action *action)
 {
-    const uint64_t fits = cn_hand_mask(e->hand) & e->table->ranks[e->side] & CN_NATURALS_MASK;
+    const uint64_t fits = cn_hand_mask(e->hand) & e->board->ranks[e->side] & CN_NATURALS_MASK;
     for (uint64_t mask = fits; mask != 0;) {
         const int kind = cn_mask_pop(&mask);
         if (e->meld[kind] != CN_NO_MELD &&
@@ -289,8 +289,8 @@ static bool add(const struct cn__expert *e, struct cn_action *action)
     }
     if (e->wilds == 0)
         return false;
-    for (int m = 0; m < e->table->meld_count[e->side]; m++) {
-        const cn_packed_meld meld = e->table->melds[e->side][m];
+    for (int m = 0; m < e->board->meld_count[e->side]; m++) {
+        const cn_packed_meld meld = e->board->melds[e->side][m];
         const bool is_open = meld != 0 && !cn_meld_is_canasta(meld);
         const int kind = cn_meld_kind(meld);
         if (is_open && kind != CN_BLACK_THREE && (fits & cn_kind_mask(kind)) == 0 &&
@@ -303,8 +303,8 @@ static bool add(const struct cn__expert *e, struct cn_action *action)
 /* Two melds of one kind, neither of them a canasta, are nearer to one when joined. */
 static bool combine(const struct cn__expert *e, struct cn_action *action)
 {
-    const cn_packed_meld *melds = e->table->melds[e->side];
-    const int count = e->table->meld_count[e->side];
+    const cn_packed_meld *melds = e->board->melds[e->side];
+    const int count = e->board->meld_count[e->side];
     if (!e->twice)
         return false;
     for (int into = 0; into < count; into++) {
@@ -314,7 +314,7 @@ static bool combine(const struct cn__expert *e, struct cn_action *action)
                 cn_meld_is_canasta(melds[into]) || cn_meld_is_canasta(melds[from]))
                 continue;
             *action = cn_action_of(CN_ACTION_MERGE, into, from, 0, 0);
-            if (cn_board_legal_check(e->law, e->table, e->seat, e->hand, *action, NULL))
+            if (cn_board_legal_check(e->law, e->board, e->seat, e->hand, *action, NULL))
                 return true;
         }
     }
@@ -325,15 +325,15 @@ static bool combine(const struct cn__expert *e, struct cn_action *action)
 static int worth_of_laying(const struct cn__expert *e, int cards)
 {
     const struct cn_weights *w = e->weights;
-    const struct cn_board *table = e->table;
-    int worth = w->lay_base - w->lay_pile * table->pile - w->lay_stock * table->stock -
-                w->lay_their_hand * table->hand_size[e->opponent] + w->lay_own_hand * e->size -
+    const struct cn_board *board = e->board;
+    int worth = w->lay_base - w->lay_pile * board->pile - w->lay_stock * board->stock -
+                w->lay_their_hand * board->hand_size[e->opponent] + w->lay_own_hand * e->size -
                 w->lay_left * (e->size - cards);
-    if (table->frozen != 0)
+    if (board->frozen != 0)
         worth -= w->lay_frozen;
     worth -=
-        table->canastas[e->side] == 0 ? w->lay_first : w->lay_canasta * table->canastas[e->side];
-    worth += w->lay_their_meld * table->meld_count[e->opponent_side];
+        board->canastas[e->side] == 0 ? w->lay_first : w->lay_canasta * board->canastas[e->side];
+    worth += w->lay_their_meld * board->meld_count[e->opponent_side];
     if (e->threatened)
         worth -= w->lay_threat;
     if (e->they_opened)
@@ -373,12 +373,12 @@ static bool meld_pairs(const struct cn__expert *e, struct cn_action *action)
 
 bool cn__expert_meld(const struct cn__expert *e, struct cn_action *action)
 {
-    const struct cn_board *table = e->table;
-    const bool owes = table->owes_opening && (table->phase == CN_PHASE_TAKING ||
-                                              table->opening_points < table->minimum[e->side]);
+    const struct cn_board *board = e->board;
+    const bool owes = board->owes_opening && (board->phase == CN_PHASE_TAKING ||
+                                              board->opening_points < board->minimum[e->side]);
     if (owes && open(e, action))
         return true;
-    if (owes && !table->laid)
+    if (owes && !board->laid)
         return false;
     return combine(e, action) || add(e, action) || meld_naturals(e, action) ||
            meld_pairs(e, action);

@@ -30,7 +30,7 @@ static void plan_kind(const struct cn__expert *e, int kind, int n, struct plan *
     int wilds = 0;
     int used = 0;
     if (at != CN_NO_MELD) {
-        const cn_packed_meld meld = e->table->melds[e->side][at];
+        const cn_packed_meld meld = e->board->melds[e->side][at];
         naturals += cn_meld_naturals(meld);
         wilds = cn_meld_wilds(meld);
         if (cn_meld_is_canasta(meld)) {
@@ -54,9 +54,9 @@ static void plan_kind(const struct cn__expert *e, int kind, int n, struct plan *
 
 static void make_plan(const struct cn__expert *e, struct plan *plan)
 {
-    *plan = (struct plan){.canastas = e->table->canastas[e->side]};
+    *plan = (struct plan){.canastas = e->board->canastas[e->side]};
     int nearest = 99;
-    const uint64_t kinds = (cn_hand_mask(e->hand) | e->table->ranks[e->side]) & CN_NATURALS_MASK;
+    const uint64_t kinds = (cn_hand_mask(e->hand) | e->board->ranks[e->side]) & CN_NATURALS_MASK;
     for (uint64_t mask = kinds; mask != 0;) {
         const int kind = cn_mask_pop(&mask);
         plan_kind(e, kind, cn_hand_count(e->hand, kind), plan, &nearest);
@@ -71,14 +71,14 @@ static void make_plan(const struct cn__expert *e, struct plan *plan)
     }
     if (plan->wilds > plan->room)
         plan->stray += plan->wilds - plan->room;
-    const int needed = cn_board_canastas_needed(&e->law->rules, e->table);
+    const int needed = cn_board_canastas_needed(&e->law->rules, e->board);
     plan->to_canasta = plan->canastas >= needed ? 0 : plan->canastas + 1 >= needed ? nearest : 99;
 }
 
 /* Is there more than one kind that no meld takes? Quickly shows that the hand cannot be laid. */
 static bool has_strays(const struct cn__expert *e)
 {
-    const uint64_t ranks = e->table->ranks[e->side];
+    const uint64_t ranks = e->board->ranks[e->side];
     return cn_mask_has_several(cn_hand_singles(e->hand) & ~ranks & CN_NATURALS_MASK);
 }
 
@@ -87,11 +87,11 @@ static bool has_strays(const struct cn__expert *e)
 static bool lay_by_law(const struct cn__expert *e, struct cn_action *action)
 {
     struct cn_action list[CN_ACTIONS_TYPICAL];
-    struct cn_board table = *e->table;
+    struct cn_board board = *e->board;
     int most = 0;
-    table.answer = CN_ANSWER_YES;
+    board.answer = CN_ANSWER_YES;
     const int count =
-        cn_board_legal_list_from(e->law, &table, e->hand, 0, list, CN_ACTIONS_TYPICAL);
+        cn_board_legal_list_from(e->law, &board, e->hand, 0, list, CN_ACTIONS_TYPICAL);
     for (int i = 0; i < count && i < CN_ACTIONS_TYPICAL; i++) {
         const struct cn_action a = list[i];
         const bool lays = a.type == CN_ACTION_MELD || a.type == CN_ACTION_ADD;
@@ -109,12 +109,12 @@ bool cn__expert_can_go_out(const struct cn__expert *e)
     if (has_strays(e))
         return false;
     if (e->law->contract.parts != 0)
-        return cn_board_can_go_out(e->law, e->table, e->hand);
+        return cn_board_can_go_out(e->law, e->board, e->hand);
     struct plan plan;
-    if (e->table->owes_opening && e->table->opening_points < e->table->minimum[e->side])
+    if (e->board->owes_opening && e->board->opening_points < e->board->minimum[e->side])
         return false;
     make_plan(e, &plan);
-    const int most = e->table->phase == CN_PHASE_START ? 0 : 1;
+    const int most = e->board->phase == CN_PHASE_START ? 0 : 1;
     if (plan.stray > most || plan.to_canasta > plan.wilds)
         return false;
     return e->law->rules.go_out_by_melding || plan.stray == 1;
@@ -125,9 +125,9 @@ bool cn__expert_can_go_out(const struct cn__expert *e)
 static int cards_of(const struct cn__expert *e, bool ours)
 {
     int cards = 0;
-    for (int seat = 0; seat < e->table->players; seat++)
-        if (seat != e->seat && (e->table->side[seat] == e->side) == ours)
-            cards += e->table->hand_size[seat];
+    for (int seat = 0; seat < e->board->players; seat++)
+        if (seat != e->seat && (e->board->side[seat] == e->side) == ours)
+            cards += e->board->hand_size[seat];
     return cards;
 }
 
@@ -135,8 +135,8 @@ static int cards_of(const struct cn__expert *e, bool ours)
 static int near_canastas(const struct cn__expert *e, int side)
 {
     int near = 0;
-    for (int m = 0; m < e->table->meld_count[side]; m++) {
-        const int size = cn_meld_size(e->table->melds[side][m]);
+    for (int m = 0; m < e->board->meld_count[side]; m++) {
+        const int size = cn_meld_size(e->board->melds[side][m]);
         near += size >= 4 && size < 7;
     }
     return near;
@@ -145,14 +145,14 @@ static int near_canastas(const struct cn__expert *e, int side)
 static bool wants_out(const struct cn__expert *e)
 {
     const struct cn_weights *w = e->weights;
-    const struct cn_board *table = e->table;
+    const struct cn_board *board = e->board;
     const int theirs = e->opponent_side;
     int value =
         w->out_base + w->out_their_card * cards_of(e, false) - w->out_our_card * cards_of(e, true) -
-        w->out_own_card * e->size - w->out_stock * table->stock - w->out_pile * table->pile -
-        w->out_their_canasta * table->canastas[theirs] - w->out_near * near_canastas(e, e->side) +
-        w->out_their_near * near_canastas(e, theirs) - w->out_meld * table->meld_count[e->side];
-    value += e->they_opened ? w->out_they_opened : w->out_red * table->red[theirs];
+        w->out_own_card * e->size - w->out_stock * board->stock - w->out_pile * board->pile -
+        w->out_their_canasta * board->canastas[theirs] - w->out_near * near_canastas(e, e->side) +
+        w->out_their_near * near_canastas(e, theirs) - w->out_meld * board->meld_count[e->side];
+    value += e->they_opened ? w->out_they_opened : w->out_red * board->red[theirs];
     return value > 0;
 }
 
@@ -169,8 +169,8 @@ static struct cn_action with_wilds(const struct cn__expert *e, int type, int at,
 /* Adds what fits, with the wilds that complete a missing canasta. */
 static bool add_all(const struct cn__expert *e, int to_canasta, int spare, struct cn_action *action)
 {
-    for (int m = 0; m < e->table->meld_count[e->side]; m++) {
-        const cn_packed_meld meld = e->table->melds[e->side][m];
+    for (int m = 0; m < e->board->meld_count[e->side]; m++) {
+        const cn_packed_meld meld = e->board->melds[e->side][m];
         const int kind = cn_meld_kind(meld);
         if (meld == 0 || kind == CN_BLACK_THREE)
             continue;
@@ -204,8 +204,8 @@ static bool meld_all(const struct cn__expert *e, int to_canasta, int spare,
 
 static bool lay_spare_wilds(const struct cn__expert *e, struct cn_action *action)
 {
-    for (int m = 0; m < e->table->meld_count[e->side]; m++) {
-        const cn_packed_meld meld = e->table->melds[e->side][m];
+    for (int m = 0; m < e->board->meld_count[e->side]; m++) {
+        const cn_packed_meld meld = e->board->melds[e->side][m];
         if (meld == 0 || cn_meld_kind(meld) == CN_BLACK_THREE)
             continue;
         int room = most_wilds(e, cn_meld_kind(meld), cn_meld_naturals(meld)) - cn_meld_wilds(meld);
@@ -219,10 +219,10 @@ static bool lay_spare_wilds(const struct cn__expert *e, struct cn_action *action
 
 bool cn__expert_go_out(const struct cn__expert *e, struct cn_action *action)
 {
-    const struct cn_board *table = e->table;
-    if (table->answer == CN_ANSWER_NO || !cn__expert_can_go_out(e))
+    const struct cn_board *board = e->board;
+    if (board->answer == CN_ANSWER_NO || !cn__expert_can_go_out(e))
         return false;
-    const bool must = table->answer == CN_ANSWER_YES || table->black_laid;
+    const bool must = board->answer == CN_ANSWER_YES || board->black_laid;
     if (!must && !wants_out(e))
         return false;
     if (e->law->contract.parts != 0)

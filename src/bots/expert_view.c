@@ -5,11 +5,11 @@
 
 bool cn__expert_allows(const struct cn__expert *e, struct cn_action action, int cards)
 {
-    const struct cn_board *table = e->table;
-    if (e->size - cards >= 2 && table->phase == CN_PHASE_MELD && !table->owes_opening &&
-        table->answer != CN_ANSWER_YES && !table->black_laid)
+    const struct cn_board *board = e->board;
+    if (e->size - cards >= 2 && board->phase == CN_PHASE_MELD && !board->owes_opening &&
+        board->answer != CN_ANSWER_YES && !board->black_laid)
         return true;
-    return cn_board_legal_check(e->law, table, e->seat, e->hand, action, NULL);
+    return cn_board_legal_check(e->law, board, e->seat, e->hand, action, NULL);
 }
 
 bool cn__expert_consider(const struct cn__expert *e, struct cn_action *action,
@@ -22,14 +22,14 @@ bool cn__expert_consider(const struct cn__expert *e, struct cn_action *action,
 
 static bool is_late(const struct cn__expert *e)
 {
-    const struct cn_board *table = e->table;
-    if (table->stock < e->weights->late_stock)
+    const struct cn_board *board = e->board;
+    if (board->stock < e->weights->late_stock)
         return true;
-    for (int seat = 0; seat < table->players; seat++) {
-        const int side = table->side[seat];
-        if (side != e->side && seat != table->idle &&
-            table->hand_size[seat] <= e->weights->late_hand &&
-            cn_board_has_canastas(e->law, table, side))
+    for (int seat = 0; seat < board->players; seat++) {
+        const int side = board->side[seat];
+        if (side != e->side && seat != board->idle &&
+            board->hand_size[seat] <= e->weights->late_hand &&
+            cn_board_has_canastas(e->law, board, side))
             return true;
     }
     return false;
@@ -40,8 +40,8 @@ static void find_melds(struct cn__expert *e)
 {
     memset(e->meld, CN_NO_MELD, sizeof e->meld);
     e->twice = false;
-    const cn_packed_meld *melds = e->table->melds[e->side];
-    for (int m = 0; m < e->table->meld_count[e->side]; m++) {
+    const cn_packed_meld *melds = e->board->melds[e->side];
+    for (int m = 0; m < e->board->meld_count[e->side]; m++) {
         if (melds[m] == 0)
             continue;
         uint8_t *at = &e->meld[cn_meld_kind(melds[m])];
@@ -55,26 +55,26 @@ static void find_melds(struct cn__expert *e)
 void cn__expert_init(struct cn__expert *e, const struct cn_view *view,
                      const struct cn_weights *weights)
 {
-    const struct cn_board *table = view->table;
+    const struct cn_board *board = view->board;
     e->law = view->law;
-    e->table = table;
+    e->board = board;
     e->memory = view->memory;
     e->weights = weights;
     e->hand = view->hand;
     e->pile = view->pile;
     e->seat = view->seat;
-    e->side = table->side[view->seat];
+    e->side = board->side[view->seat];
     e->size = cn_hand_size(view->hand);
     e->wilds = cn_hand_wilds(view->hand);
-    e->partner = cn_board_partner(table, e->seat);
-    e->opponent = table->next[e->seat];
-    while (table->side[e->opponent] == e->side)
-        e->opponent = table->next[e->opponent];
-    e->opponent_side = table->side[e->opponent];
-    e->opened = cn_side_has_melded(table, e->side);
-    e->they_opened = cn_side_has_melded(table, e->opponent_side);
-    e->frozen = cn_pile_is_frozen(&e->law->rules, table, e->side);
-    e->threatened = cn_board_has_canastas(e->law, table, e->opponent_side);
+    e->partner = cn_board_partner(board, e->seat);
+    e->opponent = board->next[e->seat];
+    while (board->side[e->opponent] == e->side)
+        e->opponent = board->next[e->opponent];
+    e->opponent_side = board->side[e->opponent];
+    e->opened = cn_side_has_melded(board, e->side);
+    e->they_opened = cn_side_has_melded(board, e->opponent_side);
+    e->frozen = cn_pile_is_frozen(&e->law->rules, board, e->side);
+    e->threatened = cn_board_has_canastas(e->law, board, e->opponent_side);
     e->late = is_late(e);
     find_melds(e);
 }

@@ -10,22 +10,22 @@
 
 struct player {
     const struct cn_law *law;
-    const struct cn_board *table;
+    const struct cn_board *board;
     cn_hand hand;
     int seat, side, size, wilds;
 };
 
 static bool legal(const struct player *p, struct cn_action action)
 {
-    return cn_board_legal_check(p->law, p->table, p->seat, p->hand, action, NULL);
+    return cn_board_legal_check(p->law, p->board, p->seat, p->hand, action, NULL);
 }
 
 /* A turn that owes nothing may lay whatever leaves two cards. */
 static bool may_lay(const struct player *p, struct cn_action action, int cards)
 {
-    const struct cn_board *table = p->table;
-    if (p->size - cards >= 2 && table->phase == CN_PHASE_MELD && !table->owes_opening &&
-        table->answer != CN_ANSWER_YES && !table->black_laid)
+    const struct cn_board *board = p->board;
+    if (p->size - cards >= 2 && board->phase == CN_PHASE_MELD && !board->owes_opening &&
+        board->answer != CN_ANSWER_YES && !board->black_laid)
         return true;
     return legal(p, action);
 }
@@ -39,12 +39,12 @@ static bool holds(const struct player *p, int kind)
 
 static bool take_onto(const struct player *p, struct cn_action *action)
 {
-    const struct cn_board *table = p->table;
-    if (!cn_side_has_rank(table, p->side, table->pile_top))
+    const struct cn_board *board = p->board;
+    if (!cn_side_has_rank(board, p->side, board->pile_top))
         return false;
-    for (int m = 0; m < table->meld_count[p->side]; m++) {
-        if (table->melds[p->side][m] == 0 ||
-            cn_meld_kind(table->melds[p->side][m]) != table->pile_top)
+    for (int m = 0; m < board->meld_count[p->side]; m++) {
+        if (board->melds[p->side][m] == 0 ||
+            cn_meld_kind(board->melds[p->side][m]) != board->pile_top)
             continue;
         *action = cn_action_of(CN_ACTION_TAKE_ONTO, m, 0, 0, 0);
         if (legal(p, *action))
@@ -55,19 +55,19 @@ static bool take_onto(const struct player *p, struct cn_action *action)
 
 static bool take(const struct player *p, struct cn_action *action)
 {
-    const struct cn_board *table = p->table;
-    if (cn_pile_is_stopped(table))
+    const struct cn_board *board = p->board;
+    if (cn_pile_is_stopped(board))
         return false;
-    const bool frozen = cn_pile_is_frozen(&p->law->rules, table, p->side);
+    const bool frozen = cn_pile_is_frozen(&p->law->rules, board, p->side);
     if (!frozen && take_onto(p, action))
         return true;
-    const int held = cn_hand_count(p->hand, table->pile_top);
+    const int held = cn_hand_count(p->hand, board->pile_top);
     if (held >= 2) {
         *action = cn_action_of(CN_ACTION_TAKE_PAIR, 0, 0, 0, 0);
         if (legal(p, *action))
             return true;
     }
-    if (frozen || held < 1 || !p->law->rules.take_with_wild || table->pile < 3)
+    if (frozen || held < 1 || !p->law->rules.take_with_wild || board->pile < 3)
         return false;
     const int type = holds(p, CN_DEUCE) ? CN_ACTION_TAKE_DEUCE : CN_ACTION_TAKE_JOKER;
     *action = cn_action_of(type, 0, 0, 0, 0);
@@ -87,12 +87,12 @@ static struct cn_action with_wilds(const struct player *p, int type, int at, int
 /* Adds every natural that fits, and the wilds that complete a canasta. */
 static bool add(const struct player *p, struct cn_action *action)
 {
-    const struct cn_board *table = p->table;
-    const uint64_t fitting = cn_hand_mask(p->hand) & table->ranks[p->side] & CN_NATURALS_MASK;
+    const struct cn_board *board = p->board;
+    const uint64_t fitting = cn_hand_mask(p->hand) & board->ranks[p->side] & CN_NATURALS_MASK;
     if (fitting == 0 && p->wilds == 0)
         return false; /* as in most turns */
-    for (int m = 0; m < table->meld_count[p->side]; m++) {
-        const cn_packed_meld meld = table->melds[p->side][m];
+    for (int m = 0; m < board->meld_count[p->side]; m++) {
+        const cn_packed_meld meld = board->melds[p->side][m];
         if (meld == 0 || cn_meld_kind(meld) == CN_BLACK_THREE)
             continue;
         const int n = cn_hand_count(p->hand, cn_meld_kind(meld));
@@ -102,7 +102,7 @@ static bool add(const struct player *p, struct cn_action *action)
         if (cn_meld_wilds(meld) + wilds > cn_wild_limits(p->law, cn_meld_kind(meld))[naturals])
             wilds = 0;
         if (wilds > 0 && cn_meld_wilds(meld) == 0 &&
-            cn__wilds_spoil_contract(p->law, table, p->side, cn_meld_kind(meld), naturals))
+            cn__wilds_spoil_contract(p->law, board, p->side, cn_meld_kind(meld), naturals))
             wilds = 0;
         if (n + wilds == 0)
             continue;
@@ -118,7 +118,7 @@ static bool add(const struct player *p, struct cn_action *action)
 
 static bool meld_naturals(const struct player *p, struct cn_action *action)
 {
-    const uint64_t new_ranks = CN_NATURALS_MASK & ~p->table->ranks[p->side];
+    const uint64_t new_ranks = CN_NATURALS_MASK & ~p->board->ranks[p->side];
     for (uint64_t mask = cn_hand_triples(p->hand) & new_ranks; mask != 0;) {
         const int kind = cn_mask_pop(&mask);
         const int n = cn_hand_count(p->hand, kind);
@@ -139,7 +139,7 @@ static bool meld_pair(const struct player *p, struct cn_action *action)
     for (int kind = CN_ACE; kind >= CN_FOUR; kind--) {
         if (cn_hand_count(p->hand, kind) != 2)
             continue;
-        if (cn_side_has_rank(p->table, p->side, kind))
+        if (cn_side_has_rank(p->board, p->side, kind))
             continue;
         *action = with_wilds(p, CN_ACTION_MELD, kind, 2, 1);
         if (legal(p, *action))
@@ -158,8 +158,8 @@ static bool add_wild(const struct player *p, struct cn_action *action)
 {
     if (p->wilds == 0)
         return false;
-    for (int m = 0; m < p->table->meld_count[p->side]; m++) {
-        const cn_packed_meld meld = p->table->melds[p->side][m];
+    for (int m = 0; m < p->board->meld_count[p->side]; m++) {
+        const cn_packed_meld meld = p->board->melds[p->side][m];
         if (meld == 0 || cn_meld_kind(meld) == CN_BLACK_THREE)
             continue;
         if (cn_meld_wilds(meld) >=
@@ -185,7 +185,7 @@ static bool meld_black_threes(const struct player *p, struct cn_action *action)
 static bool may_open(const struct player *p)
 {
     const int32_t *points = p->law->rules.card_points.of;
-    int sum = p->table->opening_points + cn_hand_count(p->hand, CN_JOKER) * points[CN_JOKER] +
+    int sum = p->board->opening_points + cn_hand_count(p->hand, CN_JOKER) * points[CN_JOKER] +
               cn_hand_count(p->hand, CN_DEUCE) * points[CN_DEUCE];
     for (uint64_t mask = cn_hand_pairs(p->hand) & CN_NATURALS_MASK; mask != 0;) {
         const int kind = cn_mask_pop(&mask);
@@ -193,18 +193,18 @@ static bool may_open(const struct player *p)
         if (n > 2 || p->wilds > 0)
             sum += n * points[kind];
     }
-    return sum >= p->table->minimum[p->side];
+    return sum >= p->board->minimum[p->side];
 }
 
 static bool lay(const struct player *p, struct cn_action *action)
 {
-    const struct cn_board *table = p->table;
-    const bool owes = table->owes_opening && table->opening_points < table->minimum[p->side];
-    if (owes && !table->laid && !may_open(p))
+    const struct cn_board *board = p->board;
+    const bool owes = board->owes_opening && board->opening_points < board->minimum[p->side];
+    if (owes && !board->laid && !may_open(p))
         return false;
     if (add(p, action) || meld_naturals(p, action))
         return true;
-    const bool runs_out = p->size <= 4 && table->canastas[p->side] > 0;
+    const bool runs_out = p->size <= 4 && board->canastas[p->side] > 0;
     if ((owes || runs_out) && (meld_pair(p, action) || add_wild(p, action)))
         return true;
     return meld_black_threes(p, action);
@@ -222,26 +222,26 @@ static int cost_of_natural(const struct player *p, const uint64_t ranks[CN_SIDES
     const int held = cn_hand_count(p->hand, kind);
     const int others = (int)((ranks[1] & bit) != 0) + (int)((ranks[2] & bit) != 0);
     return held_costs[held < 3 ? held : 3] + 60 * (int)((ranks[0] & bit) != 0) +
-           others * (40 + 4 * p->table->pile) - p->law->rules.card_points.of[kind] / 5;
+           others * (40 + 4 * p->board->pile) - p->law->rules.card_points.of[kind] / 5;
 }
 
 static int cost_of_other(const struct player *p, int kind)
 {
     if (kind == CN_BLACK_THREE)
-        return p->table->pile > 4 ? 0 : 15;
+        return p->board->pile > 4 ? 0 : 15;
     return 1000 + p->law->rules.card_points.of[kind];
 }
 
 static struct cn_action discard(const struct player *p)
 {
-    const struct cn_board *table = p->table;
+    const struct cn_board *board = p->board;
     const uint64_t held = cn_hand_mask(p->hand);
-    uint64_t ranks[CN_SIDES_MAX] = {table->ranks[p->side]}; /* our own first */
+    uint64_t ranks[CN_SIDES_MAX] = {board->ranks[p->side]}; /* our own first */
     int best = CN_NO_KIND;
     int best_cost = INT32_MAX;
-    for (int side = 0, at = 1; side < table->sides; side++)
+    for (int side = 0, at = 1; side < board->sides; side++)
         if (side != p->side)
-            ranks[at++] = table->ranks[side];
+            ranks[at++] = board->ranks[side];
     for (uint64_t kinds = held & ~CN_NATURALS_MASK; kinds != 0;) {
         const int kind = cn_mask_pop(&kinds);
         const int cost = cost_of_other(p, kind);
@@ -267,18 +267,18 @@ static
 struct cn_action decide_here(const struct cn_view *view)
 {
     const struct player p = {view->law,
-                             view->table,
+                             view->board,
                              view->hand,
                              view->seat,
-                             view->table->side[view->seat],
+                             view->board->side[view->seat],
                              cn_hand_size(view->hand),
                              cn_hand_wilds(view->hand)};
     struct cn_action action;
-    switch ((enum cn_phase)p.table->phase) {
+    switch ((enum cn_phase)p.board->phase) {
     case CN_PHASE_START:
         if (take(&p, &action))
             return action;
-        action = cn_action_of(p.table->stock > 0 ? CN_ACTION_DRAW : CN_ACTION_STOP, 0, 0, 0, 0);
+        action = cn_action_of(p.board->stock > 0 ? CN_ACTION_DRAW : CN_ACTION_STOP, 0, 0, 0, 0);
         break;
     case CN_PHASE_ANSWER: return cn_action_of(CN_ACTION_YES, 0, 0, 0, 0);
     case CN_PHASE_LAST_RED_THREE:
@@ -293,10 +293,10 @@ struct cn_action decide_here(const struct cn_view *view)
         break;
     }
     const bool plain =
-        action.type == CN_ACTION_DRAW || (p.table->phase == CN_PHASE_MELD && p.size >= 2);
-    const bool owes = p.table->owes_opening && p.table->laid;
+        action.type == CN_ACTION_DRAW || (p.board->phase == CN_PHASE_MELD && p.size >= 2);
+    const bool owes = p.board->owes_opening && p.board->laid;
     const bool sure =
-        plain && !owes && p.table->answer == CN_ANSWER_NONE && !p.table->black_laid && p.size > 0;
+        plain && !owes && p.board->answer == CN_ANSWER_NONE && !p.board->black_laid && p.size > 0;
     return sure || legal(&p, action) ? action : cn_legal_last(view);
 }
 

@@ -1,14 +1,14 @@
 #define CN_NARROW_HANDS /* up to three packs */
 #include "out_contract.h"
 
-bool cn__wilds_spoil_contract(const struct cn_law *law, const struct cn_board *table, int side,
+bool cn__wilds_spoil_contract(const struct cn_law *law, const struct cn_board *board, int side,
                               int kind, int naturals)
 {
     const int natural = CN_KEY_OF_CLASS + CN_CLASS_NATURAL;
     const int mixed = CN_KEY_OF_CLASS + CN_CLASS_MIXED;
     if (law->contract.parts == 0 ||
         cn_canasta_key(&law->rules.out_contract, kind, true) != natural ||
-        cn_contract_lacks(&law->rules, table, side, natural) == 0)
+        cn_contract_lacks(&law->rules, board, side, natural) == 0)
         return false;
-    return naturals >= 5 || cn_contract_lacks(&law->rules, table, side, mixed) == 0;
+    return naturals >= 5 || cn_contract_lacks(&law->rules, board, side, mixed) == 0;
 }

@@ -6,7 +6,7 @@
 
 /* Would wilds on this unfinished meld of naturals cost the side a natural canasta that the contract
  * asks for? While mixed ones are missing too, only if it is nearly finished. */
-bool cn__wilds_spoil_contract(const struct cn_law *law, const struct cn_board *table, int side,
+bool cn__wilds_spoil_contract(const struct cn_law *law, const struct cn_board *board, int side,
                               int kind, int naturals);
 
 #endif

@@ -40,9 +40,9 @@ const struct cn_manner cn_manner_club = {.goal_least = 1200,
 /* What the pile brings; a claimed meld that may stay a penalty is part of it. */
 static int worth_of_taking(const struct cn__planned *p)
 {
-    const int kind = p->table->pile_top;
+    const int kind = p->board->pile_top;
     const cn_packed_meld old = cn__planned_meld(p, kind);
-    int joining = 1 + cn_pile_joining(&p->law->rules, p->table);
+    int joining = 1 + cn_pile_joining(&p->law->rules, p->board);
     int worth = p->manner->take_card * joining;
     if (old == 0 && cn__planned_penalty(p, kind, false) > 0)
         worth += cn__planned_prospect(
@@ -52,13 +52,13 @@ static int worth_of_taking(const struct cn__planned *p)
 
 static bool take(const struct cn__planned *p, struct cn_action *action)
 {
-    const struct cn_board *table = p->table;
+    const struct cn_board *board = p->board;
     const struct cn_rules *rules = &p->law->rules;
-    const int top = table->pile_top;
-    if (cn_pile_is_stopped(table) || cn_rank_is_dead(p->law, table, top))
+    const int top = board->pile_top;
+    if (cn_pile_is_stopped(board) || cn_rank_is_dead(p->law, board, top))
         return false;
     const int held = cn_hand_count(p->hand, top);
-    const bool frozen = cn_pile_is_frozen(rules, table, p->side);
+    const bool frozen = cn_pile_is_frozen(rules, board, p->side);
     const bool onto = !frozen && rules->take_onto_meld && p->meld[top] != CN_NO_MELD;
     if ((held < 2 && !onto && (held == 0 || frozen || !rules->take_with_wild)) ||
         worth_of_taking(p) <= p->manner->take_least)
@@ -69,7 +69,7 @@ static bool take(const struct cn__planned *p, struct cn_action *action)
     *action = cn_action_of(CN_ACTION_TAKE_PAIR, 0, 0, 0, 0);
     if (held >= 2 && cn__planned_legal(p, *action))
         return true;
-    if (frozen || !rules->take_with_wild || table->pile < 3 || p->wilds == 0)
+    if (frozen || !rules->take_with_wild || board->pile < 3 || p->wilds == 0)
         return false;
     const bool deuce = cn_hand_count(p->hand, CN_DEUCE) > 0;
     *action = cn_action_of(deuce ? CN_ACTION_TAKE_DEUCE : CN_ACTION_TAKE_JOKER, 0, 0, 0, 0);
@@ -81,8 +81,8 @@ static bool lay_special(const struct cn__planned *p, struct cn_action *action)
 {
     const struct cn_rules *rules = &p->law->rules;
     int most = -1;
-    if (rules->special_hands.count == 0 || !p->opens || p->table->laid ||
-        p->table->drew_from == CN_DREW_PILE)
+    if (rules->special_hands.count == 0 || !p->opens || p->board->laid ||
+        p->board->drew_from == CN_DREW_PILE)
         return false;
     for (uint32_t names = cn_special_names(rules, p->hand); names != 0; names &= names - 1) {
         const int first = __builtin_ctz(names);
@@ -112,9 +112,9 @@ static bool face(const struct cn__planned *p, struct cn_action *action)
 /* Going out needs the partner's yes: it is asked once the hand can. */
 static bool ask(const struct cn__planned *p, struct cn_action *action)
 {
-    const struct cn_board *table = p->table;
-    if (!p->law->rules.out_consent || !p->law->rules.ask_partner || table->asked || table->laid ||
-        table->second[p->seat] > 0 || !cn_board_has_canastas(p->law, table, p->side))
+    const struct cn_board *board = p->board;
+    if (!p->law->rules.out_consent || !p->law->rules.ask_partner || board->asked || board->laid ||
+        board->second[p->seat] > 0 || !cn_board_has_canastas(p->law, board, p->side))
         return false;
     *action = cn_action_of(CN_ACTION_ASK, 0, 0, 0, 0);
     return cn__planned_legal(p, *action);
@@ -125,36 +125,36 @@ static struct cn_action start(const struct cn__planned *p)
     struct cn_action action;
     if (p->goal < 0 && (take(p, &action) || (p->opens && face(p, &action))))
         return action;
-    return cn_action_of(p->table->stock > 0 ? CN_ACTION_DRAW : CN_ACTION_STOP, 0, 0, 0, 0);
+    return cn_action_of(p->board->stock > 0 ? CN_ACTION_DRAW : CN_ACTION_STOP, 0, 0, 0, 0);
 }
 
 static struct cn_action go_on(const struct cn__planned *p)
 {
     struct cn_action action;
-    const struct cn_board *table = p->table;
-    if (table->phase == CN_PHASE_MELD && (lay_special(p, &action) || ask(p, &action)))
+    const struct cn_board *board = p->board;
+    if (board->phase == CN_PHASE_MELD && (lay_special(p, &action) || ask(p, &action)))
         return action;
     if (p->owes) {
-        const bool free = !table->laid && table->phase != CN_PHASE_TAKING;
+        const bool free = !board->laid && board->phase != CN_PHASE_TAKING;
         if (!(free && p->goal >= 0) && ((free && face(p, &action)) || cn__planned_open(p, &action)))
             return action;
     } else if (cn__planned_lay(p, &action)) {
         return action;
     }
-    if (table->phase == CN_PHASE_LAST_RED_THREE)
+    if (board->phase == CN_PHASE_LAST_RED_THREE)
         return cn_action_of(CN_ACTION_STOP, 0, 0, 0, 0);
     return cn__planned_discard(p);
 }
 
 static bool is_surely_legal(const struct cn__planned *p, struct cn_action action)
 {
-    const struct cn_board *table = p->table;
-    if (table->answer != CN_ANSWER_NONE || p->size < 2)
+    const struct cn_board *board = p->board;
+    if (board->answer != CN_ANSWER_NONE || p->size < 2)
         return false;
     if (action.type == CN_ACTION_DRAW)
-        return table->stock > 0;
-    return action.type == CN_ACTION_DISCARD && table->phase == CN_PHASE_MELD && p->size >= 3 &&
-           !(p->opens && table->laid) && !table->black_laid && action.place != CN_NO_KIND;
+        return board->stock > 0;
+    return action.type == CN_ACTION_DISCARD && board->phase == CN_PHASE_MELD && p->size >= 3 &&
+           !(p->opens && board->laid) && !board->black_laid && action.place != CN_NO_KIND;
 }
 
 bool cn_planned_suits(const struct cn_law *law)
@@ -170,28 +170,28 @@ bool cn_planned_suits(const struct cn_law *law)
 bool cn_planned_first(const struct cn_view *view, struct cn_action *action)
 {
     struct cn__planned p;
-    const struct cn_board *table = view->table;
-    if (table->phase != CN_PHASE_MELD && table->phase != CN_PHASE_START)
+    const struct cn_board *board = view->board;
+    if (board->phase != CN_PHASE_MELD && board->phase != CN_PHASE_START)
         return false;
     cn__planned_init(&p, view, &cn_manner_casual);
-    if (table->phase == CN_PHASE_MELD && (lay_special(&p, action) || ask(&p, action) ||
+    if (board->phase == CN_PHASE_MELD && (lay_special(&p, action) || ask(&p, action) ||
                                           (!p.owes && cn__planned_lay_wilds(&p, action))))
         return true;
-    return p.opens && !table->laid && face(&p, action);
+    return p.opens && !board->laid && face(&p, action);
 }
 
 /* The most frequent decision, recognised quickly: there is nothing to take or to face. */
 static bool must_draw(const struct cn_view *view)
 {
-    const struct cn_board *table = view->table;
+    const struct cn_board *board = view->board;
     const struct cn_rules *rules = &view->law->rules;
-    if (table->phase != CN_PHASE_START || table->stock == 0 || table->answer != CN_ANSWER_NONE ||
+    if (board->phase != CN_PHASE_START || board->stock == 0 || board->answer != CN_ANSWER_NONE ||
         cn_hand_is_empty(view->hand) || (cn_hand_mask(view->hand) & view->law->bonus) != 0)
         return false;
-    if (cn_pile_is_stopped(table))
+    if (cn_pile_is_stopped(board))
         return true;
     return !rules->take_with_wild && !rules->take_onto_meld &&
-           cn_hand_count(view->hand, table->pile_top) < 2;
+           cn_hand_count(view->hand, board->pile_top) < 2;
 }
 
 struct cn_action cn_planned_decide(const struct cn_view *view, const struct cn_manner *manner)
@@ -201,7 +201,7 @@ struct cn_action cn_planned_decide(const struct cn_view *view, const struct cn_m
     struct cn__planned p;
     struct cn_action action;
     cn__planned_init(&p, view, manner);
-    switch ((enum cn_phase)p.table->phase) {
+    switch ((enum cn_phase)p.board->phase) {
     case CN_PHASE_ANSWER: return cn_action_of(CN_ACTION_YES, 0, 0, 0, 0);
     case CN_PHASE_START: action = start(&p); break;
     default: action = go_on(&p); break;

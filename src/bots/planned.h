@@ -42,7 +42,7 @@ extern const struct cn_manner cn_manner_plain, cn_manner_casual, cn_manner_club;
 /* A view as these files read it. */
 struct cn__planned {
     const struct cn_law *law;
-    const struct cn_board *table;
+    const struct cn_board *board;
     const struct cn_memory *memory;
     const struct cn_manner *manner;
     cn_hand hand, pile;

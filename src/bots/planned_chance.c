@@ -11,9 +11,9 @@ enum {
 
 static int copies_of(const struct cn__planned *p, int kind)
 {
-    const int packs = cn_rules_packs(&p->law->rules, p->table->players);
+    const int packs = cn_rules_packs(&p->law->rules, p->board->players);
     if (kind == CN_JOKER)
-        return 4 * packs + cn_rules_jokers(&p->law->rules, p->table->players);
+        return 4 * packs + cn_rules_jokers(&p->law->rules, p->board->players);
     return 4 * packs;
 }
 
@@ -25,16 +25,16 @@ static int count(cn_hand cards, int kind)
 int cn__planned_unseen(const struct cn__planned *p, int kind)
 {
     int seen = count(p->hand, kind) + count(p->pile, kind);
-    for (int side = 0; side < p->table->sides; side++) {
-        for (int m = 0; m < p->table->meld_count[side]; m++) {
-            const cn_packed_meld meld = p->table->melds[side][m];
+    for (int side = 0; side < p->board->sides; side++) {
+        for (int m = 0; m < p->board->meld_count[side]; m++) {
+            const cn_packed_meld meld = p->board->melds[side][m];
             if (kind == CN_JOKER)
                 seen += cn_meld_wilds(meld);
             else if (meld != 0 && cn_meld_kind(meld) == kind)
                 seen += cn_meld_naturals(meld);
         }
     }
-    for (int seat = 0; seat < p->table->players; seat++)
+    for (int seat = 0; seat < p->board->players; seat++)
         if (seat != p->seat)
             seen += count(p->memory->known[seat], kind);
     return copies_of(p, kind) - seen;
@@ -43,22 +43,22 @@ int cn__planned_unseen(const struct cn__planned *p, int kind)
 cn_hand cn__planned_unseen_cards(const struct cn__planned *p)
 {
     const struct cn_rules *rules = &p->law->rules;
-    const struct cn_board *table = p->table;
-    const int packs = cn_rules_packs(rules, table->players);
+    const struct cn_board *board = p->board;
+    const int packs = cn_rules_packs(rules, board->players);
     const uint64_t kinds = CN_KINDS_MASK & ~(cn_kind_mask(CN_RED_THREE) | cn_bonus_mask(rules));
     cn_hand left = cn_hand_add(
         cn_hand_of_each(CN_NATURALS_MASK | cn_kind_mask(CN_DEUCE), packs > 3 ? 0 : 4 * packs),
         cn_hand_add(cn_hand_single(CN_BLACK_THREE, 2 * packs),
-                    cn_hand_single(CN_JOKER, cn_rules_jokers(rules, table->players))));
+                    cn_hand_single(CN_JOKER, cn_rules_jokers(rules, board->players))));
     for (int kind = CN_DEUCE; packs > 3 && kind < CN_KINDS; kind++)
         if (kind == CN_DEUCE || cn_kind_is_natural(kind))
             left = cn_hand_add(left, cn_hand_single(kind, 4 * packs));
     left = cn_hand_remove(left, cn_hand_drop(p->hand, ~kinds & CN_KINDS_MASK));
     cn_hand seen = cn_hand_keep(p->pile, kinds);
-    for (int side = 0; side < table->sides; side++)
-        for (int m = 0; m < table->meld_count[side]; m++)
-            seen = cn_hand_add(seen, cn_meld_cards(table->melds[side][m]));
-    for (int seat = 0; seat < table->players; seat++)
+    for (int side = 0; side < board->sides; side++)
+        for (int m = 0; m < board->meld_count[side]; m++)
+            seen = cn_hand_add(seen, cn_meld_cards(board->melds[side][m]));
+    for (int seat = 0; seat < board->players; seat++)
         if (seat != p->seat)
             seen = cn_hand_add(seen, cn_hand_keep(p->memory->known[seat], kinds));
     return cn_hand_keep(cn_hand_remove(left, seen), kinds);
@@ -67,23 +67,23 @@ cn_hand cn__planned_unseen_cards(const struct cn__planned *p)
 /* Of the cards that nobody has shown, the share that comes to the side, in CN_CHANCE. */
 static int own_share(const struct cn__planned *p)
 {
-    const struct cn_board *table = p->table;
-    int all = table->stock;
+    const struct cn_board *board = p->board;
+    int all = board->stock;
     int own = 0;
     int seats = 0;
-    for (int seat = 0; seat < table->players; seat++) {
-        if (table->next[seat] == seat)
+    for (int seat = 0; seat < board->players; seat++) {
+        if (board->next[seat] == seat)
             continue;
-        const int waiting = table->talon[seat] + table->second_size[seat];
+        const int waiting = board->talon[seat] + board->second_size[seat];
         const int hidden =
-            seat == p->seat ? 0 : table->hand_size[seat] - cn_hand_size(p->memory->known[seat]);
+            seat == p->seat ? 0 : board->hand_size[seat] - cn_hand_size(p->memory->known[seat]);
         all += hidden + waiting;
-        if (table->side[seat] == p->side) {
+        if (board->side[seat] == p->side) {
             own += hidden + waiting;
             seats++;
         }
     }
-    own += table->stock * p->manner->pace / 100 * seats / table->seats;
+    own += board->stock * p->manner->pace / 100 * seats / board->seats;
     return all <= 0 ? 0 : own * CN_CHANCE / all;
 }
 

@@ -17,20 +17,20 @@ struct weighing {
 
 static struct weighing weigh(const struct cn__planned *p)
 {
-    const struct cn_board *table = p->table;
+    const struct cn_board *board = p->board;
     struct weighing w = {.unseen =
                              p->manner->danger == 0 ? CN_NO_CARDS : cn__planned_unseen_cards(p),
-                         .all = table->stock,
-                         .turns = table->stock / table->seats};
-    for (int seat = 0; seat < table->players; seat++) {
-        const int hidden = table->hand_size[seat] - cn_hand_size(p->memory->known[seat]);
-        if (seat != p->seat && table->next[seat] != seat)
+                         .all = board->stock,
+                         .turns = board->stock / board->seats};
+    for (int seat = 0; seat < board->players; seat++) {
+        const int hidden = board->hand_size[seat] - cn_hand_size(p->memory->known[seat]);
+        if (seat != p->seat && board->next[seat] != seat)
             w.all += hidden;
         if (seat == p->opponent)
             w.hidden = hidden;
     }
-    const bool they_opened = cn_side_has_melded(table, p->opponent_side);
-    int cards = table->pile + 1;
+    const bool they_opened = cn_side_has_melded(board, p->opponent_side);
+    int cards = board->pile + 1;
     if (p->law->rules.pile_taken != CN_UNLIMITED && cards > p->law->rules.pile_taken)
         cards = p->law->rules.pile_taken;
     w.worth = p->manner->take_card * (cards - p->manner->harmless) *
@@ -41,13 +41,13 @@ static struct weighing weigh(const struct cn__planned *p)
 /* How likely the next opponent can claim the card, in CN_CHANCE. */
 static int chance_of_claim(const struct cn__planned *p, const struct weighing *w, int kind)
 {
-    const struct cn_board *table = p->table;
+    const struct cn_board *board = p->board;
     const struct cn_rules *rules = &p->law->rules;
-    if (cn_rank_is_dead(p->law, table, kind))
+    if (cn_rank_is_dead(p->law, board, kind))
         return 0;
-    const bool frozen = table->frozen != 0 || (rules->frozen_before_initial_meld &&
-                                               !cn_side_has_melded(table, p->opponent_side));
-    if (rules->take_onto_meld && !frozen && cn_side_has_rank(table, p->opponent_side, kind))
+    const bool frozen = board->frozen != 0 || (rules->frozen_before_initial_meld &&
+                                               !cn_side_has_melded(board, p->opponent_side));
+    if (rules->take_onto_meld && !frozen && cn_side_has_rank(board, p->opponent_side, kind))
         return SURE;
     const int known = cn_hand_count(p->memory->known[p->opponent], kind);
     if (known >= 2)
@@ -73,11 +73,11 @@ static int chance_of_claim(const struct cn__planned *p, const struct weighing *w
 static int plain_danger(const struct cn__planned *p, int kind)
 {
     int others = 0;
-    if (cn_rank_is_dead(p->law, p->table, kind))
+    if (cn_rank_is_dead(p->law, p->board, kind))
         return 0;
-    for (int side = 0; side < p->table->sides; side++)
-        others += side != p->side && cn_side_has_rank(p->table, side, kind);
-    return others * (40 + 4 * p->table->pile);
+    for (int side = 0; side < p->board->sides; side++)
+        others += side != p->side && cn_side_has_rank(p->board, side, kind);
+    return others * (40 + 4 * p->board->pile);
 }
 
 /* What this many of a kind cost if they are with the seat at the end. */
@@ -95,8 +95,8 @@ static int keeping(const struct cn__planned *p, const struct weighing *w, int ki
     if (cn_kind_is_wild(kind))
         return keep + 1000 + points;
     if (kind == CN_BLACK_THREE)
-        return p->table->pile > 4 ? 0 : 15;
-    if (cn_rank_is_dead(p->law, p->table, kind))
+        return p->board->pile > 4 ? 0 : 15;
+    if (cn_rank_is_dead(p->law, p->board, kind))
         return keep - 20;
     if (cn__planned_meld(p, kind) != 0)
         return keep + p->manner->keep_pair * 2;
@@ -115,7 +115,7 @@ struct cn_action cn__planned_discard(const struct cn__planned *p)
     const struct weighing w = weigh(p);
     int best = CN_NO_KIND;
     int least = INT32_MAX;
-    for (uint64_t kinds = cn_board_discards(p->law, p->table, p->hand); kinds != 0;) {
+    for (uint64_t kinds = cn_board_discards(p->law, p->board, p->hand); kinds != 0;) {
         const int kind = cn_mask_pop(&kinds);
         int cost = keeping(p, &w, kind);
         if (cn_kind_is_natural(kind))

@@ -180,17 +180,17 @@ static int outs_of(const struct cards *c, uint64_t wanted)
 void cn__planned_find_goal(struct cn__planned *p)
 {
     const struct cn_special_hands *hands = &p->law->rules.special_hands;
-    const struct cn_board *table = p->table;
+    const struct cn_board *board = p->board;
     p->goal = -1;
     p->wanted = 0;
     p->spare = CN_KINDS_MASK;
-    if (hands->count == 0 || p->manner->goal_least == 0 || !p->opens || table->laid ||
-        table->drew_from == CN_DREW_PILE ||
-        (table->phase != CN_PHASE_START && table->phase != CN_PHASE_MELD))
+    if (hands->count == 0 || p->manner->goal_least == 0 || !p->opens || board->laid ||
+        board->drew_from == CN_DREW_PILE ||
+        (board->phase != CN_PHASE_START && board->phase != CN_PHASE_MELD))
         return;
-    const int each_turn = p->law->rules.draw_count.at[table->players_class];
-    struct cards c = cards_of(p, p->size + (table->phase == CN_PHASE_START ? each_turn : 0));
-    const int draws = each_turn * (table->stock * p->manner->pace / 100) / table->seats;
+    const int each_turn = p->law->rules.draw_count.at[board->players_class];
+    struct cards c = cards_of(p, p->size + (board->phase == CN_PHASE_START ? each_turn : 0));
+    const int draws = each_turn * (board->stock * p->manner->pace / 100) / board->seats;
     int most = p->manner->goal_least - 1;
     for (int i = 0; i < hands->count; i++) {
         const struct cn_special_hand *row = &hands->row[i];

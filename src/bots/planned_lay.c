@@ -21,7 +21,7 @@ static int bonus_of(const struct cn__planned *p, int kind, int naturals, int wil
 static int worth_of_count(const struct cn__planned *p)
 {
     const struct cn_rules *rules = &p->law->rules;
-    const int canastas = p->table->canastas[p->side];
+    const int canastas = p->board->canastas[p->side];
     if (!rules->score_by_canastas)
         return canastas == 0 ? 100 : 50;
     return canastas == 0 ? 400 : canastas == 1 ? 500 : 50;
@@ -49,7 +49,7 @@ static int completing(const struct cn__planned *p, int kind, int naturals, int o
     const int wilds = CANASTA - naturals - old_wilds;
     if (wilds <= 0 || wilds > p->wilds || naturals + old_wilds >= CANASTA)
         return 0;
-    if (old_wilds == 0 && cn__wilds_spoil_contract(p->law, p->table, p->side, kind, naturals))
+    if (old_wilds == 0 && cn__wilds_spoil_contract(p->law, p->board, p->side, kind, naturals))
         return 0;
     int worth = bonus_of(p, kind, naturals, old_wilds + wilds) + worth_of_count(p) - wilds * each;
     if (old_wilds == 0 && naturals >= CANASTA - 2)
@@ -82,7 +82,7 @@ static bool add_to(const struct cn__planned *p, int kind, int each, struct cn_ac
 
 static bool add(const struct cn__planned *p, int each, struct cn_action *action)
 {
-    const uint64_t ranks = p->table->ranks[p->side] & CN_NATURALS_MASK;
+    const uint64_t ranks = p->board->ranks[p->side] & CN_NATURALS_MASK;
     for (uint64_t mask = p->wilds > 0 ? ranks : ranks & cn_hand_mask(p->hand); mask != 0;)
         if (add_to(p, cn_mask_pop(&mask), each, action))
             return true;
@@ -92,10 +92,10 @@ static bool add(const struct cn__planned *p, int each, struct cn_action *action)
 /* Two unfinished melds of one kind are nearer to a canasta when joined. */
 static bool combine(const struct cn__planned *p, struct cn_action *action)
 {
-    const cn_packed_meld *melds = p->table->melds[p->side];
-    const int count = p->table->meld_count[p->side];
+    const cn_packed_meld *melds = p->board->melds[p->side];
+    const int count = p->board->meld_count[p->side];
     if (p->law->rules.second_meld == CN_SECOND_MELD_NEVER ||
-        count <= cn_mask_size(p->table->ranks[p->side]))
+        count <= cn_mask_size(p->board->ranks[p->side]))
         return false;
     for (int into = 0; into < count; into++) {
         for (int from = into + 1; from < count; from++) {
@@ -114,7 +114,7 @@ static bool combine(const struct cn__planned *p, struct cn_action *action)
 /* The last cards of a deal that nobody can stop are laid whatever they are worth. */
 static bool is_late(const struct cn__planned *p)
 {
-    return p->table->stock <= p->table->seats;
+    return p->board->stock <= p->board->seats;
 }
 
 /* Wilds onto the side's meld of wilds, or a new one. */
@@ -143,7 +143,7 @@ static bool is_worth_laying(const struct cn__planned *p, int kind, int n)
     if (cn__planned_penalty(p, kind, false) == 0)
         return true;
     const int32_t many = p->law->rules.held_penalty.of[kind].cards;
-    const int turns = p->table->stock / p->table->seats;
+    const int turns = p->board->stock / p->board->seats;
     const int held = many > 0 && n - turns >= many ? p->law->rules.held_penalty.of[kind].points : 0;
     return cn__planned_prospect(p, kind, n, 0) > -held;
 }
@@ -184,7 +184,7 @@ static bool meld_pair(const struct cn__planned *p, struct cn_action *action)
 
 static bool add_wild(const struct cn__planned *p, struct cn_action *action)
 {
-    for (uint64_t mask = p->wilds > 0 ? p->table->ranks[p->side] & CN_NATURALS_MASK : 0;
+    for (uint64_t mask = p->wilds > 0 ? p->board->ranks[p->side] & CN_NATURALS_MASK : 0;
          mask != 0;) {
         const int kind = cn_mask_last(&mask);
         if (cn__planned_meld(p, kind) == 0 || cn__planned_wilds(p, kind, 0) == 0)
@@ -207,14 +207,14 @@ static bool meld_black_threes(const struct cn__planned *p, struct cn_action *act
 
 bool cn__planned_lay(const struct cn__planned *p, struct cn_action *action)
 {
-    const struct cn_board *table = p->table;
+    const struct cn_board *board = p->board;
     const int each = worth_of_wild(p);
     if (combine(p, action) || add(p, each, action) || cn__planned_lay_wilds(p, action) ||
         meld_naturals(p, action))
         return true;
-    const bool can_end = cn_board_has_canastas(p->law, table, p->side);
+    const bool can_end = cn_board_has_canastas(p->law, board, p->side);
     const bool runs_out =
-        table->answer == CN_ANSWER_YES || (p->refill && p->size <= p->manner->rush) ||
+        board->answer == CN_ANSWER_YES || (p->refill && p->size <= p->manner->rush) ||
         (can_end && p->size <= p->manner->rush_out) || (is_late(p) && p->size <= LATE_STOCK);
     if (runs_out && (meld_pair(p, action) || add_wild(p, action)))
         return true;

@@ -40,14 +40,14 @@ static int cost_of_risk(const struct cn__planned *p, int kind, int naturals, int
 
 static void add_item(const struct cn__planned *p, struct opening *o, int kind)
 {
-    const struct cn_board *table = p->table;
+    const struct cn_board *board = p->board;
     const cn_packed_meld old = cn__planned_meld(p, kind);
     const int there = cn_meld_naturals(old);
     const int held = cn_hand_count(p->hand, kind);
     const int room = p->law->kinds[kind].largest - cn_meld_size(old);
     const int n = held < room ? held : room;
-    if (o->count == ITEMS_MOST || (old == 0 && cn_side_has_rank(table, p->side, kind)) ||
-        there + n < p->law->kinds[kind].fewest || cn_rank_is_dead(p->law, table, kind) ||
+    if (o->count == ITEMS_MOST || (old == 0 && cn_side_has_rank(board, p->side, kind)) ||
+        there + n < p->law->kinds[kind].fewest || cn_rank_is_dead(p->law, board, kind) ||
         p->law->kinds[kind].largest == 0)
         return;
     struct item *item = &o->item[o->count];
@@ -60,8 +60,8 @@ static void add_item(const struct cn__planned *p, struct opening *o, int kind)
                           .is_new = old == 0};
     if (n + item->most == 0 || item->least > item->most)
         return;
-    const bool claimed = table->phase == CN_PHASE_TAKING && old != 0 &&
-                         p->meld[kind] == table->take_meld && !p->law->rules.opening_top_card;
+    const bool claimed = board->phase == CN_PHASE_TAKING && old != 0 &&
+                         p->meld[kind] == board->take_meld && !p->law->rules.opening_top_card;
     if (claimed && cn_meld_size(old) == 3) {
         item->plain_naturals--;
         item->points += n > 0 ? (there - 1) * p->law->rules.card_points.of[kind] : 0;
@@ -193,12 +193,12 @@ static bool begin(const struct cn__planned *p, const struct opening *o, struct c
 static void find_needs(const struct cn__planned *p, struct opening *o)
 {
     const struct cn_rules *rules = &p->law->rules;
-    const bool met = p->table->laid && !cn_opening_lacks_meld(rules, p->table);
+    const bool met = p->board->laid && !cn_opening_lacks_meld(rules, p->board);
     const int needs = met ? CN_OPENING_ANYTHING : rules->opening_needs;
     o->needs_natural = needs == CN_OPENING_NATURAL_MELD || needs == CN_OPENING_NATURAL_OR_WILD_MELD;
     o->wild_meld_will_do = needs == CN_OPENING_NATURAL_OR_WILD_MELD;
     o->needs_three = needs == CN_OPENING_THREE_NATURALS;
-    o->owed = p->table->minimum[p->side] - (p->table->laid ? cn_opening_count(rules, p->table) : 0);
+    o->owed = p->board->minimum[p->side] - (p->board->laid ? cn_opening_count(rules, p->board) : 0);
 }
 
 bool cn__planned_open(const struct cn__planned *p, struct cn_action *action)
@@ -207,7 +207,7 @@ bool cn__planned_open(const struct cn__planned *p, struct cn_action *action)
     o.count = 0;
     o.found = false;
     find_needs(p, &o);
-    const uint64_t there = p->table->laid ? p->table->ranks[p->side] : 0;
+    const uint64_t there = p->board->laid ? p->board->ranks[p->side] : 0;
     for (uint64_t mask =
              (cn_hand_pairs(p->hand) | (cn_hand_mask(p->hand) & there) | there) & CN_NATURALS_MASK;
          mask != 0;)
@@ -216,7 +216,7 @@ bool cn__planned_open(const struct cn__planned *p, struct cn_action *action)
     if (!may_reach(p, &o))
         return false;
     choose(p, &o, 0, p->wilds);
-    if (!o.found || (!p->table->laid && o.best_risk > RISK_MOST))
+    if (!o.found || (!p->board->laid && o.best_risk > RISK_MOST))
         return false;
     return action == NULL || begin(p, &o, action);
 }

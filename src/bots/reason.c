@@ -20,16 +20,16 @@ static struct cn_reason plain(enum cn_reason_id id)
 
 static bool is_legal(const struct cn__expert *e, int type, int at)
 {
-    return cn_board_legal_check(e->law, e->table, e->seat, e->hand, cn_action_of(type, at, 0, 0, 0),
+    return cn_board_legal_check(e->law, e->board, e->seat, e->hand, cn_action_of(type, at, 0, 0, 0),
                                 NULL);
 }
 
 static int cards_of_others(const struct cn__expert *e)
 {
     int cards = 0;
-    for (int seat = 0; seat < e->table->players; seat++)
-        if (seat != e->table->idle && e->table->side[seat] != e->side)
-            cards += e->table->hand_size[seat];
+    for (int seat = 0; seat < e->board->players; seat++)
+        if (seat != e->board->idle && e->board->side[seat] != e->side)
+            cards += e->board->hand_size[seat];
     return cards;
 }
 
@@ -40,7 +40,7 @@ static bool can_take(const struct cn__expert *e)
     for (int type = CN_ACTION_TAKE_PAIR; type <= CN_ACTION_TAKE_JOKER; type++)
         if (is_legal(e, type, 0))
             return true;
-    for (int m = 0; m < e->table->meld_count[e->side]; m++)
+    for (int m = 0; m < e->board->meld_count[e->side]; m++)
         if (is_legal(e, CN_ACTION_TAKE_ONTO, m))
             return true;
     return false;
@@ -49,7 +49,7 @@ static bool can_take(const struct cn__expert *e)
 static int cards_taken(const struct cn__expert *e)
 {
     const int32_t most = e->law->rules.pile_taken;
-    return most != CN_UNLIMITED && most < e->table->pile ? (int)most : e->table->pile;
+    return most != CN_UNLIMITED && most < e->board->pile ? (int)most : e->board->pile;
 }
 
 static struct cn_reason reason_to_draw(const struct cn__expert *e)
@@ -63,10 +63,10 @@ static struct cn_reason reason_to_draw(const struct cn__expert *e)
 static int room_for(const struct cn__expert *e, int kind)
 {
     const int at = e->meld[kind];
-    if (cn_rank_is_dead(e->law, e->table, kind))
+    if (cn_rank_is_dead(e->law, e->board, kind))
         return 0;
     return e->law->kinds[kind].largest -
-           (at == CN_NO_MELD ? 0 : cn_meld_size(e->table->melds[e->side][at]));
+           (at == CN_NO_MELD ? 0 : cn_meld_size(e->board->melds[e->side][at]));
 }
 
 /* Cards of the pile that fit melds of the side and pairs of the hand. */
@@ -74,7 +74,7 @@ static int fitting(const struct cn__expert *e)
 {
     int fits = 0;
     for (int kind = CN_FOUR; kind <= CN_ACE; kind++)
-        if (cn_side_has_rank(e->table, e->side, kind) || cn_hand_count(e->hand, kind) >= 2) {
+        if (cn_side_has_rank(e->board, e->side, kind) || cn_hand_count(e->hand, kind) >= 2) {
             const int room = room_for(e, kind) - cn_hand_count(e->hand, kind);
             const int count = cn_hand_count(e->pile, kind);
             fits += room > 0 ? count < room ? count : room : 0;
@@ -87,7 +87,7 @@ static struct cn_reason reason_to_take(const struct cn__expert *e)
     const int fits = fitting(e);
     if (!e->opened)
         return plain(CN_REASON_TAKE_OPENS);
-    if (fits >= 2 && cards_taken(e) == e->table->pile)
+    if (fits >= 2 && cards_taken(e) == e->board->pile)
         return reason(CN_REASON_TAKE_FITS, CN_NO_KIND, fits);
     return reason(CN_REASON_TAKE, CN_NO_KIND, cards_taken(e));
 }
@@ -97,7 +97,7 @@ static struct cn_reason reason_to_take(const struct cn__expert *e)
 /* Would playing the last card bring the seat's next hand? */
 static bool brings_hand(const struct cn__expert *e)
 {
-    return e->table->second[e->seat] > 0 &&
+    return e->board->second[e->seat] > 0 &&
            e->law->rules.second_hand_when == CN_SECOND_HAND_WHEN_EMPTY;
 }
 
@@ -112,7 +112,7 @@ static bool costs_unfinished(const struct cn__expert *e, int kind, int wilds)
 static struct cn_reason reason_to_open(const struct cn__expert *e)
 {
     const struct cn_rules *rules = &e->law->rules;
-    const int talon = cn_board_talon_due(rules, e->table);
+    const int talon = cn_board_talon_due(rules, e->board);
     if (talon > 0)
         return reason(CN_REASON_TALON, CN_NO_KIND, talon);
     return plain(rules->take_with_wild || rules->take_onto_meld ? CN_REASON_OPEN
@@ -140,8 +140,8 @@ static bool goes_out(const struct cn__expert *e, struct cn_action action, int la
 static struct cn_reason reason_of_meld(const struct cn__expert *e, int kind, int before, int after,
                                        int wilds)
 {
-    if (e->table->owes_opening)
-        return e->table->phase == CN_PHASE_TAKING ? plain(CN_REASON_CLAIM) : reason_to_open(e);
+    if (e->board->owes_opening)
+        return e->board->phase == CN_PHASE_TAKING ? plain(CN_REASON_CLAIM) : reason_to_open(e);
     if (before >= CANASTA)
         return plain(CN_REASON_COUNT);
     if (kind == CN_JOKER)
@@ -157,7 +157,7 @@ static struct cn_reason reason_to_lay(const struct cn__expert *e, struct cn_acti
 {
     const int laid = action.amount + cn_action_deuces(action) + cn_action_jokers(action);
     const bool adds = action.type == CN_ACTION_ADD;
-    const cn_packed_meld onto = adds ? e->table->melds[e->side][action.place] : 0;
+    const cn_packed_meld onto = adds ? e->board->melds[e->side][action.place] : 0;
     const int before = adds ? cn_meld_size(onto) : 0;
     const int kind = adds ? cn_meld_kind(onto) : action.place;
     if (laid >= e->size && brings_hand(e))
@@ -169,7 +169,7 @@ static struct cn_reason reason_to_lay(const struct cn__expert *e, struct cn_acti
 
 static struct cn_reason reason_to_combine(const struct cn__expert *e, struct cn_action action)
 {
-    const cn_packed_meld *melds = e->table->melds[e->side];
+    const cn_packed_meld *melds = e->board->melds[e->side];
     const int before = cn_meld_size(melds[action.place]);
     return reason_of_meld(e, cn_meld_kind(melds[action.place]), before,
                           before + cn_meld_size(melds[action.amount]), 1);
@@ -180,10 +180,10 @@ static struct cn_reason reason_to_combine(const struct cn__expert *e, struct cn_
 /* Nobody on the other sides can simply add it to a meld. */
 static bool fits_no_meld(const struct cn__expert *e, int kind)
 {
-    const struct cn_board *table = e->table;
-    for (int side = 0; side < table->sides; side++)
-        if (side != e->side && table->frozen == 0 && e->law->rules.take_onto_meld &&
-            cn_side_has_rank(table, side, kind))
+    const struct cn_board *board = e->board;
+    for (int side = 0; side < board->sides; side++)
+        if (side != e->side && board->frozen == 0 && e->law->rules.take_onto_meld &&
+            cn_side_has_rank(board, side, kind))
             return false;
     return true;
 }
@@ -219,7 +219,7 @@ static int held_back(const struct cn__expert *e, int discarded)
                                          ? cn_action_of(CN_ACTION_ADD, at, held, 0, 0)
                                          : cn_action_of(CN_ACTION_MELD, kind, held, 0, 0);
         if ((held >= 3 || at != CN_NO_MELD) &&
-            cn_board_legal_check(e->law, e->table, e->seat, e->hand, lay, NULL))
+            cn_board_legal_check(e->law, e->board, e->seat, e->hand, lay, NULL))
             return kind;
     }
     return CN_NO_KIND;
@@ -260,7 +260,7 @@ static bool costs_held(const struct cn__expert *e, int kind)
 static struct cn_reason reason_for_natural(const struct cn__expert *e, int kind)
 {
     struct cn_reason why;
-    if (cn_rank_is_dead(e->law, e->table, kind))
+    if (cn_rank_is_dead(e->law, e->board, kind))
         return reason(CN_REASON_DEAD, kind, 0);
     if (cn__expert_can_go_out(e))
         return plain(CN_REASON_WAIT);
@@ -287,14 +287,14 @@ static struct cn_reason reason_for_natural(const struct cn__expert *e, int kind)
 /* May the side go out with what it has laid? */
 static bool meets_conditions(const struct cn__expert *e)
 {
-    return cn_board_has_canastas(e->law, e->table, e->side) &&
-           cn_board_out_bar(&e->law->rules, e->table, e->side) == CN_NO_KIND;
+    return cn_board_has_canastas(e->law, e->board, e->side) &&
+           cn_board_out_bar(&e->law->rules, e->board, e->side) == CN_NO_KIND;
 }
 
 /* The last card goes out, or brings the next hand or a talon. */
 static struct cn_reason reason_for_last(const struct cn__expert *e)
 {
-    const int talon = cn_board_talon_due(&e->law->rules, e->table);
+    const int talon = cn_board_talon_due(&e->law->rules, e->board);
     if (brings_hand(e))
         return plain(CN_REASON_SECOND_HAND);
     if (talon > 0 && !meets_conditions(e))
@@ -309,7 +309,7 @@ static struct cn_reason reason_to_discard(const struct cn__expert *e, int kind)
     if (kind == CN_BLACK_THREE)
         return plain(CN_REASON_BLACK_THREE);
     if (cn_kind_is_wild(kind))
-        return e->table->frozen == 0 && (e->law->rules.pile_freeze >> kind & 1) != 0
+        return e->board->frozen == 0 && (e->law->rules.pile_freeze >> kind & 1) != 0
                    ? plain(CN_REASON_FREEZE)
                    : reason(CN_REASON_COVER, kind, 0);
     return reason_for_natural(e, kind);

@@ -33,7 +33,7 @@ struct candidate {
 
 struct search {
     const struct cn_law *law;
-    struct cn_board table;
+    struct cn_board board;
     struct cn_memory memory;
     struct cn_view view;
     struct cn_rng rng;
@@ -64,7 +64,7 @@ static bool is_sensible_lay(const struct search *s, struct cn_action a)
     const bool meld = a.type == CN_ACTION_MELD;
     if (!meld && a.type != CN_ACTION_ADD)
         return false;
-    const cn_packed_meld onto = meld ? 0 : s->table.melds[s->table.side[s->view.seat]][a.place];
+    const cn_packed_meld onto = meld ? 0 : s->board.melds[s->board.side[s->view.seat]][a.place];
     const int kind = meld ? a.place : cn_meld_kind(onto);
     if (a.amount != 0 && a.amount != cn_hand_count(s->view.hand, kind))
         return false;
@@ -106,10 +106,10 @@ static int points(const struct search *s, const struct cn_deal *deal)
 {
     struct cn_score score[CN_SIDES_MAX];
     cn_score_deal(s->law, deal, score);
-    const int side = deal->table.side[s->view.seat];
+    const int side = deal->board.side[s->view.seat];
     int others = 0;
     int rivals = 0;
-    for (int other = 0; other < deal->table.sides; other++) {
+    for (int other = 0; other < deal->board.sides; other++) {
         if (other == side)
             continue;
         others += score[other].total;
@@ -123,7 +123,7 @@ static int points(const struct search *s, const struct cn_deal *deal)
  * three. */
 static struct cn_action go_on(struct search *s, const struct cn_view *view)
 {
-    const bool own = s->table.side[view->seat] == s->table.side[s->view.seat];
+    const bool own = s->board.side[view->seat] == s->board.side[s->view.seat];
     const int manner = own ? 0 : s->worlds % 3;
     if (cn_planned_suits(s->law))
         return cn_planned_decide(view, manner == 0   ? &cn_manner_club
@@ -140,12 +140,12 @@ static int try_out(struct search *s, struct cn_action action, int64_t *nodes)
     int turns = s->turns;
     *play = s->world;
     cn_deal_apply(&s->law->rules, play, action);
-    while (play->table.phase != CN_PHASE_ENDED) {
-        if (play->table.phase == CN_PHASE_START && !play->table.asked && turns-- == 0) {
+    while (play->board.phase != CN_PHASE_ENDED) {
+        if (play->board.phase == CN_PHASE_START && !play->board.asked && turns-- == 0) {
             *nodes += NET_NODES;
-            return cn_value_net_predict(s->law, play, play->table.side[s->view.seat]);
+            return cn_value_net_predict(s->law, play, play->board.side[s->view.seat]);
         }
-        const struct cn_view view = cn_deal_view(s->law, play, cn_board_actor(&play->table));
+        const struct cn_view view = cn_deal_view(s->law, play, cn_board_actor(&play->board));
         cn_deal_apply(&s->law->rules, play, go_on(s, &view));
         ++*nodes;
     }
@@ -159,8 +159,8 @@ static bool asker_is_able(struct search *s)
     for (int type = CN_ACTION_YES; type <= CN_ACTION_NO; type++) {
         s->play = s->world;
         cn_deal_apply(&s->law->rules, &s->play, cn_action_of(type, 0, 0, 0, 0));
-        const cn_hand hand = s->play.hands[s->play.table.turn];
-        if (cn_board_legal_list_from(s->law, &s->play.table, hand, 0, NULL, 0) == 0)
+        const cn_hand hand = s->play.hands[s->play.board.turn];
+        if (cn_board_legal_list_from(s->law, &s->play.board, hand, 0, NULL, 0) == 0)
             return false;
     }
     return true;
@@ -171,7 +171,7 @@ static bool next_world(struct search *s)
     for (int i = 0; i < TRIES; i++) {
         cn_belief_resample(&s->belief, CN_BELIEF_SWAPS, &s->rng);
         cn_belief_fill_deal(&s->belief, &s->world);
-        if (s->table.phase != CN_PHASE_ANSWER || asker_is_able(s))
+        if (s->board.phase != CN_PHASE_ANSWER || asker_is_able(s))
             return true;
     }
     return false;
@@ -270,10 +270,10 @@ static void begin(void *mind, const struct cn_view *view, struct cn_rng *rng)
     struct search *const s = mind;
     const struct cn_rules *rules = &view->law->rules;
     s->law = view->law;
-    s->table = *view->table;
+    s->board = *view->board;
     s->memory = *view->memory;
     s->view = *view;
-    s->view.table = &s->table;
+    s->view.board = &s->board;
     s->view.memory = &s->memory;
     s->count = s->worlds = 0;
     s->allowed = s->spent = 0;
@@ -285,7 +285,7 @@ static void begin(void *mind, const struct cn_view *view, struct cn_rng *rng)
     if (s->count < 2)
         return;
     memset(&s->world, 0, sizeof s->world);
-    s->world.table = s->table;
+    s->world.board = s->board;
     s->world.memory = s->memory;
     s->world.pile = s->view.pile;
     s->turns = cn_value_net_supports(rules, &s->world) ? TURNS : -1;

@@ -29,15 +29,15 @@ static bool is_scored_as_learnt(const struct cn_rules *rules)
 
 bool cn_value_net_supports(const struct cn_rules *rules, const struct cn_deal *deal)
 {
-    const struct cn_board *table = &deal->table;
-    return cn_value_net_default() != NULL && table->players == CN_VALUE_NET_SEATS &&
-           table->sides == CN_VALUE_NET_SIDES && cn_rules_packs(rules, table->players) == 2 &&
-           cn_rules_jokers(rules, table->players) == 4 &&
-           rules->hand_size.at[table->players_class] == 11 &&
-           rules->draw_count.at[table->players_class] == 1 &&
+    const struct cn_board *board = &deal->board;
+    return cn_value_net_default() != NULL && board->players == CN_VALUE_NET_SEATS &&
+           board->sides == CN_VALUE_NET_SIDES && cn_rules_packs(rules, board->players) == 2 &&
+           cn_rules_jokers(rules, board->players) == 4 &&
+           rules->hand_size.at[board->players_class] == 11 &&
+           rules->draw_count.at[board->players_class] == 1 &&
            rules->bonus_kinds == 1 << CN_RED_THREE && rules->wild_melds == CN_WILD_MELDS_NONE &&
            rules->talon.count == 0 && rules->second_hand.count == 0 &&
-           cn_board_canastas_needed(rules, table) == 1 && cn_rules_contract_size(rules) == 0 &&
+           cn_board_canastas_needed(rules, board) == 1 && cn_rules_contract_size(rules) == 0 &&
            rules->natural_canasta_bonus == 500 && rules->mixed_canasta_bonus == 300 &&
            are_equal(rules, CN_FOUR, CN_SEVEN) && are_equal(rules, CN_EIGHT, CN_KING) &&
            is_scored_as_learnt(rules);
@@ -51,14 +51,14 @@ static int32_t worth_of_meld(const struct cn_law *law, cn_packed_meld meld)
     return cn_meld_is_canasta(meld) ? points + cn_canasta_class_of(law, meld)->bonus : points;
 }
 
-static int32_t red_points(const struct cn_rules *rules, const struct cn_board *table, int side)
+static int32_t red_points(const struct cn_rules *rules, const struct cn_board *board, int side)
 {
-    const int reds = table->red[side];
+    const int reds = board->red[side];
     const struct cn_bonus_steps *bonuses = &rules->red_three_bonus;
     if (reds == 0 || bonuses->count == 0)
         return 0;
     const int32_t bonus = bonuses->bonus[(reds < bonuses->count ? reds : bonuses->count) - 1];
-    if (cn_side_has_melded(table, side))
+    if (cn_side_has_melded(board, side))
         return bonus;
     return rules->red_three_without_meld == CN_RED_SUBTRACT ? -bonus : 0;
 }
@@ -67,15 +67,15 @@ static int32_t red_points(const struct cn_rules *rules, const struct cn_board *t
 int32_t cn_value_net_points_if_stopped(const struct cn_law *law, const struct cn_deal *deal,
                                        int side)
 {
-    const struct cn_board *table = &deal->table;
+    const struct cn_board *board = &deal->board;
     int32_t points[CN_VALUE_NET_SIDES];
     for (int s = 0; s < CN_VALUE_NET_SIDES; s++) {
-        points[s] = red_points(&law->rules, table, s);
-        for (int m = 0; m < table->meld_count[s]; m++)
-            points[s] += worth_of_meld(law, table->melds[s][m]);
+        points[s] = red_points(&law->rules, board, s);
+        for (int m = 0; m < board->meld_count[s]; m++)
+            points[s] += worth_of_meld(law, board->melds[s][m]);
     }
     for (int seat = 0; seat < CN_VALUE_NET_SEATS; seat++)
-        points[table->side[seat]] -= cn_hand_points(&law->rules, deal->hands[seat]);
+        points[board->side[seat]] -= cn_hand_points(&law->rules, deal->hands[seat]);
     return points[side] - points[1 - side];
 }
 
@@ -132,8 +132,8 @@ int32_t cn_value_net_correction(const struct cn_value_net *net, const uint16_t *
 int32_t cn_value_net_predict(const struct cn_law *law, const struct cn_deal *deal, int side)
 {
     uint16_t inputs[CN_VALUE_NET_ACTIVE_MAX];
-    assert(cn_value_net_supports(&law->rules, deal) && deal->table.phase == CN_PHASE_START);
-    const int turn_side = cn_board_side(&deal->table, deal->table.turn);
+    assert(cn_value_net_supports(&law->rules, deal) && deal->board.phase == CN_PHASE_START);
+    const int turn_side = cn_board_side(&deal->board, deal->board.turn);
     const int count = cn_value_net_inputs(&law->rules, deal, inputs);
     const int32_t value = cn_value_net_points_if_stopped(law, deal, turn_side) +
                           cn_value_net_correction(cn_value_net_default(), inputs, count);

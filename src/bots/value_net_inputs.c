@@ -7,7 +7,7 @@
 struct reader {
     const struct cn_rules *rules;
     const struct cn_deal *deal;
-    const struct cn_board *table;
+    const struct cn_board *board;
     uint16_t *inputs;
     int count;
     uint8_t place[CN_KINDS + 1];  /* of each kind, see place_kinds */
@@ -48,10 +48,10 @@ static void sort_kinds(const uint64_t key[CN_KINDS], int from, int to, uint8_t p
 }
 
 /* Finds what the side has melded of each kind: cards, and the wild ones among them. */
-static void add_melds(const struct cn_board *table, int side, int shift, uint64_t key[CN_KINDS])
+static void add_melds(const struct cn_board *board, int side, int shift, uint64_t key[CN_KINDS])
 {
-    for (int m = 0; m < table->meld_count[side]; m++) {
-        const cn_packed_meld meld = table->melds[side][m];
+    for (int m = 0; m < board->meld_count[side]; m++) {
+        const cn_packed_meld meld = board->melds[side][m];
         if (cn_meld_naturals(meld) > 0)
             key[cn_meld_kind(meld)] += (uint64_t)(cn_meld_size(meld) << 8 | cn_meld_wilds(meld))
                                        << shift;
@@ -70,12 +70,12 @@ static void place_kinds(struct reader *r)
     for (int kind = 0; kind <= CN_KINDS; kind++)
         r->place[kind] = (uint8_t)kind;
     for (int kind = CN_FOUR; kind <= CN_KING; kind++) {
-        key[kind] = kind == r->table->pile_top;
+        key[kind] = kind == r->board->pile_top;
         for (int i = 0; i < 5; i++)
             key[kind] |= (uint64_t)cn_hand_count(by[i], kind) << (4 * i + 4);
     }
-    add_melds(r->table, r->side[1], 24, key);
-    add_melds(r->table, r->side[0], 40, key);
+    add_melds(r->board, r->side[1], 24, key);
+    add_melds(r->board, r->side[0], 40, key);
     sort_kinds(key, CN_FOUR, CN_SEVEN, r->place);
     sort_kinds(key, CN_EIGHT, CN_KING, r->place);
 }
@@ -84,9 +84,9 @@ static void place_kinds(struct reader *r)
 
 /* Counts the cards that would be left if everything was laid that fits a meld or makes a new one
  * without wild cards. */
-static int rest_of(const struct cn_board *table, int side, cn_hand hand)
+static int rest_of(const struct cn_board *board, int side, cn_hand hand)
 {
-    const uint64_t laid = (table->ranks[side] | cn_hand_triples(hand)) & CN_NATURALS_MASK;
+    const uint64_t laid = (board->ranks[side] | cn_hand_triples(hand)) & CN_NATURALS_MASK;
     const uint64_t wild = cn_kind_mask(CN_JOKER) | cn_kind_mask(CN_DEUCE);
     return cn_hand_size(cn_hand_drop(hand, laid | wild));
 }
@@ -139,14 +139,14 @@ static int prize_class(int pile)
  * count; 0: it could not. */
 static int claim_class(const struct reader *r, int side, cn_hand hand)
 {
-    const struct cn_board *table = r->table;
-    const int top = table->pile_top;
-    const bool frozen = cn_pile_is_frozen(r->rules, table, side);
+    const struct cn_board *board = r->board;
+    const int top = board->pile_top;
+    const bool frozen = cn_pile_is_frozen(r->rules, board, side);
     const int held = cn_hand_count(hand, top);
-    const bool onto = !frozen && cn_side_has_rank(table, side, top);
-    if (held >= 2 && !cn_side_has_melded(table, side))
+    const bool onto = !frozen && cn_side_has_rank(board, side, top);
+    if (held >= 2 && !cn_side_has_melded(board, side))
         return opening_of(r->rules, cn_hand_add(hand, cn_hand_single(top, 1))) >=
-                       table->minimum[side]
+                       board->minimum[side]
                    ? 5
                    : 6;
     if (held >= 2)
@@ -160,13 +160,13 @@ static int claim_class(const struct reader *r, int side, cn_hand hand)
  */
 static int safe_kinds(const struct reader *r, int at)
 {
-    const struct cn_board *table = r->table;
+    const struct cn_board *board = r->board;
     const cn_hand hand = r->deal->hands[r->seat[at]];
     const cn_hand next = r->deal->hands[r->seat[(at + 1) % CN_VALUE_NET_SEATS]];
     const int side = r->side[(at + 1) & 1];
     uint64_t taken = cn_hand_pairs(next);
-    if (!cn_pile_is_frozen(r->rules, table, side))
-        taken |= table->ranks[side] | (cn_hand_wilds(next) > 0 ? cn_hand_mask(next) : 0);
+    if (!cn_pile_is_frozen(r->rules, board, side))
+        taken |= board->ranks[side] | (cn_hand_wilds(next) > 0 ? cn_hand_mask(next) : 0);
     const uint64_t kinds = CN_NATURALS_MASK | cn_kind_mask(CN_BLACK_THREE);
     taken &= CN_NATURALS_MASK;
     return cn_mask_size(cn_hand_mask(hand) & kinds & ~taken);
@@ -174,29 +174,29 @@ static int safe_kinds(const struct reader *r, int at)
 
 static void put_seat(struct reader *r, int at)
 {
-    const struct cn_board *table = r->table;
+    const struct cn_board *board = r->board;
     const cn_hand hand = r->deal->hands[r->seat[at]];
     const int side = r->side[at & 1];
-    const bool may_end = table->canastas[side] >= cn_board_canastas_needed(r->rules, table);
+    const bool may_end = board->canastas[side] >= cn_board_canastas_needed(r->rules, board);
     const int size = at_most(cn_hand_size(hand), CN_VALUE_NET_HAND_SIZES - 1);
-    const int rest = at_most(rest_of(table, side, hand), CN_VALUE_NET_RESTS - 1);
+    const int rest = at_most(rest_of(board, side, hand), CN_VALUE_NET_RESTS - 1);
     put_counts(r, hand, CN_VALUE_NET_hand + at * CN_KINDS * CN_VALUE_NET_COUNTS,
                CN_VALUE_NET_COUNTS);
     put(r, CN_VALUE_NET_hand_size + at * CN_VALUE_NET_HAND_SIZES + size);
     put(r, CN_VALUE_NET_rest + (at * CN_VALUE_NET_RESTS + rest) * 2 + may_end);
-    if (!cn_side_has_melded(table, side))
+    if (!cn_side_has_melded(board, side))
         put(r, CN_VALUE_NET_opening + at * CN_VALUE_NET_OPENINGS +
-                   opening_class(opening_of(r->rules, hand), table->minimum[side]));
+                   opening_class(opening_of(r->rules, hand), board->minimum[side]));
     put(r, CN_VALUE_NET_safe +
                (at * CN_VALUE_NET_SAFE + at_most(safe_kinds(r, at), CN_VALUE_NET_SAFE - 1)) *
                    CN_VALUE_NET_PRIZES +
-               prize_class(table->pile));
-    if (cn_pile_is_stopped(table))
+               prize_class(board->pile));
+    if (cn_pile_is_stopped(board))
         return;
     const int claim = claim_class(r, side, hand);
     if (claim > 0)
         put(r, CN_VALUE_NET_claim + (at * CN_VALUE_NET_CLAIMS + claim - 1) * CN_VALUE_NET_PRIZES +
-                   prize_class(table->pile));
+                   prize_class(board->pile));
 }
 
 /* ---- sides ---- */
@@ -212,10 +212,10 @@ static int meld_state(cn_packed_meld meld)
 
 static void put_melds(struct reader *r, int at)
 {
-    const struct cn_board *table = r->table;
+    const struct cn_board *board = r->board;
     const int side = r->side[at];
-    for (int m = 0; m < table->meld_count[side]; m++) {
-        const cn_packed_meld meld = table->melds[side][m];
+    for (int m = 0; m < board->meld_count[side]; m++) {
+        const cn_packed_meld meld = board->melds[side][m];
         const int kind = cn_meld_kind(meld);
         if (cn_meld_naturals(meld) > 0 && cn_kind_is_natural(kind))
             put(r, CN_VALUE_NET_meld +
@@ -225,27 +225,27 @@ static void put_melds(struct reader *r, int at)
     }
 }
 
-static int minimum_class(const struct cn_board *table, int side)
+static int minimum_class(const struct cn_board *board, int side)
 {
     static const int above[CN_VALUE_NET_MINIMA - 2] = {15, 50, 90};
-    if (cn_side_has_melded(table, side))
+    if (cn_side_has_melded(board, side))
         return CN_VALUE_NET_MINIMA - 1;
     int class = 0;
-    while (class < CN_VALUE_NET_MINIMA - 2 && table->minimum[side] > above[class])
+    while (class < CN_VALUE_NET_MINIMA - 2 && board->minimum[side] > above[class])
         class ++;
     return class;
 }
 
 static void put_side(struct reader *r, int at)
 {
-    const struct cn_board *table = r->table;
+    const struct cn_board *board = r->board;
     const int side = r->side[at];
-    const int canastas = at_most(table->canastas[side], CN_VALUE_NET_CANASTAS - 1);
-    const int reds = at_most(table->red[side], CN_VALUE_NET_REDS - 1);
+    const int canastas = at_most(board->canastas[side], CN_VALUE_NET_CANASTAS - 1);
+    const int reds = at_most(board->red[side], CN_VALUE_NET_REDS - 1);
     put_melds(r, at);
     put(r, CN_VALUE_NET_canastas + at * CN_VALUE_NET_CANASTAS + canastas);
     put(r,
-        CN_VALUE_NET_red + (at * CN_VALUE_NET_REDS + reds) * 2 + cn_side_has_melded(table, side));
+        CN_VALUE_NET_red + (at * CN_VALUE_NET_REDS + reds) * 2 + cn_side_has_melded(board, side));
 }
 
 /* ---- the pile, the stock, the rules ---- */
@@ -262,14 +262,14 @@ static int stock_class(int stock)
 
 static void put_middle(struct reader *r)
 {
-    const struct cn_board *table = r->table;
-    const bool frozen = table->frozen != 0;
+    const struct cn_board *board = r->board;
+    const bool frozen = board->frozen != 0;
     put_counts(r, r->deal->pile, CN_VALUE_NET_pile, CN_VALUE_NET_PILE_COUNTS);
-    put(r, CN_VALUE_NET_top + r->place[table->pile_top] * 2 + frozen);
-    put(r, CN_VALUE_NET_pile_size + pile_class(table->pile) * 2 + frozen);
-    put(r, CN_VALUE_NET_stock + stock_class(table->stock));
-    put(r, CN_VALUE_NET_minima + minimum_class(table, r->side[0]) * CN_VALUE_NET_MINIMA +
-               minimum_class(table, r->side[1]));
+    put(r, CN_VALUE_NET_top + r->place[board->pile_top] * 2 + frozen);
+    put(r, CN_VALUE_NET_pile_size + pile_class(board->pile) * 2 + frozen);
+    put(r, CN_VALUE_NET_stock + stock_class(board->stock));
+    put(r, CN_VALUE_NET_minima + minimum_class(board, r->side[0]) * CN_VALUE_NET_MINIMA +
+               minimum_class(board, r->side[1]));
 }
 
 /* The differences between rule sets for four players. */
@@ -287,7 +287,7 @@ static void put_rules(struct reader *r)
         rules->naturals_outnumber_wilds != 0,
         rules->go_out_by_melding != 0,
         rules->ask_partner != 0,
-        cn_board_stock_rule(rules, r->table) == CN_STOCK_FORCED,
+        cn_board_stock_rule(rules, r->board) == CN_STOCK_FORCED,
         rules->one_card_hand != 0,
     };
     for (int i = 0; i < CN_VALUE_NET_RULES; i++)
@@ -298,13 +298,13 @@ static void put_rules(struct reader *r)
 int cn_value_net_inputs(const struct cn_rules *rules, const struct cn_deal *deal,
                         uint16_t inputs[CN_VALUE_NET_ACTIVE_MAX])
 {
-    const struct cn_board *table = &deal->table;
-    struct reader r = {.rules = rules, .deal = deal, .table = table, .inputs = inputs};
-    r.seat[0] = table->turn;
+    const struct cn_board *board = &deal->board;
+    struct reader r = {.rules = rules, .deal = deal, .board = board, .inputs = inputs};
+    r.seat[0] = board->turn;
     for (int at = 1; at < CN_VALUE_NET_SEATS; at++)
-        r.seat[at] = table->next[r.seat[at - 1]];
+        r.seat[at] = board->next[r.seat[at - 1]];
     for (int at = 0; at < CN_VALUE_NET_SIDES; at++)
-        r.side[at] = table->side[r.seat[at]];
+        r.side[at] = board->side[r.seat[at]];
     place_kinds(&r);
     for (int at = 0; at < CN_VALUE_NET_SEATS; at++)
         put_seat(&r, at);

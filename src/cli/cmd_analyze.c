@@ -164,8 +164,8 @@ static void print_worst(const struct review_summary *a)
         char why[200];
         snprintf(line, sizeof line, "%" PRId64, j->line);
         snprintf(loss, sizeof loss, "%d", j->judgement.loss);
-        cn_words_action(words, &j->law, &j->table, CN_NO_SEAT, j->played, played, sizeof played);
-        cn_words_action(words, &j->law, &j->table, CN_NO_SEAT, j->judgement.best, best,
+        cn_words_action(words, &j->law, &j->board, CN_NO_SEAT, j->played, played, sizeof played);
+        cn_words_action(words, &j->law, &j->board, CN_NO_SEAT, j->judgement.best, best,
                         sizeof best);
         cn_words_reason(words, cn_reason_name(j->judgement.reason.id), j->judgement.reason.kind,
                         j->judgement.reason.number, why, sizeof why);

@@ -24,7 +24,7 @@ static int list(const struct cn_game *game, int seat)
     struct cn_actions *actions = malloc(sizeof *actions);
     cn_action_text *texts = NULL;
     if (actions != NULL) {
-        cn_board_legal_list(game->law, &game->deal.table, game->deal.hands[actor], actions);
+        cn_board_legal_list(game->law, &game->deal.board, game->deal.hands[actor], actions);
         texts = cn_actions_texts(game->law, actions);
     }
     for (int i = 0; texts != NULL && i < actions->count; i++)
@@ -48,7 +48,7 @@ static int explain(const struct cn_reader *replay, int seat, const char *text)
         command_complain("'%s' is not an action; see docs/RECORD.md, Action strings", text);
         return EXIT_USAGE;
     }
-    if (cn_board_legal_check(game->law, &game->deal.table, seat, game->deal.hands[seat], action,
+    if (cn_board_legal_check(game->law, &game->deal.board, seat, game->deal.hands[seat], action,
                              &why)) {
         printf("%s: legal\n", text);
         return EXIT_OK;
@@ -83,7 +83,7 @@ static int answer(char **operands)
         command_complain("there are seats 0 to %d", game->players - 1);
         status = EXIT_USAGE;
     } else {
-        const int seat = seat_asked >= 0 ? (int)seat_asked : cn_board_actor(&game->deal.table);
+        const int seat = seat_asked >= 0 ? (int)seat_asked : cn_board_actor(&game->deal.board);
         status = asked != NULL ? explain(replay, seat, asked) : list(game, seat);
     }
     cn_reader_close(replay);

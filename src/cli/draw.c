@@ -18,7 +18,7 @@ void draw_of_game(struct drawing *drawing, const struct cn_game *game, int seat)
 {
     struct cn_placement *cards = &drawing->cards;
     drawing->law = game->law;
-    drawing->table = &game->deal.table;
+    drawing->board = &game->deal.board;
     drawing->deals = game->deal_number;
     drawing->seen = seat == CN_NO_SEAT ? ~0u : 1u << seat;
     *cards = game->cards;
@@ -26,7 +26,7 @@ void draw_of_game(struct drawing *drawing, const struct cn_game *game, int seat)
         if ((drawing->seen >> s & 1) == 0)
             memset(cards->hand[s], 0, sizeof cards->hand[s]);
     /* While a claim waits for its count, the cards below the claimed card are hidden. */
-    const bool covered = cards->pile_count == 0 || game->deal.table.phase == CN_PHASE_TAKING;
+    const bool covered = cards->pile_count == 0 || game->deal.board.phase == CN_PHASE_TAKING;
     const cn_card top = covered ? CN_NO_CARD : cards->pile[cards->pile_count - 1];
     memset(cards->pile, 0, sizeof cards->pile);
     cards->pile[0] = top;
@@ -101,19 +101,19 @@ static void print_cards(const struct drawing *d, const cn_card *cards, int count
 
 static void print_head(const struct drawing *d)
 {
-    const struct cn_board *table = d->table;
+    const struct cn_board *board = d->board;
     char dealer[64];
-    name_text(d, table->dealer, dealer);
-    printf("%s, %d players, deal %d, dealt by %s\n", d->law->rules.name, table->players, d->deals,
+    name_text(d, board->dealer, dealer);
+    printf("%s, %d players, deal %d, dealt by %s\n", d->law->rules.name, board->players, d->deals,
            dealer);
 }
 
 static void print_members(const struct drawing *d, int side)
 {
     bool any = false;
-    for (int seat = 0; seat < d->table->players; seat++) {
+    for (int seat = 0; seat < d->board->players; seat++) {
         char name[64];
-        if (d->table->side[seat] != side)
+        if (d->board->side[seat] != side)
             continue;
         name_text(d, seat, name);
         printf("%s%s", any ? ", " : "", name);
@@ -123,7 +123,7 @@ static void print_members(const struct drawing *d, int side)
 
 static void print_meld(const struct drawing *d, int side, int m)
 {
-    const cn_packed_meld meld = d->table->melds[side][m];
+    const cn_packed_meld meld = d->board->melds[side][m];
     const char *what = cn_canasta_class_name(cn_canasta_class_of(d->law, meld)->id);
     cn_card cards[CN_CARDS_MAX];
     char kind[8];
@@ -140,8 +140,8 @@ static void print_meld(const struct drawing *d, int side, int m)
 static void print_melds(const struct drawing *d, int side)
 {
     for (int kind = CN_JOKER; kind < CN_KINDS; kind++)
-        for (int m = 0; m < d->table->meld_count[side]; m++) {
-            const cn_packed_meld meld = d->table->melds[side][m];
+        for (int m = 0; m < d->board->meld_count[side]; m++) {
+            const cn_packed_meld meld = d->board->melds[side][m];
             if (meld != 0 && cn_meld_kind(meld) == kind)
                 print_meld(d, side, m);
         }
@@ -163,39 +163,39 @@ static void print_red_threes(const struct drawing *d, int side)
 
 static void print_side(const struct drawing *d, int side)
 {
-    const struct cn_board *table = d->table;
+    const struct cn_board *board = d->board;
     printf("\nSide %d: ", side);
     print_members(d, side);
-    printf("; score %d", (int)table->score[side]);
-    if (cn_side_has_melded(table, side))
-        printf("; %d canasta%s\n", table->canastas[side], table->canastas[side] == 1 ? "" : "s");
+    printf("; score %d", (int)board->score[side]);
+    if (cn_side_has_melded(board, side))
+        printf("; %d canasta%s\n", board->canastas[side], board->canastas[side] == 1 ? "" : "s");
     else
-        printf("; has not melded, needs %d\n", table->minimum[side]);
+        printf("; has not melded, needs %d\n", board->minimum[side]);
     print_red_threes(d, side);
     print_melds(d, side);
 }
 
 static void print_pile(const struct drawing *d)
 {
-    const struct cn_board *table = d->table;
+    const struct cn_board *board = d->board;
     char top[CARD_TEXT] = "";
-    printf("\nStock: %d card%s.  Pile: ", table->stock, command_s(table->stock));
-    if (table->phase == CN_PHASE_TAKING) {
-        printf("its top card is claimed, %d left.\n", table->pile);
+    printf("\nStock: %d card%s.  Pile: ", board->stock, command_s(board->stock));
+    if (board->phase == CN_PHASE_TAKING) {
+        printf("its top card is claimed, %d left.\n", board->pile);
         return;
     }
-    if (table->pile == 0) {
+    if (board->pile == 0) {
         printf("empty.\n");
         return;
     }
-    printf("%d card%s", table->pile, command_s(table->pile));
+    printf("%d card%s", board->pile, command_s(board->pile));
     if (d->cards.pile_count > 0) {
         card_text(d, d->cards.pile[0], top);
         printf(", %s on top", top);
     }
-    if (table->frozen != 0)
+    if (board->frozen != 0)
         printf(", frozen");
-    if (cn_pile_is_stopped(table))
+    if (cn_pile_is_stopped(board))
         printf(", stopped");
     printf(".\n");
 }
@@ -203,33 +203,33 @@ static void print_pile(const struct drawing *d)
 /* Cards that are not in the hand yet. */
 static void print_waiting(const struct drawing *d, int seat)
 {
-    const struct cn_board *table = d->table;
+    const struct cn_board *board = d->board;
     const int indent = 12 + NAME_COLUMNS;
-    if (table->talon[seat] > 0)
-        printf("%*s+%d of a talon, for the next turn\n", indent, "", table->talon[seat]);
-    if (table->second[seat] > 0)
-        printf("%*s+%d in another hand%s\n", indent, "", table->second_size[seat],
-               table->second[seat] > 1 ? ", and more" : "");
+    if (board->talon[seat] > 0)
+        printf("%*s+%d of a talon, for the next turn\n", indent, "", board->talon[seat]);
+    if (board->second[seat] > 0)
+        printf("%*s+%d in another hand%s\n", indent, "", board->second_size[seat],
+               board->second[seat] > 1 ? ", and more" : "");
 }
 
 static void print_hand(const struct drawing *d, int seat)
 {
-    const struct cn_board *table = d->table;
+    const struct cn_board *board = d->board;
     char name[64];
     cn_card cards[CN_CARDS_MAX];
     name_text(d, seat, name);
-    const char mark = table->phase != CN_PHASE_ENDED && cn_board_actor(table) == seat ? '>' : ' ';
+    const char mark = board->phase != CN_PHASE_ENDED && cn_board_actor(board) == seat ? '>' : ' ';
     printf("%c seat %d  %s", mark, seat, name);
     const int columns = cn__columns(name);
     int column = 10 + columns;
     for (; column < 12 + NAME_COLUMNS; column++)
         printf(" ");
-    if (table->idle == seat) {
+    if (board->idle == seat) {
         printf("idle\n");
         return;
     }
     column +=
-        printf("%2d %-5s", table->hand_size[seat], table->hand_size[seat] == 1 ? "card" : "cards");
+        printf("%2d %-5s", board->hand_size[seat], board->hand_size[seat] == 1 ? "card" : "cards");
     const int count = cn_placement_hand(&d->cards, seat, cards);
     print_cards(d, cards, (d->seen >> seat & 1) != 0 ? count : 0, column, column);
     print_waiting(d, seat);
@@ -244,24 +244,24 @@ static void print_turn(const struct drawing *d)
         [CN_PHASE_MELD] = "may meld, and discards",
         [CN_PHASE_LAST_RED_THREE] = "has drawn the last card, a red three: may meld, and stops",
     };
-    const struct cn_board *table = d->table;
+    const struct cn_board *board = d->board;
     char name[64];
     printf("\n");
-    if (table->phase != CN_PHASE_ENDED) {
-        const bool stock_gone = table->phase == CN_PHASE_START && table->stock == 0;
-        name_text(d, cn_board_actor(table), name);
+    if (board->phase != CN_PHASE_ENDED) {
+        const bool stock_gone = board->phase == CN_PHASE_START && board->stock == 0;
+        name_text(d, cn_board_actor(board), name);
         printf("%s %s.\n", name,
                stock_gone ? "is to take the pile or to stop: the stock is gone"
-                          : phases[table->phase]);
-    } else if (table->end_why == CN_END_OUT) {
-        name_text(d, table->out_seat, name);
+                          : phases[board->phase]);
+    } else if (board->end_why == CN_END_OUT) {
+        name_text(d, board->out_seat, name);
         printf("The deal is over: %s has gone out%s.\n", name,
-               table->concealed ? " with a concealed hand" : "");
-    } else if (table->end_why == CN_END_HAND) {
-        name_text(d, table->out_seat, name);
+               board->concealed ? " with a concealed hand" : "");
+    } else if (board->end_why == CN_END_HAND) {
+        name_text(d, board->out_seat, name);
         printf("The deal is over: %s has laid a special hand.\n", name);
     } else {
-        printf("The deal is over: %s.\n", table->end_why == CN_END_STOCK
+        printf("The deal is over: %s.\n", board->end_why == CN_END_STOCK
                                               ? "the stock is gone"
                                               : "the last card was a red three");
     }
@@ -270,11 +270,11 @@ static void print_turn(const struct drawing *d)
 void draw_table(const struct drawing *drawing)
 {
     print_head(drawing);
-    for (int side = 0; side < drawing->table->sides; side++)
+    for (int side = 0; side < drawing->board->sides; side++)
         print_side(drawing, side);
     print_pile(drawing);
     printf("\n");
-    for (int seat = 0; seat < drawing->table->players; seat++)
+    for (int seat = 0; seat < drawing->board->players; seat++)
         print_hand(drawing, seat);
     print_turn(drawing);
 }

@@ -10,7 +10,7 @@
 
 struct drawing {
     const struct cn_law *law;
-    const struct cn_board *table;
+    const struct cn_board *board;
     struct cn_placement
         cards; /* only what may be seen: melds, red threes, the top of the pile, hands in 'seen' */
     const char *name[CN_SEATS_MAX];

@@ -227,7 +227,7 @@ static void tell_hint(struct join_table *table, const struct message *hint)
     if (cn_action_parse(table->session.world.game.law, hint->action, strlen(hint->action),
                         &action)) {
         cn_words_action(&table->words, table->session.world.game.law,
-                        &table->session.world.game.deal.table, table->session.seat, action, text,
+                        &table->session.world.game.deal.board, table->session.seat, action, text,
                         sizeof text);
         if (cn_game_actor(&table->session.world.game) == table->session.seat)
             say_reason(table, hint, action, why, sizeof why);

@@ -74,20 +74,20 @@ static void put_received(struct cn__text *seen, const struct cn_event *event)
 static void put_deal(struct cn__text *seen, const struct cn_event *event,
                      const struct cn_game *game, int own)
 {
-    const struct cn_board *table = &game->deal.table;
-    const int hands = game->law->rules.hand_size.at[table->players_class] * table->seats;
+    const struct cn_board *board = &game->deal.board;
+    const int hands = game->law->rules.hand_size.at[board->players_class] * board->seats;
     cn_card hand[CN_CARDS_MAX];
     int count = 0;
-    int seat = table->next[table->dealer];
+    int seat = board->next[board->dealer];
     for (int i = 0; i < hands; i++) {
         if (seat == own)
             hand[count++] = event->cards[i];
-        seat = table->next[seat];
+        seat = board->next[seat];
     }
     put_faces(seen, hand, count);
     int second = 0;
     for (int i = 0; i < game->law->rules.second_hand.count; i++)
-        second += game->law->rules.second_hand.of[i] * table->seats;
+        second += game->law->rules.second_hand.of[i] * board->seats;
     put_bytes(seen, event->cards + hands + second, game->starting_pile);
 }
 

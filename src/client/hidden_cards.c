@@ -77,7 +77,7 @@ static bool take_imagined(struct replica *world, cn_card card, cn_card instead,
             game->cards.hand[seat][card] <= kept_in_hand(world, shown, seat, card))
             continue;
         /* A hand that has had its turn is not imagined to hold a bonus card. */
-        if (is_bonus(world, instead) && (deal->table.turned >> seat & 1) != 0)
+        if (is_bonus(world, instead) && (deal->board.turned >> seat & 1) != 0)
             continue;
         game->cards.hand[seat][card]--;
         game->cards.hand[seat][instead]++;
@@ -164,7 +164,7 @@ static bool give_bonus_to_hand(struct replica *world, int at)
     const int players = world->game.players;
     /* The seat in turn comes last: it has shown its own. */
     for (int after = 1; after <= players; after++) {
-        const int seat = (deal->table.turn + after) % players;
+        const int seat = (deal->board.turn + after) % players;
         if (!is_hidden_seat(world, seat))
             continue;
         for (int face = 0; face < CN_CARD_CODES; face++) {
@@ -430,23 +430,23 @@ static bool rest_of(const struct cn_rules *rules, int players, const cn_card *kn
 }
 
 /* Places the cards of the deck that the line reveals. */
-static bool lay_deck(struct replica *world, const struct cn_board *table,
+static bool lay_deck(struct replica *world, const struct cn_board *board,
                      const struct deal_line *deal, int hand)
 {
-    const int hands = hand * table->seats;
+    const int hands = hand * board->seats;
     const int cards = cn_rules_cards(&world->game.law->rules, world->game.players);
-    const bool holds = world->seat != CN_NO_SEAT && world->seat != table->idle;
+    const bool holds = world->seat != CN_NO_SEAT && world->seat != board->idle;
     if (hands + deal->second + deal->up_count + deal->stock != cards ||
         deal->hand_count != (holds ? hand : 0))
         return false;
     memset(world->deck, CN_NO_CARD, sizeof world->deck);
     world->deck_count = (uint16_t)cards;
-    int seat = table->next[table->dealer];
+    int seat = board->next[board->dealer];
     int own = 0;
     for (int i = 0; i < hands; i++) {
         if (seat == world->seat)
             world->deck[i] = deal->hand[own++];
-        seat = table->next[seat];
+        seat = board->next[seat];
     }
     memcpy(world->deck + hands + deal->second, deal->up, (size_t)deal->up_count);
     return true;
@@ -485,10 +485,10 @@ static bool deal_imagined(struct replica *world, const struct deal_line *deal)
            world->game.starting_pile == deal->up_count;
 }
 
-bool replica_hidden_deal(struct replica *world, const struct cn_board *table,
+bool replica_hidden_deal(struct replica *world, const struct cn_board *board,
                          const struct deal_line *deal, int hand)
 {
-    return lay_deck(world, table, deal, hand) && deal_imagined(world, deal);
+    return lay_deck(world, board, deal, hand) && deal_imagined(world, deal);
 }
 
 /* ---- snapshots ---- */
@@ -531,13 +531,13 @@ static bool give_rest(struct replica *world, const struct snapshot *seen, struct
                       int seat)
 {
     int size = cn_hand_size(seen->memory.known[seat]);
-    for (int i = 0; i < unseen->count && size < seen->table.hand_size[seat]; i++) {
+    for (int i = 0; i < unseen->count && size < seen->board.hand_size[seat]; i++) {
         if (unseen->used[i] || is_bonus(world, unseen->cards[i]))
             continue;
         give_unseen(world, unseen, i, seat);
         size++;
     }
-    return size == seen->table.hand_size[seat];
+    return size == seen->board.hand_size[seat];
 }
 
 static int wait(struct replica *world, struct unseen *unseen, int size)
@@ -560,10 +560,10 @@ static bool let_wait(struct replica *world, const struct snapshot *seen, struct 
     memcpy(deal->second_sizes, seen->second_sizes, sizeof deal->second_sizes);
     for (int seat = 0; seat < seen->players; seat++) {
         int second = 0;
-        for (int left = seen->table.second[seat]; left > 0; left--)
+        for (int left = seen->board.second[seat]; left > 0; left--)
             second += *cn_deal_second_size(deal, seat, left);
         deal->talon_from[seat] = deal->drawn;
-        if (wait(world, unseen, seen->table.talon[seat]) > 0)
+        if (wait(world, unseen, seen->board.talon[seat]) > 0)
             return false;
         deal->second_from[seat] = deal->drawn;
         if (wait(world, unseen, second) > 0)
@@ -591,7 +591,7 @@ static bool imagine(struct replica *world, const struct snapshot *seen, cn_card 
         if (!unseen.used[i])
             deal->stock[at++] = rest[i];
     deal->cards = (uint16_t)at;
-    return at - deal->drawn == seen->table.stock;
+    return at - deal->drawn == seen->board.stock;
 }
 
 static void lay_seen(struct replica *world, const struct snapshot *seen, cn_card *all, int *count)
@@ -602,7 +602,7 @@ static void lay_seen(struct replica *world, const struct snapshot *seen, cn_card
     memset(cards, 0, sizeof *cards);
     memset(world->known_cards, 0, sizeof world->known_cards);
     replica_mark_told(world);
-    deal->table = seen->table;
+    deal->board = seen->board;
     deal->memory = seen->memory;
     cards->laid_count = seen->laid_count;
     memcpy(cards->laid, seen->laid, sizeof cards->laid);

@@ -28,7 +28,7 @@ struct deal_line {
 };
 /* Deals what the line shows with the engine, 'hand' cards per seat, and fills in the rest. The
  * table has the dealer and the idle seat. If false, the game must not be used any more. */
-bool replica_hidden_deal(struct replica *world, const struct cn_board *table,
+bool replica_hidden_deal(struct replica *world, const struct cn_board *board,
                          const struct deal_line *deal, int hand);
 /* Sets the game to a snapshot, with these rules. If false, the game must not be used any more. */
 bool replica_hidden_view(struct replica *world, const struct snapshot *seen);

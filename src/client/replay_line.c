@@ -32,17 +32,17 @@ static bool cards_at(const json_t *line, const char *key, cn_card cards[CN_CARDS
 
 /* Reads how many cards of second hands wait for all seats. */
 static bool read_second(const struct cn_rules *rules, const json_t *line,
-                        const struct cn_board *table, int *cards)
+                        const struct cn_board *board, int *cards)
 {
     const json_t *seats = json_object_get(line, "second");
     *cards = 0;
     if (rules->second_hand.count == 0)
         return seats == NULL;
-    if (json_array_size(seats) != table->players)
+    if (json_array_size(seats) != board->players)
         return false;
-    for (int seat = 0; seat < table->players; seat++) {
+    for (int seat = 0; seat < board->players; seat++) {
         const json_t *sizes = json_array_get(seats, (size_t)seat);
-        const int count = seat == table->idle ? 0 : rules->second_hand.count;
+        const int count = seat == board->idle ? 0 : rules->second_hand.count;
         if (!json_is_array(sizes) || json_array_size(sizes) != (size_t)count)
             return false;
         for (int i = 0; i < count; i++) {
@@ -54,14 +54,14 @@ static bool read_second(const struct cn_rules *rules, const json_t *line,
     return true;
 }
 
-static bool sizes_fit(const json_t *line, const struct cn_board *table, int hand)
+static bool sizes_fit(const json_t *line, const struct cn_board *board, int hand)
 {
     const json_t *sizes = json_object_get(line, "sizes");
-    if (json_array_size(sizes) != table->players)
+    if (json_array_size(sizes) != board->players)
         return false;
-    for (int seat = 0; seat < table->players; seat++) {
+    for (int seat = 0; seat < board->players; seat++) {
         const json_t *size = json_array_get(sizes, (size_t)seat);
-        if (!json_is_integer(size) || json_integer_value(size) != (seat == table->idle ? 0 : hand))
+        if (!json_is_integer(size) || json_integer_value(size) != (seat == board->idle ? 0 : hand))
             return false;
     }
     return true;
@@ -90,7 +90,7 @@ static void tell_deal(struct replica *world)
 {
     const struct cn_game *game = &world->game;
     const struct cn_event event = {.type = CN_EVENT_DEAL,
-                                   .seat = game->deal.table.dealer,
+                                   .seat = game->deal.board.dealer,
                                    .cards = game->deal.stock,
                                    .card_count = game->deal.cards};
     deal_log_event(&world->deal_log, &event, game, world->seat);
@@ -116,19 +116,19 @@ static enum dealer_is judge_dealer(const struct replica *world, const struct dea
 enum replica_line replica_apply_deal(struct replica *world, const json_t *line)
 {
     struct deal_line deal;
-    struct cn_board table;
+    struct cn_board board;
     if (!world->has_game || world->game.in_deal || world->game.winner >= 0 ||
         !read_deal(world, line, &deal))
         return REPLICA_CONFLICT;
-    cn_board_init(&world->game.law->rules, &table, world->game.players, deal.dealer, deal.idle,
+    cn_board_init(&world->game.law->rules, &board, world->game.players, deal.dealer, deal.idle,
                   NULL);
-    const int hand = world->game.law->rules.hand_size.at[table.players_class];
+    const int hand = world->game.law->rules.hand_size.at[board.players_class];
     world->dealer = (uint8_t)judge_dealer(world, &deal);
     world->game.deal_number = deal.n - 1;
     deal_log_start(&world->deal_log, &world->game, deal.dealer, deal.idle);
-    if (!sizes_fit(line, &table, hand) ||
-        !read_second(&world->game.law->rules, line, &table, &deal.second) ||
-        !replica_hidden_deal(world, &table, &deal, hand)) {
+    if (!sizes_fit(line, &board, hand) ||
+        !read_second(&world->game.law->rules, line, &board, &deal.second) ||
+        !replica_hidden_deal(world, &board, &deal, hand)) {
         world->has_game = world->has_deal = false; /* only a snapshot can help */
         return REPLICA_CONFLICT;
     }
@@ -199,21 +199,21 @@ static bool may_be_melded(const struct cn_game *game, int kind)
 
 static bool can_lay(const struct cn_game *game, int seat, struct cn_action a)
 {
-    const struct cn_board *table = &game->deal.table;
-    const int side = table->side[seat];
+    const struct cn_board *board = &game->deal.board;
+    const int side = board->side[seat];
     const int wilds = cn_action_deuces(a) + cn_action_jokers(a);
-    if (table->phase != CN_PHASE_MELD && table->phase != CN_PHASE_TAKING &&
-        table->phase != CN_PHASE_LAST_RED_THREE)
+    if (board->phase != CN_PHASE_MELD && board->phase != CN_PHASE_TAKING &&
+        board->phase != CN_PHASE_LAST_RED_THREE)
         return false;
     if (a.type == CN_ACTION_MELD)
         return a.place < CN_NO_KIND && may_be_melded(game, a.place) &&
                (a.amount > 0) == (a.place != CN_JOKER) && a.amount + wilds >= 3 &&
-               table->meld_count[side] < CN_MELDS_MAX &&
+               board->meld_count[side] < CN_MELDS_MAX &&
                holds_kinds(game, seat, a.place, a.amount, cn_action_deuces(a), cn_action_jokers(a));
-    if (a.place >= table->meld_count[side] || table->melds[side][a.place] == 0 ||
+    if (a.place >= board->meld_count[side] || board->melds[side][a.place] == 0 ||
         a.amount + wilds == 0)
         return false;
-    const cn_packed_meld meld = table->melds[side][a.place];
+    const cn_packed_meld meld = board->melds[side][a.place];
     if (cn_meld_kind(meld) == CN_JOKER && a.amount > 0)
         return false;
     return are_in_packs(cn_meld_naturals(meld) + a.amount,
@@ -225,29 +225,29 @@ static bool can_lay(const struct cn_game *game, int seat, struct cn_action a)
 
 static bool can_take(const struct cn_game *game, int seat, struct cn_action a)
 {
-    const struct cn_board *table = &game->deal.table;
-    const int side = table->side[seat];
-    const int kind = table->pile_top;
+    const struct cn_board *board = &game->deal.board;
+    const int side = board->side[seat];
+    const int kind = board->pile_top;
     const int wilds = a.type == CN_ACTION_TAKE_DEUCE || a.type == CN_ACTION_TAKE_JOKER;
-    if (table->phase != CN_PHASE_START || table->pile == 0 || kind == CN_NO_KIND ||
+    if (board->phase != CN_PHASE_START || board->pile == 0 || kind == CN_NO_KIND ||
         cn_kind_is_wild(kind) || cn_is_bonus(&game->law->rules, kind) ||
         game->cards.pile_count == 0)
         return false;
     if (a.type == CN_ACTION_TAKE_ONTO)
-        return a.place < table->meld_count[side] && table->melds[side][a.place] != 0 &&
-               cn_meld_kind(table->melds[side][a.place]) == kind &&
-               cn_meld_naturals(table->melds[side][a.place]) < CN_NATURALS_MAX;
-    return cn_board_take_meld(&game->law->rules, table) < CN_MELDS_MAX &&
+        return a.place < board->meld_count[side] && board->melds[side][a.place] != 0 &&
+               cn_meld_kind(board->melds[side][a.place]) == kind &&
+               cn_meld_naturals(board->melds[side][a.place]) < CN_NATURALS_MAX;
+    return cn_board_take_meld(&game->law->rules, board) < CN_MELDS_MAX &&
            holds_kinds(game, seat, kind, 2 - wilds, a.type == CN_ACTION_TAKE_DEUCE,
                        a.type == CN_ACTION_TAKE_JOKER);
 }
 
-static bool can_combine(const struct cn_board *table, int side, struct cn_action a)
+static bool can_combine(const struct cn_board *board, int side, struct cn_action a)
 {
-    if (a.place >= a.amount || a.amount >= table->meld_count[side])
+    if (a.place >= a.amount || a.amount >= board->meld_count[side])
         return false;
-    const cn_packed_meld lower = table->melds[side][a.place];
-    const cn_packed_meld higher = table->melds[side][a.amount];
+    const cn_packed_meld lower = board->melds[side][a.place];
+    const cn_packed_meld higher = board->melds[side][a.amount];
     return lower != 0 && higher != 0 && cn_meld_kind(lower) == cn_meld_kind(higher) &&
            are_in_packs(cn_meld_naturals(lower) + cn_meld_naturals(higher),
                         cn_meld_deuces(lower) + cn_meld_deuces(higher),
@@ -258,19 +258,19 @@ static bool can_combine(const struct cn_board *table, int side, struct cn_action
  * that it was legal. */
 static bool can_be(const struct cn_game *game, int seat, struct cn_action a)
 {
-    const struct cn_board *table = &game->deal.table;
+    const struct cn_board *board = &game->deal.board;
     if (cn_game_actor(game) != seat)
         return false;
     switch ((enum cn_action_type)a.type) {
-    case CN_ACTION_DRAW: return table->phase == CN_PHASE_START && table->stock > 0;
+    case CN_ACTION_DRAW: return board->phase == CN_PHASE_START && board->stock > 0;
     case CN_ACTION_STOP:
-        return table->phase == CN_PHASE_LAST_RED_THREE ||
-               (table->phase == CN_PHASE_START && table->stock == 0);
+        return board->phase == CN_PHASE_LAST_RED_THREE ||
+               (board->phase == CN_PHASE_START && board->stock == 0);
     case CN_ACTION_ASK:
-        return (table->phase == CN_PHASE_START || table->phase == CN_PHASE_MELD) &&
-               cn_board_partner(table, seat) != CN_NO_SEAT;
+        return (board->phase == CN_PHASE_START || board->phase == CN_PHASE_MELD) &&
+               cn_board_partner(board, seat) != CN_NO_SEAT;
     case CN_ACTION_YES:
-    case CN_ACTION_NO: return table->phase == CN_PHASE_ANSWER;
+    case CN_ACTION_NO: return board->phase == CN_PHASE_ANSWER;
     case CN_ACTION_TAKE_PAIR:
     case CN_ACTION_TAKE_DEUCE:
     case CN_ACTION_TAKE_JOKER:
@@ -278,14 +278,14 @@ static bool can_be(const struct cn_game *game, int seat, struct cn_action a)
     case CN_ACTION_MELD:
     case CN_ACTION_ADD: return can_lay(game, seat, a);
     case CN_ACTION_MERGE:
-        return (table->phase == CN_PHASE_MELD || table->phase == CN_PHASE_TAKING ||
-                table->phase == CN_PHASE_LAST_RED_THREE) &&
-               can_combine(table, table->side[seat], a);
+        return (board->phase == CN_PHASE_MELD || board->phase == CN_PHASE_TAKING ||
+                board->phase == CN_PHASE_LAST_RED_THREE) &&
+               can_combine(board, board->side[seat], a);
     case CN_ACTION_DISCARD:
-        return table->phase == CN_PHASE_MELD && a.place < CN_NO_KIND &&
+        return board->phase == CN_PHASE_MELD && a.place < CN_NO_KIND &&
                game->cards.pile_count < CN_CARDS_MAX && holds_kinds(game, seat, a.place, 1, 0, 0);
     case CN_ACTION_HAND:
-        return table->phase == CN_PHASE_MELD &&
+        return board->phase == CN_PHASE_MELD &&
                cn_special_row(&game->law->rules, a.place, game->deal.hands[seat]) >= 0;
     case CN_ACTION_FACE: /* by its own line */
     case CN_ACTION_TYPES: break;
@@ -298,24 +298,24 @@ static bool can_be(const struct cn_game *game, int seat, struct cn_action a)
  * discard. */
 static bool perhaps_last_red(const struct replica *world)
 {
-    const struct cn_board *table = &world->game.deal.table;
-    return world->game.in_deal && table->turn != world->seat && table->phase == CN_PHASE_MELD &&
-           table->drew_from == CN_DREW_STOCK && table->stock == 0;
+    const struct cn_board *board = &world->game.deal.board;
+    return world->game.in_deal && board->turn != world->seat && board->phase == CN_PHASE_MELD &&
+           board->drew_from == CN_DREW_STOCK && board->stock == 0;
 }
 
 void replica_apply_last_red_three(struct replica *world)
 {
     struct cn_game *game = &world->game;
-    struct cn_board *table = &game->deal.table;
+    struct cn_board *board = &game->deal.board;
     if (game->in_deal && game->law->rules.last_bonus_card == CN_LAST_BONUS_HOLD &&
-        table->stock == 0 && table->turn != world->seat) {
-        table->phase = CN_PHASE_ENDED; /* it stays in a hand that we do not see */
+        board->stock == 0 && board->turn != world->seat) {
+        board->phase = CN_PHASE_ENDED; /* it stays in a hand that we do not see */
         game->in_deal = 0;
     }
     if (!perhaps_last_red(world))
         return;
-    table->phase = CN_PHASE_LAST_RED_THREE;
-    cn_game_apply_unchecked(game, table->turn, cn_action_of(CN_ACTION_STOP, 0, 0, 0, 0), NULL,
+    board->phase = CN_PHASE_LAST_RED_THREE;
+    cn_game_apply_unchecked(game, board->turn, cn_action_of(CN_ACTION_STOP, 0, 0, 0, 0), NULL,
                             NULL);
 }
 
@@ -329,10 +329,10 @@ static enum replica_line perform(struct replica *world, int seat, struct cn_acti
         cn_game_pick_cards(&world->game, seat, action, chosen) != count)
         return REPLICA_CONFLICT;
     deal_log_decision(&world->deal_log, seat, action, cards, count);
-    const int turned = world->game.deal.table.turned;
+    const int turned = world->game.deal.board.turned;
     cn_game_apply_unchecked(&world->game, seat, action, count > 0 ? cards : NULL, &sink);
     world->turn_begins = action.type == CN_ACTION_DISCARD;
-    world->first_turn = (turned >> world->game.deal.table.turn & 1) == 0;
+    world->first_turn = (turned >> world->game.deal.board.turn & 1) == 0;
     return REPLICA_APPLIED;
 }
 
@@ -355,7 +355,7 @@ static enum replica_line take_take(struct replica *world, const json_t *line, in
     if (!cards_at(line, "with", cards, &count) || count != 2)
         return REPLICA_CONFLICT;
     const int kind = snapshot_meld_counts(cards, count, counts);
-    if (kind != world->game.deal.table.pile_top)
+    if (kind != world->game.deal.board.pile_top)
         return REPLICA_CONFLICT;
     const int type = counts[1] == 1   ? CN_ACTION_TAKE_DEUCE
                      : counts[2] == 1 ? CN_ACTION_TAKE_JOKER
@@ -377,10 +377,10 @@ static enum replica_line take_laying(struct replica *world, const json_t *line, 
     if (kind < 0 || (!adds && kind == CN_NO_KIND && !wilds) || counts[1] > CN_ACTION_DEUCES)
         return REPLICA_CONFLICT;
     const int melded = wilds ? CN_JOKER : kind;
-    const struct cn_board *table = &world->game.deal.table;
-    const int side = table->side[seat];
+    const struct cn_board *board = &world->game.deal.board;
+    const int side = board->side[seat];
     if (adds && kind != CN_NO_KIND &&
-        (meld >= table->meld_count[side] || cn_meld_kind(table->melds[side][meld]) != kind))
+        (meld >= board->meld_count[side] || cn_meld_kind(board->melds[side][meld]) != kind))
         return REPLICA_CONFLICT;
     return take_cards_line(world, seat,
                            cn_action_of(adds ? CN_ACTION_ADD : CN_ACTION_MELD, adds ? meld : melded,
@@ -410,7 +410,7 @@ static enum replica_line take_discard(struct replica *world, const json_t *line,
 static enum replica_line take_stop(struct replica *world, int seat)
 {
     if (perhaps_last_red(world))
-        world->game.deal.table.phase = CN_PHASE_LAST_RED_THREE;
+        world->game.deal.board.phase = CN_PHASE_LAST_RED_THREE;
     return perform(world, seat, cn_action_of(CN_ACTION_STOP, 0, 0, 0, 0), NULL, 0);
 }
 
@@ -460,7 +460,7 @@ static bool owes_face(const struct replica *world)
 {
     const struct cn_deal *deal = &world->game.deal;
     const struct cn_rules *rules = &world->game.law->rules;
-    return deal->table.turn == world->seat &&
+    return deal->board.turn == world->seat &&
            cn_hand_size(cn_hand_keep(deal->hands[world->seat], cn_bonus_mask(rules))) >
                cn_deal_most_kept(rules, deal);
 }
@@ -510,7 +510,7 @@ static bool goes_automatically(const struct replica *world, int seat)
     if (world->brought)
         return true;
     return world->turn_begins && (world->first_turn || rules->keep_bonus_card == 0 ||
-                                  cn_side_has_melded(&deal->table, deal->table.side[seat]));
+                                  cn_side_has_melded(&deal->board, deal->board.side[seat]));
 }
 
 /* It is not known whether an undo counts this line. So what was before is forgotten: an undo that
@@ -525,10 +525,10 @@ static void take_for_automatic(struct replica *world, int seat, struct cn_action
 static enum replica_line take_face(struct replica *world, const json_t *line, int seat)
 {
     const struct cn_observer sink = {hear, world};
-    const struct cn_board *table = &world->game.deal.table;
+    const struct cn_board *board = &world->game.deal.board;
     cn_card cards[CN_CARDS_MAX];
-    if (table->turn != seat || table->phase == CN_PHASE_TAKING || table->phase == CN_PHASE_ANSWER ||
-        table->phase == CN_PHASE_ENDED)
+    if (board->turn != seat || board->phase == CN_PHASE_TAKING || board->phase == CN_PHASE_ANSWER ||
+        board->phase == CN_PHASE_ENDED)
         return REPLICA_CONFLICT;
     const bool decides = !goes_automatically(world, seat);
     if (decides && (owes_face(world) || !remember(world)))
@@ -553,8 +553,8 @@ static enum replica_line take_talon(struct replica *world, const json_t *line, i
     const struct cn_observer sink = {hear, world};
     const struct cn_deal *deal = &world->game.deal;
     int n;
-    if (!replica_line_number(line, "n", 1, UINT8_MAX, &n) || n > deal->table.stock ||
-        deal->table.talon[seat] > 0 || deal->table.next[seat] != deal->table.turn ||
+    if (!replica_line_number(line, "n", 1, UINT8_MAX, &n) || n > deal->board.stock ||
+        deal->board.talon[seat] > 0 || deal->board.next[seat] != deal->board.turn ||
         world->game.law->rules.talon.count == 0)
         return REPLICA_CONFLICT;
     cn__game_talon(&world->game, seat, n, &sink);
@@ -566,12 +566,12 @@ static enum replica_line take_pick(struct replica *world, const json_t *line, in
 {
     const struct cn_observer sink = {hear, world};
     const struct cn_deal *deal = &world->game.deal;
-    const bool talon = deal->table.talon[seat] > 0;
-    const int size = talon ? deal->table.talon[seat] : deal->table.second_size[seat];
+    const bool talon = deal->board.talon[seat] > 0;
+    const int size = talon ? deal->board.talon[seat] : deal->board.second_size[seat];
     const int from = talon ? deal->talon_from[seat] : deal->second_from[seat];
     cn_card cards[CN_CARDS_MAX];
     int count;
-    if (size == 0 || (talon && deal->table.turn != seat))
+    if (size == 0 || (talon && deal->board.turn != seat))
         return REPLICA_CONFLICT;
     if (seat == world->seat) {
         if (!cards_at(line, "cards", cards, &count) || count != size ||
@@ -584,7 +584,7 @@ static enum replica_line take_pick(struct replica *world, const json_t *line, in
         return REPLICA_CONFLICT;
     }
     cn__game_pick(&world->game, seat, &sink);
-    world->brought = deal->table.turn == seat;
+    world->brought = deal->board.turn == seat;
     return REPLICA_APPLIED;
 }
 
@@ -599,7 +599,7 @@ static enum replica_line take_hand(struct replica *world, const json_t *line, in
     struct cn_action action;
     const char *name = json_string_value(json_object_get(line, "name"));
     if (name == NULL || strlen(name) >= CN_SPECIAL_NAME_SIZE ||
-        !cards_at(line, "cards", cards, &count) || count != world->game.deal.table.hand_size[seat])
+        !cards_at(line, "cards", cards, &count) || count != world->game.deal.board.hand_size[seat])
         return REPLICA_CONFLICT;
     snprintf(text, sizeof text, "hand %s", name);
     if (!cn_action_parse(law, text, strlen(text), &action))

@@ -153,7 +153,7 @@ static bool read_ending(const struct replica *world, const json_t *line, struct 
 static enum replica_line take_end(struct replica *world, const json_t *line)
 {
     struct cn_game *game = &world->game;
-    struct cn_board *table = &game->deal.table;
+    struct cn_board *board = &game->deal.board;
     struct cn_score sides[CN_SIDES_MAX];
     struct cn_event event;
     const json_t *array = json_object_get(line, "sides");
@@ -161,16 +161,16 @@ static enum replica_line take_end(struct replica *world, const json_t *line)
         return REPLICA_CONFLICT;
     if (event.why == CN_END_RED_THREE)
         replica_apply_last_red_three(world);
-    if (game->in_deal || table->phase != CN_PHASE_ENDED || json_array_size(array) != game->sides)
+    if (game->in_deal || board->phase != CN_PHASE_ENDED || json_array_size(array) != game->sides)
         return REPLICA_CONFLICT;
     for (int side = 0; side < game->sides; side++)
         if (!read_score(json_array_get(array, (size_t)side), &sides[side]))
             return REPLICA_CONFLICT;
     for (int side = 0; side < game->sides; side++)
         game->score[side] = sides[side].after;
-    table->end_why = event.why;
-    table->out_seat = event.seat;
-    table->concealed = event.concealed;
+    board->end_why = event.why;
+    board->out_seat = event.seat;
+    board->concealed = event.concealed;
     game->winner = -1;
     world->undo_count = 0;
     event.side_count = game->sides;
@@ -289,14 +289,14 @@ static enum replica_line take_fair(struct replica *world, const json_t *line)
  * they were dealt. */
 static void order_hand(const struct replica *world, const cn_card *made, cn_card *deck)
 {
-    const struct cn_board *table = &world->game.deal.table;
-    const int hands = world->game.law->rules.hand_size.at[table->players_class] * table->seats;
+    const struct cn_board *board = &world->game.deal.board;
+    const int hands = world->game.law->rules.hand_size.at[board->players_class] * board->seats;
     int copies[CN_CARD_CODES] = {0};
     for (int pass = 0; pass < 2; pass++) {
-        int seat = table->next[table->dealer];
+        int seat = board->next[board->dealer];
         for (int i = 0; i < hands; i++) {
             const bool own = seat == world->seat && deck[i] != CN_NO_CARD;
-            seat = table->next[seat];
+            seat = board->next[seat];
             if (own && pass == 0) {
                 copies[deck[i]]++;
                 copies[made[i]]--;
@@ -313,11 +313,11 @@ static void order_hand(const struct replica *world, const cn_card *made, cn_card
 static enum fair_verdict check_deck(const struct replica *world, const cn_card made[CN_CARDS_MAX])
 {
     cn_card deck[CN_CARDS_MAX];
-    const struct cn_board *table = &world->game.deal.table;
-    const struct fair_dealt dealt = {.dealer = table->dealer,
-                                     .idle = table->idle,
+    const struct cn_board *board = &world->game.deal.board;
+    const struct fair_dealt dealt = {.dealer = board->dealer,
+                                     .idle = board->idle,
                                      .cutter =
-                                         cn_game_cutter(&world->game, table->dealer, table->idle),
+                                         cn_game_cutter(&world->game, board->dealer, board->idle),
                                      .cut_seat = world->cut_seat,
                                      .cut = world->cut,
                                      .cards = world->deck_count,
@@ -384,7 +384,7 @@ static enum deal_verdict judge(const struct replica *world)
     cn_card made[CN_CARDS_MAX] = {0};
     const struct fair_deal *fair = &world->fair;
     const struct cn_game *game = &world->game;
-    const struct cn_board *table = &game->deal.table;
+    const struct cn_board *board = &game->deal.board;
     if (world->commitment.again == RECOMMITTED_YES)
         return DEAL_BAD_AGAIN;
     if (!fair->has_hash)
@@ -395,7 +395,7 @@ static enum deal_verdict judge(const struct replica *world)
         return unfair(verdict);
     if (world->dealer == DEALER_WRONG)
         return DEAL_BAD_DEALER;
-    const bool dealt = fair_deck(fair, &game->law->rules, table->dealer, table->idle, made);
+    const bool dealt = fair_deck(fair, &game->law->rules, board->dealer, board->idle, made);
     verdict = check_deck(world, dealt ? made : NULL);
     if (verdict != FAIR_VERIFIED)
         return unfair(verdict);

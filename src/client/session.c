@@ -349,7 +349,7 @@ static bool differs_by_law(const struct session *session, const struct session_a
         session->seat == CN_NO_SEAT || !session->world.has_deal || !game->in_deal ||
         cn_game_actor(game) != session->seat)
         return false;
-    return cn_board_legal_check(game->law, &game->deal.table, session->seat,
+    return cn_board_legal_check(game->law, &game->deal.board, session->seat,
                                 game->deal.hands[session->seat], answer->action, &why);
 }
 

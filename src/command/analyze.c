@@ -41,7 +41,7 @@ static void judge(struct analyst *a, const struct pending *p, struct reviewed_de
                                          .deal = a->deal - a->first_deal,
                                          .seat = p->seat,
                                          .played = p->action,
-                                         .table = p->before.table,
+                                         .board = p->before.board,
                                          .law = a->law};
     cn_review_start(&work, &view, (uint64_t)p->line, a->analysis->nodes);
     cn_review_think(&work, a->analysis->nodes);

@@ -15,7 +15,7 @@ struct reviewed_decision {
     int seat;
     struct cn_action played;
     struct cn_review judgement;
-    struct cn_board table; /* before it, for words … */
+    struct cn_board board; /* before it, for words … */
     struct cn_law law;     /* … with the law of the game */
 };
 

@@ -143,7 +143,7 @@ static bool read_answer(const struct cn_law *law, const char *line, size_t lengt
 static void ask(struct external_bot *o)
 {
     const struct cn_deal *deal = &o->game->deal;
-    cn_board_legal_list(o->game->law, &deal->table, deal->hands[o->seat], &o->actions);
+    cn_board_legal_list(o->game->law, &deal->board, deal->hands[o->seat], &o->actions);
     cn_record_write_actions(&o->process.out, o->game->law, o->seat, &o->actions);
     o->asked = true;
     o->left_ms = (int64_t)o->limit_ms * (o->has_answered ? 1 : EXTERNAL_BOT_FIRST);
@@ -156,7 +156,7 @@ static enum external_bot_result judge(struct external_bot *o, const char *line, 
     keep_answer(o, line, length);
     if (!read_answer(o->game->law, line, length, action))
         return fail(o, EXTERNAL_BOT_NONSENSE);
-    if (!cn_board_legal_check(o->game->law, &deal->table, o->seat, deal->hands[o->seat], *action,
+    if (!cn_board_legal_check(o->game->law, &deal->board, o->seat, deal->hands[o->seat], *action,
                               &o->fault.refusal))
         return fail(o, EXTERNAL_BOT_ILLEGAL);
     o->has_answered = true;

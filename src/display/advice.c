@@ -7,7 +7,7 @@
 
 static struct cn_view view_of(const struct display *face)
 {
-    return (struct cn_view){face->law,  &face->table, &face->memory,
+    return (struct cn_view){face->law,  &face->board, &face->memory,
                             face->hand, face->pile,   (uint8_t)face->bottom_seat};
 }
 

@@ -16,7 +16,7 @@ static const struct cn_special_hands *hands_of(const struct display *face)
 static bool can_come(const struct display *face)
 {
     return face->stage == CN_STAGE_IN_DEAL && face->viewer != CN_NO_SEAT &&
-           !cn_side_has_melded(&face->table, face->side);
+           !cn_side_has_melded(&face->board, face->side);
 }
 
 static struct goal goal_of(const struct display *face, int row)

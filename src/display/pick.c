@@ -149,13 +149,13 @@ static void choose_wilds(struct search *search, int g, int deuces, int jokers)
 /* Onto each meld of that rank, or a new one. */
 static void choose_meld(struct search *search, int g, int deuces, int jokers)
 {
-    const struct cn_board *table = &search->face->table;
+    const struct cn_board *board = &search->face->board;
     const int side = search->face->side;
     const bool none_left = g >= search->heap->ranks && deuces + jokers == 0;
-    for (int meld = 0; meld < table->meld_count[side] && !none_left; meld++) {
-        if (table->melds[side][meld] == 0)
+    for (int meld = 0; meld < board->meld_count[side] && !none_left; meld++) {
+        if (board->melds[side][meld] == 0)
             continue;
-        if (cn_meld_kind(table->melds[side][meld]) != search->heap->group[g].kind)
+        if (cn_meld_kind(board->melds[side][meld]) != search->heap->group[g].kind)
             continue;
         search->choice.meld[g] = meld;
         choose_wilds(search, g, deuces, jokers);
@@ -183,11 +183,11 @@ static void keep_wilds(struct search *search, struct cn_action action)
 /* Wild cards alone go on a meld of the side: these, of wild cards or of ranks. */
 static void add_wilds(struct search *search, bool to_wilds)
 {
-    const struct cn_board *table = &search->face->table;
+    const struct cn_board *board = &search->face->board;
     const struct heap *heap = search->heap;
     struct card_plays *plans = search->plans;
-    for (int meld = 0; meld < table->meld_count[search->face->side]; meld++) {
-        const cn_packed_meld m = table->melds[search->face->side][meld];
+    for (int meld = 0; meld < board->meld_count[search->face->side]; meld++) {
+        const cn_packed_meld m = board->melds[search->face->side][meld];
         const struct cn_action action =
             cn_action_of(CN_ACTION_ADD, meld, 0, heap->deuces, heap->jokers);
         if (m == 0 || plans->count == CARD_PLAYS_MAX || (cn_meld_kind(m) == CN_JOKER) != to_wilds)
@@ -267,7 +267,7 @@ int takes_available(const struct display *face, struct cn_action takes[TAKES_MAX
         if (display_check(face, take, type == CN_ACTION_TAKE_PAIR ? why : NULL))
             takes[count++] = take;
     }
-    for (int meld = 0; meld < face->table.meld_count[face->side]; meld++) {
+    for (int meld = 0; meld < face->board.meld_count[face->side]; meld++) {
         const struct cn_action take = cn_action_of(CN_ACTION_TAKE_ONTO, meld, 0, 0, 0);
         if (display_check(face, take, NULL) && count < TAKES_MAX)
             takes[count++] = take;
@@ -282,7 +282,7 @@ bool take_for_cards(const struct display *face, const cn_card *cards, int count,
     cn_card wild = CN_NO_CARD;
     for (int i = 0; i < count; i++) {
         const int kind = cn_card_kind(cards[i]);
-        if (kind == face->table.pile_top && naturals < 2)
+        if (kind == face->board.pile_top && naturals < 2)
             shown[naturals++] = cards[i];
         if (cn_kind_is_wild(kind) && wild == CN_NO_CARD)
             wild = cards[i];

@@ -136,8 +136,8 @@ char *words_compass(const struct cn_words *words, enum cn_direction direction, i
 static int seats_of_side(const struct display *face, int side)
 {
     int count = 0;
-    for (int seat = 0; seat < face->table.players; seat++)
-        count += face->table.side[seat] == side;
+    for (int seat = 0; seat < face->board.players; seat++)
+        count += face->board.side[seat] == side;
     return count;
 }
 
@@ -159,11 +159,11 @@ char *words_side(const struct display *face, int side, char *text, size_t size)
     int left = seats_of_side(face, side);
     if (plays && side == face->side)
         return words_format(face->words, text, size, left == 1 ? "ui.you" : "ui.we", 0);
-    if (plays && face->table.sides == 2 && left > 1)
+    if (plays && face->board.sides == 2 && left > 1)
         return words_format(face->words, text, size, "ui.they", 0);
     text[0] = '\0';
-    for (int seat = 0; seat < face->table.players; seat++)
-        if (face->table.side[seat] == side)
+    for (int seat = 0; seat < face->board.players; seat++)
+        if (face->board.side[seat] == side)
             join(face->words, face->names[seat], --left == 0, text, size);
     return text[0] != '\0' ? text : words_format(face->words, text, size, "ui.opponent", 0);
 }
@@ -180,7 +180,7 @@ char *words_won(const struct display *face, int winner, char *text, size_t size)
 static void say_cards_of_meld(const struct display *face, int side, int meld, char *text,
                               size_t size)
 {
-    const cn_packed_meld m = face->table.melds[side][meld];
+    const cn_packed_meld m = face->board.melds[side][meld];
     int counts[CN_KINDS] = {0};
     counts[cn_meld_kind(m)] = cn_meld_naturals(m);
     counts[CN_DEUCE] = cn_meld_deuces(m);
@@ -190,7 +190,7 @@ static void say_cards_of_meld(const struct display *face, int side, int meld, ch
 
 char *words_meld(const struct display *face, int side, int meld, char *text, size_t size)
 {
-    const cn_packed_meld m = face->table.melds[side][meld];
+    const cn_packed_meld m = face->board.melds[side][meld];
     const int size_of = cn_meld_size(m);
     char cards[160];
     char kinds[40];
@@ -233,10 +233,10 @@ char *words_contract(const struct display *face, int side, char *text, size_t si
 {
     const struct cn_rules *rules = &face->law->rules;
     const int contract = cn_rules_contract_size(rules);
-    const int needed = cn_board_canastas_needed(rules, &face->table);
+    const int needed = cn_board_canastas_needed(rules, &face->board);
     struct cn_canasta_numbers counted;
     text[0] = '\0';
-    cn_board_count_contract(rules, &face->table, side, &counted);
+    cn_board_count_contract(rules, &face->board, side, &counted);
     for (int i = 0; i < CN_CANASTA_KEYS; i++) {
         const int called = (i + CN_KEY_OF_CLASS) % CN_CANASTA_KEYS; /* classes before ranks */
         const int asked = rules->out_contract.of[called];
@@ -247,14 +247,14 @@ char *words_contract(const struct display *face, int side, char *text, size_t si
         add_to_contract(face, "ui.contract", name, counted.of[called], asked, text, size);
     }
     if (contract > 0 && needed > contract)
-        add_to_contract(face, "ui.contract.all", "", face->table.canastas[side], needed, text,
+        add_to_contract(face, "ui.contract.all", "", face->board.canastas[side], needed, text,
                         size);
     return text;
 }
 
 char *words_action(const struct display *face, struct cn_action action, char *text, size_t size)
 {
-    cn_words_action(face->words, face->law, &face->table, face->viewer, action, text, size);
+    cn_words_action(face->words, face->law, &face->board, face->viewer, action, text, size);
     return text;
 }
 
@@ -273,7 +273,7 @@ char *words_turn(const struct display *face, char *text, size_t size)
 {
     const char *names[CN_SEATS_MAX];
     display_seat_names(face, names);
-    cn_words_turn(face->words, &face->table, names, face->viewer, display_may(face), text, size);
+    cn_words_turn(face->words, &face->board, names, face->viewer, display_may(face), text, size);
     if (face->shared && display_is_my_turn(face)) {
         char turn[SAY_SIZE];
         snprintf(turn, sizeof turn, "%s", text);
@@ -291,37 +291,37 @@ bool display_can_take(const struct display *face)
 /* An initial meld that is still below the minimum does not count: its cards may have to go back. */
 static bool is_closed_to_us(const struct display *face)
 {
-    const struct cn_board *table = &face->table;
+    const struct cn_board *board = &face->board;
     if (face->viewer == CN_NO_SEAT)
         return false;
-    if (cn_pile_is_frozen(&face->law->rules, table, face->side))
+    if (cn_pile_is_frozen(&face->law->rules, board, face->side))
         return true;
-    return face->law->rules.frozen_before_initial_meld && table->side[table->turn] == face->side &&
-           cn_owes_minimum(&face->law->rules, table);
+    return face->law->rules.frozen_before_initial_meld && board->side[board->turn] == face->side &&
+           cn_owes_minimum(&face->law->rules, board);
 }
 
 static bool is_top_dead(const struct display *face)
 {
-    const struct cn_board *table = &face->table;
-    return face->law->rules.dead_ranks && table->pile_top < CN_KINDS &&
-           (table->closed & cn_kind_mask(table->pile_top)) != 0;
+    const struct cn_board *board = &face->board;
+    return face->law->rules.dead_ranks && board->pile_top < CN_KINDS &&
+           (board->closed & cn_kind_mask(board->pile_top)) != 0;
 }
 
 static const char *pack_key(const struct display *face)
 {
     const struct cn_rules *rules = &face->law->rules;
-    const struct cn_board *table = &face->table;
-    if (table->phase == CN_PHASE_TAKING)
+    const struct cn_board *board = &face->board;
+    if (board->phase == CN_PHASE_TAKING)
         return "ui.pack.claimed";
-    if (table->pile == 0)
+    if (board->pile == 0)
         return "ui.pack.none";
     if (display_can_take(face))
         return "ui.pack.takeable";
-    if (cn_pile_is_stopped(table))
+    if (cn_pile_is_stopped(board))
         return "ui.pack.stopped";
     if (is_top_dead(face))
         return "ui.pack.dead";
-    if (table->frozen != 0)
+    if (board->frozen != 0)
         return "ui.pack.frozen";
     if (!rules->take_with_wild && !rules->take_onto_meld)
         return "ui.pack.pair"; /* no pack is taken in another way, frozen or not */
@@ -339,13 +339,13 @@ char *display_pile_text(const struct display *face, char *text, size_t size)
 {
     char one[40] = "";
     char kinds[40] = "";
-    if (face->table.pile_top < CN_KINDS) {
-        words_amount(face->words, face->table.pile_top, 1, one, sizeof one);
-        cn_words_kind(face->words, face->table.pile_top, true, kinds, sizeof kinds);
+    if (face->board.pile_top < CN_KINDS) {
+        words_amount(face->words, face->board.pile_top, 1, one, sizeof one);
+        cn_words_kind(face->words, face->board.pile_top, true, kinds, sizeof kinds);
     }
     const char *key = pack_key(face);
     /* A pack that can be taken may be frozen all the same. */
-    if (strcmp(key, "ui.pack.takeable") == 0 && face->table.frozen != 0)
+    if (strcmp(key, "ui.pack.takeable") == 0 && face->board.frozen != 0)
         key = "ui.pack.takeable.frozen";
     return words_format(face->words, text, size, key, 2, one, kinds);
 }

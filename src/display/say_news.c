@@ -206,7 +206,7 @@ static char *say_whole_turn(const struct display *face, int first, int last, cha
         say_any(face, news, clause, sizeof clause);
         append(face, i == last ? "list.and" : "list.comma",
                news->seat == named ? without_name(face, news, clause) : clause, text, size);
-        named = news->seat < face->table.players ? news->seat : CN_NO_SEAT;
+        named = news->seat < face->board.players ? news->seat : CN_NO_SEAT;
     }
     return words_capitalize(text, size);
 }

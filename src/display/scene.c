@@ -68,7 +68,7 @@ static uint8_t meld_of_event(const struct scene *scene, const struct cn_event *e
 {
     switch (event->type) {
     case CN_EVENT_TAKE:
-        return event->card_count == 0 ? event->meld : scene->game.deal.table.take_meld;
+        return event->card_count == 0 ? event->meld : scene->game.deal.board.take_meld;
     case CN_EVENT_MELD:
     case CN_EVENT_ADD: return event->meld;
     case CN_EVENT_MERGE: return event->merged_into;
@@ -120,11 +120,11 @@ void scene_on_event(struct scene *scene, const struct cn_event *event)
 
 void scene_announce_last_card(struct scene *scene, const uint8_t *before, int turn)
 {
-    const struct cn_board *table = &scene->game.deal.table;
+    const struct cn_board *board = &scene->game.deal.board;
     if (!scene->game.law->rules.announce_last_card || !scene->game.in_deal)
         return;
     for (int seat = 0; seat < scene->game.players; seat++)
-        if (table->hand_size[seat] == 1 && before[seat] != 1)
+        if (board->hand_size[seat] == 1 && before[seat] != 1)
             scene_news(scene, NEWS_LAST_CARD, seat)->turn = (uint16_t)turn;
 }
 
@@ -160,11 +160,11 @@ void scene_set_game(struct scene *scene, const struct cn_game *game, int self)
  * same, and counts as automatic. */
 static bool is_faced_by_decision(const struct scene *scene, const struct cn_event *event)
 {
-    const struct cn_board *table = &scene->game.deal.table;
+    const struct cn_board *board = &scene->game.deal.board;
     const int last =
         scene->news_count > 0 ? scene->news[scene->news_count - 1].type : CN_EVENT_DEAL;
-    return event->card_count == 1 && table->turn == event->seat &&
-           (table->phase == CN_PHASE_MELD || table->phase == CN_PHASE_LAST_RED_THREE) &&
+    return event->card_count == 1 && board->turn == event->seat &&
+           (board->phase == CN_PHASE_MELD || board->phase == CN_PHASE_LAST_RED_THREE) &&
            last != CN_EVENT_PICK;
 }
 
@@ -245,7 +245,7 @@ void scene_apply_event(struct scene *scene, const struct cn_event *event,
                        const struct cn_game *game)
 {
     uint8_t hands[CN_SEATS_MAX];
-    memcpy(hands, scene->game.deal.table.hand_size, sizeof hands);
+    memcpy(hands, scene->game.deal.board.hand_size, sizeof hands);
     if (event->type == CN_EVENT_DEAL)
         scene->turn = 1;
     const int turn = scene->turn;

@@ -41,7 +41,7 @@ static void see_own_cards(const struct scene *scene, struct display *face)
 static cn_card freezing_card(const struct scene *scene)
 {
     const struct cn_placement *cards = &scene->game.cards;
-    for (int i = 0; i < cards->pile_count && scene->game.deal.table.frozen != 0; i++)
+    for (int i = 0; i < cards->pile_count && scene->game.deal.board.frozen != 0; i++)
         if ((scene->game.law->rules.pile_freeze >> cn_card_kind(cards->pile[i]) & 1) != 0)
             return cards->pile[i];
     return CN_NO_CARD;
@@ -126,8 +126,8 @@ static void see_names(const struct scene *scene, struct display *face)
  * one (L26). */
 static void see_next_minimum(struct display *face)
 {
-    for (int side = 0; side < face->table.sides && face->stage == CN_STAGE_BETWEEN_DEALS; side++)
-        face->table.minimum[side] =
+    for (int side = 0; side < face->board.sides && face->stage == CN_STAGE_BETWEEN_DEALS; side++)
+        face->board.minimum[side] =
             (uint16_t)cn_rules_minimum(&face->law->rules, face->deal + 1, face->score[side]);
 }
 
@@ -136,15 +136,15 @@ static void see_table(const struct scene *scene, struct display *face)
 {
     int dealer;
     int idle;
-    face->table = scene->game.deal.table;
+    face->board = scene->game.deal.board;
     face->memory = scene->game.deal.memory;
     face->pile = scene->game.deal.pile;
-    if (face->table.sides > 0)
+    if (face->board.sides > 0)
         return;
     cn_game_next_dealer(&scene->game, &dealer, &idle);
-    cn_board_init(&face->law->rules, &face->table, scene->game.players, dealer, idle,
+    cn_board_init(&face->law->rules, &face->board, scene->game.players, dealer, idle,
                   scene->game.score);
-    cn_board_set_number(&face->law->rules, &face->table, scene->game.deal_number + 1);
+    cn_board_set_number(&face->law->rules, &face->board, scene->game.deal_number + 1);
 }
 
 void display_of(const struct scene *scene, int seat, struct display *face)
@@ -164,7 +164,7 @@ void display_of(const struct scene *scene, int seat, struct display *face)
     face->sheet_first = scene->sheet_first;
     see_table(scene, face);
     see_next_minimum(face);
-    face->side = face->table.side[seat];
+    face->side = face->board.side[seat];
     face->undo_count = seat == face->actor ? scene->undoable : 0;
     see_names(scene, face);
     face->shared = scene->self == SCENE_ALL_SEATS && (face->people & (face->people - 1)) != 0;
@@ -196,7 +196,7 @@ cn_card display_top_of_canasta(const struct display *face, int side, int meld)
 {
     cn_card cards[CN_CARDS_MAX];
     const int count = display_meld(face, side, meld, cards);
-    const bool want_red = cn_meld_wilds(face->table.melds[side][meld]) == 0;
+    const bool want_red = cn_meld_wilds(face->board.melds[side][meld]) == 0;
     for (int i = 0; i < count; i++)
         if (is_red(cards[i]) == want_red)
             return cards[i];
@@ -206,7 +206,7 @@ cn_card display_top_of_canasta(const struct display *face, int side, int meld)
 void display_seat_names(const struct display *face, const char *names[CN_SEATS_MAX])
 {
     for (int seat = 0; seat < CN_SEATS_MAX; seat++)
-        names[seat] = seat < face->table.players ? face->names[seat] : NULL;
+        names[seat] = seat < face->board.players ? face->names[seat] : NULL;
 }
 
 int display_legal(const struct display *face, struct cn_actions *actions)
@@ -214,7 +214,7 @@ int display_legal(const struct display *face, struct cn_actions *actions)
     actions->count = 0;
     if (!display_is_my_turn(face))
         return 0;
-    return cn_board_legal_list(face->law, &face->table, face->hand, actions);
+    return cn_board_legal_list(face->law, &face->board, face->hand, actions);
 }
 
 unsigned display_may(const struct display *face)
@@ -232,7 +232,7 @@ unsigned display_may(const struct display *face)
 
 bool display_check(const struct display *face, struct cn_action action, struct cn_refusal *why)
 {
-    return cn_board_legal_check(face->law, &face->table, face->bottom_seat, face->hand, action,
+    return cn_board_legal_check(face->law, &face->board, face->bottom_seat, face->hand, action,
                                 why);
 }
 
@@ -259,14 +259,14 @@ int display_pick_cards(const struct display *face, struct cn_action action,
     case CN_ACTION_TAKE_PAIR:
     case CN_ACTION_TAKE_DEUCE:
     case CN_ACTION_TAKE_JOKER:
-        kind = face->table.pile_top;
+        kind = face->board.pile_top;
         naturals = action.type == CN_ACTION_TAKE_PAIR ? 2 : 1;
         deuces = action.type == CN_ACTION_TAKE_DEUCE;
         jokers = action.type == CN_ACTION_TAKE_JOKER;
         break;
     case CN_ACTION_ADD:
         kind = action.place < CN_MELDS_MAX
-                   ? cn_meld_kind(face->table.melds[face->side][action.place])
+                   ? cn_meld_kind(face->board.melds[face->side][action.place])
                    : CN_NO_KIND;
         break;
     case CN_ACTION_DISCARD:

@@ -17,7 +17,7 @@ enum {
 struct display {
     const struct cn_law *law;
     const struct cn_words *words;
-    struct cn_board table;
+    struct cn_board board;
     struct cn_memory memory; /* what the seat could remember, for hints … */
     cn_hand pile;            /* … and the kinds in the pile */
     cn_hand hand;

@@ -36,7 +36,7 @@ const char *display_meld_state_name(enum meld_state state)
 
 enum meld_state display_meld_state(const struct display *face, int side, int meld)
 {
-    const cn_packed_meld m = face->table.melds[side][meld];
+    const cn_packed_meld m = face->board.melds[side][meld];
     const int kind = cn_meld_kind(m);
     const bool canasta = cn_meld_is_canasta(m);
     if (m == 0)
@@ -58,7 +58,7 @@ char *words_meld_state(const struct display *face, int side, int meld, char *tex
     const enum meld_state state = display_meld_state(face, side, meld);
     if (state == MELD_OPEN)
         return nothing(text);
-    cn_words_kind(face->words, cn_meld_kind(face->table.melds[side][meld]), true, kinds,
+    cn_words_kind(face->words, cn_meld_kind(face->board.melds[side][meld]), true, kinds,
                   sizeof kinds);
     const bool own = face->viewer != CN_NO_SEAT && side == face->side;
     snprintf(key, sizeof key, "ui.meld.state.%s%s", display_meld_state_name(state),
@@ -68,7 +68,7 @@ char *words_meld_state(const struct display *face, int side, int meld, char *tex
 
 bool display_rank_is_dead(const struct display *face, int kind)
 {
-    return face->stage == CN_STAGE_IN_DEAL && cn_rank_is_dead(face->law, &face->table, kind);
+    return face->stage == CN_STAGE_IN_DEAL && cn_rank_is_dead(face->law, &face->board, kind);
 }
 
 char *words_dead_rank(const struct display *face, int kind, char *text, size_t size)
@@ -103,7 +103,7 @@ char *words_empty_pack(const struct display *face, char *text, size_t size)
     const int32_t listed = face->law->rules.empty_pile_discard;
     char kinds[SAY_SIZE] = "";
     char clause[80];
-    if (face->stage != CN_STAGE_IN_DEAL || face->table.pile > 0 || listed == 0)
+    if (face->stage != CN_STAGE_IN_DEAL || face->board.pile > 0 || listed == 0)
         return nothing(text);
     for (int i = 0; i < CN_KINDS; i++) {
         const int kind = (i + CN_RED_THREE) % CN_KINDS; /* wild cards last */
@@ -120,7 +120,7 @@ char *words_empty_pack(const struct display *face, char *text, size_t size)
 bool display_pack_parts(const struct display *face, int *taken, int *left)
 {
     const int most = face->law->rules.pile_taken;
-    const int pile = face->table.pile;
+    const int pile = face->board.pile;
     if (face->stage != CN_STAGE_IN_DEAL || most == CN_UNLIMITED || pile <= most)
         return false;
     *taken = most;
@@ -150,11 +150,11 @@ char *words_opening_needs(const struct display *face, char *text, size_t size)
                                            "ui.opening.natural_or_wild_meld",
                                        [CN_OPENING_THREE_NATURALS] = "ui.opening.three_naturals"};
     const struct cn_rules *rules = &face->law->rules;
-    const struct cn_board *table = &face->table;
-    const bool turn = face->stage == CN_STAGE_IN_DEAL && table->side[table->turn] == face->side;
-    const bool laid = turn && cn_is_opening_turn(table) && table->laid != 0;
+    const struct cn_board *board = &face->board;
+    const bool turn = face->stage == CN_STAGE_IN_DEAL && board->side[board->turn] == face->side;
+    const bool laid = turn && cn_is_opening_turn(board) && board->laid != 0;
     if (rules->opening_needs == CN_OPENING_ANYTHING ||
-        (laid && !cn_opening_lacks_meld(rules, table)))
+        (laid && !cn_opening_lacks_meld(rules, board)))
         return nothing(text);
     return words_format(face->words, text, size, keys[rules->opening_needs], 0);
 }
@@ -174,20 +174,20 @@ static void add_waiting(const struct display *face, const char *key, int first, 
 
 char *words_waiting(const struct display *face, int seat, char *text, size_t size)
 {
-    const struct cn_board *table = &face->table;
+    const struct cn_board *board = &face->board;
     const bool own = seat == face->viewer;
     nothing(text);
     if (face->stage != CN_STAGE_IN_DEAL)
         return text;
-    if (table->talon[seat] > 0)
-        add_waiting(face, own ? "ui.waiting.talon.own" : "ui.waiting.talon", table->talon[seat], 0,
+    if (board->talon[seat] > 0)
+        add_waiting(face, own ? "ui.waiting.talon.own" : "ui.waiting.talon", board->talon[seat], 0,
                     text, size);
-    if (table->second[seat] > 0)
+    if (board->second[seat] > 0)
         add_waiting(face,
                     face->law->rules.second_hand_when == CN_SECOND_HAND_WHEN_EMPTY
                         ? "ui.waiting.second.empty"
                         : "ui.waiting.second.own_canasta",
-                    table->second_size[seat], table->second[seat], text, size);
+                    board->second_size[seat], board->second[seat], text, size);
     return text;
 }
 
@@ -196,7 +196,7 @@ char *words_waiting(const struct display *face, int seat, char *text, size_t siz
 static char *say_swing(const struct display *face, int side, char *text, size_t size)
 {
     char canastas[16];
-    const int count = face->table.canastas[side];
+    const int count = face->board.canastas[side];
     snprintf(canastas, sizeof canastas, "%d", count);
     const char *key = count == 0   ? "ui.standing.none"
                       : count == 1 ? "ui.standing.one"
@@ -208,7 +208,7 @@ static char *say_swing(const struct display *face, int side, char *text, size_t 
 static char *say_bonus_cards(const struct display *face, int side, char *text, size_t size)
 {
     const struct cn_rules *rules = &face->law->rules;
-    const struct cn_tally counted = cn_tally_of_board(rules, &face->table, side);
+    const struct cn_tally counted = cn_tally_of_board(rules, &face->board, side);
     char needed[120];
     if (rules->red_three_needs == CN_BONUS_NEEDS_MELD ||
         rules->red_three_without_meld == CN_RED_ADD || cn_tally_has_needed(rules, &counted))
@@ -244,7 +244,7 @@ static bool has_penalties(const struct cn_rules *rules)
 bool display_score_so_far(const struct display *face, int side, struct cn_score *score)
 {
     const struct cn_rules *rules = &face->law->rules;
-    const struct cn_tally counted = cn_tally_of_board(rules, &face->table, side);
+    const struct cn_tally counted = cn_tally_of_board(rules, &face->board, side);
     struct cn_score scores[CN_SIDES_MAX];
     memset(score, 0, sizeof *score);
     if (face->stage != CN_STAGE_IN_DEAL)
@@ -252,7 +252,7 @@ bool display_score_so_far(const struct display *face, int side, struct cn_score 
     if (!rules->score_by_canastas && rules->red_three_needs == CN_BONUS_NEEDS_MELD &&
         !has_penalties(rules))
         return false;
-    cn_score_tally(face->law, face->table.number, &counted, &face->table.score[side], 1, scores);
+    cn_score_tally(face->law, face->board.number, &counted, &face->board.score[side], 1, scores);
     *score = scores[0];
     score->total -= score->item[CN_SCORE_BONUS]; /* the game is not won yet */
     score->after -= score->item[CN_SCORE_BONUS];
@@ -264,7 +264,7 @@ static void add_bar(const struct display *face, int side, char *text, size_t siz
 {
     char kinds[40];
     char clause[SAY_SIZE];
-    const int bar = cn_board_out_bar(&face->law->rules, &face->table, side);
+    const int bar = cn_board_out_bar(&face->law->rules, &face->board, side);
     if (bar == CN_NO_KIND)
         return;
     cn_words_kind(face->words, bar, true, kinds, sizeof kinds);
@@ -277,8 +277,8 @@ static void add_bar(const struct display *face, int side, char *text, size_t siz
 static void add_second_hands(const struct display *face, int side, char *text, size_t size)
 {
     char clause[SAY_SIZE];
-    for (int seat = 0; seat < face->table.players; seat++) {
-        if (face->table.side[seat] != side || face->table.second[seat] == 0)
+    for (int seat = 0; seat < face->board.players; seat++) {
+        if (face->board.side[seat] != side || face->board.second[seat] == 0)
             continue;
         if (seat == face->viewer)
             WORDS0(face->words, clause, "ui.out.second.own");
@@ -293,8 +293,8 @@ static void add_second_hands(const struct display *face, int side, char *text, s
 static bool has_partners(const struct display *face, int side)
 {
     int seats = 0;
-    for (int seat = 0; seat < face->table.players; seat++)
-        seats += face->table.side[seat] == side && seat != face->table.idle;
+    for (int seat = 0; seat < face->board.players; seat++)
+        seats += face->board.side[seat] == side && seat != face->board.idle;
     return seats > 1;
 }
 
@@ -302,12 +302,12 @@ char *words_out_missing(const struct display *face, int side, char *text, size_t
 {
     char clause[SAY_SIZE];
     nothing(text);
-    if (face->stage != CN_STAGE_IN_DEAL || !cn_side_has_melded(&face->table, side))
+    if (face->stage != CN_STAGE_IN_DEAL || !cn_side_has_melded(&face->board, side))
         return text;
     add_bar(face, side, text, size);
     add_second_hands(face, side, text, size);
     const bool said_yes =
-        face->table.side[face->table.turn] == side && face->table.answer == CN_ANSWER_YES;
+        face->board.side[face->board.turn] == side && face->board.answer == CN_ANSWER_YES;
     if (face->law->rules.out_consent && has_partners(face, side) && !said_yes)
         add_clause(face, WORDS0(face->words, clause, "ui.out.consent"), text, size);
     return text;

@@ -25,56 +25,56 @@ const struct cn_canasta_class *cn_canasta_class_of(const struct cn_law *law, cn_
     return &law->classes[row];
 }
 
-int cn_board_partner(const struct cn_board *table, int seat)
+int cn_board_partner(const struct cn_board *board, int seat)
 {
-    for (int s = table->next[seat]; s != seat; s = table->next[s])
-        if (table->side[s] == table->side[seat])
+    for (int s = board->next[seat]; s != seat; s = board->next[s])
+        if (board->side[s] == board->side[seat])
             return s;
     return CN_NO_SEAT;
 }
 
-int cn_board_actor(const struct cn_board *table)
+int cn_board_actor(const struct cn_board *board)
 {
-    if (table->phase == CN_PHASE_ANSWER)
-        return cn_board_partner(table, table->turn);
-    return table->turn;
+    if (board->phase == CN_PHASE_ANSWER)
+        return cn_board_partner(board, board->turn);
+    return board->turn;
 }
 
-bool cn_pile_is_frozen(const struct cn_rules *rules, const struct cn_board *table, int side)
+bool cn_pile_is_frozen(const struct cn_rules *rules, const struct cn_board *board, int side)
 {
-    return table->frozen != 0 ||
-           (rules->frozen_before_initial_meld && !cn_side_has_melded(table, side));
+    return board->frozen != 0 ||
+           (rules->frozen_before_initial_meld && !cn_side_has_melded(board, side));
 }
 
 /* ---- the opening ---- */
 
 /* Is this meld counted without the claimed top card, which lies in it (IA12)? */
-static bool lacks_top(const struct cn_rules *rules, const struct cn_board *table, int m)
+static bool lacks_top(const struct cn_rules *rules, const struct cn_board *board, int m)
 {
-    return !rules->opening_top_card && table->drew_from == CN_DREW_PILE && m == table->take_meld;
+    return !rules->opening_top_card && board->drew_from == CN_DREW_PILE && m == board->take_meld;
 }
 
 /* Returns a meld of the side in turn as the opening counts it; 0 if it would be none without the
  * top card. */
-static cn_packed_meld counted_meld(const struct cn_rules *rules, const struct cn_board *table,
+static cn_packed_meld counted_meld(const struct cn_rules *rules, const struct cn_board *board,
                                    int m)
 {
-    const cn_packed_meld meld = table->melds[table->side[table->turn]][m];
-    if (!lacks_top(rules, table, m))
+    const cn_packed_meld meld = board->melds[board->side[board->turn]][m];
+    if (!lacks_top(rules, board, m))
         return meld;
     if (cn_meld_naturals(meld) <= rules->fewest_naturals || cn_meld_size(meld) <= 3)
         return 0;
     return meld - cn_meld_of(0, 1, 0, 0);
 }
 
-int cn_opening_count(const struct cn_rules *rules, const struct cn_board *table)
+int cn_opening_count(const struct cn_rules *rules, const struct cn_board *board)
 {
-    const int m = table->take_meld;
-    if (!cn_is_opening_turn(table) || !table->laid || !lacks_top(rules, table, m))
-        return table->opening_points;
-    return table->opening_points -
-           cn_meld_points(rules, table->melds[table->side[table->turn]][m]) +
-           cn_meld_points(rules, counted_meld(rules, table, m));
+    const int m = board->take_meld;
+    if (!cn_is_opening_turn(board) || !board->laid || !lacks_top(rules, board, m))
+        return board->opening_points;
+    return board->opening_points -
+           cn_meld_points(rules, board->melds[board->side[board->turn]][m]) +
+           cn_meld_points(rules, counted_meld(rules, board, m));
 }
 
 static bool is_what_opening_needs(const struct cn_rules *rules, cn_packed_meld meld)
@@ -91,27 +91,27 @@ static bool is_what_opening_needs(const struct cn_rules *rules, cn_packed_meld m
     return true;
 }
 
-bool cn_opening_lacks_meld(const struct cn_rules *rules, const struct cn_board *table)
+bool cn_opening_lacks_meld(const struct cn_rules *rules, const struct cn_board *board)
 {
-    if (rules->opening_needs == CN_OPENING_ANYTHING || !cn_is_opening_turn(table) || !table->laid)
+    if (rules->opening_needs == CN_OPENING_ANYTHING || !cn_is_opening_turn(board) || !board->laid)
         return false;
-    for (int m = 0; m < table->meld_count[table->side[table->turn]]; m++)
-        if (is_what_opening_needs(rules, counted_meld(rules, table, m)))
+    for (int m = 0; m < board->meld_count[board->side[board->turn]]; m++)
+        if (is_what_opening_needs(rules, counted_meld(rules, board, m)))
             return false;
     return true;
 }
 
 /* Is there a canasta that lifts the minimum? All that lies there was laid in this turn. */
-static bool lifts_minimum(const struct cn_rules *rules, const struct cn_board *table)
+static bool lifts_minimum(const struct cn_rules *rules, const struct cn_board *board)
 {
-    const int side = table->side[table->turn];
-    if (rules->canasta_lifts_minimum == CN_LIFTS_NEVER || table->canastas[side] == 0)
+    const int side = board->side[board->turn];
+    if (rules->canasta_lifts_minimum == CN_LIFTS_NEVER || board->canastas[side] == 0)
         return false;
     if (rules->canasta_lifts_minimum == CN_LIFTS_ANY_CANASTA && rules->opening_top_card)
         return true;
     const bool any = rules->canasta_lifts_minimum == CN_LIFTS_ANY_CANASTA;
-    for (int m = 0; m < table->meld_count[side]; m++) {
-        const cn_packed_meld meld = counted_meld(rules, table, m);
+    for (int m = 0; m < board->meld_count[side]; m++) {
+        const cn_packed_meld meld = counted_meld(rules, board, m);
         const bool mixed = cn_meld_naturals(meld) > 0 && cn_meld_wilds(meld) > 0;
         if (cn_meld_is_canasta(meld) && (any || !mixed))
             return true;
@@ -119,57 +119,57 @@ static bool lifts_minimum(const struct cn_rules *rules, const struct cn_board *t
     return false;
 }
 
-bool cn_opening_lacks_count(const struct cn_rules *rules, const struct cn_board *table)
+bool cn_opening_lacks_count(const struct cn_rules *rules, const struct cn_board *board)
 {
-    return cn_is_opening_turn(table) && table->laid &&
-           cn_opening_count(rules, table) < table->minimum[table->side[table->turn]] &&
-           !lifts_minimum(rules, table);
+    return cn_is_opening_turn(board) && board->laid &&
+           cn_opening_count(rules, board) < board->minimum[board->side[board->turn]] &&
+           !lifts_minimum(rules, board);
 }
 
 /* A claim that waits owes something in any case, or the pile would have joined (L33). */
-bool cn_owes_minimum(const struct cn_rules *rules, const struct cn_board *table)
+bool cn_owes_minimum(const struct cn_rules *rules, const struct cn_board *board)
 {
-    if (!table->owes_opening || !table->laid)
+    if (!board->owes_opening || !board->laid)
         return false;
-    return table->phase == CN_PHASE_TAKING || cn_opening_lacks_count(rules, table);
+    return board->phase == CN_PHASE_TAKING || cn_opening_lacks_count(rules, board);
 }
 
-bool cn_pile_is_stopped(const struct cn_board *table)
+bool cn_pile_is_stopped(const struct cn_board *board)
 {
-    return !cn_kind_is_natural(table->pile_top);
+    return !cn_kind_is_natural(board->pile_top);
 }
 
 /* Is it a complete canasta, all laid in this turn because the side had no meld before? */
-static bool lays_canasta(const struct cn_board *table)
+static bool lays_canasta(const struct cn_board *board)
 {
-    return table->canastas[table->side[table->turn]] > 0;
+    return board->canastas[board->side[board->turn]] > 0;
 }
 
-void cn_board_count_contract(const struct cn_rules *rules, const struct cn_board *table, int side,
+void cn_board_count_contract(const struct cn_rules *rules, const struct cn_board *board, int side,
                              struct cn_canasta_numbers *counted)
 {
     *counted = (struct cn_canasta_numbers){{0}};
-    for (int m = 0; m < table->meld_count[side]; m++) {
-        const cn_packed_meld meld = table->melds[side][m];
+    for (int m = 0; m < board->meld_count[side]; m++) {
+        const cn_packed_meld meld = board->melds[side][m];
         if (cn_meld_is_canasta(meld))
             counted->of[cn_canasta_key(&rules->out_contract, cn_meld_kind(meld),
                                        cn_meld_wilds(meld) == 0)]++;
     }
 }
 
-int cn_contract_lacks(const struct cn_rules *rules, const struct cn_board *table, int side,
+int cn_contract_lacks(const struct cn_rules *rules, const struct cn_board *board, int side,
                       int called)
 {
     struct cn_canasta_numbers counted;
-    cn_board_count_contract(rules, table, side, &counted);
+    cn_board_count_contract(rules, board, side, &counted);
     const int lacks = rules->out_contract.of[called] - counted.of[called];
     return lacks > 0 ? lacks : 0;
 }
 
-bool cn_contract_is_met(const struct cn_rules *rules, const struct cn_board *table, int side)
+bool cn_contract_is_met(const struct cn_rules *rules, const struct cn_board *board, int side)
 {
     struct cn_canasta_numbers counted;
-    cn_board_count_contract(rules, table, side, &counted);
+    cn_board_count_contract(rules, board, side, &counted);
     for (int key = 0; key < CN_CANASTA_KEYS; key++)
         if (counted.of[key] < rules->out_contract.of[key])
             return false;
@@ -180,12 +180,12 @@ bool cn_contract_is_met(const struct cn_rules *rules, const struct cn_board *tab
 
 /* A wild canasta closes the question for its meld as any other; a rank is barred only while it is
  * natural (IA19). */
-int cn_board_out_bar(const struct cn_rules *rules, const struct cn_board *table, int side)
+int cn_board_out_bar(const struct cn_rules *rules, const struct cn_board *board, int side)
 {
     if (rules->out_bars == 0)
         return CN_NO_KIND;
-    for (int m = 0; m < table->meld_count[side]; m++) {
-        const cn_packed_meld meld = table->melds[side][m];
+    for (int m = 0; m < board->meld_count[side]; m++) {
+        const cn_packed_meld meld = board->melds[side][m];
         const int kind = cn_meld_kind(meld);
         if (meld == 0 || cn_meld_is_canasta(meld))
             continue;
@@ -196,46 +196,46 @@ int cn_board_out_bar(const struct cn_rules *rules, const struct cn_board *table,
     return CN_NO_KIND;
 }
 
-bool cn_partner_waits(const struct cn_rules *rules, const struct cn_board *table, int seat)
+bool cn_partner_waits(const struct cn_rules *rules, const struct cn_board *board, int seat)
 {
     if (rules->second_hand_out != CN_SECOND_HAND_OUT_ALL)
         return false;
-    for (int s = table->next[seat]; s != seat; s = table->next[s])
-        if (table->side[s] == table->side[seat] && table->second[s] > 0)
+    for (int s = board->next[seat]; s != seat; s = board->next[s])
+        if (board->side[s] == board->side[seat] && board->second[s] > 0)
             return true;
     return false;
 }
 
 /* I10: for a concealed hand that needs no count even with the pile, the pile joins if it then
  * leaves exactly the cards that the seat goes out with. */
-static bool is_concealed_claim(const struct cn_rules *rules, const struct cn_board *table,
+static bool is_concealed_claim(const struct cn_rules *rules, const struct cn_board *board,
                                cn_hand hand)
 {
     if (rules->concealed_minimum != CN_CONCEALED_NONE)
         return false;
-    const int side = table->side[table->turn];
-    const int held = cn_hand_size(hand) + cn_pile_joining(rules, table);
+    const int side = board->side[board->turn];
+    const int held = cn_hand_size(hand) + cn_pile_joining(rules, board);
     if (held > 1 || (held == 0 && !rules->go_out_by_melding))
         return false;
-    if (rules->concealed_needs_canasta && !lays_canasta(table))
+    if (rules->concealed_needs_canasta && !lays_canasta(board))
         return false;
-    return table->canastas[side] >= cn_board_canastas_needed(rules, table) &&
-           cn_contract_is_met(rules, table, side) &&
-           cn_board_out_bar(rules, table, side) == CN_NO_KIND && table->second[table->turn] == 0 &&
-           !cn_partner_waits(rules, table, table->turn);
+    return board->canastas[side] >= cn_board_canastas_needed(rules, board) &&
+           cn_contract_is_met(rules, board, side) &&
+           cn_board_out_bar(rules, board, side) == CN_NO_KIND && board->second[board->turn] == 0 &&
+           !cn_partner_waits(rules, board, board->turn);
 }
 
-bool cn_take_is_complete(const struct cn_rules *rules, const struct cn_board *table, cn_hand hand)
+bool cn_take_is_complete(const struct cn_rules *rules, const struct cn_board *board, cn_hand hand)
 {
-    const int side = table->side[table->turn];
-    const cn_packed_meld claimed = table->melds[side][table->take_meld];
+    const int side = board->side[board->turn];
+    const cn_packed_meld claimed = board->melds[side][board->take_meld];
     if (rules->naturals_outnumber_wilds && cn_meld_naturals(claimed) <= cn_meld_wilds(claimed))
         return false;
-    if (cn_opening_lacks_meld(rules, table))
+    if (cn_opening_lacks_meld(rules, board))
         return false;
-    if (cn_opening_count(rules, table) >= table->minimum[side] || lifts_minimum(rules, table))
+    if (cn_opening_count(rules, board) >= board->minimum[side] || lifts_minimum(rules, board))
         return true;
-    return is_concealed_claim(rules, table, hand);
+    return is_concealed_claim(rules, board, hand);
 }
 
 /* ---- discarding ---- */
@@ -248,41 +248,41 @@ enum {
     DISCARD_STEPS
 };
 
-static bool has_canasta_of(const struct cn_board *table, int side, int kind)
+static bool has_canasta_of(const struct cn_board *board, int side, int kind)
 {
-    for (int m = 0; m < table->meld_count[side]; m++)
-        if (cn_meld_is_canasta(table->melds[side][m]) &&
-            cn_meld_kind(table->melds[side][m]) == kind)
+    for (int m = 0; m < board->meld_count[side]; m++)
+        if (cn_meld_is_canasta(board->melds[side][m]) &&
+            cn_meld_kind(board->melds[side][m]) == kind)
             return true;
     return false;
 }
 
 /* The kinds of which some side has no canasta, of those that wait for one of every side. */
-static uint64_t waiting_kinds(const struct cn_law *law, const struct cn_board *table)
+static uint64_t waiting_kinds(const struct cn_law *law, const struct cn_board *board)
 {
     uint64_t waiting = 0;
     for (uint64_t kinds = law->wait_for_canastas; kinds != 0;) {
         const int kind = cn_mask_pop(&kinds);
-        for (int side = 0; side < table->sides; side++)
-            if (!has_canasta_of(table, side, cn_kind_is_wild(kind) ? CN_JOKER : kind))
+        for (int side = 0; side < board->sides; side++)
+            if (!has_canasta_of(board, side, cn_kind_is_wild(kind) ? CN_JOKER : kind))
                 waiting |= cn_kind_mask(kind);
     }
     return waiting;
 }
 
-uint64_t cn_board_discards(const struct cn_law *law, const struct cn_board *table, cn_hand hand)
+uint64_t cn_board_discards(const struct cn_law *law, const struct cn_board *board, cn_hand hand)
 {
     const struct cn_rules *rules = &law->rules;
     const uint64_t wild = cn_kind_mask(CN_JOKER) | cn_kind_mask(CN_DEUCE);
     const uint64_t held = cn_hand_mask(hand) & ~law->bonus;
-    const bool empty = table->pile == 0;
+    const bool empty = board->pile == 0;
     const uint64_t named = empty ? law->not_on_empty_pile : 0;
-    const uint64_t closed = rules->dead_ranks ? table->closed : 0;
+    const uint64_t closed = rules->dead_ranks ? board->closed : 0;
     uint64_t step[DISCARD_STEPS] = {0};
     step[DISCARD_WILD] = rules->discard_wild == CN_DISCARD_WILD_LAST ? wild : named & wild;
     const bool all_dead = empty && (rules->empty_pile_discard & CN_KINDS_WORD) != 0;
     step[DISCARD_DEAD] = all_dead ? closed : closed & named;
-    step[DISCARD_LISTED] = named | waiting_kinds(law, table);
+    step[DISCARD_LISTED] = named | waiting_kinds(law, board);
     const uint64_t free = held & ~(step[DISCARD_LISTED] | step[DISCARD_DEAD] | step[DISCARD_WILD]);
     if (free != 0)
         return free;
@@ -296,133 +296,133 @@ uint64_t cn_board_discards(const struct cn_law *law, const struct cn_board *tabl
 }
 
 /* The talon goes to the one that opened for its side from the stock, after the discard. */
-int cn_board_talon_due(const struct cn_rules *rules, const struct cn_board *table)
+int cn_board_talon_due(const struct cn_rules *rules, const struct cn_board *board)
 {
     int before = 0;
-    if (!cn_is_opening_turn(table) || !table->laid || table->drew_from != CN_DREW_STOCK ||
-        table->stock < rules->talon_stock)
+    if (!cn_is_opening_turn(board) || !board->laid || board->drew_from != CN_DREW_STOCK ||
+        board->stock < rules->talon_stock)
         return 0;
-    for (int side = 0; side < table->sides; side++)
-        before += side != table->side[table->turn] && cn_side_has_melded(table, side);
+    for (int side = 0; side < board->sides; side++)
+        before += side != board->side[board->turn] && cn_side_has_melded(board, side);
     if (before >= rules->talon.count)
         return 0;
-    return rules->talon.of[before] < table->stock ? rules->talon.of[before] : table->stock;
+    return rules->talon.of[before] < board->stock ? rules->talon.of[before] : board->stock;
 }
 
 /* ---- laying cards ---- */
 
 /* Closes a kind no longer if no canasta of it is left. The side's own melds are looked at first: an
  * imagined board has no others, and there a canasta goes only into another of its side. */
-static void reopen(struct cn_board *table, int side, int kind)
+static void reopen(struct cn_board *board, int side, int kind)
 {
-    for (int i = 0; i < table->sides; i++) {
-        const int s = (side + i) % table->sides;
-        for (int m = 0; m < table->meld_count[s]; m++)
-            if (cn_meld_is_canasta(table->melds[s][m]) && cn_meld_kind(table->melds[s][m]) == kind)
+    for (int i = 0; i < board->sides; i++) {
+        const int s = (side + i) % board->sides;
+        for (int m = 0; m < board->meld_count[s]; m++)
+            if (cn_meld_is_canasta(board->melds[s][m]) && cn_meld_kind(board->melds[s][m]) == kind)
                 return;
     }
-    table->closed &= ~cn_kind_mask(kind);
+    board->closed &= ~cn_kind_mask(kind);
 }
 
-void cn_board_set_meld(struct cn_board *table, int side, int at, cn_packed_meld meld)
+void cn_board_set_meld(struct cn_board *board, int side, int at, cn_packed_meld meld)
 {
-    const cn_packed_meld old = table->melds[side][at];
+    const cn_packed_meld old = board->melds[side][at];
     const int more = (int)cn_meld_is_canasta(meld) - (int)cn_meld_is_canasta(old);
-    table->melds[side][at] = meld;
+    board->melds[side][at] = meld;
     if (more == 0)
         return;
-    table->canastas[side] = (uint8_t)(table->canastas[side] + more);
+    board->canastas[side] = (uint8_t)(board->canastas[side] + more);
     if (more > 0)
-        table->closed |= cn_kind_mask(cn_meld_kind(meld)) & CN_NATURALS_MASK;
+        board->closed |= cn_kind_mask(cn_meld_kind(meld)) & CN_NATURALS_MASK;
     else
-        reopen(table, side, cn_meld_kind(old));
+        reopen(board, side, cn_meld_kind(old));
 }
 
 /* As cn_board_set_meld, of a meld that grows. */
-static inline void grow_meld(struct cn_board *table, int side, int at, cn_packed_meld more)
+static inline void grow_meld(struct cn_board *board, int side, int at, cn_packed_meld more)
 {
-    const cn_packed_meld old = table->melds[side][at];
+    const cn_packed_meld old = board->melds[side][at];
     const cn_packed_meld meld = old + more;
     const bool completes = cn_meld_is_canasta(meld) && !cn_meld_is_canasta(old);
     const uint64_t closes = cn_kind_mask(cn_meld_kind(meld)) & CN_NATURALS_MASK;
-    table->melds[side][at] = meld;
-    table->canastas[side] = (uint8_t)(table->canastas[side] + completes);
-    table->closed |= completes ? closes : 0;
+    board->melds[side][at] = meld;
+    board->canastas[side] = (uint8_t)(board->canastas[side] + completes);
+    board->closed |= completes ? closes : 0;
 }
 
 /* Adds cards from any place to a meld and counts them towards the minimum. */
-static void put_on_meld(const struct cn_rules *rules, struct cn_board *table, int at, int kind,
+static void put_on_meld(const struct cn_rules *rules, struct cn_board *board, int at, int kind,
                         int naturals, int deuces, int jokers)
 {
-    const int seat = table->turn;
-    const int side = table->side[seat];
-    if (at == table->meld_count[side]) {
+    const int seat = board->turn;
+    const int side = board->side[seat];
+    if (at == board->meld_count[side]) {
         assert(at < CN_MELDS_MAX);
-        table->meld_count[side]++;
-        table->ranks[side] |= cn_kind_mask(kind);
-        table->melds[side][at] = (cn_packed_meld)kind;
+        board->meld_count[side]++;
+        board->ranks[side] |= cn_kind_mask(kind);
+        board->melds[side][at] = (cn_packed_meld)kind;
     }
     const cn_packed_meld more = cn_meld_of(0, naturals, deuces, jokers);
-    grow_meld(table, side, at, more);
-    if (at < table->melds_before)
-        table->added_to_older = 1;
+    grow_meld(board, side, at, more);
+    if (at < board->melds_before)
+        board->added_to_older = 1;
     if (kind == CN_BLACK_THREE)
-        table->black_laid = 1;
+        board->black_laid = 1;
     const int points =
-        table->opening_points + cn_meld_points(rules, cn_meld_of(kind, naturals, deuces, jokers));
-    table->opening_points = (uint16_t)(points < UINT16_MAX ? points : UINT16_MAX);
-    table->laid = 1;
-    table->melded |= (uint8_t)(1 << seat);
+        board->opening_points + cn_meld_points(rules, cn_meld_of(kind, naturals, deuces, jokers));
+    board->opening_points = (uint16_t)(points < UINT16_MAX ? points : UINT16_MAX);
+    board->laid = 1;
+    board->melded |= (uint8_t)(1 << seat);
 }
 
-void cn_board_lay(const struct cn_rules *rules, struct cn_board *table, cn_hand *hand, int at,
+void cn_board_lay(const struct cn_rules *rules, struct cn_board *board, cn_hand *hand, int at,
                   int kind, int naturals, int deuces, int jokers)
 {
-    put_on_meld(rules, table, at, kind, naturals, deuces, jokers);
+    put_on_meld(rules, board, at, kind, naturals, deuces, jokers);
     *hand = cn_hand_remove(*hand, cn_meld_cards(cn_meld_of(kind, naturals, deuces, jokers)));
-    table->hand_size[table->turn] =
-        (uint16_t)(table->hand_size[table->turn] - naturals - deuces - jokers);
+    board->hand_size[board->turn] =
+        (uint16_t)(board->hand_size[board->turn] - naturals - deuces - jokers);
 }
 
-int cn_board_take_meld(const struct cn_rules *rules, const struct cn_board *table)
+int cn_board_take_meld(const struct cn_rules *rules, const struct cn_board *board)
 {
-    const int side = table->side[table->turn];
-    const int kind = table->pile_top;
-    if (rules->second_meld != CN_SECOND_MELD_ANY && cn_side_has_rank(table, side, kind))
-        for (int m = 0; m < table->meld_count[side]; m++)
-            if (table->melds[side][m] != 0 && cn_meld_kind(table->melds[side][m]) == kind &&
+    const int side = board->side[board->turn];
+    const int kind = board->pile_top;
+    if (rules->second_meld != CN_SECOND_MELD_ANY && cn_side_has_rank(board, side, kind))
+        for (int m = 0; m < board->meld_count[side]; m++)
+            if (board->melds[side][m] != 0 && cn_meld_kind(board->melds[side][m]) == kind &&
                 !(rules->second_meld == CN_SECOND_MELD_AFTER_CANASTA &&
-                  cn_meld_is_canasta(table->melds[side][m])))
+                  cn_meld_is_canasta(board->melds[side][m])))
                 return m;
-    return table->meld_count[side];
+    return board->meld_count[side];
 }
 
-void cn_board_take(const struct cn_rules *rules, struct cn_board *table, cn_hand *hand, int onto,
+void cn_board_take(const struct cn_rules *rules, struct cn_board *board, cn_hand *hand, int onto,
                    int deuces, int jokers)
 {
-    const int kind = table->pile_top;
-    const int at = onto >= 0 ? onto : cn_board_take_meld(rules, table);
-    table->drew_from = CN_DREW_PILE;
-    table->phase = CN_PHASE_TAKING;
-    table->take_meld = (uint8_t)at;
-    table->pile--;
-    table->pile_top = CN_NO_KIND;
-    put_on_meld(rules, table, at, kind, 1, 0, 0);
+    const int kind = board->pile_top;
+    const int at = onto >= 0 ? onto : cn_board_take_meld(rules, board);
+    board->drew_from = CN_DREW_PILE;
+    board->phase = CN_PHASE_TAKING;
+    board->take_meld = (uint8_t)at;
+    board->pile--;
+    board->pile_top = CN_NO_KIND;
+    put_on_meld(rules, board, at, kind, 1, 0, 0);
     if (onto < 0)
-        cn_board_lay(rules, table, hand, at, kind, 2 - deuces - jokers, deuces, jokers);
+        cn_board_lay(rules, board, hand, at, kind, 2 - deuces - jokers, deuces, jokers);
 }
 
 /* The place that the joined meld leaves stays empty for the rest of the deal: actions and records
  * name melds by their place, and no meld may change its name while players talk about it. */
-void cn_board_merge(struct cn_board *table, int into, int from)
+void cn_board_merge(struct cn_board *board, int into, int from)
 {
-    const int side = table->side[table->turn];
-    const cn_packed_meld moved = table->melds[side][from];
-    if (into < table->melds_before && from >= table->melds_before)
-        table->added_to_older = 1;
-    cn_board_set_meld(table, side, into,
-                      (cn_packed_meld)(table->melds[side][into] + cn_meld_counts(moved)));
-    cn_board_set_meld(table, side, from, 0);
-    if (table->take_meld == from)
-        table->take_meld = (uint8_t)into;
+    const int side = board->side[board->turn];
+    const cn_packed_meld moved = board->melds[side][from];
+    if (into < board->melds_before && from >= board->melds_before)
+        board->added_to_older = 1;
+    cn_board_set_meld(board, side, into,
+                      (cn_packed_meld)(board->melds[side][into] + cn_meld_counts(moved)));
+    cn_board_set_meld(board, side, from, 0);
+    if (board->take_meld == from)
+        board->take_meld = (uint8_t)into;
 }

@@ -144,102 +144,102 @@ struct cn_board {
 };
 
 /* Returns the seat that decides next: the seat in turn, or the partner that is asked (I16). */
-int cn_board_actor(const struct cn_board *table);
+int cn_board_actor(const struct cn_board *board);
 /* Returns the next seat of the same side in turn order, or CN_NO_SEAT if the seat plays alone. */
-int cn_board_partner(const struct cn_board *table, int seat);
-static inline int cn_board_side(const struct cn_board *table, int seat)
+int cn_board_partner(const struct cn_board *board, int seat);
+static inline int cn_board_side(const struct cn_board *board, int seat)
 {
-    return table->side[seat];
+    return board->side[seat];
 }
-static inline bool cn_side_has_melded(const struct cn_board *table, int side)
+static inline bool cn_side_has_melded(const struct cn_board *board, int side)
 {
-    return table->meld_count[side] > 0;
+    return board->meld_count[side] > 0;
 }
-static inline bool cn_side_has_rank(const struct cn_board *table, int side, int kind)
+static inline bool cn_side_has_rank(const struct cn_board *board, int side, int kind)
 {
-    return (table->ranks[side] & cn_kind_mask(kind)) != 0;
+    return (board->ranks[side] & cn_kind_mask(kind)) != 0;
 }
 /* Returns how many melds of the rank the side has: if there are several (L24), the rank alone does
  * not identify one. */
-static inline int cn_side_melds_of(const struct cn_board *table, int side, int kind)
+static inline int cn_side_melds_of(const struct cn_board *board, int side, int kind)
 {
     int count = 0;
-    for (int meld = 0; meld < table->meld_count[side]; meld++)
-        count += table->melds[side][meld] != 0 && cn_meld_kind(table->melds[side][meld]) == kind;
+    for (int meld = 0; meld < board->meld_count[side]; meld++)
+        count += board->melds[side][meld] != 0 && cn_meld_kind(board->melds[side][meld]) == kind;
     return count;
 }
 /* May the side claim the top card only with a natural pair (L29, L30)? */
-bool cn_pile_is_frozen(const struct cn_rules *rules, const struct cn_board *table, int side);
+bool cn_pile_is_frozen(const struct cn_rules *rules, const struct cn_board *board, int side);
 /* Is a minimum count still owed? Not while nothing has been laid; always while a claim waits. */
-bool cn_owes_minimum(const struct cn_rules *rules, const struct cn_board *table);
+bool cn_owes_minimum(const struct cn_rules *rules, const struct cn_board *board);
 /* Does the opening that was laid in this turn count too little, with no canasta that lifts the
  * minimum? Also asked when the turn ends: what counted when the pile joined may do so no more. */
-bool cn_opening_lacks_count(const struct cn_rules *rules, const struct cn_board *table);
+bool cn_opening_lacks_count(const struct cn_rules *rules, const struct cn_board *board);
 /* Returns what the melds of this turn count towards the minimum (L27): all of them, or, where the
  * claimed top card lies aside, what they count without it (opening_top_card). */
-int cn_opening_count(const struct cn_rules *rules, const struct cn_board *table);
+int cn_opening_count(const struct cn_rules *rules, const struct cn_board *board);
 /* Had the side in turn no meld when the turn began? Its opening is all that it lays in it. */
-static inline bool cn_is_opening_turn(const struct cn_board *table)
+static inline bool cn_is_opening_turn(const struct cn_board *board)
 {
-    return table->melds_before == 0;
+    return board->melds_before == 0;
 }
 /* Does the opening lack the meld that it must contain (opening_needs)? Not while nothing has been
  * laid, nor in a later turn. */
-bool cn_opening_lacks_meld(const struct cn_rules *rules, const struct cn_board *table);
+bool cn_opening_lacks_meld(const struct cn_rules *rules, const struct cn_board *board);
 /* Returns the kind of a meld that bars the side from going out (out_bars), CN_JOKER for one of
  * wilds, or CN_NO_KIND. */
-int cn_board_out_bar(const struct cn_rules *rules, const struct cn_board *table, int side);
+int cn_board_out_bar(const struct cn_rules *rules, const struct cn_board *board, int side);
 /* Does another seat of this seat's side still wait for a second hand that it must have taken up
  * before the seat goes out (second_hand_out)? */
-bool cn_partner_waits(const struct cn_rules *rules, const struct cn_board *table, int seat);
+bool cn_partner_waits(const struct cn_rules *rules, const struct cn_board *board, int seat);
 /* Returns the kinds of a hand that may be discarded: those on the lowest step that any card of it,
  * bonus cards aside, stands on (discard_wild, empty_pile_discard, discard_after_canasta). */
-uint64_t cn_board_discards(const struct cn_law *law, const struct cn_board *table, cn_hand hand);
+uint64_t cn_board_discards(const struct cn_law *law, const struct cn_board *board, cn_hand hand);
 /* Returns how many cards of a talon the discard of this turn would bring its seat, 0 if none. */
-int cn_board_talon_due(const struct cn_rules *rules, const struct cn_board *table);
+int cn_board_talon_due(const struct cn_rules *rules, const struct cn_board *board);
 /* Is the pile closed because its top is a wild card or a three (L34)? An empty pile is closed too.
  */
-bool cn_pile_is_stopped(const struct cn_board *table);
+bool cn_pile_is_stopped(const struct cn_board *board);
 /* Does the rule set end the deal when the stock is gone, or continue it, for this number of players
  * (L36)? */
 static inline enum cn_stock_gone cn_board_stock_rule(const struct cn_rules *rules,
-                                                     const struct cn_board *table)
+                                                     const struct cn_board *board)
 {
-    return (enum cn_stock_gone)rules->stock_gone.at[table->players_class];
+    return (enum cn_stock_gone)rules->stock_gone.at[board->players_class];
 }
 static inline int cn_board_canastas_needed(const struct cn_rules *rules,
-                                           const struct cn_board *table)
+                                           const struct cn_board *board)
 {
-    return rules->canastas_to_go_out.at[table->players_class];
+    return rules->canastas_to_go_out.at[board->players_class];
 }
 /* Has the side the canastas that the contract names (out_contract)? True if it names none. */
-bool cn_contract_is_met(const struct cn_rules *rules, const struct cn_board *table, int side);
+bool cn_contract_is_met(const struct cn_rules *rules, const struct cn_board *board, int side);
 /* Has the side the canastas that going out needs (L38): enough of them, and those that the contract
  * names? */
-static inline bool cn_board_has_canastas(const struct cn_law *law, const struct cn_board *table,
+static inline bool cn_board_has_canastas(const struct cn_law *law, const struct cn_board *board,
                                          int side)
 {
-    return table->canastas[side] >= cn_board_canastas_needed(&law->rules, table) &&
-           (law->contract.parts == 0 || cn_contract_is_met(&law->rules, table, side));
+    return board->canastas[side] >= cn_board_canastas_needed(&law->rules, board) &&
+           (law->contract.parts == 0 || cn_contract_is_met(&law->rules, board, side));
 }
 /* Counts the side's canastas by what they count for in the contract. */
-void cn_board_count_contract(const struct cn_rules *rules, const struct cn_board *table, int side,
+void cn_board_count_contract(const struct cn_rules *rules, const struct cn_board *board, int side,
                              struct cn_canasta_numbers *counted);
 /* Returns how many canastas called so (an index of struct cn_canasta_numbers) the contract asks for
  * and the side has not. */
-int cn_contract_lacks(const struct cn_rules *rules, const struct cn_board *table, int side,
+int cn_contract_lacks(const struct cn_rules *rules, const struct cn_board *board, int side,
                       int called);
 /* Has the claim met what lets the pile join the hand (L33, U7, I10, I31)? 'hand' is the claimant's
  * hand now, without the pile. */
-bool cn_take_is_complete(const struct cn_rules *rules, const struct cn_board *table, cn_hand hand);
+bool cn_take_is_complete(const struct cn_rules *rules, const struct cn_board *board, cn_hand hand);
 /* Lays cards of the seat in turn: on meld 'at' of its side, or as a new meld of the kind if 'at'
  * equals the side's meld count. Checks nothing; the hand must hold the cards. */
-void cn_board_lay(const struct cn_rules *rules, struct cn_board *table, cn_hand *hand, int at,
+void cn_board_lay(const struct cn_rules *rules, struct cn_board *board, cn_hand *hand, int at,
                   int kind, int naturals, int deuces, int jokers);
 /* Lays the claimed top card into cn_board_take_meld: onto the meld 'onto' or, if 'onto' is -1, with
  * two cards shown from the hand, 'deuces' and 'jokers' of them wild (L33). The pile waits
  * (CN_PHASE_TAKING). */
-void cn_board_take(const struct cn_rules *rules, struct cn_board *table, cn_hand *hand, int onto,
+void cn_board_take(const struct cn_rules *rules, struct cn_board *board, cn_hand *hand, int onto,
                    int deuces, int jokers);
 /* The cards of a meld without its kind. */
 static inline cn_packed_meld cn_meld_counts(cn_packed_meld m)
@@ -247,20 +247,20 @@ static inline cn_packed_meld cn_meld_counts(cn_packed_meld m)
     return m & ~(cn_packed_meld)255;
 }
 /* Replaces meld 'at' of a side and updates its number of canastas and the closed kinds. */
-void cn_board_set_meld(struct cn_board *table, int side, int at, cn_packed_meld meld);
+void cn_board_set_meld(struct cn_board *board, int side, int at, cn_packed_meld meld);
 /* Joins meld 'from' to meld 'into' (L24). */
-void cn_board_merge(struct cn_board *table, int into, int from);
+void cn_board_merge(struct cn_board *board, int into, int from);
 /* Returns the meld into which two shown cards would claim the top card: a new one, or the side's
  * old one of the rank if a second is not allowed, or not yet (I23, I25). */
-int cn_board_take_meld(const struct cn_rules *rules, const struct cn_board *table);
+int cn_board_take_meld(const struct cn_rules *rules, const struct cn_board *board);
 /* Returns how many cards will join the hand when the pile is taken, now or once a waiting claim is
  * met: all except the top card, which is laid, and the bonus cards, which are laid down (I27). Of
  * a pile that is not taken whole, they are taken to lie below the others. */
-static inline int cn_pile_joining(const struct cn_rules *rules, const struct cn_board *table)
+static inline int cn_pile_joining(const struct cn_rules *rules, const struct cn_board *board)
 {
-    if (table->pile == 0)
+    if (board->pile == 0)
         return 0;
-    const int all = table->pile - table->pile_red - (table->phase == CN_PHASE_TAKING ? 0 : 1);
+    const int all = board->pile - board->pile_red - (board->phase == CN_PHASE_TAKING ? 0 : 1);
     return rules->pile_taken == CN_UNLIMITED || all < rules->pile_taken ? all
                                                                         : rules->pile_taken - 1;
 }

@@ -21,10 +21,10 @@ static int count_bonus(const struct cn_rules *rules, cn_hand hand)
 
 int cn_deal_most_kept(const struct cn_rules *rules, const struct cn_deal *deal)
 {
-    const struct cn_board *table = &deal->table;
-    if (deal->told && table->turn != deal->told_seat)
+    const struct cn_board *board = &deal->board;
+    if (deal->told && board->turn != deal->told_seat)
         return 0;
-    return cn_side_has_melded(table, table->side[table->turn]) ? 0 : rules->keep_bonus_card;
+    return cn_side_has_melded(board, board->side[board->turn]) ? 0 : rules->keep_bonus_card;
 }
 
 /* Lays down a bonus card that was drawn, and draws until another card comes (L12) or one that may
@@ -33,18 +33,18 @@ int cn_deal_most_kept(const struct cn_rules *rules, const struct cn_deal *deal)
 __attribute__((noinline)) static bool replace_bonus_card(const struct cn_rules *rules,
                                                          struct cn_deal *deal, int kind)
 {
-    const struct cn_board *table = &deal->table;
+    const struct cn_board *board = &deal->board;
     const int most = cn_deal_most_kept(rules, deal);
     do {
-        if (table->stock == 0) {
+        if (board->stock == 0) {
             if (rules->last_bonus_card == CN_LAST_BONUS_LAY)
-                cn_move_face(deal, table->turn, kind, NULL);
+                cn_move_face(deal, board->turn, kind, NULL);
             return false;
         }
-        if (most > 0 && count_bonus(rules, deal->hands[table->turn]) <= most)
+        if (most > 0 && count_bonus(rules, deal->hands[board->turn]) <= most)
             return true;
-        cn_move_face(deal, table->turn, kind, NULL);
-        kind = cn_move_draw(deal, table->turn);
+        cn_move_face(deal, board->turn, kind, NULL);
+        kind = cn_move_draw(deal, board->turn);
     } while (cn_is_bonus(rules, kind));
     return true;
 }
@@ -52,22 +52,22 @@ __attribute__((noinline)) static bool replace_bonus_card(const struct cn_rules *
 /* Draws one card, and its replacement if it is a bonus card. */
 static bool draw_card(const struct cn_rules *rules, struct cn_deal *deal)
 {
-    const int kind = cn_move_draw(deal, deal->table.turn);
+    const int kind = cn_move_draw(deal, deal->board.turn);
     return !cn_is_bonus(rules, kind) || replace_bonus_card(rules, deal, kind);
 }
 
-static void end_deal(struct cn_board *table, enum cn_end_why why)
+static void end_deal(struct cn_board *board, enum cn_end_why why)
 {
-    table->phase = CN_PHASE_ENDED;
-    table->end_why = (uint8_t)why;
+    board->phase = CN_PHASE_ENDED;
+    board->end_why = (uint8_t)why;
 }
 
-static void last_bonus_card(const struct cn_rules *rules, struct cn_board *table)
+static void last_bonus_card(const struct cn_rules *rules, struct cn_board *board)
 {
     if (rules->last_red_three_meld && rules->last_bonus_card == CN_LAST_BONUS_LAY)
-        table->phase = CN_PHASE_LAST_RED_THREE;
+        board->phase = CN_PHASE_LAST_RED_THREE;
     else
-        end_deal(table, CN_END_RED_THREE);
+        end_deal(board, CN_END_RED_THREE);
 }
 
 /* Lays down the bonus cards of the hand in turn but those that may stay, and replaces them (L11).
@@ -76,8 +76,8 @@ static void last_bonus_card(const struct cn_rules *rules, struct cn_board *table
  * a hand that never has one still holds them at the end (I11). */
 __attribute__((noinline)) static void face_hand(const struct cn_rules *rules, struct cn_deal *deal)
 {
-    struct cn_board *table = &deal->table;
-    const int seat = table->turn;
+    struct cn_board *board = &deal->board;
+    const int seat = board->turn;
     const int reds = cn_hand_count(deal->hands[seat], CN_RED_THREE);
     const int held = count_bonus(rules, deal->hands[seat]);
     const int most = held > 0 ? cn_deal_most_kept(rules, deal) : 0;
@@ -94,10 +94,10 @@ __attribute__((noinline)) static void face_hand(const struct cn_rules *rules, st
         cn_move_face(deal, seat, CN_RED_THREE, NULL);
     for (int i = black; i < held - reds; i++)
         cn_move_face(deal, seat, CN_BLACK_THREE, NULL);
-    for (int i = most; i < held && table->stock > 0; i++) {
+    for (int i = most; i < held && board->stock > 0; i++) {
         if (draw_card(rules, deal))
             continue;
-        last_bonus_card(rules, table);
+        last_bonus_card(rules, board);
         return;
     }
 }
@@ -105,29 +105,29 @@ __attribute__((noinline)) static void face_hand(const struct cn_rules *rules, st
 void cn_deal_face(const struct cn_rules *rules, struct cn_deal *deal, const cn_card *cards,
                   int count)
 {
-    struct cn_board *table = &deal->table;
+    struct cn_board *board = &deal->board;
     for (int i = 0; i < count; i++)
-        cn_move_face(deal, table->turn, cn_card_kind(cards[i]), NULL);
-    for (int i = 0; i < count && table->stock > 0; i++) {
+        cn_move_face(deal, board->turn, cn_card_kind(cards[i]), NULL);
+    for (int i = 0; i < count && board->stock > 0; i++) {
         if (draw_card(rules, deal))
             continue;
-        last_bonus_card(rules, table);
+        last_bonus_card(rules, board);
         return;
     }
 }
 
 int cn_deal_pick(const struct cn_rules *rules, struct cn_deal *deal, int seat, int *count)
 {
-    struct cn_board *table = &deal->table;
-    *count = table->talon[seat];
+    struct cn_board *board = &deal->board;
+    *count = board->talon[seat];
     if (*count > 0) {
         cn_move_pick_talon(deal, seat, NULL);
         return deal->talon_from[seat];
     }
-    *count = table->second_size[seat];
+    *count = board->second_size[seat];
     const int from = deal->second_from[seat];
     if (rules->second_hand_when == CN_SECOND_HAND_BY_OWN_CANASTA)
-        table->canastas_before = UINT8_MAX; /* one a turn */
+        board->canastas_before = UINT8_MAX; /* one a turn */
     cn_move_pick_second(deal, seat, NULL);
     return from;
 }
@@ -136,18 +136,18 @@ int cn_deal_pick(const struct cn_rules *rules, struct cn_deal *deal, int seat, i
 __attribute__((noinline)) static void start_with_waiting(const struct cn_rules *rules,
                                                          struct cn_deal *deal)
 {
-    struct cn_board *table = &deal->table;
+    struct cn_board *board = &deal->board;
     if (rules->second_hand.count > 0)
-        table->canastas_before = table->canastas[table->side[table->turn]];
-    if (!deal->told && table->talon[table->turn] > 0)
-        cn_move_pick_talon(deal, table->turn, NULL);
+        board->canastas_before = board->canastas[board->side[board->turn]];
+    if (!deal->told && board->talon[board->turn] > 0)
+        cn_move_pick_talon(deal, board->turn, NULL);
 }
 
 static inline void start_turn(const struct cn_rules *rules, struct cn_deal *deal)
 {
     if ((rules->second_hand.count | rules->talon.count) != 0)
         start_with_waiting(rules, deal);
-    const cn_hand hand = deal->hands[deal->table.turn];
+    const cn_hand hand = deal->hands[deal->board.turn];
     if (!cn_hand_is_empty(cn_hand_keep(hand, cn_bonus_mask(rules))) && !deal->told)
         face_hand(rules, deal);
 }
@@ -169,21 +169,21 @@ static void next_turn(const struct cn_rules *rules, struct cn_deal *deal)
 /* One by one, from the seat after the dealer. */
 static void deal_hands(const struct cn_rules *rules, struct cn_deal *deal)
 {
-    struct cn_board *table = &deal->table;
-    const int size = rules->hand_size.at[table->players_class];
-    const int dealt = size * table->seats;
-    int seat = table->next[table->dealer];
+    struct cn_board *board = &deal->board;
+    const int size = rules->hand_size.at[board->players_class];
+    const int dealt = size * board->seats;
+    int seat = board->next[board->dealer];
     for (int i = 0; i < dealt; i++) {
         const int kind = cn_card_kind(deal->stock[i]);
         cn_hand_add_card(&deal->hands[seat], kind);
         if (kind == CN_BLACK_THREE && cn_is_bonus(rules, kind) &&
             count_bonus(rules, deal->hands[seat]) <= rules->keep_bonus_card)
             deal->first_black[seat]++;
-        table->hand_size[seat] = (uint16_t)size;
-        seat = table->next[seat];
+        board->hand_size[seat] = (uint16_t)size;
+        seat = board->next[seat];
     }
     deal->drawn = (uint16_t)dealt;
-    table->stock = (uint16_t)(deal->cards - dealt);
+    board->stock = (uint16_t)(deal->cards - dealt);
 }
 
 static int second_hand_cards(const struct cn_rules *rules)
@@ -197,25 +197,25 @@ static int second_hand_cards(const struct cn_rules *rules)
 /* The second hands are dealt one card at a time too; from here on each lies in one piece. */
 static void gather_second_hands(const struct cn_rules *rules, struct cn_deal *deal, int from)
 {
-    struct cn_board *table = &deal->table;
+    struct cn_board *board = &deal->board;
     const int cards = second_hand_cards(rules);
     cn_card dealt[CN_CARDS_MAX];
     if (cards == 0)
         return;
-    memcpy(dealt, &deal->stock[from], (size_t)cards * (size_t)table->seats);
-    int seat = table->next[table->dealer];
-    for (int place = 0; place < table->seats; place++) {
+    memcpy(dealt, &deal->stock[from], (size_t)cards * (size_t)board->seats);
+    int seat = board->next[board->dealer];
+    for (int place = 0; place < board->seats; place++) {
         const int start = from + place * cards;
         for (int i = 0; i < cards; i++)
-            deal->stock[start + i] = dealt[i * table->seats + place];
+            deal->stock[start + i] = dealt[i * board->seats + place];
         deal->second_from[seat] = (uint16_t)start;
         deal->second_end[seat] = (uint16_t)(start + cards);
-        table->second[seat] = (uint8_t)rules->second_hand.count;
-        table->second_size[seat] = (uint8_t)rules->second_hand.of[0];
+        board->second[seat] = (uint8_t)rules->second_hand.count;
+        board->second_size[seat] = (uint8_t)rules->second_hand.of[0];
         for (int i = 0; i < rules->second_hand.count; i++)
             *cn_deal_second_size(deal, seat, rules->second_hand.count - i) =
                 (uint8_t)rules->second_hand.of[i];
-        seat = table->next[seat];
+        seat = board->next[seat];
     }
 }
 
@@ -254,7 +254,7 @@ static bool turn_upcard(const struct cn_rules *rules, struct cn_deal *deal, stru
 {
     int reds = 0;
     int wilds = 0;
-    while (deal->table.stock > 0) {
+    while (deal->board.stock > 0) {
         const int kind = cn_card_kind(deal->stock[deal->drawn]);
         if (must_go_back(rules, kind, reds, wilds) &&
             any_left_that_stays(rules, deal, reds, wilds)) {
@@ -264,7 +264,7 @@ static bool turn_upcard(const struct cn_rules *rules, struct cn_deal *deal, stru
             continue;
         }
         deal->drawn++;
-        deal->table.stock--;
+        deal->board.stock--;
         cn_move_to_pile(rules, deal, kind);
         if (kind == CN_RED_THREE)
             reds++;
@@ -290,7 +290,7 @@ bool cn_deal_start(const struct cn_rules *rules, struct cn_deal *deal, int playe
         return cn__narrow_deal_start(rules, deal, players, dealer, idle, scores, deck, rng,
                                      upcards);
 #endif
-    cn_board_init(rules, &deal->table, players, dealer, idle, scores);
+    cn_board_init(rules, &deal->board, players, dealer, idle, scores);
     memset(deal->hands, 0, sizeof deal->hands);
     memset(&deal->memory, 0, sizeof deal->memory);
     memset(deal->talon_from, 0, sizeof deal->talon_from);
@@ -305,15 +305,15 @@ bool cn_deal_start(const struct cn_rules *rules, struct cn_deal *deal, int playe
     memcpy(deal->stock, deck, deal->cards);
     deal_hands(rules, deal);
     const int hands = deal->drawn;
-    deal->drawn = (uint16_t)(hands + second_hand_cards(rules) * deal->table.seats);
-    deal->table.stock = (uint16_t)(deal->cards - deal->drawn);
+    deal->drawn = (uint16_t)(hands + second_hand_cards(rules) * deal->board.seats);
+    deal->board.stock = (uint16_t)(deal->cards - deal->drawn);
     if (rules->upcard && !turn_upcard(rules, deal, rng))
         return false;
     if (rng != NULL)
         memcpy(deck, deal->stock, deal->cards);
     gather_second_hands(rules, deal, hands);
     if (upcards != NULL)
-        *upcards = deal->table.pile;
+        *upcards = deal->board.pile;
     cn_deal_start_turn(rules, deal);
     return true;
 }
@@ -322,57 +322,57 @@ bool cn_deal_start(const struct cn_rules *rules, struct cn_deal *deal, int playe
 
 /* The whole hand in one turn, with a canasta of its own and nothing on older melds (L48, L49, I9,
  * I34). */
-static bool is_concealed(const struct cn_rules *rules, const struct cn_board *table)
+static bool is_concealed(const struct cn_rules *rules, const struct cn_board *board)
 {
-    const int side = table->side[table->turn];
-    if (table->seat_had_melded || !table->laid)
+    const int side = board->side[board->turn];
+    if (board->seat_had_melded || !board->laid)
         return false;
-    if (!rules->concealed_adding && table->added_to_older)
+    if (!rules->concealed_adding && board->added_to_older)
         return false;
-    if (!rules->concealed_after_partner && table->melds_before > 0)
+    if (!rules->concealed_after_partner && board->melds_before > 0)
         return false;
     if (!rules->concealed_needs_canasta)
         return true;
-    for (int m = table->melds_before; m < table->meld_count[side]; m++)
-        if (cn_meld_is_canasta(table->melds[side][m]))
+    for (int m = board->melds_before; m < board->meld_count[side]; m++)
+        if (cn_meld_is_canasta(board->melds[side][m]))
             return true;
     return false;
 }
 
-static void go_out(const struct cn_rules *rules, struct cn_board *table)
+static void go_out(const struct cn_rules *rules, struct cn_board *board)
 {
-    end_deal(table, CN_END_OUT);
-    table->out_seat = table->turn;
-    table->concealed = is_concealed(rules, table);
+    end_deal(board, CN_END_OUT);
+    board->out_seat = board->turn;
+    board->concealed = is_concealed(rules, board);
 }
 
 /* Is the opening complete, if this is its turn? */
-static bool has_opened(const struct cn_rules *rules, const struct cn_board *table)
+static bool has_opened(const struct cn_rules *rules, const struct cn_board *board)
 {
-    return !cn_owes_minimum(rules, table) && !cn_opening_lacks_meld(rules, table);
+    return !cn_owes_minimum(rules, board) && !cn_opening_lacks_meld(rules, board);
 }
 
 static void take_up_second(const struct cn_rules *rules, struct cn_deal *deal)
 {
-    cn_move_pick_second(deal, deal->table.turn, NULL);
+    cn_move_pick_second(deal, deal->board.turn, NULL);
     face_hand(rules, deal);
 }
 
 /* Takes up a second hand if what has been laid brings it. */
 static void bring_second(const struct cn_rules *rules, struct cn_deal *deal)
 {
-    struct cn_board *table = &deal->table;
-    const int seat = table->turn;
-    if (!has_opened(rules, table))
+    struct cn_board *board = &deal->board;
+    const int seat = board->turn;
+    if (!has_opened(rules, board))
         return;
     if (rules->second_hand_when == CN_SECOND_HAND_BY_OWN_CANASTA) {
-        if (table->canastas[table->side[seat]] <= table->canastas_before)
+        if (board->canastas[board->side[seat]] <= board->canastas_before)
             return;
-        table->canastas_before = UINT8_MAX; /* one a turn */
+        board->canastas_before = UINT8_MAX; /* one a turn */
         take_up_second(rules, deal);
         return;
     }
-    while (table->hand_size[seat] == 0 && table->second[seat] > 0 && table->phase != CN_PHASE_ENDED)
+    while (board->hand_size[seat] == 0 && board->second[seat] > 0 && board->phase != CN_PHASE_ENDED)
         take_up_second(rules, deal);
 }
 
@@ -381,57 +381,57 @@ static void bring_second(const struct cn_rules *rules, struct cn_deal *deal)
  * no card comes with the pile. */
 static void after_laying(const struct cn_rules *rules, struct cn_deal *deal)
 {
-    struct cn_board *table = &deal->table;
-    const int seat = table->turn;
-    if (table->phase == CN_PHASE_TAKING && cn_take_is_complete(rules, table, deal->hands[seat]))
+    struct cn_board *board = &deal->board;
+    const int seat = board->turn;
+    if (board->phase == CN_PHASE_TAKING && cn_take_is_complete(rules, board, deal->hands[seat]))
         cn_move_take_pile(rules, deal, NULL);
-    if (table->phase == CN_PHASE_TAKING)
+    if (board->phase == CN_PHASE_TAKING)
         return;
-    if (table->second[seat] > 0) {
+    if (board->second[seat] > 0) {
         if (deal->told)
             return;
         bring_second(rules, deal);
     }
-    if (table->hand_size[seat] > 0 || table->phase == CN_PHASE_ENDED)
+    if (board->hand_size[seat] > 0 || board->phase == CN_PHASE_ENDED)
         return;
-    if (table->phase == CN_PHASE_LAST_RED_THREE)
-        end_deal(table, CN_END_RED_THREE);
+    if (board->phase == CN_PHASE_LAST_RED_THREE)
+        end_deal(board, CN_END_RED_THREE);
     else
-        go_out(rules, table);
+        go_out(rules, board);
 }
 
 static void apply_draw(const struct cn_rules *rules, struct cn_deal *deal)
 {
-    struct cn_board *table = &deal->table;
-    cn_memory_decline(&deal->memory, table->turn, table->pile_top);
-    table->drew_from = CN_DREW_STOCK;
-    table->phase = CN_PHASE_MELD;
-    for (int i = 0; i < rules->draw_count.at[table->players_class] && table->stock > 0; i++) {
+    struct cn_board *board = &deal->board;
+    cn_memory_decline(&deal->memory, board->turn, board->pile_top);
+    board->drew_from = CN_DREW_STOCK;
+    board->phase = CN_PHASE_MELD;
+    for (int i = 0; i < rules->draw_count.at[board->players_class] && board->stock > 0; i++) {
         if (draw_card(rules, deal))
             continue;
-        last_bonus_card(rules, table);
+        last_bonus_card(rules, board);
         return;
     }
 }
 
 static void apply_face(const struct cn_rules *rules, struct cn_deal *deal, int kind)
 {
-    cn_move_face(deal, deal->table.turn, kind, NULL);
-    if (deal->table.stock > 0 && !draw_card(rules, deal))
-        last_bonus_card(rules, &deal->table);
+    cn_move_face(deal, deal->board.turn, kind, NULL);
+    if (deal->board.stock > 0 && !draw_card(rules, deal))
+        last_bonus_card(rules, &deal->board);
 }
 
 /* The cards stay with the seat, open to all. */
 static void apply_hand(const struct cn_rules *rules, struct cn_deal *deal, int first)
 {
-    struct cn_board *table = &deal->table;
-    const int seat = table->turn;
+    struct cn_board *board = &deal->board;
+    const int seat = board->turn;
     const int row = cn_special_row(rules, first, deal->hands[seat]);
     assert(row >= 0);
-    table->exposed[seat] = deal->hands[seat];
-    table->special = (uint8_t)(row + 1);
-    table->out_seat = (uint8_t)seat;
-    end_deal(table, CN_END_HAND);
+    board->exposed[seat] = deal->hands[seat];
+    board->special = (uint8_t)(row + 1);
+    board->out_seat = (uint8_t)seat;
+    end_deal(board, CN_END_HAND);
 }
 
 static void apply_take(const struct cn_rules *rules, struct cn_deal *deal, struct cn_action action)
@@ -439,87 +439,87 @@ static void apply_take(const struct cn_rules *rules, struct cn_deal *deal, struc
     const int onto = action.type == CN_ACTION_TAKE_ONTO ? action.place : -1;
     cn_move_take_top(rules, deal, onto, action.type == CN_ACTION_TAKE_DEUCE,
                      action.type == CN_ACTION_TAKE_JOKER, NULL);
-    if (!deal->table.owes_opening)
+    if (!deal->board.owes_opening)
         cn_move_take_pile(rules, deal, NULL);
     after_laying(rules, deal);
 }
 
 /* With the stock gone the deal may end by a discard: by the one of who drew last, or by that of the
  * turn after it (I32). Only a turn that began without a stock is one after it. */
-static bool ends_with_discard(const struct cn_rules *rules, const struct cn_board *table)
+static bool ends_with_discard(const struct cn_rules *rules, const struct cn_board *board)
 {
-    if (table->stock > 0)
+    if (board->stock > 0)
         return false;
-    const enum cn_stock_gone rule = cn_board_stock_rule(rules, table);
-    return rule == CN_STOCK_LAST_DISCARD || (rule == CN_STOCK_ONE_MORE && table->stock_was_gone);
+    const enum cn_stock_gone rule = cn_board_stock_rule(rules, board);
+    return rule == CN_STOCK_LAST_DISCARD || (rule == CN_STOCK_ONE_MORE && board->stock_was_gone);
 }
 
 /* May the seat in turn go out with this card, its last, for which a talon is due (IA5)? */
-static bool may_go_out(const struct cn_rules *rules, const struct cn_board *table, int kind)
+static bool may_go_out(const struct cn_rules *rules, const struct cn_board *board, int kind)
 {
-    const int seat = table->turn;
-    const int side = table->side[seat];
-    const bool asks = cn_board_partner(table, seat) != CN_NO_SEAT;
-    return table->canastas[side] >= cn_board_canastas_needed(rules, table) &&
-           cn_contract_is_met(rules, table, side) && table->answer != CN_ANSWER_NO &&
-           !(rules->out_consent && asks && table->answer != CN_ANSWER_YES) &&
-           cn_board_out_bar(rules, table, side) == CN_NO_KIND &&
-           !cn_partner_waits(rules, table, seat) && (rules->last_discard_bars >> kind & 1) == 0;
+    const int seat = board->turn;
+    const int side = board->side[seat];
+    const bool asks = cn_board_partner(board, seat) != CN_NO_SEAT;
+    return board->canastas[side] >= cn_board_canastas_needed(rules, board) &&
+           cn_contract_is_met(rules, board, side) && board->answer != CN_ANSWER_NO &&
+           !(rules->out_consent && asks && board->answer != CN_ANSWER_YES) &&
+           cn_board_out_bar(rules, board, side) == CN_NO_KIND &&
+           !cn_partner_waits(rules, board, seat) && (rules->last_discard_bars >> kind & 1) == 0;
 }
 
 /* An empty hand goes out, unless more cards are on their way to it. */
 static void apply_discard(const struct cn_rules *rules, struct cn_deal *deal, int kind)
 {
-    struct cn_board *table = &deal->table;
-    const int seat = table->turn;
-    const int talon = rules->talon.count > 0 ? cn_board_talon_due(rules, table) : 0;
+    struct cn_board *board = &deal->board;
+    const int seat = board->turn;
+    const int talon = rules->talon.count > 0 ? cn_board_talon_due(rules, board) : 0;
     cn_move_discard(rules, deal, kind, NULL);
-    if (table->hand_size[seat] == 0 && table->second[seat] == 0 &&
-        (talon == 0 || may_go_out(rules, table, kind))) {
-        go_out(rules, table);
+    if (board->hand_size[seat] == 0 && board->second[seat] == 0 &&
+        (talon == 0 || may_go_out(rules, board, kind))) {
+        go_out(rules, board);
         return;
     }
-    if (ends_with_discard(rules, table)) {
-        end_deal(table, CN_END_STOCK);
+    if (ends_with_discard(rules, board)) {
+        end_deal(board, CN_END_STOCK);
         return;
     }
-    if (table->hand_size[seat] == 0 && table->second[seat] > 0 && !deal->told)
+    if (board->hand_size[seat] == 0 && board->second[seat] > 0 && !deal->told)
         cn_move_pick_second(deal, seat, NULL);
     if (talon > 0 && !deal->told)
         cn_move_talon(deal, seat, talon);
     next_turn(rules, deal);
 }
 
-static void apply_ask(const struct cn_rules *rules, struct cn_board *table)
+static void apply_ask(const struct cn_rules *rules, struct cn_board *board)
 {
-    table->asked = 1;
+    board->asked = 1;
     if (rules->ask_limit == CN_ASK_ONCE_A_DEAL)
-        table->asked_sides |= (uint8_t)(1 << table->side[table->turn]);
-    table->asked_in = table->phase;
-    table->phase = CN_PHASE_ANSWER;
+        board->asked_sides |= (uint8_t)(1 << board->side[board->turn]);
+    board->asked_in = board->phase;
+    board->phase = CN_PHASE_ANSWER;
 }
 
 /* Asking interrupts the turn where it was, before drawing or after (L40); the answer goes back
  * there. */
-static void apply_answer(struct cn_board *table, enum cn_answer answer)
+static void apply_answer(struct cn_board *board, enum cn_answer answer)
 {
-    table->answer = (uint8_t)answer;
-    table->phase = table->asked_in;
-    table->asked_in = 0;
+    board->answer = (uint8_t)answer;
+    board->phase = board->asked_in;
+    board->asked_in = 0;
 }
 
-static void apply_stop(struct cn_board *table)
+static void apply_stop(struct cn_board *board)
 {
-    end_deal(table, table->phase == CN_PHASE_LAST_RED_THREE ? CN_END_RED_THREE : CN_END_STOCK);
+    end_deal(board, board->phase == CN_PHASE_LAST_RED_THREE ? CN_END_RED_THREE : CN_END_STOCK);
 }
 
 static void apply_lay(const struct cn_rules *rules, struct cn_deal *deal, struct cn_action action)
 {
-    const struct cn_board *table = &deal->table;
-    const int side = table->side[table->turn];
+    const struct cn_board *board = &deal->board;
+    const int side = board->side[board->turn];
     const bool is_new = action.type == CN_ACTION_MELD;
-    const int meld = is_new ? table->meld_count[side] : action.place;
-    const int kind = is_new ? action.place : cn_meld_kind(table->melds[side][meld]);
+    const int meld = is_new ? board->meld_count[side] : action.place;
+    const int kind = is_new ? action.place : cn_meld_kind(board->melds[side][meld]);
     cn_move_lay(rules, deal, meld, kind, action.amount, cn_action_deuces(action),
                 cn_action_jokers(action), NULL);
     after_laying(rules, deal);
@@ -544,13 +544,13 @@ void cn_deal_apply(const struct cn_rules *rules, struct cn_deal *deal, struct cn
         return;
     }
 #endif
-    struct cn_board *table = &deal->table;
+    struct cn_board *board = &deal->board;
     switch ((enum cn_action_type)action.type) {
     case CN_ACTION_DRAW: apply_draw(rules, deal); break;
-    case CN_ACTION_STOP: apply_stop(table); break;
-    case CN_ACTION_ASK: apply_ask(rules, table); break;
-    case CN_ACTION_YES: apply_answer(table, CN_ANSWER_YES); break;
-    case CN_ACTION_NO: apply_answer(table, CN_ANSWER_NO); break;
+    case CN_ACTION_STOP: apply_stop(board); break;
+    case CN_ACTION_ASK: apply_ask(rules, board); break;
+    case CN_ACTION_YES: apply_answer(board, CN_ANSWER_YES); break;
+    case CN_ACTION_NO: apply_answer(board, CN_ANSWER_NO); break;
     case CN_ACTION_TAKE_PAIR:
     case CN_ACTION_TAKE_DEUCE:
     case CN_ACTION_TAKE_JOKER:

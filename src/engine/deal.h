@@ -11,10 +11,10 @@
 /* Sets up an empty board: sides, turn order, idle seat (I17), scores and initial minimums.
  * 'players' must be allowed by the rules, dealer and idle must be seats; idle is read only with
  * five players. 'scores' are by side; NULL for zeros. */
-void cn_board_init(const struct cn_rules *rules, struct cn_board *table, int players, int dealer,
+void cn_board_init(const struct cn_rules *rules, struct cn_board *board, int players, int dealer,
                    int idle, const int32_t *scores);
 /* Makes it the deal of this number in its game, from 1: a board is set up for the first. */
-void cn_board_set_number(const struct cn_rules *rules, struct cn_board *table, int32_t number);
+void cn_board_set_number(const struct cn_rules *rules, struct cn_board *board, int32_t number);
 
 /* Deals from a shuffled, cut deck of cn_rules_cards cards (L8-L10): hands, second hands, upcard and
  * its covers. Then starts the first turn, laying down bonus cards (L11).

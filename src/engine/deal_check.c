@@ -1,35 +1,35 @@
 /* deal_check.c -- recounts a deal, as a check on every count that moves keep. */
 #include "deal.h"
 
-static const char *check_side(const struct cn_board *table, int side, cn_hand *all)
+static const char *check_side(const struct cn_board *board, int side, cn_hand *all)
 {
     int canastas = 0;
     uint64_t ranks = 0;
     for (int m = 0; m < CN_MELDS_MAX; m++) {
-        const cn_packed_meld meld = table->melds[side][m];
+        const cn_packed_meld meld = board->melds[side][m];
         if (meld == 0)
             continue;
-        if (m >= table->meld_count[side])
+        if (m >= board->meld_count[side])
             return "a meld beyond the side's melds";
         *all = cn_hand_add(*all, cn_meld_cards(meld));
         canastas += cn_meld_is_canasta(meld);
         ranks |= cn_kind_mask(cn_meld_kind(meld));
     }
-    *all = cn_hand_add(*all, cn_hand_single(CN_RED_THREE, table->red[side]));
-    *all = cn_hand_add(*all, cn_hand_single(CN_BLACK_THREE, table->black[side]));
-    if (canastas != table->canastas[side])
+    *all = cn_hand_add(*all, cn_hand_single(CN_RED_THREE, board->red[side]));
+    *all = cn_hand_add(*all, cn_hand_single(CN_BLACK_THREE, board->black[side]));
+    if (canastas != board->canastas[side])
         return "the count of canastas";
-    return ranks == table->ranks[side] ? NULL : "the ranks melded";
+    return ranks == board->ranks[side] ? NULL : "the ranks melded";
 }
 
 static const char *check_pile(const struct cn_rules *rules, const struct cn_deal *deal)
 {
-    const struct cn_board *table = &deal->table;
-    if (cn_hand_size(deal->pile) != table->pile)
+    const struct cn_board *board = &deal->board;
+    if (cn_hand_size(deal->pile) != board->pile)
         return "the size of the pile";
-    if (cn_hand_size(cn_hand_keep(deal->pile, cn_bonus_mask(rules))) != table->pile_red)
+    if (cn_hand_size(cn_hand_keep(deal->pile, cn_bonus_mask(rules))) != board->pile_red)
         return "bonus cards in the pile";
-    if (table->pile_top != CN_NO_KIND && cn_hand_count(deal->pile, table->pile_top) == 0)
+    if (board->pile_top != CN_NO_KIND && cn_hand_count(deal->pile, board->pile_top) == 0)
         return "the top of the pile";
     int frozen = 0;
     for (uint64_t mask = cn_hand_mask(deal->pile); mask != 0;) {
@@ -39,24 +39,24 @@ static const char *check_pile(const struct cn_rules *rules, const struct cn_deal
             frozen |= kind == CN_BLACK_THREE ? CN_FROZEN_BLACK_THREE : CN_FROZEN_OTHER;
     }
     /* While a claim waits, the claimed card may be the one that froze the pile. */
-    const bool claimed = table->phase == CN_PHASE_TAKING;
-    return frozen == table->frozen || claimed ? NULL : "what freezes the pile";
+    const bool claimed = board->phase == CN_PHASE_TAKING;
+    return frozen == board->frozen || claimed ? NULL : "what freezes the pile";
 }
 
 /* The order of a pile that is not taken whole must have the cards of the pile. */
 static const char *check_order(const struct cn_rules *rules, const struct cn_deal *deal)
 {
-    const struct cn_board *table = &deal->table;
+    const struct cn_board *board = &deal->board;
     cn_hand pile = CN_NO_CARDS;
     if (rules->pile_taken == CN_UNLIMITED)
         return NULL;
-    for (int at = 0; at < table->pile; at++)
+    for (int at = 0; at < board->pile; at++)
         cn_hand_add_card(&pile, cn_memory_pile_at(&deal->memory, at));
     if (!cn_hand_same(pile, deal->pile))
         return "the order of the pile";
-    if (table->phase == CN_PHASE_TAKING || table->pile == 0)
+    if (board->phase == CN_PHASE_TAKING || board->pile == 0)
         return NULL;
-    return cn_memory_pile_at(&deal->memory, table->pile - 1) == table->pile_top
+    return cn_memory_pile_at(&deal->memory, board->pile - 1) == board->pile_top
                ? NULL
                : "the top of the pile";
 }
@@ -64,17 +64,17 @@ static const char *check_order(const struct cn_rules *rules, const struct cn_dea
 /* What waits for a seat lies in the deck, where cards have left the stock. */
 static const char *check_waiting(const struct cn_deal *deal, int seat)
 {
-    const struct cn_board *table = &deal->table;
-    if (table->talon[seat] > 0 && deal->talon_from[seat] + table->talon[seat] > deal->drawn)
+    const struct cn_board *board = &deal->board;
+    if (board->talon[seat] > 0 && deal->talon_from[seat] + board->talon[seat] > deal->drawn)
         return "where a talon lies";
     if (deal->second_from[seat] > deal->second_end[seat] || deal->second_end[seat] > deal->drawn)
         return "where second hands lie";
-    const int count = table->second[seat];
+    const int count = board->second[seat];
     const uint8_t *sizes = &deal->second_sizes[seat][CN_SECOND_HANDS_MAX - count];
     int left = deal->second_end[seat] - deal->second_from[seat];
     for (int i = 0; i < count; i++)
         left -= sizes[i];
-    if (left != 0 || table->second_size[seat] != sizes[0])
+    if (left != 0 || board->second_size[seat] != sizes[0])
         return "the size of second hands";
     return NULL;
 }
@@ -82,7 +82,7 @@ static const char *check_waiting(const struct cn_deal *deal, int seat)
 cn_hand cn_deal_waiting(const struct cn_deal *deal, int seat)
 {
     cn_hand cards = CN_NO_CARDS;
-    for (int i = 0; i < deal->table.talon[seat]; i++)
+    for (int i = 0; i < deal->board.talon[seat]; i++)
         cn_hand_add_card(&cards, cn_card_kind(deal->stock[deal->talon_from[seat] + i]));
     for (int i = deal->second_from[seat]; i < deal->second_end[seat]; i++)
         cn_hand_add_card(&cards, cn_card_kind(deal->stock[i]));
@@ -91,9 +91,9 @@ cn_hand cn_deal_waiting(const struct cn_deal *deal, int seat)
 
 bool cn_deal_waits_at(const struct cn_deal *deal, int at)
 {
-    for (int seat = 0; seat < deal->table.players; seat++) {
+    for (int seat = 0; seat < deal->board.players; seat++) {
         const int from = deal->talon_from[seat];
-        if ((at >= from && at < from + deal->table.talon[seat]) ||
+        if ((at >= from && at < from + deal->board.talon[seat]) ||
             (at >= deal->second_from[seat] && at < deal->second_end[seat]))
             return true;
     }
@@ -112,20 +112,20 @@ static bool holds(cn_hand hand, cn_hand cards)
 
 const char *cn_deal_check(const struct cn_rules *rules, const struct cn_deal *deal)
 {
-    const struct cn_board *table = &deal->table;
+    const struct cn_board *board = &deal->board;
     cn_hand all = deal->pile;
-    for (int seat = 0; seat < table->players; seat++) {
-        if (cn_hand_size(deal->hands[seat]) != table->hand_size[seat])
+    for (int seat = 0; seat < board->players; seat++) {
+        if (cn_hand_size(deal->hands[seat]) != board->hand_size[seat])
             return "the size of a hand";
-        if (!holds(deal->hands[seat], table->exposed[seat]))
+        if (!holds(deal->hands[seat], board->exposed[seat]))
             return "cards that lie face up and are not in the hand";
         const char *wrong = check_waiting(deal, seat);
         if (wrong != NULL)
             return wrong;
         all = cn_hand_add(all, cn_hand_add(deal->hands[seat], cn_deal_waiting(deal, seat)));
     }
-    for (int side = 0; side < table->sides; side++) {
-        const char *wrong = check_side(table, side, &all);
+    for (int side = 0; side < board->sides; side++) {
+        const char *wrong = check_side(board, side, &all);
         if (wrong != NULL)
             return wrong;
     }
@@ -134,7 +134,7 @@ const char *cn_deal_check(const struct cn_rules *rules, const struct cn_deal *de
         fault = check_order(rules, deal);
     if (fault != NULL)
         return fault;
-    if (table->stock != deal->cards - deal->drawn)
+    if (board->stock != deal->cards - deal->drawn)
         return "the size of the stock";
     cn_hand deck = CN_NO_CARDS;
     for (int i = 0; i < deal->cards; i++)

@@ -97,9 +97,9 @@ struct cn_game *cn_game_init(void *memory, const struct cn_law *law, int players
     game->law = law;
     game->players = (uint8_t)players;
     game->winner = -1;
-    struct cn_board table;
-    cn_board_init(&law->rules, &table, players, 0, 4, NULL);
-    game->sides = table.sides;
+    struct cn_board board;
+    cn_board_init(&law->rules, &board, players, 0, 4, NULL);
+    game->sides = board.sides;
     for (int side = 0; scores != NULL && side < game->sides; side++)
         game->score[side] = scores[side];
     return game;
@@ -167,7 +167,7 @@ static int seat_at_place(int idle, int place)
 /* With five players, the deal passes to the next place and the idle seat goes 4, 1, 3, 4 (I17). */
 void cn_game_next_dealer(const struct cn_game *game, int *dealer, int *idle)
 {
-    const struct cn_board *table = &game->deal.table;
+    const struct cn_board *board = &game->deal.board;
     const bool five = game->players == 5;
     *idle = five ? 4 : CN_NO_SEAT;
     if (game->deal_number == 0) {
@@ -175,11 +175,11 @@ void cn_game_next_dealer(const struct cn_game *game, int *dealer, int *idle)
         return;
     }
     if (!five) {
-        *dealer = (table->dealer + 1) % game->players;
+        *dealer = (board->dealer + 1) % game->players;
         return;
     }
-    const int place = table->dealer == 4 ? table->idle : table->dealer;
-    *idle = table->idle == 4 ? 1 : table->idle == 1 ? 3 : 4;
+    const int place = board->dealer == 4 ? board->idle : board->dealer;
+    *idle = board->idle == 4 ? 1 : board->idle == 1 ? 3 : 4;
     *dealer = seat_at_place(*idle, (place + 1) % 4);
 }
 
@@ -196,9 +196,9 @@ static int held_bonus(const struct cn_game *game, int seat)
 /* The same as cn_deal_most_kept, for a seat whose turn may be over by now. */
 static int most_kept(const struct cn_game *game, int seat)
 {
-    const struct cn_board *table = &game->deal.table;
+    const struct cn_board *board = &game->deal.board;
     const bool imagined = game->deal.told && seat != game->deal.told_seat;
-    const bool opened = cn_side_has_melded(table, table->side[seat]);
+    const bool opened = cn_side_has_melded(board, board->side[seat]);
     return imagined || opened ? 0 : game->law->rules.keep_bonus_card;
 }
 
@@ -207,9 +207,9 @@ static int most_kept(const struct cn_game *game, int seat)
 static void receive_drawn(struct cn_game *game, int seat, const cn_card *drawn, int count)
 {
     const struct cn_rules *rules = &game->law->rules;
-    const int side = game->deal.table.side[seat];
+    const int side = game->deal.board.side[seat];
     for (int i = 0; i < count; i++) {
-        const bool last = i == count - 1 && game->deal.table.stock == 0;
+        const bool last = i == count - 1 && game->deal.board.stock == 0;
         const bool stays = last ? rules->last_bonus_card == CN_LAST_BONUS_HOLD
                                 : held_bonus(game, seat) < most_kept(game, seat);
         if (cn_is_bonus(rules, cn_card_kind(drawn[i])) && !stays)
@@ -223,7 +223,7 @@ static void receive_drawn(struct cn_game *game, int seat, const cn_card *drawn, 
  * 'drawn' on. */
 static void follow_facing(struct cn_game *game, int seat, int drawn, const struct cn_observer *sink)
 {
-    const int side = game->deal.table.side[seat];
+    const int side = game->deal.board.side[seat];
     cn_card held[CN_BONUS_CARDS_MAX];
     const int count = cn_placement_bonus(&game->cards, &game->law->rules, seat, held);
     const int most = most_kept(game, seat);
@@ -250,7 +250,7 @@ static void follow_pick(struct cn_game *game, int seat, int from, int count,
 /* The turn that began took up a talon of this many cards and then laid down bonus cards. */
 static void follow_turn(struct cn_game *game, int talon, int drawn, const struct cn_observer *sink)
 {
-    const int seat = game->deal.table.turn;
+    const int seat = game->deal.board.turn;
     if (game->deal.told)
         return;
     if (talon > 0)
@@ -261,13 +261,13 @@ static void follow_turn(struct cn_game *game, int talon, int drawn, const struct
 void cn__game_face(struct cn_game *game, const cn_card *cards, int count,
                    const struct cn_observer *sink)
 {
-    const int seat = game->deal.table.turn;
+    const int seat = game->deal.board.turn;
     const int faced = game->cards.red_count;
     const int drawn = game->deal.drawn;
     cn_deal_face(&game->law->rules, &game->deal, cards, count);
     for (int i = 0; i < count; i++) {
         cn_placement_remove(&game->cards, seat, cards[i]);
-        cn_placement_face(&game->cards, game->deal.table.side[seat], cards[i]);
+        cn_placement_face(&game->cards, game->deal.board.side[seat], cards[i]);
     }
     receive_drawn(game, seat, &game->deal.stock[drawn], game->deal.drawn - drawn);
     tell_faced(game, sink, seat, cards, count, drawn, faced);
@@ -284,9 +284,9 @@ void cn__game_pick(struct cn_game *game, int seat, const struct cn_observer *sin
 
 void cn__game_talon(struct cn_game *game, int seat, int size, const struct cn_observer *sink)
 {
-    struct cn_board *table = &game->deal.table;
+    struct cn_board *board = &game->deal.board;
     cn_move_talon(&game->deal, seat, size);
-    table->stock_was_gone = table->stock == 0;
+    board->stock_was_gone = board->stock == 0;
     tell_cards(sink, CN_EVENT_TALON, seat, &game->deal.stock[game->deal.talon_from[seat]], size);
     finish_action(game, sink);
 }
@@ -298,7 +298,7 @@ static void follow_seconds(struct cn_game *game, int seat, const struct cn_board
 {
     struct cn_deal *deal = &game->deal;
     int from = deal->second_from[seat];
-    const int now = deal->table.second[seat];
+    const int now = deal->board.second[seat];
     for (int left = now + 1; left <= before->second[seat]; left++)
         from -= *cn_deal_second_size(deal, seat, left);
     for (int left = before->second[seat]; left > now; left--) {
@@ -327,16 +327,16 @@ static void end_game(struct cn_game *game, int winner, const struct cn_observer 
 
 static void end_deal(struct cn_game *game, const struct cn_observer *sink)
 {
-    const struct cn_board *table = &game->deal.table;
+    const struct cn_board *board = &game->deal.board;
     struct cn_score sides[CN_SIDES_MAX];
     const int winner = cn_score_deal(game->law, &game->deal, sides);
     for (int side = 0; side < game->sides; side++)
         game->score[side] = sides[side].after;
     game->in_deal = 0;
     const struct cn_event event = {.type = CN_EVENT_END,
-                                   .seat = table->out_seat,
-                                   .why = table->end_why,
-                                   .concealed = table->concealed,
+                                   .seat = board->out_seat,
+                                   .why = board->end_why,
+                                   .concealed = board->concealed,
                                    .side_count = game->sides,
                                    .sides = sides};
     tell(sink, &event);
@@ -346,7 +346,7 @@ static void end_deal(struct cn_game *game, const struct cn_observer *sink)
 static void finish_action(struct cn_game *game, const struct cn_observer *sink)
 {
     assert(cn_game_check(game) == NULL);
-    if (game->deal.table.phase == CN_PHASE_ENDED)
+    if (game->deal.board.phase == CN_PHASE_ENDED)
         end_deal(game, sink);
 }
 
@@ -365,21 +365,21 @@ static int count_dealt(const struct cn_game *game, int hands)
     const struct cn_rules *rules = &game->law->rules;
     int dealt = hands;
     for (int i = 0; i < rules->second_hand.count; i++)
-        dealt += rules->second_hand.of[i] * game->deal.table.seats;
+        dealt += rules->second_hand.of[i] * game->deal.board.seats;
     return dealt;
 }
 
 static void place_dealt_cards(struct cn_game *game)
 {
     const struct cn_deal *deal = &game->deal;
-    const struct cn_board *table = &deal->table;
+    const struct cn_board *board = &deal->board;
     struct cn_placement *cards = &game->cards;
     memset(cards, 0, sizeof *cards);
-    const int hands = game->law->rules.hand_size.at[table->players_class] * table->seats;
-    int seat = table->next[table->dealer];
+    const int hands = game->law->rules.hand_size.at[board->players_class] * board->seats;
+    int seat = board->next[board->dealer];
     for (int i = 0; i < hands; i++) {
         cn_placement_receive(cards, &game->law->rules, seat, deal->stock[i]);
-        seat = table->next[seat];
+        seat = board->next[seat];
     }
     const int pile = count_dealt(game, hands);
     for (int i = 0; i < game->starting_pile; i++)
@@ -404,11 +404,11 @@ bool cn_game_deal(struct cn_game *game, int dealer, int idle, const cn_card *dec
     game->deal = deal;
     game->starting_pile = (uint8_t)upcards;
     game->deal_number++;
-    cn_board_set_number(&game->law->rules, &game->deal.table, game->deal_number);
+    cn_board_set_number(&game->law->rules, &game->deal.board, game->deal_number);
     game->in_deal = 1;
     place_dealt_cards(game);
     tell_cards(sink, CN_EVENT_DEAL, dealer, order, count);
-    const int hands = game->law->rules.hand_size.at[deal.table.players_class] * deal.table.seats;
+    const int hands = game->law->rules.hand_size.at[deal.board.players_class] * deal.board.seats;
     cn__game_announce_start(game, 0, count_dealt(game, hands) + upcards, sink);
     return true;
 }
@@ -418,7 +418,7 @@ bool cn_game_deal(struct cn_game *game, int dealer, int idle, const cn_card *dec
 static int wanted_of_hand(const struct cn_game *game, struct cn_action action, int kinds[3],
                           int counts[3])
 {
-    const struct cn_board *table = &game->deal.table;
+    const struct cn_board *board = &game->deal.board;
     kinds[0] = CN_NO_KIND;
     counts[0] = 0;
     kinds[1] = CN_DEUCE;
@@ -429,7 +429,7 @@ static int wanted_of_hand(const struct cn_game *game, struct cn_action action, i
     case CN_ACTION_TAKE_PAIR:
     case CN_ACTION_TAKE_DEUCE:
     case CN_ACTION_TAKE_JOKER:
-        kinds[0] = table->pile_top;
+        kinds[0] = board->pile_top;
         counts[1] = action.type == CN_ACTION_TAKE_DEUCE;
         counts[2] = action.type == CN_ACTION_TAKE_JOKER;
         counts[0] = 2 - counts[1] - counts[2];
@@ -439,9 +439,9 @@ static int wanted_of_hand(const struct cn_game *game, struct cn_action action, i
         counts[0] = action.amount;
         break;
     case CN_ACTION_ADD:
-        if (action.place >= table->meld_count[table->side[table->turn]])
+        if (action.place >= board->meld_count[board->side[board->turn]])
             return -1;
-        kinds[0] = cn_meld_kind(table->melds[table->side[table->turn]][action.place]);
+        kinds[0] = cn_meld_kind(board->melds[board->side[board->turn]][action.place]);
         counts[0] = action.amount;
         break;
     case CN_ACTION_DISCARD:
@@ -491,7 +491,7 @@ static void follow_pile(struct cn_game *game, int seat, const struct cn_observer
 {
     const struct cn_rules *rules = &game->law->rules;
     struct cn_placement *cards = &game->cards;
-    const int left = game->deal.table.pile;
+    const int left = game->deal.board.pile;
     const int count = cards->pile_count - left;
     const int faced = cards->red_count;
     cn_card pile[CN_CARDS_MAX];
@@ -499,7 +499,7 @@ static void follow_pile(struct cn_game *game, int seat, const struct cn_observer
     cards->pile_count = (uint16_t)left;
     for (int i = 0; i < count; i++)
         if (cn_is_bonus(rules, cn_card_kind(pile[i])))
-            cn_placement_face(cards, game->deal.table.side[seat], pile[i]);
+            cn_placement_face(cards, game->deal.board.side[seat], pile[i]);
         else
             cn_placement_receive(cards, rules, seat, pile[i]);
     tell_received(game, sink, CN_EVENT_PILE, seat, pile, count, faced);
@@ -508,7 +508,7 @@ static void follow_pile(struct cn_game *game, int seat, const struct cn_observer
 static void follow_take(struct cn_game *game, int seat, struct cn_action action, int meld,
                         const cn_card *cards, int count, const struct cn_observer *sink)
 {
-    const int side = game->deal.table.side[seat];
+    const int side = game->deal.board.side[seat];
     const cn_card top = game->cards.pile[--game->cards.pile_count];
     lay(game, side, meld, &top, 1);
     from_hand(game, seat, cards, count);
@@ -519,11 +519,11 @@ static void follow_take(struct cn_game *game, int seat, struct cn_action action,
 static void follow_combine(struct cn_game *game, int seat, struct cn_action action,
                            const struct cn_observer *sink)
 {
-    const int side = game->deal.table.side[seat];
+    const int side = game->deal.board.side[seat];
     for (int i = 0; i < game->cards.laid_count; i++)
         if (game->cards.laid_side[i] == side && game->cards.laid_meld[i] == action.amount)
             game->cards.laid_meld[i] = action.place;
-    const cn_packed_meld into = game->deal.table.melds[side][action.place];
+    const cn_packed_meld into = game->deal.board.melds[side][action.place];
     const struct cn_event event = {.type = CN_EVENT_MERGE,
                                    .seat = (uint8_t)seat,
                                    .meld = action.amount,
@@ -535,17 +535,17 @@ static void follow_combine(struct cn_game *game, int seat, struct cn_action acti
 static void follow_discard(struct cn_game *game, int seat, const cn_card *cards,
                            const struct cn_board *before, int drawn, const struct cn_observer *sink)
 {
-    const struct cn_board *table = &game->deal.table;
+    const struct cn_board *board = &game->deal.board;
     from_hand(game, seat, cards, 1);
     game->cards.pile[game->cards.pile_count++] = cards[0];
     tell_cards(sink, CN_EVENT_DISCARD, seat, cards, 1);
-    if (before->second[seat] > table->second[seat])
+    if (before->second[seat] > board->second[seat])
         follow_pick(game, seat, game->deal.second_from[seat] - before->second_size[seat],
                     before->second_size[seat], sink);
-    if (table->talon[seat] > 0)
-        tell_cards(sink, CN_EVENT_TALON, seat, &game->deal.stock[drawn], table->talon[seat]);
-    if (table->turn != seat)
-        follow_turn(game, before->talon[table->turn], drawn + table->talon[seat], sink);
+    if (board->talon[seat] > 0)
+        tell_cards(sink, CN_EVENT_TALON, seat, &game->deal.stock[drawn], board->talon[seat]);
+    if (board->turn != seat)
+        follow_turn(game, before->talon[board->turn], drawn + board->talon[seat], sink);
 }
 
 static void follow_face(struct cn_game *game, int seat, cn_card card, int drawn,
@@ -553,7 +553,7 @@ static void follow_face(struct cn_game *game, int seat, cn_card card, int drawn,
 {
     const int faced = game->cards.red_count;
     cn_placement_remove(&game->cards, seat, card);
-    cn_placement_face(&game->cards, game->deal.table.side[seat], card);
+    cn_placement_face(&game->cards, game->deal.board.side[seat], card);
     receive_drawn(game, seat, &game->deal.stock[drawn], game->deal.drawn - drawn);
     tell_faced(game, sink, seat, &card, 1, drawn, faced);
 }
@@ -561,7 +561,7 @@ static void follow_face(struct cn_game *game, int seat, cn_card card, int drawn,
 static void tell_hand(const struct cn_game *game, int seat, const cn_card *cards, int count,
                       const struct cn_observer *sink)
 {
-    const int row = game->deal.table.special - 1;
+    const int row = game->deal.board.special - 1;
     const struct cn_event event = {.type = CN_EVENT_HAND,
                                    .seat = (uint8_t)seat,
                                    .name = game->law->rules.special_hands.row[row].name,
@@ -621,7 +621,7 @@ static void follow(struct cn_game *game, int seat, struct cn_action action, cons
 void cn_game_apply_unchecked(struct cn_game *game, int seat, struct cn_action action,
                              const cn_card *cards, const struct cn_observer *sink)
 {
-    const struct cn_board before = game->deal.table;
+    const struct cn_board before = game->deal.board;
     const int drawn = game->deal.drawn;
     cn_card chosen[CN_CARDS_MAX];
     const int count = cn_game_pick_cards(game, seat, action, chosen);
@@ -631,9 +631,9 @@ void cn_game_apply_unchecked(struct cn_game *game, int seat, struct cn_action ac
     cn_deal_apply(&game->law->rules, &game->deal, action);
     follow(game, seat, action, cards, count, &before, drawn, sink);
     const bool was_claim = before.phase == CN_PHASE_TAKING || cn_action_takes(action);
-    if (was_claim && game->deal.table.phase != CN_PHASE_TAKING)
+    if (was_claim && game->deal.board.phase != CN_PHASE_TAKING)
         follow_pile(game, seat, sink);
-    if (action.type != CN_ACTION_DISCARD && before.second[seat] > game->deal.table.second[seat])
+    if (action.type != CN_ACTION_DISCARD && before.second[seat] > game->deal.board.second[seat])
         follow_seconds(game, seat, &before, drawn, sink);
     finish_action(game, sink);
 }
@@ -642,7 +642,7 @@ bool cn_game_play(struct cn_game *game, int seat, struct cn_action action, const
                   struct cn_refusal *why, const struct cn_observer *sink)
 {
     assert(game->in_deal);
-    if (!cn_board_legal_check(game->law, &game->deal.table, seat, game->deal.hands[seat], action,
+    if (!cn_board_legal_check(game->law, &game->deal.board, seat, game->deal.hands[seat], action,
                               why))
         return false;
     cn_game_apply_unchecked(game, seat, action, cards, sink);
@@ -651,7 +651,7 @@ bool cn_game_play(struct cn_game *game, int seat, struct cn_action action, const
 
 int cn_game_actor(const struct cn_game *game)
 {
-    return game->in_deal ? cn_board_actor(&game->deal.table) : CN_NO_SEAT;
+    return game->in_deal ? cn_board_actor(&game->deal.board) : CN_NO_SEAT;
 }
 
 const char *cn_game_check(const struct cn_game *game)
@@ -676,8 +676,8 @@ unsigned cn_seating_resolve(const struct cn_rules *rules, int players, const cn_
     if (again != 0)
         return again;
     /* Seats players by falling order of cards: those with the highest cards are partners (L5). */
-    struct cn_board table;
-    cn_board_init(rules, &table, players, 0, 4, NULL);
+    struct cn_board board;
+    cn_board_init(rules, &board, players, 0, 4, NULL);
     int rank_of_player[CN_SEATS_MAX];
     for (int p = 0; p < players; p++) {
         rank_of_player[p] = 0;
@@ -686,9 +686,9 @@ unsigned cn_seating_resolve(const struct cn_rules *rules, int players, const cn_
                 rank_of_player[p]++;
     }
     int rank = 0;
-    for (int side = 0; side < table.sides; side++)
+    for (int side = 0; side < board.sides; side++)
         for (int seat = 0; seat < players; seat++) {
-            if (table.side[seat] != side)
+            if (board.side[seat] != side)
                 continue;
             for (int p = 0; p < players; p++)
                 if (rank_of_player[p] == rank)
@@ -743,15 +743,15 @@ void cn_seating_draw(const struct cn_rules *rules, int players, struct cn_rng *r
 
 int cn_game_cutter(const struct cn_game *game, int dealer, int idle)
 {
-    struct cn_board table;
-    cn_board_init(&game->law->rules, &table, game->players, dealer, idle, NULL);
+    struct cn_board board;
+    cn_board_init(&game->law->rules, &board, game->players, dealer, idle, NULL);
     const bool next_is_left = game->law->rules.direction == CN_CLOCKWISE;
     const bool left = game->law->rules.cutter == CN_LEFT;
     if (left == next_is_left)
-        return table.next[dealer];
+        return board.next[dealer];
     int seat = dealer;
-    while (table.next[seat] != dealer)
-        seat = table.next[seat];
+    while (board.next[seat] != dealer)
+        seat = board.next[seat];
     return seat;
 }
 

@@ -17,23 +17,23 @@ static int smaller(int a, int b)
 /* The meld as it will lie, and what is laid for it. */
 struct change {
     const struct cn_law *law;
-    const struct cn_board *table;
+    const struct cn_board *board;
     struct cn_laying laying;
     int side, old_wilds;
     int naturals, wilds; /* with what lies there */
 };
 
-static struct change change_of(const struct cn_law *law, const struct cn_board *table,
+static struct change change_of(const struct cn_law *law, const struct cn_board *board,
                                struct cn_laying laying)
 {
     struct change c = {.law = law,
-                       .table = table,
+                       .board = board,
                        .laying = laying,
-                       .side = table->side[table->turn],
+                       .side = board->side[board->turn],
                        .naturals = laying.naturals,
                        .wilds = laying.wilds};
     if (laying.meld != CN_NO_MELD) {
-        const cn_packed_meld old = table->melds[c.side][laying.meld];
+        const cn_packed_meld old = board->melds[c.side][laying.meld];
         c.old_wilds = cn_meld_wilds(old);
         c.naturals += cn_meld_naturals(old);
         c.wilds += c.old_wilds;
@@ -67,12 +67,12 @@ static struct cn_objection shape(const struct change *c)
 /* Was the pack claimed in this turn into a meld of the kind, as the side opened (IA15)? */
 static bool claimed_in_opening(const struct change *c)
 {
-    if (!cn_is_opening_turn(c->table))
+    if (!cn_is_opening_turn(c->board))
         return false;
     if (c->laying.claims)
         return true;
-    return c->table->drew_from == CN_DREW_PILE &&
-           cn_meld_kind(c->table->melds[c->side][c->table->take_meld]) == c->laying.kind;
+    return c->board->drew_from == CN_DREW_PILE &&
+           cn_meld_kind(c->board->melds[c->side][c->board->take_meld]) == c->laying.kind;
 }
 
 static struct cn_objection pure(const struct change *c)
@@ -86,7 +86,7 @@ static struct cn_objection pure(const struct change *c)
         return NONE;
     if (claimed_in_opening(c) && (c->laying.wilds > 0 || (is_new && !c->laying.claims)))
         return object(CN_REFUSED_PURE_CLAIMED, kind);
-    if (!cn_is_opening_turn(c->table) && c->laying.wilds > 0 && c->old_wilds == 0)
+    if (!cn_is_opening_turn(c->board) && c->laying.wilds > 0 && c->old_wilds == 0)
         return object(CN_REFUSED_PURE_AFTER_OPENING, kind);
     return NONE;
 }
@@ -94,10 +94,10 @@ static struct cn_objection pure(const struct change *c)
 /* Returns the side's unfinished meld of wilds, or CN_NO_MELD. */
 static int unfinished_wild_meld(const struct change *c)
 {
-    if (!cn_side_has_rank(c->table, c->side, CN_JOKER))
+    if (!cn_side_has_rank(c->board, c->side, CN_JOKER))
         return CN_NO_MELD;
-    for (int m = 0; m < c->table->meld_count[c->side]; m++) {
-        const cn_packed_meld meld = c->table->melds[c->side][m];
+    for (int m = 0; m < c->board->meld_count[c->side]; m++) {
+        const cn_packed_meld meld = c->board->melds[c->side][m];
         if (meld != 0 && cn_meld_kind(meld) == CN_JOKER && !cn_meld_is_canasta(meld))
             return m;
     }
@@ -116,7 +116,7 @@ static int locking_meld(const struct change *c)
 /* Returns how many naturals a meld must have before wilds are laid on it. */
 static int naturals_before_wilds(const struct change *c)
 {
-    return c->laying.kind == CN_JOKER || cn_is_opening_turn(c->table)
+    return c->laying.kind == CN_JOKER || cn_is_opening_turn(c->board)
                ? 0
                : c->law->rules.wild_needs_naturals;
 }
@@ -131,7 +131,7 @@ static struct cn_objection wilds_now(const struct change *c)
         return object(CN_REFUSED_WILD_NEEDS_NATURALS, needs);
     const int waits = locking_meld(c);
     if (waits != CN_NO_MELD)
-        return object(CN_REFUSED_WILDS_LOCKED, cn_meld_size(c->table->melds[c->side][waits]));
+        return object(CN_REFUSED_WILDS_LOCKED, cn_meld_size(c->board->melds[c->side][waits]));
     return NONE;
 }
 
@@ -140,12 +140,12 @@ static struct cn_objection second_meld(const struct change *c)
     const int rule = c->law->rules.second_meld;
     const int kind = c->laying.kind;
     if (c->laying.meld != CN_NO_MELD || rule == CN_SECOND_MELD_ANY ||
-        !cn_side_has_rank(c->table, c->side, kind))
+        !cn_side_has_rank(c->board, c->side, kind))
         return NONE;
     if (rule == CN_SECOND_MELD_NEVER)
         return object(CN_REFUSED_SECOND_MELD, kind);
-    for (int m = 0; m < c->table->meld_count[c->side]; m++) {
-        const cn_packed_meld meld = c->table->melds[c->side][m];
+    for (int m = 0; m < c->board->meld_count[c->side]; m++) {
+        const cn_packed_meld meld = c->board->melds[c->side][m];
         if (meld != 0 && cn_meld_kind(meld) == kind && !cn_meld_is_canasta(meld))
             return object(CN_REFUSED_SECOND_MELD_UNFINISHED, kind);
     }
@@ -154,14 +154,14 @@ static struct cn_objection second_meld(const struct change *c)
 
 static bool is_mixed_in_opening(const struct change *c)
 {
-    return !c->law->rules.opening_mixed_canasta && cn_is_opening_turn(c->table) &&
+    return !c->law->rules.opening_mixed_canasta && cn_is_opening_turn(c->board) &&
            c->laying.kind != CN_JOKER && c->wilds > 0 && c->naturals + c->wilds >= 7;
 }
 
-struct cn_objection cn_laying_objection(const struct cn_law *law, const struct cn_board *table,
+struct cn_objection cn_laying_objection(const struct cn_law *law, const struct cn_board *board,
                                         struct cn_laying laying)
 {
-    const struct change c = change_of(law, table, laying);
+    const struct change c = change_of(law, board, laying);
     struct cn_objection why = NONE;
     if (!law->planned) { /* the other parameters object to nothing */
         why = shape(&c);
@@ -183,7 +183,7 @@ struct cn_objection cn_laying_objection(const struct cn_law *law, const struct c
         why = object(CN_REFUSED_OPENING_MIXED, laying.kind);
     if (why.id == CN_LEGAL)
         why = second_meld(&c);
-    if (why.id == CN_LEGAL && cn_rank_is_dead(law, table, laying.kind))
+    if (why.id == CN_LEGAL && cn_rank_is_dead(law, board, laying.kind))
         why = object(CN_REFUSED_DEAD_RANK, laying.kind);
     return why;
 }
@@ -194,18 +194,18 @@ static bool may_be_pure(const struct cn_rules *rules, int kind)
     return ((rules->pure_kinds | rules->pure_after_opening) >> kind & 1) != 0;
 }
 
-struct cn_room cn_laying_room(const struct cn_law *law, const struct cn_board *table,
+struct cn_room cn_laying_room(const struct cn_law *law, const struct cn_board *board,
                               struct cn_laying laying)
 {
     const bool wilds = laying.wilds > 0;
     laying.naturals = laying.wilds = 0;
-    struct change c = change_of(law, table, laying);
+    struct change c = change_of(law, board, laying);
     const int kind = laying.kind;
-    const bool dead = cn_rank_is_dead(law, table, kind);
+    const bool dead = cn_rank_is_dead(law, board, kind);
     const bool asks_pure = may_be_pure(&law->rules, kind);
     const int largest = kind == CN_JOKER ? CN_WILD_MELD_MOST : law->kinds[kind].largest;
     const bool unmixed =
-        !law->rules.opening_mixed_canasta && cn_is_opening_turn(table) && kind != CN_JOKER;
+        !law->rules.opening_mixed_canasta && cn_is_opening_turn(board) && kind != CN_JOKER;
     struct cn_room room = {.limit = law->wild_limit[CN_LIMITS_DEFAULT],
                            .naturals = c.naturals,
                            .wilds = c.wilds,
@@ -220,32 +220,32 @@ struct cn_room cn_laying_room(const struct cn_law *law, const struct cn_board *t
     return room;
 }
 
-int cn_laying_wilds(const struct cn_law *law, const struct cn_board *table, struct cn_laying laying)
+int cn_laying_wilds(const struct cn_law *law, const struct cn_board *board, struct cn_laying laying)
 {
     laying.wilds = 1;
-    const struct cn_room room = cn_laying_room(law, table, laying);
+    const struct cn_room room = cn_laying_room(law, board, laying);
     return cn_room_for_wilds(&room, laying.naturals);
 }
 
 /* ---- two melds ---- */
 
 /* A pure meld gets no wilds by combining either. */
-static struct cn_objection pure_together(const struct cn_law *law, const struct cn_board *table,
+static struct cn_objection pure_together(const struct cn_law *law, const struct cn_board *board,
                                          cn_packed_meld a, cn_packed_meld b)
 {
     const int kind = cn_meld_kind(a);
     const bool differ = (cn_meld_wilds(a) == 0) != (cn_meld_wilds(b) == 0);
-    if ((law->rules.pure_after_opening >> kind & 1) != 0 && differ && !cn_is_opening_turn(table))
+    if ((law->rules.pure_after_opening >> kind & 1) != 0 && differ && !cn_is_opening_turn(board))
         return object(CN_REFUSED_PURE_AFTER_OPENING, kind);
     return NONE;
 }
 
-struct cn_objection cn_combining_objection(const struct cn_law *law, const struct cn_board *table,
+struct cn_objection cn_combining_objection(const struct cn_law *law, const struct cn_board *board,
                                            int into, int from)
 {
-    const int side = table->side[table->turn];
-    const cn_packed_meld a = table->melds[side][into];
-    const cn_packed_meld b = table->melds[side][from];
+    const int side = board->side[board->turn];
+    const cn_packed_meld a = board->melds[side][into];
+    const cn_packed_meld b = board->melds[side][from];
     const int kind = cn_meld_kind(a);
     const int size = cn_meld_size(a) + cn_meld_size(b);
     const int wilds = cn_meld_wilds(a) + cn_meld_wilds(b);
@@ -257,10 +257,10 @@ struct cn_objection cn_combining_objection(const struct cn_law *law, const struc
         return object(CN_REFUSED_BLACK_THREES_SHAPE, law->kinds[kind].fewest);
     if (size > law->kinds[kind].largest)
         return object(CN_REFUSED_MELD_TOO_LARGE, law->kinds[kind].largest);
-    const struct cn_objection why = pure_together(law, table, a, b);
+    const struct cn_objection why = pure_together(law, board, a, b);
     if (why.id != CN_LEGAL)
         return why;
-    if (!law->rules.opening_mixed_canasta && cn_is_opening_turn(table) && wilds > 0 && size >= 7)
+    if (!law->rules.opening_mixed_canasta && cn_is_opening_turn(board) && wilds > 0 && size >= 7)
         return object(CN_REFUSED_OPENING_MIXED, kind);
-    return cn_rank_is_dead(law, table, kind) ? object(CN_REFUSED_DEAD_RANK, kind) : NONE;
+    return cn_rank_is_dead(law, board, kind) ? object(CN_REFUSED_DEAD_RANK, kind) : NONE;
 }

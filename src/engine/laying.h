@@ -27,12 +27,12 @@ struct cn_objection {
 };
 
 /* The first objection in the order of docs/RULES.md, from the shape to a dead rank. */
-struct cn_objection cn_laying_objection(const struct cn_law *law, const struct cn_board *table,
+struct cn_objection cn_laying_objection(const struct cn_law *law, const struct cn_board *board,
                                         struct cn_laying laying);
 /* Returns the most wilds that may be laid with these naturals ('wilds' is not read), 0 if none may.
  * They must still be enough for a meld. Not asked: whether the naturals may be laid without wilds,
  * and whether a meld of the kind may be begun. */
-int cn_laying_wilds(const struct cn_law *law, const struct cn_board *table,
+int cn_laying_wilds(const struct cn_law *law, const struct cn_board *board,
                     struct cn_laying laying);
 /* What a meld has room for, or a new one of a kind: asked once for any numbers of naturals that may
  * be laid, and of wilds, unless 'wilds' is 0 (then it takes none). */
@@ -45,7 +45,7 @@ struct cn_room {
     bool takes_wilds;
     bool is_wild; /* a meld of wilds */
 };
-struct cn_room cn_laying_room(const struct cn_law *law, const struct cn_board *table,
+struct cn_room cn_laying_room(const struct cn_law *law, const struct cn_board *board,
                               struct cn_laying laying);
 /* Returns the most wilds that may be laid with this many naturals, as cn_laying_wilds. */
 static inline int cn_room_for_wilds(const struct cn_room *room, int naturals)
@@ -68,12 +68,12 @@ static inline bool cn_room_for_naturals(const struct cn_room *room, int naturals
            room->wilds <= room->limit[room->naturals + naturals];
 }
 /* The first objection to joining two melds of one rank, or of wilds, of the side in turn (L24). */
-struct cn_objection cn_combining_objection(const struct cn_law *law, const struct cn_board *table,
+struct cn_objection cn_combining_objection(const struct cn_law *law, const struct cn_board *board,
                                            int into, int from);
 /* Is the rank dead: has any side a complete canasta of it (dead_ranks)? */
-static inline bool cn_rank_is_dead(const struct cn_law *law, const struct cn_board *table, int kind)
+static inline bool cn_rank_is_dead(const struct cn_law *law, const struct cn_board *board, int kind)
 {
-    return law->rules.dead_ranks && (table->closed & cn_kind_mask(kind)) != 0;
+    return law->rules.dead_ranks && (board->closed & cn_kind_mask(kind)) != 0;
 }
 
 #endif

@@ -45,7 +45,7 @@ typedef struct computed_choices choices_of_hand[1];
 
 struct lister {
     const struct cn_law *law;
-    const struct cn_board *table;
+    const struct cn_board *board;
     cn_hand hand;
     int side, size, wilds;
     bool free_to_stay;             /* the turn may end with any discard that leaves a card */
@@ -122,7 +122,7 @@ static void list(struct lister *l, struct cn_action action)
 static bool ends_after(const struct lister *l, struct cn_action action)
 {
     struct cn_lookahead after;
-    cn_lookahead_init(&after, l->law, l->table, l->hand);
+    cn_lookahead_init(&after, l->law, l->board, l->hand);
     cn_lookahead_apply(&after, action);
     return cn_turn_can_end(&after);
 }
@@ -137,7 +137,7 @@ static void list_if_it_ends(struct lister *l, struct cn_action action)
 static bool may_leave_one(struct lister *l)
 {
     if (l->may_go_out < 0)
-        l->may_go_out = cn_may_go_out(l->law, l->table, l->hand, 1);
+        l->may_go_out = cn_may_go_out(l->law, l->board, l->hand, 1);
     return l->may_go_out != 0;
 }
 
@@ -146,7 +146,7 @@ static bool may_leave_one(struct lister *l)
  * once for the list. */
 static void list_going_out(struct lister *l, struct cn_action action, int left)
 {
-    if (l->table->answer == CN_ANSWER_NO)
+    if (l->board->answer == CN_ANSWER_NO)
         return;
     if (l->has_canastas) {
         if (left == 1 || l->law->rules.go_out_by_melding)
@@ -161,7 +161,7 @@ static void list_going_out(struct lister *l, struct cn_action action, int left)
  * one. While an opening is owed, all that the side has was laid in this turn. */
 static void count_plain_naturals(struct lister *l)
 {
-    const uint64_t ranks = l->table->ranks[l->side];
+    const uint64_t ranks = l->board->ranks[l->side];
     l->plain_kinds = 0;
     l->plain_points = l->plain_cards = 0;
     for (uint64_t kinds = cn_hand_mask(l->hand) & CN_NATURALS_MASK; kinds != 0;) {
@@ -186,12 +186,12 @@ static int smaller(int a, int b)
  * others. */
 static bool meets_count(const struct lister *l, struct cn_action action, int cards)
 {
-    const struct cn_board *table = l->table;
+    const struct cn_board *board = l->board;
     const int32_t *points = l->law->rules.card_points.of;
     if (!l->owes_only_count || cards == 0)
         return false;
     const cn_packed_meld old =
-        action.type == CN_ACTION_MELD ? action.place : table->melds[l->side][action.place];
+        action.type == CN_ACTION_MELD ? action.place : board->melds[l->side][action.place];
     const int kind = cn_meld_kind(old);
     const int n = (l->plain_kinds & cn_kind_mask(kind)) != 0 ? 0 : action.amount;
     int deuces = cn_action_deuces(action);
@@ -203,9 +203,9 @@ static bool meets_count(const struct lister *l, struct cn_action action, int car
     room -= more;
     more = smaller(room > 0 ? room : 0, cn_hand_count(l->hand, CN_DEUCE) - deuces);
     deuces += more;
-    const int count = table->opening_points + l->plain_points + n * points[kind] +
+    const int count = board->opening_points + l->plain_points + n * points[kind] +
                       deuces * points[CN_DEUCE] + jokers * points[CN_JOKER];
-    return count >= table->minimum[l->side] && l->size - l->plain_cards - n - deuces - jokers >= 2;
+    return count >= board->minimum[l->side] && l->size - l->plain_cards - n - deuces - jokers >= 2;
 }
 
 /* Lists laying this many cards: unconditionally if two remain, else if the turn can still end. */
@@ -283,7 +283,7 @@ static void list_melds(struct lister *l)
     const uint64_t triples = cn_hand_triples(hand);
     uint64_t several = (fewest < 3 ? pairs : triples) & CN_NATURALS_MASK;
     if (!rules->second_meld)
-        several &= ~l->table->ranks[l->side];
+        several &= ~l->board->ranks[l->side];
     while (several != 0) {
         const int kind = cn_mask_pop(&several);
         list_melds_of(l, kind, fewest, cn_hand_count(hand, kind));
@@ -294,17 +294,17 @@ static bool may_lay_black_threes(const struct lister *l, int n)
 {
     const struct cn_laying laying = {.meld = CN_NO_MELD, .kind = CN_BLACK_THREE, .naturals = n};
     if (l->law->planned)
-        return cn_laying_objection(l->law, l->table, laying).id == CN_LEGAL;
-    return l->law->rules.second_meld || !cn_side_has_rank(l->table, l->side, CN_BLACK_THREE);
+        return cn_laying_objection(l->law, l->board, laying).id == CN_LEGAL;
+    return l->law->rules.second_meld || !cn_side_has_rank(l->board, l->side, CN_BLACK_THREE);
 }
 
 static inline __attribute__((always_inline)) void list_black_threes(struct lister *l)
 {
     const struct cn_kind_law *law = &l->law->kinds[CN_BLACK_THREE];
     const int held = cn_hand_count(l->hand, CN_BLACK_THREE);
-    if (held < law->fewest || l->table->phase == CN_PHASE_LAST_RED_THREE)
+    if (held < law->fewest || l->board->phase == CN_PHASE_LAST_RED_THREE)
         return;
-    if (!may_lay_black_threes(l, law->fewest) || !cn_may_go_out(l->law, l->table, l->hand, 1))
+    if (!may_lay_black_threes(l, law->fewest) || !cn_may_go_out(l->law, l->board, l->hand, 1))
         return;
     for (int n = law->fewest; n <= held && n <= law->largest; n++)
         list_if_it_ends(l, cn_action_of(CN_ACTION_MELD, CN_BLACK_THREE, n, 0, 0));
@@ -313,7 +313,7 @@ static inline __attribute__((always_inline)) void list_black_threes(struct liste
 static void list_adding_black_threes(struct lister *l, int m, int there)
 {
     const int held = cn_hand_count(l->hand, CN_BLACK_THREE);
-    if (l->table->phase == CN_PHASE_LAST_RED_THREE)
+    if (l->board->phase == CN_PHASE_LAST_RED_THREE)
         return;
     for (int n = 1; n <= held && there + n <= l->law->kinds[CN_BLACK_THREE].largest; n++)
         list_if_it_ends(l, cn_action_of(CN_ACTION_ADD, m, n, 0, 0));
@@ -366,8 +366,8 @@ static void list_roomy_additions(struct lister *l, const cn_packed_meld *melds, 
 
 static void list_additions(struct lister *l)
 {
-    const cn_packed_meld *melds = l->table->melds[l->side];
-    const int count = l->table->meld_count[l->side];
+    const cn_packed_meld *melds = l->board->melds[l->side];
+    const int count = l->board->meld_count[l->side];
     if (l->roomy) {
         list_roomy_additions(l, melds, count);
         return;
@@ -392,10 +392,10 @@ static void list_additions(struct lister *l)
 static bool may_combine(const struct lister *l, int into, int from)
 {
     const struct cn_law *law = l->law;
-    const cn_packed_meld a = l->table->melds[l->side][into];
-    const cn_packed_meld b = l->table->melds[l->side][from];
+    const cn_packed_meld a = l->board->melds[l->side][into];
+    const cn_packed_meld b = l->board->melds[l->side][from];
     if (law->planned)
-        return cn_combining_objection(law, l->table, into, from).id == CN_LEGAL;
+        return cn_combining_objection(law, l->board, into, from).id == CN_LEGAL;
     return cn_meld_size(a) + cn_meld_size(b) <= law->kinds[cn_meld_kind(a)].largest &&
            cn_meld_wilds(a) + cn_meld_wilds(b) <= law->rules.most_wilds;
 }
@@ -414,10 +414,10 @@ static void list_combining(struct lister *l, int a, int b)
 /* Kinds of which the side has two melds or more. */
 static uint64_t ranks_with_two(const struct lister *l)
 {
-    const cn_packed_meld *melds = l->table->melds[l->side];
+    const cn_packed_meld *melds = l->board->melds[l->side];
     uint64_t seen = 0;
     uint64_t twice = 0;
-    for (int m = 0; m < l->table->meld_count[l->side]; m++) {
+    for (int m = 0; m < l->board->meld_count[l->side]; m++) {
         const uint64_t bit = melds[m] == 0 ? 0 : cn_kind_mask(cn_meld_kind(melds[m]));
         twice |= seen & bit;
         seen |= bit;
@@ -427,9 +427,9 @@ static uint64_t ranks_with_two(const struct lister *l)
 
 static inline __attribute__((always_inline)) void list_combinations(struct lister *l)
 {
-    const int count = l->table->meld_count[l->side];
-    const cn_packed_meld *melds = l->table->melds[l->side];
-    if (!l->law->rules.second_meld || count <= cn_mask_size(l->table->ranks[l->side]))
+    const int count = l->board->meld_count[l->side];
+    const cn_packed_meld *melds = l->board->melds[l->side];
+    if (!l->law->rules.second_meld || count <= cn_mask_size(l->board->ranks[l->side]))
         return;
     const uint64_t twice = ranks_with_two(l);
     if (twice == 0)
@@ -448,7 +448,7 @@ static inline __attribute__((always_inline)) void list_combinations(struct liste
 
 static bool discard_is_legal(const struct lister *l, int kind)
 {
-    return cn_board_legal_check(l->law, l->table, l->table->turn, l->hand,
+    return cn_board_legal_check(l->law, l->board, l->board->turn, l->hand,
                                 cn_action_of(CN_ACTION_DISCARD, kind, 0, 0, 0), NULL);
 }
 
@@ -482,28 +482,28 @@ static void list_discards(struct lister *l)
 static void list_if_legal(struct lister *l, int type, int at)
 {
     const struct cn_action action = cn_action_of(type, at, 0, 0, 0);
-    if (cn_board_legal_check(l->law, l->table, l->table->turn, l->hand, action, NULL))
+    if (cn_board_legal_check(l->law, l->board, l->board->turn, l->hand, action, NULL))
         list(l, action);
 }
 
 static bool may_ask(struct lister *l)
 {
-    const struct cn_board *table = l->table;
-    const int left = table->phase == CN_PHASE_START ? 0 : 1;
-    if ((table->asked | table->laid) != 0 || cn_cannot_meld_out(l->law, table, l->hand, left))
+    const struct cn_board *board = l->board;
+    const int left = board->phase == CN_PHASE_START ? 0 : 1;
+    if ((board->asked | board->laid) != 0 || cn_cannot_meld_out(l->law, board, l->hand, left))
         return false;
-    return l->law->rules.ask_partner && table->phase != CN_PHASE_LAST_RED_THREE &&
-           cn_may_go_out(l->law, table, l->hand, left);
+    return l->law->rules.ask_partner && board->phase != CN_PHASE_LAST_RED_THREE &&
+           cn_may_go_out(l->law, board, l->hand, left);
 }
 
 /* Is a count owed, or will one be as soon as something is laid? Before anything is laid the turn
  * may still end with a mere discard, and laying is what begins to owe. */
 static bool owes_initial(const struct lister *l)
 {
-    const struct cn_board *table = l->table;
-    if (!table->owes_opening || table->opening_points >= table->minimum[l->side])
+    const struct cn_board *board = l->board;
+    if (!board->owes_opening || board->opening_points >= board->minimum[l->side])
         return false;
-    return !(l->law->rules.canasta_lifts_minimum && table->canastas[l->side] > 0);
+    return !(l->law->rules.canasta_lifts_minimum && board->canastas[l->side] > 0);
 }
 
 /* Is an opening ruled out by what the hand holds: no three naturals of a rank for the meld that it
@@ -513,14 +513,14 @@ static bool opening_is_out_of_reach(const struct lister *l)
 {
     const struct cn_rules *rules = &l->law->rules;
     const uint64_t black = cn_kind_mask(CN_BLACK_THREE);
-    if (l->table->phase == CN_PHASE_START && rules->opening_top_card)
+    if (l->board->phase == CN_PHASE_START && rules->opening_top_card)
         return false;
     if (rules->opening_needs == CN_OPENING_NATURAL_MELD &&
         (cn_hand_triples(l->hand) & (CN_NATURALS_MASK | black)) == 0)
         return true;
     return rules->concealed_minimum == CN_CONCEALED_ALWAYS &&
            rules->canasta_lifts_minimum == CN_LIFTS_NEVER &&
-           !cn_may_reach_minimum(l->law, l->table, l->hand);
+           !cn_may_reach_minimum(l->law, l->board, l->hand);
 }
 
 /* With nothing laid yet: can any initial meld lead to a legal end? If not, none is listed. The
@@ -528,12 +528,12 @@ static bool opening_is_out_of_reach(const struct lister *l)
  * count. For a hand that cannot open, this one question replaces one for each meld. */
 static bool can_open(const struct lister *l)
 {
-    if (!cn_may_reach_minimum(l->law, l->table, l->hand) &&
-        !cn_may_go_out(l->law, l->table, l->hand, 1))
+    if (!cn_may_reach_minimum(l->law, l->board, l->hand) &&
+        !cn_may_go_out(l->law, l->board, l->hand, 1))
         return false;
     struct cn_lookahead now;
-    cn_lookahead_init(&now, l->law, l->table, l->hand);
-    now.table.laid = 1;
+    cn_lookahead_init(&now, l->law, l->board, l->hand);
+    now.board.laid = 1;
     return cn_turn_can_end(&now);
 }
 
@@ -563,8 +563,8 @@ static void choose_wilds(struct lister *l, int deuces, int jokers)
 /* Is it what the opening needs, whatever it needs: naturals alone, the claimed top card aside? */
 static bool is_natural_meld(const struct lister *l, int m)
 {
-    const cn_packed_meld meld = l->table->melds[l->side][m];
-    if (l->table->drew_from == CN_DREW_PILE && m == l->table->take_meld)
+    const cn_packed_meld meld = l->board->melds[l->side][m];
+    if (l->board->drew_from == CN_DREW_PILE && m == l->board->take_meld)
         return false;
     return meld != 0 && cn_meld_wilds(meld) == 0 && cn_meld_naturals(meld) >= 3;
 }
@@ -573,25 +573,25 @@ static void count_plain_kind(struct lister *l, int kind)
 {
     const struct cn_laying laying = {
         .meld = CN_NO_MELD, .kind = kind, .naturals = cn_hand_count(l->hand, kind)};
-    if (cn_laying_objection(l->law, l->table, laying).id != CN_LEGAL)
+    if (cn_laying_objection(l->law, l->board, laying).id != CN_LEGAL)
         return;
     l->plain_kinds |= cn_kind_mask(kind);
     l->plain_points += laying.naturals * l->law->rules.card_points.of[kind];
     l->plain_cards += laying.naturals;
-    l->plain_room[kind] = (uint8_t)smaller(l->wilds, cn_laying_wilds(l->law, l->table, laying));
+    l->plain_room[kind] = (uint8_t)smaller(l->wilds, cn_laying_wilds(l->law, l->board, laying));
 }
 
 /* Counts what an opening can lay besides any one action: naturals that are enough for a new meld,
  * each kind at once, and how many wilds those melds take. */
 static void count_planned_naturals(struct lister *l)
 {
-    const struct cn_board *table = l->table;
+    const struct cn_board *board = l->board;
     l->plain_kinds = l->natural_melds = 0;
     l->plain_points = l->plain_cards = 0;
-    for (int m = 0; m < table->meld_count[l->side]; m++)
+    for (int m = 0; m < board->meld_count[l->side]; m++)
         if (is_natural_meld(l, m))
-            l->natural_melds |= cn_kind_mask(cn_meld_kind(table->melds[l->side][m]));
-    uint64_t kinds = cn_hand_triples(l->hand) & CN_NATURALS_MASK & ~table->ranks[l->side];
+            l->natural_melds |= cn_kind_mask(cn_meld_kind(board->melds[l->side][m]));
+    uint64_t kinds = cn_hand_triples(l->hand) & CN_NATURALS_MASK & ~board->ranks[l->side];
     while (kinds != 0)
         count_plain_kind(l, cn_mask_pop(&kinds));
     l->natural_melds |= l->plain_kinds;
@@ -601,7 +601,7 @@ static void count_planned_naturals(struct lister *l)
 static bool closes_rank(const struct lister *l, struct cn_laying laying)
 {
     const int there =
-        laying.meld == CN_NO_MELD ? 0 : cn_meld_size(l->table->melds[l->side][laying.meld]);
+        laying.meld == CN_NO_MELD ? 0 : cn_meld_size(l->board->melds[l->side][laying.meld]);
     return l->law->rules.dead_ranks && there + laying.naturals + laying.wilds >= 7;
 }
 
@@ -626,7 +626,7 @@ static int more_wilds(const struct lister *l, struct cn_laying laying, bool natu
     if (!others)
         return unspoilt;
     const int own =
-        closes_rank(l, laying) ? 0 : cn_laying_wilds(l->law, l->table, laying) - laying.wilds;
+        closes_rank(l, laying) ? 0 : cn_laying_wilds(l->law, l->board, laying) - laying.wilds;
     const int spoilt = own + beside - (any ? 0 : most);
     return spoilt > unspoilt ? spoilt : unspoilt;
 }
@@ -635,7 +635,7 @@ static int more_wilds(const struct lister *l, struct cn_laying laying, bool natu
  * meets_count: one way is enough, and other ways are left to the plan. */
 static bool opens_plainly(const struct lister *l, struct cn_laying laying, struct cn_action action)
 {
-    const struct cn_board *table = l->table;
+    const struct cn_board *board = l->board;
     const int32_t *points = l->law->rules.card_points.of;
     const bool is_new = laying.meld == CN_NO_MELD;
     if (!l->opens_by_count)
@@ -655,8 +655,8 @@ static bool opens_plainly(const struct lister *l, struct cn_laying laying, struc
         count -= held * points[laying.kind];
         left += held;
     }
-    int room = count < table->minimum[l->side] ? more_wilds(l, laying, natural) : 0;
-    for (; room > 0 && count < table->minimum[l->side] && left > 2; room--, left--) {
+    int room = count < board->minimum[l->side] ? more_wilds(l, laying, natural) : 0;
+    for (; room > 0 && count < board->minimum[l->side] && left > 2; room--, left--) {
         if (jokers < cn_hand_count(l->hand, CN_JOKER)) {
             jokers++;
             count += points[CN_JOKER];
@@ -667,18 +667,18 @@ static bool opens_plainly(const struct lister *l, struct cn_laying laying, struc
             break;
         }
     }
-    return count >= table->minimum[l->side] && left >= 2;
+    return count >= board->minimum[l->side] && left >= 2;
 }
 
 /* Is what leaves fewer than two cards illegal in any case? Only going out could end the turn, or a
  * second hand that comes. */
 static bool cannot_empty(struct lister *l)
 {
-    if (!l->free_to_stay || l->table->second[l->table->turn] > 0)
+    if (!l->free_to_stay || l->board->second[l->board->turn] > 0)
         return false;
     if (l->may_go_out < 0)
         l->may_go_out =
-            l->table->answer != CN_ANSWER_NO && cn_may_go_out(l->law, l->table, l->hand, 1);
+            l->board->answer != CN_ANSWER_NO && cn_may_go_out(l->law, l->board, l->hand, 1);
     return !l->may_go_out;
 }
 
@@ -688,7 +688,7 @@ static bool spoils_opening(const struct lister *l, struct cn_laying laying)
 {
     const struct cn_rules *rules = &l->law->rules;
     if (!l->opens_by_count || rules->opening_needs != CN_OPENING_NATURAL_MELD ||
-        rules->second_meld != CN_SECOND_MELD_NEVER || l->table->drew_from != CN_DREW_STOCK ||
+        rules->second_meld != CN_SECOND_MELD_NEVER || l->board->drew_from != CN_DREW_STOCK ||
         cn_hand_count(l->hand, CN_BLACK_THREE) > 0)
         return false;
     const uint64_t natural = cn_hand_triples(l->hand) & CN_NATURALS_MASK;
@@ -750,7 +750,7 @@ static void list_room_naturals(struct lister *l, struct cn_laying laying,
 static void list_room(struct lister *l, struct cn_laying laying, int fewest, int held)
 {
     laying.wilds = l->wilds;
-    const struct cn_room room = cn_laying_room(l->law, l->table, laying);
+    const struct cn_room room = cn_laying_room(l->law, l->board, laying);
     if (!room.open)
         return;
     if (l->roomy && l->wilds == 0) {
@@ -769,11 +769,11 @@ static void list_planned_melds(struct lister *l)
     const struct cn_law *law = l->law;
     const uint64_t several = l->wilds > 0 ? cn_hand_pairs(l->hand) : cn_hand_triples(l->hand);
     const uint64_t melded =
-        law->rules.second_meld == CN_SECOND_MELD_NEVER ? l->table->ranks[l->side] : 0;
+        law->rules.second_meld == CN_SECOND_MELD_NEVER ? l->board->ranks[l->side] : 0;
     for (uint64_t kinds = several & CN_NATURALS_MASK & ~melded; kinds != 0;) {
         const int kind = cn_mask_pop(&kinds);
         const int held = cn_hand_count(l->hand, kind);
-        if (!cn_rank_is_dead(law, l->table, kind))
+        if (!cn_rank_is_dead(law, l->board, kind))
             list_room(l, (struct cn_laying){.meld = CN_NO_MELD, .kind = kind},
                       law->kinds[kind].fewest, held);
     }
@@ -783,11 +783,11 @@ static void list_planned_melds(struct lister *l)
 
 static void list_planned_additions(struct lister *l)
 {
-    const cn_packed_meld *melds = l->table->melds[l->side];
-    for (int m = 0; m < l->table->meld_count[l->side]; m++) {
+    const cn_packed_meld *melds = l->board->melds[l->side];
+    for (int m = 0; m < l->board->meld_count[l->side]; m++) {
         const int kind = cn_meld_kind(melds[m]);
         const int held = kind == CN_JOKER ? 0 : cn_hand_count(l->hand, kind);
-        if (melds[m] == 0 || held + l->wilds == 0 || cn_rank_is_dead(l->law, l->table, kind))
+        if (melds[m] == 0 || held + l->wilds == 0 || cn_rank_is_dead(l->law, l->board, kind))
             continue;
         if (kind == CN_BLACK_THREE) {
             list_adding_black_threes(l, m, cn_meld_naturals(melds[m]));
@@ -799,7 +799,7 @@ static void list_planned_additions(struct lister *l)
 
 static void list_planned_discards(struct lister *l)
 {
-    uint64_t kinds = cn_board_discards(l->law, l->table, l->hand);
+    uint64_t kinds = cn_board_discards(l->law, l->board, l->hand);
     if (l->free_to_stay && l->size >= 2) {
         put_discards(l, kinds);
         return;
@@ -819,11 +819,11 @@ static void list_facing(struct lister *l)
 
 static void list_hands(struct lister *l)
 {
-    const struct cn_board *table = l->table;
+    const struct cn_board *board = l->board;
     if (l->law->rules.special_hands.count == 0)
         return;
-    if (table->laid || !cn_is_opening_turn(table) || table->drew_from != CN_DREW_STOCK ||
-        table->answer == CN_ANSWER_NO)
+    if (board->laid || !cn_is_opening_turn(board) || board->drew_from != CN_DREW_STOCK ||
+        board->answer == CN_ANSWER_NO)
         return;
     const uint32_t found = cn_special_names(&l->law->rules, l->hand);
     for (int row = 0; found >> row != 0; row++)
@@ -834,15 +834,15 @@ static void list_hands(struct lister *l)
 /* Lists what is laid. Nothing is while the seat has a bonus card to lay down first. */
 static void list_planned_laying(struct lister *l)
 {
-    const struct cn_board *table = l->table;
-    if (cn_is_opening_turn(table) && (cn_hand_mask(l->hand) & l->law->bonus) != 0)
+    const struct cn_board *board = l->board;
+    if (cn_is_opening_turn(board) && (cn_hand_mask(l->hand) & l->law->bonus) != 0)
         return;
-    if (cn_is_opening_turn(table) && !table->laid && (opening_is_out_of_reach(l) || !can_open(l)))
+    if (cn_is_opening_turn(board) && !board->laid && (opening_is_out_of_reach(l) || !can_open(l)))
         return;
-    l->opens_by_count = cn_is_opening_turn(table) && table->phase == CN_PHASE_MELD &&
-                        !table->black_laid && table->answer != CN_ANSWER_YES;
+    l->opens_by_count = cn_is_opening_turn(board) && board->phase == CN_PHASE_MELD &&
+                        !board->black_laid && board->answer != CN_ANSWER_YES;
     if (l->opens_by_count) {
-        l->opening_count = cn_opening_count(&l->law->rules, table);
+        l->opening_count = cn_opening_count(&l->law->rules, board);
         count_planned_naturals(l);
     }
     list_planned_melds(l);
@@ -853,24 +853,24 @@ static void list_planned_laying(struct lister *l)
 
 static __attribute__((noinline)) void list_planned_turn(struct lister *l)
 {
-    const struct cn_board *table = l->table;
+    const struct cn_board *board = l->board;
     const int deuces = cn_hand_count(l->hand, CN_DEUCE);
     const int jokers = cn_hand_count(l->hand, CN_JOKER);
     l->wilds = deuces + jokers;
     choose_wilds(l, deuces, jokers);
-    l->free_to_stay = table->phase == CN_PHASE_MELD && !table->black_laid &&
-                      table->answer != CN_ANSWER_YES && !(table->laid && cn_is_opening_turn(table));
+    l->free_to_stay = board->phase == CN_PHASE_MELD && !board->black_laid &&
+                      board->answer != CN_ANSWER_YES && !(board->laid && cn_is_opening_turn(board));
     l->roomy = false;
     l->may_go_out = -1;
-    if (table->phase == CN_PHASE_MELD)
+    if (board->phase == CN_PHASE_MELD)
         list_planned_discards(l);
-    if (table->phase == CN_PHASE_LAST_RED_THREE)
+    if (board->phase == CN_PHASE_LAST_RED_THREE)
         list_if_legal(l, CN_ACTION_STOP, 0);
-    if (table->phase == CN_PHASE_MELD && may_ask(l))
+    if (board->phase == CN_PHASE_MELD && may_ask(l))
         list_if_legal(l, CN_ACTION_ASK, 0);
     list_facing(l);
     list_hands(l);
-    if (cn_is_opening_turn(table))
+    if (cn_is_opening_turn(board))
         l->free_to_stay = false; /* laying is what begins to owe */
     l->roomy =
         l->free_to_stay && l->size - l->wilds - cn_hand_bound(l->hand, CN_NATURALS_MASK) >= 2;
@@ -879,31 +879,31 @@ static __attribute__((noinline)) void list_planned_turn(struct lister *l)
 
 static void list_turn(struct lister *l)
 {
-    const struct cn_board *table = l->table;
+    const struct cn_board *board = l->board;
     const bool owes = owes_initial(l);
     const int deuces = cn_hand_count(l->hand, CN_DEUCE);
     const int jokers = cn_hand_count(l->hand, CN_JOKER);
     l->wilds = deuces + jokers;
     choose_wilds(l, deuces, jokers);
     l->has_canastas = l->law->contract.parts == 0 && /* a wild may spoil a natural canasta */
-                      cn_board_has_canastas(l->law, table, l->side);
+                      cn_board_has_canastas(l->law, board, l->side);
     l->may_go_out = -1;
     l->owes_only_count = false;
-    l->free_to_stay = table->phase == CN_PHASE_MELD && !table->black_laid &&
-                      table->answer != CN_ANSWER_YES && !(owes && table->laid);
-    if (table->phase == CN_PHASE_MELD)
+    l->free_to_stay = board->phase == CN_PHASE_MELD && !board->black_laid &&
+                      board->answer != CN_ANSWER_YES && !(owes && board->laid);
+    if (board->phase == CN_PHASE_MELD)
         list_discards(l);
-    if (table->phase == CN_PHASE_LAST_RED_THREE)
+    if (board->phase == CN_PHASE_LAST_RED_THREE)
         list_if_legal(l, CN_ACTION_STOP, 0);
-    if (table->phase == CN_PHASE_MELD && may_ask(l))
+    if (board->phase == CN_PHASE_MELD && may_ask(l))
         list_if_legal(l, CN_ACTION_ASK, 0);
     if (owes) {
         l->owes_only_count =
-            table->phase != CN_PHASE_LAST_RED_THREE && !table->black_laid &&
-            table->answer != CN_ANSWER_YES &&
-            !(table->phase == CN_PHASE_TAKING && l->law->rules.naturals_outnumber_wilds);
+            board->phase != CN_PHASE_LAST_RED_THREE && !board->black_laid &&
+            board->answer != CN_ANSWER_YES &&
+            !(board->phase == CN_PHASE_TAKING && l->law->rules.naturals_outnumber_wilds);
         l->free_to_stay = false;
-        if (!table->laid && !can_open(l))
+        if (!board->laid && !can_open(l))
             return;
         count_plain_naturals(l);
     }
@@ -920,51 +920,51 @@ static void list_turn(struct lister *l)
  * wilds. */
 static void list_takes_onto(struct lister *l)
 {
-    const struct cn_board *table = l->table;
-    const cn_packed_meld *melds = table->melds[l->side];
-    const bool plain = table->frozen == 0 && !table->owes_opening && l->size > 1 &&
-                       !l->law->planned && table->answer != CN_ANSWER_YES &&
+    const struct cn_board *board = l->board;
+    const cn_packed_meld *melds = board->melds[l->side];
+    const bool plain = board->frozen == 0 && !board->owes_opening && l->size > 1 &&
+                       !l->law->planned && board->answer != CN_ANSWER_YES &&
                        l->law->rules.take_onto_meld;
-    const int count = table->meld_count[l->side];
+    const int count = board->meld_count[l->side];
     if (plain) {
         const bool any = l->law->rules.take_onto_canasta;
         struct cn_action *end = make_room(l, l->end);
         for (int m = 0; m < count; m++) {
             put_word(end, word_of(CN_ACTION_TAKE_ONTO, m, 0, 0));
-            end += (int)(cn_meld_kind(melds[m]) == table->pile_top) &
+            end += (int)(cn_meld_kind(melds[m]) == board->pile_top) &
                    ((int)any | (int)!cn_meld_is_canasta(melds[m]));
         }
         l->end = end;
         return;
     }
     for (int m = 0; m < count; m++)
-        if (cn_meld_kind(melds[m]) == table->pile_top)
+        if (cn_meld_kind(melds[m]) == board->pile_top)
             list_if_legal(l, CN_ACTION_TAKE_ONTO, m);
 }
 
 static void list_takes(struct lister *l)
 {
-    if (cn_pile_is_stopped(l->table))
+    if (cn_pile_is_stopped(l->board))
         return;
-    if (l->law->planned && cn_is_opening_turn(l->table) && opening_is_out_of_reach(l))
+    if (l->law->planned && cn_is_opening_turn(l->board) && opening_is_out_of_reach(l))
         return;
-    const int held = cn_hand_count(l->hand, l->table->pile_top);
+    const int held = cn_hand_count(l->hand, l->board->pile_top);
     if (held >= 2)
         list_if_legal(l, CN_ACTION_TAKE_PAIR, 0);
-    if (held >= 1 && l->table->frozen == 0) {
+    if (held >= 1 && l->board->frozen == 0) {
         if (cn_hand_count(l->hand, CN_DEUCE) > 0)
             list_if_legal(l, CN_ACTION_TAKE_DEUCE, 0);
         if (cn_hand_count(l->hand, CN_JOKER) > 0)
             list_if_legal(l, CN_ACTION_TAKE_JOKER, 0);
     }
-    if (cn_side_has_rank(l->table, l->side, l->table->pile_top))
+    if (cn_side_has_rank(l->board, l->side, l->board->pile_top))
         list_takes_onto(l);
 }
 
 static void list_start(struct lister *l)
 {
-    const struct cn_board *table = l->table;
-    if (table->stock > 0 && table->answer != CN_ANSWER_YES && l->size > 0)
+    const struct cn_board *board = l->board;
+    if (board->stock > 0 && board->answer != CN_ANSWER_YES && l->size > 0)
         list(l, cn_action_of(CN_ACTION_DRAW, 0, 0, 0, 0));
     else
         list_if_legal(l, CN_ACTION_DRAW, 0);
@@ -973,21 +973,21 @@ static void list_start(struct lister *l)
         list_facing(l);
     if (may_ask(l))
         list_if_legal(l, CN_ACTION_ASK, 0);
-    if (table->stock == 0 || l->size == 0)
+    if (board->stock == 0 || l->size == 0)
         list_if_legal(l, CN_ACTION_STOP, 0);
 }
 
 /* Lists everything; 'l' says where to. Returns the count. */
-static int list_all(struct lister *l, const struct cn_law *law, const struct cn_board *table,
+static int list_all(struct lister *l, const struct cn_law *law, const struct cn_board *board,
                     cn_hand hand)
 {
     l->law = law;
-    l->table = table;
+    l->board = board;
     l->hand = cn_hand_narrowed(hand);
-    l->side = table->side[table->turn];
+    l->side = board->side[board->turn];
     l->size = cn_hand_size(l->hand);
     l->passed = 0;
-    switch ((enum cn_phase)table->phase) {
+    switch ((enum cn_phase)board->phase) {
     case CN_PHASE_START: list_start(l); break;
     case CN_PHASE_ANSWER:
         list(l, cn_action_of(CN_ACTION_YES, 0, 0, 0, 0));
@@ -1011,9 +1011,9 @@ static int list_all(struct lister *l, const struct cn_law *law, const struct cn_
 }
 
 #ifndef CN_NARROW_HANDS
-int cn__narrow_board_legal_list(const struct cn_law *law, const struct cn_board *table,
+int cn__narrow_board_legal_list(const struct cn_law *law, const struct cn_board *board,
                                 cn_hand hand, struct cn_actions *actions);
-int cn__narrow_board_legal_list_from(const struct cn_law *law, const struct cn_board *table,
+int cn__narrow_board_legal_list_from(const struct cn_law *law, const struct cn_board *board,
                                      cn_hand hand, int first, struct cn_action *actions,
                                      int capacity);
 #endif
@@ -1021,28 +1021,28 @@ int cn__narrow_board_legal_list_from(const struct cn_law *law, const struct cn_b
 /* Not inlined: a caller's loop would compete with the list for registers, which costs random play
  * 2 %. */
 __attribute__((noinline)) int cn_board_legal_list(const struct cn_law *law,
-                                                  const struct cn_board *table, cn_hand hand,
+                                                  const struct cn_board *board, cn_hand hand,
                                                   struct cn_actions *actions)
 {
 #ifndef CN_NARROW_HANDS
     if (!cn_rules_are_wide(&law->rules))
-        return cn__narrow_board_legal_list(law, table, hand, actions);
+        return cn__narrow_board_legal_list(law, board, hand, actions);
 #endif
     struct lister l;
     l.begin = l.end = l.out = actions->at;
     l.full = actions->at + (CN_ACTIONS_MAX - AT_ONCE);
     l.first = 0;
     l.capacity = CN_ACTIONS_MAX;
-    actions->count = list_all(&l, law, table, hand);
+    actions->count = list_all(&l, law, board, hand);
     return actions->count;
 }
 
-int cn_board_legal_list_from(const struct cn_law *law, const struct cn_board *table, cn_hand hand,
+int cn_board_legal_list_from(const struct cn_law *law, const struct cn_board *board, cn_hand hand,
                              int first, struct cn_action *actions, int capacity)
 {
 #ifndef CN_NARROW_HANDS
     if (!cn_rules_are_wide(&law->rules))
-        return cn__narrow_board_legal_list_from(law, table, hand, first, actions, capacity);
+        return cn__narrow_board_legal_list_from(law, board, hand, first, actions, capacity);
 #endif
     struct lister l;
     const bool direct = first == 0 && capacity >= AT_ONCE;
@@ -1052,22 +1052,22 @@ int cn_board_legal_list_from(const struct cn_law *law, const struct cn_board *ta
     l.capacity = capacity;
     l.begin = l.end = direct ? actions : l.chunk;
     l.full = direct ? actions + (capacity - AT_ONCE) : l.chunk + CHUNK - AT_ONCE;
-    return list_all(&l, law, table, hand);
+    return list_all(&l, law, board, hand);
 }
 
 #ifndef CN_NARROW_HANDS
-bool cn__narrow_board_can_go_out(const struct cn_law *law, const struct cn_board *table,
+bool cn__narrow_board_can_go_out(const struct cn_law *law, const struct cn_board *board,
                                  cn_hand hand);
 #endif
 
-bool cn_board_can_go_out(const struct cn_law *law, const struct cn_board *table, cn_hand hand)
+bool cn_board_can_go_out(const struct cn_law *law, const struct cn_board *board, cn_hand hand)
 {
 #ifndef CN_NARROW_HANDS
     if (!cn_rules_are_wide(&law->rules))
-        return cn__narrow_board_can_go_out(law, table, hand);
+        return cn__narrow_board_can_go_out(law, board, hand);
 #endif
     struct cn_lookahead now;
-    cn_lookahead_init(&now, law, table, hand);
-    now.table.answer = CN_ANSWER_YES;
-    return table->phase == CN_PHASE_START ? cn_turn_can_meld_all(&now) : cn_turn_can_go_out(&now);
+    cn_lookahead_init(&now, law, board, hand);
+    now.board.answer = CN_ANSWER_YES;
+    return board->phase == CN_PHASE_START ? cn_turn_can_meld_all(&now) : cn_turn_can_go_out(&now);
 }

@@ -17,10 +17,10 @@ const char *cn_refusal_arguments(enum cn_refusal_id id);
 
 /* Lists all legal actions of the deciding seat (cn_board_actor), whose hand is 'hand'; none only
  * when the deal has ended. Order is fixed but not sorted. Returns the count. */
-int cn_board_legal_list(const struct cn_law *law, const struct cn_board *table, cn_hand hand,
+int cn_board_legal_list(const struct cn_law *law, const struct cn_board *board, cn_hand hand,
                         struct cn_actions *actions);
 /* Writes at most 'capacity' of those from index 'first' on. Returns how many there are in all. */
-int cn_board_legal_list_from(const struct cn_law *law, const struct cn_board *table, cn_hand hand,
+int cn_board_legal_list_from(const struct cn_law *law, const struct cn_board *board, cn_hand hand,
                              int first, struct cn_action *actions, int capacity);
 /* Returns the last action of the view's list, which must not be empty: for callers that accept any
  * legal action. */
@@ -28,12 +28,12 @@ struct cn_action cn_legal_last(const struct cn_view *view);
 
 /* Could the seat in turn, whose hand is 'hand', still go out in this turn, whatever its partner
  * answers? Before drawing: with all of its hand melded. */
-bool cn_board_can_go_out(const struct cn_law *law, const struct cn_board *table, cn_hand hand);
+bool cn_board_can_go_out(const struct cn_law *law, const struct cn_board *board, cn_hand hand);
 
 /* Is this action of 'seat', whose hand is 'hand', legal? If not, returns false and fills *why,
  * naming the first article that applies (docs/RULES.md). Accepts any action that cn_action_parse
  * can produce; why may be NULL. */
-bool cn_board_legal_check(const struct cn_law *law, const struct cn_board *table, int seat,
+bool cn_board_legal_check(const struct cn_law *law, const struct cn_board *board, int seat,
                           cn_hand hand, struct cn_action action, struct cn_refusal *why);
 
 #endif

@@ -11,13 +11,13 @@ int cn_legal_list(const struct cn_view *view, struct cn_action *actions, int cap
 int cn_legal_list_from(const struct cn_view *view, int first, struct cn_action *actions,
                        int capacity)
 {
-    assert(view->table->phase == CN_PHASE_ENDED || view->seat == cn_board_actor(view->table));
-    return cn_board_legal_list_from(view->law, view->table, view->hand, first, actions, capacity);
+    assert(view->board->phase == CN_PHASE_ENDED || view->seat == cn_board_actor(view->board));
+    return cn_board_legal_list_from(view->law, view->board, view->hand, first, actions, capacity);
 }
 
 bool cn_legal_check(const struct cn_view *view, struct cn_action action, struct cn_refusal *refusal)
 {
-    return cn_board_legal_check(view->law, view->table, view->seat, view->hand, action, refusal);
+    return cn_board_legal_check(view->law, view->board, view->seat, view->hand, action, refusal);
 }
 
 unsigned cn_legal_types(const struct cn_view *view)

@@ -20,7 +20,7 @@
 #include "rng.h"
 
 struct cn_deal {
-    struct cn_board table;
+    struct cn_board board;
     cn_hand hands[CN_SEATS_MAX];
     cn_hand pile; /* what the pile holds, by kinds */
     /* The deck: cards from 'drawn' to 'cards' are the stock, in order. */

@@ -91,12 +91,12 @@ int cn_placement_pick(const struct cn_placement *cards, int seat, int kind, int 
     return n;
 }
 
-static const char *check_melds(const struct cn_placement *cards, const struct cn_board *table)
+static const char *check_melds(const struct cn_placement *cards, const struct cn_board *board)
 {
-    for (int side = 0; side < table->sides; side++) {
-        for (int m = 0; m < table->meld_count[side]; m++) {
+    for (int side = 0; side < board->sides; side++) {
+        for (int m = 0; m < board->meld_count[side]; m++) {
             cn_card at[CN_CARDS_MAX];
-            const cn_packed_meld meld = table->melds[side][m];
+            const cn_packed_meld meld = board->melds[side][m];
             const int n = cn_placement_meld(cards, side, m, at);
             cn_hand kinds = CN_NO_CARDS;
             for (int i = 0; i < n; i++)
@@ -110,8 +110,8 @@ static const char *check_melds(const struct cn_placement *cards, const struct cn
 
 const char *cn_placement_check(const struct cn_placement *cards, const struct cn_deal *deal)
 {
-    const struct cn_board *table = &deal->table;
-    for (int seat = 0; seat < table->players; seat++) {
+    const struct cn_board *board = &deal->board;
+    for (int seat = 0; seat < board->players; seat++) {
         cn_hand kinds = CN_NO_CARDS;
         for (int face = 0; face < CN_CARD_CODES; face++)
             kinds = cn_hand_add(
@@ -127,8 +127,8 @@ const char *cn_placement_check(const struct cn_placement *cards, const struct cn
     int faced[CN_SIDES_MAX][2] = {{0}};
     for (int i = 0; i < cards->red_count; i++)
         faced[cards->red_side[i]][cn_card_kind(cards->red[i]) != CN_RED_THREE]++;
-    for (int side = 0; side < table->sides; side++)
-        if (faced[side][0] != table->red[side] || faced[side][1] != table->black[side])
+    for (int side = 0; side < board->sides; side++)
+        if (faced[side][0] != board->red[side] || faced[side][1] != board->black[side])
             return "the bonus cards of a side";
-    return check_melds(cards, table);
+    return check_melds(cards, board);
 }

@@ -22,7 +22,7 @@ struct plan {
     const struct cn_lookahead *im;
     const struct cn_law *law;
     const struct cn_rules *rules;
-    const struct cn_board *table;
+    const struct cn_board *board;
     const cn_packed_meld *melds;
     int meld_count, side, seat;
     cn_hand hand; /* what may be laid */
@@ -112,7 +112,7 @@ static inline int bonus_cards(const struct cn_rules *rules, cn_hand hand)
 }
 static inline bool claim_waits(const struct cn_lookahead *im)
 {
-    return im->table.phase == CN_PHASE_TAKING;
+    return im->board.phase == CN_PHASE_TAKING;
 }
 static inline bool holds(int32_t kinds, int kind)
 {

@@ -38,17 +38,17 @@ void cn__plan_init(struct plan *p, const struct cn_lookahead *im)
     p->im = im;
     p->law = im->law;
     p->rules = &im->law->rules;
-    p->table = &im->table;
-    p->seat = im->table.turn;
-    p->side = im->table.side[p->seat];
-    p->melds = im->table.melds[p->side];
-    p->meld_count = im->table.meld_count[p->side];
+    p->board = &im->board;
+    p->seat = im->board.turn;
+    p->side = im->board.side[p->seat];
+    p->melds = im->board.melds[p->side];
+    p->meld_count = im->board.meld_count[p->side];
     p->hand = cn_hand_drop(im->hand, cn_bonus_mask(p->rules));
     p->wilds = cn_hand_wilds(p->hand);
-    p->opening = im->table.melds_before == 0;
+    p->opening = im->board.melds_before == 0;
     p->outnumber = claim_waits(im) && p->rules->naturals_outnumber_wilds;
-    const bool took = p->opening && im->table.drew_from == CN_DREW_PILE;
-    p->claimed = took || claim_waits(im) ? im->table.take_meld : CN_NO_MELD;
+    const bool took = p->opening && im->board.drew_from == CN_DREW_PILE;
+    p->claimed = took || claim_waits(im) ? im->board.take_meld : CN_NO_MELD;
     p->aside = took && !p->rules->opening_top_card;
     p->locked = is_locking(p) && has_lock(p);
     p->unlocked = true;
@@ -78,9 +78,9 @@ void cn__plan_rank_init(struct rank *r, const struct plan *p, int kind, int natu
     r->pure_later = holds(p->rules->pure_after_opening, kind);
     r->bars = p->bars && holds(p->rules->out_bars, kind);
     r->dies = p->rules->dead_ranks && kind != CN_BLACK_THREE;
-    r->dead = cn_rank_is_dead(p->law, p->table, kind);
+    r->dead = cn_rank_is_dead(p->law, p->board, kind);
     const bool black_stays =
-        kind == CN_BLACK_THREE && (!p->out || p->table->phase == CN_PHASE_LAST_RED_THREE);
+        kind == CN_BLACK_THREE && (!p->out || p->board->phase == CN_PHASE_LAST_RED_THREE);
     r->begins = r->largest > 0 && !r->dead && !black_stays &&
                 !(r->pure_later && p->opening && claimed_is_of(p, kind)); /* IA15 */
     if (r->dead || black_stays)

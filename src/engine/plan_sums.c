@@ -24,7 +24,7 @@ static int points_there(const struct plan *p)
 
 static int minimum(const struct plan *p)
 {
-    return p->table->minimum[p->side];
+    return p->board->minimum[p->side];
 }
 
 /* Returns the flags of all that lies there, or -1 if the opening may not lie so. */
@@ -133,7 +133,7 @@ static int states_of(const struct plan *p)
 
 static uint64_t kinds_of(const struct plan *p)
 {
-    return (cn_hand_mask(p->hand) | p->table->ranks[p->side]) &
+    return (cn_hand_mask(p->hand) | p->board->ranks[p->side]) &
            (CN_NATURALS_MASK | cn_kind_mask(CN_BLACK_THREE));
 }
 
@@ -150,7 +150,7 @@ static bool may_join_last(const struct plan *p)
     if (!p->rules->dead_ranks || p->rules->second_meld == CN_SECOND_MELD_NEVER)
         return false;
     cn__plan_spread_melds(p, &spread);
-    for (uint64_t kinds = p->table->ranks[p->side] & ~p->table->closed; kinds != 0;)
+    for (uint64_t kinds = p->board->ranks[p->side] & ~p->board->closed; kinds != 0;)
         if (spread.only[cn_mask_pop(&kinds)] == SEVERAL)
             return true;
     return false;
@@ -160,7 +160,7 @@ static bool may_join_last(const struct plan *p)
 static bool lays_last_card(const struct plan *p)
 {
     const struct cn_lookahead *im = p->im;
-    return im->table.phase != CN_PHASE_START && !cn_hand_is_empty(p->hand) &&
+    return im->board.phase != CN_PHASE_START && !cn_hand_is_empty(p->hand) &&
            cn_hand_same(p->hand, im->hand) && (claim_waits(im) || im->unknown == 0);
 }
 
@@ -333,10 +333,10 @@ static bool is_stay(const struct plan *p, const struct stay *stay, int stuck,
 /* Naturals that cannot be laid whatever else is. */
 static uint64_t stuck_kinds(const struct plan *p)
 {
-    const uint64_t ranks = p->table->ranks[p->side];
+    const uint64_t ranks = p->board->ranks[p->side];
     const uint64_t pairs =
         p->wilds == 0 || p->rules->fewest_naturals > 2 ? cn_hand_doubles(p->hand) : 0;
-    const uint64_t dead = p->rules->dead_ranks ? p->table->closed : 0;
+    const uint64_t dead = p->rules->dead_ranks ? p->board->closed : 0;
     const uint64_t held = cn_hand_mask(p->hand);
     return (((cn_hand_singles(p->hand) | pairs) & ~ranks) | (held & dead)) & CN_NATURALS_MASK;
 }
@@ -349,7 +349,7 @@ static bool stays_so(const struct plan *p, const struct stay *stay, uint64_t stu
     cn__plan_spread_melds(p, &spread);
     sum.count = 1;
     sum.at[0] = (struct way){.points = 0};
-    for (uint64_t kinds = kinds_of(p) & ~(stuck & ~p->table->ranks[p->side]); kinds != 0;) {
+    for (uint64_t kinds = kinds_of(p) & ~(stuck & ~p->board->ranks[p->side]); kinds != 0;) {
         struct rank r;
         const int kind = cn_mask_pop(&kinds);
         const int held = (stuck & cn_kind_mask(kind)) != 0 ? 0 : cn_hand_count(p->hand, kind);
@@ -614,7 +614,7 @@ static uint64_t with_canasta(const struct plan *p, uint64_t states, int key)
     const struct cn_contract *contract = &p->law->contract;
     if (contract->parts == 0)
         return (states << 1 & 0xff) | (states & 0x80);
-    return cn_contract_with_canasta(contract, p->table->players_class, states, key);
+    return cn_contract_with_canasta(contract, p->board->players_class, states, key);
 }
 
 static uint64_t with_outcomes(const struct plan *p, uint64_t states, int kind, cn_outcomes outcomes)
@@ -651,7 +651,7 @@ static bool is_met(const struct plan *p, const struct aim *aim, uint64_t states)
     const struct cn_contract *contract = &p->law->contract;
     if (contract->parts == 0)
         return states >> aim->canastas != 0;
-    return (states & contract->met[p->table->players_class]) != 0;
+    return (states & contract->met[p->board->players_class]) != 0;
 }
 
 static bool add_rank_states(const struct plan *p, const struct rank *r, rank_row ways,
@@ -782,7 +782,7 @@ static bool lays_all(const struct plan *turn, cn_hand hand, const struct aim *ai
 {
     struct plan p = *turn;
     p.out = true;
-    p.bars = turn->table->phase != CN_PHASE_LAST_RED_THREE;
+    p.bars = turn->board->phase != CN_PHASE_LAST_RED_THREE;
     p.hand = hand;
     p.wilds = cn_hand_wilds(hand);
     p.gains = aim->gains;
@@ -799,10 +799,10 @@ static bool lays_all(const struct plan *turn, cn_hand hand, const struct aim *ai
 int cn__plan_uncounted(const struct plan *p)
 {
     const struct cn_rules *rules = p->rules;
-    const int needed = cn_board_canastas_needed(rules, p->table);
-    if (rules->concealed_minimum == CN_CONCEALED_ALWAYS || p->table->seat_had_melded)
+    const int needed = cn_board_canastas_needed(rules, p->board);
+    if (rules->concealed_minimum == CN_CONCEALED_ALWAYS || p->board->seat_had_melded)
         return -1;
-    if (rules->concealed_minimum == CN_CONCEALED_PACK && p->table->drew_from == CN_DREW_PILE)
+    if (rules->concealed_minimum == CN_CONCEALED_PACK && p->board->drew_from == CN_DREW_PILE)
         return -1;
     return rules->concealed_needs_canasta && needed == 0 ? 1 : needed;
 }
@@ -811,11 +811,11 @@ int cn__plan_uncounted(const struct plan *p)
  * by a canasta that lifts it (U7), or by a concealed hand that needs none (L49). */
 bool cn__plan_goes_out_laying(const struct plan *p, cn_hand hand, int gains)
 {
-    const int needed = cn_board_canastas_needed(p->rules, p->table);
-    const bool waits = p->table->second[p->seat] > 0;
+    const int needed = cn_board_canastas_needed(p->rules, p->board);
+    const bool waits = p->board->second[p->seat] > 0;
     struct aim aim = {.canastas = needed, .gains = gains};
     aim.fills = (waits && gains == 0) || p->im->unknown > 0;
-    if (!p->opening || !(p->table->laid || !cn_hand_is_empty(hand)))
+    if (!p->opening || !(p->board->laid || !cn_hand_is_empty(hand)))
         return lays_all(p, hand, &aim);
     aim.opens = aim.counts = aim.late = true;
     if (lays_all(p, hand, &aim))
@@ -826,6 +826,6 @@ bool cn__plan_goes_out_laying(const struct plan *p, cn_hand hand, int gains)
         return true;
     aim.lifts = aim.late = aim.fills = false;
     aim.canastas = cn__plan_uncounted(p);
-    return !waits && p->table->phase != CN_PHASE_LAST_RED_THREE && aim.canastas >= 0 &&
+    return !waits && p->board->phase != CN_PHASE_LAST_RED_THREE && aim.canastas >= 0 &&
            lays_all(p, hand, &aim);
 }

@@ -10,9 +10,9 @@ static bool fault_at(struct cn_position_fault *fault, enum cn_position_error err
     return false;
 }
 
-static bool plays(const struct cn_board *table, int seat)
+static bool plays(const struct cn_board *board, int seat)
 {
-    return seat < table->players && seat != table->idle;
+    return seat < board->players && seat != board->idle;
 }
 
 /* ---- every card, once ---- */
@@ -74,30 +74,30 @@ static bool gather_all(const struct cn_rules *rules, int players, const struct c
 /* ---- melds ---- */
 
 /* Where a rank may be begun again only after a canasta, one of its melds at most is unfinished. */
-static bool rank_may_lie(const struct cn_rules *rules, const struct cn_board *table, int side,
+static bool rank_may_lie(const struct cn_rules *rules, const struct cn_board *board, int side,
                          cn_packed_meld meld)
 {
     if (rules->second_meld == CN_SECOND_MELD_ANY ||
-        !cn_side_has_rank(table, side, cn_meld_kind(meld)))
+        !cn_side_has_rank(board, side, cn_meld_kind(meld)))
         return true;
     if (rules->second_meld == CN_SECOND_MELD_NEVER)
         return false;
     int unfinished = !cn_meld_is_canasta(meld);
     for (int m = 0; m < CN_MELDS_MAX; m++)
-        unfinished += table->melds[side][m] != 0 &&
-                      cn_meld_kind(table->melds[side][m]) == cn_meld_kind(meld) &&
-                      !cn_meld_is_canasta(table->melds[side][m]);
+        unfinished += board->melds[side][m] != 0 &&
+                      cn_meld_kind(board->melds[side][m]) == cn_meld_kind(meld) &&
+                      !cn_meld_is_canasta(board->melds[side][m]);
     return unfinished <= 1;
 }
 
-static bool meld_may_lie(const struct cn_law *law, const struct cn_board *table, int side,
+static bool meld_may_lie(const struct cn_law *law, const struct cn_board *board, int side,
                          cn_packed_meld meld)
 {
     const int kind = cn_meld_kind(meld);
     const int naturals = cn_meld_naturals(meld);
     const int size = cn_meld_size(meld);
     const struct cn_kind_law *law_of_kind = &law->kinds[kind];
-    if (!rank_may_lie(&law->rules, table, side, meld))
+    if (!rank_may_lie(&law->rules, board, side, meld))
         return false;
     if (kind == CN_JOKER)
         return law->rules.wild_melds != CN_WILD_MELDS_NONE && size >= CN_WILD_MELD_LEAST &&
@@ -135,13 +135,13 @@ static cn_packed_meld meld_of_cards(const struct cn_rules *rules, const struct c
 }
 
 static bool place_melds(const struct cn_law *law, const struct cn_position *p,
-                        struct cn_board *table, struct cn_position_fault *fault)
+                        struct cn_board *board, struct cn_position_fault *fault)
 {
     for (int i = 0; i < p->laid_count; i++)
-        if (p->laid_side[i] >= table->sides || p->laid_meld[i] >= p->meld_count[p->laid_side[i]])
+        if (p->laid_side[i] >= board->sides || p->laid_meld[i] >= p->meld_count[p->laid_side[i]])
             return fault_at(fault, CN_POSITION_MELD, p->laid[i], -1, p->laid_side[i],
                             p->laid_meld[i]);
-    for (int side = 0; side < table->sides; side++) {
+    for (int side = 0; side < board->sides; side++) {
         if (p->meld_count[side] > CN_MELDS_MAX)
             return fault_at(fault, CN_POSITION_MELD, -1, -1, side, CN_MELDS_MAX);
         for (int m = 0; m < p->meld_count[side]; m++) {
@@ -149,12 +149,12 @@ static bool place_melds(const struct cn_law *law, const struct cn_position *p,
             const cn_packed_meld meld = meld_of_cards(&law->rules, p, side, m, &cards);
             if (cards == 0)
                 continue;
-            if (meld == 0 || !meld_may_lie(law, table, side, meld))
+            if (meld == 0 || !meld_may_lie(law, board, side, meld))
                 return fault_at(fault, CN_POSITION_MELD, -1, -1, side, m);
-            table->ranks[side] |= cn_kind_mask(cn_meld_kind(meld));
-            cn_board_set_meld(table, side, m, meld);
+            board->ranks[side] |= cn_kind_mask(cn_meld_kind(meld));
+            cn_board_set_meld(board, side, m, meld);
         }
-        table->meld_count[side] = p->meld_count[side];
+        board->meld_count[side] = p->meld_count[side];
     }
     return true;
 }
@@ -181,16 +181,16 @@ static void place_hand(const struct cn_rules *rules, const struct cn_position *p
         if (cn_is_bonus(rules, kind) && ++bonus <= rules->keep_bonus_card)
             deal->first_black[seat] = (uint8_t)(deal->first_black[seat] + (kind == CN_BLACK_THREE));
     }
-    deal->table.hand_size[seat] = (uint16_t)p->hand_count[seat];
+    deal->board.hand_size[seat] = (uint16_t)p->hand_count[seat];
 }
 
 static bool place_hands(const struct cn_rules *rules, const struct cn_position *p,
                         struct cn_deal *deal, struct cn_position_fault *fault)
 {
     const uint64_t bonus = cn_bonus_mask(rules);
-    struct cn_board *table = &deal->table;
+    struct cn_board *board = &deal->board;
     for (int seat = 0; seat < CN_SEATS_MAX; seat++) {
-        if (p->hand_count[seat] > 0 && !plays(table, seat))
+        if (p->hand_count[seat] > 0 && !plays(board, seat))
             return fault_at(fault, CN_POSITION_HAND, -1, seat, -1, -1);
         place_hand(rules, p, seat, deal);
         if (!may_hold_bonus(rules, p, seat, cn_hand_size(cn_hand_keep(deal->hands[seat], bonus))))
@@ -203,22 +203,22 @@ static bool place_hands(const struct cn_rules *rules, const struct cn_position *
 static bool place_waiting(const struct cn_rules *rules, const struct cn_position *p,
                           struct cn_deal *deal, struct cn_position_fault *fault)
 {
-    struct cn_board *table = &deal->table;
+    struct cn_board *board = &deal->board;
     int at = 0;
     for (int seat = 0; seat < CN_SEATS_MAX; seat++) {
         const int talon = p->talon_count[seat];
         if (talon == 0 && p->second_count[seat] == 0)
             continue;
-        if (!plays(table, seat) || talon > UINT8_MAX || (talon > 0 && rules->talon.count == 0) ||
+        if (!plays(board, seat) || talon > UINT8_MAX || (talon > 0 && rules->talon.count == 0) ||
             p->second_count[seat] > rules->second_hand.count)
             return fault_at(fault, CN_POSITION_WAITING, -1, seat, -1, -1);
-        table->talon[seat] = (uint8_t)talon;
+        board->talon[seat] = (uint8_t)talon;
         deal->talon_from[seat] = (uint16_t)at;
         at += talon;
-        table->second[seat] = (uint8_t)p->second_count[seat];
+        board->second[seat] = (uint8_t)p->second_count[seat];
         for (int i = 0; i < p->second_count[seat]; i++)
             *cn_deal_second_size(deal, seat, p->second_count[seat] - i) = p->second_size[seat][i];
-        table->second_size[seat] = p->second_size[seat][0];
+        board->second_size[seat] = p->second_size[seat][0];
         deal->second_from[seat] = (uint16_t)at;
         at += second_hand_cards(p, seat);
         deal->second_end[seat] = (uint16_t)at;
@@ -227,16 +227,16 @@ static bool place_waiting(const struct cn_rules *rules, const struct cn_position
 }
 
 static bool place_bonus_cards(const struct cn_rules *rules, const struct cn_position *p,
-                              struct cn_board *table, struct cn_position_fault *fault)
+                              struct cn_board *board, struct cn_position_fault *fault)
 {
     for (int i = 0; i < p->red_count; i++) {
         const int kind = cn_card_kind(p->red[i]);
-        if (!cn_is_bonus(rules, kind) || p->red_side[i] >= table->sides)
+        if (!cn_is_bonus(rules, kind) || p->red_side[i] >= board->sides)
             return fault_at(fault, CN_POSITION_RED, p->red[i], -1, p->red_side[i], -1);
         if (kind == CN_RED_THREE)
-            table->red[p->red_side[i]]++;
+            board->red[p->red_side[i]]++;
         else
-            table->black[p->red_side[i]]++;
+            board->black[p->red_side[i]]++;
     }
     return true;
 }
@@ -248,17 +248,17 @@ static void place_pile(const struct cn_rules *rules, const struct cn_position *p
         cn_move_to_pile(rules, deal, cn_card_kind(p->pile[i]));
 }
 
-static bool place_melded(const struct cn_position *p, struct cn_board *table,
+static bool place_melded(const struct cn_position *p, struct cn_board *board,
                          struct cn_position_fault *fault)
 {
     uint8_t can = 0;
-    for (int seat = 0; seat < table->players; seat++)
-        if (table->meld_count[table->side[seat]] > 0)
+    for (int seat = 0; seat < board->players; seat++)
+        if (board->meld_count[board->side[seat]] > 0)
             can |= (uint8_t)(1 << seat);
     if (p->melded_given && (p->melded & ~can) != 0)
         return fault_at(fault, CN_POSITION_MELDED, -1, __builtin_ctz((unsigned)(p->melded & ~can)),
                         -1, -1);
-    table->melded = p->melded_given ? p->melded : can;
+    board->melded = p->melded_given ? p->melded : can;
     return true;
 }
 
@@ -295,24 +295,24 @@ bool cn_game_set_position(struct cn_game *game, const struct cn_position *p,
     struct cn_deal deal;
     memset(&deal, 0, sizeof deal);
     const int32_t number = p->number > 0 ? p->number : game->deal_number + 1;
-    cn_board_init(rules, &deal.table, game->players, p->dealer, idle, p->score);
-    cn_board_set_number(rules, &deal.table, number);
-    if (!plays(&deal.table, p->turn))
+    cn_board_init(rules, &deal.board, game->players, p->dealer, idle, p->score);
+    cn_board_set_number(rules, &deal.board, number);
+    if (!plays(&deal.board, p->turn))
         return fault_at(fault, CN_POSITION_SEAT, -1, p->turn, -1, -1);
     memcpy(deal.stock, heap.card, (size_t)heap.count);
     deal.cards = (uint16_t)heap.count;
     deal.drawn = (uint16_t)(heap.count - p->stock_count);
-    deal.table.stock = (uint16_t)p->stock_count;
-    deal.table.turn = p->turn;
-    deal.table.turned = p->turned;
-    deal.table.asked_sides = p->asked;
-    if (!place_melds(game->law, p, &deal.table, fault) ||
-        !place_bonus_cards(rules, p, &deal.table, fault) || !place_hands(rules, p, &deal, fault) ||
-        !place_waiting(rules, p, &deal, fault) || !place_melded(p, &deal.table, fault))
+    deal.board.stock = (uint16_t)p->stock_count;
+    deal.board.turn = p->turn;
+    deal.board.turned = p->turned;
+    deal.board.asked_sides = p->asked;
+    if (!place_melds(game->law, p, &deal.board, fault) ||
+        !place_bonus_cards(rules, p, &deal.board, fault) || !place_hands(rules, p, &deal, fault) ||
+        !place_waiting(rules, p, &deal, fault) || !place_melded(p, &deal.board, fault))
         return false;
     place_pile(rules, p, &deal);
     const int drawn = deal.drawn;
-    const int talon = deal.table.talon[p->turn];
+    const int talon = deal.board.talon[p->turn];
     cn_deal_start_turn(rules, &deal);
     game->deal = deal;
     memcpy(game->score, p->score, sizeof game->score);

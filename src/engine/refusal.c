@@ -18,7 +18,7 @@
 
 struct question {
     const struct cn_law *law;
-    const struct cn_board *table;
+    const struct cn_board *board;
     cn_hand hand;
     struct cn_action action;
     struct cn_refusal *why;
@@ -94,23 +94,23 @@ static bool check_action(const struct question *q);
 static bool legal_without(const struct question *q, unsigned needs)
 {
     struct cn_law law = *q->law;
-    struct cn_board table = *q->table;
+    struct cn_board board = *q->board;
     struct question easier = *q;
     easier.law = &law;
-    easier.table = &table;
+    easier.board = &board;
     easier.why = NULL;
     if ((needs >> NEED_OUTNUMBER & 1) != 0)
         law.rules.naturals_outnumber_wilds = 0;
     if ((needs >> NEED_OPENING_MELD & 1) != 0)
         law.rules.opening_needs = CN_OPENING_ANYTHING;
     if ((needs >> NEED_MINIMUM & 1) != 0)
-        table.minimum[q->side] = 0;
+        board.minimum[q->side] = 0;
     /* Without the answer "no" nobody waits for a "yes" either. */
     if ((needs >> NEED_CONSENT & 1) != 0 ||
-        ((needs >> NEED_ANSWER & 1) != 0 && table.answer == CN_ANSWER_NO))
+        ((needs >> NEED_ANSWER & 1) != 0 && board.answer == CN_ANSWER_NO))
         law.rules.out_consent = 0;
     if ((needs >> NEED_ANSWER & 1) != 0)
-        table.answer = CN_ANSWER_NONE;
+        board.answer = CN_ANSWER_NONE;
     if ((needs >> NEED_OUT_BARS & 1) != 0)
         law.rules.out_bars = 0;
     if ((needs >> NEED_PARTNER_HAND & 1) != 0)
@@ -149,11 +149,11 @@ static enum need need_to_name(const struct question *q)
 static bool owes_more_than_it_has(const struct question *q, const struct cn_lookahead *after)
 {
     const struct cn_rules *rules = &q->law->rules;
-    const struct cn_board *table = &after->table;
-    int all = table->opening_points + cn_hand_points(rules, after->hand);
-    if (!rules->opening_top_card && table->drew_from == CN_DREW_PILE)
-        all -= rules->card_points.of[cn_meld_kind(table->melds[q->side][table->take_meld])];
-    return cn_owes_minimum(rules, table) && all < table->minimum[q->side];
+    const struct cn_board *board = &after->board;
+    int all = board->opening_points + cn_hand_points(rules, after->hand);
+    if (!rules->opening_top_card && board->drew_from == CN_DREW_PILE)
+        all -= rules->card_points.of[cn_meld_kind(board->melds[q->side][board->take_meld])];
+    return cn_owes_minimum(rules, board) && all < board->minimum[q->side];
 }
 
 /* The same for a law that only a plan decides, with the order of its rulebook (docs/RULES.md): what
@@ -172,7 +172,7 @@ static enum need need_of_plan(const struct question *q, const struct cn_lookahea
             return (enum need)alone[i][0];
     if (owes_more_than_it_has(q, after))
         return NEED_MINIMUM;
-    if (after->table.black_laid)
+    if (after->board.black_laid)
         return NEED_BLACK_THREES;
     unsigned dropped = 1u << NEED_CONSENT;
     for (int need = NEED_OUT_BARS; need < NEED_KEEP; need++) {
@@ -185,12 +185,12 @@ static enum need need_of_plan(const struct question *q, const struct cn_lookahea
 
 /* Names the first number of the contract that the side has not, or the first of all if only what
  * must still be laid would make a canasta another one. */
-static bool refuse_contract(const struct question *q, const struct cn_board *table)
+static bool refuse_contract(const struct question *q, const struct cn_board *board)
 {
     const struct cn_canasta_numbers *asked = &q->law->rules.out_contract;
     struct cn_canasta_numbers counted;
     int first = -1;
-    cn_board_count_contract(&q->law->rules, table, q->side, &counted);
+    cn_board_count_contract(&q->law->rules, board, q->side, &counted);
     for (int i = 0; i < CN_CANASTA_KEYS; i++) {
         const int key = (i + CN_KEY_OF_CLASS) % CN_CANASTA_KEYS; /* classes before ranks */
         if (counted.of[key] < asked->of[key])
@@ -212,36 +212,36 @@ static bool refuse_opening_meld(const struct question *q)
     return REFUSE0(q, OPENING_THREE_NATURALS);
 }
 
-static bool refuse_minimum(const struct question *q, const struct cn_board *table)
+static bool refuse_minimum(const struct question *q, const struct cn_board *board)
 {
-    const int count = cn_opening_count(&q->law->rules, table);
-    const int minimum = table->minimum[q->side];
-    if (table->drew_from == CN_DREW_PILE)
+    const int count = cn_opening_count(&q->law->rules, board);
+    const int minimum = board->minimum[q->side];
+    if (board->drew_from == CN_DREW_PILE)
         return REFUSE2(q, MINIMUM_WITH_PACK, count, minimum);
     return REFUSE2(q, MINIMUM, count, minimum);
 }
 
 static bool refuse_answer(const struct question *q)
 {
-    if (q->table->answer == CN_ANSWER_YES)
+    if (q->board->answer == CN_ANSWER_YES)
         return REFUSE0(q, MUST_GO_OUT);
     return REFUSE0(q, MUST_NOT_GO_OUT);
 }
 
-static bool refuse_out_bar(const struct question *q, const struct cn_board *table)
+static bool refuse_out_bar(const struct question *q, const struct cn_board *board)
 {
-    const int kind = cn_board_out_bar(&q->law->rules, table, q->side);
+    const int kind = cn_board_out_bar(&q->law->rules, board, q->side);
     if (kind == CN_JOKER)
         return REFUSE0(q, OUT_BARS_WILD);
     return REFUSE1(q, OUT_BARS, kind);
 }
 
-static bool refuse_no_card(const struct question *q, const struct cn_board *table)
+static bool refuse_no_card(const struct question *q, const struct cn_board *board)
 {
-    if (table->second[q->seat] > 0)
+    if (board->second[q->seat] > 0)
         return REFUSE0(q, SECOND_HAND_WAITS);
-    return REFUSE2(q, KEEP_A_CARD, table->canastas[q->side],
-                   cn_board_canastas_needed(&q->law->rules, table));
+    return REFUSE2(q, KEEP_A_CARD, board->canastas[q->side],
+                   cn_board_canastas_needed(&q->law->rules, board));
 }
 
 /* Names a card that would be the last, or else any kind that may not be. */
@@ -261,35 +261,35 @@ static bool refuse_end(const struct question *q, const struct cn_lookahead *afte
 {
     if (q->why == NULL)
         return false;
-    const struct cn_board *table = &after->table;
+    const struct cn_board *board = &after->board;
     switch (q->law->planned ? need_of_plan(q, after) : need_to_name(q)) {
     case NEED_OUTNUMBER: return REFUSE0(q, OUTNUMBER);
     case NEED_OPENING_MELD: return refuse_opening_meld(q);
-    case NEED_MINIMUM: return refuse_minimum(q, table);
+    case NEED_MINIMUM: return refuse_minimum(q, board);
     case NEED_ANSWER: return refuse_answer(q);
     case NEED_CONSENT: return REFUSE0(q, CONSENT);
     case NEED_BLACK_THREES: return REFUSE0(q, BLACK_THREES_NOT_OUT);
-    case NEED_OUT_BARS: return refuse_out_bar(q, table);
+    case NEED_OUT_BARS: return refuse_out_bar(q, board);
     case NEED_PARTNER_HAND: return REFUSE0(q, PARTNER_HAND_WAITS);
     case NEED_LAST_BARS: return refuse_last_bar(q, after->hand);
     case NEED_LAST_DISCARD: return REFUSE0(q, LAST_DISCARD);
-    case NEED_CONTRACT: return refuse_contract(q, table);
+    case NEED_CONTRACT: return refuse_contract(q, board);
     case NEED_KEEP:
     case NEED_COUNT: break;
     }
-    return refuse_no_card(q, table);
+    return refuse_no_card(q, board);
 }
 
 /* The turn after the action, and whether it can still end. */
 static bool check_end(const struct question *q, bool (*can_end)(const struct cn_lookahead *))
 {
     struct cn_lookahead after;
-    cn_lookahead_init(&after, q->law, q->table, q->hand);
+    cn_lookahead_init(&after, q->law, q->board, q->hand);
     cn_lookahead_join_pile(&after); /* legal_without may have dropped what the claim waits for */
     cn_lookahead_apply(&after, q->action);
     after.keeps_none = q->keeps_none;
     if (q->black_threes_stay)
-        after.table.black_laid = 0;
+        after.board.black_laid = 0;
     return can_end(&after) || refuse_end(q, &after);
 }
 
@@ -297,7 +297,7 @@ static bool lays_black_threes(const struct question *q)
 {
     if (q->action.type == CN_ACTION_MELD)
         return q->action.place == CN_BLACK_THREE;
-    return cn_meld_kind(q->table->melds[q->side][q->action.place]) == CN_BLACK_THREE;
+    return cn_meld_kind(q->board->melds[q->side][q->action.place]) == CN_BLACK_THREE;
 }
 
 /* The common case: a turn that owes nothing and keeps two cards or more, hidden ones included. One
@@ -305,17 +305,17 @@ static bool lays_black_threes(const struct question *q)
  * "no" to asking is obeyed as well: that discard does not go out. */
 static bool stays_plainly(const struct question *q)
 {
-    const struct cn_board *table = q->table;
-    if (table->owes_opening || table->black_laid || table->answer == CN_ANSWER_YES ||
-        (q->law->planned && cn_is_opening_turn(table)))
+    const struct cn_board *board = q->board;
+    if (board->owes_opening || board->black_laid || board->answer == CN_ANSWER_YES ||
+        (q->law->planned && cn_is_opening_turn(board)))
         return false;
     int left = cn_hand_size(q->hand);
     switch (q->action.type) {
     case CN_ACTION_DRAW: return left > 0;
-    case CN_ACTION_TAKE_ONTO: left += cn_pile_joining(&q->law->rules, table); break;
+    case CN_ACTION_TAKE_ONTO: left += cn_pile_joining(&q->law->rules, board); break;
     case CN_ACTION_TAKE_PAIR:
     case CN_ACTION_TAKE_DEUCE:
-    case CN_ACTION_TAKE_JOKER: left += cn_pile_joining(&q->law->rules, table) - 2; break;
+    case CN_ACTION_TAKE_JOKER: left += cn_pile_joining(&q->law->rules, board) - 2; break;
     case CN_ACTION_MELD:
     case CN_ACTION_ADD:
         if (lays_black_threes(q))
@@ -324,7 +324,7 @@ static bool stays_plainly(const struct question *q)
         break;
     default: break;
     }
-    return left >= 2 && (table->phase == CN_PHASE_MELD || table->phase == CN_PHASE_START);
+    return left >= 2 && (board->phase == CN_PHASE_MELD || board->phase == CN_PHASE_START);
 }
 
 static bool check_after(const struct question *q)
@@ -338,48 +338,48 @@ static bool check_after(const struct question *q)
 
 static bool check_draw(const struct question *q)
 {
-    if (q->table->phase != CN_PHASE_START)
+    if (q->board->phase != CN_PHASE_START)
         return REFUSE0(q, ALREADY_DREW);
-    if (q->table->stock == 0)
+    if (q->board->stock == 0)
         return REFUSE0(q, STOCK_GONE);
     return check_after(q);
 }
 
 /* L36: the stock is gone, taking is compulsory, and the top card can go onto a meld. */
-static bool taking_is_forced(const struct cn_rules *rules, const struct cn_board *table)
+static bool taking_is_forced(const struct cn_rules *rules, const struct cn_board *board)
 {
-    return table->stock == 0 && cn_board_stock_rule(rules, table) == CN_STOCK_FORCED;
+    return board->stock == 0 && cn_board_stock_rule(rules, board) == CN_STOCK_FORCED;
 }
 
 /* Checks a seat with one card, before asking whether it is forced to take (L35). Apart from
  * one_card_forbids, since being forced depends on this and the rest of that law on being forced. */
 static bool one_card_forbids_always(const struct question *q)
 {
-    const struct cn_board *table = q->table;
+    const struct cn_board *board = q->board;
     if (cn_hand_size(q->hand) != 1)
         return false;
-    if (q->law->rules.one_card_hand && table->stock > 0)
+    if (q->law->rules.one_card_hand && board->stock > 0)
         return true;
-    if (table->pile != 1)
+    if (board->pile != 1)
         return false;
     return q->law->rules.one_card_pile == CN_PILE_NEVER ||
-           (q->law->rules.one_card_pile == CN_PILE_STOCK_GONE && table->stock > 0);
+           (q->law->rules.one_card_pile == CN_PILE_STOCK_GONE && board->stock > 0);
 }
 
 static bool refuse_frozen(const struct question *q)
 {
-    const int kind = q->table->pile_top;
-    const bool opened = cn_side_has_melded(q->table, q->side);
+    const int kind = q->board->pile_top;
+    const bool opened = cn_side_has_melded(q->board, q->side);
     if (!opened && q->law->rules.frozen_before_initial_meld)
         return REFUSE1(q, FROZEN_BEFORE_INITIAL, kind);
-    if (q->table->frozen == CN_FROZEN_BLACK_THREE)
+    if (q->board->frozen == CN_FROZEN_BLACK_THREE)
         return REFUSE1(q, FROZEN_BY_BLACK_THREE, kind);
     return REFUSE1(q, FROZEN, kind);
 }
 
 static bool check_claim_cards(const struct question *q, int wild_kind)
 {
-    const int kind = q->table->pile_top;
+    const int kind = q->board->pile_top;
     const int held = cn_hand_count(q->hand, kind);
     if (wild_kind == CN_NO_KIND) {
         if (held < 2)
@@ -407,12 +407,12 @@ static bool refuse_objection(const struct question *q, struct cn_objection why)
 static inline bool lies_plainly(const struct question *q, const struct cn_laying *laying)
 {
     const bool is_new = laying->meld == CN_NO_MELD;
-    const cn_packed_meld old = is_new ? 0 : q->table->melds[q->side][laying->meld];
+    const cn_packed_meld old = is_new ? 0 : q->board->melds[q->side][laying->meld];
     const int naturals = cn_meld_naturals(old) + laying->naturals;
     const int wilds = cn_meld_wilds(old) + laying->wilds;
     return !q->law->planned && naturals >= q->law->kinds[laying->kind].fewest &&
            naturals + wilds >= 3 && wilds <= q->law->wild_limit[CN_LIMITS_DEFAULT][naturals] &&
-           !(is_new && cn_side_has_rank(q->table, q->side, laying->kind));
+           !(is_new && cn_side_has_rank(q->board, q->side, laying->kind));
 }
 
 /* May these cards lie so on one meld, its end apart (L18, L20, A:closed to A:wilds)? */
@@ -420,7 +420,7 @@ static inline bool check_laying(const struct question *q, struct cn_laying layin
 {
     if (lies_plainly(q, &laying))
         return true;
-    const struct cn_objection why = cn_laying_objection(q->law, q->table, laying);
+    const struct cn_objection why = cn_laying_objection(q->law, q->board, laying);
     return why.id == CN_LEGAL || refuse_objection(q, why);
 }
 
@@ -428,10 +428,10 @@ static inline bool check_laying(const struct question *q, struct cn_laying layin
  * three: what a later addition would put right is not there when the claim is shown (L33). */
 static bool check_claim_shape(const struct question *q, int wilds)
 {
-    const int at = cn_board_take_meld(&q->law->rules, q->table);
-    const bool is_new = at == q->table->meld_count[q->side];
-    const int kind = q->table->pile_top;
-    if (!is_new && cn_meld_is_canasta(q->table->melds[q->side][at]) &&
+    const int at = cn_board_take_meld(&q->law->rules, q->board);
+    const bool is_new = at == q->board->meld_count[q->side];
+    const int kind = q->board->pile_top;
+    if (!is_new && cn_meld_is_canasta(q->board->melds[q->side][at]) &&
         !q->law->rules.take_onto_canasta)
         return REFUSE1(q, ONTO_CANASTA, kind);
     return check_laying(q, (struct cn_laying){.meld = is_new ? CN_NO_MELD : at,
@@ -444,8 +444,8 @@ static bool check_claim_shape(const struct question *q, int wilds)
 static bool check_onto(const struct question *q)
 {
     const int m = q->action.place;
-    const cn_packed_meld meld = m < q->table->meld_count[q->side] ? q->table->melds[q->side][m] : 0;
-    const int kind = q->table->pile_top;
+    const cn_packed_meld meld = m < q->board->meld_count[q->side] ? q->board->melds[q->side][m] : 0;
+    const int kind = q->board->pile_top;
     if (!q->law->rules.take_onto_meld)
         return REFUSE0(q, NO_CLAIM_ONTO);
     if (meld == 0 || cn_meld_kind(meld) != kind)
@@ -459,7 +459,7 @@ static bool check_onto(const struct question *q)
 /* A:threes: a seat with a bonus card neither melds nor takes before its side has opened. */
 static bool check_no_bonus_card(const struct question *q)
 {
-    if (!q->law->planned || !cn_is_opening_turn(q->table))
+    if (!q->law->planned || !cn_is_opening_turn(q->board))
         return true;
     const uint64_t held = cn_hand_mask(q->hand) & q->law->bonus;
     if (held == 0)
@@ -469,14 +469,14 @@ static bool check_no_bonus_card(const struct question *q)
 
 static bool check_pile(const struct question *q)
 {
-    if (q->table->phase != CN_PHASE_START)
+    if (q->board->phase != CN_PHASE_START)
         return REFUSE0(q, ALREADY_DREW);
-    if (q->table->pile == 0)
+    if (q->board->pile == 0)
         return REFUSE0(q, NO_PILE);
-    if (cn_pile_is_stopped(q->table))
-        return REFUSE1(q, TOP_CARD, q->table->pile_top);
-    return !cn_rank_is_dead(q->law, q->table, q->table->pile_top) ||
-           REFUSE1(q, DEAD_RANK, q->table->pile_top);
+    if (cn_pile_is_stopped(q->board))
+        return REFUSE1(q, TOP_CARD, q->board->pile_top);
+    return !cn_rank_is_dead(q->law, q->board, q->board->pile_top) ||
+           REFUSE1(q, DEAD_RANK, q->board->pile_top);
 }
 
 /* Checks everything about one way of taking except the law of the one-card hand, which itself asks
@@ -485,13 +485,13 @@ static bool check_pile(const struct question *q)
 static bool check_way_of_taking(const struct question *q)
 {
     const int type = q->action.type;
-    if (type != CN_ACTION_TAKE_PAIR && cn_pile_is_frozen(&q->law->rules, q->table, q->side))
+    if (type != CN_ACTION_TAKE_PAIR && cn_pile_is_frozen(&q->law->rules, q->board, q->side))
         return refuse_frozen(q);
     if (type == CN_ACTION_TAKE_ONTO)
         return check_onto(q) && check_no_bonus_card(q) && check_after(q);
     const bool pair = type == CN_ACTION_TAKE_PAIR;
     if (!pair && !q->law->rules.take_with_wild)
-        return REFUSE1(q, NO_CLAIM_WITH_WILD, q->table->pile_top);
+        return REFUSE1(q, NO_CLAIM_WITH_WILD, q->board->pile_top);
     int wild_kind = CN_NO_KIND;
     if (!pair)
         wild_kind = type == CN_ACTION_TAKE_DEUCE ? CN_DEUCE : CN_JOKER;
@@ -506,10 +506,10 @@ static int forced_onto(const struct question *q)
 {
     struct question onto = *q;
     onto.why = NULL;
-    if (!taking_is_forced(&q->law->rules, q->table) || !check_pile(&onto) ||
+    if (!taking_is_forced(&q->law->rules, q->board) || !check_pile(&onto) ||
         one_card_forbids_always(q))
         return -1;
-    for (int m = 0; m < q->table->meld_count[q->side]; m++) {
+    for (int m = 0; m < q->board->meld_count[q->side]; m++) {
         onto.action = cn_action_of(CN_ACTION_TAKE_ONTO, m, 0, 0, 0);
         if (check_way_of_taking(&onto))
             return m;
@@ -522,7 +522,7 @@ static bool one_card_forbids(const struct question *q)
     if (one_card_forbids_always(q))
         return true;
     return q->law->rules.one_card_pile == CN_PILE_UNLESS_FORCED && cn_hand_size(q->hand) == 1 &&
-           q->table->pile == 1 && forced_onto(q) < 0;
+           q->board->pile == 1 && forced_onto(q) < 0;
 }
 
 static bool check_take(const struct question *q)
@@ -548,7 +548,7 @@ static bool can_begin(const struct question *q)
         if (ways[i] == CN_ACTION_DRAW ? check_draw(&other) : check_take(&other))
             return true;
     }
-    for (int m = 0; m < q->table->meld_count[q->side]; m++) {
+    for (int m = 0; m < q->board->meld_count[q->side]; m++) {
         other.action = cn_action_of(CN_ACTION_TAKE_ONTO, m, 0, 0, 0);
         if (check_take(&other))
             return true;
@@ -558,20 +558,20 @@ static bool can_begin(const struct question *q)
 
 static bool check_stop(const struct question *q)
 {
-    const struct cn_board *table = q->table;
-    if (table->phase == CN_PHASE_LAST_RED_THREE) {
-        if (cn_opening_lacks_meld(&q->law->rules, table))
+    const struct cn_board *board = q->board;
+    if (board->phase == CN_PHASE_LAST_RED_THREE) {
+        if (cn_opening_lacks_meld(&q->law->rules, board))
             return refuse_opening_meld(q);
-        return !cn_owes_minimum(&q->law->rules, table) || refuse_minimum(q, table);
+        return !cn_owes_minimum(&q->law->rules, board) || refuse_minimum(q, board);
     }
-    if (table->phase != CN_PHASE_START)
-        return REFUSE1(q, STOCK_LEFT, table->stock);
-    if (table->stock > 0) {
+    if (board->phase != CN_PHASE_START)
+        return REFUSE1(q, STOCK_LEFT, board->stock);
+    if (board->stock > 0) {
         if (cn_hand_size(q->hand) == 0 && !can_begin(q))
             return true;
-        return REFUSE1(q, STOCK_LEFT, table->stock);
+        return REFUSE1(q, STOCK_LEFT, board->stock);
     }
-    if (table->answer == CN_ANSWER_YES)
+    if (board->answer == CN_ANSWER_YES)
         return REFUSE0(q, MUST_GO_OUT);
     const int onto = forced_onto(q);
     return onto < 0 || REFUSE1(q, MUST_TAKE, onto);
@@ -581,7 +581,7 @@ static bool check_stop(const struct question *q)
 
 static bool check_melding_phase(const struct question *q)
 {
-    switch ((enum cn_phase)q->table->phase) {
+    switch ((enum cn_phase)q->board->phase) {
     case CN_PHASE_TAKING:
     case CN_PHASE_MELD:
     case CN_PHASE_LAST_RED_THREE: return true;
@@ -614,7 +614,7 @@ static bool check_black_threes(const struct question *q, int count)
         return REFUSE0(q, BLACK_THREES_WILD);
     if (count < rules->fewest_black_threes || count > rules->most_black_threes)
         return REFUSE2(q, BLACK_THREES_SHAPE, rules->fewest_black_threes, rules->most_black_threes);
-    return q->table->phase != CN_PHASE_LAST_RED_THREE || REFUSE0(q, BLACK_THREES_LAST_RED);
+    return q->board->phase != CN_PHASE_LAST_RED_THREE || REFUSE0(q, BLACK_THREES_LAST_RED);
 }
 
 static bool check_kind(const struct question *q, int kind)
@@ -647,7 +647,7 @@ static bool check_add(const struct question *q)
     const int wilds = cn_action_deuces(q->action) + cn_action_jokers(q->action);
     if (!check_melding_phase(q))
         return false;
-    const cn_packed_meld meld = m < q->table->meld_count[q->side] ? q->table->melds[q->side][m] : 0;
+    const cn_packed_meld meld = m < q->board->meld_count[q->side] ? q->board->melds[q->side][m] : 0;
     if (meld == 0)
         return REFUSE1(q, NO_SUCH_MELD, m);
     if (q->action.amount + wilds == 0)
@@ -668,16 +668,16 @@ static bool check_combine(const struct question *q)
 {
     if (!check_melding_phase(q))
         return false;
-    const int count = q->table->meld_count[q->side];
+    const int count = q->board->meld_count[q->side];
     const cn_packed_meld into =
-        q->action.place < count ? q->table->melds[q->side][q->action.place] : 0;
+        q->action.place < count ? q->board->melds[q->side][q->action.place] : 0;
     const cn_packed_meld from =
-        q->action.amount < count ? q->table->melds[q->side][q->action.amount] : 0;
+        q->action.amount < count ? q->board->melds[q->side][q->action.amount] : 0;
     if (!q->law->rules.second_meld || q->action.place >= q->action.amount || into == 0 ||
         from == 0 || cn_meld_kind(into) != cn_meld_kind(from))
         return REFUSE0(q, COMBINE_RANKS);
     const struct cn_objection why =
-        cn_combining_objection(q->law, q->table, q->action.place, q->action.amount);
+        cn_combining_objection(q->law, q->board, q->action.place, q->action.amount);
     if (why.id != CN_LEGAL)
         return refuse_objection(q, why);
     return check_after(q);
@@ -688,50 +688,50 @@ static bool check_combine(const struct question *q)
 /* The end of a turn that does not go out. */
 static bool check_staying(const struct question *q)
 {
-    const struct cn_board *table = q->table;
-    if (table->answer == CN_ANSWER_YES)
+    const struct cn_board *board = q->board;
+    if (board->answer == CN_ANSWER_YES)
         return REFUSE0(q, MUST_GO_OUT);
-    if (table->black_laid)
+    if (board->black_laid)
         return REFUSE0(q, BLACK_THREES_NOT_OUT);
-    if (cn_opening_lacks_meld(&q->law->rules, table))
+    if (cn_opening_lacks_meld(&q->law->rules, board))
         return refuse_opening_meld(q);
-    return !cn_opening_lacks_count(&q->law->rules, table) || refuse_minimum(q, table);
+    return !cn_opening_lacks_count(&q->law->rules, board) || refuse_minimum(q, board);
 }
 
 /* The opening of a seat that goes out: a concealed hand may need no count (L49, I10). */
 static bool check_opening_out(const struct question *q)
 {
     const struct cn_rules *rules = &q->law->rules;
-    const struct cn_board *table = q->table;
-    if (cn_opening_lacks_meld(rules, table))
+    const struct cn_board *board = q->board;
+    if (cn_opening_lacks_meld(rules, board))
         return refuse_opening_meld(q);
-    if (!cn_opening_lacks_count(rules, table))
+    if (!cn_opening_lacks_count(rules, board))
         return true;
     const bool frees =
         rules->concealed_minimum == CN_CONCEALED_NONE ||
-        (rules->concealed_minimum == CN_CONCEALED_PACK && table->drew_from != CN_DREW_PILE);
-    const bool has_own = !rules->concealed_needs_canasta || table->canastas[q->side] > 0;
-    return (frees && has_own && !table->seat_had_melded) || refuse_minimum(q, table);
+        (rules->concealed_minimum == CN_CONCEALED_PACK && board->drew_from != CN_DREW_PILE);
+    const bool has_own = !rules->concealed_needs_canasta || board->canastas[q->side] > 0;
+    return (frees && has_own && !board->seat_had_melded) || refuse_minimum(q, board);
 }
 
 /* The discard of the last card, if the turn goes out with it. */
 static bool check_going_out(const struct question *q)
 {
     const struct cn_rules *rules = &q->law->rules;
-    const struct cn_board *table = q->table;
-    if (table->canastas[q->side] < cn_board_canastas_needed(rules, table) ||
-        table->second[q->seat] > 0)
-        return refuse_no_card(q, table);
-    if (table->answer == CN_ANSWER_NO)
+    const struct cn_board *board = q->board;
+    if (board->canastas[q->side] < cn_board_canastas_needed(rules, board) ||
+        board->second[q->seat] > 0)
+        return refuse_no_card(q, board);
+    if (board->answer == CN_ANSWER_NO)
         return REFUSE0(q, MUST_NOT_GO_OUT);
-    if (rules->out_consent && table->answer != CN_ANSWER_YES &&
-        cn_board_partner(table, q->seat) != CN_NO_SEAT)
+    if (rules->out_consent && board->answer != CN_ANSWER_YES &&
+        cn_board_partner(board, q->seat) != CN_NO_SEAT)
         return REFUSE0(q, CONSENT);
-    if (cn_board_out_bar(rules, table, q->side) != CN_NO_KIND)
-        return refuse_out_bar(q, table);
-    if (!cn_contract_is_met(rules, table, q->side))
-        return refuse_contract(q, table);
-    if (cn_partner_waits(rules, table, q->seat))
+    if (cn_board_out_bar(rules, board, q->side) != CN_NO_KIND)
+        return refuse_out_bar(q, board);
+    if (!cn_contract_is_met(rules, board, q->side))
+        return refuse_contract(q, board);
+    if (cn_partner_waits(rules, board, q->seat))
         return REFUSE0(q, PARTNER_HAND_WAITS);
     if ((rules->last_discard_bars >> q->action.place & 1) != 0)
         return REFUSE1(q, LAST_DISCARD_BARS, q->action.place);
@@ -742,11 +742,11 @@ static bool check_going_out(const struct question *q)
  * hand or a talon may follow it. */
 static bool check_discard_end(const struct question *q)
 {
-    const struct cn_board *table = q->table;
+    const struct cn_board *board = q->board;
     if (cn_hand_size(q->hand) > 1 ||
-        (table->second[q->seat] > 0 && q->law->rules.second_hand_when == CN_SECOND_HAND_WHEN_EMPTY))
+        (board->second[q->seat] > 0 && q->law->rules.second_hand_when == CN_SECOND_HAND_WHEN_EMPTY))
         return check_staying(q);
-    if (cn_board_talon_due(&q->law->rules, table) == 0)
+    if (cn_board_talon_due(&q->law->rules, board) == 0)
         return check_going_out(q);
     struct question quiet = *q;
     quiet.why = NULL;
@@ -756,13 +756,13 @@ static bool check_discard_end(const struct question *q)
 static bool check_no_claim(const struct question *q)
 {
     const struct cn_rules *rules = &q->law->rules;
-    const struct cn_board *table = q->table;
-    if (table->phase != CN_PHASE_TAKING)
+    const struct cn_board *board = q->board;
+    if (board->phase != CN_PHASE_TAKING)
         return true;
-    const cn_packed_meld claimed = table->melds[q->side][table->take_meld];
+    const cn_packed_meld claimed = board->melds[q->side][board->take_meld];
     if (rules->naturals_outnumber_wilds && cn_meld_naturals(claimed) <= cn_meld_wilds(claimed))
         return REFUSE0(q, OUTNUMBER);
-    return cn_opening_lacks_meld(rules, table) ? refuse_opening_meld(q) : refuse_minimum(q, table);
+    return cn_opening_lacks_meld(rules, board) ? refuse_opening_meld(q) : refuse_minimum(q, board);
 }
 
 /* What is better kept off the pile is discarded last (IA8). */
@@ -770,15 +770,15 @@ static bool check_ladder(const struct question *q)
 {
     const struct cn_rules *rules = &q->law->rules;
     const int kind = q->action.place;
-    if ((cn_board_discards(q->law, q->table, q->hand) & cn_kind_mask(kind)) != 0)
+    if ((cn_board_discards(q->law, q->board, q->hand) & cn_kind_mask(kind)) != 0)
         return true;
     if (cn_kind_is_wild(kind) && rules->discard_wild == CN_DISCARD_WILD_LAST)
         return REFUSE1(q, DISCARD_WILD, kind);
     const bool listed = (rules->empty_pile_discard >> kind & 1) != 0;
     const bool dead_listed = (rules->empty_pile_discard & CN_KINDS_WORD) != 0;
-    if (q->table->pile == 0 && cn_rank_is_dead(q->law, q->table, kind) && (listed || dead_listed))
+    if (q->board->pile == 0 && cn_rank_is_dead(q->law, q->board, kind) && (listed || dead_listed))
         return REFUSE1(q, DISCARD_DEAD, kind);
-    if (q->table->pile == 0 && listed)
+    if (q->board->pile == 0 && listed)
         return REFUSE1(q, DISCARD_EMPTY_PILE, kind);
     return REFUSE1(q, DISCARD_WAITS, kind);
 }
@@ -787,11 +787,11 @@ static bool check_ladder(const struct question *q)
  * still meet. */
 static bool check_discard(const struct question *q)
 {
-    const struct cn_board *table = q->table;
+    const struct cn_board *board = q->board;
     const int kind = q->action.place;
-    if (table->phase == CN_PHASE_START)
+    if (board->phase == CN_PHASE_START)
         return REFUSE0(q, DRAW_FIRST);
-    if (table->phase == CN_PHASE_LAST_RED_THREE)
+    if (board->phase == CN_PHASE_LAST_RED_THREE)
         return REFUSE0(q, LAST_RED_THREE);
     if (cn_hand_count(q->hand, kind) == 0)
         return REFUSE1(q, NOT_HELD_DISCARD, kind);
@@ -810,23 +810,23 @@ static bool check_discard(const struct question *q)
 static bool check_face(const struct question *q)
 {
     const int kind = q->action.place;
-    if (q->table->phase == CN_PHASE_TAKING)
+    if (q->board->phase == CN_PHASE_TAKING)
         return REFUSE0(q, FACE_LATER);
     if ((q->law->bonus & cn_kind_mask(kind)) == 0 || cn_hand_count(q->hand, kind) == 0)
         return REFUSE1(q, NOTHING_TO_FACE, kind);
-    return q->table->phase == CN_PHASE_START || check_after(q);
+    return q->board->phase == CN_PHASE_START || check_after(q);
 }
 
 static bool check_hand(const struct question *q)
 {
-    const struct cn_board *table = q->table;
-    if (table->phase == CN_PHASE_START)
+    const struct cn_board *board = q->board;
+    if (board->phase == CN_PHASE_START)
         return REFUSE0(q, DRAW_FIRST);
     if (q->action.place >= q->law->rules.special_hands.count)
         return REFUSE0(q, UNKNOWN_HAND);
-    if (table->drew_from != CN_DREW_STOCK || table->laid || !cn_is_opening_turn(table))
+    if (board->drew_from != CN_DREW_STOCK || board->laid || !cn_is_opening_turn(board))
         return REFUSE0(q, HAND_TOO_LATE);
-    if (table->answer == CN_ANSWER_NO)
+    if (board->answer == CN_ANSWER_NO)
         return REFUSE0(q, MUST_NOT_GO_OUT);
     return (cn_special_names(&q->law->rules, q->hand) >> q->action.place & 1) != 0 ||
            REFUSE0(q, NO_SPECIAL_HAND);
@@ -838,46 +838,46 @@ static bool check_hand(const struct question *q)
  * partner would decide whether the game can go on (I29). */
 static bool any_legal(const struct question *q, enum cn_answer answer)
 {
-    struct cn_board table = *q->table;
-    table.asked = 1;
-    table.answer = (uint8_t)answer;
+    struct cn_board board = *q->board;
+    board.asked = 1;
+    board.answer = (uint8_t)answer;
     struct question after = *q;
-    after.table = &table;
+    after.board = &board;
     after.why = NULL;
     if (can_begin(&after))
         return true;
-    return answer == CN_ANSWER_NO && table.stock == 0; /* it may stop */
+    return answer == CN_ANSWER_NO && board.stock == 0; /* it may stop */
 }
 
 /* L40, I22, I29: able to go out, and able to comply with either answer. Before drawing, able means
  * that the whole hand can be melded: the card to come is unknown, and can only be the discard. */
 static bool check_ask(const struct question *q)
 {
-    const struct cn_board *table = q->table;
+    const struct cn_board *board = q->board;
     if (!q->law->rules.ask_partner)
         return REFUSE0(q, ASK_NO_RULE);
-    if (cn_board_partner(table, q->seat) == CN_NO_SEAT)
+    if (cn_board_partner(board, q->seat) == CN_NO_SEAT)
         return REFUSE0(q, ASK_NO_PARTNER);
-    if (table->asked)
+    if (board->asked)
         return REFUSE0(q, ASK_TWICE);
-    if (q->law->rules.ask_limit == CN_ASK_ONCE_A_DEAL && (table->asked_sides >> q->side & 1) != 0)
+    if (q->law->rules.ask_limit == CN_ASK_ONCE_A_DEAL && (board->asked_sides >> q->side & 1) != 0)
         return REFUSE0(q, ASK_TWICE_IN_DEAL);
-    if (table->laid || (table->phase != CN_PHASE_START && table->phase != CN_PHASE_MELD) ||
-        table->drew_from == CN_DREW_PILE)
+    if (board->laid || (board->phase != CN_PHASE_START && board->phase != CN_PHASE_MELD) ||
+        board->drew_from == CN_DREW_PILE)
         return REFUSE0(q, ASK_TOO_LATE);
     struct cn_lookahead now;
-    cn_lookahead_init(&now, q->law, table, q->hand);
-    if (table->phase == CN_PHASE_START) {
+    cn_lookahead_init(&now, q->law, board, q->hand);
+    if (board->phase == CN_PHASE_START) {
         if (q->law->planned) /* … which may ask for that answer */
-            now.table.answer = CN_ANSWER_YES;
+            now.board.answer = CN_ANSWER_YES;
         if (cn_turn_can_meld_all(&now) && any_legal(q, CN_ANSWER_YES) && any_legal(q, CN_ANSWER_NO))
             return true;
         return REFUSE0(q, ASK_UNABLE);
     }
-    now.table.answer = CN_ANSWER_YES;
+    now.board.answer = CN_ANSWER_YES;
     if (!cn_turn_can_go_out(&now))
         return REFUSE0(q, ASK_UNABLE);
-    now.table.answer = CN_ANSWER_NO;
+    now.board.answer = CN_ANSWER_NO;
     return cn_turn_can_end(&now) || REFUSE0(q, ASK_UNABLE);
 }
 
@@ -885,7 +885,7 @@ static bool check_ask(const struct question *q)
 
 static bool check_answer(const struct question *q)
 {
-    return q->table->phase == CN_PHASE_ANSWER || REFUSE0(q, NOT_ASKED);
+    return q->board->phase == CN_PHASE_ANSWER || REFUSE0(q, NOT_ASKED);
 }
 
 static bool check_action(const struct question *q)
@@ -912,30 +912,30 @@ static bool check_action(const struct question *q)
 }
 
 #ifndef CN_NARROW_HANDS
-bool cn__narrow_board_legal_check(const struct cn_law *law, const struct cn_board *table, int seat,
+bool cn__narrow_board_legal_check(const struct cn_law *law, const struct cn_board *board, int seat,
                                   cn_hand hand, struct cn_action action, struct cn_refusal *why);
 #endif
 
-bool cn_board_legal_check(const struct cn_law *law, const struct cn_board *table, int seat,
+bool cn_board_legal_check(const struct cn_law *law, const struct cn_board *board, int seat,
                           cn_hand hand, struct cn_action action, struct cn_refusal *why)
 {
 #ifndef CN_NARROW_HANDS
     if (!cn_rules_are_wide(&law->rules))
-        return cn__narrow_board_legal_check(law, table, seat, hand, action, why);
+        return cn__narrow_board_legal_check(law, board, seat, hand, action, why);
 #endif
     const struct question q = {.law = law,
-                               .table = table,
+                               .board = board,
                                .hand = hand,
                                .action = action,
                                .why = why,
                                .seat = seat,
-                               .side = table->side[seat]};
-    if (table->phase == CN_PHASE_ENDED)
+                               .side = board->side[seat]};
+    if (board->phase == CN_PHASE_ENDED)
         return REFUSE0(&q, DEAL_OVER);
-    const int actor = cn_board_actor(table);
+    const int actor = cn_board_actor(board);
     if (seat != actor)
         return REFUSE1(&q, NOT_YOUR_TURN, actor);
-    if (table->phase == CN_PHASE_ANSWER && action.type != CN_ACTION_YES &&
+    if (board->phase == CN_PHASE_ANSWER && action.type != CN_ACTION_YES &&
         action.type != CN_ACTION_NO)
         return REFUSE0(&q, ANSWER_FIRST);
     return check_action(&q);

@@ -120,12 +120,12 @@ int cn_score_tally(const struct cn_law *law, int number, const struct cn_tally *
 int cn_score_deal(const struct cn_law *law, const struct cn_deal *deal,
                   struct cn_score sides[CN_SIDES_MAX])
 {
-    const struct cn_board *table = &deal->table;
+    const struct cn_board *board = &deal->board;
     struct cn_tally counted[CN_SIDES_MAX];
     memset(sides, 0, CN_SIDES_MAX * sizeof sides[0]);
-    for (int side = 0; side < table->sides; side++)
+    for (int side = 0; side < board->sides; side++)
         cn_tally_of(&law->rules, deal, side, &counted[side]);
-    return cn_score_tally(law, table->number, counted, table->score, table->sides, sides);
+    return cn_score_tally(law, board->number, counted, board->score, board->sides, sides);
 }
 
 /* A tie at the top has no winner, even above the target: another deal is played (I7). */

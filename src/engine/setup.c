@@ -38,41 +38,41 @@ static int seat_at_place(int players, int idle, int place)
     return players == 5 && place == idle ? 4 : place;
 }
 
-static void seat_players(const struct cn_rules *rules, struct cn_board *table, int idle)
+static void seat_players(const struct cn_rules *rules, struct cn_board *board, int idle)
 {
-    const int players = table->players;
-    table->seats = (uint8_t)(players == 5 ? 4 : players);
-    table->sides = (uint8_t)cn_side_count(rules, players);
-    table->idle = (uint8_t)(players == 5 ? idle : CN_NO_SEAT);
+    const int players = board->players;
+    board->seats = (uint8_t)(players == 5 ? 4 : players);
+    board->sides = (uint8_t)cn_side_count(rules, players);
+    board->idle = (uint8_t)(players == 5 ? idle : CN_NO_SEAT);
     for (int seat = 0; seat < players; seat++) {
-        table->side[seat] = (uint8_t)side_of_seat(rules, players, seat);
-        table->next[seat] = (uint8_t)seat;
+        board->side[seat] = (uint8_t)side_of_seat(rules, players, seat);
+        board->next[seat] = (uint8_t)seat;
     }
-    for (int place = 0; place < table->seats; place++) {
+    for (int place = 0; place < board->seats; place++) {
         const int seat = seat_at_place(players, idle, place);
-        table->next[seat] = (uint8_t)seat_at_place(players, idle, (place + 1) % table->seats);
+        board->next[seat] = (uint8_t)seat_at_place(players, idle, (place + 1) % board->seats);
     }
 }
 
-void cn_board_set_number(const struct cn_rules *rules, struct cn_board *table, int32_t number)
+void cn_board_set_number(const struct cn_rules *rules, struct cn_board *board, int32_t number)
 {
-    table->number = cn_rules_count_deals(rules) ? number : 1;
-    for (int side = 0; side < table->sides; side++)
-        table->minimum[side] = (uint16_t)cn_rules_minimum(rules, number, table->score[side]);
+    board->number = cn_rules_count_deals(rules) ? number : 1;
+    for (int side = 0; side < board->sides; side++)
+        board->minimum[side] = (uint16_t)cn_rules_minimum(rules, number, board->score[side]);
 }
 
-void cn_board_init(const struct cn_rules *rules, struct cn_board *table, int players, int dealer,
+void cn_board_init(const struct cn_rules *rules, struct cn_board *board, int players, int dealer,
                    int idle, const int32_t *scores)
 {
-    memset(table, 0, sizeof *table);
-    table->players = (uint8_t)players;
-    table->players_class = (uint8_t)cn_players_class(players);
-    table->dealer = (uint8_t)dealer;
-    seat_players(rules, table, idle);
-    for (int side = 0; side < table->sides; side++)
-        table->score[side] = scores != NULL ? scores[side] : 0;
-    cn_board_set_number(rules, table, 1);
-    table->pile_top = CN_NO_KIND;
-    table->out_seat = CN_NO_SEAT;
-    table->turn = table->next[dealer];
+    memset(board, 0, sizeof *board);
+    board->players = (uint8_t)players;
+    board->players_class = (uint8_t)cn_players_class(players);
+    board->dealer = (uint8_t)dealer;
+    seat_players(rules, board, idle);
+    for (int side = 0; side < board->sides; side++)
+        board->score[side] = scores != NULL ? scores[side] : 0;
+    cn_board_set_number(rules, board, 1);
+    board->pile_top = CN_NO_KIND;
+    board->out_seat = CN_NO_SEAT;
+    board->turn = board->next[dealer];
 }

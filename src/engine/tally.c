@@ -81,11 +81,11 @@ bool cn_tally_has_needed(const struct cn_rules *rules, const struct cn_tally *co
 
 /* ---- a deal that was played ---- */
 
-static void count_melds(const struct cn_rules *rules, const struct cn_board *table, int side,
+static void count_melds(const struct cn_rules *rules, const struct cn_board *board, int side,
                         struct cn_tally *counted)
 {
-    for (int m = 0; m < table->meld_count[side]; m++) {
-        const cn_packed_meld meld = table->melds[side][m];
+    for (int m = 0; m < board->meld_count[side]; m++) {
+        const cn_packed_meld meld = board->melds[side][m];
         counted->melds += cn_meld_points(rules, meld);
         if (cn_meld_is_canasta(meld)) {
             counted->canastas[cn_canasta_key_of(rules, meld)]++;
@@ -126,41 +126,41 @@ static void count_seat(const struct cn_rules *rules, const struct cn_deal *deal,
                        struct cn_tally *counted)
 {
     cn_hand hand = deal->hands[seat];
-    if ((deal->table.turned >> seat & 1) == 0)
+    if ((deal->board.turned >> seat & 1) == 0)
         hand = face_bonus_cards(rules, hand, counted);
     count_held(rules, cn_hand_add(hand, cn_deal_waiting(deal, seat)), counted);
 }
 
-static void count_board(const struct cn_rules *rules, const struct cn_board *table, int side,
+static void count_board(const struct cn_rules *rules, const struct cn_board *board, int side,
                         struct cn_tally *counted)
 {
     memset(counted, 0, sizeof *counted);
-    counted->red = table->red[side];
-    counted->black = table->black[side];
-    counted->melded = cn_side_has_melded(table, side);
-    count_melds(rules, table, side, counted);
+    counted->red = board->red[side];
+    counted->black = board->black[side];
+    counted->melded = cn_side_has_melded(board, side);
+    count_melds(rules, board, side, counted);
 }
 
-struct cn_tally cn_tally_of_board(const struct cn_rules *rules, const struct cn_board *table,
+struct cn_tally cn_tally_of_board(const struct cn_rules *rules, const struct cn_board *board,
                                   int side)
 {
     struct cn_tally counted;
-    count_board(rules, table, side, &counted);
+    count_board(rules, board, side, &counted);
     return counted;
 }
 
 void cn_tally_of(const struct cn_rules *rules, const struct cn_deal *deal, int side,
                  struct cn_tally *counted)
 {
-    const struct cn_board *table = &deal->table;
-    count_board(rules, table, side, counted);
-    for (int seat = 0; seat < table->players; seat++)
-        if (table->side[seat] == side)
+    const struct cn_board *board = &deal->board;
+    count_board(rules, board, side, counted);
+    for (int seat = 0; seat < board->players; seat++)
+        if (board->side[seat] == side)
             count_seat(rules, deal, seat, counted);
-    counted->out = table->end_why == CN_END_OUT && table->side[table->out_seat] == side;
-    counted->concealed = counted->out && table->concealed;
-    if (table->special > 0 && table->side[table->out_seat] == side)
-        counted->special = table->special;
+    counted->out = board->end_why == CN_END_OUT && board->side[board->out_seat] == side;
+    counted->concealed = counted->out && board->concealed;
+    if (board->special > 0 && board->side[board->out_seat] == side)
+        counted->special = board->special;
 }
 
 /* ---- names ---- */

@@ -25,7 +25,7 @@ struct cn_tally {
 
 /* Counts what lies face up for a side, as if the deal ended now: without the cards of its seats and
  * without going out. */
-struct cn_tally cn_tally_of_board(const struct cn_rules *rules, const struct cn_board *table,
+struct cn_tally cn_tally_of_board(const struct cn_rules *rules, const struct cn_board *board,
                                   int side);
 /* Computes what one side brought in a deal that has ended, and writes it to *counted. */
 void cn_tally_of(const struct cn_rules *rules, const struct cn_deal *deal, int side,

@@ -35,42 +35,42 @@ enum {
 /* ---- imagining ---- */
 
 void cn_lookahead_init(struct cn_lookahead *imagined, const struct cn_law *law,
-                       const struct cn_board *table, cn_hand hand)
+                       const struct cn_board *board, cn_hand hand)
 {
-    const int side = table->side[table->turn];
+    const int side = board->side[board->turn];
     imagined->law = law;
-    memcpy(&imagined->table, table, offsetof(struct cn_board, melds));
-    memcpy(imagined->table.melds[side], table->melds[side],
-           (size_t)table->meld_count[side] * sizeof table->melds[side][0]);
-    if (table->meld_count[side] < CN_MELDS_MAX)
-        imagined->table.melds[side][table->meld_count[side]] = 0;
+    memcpy(&imagined->board, board, offsetof(struct cn_board, melds));
+    memcpy(imagined->board.melds[side], board->melds[side],
+           (size_t)board->meld_count[side] * sizeof board->melds[side][0]);
+    if (board->meld_count[side] < CN_MELDS_MAX)
+        imagined->board.melds[side][board->meld_count[side]] = 0;
     imagined->hand = hand;
     imagined->keeps_none = false;
-    imagined->unknown = table->phase == CN_PHASE_TAKING ? cn_pile_joining(&law->rules, table) : 0;
+    imagined->unknown = board->phase == CN_PHASE_TAKING ? cn_pile_joining(&law->rules, board) : 0;
 }
 
 void cn_lookahead_join_pile(struct cn_lookahead *im)
 {
-    struct cn_board *table = &im->table;
-    if (table->phase != CN_PHASE_TAKING)
+    struct cn_board *board = &im->board;
+    if (board->phase != CN_PHASE_TAKING)
         return;
-    im->unknown = cn_pile_joining(&im->law->rules, table);
-    if (table->owes_opening && !cn_take_is_complete(&im->law->rules, table, im->hand))
+    im->unknown = cn_pile_joining(&im->law->rules, board);
+    if (board->owes_opening && !cn_take_is_complete(&im->law->rules, board, im->hand))
         return;
-    table->phase = CN_PHASE_MELD;
-    table->owes_opening = 0;
+    board->phase = CN_PHASE_MELD;
+    board->owes_opening = 0;
 }
 
 /* A bonus card is faced, and another card comes for it while the stock lasts (L12). */
 static void face(struct cn_lookahead *im, int kind)
 {
-    struct cn_board *table = &im->table;
+    struct cn_board *board = &im->board;
     cn_hand_remove_cards(&im->hand, kind, 1);
-    if (table->stock == 0) {
-        table->hand_size[table->turn]--;
+    if (board->stock == 0) {
+        board->hand_size[board->turn]--;
         return;
     }
-    table->stock--;
+    board->stock--;
     im->unknown++;
 }
 
@@ -78,64 +78,64 @@ static void face(struct cn_lookahead *im, int kind)
 static __attribute__((noinline)) void join_second_hand(struct cn_lookahead *im)
 {
     const struct cn_rules *rules = &im->law->rules;
-    struct cn_board *table = &im->table;
-    const int seat = table->turn;
-    if (table->phase == CN_PHASE_TAKING || cn_owes_minimum(rules, table) ||
-        cn_opening_lacks_meld(rules, table))
+    struct cn_board *board = &im->board;
+    const int seat = board->turn;
+    if (board->phase == CN_PHASE_TAKING || cn_owes_minimum(rules, board) ||
+        cn_opening_lacks_meld(rules, board))
         return;
     if (rules->second_hand_when == CN_SECOND_HAND_BY_OWN_CANASTA) {
-        if (table->canastas[table->side[seat]] <= table->canastas_before)
+        if (board->canastas[board->side[seat]] <= board->canastas_before)
             return;
-        table->canastas_before = UINT8_MAX; /* one a turn */
+        board->canastas_before = UINT8_MAX; /* one a turn */
     } else if (!cn_hand_is_empty(im->hand) || im->unknown > 0) {
         return;
     }
-    im->unknown += table->second_size[seat];
-    table->second[seat]--;
-    const int waiting = table->second[seat];
-    table->second_size[seat] = 0;
+    im->unknown += board->second_size[seat];
+    board->second[seat]--;
+    const int waiting = board->second[seat];
+    board->second_size[seat] = 0;
     if (waiting > 0 && waiting <= rules->second_hand.count)
-        table->second_size[seat] =
+        board->second_size[seat] =
             (uint8_t)rules->second_hand.of[rules->second_hand.count - waiting];
 }
 
 void cn_lookahead_apply(struct cn_lookahead *im, struct cn_action action)
 {
-    struct cn_board *table = &im->table;
-    const int side = table->side[table->turn];
+    struct cn_board *board = &im->board;
+    const int side = board->side[board->turn];
     const int deuces = cn_action_deuces(action);
     const int jokers = cn_action_jokers(action);
     switch (action.type) {
     case CN_ACTION_DRAW:
-        im->unknown = im->law->rules.draw_count.at[table->players_class];
-        if (im->unknown > table->stock)
-            im->unknown = table->stock;
-        table->stock = (uint16_t)(table->stock - im->unknown);
-        table->phase = CN_PHASE_MELD;
-        table->drew_from = CN_DREW_STOCK;
+        im->unknown = im->law->rules.draw_count.at[board->players_class];
+        if (im->unknown > board->stock)
+            im->unknown = board->stock;
+        board->stock = (uint16_t)(board->stock - im->unknown);
+        board->phase = CN_PHASE_MELD;
+        board->drew_from = CN_DREW_STOCK;
         return;
     case CN_ACTION_TAKE_PAIR:
     case CN_ACTION_TAKE_DEUCE:
     case CN_ACTION_TAKE_JOKER:
     case CN_ACTION_TAKE_ONTO:
-        cn_board_take(&im->law->rules, table, &im->hand,
+        cn_board_take(&im->law->rules, board, &im->hand,
                       action.type == CN_ACTION_TAKE_ONTO ? action.place : -1,
                       action.type == CN_ACTION_TAKE_DEUCE, action.type == CN_ACTION_TAKE_JOKER);
         break;
     case CN_ACTION_MELD:
-        cn_board_lay(&im->law->rules, table, &im->hand, table->meld_count[side], action.place,
+        cn_board_lay(&im->law->rules, board, &im->hand, board->meld_count[side], action.place,
                      action.amount, deuces, jokers);
         break;
     case CN_ACTION_ADD:
-        cn_board_lay(&im->law->rules, table, &im->hand, action.place,
-                     cn_meld_kind(table->melds[side][action.place]), action.amount, deuces, jokers);
+        cn_board_lay(&im->law->rules, board, &im->hand, action.place,
+                     cn_meld_kind(board->melds[side][action.place]), action.amount, deuces, jokers);
         break;
-    case CN_ACTION_MERGE: cn_board_merge(table, action.place, action.amount); break;
+    case CN_ACTION_MERGE: cn_board_merge(board, action.place, action.amount); break;
     case CN_ACTION_FACE: face(im, action.place); break;
     default: break;
     }
     cn_lookahead_join_pile(im);
-    if (table->second[table->turn] > 0)
+    if (board->second[board->turn] > 0)
         join_second_hand(im);
 }
 
@@ -143,17 +143,17 @@ void cn_lookahead_apply(struct cn_lookahead *im, struct cn_action action)
 
 static int side_in_turn(const struct cn_lookahead *im)
 {
-    return im->table.side[im->table.turn];
+    return im->board.side[im->board.turn];
 }
 
 static bool has_rank(const struct cn_lookahead *im, int kind)
 {
-    return cn_side_has_rank(&im->table, side_in_turn(im), kind);
+    return cn_side_has_rank(&im->board, side_in_turn(im), kind);
 }
 
 static bool claim_waits(const struct cn_lookahead *im)
 {
-    return im->table.phase == CN_PHASE_TAKING;
+    return im->board.phase == CN_PHASE_TAKING;
 }
 
 /* Must naturals outnumber wilds in the meld of the claimed card before the pile joins (I31)? */
@@ -339,20 +339,20 @@ static bool is_repeated(const struct groups *groups, int g)
  * thousands of ways, but mostly alike. */
 static void group_melds(const struct rank *r, struct groups *groups, int next)
 {
-    const struct cn_board *table = &r->im->table;
+    const struct cn_board *board = &r->im->board;
     const int side = side_in_turn(r->im);
-    while (next < table->meld_count[side] &&
-           (table->melds[side][next] == 0 || cn_meld_kind(table->melds[side][next]) != r->kind))
+    while (next < board->meld_count[side] &&
+           (board->melds[side][next] == 0 || cn_meld_kind(board->melds[side][next]) != r->kind))
         next++;
-    if (next == table->meld_count[side] || groups->count == GROUPS_MAX) {
+    if (next == board->meld_count[side] || groups->count == GROUPS_MAX) {
         if (r->outcomes != NULL)
             fill_groups_by_contract(r, groups);
         else
             fill_groups(r, groups);
         return;
     }
-    const cn_packed_meld meld = table->melds[side][next];
-    const bool claimed = claim_waits(r->im) && table->take_meld == next;
+    const cn_packed_meld meld = board->melds[side][next];
+    const bool claimed = claim_waits(r->im) && board->take_meld == next;
     for (int g = 0; g < groups->count; g++) {
         if (groups->at[g].wilds + cn_meld_wilds(meld) > r->im->law->rules.most_wilds ||
             is_repeated(groups, g))
@@ -386,8 +386,8 @@ static void spread_melds(const struct cn_lookahead *im, struct spread *spread)
 {
     const int side = side_in_turn(im);
     memset(spread, NO_MELD, sizeof *spread);
-    for (int m = 0; m < im->table.meld_count[side]; m++) {
-        const cn_packed_meld meld = im->table.melds[side][m];
+    for (int m = 0; m < im->board.meld_count[side]; m++) {
+        const cn_packed_meld meld = im->board.melds[side][m];
         if (meld == 0)
             continue;
         int8_t *only = &spread->only[cn_meld_kind(meld)];
@@ -399,11 +399,11 @@ static void spread_melds(const struct cn_lookahead *im, struct spread *spread)
  * be chosen then but the number of wilds. */
 static void ask_only_meld(const struct rank *r, int m)
 {
-    const struct cn_board *table = &r->im->table;
-    const cn_packed_meld meld = table->melds[side_in_turn(r->im)][m];
+    const struct cn_board *board = &r->im->board;
+    const cn_packed_meld meld = board->melds[side_in_turn(r->im)][m];
     const int naturals = cn_meld_naturals(meld) + r->naturals;
     const int there = cn_meld_wilds(meld);
-    const bool claimed = claim_waits(r->im) && table->take_meld == m;
+    const bool claimed = claim_waits(r->im) && board->take_meld == m;
     const int cap = group_cap(r, naturals, there, claimed) - there;
     for (int w = 0; w <= r->wilds && w <= cap; w++)
         if (r->outcomes != NULL)
@@ -443,7 +443,7 @@ static int room_for_wilds(const struct cn_lookahead *im, const struct spread *sp
 {
     const int only = spread->only[kind];
     if (only >= 0 && slack < 0) { /* where a canasta has no limit, one meld takes them all */
-        const cn_packed_meld meld = im->table.melds[side_in_turn(im)][only];
+        const cn_packed_meld meld = im->board.melds[side_in_turn(im)][only];
         if (cn_wild_limits(im->law, kind)[cn_meld_naturals(meld) + naturals] == CN_WILDS_MAX)
             return wilds;
     }
@@ -492,7 +492,7 @@ static struct best_count most_points(const struct cn_lookahead *im, cn_hand hand
     int room = 0;
     pairs.count = 0;
     spread_melds(im, &spread);
-    const uint64_t ranks = im->table.ranks[side_in_turn(im)];
+    const uint64_t ranks = im->board.ranks[side_in_turn(im)];
     for (uint64_t kinds = (cn_hand_pairs(hand) | ranks) & CN_NATURALS_MASK; kinds != 0;) {
         const int kind = cn_mask_pop(&kinds);
         const int n = cn_hand_count(hand, kind);
@@ -547,7 +547,7 @@ static bool reaches(const struct cn_lookahead *im, cn_hand hand, int points, int
  * than the hand can hold if it has too few. */
 static int naturals_owed(const struct cn_lookahead *im)
 {
-    const cn_packed_meld claimed = im->table.melds[side_in_turn(im)][im->table.take_meld];
+    const cn_packed_meld claimed = im->board.melds[side_in_turn(im)][im->board.take_meld];
     const int owed = cn_meld_wilds(claimed) + 1 - cn_meld_naturals(claimed);
     if (owed <= 0)
         return 0;
@@ -562,7 +562,7 @@ static bool reaches_canasta(const struct cn_lookahead *im, int held, int slack)
     const int wilds = cn_hand_wilds(im->hand);
     const int size = cn_hand_size(im->hand);
     const int claimed =
-        cn_meld_kind(im->table.melds[side_in_turn(im)][slack < 0 ? 0 : im->table.take_meld]);
+        cn_meld_kind(im->board.melds[side_in_turn(im)][slack < 0 ? 0 : im->board.take_meld]);
     struct spread spread;
     spread_melds(im, &spread);
     for (int kind = CN_FOUR; kind <= CN_ACE; kind++) {
@@ -582,7 +582,7 @@ static bool reaches_canasta(const struct cn_lookahead *im, int held, int slack)
 
 static bool owes_count(const struct cn_lookahead *im)
 {
-    return cn_owes_minimum(&im->law->rules, &im->table);
+    return cn_owes_minimum(&im->law->rules, &im->board);
 }
 
 /* Unknown cards can be those kept; they count towards nothing else (I27). */
@@ -594,8 +594,8 @@ static bool can_stay(const struct cn_lookahead *im, int kept)
     const int held = kept > im->unknown ? kept - im->unknown : 0;
     if (size < held)
         return false;
-    const struct cn_board *table = &im->table;
-    const int owed = table->minimum[side_in_turn(im)] - table->opening_points;
+    const struct cn_board *board = &im->board;
+    const int owed = board->minimum[side_in_turn(im)] - board->opening_points;
     const int slack = must_outnumber(im) ? 0 : -1;
     if (owed <= 0 && slack < 0)
         return true;
@@ -615,14 +615,14 @@ static bool black_threes_can_be_laid(const struct cn_lookahead *im, int count)
         return true;
     const struct cn_kind_law *law = &im->law->kinds[CN_BLACK_THREE];
     const bool second_meld = im->law->rules.second_meld;
-    const struct cn_board *table = &im->table;
+    const struct cn_board *board = &im->board;
     const int side = side_in_turn(im);
-    if (law->largest == 0 || table->phase == CN_PHASE_LAST_RED_THREE)
+    if (law->largest == 0 || board->phase == CN_PHASE_LAST_RED_THREE)
         return false;
     int room = 0;
-    for (int m = 0; m < table->meld_count[side]; m++)
-        if (table->melds[side][m] != 0 && cn_meld_kind(table->melds[side][m]) == CN_BLACK_THREE)
-            room += law->largest - cn_meld_naturals(table->melds[side][m]);
+    for (int m = 0; m < board->meld_count[side]; m++)
+        if (board->melds[side][m] != 0 && cn_meld_kind(board->melds[side][m]) == CN_BLACK_THREE)
+            room += law->largest - cn_meld_naturals(board->melds[side][m]);
     if (has_rank(im, CN_BLACK_THREE) && !second_meld)
         return count <= room;
     for (int added = 0; added <= room && added <= count; added++) {
@@ -644,7 +644,7 @@ static bool lays_all_somehow(const struct cn_lookahead *im, cn_hand hand)
 {
     const struct cn_rules *rules = &im->law->rules;
     const int wilds = cn_hand_wilds(hand);
-    const uint64_t ranks = im->table.ranks[side_in_turn(im)];
+    const uint64_t ranks = im->board.ranks[side_in_turn(im)];
     int least = 0;
     int room = 0;
     for (uint64_t kinds = cn_hand_mask(hand) & CN_NATURALS_MASK & ~ranks; kinds != 0;) {
@@ -688,9 +688,9 @@ static bool add_rank(int8_t sum[CN_WILDS_MAX + 1], const int8_t best[CN_WILDS_MA
 static int canastas_without_wilds(const struct cn_lookahead *im, const struct spread *spread,
                                   cn_hand hand)
 {
-    const cn_packed_meld *melds = im->table.melds[side_in_turn(im)];
+    const cn_packed_meld *melds = im->board.melds[side_in_turn(im)];
     int canastas = 0;
-    const uint64_t ranks = im->table.ranks[side_in_turn(im)];
+    const uint64_t ranks = im->board.ranks[side_in_turn(im)];
     for (uint64_t kinds = (cn_hand_mask(hand) | ranks) & CN_NATURALS_MASK; kinds != 0;) {
         const int kind = cn_mask_pop(&kinds);
         const int n = cn_hand_count(hand, kind);
@@ -714,7 +714,7 @@ static int canastas_without_wilds(const struct cn_lookahead *im, const struct sp
 
 static uint64_t states_with_canasta(const struct cn_lookahead *im, uint64_t states, int key)
 {
-    return cn_contract_with_canasta(&im->law->contract, im->table.players_class, states, key);
+    return cn_contract_with_canasta(&im->law->contract, im->board.players_class, states, key);
 }
 
 /* Returns the states that follow if a rank comes to one of these outcomes. The outcomes are walked
@@ -781,7 +781,7 @@ static bool lays_all_to(const struct cn_lookahead *im, cn_hand hand, uint64_t me
                         bool in_time)
 {
     const int wilds = cn_hand_wilds(hand);
-    const uint64_t ranks = im->table.ranks[side_in_turn(im)];
+    const uint64_t ranks = im->board.ranks[side_in_turn(im)];
     struct spread spread;
     uint64_t sum[CN_WILDS_MAX + 1] = {1};
     spread_melds(im, &spread);
@@ -804,7 +804,7 @@ static bool lays_all_to(const struct cn_lookahead *im, cn_hand hand, uint64_t me
 
 static bool lays_all_by_contract(const struct cn_lookahead *im, cn_hand hand, int slack)
 {
-    return lays_all_to(im, hand, im->law->contract.met[im->table.players_class], slack, false);
+    return lays_all_to(im, hand, im->law->contract.met[im->board.players_class], slack, false);
 }
 
 /* Can all these cards be laid so that the side then has this many canastas, or those of the
@@ -820,7 +820,7 @@ static bool lays_all(const struct cn_lookahead *im, cn_hand hand, int canastas, 
         return false;
     if (im->law->contract.parts != 0)
         return lays_all_by_contract(im, hand, slack);
-    if (slack < 0 && im->table.canastas[side_in_turn(im)] >= canastas)
+    if (slack < 0 && im->board.canastas[side_in_turn(im)] >= canastas)
         return lays_all_somehow(im, hand);
     const int wilds = cn_hand_wilds(hand);
     struct spread spread;
@@ -832,7 +832,7 @@ static bool lays_all(const struct cn_lookahead *im, cn_hand hand, int canastas, 
     }
     memset(sum, -1, sizeof sum);
     sum[0] = 0;
-    const uint64_t ranks = im->table.ranks[side_in_turn(im)];
+    const uint64_t ranks = im->board.ranks[side_in_turn(im)];
     for (uint64_t kinds = (cn_hand_mask(hand) | ranks) & CN_NATURALS_MASK; kinds != 0;) {
         const int kind = cn_mask_pop(&kinds);
         const int n = cn_hand_count(hand, kind);
@@ -850,10 +850,10 @@ static bool lays_all(const struct cn_lookahead *im, cn_hand hand, int canastas, 
 static int canastas_without_count(const struct cn_lookahead *im)
 {
     const struct cn_rules *rules = &im->law->rules;
-    const int needed = cn_board_canastas_needed(rules, &im->table);
-    if (rules->concealed_minimum == CN_CONCEALED_ALWAYS || im->table.seat_had_melded)
+    const int needed = cn_board_canastas_needed(rules, &im->board);
+    if (rules->concealed_minimum == CN_CONCEALED_ALWAYS || im->board.seat_had_melded)
         return -1;
-    if (rules->concealed_minimum == CN_CONCEALED_PACK && im->table.drew_from == CN_DREW_PILE)
+    if (rules->concealed_minimum == CN_CONCEALED_PACK && im->board.drew_from == CN_DREW_PILE)
         return -1;
     return rules->concealed_needs_canasta && needed == 0 ? 1 : needed;
 }
@@ -864,7 +864,7 @@ static bool goes_out_with_count(const struct cn_lookahead *im, cn_hand hand, int
                                 bool outnumber)
 {
     const struct cn_rules *rules = &im->law->rules;
-    const int owed = im->table.minimum[side_in_turn(im)] - im->table.opening_points;
+    const int owed = im->board.minimum[side_in_turn(im)] - im->board.opening_points;
     const int points = cn_hand_points(rules, hand);
     if (points < owed)
         return false;
@@ -888,7 +888,7 @@ static bool goes_out_with_count(const struct cn_lookahead *im, cn_hand hand, int
 static bool goes_out_with_canasta_by_contract(const struct cn_lookahead *im, cn_hand hand)
 {
     const struct cn_contract *contract = &im->law->contract;
-    const int by = im->table.players_class;
+    const int by = im->board.players_class;
     for (int late = 0; late <= cn_hand_wilds(hand); late++)
         if (lays_all_to(im, hand, contract->met[by], late, true) ||
             lays_all_to(im, hand, contract->met_by_two[by], late, false))
@@ -919,11 +919,11 @@ static bool goes_out_with_canasta(const struct cn_lookahead *im, cn_hand hand, i
  * concealed hand that needs none (L49). Each asks for different canastas, so each is tried. */
 static bool goes_out_laying(const struct cn_lookahead *im, cn_hand hand)
 {
-    const int needed = cn_board_canastas_needed(&im->law->rules, &im->table);
-    const bool lays_any = im->table.laid || !cn_hand_is_empty(hand);
+    const int needed = cn_board_canastas_needed(&im->law->rules, &im->board);
+    const bool lays_any = im->board.laid || !cn_hand_is_empty(hand);
     const bool owes =
-        im->table.owes_opening && lays_any &&
-        (claim_waits(im) || im->table.opening_points < im->table.minimum[side_in_turn(im)]);
+        im->board.owes_opening && lays_any &&
+        (claim_waits(im) || im->board.opening_points < im->board.minimum[side_in_turn(im)]);
     if (!owes)
         return lays_all(im, hand, needed, -1);
     const bool outnumber = must_outnumber(im);
@@ -939,13 +939,13 @@ static bool goes_out_laying(const struct cn_lookahead *im, cn_hand hand)
 /* Could the hand make one more canasta with what lies there, if all of a rank's melds were one? It
  * gives every rank all wilds and forgets the limits, so "no" is certain and "yes" is not: it spares
  * the tables where they would find nothing. */
-static bool may_make_canasta(const struct cn_board *table, cn_hand hand)
+static bool may_make_canasta(const struct cn_board *board, cn_hand hand)
 {
-    const int side = table->side[table->turn];
+    const int side = board->side[board->turn];
     int size[CN_KINDS + 1] = {0};
     const int wilds = cn_hand_wilds(hand);
-    for (int m = 0; m < table->meld_count[side]; m++) {
-        const cn_packed_meld meld = table->melds[side][m];
+    for (int m = 0; m < board->meld_count[side]; m++) {
+        const cn_packed_meld meld = board->melds[side][m];
         size[cn_meld_kind(meld)] += cn_meld_size(meld);
     }
     for (int kind = CN_FOUR; kind <= CN_ACE; kind++)
@@ -957,32 +957,32 @@ static bool may_make_canasta(const struct cn_board *table, cn_hand hand)
 /* Adds up all that could possibly be laid, whether it fits or not: every wild, and every natural
  * but single ones. Once something has been laid, single cards can be added to it and the bound
  * would say little; then it says yes. */
-bool cn__count_may_reach_minimum(const struct cn_law *law, const struct cn_board *table,
+bool cn__count_may_reach_minimum(const struct cn_law *law, const struct cn_board *board,
                                  cn_hand hand)
 {
-    if (law->rules.canasta_lifts_minimum && may_make_canasta(table, hand))
+    if (law->rules.canasta_lifts_minimum && may_make_canasta(board, hand))
         return true;
     const int32_t *points = law->rules.card_points.of;
-    const int side = table->side[table->turn];
-    int sum = table->opening_points + cn_hand_count(hand, CN_JOKER) * points[CN_JOKER] +
+    const int side = board->side[board->turn];
+    int sum = board->opening_points + cn_hand_count(hand, CN_JOKER) * points[CN_JOKER] +
               cn_hand_count(hand, CN_DEUCE) * points[CN_DEUCE];
     for (uint64_t kinds = cn_hand_pairs(hand) & CN_NATURALS_MASK; kinds != 0;) {
         const int kind = cn_mask_pop(&kinds);
         sum += cn_hand_count(hand, kind) * points[kind];
     }
-    return sum >= table->minimum[side] || table->laid;
+    return sum >= board->minimum[side] || board->laid;
 }
 
-bool cn__count_may_go_out(const struct cn_law *law, const struct cn_board *table, cn_hand hand,
+bool cn__count_may_go_out(const struct cn_law *law, const struct cn_board *board, cn_hand hand,
                           int left)
 {
-    if (cn_cannot_meld_out(law, table, hand, left))
+    if (cn_cannot_meld_out(law, board, hand, left))
         return false;
     if (law->contract.parts != 0) /* a wild may also give a canasta another class */
         return true;
-    return table->canastas[table->side[table->turn]] >=
-               cn_board_canastas_needed(&law->rules, table) ||
-           may_make_canasta(table, hand);
+    return board->canastas[board->side[board->turn]] >=
+               cn_board_canastas_needed(&law->rules, board) ||
+           may_make_canasta(board, hand);
 }
 
 /* Checks all requirements for going out: the canastas, the count, the last discard. One card that
@@ -993,14 +993,14 @@ bool cn__count_can_go_out(const struct cn_lookahead *im)
     if (im->unknown > 1)
         return false;
     const int over = 1 - im->unknown;
-    if (!cn__count_may_go_out(im->law, &im->table, im->hand, over))
+    if (!cn__count_may_go_out(im->law, &im->board, im->hand, over))
         return false;
     const bool by_melding = im->unknown == 1 || im->law->rules.go_out_by_melding;
     if (by_melding && goes_out_laying(im, im->hand))
         return true;
     if (over == 0)
         return false;
-    const cn_hand stuck = cn_unmeldable_cards(im->law, &im->table, im->hand);
+    const cn_hand stuck = cn_unmeldable_cards(im->law, &im->board, im->hand);
     for (uint64_t mask = cn_hand_mask(cn_hand_is_empty(stuck) ? im->hand : stuck); mask != 0;) {
         const int kind = cn_mask_pop(&mask);
         if (goes_out_laying(im, cn_hand_remove(im->hand, cn_hand_single(kind, 1))))
@@ -1011,7 +1011,7 @@ bool cn__count_can_go_out(const struct cn_lookahead *im)
 
 bool cn__count_can_meld_all(const struct cn_lookahead *im)
 {
-    if (!cn__count_may_go_out(im->law, &im->table, im->hand, 0))
+    if (!cn__count_may_go_out(im->law, &im->board, im->hand, 0))
         return false;
     return goes_out_laying(im, im->hand);
 }
@@ -1021,8 +1021,8 @@ bool cn__count_can_meld_all(const struct cn_lookahead *im)
 /* Can only going out end the turn (L40, L18)? An answer lapses with the last red three (I28). */
 static bool must_go_out(const struct cn_lookahead *im)
 {
-    return im->table.phase != CN_PHASE_LAST_RED_THREE &&
-           (im->table.answer == CN_ANSWER_YES || im->table.black_laid);
+    return im->board.phase != CN_PHASE_LAST_RED_THREE &&
+           (im->board.answer == CN_ANSWER_YES || im->board.black_laid);
 }
 
 /* The hand is empty and the turn is over: no later action can put anything right. What was owed
@@ -1030,17 +1030,17 @@ static bool must_go_out(const struct cn_lookahead *im)
 static bool may_be_empty(const struct cn_lookahead *im)
 {
     const struct cn_rules *rules = &im->law->rules;
-    const struct cn_board *table = &im->table;
-    const bool last_red = table->phase == CN_PHASE_LAST_RED_THREE;
-    const int canastas = table->canastas[side_in_turn(im)];
+    const struct cn_board *board = &im->board;
+    const bool last_red = board->phase == CN_PHASE_LAST_RED_THREE;
+    const int canastas = board->canastas[side_in_turn(im)];
     if (owes_count(im)) {
         const int without = last_red ? -1 : canastas_without_count(im);
         if (without < 0 || canastas < without)
             return false;
     }
-    if (table->answer == CN_ANSWER_NO && !last_red)
+    if (board->answer == CN_ANSWER_NO && !last_red)
         return false;
-    return rules->go_out_by_melding && (cn_board_has_canastas(im->law, table, side_in_turn(im)) ||
+    return rules->go_out_by_melding && (cn_board_has_canastas(im->law, board, side_in_turn(im)) ||
                                         (im->keeps_none && !must_go_out(im)));
 }
 
@@ -1055,9 +1055,9 @@ static bool can_end_last_red(const struct cn_lookahead *im)
         return true;
     if (!im->law->rules.go_out_by_melding)
         return false;
-    if (!cn__count_may_go_out(im->law, &im->table, im->hand, 0))
+    if (!cn__count_may_go_out(im->law, &im->board, im->hand, 0))
         return false;
-    const int needed = cn_board_canastas_needed(&im->law->rules, &im->table);
+    const int needed = cn_board_canastas_needed(&im->law->rules, &im->board);
     if (!owes_count(im))
         return lays_all(im, im->hand, needed, -1);
     if (goes_out_with_count(im, im->hand, needed, false))
@@ -1070,26 +1070,26 @@ static bool can_end_last_red(const struct cn_lookahead *im)
  * that lie there, and the last card goes out. */
 bool cn__count_can_end_by_discard(const struct cn_lookahead *im)
 {
-    const struct cn_board *table = &im->table;
+    const struct cn_board *board = &im->board;
     const bool goes_out = cn_hand_size(im->hand) + im->unknown == 1;
-    const int canastas = table->canastas[side_in_turn(im)];
+    const int canastas = board->canastas[side_in_turn(im)];
     if (owes_count(im)) {
         const int without = goes_out && !claim_waits(im) ? canastas_without_count(im) : -1;
         if (without < 0 || canastas < without)
             return false;
     }
-    if (table->answer != CN_ANSWER_NONE && goes_out != (table->answer == CN_ANSWER_YES))
+    if (board->answer != CN_ANSWER_NONE && goes_out != (board->answer == CN_ANSWER_YES))
         return false;
-    if (table->black_laid && !goes_out)
+    if (board->black_laid && !goes_out)
         return false;
-    return !goes_out || im->keeps_none || cn_board_has_canastas(im->law, table, side_in_turn(im));
+    return !goes_out || im->keeps_none || cn_board_has_canastas(im->law, board, side_in_turn(im));
 }
 
 /* How many cards must be held before a discard that does not go out (L38): it and one to keep, so
  * that only who goes out has no cards left. */
 static int cards_to_stay(const struct cn_lookahead *im)
 {
-    if (!im->keeps_none || im->table.answer == CN_ANSWER_NO)
+    if (!im->keeps_none || im->board.answer == CN_ANSWER_NO)
         return 2;
     return im->law->rules.go_out_by_melding ? 0 : 1;
 }
@@ -1098,14 +1098,14 @@ static int cards_to_stay(const struct cn_lookahead *im)
  * its answer from the number of cards alone. */
 bool cn__count_can_end(const struct cn_lookahead *im)
 {
-    const struct cn_board *table = &im->table;
+    const struct cn_board *board = &im->board;
     if (cn_hand_is_empty(im->hand) && claim_waits(im))
         return false; /* nothing can be laid or combined any more (I24) */
-    if (table->phase == CN_PHASE_LAST_RED_THREE)
+    if (board->phase == CN_PHASE_LAST_RED_THREE)
         return can_end_last_red(im);
     if (cn_hand_is_empty(im->hand) && im->unknown == 0)
         return may_be_empty(im);
     if (!must_go_out(im) && can_stay(im, cards_to_stay(im)))
         return true;
-    return table->answer != CN_ANSWER_NO && cn__count_can_go_out(im);
+    return board->answer != CN_ANSWER_NO && cn__count_can_go_out(im);
 }

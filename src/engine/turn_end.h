@@ -12,7 +12,7 @@
 
 struct cn_lookahead {
     const struct cn_law *law;
-    struct cn_board table;
+    struct cn_board board;
     cn_hand hand;
     int unknown; /* further cards that will be in the hand, to be kept or discarded, never melded */
     /* The side need not keep a card where it may not go out (L38). Always false, except for a
@@ -22,7 +22,7 @@ struct cn_lookahead {
 
 /* Begins with the turn as it stands. */
 void cn_lookahead_init(struct cn_lookahead *imagined, const struct cn_law *law,
-                       const struct cn_board *table, cn_hand hand);
+                       const struct cn_board *board, cn_hand hand);
 /* Returns what taking, melding, adding, combining or drawing would make of it; the action must have
  * passed every check except that of its end. Hidden cards are only counted. */
 void cn_lookahead_apply(struct cn_lookahead *imagined, struct cn_action action);
@@ -35,9 +35,9 @@ bool cn__count_can_end(const struct cn_lookahead *imagined);
 bool cn__count_can_end_by_discard(const struct cn_lookahead *imagined);
 bool cn__count_can_meld_all(const struct cn_lookahead *imagined);
 bool cn__count_can_go_out(const struct cn_lookahead *imagined);
-bool cn__count_may_reach_minimum(const struct cn_law *law, const struct cn_board *table,
+bool cn__count_may_reach_minimum(const struct cn_law *law, const struct cn_board *board,
                                  cn_hand hand);
-bool cn__count_may_go_out(const struct cn_law *law, const struct cn_board *table, cn_hand hand,
+bool cn__count_may_go_out(const struct cn_law *law, const struct cn_board *board, cn_hand hand,
                           int left);
 
 /* Can it end legally? */
@@ -65,19 +65,19 @@ static inline bool cn_turn_can_go_out(const struct cn_lookahead *imagined)
 }
 /* A quick necessary condition for an initial meld to reach its minimum, or to be raised above it.
  */
-static inline bool cn_may_reach_minimum(const struct cn_law *law, const struct cn_board *table,
+static inline bool cn_may_reach_minimum(const struct cn_law *law, const struct cn_board *board,
                                         cn_hand hand)
 {
-    return law->planned ? cn_plan_may_reach_minimum(law, table, hand)
-                        : cn__count_may_reach_minimum(law, table, hand);
+    return law->planned ? cn_plan_may_reach_minimum(law, board, hand)
+                        : cn__count_may_reach_minimum(law, board, hand);
 }
 /* A quick necessary condition for going out with at most 'left' cards not melded: few enough single
  * cards that match nothing, and enough canastas made or within reach. */
-static inline bool cn_may_go_out(const struct cn_law *law, const struct cn_board *table,
+static inline bool cn_may_go_out(const struct cn_law *law, const struct cn_board *board,
                                  cn_hand hand, int left)
 {
-    return law->planned ? cn_plan_may_go_out(law, table, hand, left)
-                        : cn__count_may_go_out(law, table, hand, left);
+    return law->planned ? cn_plan_may_go_out(law, board, hand, left)
+                        : cn__count_may_go_out(law, board, hand, left);
 }
 
 /* Points of the best wild cards of a hand, this many of them. Every meld takes either sort, so a
@@ -107,20 +107,20 @@ static inline int cn__stuck_black_threes(const struct cn_law *law, uint64_t rank
     return black & -too_few;
 }
 /* Both as cards. */
-static inline cn_hand cn_unmeldable_cards(const struct cn_law *law, const struct cn_board *table,
+static inline cn_hand cn_unmeldable_cards(const struct cn_law *law, const struct cn_board *board,
                                           cn_hand hand)
 {
-    const uint64_t ranks = table->ranks[table->side[table->turn]];
+    const uint64_t ranks = board->ranks[board->side[board->turn]];
     return cn_hand_add(cn_hand_of_each(cn__lone_naturals(ranks, hand), 1),
                        cn_hand_single(CN_BLACK_THREE, cn__stuck_black_threes(law, ranks, hand)));
 }
 /* Is going out with at most 'left' cards not melded ruled out, either by more stuck cards than
  * that, or by more pairs that match no rank on the board than wilds to open them? A discard takes
  * only one card of a pair. Tested together: one branch is mispredicted less often than two. */
-static inline bool cn_cannot_meld_out(const struct cn_law *law, const struct cn_board *table,
+static inline bool cn_cannot_meld_out(const struct cn_law *law, const struct cn_board *board,
                                       cn_hand hand, int left)
 {
-    const uint64_t ranks = table->ranks[table->side[table->turn]];
+    const uint64_t ranks = board->ranks[board->side[board->turn]];
     const uint64_t pairs = cn_hand_doubles(hand) & ~ranks & CN_NATURALS_MASK;
     const int wilds = cn_hand_wilds(hand);
     const int stuck =

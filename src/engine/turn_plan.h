@@ -16,9 +16,9 @@ bool cn_plan_can_end(const struct cn_lookahead *imagined);
 bool cn_plan_can_end_by_discard(const struct cn_lookahead *imagined);
 bool cn_plan_can_meld_all(const struct cn_lookahead *imagined);
 bool cn_plan_can_go_out(const struct cn_lookahead *imagined);
-bool cn_plan_may_reach_minimum(const struct cn_law *law, const struct cn_board *table,
+bool cn_plan_may_reach_minimum(const struct cn_law *law, const struct cn_board *board,
                                cn_hand hand);
-bool cn_plan_may_go_out(const struct cn_law *law, const struct cn_board *table, cn_hand hand,
+bool cn_plan_may_go_out(const struct cn_law *law, const struct cn_board *board, cn_hand hand,
                         int left);
 
 #endif

@@ -2,7 +2,7 @@
 
 struct cn_view cn_deal_view(const struct cn_law *law, const struct cn_deal *deal, int seat)
 {
-    return (struct cn_view){law,        &deal->table, &deal->memory, deal->hands[seat],
+    return (struct cn_view){law,        &deal->board, &deal->memory, deal->hands[seat],
                             deal->pile, (uint8_t)seat};
 }
 
@@ -18,7 +18,7 @@ int cn_view_seat(const struct cn_view *view)
 
 int cn_view_actor(const struct cn_view *view)
 {
-    return cn_board_actor(view->table);
+    return cn_board_actor(view->board);
 }
 
 const char *cn_phase_name(int phase)
@@ -30,12 +30,12 @@ const char *cn_phase_name(int phase)
 
 enum cn_phase cn_view_phase(const struct cn_view *view)
 {
-    return (enum cn_phase)view->table->phase;
+    return (enum cn_phase)view->board->phase;
 }
 
 int cn_view_side(const struct cn_view *view, int seat)
 {
-    return view->table->side[seat];
+    return view->board->side[seat];
 }
 
 int cn_view_hand(const struct cn_view *view, int kind)
@@ -45,17 +45,17 @@ int cn_view_hand(const struct cn_view *view, int kind)
 
 int cn_view_hand_size(const struct cn_view *view, int seat)
 {
-    return view->table->hand_size[seat];
+    return view->board->hand_size[seat];
 }
 
 int cn_view_meld_count(const struct cn_view *view, int side)
 {
-    return view->table->meld_count[side];
+    return view->board->meld_count[side];
 }
 
 struct cn_meld cn_view_meld(const struct cn_view *view, int side, int index)
 {
-    const cn_packed_meld meld = view->table->melds[side][index];
+    const cn_packed_meld meld = view->board->melds[side][index];
     return (struct cn_meld){(uint8_t)cn_meld_kind(meld), (uint8_t)cn_meld_naturals(meld),
                             (uint8_t)cn_meld_deuces(meld), (uint8_t)cn_meld_jokers(meld)};
 }
@@ -67,55 +67,55 @@ int cn_view_pile(const struct cn_view *view, int kind)
 
 int cn_view_pile_size(const struct cn_view *view)
 {
-    return view->table->pile;
+    return view->board->pile;
 }
 
 int cn_view_pile_top(const struct cn_view *view)
 {
-    return view->table->pile_top;
+    return view->board->pile_top;
 }
 
 bool cn_view_pile_is_frozen(const struct cn_view *view)
 {
-    return cn_pile_is_frozen(&view->law->rules, view->table, view->table->side[view->seat]);
+    return cn_pile_is_frozen(&view->law->rules, view->board, view->board->side[view->seat]);
 }
 
 int cn_view_stock_size(const struct cn_view *view)
 {
-    return view->table->stock;
+    return view->board->stock;
 }
 
 int cn_view_bonus_cards(const struct cn_view *view, int side)
 {
-    return view->table->red[side] + view->table->black[side];
+    return view->board->red[side] + view->board->black[side];
 }
 
 int cn_view_talon_size(const struct cn_view *view, int seat)
 {
-    return view->table->talon[seat];
+    return view->board->talon[seat];
 }
 
 int cn_view_second_hands(const struct cn_view *view, int seat)
 {
-    return view->table->second[seat];
+    return view->board->second[seat];
 }
 
 int cn_view_second_hand_size(const struct cn_view *view, int seat)
 {
-    return view->table->second_size[seat];
+    return view->board->second_size[seat];
 }
 
 int cn_view_minimum(const struct cn_view *view, int side)
 {
-    return view->table->minimum[side];
+    return view->board->minimum[side];
 }
 
 int32_t cn_view_score(const struct cn_view *view, int side)
 {
-    return view->table->score[side];
+    return view->board->score[side];
 }
 
 const struct cn_board *cn_view_board(const struct cn_view *view)
 {
-    return view->table;
+    return view->board;
 }

@@ -12,7 +12,7 @@
 
 struct cn_view {
     const struct cn_law *law;
-    const struct cn_board *table;
+    const struct cn_board *board;
     const struct cn_memory *memory;
     cn_hand hand; /* the seat's own */
     cn_hand pile; /* everyone saw each of its cards discarded */

@@ -44,7 +44,7 @@ static void sample(struct fit *f, const struct cn_view *view, const struct cn_be
     cn_belief_init(&f->belief, f->plan->rules, view, table, &f->rng);
     for (int w = 0; w < WORLDS; w++) {
         cn_belief_resample(&f->belief, SWAPS, &f->rng);
-        for (int seat = 0; seat < view->table->players; seat++)
+        for (int seat = 0; seat < view->board->players; seat++)
             for (int kind = 0; kind < CN_KINDS; kind++)
                 seen[seat][kind][held(f->belief.hands[seat], kind)]++;
     }
@@ -58,15 +58,15 @@ static double bits_of(const uint8_t counts[CN_BELIEF_COUNTS], int n)
 /* Looks at the other seats from the one whose turn it is. */
 static void look(struct fit *f)
 {
-    const struct cn_board *table = &f->deal.table;
-    const struct cn_view view = cn_deal_view(&f->law, &f->deal, table->turn);
+    const struct cn_board *board = &f->deal.board;
+    const struct cn_view view = cn_deal_view(&f->law, &f->deal, board->turn);
     seen_counts model = {0};
     seen_counts uniform = {0};
     sample(f, &view, f->table, model);
     sample(f, &view, NULL, uniform);
     f->positions++;
-    for (int seat = 0; seat < table->players; seat++) {
-        if (seat == view.seat || (table->turned >> seat & 1) == 0 || table->next[seat] == seat)
+    for (int seat = 0; seat < board->players; seat++) {
+        if (seat == view.seat || (board->turned >> seat & 1) == 0 || board->next[seat] == seat)
             continue;
         for (int kind = 0; kind < CN_KINDS; kind++) {
             const int class = cn_belief_class(kind);
@@ -115,11 +115,11 @@ static void play_round(struct fit *f, int64_t round)
         if (f->plan->told != NULL)
             f->plan->told(f->plan->context, round, deal);
         start_deal(f, deal);
-        while (f->deal.table.phase != CN_PHASE_ENDED) {
-            if (f->deal.table.phase == CN_PHASE_START && cn_rng_below(&turns, ONE_IN) == 0)
+        while (f->deal.board.phase != CN_PHASE_ENDED) {
+            if (f->deal.board.phase == CN_PHASE_START && cn_rng_below(&turns, ONE_IN) == 0)
                 look(f);
             const struct cn_view view =
-                cn_deal_view(&f->law, &f->deal, cn_board_actor(&f->deal.table));
+                cn_deal_view(&f->law, &f->deal, cn_board_actor(&f->deal.board));
             cn_deal_apply(f->plan->rules, &f->deal, f->plan->bot->decide(&view, &f->rng));
         }
     }

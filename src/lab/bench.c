@@ -47,16 +47,16 @@ static void start_deal(struct measure *m, int dealer)
 
 static struct cn_action random_action(struct measure *m)
 {
-    const int actor = cn_board_actor(&m->deal.table);
+    const int actor = cn_board_actor(&m->deal.board);
     const int count =
-        cn_board_legal_list(&m->law, &m->deal.table, m->deal.hands[actor], &m->actions);
+        cn_board_legal_list(&m->law, &m->deal.board, m->deal.hands[actor], &m->actions);
     return m->actions.at[cn_rng_below(&m->rng, (uint32_t)count)];
 }
 
 static void play_random_deal(struct measure *m, int dealer)
 {
     start_deal(m, dealer);
-    while (m->deal.table.phase != CN_PHASE_ENDED) {
+    while (m->deal.board.phase != CN_PHASE_ENDED) {
         cn_deal_apply(&m->law.rules, &m->deal, random_action(m));
         m->decisions++;
     }
@@ -88,10 +88,10 @@ static double time_deals(struct measure *m, const struct cn_law *law, int player
         lab_first_dealer(players, deals + i, &dealer, &idle);
         cn_rng_shuffle(&m->rng, deck, cn_deck_init(rules, players, deck));
         cn_deal_start(rules, &m->deal, players, dealer, idle, NULL, deck, &m->rng, NULL);
-        while (m->deal.table.phase != CN_PHASE_ENDED) {
-            const struct cn_board *table = &m->deal.table;
-            const cn_hand hand = m->deal.hands[cn_board_actor(table)];
-            const int count = cn_board_legal_list(law, table, hand, &m->actions);
+        while (m->deal.board.phase != CN_PHASE_ENDED) {
+            const struct cn_board *board = &m->deal.board;
+            const cn_hand hand = m->deal.hands[cn_board_actor(board)];
+            const int count = cn_board_legal_list(law, board, hand, &m->actions);
             const uint32_t at = cn_rng_below(&m->rng, (uint32_t)count);
             cn_deal_apply(rules, &m->deal, m->actions.at[at]);
         }
@@ -119,8 +119,8 @@ static void measure_beside(struct measure *m, double seconds, struct benchmark *
 static void play_bot_deal(struct measure *m, const struct cn_bot *bot, int dealer)
 {
     start_deal(m, dealer);
-    while (m->deal.table.phase != CN_PHASE_ENDED) {
-        const struct cn_view view = cn_deal_view(&m->law, &m->deal, cn_board_actor(&m->deal.table));
+    while (m->deal.board.phase != CN_PHASE_ENDED) {
+        const struct cn_view view = cn_deal_view(&m->law, &m->deal, cn_board_actor(&m->deal.board));
         cn_deal_apply(&m->law.rules, &m->deal, bot->decide(&view, &m->rng));
     }
 }
@@ -144,7 +144,7 @@ static void keep_states(struct measure *m)
 {
     for (int dealer = 0; m->kept < STATES; dealer = (dealer + 1) % PLAYERS) {
         start_deal(m, dealer);
-        while (m->deal.table.phase != CN_PHASE_ENDED && m->kept < STATES) {
+        while (m->deal.board.phase != CN_PHASE_ENDED && m->kept < STATES) {
             const struct cn_action action = random_action(m);
             if (cn_rng_below(&m->rng, 16) == 0) {
                 m->states[m->kept] = m->deal;
@@ -171,10 +171,10 @@ static double measure_worlds(struct measure *m, double seconds)
     int64_t worlds = 0;
     for (int dealer = 0; spent < seconds && !is_interrupted(m); dealer = (dealer + 1) % PLAYERS) {
         start_deal(m, dealer);
-        while (m->deal.table.phase != CN_PHASE_ENDED) {
+        while (m->deal.board.phase != CN_PHASE_ENDED) {
             const struct cn_view view =
-                cn_deal_view(&m->law, &m->deal, cn_board_actor(&m->deal.table));
-            if (m->deal.table.phase == CN_PHASE_START) {
+                cn_deal_view(&m->law, &m->deal, cn_board_actor(&m->deal.board));
+            if (m->deal.board.phase == CN_PHASE_START) {
                 m->copies[0] = m->deal;
                 const double start = command_clock();
                 cn_belief_init(&belief, &m->law.rules, &view, &cn_belief_default, &m->rng);
@@ -204,8 +204,8 @@ static void copy_states(struct measure *m)
 static void list_states(struct measure *m)
 {
     for (int i = 0; i < STATES; i++) {
-        const struct cn_board *table = &m->states[i].table;
-        cn_board_legal_list(&m->law, table, m->states[i].hands[cn_board_actor(table)], &m->actions);
+        const struct cn_board *board = &m->states[i].board;
+        cn_board_legal_list(&m->law, board, m->states[i].hands[cn_board_actor(board)], &m->actions);
         settle(&m->actions);
     }
 }

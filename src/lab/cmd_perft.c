@@ -19,15 +19,15 @@ enum {
 
 static int list(const struct cn_law *law, const struct cn_deal *deal, struct cn_actions *actions)
 {
-    const struct cn_board *table = &deal->table;
-    return cn_board_legal_list(law, table, deal->hands[cn_board_actor(table)], actions);
+    const struct cn_board *board = &deal->board;
+    return cn_board_legal_list(law, board, deal->hands[cn_board_actor(board)], actions);
 }
 
 /* 'actions' is room for a list a level. Once it is interrupted, what it gives means nothing. */
 static uint64_t count(const struct cn_law *law, const struct cn_deal *deal, int depth,
                       struct cn_actions *actions)
 {
-    if (depth == 0 || deal->table.phase == CN_PHASE_ENDED)
+    if (depth == 0 || deal->board.phase == CN_PHASE_ENDED)
         return 1;
     const int n = list(law, deal, actions);
     if (depth == 1)
@@ -85,7 +85,7 @@ static int print_firsts(const struct cn_game *game, int depth, struct cn_actions
 
 static int perft(const struct cn_game *game, int depth)
 {
-    if (depth == 0 || game->deal.table.phase == CN_PHASE_ENDED) {
+    if (depth == 0 || game->deal.board.phase == CN_PHASE_ENDED) {
         puts("total 1");
         return EXIT_OK;
     }

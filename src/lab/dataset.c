@@ -91,11 +91,11 @@ static void start_deal(struct player *p, const struct cn_rules *rules, int64_t n
 static struct cn_action decide(struct player *p, const struct cn_law *law, int turn)
 {
     const struct dataset *all = p->samples;
-    const int seat = cn_board_actor(&p->deal.table);
+    const int seat = cn_board_actor(&p->deal.board);
     const struct cn_view view = cn_deal_view(law, &p->deal, seat);
-    const struct cn_bot *bot = p->regular[p->deal.table.side[seat]];
+    const struct cn_bot *bot = p->regular[p->deal.board.side[seat]];
     if (turn < p->strange_turns) {
-        bot = p->strange[p->deal.table.side[seat]];
+        bot = p->strange[p->deal.board.side[seat]];
         if (cn_rng_below(&p->rng, 1000) < STRANGE_IN_1000)
             bot = all->random;
     }
@@ -116,7 +116,7 @@ static int place_for(struct player *p)
 static void tell(struct player *p, const struct cn_law *law, int turn, struct dataset_sample *kept)
 {
     const struct cn_value_net *judge = p->samples->judge;
-    const int side = cn_board_side(&p->deal.table, p->deal.table.turn);
+    const int side = cn_board_side(&p->deal.board, p->deal.board.turn);
     const int at = place_for(p);
     struct dataset_sample *to = at >= 0 ? &kept[at] : &p->spare;
     if (at >= 0 || judge != NULL) {
@@ -137,12 +137,12 @@ static void tell(struct player *p, const struct cn_law *law, int turn, struct da
 static int play(struct player *p, const struct cn_law *law, struct dataset_sample *kept)
 {
     const struct cn_rules *rules = &law->rules;
-    const struct cn_board *table = &p->deal.table;
+    const struct cn_board *board = &p->deal.board;
     const int most = p->samples->plan.a_deal;
     int turn = -1;
     p->told = 0;
-    while (table->phase != CN_PHASE_ENDED) {
-        if (table->phase == CN_PHASE_START && !table->asked) {
+    while (board->phase != CN_PHASE_ENDED) {
+        if (board->phase == CN_PHASE_START && !board->asked) {
             turn++;
             if (turn >= p->strange_turns && p->told < TURNS_MAX)
                 tell(p, law, turn, kept);

@@ -26,9 +26,9 @@ struct duplicate {
 
 int pair_sides(const struct cn_rules *rules, int players)
 {
-    struct cn_board table;
-    cn_board_init(rules, &table, players, 0, 4, NULL);
-    return table.sides;
+    struct cn_board board;
+    cn_board_init(rules, &board, players, 0, 4, NULL);
+    return board.sides;
 }
 
 int pair_games(int sides)
@@ -97,12 +97,12 @@ int game_halves_most(int sides)
 
 void keyed_stock_init(struct seat_stock *keyed, const struct cn_deal *deal)
 {
-    int seat = deal->table.turn;
+    int seat = deal->board.turn;
     memset(keyed, 0, sizeof *keyed);
     for (int i = deal->drawn; i < deal->cards; i++) {
         keyed->seat[i] = (uint8_t)seat;
         keyed->place[i] = (uint16_t)i;
-        seat = deal->table.next[seat];
+        seat = deal->board.next[seat];
     }
 }
 
@@ -128,12 +128,12 @@ static void arrange_for(struct seat_stock *keyed, struct cn_deal *deal, int seat
 
 void keyed_stock_arrange(struct seat_stock *keyed, struct cn_deal *deal, struct cn_action action)
 {
-    const struct cn_board *table = &deal->table;
+    const struct cn_board *board = &deal->board;
     if (action.type == CN_ACTION_DRAW)
-        arrange_for(keyed, deal, table->turn);
+        arrange_for(keyed, deal, board->turn);
     /* The next seat replaces red threes as its first turn begins. */
-    const int next = table->next[table->turn];
-    if (action.type == CN_ACTION_DISCARD && (table->turned >> next & 1) == 0)
+    const int next = board->next[board->turn];
+    if (action.type == CN_ACTION_DISCARD && (board->turned >> next & 1) == 0)
         arrange_for(keyed, deal, next);
 }
 
@@ -177,7 +177,7 @@ static enum pair_end check_action(struct duplicate *t, int seat, struct cn_actio
 {
     struct cn_refusal why;
     const struct cn_deal *deal = &t->game.deal;
-    if (cn_board_legal_check(t->game.law, &deal->table, seat, deal->hands[seat], action, &why))
+    if (cn_board_legal_check(t->game.law, &deal->board, seat, deal->hands[seat], action, &why))
         return PAIR_PLAYED;
     char text[CN_ACTION_TEXT];
     char what[160];
@@ -190,7 +190,7 @@ static enum pair_end check_action(struct duplicate *t, int seat, struct cn_actio
 static enum pair_end decide(struct duplicate *t)
 {
     struct cn_deal *deal = &t->game.deal;
-    const int seat = cn_board_actor(&deal->table);
+    const int seat = cn_board_actor(&deal->board);
     const int who = who_at(t, seat);
     const struct contest_player *player = player_at(t, seat);
     struct cn_action action;
@@ -246,7 +246,7 @@ static void start_deal(struct duplicate *t)
     } else {
         cn_deal_start(&t->law.rules, &t->game.deal, t->plan->players, dealer, idle, t->game.score,
                       deck, &rng, NULL);
-        cn_board_set_number(&t->law.rules, &t->game.deal.table, t->game.deal_number + 1);
+        cn_board_set_number(&t->law.rules, &t->game.deal.board, t->game.deal_number + 1);
     }
     if (t->plan->keyed_stock)
         keyed_stock_init(&t->keyed, &t->game.deal);
@@ -285,7 +285,7 @@ static enum pair_end play_deal(struct duplicate *t, struct cn_score *sides)
     t->deal = t->plan->matches ? t->game.deal_number + 1 : 0;
     start_deal(t);
     enum pair_end end = begin_players(t);
-    while (end == PAIR_PLAYED && deal->table.phase != CN_PHASE_ENDED) {
+    while (end == PAIR_PLAYED && deal->board.phase != CN_PHASE_ENDED) {
         if (is_stopped(t))
             return PAIR_STOPPED;
         end = decide(t);
@@ -417,9 +417,9 @@ struct duplicate *duplicate_open(const struct duplicate_plan *plan)
     t->sides = pair_sides(plan->rules, plan->players);
     t->sink = (struct cn_observer){.event = hear, .context = t};
     t->through_game = plan->contestant[ARENA_A]->hears || plan->contestant[ARENA_B]->hears;
-    struct cn_board table;
-    cn_board_init(plan->rules, &table, plan->players, 0, 4, NULL);
-    memcpy(t->side, table.side, sizeof t->side);
+    struct cn_board board;
+    cn_board_init(plan->rules, &board, plan->players, 0, 4, NULL);
+    memcpy(t->side, board.side, sizeof t->side);
     for (int who = ARENA_A; who <= ARENA_B; who++) {
         const struct contestant *contestant = plan->contestant[who];
         for (int seat = 0; seat < plan->players; seat++) {

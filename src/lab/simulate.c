@@ -106,10 +106,10 @@ static bool play_deal(struct worker *w, int dealer, int idle, cn_card *deck, str
     struct cn_deal *deal = &w->game.deal;
     cn_deal_start(rules, deal, w->simulation->players, dealer, idle, w->game.score, deck,
                   &w->deck_rng, NULL);
-    cn_board_set_number(rules, &deal->table, w->game.deal_number + 1);
-    while (deal->table.phase != CN_PHASE_ENDED && !is_interrupted(w))
-        cn_deal_apply(rules, deal, decide(w, cn_board_actor(&deal->table)));
-    if (deal->table.phase != CN_PHASE_ENDED)
+    cn_board_set_number(rules, &deal->board, w->game.deal_number + 1);
+    while (deal->board.phase != CN_PHASE_ENDED && !is_interrupted(w))
+        cn_deal_apply(rules, deal, decide(w, cn_board_actor(&deal->board)));
+    if (deal->board.phase != CN_PHASE_ENDED)
         return false;
     const int winner = cn_score_deal(w->game.law, deal, sides);
     for (int side = 0; side < w->game.sides; side++)
@@ -121,7 +121,7 @@ static bool play_deal(struct worker *w, int dealer, int idle, cn_card *deck, str
 
 static void write_legal(struct worker *w, int seat)
 {
-    cn_board_legal_list(w->game.law, &w->game.deal.table, w->game.deal.hands[seat], &w->listed);
+    cn_board_legal_list(w->game.law, &w->game.deal.board, w->game.deal.hands[seat], &w->listed);
     cn_record_write_legal(&w->lines, w->game.law, seat, &w->listed);
 }
 
@@ -174,10 +174,10 @@ static int play_recorded_deal(struct worker *w, int dealer, int idle, const cn_c
 
 static void count_canastas(struct worker *w)
 {
-    const struct cn_board *table = &w->game.deal.table;
-    for (int side = 0; side < table->sides; side++) {
-        for (int m = 0; m < table->meld_count[side]; m++) {
-            const cn_packed_meld meld = table->melds[side][m];
+    const struct cn_board *board = &w->game.deal.board;
+    for (int side = 0; side < board->sides; side++) {
+        for (int m = 0; m < board->meld_count[side]; m++) {
+            const cn_packed_meld meld = board->melds[side][m];
             if (cn_meld_is_canasta(meld))
                 w->tally.canastas[cn_canasta_class_of(w->game.law, meld)->id][side]++;
         }
@@ -186,18 +186,18 @@ static void count_canastas(struct worker *w)
 
 static void count_deal(struct worker *w, const struct cn_score *sides)
 {
-    const struct cn_board *table = &w->game.deal.table;
+    const struct cn_board *board = &w->game.deal.board;
     struct arena_tally *tally = &w->tally;
     tally->deals++;
-    switch ((enum cn_end_why)table->end_why) {
+    switch ((enum cn_end_why)board->end_why) {
     case CN_END_OUT: tally->out++; break;
     case CN_END_STOCK: tally->stock++; break;
     case CN_END_RED_THREE: tally->red_three++; break;
     case CN_END_HAND: tally->special++; break;
     }
-    if (table->concealed)
+    if (board->concealed)
         tally->concealed++;
-    for (int side = 0; side < table->sides; side++)
+    for (int side = 0; side < board->sides; side++)
         tally->points[side] += sides[side].total;
     count_canastas(w);
 }
@@ -254,7 +254,7 @@ static void lose_game(struct worker *w, int seat)
     w->tally.failed[seat]++;
     keep_fault(&w->tally, seat, fault, w->index);
     if (w->simulation->to_target && w->game.sides == 2)
-        w->game.winner = (int8_t)(1 - w->game.deal.table.side[seat]);
+        w->game.winner = (int8_t)(1 - w->game.deal.board.side[seat]);
 }
 
 /* Plays a deal in either way. False if it was interrupted; *failed as play_recorded_deal has it. */

@@ -27,7 +27,7 @@ bool train_fits(const struct cn_rules *rules)
     memset(&deal, 0, sizeof deal);
     if (!cn_rules_allow_players(rules, CN_VALUE_NET_SEATS))
         return false;
-    cn_board_init(rules, &deal.table, CN_VALUE_NET_SEATS, 0, CN_NO_SEAT, NULL);
+    cn_board_init(rules, &deal.board, CN_VALUE_NET_SEATS, 0, CN_NO_SEAT, NULL);
     return cn_value_net_supports(rules, &deal);
 }
 

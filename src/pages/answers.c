@@ -253,7 +253,7 @@ static void say_why(const struct display *face, const json_t *question, struct c
     if (why == NULL)
         return;
     if (display_is_my_turn(face) && display_check(face, action, NULL)) {
-        const struct cn_view view = {face->law,  &face->table, &face->memory,
+        const struct cn_view view = {face->law,  &face->board, &face->memory,
                                      face->hand, face->pile,   (uint8_t)face->bottom_seat};
         const struct cn_reason reason = cn_reason_for(&view, action);
         if (strcmp(cn_reason_name(reason.id), why) == 0) {

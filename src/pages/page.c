@@ -18,27 +18,27 @@ static void put_seat(struct cn__text *out, const struct display *face, int seat)
     const bool plays = face->viewer != CN_NO_SEAT;
     cn__json_open(out, NULL, '{');
     cn__json_int(out, "seat", seat);
-    cn__json_int(out, "side", face->table.side[seat]);
+    cn__json_int(out, "side", face->board.side[seat]);
     cn__json_string(out, "name", face->given_names[seat]);
     cn__json_string(out, "level", face->level_ids[seat]);
     cn__json_bool(out, "isPerson", (face->people >> seat & 1) != 0);
     cn__json_bool(out, "isPartner",
-                  plays && seat != face->viewer && face->table.side[seat] == face->side);
-    cn__json_int(out, "cards", face->table.hand_size[seat]);
+                  plays && seat != face->viewer && face->board.side[seat] == face->side);
+    cn__json_int(out, "cards", face->board.hand_size[seat]);
     last_turn_text(face, seat, false, LAST_COLUMNS, last, sizeof last);
     cn__json_string(out, "last", last);
     cn__json_string(out, "lastEnd", turn_end_text(face, seat, false, last, sizeof last));
     turn_start_text(face, seat, false, LAST_COLUMNS, last, sizeof last);
     cn__json_string(out, "lastBefore", last);
-    cn__json_int(out, "talon", face->table.talon[seat]);
-    cn__json_int(out, "second", face->table.second[seat]);
+    cn__json_int(out, "talon", face->board.talon[seat]);
+    cn__json_int(out, "second", face->board.second[seat]);
     cn__json_string(out, "waiting", words_waiting(face, seat, last, sizeof last));
     cn__json_close(out, '}');
 }
 
 static void put_meld(struct cn__text *out, const struct display *face, int side, int meld)
 {
-    const cn_packed_meld m = face->table.melds[side][meld];
+    const cn_packed_meld m = face->board.melds[side][meld];
     const int size = cn_meld_size(m);
     cn_card cards[CN_CARDS_MAX];
     char says[SAY_SIZE];
@@ -64,8 +64,8 @@ static void put_meld(struct cn__text *out, const struct display *face, int side,
 static void put_melds(struct cn__text *out, const struct display *face, int side)
 {
     cn__json_open(out, "melds", '[');
-    for (int meld = 0; meld < face->table.meld_count[side]; meld++)
-        if (face->table.melds[side][meld] != 0)
+    for (int meld = 0; meld < face->board.meld_count[side]; meld++)
+        if (face->board.melds[side][meld] != 0)
             put_meld(out, face, side, meld);
     cn__json_close(out, ']');
 }
@@ -100,21 +100,21 @@ static void put_so_far(struct cn__text *out, const struct display *face, int sid
 
 static void put_side(struct cn__text *out, const struct display *face, int side)
 {
-    const struct cn_board *table = &face->table;
+    const struct cn_board *board = &face->board;
     char name[SAY_SIZE];
     char contract[SAY_SIZE];
     cn__json_open(out, NULL, '{');
     cn__json_int(out, "score", face->score[side]);
     cn__json_string(out, "name", words_side(face, side, name, sizeof name));
     cn__json_open(out, "seats", '[');
-    for (int seat = 0; seat < table->players; seat++)
-        if (table->side[seat] == side)
+    for (int seat = 0; seat < board->players; seat++)
+        if (board->side[seat] == side)
             cn__json_int(out, NULL, seat);
     cn__json_close(out, ']');
-    cn__json_bool(out, "hasMelded", cn_side_has_melded(table, side));
-    cn__json_int(out, "minimum", table->minimum[side]);
-    cn__json_int(out, "canastas", table->canastas[side]);
-    cn__json_int(out, "canastasNeeded", cn_board_canastas_needed(&face->law->rules, table));
+    cn__json_bool(out, "hasMelded", cn_side_has_melded(board, side));
+    cn__json_int(out, "minimum", board->minimum[side]);
+    cn__json_int(out, "canastas", board->canastas[side]);
+    cn__json_int(out, "canastasNeeded", cn_board_canastas_needed(&face->law->rules, board));
     cn__json_string(out, "contract", words_contract(face, side, contract, sizeof contract));
     words_out_missing(face, side, contract, sizeof contract);
     cn__json_string(out, "outMissing", contract);
@@ -132,12 +132,12 @@ static void put_pile(struct cn__text *out, const struct display *face)
 {
     char says[SAY_SIZE];
     cn__json_open(out, "pile", '{');
-    cn__json_int(out, "count", face->table.pile);
+    cn__json_int(out, "count", face->board.pile);
     cn__json_card(out, "top", face->pile_top);
-    cn__json_bool(out, "frozen", face->table.frozen != 0);
+    cn__json_bool(out, "frozen", face->board.frozen != 0);
     cn__json_bool(out, "closed",
                   face->stage == CN_STAGE_IN_DEAL && display_pile_is_frozen_to_us(face));
-    cn__json_bool(out, "stopped", face->table.pile > 0 && cn_pile_is_stopped(&face->table));
+    cn__json_bool(out, "stopped", face->board.pile > 0 && cn_pile_is_stopped(&face->board));
     cn__json_bool(out, "takeable", face->stage == CN_STAGE_IN_DEAL && display_can_take(face));
     cn__json_card(out, "crosswise", face->freezing_card);
     cn__json_string(out, "says",
@@ -151,26 +151,26 @@ static void put_pile(struct cn__text *out, const struct display *face)
 
 void page_write_opening(struct cn__text *out, const char *key, const struct display *face, int more)
 {
-    const struct cn_board *table = &face->table;
-    const int need = table->minimum[face->side];
+    const struct cn_board *board = &face->board;
+    const int need = board->minimum[face->side];
     char have[16];
     char needed[16];
     char says[SAY_SIZE];
-    const bool turn = face->stage == CN_STAGE_IN_DEAL && table->side[table->turn] == face->side;
-    const bool owes = turn ? table->owes_opening || table->phase == CN_PHASE_TAKING
-                           : !cn_side_has_melded(table, face->side);
+    const bool turn = face->stage == CN_STAGE_IN_DEAL && board->side[board->turn] == face->side;
+    const bool owes = turn ? board->owes_opening || board->phase == CN_PHASE_TAKING
+                           : !cn_side_has_melded(board, face->side);
     if (face->viewer == CN_NO_SEAT || need == 0 || !owes) {
         cn__json_null(out, key);
         return;
     }
     const struct cn_rules *rules = &face->law->rules;
-    const int points = (turn ? cn_opening_count(rules, table) : 0) + more;
+    const int points = (turn ? cn_opening_count(rules, board) : 0) + more;
     snprintf(have, sizeof have, "%d", points);
     snprintf(needed, sizeof needed, "%d", need);
     cn__json_open(out, key, '{');
     cn__json_int(out, "need", need);
     cn__json_int(out, "have", points);
-    const bool met = points >= need || (turn && table->laid && !cn_owes_minimum(rules, table));
+    const bool met = points >= need || (turn && board->laid && !cn_owes_minimum(rules, board));
     char missing[16];
     snprintf(missing, sizeof missing, "%d", need - points);
     if (points == 0 || met)
@@ -252,7 +252,7 @@ static void put_news(struct cn__text *out, const struct display *face, int at)
     const struct news_item *news = &face->news[at];
     char text[SAY_SIZE];
     char aloud[SAY_SIZE] = "";
-    const bool nobody = news->seat >= face->table.players || news->type == CN_EVENT_OVER;
+    const bool nobody = news->seat >= face->board.players || news->type == CN_EVENT_OVER;
     cn__json_open(out, NULL, '{');
     cn__json_int(out, "id", news->id);
     cn__json_int(out, "turn", news->turn);
@@ -276,7 +276,7 @@ static void put_sheet(struct cn__text *out, const struct display *face)
         cn__json_open(out, NULL, '{');
         cn__json_int(out, "deal", face->sheet_first + i + 1);
         cn__json_open(out, "sides", '[');
-        for (int side = 0; side < face->table.sides; side++)
+        for (int side = 0; side < face->board.sides; side++)
             cn__json_score(out, NULL, &face->sheet.deal[i][side]);
         cn__json_close(out, ']');
         cn__json_close(out, '}');
@@ -317,11 +317,11 @@ static void put_over(struct cn__text *out, const struct display *face)
         return;
     }
     const bool ours = face->viewer != CN_NO_SEAT && face->winner == face->side;
-    cn_score_settlement(&face->law->rules, face->score, face->table.sides, receives);
+    cn_score_settlement(&face->law->rules, face->score, face->board.sides, receives);
     cn__json_open(out, "over", '{');
     cn__json_int(out, "winner", face->winner);
     cn__json_open(out, "receives", '[');
-    for (int i = 0; i < face->table.sides; i++)
+    for (int i = 0; i < face->board.sides; i++)
         cn__json_int(out, NULL, receives[i]);
     cn__json_close(out, ']');
     cn__json_bool(out, "hundreds", face->law->rules.settlement == CN_SETTLE_HUNDREDS);
@@ -339,21 +339,21 @@ static void put_state(struct cn__text *out, const struct display *face)
     cn__json_string(out, "rules", face->law->rules.name);
     cn__json_int(out, "target", face->law->rules.rounds > 0 ? 0 : face->law->rules.target);
     page_write_ways(out, &face->law->rules);
-    cn__json_int(out, "players", face->table.players);
+    cn__json_int(out, "players", face->board.players);
     cn__json_string(out, "direction",
                     face->law->rules.direction == CN_CLOCKWISE ? "clockwise" : "counterclockwise");
     cn__json_string(out, "stage", cn_stage_name((int)face->stage));
     cn__json_int(out, "deal", face->deal);
-    cn__json_int(out, "dealer", face->table.dealer);
-    cn__json_seat(out, "idle", face->table.idle);
+    cn__json_int(out, "dealer", face->board.dealer);
+    cn__json_seat(out, "idle", face->board.idle);
     cn__json_seat(out, "self", face->viewer);
     cn__json_int(out, "seat", face->bottom_seat);
     cn__json_seat(out, "actor", plays ? face->actor : CN_NO_SEAT);
-    cn__json_seat(out, "inTurn", plays ? face->table.turn : CN_NO_SEAT);
+    cn__json_seat(out, "inTurn", plays ? face->board.turn : CN_NO_SEAT);
     cn__json_bool(out, "mine", plays && display_is_my_turn(face));
     cn__json_string(
         out, "phase",
-        cn_phase_name(face->stage == CN_STAGE_IN_DEAL ? face->table.phase : CN_PHASE_ENDED));
+        cn_phase_name(face->stage == CN_STAGE_IN_DEAL ? face->board.phase : CN_PHASE_ENDED));
     cn__json_int(out, "turn", face->turn);
     cn__json_string(out, "says", plays ? words_turn(face, says, sizeof says) : says);
 }
@@ -363,18 +363,18 @@ void page_write(struct cn__text *out, const struct display *face)
     struct goal goals[CN_SPECIAL_HANDS_MAX];
     put_state(out, face);
     cn__json_open(out, "seats", '[');
-    for (int seat = 0; seat < face->table.players; seat++)
+    for (int seat = 0; seat < face->board.players; seat++)
         put_seat(out, face, seat);
     cn__json_close(out, ']');
     cn__json_open(out, "sides", '[');
-    for (int side = 0; side < face->table.sides; side++)
+    for (int side = 0; side < face->board.sides; side++)
         put_side(out, face, side);
     cn__json_close(out, ']');
     cn__json_cards(out, "hand", face->cards, face->card_count);
     cn__json_int(out, "handPoints", points_of_cards(face, face->cards, face->card_count));
     put_pile(out, face);
     cn__json_open(out, "stock", '{');
-    cn__json_int(out, "count", face->table.stock);
+    cn__json_int(out, "count", face->board.stock);
     cn__json_close(out, '}');
     page_write_opening(out, "minimum", face, 0);
     cn__json_int(out, "undoable", face->undo_count);
@@ -453,6 +453,6 @@ void page_write_all_hands(struct cn__text *out, const struct cn_game *game)
     }
     cn__json_close(out, ']');
     cn__json_cards(out, "pile", game->cards.pile, game->cards.pile_count);
-    cn__json_cards(out, "stock", deal->stock + deal->drawn, deal->table.stock);
+    cn__json_cards(out, "stock", deal->stock + deal->drawn, deal->board.stock);
     cn__json_close(out, '}');
 }

@@ -65,14 +65,14 @@ static void look_at_table(struct replay_page *replay, int moment)
     struct display *face = &replay->face;
     face->law = timeline->games[timeline->moments[moment].game].game.law;
     face->words = &timeline->scene.words;
-    face->table = timeline->moments[moment].deal.table;
+    face->board = timeline->moments[moment].deal.board;
 }
 
 /* Describes an action in the third person: "add a six to the sixes". */
 static void say_of_somebody(const struct replay_page *replay, struct cn_action action, char *text,
                             size_t size)
 {
-    cn_words_action(replay->face.words, replay->face.law, &replay->face.table, CN_NO_SEAT, action,
+    cn_words_action(replay->face.words, replay->face.law, &replay->face.board, CN_NO_SEAT, action,
                     text, size);
 }
 
@@ -197,7 +197,7 @@ static void look(struct replay_page *replay, int step, int seat)
     timeline_show(&replay->timeline, step, seat);
     display_of(&replay->timeline.scene, seat == CN_NO_SEAT ? 0 : seat, &replay->face);
     if (replay->face.stage != CN_STAGE_IN_DEAL)
-        replay->face.table.phase = CN_PHASE_ENDED;
+        replay->face.board.phase = CN_PHASE_ENDED;
 }
 
 static void answer_at(struct replay_page *replay, const json_t *question, struct cn__text *out)

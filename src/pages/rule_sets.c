@@ -328,11 +328,11 @@ static int first_idle(int players)
     return players == 5 ? FIRST_IDLE : CN_NO_SEAT;
 }
 
-static void put_seats(struct cn__text *answer, const struct cn_board *table, int side)
+static void put_seats(struct cn__text *answer, const struct cn_board *board, int side)
 {
     cn__json_open(answer, NULL, '[');
-    for (int seat = 0; seat < table->players; seat++) {
-        if (table->side[seat] != side)
+    for (int seat = 0; seat < board->players; seat++) {
+        if (board->side[seat] != side)
             continue;
         cn__json_int(answer, NULL, seat);
     }
@@ -359,16 +359,16 @@ static void put_places(const json_t *question, const struct cn_words *words,
 static void list_sides(const json_t *question, struct cn__text *answer)
 {
     const struct cn_words words = query_words(question);
-    struct cn_board table;
+    struct cn_board board;
     struct cn_rules rules;
     int players;
     if (!query_rules_for_players(question, &words, &rules, &players, answer))
         return;
-    cn_board_init(&rules, &table, players, FIRST_DEALER % players, first_idle(players), NULL);
+    cn_board_init(&rules, &board, players, FIRST_DEALER % players, first_idle(players), NULL);
     cn__json_open(answer, NULL, '{');
     cn__json_open(answer, "sides", '[');
-    for (int side = 0; side < table.sides; side++) {
-        put_seats(answer, &table, side);
+    for (int side = 0; side < board.sides; side++) {
+        put_seats(answer, &board, side);
     }
     cn__json_close(answer, ']');
     put_places(question, &words, &rules, players, answer);

@@ -171,7 +171,7 @@ static void put_all_cannot(struct cn__text *out, const struct display *face)
     if (!any_legal(face, CN_ACTION_DISCARD, CN_ACTION_DISCARD) && face->card_count > 0)
         try_action(out, face, "web.try.discard",
                    cn_action_of(CN_ACTION_DISCARD, cn_card_kind(face->cards[0]), 0, 0, 0));
-    if (face->table.stock == 0)
+    if (face->board.stock == 0)
         try_action(out, face, "action.stop.own", cn_action_of(CN_ACTION_STOP, 0, 0, 0, 0));
 }
 

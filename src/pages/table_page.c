@@ -85,7 +85,7 @@ static void look(struct table_page *client)
     const int own = client->session.world.seat;
     display_of(&client->scene, own == CN_NO_SEAT ? 0 : own, &client->face);
     if (client->face.stage != CN_STAGE_IN_DEAL) /* nothing is legal outside a deal */
-        client->face.table.phase = CN_PHASE_ENDED;
+        client->face.board.phase = CN_PHASE_ENDED;
 }
 
 static void hear_chat(struct table_page *client, const struct message *chat)

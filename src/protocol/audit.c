@@ -60,8 +60,8 @@ static bool take_deal(struct work *work, const struct cn_game *game, int64_t num
                                  .given = work->has_fair ? work->fair.given : 0};
     work->open = true;
     work->has_fair = false;
-    work->dealer = game->deal.table.dealer;
-    work->idle = game->deal.table.idle;
+    work->dealer = game->deal.board.dealer;
+    work->idle = game->deal.board.idle;
     work->cutter = cn_game_cutter(game, work->dealer, work->idle);
     work->cards = game->deal.cards;
     memcpy(work->deck, game->deal.stock, sizeof work->deck);

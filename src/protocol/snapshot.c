@@ -28,7 +28,7 @@
 void snapshot_of(const struct cn_game *game, int seat, struct snapshot *seen)
 {
     memset(seen, 0, sizeof *seen);
-    seen->table = game->deal.table;
+    seen->board = game->deal.board;
     seen->memory = game->deal.memory;
     memcpy(seen->second_sizes, game->deal.second_sizes, sizeof seen->second_sizes);
     memcpy(seen->score, game->score, sizeof seen->score);
@@ -54,9 +54,9 @@ void snapshot_of(const struct cn_game *game, int seat, struct snapshot *seen)
 static void put_melds(struct cn__text *lines, const struct snapshot *seen)
 {
     cn__json_open(lines, "melds", '[');
-    for (int side = 0; side < seen->table.sides; side++) {
+    for (int side = 0; side < seen->board.sides; side++) {
         cn__json_open(lines, NULL, '[');
-        for (int meld = 0; meld < seen->table.meld_count[side]; meld++) {
+        for (int meld = 0; meld < seen->board.meld_count[side]; meld++) {
             cn_card cards[CN_CARDS_MAX];
             int count = 0;
             for (int i = 0; i < seen->laid_count; i++)
@@ -72,7 +72,7 @@ static void put_melds(struct cn__text *lines, const struct snapshot *seen)
 static void put_reds(struct cn__text *lines, const struct snapshot *seen)
 {
     cn__json_open(lines, "red", '[');
-    for (int side = 0; side < seen->table.sides; side++) {
+    for (int side = 0; side < seen->board.sides; side++) {
         cn_card cards[CN_BONUS_CARDS_MAX];
         int count = 0;
         for (int i = 0; i < seen->red_count; i++)
@@ -83,12 +83,12 @@ static void put_reds(struct cn__text *lines, const struct snapshot *seen)
     cn__json_close(lines, ']');
 }
 
-static void put_state(struct cn__text *lines, const struct cn_board *table)
+static void put_state(struct cn__text *lines, const struct cn_board *board)
 {
     cn__json_open(lines, "state", '{');
 #define X(name, key, most) \
-    if (table->name != 0)  \
-        cn__json_int(lines, key, table->name);
+    if (board->name != 0)  \
+        cn__json_int(lines, key, board->name);
     NUMBERS(X)
 #undef X
     cn__json_close(lines, '}');
@@ -129,7 +129,7 @@ static void put_waiting(struct cn__text *lines, const struct snapshot *seen,
     if (rules->talon.count > 0) {
         cn__json_open(lines, "talon", '[');
         for (int seat = 0; seat < seen->players; seat++)
-            cn__json_int(lines, NULL, seen->table.talon[seat]);
+            cn__json_int(lines, NULL, seen->board.talon[seat]);
         cn__json_close(lines, ']');
     }
     if (rules->second_hand.count == 0)
@@ -137,7 +137,7 @@ static void put_waiting(struct cn__text *lines, const struct snapshot *seen,
     cn__json_open(lines, "second", '[');
     for (int seat = 0; seat < seen->players; seat++) {
         cn__json_open(lines, NULL, '[');
-        for (int left = seen->table.second[seat]; left > 0; left--)
+        for (int left = seen->board.second[seat]; left > 0; left--)
             cn__json_int(lines, NULL, seen->second_sizes[seat][CN_SECOND_HANDS_MAX - left]);
         cn__json_close(lines, ']');
     }
@@ -147,29 +147,29 @@ static void put_waiting(struct cn__text *lines, const struct snapshot *seen,
 void snapshot_write(struct cn__text *lines, const struct snapshot *seen,
                     const struct cn_rules *rules, int64_t number)
 {
-    const struct cn_board *table = &seen->table;
+    const struct cn_board *board = &seen->board;
     cn__json_open(lines, NULL, '{');
     cn__json_int(lines, "#", number);
     cn__json_string(lines, "t", "view");
     cn__json_int(lines, "n", seen->deals);
-    cn__json_int(lines, "dealer", table->dealer);
+    cn__json_int(lines, "dealer", board->dealer);
     if (seen->players == 5)
-        cn__json_int(lines, "idle", table->idle);
-    cn__json_int(lines, "turn", table->turn);
-    cn__json_ints(lines, "scores", seen->score, table->sides);
+        cn__json_int(lines, "idle", board->idle);
+    cn__json_int(lines, "turn", board->turn);
+    cn__json_ints(lines, "scores", seen->score, board->sides);
     cn__json_open(lines, "sizes", '[');
     for (int seat = 0; seat < seen->players; seat++)
-        cn__json_int(lines, NULL, table->hand_size[seat]);
+        cn__json_int(lines, NULL, board->hand_size[seat]);
     cn__json_close(lines, ']');
-    cn__json_int(lines, "stock", table->stock);
+    cn__json_int(lines, "stock", board->stock);
     if (seen->seat != CN_NO_SEAT)
         cn__json_cards(lines, "hand", seen->hand, seen->hand_count);
     put_melds(lines, seen);
     put_reds(lines, seen);
     cn__json_cards(lines, "pile", seen->pile, seen->pile_count);
     cn__json_int(lines, "upcards", seen->upcards);
-    cn__json_int(lines, "frozen", table->frozen);
-    put_state(lines, table);
+    cn__json_int(lines, "frozen", board->frozen);
+    put_state(lines, board);
     put_memory(lines, seen);
     put_waiting(lines, seen, rules);
     cn__json_close_line(lines);
@@ -200,9 +200,9 @@ static bool read_who(const json_t *line, const struct cn_rules *rules, int playe
         return false;
     if (!cn__get_scores(line, "scores", cn_side_count(rules, players), seen->score, NULL))
         return false;
-    cn_board_init(rules, &seen->table, players, (int)dealer, (int)idle, seen->score);
-    cn_board_set_number(rules, &seen->table, (int32_t)deals);
-    seen->table.turn = (uint8_t)turn;
+    cn_board_init(rules, &seen->board, players, (int)dealer, (int)idle, seen->score);
+    cn_board_set_number(rules, &seen->board, (int32_t)deals);
+    seen->board.turn = (uint8_t)turn;
     seen->deals = (int32_t)deals;
     seen->players = (uint8_t)players;
     return dealer != idle && turn != idle;
@@ -220,9 +220,9 @@ static bool read_sizes(const json_t *line, struct snapshot *seen)
         if (!cn__read_int(json_array_get(sizes, (size_t)seat), "sizes", 0, CN_CARDS_MAX, &size,
                           NULL))
             return false;
-        seen->table.hand_size[seat] = (uint16_t)size;
+        seen->board.hand_size[seat] = (uint16_t)size;
     }
-    seen->table.stock = (uint16_t)stock;
+    seen->board.stock = (uint16_t)stock;
     return true;
 }
 
@@ -234,7 +234,7 @@ static bool read_hand(const json_t *line, struct snapshot *seen, int seat)
         return hand == NULL;
     const int count = cards_of(hand, seen->hand, CN_CARDS_MAX);
     seen->hand_count = (uint16_t)(count < 0 ? 0 : count);
-    return count == seen->table.hand_size[seat];
+    return count == seen->board.hand_size[seat];
 }
 
 int snapshot_meld_counts(const cn_card *cards, int count, int counts[3])
@@ -275,17 +275,17 @@ static bool read_meld(const struct cn_rules *rules, const json_t *array, struct 
     const int room = CN_CARDS_MAX - seen->laid_count;
     cn_card *cards = seen->laid + seen->laid_count;
     const int count = cards_of(array, cards, room);
-    struct cn_board *table = &seen->table;
+    struct cn_board *board = &seen->board;
     if (count < 0)
         return false;
-    table->meld_count[side]++;
+    board->meld_count[side]++;
     if (count == 0)
         return true; /* emptied when melds were combined */
     cn_packed_meld meld;
     if (!meld_of(rules, cards, count, &meld))
         return false;
-    table->ranks[side] |= cn_kind_mask(cn_meld_kind(meld));
-    cn_board_set_meld(table, side, at, meld);
+    board->ranks[side] |= cn_kind_mask(cn_meld_kind(meld));
+    cn_board_set_meld(board, side, at, meld);
     memset(seen->laid_side + seen->laid_count, side, (size_t)count);
     memset(seen->laid_meld + seen->laid_count, at, (size_t)count);
     seen->laid_count = (uint16_t)(seen->laid_count + count);
@@ -296,9 +296,9 @@ static bool read_sides(const struct cn_rules *rules, const json_t *line, struct 
 {
     const json_t *melds = json_object_get(line, "melds");
     const json_t *reds = json_object_get(line, "red");
-    if (json_array_size(melds) != seen->table.sides || json_array_size(reds) != seen->table.sides)
+    if (json_array_size(melds) != seen->board.sides || json_array_size(reds) != seen->board.sides)
         return false;
-    for (int side = 0; side < seen->table.sides; side++) {
+    for (int side = 0; side < seen->board.sides; side++) {
         const json_t *of_side = json_array_get(melds, (size_t)side);
         if (!json_is_array(of_side) || json_array_size(of_side) > CN_MELDS_MAX)
             return false;
@@ -318,53 +318,53 @@ static bool read_sides(const struct cn_rules *rules, const json_t *line, struct 
         }
         memset(seen->red_side + seen->red_count, side, (size_t)count);
         seen->red_count = (uint16_t)(seen->red_count + count);
-        seen->table.red[side] = (uint8_t)(count - black);
-        seen->table.black[side] = (uint8_t)black;
+        seen->board.red[side] = (uint8_t)(count - black);
+        seen->board.black[side] = (uint8_t)black;
     }
     return true;
 }
 
 static bool read_pile(const struct cn_rules *rules, const json_t *line, struct snapshot *seen)
 {
-    struct cn_board *table = &seen->table;
+    struct cn_board *board = &seen->board;
     int64_t frozen;
     int64_t upcards;
     const int count = cards_of(json_object_get(line, "pile"), seen->pile, CN_CARDS_MAX);
     if (count < 0 || !cn__get_int(line, "frozen", 0, 3, &frozen, NULL) ||
         !cn__get_int(line, "upcards", 0, CN_CARDS_MAX, &upcards, NULL))
         return false;
-    seen->pile_count = table->pile = (uint16_t)count;
+    seen->pile_count = board->pile = (uint16_t)count;
     for (int i = 0; i < count; i++) {
         const int kind = cn_card_kind(seen->pile[i]);
-        table->pile_red = (uint8_t)(table->pile_red + cn_is_bonus(rules, kind));
+        board->pile_red = (uint8_t)(board->pile_red + cn_is_bonus(rules, kind));
         if (rules->pile_taken != CN_UNLIMITED)
             cn_memory_set_pile_at(&seen->memory, i, kind);
     }
-    table->frozen = (uint8_t)frozen;
+    board->frozen = (uint8_t)frozen;
     seen->upcards = (uint8_t)upcards;
     return true;
 }
 
-static bool read_state(const json_t *line, struct cn_board *table)
+static bool read_state(const json_t *line, struct cn_board *board)
 {
     const json_t *state = json_object_get(line, "state");
     int64_t value;
     if (!json_is_object(state))
         return false;
-    table->pile_top = 0; /* zeros are not written */
+    board->pile_top = 0; /* zeros are not written */
 #define X(name, key, most)                                   \
     if (json_object_get(state, key) != NULL) {               \
         if (!cn__get_int(state, key, 0, most, &value, NULL)) \
             return false;                                    \
-        table->name = (__typeof__(table->name))value;        \
+        board->name = (__typeof__(board->name))value;        \
     }
     NUMBERS(X)
 #undef X
-    const int side = table->side[table->turn];
-    const bool claims = table->phase == CN_PHASE_TAKING;
-    return (table->asked_in == CN_PHASE_START || table->asked_in == CN_PHASE_MELD) &&
-           (!claims || table->take_meld < table->meld_count[side]) &&
-           table->melds_before <= table->meld_count[side];
+    const int side = board->side[board->turn];
+    const bool claims = board->phase == CN_PHASE_TAKING;
+    return (board->asked_in == CN_PHASE_START || board->asked_in == CN_PHASE_MELD) &&
+           (!claims || board->take_meld < board->meld_count[side]) &&
+           board->melds_before <= board->meld_count[side];
 }
 
 /* Kinds as bits, in three groups of sixteen (src/engine/memory.h). */
@@ -387,7 +387,7 @@ static bool read_memory(const json_t *line, struct snapshot *seen)
         return false;
     for (size_t seat = 0; seat < seen->players; seat++) {
         const json_t *kinds = json_array_get(known, seat);
-        if (!json_is_array(kinds) || json_array_size(kinds) > seen->table.hand_size[seat])
+        if (!json_is_array(kinds) || json_array_size(kinds) > seen->board.hand_size[seat])
             return false;
         for (size_t i = 0; i < json_array_size(kinds); i++) {
             const json_t *name = json_array_get(kinds, i);
@@ -416,7 +416,7 @@ static bool read_talons(const struct cn_rules *rules, const json_t *line, struct
         int64_t size;
         if (!cn__read_int(json_array_get(talons, (size_t)seat), "talon", 0, UINT8_MAX, &size, NULL))
             return false;
-        seen->table.talon[seat] = (uint8_t)size;
+        seen->board.talon[seat] = (uint8_t)size;
     }
     return json_array_size(talons) == seen->players;
 }
@@ -431,7 +431,7 @@ static bool read_second(const struct cn_rules *rules, const json_t *line, struct
         const int count = (int)json_array_size(sizes);
         if (!json_is_array(sizes) || count > rules->second_hand.count)
             return false;
-        seen->table.second[seat] = (uint8_t)count;
+        seen->board.second[seat] = (uint8_t)count;
         for (int i = 0; i < count; i++) {
             int64_t size;
             if (!cn__read_int(json_array_get(sizes, (size_t)i), "second", 1, UINT8_MAX, &size,
@@ -439,7 +439,7 @@ static bool read_second(const struct cn_rules *rules, const json_t *line, struct
                 return false;
             seen->second_sizes[seat][CN_SECOND_HANDS_MAX - count + i] = (uint8_t)size;
         }
-        seen->table.second_size[seat] = seen->second_sizes[seat][CN_SECOND_HANDS_MAX - count];
+        seen->board.second_size[seat] = seen->second_sizes[seat][CN_SECOND_HANDS_MAX - count];
     }
     return json_array_size(seats) == seen->players;
 }
@@ -451,6 +451,6 @@ bool snapshot_read(const json_t *line, const struct cn_rules *rules, int players
     return (seat == CN_NO_SEAT || seat < players) && read_who(line, rules, players, seen) &&
            read_sizes(line, seen) && read_hand(line, seen, seat) && read_sides(rules, line, seen) &&
            read_pile(rules, line, seen) && read_talons(rules, line, seen) &&
-           read_second(rules, line, seen) && read_state(line, &seen->table) &&
+           read_second(rules, line, seen) && read_state(line, &seen->board) &&
            read_memory(line, seen);
 }

@@ -12,7 +12,7 @@
 #include "record/record.h"
 
 struct snapshot {
-    struct cn_board table;
+    struct cn_board board;
     struct cn_memory memory;
     uint8_t second_sizes[CN_SEATS_MAX][CN_SECOND_HANDS_MAX + 1]; /* as in struct cn_deal */
     int32_t score[CN_SIDES_MAX];                                 /* at this moment */

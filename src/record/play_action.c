@@ -309,7 +309,7 @@ static void read_claim(const struct cn_reader *r, struct decision *d)
                      : wild == CN_DEUCE     ? CN_ACTION_TAKE_DEUCE
                                             : CN_ACTION_TAKE_JOKER;
     d->action = cn_action_of(type, 0, 0, 0, 0);
-    d->kind = r->game.deal.table.pile_top;
+    d->kind = r->game.deal.board.pile_top;
 }
 
 void cn__play_take(struct cn_reader *r, const json_t *line)
@@ -422,10 +422,10 @@ void cn__play_add(struct cn_reader *r, const json_t *line)
     if (!count_cards(r, &d, &naturals, &deuces, &jokers, &kind))
         return;
     d.action = cn_action_of(CN_ACTION_ADD, (int)meld, naturals, deuces, jokers);
-    const struct cn_board *table = &r->game.deal.table;
-    const int side = table->side[d.seat];
-    if (meld < table->meld_count[side])
-        d.kind = cn_meld_kind(table->melds[side][meld]);
+    const struct cn_board *board = &r->game.deal.board;
+    const int side = board->side[d.seat];
+    if (meld < board->meld_count[side])
+        d.kind = cn_meld_kind(board->melds[side][meld]);
     decide(r, &d);
 }
 
@@ -464,7 +464,7 @@ static bool all_agree(const struct cn_reader *r, const json_t *by, int seat)
         agreed |= 1u << other;
     }
     if (r->game.players == 5)
-        agreed |= 1u << r->game.deal.table.idle;
+        agreed |= 1u << r->game.deal.board.idle;
     return agreed == (1u << r->game.players) - 1;
 }
 

@@ -252,7 +252,7 @@ static void check_before_deal(struct cn_reader *r, int dealer, int idle, bool fi
     }
     if (judged)
         cn__compare_ints(r, "L6", "the first to play, who drew highest, to be seat", highest,
-                         r->game.deal.table.turn);
+                         r->game.deal.board.turn);
     memset(&r->before_deal, 0, sizeof r->before_deal);
 }
 

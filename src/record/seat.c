@@ -18,8 +18,8 @@ void cn_record_write_seat_game(struct cn__text *lines, const struct cn_game_head
 
 static int dealt_to(const struct cn_game *game, int seat)
 {
-    const struct cn_board *table = &game->deal.table;
-    return seat == table->idle ? 0 : game->law->rules.hand_size.at[table->players_class];
+    const struct cn_board *board = &game->deal.board;
+    return seat == board->idle ? 0 : game->law->rules.hand_size.at[board->players_class];
 }
 
 /* The dealt hand in the order of faces, including red threes that the first turn will lay down. */
@@ -51,7 +51,7 @@ static int put_second_sizes(struct cn__text *lines, const struct cn_game *game)
     cn__json_open(lines, "second", '[');
     for (int seat = 0; seat < game->players; seat++) {
         cn__json_open(lines, NULL, '[');
-        for (int i = 0; i < second->count && seat != game->deal.table.idle; i++) {
+        for (int i = 0; i < second->count && seat != game->deal.board.idle; i++) {
             cn__json_int(lines, NULL, second->of[i]);
             dealt += second->of[i];
         }
@@ -68,7 +68,7 @@ static void put_deal(struct cn__text *lines, const struct cn_event *event,
     cn__json_int(lines, "n", game->deal_number);
     cn__json_int(lines, "dealer", event->seat);
     if (game->players == 5)
-        cn__json_int(lines, "idle", game->deal.table.idle);
+        cn__json_int(lines, "idle", game->deal.board.idle);
     if (seat != CN_NO_SEAT)
         put_hand(lines, game, seat);
     const int dealt = put_sizes(lines, game) + put_second_sizes(lines, game);

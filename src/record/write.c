@@ -47,7 +47,7 @@ static void put_deal(struct cn__text *lines, const struct cn_event *event,
     cn__json_int(lines, "n", game->deal_number);
     cn__json_int(lines, "dealer", event->seat);
     if (game->players == 5)
-        cn__json_int(lines, "idle", game->deal.table.idle);
+        cn__json_int(lines, "idle", game->deal.board.idle);
     cn__json_cards(lines, "deck", event->cards, event->card_count);
 }
 
@@ -92,9 +92,9 @@ static bool leads(const struct cn_game *game, int leader)
 /* Who has won follows from the scores, save after a special hand that wins at once (IA17). */
 void cn_record_write_ended(struct cn__text *lines, const struct cn_game *game)
 {
-    const struct cn_board *table = &game->deal.table;
+    const struct cn_board *board = &game->deal.board;
     const struct cn_event event = {
-        .seat = table->out_seat, .why = table->end_why, .concealed = table->concealed};
+        .seat = board->out_seat, .why = board->end_why, .concealed = board->concealed};
     put_ending(lines, "ended", &event);
     if (game->winner >= 0 && !leads(game, game->winner))
         cn__json_int(lines, "winner", game->winner);
@@ -249,7 +249,7 @@ static void put_melds(struct cn__text *lines, const struct cn_game *game)
     cn__json_open(lines, "melds", '[');
     for (int side = 0; side < game->sides; side++) {
         cn__json_open(lines, NULL, '[');
-        for (int meld = 0; meld < game->deal.table.meld_count[side]; meld++) {
+        for (int meld = 0; meld < game->deal.board.meld_count[side]; meld++) {
             cn_card laid[CN_CARDS_MAX];
             cn__json_cards(lines, NULL, laid, cn_game_meld(game, side, meld, laid));
         }
@@ -281,7 +281,7 @@ static void put_waiting(struct cn__text *lines, const struct cn_game *game)
         cn__json_open(lines, "talon", '[');
         for (int seat = 0; seat < game->players; seat++)
             cn__json_cards(lines, NULL, deal->stock + deal->talon_from[seat],
-                           deal->table.talon[seat]);
+                           deal->board.talon[seat]);
         cn__json_close(lines, ']');
     }
     if (rules->second_hand.count == 0)
@@ -290,7 +290,7 @@ static void put_waiting(struct cn__text *lines, const struct cn_game *game)
     for (int seat = 0; seat < game->players; seat++) {
         int from = deal->second_from[seat];
         cn__json_open(lines, NULL, '[');
-        for (int left = deal->table.second[seat]; left > 0; left--) {
+        for (int left = deal->board.second[seat]; left > 0; left--) {
             const int size = deal->second_sizes[seat][CN_SECOND_HANDS_MAX - left];
             cn__json_cards(lines, NULL, deal->stock + from, size);
             from += size;
@@ -312,23 +312,23 @@ static void put_seat_bits(struct cn__text *lines, const char *key, unsigned bits
 void cn_record_write_position(struct cn__text *lines, const struct cn_game *game)
 {
     const struct cn_deal *deal = &game->deal;
-    assert(deal->table.phase == CN_PHASE_START);
+    assert(deal->board.phase == CN_PHASE_START);
     cn__json_open_line(lines, "position");
-    cn__json_int(lines, "dealer", deal->table.dealer);
-    cn__json_int(lines, "turn", deal->table.turn);
+    cn__json_int(lines, "dealer", deal->board.dealer);
+    cn__json_int(lines, "turn", deal->board.turn);
     if (game->players == 5)
-        cn__json_int(lines, "idle", deal->table.idle);
+        cn__json_int(lines, "idle", deal->board.idle);
     put_hands(lines, game);
     put_melds(lines, game);
     put_red_threes(lines, game);
     cn__json_cards(lines, "pile", game->cards.pile, game->cards.pile_count);
     cn__json_cards(lines, "stock", deal->stock + deal->drawn, deal->cards - deal->drawn);
-    cn__json_ints(lines, "scores", deal->table.score, game->sides);
-    put_seat_bits(lines, "turned", deal->table.turned, game->players);
-    put_seat_bits(lines, "melded", deal->table.melded, game->players);
+    cn__json_ints(lines, "scores", deal->board.score, game->sides);
+    put_seat_bits(lines, "turned", deal->board.turned, game->players);
+    put_seat_bits(lines, "melded", deal->board.melded, game->players);
     put_waiting(lines, game);
     if (game->law->rules.ask_limit == CN_ASK_ONCE_A_DEAL)
-        put_seat_bits(lines, "asked", deal->table.asked_sides, game->sides);
+        put_seat_bits(lines, "asked", deal->board.asked_sides, game->sides);
     if (cn_rules_count_deals(&game->law->rules))
         cn__json_int(lines, "n", game->deal_number);
     cn__json_close_line(lines);

@@ -54,7 +54,7 @@ static void keep(struct table *table)
 /* Counts turns of the deal. An undone turn stays counted. */
 static void count_turns(struct table *table)
 {
-    const int seat = table->game.deal.table.turn;
+    const int seat = table->game.deal.board.turn;
     table->hands_turn += seat != table->hands_seat;
     table->hands_seat = seat;
 }
@@ -111,7 +111,7 @@ bool table_delayed_hands_were_shown(const struct table *table)
 /* Returns whether every seat has had a whole turn since. */
 static bool is_past(const struct table *table, const struct old_hands *hands)
 {
-    const int round = table->players - (table->game.deal.table.idle != CN_NO_SEAT);
+    const int round = table->players - (table->game.deal.board.idle != CN_NO_SEAT);
     return table->hands_turn > hands->turn + round;
 }
 

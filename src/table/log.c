@@ -509,7 +509,7 @@ int table_undo_reach(const struct table *table, int seat, int n)
 static void play_again(struct table *table, int decisions)
 {
     struct cn_game *game = &table->game;
-    const struct cn_board at = game->deal.table;
+    const struct cn_board at = game->deal.board;
     cn_card deck[CN_CARDS_MAX];
     memcpy(deck, game->deal.stock, sizeof deck);
     game->in_deal = 0;
@@ -536,7 +536,7 @@ static void write_undo(struct table *table, int seat, int n, bool alone)
     if (!alone) {
         cn__json_open(log, "by", '[');
         for (int other = 0; other < table->players; other++)
-            if (other != seat && other != table->game.deal.table.idle)
+            if (other != seat && other != table->game.deal.board.idle)
                 cn__json_int(log, NULL, other);
         cn__json_close(log, ']');
     }

@@ -59,7 +59,7 @@ static const char *act(struct table *table, int seat, uint32_t client,
         return "late";
     if (!cn_action_parse(game->law, message->action, strlen(message->action), &action))
         return "value";
-    if (!cn_board_legal_check(game->law, &game->deal.table, seat, game->deal.hands[seat], action,
+    if (!cn_board_legal_check(game->law, &game->deal.board, seat, game->deal.hands[seat], action,
                               &refusal)) {
         refuse_by_law(table, client, message->id, &refusal);
         *answered = true;

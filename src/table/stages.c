@@ -51,7 +51,7 @@ static struct cn_action any_legal(const struct cn_game *game, int seat)
     struct cn_actions *list = malloc(sizeof *list);
     struct cn_action action = cn_action_of(CN_ACTION_DRAW, 0, 0, 0, 0);
     if (list != NULL &&
-        cn_board_legal_list(game->law, &game->deal.table, game->deal.hands[seat], list) > 0)
+        cn_board_legal_list(game->law, &game->deal.board, game->deal.hands[seat], list) > 0)
         action = list->at[0];
     free(list);
     return action;
@@ -64,7 +64,7 @@ static void play_answer(struct table *table)
     struct cn_action action = table->answer;
     table->answered = false;
     table->bot_ms = NO_TIME;
-    if (!cn_board_legal_check(game->law, &game->deal.table, seat, game->deal.hands[seat], action,
+    if (!cn_board_legal_check(game->law, &game->deal.board, seat, game->deal.hands[seat], action,
                               NULL))
         action = any_legal(game, seat);
     table_log_action(table, seat, 0, action, NULL, 0);
@@ -87,7 +87,7 @@ static void give_hint(struct table *table, int seat, struct cn_action action)
     char sentence[300];
     entry->hint = 0;
     if (entry->client == 0 || table->stage != STAGE_PLAY || cn_game_actor(&table->game) != seat ||
-        !cn_board_legal_check(table->game.law, &table->game.deal.table, seat,
+        !cn_board_legal_check(table->game.law, &table->game.deal.board, seat,
                               table->game.deal.hands[seat], action, NULL))
         return;
     const struct cn_reason reason = cn_reason_for(&view, action);

@@ -322,7 +322,7 @@ bool table_bot_question(const struct table *table, int64_t decision, struct bot_
     const struct cn_view view = cn_game_view(game, seat);
     memset(question, 0, sizeof *question);
     question->law = game->law;
-    question->table = *view.table;
+    question->board = *view.board;
     question->memory = *view.memory;
     question->hand = view.hand;
     question->pile = view.pile;
@@ -337,7 +337,7 @@ bool table_bot_question(const struct table *table, int64_t decision, struct bot_
 struct cn_view bot_question_view(const struct bot_question *question)
 {
     return (struct cn_view){.law = question->law,
-                            .table = &question->table,
+                            .board = &question->board,
                             .memory = &question->memory,
                             .hand = question->hand,
                             .pile = question->pile,

@@ -104,7 +104,7 @@ void table_step(struct table *table, const struct table_event *input,
  * table is freed. */
 struct bot_question {
     const struct cn_law *law; /* the table's own */
-    struct cn_board table;
+    struct cn_board board;
     struct cn_memory memory;
     cn_hand hand, pile; /* the seat's hand, and the pile in order */
     uint8_t seat;

@@ -71,7 +71,7 @@ static bool play_did(struct table *table, const struct message *did)
     }
     if (table->stage != STAGE_PLAY ||
         !cn_action_parse(game->law, did->action, strlen(did->action), &action) ||
-        !cn_board_legal_check(game->law, &game->deal.table, did->seat, game->deal.hands[did->seat],
+        !cn_board_legal_check(game->law, &game->deal.board, did->seat, game->deal.hands[did->seat],
                               action, NULL))
         return false;
     const bool exact = message_has(did, FIELD_CARDS);

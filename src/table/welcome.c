@@ -265,7 +265,7 @@ void table_send_legal_actions(struct table *table)
         return;
     }
     const size_t at = table->say.length;
-    cn_board_legal_list(game->law, &game->deal.table, game->deal.hands[seat], list);
+    cn_board_legal_list(game->law, &game->deal.board, game->deal.hands[seat], list);
     cn_record_write_actions(&table->say, table->game.law, seat, list);
     table_send_line(table, guest->client, at);
     free(list);

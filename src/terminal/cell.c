@@ -43,7 +43,7 @@ static void say_ranks(cn_packed_meld m, char *text, size_t size)
 static void say_canasta(const struct display *face, int side, int meld, int columns, int pitch,
                         struct meld_cell *cell)
 {
-    const cn_packed_meld m = face->table.melds[side][meld];
+    const cn_packed_meld m = face->board.melds[side][meld];
     char size[16];
     char wilds[16];
     snprintf(size, sizeof size, "%d", cn_meld_size(m));
@@ -58,7 +58,7 @@ static void say_canasta(const struct display *face, int side, int meld, int colu
 static void say_open(const struct display *face, int side, int meld, int columns, int pitch,
                      struct meld_cell *cell)
 {
-    const cn_packed_meld m = face->table.melds[side][meld];
+    const cn_packed_meld m = face->board.melds[side][meld];
     char missing[16];
     char size[16];
     char whole[16];
@@ -93,7 +93,7 @@ void cell_of(const struct display *face, int side, int meld, int columns, int pi
              struct meld_cell *cell)
 {
     memset(cell, 0, sizeof *cell);
-    if (cn_meld_is_canasta(face->table.melds[side][meld]))
+    if (cn_meld_is_canasta(face->board.melds[side][meld]))
         say_canasta(face, side, meld, columns, pitch, cell);
     else
         say_open(face, side, meld, columns, pitch, cell);

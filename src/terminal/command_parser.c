@@ -368,15 +368,15 @@ static enum parsed_command refuse_missing(const struct display *face, const stru
 static enum parsed_command add_to(const struct display *face, const struct request *request,
                                   struct card_plays *plans)
 {
-    const struct cn_board *table = &face->table;
+    const struct cn_board *board = &face->board;
     const int naturals = request->counts[request->target];
     const int deuces = request->counts[CN_DEUCE];
     const int jokers = request->counts[CN_JOKER];
     plans->count = 0;
     display_check(face, cn_action_of(CN_ACTION_ADD, CN_MELDS_MAX, naturals, deuces, jokers),
                   &plans->why);
-    for (int meld = 0; meld < table->meld_count[face->side]; meld++) {
-        const cn_packed_meld m = table->melds[face->side][meld];
+    for (int meld = 0; meld < board->meld_count[face->side]; meld++) {
+        const cn_packed_meld m = board->melds[face->side][meld];
         const struct cn_action action = cn_action_of(CN_ACTION_ADD, meld, naturals, deuces, jokers);
         if (m == 0 || cn_meld_kind(m) != request->target || plans->count == CARD_PLAYS_MAX)
             continue;
@@ -561,15 +561,15 @@ static enum parsed_command speak_take(const struct display *face, const struct r
 static enum parsed_command speak_combine(const struct display *face, const struct request *request,
                                          struct card_plays *plans)
 {
-    const struct cn_board *table = &face->table;
+    const struct cn_board *board = &face->board;
     const int kind = natural_kind(request);
-    const int count = table->meld_count[face->side];
+    const int count = board->meld_count[face->side];
     plans->count = 0;
     display_check(face, cn_action_of(CN_ACTION_MERGE, 0, 1, 0, 0), &plans->why);
     for (int into = 0; into < count; into++)
         for (int from = into + 1; from < count && plans->count < CARD_PLAYS_MAX; from++) {
             const struct cn_action action = cn_action_of(CN_ACTION_MERGE, into, from, 0, 0);
-            if (kind != CN_NO_KIND && cn_meld_kind(table->melds[face->side][into]) != kind)
+            if (kind != CN_NO_KIND && cn_meld_kind(board->melds[face->side][into]) != kind)
                 continue;
             if (display_check(face, action, NULL))
                 one_plan(plans, action, NULL, 0);

@@ -129,7 +129,7 @@ char key_letter(const struct cn_words *words, enum deed answer)
 
 enum deed key_answer(const struct display *face, int key)
 {
-    if (!display_is_my_turn(face) || face->table.phase != CN_PHASE_ANSWER)
+    if (!display_is_my_turn(face) || face->board.phase != CN_PHASE_ANSWER)
         return DEED_NONE;
     return key_says(face->words, DEED_YES, key)  ? DEED_YES
            : key_says(face->words, DEED_NO, key) ? DEED_NO

@@ -133,7 +133,7 @@ bool local_game_apply(struct local_game *session, int seat, struct cn_action act
     const int news = session->source.scene.news_count;
     const int turn = session->source.scene.turn;
     *before = session->source.scene.game;
-    memcpy(hands, session->source.scene.game.deal.table.hand_size, sizeof hands);
+    memcpy(hands, session->source.scene.game.deal.board.hand_size, sizeof hands);
     session->source.scene.action = action;
     session->events = 0;
     programs_mark(session);
@@ -217,7 +217,7 @@ int local_game_undoable(const struct local_game *session, int seat)
 void local_game_take_back(struct local_game *session, int count)
 {
     assert(count > 0 && count <= session->source.scene.undoable);
-    const int seat = session->source.scene.game.deal.table.turn;
+    const int seat = session->source.scene.game.deal.board.turn;
     char line[64];
     const int length =
         snprintf(line, sizeof line, "{\"t\":\"undo\",\"seat\":%d,\"n\":%d}\n", seat, count);

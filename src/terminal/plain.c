@@ -165,7 +165,7 @@ static struct duty duty_of(const struct game_source *source)
     return (struct duty){.stage = (int)game_source_stage(source),
                          .actor = game_source_is_here(source, game_source_actor(source)),
                          .pending = source->pending,
-                         .phase = scene->game.deal.table.phase,
+                         .phase = scene->game.deal.board.phase,
                          .seat = scene->self,
                          .games = scene->games,
                          .deals = scene->game.deal_number,
@@ -212,7 +212,7 @@ static void tell_barred(struct plain *plain)
     const struct display *face = &plain->face;
     struct cn_refusal why;
     char text[SAY_SIZE];
-    for (int i = 0; i < face->card_count && face->table.phase == CN_PHASE_MELD; i++) {
+    for (int i = 0; i < face->card_count && face->board.phase == CN_PHASE_MELD; i++) {
         if (!display_discard_is_barred(face, cn_card_kind(face->cards[i]), &why))
             continue;
         if (words_empty_pack(face, text, sizeof text)[0] != '\0')
@@ -618,7 +618,7 @@ static void tell_minimum(struct plain *plain)
     const struct cn_rules *rules = &plain->face.law->rules;
     char minimum[16];
     char rounds[16];
-    snprintf(minimum, sizeof minimum, "%d", plain->face.table.minimum[plain->face.side]);
+    snprintf(minimum, sizeof minimum, "%d", plain->face.board.minimum[plain->face.side]);
     snprintf(rounds, sizeof rounds, "%d", rules->rounds);
     if (rules->minimum_by_round.count > 0)
         say(plain, rules->rounds > 0 ? "ui.plain.minimum.rounds" : "ui.plain.minimum", minimum,

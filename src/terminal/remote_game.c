@@ -20,7 +20,7 @@ static bool play(struct game_source *source, int seat, struct cn_action action,
     cn_card chosen[CN_CARDS_MAX];
     source->refused = false;
     /* The rules are the same here, so an illegal action need not be sent. */
-    if (!cn_board_legal_check(game->law, &game->deal.table, seat, game->deal.hands[seat], action,
+    if (!cn_board_legal_check(game->law, &game->deal.board, seat, game->deal.hands[seat], action,
                               why))
         return false;
     const int count = cn_game_pick_cards(game, seat, action, chosen);

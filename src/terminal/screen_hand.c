@@ -99,12 +99,12 @@ int hand_neighbour(const struct screen *screen, int step)
 
 static bool shows_meter(const struct display *face)
 {
-    const struct cn_board *table = &face->table;
+    const struct cn_board *board = &face->board;
     if (!display_is_my_turn(face))
         return false;
-    if (table->phase == CN_PHASE_TAKING)
+    if (board->phase == CN_PHASE_TAKING)
         return true;
-    return table->phase != CN_PHASE_ANSWER && table->owes_opening && table->minimum[face->side] > 0;
+    return board->phase != CN_PHASE_ANSWER && board->owes_opening && board->minimum[face->side] > 0;
 }
 
 /* Counts the points laid in this turn and picked, with the top card if the picked cards would claim
@@ -116,8 +116,8 @@ static int count_so_far(const struct screen *screen, bool *with_top)
     cn_card shown[2];
     struct cn_action take;
     const int count = screen_picks(screen, cards);
-    int points = face->table.opening_points + points_of_cards(face, cards, count);
-    *with_top = face->table.phase == CN_PHASE_START && face->pile_top != CN_NO_CARD &&
+    int points = face->board.opening_points + points_of_cards(face, cards, count);
+    *with_top = face->board.phase == CN_PHASE_START && face->pile_top != CN_NO_CARD &&
                 take_for_cards(face, cards, count, &take, shown) && display_check(face, take, NULL);
     if (*with_top)
         points += points_of_cards(face, &face->pile_top, 1);
@@ -127,7 +127,7 @@ static int count_so_far(const struct screen *screen, bool *with_top)
 static void draw_meter(const struct screen *screen, int y)
 {
     const struct display *face = &screen->face;
-    const int needed = face->table.minimum[face->side];
+    const int needed = face->board.minimum[face->side];
     bool with_top;
     const int points = count_so_far(screen, &with_top);
     char have[16];
@@ -242,7 +242,7 @@ static unsigned barred_kinds(const struct display *face)
 {
     unsigned barred = 0;
     struct cn_refusal why;
-    for (int i = 0; i < face->card_count && face->table.phase == CN_PHASE_MELD; i++) {
+    for (int i = 0; i < face->card_count && face->board.phase == CN_PHASE_MELD; i++) {
         const int kind = cn_card_kind(face->cards[i]);
         const bool asked = i > 0 && cn_card_kind(face->cards[i - 1]) == kind;
         if (!asked && display_discard_is_barred(face, kind, &why))
@@ -277,7 +277,7 @@ static void say_state(const struct display *face, char *text, size_t size)
     text[0] = '\0';
     for (int i = 0; i < face->news_count; i++) {
         const struct news_item *news = &face->news[i];
-        if (news->type != NEWS_LAST_CARD || news->turn + face->table.seats <= face->turn)
+        if (news->type != NEWS_LAST_CARD || news->turn + face->board.seats <= face->turn)
             continue;
         display_news_text(face, news, sentence, sizeof sentence);
         used += (size_t)snprintf(text + used, size - used, "%s ", sentence);

@@ -236,7 +236,7 @@ static void combine(struct screen *screen)
     struct cn_action found[CARD_PLAYS_MAX];
     char lines[CARD_PLAYS_MAX][SAY_SIZE];
     char title[SAY_SIZE];
-    const int melds = screen->face.table.meld_count[screen->face.side];
+    const int melds = screen->face.board.meld_count[screen->face.side];
     int count = 0;
     struct cn_refusal why;
     for (int into = 0; into < melds; into++)

@@ -80,8 +80,8 @@ static void draw_title(const struct screen *screen)
 static void seat_label(const struct display *face, int seat, char *text, size_t size)
 {
     const int partner =
-        face->viewer == CN_NO_SEAT ? CN_NO_SEAT : cn_board_partner(&face->table, face->bottom_seat);
-    const char *key = seat == face->table.idle ? "ui.seat.idle"
+        face->viewer == CN_NO_SEAT ? CN_NO_SEAT : cn_board_partner(&face->board, face->bottom_seat);
+    const char *key = seat == face->board.idle ? "ui.seat.idle"
                       : seat == partner        ? "ui.seat.partner"
                                                : "ui.seat";
     char longer[32];
@@ -127,7 +127,7 @@ static void draw_seat(const struct screen *screen, int y, int seat)
     const struct display *face = &screen->face;
     const bool acts = seat == face->actor;
     const enum text_style style = acts ? STYLE_TURN : STYLE_TEXT;
-    const struct cn_board *table = &face->table;
+    const struct cn_board *board = &face->board;
     const int counts = count_width(face);
     const int last_x = 3 + LABEL_WIDTH + counts + 2;
     char label[80];
@@ -138,7 +138,7 @@ static void draw_seat(const struct screen *screen, int y, int seat)
         canvas_text(screen, y, 1, 1, style, "\u25b6");
     seat_label(face, seat, label, sizeof label);
     canvas_text(screen, y, 3, LABEL_WIDTH, style, label);
-    say_cards(face, table->hand_size[seat], table->talon[seat], table->second[seat], cards,
+    say_cards(face, board->hand_size[seat], board->talon[seat], board->second[seat], cards,
               sizeof cards);
     canvas_text(screen, y, last_x - 2 - cn__columns(cards), counts, style, cards);
     last_turn_text(face, seat, screen->ascii, screen->width - last_x - 1, last, sizeof last);
@@ -150,7 +150,7 @@ static void draw_seat(const struct screen *screen, int y, int seat)
 /* In turn order from the next player. This seat comes last, nearest to its cards. */
 static int draw_seats(const struct screen *screen, int y)
 {
-    const int players = screen->face.table.players;
+    const int players = screen->face.board.players;
     for (int step = 1; step <= players; step++)
         draw_seat(screen, y++, (screen->face.bottom_seat + step) % players);
     return y;
@@ -175,7 +175,7 @@ static void draw_meld(struct screen *screen, int y, int x, int rows, int columns
     struct meld_cell cell;
     const bool big = columns >= BIG_SIDE;
     const int pitch = big ? BIG_CARD : CARD;
-    const bool canasta = cn_meld_is_canasta(screen->face.table.melds[side][meld]);
+    const bool canasta = cn_meld_is_canasta(screen->face.board.melds[side][meld]);
     const bool dead = display_meld_state(&screen->face, side, meld) == MELD_DEAD;
     cell_of(&screen->face, side, meld, columns, pitch, &cell);
     for (int i = 0; i < cell.card_count; i++) {
@@ -199,9 +199,9 @@ static int melds_by_rank(const struct display *face, int side, int order[CN_MELD
 {
     int count = 0;
     for (int kind = CN_KINDS - 1; kind >= 0; kind--)
-        for (int meld = 0; meld < face->table.meld_count[side]; meld++)
-            if (face->table.melds[side][meld] != 0 &&
-                cn_meld_kind(face->table.melds[side][meld]) == kind)
+        for (int meld = 0; meld < face->board.meld_count[side]; meld++)
+            if (face->board.melds[side][meld] != 0 &&
+                cn_meld_kind(face->board.melds[side][meld]) == kind)
                 order[count++] = meld;
     return count;
 }
@@ -232,13 +232,13 @@ static void side_heading(const struct display *face, int side, struct heading *h
     char score[24];
     char minimum[16];
     words_side(face, side, name, sizeof name);
-    words_number(face->words, face->table.score[side], score, sizeof score);
-    snprintf(minimum, sizeof minimum, "%d", face->table.minimum[side]);
+    words_number(face->words, face->board.score[side], score, sizeof score);
+    snprintf(minimum, sizeof minimum, "%d", face->board.minimum[side]);
     WORDS1(face->words, heading->name, "ui.side", name);
     WORDS1(face->words, heading->score, "ui.side.score", score);
     WORDS1(face->words, heading->minimum[0], "ui.side.minimum", minimum);
     WORDS1(face->words, heading->minimum[1], "ui.side.minimum.short", minimum);
-    if (cn_side_has_melded(&face->table, side) || face->table.minimum[side] == 0)
+    if (cn_side_has_melded(&face->board, side) || face->board.minimum[side] == 0)
         heading->minimum[0][0] = heading->minimum[1][0] = '\0';
 }
 
@@ -275,7 +275,7 @@ static struct threes threes_of_side(const struct display *face, int side, int co
 /* Returns the rows of the headings: one, or two if names and scores are too long. */
 static int heading_rows(const struct display *face, int columns)
 {
-    for (int side = 0; side < face->table.sides; side++) {
+    for (int side = 0; side < face->board.sides; side++) {
         struct heading heading;
         side_heading(face, side, &heading);
         const int text = cn__columns(heading.name) + cn__columns(heading.score) +
@@ -334,7 +334,7 @@ static int lines_apart(const struct display *face, int rows)
 {
     int order[CN_MELDS_MAX];
     int most = 1;
-    for (int side = 0; side < face->table.sides; side++) {
+    for (int side = 0; side < face->board.sides; side++) {
         const int count = melds_by_rank(face, side, order);
         most = count > most ? count : most;
     }
@@ -349,9 +349,9 @@ static int draw_facts(const struct screen *screen, int y, int width)
 {
     const struct display *face = &screen->face;
     int rows = 0;
-    for (int i = 0; i < face->table.sides; i++) {
+    for (int i = 0; i < face->board.sides; i++) {
         char text[SAY_SIZE];
-        cell_side_facts(face, (face->side + i) % face->table.sides, width, text, sizeof text);
+        cell_side_facts(face, (face->side + i) % face->board.sides, width, text, sizeof text);
         canvas_text(screen, y, 1 + i * (width + 3), width, STYLE_TEXT, text);
         rows |= text[0] != '\0';
     }
@@ -360,7 +360,7 @@ static int draw_facts(const struct screen *screen, int y, int width)
 
 static void draw_sides(struct screen *screen, int y, int rows)
 {
-    const int sides = screen->face.table.sides;
+    const int sides = screen->face.board.sides;
     const int width = (screen->width - 2 - 3 * (sides - 1)) / sides;
     const int lines = heading_rows(&screen->face, width);
     const int head = lines + draw_facts(screen, y + lines, width);
@@ -408,7 +408,7 @@ static void draw_pack(struct screen *screen, int y)
     char count[16];
     char text[SAY_SIZE];
     char state[2 * SAY_SIZE];
-    snprintf(count, sizeof count, "%d", face->table.pile);
+    snprintf(count, sizeof count, "%d", face->board.pile);
     int x = 1;
     x += canvas_text(screen, y, x, 20, STYLE_HEAD, WORDS0(face->words, text, "ui.pack")) + 1;
     canvas_card(screen, y, x, face->pile_top,
@@ -420,13 +420,13 @@ static void draw_pack(struct screen *screen, int y)
     say_pack(face, screen->width - 2, state, sizeof state);
     canvas_text(screen, y + 1, 1, screen->width - 2,
                 display_can_take(face) ? STYLE_HEAD : STYLE_TEXT, state);
-    snprintf(count, sizeof count, "%d", face->table.stock);
+    snprintf(count, sizeof count, "%d", face->board.stock);
     WORDS1(face->words, text, "ui.cards", count);
     x = screen->width - 1 - cn__columns(text);
     canvas_text(screen, y, x, 20, STYLE_TEXT, text);
     x -= 5;
     canvas_text(screen, y, x, 4, STYLE_BACK,
-                face->table.stock > 0 ? "\u2592\u2592\u2592\u2592" : " -- ");
+                face->board.stock > 0 ? "\u2592\u2592\u2592\u2592" : " -- ");
     WORDS0(face->words, text, "ui.stock");
     x -= cn__columns(text) + 1;
     canvas_text(screen, y, x, 20, STYLE_HEAD, text);

@@ -51,11 +51,11 @@ static void say_contract(const struct display *face, int side, char *text, size_
 {
     const struct cn_rules *rules = &face->law->rules;
     const int more =
-        cn_board_canastas_needed(rules, &face->table) - (int)face->table.canastas[side];
+        cn_board_canastas_needed(rules, &face->board) - (int)face->board.canastas[side];
     struct cn_canasta_numbers counted;
     char items[SAY_SIZE] = "";
     char item[120];
-    cn_board_count_contract(rules, &face->table, side, &counted);
+    cn_board_count_contract(rules, &face->board, side, &counted);
     text[0] = '\0';
     for (int i = 0; i < CN_CANASTA_KEYS; i++) {
         const int key = (i + CN_KEY_OF_CLASS) % CN_CANASTA_KEYS; /* classes before ranks */
@@ -74,7 +74,7 @@ static void say_contract(const struct display *face, int side, char *text, size_
 
 static void say_bar(const struct display *face, int side, char *text, size_t size)
 {
-    const int bar = cn_board_out_bar(&face->law->rules, &face->table, side);
+    const int bar = cn_board_out_bar(&face->law->rules, &face->board, side);
     char kinds[40];
     text[0] = '\0';
     if (bar == CN_NO_KIND)
@@ -89,7 +89,7 @@ static void say_bar(const struct display *face, int side, char *text, size_t siz
 static void say_threes(const struct display *face, int side, char *text, size_t size)
 {
     const struct cn_rules *rules = &face->law->rules;
-    const int canastas = face->table.canastas[side];
+    const int canastas = face->board.canastas[side];
     char standing[SAY_SIZE];
     text[0] = '\0';
     if (rules->score_by_canastas && canastas < 2)
@@ -115,12 +115,12 @@ char *cell_side_facts(const struct display *face, int side, int columns, char *t
     text[0] = '\0';
     if (face->stage != CN_STAGE_IN_DEAL)
         return text;
-    if (!cn_side_has_melded(&face->table, side) && side == face->side) {
+    if (!cn_side_has_melded(&face->board, side) && side == face->side) {
         words_opening_needs(face, clause, sizeof clause);
         add_fitting(face, clause, columns, text, size);
         return text;
     }
-    if (!cn_side_has_melded(&face->table, side))
+    if (!cn_side_has_melded(&face->board, side))
         return text;
     if (scores_by_canastas(rules)) {
         say_threes(face, side, clause, sizeof clause);
@@ -142,7 +142,7 @@ char *cell_empty_pack_facts(const struct display *face, char *text, size_t size)
     const int32_t listed = face->law->rules.empty_pile_discard;
     char item[40];
     text[0] = '\0';
-    if (face->stage != CN_STAGE_IN_DEAL || face->table.pile > 0)
+    if (face->stage != CN_STAGE_IN_DEAL || face->board.pile > 0)
         return text;
     for (int i = 0; i < CN_KINDS; i++) {
         const int kind = (i + CN_RED_THREE) % CN_KINDS; /* wild cards last */
@@ -151,7 +151,7 @@ char *cell_empty_pack_facts(const struct display *face, char *text, size_t size)
         const char *name = cn_kind_name(kind);
         add(face, kind == CN_JOKER ? "JK" : kind == CN_TEN ? "10" : name, text, size);
     }
-    if ((listed & CN_KINDS_WORD) != 0 && face->table.closed != 0)
+    if ((listed & CN_KINDS_WORD) != 0 && face->board.closed != 0)
         add(face, WORDS0(face->words, item, "ui.pack.empty.dead"), text, size);
     return text;
 }

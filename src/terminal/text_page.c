@@ -116,7 +116,7 @@ bool text_page_seating(struct text_page *page, const struct game_source *source,
     WORDS1(face->words, text, face->bottom_seat == 0 ? "ui.seating.first.you" : "ui.seating.first",
            face->names[0]);
     text_page_text(page, text, strlen(text), columns);
-    const int partner = cn_board_partner(&face->table, face->bottom_seat);
+    const int partner = cn_board_partner(&face->board, face->bottom_seat);
     if (partner == CN_NO_SEAT)
         return true;
     WORDS1(face->words, text, "ui.seating.partner", face->names[partner]);

@@ -33,8 +33,8 @@ static void put_row(const struct sheet *sheet, const char *label, char cells[CN_
     char line[TEXT_PAGE_WIDTH];
     char cell[60];
     pad(label, LABEL, false, line, sizeof line);
-    for (int i = 0; i < sheet->face->table.sides; i++) {
-        const int side = (sheet->face->side + i) % sheet->face->table.sides;
+    for (int i = 0; i < sheet->face->board.sides; i++) {
+        const int side = (sheet->face->side + i) % sheet->face->board.sides;
         pad(cells[side], COLUMN, true, cell, sizeof cell);
         const size_t at = strlen(line);
         snprintf(line + at, sizeof line - at, "%s", cell);
@@ -45,7 +45,7 @@ static void put_row(const struct sheet *sheet, const char *label, char cells[CN_
 static void put_heads(const struct sheet *sheet)
 {
     char cells[CN_SIDES_MAX][40];
-    for (int side = 0; side < sheet->face->table.sides; side++) {
+    for (int side = 0; side < sheet->face->board.sides; side++) {
         words_side(sheet->face, side, cells[side], sizeof cells[side]);
         cn__cut_to_columns(cells[side], COLUMN - 1);
     }
@@ -55,7 +55,7 @@ static void put_heads(const struct sheet *sheet)
 static void put_numbers(const struct sheet *sheet, const char *label, const int32_t *numbers)
 {
     char cells[CN_SIDES_MAX][40];
-    for (int side = 0; side < sheet->face->table.sides; side++)
+    for (int side = 0; side < sheet->face->board.sides; side++)
         words_number(sheet->face->words, numbers[side], cells[side], sizeof cells[side]);
     put_row(sheet, label, cells);
 }
@@ -85,7 +85,7 @@ static void put_score(const struct sheet *sheet, const char *key, const char *in
     const struct cn_score_row *row = cn_score_item_at(item);
     int32_t numbers[CN_SIDES_MAX];
     bool any = row == NULL || row->shown;
-    for (int side = 0; side < sheet->face->table.sides; side++) {
+    for (int side = 0; side < sheet->face->board.sides; side++) {
         numbers[side] = cn_score_item(sides, side, item);
         any = any || numbers[side] != 0;
     }
@@ -110,7 +110,7 @@ static void put_column(const struct sheet *sheet, const struct cn_score *sides,
         if (row->column == column)
             put_score(sheet, key, "  ", sides, item);
     }
-    for (int side = 0; side < sheet->face->table.sides; side++)
+    for (int side = 0; side < sheet->face->board.sides; side++)
         numbers[side] = cn_score_column_sum(&sides[side], column);
     put_item(sheet, sum, "", numbers);
 }
@@ -135,11 +135,11 @@ static void put_all(const struct sheet *sheet)
         char number[16];
         snprintf(number, sizeof number, "%d", sheet->first + deal + 1);
         WORDS1(sheet->face->words, label, "ui.sheet.deal", number);
-        for (int side = 0; side < sheet->face->table.sides; side++)
+        for (int side = 0; side < sheet->face->board.sides; side++)
             words_number(sheet->face->words, sheet->deals->deal[deal][side].total, cells[side],
                          sizeof cells[side]);
         put_row(sheet, label, cells);
-        for (int side = 0; side < sheet->face->table.sides; side++)
+        for (int side = 0; side < sheet->face->board.sides; side++)
             words_number(sheet->face->words, sheet->deals->deal[deal][side].after, cells[side],
                          sizeof cells[side]);
         WORDS1(sheet->face->words, label, "ui.sheet.after", number);

@@ -22,17 +22,17 @@ static void put_fact(struct text_page *page, const struct display *face, const c
 static void put_seats(struct text_page *page, const struct display *face, int columns)
 {
     const bool watches = face->viewer == CN_NO_SEAT;
-    const int partner = watches ? CN_NO_SEAT : cn_board_partner(&face->table, face->bottom_seat);
-    for (int step = watches ? 0 : 1; step < face->table.players; step++) {
-        const int seat = (face->bottom_seat + step) % face->table.players;
+    const int partner = watches ? CN_NO_SEAT : cn_board_partner(&face->board, face->bottom_seat);
+    for (int step = watches ? 0 : 1; step < face->board.players; step++) {
+        const int seat = (face->bottom_seat + step) % face->board.players;
         char text[SAY_SIZE];
         char name[2 * NAME_SIZE];
         char count[16];
-        snprintf(count, sizeof count, "%d", face->table.hand_size[seat]);
+        snprintf(count, sizeof count, "%d", face->board.hand_size[seat]);
         snprintf(name, sizeof name, "%s", face->names[seat]);
         if (face->levels[seat][0] != '\0')
             WORDS2(face->words, name, "ui.table.level", face->names[seat], face->levels[seat]);
-        const char *key = seat == face->table.idle ? "ui.table.idle"
+        const char *key = seat == face->board.idle ? "ui.table.idle"
                           : seat == partner        ? "ui.table.partner"
                                                    : "ui.table.seat";
         put(page, WORDS2(face->words, text, key, name, count), columns);
@@ -48,8 +48,8 @@ static void put_pack(struct text_page *page, const struct display *face, int col
     char pile[16];
     char state[300];
     char stock[16];
-    snprintf(pile, sizeof pile, "%d", face->table.pile);
-    snprintf(stock, sizeof stock, "%d", face->table.stock);
+    snprintf(pile, sizeof pile, "%d", face->board.pile);
+    snprintf(stock, sizeof stock, "%d", face->board.stock);
     display_pile_text(face, state, sizeof state);
     if (face->pile_top == CN_NO_CARD) {
         put(page, WORDS1(face->words, text, "ui.table.no_pack", state), columns);
@@ -87,25 +87,25 @@ static void put_dead_ranks(struct text_page *page, const struct display *face, i
 static void put_canastas(struct text_page *page, const struct display *face, int side,
                          const char *name, int columns)
 {
-    const int needed = cn_board_canastas_needed(&face->law->rules, &face->table);
+    const int needed = cn_board_canastas_needed(&face->law->rules, &face->board);
     char text[SAY_SIZE];
     char contract[SAY_SIZE];
     char count[16];
     char wanted[16];
-    if (!cn_side_has_melded(&face->table, side))
+    if (!cn_side_has_melded(&face->board, side))
         return;
     if (words_contract(face, side, contract, sizeof contract)[0] != '\0') {
-        const bool enough = cn_board_has_canastas(face->law, &face->table, side);
+        const bool enough = cn_board_has_canastas(face->law, &face->board, side);
         put(page,
             WORDS2(face->words, text, enough ? "ui.table.contract.enough" : "ui.table.contract",
                    name, contract),
             columns);
         return;
     }
-    snprintf(count, sizeof count, "%d", face->table.canastas[side]);
+    snprintf(count, sizeof count, "%d", face->board.canastas[side]);
     snprintf(wanted, sizeof wanted, "%d", needed);
     const char *key =
-        face->table.canastas[side] < needed ? "ui.table.canastas" : "ui.table.canastas.enough";
+        face->board.canastas[side] < needed ? "ui.table.canastas" : "ui.table.canastas.enough";
     put(page, WORDS3(face->words, text, key, name, count, wanted), columns);
 }
 
@@ -130,7 +130,7 @@ static void put_standing(struct text_page *page, const struct display *face, int
                          const char *name, int columns)
 {
     char text[SAY_SIZE];
-    const bool melded = cn_side_has_melded(&face->table, side);
+    const bool melded = cn_side_has_melded(&face->board, side);
     if (!melded && side == face->side && face->stage == CN_STAGE_IN_DEAL)
         put_fact(page, face, "ui.table.fact", name, words_opening_needs(face, text, sizeof text),
                  columns);
@@ -143,22 +143,22 @@ static void put_standing(struct text_page *page, const struct display *face, int
 
 static void put_side(struct text_page *page, const struct display *face, int side, int columns)
 {
-    const struct cn_board *table = &face->table;
+    const struct cn_board *board = &face->board;
     char text[SAY_SIZE];
     char name[100];
     char score[24];
     char minimum[24];
     words_side(face, side, name, sizeof name);
-    words_number(face->words, table->score[side], score, sizeof score);
-    snprintf(minimum, sizeof minimum, "%d", table->minimum[side]);
-    const char *key = cn_side_has_melded(table, side) ? "ui.table.side.melded"
-                      : table->minimum[side] == 0     ? "ui.table.side.free"
+    words_number(face->words, board->score[side], score, sizeof score);
+    snprintf(minimum, sizeof minimum, "%d", board->minimum[side]);
+    const char *key = cn_side_has_melded(board, side) ? "ui.table.side.melded"
+                      : board->minimum[side] == 0     ? "ui.table.side.free"
                                                       : "ui.table.side";
     put(page, WORDS3(face->words, text, key, name, score, minimum), columns);
     put_canastas(page, face, side, name, columns);
     put_standing(page, face, side, name, columns);
-    for (int meld = 0; meld < table->meld_count[side]; meld++) {
-        if (table->melds[side][meld] == 0)
+    for (int meld = 0; meld < board->meld_count[side]; meld++) {
+        if (board->melds[side][meld] == 0)
             continue;
         char line[SAY_SIZE];
         char number[16];
@@ -204,8 +204,8 @@ void text_page_table(struct text_page *page, const struct display *face, int col
     put_seats(page, face, columns);
     put_pack(page, face, columns);
     put_dead_ranks(page, face, columns);
-    for (int i = 0; i < face->table.sides; i++)
-        put_side(page, face, (face->side + i) % face->table.sides, columns);
+    for (int i = 0; i < face->board.sides; i++)
+        put_side(page, face, (face->side + i) % face->board.sides, columns);
     snprintf(count, sizeof count, "%d", face->card_count);
     words_card_list(face->words, face->cards, face->card_count, cards, sizeof cards);
     WORDS2(face->words, text, face->viewer == CN_NO_SEAT ? "ui.far.watching" : "ui.table.hand",

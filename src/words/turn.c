@@ -33,13 +33,13 @@ static void say_may(const struct cn_words *words, unsigned may, char *text, size
 }
 
 /* NULL if the list of legal actions is all there is to say. */
-static const char *phase_key(const struct cn_board *table, int side)
+static const char *phase_key(const struct cn_board *board, int side)
 {
-    switch (table->phase) {
-    case CN_PHASE_START: return table->stock == 0 ? "phase.START.stock_gone" : "phase.START";
+    switch (board->phase) {
+    case CN_PHASE_START: return board->stock == 0 ? "phase.START.stock_gone" : "phase.START";
     case CN_PHASE_ANSWER: return "phase.ANSWER";
     case CN_PHASE_TAKING:
-        return table->opening_points < table->minimum[side] ? "phase.CLAIM" : "phase.CLAIM.counted";
+        return board->opening_points < board->minimum[side] ? "phase.CLAIM" : "phase.CLAIM.counted";
     case CN_PHASE_MELD: return NULL;
     case CN_PHASE_LAST_RED_THREE: return "phase.LAST_RED";
     default: return "phase.ENDED";
@@ -47,25 +47,25 @@ static const char *phase_key(const struct cn_board *table, int side)
 }
 
 /* The answer binds for the rest of the turn (L40), so every prompt of the turn repeats it. */
-static const char *bound_key(const struct cn_board *table)
+static const char *bound_key(const struct cn_board *board)
 {
-    if (table->phase == CN_PHASE_ANSWER || table->phase == CN_PHASE_ENDED)
+    if (board->phase == CN_PHASE_ANSWER || board->phase == CN_PHASE_ENDED)
         return NULL;
-    return table->answer == CN_ANSWER_YES  ? "bound.yes"
-           : table->answer == CN_ANSWER_NO ? "bound.no"
+    return board->answer == CN_ANSWER_YES  ? "bound.yes"
+           : board->answer == CN_ANSWER_NO ? "bound.no"
                                            : NULL;
 }
 
-static void say_own_turn(const struct cn_words *words, const struct cn_board *table, unsigned may,
+static void say_own_turn(const struct cn_words *words, const struct cn_board *board, unsigned may,
                          struct cn__writer *out)
 {
-    const int side = cn_board_side(table, table->turn);
+    const int side = cn_board_side(board, board->turn);
     char ways[CN__LIST_SIZE], count[CN__WORD_SIZE], needed[CN__WORD_SIZE], asked[CN__LIST_SIZE];
-    const char *phase = phase_key(table, side);
-    const char *bound = bound_key(table);
+    const char *phase = phase_key(board, side);
+    const char *bound = bound_key(board);
     say_may(words, may, ways, sizeof ways);
-    cn__number_text(table->opening_points, count);
-    cn__number_text(table->minimum[side], needed);
+    cn__number_text(board->opening_points, count);
+    cn__number_text(board->minimum[side], needed);
     const struct cn__argument of_phase[] = {{ways, NULL}, {count, NULL}, {needed, NULL}};
     struct cn__writer inner = cn__buffer_of(asked, sizeof asked);
     if (phase != NULL)
@@ -79,25 +79,25 @@ static void say_own_turn(const struct cn_words *words, const struct cn_board *ta
         cn__write_string(out, asked);
 }
 
-static const char *turn_key(const struct cn_board *table)
+static const char *turn_key(const struct cn_board *board)
 {
-    if (table->phase == CN_PHASE_ENDED)
+    if (board->phase == CN_PHASE_ENDED)
         return "phase.ENDED";
-    return table->phase == CN_PHASE_ANSWER ? "turn.ANSWER" : "turn";
+    return board->phase == CN_PHASE_ANSWER ? "turn.ANSWER" : "turn";
 }
 
-size_t cn_words_turn(const struct cn_words *words, const struct cn_board *table,
+size_t cn_words_turn(const struct cn_words *words, const struct cn_board *board,
                      const char *const *names, int own, unsigned may, char *text, size_t size)
 {
     char name[CN__WORD_SIZE];
-    const int actor = cn_board_actor(table);
+    const int actor = cn_board_actor(board);
     struct cn__writer out = cn__buffer_of(name, sizeof name);
     cn__words_seat(words, actor, names, &out);
     const struct cn__argument of_other[] = {{name, NULL}};
     out = cn__buffer_of(text, size);
     if (actor == own)
-        say_own_turn(words, table, may, &out);
+        say_own_turn(words, board, may, &out);
     else
-        cn__words_expand(words, turn_key(table), of_other, 1, &out);
+        cn__words_expand(words, turn_key(board), of_other, 1, &out);
     return out.length;
 }

@@ -58,7 +58,7 @@ static void check_same(const struct cn_game *read)
 {
     const struct cn_deal *a = &game.deal;
     const struct cn_deal *b = &read->deal;
-    must(memcmp(&a->table, &b->table, sizeof a->table) == 0, "the same table read again");
+    must(memcmp(&a->board, &b->board, sizeof a->board) == 0, "the same table read again");
     must(memcmp(a->hands, b->hands, sizeof a->hands) == 0 && cn_hand_same(a->pile, b->pile),
          "the same hands and pile read again");
     must(memcmp(game.cards.hand, read->cards.hand, sizeof game.cards.hand) == 0,
@@ -73,8 +73,8 @@ static void check_same(const struct cn_game *read)
  * before the turn. */
 static bool can_be_written(void)
 {
-    const struct cn_board *table = &game.deal.table;
-    return table->phase == CN_PHASE_START && (table->stock == 0) == (table->stock_was_gone != 0);
+    const struct cn_board *board = &game.deal.board;
+    return board->phase == CN_PHASE_START && (board->stock == 0) == (board->stock_was_gone != 0);
 }
 
 static void check_round_trip(void)

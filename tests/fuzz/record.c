@@ -50,7 +50,7 @@ static void look(const struct cn_reader *replay, size_t size)
         return;
     const int seat = cn_game_actor(game);
     must(seat < game->players, "somebody decides");
-    must(cn_board_legal_list(game->law, &game->deal.table, game->deal.hands[seat], &list) > 0,
+    must(cn_board_legal_list(game->law, &game->deal.board, game->deal.hands[seat], &list) > 0,
          "something is legal");
 }
 

@@ -21,7 +21,7 @@ static void look(const struct replica *world)
     const int seat = cn_game_actor(game);
     must(seat < game->players, "somebody decides");
     if (seat == world->seat)
-        cn_board_legal_list(game->law, &game->deal.table, game->deal.hands[seat], &list);
+        cn_board_legal_list(game->law, &game->deal.board, game->deal.hands[seat], &list);
 }
 
 /* The client's messages during the shuffle. */

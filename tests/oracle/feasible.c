@@ -919,7 +919,7 @@ static bool calculate_end(void *context, const struct oracle_turn *turn)
     }
 }
 
-int feasible_list(const struct cn_rules *rules, const struct cn_board *table, cn_hand hand,
+int feasible_list(const struct cn_rules *rules, const struct cn_board *board, cn_hand hand,
                   unsigned without, struct cn_actions *out)
 {
     static struct calculator calculator;
@@ -928,6 +928,6 @@ int feasible_list(const struct cn_rules *rules, const struct cn_board *table, cn
         free_layouts(&calculator);
     calculator.conditions.wilds = wilds;
     calculator.started = false;
-    const int count = oracle_list_by(rules, table, hand, without, calculate_end, &calculator, out);
+    const int count = oracle_list_by(rules, board, hand, without, calculate_end, &calculator, out);
     return calculator.gave_up ? -1 : count;
 }

@@ -11,7 +11,7 @@
 /* Lists the legal actions of the deciding seat with this hand, as if the rulebook did not have the
  * requirements 'without' (0: the whole rulebook). Returns the count, or -1, with the list
  * worthless, if a rank would take too long, as some of three packs and more do. */
-int feasible_list(const struct cn_rules *rules, const struct cn_board *table, cn_hand hand,
+int feasible_list(const struct cn_rules *rules, const struct cn_board *board, cn_hand hand,
                   unsigned without, struct cn_actions *out);
 
 #endif

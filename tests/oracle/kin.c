@@ -250,12 +250,12 @@ static bool takes_little(void)
     return kin.rules.pile_taken < 4;
 }
 
-bool kin_may_begin(const struct cn_board *table, int side, int kind)
+bool kin_may_begin(const struct cn_board *board, int side, int kind)
 {
     if (kin.rules.second_meld == CN_SECOND_MELD_ANY)
         return true;
-    for (int m = 0; m < table->meld_count[side]; m++) {
-        const cn_packed_meld meld = table->melds[side][m];
+    for (int m = 0; m < board->meld_count[side]; m++) {
+        const cn_packed_meld meld = board->melds[side][m];
         if (meld != 0 && cn_meld_kind(meld) == kind &&
             (kin.rules.second_meld == CN_SECOND_MELD_NEVER || cn_meld_size(meld) < 7))
             return false;
@@ -263,13 +263,13 @@ bool kin_may_begin(const struct cn_board *table, int side, int kind)
     return true;
 }
 
-static void put_meld(struct cn_board *table, int side, cn_packed_meld meld)
+static void put_meld(struct cn_board *board, int side, cn_packed_meld meld)
 {
-    table->melds[side][table->meld_count[side]++] = meld;
-    table->ranks[side] |= cn_kind_mask(cn_meld_kind(meld));
-    table->canastas[side] += cn_meld_is_canasta(meld);
+    board->melds[side][board->meld_count[side]++] = meld;
+    board->ranks[side] |= cn_kind_mask(cn_meld_kind(meld));
+    board->canastas[side] += cn_meld_is_canasta(meld);
     if (cn_meld_is_canasta(meld) && cn_kind_is_natural(cn_meld_kind(meld)))
-        table->closed |= cn_kind_mask(cn_meld_kind(meld));
+        board->closed |= cn_kind_mask(cn_meld_kind(meld));
 }
 
 /* Sizes just kin_below a canasta, and canastas, are common. */
@@ -282,7 +282,7 @@ static int random_size(void)
 static void place_wild(struct kin_position *p, int side, int size)
 {
     int deuces = 0, jokers = 0;
-    if (kin.rules.wild_melds == CN_WILD_MELDS_NONE || !kin_may_begin(&p->table, side, CN_JOKER))
+    if (kin.rules.wild_melds == CN_WILD_MELDS_NONE || !kin_may_begin(&p->board, side, CN_JOKER))
         return;
     while (deuces + jokers < size) {
         if (kin_chance(70) && kin_draw_left(p, CN_DEUCE) != CN_NO_KIND)
@@ -293,7 +293,7 @@ static void place_wild(struct kin_position *p, int side, int size)
             break;
     }
     if (deuces + jokers >= 3)
-        put_meld(&p->table, side, cn_meld_of(CN_JOKER, 0, deuces, jokers));
+        put_meld(&p->board, side, cn_meld_of(CN_JOKER, 0, deuces, jokers));
 }
 
 /* Returns how many wild cards a meld of a rank may have, at most 'wanted'. */
@@ -313,7 +313,7 @@ static void place_meld(struct kin_position *p, int side)
 {
     const int kind = kin_natural();
     const int size = random_size();
-    if (!kin_may_begin(&p->table, side, kind))
+    if (!kin_may_begin(&p->board, side, kind))
         return;
     const int wilds_wanted = kin_chance(45) ? 1 + kin_below(3) : 0;
     int naturals = 0, deuces = 0, jokers = 0;
@@ -327,7 +327,7 @@ static void place_meld(struct kin_position *p, int side)
             jokers++;
     if (naturals < kin.rules.fewest_naturals || naturals + deuces + jokers < 3)
         return;
-    put_meld(&p->table, side, cn_meld_of(kind, naturals, deuces, jokers));
+    put_meld(&p->board, side, cn_meld_of(kind, naturals, deuces, jokers));
 }
 
 /* Takes up to 'naturals' of a kind and 'wilds' wild cards for a meld. */
@@ -347,17 +347,17 @@ static cn_packed_meld take_meld(struct kin_position *p, int kind, int naturals, 
 static void place_canasta(struct kin_position *p, int side, int kind, bool mixed)
 {
     const int wilds = mixed ? 1 + kin_below(kin.rules.most_wilds) : 0;
-    if (!kin_may_begin(&p->table, side, kind))
+    if (!kin_may_begin(&p->board, side, kind))
         return;
     const cn_packed_meld meld = take_meld(p, kind, 7 - wilds, wilds);
     if (cn_meld_size(meld) >= 7)
-        put_meld(&p->table, side, meld);
+        put_meld(&p->board, side, meld);
 }
 
 /* The canastas that going out needs, now and then without one. */
 static void place_canastas(struct kin_position *p, int side)
 {
-    const struct cn_board *table = &p->table;
+    const struct cn_board *board = &p->board;
     const int32_t *asked = kin.rules.out_contract.of;
     if (asked[CN_KEY_WILD] > 0 && kin_chance(85))
         place_wild(p, side, 7);
@@ -368,13 +368,13 @@ static void place_canastas(struct kin_position *p, int side)
         for (int n = asked[CN_KEY_OF_CLASS + class]; n > 0 && kin_chance(90); n--)
             place_canasta(p, side, kin_natural(), class == CN_CLASS_MIXED);
     for (int tries = 0; tries < 8; tries++)
-        if (table->canastas[side] < cn_board_canastas_needed(&kin.rules, table) || tries == 0)
+        if (board->canastas[side] < cn_board_canastas_needed(&kin.rules, board) || tries == 0)
             place_canasta(p, side, kin_natural(), kin_chance(30));
 }
 
 static void place_some_melds(struct kin_position *p, int side, int count)
 {
-    const bool own = side == p->table.side[p->table.turn];
+    const bool own = side == p->board.side[p->board.turn];
     if (kin_chance(own ? 45 : 15))
         place_wild(p, side, kin_chance(60) ? 3 + kin_below(5) : 6);
     while (count-- > 0)
@@ -383,9 +383,9 @@ static void place_some_melds(struct kin_position *p, int side, int count)
 
 static void place_melds(struct kin_position *p)
 {
-    struct cn_board *table = &p->table;
-    for (int side = 0; side < table->sides; side++) {
-        const bool own = side == table->side[table->turn];
+    struct cn_board *board = &p->board;
+    for (int side = 0; side < board->sides; side++) {
+        const bool own = side == board->side[board->turn];
         if (own ? p->scenario == OPENING ||
                       (p->scenario == CLAIMING && kin_chance(takes_little() ? 20 : 60))
                 : kin_chance(30))
@@ -394,9 +394,9 @@ static void place_melds(struct kin_position *p)
             place_canastas(p, side);
         place_some_melds(p, side,
                          own && p->scenario == GOING_OUT ? kin_below(3) : 1 + kin_below(5));
-        for (int seat = 0; seat < table->players; seat++)
-            if (table->side[seat] == side && table->meld_count[side] > 0 && kin_chance(60))
-                table->melded |= (uint8_t)(1 << seat);
+        for (int seat = 0; seat < board->players; seat++)
+            if (board->side[seat] == side && board->meld_count[side] > 0 && kin_chance(60))
+                board->melded |= (uint8_t)(1 << seat);
     }
 }
 
@@ -404,12 +404,12 @@ static void place_melds(struct kin_position *p)
 
 static void place_on_pile(struct kin_position *p, int kind)
 {
-    struct cn_board *table = &p->table;
-    p->pile[table->pile++] = (int8_t)kind;
-    table->pile_top = (uint8_t)kind;
-    table->pile_red += kin_is_bonus(kind);
+    struct cn_board *board = &p->board;
+    p->pile[board->pile++] = (int8_t)kind;
+    board->pile_top = (uint8_t)kind;
+    board->pile_red += kin_is_bonus(kind);
     if ((kin.rules.pile_freeze >> kind & 1) != 0)
-        table->frozen |= kind == CN_BLACK_THREE ? CN_FROZEN_BLACK_THREE : CN_FROZEN_OTHER;
+        board->frozen |= kind == CN_BLACK_THREE ? CN_FROZEN_BLACK_THREE : CN_FROZEN_OTHER;
 }
 
 static void place_pile(struct kin_position *p)
@@ -439,7 +439,7 @@ static void place_stock(struct kin_position *p)
     if (kin.rules.talon.count > 0 && kin_chance(50))
         size = kin.rules.talon_stock + kin_below(4) - 1;
     for (; size > 0 && p->left_count > 0; size--)
-        p->stock[p->table.stock++] = (int8_t)kin_draw_left(p, CN_NO_KIND);
+        p->stock[p->board.stock++] = (int8_t)kin_draw_left(p, CN_NO_KIND);
 }
 
 static void give(struct kin_position *p, int kind)
@@ -460,8 +460,8 @@ static void give_some(struct kin_position *p, int kind, int n)
 
 static void give_bonus_cards(struct kin_position *p)
 {
-    const struct cn_board *table = &p->table;
-    if (table->meld_count[table->side[table->turn]] > 0 || !kin_chance(45))
+    const struct cn_board *board = &p->board;
+    if (board->meld_count[board->side[board->turn]] > 0 || !kin_chance(45))
         return;
     for (int n = kin.rules.keep_bonus_card; n > 0; n--)
         give(p, kin_chance(50) && kin_is_bonus(CN_BLACK_THREE) ? CN_BLACK_THREE : CN_RED_THREE);
@@ -470,26 +470,26 @@ static void give_bonus_cards(struct kin_position *p)
 /* Returns the kind of one of the side's melds, of the top card, of a closed rank, or another. */
 static int useful_kind(const struct kin_position *p, const int few[3])
 {
-    const struct cn_board *table = &p->table;
-    const int side = table->side[table->turn];
+    const struct cn_board *board = &p->board;
+    const int side = board->side[board->turn];
     const int sort = kin_below(100);
-    if (sort < 40 && table->meld_count[side] > 0) {
-        const cn_packed_meld meld = table->melds[side][kin_below(table->meld_count[side])];
+    if (sort < 40 && board->meld_count[side] > 0) {
+        const cn_packed_meld meld = board->melds[side][kin_below(board->meld_count[side])];
         return cn_meld_naturals(meld) > 0 ? cn_meld_kind(meld) : CN_DEUCE;
     }
     if (sort < 60)
         return kin_chance(65) ? CN_DEUCE : CN_JOKER;
-    if (sort < 67 && cn_kind_is_natural(table->pile_top))
-        return table->pile_top;
-    if (sort < 72 && table->closed != 0)
-        return cn_mask_first(table->closed);
+    if (sort < 67 && cn_kind_is_natural(board->pile_top))
+        return board->pile_top;
+    if (sort < 72 && board->closed != 0)
+        return cn_mask_first(board->closed);
     return sort < 95 ? few[kin_below(3)] : kin_natural();
 }
 
 static int random_hand_size(const struct kin_position *p)
 {
-    const struct cn_board *table = &p->table;
-    const bool small = table->second[table->turn] > 0;
+    const struct cn_board *board = &p->board;
+    const bool small = board->second[board->turn] > 0;
     const int sort = kin_below(100);
     if (small && sort < 60)
         return 1 + kin_below(4);
@@ -504,14 +504,14 @@ static void choose_minimum(struct kin_position *p)
     int points = 0;
     for (int kind = 0; kind < CN_KINDS; kind++)
         points += cn_hand_count(p->hand, kind) * oracle_points_of(&kin.rules, kind);
-    p->table.minimum[p->table.side[p->table.turn]] =
+    p->board.minimum[p->board.side[p->board.turn]] =
         (uint16_t)(points * (40 + kin_below(80)) / 100 / 5 * 5);
 }
 
 /* Cards that claim the top card, and perhaps no others. */
 static void give_claim(struct kin_position *p, const int few[3])
 {
-    const int top = p->table.pile_top;
+    const int top = p->board.pile_top;
     if (takes_little() && kin_chance(70)) {
         give_some(p, top, 2);
         give_some(p, few[0], kin_below(2));
@@ -533,15 +533,15 @@ static void give_claim(struct kin_position *p, const int few[3])
 /* Groups that can be laid. */
 static void give_opening(struct kin_position *p, const int few[3])
 {
-    const struct cn_board *table = &p->table;
+    const struct cn_board *board = &p->board;
     const int most = kin_chance(25) ? 7 : 4;
     for (int n = 1 + kin_below(2); n > 0; n--)
         give_some(p, few[n], 2 + kin_below(most));
     give_some(p, CN_DEUCE, kin_below(3));
     give_some(p, CN_JOKER, kin_below(2));
     give_some(p, kin_natural(), kin_below(3));
-    if (cn_kind_is_natural(table->pile_top) && kin_chance(50))
-        give_some(p, table->pile_top, 2 + kin_below(2));
+    if (cn_kind_is_natural(board->pile_top) && kin_chance(50))
+        give_some(p, board->pile_top, 2 + kin_below(2));
     if (kin_chance(75))
         choose_minimum(p);
 }
@@ -556,10 +556,10 @@ static int last_kind(void)
 /* Cards for the side's unfinished melds, and little else. */
 static void give_last_cards(struct kin_position *p)
 {
-    const struct cn_board *table = &p->table;
-    const int side = table->side[table->turn];
-    for (int m = 0; m < table->meld_count[side]; m++) {
-        const cn_packed_meld meld = table->melds[side][m];
+    const struct cn_board *board = &p->board;
+    const int side = board->side[board->turn];
+    for (int m = 0; m < board->meld_count[side]; m++) {
+        const cn_packed_meld meld = board->melds[side][m];
         const int kind = cn_meld_naturals(meld) > 0 ? cn_meld_kind(meld) : CN_DEUCE;
         if (cn_meld_size(meld) < 7 && kin_chance(80))
             give_some(p, kind, kin_chance(70) ? 7 - cn_meld_size(meld) : 1 + kin_below(2));
@@ -577,9 +577,9 @@ static void give_last_cards(struct kin_position *p)
 
 static void give_useful(struct kin_position *p, const int few[3])
 {
-    const struct cn_board *table = &p->table;
-    if (cn_kind_is_natural(table->pile_top) && kin_chance(60))
-        give_some(p, table->pile_top, 2 + kin_below(2));
+    const struct cn_board *board = &p->board;
+    if (cn_kind_is_natural(board->pile_top) && kin_chance(60))
+        give_some(p, board->pile_top, 2 + kin_below(2));
     if (kin_chance(12))
         give_some(p, CN_SEVEN, 1 + kin_below(6));
     if (!kin_is_bonus(CN_BLACK_THREE) && kin_chance(12))
@@ -643,44 +643,44 @@ static int choose_players(void)
     }
 }
 
-void kin_set_second_size(struct cn_board *table, int seat)
+void kin_set_second_size(struct cn_board *board, int seat)
 {
     const struct cn_ints *sizes = &kin.rules.second_hand;
-    const int waiting = table->second[seat];
-    table->second_size[seat] = (uint8_t)(waiting > 0 ? sizes->of[sizes->count - waiting] : 0);
+    const int waiting = board->second[seat];
+    board->second_size[seat] = (uint8_t)(waiting > 0 ? sizes->of[sizes->count - waiting] : 0);
 }
 
-static void place_second_hands(struct cn_board *table)
+static void place_second_hands(struct cn_board *board)
 {
     const int count = kin.rules.second_hand.count;
-    for (int seat = 0; seat < table->players && count > 0; seat++) {
-        table->second[seat] = (uint8_t)(kin_chance(60) ? 0 : 1 + kin_below(count));
-        kin_set_second_size(table, seat);
+    for (int seat = 0; seat < board->players && count > 0; seat++) {
+        board->second[seat] = (uint8_t)(kin_chance(60) ? 0 : 1 + kin_below(count));
+        kin_set_second_size(board, seat);
     }
 }
 
 static void begin_turn(struct kin_position *p)
 {
-    struct cn_board *table = &p->table;
-    const int side = table->side[table->turn];
-    table->turned = 0xff;
-    table->owes_opening = table->meld_count[side] == 0;
-    table->seat_had_melded = table->melded >> table->turn & 1;
-    table->melds_before = table->meld_count[side];
-    table->canastas_before = table->canastas[side];
-    table->stock_was_gone = table->stock == 0;
-    for (int seat = 0; seat < table->players; seat++)
-        table->hand_size[seat] = (uint16_t)(seat == table->turn ? cn_hand_size(p->hand) : 5);
-    table->phase = CN_PHASE_START;
+    struct cn_board *board = &p->board;
+    const int side = board->side[board->turn];
+    board->turned = 0xff;
+    board->owes_opening = board->meld_count[side] == 0;
+    board->seat_had_melded = board->melded >> board->turn & 1;
+    board->melds_before = board->meld_count[side];
+    board->canastas_before = board->canastas[side];
+    board->stock_was_gone = board->stock == 0;
+    for (int seat = 0; seat < board->players; seat++)
+        board->hand_size[seat] = (uint16_t)(seat == board->turn ? cn_hand_size(p->hand) : 5);
+    board->phase = CN_PHASE_START;
     const int drawn = p->scenario == SPECIAL ? 90 : p->scenario == CLAIMING ? 10 : 60;
-    if (table->stock > 0 && kin_chance(drawn) &&
+    if (board->stock > 0 && kin_chance(drawn) &&
         cn_hand_size(p->hand) > 1 + kin_bonus_cards(p->hand)) {
-        table->drew_from = CN_DREW_STOCK;
-        table->phase = CN_PHASE_MELD;
+        board->drew_from = CN_DREW_STOCK;
+        board->phase = CN_PHASE_MELD;
         if (kin_chance(10) && kin.rules.last_red_three_meld &&
             kin.rules.last_bonus_card == CN_LAST_BONUS_LAY) {
-            table->phase = CN_PHASE_LAST_RED_THREE;
-            table->stock = 0;
+            board->phase = CN_PHASE_LAST_RED_THREE;
+            board->stock = 0;
         }
     }
 }
@@ -699,15 +699,15 @@ void kin_choose_position(void)
     cn_rng_shuffle(&kin_rng, deck, p->left_count);
     for (int i = 0; i < p->left_count; i++)
         p->left[i] = (int8_t)cn_card_kind(deck[i]);
-    cn_board_init(&kin.rules, &p->table, players, kin_below(players), CN_NO_SEAT, scores);
+    cn_board_init(&kin.rules, &p->board, players, kin_below(players), CN_NO_SEAT, scores);
     if (kin_chance(60))
-        p->table.minimum[p->table.side[p->table.turn]] = (uint16_t)(5 * kin_below(30));
+        p->board.minimum[p->board.side[p->board.turn]] = (uint16_t)(5 * kin_below(30));
     p->scenario = (enum scenario)kin_below(kin.rules.special_hands.count > 0 ? SCENARIOS : SPECIAL);
     if (p->scenario == PLAYING && kin_chance(50))
         p->scenario = GOING_OUT;
     if (p->scenario != SPECIAL)
         place_melds(p);
-    place_second_hands(&p->table);
+    place_second_hands(&p->board);
     place_pile(p);
     if (p->scenario == SPECIAL)
         place_special(p);
@@ -715,6 +715,6 @@ void kin_choose_position(void)
         place_hand(p);
     place_stock(p);
     if (kin.rules.ask_limit == CN_ASK_ONCE_A_DEAL)
-        p->table.asked_sides = (uint8_t)(kin_chance(50) ? 0 : 7);
+        p->board.asked_sides = (uint8_t)(kin_chance(50) ? 0 : 7);
     begin_turn(p);
 }

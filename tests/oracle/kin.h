@@ -42,7 +42,7 @@ enum scenario {
 };
 
 struct kin_position {
-    struct cn_board table;
+    struct cn_board board;
     enum scenario scenario;
     cn_hand hand; /* of the seat in turn */
     int8_t stock[64];
@@ -82,8 +82,8 @@ int kin_natural(void);
 /* Returns a card of the kind that is in no other place, or CN_NO_KIND. Any kind: CN_NO_KIND. */
 int kin_draw_left(struct kin_position *p, int kind);
 /* Sets the size of the next second hand of the seat, as the rules deal it. */
-void kin_set_second_size(struct cn_board *table, int seat);
+void kin_set_second_size(struct cn_board *board, int seat);
 /* May the side begin a meld of the kind? */
-bool kin_may_begin(const struct cn_board *table, int side, int kind);
+bool kin_may_begin(const struct cn_board *board, int side, int kind);
 
 #endif

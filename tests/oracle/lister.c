@@ -6,7 +6,7 @@
 
 struct lister {
     const struct cn_rules *rules;
-    const struct cn_board *table;
+    const struct cn_board *board;
     unsigned without;
     struct oracle_turn turn; /* the current turn; in phase START as if a card had been drawn */
     int joining;             /* cards that join when the pile is taken */
@@ -30,47 +30,47 @@ static bool lacks(const struct lister *l, enum oracle_need need)
     return (l->without & ORACLE_BIT(need)) != 0;
 }
 
-static bool has_partner(const struct cn_board *table)
+static bool has_partner(const struct cn_board *board)
 {
-    for (int seat = table->next[table->turn]; seat != table->turn; seat = table->next[seat])
-        if (table->side[seat] == table->side[table->turn])
+    for (int seat = board->next[board->turn]; seat != board->turn; seat = board->next[seat])
+        if (board->side[seat] == board->side[board->turn])
             return true;
     return false;
 }
 
 /* What the rest of the table has to do with the turn. */
-static void read_others(const struct cn_board *table, struct oracle_turn *turn)
+static void read_others(const struct cn_board *board, struct oracle_turn *turn)
 {
-    const int own = table->side[table->turn];
-    for (int side = 0; side < table->sides; side++) {
+    const int own = board->side[board->turn];
+    for (int side = 0; side < board->sides; side++) {
         if (side == own)
             continue;
-        turn->others_opened += table->meld_count[side] > 0;
-        for (int m = 0; m < table->meld_count[side]; m++)
-            if (cn_meld_size(table->melds[side][m]) >= 7)
-                turn->others_closed |= 1u << cn_meld_kind(table->melds[side][m]);
+        turn->others_opened += board->meld_count[side] > 0;
+        for (int m = 0; m < board->meld_count[side]; m++)
+            if (cn_meld_size(board->melds[side][m]) >= 7)
+                turn->others_closed |= 1u << cn_meld_kind(board->melds[side][m]);
     }
-    for (int seat = table->next[table->turn]; seat != table->turn; seat = table->next[seat])
-        turn->partners_wait |= table->side[seat] == own && table->second[seat] > 0;
+    for (int seat = board->next[board->turn]; seat != board->turn; seat = board->next[seat])
+        turn->partners_wait |= board->side[seat] == own && board->second[seat] > 0;
 }
 
 /* I27: all cards except the bonus cards, which everyone saw. Reading: those lie below the others,
  * where only a part of the pile is taken. 'top' tells whether the top card is still on the pile. */
 static int cards_joining(const struct lister *l, bool top)
 {
-    const int others = l->table->pile - l->table->pile_red - (top ? 1 : 0);
+    const int others = l->board->pile - l->board->pile_red - (top ? 1 : 0);
     const int most = l->rules->pile_taken - 1;
     return l->rules->pile_taken == CN_UNLIMITED || others < most ? others : most;
 }
 
 static void read_melds(struct lister *l)
 {
-    const struct cn_board *table = l->table;
-    const int side = table->side[table->turn];
+    const struct cn_board *board = l->board;
+    const int side = board->side[board->turn];
     struct oracle_turn *turn = &l->turn;
-    turn->meld_count = table->meld_count[side];
+    turn->meld_count = board->meld_count[side];
     for (int m = 0; m < turn->meld_count; m++) {
-        const cn_packed_meld meld = table->melds[side][m];
+        const cn_packed_meld meld = board->melds[side][m];
         turn->melds[m] =
             (struct oracle_meld){(int8_t)cn_meld_kind(meld), (int8_t)cn_meld_naturals(meld),
                                  (int8_t)cn_meld_wilds(meld), (int8_t)cn_meld_jokers(meld)};
@@ -84,7 +84,7 @@ static bool was_taken_up(const struct lister *l, const struct oracle_turn *turn)
 {
     struct oracle_turn whole = *turn;
     whole.without = 0;
-    whole.minimum = l->table->minimum[l->table->side[l->table->turn]];
+    whole.minimum = l->board->minimum[l->board->side[l->board->turn]];
     if (turn->canastas_before == UINT8_MAX)
         return true;
     return turn->phase != ORACLE_CLAIM && oracle_opening_is_complete(&whole) &&
@@ -93,63 +93,63 @@ static bool was_taken_up(const struct lister *l, const struct oracle_turn *turn)
 
 static void read_state(struct lister *l)
 {
-    const struct cn_board *table = l->table;
+    const struct cn_board *board = l->board;
     struct oracle_turn *turn = &l->turn;
-    const bool start = table->phase == CN_PHASE_START;
+    const bool start = board->phase == CN_PHASE_START;
     turn->initial =
-        (start ? table->meld_count[table->side[table->turn]] : table->melds_before) == 0;
-    turn->phase = table->phase == CN_PHASE_TAKING           ? ORACLE_CLAIM
-                  : table->phase == CN_PHASE_LAST_RED_THREE ? ORACLE_LAST_RED
+        (start ? board->meld_count[board->side[board->turn]] : board->melds_before) == 0;
+    turn->phase = board->phase == CN_PHASE_TAKING           ? ORACLE_CLAIM
+                  : board->phase == CN_PHASE_LAST_RED_THREE ? ORACLE_LAST_RED
                                                             : ORACLE_MELD;
-    turn->laid = table->laid;
-    turn->black = table->black_laid && !lacks(l, ORACLE_BLACK_THREES);
-    turn->drew = (enum cn_drew)table->drew_from;
-    turn->claim = turn->drew == CN_DREW_PILE ? table->take_meld : -1;
-    turn->stock = table->stock;
-    turn->waiting = table->second[table->turn];
-    turn->waiting_size = table->second_size[table->turn];
+    turn->laid = board->laid;
+    turn->black = board->black_laid && !lacks(l, ORACLE_BLACK_THREES);
+    turn->drew = (enum cn_drew)board->drew_from;
+    turn->claim = turn->drew == CN_DREW_PILE ? board->take_meld : -1;
+    turn->stock = board->stock;
+    turn->waiting = board->second[board->turn];
+    turn->waiting_size = board->second_size[board->turn];
     read_melds(l);
-    turn->canastas_before = start ? oracle_canastas(turn) : table->canastas_before;
+    turn->canastas_before = start ? oracle_canastas(turn) : board->canastas_before;
     turn->taken_up = was_taken_up(l, turn);
 }
 
 /* Reading: where the answer is taken away, so is the consent that it gave or refused. */
 static void read_answer(struct lister *l)
 {
-    const enum cn_answer answer = (enum cn_answer)l->table->answer;
+    const enum cn_answer answer = (enum cn_answer)l->board->answer;
     l->turn.answer = lacks(l, ORACLE_ANSWER) ? CN_ANSWER_NONE : answer;
-    l->turn.consent = l->rules->out_consent && has_partner(l->table) && !lacks(l, ORACLE_CONSENT) &&
+    l->turn.consent = l->rules->out_consent && has_partner(l->board) && !lacks(l, ORACLE_CONSENT) &&
                       !(lacks(l, ORACLE_ANSWER) && answer != CN_ANSWER_NONE);
 }
 
 static void read_turn(struct lister *l, cn_hand hand)
 {
-    const struct cn_board *table = l->table;
+    const struct cn_board *board = l->board;
     struct oracle_turn *turn = &l->turn;
     memset(turn, 0, sizeof *turn);
     turn->rules = l->rules;
     turn->without = l->without;
-    turn->needed = l->rules->canastas_to_go_out.at[table->players_class];
-    turn->minimum = lacks(l, ORACLE_MINIMUM) ? 0 : table->minimum[table->side[table->turn]];
+    turn->needed = l->rules->canastas_to_go_out.at[board->players_class];
+    turn->minimum = lacks(l, ORACLE_MINIMUM) ? 0 : board->minimum[board->side[board->turn]];
     for (int kind = 0; kind < CN_KINDS; kind++)
         turn->hand[kind] = cn_hand_count(hand, kind);
     read_state(l);
-    read_others(table, turn);
+    read_others(board, turn);
     if (l->rules->second_hand_out == CN_SECOND_HAND_OUT_OWN || lacks(l, ORACLE_SECOND_HANDS))
         turn->partners_wait = false;
     read_answer(l);
     /* While the claim waits, its top card is in the meld, otherwise on the pile. */
     l->joining = cards_joining(l, true);
-    if (table->phase == CN_PHASE_TAKING)
+    if (board->phase == CN_PHASE_TAKING)
         turn->joining = cards_joining(l, false);
     if (l->without != 0)
         oracle_settle(turn); /* the claim may already be complete */
 }
 
-void oracle_read(const struct cn_rules *rules, const struct cn_board *table, cn_hand hand,
+void oracle_read(const struct cn_rules *rules, const struct cn_board *board, cn_hand hand,
                  struct oracle_turn *turn)
 {
-    struct lister l = {.rules = rules, .table = table};
+    struct lister l = {.rules = rules, .board = board};
     read_turn(&l, hand);
     *turn = l.turn;
 }
@@ -237,10 +237,10 @@ static bool waits_for_canasta(const struct lister *l, int kind)
 {
     if ((l->rules->discard_after_canasta >> kind & 1) == 0)
         return false;
-    for (int side = 0; side < l->table->sides; side++) {
+    for (int side = 0; side < l->board->sides; side++) {
         bool has = false;
-        for (int m = 0; m < l->table->meld_count[side]; m++) {
-            const cn_packed_meld meld = l->table->melds[side][m];
+        for (int m = 0; m < l->board->meld_count[side]; m++) {
+            const cn_packed_meld meld = l->board->melds[side][m];
             const int wanted = cn_kind_is_wild(kind) ? CN_JOKER : kind;
             has |= cn_meld_size(meld) >= 7 && cn_meld_kind(meld) == wanted;
         }
@@ -254,7 +254,7 @@ static bool waits_for_canasta(const struct lister *l, int kind)
  * dead. */
 static int step_on_ladder(const struct lister *l, int kind)
 {
-    const int32_t bars = l->table->pile == 0 ? l->rules->empty_pile_discard : 0;
+    const int32_t bars = l->board->pile == 0 ? l->rules->empty_pile_discard : 0;
     const bool listed = (bars >> kind & 1) != 0;
     if (cn_kind_is_wild(kind) && (listed || l->rules->discard_wild == CN_DISCARD_WILD_LAST))
         return 3;
@@ -311,7 +311,7 @@ static bool may_draw(const struct lister *l, const struct oracle_turn *turn)
     /* Reading: what is drawn are as many unknown cards as the stock allows (I12). That bonus cards
      * might leave fewer, or end the turn (L44), does not help: it is not known. */
     struct oracle_turn next = *turn;
-    const int draws = l->rules->draw_count.at[l->table->players_class];
+    const int draws = l->rules->draw_count.at[l->board->players_class];
     const int drawn = draws < turn->stock ? draws : turn->stock;
     next.unknown += drawn;
     next.stock -= drawn;
@@ -321,7 +321,7 @@ static bool may_draw(const struct lister *l, const struct oracle_turn *turn)
 
 static bool must_take_if_possible(const struct lister *l, const struct oracle_turn *turn)
 {
-    return turn->stock == 0 && l->rules->stock_gone.at[l->table->players_class] == CN_STOCK_FORCED;
+    return turn->stock == 0 && l->rules->stock_gone.at[l->board->players_class] == CN_STOCK_FORCED;
 }
 
 /* One card in the hand (L35, U13, S:pumpa). Reading: a red three below the top counts as a card
@@ -332,7 +332,7 @@ static bool one_card_allows_taking(const struct lister *l, const struct oracle_t
         return true;
     if (l->rules->one_card_hand && turn->stock > 0)
         return false;
-    if (l->table->pile != 1)
+    if (l->board->pile != 1)
         return true;
     switch ((enum cn_one_card_pile)l->rules->one_card_pile) {
     /* With one card only adding to a meld is possible, so that is what can be compulsory. */
@@ -346,14 +346,14 @@ static bool one_card_allows_taking(const struct lister *l, const struct oracle_t
 
 static bool top_may_be_taken(const struct lister *l, const struct oracle_turn *turn)
 {
-    return l->table->pile > 0 && cn_kind_is_natural(l->table->pile_top) &&
-           !oracle_is_dead(turn, l->table->pile_top) && one_card_allows_taking(l, turn) &&
+    return l->board->pile > 0 && cn_kind_is_natural(l->board->pile_top) &&
+           !oracle_is_dead(turn, l->board->pile_top) && one_card_allows_taking(l, turn) &&
            !oracle_must_face(turn);
 }
 
 static bool is_frozen(const struct lister *l, const struct oracle_turn *turn)
 {
-    return l->table->frozen != 0 || (l->rules->frozen_before_initial_meld && turn->initial);
+    return l->board->frozen != 0 || (l->rules->frozen_before_initial_meld && turn->initial);
 }
 
 /* Returns the meld that a pair, or a natural and a wild card, makes with the top card: a new one
@@ -362,7 +362,7 @@ static bool is_frozen(const struct lister *l, const struct oracle_turn *turn)
 static int meld_of_claim(const struct lister *l, const struct oracle_turn *turn, int naturals,
                          int wilds)
 {
-    const int top = l->table->pile_top;
+    const int top = l->board->pile_top;
     if (!oracle_is_second_meld(turn, top))
         return oracle_new_fits(turn, top, naturals + 1, wilds) ? turn->meld_count : -1;
     const bool after_canasta = l->rules->second_meld == CN_SECOND_MELD_AFTER_CANASTA;
@@ -383,7 +383,7 @@ static int meld_of_claim(const struct lister *l, const struct oracle_turn *turn,
 static bool claim_ends(const struct lister *l, const struct oracle_turn *turn, int at, int naturals,
                        int deuces, int jokers)
 {
-    const int top = l->table->pile_top;
+    const int top = l->board->pile_top;
     struct oracle_turn next = *turn;
     next.hand[top] -= naturals;
     next.hand[CN_DEUCE] -= deuces;
@@ -402,7 +402,7 @@ static bool may_take_with(const struct lister *l, const struct oracle_turn *turn
 {
     if (!top_may_be_taken(l, turn))
         return false;
-    const int top = l->table->pile_top;
+    const int top = l->board->pile_top;
     const int wilds = deuces + jokers;
     if (wilds > 0 && (is_frozen(l, turn) || !l->rules->take_with_wild))
         return false;
@@ -420,7 +420,7 @@ static bool may_take_onto(const struct lister *l, const struct oracle_turn *turn
     const struct oracle_meld *meld = &turn->melds[at];
     if (!top_may_be_taken(l, turn) || is_frozen(l, turn) || !l->rules->take_onto_meld)
         return false;
-    if (oracle_meld_size(meld) == 0 || meld->kind != l->table->pile_top)
+    if (oracle_meld_size(meld) == 0 || meld->kind != l->board->pile_top)
         return false;
     if (!l->rules->take_onto_canasta && oracle_meld_size(meld) >= 7)
         return false;
@@ -478,7 +478,7 @@ static bool may_face(const struct lister *l, const struct oracle_turn *turn, int
 static enum oracle_rule objection_to_claim(const struct lister *l, int type, int at)
 {
     const struct oracle_turn *turn = &l->turn;
-    const int top = l->table->pile_top;
+    const int top = l->board->pile_top;
     const int wilds = type == CN_ACTION_TAKE_DEUCE || type == CN_ACTION_TAKE_JOKER;
     const int naturals = type == CN_ACTION_TAKE_ONTO ? 0 : 2 - wilds;
     if (!oracle_holds(turn, top, naturals, type == CN_ACTION_TAKE_DEUCE,
@@ -504,11 +504,11 @@ static enum oracle_rule objection_to_claim(const struct lister *l, int type, int
 static enum oracle_rule objection_to_taking(const struct lister *l, int type, int at)
 {
     const struct oracle_turn *turn = &l->turn;
-    if (l->table->pile == 0 || !cn_kind_is_natural(l->table->pile_top))
+    if (l->board->pile == 0 || !cn_kind_is_natural(l->board->pile_top))
         return ORACLE_TOP;
-    if (oracle_is_dead(turn, l->table->pile_top))
+    if (oracle_is_dead(turn, l->board->pile_top))
         return ORACLE_DEAD;
-    if (oracle_size(turn) == 1 && l->table->stock == 0)
+    if (oracle_size(turn) == 1 && l->board->stock == 0)
         return ORACLE_UNJUDGED; /* what is compulsory depends on more than the action */
     if (!one_card_allows_taking(l, turn))
         return ORACLE_ONE_CARD;
@@ -516,7 +516,7 @@ static enum oracle_rule objection_to_taking(const struct lister *l, int type, in
         return ORACLE_FROZEN;
     if (type == CN_ACTION_TAKE_ONTO &&
         (!l->rules->take_onto_meld || at >= turn->meld_count ||
-         oracle_meld_size(&turn->melds[at]) == 0 || turn->melds[at].kind != l->table->pile_top ||
+         oracle_meld_size(&turn->melds[at]) == 0 || turn->melds[at].kind != l->board->pile_top ||
          (!l->rules->take_onto_canasta && oracle_meld_size(&turn->melds[at]) >= 7)))
         return ORACLE_MANNER;
     if ((type == CN_ACTION_TAKE_DEUCE || type == CN_ACTION_TAKE_JOKER) && !l->rules->take_with_wild)
@@ -558,19 +558,19 @@ static enum oracle_rule objection_to_discard(const struct lister *l, int kind)
     return step_on_ladder(l, kind) > lowest_step(l) ? ORACLE_LADDER : ORACLE_FINE;
 }
 
-enum oracle_rule oracle_objection(const struct cn_rules *rules, const struct cn_board *table,
+enum oracle_rule oracle_objection(const struct cn_rules *rules, const struct cn_board *board,
                                   cn_hand hand, struct cn_action action)
 {
-    struct lister l = {.rules = rules, .table = table};
+    struct lister l = {.rules = rules, .board = board};
     read_turn(&l, hand);
-    const bool lays = table->phase == CN_PHASE_MELD || table->phase == CN_PHASE_TAKING ||
-                      (table->phase == CN_PHASE_LAST_RED_THREE && rules->last_red_three_meld);
+    const bool lays = board->phase == CN_PHASE_MELD || board->phase == CN_PHASE_TAKING ||
+                      (board->phase == CN_PHASE_LAST_RED_THREE && rules->last_red_three_meld);
     switch ((enum cn_action_type)action.type) {
     case CN_ACTION_TAKE_PAIR:
     case CN_ACTION_TAKE_DEUCE:
     case CN_ACTION_TAKE_JOKER:
     case CN_ACTION_TAKE_ONTO:
-        return table->phase == CN_PHASE_START ? objection_to_taking(&l, action.type, action.place)
+        return board->phase == CN_PHASE_START ? objection_to_taking(&l, action.type, action.place)
                                               : ORACLE_UNJUDGED;
     case CN_ACTION_MELD:
     case CN_ACTION_ADD: return lays ? objection_to_laying(&l, action) : ORACLE_UNJUDGED;
@@ -579,7 +579,7 @@ enum oracle_rule oracle_objection(const struct cn_rules *rules, const struct cn_
             return ORACLE_UNJUDGED;
         return oracle_combination_objection(&l.turn, action.place, action.amount);
     case CN_ACTION_DISCARD:
-        return table->phase == CN_PHASE_MELD ? objection_to_discard(&l, action.place)
+        return board->phase == CN_PHASE_MELD ? objection_to_discard(&l, action.place)
                                              : ORACLE_UNJUDGED;
     default: return ORACLE_UNJUDGED;
     }
@@ -589,11 +589,11 @@ enum oracle_rule oracle_objection(const struct cn_rules *rules, const struct cn_
 
 static bool may_ask(const struct lister *l)
 {
-    const struct cn_board *table = l->table;
+    const struct cn_board *board = l->board;
     if (l->rules->ask_limit == CN_ASK_ONCE_A_DEAL &&
-        (table->asked_sides >> table->side[table->turn] & 1) != 0)
+        (board->asked_sides >> board->side[board->turn] & 1) != 0)
         return false;
-    return l->rules->ask_partner && has_partner(table) && !table->asked && !l->turn.laid &&
+    return l->rules->ask_partner && has_partner(board) && !board->asked && !l->turn.laid &&
            l->turn.drew != CN_DREW_PILE;
 }
 
@@ -719,25 +719,25 @@ static struct cn_rules rules_without(const struct cn_rules *rules, unsigned need
     return changed;
 }
 
-int oracle_list_by(const struct cn_rules *rules, const struct cn_board *table, cn_hand hand,
+int oracle_list_by(const struct cn_rules *rules, const struct cn_board *board, cn_hand hand,
                    unsigned without, oracle_ends *ends, void *context, struct cn_actions *out)
 {
     if ((without & ORACLE_BIT(ORACLE_MINIMUM)) != 0)
         without |= ORACLE_BIT(ORACLE_OUTNUMBER) | ORACLE_BIT(ORACLE_OPENING_NEEDS);
     const struct cn_rules changed = rules_without(rules, without);
     struct lister l = {.rules = &changed,
-                       .table = table,
+                       .board = board,
                        .without = without,
                        .ends = ends,
                        .context = context,
                        .out = out};
     read_turn(&l, hand);
-    list_phase(&l, (enum cn_phase)table->phase);
+    list_phase(&l, (enum cn_phase)board->phase);
     if (out->count == 0 && l.turn.answer == CN_ANSWER_NO) {
         /* A no binds only where another legal end exists (I22). */
         l.turn.answer = CN_ANSWER_NONE;
         l.turn.consent = false;
-        list_phase(&l, (enum cn_phase)table->phase);
+        list_phase(&l, (enum cn_phase)board->phase);
     }
     return out->count;
 }

@@ -353,14 +353,14 @@ static bool search_end(void *context, const struct oracle_turn *turn)
     return can_end(context, turn);
 }
 
-int oracle_list(const struct cn_rules *rules, const struct cn_board *table, cn_hand hand,
+int oracle_list(const struct cn_rules *rules, const struct cn_board *board, cn_hand hand,
                 unsigned without, struct cn_actions *out)
 {
     struct search search = {.room = 1 << 10};
     search.facts = calloc(search.room, sizeof *search.facts);
     if (search.facts == NULL)
         abort();
-    const int count = oracle_list_by(rules, table, hand, without, search_end, &search, out);
+    const int count = oracle_list_by(rules, board, hand, without, search_end, &search, out);
     free(search.facts);
     return search.gave_up ? -1 : count;
 }

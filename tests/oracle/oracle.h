@@ -112,7 +112,7 @@ typedef bool oracle_ends(void *context, const struct oracle_turn *turn);
 /* Lists the legal actions of the deciding seat with this hand, as if the rulebook did not have the
  * requirements 'without' (0: the whole rulebook). 'ends' answers the question above. Returns the
  * count. */
-int oracle_list_by(const struct cn_rules *rules, const struct cn_board *table, cn_hand hand,
+int oracle_list_by(const struct cn_rules *rules, const struct cn_board *board, cn_hand hand,
                    unsigned without, oracle_ends *ends, void *context, struct cn_actions *out);
 
 /* The same, by trying everything. Returns -1, with an invalid list, if that would take more than
@@ -120,16 +120,16 @@ int oracle_list_by(const struct cn_rules *rules, const struct cn_board *table, c
 enum {
     ORACLE_STATES_MAX = 400000
 };
-int oracle_list(const struct cn_rules *rules, const struct cn_board *table, cn_hand hand,
+int oracle_list(const struct cn_rules *rules, const struct cn_board *board, cn_hand hand,
                 unsigned without, struct cn_actions *out);
 
 /* Returns which rule about the action itself forbids it: the first in the rulebook's order. Judges
  * taking, laying, combining and discarding in their phases. */
-enum oracle_rule oracle_objection(const struct cn_rules *rules, const struct cn_board *table,
+enum oracle_rule oracle_objection(const struct cn_rules *rules, const struct cn_board *board,
                                   cn_hand hand, struct cn_action action);
 
 /* Describes the turn of the seat that decides, which has this hand. */
-void oracle_read(const struct cn_rules *rules, const struct cn_board *table, cn_hand hand,
+void oracle_read(const struct cn_rules *rules, const struct cn_board *board, cn_hand hand,
                  struct oracle_turn *turn);
 
 /* ---- the rules about one step, used by both ---- */

@@ -550,17 +550,17 @@ static void play_keyed(const struct cn_rules *rules, int players, uint64_t seed)
     keyed_stock_init(&keyed, &deal);
     const int start = deal.drawn;
     memcpy(first, deal.stock, sizeof first);
-    while (deal.table.phase != CN_PHASE_ENDED) {
-        const int turn = deal.table.turn;
+    while (deal.board.phase != CN_PHASE_ENDED) {
+        const int turn = deal.board.turn;
         const int before = deal.drawn;
-        const int seat = cn_board_actor(&deal.table);
+        const int seat = cn_board_actor(&deal.board);
         const int count =
-            cn_board_legal_list(law_of(rules), &deal.table, deal.hands[seat], &actions);
+            cn_board_legal_list(law_of(rules), &deal.board, deal.hands[seat], &actions);
         const struct cn_action action = actions.at[cn_rng_below(&rng, (uint32_t)count)];
         keyed_stock_arrange(&keyed, &deal, action);
         cn_deal_apply(rules, &deal, action);
         assert_null(cn_deal_check(rules, &deal));
-        const int drew = action.type == CN_ACTION_DRAW ? turn : deal.table.turn;
+        const int drew = action.type == CN_ACTION_DRAW ? turn : deal.board.turn;
         for (int i = before; i < deal.drawn; i++) {
             const int place = due(&keyed, gone, start, deal.cards, drew);
             assert_int_equal(deal.stock[i], first[place]);

@@ -38,9 +38,9 @@ static struct walk walk;
 
 static cn_hand all_cards(const struct cn_deal *deal)
 {
-    const struct cn_board *table = &deal->table;
+    const struct cn_board *board = &deal->board;
     cn_hand all = deal->pile;
-    for (int seat = 0; seat < table->players; seat++)
+    for (int seat = 0; seat < board->players; seat++)
         all = cn_hand_add(all, deal->hands[seat]);
     for (int i = 0; i < deal->cards; i++)
         if (i >= deal->drawn || cn_deal_waits_at(deal, i))
@@ -59,31 +59,31 @@ static bool holds_all(cn_hand hand, cn_hand part)
 /* The sample hides exactly the cards that the deal hides, each in a place where it may be. */
 static void check_world(const struct walk *w, int seat)
 {
-    const struct cn_board *table = &w->deal.table;
-    assert_int_equal(w->world.cards - w->world.drawn, table->stock);
-    for (int other = 0; other < table->players; other++)
+    const struct cn_board *board = &w->deal.board;
+    assert_int_equal(w->world.cards - w->world.drawn, board->stock);
+    for (int other = 0; other < board->players; other++)
         assert_int_equal(cn_hand_size(cn_deal_waiting(&w->world, other)),
                          cn_hand_size(cn_deal_waiting(&w->deal, other)));
     assert_true(cn_hand_same(all_cards(&w->world), all_cards(&w->deal)));
     assert_true(cn_hand_same(w->world.hands[seat], w->deal.hands[seat]));
-    for (int other = 0; other < table->players; other++) {
+    for (int other = 0; other < board->players; other++) {
         const cn_hand hand = w->world.hands[other];
         if (other == seat)
             continue;
         assert_int_equal(cn_hand_size(hand), cn_hand_size(w->deal.hands[other]));
         assert_true(holds_all(hand, w->deal.memory.known[other]));
         const int bonus = cn_hand_size(cn_hand_keep(hand, cn_bonus_mask(&w->rules)));
-        if ((table->turned >> other & 1) != 0 && table->second[other] == w->rules.second_hand.count)
+        if ((board->turned >> other & 1) != 0 && board->second[other] == w->rules.second_hand.count)
             assert_in_range(bonus, 0, w->rules.keep_bonus_card);
     }
 }
 
 static void imagine(struct walk *w)
 {
-    const int seat = cn_board_actor(&w->deal.table);
+    const int seat = cn_board_actor(&w->deal.board);
     const struct cn_view view = cn_deal_view(law_of(&w->rules), &w->deal, seat);
     memset(&w->world, 0, sizeof w->world);
-    w->world.table = *view.table;
+    w->world.board = *view.board;
     w->world.memory = *view.memory;
     w->world.pile = view.pile;
     cn_belief_init(&w->belief, &w->rules, &view,
@@ -106,11 +106,11 @@ static void walk_deal(struct walk *w, int players, uint64_t seed)
     lab_first_dealer(players, (int64_t)seed, &dealer, &idle);
     cn_rng_shuffle(&w->rng, deck, cn_deck_init(&w->rules, players, deck));
     cn_deal_start(&w->rules, &w->deal, players, dealer, idle, NULL, deck, &w->rng, NULL);
-    while (w->deal.table.phase != CN_PHASE_ENDED) {
+    while (w->deal.board.phase != CN_PHASE_ENDED) {
         if (cn_rng_below(&w->rng, 4) == 0)
             imagine(w);
         const struct cn_view view =
-            cn_deal_view(law_of(&w->rules), &w->deal, cn_board_actor(&w->deal.table));
+            cn_deal_view(law_of(&w->rules), &w->deal, cn_board_actor(&w->deal.board));
         cn_deal_apply(&w->rules, &w->deal, bot->decide(&view, &w->rng));
     }
 }

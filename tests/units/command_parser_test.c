@@ -78,7 +78,7 @@ static void more_deuces_than_one_action_lays_stay_in_the_hand(void **state)
     assert_true(pick(&face, picked, &plans) > 0);
     assert_step(&plans, 0, 0, "add 0 2 15 0");
     assert_int_equal(plans.at[0].step[0].count, 17);
-    face.table.melds[0][0] = cn_meld_of(CN_SEVEN, 7, 0, 0);
+    face.board.melds[0][0] = cn_meld_of(CN_SEVEN, 7, 0, 0);
     assert_true(pick(&face, picked + 6, &plans) > 0);
     assert_step(&plans, 0, 0, "add 0 0 15 0");
     assert_int_equal(plans.at[0].step[0].count, 15);

@@ -223,11 +223,11 @@ static int lay_some(int side, int meld, int kind, int count)
 static void make_melds(int side)
 {
     static const int often[] = {CN_SEVEN, CN_ACE, CN_FIVE, CN_KING};
-    struct cn_board *table = &play.game.deal.table;
+    struct cn_board *board = &play.game.deal.board;
     struct chance *c = &play.chance;
     const bool wilds = play.game.law->rules.wild_melds != CN_WILD_MELDS_NONE;
     for (int melds = chance_below(c, 6); melds > 0; melds--) {
-        const int meld = table->meld_count[side];
+        const int meld = board->meld_count[side];
         const bool wild = wilds && chance_percent(c, 30);
         const int kind = wild ? CN_JOKER : often[chance_below(c, 4)];
         const int naturals = wild ? 0 : lay_some(side, meld, kind, 3 + chance_below(c, 5));
@@ -236,27 +236,27 @@ static void make_melds(int side)
         const int most = wild ? 7 : chance_percent(c, 50) ? 3 : 0;
         const int jokers = lay_some(side, meld, CN_JOKER, most > 0 ? chance_below(c, 5) : 0);
         const int deuces = lay_some(side, meld, CN_DEUCE, most > 0 ? chance_below(c, most) : 0);
-        table->melds[side][meld] = cn_meld_of(kind, naturals, deuces, jokers);
+        board->melds[side][meld] = cn_meld_of(kind, naturals, deuces, jokers);
         if (naturals + jokers + deuces == 0)
             return;
-        table->meld_count[side]++;
+        board->meld_count[side]++;
     }
 }
 
 static void make_bonus_cards(void)
 {
     struct cn_placement *cards = &play.game.cards;
-    struct cn_board *table = &play.game.deal.table;
+    struct cn_board *board = &play.game.deal.board;
     const bool both = cn_black_threes_are_bonus(&play.game.law->rules);
     for (int count = chance_below(&play.chance, 9); count > 0; count--) {
-        const int side = chance_below(&play.chance, table->sides);
+        const int side = chance_below(&play.chance, board->sides);
         const bool black = both && chance_percent(&play.chance, 50);
         const cn_card card = take_one(black ? CN_BLACK_THREE : CN_RED_THREE);
         if (card == CN_NO_CARD)
             continue;
         cards->red[cards->red_count] = card;
         cards->red_side[cards->red_count++] = (uint8_t)side;
-        (black ? table->black : table->red)[side]++;
+        (black ? board->black : board->red)[side]++;
     }
 }
 
@@ -287,7 +287,7 @@ static void make_waiting(int seat)
         }
         if (talon == 1) {
             deal->talon_from[seat] = (uint16_t)from;
-            deal->table.talon[seat] = (uint8_t)(deal->drawn - from);
+            deal->board.talon[seat] = (uint8_t)(deal->drawn - from);
         } else {
             deal->second_from[seat] = (uint16_t)from;
             deal->second_end[seat] = deal->drawn;
@@ -297,21 +297,21 @@ static void make_waiting(int seat)
 
 static void make_end(void)
 {
-    struct cn_board *table = &play.game.deal.table;
+    struct cn_board *board = &play.game.deal.board;
     struct chance *c = &play.chance;
     const int hands = play.game.law->rules.special_hands.count;
-    table->phase = CN_PHASE_ENDED;
-    table->end_why = CN_END_STOCK;
-    table->turned = (uint8_t)chance_below(c, 1 << table->players);
+    board->phase = CN_PHASE_ENDED;
+    board->end_why = CN_END_STOCK;
+    board->turned = (uint8_t)chance_below(c, 1 << board->players);
     if (chance_percent(c, 40))
         return;
-    table->out_seat = (uint8_t)chance_below(c, table->players);
+    board->out_seat = (uint8_t)chance_below(c, board->players);
     if (hands > 0 && chance_percent(c, 50)) {
-        table->special = (uint8_t)(1 + chance_below(c, hands));
+        board->special = (uint8_t)(1 + chance_below(c, hands));
         return;
     }
-    table->end_why = CN_END_OUT;
-    table->concealed = chance_percent(c, 30);
+    board->end_why = CN_END_OUT;
+    board->concealed = chance_percent(c, 30);
 }
 
 static void make_table(void)
@@ -323,11 +323,11 @@ static void make_table(void)
     memset(&play.game, 0, sizeof play.game);
     play.game.law = &law;
     play.game.players = (uint8_t)players;
-    cn_board_init(&law.rules, &play.game.deal.table, players, 0, 4, NULL);
+    cn_board_init(&law.rules, &play.game.deal.board, players, 0, 4, NULL);
     memset(&box, 0, sizeof box);
     for (int i = cn_deck_init(&law.rules, players, deck); i > 0; i--)
         box.copies[deck[i - 1]]++;
-    for (int side = 0; side < play.game.deal.table.sides; side++)
+    for (int side = 0; side < play.game.deal.board.sides; side++)
         make_melds(side);
     make_bonus_cards();
     for (int seat = 0; seat < players; seat++) {
@@ -348,7 +348,7 @@ static void section_5_counted_again(void **state)
         make_table();
         const struct cn_law *law = play.game.law;
         const int winner = cn_score_deal(law, &play.game.deal, scores);
-        for (int side = 0; side < play.game.deal.table.sides; side++) {
+        for (int side = 0; side < play.game.deal.board.sides; side++) {
             struct cn_tally tally;
             cn_tally_of(&law->rules, &play.game.deal, side, &tally);
             struct count count = count_all(&play.game, side);
@@ -787,8 +787,8 @@ static void HF_score_a_game_of_rounds(void **state)
     for (int deal = 1; deal <= 3; deal++) {
         assert_int_equal(play.game.winner, -1);
         play_deal(cn_bot_at(1));
-        assert_int_equal(play.game.deal.table.number, deal);
-        assert_int_equal(play.game.deal.table.minimum[0], deal == 1 ? 15 : 50);
+        assert_int_equal(play.game.deal.board.number, deal);
+        assert_int_equal(play.game.deal.board.minimum[0], deal == 1 ? 15 : 50);
     }
     assert_true(play.game.winner >= 0);
     assert_true(play.game.score[play.game.winner] > play.game.score[1 - play.game.winner]);

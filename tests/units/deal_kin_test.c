@@ -178,8 +178,8 @@ static void black_threes_are_faced_and_replaced(void **state)
     stock("3c 7c 8c 9c");
     start();
     expect_news("face 0 3s3h>3c7c8c");
-    assert_int_equal(game.deal.table.red[0], 1);
-    assert_int_equal(game.deal.table.black[0], 2);
+    assert_int_equal(game.deal.board.red[0], 1);
+    assert_int_equal(game.deal.board.black[0], 2);
     act("draw");
     expect_news("draw 0 9c");
 }
@@ -249,7 +249,7 @@ static void the_last_card_may_be_held(void **state)
     act("draw");
     expect_news("draw 0 3h; end -1 red3");
     assert_int_equal(cn_hand_count(game.deal.hands[0], CN_RED_THREE), 1);
-    assert_int_equal(game.deal.table.red[0], 0);
+    assert_int_equal(game.deal.board.red[0], 0);
 }
 
 /* IA20 */
@@ -263,14 +263,14 @@ static void facing_ends_the_turn_with_the_last_card(void **state)
     act("draw");
     act("face 3r");
     expect_news("draw 0 7c; face 0 3h>3d");
-    assert_int_equal(game.deal.table.phase, CN_PHASE_LAST_RED_THREE);
+    assert_int_equal(game.deal.board.phase, CN_PHASE_LAST_RED_THREE);
     begin("laws1950");
     set("keep_bonus_card", "1");
     hand(0, "5c6c3h");
     start();
     act("face 3r");
     expect_news("face 0 3h>");
-    assert_int_equal(game.deal.table.phase, CN_PHASE_START);
+    assert_int_equal(game.deal.board.phase, CN_PHASE_START);
 }
 
 static void a_bonus_black_three_freezes_nothing(void **state)
@@ -283,10 +283,10 @@ static void a_bonus_black_three_freezes_nothing(void **state)
     position.melded = 5;
     laid(0, "KcKdKh");
     start();
-    assert_int_equal(game.deal.table.frozen, 0);
+    assert_int_equal(game.deal.board.frozen, 0);
     act("take pair");
     expect_news("take 0 5s5h; pile 0 3s");
-    assert_int_equal(game.deal.table.black[0], 1);
+    assert_int_equal(game.deal.board.black[0], 1);
 }
 
 /* ---- the talon ---- */
@@ -312,8 +312,8 @@ static void the_opener_gets_a_talon(void **state)
     act("meld K 3 0 0");
     act("discard 6");
     expect_news("draw 0 4c; meld 0 KhKdKc; discard 0 6c; talon 0 5c3h5d5h");
-    assert_int_equal(game.deal.table.talon[0], 4);
-    assert_int_equal(game.deal.table.hand_size[0], 2);
+    assert_int_equal(game.deal.board.talon[0], 4);
+    assert_int_equal(game.deal.board.hand_size[0], 2);
     const cn_hand waits = cn_deal_waiting(&game.deal, 0);
     assert_int_equal(cn_hand_count(waits, CN_FIVE), 3);
     act("draw");
@@ -325,7 +325,7 @@ static void the_opener_gets_a_talon(void **state)
     act("draw");
     act("discard 8");
     expect_news("draw 2 9h; discard 2 8c; draw 3 9s; discard 3 8d; pick 0 5c3h5d5h; face 0 3h>Tc");
-    assert_int_equal(game.deal.table.hand_size[0], 6);
+    assert_int_equal(game.deal.board.hand_size[0], 6);
 }
 
 static void no_talon_from_a_small_stock(void **state)
@@ -360,7 +360,7 @@ static void an_empty_hand_waits_for_its_talon(void **state)
     act("meld K 3 0 0");
     act("discard 4");
     expect_news("draw 0 4c; meld 0 KhKdKc; discard 0 4c; talon 0 5c3h5d5h");
-    assert_int_equal(game.deal.table.hand_size[0], 0);
+    assert_int_equal(game.deal.board.hand_size[0], 0);
     assert_true(game.in_deal);
 }
 
@@ -382,7 +382,7 @@ static void an_opener_that_may_go_out_does(void **state)
 {
     open_and_discard_all("[]");
     assert_false(game.in_deal);
-    assert_int_equal(game.deal.table.out_seat, 0);
+    assert_int_equal(game.deal.board.out_seat, 0);
 }
 
 /* IA5, IA22 */
@@ -424,9 +424,9 @@ static void a_second_hand_comes_by_melding(void **state)
     act("draw");
     act("add 0 2 0 0");
     expect_news("draw 0 Kc; add 0 KsKc; pick 0 5c3h5d5h; face 0 3h>9c");
-    assert_int_equal(game.deal.table.hand_size[0], 4);
-    assert_int_equal(game.deal.table.second[0], 0);
-    assert_int_equal(game.deal.table.turn, 0);
+    assert_int_equal(game.deal.board.hand_size[0], 4);
+    assert_int_equal(game.deal.board.second[0], 0);
+    assert_int_equal(game.deal.board.turn, 0);
 }
 
 static void a_second_hand_comes_by_discarding(void **state)
@@ -445,8 +445,8 @@ static void a_second_hand_comes_by_discarding(void **state)
     act("add 0 1 0 0");
     act("discard 4");
     expect_news("draw 0 4c; add 0 Ks; discard 0 4c; pick 0 5c3h5d5h");
-    assert_int_equal(game.deal.table.turn, 1);
-    assert_int_equal(game.deal.table.hand_size[0], 4);
+    assert_int_equal(game.deal.board.turn, 1);
+    assert_int_equal(game.deal.board.hand_size[0], 4);
     for (int seat = 1; seat < 4; seat++) {
         act("draw");
         act("discard 9");
@@ -471,8 +471,8 @@ static void a_second_hand_comes_with_an_own_canasta(void **state)
     expect_news("add 0 Kc; pick 0 5c3h5d5h; face 0 3h>9c");
     act("add 1 1 0 0");
     expect_news("add 0 As"); /* one a turn */
-    assert_int_equal(game.deal.table.second[0], 1);
-    assert_int_equal(game.deal.table.second_size[0], 4);
+    assert_int_equal(game.deal.board.second[0], 1);
+    assert_int_equal(game.deal.board.second_size[0], 4);
 }
 
 static void a_second_hand_waits_for_what_the_opening_needs(void **state)
@@ -515,11 +515,11 @@ static void second_hands_are_dealt_after_the_hands(void **state)
     assert_int_equal(n, count);
     assert_true(cn_game_deal(&game, 3, CN_NO_SEAT, deck, NULL, &sink));
     assert_null(cn_game_check(&game));
-    assert_int_equal(game.deal.table.pile, 0);
-    assert_int_equal(game.deal.table.pile_top, CN_NO_KIND);
-    assert_int_equal(game.deal.table.stock, count - given);
-    assert_int_equal(game.deal.table.second[2], 2);
-    assert_int_equal(game.deal.table.second_size[2], 2);
+    assert_int_equal(game.deal.board.pile, 0);
+    assert_int_equal(game.deal.board.pile_top, CN_NO_KIND);
+    assert_int_equal(game.deal.board.stock, count - given);
+    assert_int_equal(game.deal.board.second[2], 2);
+    assert_int_equal(game.deal.board.second_size[2], 2);
     assert_int_equal(cn_game_hand(&game, 2, all), 2);
     read_cards("4h5h", deck);
     assert_memory_equal(all, deck, 2);
@@ -540,15 +540,15 @@ static void a_claim_leaves_some_of_the_pile(void **state)
     pile("3h 2c 5d 6d 7d Qh");
     stock("4c 9c9d");
     start();
-    assert_int_equal(game.deal.table.frozen, CN_FROZEN_OTHER);
+    assert_int_equal(game.deal.board.frozen, CN_FROZEN_OTHER);
     act("take pair");
     expect_news("take 0 QdQc; pile 0 6d7d");
-    assert_int_equal(game.deal.table.pile, 3);
-    assert_int_equal(game.deal.table.pile_top, CN_FIVE);
-    assert_int_equal(game.deal.table.frozen, CN_FROZEN_OTHER);
+    assert_int_equal(game.deal.board.pile, 3);
+    assert_int_equal(game.deal.board.pile_top, CN_FIVE);
+    assert_int_equal(game.deal.board.frozen, CN_FROZEN_OTHER);
     assert_int_equal(cn_hand_count(game.deal.memory.known[0], CN_SIX), 1);
     act("discard 7");
-    assert_int_equal(game.deal.table.pile_top, CN_SEVEN);
+    assert_int_equal(game.deal.board.pile_top, CN_SEVEN);
 }
 
 /* ---- special hands, asking ---- */
@@ -565,7 +565,7 @@ static void a_special_hand_ends_the_deal(void **state)
     act("draw");
     act("hand pairs");
     expect_news("draw 0 7d; hand 0 5d5c6d6c7d7cpairs; end 0 hand");
-    assert_int_equal(game.deal.table.special, 1);
+    assert_int_equal(game.deal.board.special, 1);
     assert_false(game.in_deal);
 }
 
@@ -609,9 +609,9 @@ static void a_side_has_asked_in_this_deal(void **state)
     stock("7d 9c");
     start();
     act("ask");
-    assert_int_equal(game.deal.table.asked_sides, 1);
+    assert_int_equal(game.deal.board.asked_sides, 1);
     act("no");
-    assert_int_equal(game.deal.table.asked_sides, 1);
+    assert_int_equal(game.deal.board.asked_sides, 1);
 }
 
 /* ---- undo ---- */

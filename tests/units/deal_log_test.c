@@ -84,7 +84,7 @@ static void undone(void **state)
     for (uint64_t seed = 1; seed <= 20; seed++) {
         play_deal(seed, deck);
         assert_int_equal(deal_log_verify(&course, game.law, PLAYERS, SEAT, deck), DEAL_LOG_FITS);
-        const int first = game.law->rules.hand_size.at[game.deal.table.players_class] * PLAYERS;
+        const int first = game.law->rules.hand_size.at[game.deal.board.players_class] * PLAYERS;
         int other = first;
         while (deck[other] == deck[0])
             other++;

@@ -105,9 +105,9 @@ static void sort_laid(struct snapshot *seen)
  * only when the turn ends without a discard. */
 static bool may_not_know_last(int viewer)
 {
-    const struct cn_board *table = &world.game.deal.table;
-    return table->phase == CN_PHASE_LAST_RED_THREE && table->turn != seat_of(viewer) &&
-           world.game.law->rules.draw_count.at[table->players_class] > 1;
+    const struct cn_board *board = &world.game.deal.board;
+    return board->phase == CN_PHASE_LAST_RED_THREE && board->turn != seat_of(viewer) &&
+           world.game.law->rules.draw_count.at[board->players_class] > 1;
 }
 
 static void write_sorted(struct cn__text *lines, const struct cn_game *game, int viewer)
@@ -115,8 +115,8 @@ static void write_sorted(struct cn__text *lines, const struct cn_game *game, int
     struct snapshot seen;
     snapshot_of(game, seat_of(viewer), &seen);
     sort_laid(&seen);
-    if (may_not_know_last(viewer) && seen.table.phase == CN_PHASE_LAST_RED_THREE)
-        seen.table.phase = CN_PHASE_MELD;
+    if (may_not_know_last(viewer) && seen.board.phase == CN_PHASE_LAST_RED_THREE)
+        seen.board.phase = CN_PHASE_MELD;
     snapshot_write(lines, &seen, &world.game.law->rules, 0);
 }
 
@@ -266,7 +266,7 @@ static void both_are_drawn(void **state)
         while (world.game.in_deal) {
             const int actor = cn_game_actor(&world.game);
             const struct cn_deal *deal = &world.game.deal;
-            if (deal->table.phase == CN_PHASE_START && deal->table.stock > 4) {
+            if (deal->board.phase == CN_PHASE_START && deal->board.stock > 4) {
                 begin_with_snapshot(actor);
                 for (int kind = CN_FOUR; kind <= CN_ACE; kind++)
                     if (cn_hand_count(deal->memory.known[1 - actor], kind) > 0)
@@ -358,8 +358,8 @@ static void melds_may_have_all_of_six_packs(void **state)
     play("combine 0 2");
     play("add 0 16 15 1");
     play("add 0 2 5 1");
-    assert_int_equal(cn_meld_naturals(world.game.deal.table.melds[0][0]), 24);
-    assert_int_equal(cn_meld_deuces(world.game.deal.table.melds[0][0]), 21);
+    assert_int_equal(cn_meld_naturals(world.game.deal.board.melds[0][0]), 24);
+    assert_int_equal(cn_meld_deuces(world.game.deal.board.melds[0][0]), 21);
     play("discard 4");
     world.changes = NULL;
     forget();
@@ -380,7 +380,7 @@ static enum replica_line undo(int viewer, int n)
 {
     char line[60];
     const int length = snprintf(line, sizeof line, "{\"t\":\"undo\",\"seat\":%d,\"n\":%d}",
-                                world.game.deal.table.turn, n);
+                                world.game.deal.board.turn, n);
     return replica_take_line(&world.replica[viewer], line, (size_t)length);
 }
 
@@ -402,7 +402,7 @@ static void nobody_guesses_what_an_undo_counts(void **state)
         begin_deal(&rules, 4, seed++, &chance);
         seat = cn_game_actor(&world.game);
     } while (cn_hand_count(world.game.deal.hands[seat], CN_RED_THREE) != 1 ||
-             world.game.deal.table.red[world.game.deal.table.side[seat]] > 0);
+             world.game.deal.board.red[world.game.deal.board.side[seat]] > 0);
     const int other = (seat + 1) % 4;
     play_on("face 3r");
     play_on("draw");

@@ -165,7 +165,7 @@ static bool bar_has(const struct key_bar *bar, const char *text)
  * the score in Spanish, "o" asks in French, and "j" picks a jack. */
 static void the_letters_answer_a_question(void **state)
 {
-    static struct display face = {.table = {.phase = CN_PHASE_ANSWER}};
+    static struct display face = {.board = {.phase = CN_PHASE_ANSWER}};
     struct cn_words words;
     struct key_bar bar;
     for (int at = 0; next_language(&at, &words);) {

@@ -7,14 +7,14 @@
 static void test_A_deal(void **state)
 {
     deal("american", 4);
-    const struct cn_board *table = &at_table.game.deal.table;
+    const struct cn_board *board = &at_table.game.deal.board;
     for (int seat = 0; seat < 4; seat++)
-        assert_int_equal(table->hand_size[seat], 13);
-    assert_int_equal(table->pile, 0);
+        assert_int_equal(board->hand_size[seat], 13);
+    assert_int_equal(board->pile, 0);
     assert_int_equal(at_table.cards, 108);
     may("draw");
     may_not("take pair", "NO_PILE A:pack");
-    const int stock = table->stock;
+    const int stock = board->stock;
     at("american", "hands: 4 5; stock: 6 8 +10");
     play("draw");
     holds(0, "4 5 6");
@@ -46,14 +46,14 @@ static void test_A_threes(void **state)
     at("american", "hands: 3b 5 6; stock: 3r 8 +10");
     play("draw");
     holds(0, "3b 5 6 8");
-    assert_int_equal(at_table.game.deal.table.red[0], 1);
+    assert_int_equal(at_table.game.deal.board.red[0], 1);
 
     /* None stays once the side has opened. */
     at("american", "hands: 3r 5 6; melds: Kx3 /; stock: 8 3b 9 +10");
     holds(0, "5 6 8");
     play("draw");
     holds(0, "5 6 8 9");
-    assert_int_equal(at_table.game.deal.table.black[0], 1);
+    assert_int_equal(at_table.game.deal.board.black[0], 1);
 
     /* The two colours are counted apart. */
     at("american", "hands: 4 / 5 / 6 / 8; melds: Kx7, Qx7 /; red: 3rx2 3bx3 / 3rx1; stock: -");
@@ -343,7 +343,7 @@ static void test_A_pack(void **state)
     at("american", "hands: Kx2 5 6; melds: Kx4 /; pile: 4 K; stock: 9 +20");
     play("take pair");
     holds(0, "4 5 6");
-    assert_int_equal(at_table.game.deal.table.canastas[0], 1);
+    assert_int_equal(at_table.game.deal.board.canastas[0], 1);
     at("american", "hands: Kx2 5 6; melds: Kx5 /; pile: 4 K; stock: 9 +20");
     may_not("take pair", "MELD_TOO_LARGE A:closed");
 
@@ -385,34 +385,34 @@ static void test_A_talon(void **state)
     static const char opening[] = "hands: Ax6 Kx3 5 6 8; pile: 4; stock: 9 4x3 5 6x2 8x2 Q";
     drawn("american", opening);
     play("meld A 6 0 0; meld K 3 0 0; discard 9");
-    assert_int_equal(at_table.game.deal.table.talon[0], 4);
+    assert_int_equal(at_table.game.deal.board.talon[0], 4);
     holds(0, "5 6 8");
     play("draw; discard 6; draw; discard 6; draw; discard 8");
     holds(0, "4 4 4 5 5 6 8");
-    assert_int_equal(at_table.game.deal.table.talon[0], 0);
+    assert_int_equal(at_table.game.deal.board.talon[0], 0);
     leave();
     drawn("american", "hands: Ax6 Kx3 5 6 8; melds: / Qx3; pile: 4; stock: 9 4x3 5 6x2 8x2 Q");
     play("meld A 6 0 0; meld K 3 0 0; discard 9");
-    assert_int_equal(at_table.game.deal.table.talon[0], 3);
+    assert_int_equal(at_table.game.deal.board.talon[0], 3);
 
     /* None without nine cards in the stock then, none with the pile, and none later. */
     drawn("american", "hands: Ax6 Kx3 5 6 8; pile: 4; stock: 9 4x3 5 6x2 8x2");
     play("meld A 6 0 0; meld K 3 0 0; discard 9");
-    assert_int_equal(at_table.game.deal.table.talon[0], 0);
+    assert_int_equal(at_table.game.deal.board.talon[0], 0);
     at("american", "hands: Ax6 Kx3 5 6 8; pile: A; stock: +20");
     play("take pair; meld K 3 0 0");
     may_not("discard 8", "MINIMUM_WITH_PACK A:opening");
     at("american", "hands: Ax6 Kx3 5 6 8; pile: K; stock: +20");
     play("take pair; add 0 1 0 0; meld A 6 0 0; discard 8");
-    assert_int_equal(at_table.game.deal.table.talon[0], 0);
+    assert_int_equal(at_table.game.deal.board.talon[0], 0);
     drawn("american", "hands: Ax6 Kx3 5 6 8; melds: Qx3 /; pile: 4; stock: +20");
     play("meld A 6 0 0; discard 5");
-    assert_int_equal(at_table.game.deal.table.talon[0], 0);
+    assert_int_equal(at_table.game.deal.board.talon[0], 0);
 
     /* Fewer cards, if there are fewer. */
     drawn("american; talon_stock=0", "hands: Ax6 Kx3 5 6 8; pile: 4; stock: 9 4x2");
     play("meld A 6 0 0; meld K 3 0 0; discard 9");
-    assert_int_equal(at_table.game.deal.table.talon[0], 2);
+    assert_int_equal(at_table.game.deal.board.talon[0], 2);
 
     /* The threes in it are laid out when it joins the hand; before, it counts against the seat. */
     at("american", "hands: 4 5 / 6; talon: 3r 3b K K; melds: Qx3 /; stock: 8 9 T J +5");

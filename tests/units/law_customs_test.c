@@ -131,7 +131,7 @@ static bool play_on(void)
         return false;
     const int seat = cn_game_actor(game);
     const int count =
-        cn_board_legal_list(game->law, &game->deal.table, game->deal.hands[seat], &list);
+        cn_board_legal_list(game->law, &game->deal.board, game->deal.hands[seat], &list);
     const struct cn_action action = list.at[cn_rng_below(&played.rng, (uint32_t)count)];
     struct cn_refusal why;
     played.laid[seat] += cards_laid_by(action);
@@ -192,14 +192,14 @@ static void test_C2(void **state)
 static void test_B_information(void **state)
 {
     const struct cn_deal *deal = dealt("bicycle", 4);
-    const struct cn_view view = cn_deal_view(NULL, deal, deal->table.turn);
-    assert_int_equal(view.table->score[0], 1500);
-    assert_int_equal(view.table->score[1], -5);
-    assert_int_equal(view.table->minimum[0], 90);
-    assert_int_equal(view.table->minimum[1], 15);
+    const struct cn_view view = cn_deal_view(NULL, deal, deal->board.turn);
+    assert_int_equal(view.board->score[0], 1500);
+    assert_int_equal(view.board->score[1], -5);
+    assert_int_equal(view.board->minimum[0], 90);
+    assert_int_equal(view.board->minimum[1], 15);
     for (int seat = 0; seat < 4; seat++)
-        assert_int_equal(view.table->hand_size[seat], cn_hand_size(deal->hands[seat]));
-    assert_int_equal(view.table->stock, deal->cards - deal->drawn);
+        assert_int_equal(view.board->hand_size[seat], cn_hand_size(deal->hands[seat]));
+    assert_int_equal(view.board->stock, deal->cards - deal->drawn);
     article_says("B:information", "first turn");
     article_says("B:information", "crosswise");
     article_says("B:information", "minimum");
@@ -337,11 +337,11 @@ static void test_C7(void **state)
     lay(&face, 0, "KsKcKsKcKhKdKs");
     lay(&face, 1, "7h7d7h7d2h2dXb");
     lay(&face, 2, "9h9d9h9c2h2d9d");
-    face.table.sides = 2;
-    face.table.meld_count[0] = 3;
-    face.table.melds[0][0] = cn_meld_of(CN_KING, 7, 0, 0);
-    face.table.melds[0][1] = cn_meld_of(CN_SEVEN, 4, 2, 1);
-    face.table.melds[0][2] = cn_meld_of(CN_NINE, 5, 2, 0);
+    face.board.sides = 2;
+    face.board.meld_count[0] = 3;
+    face.board.melds[0][0] = cn_meld_of(CN_KING, 7, 0, 0);
+    face.board.melds[0][1] = cn_meld_of(CN_SEVEN, 4, 2, 1);
+    face.board.melds[0][2] = cn_meld_of(CN_NINE, 5, 2, 0);
     static const char *const tops[] = {"KhKd", "Xb", "9c"};
     for (int meld = 0; meld < 3; meld++) {
         char top[3];
@@ -393,18 +393,18 @@ static void play(struct cn_game *game, int seat, int type)
  * them. */
 static int ways_out(const struct cn_game *before)
 {
-    const struct cn_board *table = &before->deal.table;
+    const struct cn_board *board = &before->deal.board;
     if (!before->in_deal) {
-        assert_int_equal(table->end_why, CN_END_OUT);
-        assert_int_equal(table->out_seat, 0);
+        assert_int_equal(board->end_why, CN_END_OUT);
+        assert_int_equal(board->out_seat, 0);
         return 1;
     }
-    assert_int_equal(table->turn, 0);
+    assert_int_equal(board->turn, 0);
     struct cn_actions *list = malloc(sizeof *list);
     struct cn_game *after = malloc(sizeof *after);
     assert_non_null(list);
     assert_non_null(after);
-    cn_board_legal_list(before->law, table, before->deal.hands[0], list);
+    cn_board_legal_list(before->law, board, before->deal.hands[0], list);
     int ways = 0;
     for (int i = 0; i < list->count; i++) {
         struct cn_refusal why;

@@ -5,12 +5,12 @@
 
 static int stock(void)
 {
-    return at_table.game.deal.table.stock;
+    return at_table.game.deal.board.stock;
 }
 
 static int hand_size(int seat)
 {
-    return at_table.game.deal.table.hand_size[seat];
+    return at_table.game.deal.board.hand_size[seat];
 }
 
 /* ---- Uruguay ---- */
@@ -21,7 +21,7 @@ static void test_UR_play(void **state)
     assert_int_equal(at_table.cards, 108);
     for (int seat = 0; seat < 4; seat++)
         assert_int_equal(hand_size(seat), 11);
-    assert_true(at_table.game.deal.table.pile > 0);
+    assert_true(at_table.game.deal.board.pile > 0);
     drawn("uruguay", "hands: Kx3 5x4 6; pile: 9; stock: 8 +20");
     may("meld K 3 0 0; meld 5 4 0 0");
     drawn("uruguay", "hands: Kx3 5x3 6; pile: 9; stock: 8 +20");
@@ -92,15 +92,15 @@ static void test_HF_cards(void **state)
     } rows[] = {{2, 162, 2}, {3, 216, 3}, {4, 270, 2}, {6, 324, 2}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         deal("handandfoot", rows[i].players);
-        const struct cn_board *table = &at_table.game.deal.table;
+        const struct cn_board *board = &at_table.game.deal.board;
         assert_int_equal(at_table.cards, rows[i].cards);
         assert_int_equal(at_table.sides, rows[i].sides);
         for (int seat = 0; seat < rows[i].players; seat++) {
             assert_int_equal(hand_size(seat), 11);
-            assert_int_equal(table->second[seat], 1);
-            assert_int_equal(table->second_size[seat], 11);
+            assert_int_equal(board->second[seat], 1);
+            assert_int_equal(board->second_size[seat], 11);
         }
-        assert_true(table->pile > 0);
+        assert_true(board->pile > 0);
     }
     assert_false(cn_rules_allow_players(&table_rules, 5));
 
@@ -200,17 +200,17 @@ static void test_HF_pack(void **state)
     may_not("take onto 1", "NO_CLAIM_ONTO HF:pack");
     play("take pair");
     holds(0, "X 2 2 8 9 T Q K A");
-    assert_int_equal(at_table.game.deal.table.pile, 2);
-    assert_int_equal(at_table.game.deal.table.pile_top, CN_SIX);
+    assert_int_equal(at_table.game.deal.board.pile, 2);
+    assert_int_equal(at_table.game.deal.board.pile_top, CN_SIX);
     at("handandfoot", "hands: 4x2 A; melds: Kx3 /; pile: 6 8 4");
     play("take pair");
     holds(0, "6 8 A");
-    assert_int_equal(at_table.game.deal.table.pile, 0);
+    assert_int_equal(at_table.game.deal.board.pile, 0);
 
     /* Red threes among them are laid out. */
     at("handandfoot", "hands: 4x2 A; melds: Kx3 /; pile: 3r 6 8 4; stock: 9 +5");
     play("take pair");
-    assert_int_equal(at_table.game.deal.table.red[0], 1);
+    assert_int_equal(at_table.game.deal.board.red[0], 1);
 
     /* Before the opening as after it. */
     at("handandfoot", "hands: 4x2 2 Kx5 A; pile: 6 8 4");
@@ -402,9 +402,9 @@ static void test_PH_cards(void **state)
     assert_int_equal(at_table.sides, 2);
     for (int seat = 0; seat < 6; seat++) {
         assert_int_equal(hand_size(seat), 13);
-        assert_int_equal(at_table.game.deal.table.second_size[seat], 11);
+        assert_int_equal(at_table.game.deal.board.second_size[seat], 11);
     }
-    assert_int_equal(stock() + at_table.game.deal.table.pile, 216 - 6 * 24);
+    assert_int_equal(stock() + at_table.game.deal.board.pile, 216 - 6 * 24);
     assert_false(cn_rules_allow_players(&table_rules, 4));
     drawn("pennies", "players: 6; hands: 4 5; pile: 9; stock: 6 8 +5");
     holds(0, "4 5 6 8");
@@ -427,7 +427,7 @@ static void test_PH_foot(void **state)
     play("add 0 1 0 0");
     holds(0, "5 6 8 8 8 9 T T J");
     assert_int_equal(actor(), 0);
-    assert_int_equal(at_table.game.deal.table.red[0], 1);
+    assert_int_equal(at_table.game.deal.board.red[0], 1);
     may("meld 8 3 0 0");
 
     /* A meld of six does not, nor the canasta of a partner. */
@@ -438,7 +438,7 @@ static void test_PH_foot(void **state)
     drawn("pennies", "players: 6; hands: K 5 6; melds: Kx6 /; second: - / - / 8x3 9; pile: 9; "
                      "stock: T T +20");
     play("add 0 1 0 0");
-    assert_int_equal(at_table.game.deal.table.second[2], 1);
+    assert_int_equal(at_table.game.deal.board.second[2], 1);
 
     /* As soon as the opening is complete. */
     drawn("pennies", "players: 6; hands: 4x7 Ax3 5 6; second: 8x3 9; pile: 9; stock: T T +20");

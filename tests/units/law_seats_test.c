@@ -232,9 +232,9 @@ static void dealt_in_turn(const char *set, int players, int dealer, int size)
     for (int seat = 0; seat < players; seat++)
         assert_memory_equal(game.cards.hand[seat], expected[seat], CN_CARD_CODES);
     assert_int_equal(game.starting_pile, 1);
-    assert_int_equal(game.deal.table.pile_top, CN_FIVE);
-    assert_int_equal(game.deal.table.stock, cards - players * size - 1);
-    assert_int_equal(game.deal.table.turn, (dealer + 1) % players);
+    assert_int_equal(game.deal.board.pile_top, CN_FIVE);
+    assert_int_equal(game.deal.board.stock, cards - players * size - 1);
+    assert_int_equal(game.deal.board.turn, (dealer + 1) % players);
 }
 
 static void test_L8(void **state)
@@ -282,7 +282,7 @@ static void test_I2(void **state)
         const int wilds = cn_hand_count(deal.pile, CN_JOKER) + cn_hand_count(deal.pile, CN_DEUCE);
         assert_int_equal(cn_hand_count(deal.pile, CN_RED_THREE), 1);
         assert_int_equal(wilds, few ? 0 : 1);
-        assert_true(cn_kind_is_natural(deal.table.pile_top));
+        assert_true(cn_kind_is_natural(deal.board.pile_top));
         assert_int_equal(upcards, cn_hand_size(deal.pile));
 
         /* The deck is now in the order in which its cards leave for good, and none is lost. */
@@ -297,7 +297,7 @@ static void test_I2(void **state)
             assert_int_equal(change[face], 0);
         assert_true(cn_deal_start(&rules, &again, 4, 3, CN_NO_SEAT, NULL, deck, NULL, &upcards));
         assert_true(cn_hand_same(again.pile, deal.pile));
-        assert_int_equal(again.table.pile_top, deal.table.pile_top);
+        assert_int_equal(again.board.pile_top, deal.board.pile_top);
     }
 
     /* The Laws of 1950 cover both red threes with the next card. */

@@ -502,7 +502,7 @@ static inline int actor(void)
 static inline void table_list(struct cn_actions *list)
 {
     const struct cn_game *game = &at_table.game;
-    cn_board_legal_list(game->law, &game->deal.table, game->deal.hands[actor()], list);
+    cn_board_legal_list(game->law, &game->deal.board, game->deal.hands[actor()], list);
 }
 
 static inline struct cn_action table_action(const char *text)
@@ -533,7 +533,7 @@ static inline void table_ask(const char *text, const char *wanted)
     char found[100] = "legal";
     const struct cn_game *game = &at_table.game;
     const struct cn_action action = table_action(text);
-    const bool legal = cn_board_legal_check(game->law, &game->deal.table, actor(),
+    const bool legal = cn_board_legal_check(game->law, &game->deal.board, actor(),
                                             game->deal.hands[actor()], action, &why);
     if (!legal)
         snprintf(found, sizeof found, "%s %s", cn_refusal_name(why.id), why.article);

@@ -55,15 +55,15 @@ static void print_kinds(cn_hand hand)
             printf(" %s", cn_kind_name(kind));
 }
 
-static void print_melds(const struct cn_board *table, int side)
+static void print_melds(const struct cn_board *board, int side)
 {
-    printf("  side %d%s:", side, side == table->side[table->turn] ? " (own)" : "");
-    for (int m = 0; m < table->meld_count[side]; m++) {
-        const cn_packed_meld meld = table->melds[side][m];
+    printf("  side %d%s:", side, side == board->side[board->turn] ? " (own)" : "");
+    for (int m = 0; m < board->meld_count[side]; m++) {
+        const cn_packed_meld meld = board->melds[side][m];
         printf(" %d:%s %d+%d+%d%s", m, cn_kind_name(cn_meld_kind(meld)), cn_meld_naturals(meld),
                cn_meld_deuces(meld), cn_meld_jokers(meld),
-               table->drew_from == CN_DREW_PILE && side == table->side[table->turn] &&
-                       m == table->take_meld
+               board->drew_from == CN_DREW_PILE && side == board->side[board->turn] &&
+                       m == board->take_meld
                    ? "*"
                    : "");
     }
@@ -72,7 +72,7 @@ static void print_melds(const struct cn_board *table, int side)
 
 static void print_position(void)
 {
-    const struct cn_board *t = &kin_now.table;
+    const struct cn_board *t = &kin_now.board;
     const int side = t->side[t->turn];
     printf(
         "  rules %s%s\n  seed %llu, %d players, seat %d, phase %s, drew %d, laid %d, melds before"
@@ -179,10 +179,10 @@ static void try_neutral(struct kin_parameter *parameter)
 {
     struct cn_rules neutral = kin.rules;
     assert_true(kin_set_value(&neutral, parameter->name, parameter->neutral));
-    struct cn_board table = kin_now.table;
+    struct cn_board board = kin_now.board;
     if (neutral.second_hand.count == 0)
-        memset(table.second, 0, sizeof table.second);
-    if (oracle_list(&neutral, &table, kin_now.hand, 0, &changed) < 0)
+        memset(board.second, 0, sizeof board.second);
+    if (oracle_list(&neutral, &board, kin_now.hand, 0, &changed) < 0)
         return;
     sort_list(&changed);
     parameter->tried++;
@@ -209,7 +209,7 @@ static bool is_required(enum oracle_need need)
     switch (need) {
     case ORACLE_OUTNUMBER: return rules->naturals_outnumber_wilds;
     case ORACLE_OPENING_NEEDS: return rules->opening_needs != CN_OPENING_ANYTHING;
-    case ORACLE_ANSWER: return kin_now.table.answer != CN_ANSWER_NONE;
+    case ORACLE_ANSWER: return kin_now.board.answer != CN_ANSWER_NONE;
     case ORACLE_CONSENT: return rules->out_consent;
     case ORACLE_OUT_BARS: return rules->out_bars != 0;
     case ORACLE_SECOND_HANDS: return rules->second_hand_out == CN_SECOND_HAND_OUT_ALL;
@@ -226,7 +226,7 @@ static bool is_required(enum oracle_need need)
 
 static void try_without(int need)
 {
-    if (oracle_list(&kin.rules, &kin_now.table, kin_now.hand, ORACLE_BIT(need), &changed) < 0)
+    if (oracle_list(&kin.rules, &kin_now.board, kin_now.hand, ORACLE_BIT(need), &changed) < 0)
         return;
     sort_list(&changed);
     walk.needs_tried[need]++;
@@ -339,7 +339,7 @@ static int find_refusal(const char *name)
 
 static bool is_listed_without(unsigned needs, struct cn_action action)
 {
-    return oracle_list(&kin.rules, &kin_now.table, kin_now.hand, needs, &changed) >= 0 &&
+    return oracle_list(&kin.rules, &kin_now.board, kin_now.hand, needs, &changed) >= 0 &&
            is_listed(&changed, action);
 }
 
@@ -347,14 +347,14 @@ static bool is_listed_without(unsigned needs, struct cn_action action)
 static bool reaches_minimum(struct cn_action action)
 {
     struct oracle_turn turn;
-    oracle_read(&kin.rules, &kin_now.table, kin_now.hand, &turn);
+    oracle_read(&kin.rules, &kin_now.board, kin_now.hand, &turn);
     if (!turn.initial)
         return true;
     int points = turn.points;
     for (int kind = 0; kind < CN_KINDS; kind++)
         points += kin_is_bonus(kind) ? 0 : turn.hand[kind] * oracle_points_of(&kin.rules, kind);
     if (cn_action_takes(action) && kin.rules.opening_top_card)
-        points += oracle_points_of(&kin.rules, kin_now.table.pile_top);
+        points += oracle_points_of(&kin.rules, kin_now.board.pile_top);
     if (turn.claim >= 0 && !kin.rules.opening_top_card)
         points -= oracle_points_of(&kin.rules, turn.melds[turn.claim].kind);
     return points >= turn.minimum;
@@ -370,7 +370,7 @@ static enum oracle_need need_of_step(struct cn_action action)
                                                 ORACLE_LAST_BARRED, ORACLE_LAST_DISCARD,
                                                 ORACLE_CONTRACT};
     /* A claim that I10 lets join below the count may be stopped by several rules at once. */
-    if (kin_now.table.phase == CN_PHASE_TAKING && kin.rules.concealed_minimum == CN_CONCEALED_NONE)
+    if (kin_now.board.phase == CN_PHASE_TAKING && kin.rules.concealed_minimum == CN_CONCEALED_NONE)
         return ORACLE_NEEDS;
     for (int i = 0; i < 5; i++)
         if (is_listed_without(ORACLE_BIT(singly[i]), action))
@@ -383,7 +383,7 @@ static enum oracle_need need_of_step(struct cn_action action)
                             kin.rules.concealed_minimum == CN_CONCEALED_ALWAYS;
         return always ? ORACLE_MINIMUM : ORACLE_NEEDS;
     }
-    if (kin_now.table.black_laid ||
+    if (kin_now.board.black_laid ||
         (action.type == CN_ACTION_MELD && action.place == CN_BLACK_THREE))
         return ORACLE_BLACK_THREES;
     unsigned needs = ORACLE_BIT(ORACLE_CONSENT);
@@ -431,7 +431,7 @@ static enum oracle_need need_of(struct cn_action action)
         return need_of_step(action);
     if (!kin.law.planned) /* the Laws of 1950 have an order of their own */
         return ORACLE_NEEDS;
-    oracle_read(&kin.rules, &kin_now.table, kin_now.hand, &turn);
+    oracle_read(&kin.rules, &kin_now.board, kin_now.hand, &turn);
     const bool brings_hand =
         turn.waiting > 0 && kin.rules.second_hand_when == CN_SECOND_HAND_WHEN_EMPTY;
     if (oracle_size(&turn) > 1 || brings_hand || oracle_talon_is_due(&turn))
@@ -452,7 +452,7 @@ static void print_refusal(struct cn_action action, const char *says, const char 
 static void check_refusal(struct cn_action action, const struct cn_refusal *why)
 {
     const enum oracle_rule rule =
-        oracle_objection(&kin.rules, &kin_now.table, kin_now.hand, action);
+        oracle_objection(&kin.rules, &kin_now.board, kin_now.hand, action);
     const char *name = cn_refusal_name(why->id);
     const int found = find_refusal(name);
     char wanted[40];
@@ -476,8 +476,8 @@ static void check_refusal(struct cn_action action, const struct cn_refusal *why)
 /* Returns a random action, legal or not. */
 static struct cn_action random_action(void)
 {
-    const struct cn_board *table = &kin_now.table;
-    const int melds = table->meld_count[table->side[table->turn]] + 1;
+    const struct cn_board *board = &kin_now.board;
+    const int melds = board->meld_count[board->side[board->turn]] + 1;
     const int type = kin_below(CN_ACTION_TYPES);
     switch (type) {
     case CN_ACTION_TAKE_ONTO: return cn_action_of(type, kin_below(melds), 0, 0, 0);
@@ -506,9 +506,9 @@ static struct cn_action random_action(void)
 /* Returns an action of cards that the hand holds, or a taking or discard. */
 static struct cn_action likely_action(void)
 {
-    const struct cn_board *table = &kin_now.table;
-    const int side = table->side[table->turn];
-    if (table->phase == CN_PHASE_START) {
+    const struct cn_board *board = &kin_now.board;
+    const int side = board->side[board->turn];
+    if (board->phase == CN_PHASE_START) {
         const int type = CN_ACTION_TAKE_PAIR + kin_below(4);
         return cn_action_of(type, type == CN_ACTION_TAKE_ONTO ? kin_below(3) : 0, 0, 0, 0);
     }
@@ -516,9 +516,9 @@ static struct cn_action likely_action(void)
         return cn_action_of(CN_ACTION_DISCARD, kin_below(CN_KINDS), 0, 0, 0);
     const int deuces = kin_below(1 + cn_hand_count(kin_now.hand, CN_DEUCE));
     const int jokers = kin_below(1 + cn_hand_count(kin_now.hand, CN_JOKER));
-    const bool adds = table->meld_count[side] > 0 && kin_chance(50);
-    const int at = adds ? kin_below(table->meld_count[side]) : 0;
-    const int kind = adds             ? cn_meld_kind(table->melds[side][at])
+    const bool adds = board->meld_count[side] > 0 && kin_chance(50);
+    const int at = adds ? kin_below(board->meld_count[side]) : 0;
+    const int kind = adds             ? cn_meld_kind(board->melds[side][at])
                      : kin_chance(10) ? CN_JOKER
                                       : CN_BLACK_THREE + kin_below(CN_KINDS - CN_BLACK_THREE);
     const int naturals =
@@ -540,9 +540,9 @@ static void compare_verdicts(void)
         const bool listed = is_listed(&lists[SEARCH], action);
         struct cn_refusal why;
         memset(&why, 0, sizeof why);
-        const bool says = cn_board_legal_check(&kin.law, &kin_now.table, kin_now.table.turn,
+        const bool says = cn_board_legal_check(&kin.law, &kin_now.board, kin_now.board.turn,
                                                kin_now.hand, action, &why);
-        if (says != listed && kin_now.table.phase != CN_PHASE_ANSWER)
+        if (says != listed && kin_now.board.phase != CN_PHASE_ANSWER)
             print_refusal(action, says ? "legal" : cn_refusal_name(why.id), "as listed");
         else if (!says)
             check_refusal(action, &why);
@@ -551,10 +551,10 @@ static void compare_verdicts(void)
 
 static bool compare_lists(void)
 {
-    const struct cn_board *table = &kin_now.table;
+    const struct cn_board *board = &kin_now.board;
     walk.lists++;
-    walk.phases[table->phase]++;
-    if (oracle_list(&kin.rules, table, kin_now.hand, 0, &lists[SEARCH]) < 0) {
+    walk.phases[board->phase]++;
+    if (oracle_list(&kin.rules, board, kin_now.hand, 0, &lists[SEARCH]) < 0) {
         walk.given_up++;
         return false;
     }
@@ -562,10 +562,10 @@ static bool compare_lists(void)
     walk.empty += lists[SEARCH].count == 0;
     for (int i = 0; i < lists[SEARCH].count; i++)
         walk.types[lists[SEARCH].at[i].type]++;
-    if (feasible_list(&kin.rules, table, kin_now.hand, 0, &lists[CALCULATION]) >= 0)
+    if (feasible_list(&kin.rules, board, kin_now.hand, 0, &lists[CALCULATION]) >= 0)
         compare_with(CALCULATION);
     if (kin.played) {
-        cn_board_legal_list(&kin.law, table, kin_now.hand, &lists[ENGINE]);
+        cn_board_legal_list(&kin.law, board, kin_now.hand, &lists[ENGINE]);
         compare_with(ENGINE);
         compare_verdicts();
     }

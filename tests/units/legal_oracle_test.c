@@ -333,19 +333,19 @@ static int random_natural(void)
     return CN_FOUR + below(CN_KINDS - CN_FOUR);
 }
 
-static bool side_has_kind(const struct cn_board *table, int side, int kind)
+static bool side_has_kind(const struct cn_board *board, int side, int kind)
 {
-    return cn_side_has_rank(table, side, kind);
+    return cn_side_has_rank(board, side, kind);
 }
 
 static void place_meld(struct pool *pool, int side)
 {
-    struct cn_board *table = &walk.deal.table;
+    struct cn_board *board = &walk.deal.board;
     const int kind = random_natural();
     const bool pure = walk.contracts && chance(50);
     const int more = below(MANY && chance(20) ? 20 : 7);
     const int wanted = pure ? 5 + below(4) : walk.rules.fewest_naturals + more;
-    if (side_has_kind(table, side, kind) && !walk.rules.second_meld)
+    if (side_has_kind(board, side, kind) && !walk.rules.second_meld)
         return;
     int naturals = 0, deuces = 0, jokers = 0;
     while (naturals < wanted && take_from(pool, kind))
@@ -361,30 +361,30 @@ static void place_meld(struct pool *pool, int side)
     if (naturals < walk.rules.fewest_naturals || naturals + deuces + jokers < 3)
         return;
     if (walk.rules.second_meld && chance(5))
-        table->meld_count[side]++; /* an empty one, as merging leaves */
+        board->meld_count[side]++; /* an empty one, as merging leaves */
     const cn_packed_meld meld = cn_meld_of(kind, naturals, deuces, jokers);
-    table->melds[side][table->meld_count[side]++] = meld;
-    table->ranks[side] |= cn_kind_mask(kind);
-    table->canastas[side] += cn_meld_is_canasta(meld);
+    board->melds[side][board->meld_count[side]++] = meld;
+    board->ranks[side] |= cn_kind_mask(kind);
+    board->canastas[side] += cn_meld_is_canasta(meld);
 }
 
 static void place_melds(struct pool *pool)
 {
-    struct cn_board *table = &walk.deal.table;
-    for (int side = 0; side < table->sides; side++) {
+    struct cn_board *board = &walk.deal.board;
+    for (int side = 0; side < board->sides; side++) {
         if (!chance(55))
             continue;
         for (int n = 1 + below(chance(30) ? 9 : 5); n > 0; n--)
             place_meld(pool, side);
         int seats[CN_SEATS_MAX], count = 0;
-        for (int seat = 0; seat < table->players; seat++)
-            if (table->side[seat] == side && table->next[seat] != seat)
+        for (int seat = 0; seat < board->players; seat++)
+            if (board->side[seat] == side && board->next[seat] != seat)
                 seats[count++] = seat;
-        if (table->meld_count[side] == 0 || count == 0)
+        if (board->meld_count[side] == 0 || count == 0)
             continue;
-        table->melded |= (uint8_t)(1 << seats[below(count)]);
+        board->melded |= (uint8_t)(1 << seats[below(count)]);
         if (chance(50))
-            table->melded |= (uint8_t)(1 << seats[below(count)]);
+            board->melded |= (uint8_t)(1 << seats[below(count)]);
     }
 }
 
@@ -392,12 +392,12 @@ static void place_on_pile(int kind)
 {
     struct cn_deal *deal = &walk.deal;
     deal->pile = cn_hand_add(deal->pile, cn_hand_single(kind, 1));
-    deal->table.pile++;
-    deal->table.pile_top = (uint8_t)kind;
+    deal->board.pile++;
+    deal->board.pile_top = (uint8_t)kind;
     if (kind == CN_RED_THREE)
-        deal->table.pile_red++;
+        deal->board.pile_red++;
     if ((walk.rules.pile_freeze >> kind & 1) != 0)
-        deal->table.frozen |= kind == CN_BLACK_THREE ? CN_FROZEN_BLACK_THREE : CN_FROZEN_OTHER;
+        deal->board.frozen |= kind == CN_BLACK_THREE ? CN_FROZEN_BLACK_THREE : CN_FROZEN_OTHER;
 }
 
 static void place_pile(struct pool *pool)
@@ -444,12 +444,12 @@ enum hand_sort {
 /* Returns the kind of a meld of the side or of the top card, a wild kind, or one of a few. */
 static int random_hand_kind(int side, const int few[4], enum hand_sort hand)
 {
-    const struct cn_board *table = &walk.deal.table;
+    const struct cn_board *board = &walk.deal.board;
     if (hand == HAND_ANY)
         return CN_NO_KIND;
     const int sort = below(100);
-    if (sort < (hand == HAND_NEARLY_OUT ? 55 : 35) && table->meld_count[side] > 0) {
-        const cn_packed_meld meld = table->melds[side][below(table->meld_count[side])];
+    if (sort < (hand == HAND_NEARLY_OUT ? 55 : 35) && board->meld_count[side] > 0) {
+        const cn_packed_meld meld = board->melds[side][below(board->meld_count[side])];
         if (cn_meld_naturals(meld) > 0)
             return cn_meld_kind(meld);
     }
@@ -459,8 +459,8 @@ static int random_hand_kind(int side, const int few[4], enum hand_sort hand)
         return CN_BLACK_THREE;
     if (hand == HAND_NEARLY_OUT)
         return few[below(2)];
-    if (sort < 82 && table->pile_top != CN_NO_KIND)
-        return table->pile_top;
+    if (sort < 82 && board->pile_top != CN_NO_KIND)
+        return board->pile_top;
     return sort < 97 ? few[below(4)] : CN_NO_KIND;
 }
 
@@ -469,45 +469,45 @@ static void give(struct pool *pool, int seat, int kind)
     const cn_card card = draw_from(pool, kind);
     if (card == CN_NO_CARD)
         return;
-    if (cn_card_kind(card) == CN_RED_THREE && (walk.deal.table.turned >> seat & 1) != 0)
+    if (cn_card_kind(card) == CN_RED_THREE && (walk.deal.board.turned >> seat & 1) != 0)
         return;
     walk.deal.hands[seat] =
         cn_hand_add(walk.deal.hands[seat], cn_hand_single(cn_card_kind(card), 1));
-    walk.deal.table.hand_size[seat]++;
+    walk.deal.board.hand_size[seat]++;
 }
 
 static void place_hands(struct pool *pool)
 {
-    struct cn_board *table = &walk.deal.table;
-    const int side = table->side[table->turn];
+    struct cn_board *board = &walk.deal.board;
+    const int side = board->side[board->turn];
     int tries = 0;
     const int few[4] = {random_natural(), random_natural(), random_natural(), random_natural()};
     const int nearly = walk.contracts ? 80 : 45;
     const enum hand_sort sort = chance(15)       ? HAND_ANY
                                 : chance(nearly) ? HAND_NEARLY_OUT
                                                  : HAND_GOOD;
-    if (chance(60) && cn_kind_is_natural(table->pile_top)) { /* cards to take the pack with */
+    if (chance(60) && cn_kind_is_natural(board->pile_top)) { /* cards to take the pack with */
         for (int n = 2 + (chance(30) ? below(6) : 0); n > 0; n--)
-            give(pool, table->turn, table->pile_top);
+            give(pool, board->turn, board->pile_top);
     }
     if (MANY && chance(25)) {
         const int kind = chance(30) ? CN_DEUCE : few[0];
         for (int n = 14 + below(8); n > 0; n--)
-            give(pool, table->turn, kind);
+            give(pool, board->turn, kind);
     }
     if (sort == HAND_NEARLY_OUT && chance(walk.contracts ? 60 : 30))
         for (int n = 3; n > 0; n--)
-            give(pool, table->turn, CN_BLACK_THREE);
-    for (int size = random_hand_size(); table->hand_size[table->turn] < size; tries++) {
+            give(pool, board->turn, CN_BLACK_THREE);
+    for (int size = random_hand_size(); board->hand_size[board->turn] < size; tries++) {
         if (tries > 200 || pool->count == 0)
             break;
-        give(pool, table->turn, random_hand_kind(side, few, sort));
+        give(pool, board->turn, random_hand_kind(side, few, sort));
     }
-    for (int seat = table->next[table->turn]; seat != table->turn; seat = table->next[seat])
+    for (int seat = board->next[board->turn]; seat != board->turn; seat = board->next[seat])
         for (int size = chance(20) ? 1 : 1 + below(14); size > 0; size--)
             give(pool, seat, CN_NO_KIND);
-    for (int seat = 0; seat < table->players; seat++) /* nobody sits without a card */
-        while (table->next[seat] != seat && table->hand_size[seat] == 0 && pool->count > 0)
+    for (int seat = 0; seat < board->players; seat++) /* nobody sits without a card */
+        while (board->next[seat] != seat && board->hand_size[seat] == 0 && pool->count > 0)
             give(pool, seat, CN_NO_KIND);
 }
 
@@ -522,12 +522,12 @@ static void place_stock(struct pool *pool)
     deal->drawn = deal->cards = 0;
     while (size-- > 0 && pool->count > 0) {
         deal->stock[deal->cards++] = draw_from(pool, CN_NO_KIND);
-        deal->table.stock++;
+        deal->board.stock++;
     }
     if (chance(12)) { /* soon the turn of the last red three (L44) */
         while (deal->cards > 1 + below(2))
             pool->cards[pool->count++] = deal->stock[--deal->cards];
-        deal->table.stock = deal->cards;
+        deal->board.stock = deal->cards;
     }
     if (deal->cards > 0 && (deal->cards < 3 || chance(20))) {
         const cn_card red = draw_from(pool, CN_RED_THREE);
@@ -539,13 +539,13 @@ static void place_stock(struct pool *pool)
 /* A contract that asks for the canastas which the side in turn has, or for nearly those. */
 static void fit_contract(void)
 {
-    const struct cn_board *table = &walk.deal.table;
+    const struct cn_board *board = &walk.deal.board;
     struct cn_canasta_numbers *asked = &walk.rules.out_contract;
     const struct cn_rules before = walk.rules;
     struct cn_rules_error error;
     memset(asked, 0, sizeof *asked);
-    for (int m = 0; m < table->meld_count[table->side[table->turn]]; m++) {
-        const cn_packed_meld meld = table->melds[table->side[table->turn]][m];
+    for (int m = 0; m < board->meld_count[board->side[board->turn]]; m++) {
+        const cn_packed_meld meld = board->melds[board->side[board->turn]][m];
         const int class = cn_meld_wilds(meld) == 0 ? CN_CLASS_NATURAL : CN_CLASS_MIXED;
         if (cn_meld_is_canasta(meld) && chance(80))
             asked->of[chance(80) ? CN_KEY_OF_CLASS + class : cn_meld_kind(meld)]++;
@@ -566,13 +566,13 @@ static void set_up_position(void)
     const int idle = choose_idle(players);
     int32_t scores[CN_SIDES_MAX];
     choose_scores(scores);
-    cn_board_init(&walk.rules, &deal->table, players, choose_dealer(players, idle), idle, scores);
+    cn_board_init(&walk.rules, &deal->board, players, choose_dealer(players, idle), idle, scores);
     struct pool pool;
     pool.count = cn_deck_init(&walk.rules, players, pool.cards);
     cn_rng_shuffle(&walk.rng, pool.cards, pool.count);
-    deal->table.turned = 0xff;
+    deal->board.turned = 0xff;
     if (chance(10))
-        deal->table.turned ^= (uint8_t)(1 << deal->table.turn);
+        deal->board.turned ^= (uint8_t)(1 << deal->board.turn);
     place_melds(&pool);
     if (walk.contracts && chance(70))
         fit_contract();
@@ -610,7 +610,7 @@ static void print_hand(const char *name, cn_hand hand)
 static void print_position(void)
 {
     static const char *const phases[] = {"start", "answer", "claim", "meld", "last red", "ended"};
-    const struct cn_board *t = &walk.deal.table;
+    const struct cn_board *t = &walk.deal.board;
     const int side = t->side[t->turn];
     char contract[CN_RULES_VALUE_SIZE];
     cn_rules_value(&walk.rules, CN_PARAM_out_contract, contract, sizeof contract);
@@ -722,13 +722,13 @@ static void note_slowest(double *slowest, double since)
 /* Returns whether the calculation made a list. */
 static bool compare_lists(cn_hand hand)
 {
-    const struct cn_board *table = &walk.deal.table;
+    const struct cn_board *board = &walk.deal.board;
     double since = now();
-    cn_board_legal_list(&walk.law, table, hand, &engine_list);
+    cn_board_legal_list(&walk.law, board, hand, &engine_list);
     note_slowest(&walk.slowest_engine, since);
     sort_list(&engine_list);
     since = now();
-    const bool calculated = feasible_list(&walk.rules, table, hand, 0, &calculation_list) >= 0;
+    const bool calculated = feasible_list(&walk.rules, board, hand, 0, &calculation_list) >= 0;
     note_slowest(&walk.slowest_calculation, since);
     sort_list(&calculation_list);
     walk.calculations_given_up += !calculated;
@@ -740,7 +740,7 @@ static bool compare_lists(cn_hand hand)
     if (cn_hand_size(hand) > SEARCHED_HAND_MAX)
         return calculated;
     since = now();
-    const int count = oracle_list(&walk.rules, table, hand, 0, &search_list);
+    const int count = oracle_list(&walk.rules, board, hand, 0, &search_list);
     note_slowest(&walk.slowest_search, since);
     if (count < 0) {
         walk.given_up++;
@@ -793,14 +793,14 @@ static enum oracle_need need_of(enum cn_refusal_id id)
 /* Makes the lists of the rulebook without each one requirement. Returns whether it could. */
 static bool list_without_each(cn_hand hand)
 {
-    const struct cn_board *table = &walk.deal.table;
+    const struct cn_board *board = &walk.deal.board;
     for (int need = 0; need < ORACLE_NEEDS; need++) {
         struct cn_actions *list = &lists_without[need];
-        if (feasible_list(&walk.rules, table, hand, ORACLE_BIT(need), list) < 0)
+        if (feasible_list(&walk.rules, board, hand, ORACLE_BIT(need), list) < 0)
             return false;
         sort_list(list);
         if (cn_hand_size(hand) > SEARCHED_HAND_MAX ||
-            oracle_list(&walk.rules, table, hand, ORACLE_BIT(need), &search_list) < 0)
+            oracle_list(&walk.rules, board, hand, ORACLE_BIT(need), &search_list) < 0)
             continue;
         sort_list(&search_list);
         if (!same_lists(&search_list, list))
@@ -841,7 +841,7 @@ static bool is_about_the_end(struct cn_action action, enum cn_refusal_id id)
 {
     if (action.type == CN_ACTION_ASK || action.type == CN_ACTION_YES || action.type == CN_ACTION_NO)
         return false;
-    if (action.type == CN_ACTION_STOP && walk.deal.table.phase != CN_PHASE_LAST_RED_THREE)
+    if (action.type == CN_ACTION_STOP && walk.deal.board.phase != CN_PHASE_LAST_RED_THREE)
         return false;
     return id != CN_REFUSED_ONE_CARD_HAND;
 }
@@ -864,7 +864,7 @@ static enum cn_refusal_id check_one(int seat, cn_hand hand, struct cn_action act
 {
     struct cn_refusal why;
     memset(&why, 0, sizeof why);
-    const bool says = cn_board_legal_check(&walk.law, &walk.deal.table, seat, hand, action, &why);
+    const bool says = cn_board_legal_check(&walk.law, &walk.deal.board, seat, hand, action, &why);
     if (says != legal)
         print_verdict(action, says, why.article);
     if (!says && (why.id == CN_LEGAL || why.article[0] == '\0'))
@@ -875,8 +875,8 @@ static enum cn_refusal_id check_one(int seat, cn_hand hand, struct cn_action act
 /* Returns a random action, legal or not. */
 static struct cn_action random_action(void)
 {
-    const struct cn_board *table = &walk.deal.table;
-    const int melds = table->meld_count[table->side[table->turn]] + 1;
+    const struct cn_board *board = &walk.deal.board;
+    const int melds = board->meld_count[board->side[board->turn]] + 1;
     const int type = below(CN_ACTION_TYPES);
     switch (type) {
     case CN_ACTION_TAKE_ONTO: return cn_action_of(type, below(melds), 0, 0, 0);
@@ -931,7 +931,7 @@ static void compare_verdicts(int seat, cn_hand hand)
             refused.at[refused.count++] = (struct refused){action, id};
     }
     compare_citations(hand);
-    const int other = walk.deal.table.next[seat];
+    const int other = walk.deal.board.next[seat];
     if (other != seat && count > 0)
         check_one(other, walk.deal.hands[other], calculation_list.at[below(count)], false);
 }
@@ -986,16 +986,16 @@ static struct cn_action greedy_choice(void)
 /* Checks one decision after another. In a set-up position, mostly only those of its first turn. */
 static void stay_on(int steps, bool greedy, bool dealt)
 {
-    const struct cn_board *table = &walk.deal.table;
+    const struct cn_board *board = &walk.deal.board;
     while (steps-- > 0 && walk.positions < walk.wanted) {
-        const bool ended = table->phase == CN_PHASE_ENDED;
-        const int seat = ended ? table->turn : cn_board_actor(table);
+        const bool ended = board->phase == CN_PHASE_ENDED;
+        const int seat = ended ? board->turn : cn_board_actor(board);
         const cn_hand hand = walk.deal.hands[seat];
         walk.positions++;
-        walk.phases[table->phase]++;
-        walk.after_yes += table->answer == CN_ANSWER_YES;
-        walk.after_no += table->answer == CN_ANSWER_NO;
-        walk.stock_gone += table->stock == 0 && table->phase == CN_PHASE_START;
+        walk.phases[board->phase]++;
+        walk.after_yes += board->answer == CN_ANSWER_YES;
+        walk.after_no += board->answer == CN_ANSWER_NO;
+        walk.stock_gone += board->stock == 0 && board->phase == CN_PHASE_START;
         walk.one_card += cn_hand_size(hand) == 1;
         for (int kind = 0; kind < CN_KINDS; kind++)
             walk.many += cn_hand_count(hand, kind) > 15;
@@ -1009,7 +1009,7 @@ static void stay_on(int steps, bool greedy, bool dealt)
         if (!is_listed(&engine_list, action))
             return; /* already reported; do not apply it */
         cn_deal_apply(&walk.rules, &walk.deal, action);
-        if (!dealt && table->phase == CN_PHASE_START && action.type == CN_ACTION_DISCARD &&
+        if (!dealt && board->phase == CN_PHASE_START && action.type == CN_ACTION_DISCARD &&
             chance(80))
             return;
         /* Some cards are missing from a set-up position. */

@@ -38,7 +38,7 @@ static void expect_part(const struct cn_view *view, int first, int capacity)
 static void expect_parts(const struct cn_view *view)
 {
     static const int capacities[] = {0, 1, 2, 7, 127, 128, 129, 200, CN_ACTIONS_TYPICAL, 1000};
-    cn_board_legal_list(view->law, view->table, view->hand, &whole);
+    cn_board_legal_list(view->law, view->board, view->hand, &whole);
     for (size_t i = 0; i < sizeof capacities / sizeof capacities[0]; i++) {
         expect_part(view, 0, capacities[i]);
         expect_part(view, 1, capacities[i]);
@@ -81,7 +81,7 @@ static void test_parts_of_a_long_list(void **state)
     assert_true(cn_rules_load(&rules, "threepack"));
     cn_game_init(&game, law_of(&rules), 6, NULL);
     cn_game_deal_seeded(&game, "long", NULL);
-    struct cn_board *board = &game.deal.table;
+    struct cn_board *board = &game.deal.board;
     cn_view_of(&view, &game, cn_game_actor(&game));
     const int side = board->side[view.seat];
     view.hand = cn_hand_add(cn_hand_single(CN_DEUCE, 8), cn_hand_single(CN_JOKER, 5));
@@ -117,12 +117,12 @@ static void test_random_reaches_all(void **state)
     cn_game_init(&game, law_of(&rules), 6, NULL);
     cn_game_deal_seeded(&game, "long", NULL);
     cn_view_of(&view, &game, cn_game_actor(&game));
-    game.deal.table.phase = CN_PHASE_MELD;
-    game.deal.table.owes_opening = 0;
+    game.deal.board.phase = CN_PHASE_MELD;
+    game.deal.board.owes_opening = 0;
     view.hand = cn_hand_add(cn_hand_single(CN_DEUCE, 8), cn_hand_single(CN_JOKER, 5));
     for (int kind = CN_FOUR; kind <= CN_ACE; kind++)
         view.hand = cn_hand_add(view.hand, cn_hand_single(kind, 5));
-    cn_board_legal_list(law_of(&rules), view.table, view.hand, &whole);
+    cn_board_legal_list(law_of(&rules), view.board, view.hand, &whole);
     assert_true(whole.count > 2 * CN_ACTIONS_TYPICAL);
     cn_rng_init(&rng, 5);
     for (int i = 0; i < 200; i++) {

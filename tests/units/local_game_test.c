@@ -397,7 +397,7 @@ static bool fake_wait(void *program, int ms, struct cn_action *action)
     const struct fake *fake = program;
     const struct cn_deal *deal = &fake->game->deal;
     assert_true(ms > 0 && cn_game_actor(fake->game) == fake->seat);
-    cn_board_legal_list(fake->game->law, &deal->table, deal->hands[fake->seat], &list);
+    cn_board_legal_list(fake->game->law, &deal->board, deal->hands[fake->seat], &list);
     *action = list.at[0];
     return true;
 }

@@ -114,19 +114,19 @@ static int up_to(int n)
 
 static int side_in_turn(void)
 {
-    return deal.table.side[deal.table.turn];
+    return deal.board.side[deal.board.turn];
 }
 
 /* Returns a random number of the hand's cards that fit in the meld: at most 15 of each kind. */
 static int some(int kind, int there)
 {
-    const int count = cn_hand_count(deal.hands[deal.table.turn], kind);
+    const int count = cn_hand_count(deal.hands[deal.board.turn], kind);
     return up_to(count < 15 - there ? count : 15 - there);
 }
 
 static bool try_draw(struct move *move)
 {
-    if (deal.table.stock == 0)
+    if (deal.board.stock == 0)
         return false;
     cn_move_draw(&deal, move->seat);
     return true;
@@ -144,12 +144,12 @@ static bool try_face(struct move *move)
 static bool try_lay(struct move *move)
 {
     const int side = side_in_turn();
-    const int count = deal.table.meld_count[side];
+    const int count = deal.board.meld_count[side];
     const int meld = up_to(count);
     const bool is_new = meld == count;
-    const cn_packed_meld there = is_new ? 0 : deal.table.melds[side][meld];
+    const cn_packed_meld there = is_new ? 0 : deal.board.melds[side][meld];
     const uint64_t melding = CN_NATURALS_MASK | cn_kind_mask(CN_BLACK_THREE);
-    const int kind = is_new ? held(deal.table.turn, melding) : cn_meld_kind(there);
+    const int kind = is_new ? held(deal.board.turn, melding) : cn_meld_kind(there);
     if (kind == CN_NO_KIND || (!is_new && there == 0))
         return false;
     const int naturals = some(kind, cn_meld_naturals(there));
@@ -164,17 +164,17 @@ static bool try_lay(struct move *move)
 static bool try_merge(struct move *move)
 {
     const int side = side_in_turn();
-    const int count = deal.table.meld_count[side];
+    const int count = deal.board.meld_count[side];
     const int into = up_to(count - 1);
     int from = 0;
-    while (from < count && (from == into || deal.table.melds[side][from] == 0 ||
-                            cn_meld_kind(deal.table.melds[side][from]) !=
-                                cn_meld_kind(deal.table.melds[side][into])))
+    while (from < count && (from == into || deal.board.melds[side][from] == 0 ||
+                            cn_meld_kind(deal.board.melds[side][from]) !=
+                                cn_meld_kind(deal.board.melds[side][into])))
         from++;
     if (from >= count)
         return false;
-    const cn_packed_meld a = deal.table.melds[side][into];
-    const cn_packed_meld b = deal.table.melds[side][from];
+    const cn_packed_meld a = deal.board.melds[side][into];
+    const cn_packed_meld b = deal.board.melds[side][from];
     if (a == 0 || cn_meld_naturals(a) + cn_meld_naturals(b) > 15 ||
         cn_meld_deuces(a) + cn_meld_deuces(b) > 15 || cn_meld_jokers(a) + cn_meld_jokers(b) > 15)
         return false;
@@ -184,20 +184,20 @@ static bool try_merge(struct move *move)
 
 static bool try_take_top(struct move *move)
 {
-    struct cn_board *table = &deal.table;
+    struct cn_board *board = &deal.board;
     const int side = side_in_turn();
-    const int kind = table->pile_top;
-    if (table->phase == CN_PHASE_TAKING || !cn_kind_is_natural(kind) ||
-        table->meld_count[side] == CN_MELDS_MAX)
+    const int kind = board->pile_top;
+    if (board->phase == CN_PHASE_TAKING || !cn_kind_is_natural(kind) ||
+        board->meld_count[side] == CN_MELDS_MAX)
         return false;
-    const int onto = up_to(table->meld_count[side]) - 1;
+    const int onto = up_to(board->meld_count[side]) - 1;
     if (onto >= 0) {
-        if (table->melds[side][onto] == 0 || cn_meld_kind(table->melds[side][onto]) != kind)
+        if (board->melds[side][onto] == 0 || cn_meld_kind(board->melds[side][onto]) != kind)
             return false;
         cn_move_take_top(&rules, &deal, onto, 0, 0, &move->undo);
         return true;
     }
-    const cn_hand hand = deal.hands[table->turn];
+    const cn_hand hand = deal.hands[board->turn];
     const int deuces = cn_hand_count(hand, CN_DEUCE) > 0 && below(3) == 0;
     const int jokers = deuces == 0 && cn_hand_count(hand, CN_JOKER) > 0 && below(3) == 0;
     if (cn_hand_count(hand, kind) < 2 - deuces - jokers)
@@ -209,7 +209,7 @@ static bool try_take_top(struct move *move)
 /* Takes the whole pile, or the rest after its top card was laid. */
 static bool try_take_pile(struct move *move)
 {
-    if (deal.table.pile == 0 && deal.table.phase != CN_PHASE_TAKING)
+    if (deal.board.pile == 0 && deal.board.phase != CN_PHASE_TAKING)
         return false;
     cn_move_take_pile(&rules, &deal, &move->undo);
     return true;
@@ -217,8 +217,8 @@ static bool try_take_pile(struct move *move)
 
 static bool try_discard(struct move *move)
 {
-    const int kind = held(deal.table.turn, CN_KINDS_MASK);
-    if (kind == CN_NO_KIND || deal.table.phase == CN_PHASE_TAKING)
+    const int kind = held(deal.board.turn, CN_KINDS_MASK);
+    if (kind == CN_NO_KIND || deal.board.phase == CN_PHASE_TAKING)
         return false;
     cn_move_discard(&rules, &deal, kind, &move->undo);
     return true;
@@ -227,7 +227,7 @@ static bool try_discard(struct move *move)
 static bool try_expose(struct move *move)
 {
     move->kind = held(move->seat, CN_KINDS_MASK);
-    const cn_hand exposed = deal.table.exposed[move->seat];
+    const cn_hand exposed = deal.board.exposed[move->seat];
     if (move->kind == CN_NO_KIND || cn_hand_size(exposed) == FACES ||
         cn_hand_count(exposed, move->kind) == cn_hand_count(deal.hands[move->seat], move->kind))
         return false;
@@ -237,7 +237,7 @@ static bool try_expose(struct move *move)
 
 static bool try_pass_turn(struct move *move)
 {
-    if (deal.table.phase == CN_PHASE_TAKING)
+    if (deal.board.phase == CN_PHASE_TAKING)
         return false;
     cn_move_pass_turn(&deal, &move->undo);
     return true;
@@ -246,7 +246,7 @@ static bool try_pass_turn(struct move *move)
 static bool try_talon(struct move *move)
 {
     const int size = rules.talon.count > 0 ? rules.talon.of[0] : 0;
-    if (size == 0 || deal.table.stock < size || deal.talon_from[move->seat] > 0)
+    if (size == 0 || deal.board.stock < size || deal.talon_from[move->seat] > 0)
         return false;
     cn_move_talon(&deal, move->seat, size);
     return true;
@@ -254,7 +254,7 @@ static bool try_talon(struct move *move)
 
 static bool try_pick_talon(struct move *move)
 {
-    if (deal.table.talon[move->seat] == 0)
+    if (deal.board.talon[move->seat] == 0)
         return false;
     cn_move_pick_talon(&deal, move->seat, &move->undo);
     return true;
@@ -262,7 +262,7 @@ static bool try_pick_talon(struct move *move)
 
 static bool try_pick_second(struct move *move)
 {
-    if (deal.table.second[move->seat] == 0)
+    if (deal.board.second[move->seat] == 0)
         return false;
     cn_move_pick_second(&deal, move->seat, &move->undo);
     return true;
@@ -307,8 +307,8 @@ static bool make_move(struct move *move)
     memset(move, 0, sizeof *move);
     move->type = (enum move_type)below(MOVE_TYPES);
     do
-        move->seat = below(deal.table.players);
-    while (deal.table.next[move->seat] == move->seat);
+        move->seat = below(deal.board.players);
+    while (deal.board.next[move->seat] == move->seat);
     if (!try_move[move->type](move))
         return false;
     made[move->type]++;
@@ -361,7 +361,7 @@ static void moves_go_forward_and_back(void **state)
 static cn_hand lay_kings(struct cn_move_undo *laid)
 {
     start("laws1950", 4, 7);
-    const int seat = deal.table.turn;
+    const int seat = deal.board.turn;
     while (cn_hand_count(deal.hands[seat], CN_KING) < 3)
         cn_move_draw(&deal, seat);
     const cn_hand hand = deal.hands[seat];
@@ -374,20 +374,20 @@ static void melds_of_a_past_turn_are_undone(void **state)
 {
     struct cn_move_undo laid, discarded, passed;
     const cn_hand hand = lay_kings(&laid);
-    const int seat = deal.table.turn;
+    const int seat = deal.board.turn;
     const int kind = held(seat, CN_NATURALS_MASK);
     cn_move_discard(&rules, &deal, kind, &discarded);
     cn_move_pass_turn(&deal, &passed);
-    const struct cn_board next = deal.table;
+    const struct cn_board next = deal.board;
     cn_move_unlay(&deal, &laid);
     expect_whole();
-    assert_int_equal(deal.table.meld_count[deal.table.side[seat]], 0);
-    assert_int_equal(deal.table.melded >> seat & 1, 0);
+    assert_int_equal(deal.board.meld_count[deal.board.side[seat]], 0);
+    assert_int_equal(deal.board.melded >> seat & 1, 0);
     assert_true(cn_hand_same(deal.hands[seat], cn_hand_remove(hand, cn_hand_single(kind, 1))));
-    assert_int_equal(deal.table.pile_top, kind);
-    assert_int_equal(deal.table.turn, next.turn);
-    assert_int_equal(deal.table.phase, next.phase);
-    assert_int_equal(deal.table.owes_opening, next.owes_opening);
+    assert_int_equal(deal.board.pile_top, kind);
+    assert_int_equal(deal.board.turn, next.turn);
+    assert_int_equal(deal.board.phase, next.phase);
+    assert_int_equal(deal.board.owes_opening, next.owes_opening);
 }
 
 /* Cards drawn or exposed after a meld stay when the meld is undone. */
@@ -395,15 +395,15 @@ static void undoing_a_meld_keeps_later_draws(void **state)
 {
     struct cn_move_undo laid;
     const cn_hand hand = lay_kings(&laid);
-    const int seat = deal.table.turn;
+    const int seat = deal.board.turn;
     const int kind = cn_move_draw(&deal, seat);
     cn_move_expose(&deal, seat, kind);
     cn_move_unlay(&deal, &laid);
     expect_whole();
     assert_true(cn_hand_same(deal.hands[seat], cn_hand_add(hand, cn_hand_single(kind, 1))));
-    assert_int_equal(cn_hand_count(deal.table.exposed[seat], kind), 1);
-    assert_int_equal(deal.table.laid, 0);
-    assert_int_equal(deal.table.opening_points, 0);
+    assert_int_equal(cn_hand_count(deal.board.exposed[seat], kind), 1);
+    assert_int_equal(deal.board.laid, 0);
+    assert_int_equal(deal.board.opening_points, 0);
 }
 
 /* Among cards of a kind, those that lie face up leave the hand first, and return face up (R5). */
@@ -411,18 +411,18 @@ static void exposed_cards_leave_first(void **state)
 {
     struct cn_move_undo undo;
     start("laws1950", 4, 7);
-    const int seat = deal.table.turn;
+    const int seat = deal.board.turn;
     while (cn_hand_count(deal.hands[seat], CN_KING) < 4)
         cn_move_draw(&deal, seat);
     cn_move_expose(&deal, seat, CN_KING);
     cn_move_expose(&deal, seat, CN_KING);
     const struct cn_deal exposed = deal;
     cn_move_lay(&rules, &deal, 0, CN_KING, 3, 0, 0, &undo);
-    assert_int_equal(cn_hand_size(deal.table.exposed[seat]), 0);
+    assert_int_equal(cn_hand_size(deal.board.exposed[seat]), 0);
     cn_move_unlay(&deal, &undo);
     assert_memory_equal(&deal, &exposed, sizeof deal);
     cn_move_discard(&rules, &deal, CN_KING, &undo);
-    assert_int_equal(cn_hand_count(deal.table.exposed[seat], CN_KING), 1);
+    assert_int_equal(cn_hand_count(deal.board.exposed[seat], CN_KING), 1);
     cn_move_undiscard(&deal, &undo);
     assert_memory_equal(&deal, &exposed, sizeof deal);
 }

@@ -55,14 +55,14 @@ static void begin(struct walk *w, const char *rules, const char *bot, uint64_t s
  * deal ends. */
 static bool next_turn(struct walk *w)
 {
-    const struct cn_board *table = &w->deal.table;
+    const struct cn_board *board = &w->deal.board;
     if (w->turn++ < 0)
-        return table->phase == CN_PHASE_START;
-    while (table->phase != CN_PHASE_ENDED) {
+        return board->phase == CN_PHASE_START;
+    while (board->phase != CN_PHASE_ENDED) {
         const struct cn_view view =
-            cn_deal_view(law_of(&w->rules), &w->deal, cn_board_actor(table));
+            cn_deal_view(law_of(&w->rules), &w->deal, cn_board_actor(board));
         cn_deal_apply(&w->rules, &w->deal, w->bot->decide(&view, &w->rng));
-        if (table->phase == CN_PHASE_START && !table->asked)
+        if (board->phase == CN_PHASE_START && !board->asked)
             return true;
     }
     return false;
@@ -79,25 +79,25 @@ static void rotate(const struct cn_deal *from, int by, struct cn_deal *to)
     for (int seat = 0; seat < 4; seat++) {
         const int moved = (seat + by) % 4;
         to->hands[moved] = from->hands[seat];
-        to->table.hand_size[moved] = from->table.hand_size[seat];
-        to->table.next[moved] = (uint8_t)((from->table.next[seat] + by) % 4);
+        to->board.hand_size[moved] = from->board.hand_size[seat];
+        to->board.next[moved] = (uint8_t)((from->board.next[seat] + by) % 4);
         to->memory.known[moved] = from->memory.known[seat];
         to->memory.discarded[moved] = from->memory.discarded[seat];
         to->memory.declined[moved] = from->memory.declined[seat];
     }
-    to->table.turn = (uint8_t)((from->table.turn + by) % 4);
-    to->table.dealer = (uint8_t)((from->table.dealer + by) % 4);
-    to->table.turned = (uint8_t)((from->table.turned << by | from->table.turned >> (4 - by)) & 15);
-    to->table.melded = (uint8_t)((from->table.melded << by | from->table.melded >> (4 - by)) & 15);
+    to->board.turn = (uint8_t)((from->board.turn + by) % 4);
+    to->board.dealer = (uint8_t)((from->board.dealer + by) % 4);
+    to->board.turned = (uint8_t)((from->board.turned << by | from->board.turned >> (4 - by)) & 15);
+    to->board.melded = (uint8_t)((from->board.melded << by | from->board.melded >> (4 - by)) & 15);
     for (int side = 0; side < 2; side++) {
         const int moved = (side + by) % 2;
-        to->table.ranks[moved] = from->table.ranks[side];
-        to->table.score[moved] = from->table.score[side];
-        to->table.minimum[moved] = from->table.minimum[side];
-        to->table.meld_count[moved] = from->table.meld_count[side];
-        to->table.canastas[moved] = from->table.canastas[side];
-        to->table.red[moved] = from->table.red[side];
-        memcpy(to->table.melds[moved], from->table.melds[side], sizeof to->table.melds[moved]);
+        to->board.ranks[moved] = from->board.ranks[side];
+        to->board.score[moved] = from->board.score[side];
+        to->board.minimum[moved] = from->board.minimum[side];
+        to->board.meld_count[moved] = from->board.meld_count[side];
+        to->board.canastas[moved] = from->board.canastas[side];
+        to->board.red[moved] = from->board.red[side];
+        memcpy(to->board.melds[moved], from->board.melds[side], sizeof to->board.melds[moved]);
     }
 }
 
@@ -149,16 +149,16 @@ static int other(int kind, int a, int b)
 /* Exchanges kinds a and b everywhere that a net may read. */
 static void exchange(struct cn_deal *deal, int a, int b)
 {
-    struct cn_board *table = &deal->table;
+    struct cn_board *board = &deal->board;
     for (int seat = 0; seat < 4; seat++)
         deal->hands[seat] = exchanged(deal->hands[seat], a, b);
     deal->pile = exchanged(deal->pile, a, b);
-    table->pile_top = (uint8_t)other(table->pile_top, a, b);
+    board->pile_top = (uint8_t)other(board->pile_top, a, b);
     for (int side = 0; side < 2; side++) {
-        table->ranks[side] = cn_hand_mask(exchanged(cn_hand_of_each(table->ranks[side], 1), a, b));
-        for (int m = 0; m < table->meld_count[side]; m++) {
-            const cn_packed_meld meld = table->melds[side][m];
-            table->melds[side][m] =
+        board->ranks[side] = cn_hand_mask(exchanged(cn_hand_of_each(board->ranks[side], 1), a, b));
+        for (int m = 0; m < board->meld_count[side]; m++) {
+            const cn_packed_meld meld = board->melds[side][m];
+            board->melds[side][m] =
                 cn_meld_of(other(cn_meld_kind(meld), a, b), cn_meld_naturals(meld),
                            cn_meld_deuces(meld), cn_meld_jokers(meld));
         }
@@ -344,7 +344,7 @@ static void which_deals_are_fit(void **state)
         for (int players = 2; players <= 6; players++) {
             if (!cn_rules_allow_players(&rules, players))
                 continue;
-            cn_board_init(&rules, &deal.table, players, 0, players == 5 ? 4 : CN_NO_SEAT, NULL);
+            cn_board_init(&rules, &deal.board, players, 0, players == 5 ? 4 : CN_NO_SEAT, NULL);
             assert_int_equal(cn_value_net_supports(&rules, &deal), players == 4);
         }
         assert_true(train_fits(&rules));

@@ -196,7 +196,7 @@ static void the_program_receives_the_seats_record(void **state)
     cn_game_init(&t->game, law_of(&t->rules), 2, NULL);
     deal(t, 1);
     assert_memory_equal(&again.deal, &t->game.deal, sizeof again.deal);
-    cn_board_legal_list(law_of(&t->rules), &t->game.deal.table, t->game.deal.hands[0], list);
+    cn_board_legal_list(law_of(&t->rules), &t->game.deal.board, t->game.deal.hands[0], list);
     cn_record_write_actions(&lines, NULL, 0, list);
 
     FILE *file = fopen(t->heard, "r");

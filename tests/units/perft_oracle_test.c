@@ -28,23 +28,23 @@ static int64_t searched, calculated;
 
 static int list(const struct cn_rules *rules, const struct cn_deal *deal, struct cn_actions *out)
 {
-    const struct cn_board *table = &deal->table;
-    const cn_hand hand = deal->hands[cn_board_actor(table)];
+    const struct cn_board *board = &deal->board;
+    const cn_hand hand = deal->hands[cn_board_actor(board)];
     if (cn_hand_size(hand) <= SEARCHED_HAND_MAX) {
-        const int count = oracle_list(rules, table, hand, 0, out);
+        const int count = oracle_list(rules, board, hand, 0, out);
         if (count >= 0) {
             searched++;
             return count;
         }
     }
     calculated++;
-    return feasible_list(rules, table, hand, 0, out);
+    return feasible_list(rules, board, hand, 0, out);
 }
 
 static int64_t count(const struct cn_rules *rules, const struct cn_deal *deal, int depth)
 {
     struct cn_actions *actions = &lists[depth];
-    if (depth == 0 || deal->table.phase == CN_PHASE_ENDED)
+    if (depth == 0 || deal->board.phase == CN_PHASE_ENDED)
         return 1;
     const int n = list(rules, deal, actions);
     if (depth == 1)

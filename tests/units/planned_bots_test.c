@@ -275,7 +275,7 @@ static void check_world(const struct cn_view *view, struct cn_rng *rng)
     cn_belief_init(&belief, &rules, view, &cn_belief_default, rng);
     for (int seat = 0; seat < 4; seat++) {
         const int kept = cn_hand_size(cn_hand_keep(belief.hands[seat], bonus));
-        assert_int_equal(cn_hand_size(belief.hands[seat]), view->table->hand_size[seat]);
+        assert_int_equal(cn_hand_size(belief.hands[seat]), view->board->hand_size[seat]);
         assert_true(seat == view->seat || kept <= rules.keep_bonus_card);
     }
 }
@@ -295,10 +295,10 @@ static void worlds_place_kept_bonus_cards(void **state)
         struct cn_deal deal;
         struct cn_rng rng;
         deal_out(&deal, &rng, i);
-        while (deal.table.phase != CN_PHASE_ENDED) {
+        while (deal.board.phase != CN_PHASE_ENDED) {
             const struct cn_view view =
-                cn_deal_view(law_of(&rules), &deal, cn_board_actor(&deal.table));
-            if (deal.table.stock < 3 && deal.table.turned == 15) {
+                cn_deal_view(law_of(&rules), &deal, cn_board_actor(&deal.board));
+            if (deal.board.stock < 3 && deal.board.turned == 15) {
                 check_world(&view, &rng);
                 looks++;
             }
@@ -317,9 +317,9 @@ static int32_t points_of(const char *name, int deals)
         struct cn_score score[CN_SIDES_MAX];
         struct cn_rng rng;
         deal_out(&deal, &rng, i);
-        while (deal.table.phase != CN_PHASE_ENDED) {
+        while (deal.board.phase != CN_PHASE_ENDED) {
             const struct cn_view view =
-                cn_deal_view(law_of(&rules), &deal, cn_board_actor(&deal.table));
+                cn_deal_view(law_of(&rules), &deal, cn_board_actor(&deal.board));
             cn_deal_apply(&rules, &deal, cn_bot_find(name)->decide(&view, &rng));
         }
         cn_score_deal(law_of(&rules), &deal, score);

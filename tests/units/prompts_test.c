@@ -79,21 +79,21 @@ static void expect(const char *text, const char *words, bool is, int language)
 {
     if (says(text, words) != is)
         fail_msg("%s, %s, phase %d: \"%s\" %s in: %s", w.game.law->rules.name, languages[language],
-                 w.game.deal.table.phase, words, is ? "is wanted" : "may not stand", text);
+                 w.game.deal.board.phase, words, is ? "is wanted" : "may not stand", text);
 }
 
 static void expect_offers(int language, unsigned types)
 {
-    const struct cn_board *table = &w.game.deal.table;
-    const bool asked = table->phase == CN_PHASE_ANSWER;
+    const struct cn_board *board = &w.game.deal.board;
+    const bool asked = board->phase == CN_PHASE_ANSWER;
     char text[SAY_SIZE];
     w.scene.words = w.words[language];
     words_turn(&w.face, text, sizeof text);
     assert_null(strchr(text, '{'));
     for (int i = 0; i < OFFERS; i++)
         expect(text, offers[i].said[language], (types & offers[i].types) != 0, language);
-    expect(text, must_go_out[language], !asked && table->answer == CN_ANSWER_YES, language);
-    expect(text, must_stay[language], !asked && table->answer == CN_ANSWER_NO, language);
+    expect(text, must_go_out[language], !asked && board->answer == CN_ANSWER_YES, language);
+    expect(text, must_stay[language], !asked && board->answer == CN_ANSWER_NO, language);
 }
 
 /* The pack is shown as takeable exactly if this seat may take it. */
@@ -106,7 +106,7 @@ static void expect_pack(unsigned types)
     expect(text, "you can take it", can, 0);
     if (strstr(text, "with two") != NULL)
         assert_true((types & 1u << CN_ACTION_TAKE_PAIR) != 0);
-    w.closed += w.game.deal.table.phase == CN_PHASE_START && !can;
+    w.closed += w.game.deal.board.phase == CN_PHASE_START && !can;
 }
 
 static void expect_keys(unsigned types)
@@ -154,7 +154,7 @@ static void check_prompts(int seat)
     w.decisions++;
     for (int i = 0; i < OFFERS; i++)
         w.legal[i] += (types & offers[i].types) != 0;
-    w.bound += w.game.deal.table.answer != CN_ANSWER_NONE;
+    w.bound += w.game.deal.board.answer != CN_ANSWER_NONE;
     w.scene.game = w.game;
     display_of(&w.scene, seat, &w.face);
     for (int language = 0; language < LANGUAGES; language++)
@@ -186,7 +186,7 @@ static void play_deal(void)
     assert_true(witness_deal(&w.game, &w.chance, NULL));
     while (w.game.in_deal) {
         const int seat = cn_game_actor(&w.game);
-        cn_board_legal_list(w.game.law, &w.game.deal.table, w.game.deal.hands[seat], &w.list);
+        cn_board_legal_list(w.game.law, &w.game.deal.board, w.game.deal.hands[seat], &w.list);
         check_prompts(seat);
         assert_true(cn_game_play(&w.game, seat, choose(), NULL, NULL, NULL));
     }

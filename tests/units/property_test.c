@@ -120,7 +120,7 @@ static bool is_over(const struct cn_rules *rules, int32_t score)
 static int count_winner(const int32_t *scores, int sides)
 {
     const struct cn_rules *rules = &play.game.law->rules;
-    const struct cn_board *table = &play.game.deal.table;
+    const struct cn_board *board = &play.game.deal.board;
     int winner = -1;
     for (int side = 0; side < sides; side++) {
         bool alone_on_top = is_over(rules, scores[side]);
@@ -130,17 +130,17 @@ static int count_winner(const int32_t *scores, int sides)
         if (alone_on_top)
             winner = side;
     }
-    if (table->special > 0 && rules->special_hands.row[table->special - 1].wins)
-        winner = table->side[table->out_seat];
+    if (board->special > 0 && rules->special_hands.row[board->special - 1].wins)
+        winner = board->side[board->out_seat];
     return winner;
 }
 
 static void count_score(const int32_t *before, int side, struct cn_score *score)
 {
     const struct cn_rules *rules = &play.game.law->rules;
-    const struct cn_board *table = &play.game.deal.table;
+    const struct cn_board *board = &play.game.deal.board;
     struct count count = count_all(&play.game, side);
-    count.tally.out = table->end_why == CN_END_OUT && table->side[play.turn.seat] == side;
+    count.tally.out = board->end_why == CN_END_OUT && board->side[play.turn.seat] == side;
     count.tally.concealed = count.tally.out && was_concealed(rules, side);
     count_items(rules, &count);
     *score = (struct cn_score){.total = 0};
@@ -200,13 +200,13 @@ static const struct cn_observer sink = {.event = on_event};
 /* Stores the state at the turn's first decision, before anything is laid. */
 static void watch_turn(bool first)
 {
-    const struct cn_board *table = &play.game.deal.table;
-    if (!first && table->turn == play.turn.seat)
+    const struct cn_board *board = &play.game.deal.board;
+    if (!first && board->turn == play.turn.seat)
         return;
-    const int side = table->side[table->turn];
-    play.turn.seat = table->turn;
+    const int side = board->side[board->turn];
+    play.turn.seat = board->turn;
     play.turn.laid = play.game.cards.laid_count;
-    play.turn.had_melded = play.melded[table->turn];
+    play.turn.had_melded = play.melded[board->turn];
     play.turn.side_had_melds = false;
     for (int i = 0; i < play.game.cards.laid_count; i++)
         if (play.game.cards.laid_side[i] == side)
@@ -236,11 +236,11 @@ static void check_undo(const struct cn_game *before, struct cn_action action)
 
 static void note_position(struct cn_action action)
 {
-    const struct cn_board *table = &play.game.deal.table;
-    seen.waiting += table->phase == CN_PHASE_TAKING;
-    seen.last_red += table->phase == CN_PHASE_LAST_RED_THREE;
-    seen.stock_gone += table->stock == 0;
-    seen.large_hands += table->hand_size[table->turn] >= 25;
+    const struct cn_board *board = &play.game.deal.board;
+    seen.waiting += board->phase == CN_PHASE_TAKING;
+    seen.last_red += board->phase == CN_PHASE_LAST_RED_THREE;
+    seen.stock_gone += board->stock == 0;
+    seen.large_hands += board->hand_size[board->turn] >= 25;
     seen.asked += action.type == CN_ACTION_ASK;
     seen.black_threes += action.type == CN_ACTION_MELD && action.place == CN_BLACK_THREE;
     seen.combined += action.type == CN_ACTION_MERGE;
@@ -249,8 +249,8 @@ static void note_position(struct cn_action action)
 
 static void note_end(void)
 {
-    seen.ends[play.game.deal.table.end_why]++;
-    seen.concealed += play.game.deal.table.concealed;
+    seen.ends[play.game.deal.board.end_why]++;
+    seen.concealed += play.game.deal.board.concealed;
     seen.games += play.game.winner >= 0;
 }
 
@@ -387,7 +387,7 @@ static void set_up_positions(void **state)
         memset(play.melded, 0, sizeof play.melded);
         assert_true(cn_game_set_position(&play.game, &position, &sink, &fault));
         for (int seat = 0; seat < players; seat++)
-            play.melded[seat] = (play.game.deal.table.melded >> seat & 1) != 0;
+            play.melded[seat] = (play.game.deal.board.melded >> seat & 1) != 0;
         play_deal();
     }
 }

@@ -22,11 +22,11 @@ static int64_t seen[CN_REASONS_ALL];
 /* It goes out if the deal ends by it, which playing it tells. */
 static void fits_the_last(const struct cn_view *view, struct cn_reason reason)
 {
-    const struct cn_board *table = view->table;
-    if (table->second[view->seat] > 0 && reason.id == CN_REASON_SECOND_HAND)
+    const struct cn_board *board = view->board;
+    if (board->second[view->seat] > 0 && reason.id == CN_REASON_SECOND_HAND)
         return;
     if (reason.id == CN_REASON_TALON)
-        assert_int_equal(reason.number, cn_board_talon_due(&view->law->rules, table));
+        assert_int_equal(reason.number, cn_board_talon_due(&view->law->rules, board));
     else
         assert_int_equal(reason.id, CN_REASON_GO_OUT);
 }
@@ -42,13 +42,13 @@ static void fits_a_discard(const struct cn_view *view, struct cn_action action,
         assert_int_equal(reason.id, CN_REASON_BLACK_THREE);
     else if (cn_kind_is_wild(action.place))
         assert_int_equal(reason.id,
-                         view->table->frozen || !freezes ? CN_REASON_COVER : CN_REASON_FREEZE);
-    else if (cn_rank_is_dead(view->law, view->table, action.place))
+                         view->board->frozen || !freezes ? CN_REASON_COVER : CN_REASON_FREEZE);
+    else if (cn_rank_is_dead(view->law, view->board, action.place))
         assert_int_equal(reason.id, CN_REASON_DEAD);
     else if (reason.id == CN_REASON_HELD)
         assert_true(cn_hand_count(view->hand, action.place) >= reason.number);
     else if (reason.id == CN_REASON_HAND_NEAR)
-        assert_true(!cn_side_has_melded(view->table, view->table->side[view->seat]) &&
+        assert_true(!cn_side_has_melded(view->board, view->board->side[view->seat]) &&
                     rules->special_hands.count > 0 && reason.number > 0);
     else if (reason.id == CN_REASON_HOLD_RISK)
         assert_true(rules->unfinished_penalty.of[reason.kind] > 0);
@@ -64,7 +64,7 @@ static void fits_a_lay(const struct cn_view *view, struct cn_action action, stru
 {
     const cn_packed_meld onto =
         action.type == CN_ACTION_ADD
-            ? view->table->melds[view->table->side[view->seat]][action.place]
+            ? view->board->melds[view->board->side[view->seat]][action.place]
             : 0;
     const int laid = action.amount + cn_action_deuces(action) + cn_action_jokers(action);
     const int size = cn_meld_size(onto) + laid;
@@ -82,10 +82,10 @@ static void fits_a_lay(const struct cn_view *view, struct cn_action action, stru
     if (reason.id == CN_REASON_RISK)
         assert_true(view->law->rules.unfinished_penalty.of[kind] > 0 && laid == action.amount);
     if (reason.id == CN_REASON_TALON)
-        assert_int_equal(reason.number, cn_board_talon_due(&view->law->rules, view->table));
+        assert_int_equal(reason.number, cn_board_talon_due(&view->law->rules, view->board));
     if (laid == cn_hand_size(view->hand))
         assert_true(reason.id == CN_REASON_GO_OUT ||
-                    (reason.id == CN_REASON_SECOND_HAND && view->table->second[view->seat] > 0));
+                    (reason.id == CN_REASON_SECOND_HAND && view->board->second[view->seat] > 0));
     if (reason.kind != CN_NO_KIND)
         assert_true(cn_kind_is_natural(reason.kind) || reason.kind == CN_BLACK_THREE);
 }
@@ -93,7 +93,7 @@ static void fits_a_lay(const struct cn_view *view, struct cn_action action, stru
 static void every_move_has_a_reason(const struct cn_words *words)
 {
     const struct cn_view view = cn_game_view(&game, cn_game_actor(&game));
-    cn_board_legal_list(game.law, view.table, view.hand, &list);
+    cn_board_legal_list(game.law, view.board, view.hand, &list);
     for (int i = 0; i < list.count; i++) {
         char text[200];
         const struct cn_action action = list.at[i];

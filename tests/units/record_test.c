@@ -147,7 +147,7 @@ static void written_records_replay(void **state)
 
 static void expect_same_deal(const struct cn_game *a, const struct cn_game *b)
 {
-    assert_memory_equal(&a->deal.table, &b->deal.table, sizeof a->deal.table);
+    assert_memory_equal(&a->deal.board, &b->deal.board, sizeof a->deal.board);
     assert_memory_equal(a->deal.hands, b->deal.hands, sizeof a->deal.hands);
     assert_true(cn_hand_same(a->deal.pile, b->deal.pile));
     const int stock = a->deal.cards - a->deal.drawn;
@@ -181,9 +181,9 @@ static void positions_of(const char *rules, int players)
     struct cn_reader *r = cn_reader_open_text(text, length, NULL, NULL);
     while (cn_reader_step(r) == CN_STEP_LINE) {
         const struct cn_game *game = cn_reader_game(r);
-        if (!game->in_deal || game->deal.table.phase != CN_PHASE_START)
+        if (!game->in_deal || game->deal.board.phase != CN_PHASE_START)
             continue;
-        if (game->deal.table.asked == 0)
+        if (game->deal.board.asked == 0)
             check_position(r, rules);
     }
     cn_reader_close(r);
@@ -375,8 +375,8 @@ static void reads_number(const char *text, int number)
     const struct heard heard = replay(text, strlen(text), &read);
     assert_int_equal(heard.differences, 0);
     assert_int_equal(read.deal_number, number);
-    assert_int_equal(read.deal.table.number, number);
-    assert_int_equal(read.deal.table.minimum[0], number == 3 ? 120 : 50);
+    assert_int_equal(read.deal.board.number, number);
+    assert_int_equal(read.deal.board.minimum[0], number == 3 ? 120 : 50);
 }
 
 /* A position is the first deal, unless it says which it is; written again, it says so. */
@@ -473,10 +473,10 @@ static void many_cards_are_laid_in_one_action(void **state)
         const int deuces = counts[i][1];
         const struct heard heard = meld_many(kings, deuces, &game);
         assert_string_equal(heard.found, "");
-        const cn_packed_meld meld = game.deal.table.melds[0][0];
+        const cn_packed_meld meld = game.deal.board.melds[0][0];
         assert_int_equal(cn_meld_naturals(meld), kings);
         assert_int_equal(cn_meld_deuces(meld), deuces);
-        assert_int_equal(game.deal.table.hand_size[0], 24 + 24 + 3 - kings - deuces);
+        assert_int_equal(game.deal.board.hand_size[0], 24 + 24 + 3 - kings - deuces);
     }
     const struct heard heard = meld_many(7, 16, NULL);
     assert_int_equal(heard.line, 4);

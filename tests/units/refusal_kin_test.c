@@ -63,7 +63,7 @@ static int kind_of(const char *text)
 
 struct place {
     const struct cn_law *law;
-    struct cn_board table;
+    struct cn_board board;
     cn_hand hand;
     int side; /* of the melds being placed */
 };
@@ -71,13 +71,13 @@ struct place {
 static void place_meld(const char *text, void *context)
 {
     struct place *p = context;
-    struct cn_board *table = &p->table;
+    struct cn_board *board = &p->board;
     char kind[8];
     int naturals, deuces, jokers;
     assert_int_equal(sscanf(text, "%7s %d %d %d", kind, &naturals, &deuces, &jokers), 4);
-    const int at = table->meld_count[p->side]++;
-    table->ranks[p->side] |= cn_kind_mask(kind_of(kind));
-    cn_board_set_meld(table, p->side, at, cn_meld_of(kind_of(kind), naturals, deuces, jokers));
+    const int at = board->meld_count[p->side]++;
+    board->ranks[p->side] |= cn_kind_mask(kind_of(kind));
+    cn_board_set_meld(board, p->side, at, cn_meld_of(kind_of(kind), naturals, deuces, jokers));
 }
 
 static void hold(const char *text, void *context)
@@ -87,68 +87,68 @@ static void hold(const char *text, void *context)
 
 static void open_now(struct place *p)
 {
-    struct cn_board *table = &p->table;
-    table->melds_before = 0;
-    table->owes_opening = 1;
-    table->laid = table->meld_count[0] > 0;
-    for (int m = 0; m < table->meld_count[0]; m++)
-        table->opening_points =
-            (uint16_t)(table->opening_points + cn_meld_points(&p->law->rules, table->melds[0][m]));
+    struct cn_board *board = &p->board;
+    board->melds_before = 0;
+    board->owes_opening = 1;
+    board->laid = board->meld_count[0] > 0;
+    for (int m = 0; m < board->meld_count[0]; m++)
+        board->opening_points =
+            (uint16_t)(board->opening_points + cn_meld_points(&p->law->rules, board->melds[0][m]));
 }
 
 static void claim(struct place *p, int meld)
 {
     open_now(p);
-    p->table.drew_from = CN_DREW_PILE;
-    p->table.take_meld = (uint8_t)meld;
+    p->board.drew_from = CN_DREW_PILE;
+    p->board.take_meld = (uint8_t)meld;
 }
 
 static void turn_word(const char *text, void *context)
 {
     struct place *p = context;
-    struct cn_board *table = &p->table;
+    struct cn_board *board = &p->board;
     const char *value = strchr(text, '=');
     const int number = value == NULL ? 0 : atoi(value + 1);
     const size_t length = value == NULL ? strlen(text) : (size_t)(value - text);
     char word[16];
     snprintf(word, sizeof word, "%.*s", (int)length, text);
     if (strcmp(word, "start") == 0) {
-        table->phase = CN_PHASE_START;
-        table->drew_from = CN_DREW_NOTHING;
+        board->phase = CN_PHASE_START;
+        board->drew_from = CN_DREW_NOTHING;
     } else if (strcmp(word, "last") == 0) {
-        table->phase = CN_PHASE_LAST_RED_THREE;
-        table->stock = 0;
+        board->phase = CN_PHASE_LAST_RED_THREE;
+        board->stock = 0;
     } else if (strcmp(word, "opening") == 0) {
         open_now(p);
     } else if (strcmp(word, "took") == 0) { /* the pile, into that meld, in the opening */
         claim(p, number);
-        table->owes_opening = 0;
-        table->pile = 0;
-        table->pile_top = CN_NO_KIND;
+        board->owes_opening = 0;
+        board->pile = 0;
+        board->pile_top = CN_NO_KIND;
     } else if (strcmp(word, "claim") == 0) { /* the same, and the pile waits */
         claim(p, number);
-        table->phase = CN_PHASE_TAKING;
-        table->pile--;
+        board->phase = CN_PHASE_TAKING;
+        board->pile--;
     } else if (strcmp(word, "yes") == 0 || strcmp(word, "no") == 0) {
-        table->asked = 1;
-        table->answer = word[0] == 'y' ? CN_ANSWER_YES : CN_ANSWER_NO;
+        board->asked = 1;
+        board->answer = word[0] == 'y' ? CN_ANSWER_YES : CN_ANSWER_NO;
     } else if (strcmp(word, "asked") == 0) {
-        table->asked_sides = 1;
+        board->asked_sides = 1;
     } else if (strcmp(word, "minimum") == 0) {
-        table->minimum[0] = (uint16_t)number;
+        board->minimum[0] = (uint16_t)number;
     } else if (strcmp(word, "stock") == 0) {
-        table->stock = (uint16_t)number;
+        board->stock = (uint16_t)number;
     } else if (strcmp(word, "second") == 0) { /* second hands that wait: the seat's own */
-        table->second[0] = (uint8_t)number;
-        table->second_size[0] = 11;
+        board->second[0] = (uint8_t)number;
+        board->second_size[0] = 11;
     } else if (strcmp(word, "partner") == 0) {
-        table->second[2] = (uint8_t)number;
-        table->second_size[2] = 11;
+        board->second[2] = (uint8_t)number;
+        board->second_size[2] = 11;
     } else if (strcmp(word, "top") == 0) {
-        table->pile_top = (uint8_t)kind_of(value + 1);
+        board->pile_top = (uint8_t)kind_of(value + 1);
     } else if (strcmp(word, "empty") == 0) {
-        table->pile = 0;
-        table->pile_top = CN_NO_KIND;
+        board->pile = 0;
+        board->pile_top = CN_NO_KIND;
     } else {
         fail_msg("no word of a turn: %s", word);
     }
@@ -165,24 +165,24 @@ static void set_up(const struct row *row, struct place *p)
     if (!cn_rules_check(&rules, &error))
         fail_msg("%s: error %d", row->rules, (int)error.id);
     p->law = law_of(&rules);
-    struct cn_board *table = &p->table;
-    cn_board_init(&rules, table, 4, 3, CN_NO_SEAT, scores);
+    struct cn_board *board = &p->board;
+    cn_board_init(&rules, board, 4, 3, CN_NO_SEAT, scores);
     each_part(row->mine, ",", place_meld, p);
     p->side = 1;
     each_part(row->theirs, ",", place_meld, p);
     each_part(row->hand, " ", hold, p);
-    table->turn = 0;
-    table->phase = CN_PHASE_MELD;
-    table->drew_from = CN_DREW_STOCK;
-    table->stock = 30;
-    table->pile = 5;
-    table->pile_top = CN_FOUR;
-    table->melds_before = table->meld_count[0];
-    table->canastas_before = table->canastas[0];
-    table->owes_opening = table->meld_count[0] == 0;
+    board->turn = 0;
+    board->phase = CN_PHASE_MELD;
+    board->drew_from = CN_DREW_STOCK;
+    board->stock = 30;
+    board->pile = 5;
+    board->pile_top = CN_FOUR;
+    board->melds_before = board->meld_count[0];
+    board->canastas_before = board->canastas[0];
+    board->owes_opening = board->meld_count[0] == 0;
     for (int seat = 0; seat < 4; seat++)
-        table->hand_size[seat] = 11;
-    table->hand_size[0] = (uint16_t)cn_hand_size(p->hand);
+        board->hand_size[seat] = 11;
+    board->hand_size[0] = (uint16_t)cn_hand_size(p->hand);
     each_part(row->turn, " ", turn_word, p);
 }
 
@@ -191,7 +191,7 @@ static void set_up(const struct row *row, struct place *p)
 static bool is_listed(const struct place *p, struct cn_action action)
 {
     static struct cn_actions list;
-    cn_board_legal_list(p->law, &p->table, p->hand, &list);
+    cn_board_legal_list(p->law, &p->board, p->hand, &list);
     for (int i = 0; i < list.count; i++)
         if (cn_action_equal(list.at[i], action))
             return true;
@@ -206,7 +206,7 @@ static void ask(const struct row *row)
     char found[TEXT_SIZE] = "legal";
     set_up(row, &p);
     assert_true(cn_action_parse(p.law, row->action, strlen(row->action), &action));
-    const bool legal = cn_board_legal_check(p.law, &p.table, 0, p.hand, action, &why);
+    const bool legal = cn_board_legal_check(p.law, &p.board, 0, p.hand, action, &why);
     if (!legal)
         snprintf(found, sizeof found, "%s %s", cn_refusal_name(why.id), why.article);
     const char *wanted = row->refusal == NULL ? "legal" : row->refusal;

@@ -42,22 +42,22 @@ static struct {
 
 static int side_in_turn(void)
 {
-    const struct cn_board *table = &w.game.deal.table;
-    return table->side[table->turn];
+    const struct cn_board *board = &w.game.deal.board;
+    return board->side[board->turn];
 }
 
 static int melds_of(int kind)
 {
-    return cn_side_melds_of(&w.game.deal.table, side_in_turn(), kind);
+    return cn_side_melds_of(&w.game.deal.board, side_in_turn(), kind);
 }
 
 static int melds_beside(struct cn_action action)
 {
-    const struct cn_board *table = &w.game.deal.table;
+    const struct cn_board *board = &w.game.deal.board;
     if (action.type != CN_ACTION_TAKE_ONTO && action.type != CN_ACTION_ADD &&
         action.type != CN_ACTION_MERGE)
         return 0;
-    return melds_of(cn_meld_kind(table->melds[side_in_turn()][action.place]));
+    return melds_of(cn_meld_kind(board->melds[side_in_turn()][action.place]));
 }
 
 static int compare_lines(const void *a, const void *b)
@@ -101,7 +101,7 @@ static void say_all(const char *language)
                 continue;
             line->action = action;
             const int own = way == 0 ? w.face.viewer : CN_NO_SEAT;
-            cn_words_action(&words, w.game.law, &w.game.deal.table, own, action, line->text,
+            cn_words_action(&words, w.game.law, &w.game.deal.board, own, action, line->text,
                             sizeof line->text);
             if (way == 0)
                 expect_same_in_display(action, line->text);
@@ -187,7 +187,7 @@ static void play_deal(void)
     scene_new_deal(&w.scene);
     while (w.game.in_deal) {
         const int seat = cn_game_actor(&w.game);
-        cn_board_legal_list(w.game.law, &w.game.deal.table, w.game.deal.hands[seat], &w.list);
+        cn_board_legal_list(w.game.law, &w.game.deal.board, w.game.deal.hands[seat], &w.list);
         assert_true(w.list.count > 0);
         const bool several = count_ways();
         w.decisions++;

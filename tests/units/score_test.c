@@ -32,24 +32,24 @@ static struct cn_deal ended(const struct cn_rules *rules, int players, const int
 {
     struct cn_deal deal;
     memset(&deal, 0, sizeof deal);
-    cn_board_init(rules, &deal.table, players, 0, 4, scores);
-    deal.table.phase = CN_PHASE_ENDED;
-    deal.table.end_why = CN_END_STOCK;
+    cn_board_init(rules, &deal.board, players, 0, 4, scores);
+    deal.board.phase = CN_PHASE_ENDED;
+    deal.board.end_why = CN_END_STOCK;
     return deal;
 }
 
 static void lay(struct cn_deal *deal, int side, int kind, int naturals, int deuces, int jokers)
 {
     const cn_packed_meld meld = cn_meld_of(kind, naturals, deuces, jokers);
-    deal->table.melds[side][deal->table.meld_count[side]++] = meld;
-    deal->table.canastas[side] = (uint8_t)(deal->table.canastas[side] + cn_meld_is_canasta(meld));
+    deal->board.melds[side][deal->board.meld_count[side]++] = meld;
+    deal->board.canastas[side] = (uint8_t)(deal->board.canastas[side] + cn_meld_is_canasta(meld));
 }
 
 static void goes_out(struct cn_deal *deal, int seat, bool concealed)
 {
-    deal->table.end_why = CN_END_OUT;
-    deal->table.out_seat = (uint8_t)seat;
-    deal->table.concealed = concealed;
+    deal->board.end_why = CN_END_OUT;
+    deal->board.out_seat = (uint8_t)seat;
+    deal->board.concealed = concealed;
 }
 
 static struct cn_score score_of(const struct cn_rules *rules, const struct cn_deal *deal, int side)
@@ -59,7 +59,7 @@ static struct cn_score score_of(const struct cn_rules *rules, const struct cn_de
     const struct cn_score *s = &sides[side];
     assert_int_equal(s->total, cn_score_column_sum(s, CN_SCORE_BASE) +
                                    cn_score_column_sum(s, CN_SCORE_CARDS));
-    assert_int_equal(s->after, deal->table.score[side] + s->total);
+    assert_int_equal(s->after, deal->board.score[side] + s->total);
     return *s;
 }
 
@@ -72,7 +72,7 @@ static void L42_all_that_counts(void **state)
     const int32_t scores[] = {1000, -55};
     struct cn_deal deal = ended(&rules, 4, scores);
     lay(&deal, 0, CN_KING, 4, 2, 1);
-    deal.table.red[0] = 1;
+    deal.board.red[0] = 1;
     deal.hands[2] = cn_hand_add(cn_hand_single(CN_ACE, 1), cn_hand_single(CN_BLACK_THREE, 1));
     deal.hands[1] = cn_hand_add(cn_hand_single(CN_JOKER, 1), cn_hand_single(CN_FOUR, 2));
     goes_out(&deal, 0, false);
@@ -126,7 +126,7 @@ static void L13_red_threes(void **state)
     const struct cn_rules rules = rules_of("laws1950");
     for (int reds = 0; reds <= 4; reds++) {
         struct cn_deal deal = ended(&rules, 4, NULL);
-        deal.table.red[0] = (uint8_t)reds;
+        deal.board.red[0] = (uint8_t)reds;
         assert_int_equal(score_of(&rules, &deal, 0).item[CN_SCORE_RED_THREES], -bonus[reds]);
         lay(&deal, 0, CN_FIVE, 3, 0, 0);
         assert_int_equal(score_of(&rules, &deal, 0).item[CN_SCORE_RED_THREES], bonus[reds]);
@@ -139,7 +139,7 @@ static void I6_red_threes_of_three_packs(void **state)
     const struct cn_rules rules = rules_of("threepack");
     for (int reds = 0; reds <= 6; reds++) {
         struct cn_deal deal = ended(&rules, 6, NULL);
-        deal.table.red[2] = (uint8_t)reds;
+        deal.board.red[2] = (uint8_t)reds;
         lay(&deal, 2, CN_FIVE, 3, 0, 0);
         assert_int_equal(score_of(&rules, &deal, 2).item[CN_SCORE_RED_THREES], bonus[reds]);
     }
@@ -153,7 +153,7 @@ static void red_threes_by_house_rules(void **state)
     set(&rules, "red_three_without_meld", "nothing");
     set(&rules, "red_three_bonus", "[50, 150]");
     struct cn_deal deal = ended(&rules, 2, NULL);
-    deal.table.red[0] = 3;
+    deal.board.red[0] = 3;
     assert_int_equal(score_of(&rules, &deal, 0).item[CN_SCORE_RED_THREES], 0);
     lay(&deal, 0, CN_FIVE, 3, 0, 0);
     assert_int_equal(score_of(&rules, &deal, 0).item[CN_SCORE_RED_THREES], 150);
@@ -164,7 +164,7 @@ static void I11_red_threes_in_hand(void **state)
 {
     const struct cn_rules rules = rules_of("laws1950");
     struct cn_deal deal = ended(&rules, 4, NULL);
-    deal.table.red[1] = 1;
+    deal.board.red[1] = 1;
     deal.hands[3] = cn_hand_add(cn_hand_single(CN_RED_THREE, 1), cn_hand_single(CN_SEVEN, 1));
     lay(&deal, 1, CN_FIVE, 3, 0, 0);
     const struct cn_score s = score_of(&rules, &deal, 1);
@@ -235,9 +235,9 @@ static struct cn_rules american_scoring(void)
 static struct cn_deal with_threes(const struct cn_rules *rules)
 {
     struct cn_deal deal = ended(rules, 4, NULL);
-    deal.table.turned = 15;
-    deal.table.red[0] = 3;
-    deal.table.black[0] = 1;
+    deal.board.turned = 15;
+    deal.board.red[0] = 3;
+    deal.board.black[0] = 1;
     lay(&deal, 0, CN_KING, 5, 1, 0);
     deal.hands[2] = cn_hand_single(CN_ACE, 2);
     return deal;
@@ -416,7 +416,7 @@ static void IA14_bonus_cards_that_are_held(void **state)
     deal.hands[0] = cn_hand_add(cn_hand_single(CN_RED_THREE, 1), cn_hand_single(CN_BLACK_THREE, 2));
     assert_int_equal(item_of(&rules, &deal, CN_SCORE_RED_THREES), -(100 + 300));
     assert_int_equal(item_of(&rules, &deal, CN_SCORE_HANDS), 0);
-    deal.table.turned = 1;
+    deal.board.turned = 1;
     assert_int_equal(item_of(&rules, &deal, CN_SCORE_RED_THREES), 0);
     assert_int_equal(item_of(&rules, &deal, CN_SCORE_HANDS), -15);
     set_only(&rules, "bonus_held_points", "100");
@@ -435,11 +435,11 @@ static void IA14_cards_that_wait(void **state)
     for (int i = 0; i < 7; i++)
         deal.stock[i] = cn_card_parse(waiting[i]);
     deal.hands[0] = cn_hand_add(cn_hand_single(CN_SEVEN, 1), cn_hand_single(CN_RED_THREE, 1));
-    deal.table.talon[0] = 3;
+    deal.board.talon[0] = 3;
     assert_int_equal(item_of(&rules, &deal, CN_SCORE_HANDS), -5 - (5 + 5 + 5));
     assert_int_equal(item_of(&rules, &deal, CN_SCORE_RED_THREES), -100); /* of the hand */
     assert_int_equal(item_of(&rules, &deal, CN_SCORE_PENALTIES), -1500);
-    deal.table.talon[0] = 0;
+    deal.board.talon[0] = 0;
     deal.second_from[2] = 3;
     deal.second_end[2] = 7;
     assert_int_equal(item_of(&rules, &deal, CN_SCORE_HANDS), -5 - (50 + 5 + 5 + 20));
@@ -450,9 +450,9 @@ static void A_hands_score_nothing_else(void **state)
 {
     const struct cn_rules rules = american_scoring();
     struct cn_deal deal = ended(&rules, 4, NULL);
-    deal.table.red[0] = 2;
-    deal.table.out_seat = 2;
-    deal.table.special = 1;
+    deal.board.red[0] = 2;
+    deal.board.out_seat = 2;
+    deal.board.special = 1;
     deal.hands[0] = cn_hand_single(CN_SEVEN, 3);
     deal.hands[1] = cn_hand_single(CN_KING, 2);
     const struct cn_score s = score_by(&rules, &deal, 0);
@@ -472,10 +472,10 @@ static void IA17_a_dream_hand_wins(void **state)
     law.rules = american_scoring();
     struct cn_deal deal = ended(&law.rules, 4, scores);
     lay(&deal, 1, CN_KING, 7, 0, 0);
-    deal.table.out_seat = 0;
-    deal.table.special = 1;
+    deal.board.out_seat = 0;
+    deal.board.special = 1;
     assert_int_equal(cn_score_deal(&law, &deal, sides), 1);
-    deal.table.special = 2;
+    deal.board.special = 2;
     assert_int_equal(cn_score_deal(&law, &deal, sides), 0);
     assert_int_equal(sides[0].after, 6500);
     assert_int_equal(sides[1].after, 8570);
@@ -530,7 +530,7 @@ static void HF_score_bonus_cards_need(void **state)
         set(&rules, "red_three_needs", rows[i].needs);
         set(&rules, "red_three_without_meld", rows[i].without);
         struct cn_deal deal = ended(&rules, 4, NULL);
-        deal.table.red[0] = 1;
+        deal.board.red[0] = 1;
         assert_int_equal(item_of(&rules, &deal, CN_SCORE_RED_THREES), rows[i].none);
         lay(&deal, 0, CN_SEVEN, 6, 0, 0);
         assert_int_equal(item_of(&rules, &deal, CN_SCORE_RED_THREES), rows[i].meld);
@@ -548,13 +548,13 @@ static void HF_score_minimum_by_round(void **state)
     static const int32_t needed[] = {50, 90, 120, 150, 150, 150};
     struct cn_rules rules = rules_of("laws1950");
     set(&rules, "minimum_by_round", "[50, 90, 120, 150]");
-    struct cn_board table;
-    cn_board_init(&rules, &table, 4, 0, CN_NO_SEAT, (int32_t[]){5000, -300});
-    assert_int_equal(table.minimum[0], 50);
+    struct cn_board board;
+    cn_board_init(&rules, &board, 4, 0, CN_NO_SEAT, (int32_t[]){5000, -300});
+    assert_int_equal(board.minimum[0], 50);
     for (int number = 1; number <= 6; number++) {
-        cn_board_set_number(&rules, &table, number);
-        assert_int_equal(table.minimum[0], needed[number - 1]);
-        assert_int_equal(table.minimum[1], needed[number - 1]);
+        cn_board_set_number(&rules, &board, number);
+        assert_int_equal(board.minimum[0], needed[number - 1]);
+        assert_int_equal(board.minimum[1], needed[number - 1]);
     }
 }
 
@@ -616,7 +616,7 @@ static void I35_bonus_for_the_game(void **state)
     assert_int_equal(s.item[CN_SCORE_BONUS], 500);
     assert_int_equal(s.after, 4900 + 70 + 500 + 500);
     assert_int_equal(score_of(&rules, &deal, 1).item[CN_SCORE_BONUS], 0);
-    deal.table.score[0] = 4000;
+    deal.board.score[0] = 4000;
     assert_int_equal(score_of(&rules, &deal, 0).item[CN_SCORE_BONUS], 0);
 }
 

@@ -62,7 +62,7 @@ static void check_list(struct walk *w, const struct cn_view *view, struct cn_act
     w->weighed++;
     assert_true(cn_action_equal(list[0].action, choice));
     for (int i = 0; i < count; i++) {
-        assert_true(cn_board_legal_check(law_of(&w->rules), view->table, view->seat, view->hand,
+        assert_true(cn_board_legal_check(law_of(&w->rules), view->board, view->seat, view->hand,
                                          list[i].action, NULL));
         assert_true(i < 2 || list[i].points <= list[i - 1].points);
     }
@@ -102,9 +102,9 @@ static void budgets_reproduce(void **state)
             if (!cn_rules_allow_players(&w.rules, players))
                 continue;
             start(&w, players, (uint64_t)(set * 7 + players));
-            while (w.deal.table.phase != CN_PHASE_ENDED && w.deal.table.stock > 30) {
+            while (w.deal.board.phase != CN_PHASE_ENDED && w.deal.board.stock > 30) {
                 const struct cn_view view =
-                    cn_deal_view(law_of(&w.rules), &w.deal, cn_board_actor(&w.deal.table));
+                    cn_deal_view(law_of(&w.rules), &w.deal, cn_board_actor(&w.deal.board));
                 struct cn_rng rng = w.rng;
                 const struct cn_action choice = decide_twice(&w, &view);
                 assert_true(cn_action_equal(

@@ -108,18 +108,18 @@ static void give(struct play *p, const struct cn_event *event, int count, int fa
 /* Cards that have waited come to a seat: a talon, or its next second hand. */
 static void pick(struct play *p, const struct cn_event *event)
 {
-    const struct cn_board *table = &p->game.deal.table;
-    const int hands = p->game.law->rules.hand_size.at[table->players_class] * table->seats;
+    const struct cn_board *board = &p->game.deal.board;
+    const int hands = p->game.law->rules.hand_size.at[board->players_class] * board->seats;
     int at = p->talon_at[event->seat];
     int step = 1;
     if (p->talon[event->seat] > 0) {
         p->talon[event->seat] = 0;
     } else {
         int place = 0;
-        for (int seat = table->next[table->dealer]; seat != event->seat; seat = table->next[seat])
+        for (int seat = board->next[board->dealer]; seat != event->seat; seat = board->next[seat])
             place++;
-        at = hands + p->seconds[event->seat] * table->seats + place;
-        step = table->seats;
+        at = hands + p->seconds[event->seat] * board->seats + place;
+        step = board->seats;
         p->seconds[event->seat] += event->card_count;
     }
     for (int i = 0; i < event->card_count; i++, at += step)
@@ -135,9 +135,9 @@ static void lay_talon(struct play *p, const struct cn_event *event)
 
 static void follow_deal(struct play *p, const struct cn_event *event)
 {
-    const struct cn_board *table = &p->game.deal.table;
-    const int hands = p->game.law->rules.hand_size.at[table->players_class] * table->seats;
-    int seat = table->next[event->seat];
+    const struct cn_board *board = &p->game.deal.board;
+    const int hands = p->game.law->rules.hand_size.at[board->players_class] * board->seats;
+    int seat = board->next[event->seat];
     p->cards = event->card_count;
     memcpy(p->deck, event->cards, (size_t)p->cards);
     memset(p->from_pile, 0, sizeof p->from_pile);
@@ -145,13 +145,13 @@ static void follow_deal(struct play *p, const struct cn_event *event)
         p->where[i] = IN_STOCK;
     for (int i = 0; i < hands; i++) {
         p->where[i] = seat;
-        seat = table->next[seat];
+        seat = board->next[seat];
     }
     memset(p->talon, 0, sizeof p->talon);
     memset(p->seconds, 0, sizeof p->seconds);
     int pile = hands;
     for (int i = 0; i < p->game.law->rules.second_hand.count; i++)
-        pile += p->game.law->rules.second_hand.of[i] * table->seats;
+        pile += p->game.law->rules.second_hand.of[i] * board->seats;
     for (int i = pile; i < pile + p->game.starting_pile; i++)
         p->where[i] = SEEN;
     p->drawn = pile + p->game.starting_pile;
@@ -193,7 +193,7 @@ static void on_event(void *context, const struct cn_event *event)
 static bool fits(const struct play *p, cn_card card, int at)
 {
     return !is_bonus(p, card) || p->where[at] == IN_STOCK ||
-           (p->game.deal.table.turned >> p->where[at] & 1) == 0;
+           (p->game.deal.board.turned >> p->where[at] & 1) == 0;
 }
 
 /* Is it a bonus card that stays in a hand? Whether the seat's next one does depends on it. */
@@ -242,7 +242,7 @@ static void ask(struct play *p)
     const int seat = cn_game_actor(&p->game);
     if (p->viewer == CN_NO_SEAT || seat != p->viewer)
         return;
-    cn_board_legal_list(p->game.law, &p->game.deal.table, p->game.deal.hands[seat], &world.list);
+    cn_board_legal_list(p->game.law, &p->game.deal.board, p->game.deal.hands[seat], &world.list);
     cn_record_write_actions(&p->lines, NULL, seat, &world.list);
 }
 
@@ -289,8 +289,8 @@ static int play_twin(const cn_card *deck, int count)
 {
     struct play *p = &world.twin;
     const struct cn_observer sink = {.event = on_event, .context = p};
-    const struct cn_board *table = &world.first.game.deal.table;
-    assert_true(cn_game_deal(&p->game, table->dealer, table->idle, deck, NULL, &sink));
+    const struct cn_board *board = &world.first.game.deal.board;
+    assert_true(cn_game_deal(&p->game, board->dealer, board->idle, deck, NULL, &sink));
     for (int i = 0;; i++) {
         const struct decision *d = &world.decisions[i];
         ask(p);
@@ -657,10 +657,10 @@ static void read_event(void *context, const struct cn_event *event)
 
 static void expect_sizes(const struct reader *r)
 {
-    const struct cn_board *table = &r->game->deal.table;
-    assert_int_equal(r->stock, table->stock);
+    const struct cn_board *board = &r->game->deal.board;
+    assert_int_equal(r->stock, board->stock);
     for (int seat = 0; seat < r->game->players; seat++)
-        assert_int_equal(r->sizes[seat], table->hand_size[seat]);
+        assert_int_equal(r->sizes[seat], board->hand_size[seat]);
 }
 
 /* The lines alone must give the number of cards in the stock and every hand. */

@@ -20,89 +20,89 @@ static struct cn_rules rules_of(const char *name)
 static struct cn_board table_of(const char *set, int players, int dealer, int idle)
 {
     const struct cn_rules rules = rules_of(set);
-    struct cn_board table;
-    cn_board_init(&rules, &table, players, dealer, idle, NULL);
-    return table;
+    struct cn_board board;
+    cn_board_init(&rules, &board, players, dealer, idle, NULL);
+    return board;
 }
 
-static void sides_are(const struct cn_board *table, const char *sides)
+static void sides_are(const struct cn_board *board, const char *sides)
 {
-    assert_int_equal(table->players, strlen(sides));
-    for (int seat = 0; seat < table->players; seat++)
-        assert_int_equal(table->side[seat], sides[seat] - '0');
+    assert_int_equal(board->players, strlen(sides));
+    for (int seat = 0; seat < board->players; seat++)
+        assert_int_equal(board->side[seat], sides[seat] - '0');
 }
 
 /* The seats in turn order, from the first on. */
-static void order_is(const struct cn_board *table, const char *order)
+static void order_is(const struct cn_board *board, const char *order)
 {
-    assert_int_equal(table->seats, strlen(order));
-    for (int i = 0; i < table->seats; i++)
-        assert_int_equal(table->next[order[i] - '0'], order[(i + 1) % table->seats] - '0');
+    assert_int_equal(board->seats, strlen(order));
+    for (int i = 0; i < board->seats; i++)
+        assert_int_equal(board->next[order[i] - '0'], order[(i + 1) % board->seats] - '0');
 }
 
 /* ---- sides and turn order ---- */
 
 static void L2_partners(void **state)
 {
-    struct cn_board table = table_of("laws1950", 2, 1, 4);
-    sides_are(&table, "01");
-    order_is(&table, "01");
-    table = table_of("laws1950", 3, 2, 4);
-    sides_are(&table, "012");
-    order_is(&table, "012");
-    table = table_of("laws1950", 4, 3, 4);
-    sides_are(&table, "0101");
-    order_is(&table, "0123");
-    table = table_of("laws1950", 6, 5, 4);
-    sides_are(&table, "010101");
-    order_is(&table, "012345");
-    assert_int_equal(table.idle, CN_NO_SEAT);
+    struct cn_board board = table_of("laws1950", 2, 1, 4);
+    sides_are(&board, "01");
+    order_is(&board, "01");
+    board = table_of("laws1950", 3, 2, 4);
+    sides_are(&board, "012");
+    order_is(&board, "012");
+    board = table_of("laws1950", 4, 3, 4);
+    sides_are(&board, "0101");
+    order_is(&board, "0123");
+    board = table_of("laws1950", 6, 5, 4);
+    sides_are(&board, "010101");
+    order_is(&board, "012345");
+    assert_int_equal(board.idle, CN_NO_SEAT);
 }
 
 /* Three partnerships, each partner between two opponents of different sides. */
 static void T_three_partnerships(void **state)
 {
-    const struct cn_board table = table_of("threepack", 6, 5, 4);
-    sides_are(&table, "012012");
-    assert_int_equal(table.sides, 3);
+    const struct cn_board board = table_of("threepack", 6, 5, 4);
+    sides_are(&board, "012012");
+    assert_int_equal(board.sides, 3);
     for (int seat = 0; seat < 6; seat++) {
-        const int left = table.side[table.next[seat]];
-        const int right = table.side[(seat + 5) % 6];
-        assert_true(left != right && left != table.side[seat] && right != table.side[seat]);
+        const int left = board.side[board.next[seat]];
+        const int right = board.side[(seat + 5) % 6];
+        assert_true(left != right && left != board.side[seat] && right != board.side[seat]);
     }
 }
 
 static void I17_five_players(void **state)
 {
-    struct cn_board table = table_of("laws1950", 5, 3, 4);
-    sides_are(&table, "01011");
-    order_is(&table, "0123");
-    assert_int_equal(table.next[4], 4);
-    table = table_of("laws1950", 5, 0, 3);
-    order_is(&table, "0124");
-    assert_int_equal(table.next[3], 3);
-    table = table_of("laws1950", 5, 0, 1);
-    order_is(&table, "0423");
-    assert_int_equal(table.next[1], 1);
-    assert_int_equal(table.sides, 2);
+    struct cn_board board = table_of("laws1950", 5, 3, 4);
+    sides_are(&board, "01011");
+    order_is(&board, "0123");
+    assert_int_equal(board.next[4], 4);
+    board = table_of("laws1950", 5, 0, 3);
+    order_is(&board, "0124");
+    assert_int_equal(board.next[3], 3);
+    board = table_of("laws1950", 5, 0, 1);
+    order_is(&board, "0423");
+    assert_int_equal(board.next[1], 1);
+    assert_int_equal(board.sides, 2);
 }
 
 /* The next partner in turn order answers. */
 static void I16_partner(void **state)
 {
-    struct cn_board table = table_of("laws1950", 6, 5, 4);
-    assert_int_equal(cn_board_partner(&table, 0), 2);
-    assert_int_equal(cn_board_partner(&table, 2), 4);
-    assert_int_equal(cn_board_partner(&table, 5), 1);
-    table = table_of("threepack", 6, 5, 4);
-    assert_int_equal(cn_board_partner(&table, 1), 4);
-    assert_int_equal(cn_board_partner(&table, 4), 1);
-    table = table_of("laws1950", 5, 0, 3);
-    assert_int_equal(cn_board_partner(&table, 1), 4);
-    assert_int_equal(cn_board_partner(&table, 4), 1);
-    assert_int_equal(cn_board_partner(&table, 0), 2);
-    table = table_of("laws1950", 3, 2, 4);
-    assert_int_equal(cn_board_partner(&table, 1), CN_NO_SEAT);
+    struct cn_board board = table_of("laws1950", 6, 5, 4);
+    assert_int_equal(cn_board_partner(&board, 0), 2);
+    assert_int_equal(cn_board_partner(&board, 2), 4);
+    assert_int_equal(cn_board_partner(&board, 5), 1);
+    board = table_of("threepack", 6, 5, 4);
+    assert_int_equal(cn_board_partner(&board, 1), 4);
+    assert_int_equal(cn_board_partner(&board, 4), 1);
+    board = table_of("laws1950", 5, 0, 3);
+    assert_int_equal(cn_board_partner(&board, 1), 4);
+    assert_int_equal(cn_board_partner(&board, 4), 1);
+    assert_int_equal(cn_board_partner(&board, 0), 2);
+    board = table_of("laws1950", 3, 2, 4);
+    assert_int_equal(cn_board_partner(&board, 1), CN_NO_SEAT);
 }
 
 static void L1_who_may_sit_down(void **state)
@@ -126,7 +126,7 @@ static void L1_who_may_sit_down(void **state)
 /* Sets the game up as if this deal had been played. */
 static void has_dealt(struct cn_game *game, int dealer, int idle)
 {
-    cn_board_init(&game->law->rules, &game->deal.table, game->players, dealer, idle, NULL);
+    cn_board_init(&game->law->rules, &game->deal.board, game->players, dealer, idle, NULL);
     game->deal_number++;
 }
 
@@ -143,7 +143,7 @@ static void L6_the_highest_plays_first_and_the_deal_rotates(void **state)
         assert_int_equal(idle, CN_NO_SEAT);
         for (int deals = 0; deals < 13; deals++) {
             has_dealt(&game, dealer, idle);
-            assert_int_equal(game.deal.table.turn, deals % counts[i]);
+            assert_int_equal(game.deal.board.turn, deals % counts[i]);
             cn_game_next_dealer(&game, &dealer, &idle);
             assert_int_equal(dealer, deals % counts[i]);
         }
@@ -185,8 +185,8 @@ static void L8_dealing_one_at_a_time(void **state)
         if (cn_card_kind(deck[i]) != CN_RED_THREE)
             assert_true(game.cards.hand[order[i % 4]][deck[i]] > 0);
     for (int seat = 0; seat < 4; seat++)
-        assert_int_equal(game.deal.table.hand_size[seat], 11);
-    assert_int_equal(game.deal.table.turn, 2);
+        assert_int_equal(game.deal.board.hand_size[seat], 11);
+    assert_int_equal(game.deal.board.turn, 2);
 }
 
 static void L8_hand_sizes(void **state)

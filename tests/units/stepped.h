@@ -105,7 +105,7 @@ static inline struct cn_action some_action(void)
     static struct cn_actions list;
     const struct cn_game *game = &t.table->game;
     const int seat = cn_game_actor(game);
-    assert_true(cn_board_legal_list(game->law, &game->deal.table, game->deal.hands[seat], &list) >
+    assert_true(cn_board_legal_list(game->law, &game->deal.board, game->deal.hands[seat], &list) >
                 0);
     return list.at[0];
 }

@@ -87,7 +87,7 @@ static void expect_dealt(const cn_card deck[CN_CARDS_MAX])
     memcpy(order, deck, sizeof order);
     cn_game_init(&same, game->law, 4, NULL);
     cn_game_next_dealer(&same, &dealer, &idle);
-    assert_int_equal(game->deal.table.dealer, dealer);
+    assert_int_equal(game->deal.board.dealer, dealer);
     if (!cn_game_deal(&same, dealer, idle, order, NULL, NULL))
         return; /* the deck has another upcard here */
     assert_memory_equal(same.deal.hands, game->deal.hands, sizeof same.deal.hands);
@@ -229,7 +229,7 @@ static char *lines_of(const char *choice, const struct cn_deal *deal)
 
 static bool looks_the_same(const struct cn_game *a, const struct cn_game *b)
 {
-    return memcmp(&a->deal.table, &b->deal.table, sizeof a->deal.table) == 0 &&
+    return memcmp(&a->deal.board, &b->deal.board, sizeof a->deal.board) == 0 &&
            cn_hand_same(a->deal.hands[0], b->deal.hands[0]) &&
            cn_hand_same(a->deal.pile, b->deal.pile) &&
            memcmp(a->cards.hand[0], b->cards.hand[0], sizeof a->cards.hand[0]) == 0 &&

@@ -237,7 +237,7 @@ static int come_to_a_discard(void)
     play_until(0);
     act(1);
     assert_int_equal(actor(), 0);
-    assert_int_equal(t.table->game.deal.table.phase, CN_PHASE_MELD);
+    assert_int_equal(t.table->game.deal.board.phase, CN_PHASE_MELD);
     return t.table->decision_count;
 }
 
@@ -287,7 +287,7 @@ static void undo_returns_to_ones_own_decision(void **state)
     play_until(0);
     say(1, "{\"t\":\"back\",\"id\":ID,\"n\":2}");
     assert_int_equal(actor(), 0);
-    assert_int_equal(t.table->game.deal.table.phase, CN_PHASE_START);
+    assert_int_equal(t.table->game.deal.board.phase, CN_PHASE_START);
     say(1, "{\"t\":\"back\",\"id\":ID,\"n\":90}");
     assert_true(receives(1, "\"back\""));
     close_table();

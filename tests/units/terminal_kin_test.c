@@ -43,10 +43,10 @@ static struct local_game *begin_kin(struct place *place)
 static void show(struct local_game *session, struct display *face, const char *cards)
 {
     face_with(session, face, cards);
-    face->table.meld_count[0] = 0;
-    face->table.melds[0][0] = 0;
-    face->table.ranks[0] = 0;
-    face->table.owes_opening = 1;
+    face->board.meld_count[0] = 0;
+    face->board.melds[0][0] = 0;
+    face->board.ranks[0] = 0;
+    face->board.owes_opening = 1;
     face->laid_count = 0;
 }
 
@@ -204,12 +204,12 @@ static void wild_melds_are_named(void **state)
         assert_true(cn_words_find(languages[l], &words));
         show(session, &face, "4s 4h 9s");
         face.words = &words;
-        face.table.meld_count[0] = 1;
+        face.board.meld_count[0] = 1;
         for (int deuces = 0; deuces <= 7; deuces++)
             for (int columns = 12; columns <= 60; columns++) {
                 struct meld_cell cell;
                 char text[SAY_SIZE];
-                face.table.melds[0][0] = cn_meld_of(CN_JOKER, 0, deuces, 7 - deuces);
+                face.board.melds[0][0] = cn_meld_of(CN_JOKER, 0, deuces, 7 - deuces);
                 cell_of(&face, 0, 0, columns, 4, &cell);
                 assert_non_null(strchr(cell.words, '7'));
                 assert_true(cell.at + cn__columns(cell.words) <= columns);
@@ -233,12 +233,12 @@ static void the_pack_says_what_takes_it(void **state)
     set(place, "frozen_before_initial_meld", "false");
     struct local_game *session = begin_kin(place);
     show(session, &face, "4s 4h 9s");
-    face.table.pile_top = CN_KING;
-    face.table.pile = 3;
-    face.table.frozen = 0;
+    face.board.pile_top = CN_KING;
+    face.board.pile = 3;
+    face.board.frozen = 0;
     assert_string_equal(display_pile_text(&face, text, sizeof text),
                         "only two natural kings from the hand take it");
-    face.table.closed = cn_kind_mask(CN_KING);
+    face.board.closed = cn_kind_mask(CN_KING);
     assert_string_equal(display_pile_text(&face, text, sizeof text),
                         "closed: a canasta of kings is complete, nobody may take it");
     local_game_free(session);
@@ -256,10 +256,10 @@ static bool page_has(const struct text_page *page, const char *part)
 
 static void put_meld(struct display *face, int side, int at, cn_packed_meld m)
 {
-    struct cn_board *table = &face->table;
-    if (table->meld_count[side] <= at)
-        table->meld_count[side] = (uint8_t)(at + 1);
-    cn_board_set_meld(table, side, at, m);
+    struct cn_board *board = &face->board;
+    if (board->meld_count[side] <= at)
+        board->meld_count[side] = (uint8_t)(at + 1);
+    cn_board_set_meld(board, side, at, m);
 }
 
 static void expect_facts(const struct display *face, int columns, const char *wanted)
@@ -354,7 +354,7 @@ static void an_empty_pack_says_what_it_refuses(void **state)
     set(place, "dead_ranks", "true");
     struct local_game *session = begin_kin(place);
     show(session, &face, "4s 4h 9s");
-    face.table.pile = 0;
+    face.board.pile = 0;
     face.pile_top = CN_NO_CARD;
     assert_string_equal(cell_empty_pack_facts(&face, text, sizeof text), "7, A, JK, 2");
     put_meld(&face, 1, 0, cn_meld_of(CN_KING, 7, 0, 0));
@@ -363,7 +363,7 @@ static void an_empty_pack_says_what_it_refuses(void **state)
     text_page_table(&page, &face, 150);
     assert_true(page_has(&page, "Closed ranks: kings."));
     assert_true(page_has(&page, "not to be discarded on the empty pack"));
-    face.table.pile = 1;
+    face.board.pile = 1;
     assert_string_equal(cell_empty_pack_facts(&face, text, sizeof text), "");
     local_game_free(session);
 }
@@ -391,7 +391,7 @@ static void wild_melds_are_laid_by_words(void **state)
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
         struct cn_words words;
         show(session, &face, "2s 2h Xr 4s 4h 9s 9h");
-        face.table.owes_opening = 0;
+        face.board.owes_opening = 0;
         put_meld(&face, 0, 0, cn_meld_of(CN_KING, 3, 0, 0));
         assert_true(cn_words_find(lines[i].language, &words));
         face.words = &words;

@@ -87,14 +87,14 @@ static inline void face_with(struct local_game *session, struct display *face, c
 {
     static const char *const laid[] = {"7s", "7h", "Xr"};
     display_of(&session->source.scene, 0, face);
-    struct cn_board *table = &face->table;
-    table->turn = 0;
-    table->phase = CN_PHASE_MELD;
-    table->drew_from = CN_DREW_STOCK;
-    table->owes_opening = 0;
-    table->melds[0][0] = cn_meld_of(CN_SEVEN, 2, 0, 1);
-    table->ranks[0] = cn_kind_mask(CN_SEVEN);
-    table->meld_count[0] = 1;
+    struct cn_board *board = &face->board;
+    board->turn = 0;
+    board->phase = CN_PHASE_MELD;
+    board->drew_from = CN_DREW_STOCK;
+    board->owes_opening = 0;
+    board->melds[0][0] = cn_meld_of(CN_SEVEN, 2, 0, 1);
+    board->ranks[0] = cn_kind_mask(CN_SEVEN);
+    board->meld_count[0] = 1;
     face->actor = 0;
     face->hand = CN_NO_CARDS;
     face->laid_count = 3;
@@ -106,7 +106,7 @@ static inline void face_with(struct local_game *session, struct display *face, c
         face->cards[face->card_count++] = card;
         face->hand = cn_hand_add(face->hand, cn_hand_single(cn_card_kind(card), 1));
     }
-    table->hand_size[0] = (uint16_t)face->card_count;
+    board->hand_size[0] = (uint16_t)face->card_count;
 }
 
 /* A test with a place of its own. */

@@ -203,8 +203,8 @@ static void lay(struct display *face, cn_packed_meld m)
             face->laid[face->laid_count++] = (cn_card)card;
             left--;
         }
-    face->table.melds[face->side][0] = m;
-    face->table.meld_count[face->side] = 1;
+    face->board.melds[face->side][0] = m;
+    face->board.meld_count[face->side] = 1;
 }
 
 static int tokens_of(const char *text)
@@ -287,9 +287,9 @@ static void canastas_are_counted_against_the_need(void **state)
     display_of(&session->source.scene, 0, &face);
     text_page_table(&page, &face, 100);
     assert_false(page_has(&page, lines[0]));
-    face.table.meld_count[face.side] = 1;
+    face.board.meld_count[face.side] = 1;
     for (uint8_t count = 0; count < 4; count++) {
-        face.table.canastas[face.side] = count;
+        face.board.canastas[face.side] = count;
         text_page_table(&page, &face, 100);
         assert_true(page_has(&page, lines[count]));
     }
@@ -310,16 +310,16 @@ static void canastas_are_counted_by_name(void **state)
     struct local_game *session = begin(place);
     assert_true(local_game_deal(session));
     display_of(&session->source.scene, 0, &face);
-    face.table.meld_count[face.side] = 2;
-    face.table.canastas[face.side] = 2;
-    face.table.melds[face.side][0] = cn_meld_of(CN_SEVEN, 7, 0, 0);
-    face.table.melds[face.side][1] = cn_meld_of(CN_KING, 7, 1, 0);
+    face.board.meld_count[face.side] = 2;
+    face.board.canastas[face.side] = 2;
+    face.board.melds[face.side][0] = cn_meld_of(CN_SEVEN, 7, 0, 0);
+    face.board.melds[face.side][1] = cn_meld_of(CN_KING, 7, 1, 0);
     text_page_table(&page, &face, 120);
     assert_true(page_has(&page, "We: to go out, natural canastas: 0 of 1, canastas of sevens: 1 of "
                                 "1, canastas in all: 2 of 3."));
-    face.table.meld_count[face.side] = 3;
-    face.table.canastas[face.side] = 3;
-    face.table.melds[face.side][2] = cn_meld_of(CN_ACE, 7, 0, 0);
+    face.board.meld_count[face.side] = 3;
+    face.board.canastas[face.side] = 3;
+    face.board.melds[face.side][2] = cn_meld_of(CN_ACE, 7, 0, 0);
     text_page_table(&page, &face, 120);
     assert_true(page_has(&page, "We: enough to go out, natural canastas: 1 of 1, canastas "
                                 "of sevens: 1 of 1, canastas in all: 3 of 3."));

@@ -243,7 +243,7 @@ static void another_s_turn_is_one_sentence(void **state)
         display_of(&session->source.scene, 0, &face);
         const bool over = session->source.scene.turn > turn || face.stage != CN_STAGE_IN_DEAL;
         const int count = listen(&face, &last, &owner, text, sizeof text);
-        if (actor == 0 || session->source.scene.game.deal.table.phase == CN_PHASE_ANSWER) {
+        if (actor == 0 || session->source.scene.game.deal.board.phase == CN_PHASE_ANSWER) {
             assert_true(count > 0);
             continue;
         }

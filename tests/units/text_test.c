@@ -623,10 +623,10 @@ static void every_event_has_a_sentence(void **state)
 
 static const struct cn_words *words_of_turn;
 
-static void expect_turn(const struct cn_board *table, int own, unsigned may, const char *wanted)
+static void expect_turn(const struct cn_board *board, int own, unsigned may, const char *wanted)
 {
     char text[256];
-    cn_words_turn(words_of_turn, table, people, own, may, text, sizeof text);
+    cn_words_turn(words_of_turn, board, people, own, may, text, sizeof text);
     assert_string_equal(text, wanted);
 }
 
@@ -637,33 +637,33 @@ static void turns_are_announced(void **state)
                    stop = 1u << CN_ACTION_STOP;
     const unsigned ask = 1u << CN_ACTION_ASK, add = 1u << CN_ACTION_ADD,
                    discard = 1u << CN_ACTION_DISCARD;
-    struct cn_board table;
+    struct cn_board board;
     words_of_turn = &words;
-    memset(&table, 0, sizeof table);
-    table.stock = 1;
-    table.minimum[0] = 50;
-    table.opening_points = 30;
-    expect_turn(&table, 0, draw | take, "your turn: draw, or take the pack");
-    expect_turn(&table, 0, draw, "your turn: draw");
-    expect_turn(&table, 0, draw | take | ask,
+    memset(&board, 0, sizeof board);
+    board.stock = 1;
+    board.minimum[0] = 50;
+    board.opening_points = 30;
+    expect_turn(&board, 0, draw | take, "your turn: draw, or take the pack");
+    expect_turn(&board, 0, draw, "your turn: draw");
+    expect_turn(&board, 0, draw | take | ask,
                 "your turn: draw, take the pack, or ask your partner whether you may go out");
-    expect_turn(&table, 1, 0, "it's Anna's turn");
-    table.phase = CN_PHASE_TAKING;
-    expect_turn(&table, 0, add,
+    expect_turn(&board, 1, 0, "it's Anna's turn");
+    board.phase = CN_PHASE_TAKING;
+    expect_turn(&board, 0, add,
                 "you have taken the top card; your melds count 30, your side needs 50: meld");
-    table.opening_points = 50;
-    expect_turn(&table, 0, add, "you have taken the top card; lay what is still missing: meld");
-    table.phase = CN_PHASE_MELD;
-    expect_turn(&table, 0, add | discard, "meld, or discard to end your turn");
-    expect_turn(&table, 0, discard, "discard to end your turn");
-    expect_turn(&table, 0, 1u << CN_ACTION_MERGE | discard,
+    board.opening_points = 50;
+    expect_turn(&board, 0, add, "you have taken the top card; lay what is still missing: meld");
+    board.phase = CN_PHASE_MELD;
+    expect_turn(&board, 0, add | discard, "meld, or discard to end your turn");
+    expect_turn(&board, 0, discard, "discard to end your turn");
+    expect_turn(&board, 0, 1u << CN_ACTION_MERGE | discard,
                 "merge two melds, or discard to end your turn");
-    table.phase = CN_PHASE_LAST_RED_THREE;
-    expect_turn(&table, 0, stop, "the stock has ended with a red three: stop");
-    table.phase = CN_PHASE_START;
-    table.stock = 0;
-    expect_turn(&table, 0, take | stop, "your turn: the stock is gone; take the pack, or stop");
-    expect_turn(&table, 0, stop, "your turn: the stock is gone; stop");
+    board.phase = CN_PHASE_LAST_RED_THREE;
+    expect_turn(&board, 0, stop, "the stock has ended with a red three: stop");
+    board.phase = CN_PHASE_START;
+    board.stock = 0;
+    expect_turn(&board, 0, take | stop, "your turn: the stock is gone; take the pack, or stop");
+    expect_turn(&board, 0, stop, "your turn: the stock is gone; stop");
 }
 
 /* The partner's answer must stay on screen during the turn. */
@@ -672,25 +672,25 @@ static void the_answer_stays_in_sight(void **state)
     const struct cn_words words = english();
     const unsigned start = 1u << CN_ACTION_DRAW | 1u << CN_ACTION_TAKE_PAIR;
     const unsigned middle = 1u << CN_ACTION_MELD | 1u << CN_ACTION_DISCARD;
-    struct cn_board table;
+    struct cn_board board;
     words_of_turn = &words;
-    memset(&table, 0, sizeof table);
-    table.stock = 1;
-    table.asked = 1;
-    table.answer = CN_ANSWER_YES;
-    expect_turn(&table, 0, start,
+    memset(&board, 0, sizeof board);
+    board.stock = 1;
+    board.asked = 1;
+    board.answer = CN_ANSWER_YES;
+    expect_turn(&board, 0, start,
                 "your turn: draw, or take the pack; your partner said yes: go out in this turn");
-    table.phase = CN_PHASE_MELD;
-    expect_turn(&table, 0, middle,
+    board.phase = CN_PHASE_MELD;
+    expect_turn(&board, 0, middle,
                 "meld, or discard to end your turn; your partner said yes: go out in this turn");
-    expect_turn(&table, 1, 0, "it's Anna's turn");
-    table.answer = CN_ANSWER_NO;
+    expect_turn(&board, 1, 0, "it's Anna's turn");
+    board.answer = CN_ANSWER_NO;
     expect_turn(
-        &table, 0, middle,
+        &board, 0, middle,
         "meld, or discard to end your turn; your partner said no: do not go out in this turn");
-    table.phase = CN_PHASE_START;
+    board.phase = CN_PHASE_START;
     expect_turn(
-        &table, 0, start,
+        &board, 0, start,
         "your turn: draw, or take the pack; your partner said no: do not go out in this turn");
 }
 

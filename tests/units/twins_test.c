@@ -91,7 +91,7 @@ static void find_hidden(const struct cn_game *game, int seat, bool remembers, st
     const struct cn_deal *deal = &game->deal;
     const struct cn_placement *cards = &game->cards;
     const int under =
-        deal->table.pile_top == CN_NO_KIND ? cards->pile_count : cards->pile_count - 1;
+        deal->board.pile_top == CN_NO_KIND ? cards->pile_count : cards->pile_count - 1;
     hiding->count = 0;
     for (int i = 0; i < deal->cards; i++)
         if (i >= deal->drawn || cn_deal_waits_at(deal, i))
@@ -121,7 +121,7 @@ static bool fits(const struct cn_game *game, cn_card card, int at)
         return true;
     if (at == IN_PILE)
         return !red && !freezes(&game->law->rules, card);
-    return !red || (game->deal.table.turned >> at & 1) == 0;
+    return !red || (game->deal.board.turned >> at & 1) == 0;
 }
 
 static void exchange(const struct cn_game *game, struct hiding *hiding, struct chance *c)
@@ -225,7 +225,7 @@ static void make_twin(int seat, bool remembers)
 static int honest(const struct cn_game *game, struct cn_actions *out)
 {
     const struct cn_view view = cn_game_view(game, cn_game_actor(game));
-    return cn_board_legal_list(game->law, view.table, view.hand, out);
+    return cn_board_legal_list(game->law, view.board, view.hand, out);
 }
 
 static bool same_view(int seat)
@@ -233,7 +233,7 @@ static bool same_view(int seat)
     const struct cn_view a = cn_game_view(&walk.game, seat);
     const struct cn_view b = cn_game_view(&walk.twin, seat);
     return cn_hand_same(a.hand, b.hand) && a.seat == b.seat &&
-           memcmp(a.table, b.table, sizeof *a.table) == 0;
+           memcmp(a.board, b.board, sizeof *a.board) == 0;
 }
 
 /* Compares the view and all that can be remembered. */
@@ -256,9 +256,9 @@ static bool same_verdict(int seat, struct cn_action action)
     struct cn_refusal a, b;
     memset(&a, 0, sizeof a);
     memset(&b, 0, sizeof b);
-    const bool legal = cn_board_legal_check(walk.game.law, &walk.game.deal.table, seat,
+    const bool legal = cn_board_legal_check(walk.game.law, &walk.game.deal.board, seat,
                                             walk.game.deal.hands[seat], action, &a);
-    return legal == cn_board_legal_check(walk.twin.law, &walk.twin.deal.table, seat,
+    return legal == cn_board_legal_check(walk.twin.law, &walk.twin.deal.board, seat,
                                          walk.twin.deal.hands[seat], action, &b) &&
            memcmp(&a, &b, sizeof a) == 0;
 }
@@ -270,7 +270,7 @@ static bool same_refusal_by_the_game(int seat, struct cn_action action)
     struct cn_refusal why_a, why_b;
     memset(&why_a, 0, sizeof why_a);
     memset(&why_b, 0, sizeof why_b);
-    if (cn_board_legal_check(walk.game.law, &walk.game.deal.table, seat, walk.game.deal.hands[seat],
+    if (cn_board_legal_check(walk.game.law, &walk.game.deal.board, seat, walk.game.deal.hands[seat],
                              action, NULL))
         return true;
     a = walk.game;
@@ -314,9 +314,9 @@ static bool same_afterwards(int seat, struct cn_action action)
     const bool played = cn_game_play(&a, seat, action, NULL, NULL, NULL);
     if (played != cn_game_play(&b, seat, action, NULL, NULL, NULL))
         return false;
-    if (!played || !reveals_nothing(&walk.game.deal.table, &a.deal.table))
+    if (!played || !reveals_nothing(&walk.game.deal.board, &a.deal.board))
         return true;
-    return memcmp(&a.deal.table, &b.deal.table, sizeof a.deal.table) == 0;
+    return memcmp(&a.deal.board, &b.deal.board, sizeof a.deal.board) == 0;
 }
 
 static void differ(bool same, const char *what, struct cn_action action)
@@ -474,8 +474,8 @@ static int leaks_the_stock(const struct cn_game *game, struct cn_actions *out)
 /* Omits discards of which the next seat holds two. */
 static int leaks_a_hand(const struct cn_game *game, struct cn_actions *out)
 {
-    const struct cn_board *table = &game->deal.table;
-    const cn_hand next = game->deal.hands[table->next[table->turn]];
+    const struct cn_board *board = &game->deal.board;
+    const cn_hand next = game->deal.hands[board->next[board->turn]];
     out->count = honest(game, out);
     for (int i = out->count - 1; i >= 0; i--)
         if (out->at[i].type == CN_ACTION_DISCARD && cn_hand_count(next, out->at[i].place) >= 2 &&
@@ -500,9 +500,9 @@ static int leaks_the_pile(const struct cn_game *game, struct cn_actions *out)
  * well. */
 static int leaks_by_order(const struct cn_game *game, struct cn_actions *out)
 {
-    const struct cn_board *table = &game->deal.table;
+    const struct cn_board *board = &game->deal.board;
     out->count = honest(game, out);
-    if (out->count > 1 && cn_hand_count(game->deal.hands[table->next[table->turn]], CN_ACE) > 0) {
+    if (out->count > 1 && cn_hand_count(game->deal.hands[board->next[board->turn]], CN_ACE) > 0) {
         const struct cn_action first = out->at[0];
         out->at[0] = out->at[1];
         out->at[1] = first;

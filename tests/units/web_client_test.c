@@ -47,7 +47,7 @@ static void assert_choice(const json_t *choice, int seat, struct cn_action actio
     after = w.game;
     assert_true(cn_game_play(&after, seat, action, count > 0 ? cards : NULL, NULL, NULL));
     const bool out =
-        after.deal.table.phase == CN_PHASE_ENDED && after.deal.table.end_why == CN_END_OUT;
+        after.deal.board.phase == CN_PHASE_ENDED && after.deal.board.end_why == CN_END_OUT;
     if (out)
         assert_true(json_is_true(json_object_get(choice, "out")));
     w.hint_outs += out;
@@ -84,7 +84,7 @@ static void assert_hint(struct table_page *client, int seat, struct cn_action ac
 /* Every legal action can be a hint. An illegal one, or one for another seat, gives no choice. */
 static void assert_hints(int seat, struct cn_action moved)
 {
-    cn_board_legal_list(w.game.law, &w.game.deal.table, w.game.deal.hands[seat], &w.list);
+    cn_board_legal_list(w.game.law, &w.game.deal.board, w.game.deal.hands[seat], &w.list);
     assert_hint(w.client[seat], seat, moved);
     for (int i = 0; i < 3; i++)
         assert_hint(w.client[seat], seat, w.list.at[chance_below(&w.chance, w.list.count)]);
@@ -262,13 +262,13 @@ static void assert_same_snapshots(int seat)
 /* All viewers see the same end of the deal. */
 static void assert_ended(const struct table_page *client)
 {
-    const struct cn_board *told = &client->session.world.game.deal.table;
-    const struct cn_board *table = &w.game.deal.table;
+    const struct cn_board *told = &client->session.world.game.deal.board;
+    const struct cn_board *board = &w.game.deal.board;
     assert_int_equal(told->phase, CN_PHASE_ENDED);
-    assert_int_equal(told->end_why, table->end_why);
-    assert_int_equal(told->out_seat, table->out_seat);
-    assert_int_equal(told->concealed, table->concealed);
-    w.ends[table->end_why]++;
+    assert_int_equal(told->end_why, board->end_why);
+    assert_int_equal(told->out_seat, board->out_seat);
+    assert_int_equal(told->concealed, board->concealed);
+    w.ends[board->end_why]++;
 }
 
 static void hear(void *context, const struct cn_event *event)
@@ -346,7 +346,7 @@ static void play_deals(const struct cn_rules *rules, int players, dealing *deals
             if (chance_percent(&w.chance, 12))
                 look_at_all();
             assert_out(w.client[seat], seat);
-            if (chance_percent(&w.chance, 15) || w.game.deal.table.hand_size[seat] < 3)
+            if (chance_percent(&w.chance, 15) || w.game.deal.board.hand_size[seat] < 3)
                 assert_hints(seat, action);
             assert_true(cn_game_play(&w.game, seat, action, NULL, NULL, &sink));
             w.decisions++;

@@ -159,12 +159,12 @@ static inline void assert_cards(const json_t *list, const cn_card *cards, int co
 
 static inline void assert_melds(const json_t *side, int number)
 {
-    const struct cn_board *table = &w.game.deal.table;
+    const struct cn_board *board = &w.game.deal.board;
     const json_t *melds = json_object_get(side, "melds");
     size_t at = 0;
-    for (int meld = 0; meld < table->meld_count[number]; meld++) {
+    for (int meld = 0; meld < board->meld_count[number]; meld++) {
         cn_card cards[CN_CARDS_MAX];
-        const cn_packed_meld m = table->melds[number][meld];
+        const cn_packed_meld m = board->melds[number][meld];
         if (m == 0)
             continue;
         const json_t *shown = json_array_get(melds, at++);
@@ -184,7 +184,7 @@ static inline void assert_legal(const json_t *page, int seat)
         assert_int_equal(json_array_size(legal), 0);
         return;
     }
-    cn_board_legal_list(w.game.law, &w.game.deal.table, w.game.deal.hands[seat], &w.list);
+    cn_board_legal_list(w.game.law, &w.game.deal.board, w.game.deal.hands[seat], &w.list);
     cn_action_text *texts = cn_actions_texts(NULL, &w.list);
     assert_int_equal(json_array_size(legal), w.list.count);
     for (int i = 0; i < w.list.count; i++)
@@ -251,23 +251,23 @@ static inline void assert_last(const json_t *page)
 /* An initial meld below its count opens nothing, and the page has the points it lacks. */
 static inline void assert_pack(const json_t *page, int seat)
 {
-    const struct cn_board *table = &w.game.deal.table;
+    const struct cn_board *board = &w.game.deal.board;
     const json_t *pile = json_object_get(page, "pile");
     const json_t *minimum = json_object_get(page, "minimum");
     const char *says = json_string_value(json_object_get(pile, "says"));
     if (!w.game.in_deal || seat == CN_NO_SEAT)
         return;
-    const int side = table->side[seat];
+    const int side = board->side[seat];
     const bool owes =
-        table->side[table->turn] == side && cn_owes_minimum(&w.game.law->rules, table);
+        board->side[board->turn] == side && cn_owes_minimum(&w.game.law->rules, board);
     assert_int_equal(json_is_true(json_object_get(pile, "closed")),
                      strstr(says, "until it has melded") != NULL);
-    if (w.game.law->rules.frozen_before_initial_meld && (owes || !cn_side_has_melded(table, side)))
+    if (w.game.law->rules.frozen_before_initial_meld && (owes || !cn_side_has_melded(board, side)))
         assert_null(strstr(says, "not frozen"));
-    if (owes && table->opening_points < table->minimum[side]) {
+    if (owes && board->opening_points < board->minimum[side]) {
         char missing[40];
         snprintf(missing, sizeof missing, ": %d still missing",
-                 table->minimum[side] - table->opening_points);
+                 board->minimum[side] - board->opening_points);
         assert_non_null(strstr(json_string_value(json_object_get(minimum, "says")), missing));
         w.owing++;
     }
@@ -276,7 +276,7 @@ static inline void assert_pack(const json_t *page, int seat)
 static inline void assert_page(struct table_page *client, int seat)
 {
     cn_card hand[CN_CARDS_MAX];
-    const struct cn_board *table = &w.game.deal.table;
+    const struct cn_board *board = &w.game.deal.board;
     json_t *page = answer_to(client, "{\"do\":\"page\"}");
     int count = seat == CN_NO_SEAT ? 0 : cn_placement_hand(&w.game.cards, seat, hand);
     cards_sort(hand, count);
@@ -286,12 +286,12 @@ static inline void assert_page(struct table_page *client, int seat)
     for (int s = 0; s < w.game.players; s++)
         assert_int_equal(
             number_at(json_array_get(json_object_get(page, "seats"), (size_t)s), "cards"),
-            table->hand_size[s]);
+            board->hand_size[s]);
     for (int side = 0; side < w.game.sides; side++) {
         const json_t *shown = json_array_get(json_object_get(page, "sides"), (size_t)side);
         assert_melds(shown, side);
         assert_int_equal(json_array_size(json_object_get(shown, "red")),
-                         table->red[side] + table->black[side]);
+                         board->red[side] + board->black[side]);
         assert_int_equal(number_at(shown, "score"), w.game.score[side]);
         if (w.game.winner < 0) /* between deals, the count of the next initial meld (L26) */
             assert_int_equal(number_at(shown, "minimum"),
@@ -300,8 +300,8 @@ static inline void assert_page(struct table_page *client, int seat)
                                               w.game.score[side]));
     }
     const json_t *pile = json_object_get(page, "pile");
-    assert_int_equal(number_at(pile, "count"), table->pile);
-    assert_int_equal(number_at(json_object_get(page, "stock"), "count"), table->stock);
+    assert_int_equal(number_at(pile, "count"), board->pile);
+    assert_int_equal(number_at(json_object_get(page, "stock"), "count"), board->stock);
     if (w.game.cards.pile_count > 0)
         assert_int_equal(cn_card_parse(json_string_value(json_object_get(pile, "top"))),
                          w.game.cards.pile[w.game.cards.pile_count - 1]);

@@ -51,9 +51,9 @@ static void lay_and_take_back(const struct cn_observer *sink)
 {
     const int seat = cn_game_actor(&w.game);
     char undo[60];
-    cn_board_legal_list(w.game.law, &w.game.deal.table, w.game.deal.hands[seat], &w.list);
+    cn_board_legal_list(w.game.law, &w.game.deal.board, w.game.deal.hands[seat], &w.list);
     for (int i = 0; i < w.list.count; i++) {
-        if (w.list.at[i].type != CN_ACTION_MELD || w.game.deal.table.phase != CN_PHASE_MELD)
+        if (w.list.at[i].type != CN_ACTION_MELD || w.game.deal.board.phase != CN_PHASE_MELD)
             continue;
         const struct cn_game before = w.game;
         assert_true(cn_game_play(&w.game, seat, w.list.at[i], NULL, NULL, sink));
@@ -157,7 +157,7 @@ static void assert_open(const json_t *page, const struct cn_game *game)
     }
     assert_cards(json_object_get(open, "pile"), game->cards.pile, game->cards.pile_count);
     assert_cards(json_object_get(open, "stock"), game->deal.stock + game->deal.drawn,
-                 game->deal.table.stock);
+                 game->deal.board.stock);
 }
 
 static void assert_seat(const json_t *page, const struct cn_game *game, int seat)

@@ -400,7 +400,7 @@ static void play_deal(void)
         const bool lays = action.type == CN_ACTION_MELD || action.type == CN_ACTION_ADD;
         if (decisions % 9 == 0)
             expect_hint(seat, action, cn_reason_for(&view, action).id);
-        if (decisions % 4 == 3 && action.type == CN_ACTION_DISCARD && game->deal.table.stock > 10)
+        if (decisions % 4 == 3 && action.type == CN_ACTION_DISCARD && game->deal.board.stock > 10)
             discard_and_take_back(seat, action);
         act(seat, action);
         if (decisions++ % 7 == 0)

@@ -156,10 +156,10 @@ static int second_hand_cards(const struct cn_rules *rules)
 }
 
 /* Returns where the seat stands in the order of dealing. */
-static int place_of(const struct cn_board *table, int seat)
+static int place_of(const struct cn_board *board, int seat)
 {
     int place = 0;
-    for (int at = table->next[table->dealer]; at != seat; at = table->next[at])
+    for (int at = board->next[board->dealer]; at != seat; at = board->next[at])
         place++;
     return place;
 }
@@ -167,11 +167,11 @@ static int place_of(const struct cn_board *table, int seat)
 /* Cards that have waited come into a hand: a talon, or a second hand. */
 static void follow_pick(const struct cn_event *event)
 {
-    const struct cn_board *table = &world.game.deal.table;
+    const struct cn_board *board = &world.game.deal.board;
     const int seat = event->seat;
     for (int i = 0; i < event->card_count; i++) {
         const int second =
-            world.seconds_at + place_of(table, seat) + world.seconds_taken[seat] * table->seats;
+            world.seconds_at + place_of(board, seat) + world.seconds_taken[seat] * board->seats;
         const int at = world.talon_at[seat] > 0 ? world.talon_at[seat] + i : second;
         assert_int_equal(world.deck[at], event->cards[i]);
         world.where[at] = seat;
@@ -182,9 +182,9 @@ static void follow_pick(const struct cn_event *event)
 
 static void follow_deal(const struct cn_event *event)
 {
-    const struct cn_board *table = &world.game.deal.table;
-    const int hands = world.game.law->rules.hand_size.at[table->players_class] * table->seats;
-    int seat = table->next[event->seat];
+    const struct cn_board *board = &world.game.deal.board;
+    const int hands = world.game.law->rules.hand_size.at[board->players_class] * board->seats;
+    int seat = board->next[event->seat];
     world.cards = event->card_count;
     memcpy(world.deck, event->cards, (size_t)world.cards);
     memset(world.from_pile, 0, sizeof world.from_pile);
@@ -192,13 +192,13 @@ static void follow_deal(const struct cn_event *event)
         world.where[i] = IN_STOCK;
     for (int i = 0; i < hands; i++) {
         world.where[i] = seat;
-        seat = table->next[seat];
+        seat = board->next[seat];
     }
     memset(world.talon_at, 0, sizeof world.talon_at);
     memset(world.has_faced, 0, sizeof world.has_faced);
     memset(world.seconds_taken, 0, sizeof world.seconds_taken);
     world.seconds_at = hands;
-    world.drawn = hands + second_hand_cards(&world.game.law->rules) * table->seats;
+    world.drawn = hands + second_hand_cards(&world.game.law->rules) * board->seats;
     for (int i = 0; i < world.game.starting_pile; i++)
         world.where[world.drawn++] = SEEN;
 }
@@ -233,20 +233,20 @@ static void follow(void *context, const struct cn_event *event)
 static void dealt_deck(const struct cn_game *game, cn_card deck[CN_CARDS_MAX])
 {
     const struct cn_rules *rules = &game->law->rules;
-    const struct cn_board *table = &game->deal.table;
-    const int from = rules->hand_size.at[table->players_class] * table->seats;
+    const struct cn_board *board = &game->deal.board;
+    const int from = rules->hand_size.at[board->players_class] * board->seats;
     const int cards = second_hand_cards(rules);
     memcpy(deck, game->deal.stock, sizeof game->deal.stock);
-    for (int place = 0; place < table->seats; place++)
+    for (int place = 0; place < board->seats; place++)
         for (int i = 0; i < cards; i++)
-            deck[from + i * table->seats + place] = game->deal.stock[from + place * cards + i];
+            deck[from + i * board->seats + place] = game->deal.stock[from + place * cards + i];
 }
 
 static void look_back(const struct table *table)
 {
     cn_card deck[CN_CARDS_MAX];
     const struct cn_observer sink = {.event = follow};
-    const struct cn_board *at = &table->game.deal.table;
+    const struct cn_board *at = &table->game.deal.board;
     dealt_deck(&table->game, deck);
     cn_game_init(&world.game, &table->law, table->players, NULL);
     assert_true(cn_game_deal(&world.game, at->dealer, at->idle, deck, NULL, &sink));
@@ -266,7 +266,7 @@ static bool fits(cn_card card, int at)
     const int seat = world.where[at];
     const bool bonus = cn_is_bonus(rules, cn_card_kind(card));
     const bool kept = cn_is_bonus(rules, cn_card_kind(world.deck[at]));
-    if (seat == IN_STOCK || (world.game.deal.table.turned >> seat & 1) == 0)
+    if (seat == IN_STOCK || (world.game.deal.board.turned >> seat & 1) == 0)
         return true;
     return bonus ? kept : !kept || !world.has_faced[seat];
 }

@@ -306,7 +306,7 @@ static int script_place(const json_t *question, const struct bot_question *asked
     for (size_t i = 0; i < json_array_size(script); i++) {
         const char *text = json_string_value(json_array_get(script, i));
         if (text != NULL && cn_action_parse(asked->law, text, strlen(text), action) &&
-            cn_board_legal_check(asked->law, &asked->table, asked->seat, asked->hand, *action,
+            cn_board_legal_check(asked->law, &asked->board, asked->seat, asked->hand, *action,
                                  NULL))
             return (int)i;
     }

@@ -221,12 +221,12 @@ static inline void count_seat(const struct cn_game *game, int seat, struct count
 {
     const struct cn_rules *rules = &game->law->rules;
     const struct cn_deal *deal = &game->deal;
-    const bool had_turn = (deal->table.turned >> seat & 1) != 0;
+    const bool had_turn = (deal->board.turned >> seat & 1) != 0;
     const int talon = deal->talon_from[seat];
     cn_card cards[CN_CARDS_MAX];
     int kinds[CN_KINDS] = {0};
     const int hand = cn_placement_hand(&game->cards, seat, cards);
-    int held = hand + count_waiting(deal, talon, talon + deal->table.talon[seat], cards + hand);
+    int held = hand + count_waiting(deal, talon, talon + deal->board.talon[seat], cards + hand);
     held += count_waiting(deal, deal->second_from[seat], deal->second_end[seat], cards + held);
     for (int i = 0; i < held; i++) {
         if (i < hand && !had_turn && count_is_bonus_card(rules, cards[i])) {
@@ -288,17 +288,17 @@ static inline void count_items(const struct cn_rules *rules, struct count *count
 /* The deal must have ended. The bonus for the game is left out. */
 static inline struct count count_all(const struct cn_game *game, int side)
 {
-    const struct cn_board *table = &game->deal.table;
+    const struct cn_board *board = &game->deal.board;
     struct count count;
     memset(&count, 0, sizeof count);
     count_table(game, side, &count);
     for (int seat = 0; seat < game->players; seat++)
-        if (table->side[seat] == side)
+        if (board->side[seat] == side)
             count_seat(game, seat, &count);
-    count.tally.out = table->end_why == CN_END_OUT && table->side[table->out_seat] == side;
-    count.tally.concealed = count.tally.out && table->concealed;
-    if (table->special > 0 && table->side[table->out_seat] == side)
-        count.tally.special = table->special;
+    count.tally.out = board->end_why == CN_END_OUT && board->side[board->out_seat] == side;
+    count.tally.concealed = count.tally.out && board->concealed;
+    if (board->special > 0 && board->side[board->out_seat] == side)
+        count.tally.special = board->special;
     count_items(&game->law->rules, &count);
     return count;
 }

@@ -12,7 +12,7 @@
 
 struct setup {
     const struct cn_rules *rules;
-    struct cn_board table; /* the seats */
+    struct cn_board board; /* the seats */
     struct chance *chance;
     struct cn_position *position;
     cn_card pool[CN_CARDS_MAX];
@@ -94,7 +94,7 @@ static inline void setup_meld(struct setup *s, int side, uint16_t *ranks)
 
 static inline void setup_melds(struct setup *s)
 {
-    for (int side = 0; side < s->table.sides; side++) {
+    for (int side = 0; side < s->board.sides; side++) {
         uint16_t ranks = 0;
         for (int melds = chance_below(s->chance, 6); melds > 1; melds--)
             setup_meld(s, side, &ranks);
@@ -104,10 +104,10 @@ static inline void setup_melds(struct setup *s)
 static inline void setup_reds(struct setup *s)
 {
     struct cn_position *p = s->position;
-    for (int reds = chance_below(s->chance, 2 * cn_rules_packs(s->rules, s->table.players));
+    for (int reds = chance_below(s->chance, 2 * cn_rules_packs(s->rules, s->board.players));
          reds > 0; reds--) {
         p->red[p->red_count] = setup_draw(s, CN_RED_THREE);
-        p->red_side[p->red_count++] = (uint8_t)chance_below(s->chance, s->table.sides);
+        p->red_side[p->red_count++] = (uint8_t)chance_below(s->chance, s->board.sides);
     }
 }
 
@@ -173,10 +173,10 @@ static inline void setup_hands(struct setup *s)
     else
         for (int n = sizes[chance_below(s->chance, 8)]; n > 0; n--)
             setup_give(s, p->turn, setup_kind_for(s, few));
-    for (int seat = s->table.next[p->turn]; seat != p->turn; seat = s->table.next[seat])
+    for (int seat = s->board.next[p->turn]; seat != p->turn; seat = s->board.next[seat])
         for (int n = 1 + chance_below(s->chance, 12); n > 0; n--)
             setup_give(s, seat, CN_NO_KIND);
-    for (int seat = p->turn, n = 0; n < s->table.seats; seat = s->table.next[seat], n++)
+    for (int seat = p->turn, n = 0; n < s->board.seats; seat = s->board.next[seat], n++)
         for (int tries = 0; p->hand_count[seat] == 0 && tries < 20; tries++)
             setup_give(s, seat, CN_NO_KIND);
 }
@@ -202,7 +202,7 @@ static inline void setup_seats(struct setup *s, int players)
     do
         p->dealer = (uint8_t)chance_below(s->chance, players);
     while (p->dealer == p->idle);
-    cn_board_init(s->rules, &s->table, players, p->dealer, p->idle, NULL);
+    cn_board_init(s->rules, &s->board, players, p->dealer, p->idle, NULL);
     do
         p->turn = (uint8_t)chance_below(s->chance, players);
     while (p->turn == p->idle);

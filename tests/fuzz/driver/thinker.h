@@ -17,7 +17,7 @@ static inline void thinker_begin(void *mind, const struct cn_view *view, struct 
     struct thinker *m = (struct thinker *)mind;
     m->rng = *rng;
     m->at = m->rolls = 0;
-    cn_board_legal_list(view->law, view->table, view->hand, &m->list);
+    cn_board_legal_list(view->law, view->board, view->hand, &m->list);
 }
 
 static inline bool thinker_think(void *mind, int64_t nodes)

@@ -105,7 +105,7 @@ static inline bool witness_listed_action(struct witness *w, const struct cn_game
     const int seat = cn_game_actor(game);
     const struct cn_deal *deal = &game->deal;
     cn_action_format(NULL, action, text);
-    if (!cn_board_legal_check(game->law, &deal->table, seat, deal->hands[seat], action, &why))
+    if (!cn_board_legal_check(game->law, &deal->board, seat, deal->hands[seat], action, &why))
         return witness_expects(w, "'%s' is listed, but refused by %s %s", text,
                                cn_refusal_name(why.id), why.article);
     if (cn_game_pick_cards(game, seat, action, cards) < 0)
@@ -133,8 +133,8 @@ static inline bool witness_list(struct witness *w, const struct cn_game *game)
         return witness_expects(w, "the counts differ: %s", wrong);
     if (seat >= game->players)
         return witness_expects(w, "a deal in play, but nobody decides");
-    if (cn_board_legal_list(game->law, &game->deal.table, game->deal.hands[seat], &w->list) <= 0)
-        return witness_expects(w, "nothing is legal in phase %d", game->deal.table.phase);
+    if (cn_board_legal_list(game->law, &game->deal.board, game->deal.hands[seat], &w->list) <= 0)
+        return witness_expects(w, "nothing is legal in phase %d", game->deal.board.phase);
     if (!witness_sort(w))
         return false;
     const int looked = w->list.count < LISTED_MAX ? w->list.count : LISTED_MAX;
@@ -270,7 +270,7 @@ static inline bool witness_play(struct witness *w, struct cn_game *game, struct 
     const char *wrong = cn_game_check(game);
     if (wrong != NULL)
         return witness_expects(w, "after '%s': %s", text, wrong);
-    if ((game->deal.table.phase == CN_PHASE_ENDED) == (game->in_deal != 0))
+    if ((game->deal.board.phase == CN_PHASE_ENDED) == (game->in_deal != 0))
         return witness_expects(w, "after '%s' the deal has ended and has not", text);
     return true;
 }
