@@ -267,6 +267,23 @@ export class Player {
     await this.pick(at.index);
   }
 
+  /** Plays until this many turns of its own have begun, in the next deals too if this one ends
+   * before. `look` is called after each step: the deal may be over then. */
+  async begin(turns: number, look?: () => Promise<void>): Promise<void> {
+    while (this.turns < turns) {
+      const over = !(await this.step());
+      await look?.();
+      if (over) await this.nextDeal();
+    }
+  }
+
+  private async nextDeal(): Promise<void> {
+    await expect(this.page.getByRole('heading', { name: /^Deal \d+ is over$/ })).toBeVisible();
+    await this.press(this.page.getByRole('button', { name: 'Next deal' }));
+    await dealt(this.page);
+    this.#begun = false;
+  }
+
   /** Plays to the end of the deal. `meanwhile` is called before each step. */
   async deal(meanwhile?: (player: Player) => Promise<void>): Promise<void> {
     do await meanwhile?.(this);
