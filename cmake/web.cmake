@@ -68,13 +68,14 @@ set(left_out "src/base/clock\\.c") # the page has the clock
 canasta_room(base HOST)
 target_link_libraries(canasta_base PUBLIC jansson)
 canasta_room(record HOST base engine words)
+canasta_room(ruling HOST base engine words)
 canasta_room(protocol HOST engine words bots record)
 target_link_libraries(canasta_protocol PUBLIC sodium)
 set(left_out "client/transport\\.c") # browsers have WebSockets
 canasta_room(client HOST engine words bots record protocol)
 canasta_room(display HOST engine words bots record)
 canasta_room(table HOST engine words bots record protocol)
-canasta_room(pages HOST engine words bots record protocol client display)
+canasta_room(pages HOST engine words bots record ruling protocol client display)
 
 file(GLOB web_sources CONFIGURE_DEPENDS web/wasm/*.c web/wasm/*.h)
 add_executable(canasta ${web_sources})

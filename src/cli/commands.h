@@ -13,6 +13,7 @@ extern const struct command cmd_join;
 extern const struct command cmd_law;
 extern const struct command cmd_legal;
 extern const struct command cmd_play;
+extern const struct command cmd_rule;
 extern const struct command cmd_rules;
 extern const struct command cmd_serve;
 extern const struct command cmd_show;
