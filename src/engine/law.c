@@ -193,6 +193,8 @@ static void derive_kinds(struct cn_law *law)
     law->bonus = cn_bonus_mask(rules);
     law->not_on_empty_pile = mask_of(rules->empty_pile_discard);
     law->wait_for_canastas = mask_of(rules->discard_after_canasta);
+    law->pure = mask_of(rules->pure_kinds);
+    law->pure_later = mask_of(rules->pure_after_opening);
     if (cn_is_bonus(rules, CN_BLACK_THREE))
         law->kinds[CN_BLACK_THREE].largest = 0;
 }

@@ -106,8 +106,8 @@ static inline uint64_t cn_contract_with_canasta(const struct cn_contract *contra
 struct cn_law {
     struct cn_rules rules;
     /* Kinds of some parameters, as a hand's masks: bonus_kinds, which are faced and replaced,
-     * empty_pile_discard, discard_after_canasta. */
-    uint64_t bonus, not_on_empty_pile, wait_for_canastas;
+     * empty_pile_discard, discard_after_canasta, pure_kinds, pure_after_opening. */
+    uint64_t bonus, not_on_empty_pile, wait_for_canastas, pure, pure_later;
     bool planned; /* turn_plan.h decides whether a turn can end, not turn_end.h */
     struct cn_kind_law kinds[CN_KINDS + 1]; /* CN_NO_KIND is never melded */
     /* The first row that fits a canasta is its class; one always fits. */

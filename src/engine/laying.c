@@ -7,11 +7,6 @@ static struct cn_objection object(enum cn_refusal_id id, int about)
     return (struct cn_objection){id, about};
 }
 
-static int smaller(int a, int b)
-{
-    return a < b ? a : b;
-}
-
 /* ---- one meld ---- */
 
 /* The meld as it will lie, and what is laid for it. */
@@ -188,42 +183,55 @@ struct cn_objection cn_laying_objection(const struct cn_law *law, const struct c
     return why;
 }
 
-/* Is the kind one of pure_kinds or pure_after_opening? */
-static bool may_be_pure(const struct cn_rules *rules, int kind)
+/* Kinds of which the side has an unfinished meld. */
+static uint64_t unfinished_kinds(const struct cn_board *board, int side)
 {
-    return ((rules->pure_kinds | rules->pure_after_opening) >> kind & 1) != 0;
+    uint64_t kinds = 0;
+    for (int m = 0; m < board->meld_count[side]; m++) {
+        const cn_packed_meld meld = board->melds[side][m];
+        if (meld != 0 && !cn_meld_is_canasta(meld))
+            kinds |= cn_kind_mask(cn_meld_kind(meld));
+    }
+    return kinds;
 }
 
-struct cn_room cn_laying_room(const struct cn_law *law, const struct cn_board *board,
-                              struct cn_laying laying)
+/* Kinds of which no second meld is begun now. */
+static uint64_t kinds_with_one(const struct cn_law *law, const struct cn_board *board, int side)
 {
-    const bool wilds = laying.wilds > 0;
-    laying.naturals = laying.wilds = 0;
-    struct change c = change_of(law, board, laying);
-    const int kind = laying.kind;
-    const bool dead = cn_rank_is_dead(law, board, kind);
-    const bool asks_pure = may_be_pure(&law->rules, kind);
-    const int largest = kind == CN_JOKER ? CN_WILD_MELD_MOST : law->kinds[kind].largest;
-    const bool unmixed =
-        !law->rules.opening_mixed_canasta && cn_is_opening_turn(board) && kind != CN_JOKER;
-    struct cn_room room = {.limit = law->wild_limit[CN_LIMITS_DEFAULT],
-                           .naturals = c.naturals,
-                           .wilds = c.wilds,
-                           .largest = largest,
-                           .largest_mixed = unmixed ? smaller(largest, 6) : largest,
-                           .needs = naturals_before_wilds(&c),
-                           .is_wild = kind == CN_JOKER};
-    room.open = !dead && (!asks_pure || pure(&c).id == CN_LEGAL) && second_meld(&c).id == CN_LEGAL;
-    c.laying.wilds = 1;
-    room.takes_wilds =
-        wilds && !dead && (!asks_pure || pure(&c).id == CN_LEGAL) && locking_meld(&c) == CN_NO_MELD;
-    return room;
+    if (law->rules.second_meld == CN_SECOND_MELD_ANY)
+        return 0;
+    if (law->rules.second_meld == CN_SECOND_MELD_NEVER)
+        return board->ranks[side];
+    return unfinished_kinds(board, side);
+}
+
+struct cn_rooms cn_laying_rooms(const struct cn_law *law, const struct cn_board *board)
+{
+    const struct cn_rules *rules = &law->rules;
+    const int side = board->side[board->turn];
+    const bool opens = cn_is_opening_turn(board);
+    const bool claimed = opens && board->drew_from == CN_DREW_PILE; /* IA15 */
+    const uint64_t claimed_pure =
+        claimed ? law->pure_later & cn_kind_mask(cn_meld_kind(board->melds[side][board->take_meld]))
+                : 0;
+    return (struct cn_rooms){
+        .dead = rules->dead_ranks ? board->closed : 0,
+        .begun = claimed_pure | kinds_with_one(law, board, side),
+        .pure = law->pure | claimed_pure,
+        .natural = opens ? 0 : law->pure_later,
+        .needs = opens ? 0 : rules->wild_needs_naturals,
+        .most_mixed = opens && !rules->opening_mixed_canasta ? 6 : CN_MELD_UNLIMITED,
+        .locked = rules->wild_melds == CN_WILD_MELDS_LOCKING &&
+                  cn_side_has_rank(board, side, CN_JOKER) &&
+                  (unfinished_kinds(board, side) & cn_kind_mask(CN_JOKER)) != 0};
 }
 
 int cn_laying_wilds(const struct cn_law *law, const struct cn_board *board, struct cn_laying laying)
 {
-    laying.wilds = 1;
-    const struct cn_room room = cn_laying_room(law, board, laying);
+    const struct cn_rooms rooms = cn_laying_rooms(law, board);
+    const cn_packed_meld meld =
+        laying.meld == CN_NO_MELD ? 0 : board->melds[board->side[board->turn]][laying.meld];
+    const struct cn_room room = cn_room_of(law, &rooms, laying.kind, meld);
     return cn_room_for_wilds(&room, laying.naturals);
 }
 

@@ -34,8 +34,19 @@ struct cn_objection cn_laying_objection(const struct cn_law *law, const struct c
  * and whether a meld of the kind may be begun. */
 int cn_laying_wilds(const struct cn_law *law, const struct cn_board *board,
                     struct cn_laying laying);
+/* What the turn says of all melds: asked once for any number of them. */
+struct cn_rooms {
+    uint64_t dead;    /* kinds of which nothing is laid */
+    uint64_t begun;   /* kinds of which no meld is begun now */
+    uint64_t pure;    /* kinds whose melds take no wilds, … */
+    uint64_t natural; /* … and those whose melds take none unless some lie there */
+    int needs;        /* naturals before wilds are laid; of a meld of wilds: none */
+    int most_mixed;   /* cards of a meld with wilds */
+    bool locked;      /* wilds go only to a meld of wilds that lies there */
+};
+struct cn_rooms cn_laying_rooms(const struct cn_law *law, const struct cn_board *board);
 /* What a meld has room for, or a new one of a kind: asked once for any numbers of naturals that may
- * be laid, and of wilds, unless 'wilds' is 0 (then it takes none). */
+ * be laid, and of wilds. */
 struct cn_room {
     const uint8_t *limit;       /* most wilds, by naturals … */
     int naturals, wilds;        /* … of which this many lie there */
@@ -45,8 +56,28 @@ struct cn_room {
     bool takes_wilds;
     bool is_wild; /* a meld of wilds */
 };
-struct cn_room cn_laying_room(const struct cn_law *law, const struct cn_board *board,
-                              struct cn_laying laying);
+/* 'meld' is 0 for a new one. */
+static inline struct cn_room cn_room_of(const struct cn_law *law, const struct cn_rooms *rooms,
+                                        int kind, cn_packed_meld meld)
+{
+    const bool is_wild = kind == CN_JOKER;
+    const int largest = law->kinds[kind].largest;
+    const int wilds = cn_meld_wilds(meld);
+    const uint64_t pure = rooms->pure | (wilds == 0 ? rooms->natural : 0);
+    const uint64_t shut = rooms->dead | (meld == 0 ? rooms->begun : 0);
+    const struct cn_room room = {
+        .limit = law->wild_limit[CN_LIMITS_DEFAULT],
+        .naturals = cn_meld_naturals(meld),
+        .wilds = wilds,
+        .largest = largest,
+        .largest_mixed = is_wild || largest < rooms->most_mixed ? largest : rooms->most_mixed,
+        .needs = is_wild ? 0 : rooms->needs,
+        .open = (shut & cn_kind_mask(kind)) == 0,
+        .takes_wilds = ((rooms->dead | pure) & cn_kind_mask(kind)) == 0 &&
+                       !(rooms->locked && !(is_wild && meld != 0)),
+        .is_wild = is_wild};
+    return room;
+}
 /* Returns the most wilds that may be laid with this many naturals, as cn_laying_wilds. */
 static inline int cn_room_for_wilds(const struct cn_room *room, int naturals)
 {

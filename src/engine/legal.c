@@ -61,6 +61,7 @@ struct lister {
     struct cn_action *out;         /* what the caller wants: actions from 'first' on */
     int first, capacity, passed;
     /* Only under a plan: */
+    struct cn_rooms rooms;
     bool opens_by_count; /* the opening needs only its melds and count */
     int opening_count;
     uint64_t natural_melds;
@@ -578,7 +579,8 @@ static void count_plain_kind(struct lister *l, int kind)
     l->plain_kinds |= cn_kind_mask(kind);
     l->plain_points += laying.naturals * l->law->rules.card_points.of[kind];
     l->plain_cards += laying.naturals;
-    l->plain_room[kind] = (uint8_t)smaller(l->wilds, cn_laying_wilds(l->law, l->board, laying));
+    const struct cn_room room = cn_room_of(l->law, &l->rooms, kind, 0);
+    l->plain_room[kind] = (uint8_t)smaller(l->wilds, cn_room_for_wilds(&room, laying.naturals));
 }
 
 /* Counts what an opening can lay besides any one action: naturals that are enough for a new meld,
@@ -625,8 +627,11 @@ static int more_wilds(const struct lister *l, struct cn_laying laying, bool natu
     const int unspoilt = natural ? beside : 0;
     if (!others)
         return unspoilt;
+    const struct cn_room room =
+        cn_room_of(l->law, &l->rooms, laying.kind,
+                   laying.meld == CN_NO_MELD ? 0 : l->board->melds[l->side][laying.meld]);
     const int own =
-        closes_rank(l, laying) ? 0 : cn_laying_wilds(l->law, l->board, laying) - laying.wilds;
+        closes_rank(l, laying) ? 0 : cn_room_for_wilds(&room, laying.naturals) - laying.wilds;
     const int spoilt = own + beside - (any ? 0 : most);
     return spoilt > unspoilt ? spoilt : unspoilt;
 }
@@ -711,14 +716,9 @@ static void list_planned(struct lister *l, struct cn_laying laying, struct cn_ac
 static void list_choices(struct lister *l, struct cn_laying laying, bool plain, int least, int most)
 {
     const bool is_new = laying.meld == CN_NO_MELD;
-    const int type = is_new ? CN_ACTION_MELD : CN_ACTION_ADD;
-    const int at = is_new ? laying.kind : laying.meld;
-    if (l->roomy) {
-        l->end = put_wilds(l, make_room(l, l->end), word_of(type, at, laying.naturals, 0),
-                           plain ? 0 : least, most);
-        return;
-    }
-    struct cn_action action = cn_action_of(type, at, laying.naturals, 0, 0);
+    struct cn_action action =
+        cn_action_of(is_new ? CN_ACTION_MELD : CN_ACTION_ADD, is_new ? laying.kind : laying.meld,
+                     laying.naturals, 0, 0);
     laying.wilds = 0;
     if (plain)
         list_planned(l, laying, action);
@@ -730,55 +730,93 @@ static void list_choices(struct lister *l, struct cn_laying laying, bool plain, 
         }
 }
 
-/* The same for naturals alone, if every number of them leaves enough cards. */
-static void list_room_naturals(struct lister *l, struct cn_laying laying,
-                               const struct cn_room *room, int fewest, int held)
+/* The fewest wilds that make a meld of these naturals and what lies there. */
+static int least_wilds(const struct cn_room *room, int naturals)
 {
-    const bool is_new = laying.meld == CN_NO_MELD;
-    const uint32_t word =
-        word_of(is_new ? CN_ACTION_MELD : CN_ACTION_ADD, is_new ? laying.kind : laying.meld, 0, 0);
-    struct cn_action *end = make_room(l, l->end);
-    for (int n = fewest; n <= held; n++) {
-        put_word(end, word + word_of(0, 0, n, 0));
-        end += cn_room_for_naturals(room, n);
+    const int size = room->naturals + room->wilds + naturals;
+    return size >= 2 ? 1 : 3 - size;
+}
+
+/* Lists laying 'fewest' to 'held' naturals with all wilds that may lie so, if every choice leaves
+ * enough cards; 'word' is the action without any. Most melds take no wilds, so naturals alone are
+ * written in pairs. */
+static inline struct cn_action *put_room(struct lister *l, struct cn_action *end, uint32_t word,
+                                         const struct cn_room *room, int fewest, int held)
+{
+    const int there = room->naturals + room->wilds;
+    const int most = smaller(held, room->largest - there);
+    const int dry =
+        l->wilds > 0 && room->takes_wilds ? smaller(most, room->needs - room->naturals - 1) : most;
+    int n = fewest > 0 ? fewest : 1;
+    end = make_room(l, end);
+    do {
+        for (int i = 0; i < 2; i++, n++) {
+            put_word(end, word + word_of(0, 0, n, 0));
+            end += (int)(n <= dry) & (int)(there + n >= 3) &
+                   (int)(room->wilds <= room->limit[room->naturals + n]);
+        }
+    } while (n <= dry);
+    for (n = fewest > dry ? fewest : dry + 1; n <= most; n++) {
+        const int least = cn_room_for_naturals(room, n) ? 0 : least_wilds(room, n);
+        end = put_wilds(l, make_room(l, end), word + word_of(0, 0, n, 0), least,
+                        cn_room_for_wilds(room, n));
     }
-    l->end = end;
+    return end;
 }
 
 /* Lists laying 'fewest' to 'held' naturals on a meld, or as a new one, with all wilds that may lie
  * so. What the meld has room for is asked once. */
 static void list_room(struct lister *l, struct cn_laying laying, int fewest, int held)
 {
-    laying.wilds = l->wilds;
-    const struct cn_room room = cn_laying_room(l->law, l->board, laying);
-    if (!room.open)
-        return;
-    if (l->roomy && l->wilds == 0) {
-        list_room_naturals(l, laying, &room, fewest, held);
-        return;
-    }
-    for (laying.naturals = fewest; laying.naturals <= held; laying.naturals++) {
-        const int size = room.naturals + room.wilds + laying.naturals;
+    const bool is_new = laying.meld == CN_NO_MELD;
+    const struct cn_room room = cn_room_of(l->law, &l->rooms, laying.kind,
+                                           is_new ? 0 : l->board->melds[l->side][laying.meld]);
+    for (laying.naturals = fewest; laying.naturals <= held; laying.naturals++)
         list_choices(l, laying, cn_room_for_naturals(&room, laying.naturals),
-                     size >= 2 ? 1 : 3 - size, cn_room_for_wilds(&room, laying.naturals));
-    }
+                     least_wilds(&room, laying.naturals),
+                     room.takes_wilds ? cn_room_for_wilds(&room, laying.naturals) : 0);
+}
+
+/* Kinds of which the hand has enough for a new meld. */
+static uint64_t planned_melds(const struct lister *l)
+{
+    const bool takes_pairs = l->wilds > 0 && !l->rooms.locked && l->rooms.needs <= 2;
+    const uint64_t several = takes_pairs ? cn_hand_pairs(l->hand) : cn_hand_triples(l->hand);
+    return several & CN_NATURALS_MASK & ~(l->rooms.begun | l->rooms.dead);
+}
+
+static bool begins_wild_meld(const struct lister *l)
+{
+    return l->law->kinds[CN_JOKER].largest > 0 && l->wilds >= CN_WILD_MELD_LEAST &&
+           !l->rooms.locked && ((l->rooms.begun | l->rooms.dead) & cn_kind_mask(CN_JOKER)) == 0;
 }
 
 static void list_planned_melds(struct lister *l)
 {
-    const struct cn_law *law = l->law;
-    const uint64_t several = l->wilds > 0 ? cn_hand_pairs(l->hand) : cn_hand_triples(l->hand);
-    const uint64_t melded =
-        law->rules.second_meld == CN_SECOND_MELD_NEVER ? l->board->ranks[l->side] : 0;
-    for (uint64_t kinds = several & CN_NATURALS_MASK & ~melded; kinds != 0;) {
+    for (uint64_t kinds = planned_melds(l); kinds != 0;) {
         const int kind = cn_mask_pop(&kinds);
-        const int held = cn_hand_count(l->hand, kind);
-        if (!cn_rank_is_dead(law, l->board, kind))
-            list_room(l, (struct cn_laying){.meld = CN_NO_MELD, .kind = kind},
-                      law->kinds[kind].fewest, held);
+        list_room(l, (struct cn_laying){.meld = CN_NO_MELD, .kind = kind},
+                  l->law->kinds[kind].fewest, cn_hand_count(l->hand, kind));
     }
-    if (law->kinds[CN_JOKER].largest > 0 && l->wilds >= CN_WILD_MELD_LEAST)
+    if (begins_wild_meld(l))
         list_room(l, (struct cn_laying){.meld = CN_NO_MELD, .kind = CN_JOKER}, 0, 0);
+}
+
+/* The same in a turn that owes nothing and has enough cards. */
+static void list_roomy_planned_melds(struct lister *l)
+{
+    struct cn_action *end = l->end;
+    for (uint64_t kinds = planned_melds(l); kinds != 0;) {
+        const int kind = cn_mask_pop(&kinds);
+        const struct cn_room room = cn_room_of(l->law, &l->rooms, kind, 0);
+        end = put_room(l, end, word_of(CN_ACTION_MELD, kind, 0, 0), &room,
+                       l->law->kinds[kind].fewest, cn_hand_count(l->hand, kind));
+    }
+    if (begins_wild_meld(l)) {
+        const struct cn_room room = cn_room_of(l->law, &l->rooms, CN_JOKER, 0);
+        end = put_room(l, end, word_of(CN_ACTION_MELD, CN_JOKER, 0, 0), &room, 0, 0);
+    }
+    l->end = end;
 }
 
 static void list_planned_additions(struct lister *l)
@@ -787,7 +825,7 @@ static void list_planned_additions(struct lister *l)
     for (int m = 0; m < l->board->meld_count[l->side]; m++) {
         const int kind = cn_meld_kind(melds[m]);
         const int held = kind == CN_JOKER ? 0 : cn_hand_count(l->hand, kind);
-        if (melds[m] == 0 || held + l->wilds == 0 || cn_rank_is_dead(l->law, l->board, kind))
+        if (melds[m] == 0 || held + l->wilds == 0 || (l->rooms.dead & cn_kind_mask(kind)) != 0)
             continue;
         if (kind == CN_BLACK_THREE) {
             list_adding_black_threes(l, m, cn_meld_naturals(melds[m]));
@@ -795,6 +833,30 @@ static void list_planned_additions(struct lister *l)
         }
         list_room(l, (struct cn_laying){.meld = m, .kind = kind}, 0, held);
     }
+}
+
+/* The same in a turn that owes nothing and has enough cards. */
+static void list_roomy_planned_additions(struct lister *l)
+{
+    const cn_packed_meld *melds = l->board->melds[l->side];
+    const cn_hand naturals = cn_hand_keep(l->hand, CN_NATURALS_MASK & ~l->rooms.dead);
+    struct cn_action *end = l->end;
+    for (int m = 0; m < l->board->meld_count[l->side]; m++) {
+        const cn_packed_meld meld = melds[m];
+        const int kind = cn_meld_kind(meld);
+        if (meld == 0)
+            continue;
+        if (kind == CN_BLACK_THREE) {
+            l->end = end;
+            list_adding_black_threes(l, m, cn_meld_naturals(meld));
+            end = l->end;
+            continue;
+        }
+        const struct cn_room room = cn_room_of(l->law, &l->rooms, kind, meld);
+        end = put_room(l, end, word_of(CN_ACTION_ADD, m, 0, 0), &room, 0,
+                       cn_hand_count(naturals, kind));
+    }
+    l->end = end;
 }
 
 static void list_planned_discards(struct lister *l)
@@ -839,15 +901,22 @@ static void list_planned_laying(struct lister *l)
         return;
     if (cn_is_opening_turn(board) && !board->laid && (opening_is_out_of_reach(l) || !can_open(l)))
         return;
+    l->rooms = cn_laying_rooms(l->law, board);
     l->opens_by_count = cn_is_opening_turn(board) && board->phase == CN_PHASE_MELD &&
                         !board->black_laid && board->answer != CN_ANSWER_YES;
     if (l->opens_by_count) {
         l->opening_count = cn_opening_count(&l->law->rules, board);
         count_planned_naturals(l);
     }
-    list_planned_melds(l);
+    if (l->roomy)
+        list_roomy_planned_melds(l);
+    else
+        list_planned_melds(l);
     list_black_threes(l);
-    list_planned_additions(l);
+    if (l->roomy)
+        list_roomy_planned_additions(l);
+    else
+        list_planned_additions(l);
     list_combinations(l);
 }
 
