@@ -5,8 +5,8 @@
 
 set(completion_rules "")
 foreach(path IN LISTS data_files)
-  if(path MATCHES "^rules/(.*)\\.rules$")
-    list(APPEND completion_rules "${CMAKE_MATCH_1}")
+  if(path MATCHES "^(rules|houses)/(.*)\\.rules$")
+    list(APPEND completion_rules "${CMAKE_MATCH_2}")
   endif()
 endforeach()
 list(JOIN completion_rules "," completion_rules)

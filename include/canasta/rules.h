@@ -188,8 +188,17 @@ CN_API int cn_side_count(const struct cn_rules *rules, int players);
  * default. */
 CN_API const char *cn_rules_builtin(int index);
 
-/* Returns the text of a built-in rule set and its length, or NULL if there is none of that name. A
- * cn_rules_loader; 'context' is not used. */
+/* Returns the name of a ready set of house rules by index from 0, or NULL past the last: what a
+ * club or a book chooses within a built-in rule set. No rule set has such a name. */
+CN_API const char *cn_house_builtin(int index);
+
+/* Replaces 'rules' by the ready set of house rules of that name. They keep the name of the rule set
+ * that they change, by which records, titles and the law book know it. Returns false, with 'rules'
+ * unchanged, if there is none. 'rules' need not have been initialised. */
+CN_API bool cn_house_load(struct cn_rules *rules, const char *name);
+
+/* Returns the text of a built-in rule set or of ready house rules and its length, or NULL if no
+ * such thing has that name. A cn_rules_loader; 'context' is not used. */
 CN_API const char *cn_rules_text(void *context, const char *name, size_t *length);
 
 #ifdef __cplusplus

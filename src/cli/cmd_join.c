@@ -27,8 +27,8 @@ static struct {
 
 static const struct option_row rows[] = {
     {"--make", "make a table there", OPTION_FLAG, .to = &request.join.make},
-    {"--rules R", "rule set for the new table", OPTION_RULES, .to = &request.rules,
-     .text = "laws1950"},
+    {"--rules R", "rule set, or ready house rules, of the new table", OPTION_RULES,
+     .to = &request.rules, .text = "laws1950"},
     {"--set NAME=VALUE", "change a parameter of the new table; may be repeated", OPTION_SETS,
      .to = &request.sets},
     {"--players N", "players at the new table", OPTION_NUMBER, .to = &request.players, .low = 2,
@@ -61,23 +61,28 @@ static bool check_request(void)
            command_misuse("--make and --token exclude each other");
 }
 
-/* Checks the rules here: the server would refuse them without saying what is wrong. */
+/* Checks the rules here: the server would refuse them without saying what is wrong. It gets the
+ * built-in set and what is changed, since it knows no ready house rules by name. */
 static bool read_rules(void)
 {
     struct cn_rules rules;
     struct join_options *join = &request.join;
-    size_t used = 0;
+    struct cn__text house = {.text = NULL};
     if (!join->make)
         return true;
-    if (!cn_rules_load(&rules, request.rules))
-        return command_complain("--rules '%s': expected a set that \"canasta rules\" lists",
+    if (!cn_rules_load(&rules, request.rules) && !cn_house_load(&rules, request.rules))
+        return command_complain("--rules '%s': expected a name that \"canasta rules\" lists",
                                 request.rules);
     if (!command_rules_load(&rules, request.rules, &request.sets))
         return false;
-    for (int i = 0; i < request.sets.count && used < sizeof join->house; i++)
-        used += (size_t)snprintf(join->house + used, sizeof join->house - used, "%s\n",
-                                 request.sets.at[i]);
-    return used < sizeof join->house || command_complain("--set: too many");
+    cn_record_write_house(&house, &rules);
+    cn__text_append(&house, "", 1);
+    const bool fits = !house.failed && house.length <= sizeof join->house;
+    if (fits)
+        memcpy(join->house, house.text, house.length);
+    cn__text_free(&house);
+    snprintf(join->rules, sizeof join->rules, "%s", rules.name);
+    return fits || command_complain("--set: the house rules are too long for a table");
 }
 
 static bool read_where(void)
@@ -131,7 +136,6 @@ static int prepare(void)
     if (request.name == NULL)
         request.name = user != NULL && user[0] != '\0' ? user : "?";
     snprintf(join->name, sizeof join->name, "%s", request.name);
-    snprintf(join->rules, sizeof join->rules, "%s", request.rules);
     join->players = (int)request.players;
     join->seat = (int)request.seat - 1; /* people count from 1; none: -1 */
     if (request.no_keep || join->watching)

@@ -46,16 +46,35 @@ static void explanation(int param, char *text, size_t size)
 
 /* ---- the list ---- */
 
-static int list_sets(void)
+enum {
+    LIST_COLUMN = 12,
+    HOUSE_INDENT = 2
+};
+
+/* Prints a name with its title and what it is. 'prefix' is that of its keys. */
+static void print_listed(const char *prefix, const char *name, int indent)
 {
     char title[SENTENCE_SIZE], about[SENTENCE_SIZE];
-    const int indent = 12;
+    const int column = LIST_COLUMN + indent;
+    get_words(prefix, name, "", title, sizeof title);
+    get_words(prefix, name, ".about", about, sizeof about);
+    printf("%*s%-*s%s\n%*s", indent, "", LIST_COLUMN, name, title, column, "");
+    command_print_wrapped(about, strlen(about), column, column, command_width());
+}
+
+static void list_houses(const char *set)
+{
+    struct cn_rules rules;
+    for (int i = 0; cn_house_builtin(i) != NULL; i++)
+        if (cn_house_load(&rules, cn_house_builtin(i)) && strcmp(rules.name, set) == 0)
+            print_listed("house.", cn_house_builtin(i), HOUSE_INDENT);
+}
+
+static int list_sets(void)
+{
     for (int i = 0; cn_rules_builtin(i) != NULL; i++) {
-        const char *name = cn_rules_builtin(i);
-        get_words("set.", name, "", title, sizeof title);
-        get_words("set.", name, ".about", about, sizeof about);
-        printf("%-*s%s\n%*s", indent, name, title, indent, "");
-        command_print_wrapped(about, strlen(about), indent, indent, command_width());
+        print_listed("set.", cn_rules_builtin(i), 0);
+        list_houses(cn_rules_builtin(i));
     }
     return 0;
 }
@@ -134,9 +153,10 @@ static int wider(int width, int least)
 }
 
 /* Finds the widest name and first value, limited so that the second value has room. */
-static struct table measure(const struct cn_rules *one, const struct cn_rules *other)
+static struct table measure(const struct cn_rules *one, const struct cn_rules *other,
+                            const char *heading)
 {
-    struct table widths = {0, cn__columns(one->name)};
+    struct table widths = {0, cn__columns(heading)};
     char cell[CELL_SIZE];
     for (int param = -1; (param = cn_rules_diff(one, other, param + 1)) >= 0;) {
         format_cell(one, param, cell, sizeof cell);
@@ -184,15 +204,17 @@ static void print_row(struct table widths, const char *name, const char *one, co
     } while (*one != '\0' || *other != '\0');
 }
 
-static int print_differences(const struct cn_rules *one, const struct cn_rules *other, bool explain)
+/* 'called': how the two are called. */
+static int print_differences(const struct cn_rules *one, const struct cn_rules *other,
+                             const char *const called[2], bool explain)
 {
     char a[CELL_SIZE], b[CELL_SIZE];
-    const struct table widths = measure(one, other);
+    const struct table widths = measure(one, other, called[0]);
     if (widths.name == 0) {
-        printf("%s and %s do not differ\n", one->name, other->name);
+        printf("%s and %s do not differ\n", called[0], called[1]);
         return 0;
     }
-    print_row(widths, "", one->name, other->name);
+    print_row(widths, "", called[0], called[1]);
     for (int param = -1; (param = cn_rules_diff(one, other, param + 1)) >= 0;) {
         if (explain)
             print_explanation(param);
@@ -299,6 +321,16 @@ static bool makes_sense(int count, char **names)
     return true;
 }
 
+/* Ready house rules bear the name of the set that they change, so they are called as they were on
+ * the command line. */
+static const char *heading(const struct cn_rules *rules, const char *given)
+{
+    for (int i = 0; cn_house_builtin(i) != NULL; i++)
+        if (strcmp(cn_house_builtin(i), given) == 0)
+            return given;
+    return rules->name;
+}
+
 static int answer(char **names)
 {
     int count = 0;
@@ -315,22 +347,24 @@ static int answer(char **names)
         return EXIT_USAGE;
     if (!request.diff)
         return print_set(&one, request.explain);
-    if (!command_rules_load(&other, count == 2 ? names[1] : cn_rules_builtin(0), NULL))
+    const char *second = count == 2 ? names[1] : cn_rules_default();
+    if (!command_rules_load(&other, second, NULL))
         return EXIT_USAGE;
-    return print_differences(&one, &other, request.explain);
+    const char *const called[2] = {heading(&one, names[0]), heading(&other, second)};
+    return print_differences(&one, &other, called, request.explain);
 }
 
 const struct command cmd_rules = {
     .name = "rules",
     .about = "show a rule set, or how two differ",
     .operands = "[RULES]...",
-    .usage = "                     list the rule sets\n"
+    .usage = "                     list rule sets and ready house rules\n"
              "RULES [--explain]    print every parameter, as a profile\n"
              "RULES --diff RULES   print the parameters that differ\n"
              "--diff RULES RULES   the same\n"
              "--markdown           print the table of all parameters",
     .rows = rows,
-    .notes = "RULES is the name of a rule set or the path of a house-rule file. Its lines are NAME "
-             "= VALUE; the first may be from = NAME, the rule set to start from.",
+    .notes = "RULES is the name of a rule set or of ready house rules, or the path of a house-rule "
+             "file. Its lines are NAME = VALUE; the first may be from = NAME, what to start from.",
     .run = answer,
 };

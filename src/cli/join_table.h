@@ -18,8 +18,8 @@
 struct join_options {
     struct url url;
     char name[100];
-    char rules[32];
-    char house[1024]; /* changed rules, one per line; "" if none */
+    char rules[CN_RULES_NAME_SIZE];
+    char house[sizeof(((struct message *)0)->house)]; /* changed rules, one per line; "" if none */
     uint8_t token[TOKEN_BYTES];
     int players, seat;                                          /* seat -1: any */
     bool make, named, has_token, new_token, watching, insecure; /* named: by --name */

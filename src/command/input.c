@@ -13,8 +13,8 @@
 static struct command_game game;
 
 const struct option_row command_game_rows[] = {
-    {"--rules R", "a rule set by name, or a file of house rules", OPTION_RULES, .to = &game.rules,
-     .text = "laws1950"},
+    {"--rules R", "a rule set or ready house rules by name, or a file of house rules", OPTION_RULES,
+     .to = &game.rules, .text = "laws1950"},
     {"--set K=V", "change a parameter; may be repeated", OPTION_SETS, .to = &game.sets},
     {"--players N", "number of players", OPTION_NUMBER, .to = &game.players, .low = 2,
      .high = CN_SEATS_MAX, .number = 4},

@@ -164,6 +164,8 @@ static bool complain_unknown_set(const char *name)
     fprintf(stderr, "%s: no rule set and no file '%s'; the rule sets are:", command, name);
     for (int i = 0; cn_rules_builtin(i) != NULL; i++)
         fprintf(stderr, " %s", cn_rules_builtin(i));
+    for (int i = 0; cn_house_builtin(i) != NULL; i++)
+        fprintf(stderr, " %s", cn_house_builtin(i));
     fprintf(stderr, "\n");
     return false;
 }
@@ -171,7 +173,7 @@ static bool complain_unknown_set(const char *name)
 /* Something that looks like a path is complained about as a file, all else as a name. */
 static bool load_base(struct cn_rules *rules, const char *name_or_path)
 {
-    if (cn_rules_load(rules, name_or_path))
+    if (cn_rules_load(rules, name_or_path) || cn_house_load(rules, name_or_path))
         return true;
     const bool path_like = strpbrk(name_or_path, "/.") != NULL;
     if (!path_like && access(name_or_path, F_OK) != 0)

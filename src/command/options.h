@@ -18,7 +18,7 @@ enum option_kind {
     OPTION_CHOICE, /* int or an enumeration, the place in 'choices' */
     OPTION_TEXT,   /* const char * */
     OPTION_FILE,   /* const char *, the path of a file or folder */
-    OPTION_RULES,  /* const char *, a rule set by name, or a file of house rules */
+    OPTION_RULES,  /* const char *, what command_rules_load takes */
     OPTION_SETS,   /* struct command_sets */
     OPTION_READ,   /* nothing: 'read' takes the text */
     OPTION_ROWS    /* nothing: the list 'rows' belongs to this one */
@@ -79,10 +79,10 @@ struct command_sets {
 /* Adds one; false, with a message, if there are too many. */
 bool command_add_set(struct command_sets *sets, const char *set);
 
-/* Loads a rule set: a built-in one by name, else the house-rule file of that path, whose set is
- * called by its name without folder and ".rules"; then the settings "NAME=VALUE" in their order,
- * unless 'sets' is NULL. False, with what is wrong printed on stderr and *rules unchanged, if it
- * cannot be. */
+/* Loads a rule set: a built-in one or ready house rules by name, else the house-rule file of that
+ * path, whose set is called by its name without folder and ".rules"; then the settings "NAME=VALUE"
+ * in their order, unless 'sets' is NULL. False, with what is wrong printed on stderr and *rules
+ * unchanged, if it cannot be. */
 bool command_rules_load(struct cn_rules *rules, const char *name_or_path,
                         const struct command_sets *sets);
 

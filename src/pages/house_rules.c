@@ -27,6 +27,16 @@ void pages_sentence(struct cn__text *answer, const char *key, const struct cn_wo
     cn__json_string(answer, key, found ? sentence : "");
 }
 
+void pages_house(struct cn__text *answer, const struct cn_rules *rules)
+{
+    struct cn__text house = {.text = NULL};
+    cn_record_write_house(&house, rules);
+    cn__text_append(&house, "", 1);
+    answer->failed = answer->failed || house.failed;
+    cn__json_string(answer, "house", house.failed ? "" : house.text);
+    cn__text_free(&house);
+}
+
 /* ---- what is wrong ---- */
 
 /* 'name': the parameter at fault, if there is one. */

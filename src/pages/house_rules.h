@@ -16,6 +16,8 @@ bool query_rules(const json_t *question, const struct cn_words *words, struct cn
 /* The same, and "players" must be a number of players that the rules allow. */
 bool query_rules_for_players(const json_t *question, const struct cn_words *words,
                              struct cn_rules *rules, int *players, struct cn__text *answer);
+/* Writes "house": the rules as house rules over the set that they are named after. */
+void pages_house(struct cn__text *answer, const struct cn_rules *rules);
 /* Answers that the rules have a fault that no single line causes; {0} in the message is the number.
  */
 void house_error_write(const struct cn_words *words, const char *key, int64_t number,

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "client/client.h"
+#include "house_rules.h"
 #include "page.h"
 #include "pages.h"
 #include "protocol/protocol.h"
@@ -129,24 +130,13 @@ static void put_deals(struct cn__text *out, const struct timeline *timeline)
     cn__json_close(out, ']');
 }
 
-/* Writes the rules of a game as house rules over the set that they name. */
-static void put_house(struct cn__text *out, const struct cn_rules *rules)
-{
-    struct cn__text house = {.text = NULL};
-    cn_record_write_house(&house, rules);
-    cn__text_append(&house, "", 1);
-    out->failed = out->failed || house.failed;
-    cn__json_string(out, "house", house.failed ? "" : house.text);
-    cn__text_free(&house);
-}
-
 static void put_record(struct replay_page *replay, struct cn__text *out)
 {
     const struct timeline *timeline = &replay->timeline;
     const struct timeline_game *begun = &timeline->games[0];
     cn__json_open(out, NULL, '{');
     cn__json_string(out, "rules", begun->game.law->rules.name);
-    put_house(out, &begun->game.law->rules);
+    pages_house(out, &begun->game.law->rules);
     cn__json_int(out, "players", begun->game.players);
     cn__json_open(out, "names", '[');
     for (int seat = 0; seat < begun->game.players; seat++)

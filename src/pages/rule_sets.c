@@ -32,6 +32,29 @@ static void put_players(struct cn__text *answer, const struct cn_rules *rules)
     cn__json_close(answer, ']');
 }
 
+static void put_house(struct cn__text *answer, const struct cn_words *words, const char *name,
+                      const struct cn_rules *rules)
+{
+    char about[KEY_SIZE];
+    (void)snprintf(about, sizeof about, "%s.about", name);
+    cn__json_open(answer, NULL, '{');
+    cn__json_string(answer, "name", name);
+    pages_sentence(answer, "title", words, "house.", name);
+    pages_sentence(answer, "about", words, "house.", about);
+    pages_house(answer, rules);
+    cn__json_close(answer, '}');
+}
+
+static void put_houses(struct cn__text *answer, const struct cn_words *words, const char *set)
+{
+    struct cn_rules rules;
+    cn__json_open(answer, "houses", '[');
+    for (int i = 0; cn_house_builtin(i) != NULL; i++)
+        if (cn_house_load(&rules, cn_house_builtin(i)) && strcmp(rules.name, set) == 0)
+            put_house(answer, words, cn_house_builtin(i), &rules);
+    cn__json_close(answer, ']');
+}
+
 static void put_set(struct cn__text *answer, const struct cn_words *words, const char *name)
 {
     struct cn_rules rules;
@@ -45,6 +68,7 @@ static void put_set(struct cn__text *answer, const struct cn_words *words, const
     put_players(answer, &rules);
     cn__json_int(answer, "target", rules.rounds > 0 ? 0 : rules.target);
     cn__json_int(answer, "rounds", rules.rounds);
+    put_houses(answer, words, name);
     cn__json_close(answer, '}');
 }
 

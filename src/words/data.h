@@ -1,9 +1,9 @@
 /* data.h -- the data files of the program.
  *
- * Rule profiles, catalogues of sentences and the law book are text files under data/. The build
- * copies them byte for byte into a generated C file (cmake/embed.cmake), so that the program has
- * them wherever it is installed. A browser starts with the rule sets only and loads words and law
- * for the pages that need them (web/wasm/data.c).
+ * Rule profiles, ready house rules, catalogues of sentences and the law book are text files under
+ * data/. The build copies them byte for byte into a generated C file (cmake/embed.cmake), so that
+ * the program has them wherever it is installed. A browser starts with the rules only and loads
+ * words and law for the pages that need them (web/wasm/data.c).
  */
 
 #ifndef CN_WORDS_DATA_H

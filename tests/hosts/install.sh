@@ -73,6 +73,7 @@ offers 'serve' canasta se
 offers '--players --pace --plain' canasta play --p
 offers 'hoyle' canasta play --rules ho
 offers 'hoyle' canasta rules laws1950 ho
+offers 'pagat' canasta play --rules pag
 offers 'normal' canasta play --pace n
 offers 'de' canasta rules --language d
 offers 'simulate' canasta-lab sim

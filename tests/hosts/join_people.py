@@ -337,6 +337,21 @@ def after_the_game(table, ann, bob, will, link):
     table.tell(newcomer, "score", "No deal has been scored")
 
 
+def ready_house_rules(table):
+    """The server gets the rule set, and what the house rules change."""
+    arguments = ("--rules", "pagat", "--set", "target=5000")
+    pat = table.join("Pat", "--make", *arguments, table.server.url())
+    table.expect(pat, "Others join it with: canasta join ")
+    with sqlite3.connect(table.server.database) as database:
+        logs = [lines for (lines,) in database.execute("SELECT lines FROM recent")]
+    database.close()
+    (made,) = (lines for lines in logs if "Pat" in lines)
+    for part in ('"american"', "opening_needs = natural_or_wild_meld", "target = 5000"):
+        assert part in made, (part, made)
+    table.tell(pat, "/quit")
+    assert pat.end() == 0
+
+
 def the_host_leaves(table, ann, bob):
     table.tell(ann, "/rise", "You are watching this table")
     table.expect(bob, "Ann has left seat 1", "You are the host of this table")
@@ -362,6 +377,7 @@ def main():
         to_the_end(table, ann, bob)
         after_the_game(table, ann, bob, will, link)
         the_host_leaves(table, ann, bob)
+        ready_house_rules(table)
         assert table.errors() == "", table.errors()
     finally:
         table.clear()

@@ -177,6 +177,7 @@ done <<'TABLE'
 2|rules --markdown hoyle|--markdown prints every rule set
 2|rules folder|folder: Is a directory
 2|rules none|no rule set and no file 'none'
+2|rules none|american uruguay handandfoot pennies pagat
 2|play extra|'extra' is one argument too many
 2|play --seat 1 --humans 1,2|--seat and --humans exclude each other
 2|play --bots greedy --level club|--level and --bots exclude each other

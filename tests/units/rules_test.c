@@ -70,6 +70,74 @@ static void the_names_are_the_files(void **state)
     assert_memory_equal(&untouched, &before, sizeof before);
 }
 
+static const char *value_of(const struct cn_rules *rules, const char *param)
+{
+    static char value[CN_RULES_VALUE_SIZE];
+    (void)cn_rules_value(rules, cn_param_find(param, strlen(param)), value, sizeof value);
+    return value;
+}
+
+/* Every file changes something of a built-in set, each value with its article, and is named after
+ * that set. */
+static void the_ready_house_rules_are_the_files(void **state)
+{
+    int files = 0, names = 0;
+    for (int i = 0; cn_data_at(i) != NULL; i++)
+        if (strncmp(cn_data_at(i)->path, "houses/", 7) == 0)
+            files++;
+    for (const char *name; (name = cn_house_builtin(names)) != NULL; names++) {
+        struct cn_rules rules, none;
+        assert_true(cn_house_load(&rules, name));
+        const struct cn_rules set = built_in(rules.name);
+        assert_true(cn_rules_diff(&rules, &set, 0) >= 0);
+        for (int param = -1; (param = cn_rules_diff(&rules, &set, param + 1)) >= 0;)
+            assert_true(rules.article[param].text[0] != '\0');
+        assert_false(cn_rules_load(&none, name)); /* no rule set has its name */
+    }
+    assert_int_equal(names, files);
+    assert_null(cn_house_builtin(-1));
+    struct cn_rules untouched = built_in("hoyle");
+    const struct cn_rules before = untouched;
+    assert_false(cn_house_load(&untouched, "hoyle"));
+    assert_false(cn_house_load(&untouched, "paga"));
+    assert_memory_equal(&untouched, &before, sizeof before);
+}
+
+/* The values that the law of American Canasta gives for Pagat, and no other. */
+static void the_house_rules_of_pagat(void **state)
+{
+    static const char *const changed[] = {"canasta_lifts_minimum", "opening_needs", "special_hands",
+                                          "unfinished_penalty"};
+    struct cn_rules pagat, own;
+    struct cn_rules_error error;
+    const struct cn_rules american = built_in("american");
+    assert_true(cn_house_load(&pagat, "pagat"));
+    assert_string_equal(pagat.name, "american");
+    size_t count = 0;
+    for (int param = -1; (param = cn_rules_diff(&pagat, &american, param + 1)) >= 0; count++) {
+        assert_true(count < sizeof changed / sizeof changed[0]);
+        assert_string_equal(cn_param_name(param), changed[count]);
+    }
+    assert_int_equal(count, sizeof changed / sizeof changed[0]);
+    assert_string_equal(value_of(&pagat, "canasta_lifts_minimum"), "natural_or_wild");
+    assert_string_equal(value_of(&pagat, "opening_needs"), "natural_or_wild_meld");
+    assert_non_null(strstr(value_of(&pagat, "unfinished_penalty"), "wild_four_jokers: 2500"));
+
+    /* Of the special hands only garbage brings other points. */
+    char hands[CN_RULES_VALUE_SIZE];
+    (void)snprintf(hands, sizeof hands, "%s", value_of(&pagat, "special_hands"));
+    char *garbage = strstr(hands, "{name: garbage, points: 2000,");
+    assert_non_null(garbage);
+    memcpy(strstr(garbage, "2000"), "3000", 4);
+    assert_string_equal(hands, value_of(&american, "special_hands"));
+
+    /* A file may start from it. */
+    cn_rules_init(&own);
+    assert_true(read_text(&own, "from = pagat\ntarget = 3000\n", &error));
+    assert_string_equal(value_of(&own, "opening_needs"), "natural_or_wild_meld");
+    assert_string_equal(value_of(&own, "target"), "3000");
+}
+
 /* A cell of the rulebook's table: a set's value of a parameter, and its article. */
 struct cell {
     const char *set, *param, *value, *article;
@@ -1065,6 +1133,8 @@ int main(void)
         cmocka_unit_test(defaults_are_the_laws_of_1950),
         cmocka_unit_test(laws1950_lists_every_parameter),
         cmocka_unit_test(the_names_are_the_files),
+        cmocka_unit_test(the_ready_house_rules_are_the_files),
+        cmocka_unit_test(the_house_rules_of_pagat),
         cmocka_unit_test(the_sets_are_the_rulebooks_table),
         cmocka_unit_test(other_parameters_are_as_in_the_laws),
         cmocka_unit_test(a_contract_for_wilds_needs_wild_melds),

@@ -154,6 +154,12 @@ static void expect_catalogue(const struct cn_words *words)
         (void)snprintf(about, sizeof about, "%s.about", cn_rules_builtin(i));
         expect_key(words, "set.", about, 0);
     }
+    for (int i = 0; cn_house_builtin(i) != NULL; i++) {
+        char about[64];
+        expect_key(words, "house.", cn_house_builtin(i), 0);
+        (void)snprintf(about, sizeof about, "%s.about", cn_house_builtin(i));
+        expect_key(words, "house.", about, 0);
+    }
 }
 
 static void every_catalogue_is_complete(void **state)

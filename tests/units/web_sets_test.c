@@ -65,6 +65,37 @@ static void all_sets(void **state)
     json_decref(answer);
 }
 
+/* Each is listed under its set, with the lines that make of it what its file says. */
+static void ready_house_rules(void **state)
+{
+    json_t *answer = ask("{\"do\":\"list\",\"language\":\"de\"}");
+    const json_t *sets = json_object_get(answer, "sets");
+    size_t count = 0, listed = 0;
+    while (cn_house_builtin((int)count) != NULL)
+        count++;
+    for (size_t i = 0; i < json_array_size(sets); i++) {
+        const json_t *houses = json_object_get(json_array_get(sets, i), "houses");
+        assert_true(json_is_array(houses));
+        listed += json_array_size(houses);
+        for (size_t h = 0; h < json_array_size(houses); h++) {
+            const json_t *house = json_array_get(houses, h);
+            const char *lines = text_of(house, "house");
+            struct cn_rules wanted, read;
+            struct cn_rules_error error;
+            assert_true(cn_house_load(&wanted, text_of(house, "name")));
+            assert_true(cn_rules_load(&read, text_of(json_array_get(sets, i), "name")));
+            assert_true(cn_rules_read(&read, lines, strlen(lines), NULL, NULL, &error));
+            assert_int_equal(cn_rules_diff(&read, &wanted, 0), -1);
+            assert_true(strlen(lines) < sizeof(((struct message *)0)->house));
+        }
+    }
+    assert_int_equal(listed, count);
+    const json_t *pagat = named(json_object_get(named(sets, "american"), "houses"), "pagat");
+    assert_string_equal(text_of(pagat, "title"), "Regeln der Website Pagat");
+    assert_non_null(strstr(text_of(pagat, "about"), "2.500"));
+    json_decref(answer);
+}
+
 /* Pages contain no rule set's name, so the answers must. */
 static void names_are_in_the_answer(void **state)
 {
@@ -665,6 +696,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(all_sets),
+        cmocka_unit_test(ready_house_rules),
         cmocka_unit_test(all_articles),
         cmocka_unit_test(the_law_is_searched),
         cmocka_unit_test(names_are_in_the_answer),

@@ -35,6 +35,22 @@ test('no rule has to be typed in a program’s notation', async ({ person }) => 
   }
 });
 
+test('ready house rules are chosen under their set, and undone', async ({ person }) => {
+  const page = await person();
+  await page.goto('./#/new');
+  await page.getByRole('radio', { name: /Laws of 1950/ }).check();
+  const ready = page.getByRole('button', { name: 'Rules of the Pagat site' });
+  await expect(ready).toHaveCount(0);
+  await page.getByRole('radio', { name: /American Canasta/ }).check();
+  await expect(ready).toHaveAttribute('aria-pressed', 'false');
+  await expect(ready).toHaveAccessibleDescription(/garbage brings 2,000/i);
+  await ready.click();
+  await expect(ready).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.locator('.differs li')).toHaveCount(4);
+  await page.getByRole('button', { name: 'Reset all' }).click();
+  await expect(ready).toHaveAttribute('aria-pressed', 'false');
+});
+
 test('a step of the minimum is added, corrected and removed with only the keyboard', async ({
   person,
 }) => {

@@ -161,6 +161,18 @@ export interface RuleSet {
   target: number;
   /** 0 if it goes to the target. */
   rounds: number;
+  /** Ready house rules over this set. */
+  houses: ReadyHouse[];
+}
+
+/** What a club or a book chooses within a rule set. */
+export interface ReadyHouse {
+  name: string;
+  title: string;
+  /** What they change. */
+  about: string;
+  /** House rules, lines of a profile. */
+  house: string;
 }
 
 /** Names that C knows. */
