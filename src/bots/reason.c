@@ -207,18 +207,14 @@ static bool is_safe(const struct cn__expert *e, int kind, struct cn_reason *why)
     return true;
 }
 
-/* Returns a kind other than this one that could be laid and is kept, or CN_NO_KIND. */
+/* Returns a kind other than this one of which a meld could be begun and is not, or CN_NO_KIND. What
+ * fits a meld on the table hides nothing. */
 static int held_back(const struct cn__expert *e, int discarded)
 {
     for (int kind = CN_ACE; kind >= CN_FOUR && e->opened; kind--) {
         const int held = cn_hand_count(e->hand, kind);
-        const int at = e->meld[kind];
-        if (kind == discarded || held == 0)
-            continue;
-        const struct cn_action lay = at != CN_NO_MELD
-                                         ? cn_action_of(CN_ACTION_ADD, at, held, 0, 0)
-                                         : cn_action_of(CN_ACTION_MELD, kind, held, 0, 0);
-        if ((held >= 3 || at != CN_NO_MELD) &&
+        const struct cn_action lay = cn_action_of(CN_ACTION_MELD, kind, held, 0, 0);
+        if (kind != discarded && held >= 3 && e->meld[kind] == CN_NO_MELD &&
             cn_board_legal_check(e->law, e->board, e->seat, e->hand, lay, NULL))
             return kind;
     }
@@ -273,10 +269,7 @@ static struct cn_reason reason_for_natural(const struct cn__expert *e, int kind)
         return why;
     const int held = held_back(e, kind);
     if (held != CN_NO_KIND)
-        return reason(costs_unfinished(e, held, 0) && e->meld[held] == CN_NO_MELD
-                          ? CN_REASON_HOLD_RISK
-                          : CN_REASON_HOLD,
-                      held, 0);
+        return reason(costs_unfinished(e, held, 0) ? CN_REASON_HOLD_RISK : CN_REASON_HOLD, held, 0);
     if (e->late && e->law->rules.card_points.of[kind] >= 10)
         return reason(CN_REASON_LATE, kind, 0);
     if (cn_hand_count(e->hand, kind) == 1 && has_pair(e, kind))

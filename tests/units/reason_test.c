@@ -53,7 +53,8 @@ static void fits_a_discard(const struct cn_view *view, struct cn_action action,
     else if (reason.id == CN_REASON_HOLD_RISK)
         assert_true(rules->unfinished_penalty.of[reason.kind] > 0);
     else if (reason.id == CN_REASON_HOLD)
-        assert_true(reason.kind != action.place && cn_hand_count(view->hand, reason.kind) > 0);
+        assert_true(reason.kind != action.place && cn_hand_count(view->hand, reason.kind) >= 3 &&
+                    !cn_side_has_rank(view->board, view->board->side[view->seat], reason.kind));
     else if (reason.id == CN_REASON_KEEP_PAIR)
         assert_int_equal(cn_hand_count(view->hand, action.place), 1);
     else if (reason.id != CN_REASON_WAIT)
