@@ -154,6 +154,7 @@ test('every rule set deals for every number of players on a first visit', async 
       storageTypes: 'local_storage,indexeddb',
     });
   };
+  const box = async (what: string) => (await page.locator(what).boundingBox())!;
   const field = (name: string) => page.locator(`.chooser input[name$=${name}]`);
   const choose = (name: string, value: string): Promise<void> =>
     field(name)
@@ -182,6 +183,8 @@ test('every rule set deals for every number of players on a first visit', async 
     await cut.or(hand(page).first()).first().waitFor();
     if (await cut.isVisible()) {
       if (cuts++ === 0) await page.reload();
+      /* The picture holds the two packets, however many decks there are. */
+      expect((await box('.packet.upper')).y).toBeGreaterThan((await box('.deck')).y);
       await cut.click();
     }
     await expect(page.locator('.plate')).toHaveCount(Number(players) - 1);

@@ -4,12 +4,16 @@ import { deflateRawSync } from 'node:zlib';
 const pack = [...'A23456789TJQK'].flatMap((rank) => [...'cdhs'].map((suit) => rank + suit));
 const cards = [...pack, 'Xr', 'Xb', ...pack, 'Xr', 'Xb'];
 
-/** For four players by the Laws of 1950, or by house rules upon them. Who plays first is dealt
- * these cards, and draws this one. `upcard`: the rules turn a card up. */
+/** By the Laws of 1950, or by house rules upon them. Who plays first is dealt these cards and draws
+ * this one. `upcard`: the rules turn a card up. */
 export function arrangedDeal(
   first: string[],
   drawn: string,
-  { house = '', upcard = true }: { house?: string; upcard?: boolean } = {},
+  {
+    house = '',
+    upcard = true,
+    players = 4,
+  }: { house?: string; upcard?: boolean; players?: number } = {},
 ): string {
   const rest = [...cards];
   const take = (card: string): string => {
@@ -24,10 +28,10 @@ export function arrangedDeal(
   const special = house === '' ? /^[2X]|^3[dh]/ : /^[2X3]/;
   const plain = rest.filter((card) => !special.test(card));
   const others = rest.filter((card) => special.test(card));
-  const dealt = own.flatMap((card) => [card, ...plain.splice(0, 3)]);
+  const dealt = own.flatMap((card) => [card, ...plain.splice(0, players - 1)]);
   const turned = upcard ? [plain.pop()!] : [];
   const deck = [...dealt, ...turned, next, ...plain, ...others].join('');
-  const told = { v: 1, rules: 'laws1950', house, players: 4, deck, number: '', results: [] };
+  const told = { v: 1, rules: 'laws1950', house, players, deck, number: '', results: [] };
   return `./#/again/z/${deflateRawSync(JSON.stringify(told)).toString('base64url')}`;
 }
 

@@ -53,10 +53,13 @@ for (const theme of ['dark', 'contrast'])
 
 test('the score of a deal can be printed', async ({ person }) => {
   const page = await person({ settings: { ...swift, theme: 'dark' } });
-  await page.goto(arrangedDeal(outAtOnce, '4c'));
+  const house = 'hand_size = 11\ndraw_count = 1\n';
+  await page.goto(arrangedDeal(outAtOnce, '4c', { house, players: 2 }));
   await page.getByRole('button', { name: 'Play it alone' }).click();
   await expect(hand(page)).toHaveCount(11);
   await new Player(page).deal();
+  /* Each of two players is a side, whose name is not told twice. */
+  await expect(page.getByRole('columnheader')).toHaveText(['You', 'North']);
   await printed(page, async () => {
     await expect(page.getByRole('row', { name: /^Cards melded/ })).toBeVisible();
     await expect(page.getByRole('row', { name: /^Score/ }).last()).toBeVisible();
