@@ -143,20 +143,24 @@ char *words_pack_parts(const struct display *face, char *text, size_t size)
 
 /* ---- the opening ---- */
 
-char *words_opening_needs(const struct display *face, char *text, size_t size)
+char *words_opening_needs(const struct display *face, bool brief, char *text, size_t size)
 {
-    static const char *const keys[] = {[CN_OPENING_NATURAL_MELD] = "ui.opening.natural_meld",
-                                       [CN_OPENING_NATURAL_OR_WILD_MELD] =
-                                           "ui.opening.natural_or_wild_meld",
-                                       [CN_OPENING_THREE_NATURALS] = "ui.opening.three_naturals"};
+    static const char *const names[] = {
+        [CN_OPENING_NATURAL_MELD] = "natural_meld",
+        [CN_OPENING_NATURAL_OR_WILD_MELD] = "natural_or_wild_meld",
+        [CN_OPENING_THREE_NATURALS] = "three_naturals",
+    };
     const struct cn_rules *rules = &face->law->rules;
     const struct cn_board *board = &face->board;
     const bool turn = face->stage == CN_STAGE_IN_DEAL && board->side[board->turn] == face->side;
     const bool laid = turn && cn_is_opening_turn(board) && board->laid != 0;
+    char key[64];
     if (rules->opening_needs == CN_OPENING_ANYTHING ||
         (laid && !cn_opening_lacks_meld(rules, board)))
         return nothing(text);
-    return words_format(face->words, text, size, keys[rules->opening_needs], 0);
+    snprintf(key, sizeof key, "%s.%s", brief ? "ui.fact.opening" : "ui.opening",
+             names[rules->opening_needs]);
+    return words_format(face->words, text, size, key, 0);
 }
 
 /* ---- cards that wait ---- */

@@ -45,8 +45,9 @@ bool display_pack_parts(const struct display *face, int *taken, int *left);
 /* "you take the top 7 cards, 5 stay" */
 char *words_pack_parts(const struct display *face, char *text, size_t size);
 
-/* Which meld the opening must contain that it does not yet have (opening_needs). */
-char *words_opening_needs(const struct display *face, char *text, size_t size);
+/* Which meld the opening must contain that it does not yet have (opening_needs); 'brief': in few
+ * columns. */
+char *words_opening_needs(const struct display *face, bool brief, char *text, size_t size);
 
 /* The talon and the second hands that wait for a seat, and when they come. */
 char *words_waiting(const struct display *face, int seat, char *text, size_t size);

@@ -32,7 +32,8 @@ static void put_seat(struct cn__text *out, const struct display *face, int seat)
     cn__json_string(out, "lastBefore", last);
     cn__json_int(out, "talon", face->board.talon[seat]);
     cn__json_int(out, "second", face->board.second[seat]);
-    cn__json_string(out, "waiting", words_waiting(face, seat, last, sizeof last));
+    words_waiting(face, seat, last, sizeof last);
+    cn__json_string(out, "waiting", words_capitalize(last, sizeof last));
     cn__json_close(out, '}');
 }
 
@@ -145,7 +146,7 @@ static void put_pile(struct cn__text *out, const struct display *face)
     words_pack_parts(face, says, sizeof says);
     if (says[0] == '\0')
         words_empty_pack(face, says, sizeof says);
-    cn__json_string(out, "also", says);
+    cn__json_string(out, "also", words_capitalize(says, sizeof says));
     cn__json_close(out, '}');
 }
 
@@ -178,7 +179,8 @@ void page_write_opening(struct cn__text *out, const char *key, const struct disp
     else
         words_format(face->words, says, sizeof says, "ui.meter.missing", 3, have, needed, missing);
     cn__json_string(out, "says", words_capitalize(says, sizeof says));
-    cn__json_string(out, "needs", words_opening_needs(face, says, sizeof says));
+    words_opening_needs(face, false, says, sizeof says);
+    cn__json_string(out, "needs", words_capitalize(says, sizeof says));
     cn__json_close(out, '}');
 }
 
@@ -234,7 +236,8 @@ static void put_marks(struct cn__text *out, const struct display *face)
             continue;
         cn__json_open(out, NULL, '{');
         cn__json_string(out, "kind", cn_kind_name(kind));
-        cn__json_string(out, "dead", words_dead_rank(face, kind, says, sizeof says));
+        words_dead_rank(face, kind, says, sizeof says);
+        cn__json_string(out, "dead", words_capitalize(says, sizeof says));
         if (barred)
             page_write_refusal(out, "barred", face, &why);
         cn__json_close(out, '}');

@@ -116,7 +116,9 @@ char *cell_side_facts(const struct display *face, int side, int columns, char *t
     if (face->stage != CN_STAGE_IN_DEAL)
         return text;
     if (!cn_side_has_melded(&face->board, side) && side == face->side) {
-        words_opening_needs(face, clause, sizeof clause);
+        words_opening_needs(face, false, clause, sizeof clause);
+        if (cn__columns(clause) > columns)
+            words_opening_needs(face, true, clause, sizeof clause);
         add_fitting(face, clause, columns, text, size);
         return text;
     }

@@ -132,8 +132,8 @@ static void put_standing(struct text_page *page, const struct display *face, int
     char text[SAY_SIZE];
     const bool melded = cn_side_has_melded(&face->board, side);
     if (!melded && side == face->side && face->stage == CN_STAGE_IN_DEAL)
-        put_fact(page, face, "ui.table.fact", name, words_opening_needs(face, text, sizeof text),
-                 columns);
+        put_fact(page, face, "ui.table.fact", name,
+                 words_opening_needs(face, false, text, sizeof text), columns);
     if (melded)
         put_fact(page, face, "ui.table.fact", name, words_standing(face, side, text, sizeof text),
                  columns);

@@ -157,7 +157,7 @@ static void old_rules_have_no_such_melds(void **state)
     assert_string_equal(words_out_missing(&face, 0, text, sizeof text), "");
     assert_string_equal(words_waiting(&face, 0, text, sizeof text), "");
     assert_string_equal(words_empty_pack(&face, text, sizeof text), "");
-    assert_string_equal(words_opening_needs(&face, text, sizeof text), "");
+    assert_string_equal(words_opening_needs(&face, false, text, sizeof text), "");
     struct cn_score score;
     assert_false(display_score_so_far(&face, 0, &score));
 }
@@ -388,16 +388,16 @@ static void says_what_the_opening_needs(void **state)
     begin("opening_needs = natural_meld\ninitial_minimum = [[null, 10]]\n");
     hold(0, "9c 9d 9h Kc Kd 2c 5c 6c");
     start("4h", "5d");
-    assert_string_equal(words_opening_needs(&face, text, sizeof text),
+    assert_string_equal(words_opening_needs(&face, false, text, sizeof text),
                         "one meld without wild cards is needed");
     assert_true(
         cn_game_play(&game, 0, cn_action_of(CN_ACTION_MELD, CN_KING, 2, 1, 0), NULL, NULL, NULL));
     show(0);
-    assert_string_not_equal(words_opening_needs(&face, text, sizeof text), "");
+    assert_string_not_equal(words_opening_needs(&face, false, text, sizeof text), "");
     assert_true(
         cn_game_play(&game, 0, cn_action_of(CN_ACTION_MELD, CN_NINE, 3, 0, 0), NULL, NULL, NULL));
     show(0);
-    assert_string_equal(words_opening_needs(&face, text, sizeof text), "");
+    assert_string_equal(words_opening_needs(&face, false, text, sizeof text), "");
 }
 
 /* ---- special hands ---- */

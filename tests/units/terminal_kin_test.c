@@ -314,6 +314,31 @@ static void a_side_says_what_it_still_needs(void **state)
     local_game_free(session);
 }
 
+/* What the opening must contain, in the columns that two sides have in 80, in every language. */
+static void a_side_says_what_its_opening_needs(void **state)
+{
+    static struct display face;
+    static struct cn_law law;
+    struct local_game *session = begin_kin(*state);
+    show(session, &face, "4s 4h 9s");
+    law = *face.law;
+    face.law = &law;
+    for (int needs = CN_OPENING_NATURAL_MELD; needs <= CN_OPENING_THREE_NATURALS; needs++) {
+        law.rules.opening_needs = needs;
+        for (size_t l = 0; l < sizeof languages / sizeof languages[0]; l++) {
+            struct cn_words words;
+            char brief[SAY_SIZE];
+            char whole[SAY_SIZE];
+            assert_true(cn_words_find(languages[l], &words));
+            face.words = &words;
+            assert_true(cell_side_facts(&face, 0, 38, brief, sizeof brief)[0] != '\0');
+            words_opening_needs(&face, false, whole, sizeof whole);
+            assert_string_equal(cell_side_facts(&face, 0, 80, brief, sizeof brief), whole);
+        }
+    }
+    local_game_free(session);
+}
+
 /* Where the number of canastas decides about signs. */
 static void a_side_says_how_its_threes_count(void **state)
 {
@@ -480,6 +505,7 @@ int main(void)
         PLACE_TEST(wild_melds_are_named),
         PLACE_TEST(the_pack_says_what_takes_it),
         PLACE_TEST(a_side_says_what_it_still_needs),
+        PLACE_TEST(a_side_says_what_its_opening_needs),
         PLACE_TEST(a_side_says_how_its_threes_count),
         PLACE_TEST(an_empty_pack_says_what_it_refuses),
         PLACE_TEST(wild_melds_are_laid_by_words),
