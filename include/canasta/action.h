@@ -30,12 +30,28 @@ enum cn_action_type {
     CN_ACTION_DISCARD,    /* discard, which ends the turn (L16): kind */
     CN_ACTION_FACE,       /* lay down a bonus card of the hand (A:threes): kind */
     CN_ACTION_HAND,       /* lay the whole hand, a special one (A:hands): row */
+    /* Only where a referee rules (parameter referee): */
+    CN_ACTION_CALL,         /* call attention to an irregularity (L60) */
+    CN_ACTION_REQUIRE_DRAW, /* require that the offender draws (L53, L57) */
+    CN_ACTION_REQUIRE_OUT,  /* require that the offender goes out (L59) */
+    CN_ACTION_WAIVE,        /* require nothing */
+    CN_ACTION_ACCEPT,       /* let the deal end as it has been played */
+    /* … and only insisted on: */
+    CN_ACTION_PEEK,      /* look at the top card of the stock (L53) */
+    CN_ACTION_TOUCH,     /* touch the top card of the pile (L57) */
+    CN_ACTION_TAKE_HAND, /* take the pile into the hand (L57) */
+    CN_ACTION_EXPOSE,    /* show a card of the hand (L54): kind */
     CN_ACTION_TYPES
+};
+
+/* A bit of an action's type: the seat insists on it though it is not legal ("!discard 7"). */
+enum {
+    CN_ACTION_INSISTED = 0x80
 };
 
 /* Four bytes. Read the fields with the functions below; those that a type does not use are 0. */
 struct cn_action {
-    uint8_t type;   /* enum cn_action_type */
+    uint8_t type;   /* enum cn_action_type, and CN_ACTION_INSISTED */
     uint8_t place;  /* kind, meld or row */
     uint8_t amount; /* natural cards, or the other meld */
     uint8_t wilds;  /* deuces in the low four bits, jokers in the high */
@@ -51,8 +67,24 @@ static inline struct cn_action cn_action_of(int type, int at, int n, int deuces,
     action.wilds = (uint8_t)(deuces | jokers << 4);
     return action;
 }
-/* Returns the kind that CN_ACTION_MELD lays, CN_ACTION_DISCARD discards or CN_ACTION_FACE lays
- * down. */
+/* Does its seat insist on it? Only where a referee rules. */
+static inline bool cn_action_is_insisted(struct cn_action action)
+{
+    return (action.type & CN_ACTION_INSISTED) != 0;
+}
+/* Returns the action as one that its seat insists on, or as a plain one. */
+static inline struct cn_action cn_action_insist(struct cn_action action)
+{
+    action.type |= CN_ACTION_INSISTED;
+    return action;
+}
+static inline struct cn_action cn_action_plain(struct cn_action action)
+{
+    action.type &= (uint8_t)~CN_ACTION_INSISTED;
+    return action;
+}
+/* Returns the kind that CN_ACTION_MELD lays, CN_ACTION_DISCARD discards, CN_ACTION_FACE lays
+ * down or CN_ACTION_EXPOSE shows. */
 static inline int cn_action_kind(struct cn_action action)
 {
     return action.place;
@@ -112,13 +144,14 @@ enum {
 };
 
 /* Writes the string of an action, NUL-terminated ("meld 7 3 0 1"). Returns its length. The law has
- * the names of special hands. */
+ * the names of special hands. An action that is insisted on begins with "!". */
 CN_API size_t cn_action_format(const struct cn_law *law, struct cn_action action,
                                char text[CN_ACTION_TEXT]);
 
 /* Reads an action string of exactly 'length' characters: words separated by one blank, numbers
  * without leading zeros. Returns false if it is not an action. Does not check legality: a special
- * hand that the law does not name is CN_NO_HAND, as is any where 'law' is NULL. */
+ * hand that the law does not name is CN_NO_HAND, as is any where 'law' is NULL. What only a referee
+ * lets happen is an action only if the law has one. */
 CN_API bool cn_action_parse(const struct cn_law *law, const char *text, size_t length,
                             struct cn_action *action);
 

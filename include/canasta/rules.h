@@ -86,7 +86,8 @@ enum cn_rules_error_id {
     CN_RULES_CUT,           /* no cut is possible */
     CN_RULES_NATURALS,      /* more naturals required than a rank has */
     CN_RULES_MINIMA,        /* the steps do not rise, or the first is not for any score */
-    CN_RULES_CONTRACT       /* too many numbers of canastas: low: to tell apart, high: most */
+    CN_RULES_CONTRACT,      /* too many numbers of canastas: low: to tell apart, high: most */
+    CN_RULES_REFEREE        /* a referee has no law for the parameter of index low (R14) */
 };
 
 /* What should have stood there. */

@@ -23,6 +23,15 @@ static const struct {
     [CN_ACTION_DISCARD] = {"discard", "K"},
     [CN_ACTION_FACE] = {"face", "T"},
     [CN_ACTION_HAND] = {"hand", "H"},
+    [CN_ACTION_CALL] = {"call", ""},
+    [CN_ACTION_REQUIRE_DRAW] = {"require draw", ""},
+    [CN_ACTION_REQUIRE_OUT] = {"require out", ""},
+    [CN_ACTION_WAIVE] = {"waive", ""},
+    [CN_ACTION_ACCEPT] = {"accept", ""},
+    [CN_ACTION_PEEK] = {"peek", ""},
+    [CN_ACTION_TOUCH] = {"touch", ""},
+    [CN_ACTION_TAKE_HAND] = {"take hand", ""},
+    [CN_ACTION_EXPOSE] = {"expose", "K"},
 };
 
 static size_t put_text(char *to, const char *from)
@@ -54,8 +63,10 @@ static const char *hand_name(const struct cn_law *law, int row)
 size_t cn_action_format(const struct cn_law *law, struct cn_action action,
                         char text[CN_ACTION_TEXT])
 {
-    size_t n = put_text(text, forms[action.type].words);
-    for (const char *field = forms[action.type].fields; *field != '\0'; field++) {
+    const int type = cn_action_plain(action).type;
+    size_t n = put_text(text, cn_action_is_insisted(action) ? "!" : "");
+    n += put_text(text + n, forms[type].words);
+    for (const char *field = forms[type].fields; *field != '\0'; field++) {
         text[n++] = ' ';
         switch (*field) {
         case 'K':
@@ -146,17 +157,36 @@ static bool read_fields(const struct cn_law *law, int type, const char *text, si
     return true;
 }
 
-bool cn_action_parse(const struct cn_law *law, const char *text, size_t length,
-                     struct cn_action *action)
+/* Strict play knows the types before CN_ACTION_CALL. */
+static bool is_type(const struct cn_law *law, int type, bool insisted)
+{
+    if (type < CN_ACTION_CALL)
+        return true;
+    return law != NULL && law->refereed && (type < CN_ACTION_PEEK || insisted);
+}
+
+static bool parse_plain(const struct cn_law *law, const char *text, size_t length, bool insisted,
+                        struct cn_action *action)
 {
     for (int type = 0; type < CN_ACTION_TYPES; type++) {
         const size_t n = strlen(forms[type].words);
-        if (length < n || memcmp(text, forms[type].words, n) != 0)
+        if (!is_type(law, type, insisted) || length < n || memcmp(text, forms[type].words, n) != 0)
             continue;
         if (read_fields(law, type, text, length, n, action))
             return true;
     }
     return false;
+}
+
+bool cn_action_parse(const struct cn_law *law, const char *text, size_t length,
+                     struct cn_action *action)
+{
+    if (law == NULL || !law->refereed || length == 0 || text[0] != '!')
+        return parse_plain(law, text, length, false, action);
+    if (!parse_plain(law, text + 1, length - 1, true, action))
+        return false;
+    *action = cn_action_insist(*action);
+    return true;
 }
 
 unsigned cn_actions_types(const struct cn_actions *actions)

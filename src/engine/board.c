@@ -35,6 +35,8 @@ int cn_board_partner(const struct cn_board *board, int seat)
 
 int cn_board_actor(const struct cn_board *board)
 {
+    if (board->due != CN_DUE_NOTHING)
+        return board->due_seat;
     if (board->phase == CN_PHASE_ANSWER)
         return cn_board_partner(board, board->turn);
     return board->turn;

@@ -91,6 +91,14 @@ enum {
     CN_FROZEN_OTHER = 2
 };
 
+/* What the next opponent has to decide before anything else is done (REFEREE, 5). */
+enum cn_due {
+    CN_DUE_NOTHING,
+    CN_DUE_DRAW,  /* "require draw" or "waive" */
+    CN_DUE_OUT,   /* "require out" or "waive" */
+    CN_DUE_ACCEPT /* "accept"; other seats may call attention */
+};
+
 struct cn_board {
     uint64_t ranks[CN_SIDES_MAX];      /* kinds of which a side has melds, as a hand's mask */
     uint64_t closed;                   /* kinds of which any side has a canasta, as that mask */
@@ -133,6 +141,17 @@ struct cn_board {
                                 brought a second hand; 0 where there are no such hands */
     uint8_t take_meld;       /* meld of the claimed top card */
     uint8_t stock_was_gone;  /* … when the turn began */
+    /* Facts of the turn that only a referee makes true: */
+    uint8_t short_turn;   /* the seat owes discards and has not drawn (L53) */
+    uint8_t no_take;      /* the seat may not take (R13): the law of the ruling, 0 if it may */
+    uint8_t bound;        /* the seat must go out, required or after a yes (L59) */
+    uint8_t count_waived; /* no count is owed any more, as one was insisted away (L55) */
+
+    /* Where a referee rules; else 0. */
+    uint8_t owed[CN_SEATS_MAX]; /* discards that a seat owes (L53) */
+    uint8_t due, due_seat;      /* enum cn_due, and who decides */
+    uint8_t due_law;            /* … after a ruling by this law */
+    uint8_t waiting;            /* the deal waits for its end (R10) */
 
     uint8_t end_why, out_seat, concealed; /* once ended; out_seat CN_NO_SEAT if none */
     uint8_t special;                      /* row of the special hand laid, from 1; 0: none */
@@ -141,9 +160,11 @@ struct cn_board {
     /* In the order laid. The law copies the board up to here and its own side's melds. */
     cn_packed_meld melds[CN_SIDES_MAX][CN_MELDS_MAX];
     cn_hand exposed[CN_SEATS_MAX]; /* cards face up (L54); empty in strict play */
+    cn_hand shown[CN_SEATS_MAX];   /* those of them that no ruling has exposed */
 };
 
-/* Returns the seat that decides next: the seat in turn, or the partner that is asked (I16). */
+/* Returns the seat that decides next: the seat in turn, the partner that is asked (I16), or who
+ * decides about an irregularity. */
 int cn_board_actor(const struct cn_board *board);
 /* Returns the next seat of the same side in turn order, or CN_NO_SEAT if the seat plays alone. */
 int cn_board_partner(const struct cn_board *board, int seat);

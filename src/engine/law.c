@@ -269,27 +269,6 @@ static void derive_classes(struct cn_law *law)
                                              .bonus = (int16_t)rules->mixed_canasta_bonus});
 }
 
-/* Can only a plan say whether a turn can end? turn_end.c counts, which is faster, but knows
- * neither these parameters nor hands that are refilled. */
-static bool needs_plan(const struct cn_rules *rules)
-{
-    const bool melds = rules->largest_meld != CN_UNLIMITED || rules->wild_needs_naturals > 0 ||
-                       rules->wilds_fewer_than_naturals || rules->pure_kinds != 0 ||
-                       rules->pure_after_opening != 0 || rules->wild_melds != CN_WILD_MELDS_NONE ||
-                       rules->second_meld == CN_SECOND_MELD_AFTER_CANASTA || rules->dead_ranks;
-    const bool opening = rules->opening_needs != CN_OPENING_ANYTHING || !rules->opening_top_card ||
-                         !rules->opening_mixed_canasta ||
-                         rules->canasta_lifts_minimum == CN_LIFTS_NATURAL_OR_WILD;
-    const bool out = rules->last_discard_bars != 0 || rules->out_bars != 0 || rules->out_consent ||
-                     rules->out_contract.of[CN_KEY_WILD] > 0;
-    const bool discards = rules->discard_wild != CN_DISCARD_WILD_FREE ||
-                          rules->empty_pile_discard != 0 || rules->discard_after_canasta != 0;
-    const bool hands = rules->talon.count > 0 || rules->second_hand.count > 0 ||
-                       rules->special_hands.count > 0 || rules->keep_bonus_card > 0 ||
-                       rules->bonus_kinds != 1 << CN_RED_THREE || rules->pile_taken != CN_UNLIMITED;
-    return melds || opening || out || discards || hands;
-}
-
 size_t cn_law_size(void)
 {
     return sizeof(struct cn_law);
@@ -308,7 +287,8 @@ struct cn_law *cn_law_init(void *memory, const struct cn_rules *rules)
     derive_kinds(law);
     derive_melds(law);
     derive_contract(law);
-    law->planned = needs_plan(rules);
+    law->planned = cn_rules_planned_by(rules) >= 0;
+    law->refereed = law->rules.derived.refereed;
     return law;
 }
 

@@ -108,7 +108,8 @@ struct cn_law {
     /* Kinds of some parameters, as a hand's masks: bonus_kinds, which are faced and replaced,
      * empty_pile_discard, discard_after_canasta, pure_kinds, pure_after_opening. */
     uint64_t bonus, not_on_empty_pile, wait_for_canastas, pure, pure_later;
-    bool planned; /* turn_plan.h decides whether a turn can end, not turn_end.h */
+    bool refereed; /* what is not legal can be done all the same (referee) */
+    bool planned;  /* turn_plan.h decides whether a turn can end, not turn_end.h */
     struct cn_kind_law kinds[CN_KINDS + 1]; /* CN_NO_KIND is never melded */
     /* The first row that fits a canasta is its class; one always fits. */
     struct cn_canasta_class classes[CN_CLASS_ROWS_MAX];

@@ -615,6 +615,7 @@ bool cn_move_begin_turn(struct cn_deal *deal)
     board->asked = board->answer = board->asked_in = 0;
     board->drew_from = board->laid = board->black_laid = board->added_to_older = board->take_meld =
         0;
+    board->short_turn = board->no_take = board->bound = board->count_waived = 0;
     board->opening_points = 0;
     board->owes_opening = !cn_side_has_melded(board, side);
     board->seat_had_melded = board->melded >> seat & 1;

@@ -9,7 +9,7 @@
  * that a move fills holds only what cannot be computed from the state after it, and nothing about
  * cards that other moves carried. So some may be skipped: melds go back from a turn whose discard
  * stands, and a card drawn after a meld stays when the meld goes back (REFEREE). The facts of a
- * turn (from 'phase' to 'stock_was_gone', and 'count') go back only while that turn runs.
+ * turn (from 'phase' to 'count_waived', and 'count') go back only while that turn runs.
  *
  * Preconditions are asserted, and also that each card is in one place afterwards.
  */
@@ -47,7 +47,7 @@ static inline uint8_t *cn_deal_second_size(struct cn_deal *deal, int seat, int l
 
 /* The facts of a turn that the inverse of pass_turn restores, except for the points laid. */
 enum {
-    CN_TURN_FACTS = offsetof(struct cn_board, stock_was_gone) + 1 - offsetof(struct cn_board, phase)
+    CN_TURN_FACTS = offsetof(struct cn_board, count_waived) + 1 - offsetof(struct cn_board, phase)
 };
 
 /* Cards of a kind that left a hand: how many of them were known to all, and how many lay exposed.

@@ -156,6 +156,46 @@ int cn_rules_minimum(const struct cn_rules *rules, int number, int32_t score)
     return minimum;
 }
 
+/* turn_end.h counts, which is faster than a plan, but knows neither these parameters nor hands that
+ * are refilled. */
+int cn_rules_planned_by(const struct cn_rules *rules)
+{
+    const struct {
+        int param;
+        bool planned;
+    } rows[] = {
+        {CN_PARAM_largest_meld, rules->largest_meld != CN_UNLIMITED},
+        {CN_PARAM_wild_needs_naturals, rules->wild_needs_naturals > 0},
+        {CN_PARAM_wilds_fewer_than_naturals, rules->wilds_fewer_than_naturals},
+        {CN_PARAM_pure_kinds, rules->pure_kinds != 0},
+        {CN_PARAM_pure_after_opening, rules->pure_after_opening != 0},
+        {CN_PARAM_wild_melds, rules->wild_melds != CN_WILD_MELDS_NONE},
+        {CN_PARAM_second_meld, rules->second_meld == CN_SECOND_MELD_AFTER_CANASTA},
+        {CN_PARAM_dead_ranks, rules->dead_ranks},
+        {CN_PARAM_opening_needs, rules->opening_needs != CN_OPENING_ANYTHING},
+        {CN_PARAM_opening_top_card, !rules->opening_top_card},
+        {CN_PARAM_opening_mixed_canasta, !rules->opening_mixed_canasta},
+        {CN_PARAM_canasta_lifts_minimum, rules->canasta_lifts_minimum == CN_LIFTS_NATURAL_OR_WILD},
+        {CN_PARAM_last_discard_bars, rules->last_discard_bars != 0},
+        {CN_PARAM_out_bars, rules->out_bars != 0},
+        {CN_PARAM_out_consent, rules->out_consent},
+        {CN_PARAM_out_contract, rules->out_contract.of[CN_KEY_WILD] > 0},
+        {CN_PARAM_discard_wild, rules->discard_wild != CN_DISCARD_WILD_FREE},
+        {CN_PARAM_empty_pile_discard, rules->empty_pile_discard != 0},
+        {CN_PARAM_discard_after_canasta, rules->discard_after_canasta != 0},
+        {CN_PARAM_talon, rules->talon.count > 0},
+        {CN_PARAM_second_hand, rules->second_hand.count > 0},
+        {CN_PARAM_special_hands, rules->special_hands.count > 0},
+        {CN_PARAM_keep_bonus_card, rules->keep_bonus_card > 0},
+        {CN_PARAM_bonus_kinds, rules->bonus_kinds != 1 << CN_RED_THREE},
+        {CN_PARAM_pile_taken, rules->pile_taken != CN_UNLIMITED},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        if (rows[i].planned)
+            return rows[i].param;
+    return -1;
+}
+
 static bool have_penalties(const struct cn_rules *rules)
 {
     int32_t points = 0;
@@ -180,6 +220,7 @@ void cn_rules_derive(struct cn_rules *rules)
     if (cn_black_threes_are_bonus(rules))
         bonus |= cn_kind_mask(CN_BLACK_THREE);
     rules->derived.bonus = bonus;
+    rules->derived.refereed = rules->referee != CN_REFEREE_STRICT;
     rules->derived.wide = cn_rules_most_packs(rules) > CN_NARROW_PACKS_MAX;
     rules->derived.penalties = have_penalties(rules);
     rules->derived.named = name_canastas(rules);

@@ -96,6 +96,11 @@ enum cn_second_hand_out {
     CN_SECOND_HAND_OUT_OWN,
     CN_SECOND_HAND_OUT_ALL
 };
+enum cn_referee {
+    CN_REFEREE_STRICT,
+    CN_REFEREE_CALLED,
+    CN_REFEREE_WATCHFUL
+};
 enum cn_settlement {
     CN_SETTLE_DIFFERENCE,
     CN_SETTLE_HUNDREDS
@@ -319,6 +324,7 @@ enum {
       "{X: 50, 2: 20, 3b: 5, 4: 5, 5: 5, 6: 5, 7: 5, 8: 10, 9: 10, T: 10, J: 10, Q: 10, K: 10, "   \
       "A: 20}",                                                                                    \
       "L25")                                                                                       \
+    X(WORD, referee, 0, 0, "strict called watchful", "strict", "L60")                              \
     X(INT, undeclared_red_three, 0, 10000, "", "500", "L56")                                       \
     X(BOOL, point_penalties, 0, 1, "", "false", "P")                                               \
     X(BOOL, announce_last_card, 0, 1, "", "false", "C3")                                           \
@@ -389,6 +395,7 @@ enum cn_param {
 /* What follows from the parameters and is asked at every step. */
 struct cn_rules_derived {
     uint64_t bonus; /* bonus_kinds as a hand's mask */
+    bool refereed;  /* what is not legal can be done all the same (referee) */
     bool wide;      /* there are more packs than narrow copies of files can count (hand.h) */
     bool penalties; /* unfinished melds or cards that are held may cost points (L42) */
     bool named;     /* canastas may count otherwise than as natural or mixed (cn_canasta_key_of) */
@@ -428,6 +435,10 @@ int cn_param_find(const char *name, size_t length); /* -1 if there is none */
 int cn__word_index(const char *words, const char *word, size_t length);
 /* Do both rule sets give this parameter the same value? */
 bool cn__rules_same(const struct cn_rules *one, const struct cn_rules *other, int param);
+
+/* Returns the first parameter whose value only a plan can decide (turn_plan.h), or -1 if there is
+ * none. */
+int cn_rules_planned_by(const struct cn_rules *rules);
 
 /* Computes what follows from the parameters: cn_rules_set and cn_law_init do. */
 void cn_rules_derive(struct cn_rules *rules);

@@ -151,6 +151,20 @@ static bool check_packs(const struct cn_rules *rules, struct cn_rules_error *err
     return true;
 }
 
+/* R14: the referee's law is that of the old games. A bonus card that stays in the hand, or counts
+ * there, is another matter to it. */
+static bool check_referee(const struct cn_rules *rules, struct cn_rules_error *error)
+{
+    int param = cn_rules_planned_by(rules);
+    if (rules->last_bonus_card != CN_LAST_BONUS_LAY)
+        param = CN_PARAM_last_bonus_card;
+    if (rules->bonus_held_points != 0)
+        param = CN_PARAM_bonus_held_points;
+    if (rules->referee == CN_REFEREE_STRICT || param < 0)
+        return true;
+    return refuse(error, CN_RULES_REFEREE, CN_PARAM_referee, param, 0);
+}
+
 bool cn_rules_check(const struct cn_rules *rules, struct cn_rules_error *error)
 {
     memset(error, 0, sizeof *error);
@@ -163,7 +177,7 @@ bool cn_rules_check(const struct cn_rules *rules, struct cn_rules_error *error)
         return refuse(error, CN_RULES_BLACK_THREES, CN_PARAM_fewest_black_threes,
                       rules->fewest_black_threes, rules->most_black_threes);
     return check_packs(rules, error) && check_deal(rules, error) && check_contract(rules, error) &&
-           check_minima(rules, error);
+           check_minima(rules, error) && check_referee(rules, error);
 }
 
 /* ---- what an error is about ---- */
@@ -195,6 +209,8 @@ static const int involved[][2] = {
 bool cn_rules_error_involves(const struct cn_rules_error *error, int param)
 {
     if (strcmp(error->name, cn_param_name(param)) == 0)
+        return true;
+    if (error->id == CN_RULES_REFEREE && error->low == param)
         return true;
     for (size_t i = 0; i < sizeof involved / sizeof involved[0]; i++)
         if (involved[i][0] == (int)error->id && involved[i][1] == param)

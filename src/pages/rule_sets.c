@@ -114,6 +114,7 @@ static const struct group {
     {CN_PARAM_stock_gone, "end"},
     {CN_PARAM_bonus_kinds, "threes"},
     {CN_PARAM_natural_canasta_bonus, "score"},
+    {CN_PARAM_referee, "referee"},
     {CN_PARAM_announce_last_card, "out"},
     {CN_PARAM_cite_frozen, "cite"},
 };

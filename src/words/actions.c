@@ -150,22 +150,13 @@ static void say_merge(const struct action_words *w)
     say(w, several ? "combine.which" : "combine", arguments, 5);
 }
 
-static void say_discard(const struct action_words *w)
+static void say_card(const struct action_words *w, const char *key)
 {
     char card[CN__WORD_SIZE * 2] = "";
     if (w->action.place < CN_KINDS)
         cn_words_amount(w->words, w->action.place, 1, card, sizeof card);
     const struct cn__argument argument = {card, NULL};
-    say(w, "discard", &argument, 1);
-}
-
-static void say_face(const struct action_words *w)
-{
-    char card[CN__WORD_SIZE * 2] = "";
-    if (w->action.place < CN_KINDS)
-        cn_words_amount(w->words, w->action.place, 1, card, sizeof card);
-    const struct cn__argument argument = {card, NULL};
-    say(w, "face", &argument, 1);
+    say(w, key, &argument, 1);
 }
 
 static void say_hand(const struct action_words *w)
@@ -180,7 +171,7 @@ static void say_hand(const struct action_words *w)
 
 static void say_action(const struct action_words *w)
 {
-    switch ((enum cn_action_type)w->action.type) {
+    switch ((enum cn_action_type)cn_action_plain(w->action).type) {
     case CN_ACTION_DRAW: say_plain(w, "draw"); break;
     case CN_ACTION_STOP: say_plain(w, "stop"); break;
     case CN_ACTION_ASK: say_plain(w, "ask"); break;
@@ -193,9 +184,18 @@ static void say_action(const struct action_words *w)
     case CN_ACTION_MELD: say_meld(w); break;
     case CN_ACTION_ADD: say_add(w); break;
     case CN_ACTION_MERGE: say_merge(w); break;
-    case CN_ACTION_DISCARD: say_discard(w); break;
-    case CN_ACTION_FACE: say_face(w); break;
+    case CN_ACTION_DISCARD: say_card(w, "discard"); break;
+    case CN_ACTION_FACE: say_card(w, "face"); break;
     case CN_ACTION_HAND: say_hand(w); break;
+    case CN_ACTION_CALL: say_plain(w, "call"); break;
+    case CN_ACTION_REQUIRE_DRAW: say_plain(w, "require.draw"); break;
+    case CN_ACTION_REQUIRE_OUT: say_plain(w, "require.out"); break;
+    case CN_ACTION_WAIVE: say_plain(w, "waive"); break;
+    case CN_ACTION_ACCEPT: say_plain(w, "accept"); break;
+    case CN_ACTION_PEEK: say_plain(w, "peek"); break;
+    case CN_ACTION_TOUCH: say_plain(w, "touch"); break;
+    case CN_ACTION_TAKE_HAND: say_plain(w, "take.hand"); break;
+    case CN_ACTION_EXPOSE: say_card(w, "expose"); break;
     case CN_ACTION_TYPES: assert(false);
     }
 }

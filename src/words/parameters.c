@@ -123,13 +123,14 @@ static const char *const rules_error_names[] = {
     [CN_RULES_NATURALS] = "NATURALS",
     [CN_RULES_MINIMA] = "MINIMA",
     [CN_RULES_CONTRACT] = "CONTRACT",
+    [CN_RULES_REFEREE] = "REFEREE",
 };
 
 size_t cn_words_rules_error(const struct cn_words *words, const struct cn_rules_error *error,
                             char *text, size_t size)
 {
     char low[CN__WORD_SIZE], high[CN__WORD_SIZE], key[CN__KEY_SIZE];
-    char expected[CN__LIST_SIZE], named[CN__LIST_SIZE];
+    char expected[CN__LIST_SIZE], named[CN__LIST_SIZE], other[CN__LIST_SIZE] = "";
     const int param = cn_param_find(error->name, strlen(error->name));
     struct cn__writer out = cn__buffer_of(low, sizeof low);
     cn__write_number(&out, error->low);
@@ -137,10 +138,12 @@ size_t cn_words_rules_error(const struct cn_words *words, const struct cn_rules_
     cn__write_number(&out, error->high);
     say_expected(words, error, param, expected);
     say_named(words, error->name, param, named);
-    const struct cn__argument arguments[] = {
-        {error->name, NULL}, {expected, NULL}, {low, NULL}, {high, NULL}, {named, NULL}};
+    if (error->id == CN_RULES_REFEREE)
+        say_named(words, cn_param_at(error->low)->name, error->low, other);
+    const struct cn__argument arguments[] = {{error->name, NULL}, {expected, NULL}, {low, NULL},
+                                             {high, NULL},        {named, NULL},    {other, NULL}};
     out = cn__buffer_of(text, size);
     cn__key(key, "rules.", rules_error_names[error->id]);
-    cn__words_expand(words, key, arguments, 5, &out);
+    cn__words_expand(words, key, arguments, 6, &out);
     return out.length;
 }

@@ -1,6 +1,11 @@
 /* turn.c -- whose turn it is, and what that seat may do. */
 #include "speech.h"
 
+enum {
+    DECISIONS = 1 << CN_ACTION_REQUIRE_DRAW | 1 << CN_ACTION_REQUIRE_OUT | 1 << CN_ACTION_WAIVE |
+                1 << CN_ACTION_ACCEPT
+};
+
 /* The legal types of actions as a list: "draw, or take the pack". */
 static void say_may(const struct cn_words *words, unsigned may, char *text, size_t size)
 {
@@ -12,6 +17,7 @@ static void say_may(const struct cn_words *words, unsigned may, char *text, size
         {"may.take", CN_TYPES_TAKE},
         {"may.face", 1u << CN_ACTION_FACE},
         {"may.hand", 1u << CN_ACTION_HAND},
+        {"may.decide", DECISIONS},
         {"may.meld", CN_TYPES_LAY},
         {"may.combine", 1u << CN_ACTION_MERGE},
         {"may.discard", 1u << CN_ACTION_DISCARD},

@@ -180,6 +180,65 @@ static void text_ends_at_its_length(void **state)
     assert_false(cn_action_parse(NULL, "draw\0", 5, &action));
 }
 
+/* ---- where a referee rules ---- */
+
+static const struct cn_law *refereed_law(void)
+{
+    static struct cn_law law;
+    law.refereed = true;
+    return &law;
+}
+
+static void is_written_there(const char *text, struct cn_action action)
+{
+    char written[CN_ACTION_TEXT];
+    struct cn_action read;
+    assert_int_equal(cn_action_format(refereed_law(), action, written), strlen(text));
+    assert_string_equal(written, text);
+    assert_true(cn_action_parse(refereed_law(), text, strlen(text), &read));
+    assert_true(cn_action_equal(read, action));
+    is_none(text); /* strict play knows none of them */
+}
+
+static void a_referee_knows_more_actions(void **state)
+{
+    struct cn_action read;
+    is_written_there("call", cn_action_of(CN_ACTION_CALL, 0, 0, 0, 0));
+    is_written_there("require draw", cn_action_of(CN_ACTION_REQUIRE_DRAW, 0, 0, 0, 0));
+    is_written_there("require out", cn_action_of(CN_ACTION_REQUIRE_OUT, 0, 0, 0, 0));
+    is_written_there("waive", cn_action_of(CN_ACTION_WAIVE, 0, 0, 0, 0));
+    is_written_there("accept", cn_action_of(CN_ACTION_ACCEPT, 0, 0, 0, 0));
+    assert_false(cn_action_parse(refereed_law(), "peek", 4, &read)); /* insisted on, or not done */
+    assert_false(cn_action_parse(refereed_law(), "expose 7", 8, &read));
+    assert_false(cn_action_parse(refereed_law(), "!", 1, &read));
+    assert_false(cn_action_parse(refereed_law(), "!!draw", 6, &read));
+    assert_false(cn_action_parse(refereed_law(), "! draw", 6, &read));
+    assert_true(cn_action_parse(refereed_law(), "draw", 4, &read));
+    assert_false(cn_action_is_insisted(read));
+}
+
+static void insisted_action(const char *text, struct cn_action plain)
+{
+    const struct cn_action insisted = cn_action_insist(plain);
+    assert_true(cn_action_is_insisted(insisted));
+    assert_true(cn_action_equal(cn_action_plain(insisted), plain));
+    is_written_there(text, insisted);
+}
+
+static void what_is_insisted_on_begins_with_a_mark(void **state)
+{
+    insisted_action("!draw", cn_action_of(CN_ACTION_DRAW, 0, 0, 0, 0));
+    insisted_action("!peek", cn_action_of(CN_ACTION_PEEK, 0, 0, 0, 0));
+    insisted_action("!touch", cn_action_of(CN_ACTION_TOUCH, 0, 0, 0, 0));
+    insisted_action("!take hand", cn_action_of(CN_ACTION_TAKE_HAND, 0, 0, 0, 0));
+    insisted_action("!take onto 3", cn_action_of(CN_ACTION_TAKE_ONTO, 3, 0, 0, 0));
+    insisted_action("!meld K 3 0 0", cn_action_of(CN_ACTION_MELD, CN_KING, 3, 0, 0));
+    insisted_action("!add 2 0 1 3", cn_action_of(CN_ACTION_ADD, 2, 0, 1, 3));
+    insisted_action("!discard 7", cn_action_of(CN_ACTION_DISCARD, CN_SEVEN, 0, 0, 0));
+    insisted_action("!expose X", cn_action_of(CN_ACTION_EXPOSE, CN_JOKER, 0, 0, 0));
+    insisted_action("!ask", cn_action_of(CN_ACTION_ASK, 0, 0, 0, 0));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -193,6 +252,8 @@ int main(void)
         cmocka_unit_test(threes_are_laid_down),
         cmocka_unit_test(special_hands_have_names),
         cmocka_unit_test(text_ends_at_its_length),
+        cmocka_unit_test(a_referee_knows_more_actions),
+        cmocka_unit_test(what_is_insisted_on_begins_with_a_mark),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -889,6 +889,15 @@ static const struct bad bad_profiles[] = {
     {"initial_minimum = [[0, 50]]", CN_RULES_MINIMA, 1, 1, "initial_minimum", 1, 1},
     {"\ninitial_minimum = [[null, 0], [100, 50], [100, 90]]", CN_RULES_MINIMA, 2, 1,
      "initial_minimum", 3, 3},
+    /* R14: a referee rules by the laws of the old games only. */
+    {"referee = called\nkeep_bonus_card = 1", CN_RULES_REFEREE, 2, 1, "referee",
+     CN_PARAM_keep_bonus_card, 0},
+    {"last_bonus_card = hold\nreferee = watchful", CN_RULES_REFEREE, 2, 1, "referee",
+     CN_PARAM_last_bonus_card, 0},
+    {"bonus_held_points = 100\nreferee = watchful", CN_RULES_REFEREE, 2, 1, "referee",
+     CN_PARAM_bonus_held_points, 0},
+    {"second_meld = after_canasta\nreferee = called", CN_RULES_REFEREE, 2, 1, "referee",
+     CN_PARAM_second_meld, 0},
 };
 
 /* Wilds alone make a canasta only where they make a meld. */

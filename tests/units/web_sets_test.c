@@ -239,7 +239,8 @@ static void check_param(const json_t *param)
     const char *name = text_of(param, "name");
     const enum cn_value_type type = cn_param_at(cn_param_find(name, strlen(name)))->type;
     assert_true(is_word_of(
-        group, "table dealing pack opening melds discard threes hands more out end score cite"));
+        group,
+        "table dealing pack opening melds discard threes hands more out end score referee cite"));
     assert_true(is_word_of(form, "number switch choice limit rows other"));
     assert_int_equal(strncmp(text_of(param, "name"), "cite_", 5) == 0, strcmp(group, "cite") == 0);
     assert_true(text_of(param, "text")[0] != '\0' && text_of(param, "article")[0] != '\0');
