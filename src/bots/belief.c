@@ -97,10 +97,11 @@ static bool is_bonus(const struct cn_belief *belief, int kind)
 }
 
 /* Returns how many bonus cards a seat may hold: any number before its first turn, and where a
- * second hand may have come after its discard; else as many as may stay, until it has melded. */
+ * second hand may have come after its discard; else as many as may stay, until it has melded. In
+ * its turn a seat has faced those of a second hand too. */
 static int most_bonus(const struct cn_rules *rules, const struct cn_board *board, int seat)
 {
-    const bool came = rules->second_hand_when == CN_SECOND_HAND_WHEN_EMPTY &&
+    const bool came = rules->second_hand_when == CN_SECOND_HAND_WHEN_EMPTY && seat != board->turn &&
                       board->second[seat] < rules->second_hand.count;
     if ((board->turned >> seat & 1) == 0 || came)
         return UINT8_MAX;

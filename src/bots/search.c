@@ -5,6 +5,7 @@
  * others in one of several manners, each seat by its own view of that world. It is always tried in
  * the same worlds as the expert's own move, because only the difference counts.
  */
+#include <assert.h>
 #include <string.h>
 
 #include "belief.h"
@@ -15,13 +16,14 @@
 
 enum {
     CANDIDATES = 24,
-    TRIES = 50,         /* worlds tried to find a possible one */
-    WORLDS_MOST = 4096, /* so that sums of squares stay within 64 bits */
-    TURNS = 3,          /* turns played to their end after this one, before the net is asked */
-    NET_NODES = 4,      /* the cost of that, in nodes */
-    MARGIN = 4,         /* half standard errors by which a gain must be above zero */
-    FIRST_LOOK = 8,     /* worlds before any move is given up */
-    POINTS_MOST = 5000  /* a difference in points counts at most this much */
+    TRIES = 50,            /* worlds tried to find a possible one */
+    WORLDS_MOST = 4096,    /* so that sums of squares stay within 64 bits */
+    TURNS = 3,             /* turns played to their end after this one, before the net is asked */
+    NET_NODES = 4,         /* the cost of that, in nodes */
+    MARGIN = 4,            /* half standard errors by which a gain must be above zero */
+    FIRST_LOOK = 8,        /* worlds before any move is given up */
+    DECISIONS_MOST = 8192, /* more than a deal has */
+    POINTS_MOST = 5000     /* a difference in points counts at most this much */
 };
 
 struct candidate {
@@ -138,6 +140,7 @@ static int try_out(struct search *s, struct cn_action action, int64_t *nodes)
 {
     struct cn_deal *const play = &s->play;
     int turns = s->turns;
+    int left = DECISIONS_MOST;
     *play = s->world;
     cn_deal_apply(&s->law->rules, play, action);
     while (play->board.phase != CN_PHASE_ENDED) {
@@ -145,6 +148,9 @@ static int try_out(struct search *s, struct cn_action action, int64_t *nodes)
             *nodes += NET_NODES;
             return cn_value_net_predict(s->law, play, play->board.side[s->view.seat]);
         }
+        assert(left > 0); /* every hand has a legal action */
+        if (left-- == 0)
+            break;
         const struct cn_view view = cn_deal_view(s->law, play, cn_board_actor(&play->board));
         cn_deal_apply(&s->law->rules, play, go_on(s, &view));
         ++*nodes;
