@@ -15,7 +15,8 @@
 #define PAIRS_MOST (INT64_C(1) << 39)
 
 enum {
-    NAME_SIZE = 256
+    NAME_SIZE = 256,
+    THINK_MS_MOST = 3600000
 };
 
 static struct request {
@@ -23,7 +24,7 @@ static struct request {
     struct sprt sprt;
     struct bot_entry entry[ARENA_POOL_MAX];       /* the one or … */
     struct process_entry program[ARENA_POOL_MAX]; /* … the other of each contestant */
-    char program_name[ARENA_POOL_MAX][NAME_SIZE];
+    char entrant_name[ARENA_POOL_MAX][NAME_SIZE];
     struct contestant contestant[ARENA_POOL_MAX]; /* of the pool, then A and B if not in it */
     const char *name[2], *pool, *seed, *csv;
     int64_t pairs, matches, nodes, think_ms, bot_ms;
@@ -50,8 +51,10 @@ static bool read_sprt(const char *text)
 }
 
 static const struct option_row rows[] = {
-    {"--a BOT", "an opponent; exec:COMMAND is an external program (docs/BOTS.md)", OPTION_TEXT,
-     .to = &request.name[ARENA_A]},
+    {"--a BOT",
+     "an opponent; BOT:N or BOT:Tms has its own search budget, in nodes or milliseconds; "
+     "exec:COMMAND is an external program (docs/BOTS.md)",
+     OPTION_TEXT, .to = &request.name[ARENA_A]},
     {"--b BOT", "the other one", OPTION_TEXT, .to = &request.name[ARENA_B]},
     {"--pairs P",
      "pairs of deals with the same cards, sides exchanged; 1000 if nothing else says how many",
@@ -65,10 +68,10 @@ static const struct option_row rows[] = {
     {"--pool BOT,...", "Elo of these bots, A and B, all against all; the first has 0", OPTION_TEXT,
      .to = &request.pool},
     {"", "", OPTION_ROWS, .rows = command_game_rows},
-    {"--nodes N", "search budget per decision", OPTION_NUMBER, .to = &request.nodes, .low = 1,
-     .high = COMMAND_NODES_MOST, .number = CN_DEFAULT_NODES},
+    {"--nodes N", "search budget per decision of bots without their own", OPTION_NUMBER,
+     .to = &request.nodes, .low = 1, .high = COMMAND_NODES_MOST, .number = CN_DEFAULT_NODES},
     {"--think-ms T", "search time per decision instead of nodes; results depend on the machine",
-     OPTION_NUMBER, .to = &request.think_ms, .low = 1, .high = 3600000},
+     OPTION_NUMBER, .to = &request.think_ms, .low = 1, .high = THINK_MS_MOST},
     {"--bot-ms MS", "time limit per decision of an external program", OPTION_NUMBER,
      .to = &request.bot_ms, .low = 1, .high = 3600000, .number = EXTERNAL_BOT_LIMIT_MS},
     {"--keyed-stock", "deal the stock out to the seats in advance: less luck, the same game",
@@ -116,21 +119,47 @@ static int jobs_of(const struct request *r)
 
 /* ---- contestants ---- */
 
-static void enter_program(struct request *r, const char *name, int index)
+static void enter_program(struct request *r, int index)
 {
-    snprintf(r->program_name[index], NAME_SIZE, "%s", name);
-    r->program[index] =
-        (struct process_entry){.name = r->program_name[index],
-                               .command = external_bot_command(r->program_name[index]),
-                               .limit_ms = (int)r->bot_ms};
+    const char *name = r->entrant_name[index];
+    r->program[index] = (struct process_entry){
+        .name = name, .command = external_bot_command(name), .limit_ms = (int)r->bot_ms};
     r->contestant[index] = contestant_of_program(&r->program[index]);
     r->has_program = true;
 }
 
-static void enter_bot(struct request *r, const struct cn_bot *bot, int index)
+/* Reads the budget after the name of a bot: nodes, or milliseconds with "ms" at the end. */
+static bool read_budget(const char *name, const char *budget, struct bot_entry *entry)
 {
-    r->entry[index] = (struct bot_entry){.bot = bot, .nodes = r->nodes, .think_ms = r->think_ms};
-    r->contestant[index] = contestant_of_bot(&r->entry[index]);
+    char number[NAME_SIZE];
+    const size_t length = strlen(budget);
+    const bool by_time = length > 2 && strcmp(budget + length - 2, "ms") == 0;
+    if (entry->bot->decide != NULL)
+        return command_complain("'%s': %s decides at once and has no budget", name,
+                                entry->bot->name);
+    snprintf(number, sizeof number, "%.*s", (int)(by_time ? length - 2 : length), budget);
+    entry->think_ms = 0;
+    return command_number(name, number, 1, by_time ? THINK_MS_MOST : COMMAND_NODES_MOST,
+                          by_time ? &entry->think_ms : &entry->nodes);
+}
+
+/* Enters BOT, or BOT:BUDGET. */
+static bool enter_bot(struct request *r, int index)
+{
+    char name[NAME_SIZE];
+    const char *const full = r->entrant_name[index];
+    const char *const colon = strchr(full, ':');
+    struct bot_entry *const entry = &r->entry[index];
+    snprintf(name, sizeof name, "%.*s", colon == NULL ? NAME_SIZE : (int)(colon - full), full);
+    *entry =
+        (struct bot_entry){.bot = cn_bot_find(name), .nodes = r->nodes, .think_ms = r->think_ms};
+    if (entry->bot == NULL)
+        return command_no_bot(name);
+    if (colon != NULL && !read_budget(full, colon + 1, entry))
+        return false;
+    r->contestant[index] = contestant_of_bot(entry);
+    r->contestant[index].name = full;
+    return true;
 }
 
 /* Enters a contestant, once under its name; *index says where it is. */
@@ -139,17 +168,15 @@ static bool enter(struct request *r, const char *name, int *index)
     for (*index = 0; *index < r->entrants; (*index)++)
         if (strcmp(r->contestant[*index].name, name) == 0)
             return true;
-    const struct cn_bot *bot = cn_bot_find(name);
-    if (bot == NULL && external_bot_command(name) == NULL)
-        return command_no_bot(name);
     if (strlen(name) >= NAME_SIZE)
-        return command_complain("the command of a program is too long");
+        return command_complain("the name or command of a bot is too long");
     if (r->entrants == ARENA_POOL_MAX)
         return command_complain("--pool: too many bots");
-    if (bot != NULL)
-        enter_bot(r, bot, *index);
-    else
-        enter_program(r, name, *index);
+    snprintf(r->entrant_name[*index], NAME_SIZE, "%s", name);
+    if (external_bot_command(name) != NULL)
+        enter_program(r, *index);
+    else if (!enter_bot(r, *index))
+        return false;
     r->entrants++;
     return true;
 }

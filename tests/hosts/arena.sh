@@ -40,6 +40,32 @@ contains out '"pool_by":"deals","pool":[{"bot":"greedy","elo":0.00},{"bot":"rand
 expect 0 "$lab" arena --a greedy --b greedy --pairs 40 --keyed-stock --json
 contains out '"points":0.0000,"se":0.0000,"low":0.0000,"high":0.0000,"deal_wins":0.500000'
 
+# --- a budget for each side
+
+short=(--pairs 3 --rules bicycle --seed c --json)
+expect 0 "$lab" arena --a search:200 --b search:9 "${short[@]}"
+contains out '"a":"search:200","b":"search:9",'
+timeless out >each
+# The budget is that of its side, and no other's.
+expect 0 "$lab" arena --a search --b search:9 "${short[@]}" --nodes 200
+timeless out | sed 's/"a":"search"/"a":"search:200"/' >common
+same each common
+expect 0 "$lab" arena --a search:9 --b search:9 "${short[@]}" --nodes 200
+contains out '"points":0.0000'
+! grep -q '"points":0.0000' each || fail 'search:200 plays like search:9'
+expect 0 "$lab" arena --a search:1ms --b greedy "${short[@]}" --pool search:9,search:1ms
+contains out '"bot":"search:9","elo":'
+expect 2 "$lab" arena --a greedy:100 --b random
+contains err "'greedy:100': greedy decides at once and has no budget"
+expect 2 "$lab" arena --a search:0 --b random
+contains err "search:0: expected a whole number from 1 to"
+expect 2 "$lab" arena --a search:1s --b random
+contains err "search:1s: expected a whole number from 1 to"
+expect 2 "$lab" arena --a search:ms --b random
+expect 2 "$lab" arena --a search: --b random
+expect 2 "$lab" arena --a nobody:5 --b random
+contains err "no bot 'nobody'"
+
 # --- jobs change nothing
 
 for what in '--pairs 70' '--matches 3' '--sprt -7,7' '--pairs 50 --players 6 --keyed-stock'; do
