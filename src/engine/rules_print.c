@@ -50,6 +50,14 @@ static void put_word(struct writer *w, const char *words, int index)
         put_char(w, *words++);
 }
 
+/* Writes the comma before every item of a list except the first. */
+static void separate(struct writer *w, bool *any)
+{
+    if (*any)
+        put(w, ", ");
+    *any = true;
+}
+
 /* ---- values by type ---- */
 
 static void put_one_by(struct writer *w, const struct cn_param_row *p, int32_t value)
@@ -89,9 +97,7 @@ static void put_mask(struct writer *w, int32_t mask, const char *words)
     for (int bit = 0; bit < 31; bit++) {
         if ((mask >> bit & 1) == 0)
             continue;
-        if (any)
-            put(w, ", ");
-        any = true;
+        separate(w, &any);
         if (words == NULL)
             put_int(w, bit);
         else if (bit >= CN_KINDS_WORDS)
@@ -117,12 +123,13 @@ static void put_minima(struct writer *w, const struct cn_minimum_steps *minima)
     put_char(w, ']');
 }
 
-static void put_bonuses(struct writer *w, const struct cn_bonus_steps *bonuses)
+static void put_numbers(struct writer *w, const int32_t *numbers, int count)
 {
+    bool any = false;
     put_char(w, '[');
-    for (int i = 0; i < bonuses->count; i++) {
-        put(w, i == 0 ? "" : ", ");
-        put_int(w, bonuses->bonus[i]);
+    for (int i = 0; i < count; i++) {
+        separate(w, &any);
+        put_int(w, numbers[i]);
     }
     put_char(w, ']');
 }
@@ -134,9 +141,7 @@ static void put_points(struct writer *w, const struct cn_kind_points *points)
     for (int kind = 0; kind < CN_KINDS; kind++) {
         if (kind == CN_RED_THREE)
             continue;
-        if (any)
-            put(w, ", ");
-        any = true;
+        separate(w, &any);
         put(w, cn_kind_name(kind));
         put(w, ": ");
         put_int(w, points->of[kind]);
@@ -157,25 +162,14 @@ static void put_canastas(struct writer *w, int param, const struct cn_canasta_nu
         const int key = cn_param_canasta_key(param, word, length);
         const int32_t number = numbers->of[key];
         if (number != 0 || (old != NULL && old->of[key] != 0)) {
-            put(w, any ? ", " : "");
+            separate(w, &any);
             put_word(w, word, 0);
             put(w, ": ");
             put_int(w, number);
-            any = true;
         }
         word += length + (word[length] == ' ');
     }
     put_char(w, '}');
-}
-
-static void put_ints(struct writer *w, const struct cn_ints *ints)
-{
-    put_char(w, '[');
-    for (int i = 0; i < ints->count; i++) {
-        put(w, i == 0 ? "" : ", ");
-        put_int(w, ints->of[i]);
-    }
-    put_char(w, ']');
 }
 
 static void put_held(struct writer *w, const struct cn_held_penalties *held)
@@ -185,14 +179,13 @@ static void put_held(struct writer *w, const struct cn_held_penalties *held)
     for (int kind = 0; kind < CN_KINDS; kind++) {
         if (held->of[kind].cards == 0)
             continue;
-        put(w, any ? ", " : "");
+        separate(w, &any);
         put(w, cn_kind_name(kind));
         put(w, ": [");
         put_int(w, held->of[kind].cards);
         put(w, ", ");
         put_int(w, held->of[kind].points);
         put_char(w, ']');
-        any = true;
     }
     put_char(w, '}');
 }
@@ -222,10 +215,10 @@ static void put_hand_must(struct writer *w, const struct cn_special_hand *hand)
     for (int kind = CN_FOUR; kind < CN_KINDS; kind++) {
         if ((hand->must >> kind & 1) == 0)
             continue;
-        put(w, any ? ", \"" : "\"");
+        separate(w, &any);
+        put_char(w, '"');
         put(w, cn_kind_name(kind));
         put_char(w, '"');
-        any = true;
     }
     put_char(w, ']');
 }
@@ -284,11 +277,17 @@ size_t cn_rules_value(const struct cn_rules *rules, int param, char *text, size_
     case CN_VALUE_PLAYERS: put_mask(&w, *number, NULL); break;
     case CN_VALUE_KINDS: put_mask(&w, *number, p->words); break;
     case CN_VALUE_MINIMA: put_minima(&w, field); break;
-    case CN_VALUE_BONUSES: put_bonuses(&w, field); break;
+    case CN_VALUE_BONUSES:
+        put_numbers(&w, ((const struct cn_bonus_steps *)field)->bonus,
+                    ((const struct cn_bonus_steps *)field)->count);
+        break;
     case CN_VALUE_POINTS: put_points(&w, field); break;
     case CN_VALUE_CITE: put(&w, ((const struct cn_article *)field)->text); break;
     case CN_VALUE_CANASTAS: put_canastas(&w, param, field, NULL); break;
-    case CN_VALUE_INTS: put_ints(&w, field); break;
+    case CN_VALUE_INTS:
+        put_numbers(&w, ((const struct cn_ints *)field)->of,
+                    ((const struct cn_ints *)field)->count);
+        break;
     case CN_VALUE_HELD: put_held(&w, field); break;
     case CN_VALUE_HANDS: put_hands(&w, field); break;
     }

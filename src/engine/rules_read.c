@@ -1,21 +1,19 @@
 /* rules_read.c -- reading rule sets.
  *
- * A profile is read line by line over a copy, so that a refused one changes nothing. A cursor keeps
- * the line and column, so every error has both. Values are first read by type alone; cn_rules_check
- * then rejects combinations that are not allowed.
+ * A profile is read line by line over a copy, so that a refused one changes nothing. Every error
+ * has a line and a column. Values are first read by type alone; cn_rules_check then rejects
+ * combinations that are not allowed.
  */
 #include "rules.h"
 
 #include <assert.h>
 #include <string.h>
 
-/* ---- a cursor over a line ---- */
+/* ---- a cursor over the text ---- */
 
 struct cursor {
     const char *text;
     size_t length, at;
-    int32_t line;
-    size_t line_start;
     struct cn_rules_error *error;
 };
 
@@ -27,11 +25,23 @@ static void copy_text(char *to, size_t size, const char *from, size_t length)
     to[length] = '\0';
 }
 
+/* Counts lines only now, since a value may fill several. */
+static void locate(struct cursor *c, size_t at)
+{
+    c->error->line = c->error->column = 1;
+    for (size_t i = 0; i < at; i++) {
+        c->error->column++;
+        if (c->text[i] == '\n') {
+            c->error->line++;
+            c->error->column = 1;
+        }
+    }
+}
+
 static bool fail_at(struct cursor *c, size_t at, enum cn_rules_error_id id)
 {
     c->error->id = id;
-    c->error->line = c->line;
-    c->error->column = (int32_t)(at - c->line_start) + 1;
+    locate(c, at);
     return false;
 }
 
@@ -178,71 +188,6 @@ static bool read_choice(struct cursor *c, const char *words, int32_t *value)
     return true;
 }
 
-static bool read_one_by(struct cursor *c, const struct cn_param_row *p, int32_t *value)
-{
-    return p->type == CN_VALUE_INT_BY ? read_int_in(c, p, value) : read_choice(c, p->words, value);
-}
-
-static bool read_by_players(struct cursor *c, const struct cn_param_row *p,
-                            struct cn_per_players *by)
-{
-    const int needed = 1 << 0 | 1 << 1 | 1 << 2; /* that of four players is for more, too */
-    struct cn_per_players value = *by;
-    skip_blanks(c);
-    const size_t start = c->at;
-    if (!accept(c, '{')) {
-        if (!read_one_by(c, p, &value.at[0]))
-            return false;
-        for (int i = 1; i < CN_PLAYERS_CLASSES; i++)
-            value.at[i] = value.at[0];
-        *by = value;
-        return true;
-    }
-    int seen = 0;
-    do {
-        const char *word = "";
-        const size_t length = read_word(c, &word);
-        if (length != 1 || word[0] < '2' || word[0] > '6' || !accept(c, ':'))
-            return fail_type(c, start);
-        const int class = word[0] - '2';
-        if ((seen >> class & 1) != 0)
-            return fail_type(c, start);
-        if (!read_one_by(c, p, &value.at[class]))
-            return false;
-        seen |= 1 << class;
-    } while (accept(c, ','));
-    if (!accept(c, '}') || (seen & needed) != needed)
-        return fail_type(c, start);
-    for (int i = 3; i < CN_PLAYERS_CLASSES; i++)
-        if ((seen >> i & 1) == 0)
-            value.at[i] = value.at[2];
-    *by = value;
-    return true;
-}
-
-static bool read_players(struct cursor *c, const struct cn_param_row *p, int32_t *mask)
-{
-    int32_t value = 0;
-    int32_t n;
-    skip_blanks(c);
-    const size_t start = c->at;
-    if (!accept(c, '[')) {
-        if (!read_int_in(c, p, &n))
-            return false;
-        *mask = 1 << n;
-        return true;
-    }
-    do {
-        if (!read_int_in(c, p, &n))
-            return false;
-        value |= 1 << n;
-    } while (accept(c, ','));
-    if (!accept(c, ']'))
-        return fail_type(c, start);
-    *mask = value;
-    return true;
-}
-
 static bool read_kind(struct cursor *c, int *kind)
 {
     skip_blanks(c);
@@ -270,122 +215,6 @@ static bool read_kind_or_word(struct cursor *c, const struct cn_param_row *p, in
     return (kind >= p->low && kind <= p->high) || fail_type(c, start);
 }
 
-static bool read_kinds(struct cursor *c, const struct cn_param_row *p, int32_t *mask)
-{
-    int32_t value = 0;
-    skip_blanks(c);
-    const size_t start = c->at;
-    if (!accept(c, '['))
-        return fail_type(c, start);
-    if (!accept(c, ']')) {
-        do {
-            int32_t bit;
-            if (!read_kind_or_word(c, p, &bit))
-                return false;
-            value |= bit;
-        } while (accept(c, ','));
-        if (!accept(c, ']'))
-            return fail_type(c, start);
-    }
-    if (p - cn_param_at(0) == CN_PARAM_bonus_kinds && (value >> CN_RED_THREE & 1) == 0)
-        return fail_type(c, start); /* red threes are never anything else (L11) */
-    *mask = value;
-    return true;
-}
-
-static bool read_minimum(struct cursor *c, const struct cn_param_row *p, size_t start,
-                         struct cn_minimum *step)
-{
-    if (!accept(c, '['))
-        return fail_type(c, start);
-    const char *word;
-    skip_blanks(c);
-    const size_t at = c->at;
-    const size_t length = read_word(c, &word);
-    if (same_text("null", word, length)) {
-        step->from = INT32_MIN;
-    } else {
-        c->at = at;
-        if (!read_int(c, &step->from))
-            return fail_type(c, at);
-    }
-    if (!accept(c, ','))
-        return fail_type(c, start);
-    if (!read_int_in(c, p, &step->count))
-        return false;
-    return accept(c, ']') || fail_type(c, start);
-}
-
-static bool read_minima(struct cursor *c, const struct cn_param_row *p,
-                        struct cn_minimum_steps *minima)
-{
-    struct cn_minimum_steps value;
-    memset(&value, 0, sizeof value);
-    skip_blanks(c);
-    const size_t start = c->at;
-    if (!accept(c, '['))
-        return fail_type(c, start);
-    do {
-        if (value.count == CN_MINIMA_MAX)
-            return fail_too_long(c, start, CN_MINIMA_MAX);
-        if (!read_minimum(c, p, start, &value.step[value.count++]))
-            return false;
-    } while (accept(c, ','));
-    if (!accept(c, ']'))
-        return fail_type(c, start);
-    *minima = value;
-    return true;
-}
-
-static bool read_bonuses(struct cursor *c, const struct cn_param_row *p,
-                         struct cn_bonus_steps *bonuses)
-{
-    struct cn_bonus_steps value;
-    memset(&value, 0, sizeof value);
-    const int most = (int)(sizeof value.bonus / sizeof value.bonus[0]);
-    skip_blanks(c);
-    const size_t start = c->at;
-    if (!accept(c, '['))
-        return fail_type(c, start);
-    if (p->value[1] == ']' && accept(c, ']')) { /* where none is the default */
-        *bonuses = value;
-        return true;
-    }
-    do {
-        if (value.count == most)
-            return fail_too_long(c, start, (size_t)most);
-        if (!read_int_in(c, p, &value.bonus[value.count++]))
-            return false;
-    } while (accept(c, ','));
-    if (!accept(c, ']'))
-        return fail_type(c, start);
-    *bonuses = value;
-    return true;
-}
-
-static bool read_points(struct cursor *c, const struct cn_param_row *p,
-                        struct cn_kind_points *points)
-{
-    struct cn_kind_points value = *points;
-    skip_blanks(c);
-    const size_t start = c->at;
-    if (!accept(c, '{'))
-        return fail_type(c, start);
-    do {
-        int kind;
-        if (!read_kind(c, &kind))
-            return false;
-        if (kind == CN_RED_THREE || !accept(c, ':'))
-            return fail_type(c, start);
-        if (!read_int_in(c, p, &value.of[kind]))
-            return false;
-    } while (accept(c, ','));
-    if (!accept(c, '}'))
-        return fail_type(c, start);
-    *points = value;
-    return true;
-}
-
 static bool read_cite(struct cursor *c, struct cn_article *article)
 {
     skip_blanks(c);
@@ -404,34 +233,232 @@ static bool read_cite(struct cursor *c, struct cn_article *article)
     return true;
 }
 
+/* ---- lists ---- */
+
+enum {
+    LIST = 0,
+    MAY_BE_EMPTY = 1,
+    ON_LINES = 2 /* items may begin on lines of their own */
+};
+
+/* Items between brackets, with commas between them:
+ *     struct list list = list_at(c, "[]", LIST);
+ *     while (next_item(c, &list))
+ *         … read an item, or return false
+ *     return list.whole; */
+struct list {
+    const char *brackets;
+    int form;
+    size_t start;
+    bool open, whole;
+};
+
+static void skip_to_item(struct cursor *c, const struct list *list)
+{
+    skip_blanks(c);
+    while ((list->form & ON_LINES) != 0 && peek(c) == '\n') {
+        c->at++;
+        skip_blanks(c);
+    }
+}
+
+static struct list list_at(struct cursor *c, const char *brackets, int form)
+{
+    skip_blanks(c);
+    return (struct list){.brackets = brackets, .form = form, .start = c->at};
+}
+
+static bool fail_list(struct cursor *c, const struct list *list)
+{
+    return fail_type(c, list->start);
+}
+
+/* Moves to the next item. Returns false after the last one, and if the list is damaged; only after
+ * the last one is the list whole. */
+static bool next_item(struct cursor *c, struct list *list)
+{
+    const bool first = !list->open;
+    if (first && !accept(c, list->brackets[0]))
+        return fail_list(c, list);
+    list->open = true;
+    skip_to_item(c, list);
+    if ((!first || (list->form & MAY_BE_EMPTY) != 0) && accept(c, list->brackets[1])) {
+        list->whole = true;
+        return false;
+    }
+    if (!first && !accept(c, ','))
+        return (list->form & ON_LINES) != 0 ? fail_type(c, c->at) : fail_list(c, list);
+    skip_to_item(c, list);
+    return true;
+}
+
+static bool read_one_by(struct cursor *c, const struct cn_param_row *p, int32_t *value)
+{
+    return p->type == CN_VALUE_INT_BY ? read_int_in(c, p, value) : read_choice(c, p->words, value);
+}
+
+static bool read_by_players(struct cursor *c, const struct cn_param_row *p,
+                            struct cn_per_players *by)
+{
+    const int needed = 1 << 0 | 1 << 1 | 1 << 2; /* that of four players is for more, too */
+    int seen = 0;
+    struct list list = list_at(c, "{}", LIST);
+    if (peek(c) != '{') {
+        if (!read_one_by(c, p, &by->at[0]))
+            return false;
+        for (int i = 1; i < CN_PLAYERS_CLASSES; i++)
+            by->at[i] = by->at[0];
+        return true;
+    }
+    while (next_item(c, &list)) {
+        const char *word = "";
+        const size_t length = read_word(c, &word);
+        if (length != 1 || word[0] < '2' || word[0] > '6' || !accept(c, ':'))
+            return fail_list(c, &list);
+        const int class = word[0] - '2';
+        if ((seen >> class & 1) != 0)
+            return fail_list(c, &list);
+        if (!read_one_by(c, p, &by->at[class]))
+            return false;
+        seen |= 1 << class;
+    }
+    for (int i = 3; i < CN_PLAYERS_CLASSES; i++)
+        if ((seen >> i & 1) == 0)
+            by->at[i] = by->at[2];
+    return list.whole && ((seen & needed) == needed || fail_list(c, &list));
+}
+
+static bool read_players(struct cursor *c, const struct cn_param_row *p, int32_t *mask)
+{
+    int32_t n;
+    struct list list = list_at(c, "[]", LIST);
+    if (peek(c) != '[') {
+        if (!read_int_in(c, p, &n))
+            return false;
+        *mask = 1 << n;
+        return true;
+    }
+    *mask = 0;
+    while (next_item(c, &list)) {
+        if (!read_int_in(c, p, &n))
+            return false;
+        *mask |= 1 << n;
+    }
+    return list.whole;
+}
+
+static bool read_kinds(struct cursor *c, const struct cn_param_row *p, int32_t *mask)
+{
+    struct list list = list_at(c, "[]", MAY_BE_EMPTY);
+    *mask = 0;
+    while (next_item(c, &list)) {
+        int32_t bit;
+        if (!read_kind_or_word(c, p, &bit))
+            return false;
+        *mask |= bit;
+    }
+    if (list.whole && p - cn_param_at(0) == CN_PARAM_bonus_kinds &&
+        (*mask >> CN_RED_THREE & 1) == 0)
+        return fail_list(c, &list); /* red threes are never anything else (L11) */
+    return list.whole;
+}
+
+static bool read_minimum(struct cursor *c, const struct cn_param_row *p, const struct list *list,
+                         struct cn_minimum *step)
+{
+    if (!accept(c, '['))
+        return fail_list(c, list);
+    const char *word;
+    skip_blanks(c);
+    const size_t at = c->at;
+    const size_t length = read_word(c, &word);
+    if (same_text("null", word, length)) {
+        step->from = INT32_MIN;
+    } else {
+        c->at = at;
+        if (!read_int(c, &step->from))
+            return fail_type(c, at);
+    }
+    if (!accept(c, ','))
+        return fail_list(c, list);
+    if (!read_int_in(c, p, &step->count))
+        return false;
+    return accept(c, ']') || fail_list(c, list);
+}
+
+static bool read_minima(struct cursor *c, const struct cn_param_row *p,
+                        struct cn_minimum_steps *minima)
+{
+    struct list list = list_at(c, "[]", LIST);
+    memset(minima, 0, sizeof *minima);
+    while (next_item(c, &list)) {
+        if (minima->count == CN_MINIMA_MAX)
+            return fail_too_long(c, list.start, CN_MINIMA_MAX);
+        if (!read_minimum(c, p, &list, &minima->step[minima->count++]))
+            return false;
+    }
+    return list.whole;
+}
+
+/* Reads at most 'most' numbers. */
+static bool read_numbers(struct cursor *c, const struct cn_param_row *p, int form, int most,
+                         int32_t *count, int32_t *numbers)
+{
+    struct list list = list_at(c, "[]", form);
+    *count = 0;
+    memset(numbers, 0, (size_t)most * sizeof *numbers);
+    while (next_item(c, &list)) {
+        if (*count == most)
+            return fail_too_long(c, list.start, (size_t)most);
+        if (!read_int_in(c, p, &numbers[(*count)++]))
+            return false;
+    }
+    return list.whole;
+}
+
+static bool read_bonuses(struct cursor *c, const struct cn_param_row *p,
+                         struct cn_bonus_steps *bonuses)
+{
+    const int most = (int)(sizeof bonuses->bonus / sizeof bonuses->bonus[0]);
+    const bool none_is_default = p->value[1] == ']';
+    return read_numbers(c, p, none_is_default ? MAY_BE_EMPTY : LIST, most, &bonuses->count,
+                        bonuses->bonus);
+}
+
+static bool read_points(struct cursor *c, const struct cn_param_row *p,
+                        struct cn_kind_points *points)
+{
+    struct list list = list_at(c, "{}", LIST);
+    while (next_item(c, &list)) {
+        int kind;
+        if (!read_kind(c, &kind))
+            return false;
+        if (kind == CN_RED_THREE || !accept(c, ':'))
+            return fail_list(c, &list);
+        if (!read_int_in(c, p, &points->of[kind]))
+            return false;
+    }
+    return list.whole;
+}
+
 /* Changes the numbers that are given. */
 static bool read_canastas_over(struct cursor *c, const struct cn_param_row *p,
                                struct cn_canasta_numbers *numbers)
 {
-    struct cn_canasta_numbers value = *numbers;
     bool seen[CN_CANASTA_KEYS] = {false};
-    skip_blanks(c);
-    const size_t start = c->at;
-    if (!accept(c, '{'))
-        return fail_type(c, start);
-    if (!accept(c, '}')) {
-        do {
-            const char *word = "";
-            skip_blanks(c);
-            const size_t at = c->at;
-            const size_t length = read_word(c, &word);
-            const int key = cn_param_canasta_key((int)(p - cn_param_at(0)), word, length);
-            if (key < 0 || seen[key] || !accept(c, ':'))
-                return fail_type(c, at);
-            if (!read_int_in(c, p, &value.of[key]))
-                return false;
-            seen[key] = true;
-        } while (accept(c, ','));
-        if (!accept(c, '}'))
-            return fail_type(c, start);
+    struct list list = list_at(c, "{}", MAY_BE_EMPTY);
+    while (next_item(c, &list)) {
+        const char *word = "";
+        const size_t at = c->at;
+        const size_t length = read_word(c, &word);
+        const int key = cn_param_canasta_key((int)(p - cn_param_at(0)), word, length);
+        if (key < 0 || seen[key] || !accept(c, ':'))
+            return fail_type(c, at);
+        if (!read_int_in(c, p, &numbers->of[key]))
+            return false;
+        seen[key] = true;
     }
-    *numbers = value;
-    return true;
+    return list.whole;
 }
 
 static bool read_canastas(struct cursor *c, const struct cn_param_row *p,
@@ -445,99 +472,45 @@ static bool read_canastas(struct cursor *c, const struct cn_param_row *p,
 static bool read_canasta_bonus(struct cursor *c, const struct cn_param_row *p,
                                struct cn_rules *rules)
 {
-    struct cn_canasta_numbers value = rules->canasta_bonus;
-    int32_t *const natural = &value.of[CN_KEY_OF_CLASS + CN_CLASS_NATURAL];
-    int32_t *const mixed = &value.of[CN_KEY_OF_CLASS + CN_CLASS_MIXED];
+    int32_t *const natural = &rules->canasta_bonus.of[CN_KEY_OF_CLASS + CN_CLASS_NATURAL];
+    int32_t *const mixed = &rules->canasta_bonus.of[CN_KEY_OF_CLASS + CN_CLASS_MIXED];
     *natural = rules->natural_canasta_bonus;
     *mixed = rules->mixed_canasta_bonus;
-    if (!read_canastas_over(c, p, &value))
+    if (!read_canastas_over(c, p, &rules->canasta_bonus))
         return false;
     rules->natural_canasta_bonus = *natural;
     rules->mixed_canasta_bonus = *mixed;
     *natural = *mixed = 0;
-    rules->canasta_bonus = value;
-    return true;
-}
-
-static bool read_ints(struct cursor *c, const struct cn_param_row *p, struct cn_ints *ints)
-{
-    struct cn_ints value;
-    memset(&value, 0, sizeof value);
-    skip_blanks(c);
-    const size_t start = c->at;
-    if (!accept(c, '['))
-        return fail_type(c, start);
-    if (!accept(c, ']')) {
-        do {
-            if (value.count == CN_INTS_MAX)
-                return fail_too_long(c, start, CN_INTS_MAX);
-            if (!read_int_in(c, p, &value.of[value.count++]))
-                return false;
-        } while (accept(c, ','));
-        if (!accept(c, ']'))
-            return fail_type(c, start);
-    }
-    *ints = value;
     return true;
 }
 
 static bool read_held(struct cursor *c, const struct cn_param_row *p,
                       struct cn_held_penalties *held)
 {
-    struct cn_held_penalties value;
-    memset(&value, 0, sizeof value);
-    skip_blanks(c);
-    const size_t start = c->at;
-    if (!accept(c, '{'))
-        return fail_type(c, start);
-    if (!accept(c, '}')) {
-        do {
-            int kind;
-            skip_blanks(c);
-            const size_t at = c->at;
-            if (!read_kind(c, &kind))
-                return false;
-            if (kind == CN_RED_THREE || value.of[kind].cards != 0 || !accept(c, ':') ||
-                !accept(c, '['))
-                return fail_type(c, at);
-            if (!read_int_in(c, p, &value.of[kind].cards))
-                return false;
-            if (value.of[kind].cards == 0)
-                return fail_range(c, at, 1, p->high);
-            if (!accept(c, ','))
-                return fail_type(c, at);
-            if (!read_int_in(c, p, &value.of[kind].points))
-                return false;
-            if (!accept(c, ']'))
-                return fail_type(c, at);
-        } while (accept(c, ','));
-        if (!accept(c, '}'))
-            return fail_type(c, start);
+    struct list list = list_at(c, "{}", MAY_BE_EMPTY);
+    memset(held, 0, sizeof *held);
+    while (next_item(c, &list)) {
+        int kind;
+        const size_t at = c->at;
+        if (!read_kind(c, &kind))
+            return false;
+        if (kind == CN_RED_THREE || held->of[kind].cards != 0 || !accept(c, ':') || !accept(c, '['))
+            return fail_type(c, at);
+        if (!read_int_in(c, p, &held->of[kind].cards))
+            return false;
+        if (held->of[kind].cards == 0)
+            return fail_range(c, at, 1, p->high);
+        if (!accept(c, ','))
+            return fail_type(c, at);
+        if (!read_int_in(c, p, &held->of[kind].points))
+            return false;
+        if (!accept(c, ']'))
+            return fail_type(c, at);
     }
-    *held = value;
-    return true;
+    return list.whole;
 }
 
 /* ---- special hands ---- */
-
-/* A list that is long enough to fill several lines of a file. */
-static void skip_to_next(struct cursor *c)
-{
-    for (;;) {
-        skip_blanks(c);
-        if (peek(c) != '\n')
-            return;
-        c->at++;
-        c->line++;
-        c->line_start = c->at;
-    }
-}
-
-static bool accept_on_any_line(struct cursor *c, char wanted)
-{
-    skip_to_next(c);
-    return accept(c, wanted);
-}
 
 static bool read_small(struct cursor *c, int32_t low, int32_t high, uint8_t *value)
 {
@@ -551,63 +524,53 @@ static bool read_small(struct cursor *c, int32_t low, int32_t high, uint8_t *val
 
 static bool read_groups(struct cursor *c, struct cn_special_hand *hand)
 {
-    skip_blanks(c);
-    const size_t start = c->at;
-    hand->groups = 0;
-    if (!accept(c, '['))
-        return fail_type(c, start);
-    do {
+    struct list list = list_at(c, "[]", LIST);
+    while (next_item(c, &list)) {
         if (hand->groups == CN_SPECIAL_GROUPS_MAX)
-            return fail_too_long(c, start, CN_SPECIAL_GROUPS_MAX);
+            return fail_too_long(c, list.start, CN_SPECIAL_GROUPS_MAX);
         if (!read_small(c, 1, CN_UNLIMITED, &hand->group[hand->groups]))
             return false;
         if (hand->groups > 0 && hand->group[hand->groups] > hand->group[hand->groups - 1])
-            return fail_type(c, start); /* most first, so that one hand has one form */
+            return fail_list(c, &list); /* most first, so that one hand has one form */
         hand->groups++;
-    } while (accept(c, ','));
-    return accept(c, ']') || fail_type(c, start);
+    }
+    return list.whole;
 }
 
 static bool read_wilds(struct cursor *c, struct cn_special_hand *hand)
 {
-    skip_blanks(c);
-    const size_t start = c->at;
+    struct list list = list_at(c, "[]", LIST);
     hand->wilds = 0;
-    if (!accept(c, '['))
-        return fail_type(c, start);
-    do {
+    while (next_item(c, &list)) {
         if (hand->wilds == CN_SPECIAL_WILDS_MAX)
-            return fail_too_long(c, start, CN_SPECIAL_WILDS_MAX);
+            return fail_too_long(c, list.start, CN_SPECIAL_WILDS_MAX);
         const int at = hand->wilds++;
         if (!accept(c, '['))
-            return fail_type(c, start);
+            return fail_list(c, &list);
         if (!read_small(c, 0, CN_UNLIMITED, &hand->wild[at].deuces))
             return false;
         if (!accept(c, ','))
-            return fail_type(c, start);
+            return fail_list(c, &list);
         if (!read_small(c, 0, CN_UNLIMITED, &hand->wild[at].jokers))
             return false;
         if (!accept(c, ']'))
-            return fail_type(c, start);
-    } while (accept(c, ','));
-    return accept(c, ']') || fail_type(c, start);
+            return fail_list(c, &list);
+    }
+    return list.whole;
 }
 
 static bool read_must(struct cursor *c, struct cn_special_hand *hand)
 {
-    skip_blanks(c);
-    const size_t start = c->at;
-    if (!accept(c, '['))
-        return fail_type(c, start);
-    do {
+    struct list list = list_at(c, "[]", LIST);
+    while (next_item(c, &list)) {
         int kind;
         if (!read_kind(c, &kind))
             return false;
         if (kind < CN_FOUR)
-            return fail_type(c, start);
+            return fail_list(c, &list);
         hand->must |= (uint16_t)(1 << kind);
-    } while (accept(c, ','));
-    return accept(c, ']') || fail_type(c, start);
+    }
+    return list.whole;
 }
 
 static bool read_hand_name(struct cursor *c, struct cn_special_hand *hand)
@@ -661,16 +624,13 @@ static bool read_hand_member(struct cursor *c, const struct cn_param_row *p, int
 
 static bool read_hand(struct cursor *c, const struct cn_param_row *p, struct cn_special_hand *hand)
 {
+    const int needed = 1 << HAND_NAME | 1 << HAND_POINTS | 1 << HAND_GROUPS;
     int seen = 0;
     memset(hand, 0, sizeof *hand);
     hand->wilds = 1; /* none, if the row names none */
-    skip_to_next(c);
-    const size_t start = c->at;
-    if (!accept(c, '{'))
-        return fail_type(c, start);
-    do {
+    struct list list = list_at(c, "{}", ON_LINES);
+    while (next_item(c, &list)) {
         int32_t member;
-        skip_to_next(c);
         const size_t at = c->at;
         if (!read_choice(c, hand_members, &member))
             return false;
@@ -679,33 +639,22 @@ static bool read_hand(struct cursor *c, const struct cn_param_row *p, struct cn_
         if (!read_hand_member(c, p, member, hand))
             return false;
         seen |= 1 << member;
-    } while (accept(c, ','));
-    const int needed = 1 << HAND_NAME | 1 << HAND_POINTS | 1 << HAND_GROUPS;
-    return (accept_on_any_line(c, '}') && (seen & needed) == needed) || fail_type(c, start);
+    }
+    return list.whole && ((seen & needed) == needed || fail_list(c, &list));
 }
 
 static bool read_hands(struct cursor *c, const struct cn_param_row *p,
                        struct cn_special_hands *hands)
 {
-    hands->count = 0;
-    skip_blanks(c);
-    const size_t start = c->at;
-    if (!accept(c, '['))
-        return fail_type(c, start);
-    if (!accept_on_any_line(c, ']')) {
-        do {
-            if (hands->count == CN_SPECIAL_HANDS_MAX)
-                return fail_too_long(c, start, CN_SPECIAL_HANDS_MAX);
-            if (!read_hand(c, p, &hands->row[hands->count]))
-                return false;
-            hands->count++;
-        } while (accept_on_any_line(c, ','));
-        if (!accept_on_any_line(c, ']'))
-            return fail_type(c, c->at);
+    struct list list = list_at(c, "[]", MAY_BE_EMPTY | ON_LINES);
+    memset(hands, 0, sizeof *hands);
+    while (next_item(c, &list)) {
+        if (hands->count == CN_SPECIAL_HANDS_MAX)
+            return fail_too_long(c, list.start, CN_SPECIAL_HANDS_MAX);
+        if (!read_hand(c, p, &hands->row[hands->count++]))
+            return false;
     }
-    const size_t rest = CN_SPECIAL_HANDS_MAX - (size_t)hands->count;
-    memset(&hands->row[hands->count], 0, rest * sizeof hands->row[0]);
-    return true;
+    return list.whole;
 }
 
 static bool read_field(struct cursor *c, const struct cn_param_row *p, struct cn_rules *rules)
@@ -728,7 +677,10 @@ static bool read_field(struct cursor *c, const struct cn_param_row *p, struct cn
         return p - cn_param_at(0) == CN_PARAM_canasta_bonus ? read_canasta_bonus(c, p, rules)
                                                             : read_canastas(c, p, field);
     case CN_VALUE_CHOICE: return read_choice(c, p->words, field);
-    case CN_VALUE_INTS: return read_ints(c, p, field);
+    case CN_VALUE_INTS: {
+        struct cn_ints *ints = field;
+        return read_numbers(c, p, MAY_BE_EMPTY, CN_INTS_MAX, &ints->count, ints->of);
+    }
     case CN_VALUE_HELD: return read_held(c, p, field);
     case CN_VALUE_HANDS: return read_hands(c, p, field);
     }
@@ -819,7 +771,7 @@ bool cn_rules_set(struct cn_rules *rules, const char *name, const char *value, s
                   struct cn_rules_error *error)
 {
     memset(error, 0, sizeof *error);
-    struct cursor c = {.text = value, .length = length, .line = 1, .error = error};
+    struct cursor c = {.text = value, .length = length, .error = error};
     copy_text(error->name, sizeof error->name, name, strlen(name));
     const int param = cn_param_find(name, strlen(name));
     if (param < 0)
@@ -842,7 +794,7 @@ struct reader {
     struct cn_rules *rules;
     cn_rules_loader *find;
     void *context;
-    int32_t line_of[CN_PARAM_COUNT];
+    size_t end_of[CN_PARAM_COUNT]; /* of each parameter's setting in this file; 0: not set here */
     int depth;
 };
 
@@ -867,7 +819,7 @@ static bool read_from(struct reader *r, struct cursor *c)
         return fail_at(c, start, CN_RULES_NO_SUCH_SET);
     struct cn_rules_error inner;
     memset(&inner, 0, sizeof inner);
-    struct cursor base = {.text = text, .length = size, .line = 1, .error = &inner};
+    struct cursor base = {.text = text, .length = size, .error = &inner};
     struct reader base_reader = {
         .rules = r->rules, .find = r->find, .context = r->context, .depth = r->depth + 1};
     if (!read_profile(&base_reader, &base)) {
@@ -915,9 +867,9 @@ static bool read_setting(struct reader *r, struct cursor *c, bool first)
     const int param = cn_param_find(word, length);
     if (param < 0)
         return fail_at(c, start, CN_RULES_UNKNOWN);
-    if (r->line_of[param] != 0)
+    if (r->end_of[param] != 0)
         return fail_at(c, start, CN_RULES_DUPLICATE);
-    r->line_of[param] = c->line;
+    r->end_of[param] = c->at;
     return read_value(c, cn_param_at(param), r->rules) && end_of_line(c, r->rules, param);
 }
 
@@ -935,20 +887,19 @@ static bool read_profile(struct reader *r, struct cursor *c)
         }
         if (c->at < c->length)
             c->at++;
-        c->line++;
-        c->line_start = c->at;
     }
     return true;
 }
 
 /* Reports a combination at the line in which the last of its parameters was set in this file. */
-static int32_t line_of_combination(const struct reader *r, const struct cn_rules_error *error)
+static void locate_combination(struct cursor *c, const struct reader *r)
 {
-    int32_t line = 1;
+    size_t at = 0;
     for (int param = 0; param < CN_PARAM_COUNT; param++)
-        if (r->line_of[param] > line && cn_rules_error_involves(error, param))
-            line = r->line_of[param];
-    return line;
+        if (r->end_of[param] > at && cn_rules_error_involves(c->error, param))
+            at = r->end_of[param];
+    locate(c, at);
+    c->error->column = 1;
 }
 
 bool cn_rules_read(struct cn_rules *rules, const char *text, size_t length, cn_rules_loader *find,
@@ -956,13 +907,12 @@ bool cn_rules_read(struct cn_rules *rules, const char *text, size_t length, cn_r
 {
     memset(error, 0, sizeof *error);
     struct cn_rules changed = *rules;
-    struct cursor c = {.text = text, .length = length, .line = 1, .error = error};
+    struct cursor c = {.text = text, .length = length, .error = error};
     struct reader r = {.rules = &changed, .find = find, .context = context};
     if (!read_profile(&r, &c))
         return false;
     if (!cn_rules_check(&changed, error)) {
-        error->line = line_of_combination(&r, error);
-        error->column = 1;
+        locate_combination(&c, &r);
         return false;
     }
     *rules = changed;

@@ -828,6 +828,10 @@ static const struct bad bad_profiles[] = {
     {"special_hands = [{wins: 1}]", CN_RULES_TYPE, 1, 25, "special_hands", 0, 0},
     {"special_hands = [\n{name: a, points: 1, groups: [2]}\ntarget = 1", CN_RULES_TYPE, 3, 1,
      "special_hands", 0, 0},
+    {"special_hands = [\n  {name: a, points: 1,\n   wins: true}]", CN_RULES_TYPE, 2, 3,
+     "special_hands", 0, 0},
+    {"special_hands = [\n{name: a, points: 1,\n groups: [2]", CN_RULES_TYPE, 3, 13, "special_hands",
+     0, 0},
     /* Ranges */
     {"talon = [4, 41]", CN_RULES_RANGE, 1, 13, "talon", 0, 40},
     {"second_hand = [0]", CN_RULES_RANGE, 1, 16, "second_hand", 1, 40},
