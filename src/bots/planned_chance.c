@@ -123,7 +123,7 @@ int cn__planned_prospect(const struct cn__planned *p, int kind, int naturals, in
     const cn_packed_meld full = kind == CN_JOKER ? cn_meld_of(CN_JOKER, 0, CANASTA - 2, 2)
                                 : wilds > 0      ? cn_meld_of(kind, CANASTA - wilds, wilds, 0)
                                                  : cn_meld_of(kind, CANASTA, 0, 0);
-    const int bonus = cn_canasta_class_of(p->law, full)->bonus;
+    const int bonus = cn_canasta_worth(&p->law->rules, full);
     const int missing = CANASTA - naturals - wilds;
     if (missing <= 0)
         return bonus;

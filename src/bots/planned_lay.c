@@ -13,7 +13,7 @@ static int bonus_of(const struct cn__planned *p, int kind, int naturals, int wil
     const int two = kind == CN_JOKER ? wilds : 0;
     const cn_packed_meld meld =
         kind == CN_JOKER ? cn_meld_of(kind, 0, two, 0) : cn_meld_of(kind, naturals, wilds, 0);
-    return cn_canasta_class_of(p->law, meld)->bonus;
+    return cn_canasta_worth(&p->law->rules, meld);
 }
 
 /* What one more canasta changes for the side besides its bonus: where the score goes by canastas,

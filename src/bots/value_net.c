@@ -48,7 +48,7 @@ bool cn_value_net_supports(const struct cn_rules *rules, const struct cn_deal *d
 static int32_t worth_of_meld(const struct cn_law *law, cn_packed_meld meld)
 {
     const int32_t points = cn_meld_points(&law->rules, meld);
-    return cn_meld_is_canasta(meld) ? points + cn_canasta_class_of(law, meld)->bonus : points;
+    return cn_meld_is_canasta(meld) ? points + cn_canasta_worth(&law->rules, meld) : points;
 }
 
 static int32_t red_points(const struct cn_rules *rules, const struct cn_board *board, int side)

@@ -124,7 +124,7 @@ static void print_members(const struct drawing *d, int side)
 static void print_meld(const struct drawing *d, int side, int m)
 {
     const cn_packed_meld meld = d->board->melds[side][m];
-    const char *what = cn_canasta_class_name(cn_canasta_class_of(d->law, meld)->id);
+    const char *what = cn_canasta_class_name(cn_meld_class(meld));
     cn_card cards[CN_CARDS_MAX];
     char kind[8];
     const int count = cn_placement_meld(&d->cards, side, m, cards);

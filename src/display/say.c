@@ -201,8 +201,7 @@ char *words_meld(const struct display *face, int side, int meld, char *text, siz
     snprintf(number, sizeof number, "%d", complete ? size_of : CANASTA_SIZE - size_of);
     char key[32] = "ui.meld.open";
     if (complete)
-        snprintf(key, sizeof key, "ui.meld.%s",
-                 cn_canasta_class_name(cn_canasta_class_of(face->law, m)->id));
+        snprintf(key, sizeof key, "ui.meld.%s", cn_canasta_class_name(cn_meld_class(m)));
     return words_format(face->words, text, size, key, 3, cards, kinds, number);
 }
 

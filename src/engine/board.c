@@ -8,23 +8,6 @@
 
 #include <assert.h>
 
-static bool class_fits(const struct cn_canasta_class *row, cn_packed_meld m)
-{
-    const int wilds = cn_meld_wilds(m);
-    const int jokers = cn_meld_jokers(m);
-    return (row->kinds >> cn_meld_kind(m) & 1) != 0 && wilds >= row->wilds_min &&
-           wilds <= row->wilds_max && jokers >= row->jokers_min && jokers <= row->jokers_max;
-}
-
-const struct cn_canasta_class *cn_canasta_class_of(const struct cn_law *law, cn_packed_meld m)
-{
-    int row = 0;
-    while (row < law->class_count - 1 && !class_fits(&law->classes[row], m))
-        row++;
-    assert(class_fits(&law->classes[row], m));
-    return &law->classes[row];
-}
-
 int cn_board_partner(const struct cn_board *board, int seat)
 {
     for (int s = board->next[seat]; s != seat; s = board->next[s])

@@ -73,7 +73,12 @@ static inline bool cn_meld_is_canasta(cn_packed_meld m)
 }
 
 /* Returns the class of a canasta, or the class that an unfinished meld would have (L23). */
-const struct cn_canasta_class *cn_canasta_class_of(const struct cn_law *law, cn_packed_meld m);
+static inline enum cn_canasta_class_id cn_meld_class(cn_packed_meld m)
+{
+    if (cn_meld_kind(m) == CN_JOKER)
+        return CN_CLASS_WILD;
+    return cn_meld_wilds(m) == 0 ? CN_CLASS_NATURAL : CN_CLASS_MIXED;
+}
 
 enum cn_drew {
     CN_DREW_NOTHING,

@@ -199,76 +199,6 @@ static void derive_kinds(struct cn_law *law)
         law->kinds[CN_BLACK_THREE].largest = 0;
 }
 
-static void add_class(struct cn_law *law, struct cn_canasta_class row)
-{
-    assert(law->class_count < CN_CLASS_ROWS_MAX);
-    law->classes[law->class_count++] = row;
-}
-
-/* A figure that a rule set does not name leaves the canasta to a later row. */
-static void add_named(struct cn_law *law, int key, struct cn_canasta_class row)
-{
-    const int32_t bonus = law->rules.canasta_bonus.of[key];
-    if (bonus == 0)
-        return;
-    row.bonus = (int16_t)(bonus > 0 ? bonus : 0);
-    add_class(law, row);
-}
-
-/* Before any other row, since a wild meld has no naturals and would pass for a mixed canasta. */
-static void derive_wild_classes(struct cn_law *law)
-{
-    const uint16_t wild = 1 << CN_JOKER;
-    const struct cn_canasta_class row = {
-        .kinds = wild, .wilds_max = UINT8_MAX, .jokers_max = UINT8_MAX, .id = CN_CLASS_WILD};
-    struct cn_canasta_class part = row;
-    if (law->rules.wild_melds == CN_WILD_MELDS_NONE)
-        return;
-    part.jokers_min = CN_WILD_MELD_MOST;
-    add_named(law, CN_KEY_WILD_JOKERS, part);
-    part.jokers_min = 4;
-    add_named(law, CN_KEY_WILD_FOUR_JOKERS, part);
-    part.jokers_min = part.jokers_max = 0;
-    add_named(law, CN_KEY_WILD_DEUCES, part);
-    part = row;
-    if (law->rules.canasta_bonus.of[CN_KEY_WILD] > 0)
-        part.bonus = (int16_t)law->rules.canasta_bonus.of[CN_KEY_WILD];
-    add_class(law, part);
-}
-
-static void derive_classes_by_kind(struct cn_law *law)
-{
-    for (int kind = CN_FOUR; kind <= CN_ACE; kind++) {
-        add_named(law, kind,
-                  (struct cn_canasta_class){.kinds = (uint16_t)(1 << kind),
-                                            .jokers_max = UINT8_MAX,
-                                            .id = CN_CLASS_NATURAL});
-        add_named(law, CN_KEY_MIXED_OF + kind,
-                  (struct cn_canasta_class){.kinds = (uint16_t)(1 << kind),
-                                            .wilds_min = 1,
-                                            .wilds_max = UINT8_MAX,
-                                            .jokers_max = UINT8_MAX,
-                                            .id = CN_CLASS_MIXED});
-    }
-}
-
-/* A class for some kinds only must come before the last two. */
-static void derive_classes(struct cn_law *law)
-{
-    const struct cn_rules *rules = &law->rules;
-    derive_wild_classes(law);
-    derive_classes_by_kind(law);
-    add_class(law, (struct cn_canasta_class){.kinds = UINT16_MAX,
-                                             .jokers_max = UINT8_MAX,
-                                             .id = CN_CLASS_NATURAL,
-                                             .bonus = (int16_t)rules->natural_canasta_bonus});
-    add_class(law, (struct cn_canasta_class){.kinds = UINT16_MAX,
-                                             .wilds_max = UINT8_MAX,
-                                             .jokers_max = UINT8_MAX,
-                                             .id = CN_CLASS_MIXED,
-                                             .bonus = (int16_t)rules->mixed_canasta_bonus});
-}
-
 size_t cn_law_size(void)
 {
     return sizeof(struct cn_law);
@@ -283,7 +213,6 @@ struct cn_law *cn_law_init(void *memory, const struct cn_rules *rules)
     memset(law, 0, sizeof *law);
     law->rules = *rules;
     cn_rules_derive(&law->rules);
-    derive_classes(law);
     derive_kinds(law);
     derive_melds(law);
     derive_contract(law);

@@ -23,16 +23,8 @@ enum {
     CN_WILD_CHOICES_PAST = 4 /* how many may be read beyond the last choice */
 };
 
-/* What makes a canasta one of a class, and its value. */
-struct cn_canasta_class {
-    uint16_t kinds; /* one bit per kind */
-    uint8_t wilds_min, wilds_max, jokers_min, jokers_max;
-    uint8_t id;
-    int16_t bonus;
-};
 enum {
-    CN_CLASS_ROWS_MAX = 30, /* two for each kind of naturals, six for wilds and the rest */
-    CN_CONTRACT_PARTS = 7   /* six numbers above 0 make 64 states, and the rest */
+    CN_CONTRACT_PARTS = 7 /* six numbers above 0 make 64 states, and the rest */
 };
 
 /* Rows of wild_limit: how many wild cards the melds of a kind take. */
@@ -111,9 +103,6 @@ struct cn_law {
     bool refereed; /* what is not legal can be done all the same (referee) */
     bool planned;  /* turn_plan.h decides whether a turn can end, not turn_end.h */
     struct cn_kind_law kinds[CN_KINDS + 1]; /* CN_NO_KIND is never melded */
-    /* The first row that fits a canasta is its class; one always fits. */
-    struct cn_canasta_class classes[CN_CLASS_ROWS_MAX];
-    uint8_t class_count;
     /* By row, then by naturals: most wilds beside that many in a meld … */
     uint8_t wild_limit[CN_LIMITS_ROWS][2 * CN_WIDE_NATURALS];
     /* … in new melds made of that many; and the most canastas in those, by their wilds too (-1:

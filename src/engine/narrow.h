@@ -12,7 +12,6 @@
 
 #include "card.h" /* an installed header stands alone, and may not be empty */
 
-#define cn_canasta_class_of          cn__narrow_canasta_class_of
 #define cn_board_partner             cn__narrow_board_partner
 #define cn_board_actor               cn__narrow_board_actor
 #define cn_pile_is_frozen            cn__narrow_pile_is_frozen

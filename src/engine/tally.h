@@ -33,6 +33,11 @@ void cn_tally_of(const struct cn_rules *rules, const struct cn_deal *deal, int s
 /* Returns what a canasta counts as: its sort of wild canasta, its rank where the rules say anything
  * about canastas of it, mixed and of that rank, or natural or mixed. */
 int cn_canasta_key_of(const struct cn_rules *rules, cn_packed_meld meld);
+/* Returns what a canasta earns besides the points of its cards (L23). */
+static inline int32_t cn_canasta_worth(const struct cn_rules *rules, cn_packed_meld meld)
+{
+    return cn_canasta_bonus(rules, cn_canasta_key_of(rules, meld));
+}
 /* Returns what canasta_bonus calls it: "natural", "7", "mixed_7"; "" if nothing is called so. */
 const char *cn_canasta_key_name(int key);
 /* Do canastas count as this, in these rules? */

@@ -179,7 +179,7 @@ static void count_canastas(struct worker *w)
         for (int m = 0; m < board->meld_count[side]; m++) {
             const cn_packed_meld meld = board->melds[side][m];
             if (cn_meld_is_canasta(meld))
-                w->tally.canastas[cn_canasta_class_of(w->game.law, meld)->id][side]++;
+                w->tally.canastas[cn_meld_class(meld)][side]++;
         }
     }
 }

@@ -50,9 +50,8 @@ static void put_meld(struct cn__text *out, const struct display *face, int side,
     cn__json_cards(out, "cards", cards, count);
     cn__json_int(out, "naturals", cn_meld_naturals(m));
     cn__json_int(out, "wilds", cn_meld_wilds(m));
-    cn__json_string(
-        out, "canasta",
-        cn_meld_is_canasta(m) ? cn_canasta_class_name(cn_canasta_class_of(face->law, m)->id) : "");
+    cn__json_string(out, "canasta",
+                    cn_meld_is_canasta(m) ? cn_canasta_class_name(cn_meld_class(m)) : "");
     cn__json_card(out, "top",
                   cn_meld_is_canasta(m) ? display_top_of_canasta(face, side, meld) : CN_NO_CARD);
     cn__json_int(out, "missing", size < CANASTA_SIZE ? CANASTA_SIZE - size : 0);

@@ -50,8 +50,8 @@ static void say_canasta(const struct display *face, int side, int meld, int colu
     snprintf(wilds, sizeof wilds, "%d", cn_meld_wilds(m));
     cell->cards[cell->card_count++] = display_top_of_canasta(face, side, meld);
     cell->at = pitch;
-    (void)say_fitting(face, cn_canasta_class_name(cn_canasta_class_of(face->law, m)->id), size,
-                      wilds, columns - cell->at, cell->words, sizeof cell->words);
+    (void)say_fitting(face, cn_canasta_class_name(cn_meld_class(m)), size, wilds,
+                      columns - cell->at, cell->words, sizeof cell->words);
 }
 
 /* An open meld: its cards and how many are missing for a canasta. */

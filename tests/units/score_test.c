@@ -325,31 +325,6 @@ static void A_score_canastas_by_class(void **state)
     assert_int_equal(worth(&neutral, CN_JOKER, 0, 7, 0), 0);
 }
 
-/* What the score counts is what the law's classes of canastas, which bots read, are worth. */
-static void A_score_classes_agree(void **state)
-{
-    static const char *const figures[] = {
-        "{}", "{7: 2500, A: 2500, wild: 2000, wild_four_jokers: 2500, wild_deuces: 3000}",
-        "{mixed_7: 1400, wild_jokers: 4000, wild: 10, natural: 600}",
-        "{wild_deuces: 100, wild_jokers: 200, wild_four_jokers: 300}"};
-    for (size_t i = 0; i < sizeof figures / sizeof figures[0]; i++) {
-        struct cn_rules rules = rules_of("threepack");
-        set(&rules, "wild_melds", "free");
-        set(&rules, "canasta_bonus", figures[i]);
-        const struct cn_law *law = law_of(&rules);
-        for (int jokers = 0; jokers <= 6; jokers++) {
-            const cn_packed_meld wild = cn_meld_of(CN_JOKER, 0, 7 - jokers, jokers);
-            assert_int_equal(cn_canasta_class_of(law, wild)->bonus,
-                             worth(&rules, CN_JOKER, 0, 7 - jokers, jokers));
-        }
-        for (int kind = CN_FOUR; kind <= CN_ACE; kind++)
-            for (int deuces = 0; deuces <= 3; deuces++)
-                assert_int_equal(
-                    cn_canasta_class_of(law, cn_meld_of(kind, 7 - deuces, deuces, 0))->bonus,
-                    worth(&rules, kind, 7 - deuces, deuces, 0));
-    }
-}
-
 static int32_t costs(const struct cn_rules *rules, int kind, int naturals, int deuces, int jokers)
 {
     struct cn_deal deal = ended(rules, 4, NULL);
@@ -695,7 +670,6 @@ int main(void)
         cmocka_unit_test(A_score_with_two_canastas),
         cmocka_unit_test(A_score_counts_every_canasta),
         cmocka_unit_test(A_score_canastas_by_class),
-        cmocka_unit_test(A_score_classes_agree),
         cmocka_unit_test(A_score_penalties_add_up),
         cmocka_unit_test(A_hands_score_nothing_else),
         cmocka_unit_test(IA7_the_higher_total),
