@@ -64,8 +64,7 @@ bool cn__planned_may_lay(const struct cn__planned *p, struct cn_action action)
 {
     const struct cn_board *board = p->board;
     const bool adds = action.type == CN_ACTION_ADD;
-    const int left = p->size - laid_by(action) -
-                     cn_hand_size(cn_hand_keep(p->hand, cn_bonus_mask(&p->law->rules)));
+    const int left = p->size - laid_by(action) - cn_hand_bonus_cards(&p->law->rules, p->hand);
     if (left < 2 || p->owes || p->opens || board->phase != CN_PHASE_MELD || !p->law->planned ||
         board->answer == CN_ANSWER_YES || board->black_laid)
         return cn__planned_legal(p, action);

@@ -469,9 +469,8 @@ static bool owes_face(const struct replica *world)
 {
     const struct cn_deal *deal = &world->game.deal;
     const struct cn_rules *rules = &world->game.law->rules;
-    return deal->board.turn == world->seat &&
-           cn_hand_size(cn_hand_keep(deal->hands[world->seat], cn_bonus_mask(rules))) >
-               cn_deal_most_kept(rules, deal);
+    return deal->board.turn == world->seat && cn_hand_bonus_cards(rules, deal->hands[world->seat]) >
+                                                  cn_deal_most_kept(rules, deal, world->seat);
 }
 
 /* Puts the bonus cards of a face line in the hand, and the cards drawn for them in the stock. At
@@ -513,9 +512,9 @@ static bool goes_automatically(const struct replica *world, int seat)
 {
     const struct cn_deal *deal = &world->game.deal;
     const struct cn_rules *rules = &world->game.law->rules;
-    const int held = cn_hand_size(cn_hand_keep(deal->hands[seat], cn_bonus_mask(rules)));
+    const int held = cn_hand_bonus_cards(rules, deal->hands[seat]);
     if (seat == world->seat)
-        return held > cn_deal_most_kept(rules, deal);
+        return held > cn_deal_most_kept(rules, deal, world->seat);
     if (world->brought)
         return true;
     return world->turn_begins && (world->first_turn || rules->keep_bonus_card == 0 ||

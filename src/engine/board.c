@@ -191,6 +191,15 @@ bool cn_partner_waits(const struct cn_rules *rules, const struct cn_board *board
     return false;
 }
 
+bool cn_board_lets_out(const struct cn_rules *rules, const struct cn_board *board)
+{
+    const int side = board->side[board->turn];
+    return board->canastas[side] >= cn_board_canastas_needed(rules, board) &&
+           cn_contract_is_met(rules, board, side) &&
+           cn_board_out_bar(rules, board, side) == CN_NO_KIND &&
+           !cn_partner_waits(rules, board, board->turn);
+}
+
 /* I10: for a concealed hand that needs no count even with the pile, the pile joins if it then
  * leaves exactly the cards that the seat goes out with. */
 static bool is_concealed_claim(const struct cn_rules *rules, const struct cn_board *board,
@@ -198,16 +207,12 @@ static bool is_concealed_claim(const struct cn_rules *rules, const struct cn_boa
 {
     if (rules->concealed_minimum != CN_CONCEALED_NONE)
         return false;
-    const int side = board->side[board->turn];
     const int held = cn_hand_size(hand) + cn_pile_joining(rules, board);
     if (held > 1 || (held == 0 && !rules->go_out_by_melding))
         return false;
     if (rules->concealed_needs_canasta && !lays_canasta(board))
         return false;
-    return board->canastas[side] >= cn_board_canastas_needed(rules, board) &&
-           cn_contract_is_met(rules, board, side) &&
-           cn_board_out_bar(rules, board, side) == CN_NO_KIND && board->second[board->turn] == 0 &&
-           !cn_partner_waits(rules, board, board->turn);
+    return cn_board_lets_out(rules, board) && board->second[board->turn] == 0;
 }
 
 bool cn_take_is_complete(const struct cn_rules *rules, const struct cn_board *board, cn_hand hand)

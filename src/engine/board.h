@@ -218,6 +218,9 @@ int cn_board_out_bar(const struct cn_rules *rules, const struct cn_board *board,
 /* Does another seat of this seat's side still wait for a second hand that it must have taken up
  * before the seat goes out (second_hand_out)? */
 bool cn_partner_waits(const struct cn_rules *rules, const struct cn_board *board, int seat);
+/* Do the board's melds and the partners' second hands let the seat in turn go out? Not asked: what
+ * its own hand and its opening lack, and the partner's answer. */
+bool cn_board_lets_out(const struct cn_rules *rules, const struct cn_board *board);
 /* Returns the kinds of a hand that may be discarded: those on the lowest step that any card of it,
  * bonus cards aside, stands on (discard_wild, empty_pile_discard, discard_after_canasta). */
 uint64_t cn_board_discards(const struct cn_law *law, const struct cn_board *board, cn_hand hand);

@@ -14,17 +14,12 @@
 
 /* ---- what follows automatically ---- */
 
-static int count_bonus(const struct cn_rules *rules, cn_hand hand)
-{
-    return cn_hand_size(cn_hand_keep(hand, cn_bonus_mask(rules)));
-}
-
-int cn_deal_most_kept(const struct cn_rules *rules, const struct cn_deal *deal)
+int cn_deal_most_kept(const struct cn_rules *rules, const struct cn_deal *deal, int seat)
 {
     const struct cn_board *board = &deal->board;
-    if (deal->told && board->turn != deal->told_seat)
+    if (deal->told && seat != deal->told_seat)
         return 0;
-    return cn_side_has_melded(board, board->side[board->turn]) ? 0 : rules->keep_bonus_card;
+    return cn_side_has_melded(board, board->side[seat]) ? 0 : rules->keep_bonus_card;
 }
 
 /* Lays down a bonus card that was drawn, and draws until another card comes (L12) or one that may
@@ -34,14 +29,14 @@ __attribute__((noinline)) static bool replace_bonus_card(const struct cn_rules *
                                                          struct cn_deal *deal, int kind)
 {
     const struct cn_board *board = &deal->board;
-    const int most = cn_deal_most_kept(rules, deal);
+    const int most = cn_deal_most_kept(rules, deal, board->turn);
     do {
         if (board->stock == 0) {
             if (rules->last_bonus_card == CN_LAST_BONUS_LAY)
                 cn_move_face(deal, board->turn, kind, NULL);
             return false;
         }
-        if (most > 0 && count_bonus(rules, deal->hands[board->turn]) <= most)
+        if (most > 0 && cn_hand_bonus_cards(rules, deal->hands[board->turn]) <= most)
             return true;
         cn_move_face(deal, board->turn, kind, NULL);
         kind = cn_move_draw(deal, board->turn);
@@ -70,6 +65,17 @@ static void last_bonus_card(const struct cn_rules *rules, struct cn_board *board
         end_deal(board, CN_END_RED_THREE);
 }
 
+/* Draws this many cards for the seat in turn, or as many as the stock still has. */
+static inline void draw_cards(const struct cn_rules *rules, struct cn_deal *deal, int count)
+{
+    for (int i = 0; i < count && deal->board.stock > 0; i++) {
+        if (draw_card(rules, deal))
+            continue;
+        last_bonus_card(rules, &deal->board);
+        return;
+    }
+}
+
 /* Lays down the bonus cards of the hand in turn but those that may stay, and replaces them (L11).
  * All are laid down before the first is replaced: with a short stock not all can be (I37), and none
  * may stay in the hand for that. Those that were dealt wait for the seat's turn, not for the deal:
@@ -79,8 +85,8 @@ __attribute__((noinline)) static void face_hand(const struct cn_rules *rules, st
     struct cn_board *board = &deal->board;
     const int seat = board->turn;
     const int reds = cn_hand_count(deal->hands[seat], CN_RED_THREE);
-    const int held = count_bonus(rules, deal->hands[seat]);
-    const int most = held > 0 ? cn_deal_most_kept(rules, deal) : 0;
+    const int held = cn_hand_bonus_cards(rules, deal->hands[seat]);
+    const int most = held > 0 ? cn_deal_most_kept(rules, deal, seat) : 0;
     if (held <= most)
         return;
     int black = deal->first_black[seat]; /* how many stay */
@@ -94,26 +100,15 @@ __attribute__((noinline)) static void face_hand(const struct cn_rules *rules, st
         cn_move_face(deal, seat, CN_RED_THREE, NULL);
     for (int i = black; i < held - reds; i++)
         cn_move_face(deal, seat, CN_BLACK_THREE, NULL);
-    for (int i = most; i < held && board->stock > 0; i++) {
-        if (draw_card(rules, deal))
-            continue;
-        last_bonus_card(rules, board);
-        return;
-    }
+    draw_cards(rules, deal, held - most);
 }
 
 void cn_deal_face(const struct cn_rules *rules, struct cn_deal *deal, const cn_card *cards,
                   int count)
 {
-    struct cn_board *board = &deal->board;
     for (int i = 0; i < count; i++)
-        cn_move_face(deal, board->turn, cn_card_kind(cards[i]), NULL);
-    for (int i = 0; i < count && board->stock > 0; i++) {
-        if (draw_card(rules, deal))
-            continue;
-        last_bonus_card(rules, board);
-        return;
-    }
+        cn_move_face(deal, deal->board.turn, cn_card_kind(cards[i]), NULL);
+    draw_cards(rules, deal, count);
 }
 
 int cn_deal_pick(const struct cn_rules *rules, struct cn_deal *deal, int seat, int *count)
@@ -177,7 +172,7 @@ static void deal_hands(const struct cn_rules *rules, struct cn_deal *deal)
         const int kind = cn_card_kind(deal->stock[i]);
         cn_hand_add_card(&deal->hands[seat], kind);
         if (kind == CN_BLACK_THREE && cn_is_bonus(rules, kind) &&
-            count_bonus(rules, deal->hands[seat]) <= rules->keep_bonus_card)
+            cn_hand_bonus_cards(rules, deal->hands[seat]) <= rules->keep_bonus_card)
             deal->first_black[seat]++;
         board->hand_size[seat] = (uint16_t)size;
         seat = board->next[seat];
@@ -186,19 +181,11 @@ static void deal_hands(const struct cn_rules *rules, struct cn_deal *deal)
     board->stock = (uint16_t)(deal->cards - dealt);
 }
 
-static int second_hand_cards(const struct cn_rules *rules)
-{
-    int cards = 0;
-    for (int i = 0; i < rules->second_hand.count; i++)
-        cards += rules->second_hand.of[i];
-    return cards;
-}
-
 /* The second hands are dealt one card at a time too; from here on each lies in one piece. */
 static void gather_second_hands(const struct cn_rules *rules, struct cn_deal *deal, int from)
 {
     struct cn_board *board = &deal->board;
-    const int cards = second_hand_cards(rules);
+    const int cards = cn_rules_second_cards(rules);
     cn_card dealt[CN_CARDS_MAX];
     if (cards == 0)
         return;
@@ -305,7 +292,7 @@ bool cn_deal_start(const struct cn_rules *rules, struct cn_deal *deal, int playe
     memcpy(deal->stock, deck, deal->cards);
     deal_hands(rules, deal);
     const int hands = deal->drawn;
-    deal->drawn = (uint16_t)(hands + second_hand_cards(rules) * deal->board.seats);
+    deal->drawn = (uint16_t)(hands + cn_rules_second_cards(rules) * deal->board.seats);
     deal->board.stock = (uint16_t)(deal->cards - deal->drawn);
     if (rules->upcard && !turn_upcard(rules, deal, rng))
         return false;
@@ -406,19 +393,13 @@ static void apply_draw(const struct cn_rules *rules, struct cn_deal *deal)
     cn_memory_decline(&deal->memory, board->turn, board->pile_top);
     board->drew_from = CN_DREW_STOCK;
     board->phase = CN_PHASE_MELD;
-    for (int i = 0; i < rules->draw_count.at[board->players_class] && board->stock > 0; i++) {
-        if (draw_card(rules, deal))
-            continue;
-        last_bonus_card(rules, board);
-        return;
-    }
+    draw_cards(rules, deal, rules->draw_count.at[board->players_class]);
 }
 
 static void apply_face(const struct cn_rules *rules, struct cn_deal *deal, int kind)
 {
     cn_move_face(deal, deal->board.turn, kind, NULL);
-    if (deal->board.stock > 0 && !draw_card(rules, deal))
-        last_bonus_card(rules, &deal->board);
+    draw_cards(rules, deal, 1);
 }
 
 /* The cards stay with the seat, open to all. */
@@ -457,14 +438,10 @@ static bool ends_with_discard(const struct cn_rules *rules, const struct cn_boar
 /* May the seat in turn go out with this card, its last, for which a talon is due (IA5)? */
 static bool may_go_out(const struct cn_rules *rules, const struct cn_board *board, int kind)
 {
-    const int seat = board->turn;
-    const int side = board->side[seat];
-    const bool asks = cn_board_partner(board, seat) != CN_NO_SEAT;
-    return board->canastas[side] >= cn_board_canastas_needed(rules, board) &&
-           cn_contract_is_met(rules, board, side) && board->answer != CN_ANSWER_NO &&
+    const bool asks = cn_board_partner(board, board->turn) != CN_NO_SEAT;
+    return cn_board_lets_out(rules, board) && board->answer != CN_ANSWER_NO &&
            !(rules->out_consent && asks && board->answer != CN_ANSWER_YES) &&
-           cn_board_out_bar(rules, board, side) == CN_NO_KIND &&
-           !cn_partner_waits(rules, board, seat) && (rules->last_discard_bars >> kind & 1) == 0;
+           (rules->last_discard_bars >> kind & 1) == 0;
 }
 
 /* An empty hand goes out, unless more cards are on their way to it. */

@@ -33,13 +33,12 @@ void cn_deal_start_turn(const struct cn_rules *rules, struct cn_deal *deal);
 
 /* Performs a legal action of the deciding seat and everything that follows automatically: replacing
  * bonus cards, taking the pile, second hands, talons, the start of the next turn, the end of the
- * deal. The action must be
- * legal. */
+ * deal. */
 void cn_deal_apply(const struct cn_rules *rules, struct cn_deal *deal, struct cn_action action);
 
-/* Returns how many bonus cards may stay in the hand of the seat in turn, as far as the deal knows:
- * of a hand that is imagined, none. */
-int cn_deal_most_kept(const struct cn_rules *rules, const struct cn_deal *deal);
+/* Returns how many bonus cards may stay in a seat's hand, as far as the deal knows: of a hand that
+ * is imagined, none. */
+int cn_deal_most_kept(const struct cn_rules *rules, const struct cn_deal *deal, int seat);
 
 /* Lays down bonus cards of the seat in turn and replaces them, as at the start of its turn or by
  * its decision. Only for a client's copy (struct cn_deal). */

@@ -27,7 +27,7 @@ static const char *check_pile(const struct cn_rules *rules, const struct cn_deal
     const struct cn_board *board = &deal->board;
     if (cn_hand_size(deal->pile) != board->pile)
         return "the size of the pile";
-    if (cn_hand_size(cn_hand_keep(deal->pile, cn_bonus_mask(rules))) != board->pile_red)
+    if (cn_hand_bonus_cards(rules, deal->pile) != board->pile_red)
         return "bonus cards in the pile";
     if (board->pile_top != CN_NO_KIND && cn_hand_count(deal->pile, board->pile_top) == 0)
         return "the top of the pile";

@@ -193,15 +193,6 @@ static int held_bonus(const struct cn_game *game, int seat)
     return cn_placement_bonus(&game->cards, &game->law->rules, seat, held);
 }
 
-/* The same as cn_deal_most_kept, for a seat whose turn may be over by now. */
-static int most_kept(const struct cn_game *game, int seat)
-{
-    const struct cn_board *board = &game->deal.board;
-    const bool imagined = game->deal.told && seat != game->deal.told_seat;
-    const bool opened = cn_side_has_melded(board, board->side[seat]);
-    return imagined || opened ? 0 : game->law->rules.keep_bonus_card;
-}
-
 /* Moves cards that left the stock for a seat one by one: bonus cards to its side, unless they may
  * stay, the rest to its hand. */
 static void receive_drawn(struct cn_game *game, int seat, const cn_card *drawn, int count)
@@ -210,8 +201,9 @@ static void receive_drawn(struct cn_game *game, int seat, const cn_card *drawn, 
     const int side = game->deal.board.side[seat];
     for (int i = 0; i < count; i++) {
         const bool last = i == count - 1 && game->deal.board.stock == 0;
-        const bool stays = last ? rules->last_bonus_card == CN_LAST_BONUS_HOLD
-                                : held_bonus(game, seat) < most_kept(game, seat);
+        const bool stays =
+            last ? rules->last_bonus_card == CN_LAST_BONUS_HOLD
+                 : held_bonus(game, seat) < cn_deal_most_kept(&game->law->rules, &game->deal, seat);
         if (cn_is_bonus(rules, cn_card_kind(drawn[i])) && !stays)
             cn_placement_face(&game->cards, side, drawn[i]);
         else
@@ -226,7 +218,7 @@ static void follow_facing(struct cn_game *game, int seat, int drawn, const struc
     const int side = game->deal.board.side[seat];
     cn_card held[CN_BONUS_CARDS_MAX];
     const int count = cn_placement_bonus(&game->cards, &game->law->rules, seat, held);
-    const int most = most_kept(game, seat);
+    const int most = cn_deal_most_kept(&game->law->rules, &game->deal, seat);
     if (count <= most)
         return;
     const int faced = game->cards.red_count;
@@ -363,10 +355,7 @@ void cn__game_announce_start(struct cn_game *game, int talon, int drawn,
 static int count_dealt(const struct cn_game *game, int hands)
 {
     const struct cn_rules *rules = &game->law->rules;
-    int dealt = hands;
-    for (int i = 0; i < rules->second_hand.count; i++)
-        dealt += rules->second_hand.of[i] * game->deal.board.seats;
-    return dealt;
+    return hands + cn_rules_second_cards(rules) * game->deal.board.seats;
 }
 
 static void place_dealt_cards(struct cn_game *game)

@@ -195,7 +195,7 @@ static void derive_kinds(struct cn_law *law)
     law->wait_for_canastas = mask_of(rules->discard_after_canasta);
     law->pure = mask_of(rules->pure_kinds);
     law->pure_later = mask_of(rules->pure_after_opening);
-    if (cn_is_bonus(rules, CN_BLACK_THREE))
+    if (cn_black_threes_are_bonus(rules))
         law->kinds[CN_BLACK_THREE].largest = 0;
 }
 

@@ -389,7 +389,7 @@ static int freezing(const struct cn_rules *rules, int kind)
         return 0;
     if (kind != CN_BLACK_THREE)
         return CN_FROZEN_OTHER;
-    return cn_is_bonus(rules, CN_BLACK_THREE) ? 0 : CN_FROZEN_BLACK_THREE;
+    return cn_black_threes_are_bonus(rules) ? 0 : CN_FROZEN_BLACK_THREE;
 }
 
 /* Does a claim leave some of a large pile, so that the order of its cards matters? */
@@ -462,11 +462,6 @@ static cn_hand cards_taken(const struct cn_rules *rules, const struct cn_deal *d
     return taken;
 }
 
-static int count_bonus(const struct cn_rules *rules, cn_hand cards)
-{
-    return cn_hand_size(cn_hand_keep(cards, cn_bonus_mask(rules)));
-}
-
 /* Describes a pile of which the top went, so that a card lies open that was covered. */
 static void open_rest(const struct cn_rules *rules, struct cn_deal *deal)
 {
@@ -475,7 +470,7 @@ static void open_rest(const struct cn_rules *rules, struct cn_deal *deal)
     for (uint64_t mask = cn_hand_mask(deal->pile); mask != 0;)
         frozen |= freezing(rules, cn_mask_pop(&mask));
     board->pile = (uint16_t)cn_hand_size(deal->pile);
-    board->pile_red = (uint8_t)count_bonus(rules, deal->pile);
+    board->pile_red = (uint8_t)cn_hand_bonus_cards(rules, deal->pile);
     board->frozen = (uint8_t)frozen;
     board->pile_top = CN_NO_KIND;
     if (board->pile > 0)
@@ -503,7 +498,7 @@ void cn_move_take_pile(const struct cn_rules *rules, struct cn_deal *deal,
     cn_memory_pile(&deal->memory, seat, joining);
     board->hand_size[seat] = (uint16_t)(board->hand_size[seat] + cn_hand_size(joining));
     board->red[side] = (uint8_t)(board->red[side] + cn_hand_count(taken, CN_RED_THREE));
-    if (cn_is_bonus(rules, CN_BLACK_THREE))
+    if (cn_black_threes_are_bonus(rules))
         board->black[side] = (uint8_t)(board->black[side] + cn_hand_count(taken, CN_BLACK_THREE));
     deal->pile = cn_hand_remove(deal->pile, taken);
     if (order_matters(rules)) {
@@ -533,7 +528,7 @@ void cn_move_untake_pile(const struct cn_rules *rules, struct cn_deal *deal,
     deal->memory.known[seat] = cn_hand_remove(deal->memory.known[seat], joined);
     board->hand_size[seat] = (uint16_t)(board->hand_size[seat] - cn_hand_size(joined));
     board->red[side] = (uint8_t)(board->red[side] - cn_hand_count(taken, CN_RED_THREE));
-    if (cn_is_bonus(rules, CN_BLACK_THREE))
+    if (cn_black_threes_are_bonus(rules))
         board->black[side] = (uint8_t)(board->black[side] - cn_hand_count(taken, CN_BLACK_THREE));
     open_rest(rules, deal);
     board->pile_top = undo->of.pile.top;

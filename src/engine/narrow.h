@@ -21,6 +21,7 @@
 #define cn_opening_lacks_meld        cn__narrow_opening_lacks_meld
 #define cn_board_out_bar             cn__narrow_board_out_bar
 #define cn_partner_waits             cn__narrow_partner_waits
+#define cn_board_lets_out            cn__narrow_board_lets_out
 #define cn_board_discards            cn__narrow_board_discards
 #define cn_board_talon_due           cn__narrow_board_talon_due
 #define cn_pile_is_stopped           cn__narrow_pile_is_stopped

@@ -6,7 +6,7 @@
 /* Does it matter in which order bonus cards came into a hand? */
 static bool keeps_order(const struct cn_rules *rules)
 {
-    return rules->keep_bonus_card > 0 || cn_is_bonus(rules, CN_BLACK_THREE);
+    return rules->keep_bonus_card > 0 || cn_black_threes_are_bonus(rules);
 }
 
 void cn_placement_receive(struct cn_placement *cards, const struct cn_rules *rules, int seat,

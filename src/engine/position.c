@@ -187,13 +187,12 @@ static void place_hand(const struct cn_rules *rules, const struct cn_position *p
 static bool place_hands(const struct cn_rules *rules, const struct cn_position *p,
                         struct cn_deal *deal, struct cn_position_fault *fault)
 {
-    const uint64_t bonus = cn_bonus_mask(rules);
     struct cn_board *board = &deal->board;
     for (int seat = 0; seat < CN_SEATS_MAX; seat++) {
         if (p->hand_count[seat] > 0 && !plays(board, seat))
             return fault_at(fault, CN_POSITION_HAND, -1, seat, -1, -1);
         place_hand(rules, p, seat, deal);
-        if (!may_hold_bonus(rules, p, seat, cn_hand_size(cn_hand_keep(deal->hands[seat], bonus))))
+        if (!may_hold_bonus(rules, p, seat, cn_hand_bonus_cards(rules, deal->hands[seat])))
             return fault_at(fault, CN_POSITION_HAND, -1, seat, -1, -1);
     }
     return true;

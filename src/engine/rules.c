@@ -135,6 +135,14 @@ int cn_rules_contract_size(const struct cn_rules *rules)
     return size;
 }
 
+int cn_rules_second_cards(const struct cn_rules *rules)
+{
+    int cards = 0;
+    for (int i = 0; i < rules->second_hand.count; i++)
+        cards += rules->second_hand.of[i];
+    return cards;
+}
+
 int cn_rules_most_packs(const struct cn_rules *rules)
 {
     int most = 0;

@@ -510,17 +510,20 @@ static inline bool cn_black_threes_are_bonus(const struct cn_rules *rules)
 {
     return (rules->bonus_kinds >> CN_BLACK_THREE & 1) != 0;
 }
+/* Returns how many of the cards are bonus cards. */
+static inline int cn_hand_bonus_cards(const struct cn_rules *rules, cn_hand hand)
+{
+    return cn_hand_size(cn_hand_keep(hand, cn_bonus_mask(rules)));
+}
 /* Returns the points of cards that are with a seat at the end of a deal, where a bonus card counts
  * bonus_held_points (A:score). */
 static inline int32_t cn_held_points(const struct cn_rules *rules, cn_hand hand)
 {
-    int bonus_cards = cn_hand_count(hand, CN_RED_THREE);
-    if (cn_black_threes_are_bonus(rules)) {
-        bonus_cards += cn_hand_count(hand, CN_BLACK_THREE);
-        hand = cn_hand_drop(hand, cn_kind_mask(CN_BLACK_THREE));
-    }
-    return cn_hand_points(rules, hand) + bonus_cards * rules->bonus_held_points;
+    return cn_hand_points(rules, cn_hand_drop(hand, cn_bonus_mask(rules))) +
+           cn_hand_bonus_cards(rules, hand) * rules->bonus_held_points;
 }
+/* Returns how many cards the second hands of a seat have together. */
+int cn_rules_second_cards(const struct cn_rules *rules);
 /* Returns what a canasta that counts for this index of canasta_bonus earns (L23). */
 static inline int32_t cn_canasta_bonus(const struct cn_rules *rules, int key)
 {

@@ -27,14 +27,6 @@ static int canastas_possible(const struct cn_rules *rules, int players)
     return missing <= rules->most_wilds ? wilds / missing : 0;
 }
 
-static int second_hands(const struct cn_rules *rules)
-{
-    int cards = 0;
-    for (int i = 0; i < rules->second_hand.count; i++)
-        cards += rules->second_hand.of[i];
-    return cards;
-}
-
 static bool check_deal(const struct cn_rules *rules, struct cn_rules_error *error)
 {
     for (int players = 2; players <= CN_SEATS_MAX; players++) {
@@ -42,7 +34,8 @@ static bool check_deal(const struct cn_rules *rules, struct cn_rules_error *erro
             continue;
         const int cards = cn_rules_cards(rules, players);
         const int seats = players == 5 ? 4 : players;
-        const int hand = rules->hand_size.at[cn_players_class(players)] + second_hands(rules);
+        const int hand =
+            rules->hand_size.at[cn_players_class(players)] + cn_rules_second_cards(rules);
         const int needed = seats * hand + 1;
         if (needed > cards)
             return refuse(error, CN_RULES_TOO_FEW_CARDS, CN_PARAM_hand_size, needed, cards);

@@ -10,7 +10,7 @@ static bool groups_fit(const struct cn_rules *rules, const struct cn_special_han
     int groups = 0;
     for (int i = 0; i < row->groups; i++)
         wanted[row->group[i]]++;
-    for (int kind = cn_is_bonus(rules, CN_BLACK_THREE) ? CN_FOUR : CN_BLACK_THREE; kind < CN_KINDS;
+    for (int kind = cn_black_threes_are_bonus(rules) ? CN_FOUR : CN_BLACK_THREE; kind < CN_KINDS;
          kind++) {
         const int held = cn_hand_count(hand, kind);
         if (held == 0) {
@@ -36,10 +36,8 @@ static bool wilds_fit(const struct cn_special_hand *row, cn_hand hand)
 
 bool cn_special_fits(const struct cn_rules *rules, const struct cn_special_hand *row, cn_hand hand)
 {
-    int threes = cn_hand_count(hand, CN_RED_THREE);
-    if (cn_is_bonus(rules, CN_BLACK_THREE))
-        threes += cn_hand_count(hand, CN_BLACK_THREE);
-    return threes == row->threes && wilds_fit(row, hand) && groups_fit(rules, row, hand);
+    return cn_hand_bonus_cards(rules, hand) == row->threes && wilds_fit(row, hand) &&
+           groups_fit(rules, row, hand);
 }
 
 int cn_special_row(const struct cn_rules *rules, int first, cn_hand hand)
@@ -84,7 +82,7 @@ static int smaller(int a, int b)
 static int kinds_by_use(const struct cn_rules *rules, const struct cn_special_hand *row,
                         cn_hand hand, int kinds[CN_KINDS])
 {
-    const int first = cn_is_bonus(rules, CN_BLACK_THREE) ? CN_FOUR : CN_BLACK_THREE;
+    const int first = cn_black_threes_are_bonus(rules) ? CN_FOUR : CN_BLACK_THREE;
     int count = 0;
     for (int kind = first; kind < CN_KINDS; kind++) {
         const int use = (row->must >> kind & 1) * CN_CARDS_MAX + cn_hand_count(hand, kind);
@@ -150,7 +148,7 @@ static int missing_wilds(const struct cn_special_hand *row, cn_hand hand, cn_han
 static int missing_threes(const struct cn_rules *rules, const struct cn_special_hand *row,
                           cn_hand hand, cn_hand *keep)
 {
-    const int black = cn_is_bonus(rules, CN_BLACK_THREE) ? cn_hand_count(hand, CN_BLACK_THREE) : 0;
+    const int black = cn_black_threes_are_bonus(rules) ? cn_hand_count(hand, CN_BLACK_THREE) : 0;
     const int reds = smaller(row->threes, cn_hand_count(hand, CN_RED_THREE));
     const int blacks = smaller(row->threes - reds, black);
     *keep = cn_hand_add(*keep, cn_hand_add(cn_hand_single(CN_RED_THREE, reds),

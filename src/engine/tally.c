@@ -101,13 +101,10 @@ static void count_melds(const struct cn_rules *rules, const struct cn_board *boa
 static cn_hand face_bonus_cards(const struct cn_rules *rules, cn_hand hand,
                                 struct cn_tally *counted)
 {
-    uint64_t faced = cn_kind_mask(CN_RED_THREE);
     counted->red += cn_hand_count(hand, CN_RED_THREE);
-    if (cn_black_threes_are_bonus(rules)) {
+    if (cn_black_threes_are_bonus(rules))
         counted->black += cn_hand_count(hand, CN_BLACK_THREE);
-        faced |= cn_kind_mask(CN_BLACK_THREE);
-    }
-    return cn_hand_drop(hand, faced);
+    return cn_hand_drop(hand, cn_bonus_mask(rules));
 }
 
 static void count_held(const struct cn_rules *rules, cn_hand cards, struct cn_tally *counted)
@@ -259,11 +256,6 @@ static int32_t cheaper(int32_t a, int32_t b)
     return a < b ? a : b;
 }
 
-static bool is_bonus_card(const struct cn_rules *rules, int kind)
-{
-    return kind == CN_RED_THREE || (kind == CN_BLACK_THREE && cn_black_threes_are_bonus(rules));
-}
-
 static int32_t cheapest_natural(const struct cn_rules *rules, int players)
 {
     const bool blacks =
@@ -345,7 +337,7 @@ static int32_t most_canastas(const struct cn_rules *rules, int players, int key)
 static void add_points(const struct cn_rules *rules, int players, struct bounds *b)
 {
     for (int kind = 0; kind < CN_KINDS; kind++) {
-        const bool bonus = is_bonus_card(rules, kind);
+        const bool bonus = cn_is_bonus(rules, kind);
         const int32_t points = bonus ? rules->bonus_held_points : rules->card_points.of[kind];
         if (copies_of(rules, players, kind) == 0)
             continue;
@@ -576,8 +568,8 @@ static void check_held(struct check *c, int side)
                      most))
             return;
         least += counted->held[kind] * cards *
-                 (is_bonus_card(c->rules, kind) ? c->rules->bonus_held_points
-                                                : c->rules->card_points.of[kind]);
+                 (cn_is_bonus(c->rules, kind) ? c->rules->bonus_held_points
+                                              : c->rules->card_points.of[kind]);
     }
     fault(c, counted->hands < least, CN_TALLY_HELD_POINTS, side, counted->hands, least);
 }

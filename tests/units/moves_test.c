@@ -61,6 +61,7 @@ static int below(int n)
 static void add_kin(void)
 {
     rules.bonus_kinds |= 1 << CN_BLACK_THREE;
+    cn_rules_derive(&rules);
     rules.pile_taken = 2 + below(6);
     rules.talon.count = 1;
     rules.talon.of[0] = 3;
