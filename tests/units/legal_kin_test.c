@@ -31,6 +31,7 @@
 
 #include "engine/deal.h"
 #include "engine/legal.h"
+#include "tests/oracle/compare.h"
 #include "tests/oracle/feasible.h"
 #include "tests/oracle/kin.h"
 
@@ -46,78 +47,11 @@ static uint64_t position_seed;
 
 /* ---- printing ---- */
 
-static const char *const phases[] = {"start", "answer", "claim", "meld", "last bonus", "ended"};
-
-static void print_kinds(cn_hand hand)
-{
-    for (int kind = 0; kind < CN_KINDS; kind++)
-        for (int n = cn_hand_count(hand, kind); n > 0; n--)
-            printf(" %s", cn_kind_name(kind));
-}
-
-static void print_melds(const struct cn_board *board, int side)
-{
-    printf("  side %d%s:", side, side == board->side[board->turn] ? " (own)" : "");
-    for (int m = 0; m < board->meld_count[side]; m++) {
-        const cn_packed_meld meld = board->melds[side][m];
-        printf(" %d:%s %d+%d+%d%s", m, cn_kind_name(cn_meld_kind(meld)), cn_meld_naturals(meld),
-               cn_meld_deuces(meld), cn_meld_jokers(meld),
-               board->drew_from == CN_DREW_PILE && side == board->side[board->turn] &&
-                       m == board->take_meld
-                   ? "*"
-                   : "");
-    }
-    printf("\n");
-}
-
 static void print_position(void)
 {
-    const struct cn_board *t = &kin_now.board;
-    const int side = t->side[t->turn];
-    printf(
-        "  rules %s%s\n  seed %llu, %d players, seat %d, phase %s, drew %d, laid %d, melds before"
-        " %d, count %d of %d, asked %d, answer %d, canastas needed %d, before %d\n",
-        kin.rules.name, kin.text, (unsigned long long)position_seed, t->players, t->turn,
-        phases[t->phase], t->drew_from, t->laid, t->melds_before, t->opening_points,
-        t->minimum[side], t->asked, t->answer, cn_board_canastas_needed(&kin.rules, t),
-        t->canastas_before);
-    printf("  stock %d, pile %d, top %s, bonus cards in it %d, frozen %d, second hands", t->stock,
-           t->pile, t->pile_top == CN_NO_KIND ? "none" : cn_kind_name(t->pile_top), t->pile_red,
-           t->frozen);
-    for (int seat = 0; seat < t->players; seat++)
-        printf(" %d", t->second[seat]);
-    printf("\n  hand:");
-    print_kinds(kin_now.hand);
-    printf("\n");
-    for (int s = 0; s < t->sides; s++)
-        print_melds(t, s);
-}
-
-static bool is_listed(const struct cn_actions *list, struct cn_action action)
-{
-    for (int i = 0; i < list->count; i++)
-        if (cn_action_equal(list->at[i], action))
-            return true;
-    return false;
-}
-
-static void print_only(const char *name, const struct cn_actions *in,
-                       const struct cn_actions * not )
-{
-    int missing = 0;
-    printf("  only %s:", name);
-    for (int i = 0; i < in->count; i++) {
-        if (is_listed(not, in->at[i]) || missing++ >= 12)
-            continue;
-        const struct cn_action a = in->at[i];
-        char text[CN_ACTION_TEXT];
-        if (a.type == CN_ACTION_HAND && !kin.played)
-            snprintf(text, sizeof text, "hand %d", a.place);
-        else
-            cn_action_format(&kin.law, a, text);
-        printf(" [%s]", text);
-    }
-    printf(" %d\n", missing);
+    printf("  rules %s%s, seed %llu\n", kin.rules.name, kin.text,
+           (unsigned long long)position_seed);
+    print_board(&kin.rules, &kin_now.board, kin_now.hand);
 }
 
 /* ---- comparing ---- */
@@ -139,28 +73,6 @@ static struct {
 } walk;
 static struct cn_actions lists[DECIDERS], changed;
 
-static uint32_t number_of(struct cn_action a)
-{
-    return (uint32_t)a.type << 24 | (uint32_t)a.place << 16 | (uint32_t)a.amount << 8 | a.wilds;
-}
-
-static int by_number(const void *a, const void *b)
-{
-    const uint32_t x = number_of(*(const struct cn_action *)a);
-    const uint32_t y = number_of(*(const struct cn_action *)b);
-    return (x > y) - (x < y);
-}
-
-static void sort_list(struct cn_actions *list)
-{
-    qsort(list->at, (size_t)list->count, sizeof list->at[0], by_number);
-}
-
-static bool same_lists(const struct cn_actions *a, const struct cn_actions *b)
-{
-    return a->count == b->count && memcmp(a->at, b->at, (size_t)a->count * sizeof a->at[0]) == 0;
-}
-
 static void compare_with(enum decider decider)
 {
     sort_list(&lists[decider]);
@@ -170,8 +82,9 @@ static void compare_with(enum decider decider)
         return;
     printf("DIFFERENCE: search and %s\n", decider_names[decider]);
     print_position();
-    print_only("search", &lists[SEARCH], &lists[decider]);
-    print_only(decider_names[decider], &lists[decider], &lists[SEARCH]);
+    const struct cn_law *law = kin.played ? &kin.law : NULL;
+    print_only(law, "search", &lists[SEARCH], &lists[decider]);
+    print_only(law, decider_names[decider], &lists[decider], &lists[SEARCH]);
 }
 
 /* Would the list be another with the neutral value of the parameter? */
@@ -619,7 +532,7 @@ static void print_counts(void)
     printf("%lld lists, %lld empty, %lld given up; in phase:", (long long)walk.lists,
            (long long)walk.empty, (long long)walk.given_up);
     for (int phase = 0; phase <= CN_PHASE_ENDED; phase++)
-        printf(" %s %lld", phases[phase], (long long)walk.phases[phase]);
+        printf(" %s %lld", cn_phase_name(phase), (long long)walk.phases[phase]);
     printf("\nactions by type:");
     for (int type = 0; type < CN_ACTION_TYPES; type++)
         printf(" %lld", (long long)walk.types[type]);

@@ -33,6 +33,7 @@
 
 #include "engine/deal.h"
 #include "engine/legal.h"
+#include "tests/oracle/compare.h"
 #include "tests/oracle/feasible.h"
 #include "tests/oracle/oracle.h"
 #include "words/words.h"
@@ -598,65 +599,14 @@ static void deal_cards(void)
 
 /* ---- printing a difference ---- */
 
-static void print_hand(const char *name, cn_hand hand)
-{
-    printf("  %s (%d):", name, cn_hand_size(hand));
-    for (int kind = 0; kind < CN_KINDS; kind++)
-        for (int n = cn_hand_count(hand, kind); n > 0; n--)
-            printf(" %s", cn_kind_name(kind));
-    printf("\n");
-}
-
 static void print_position(void)
 {
-    static const char *const phases[] = {"start", "answer", "claim", "meld", "last red", "ended"};
-    const struct cn_board *t = &walk.deal.board;
-    const int side = t->side[t->turn];
+    const struct cn_board *board = &walk.deal.board;
     char contract[CN_RULES_VALUE_SIZE];
     cn_rules_value(&walk.rules, CN_PARAM_out_contract, contract, sizeof contract);
-    printf("  rules %s%s, contract %s, %d players, seed %llu\n", walk.rules.name, walk.overridden,
-           contract, t->players, (unsigned long long)walk.seed);
-    printf(
-        "  seat %d, phase %s, drew %d, laid %d, initial %d, melds before %d, black %d, count %d of "
-        "%d, asked %d, answer %d, canastas needed %d\n",
-        t->turn, phases[t->phase], t->drew_from, t->laid, t->owes_opening, t->melds_before,
-        t->black_laid, t->opening_points, t->minimum[side], t->asked, t->answer,
-        walk.rules.canastas_to_go_out.at[t->players_class]);
-    printf("  stock %d, pile %d, top %s, red threes in it %d, frozen %d\n", t->stock, t->pile,
-           t->pile_top == CN_NO_KIND ? "none" : cn_kind_name(t->pile_top), t->pile_red, t->frozen);
-    print_hand("hand", walk.deal.hands[cn_board_actor(t)]);
-    printf("  melds:");
-    for (int m = 0; m < t->meld_count[side]; m++) {
-        const cn_packed_meld meld = t->melds[side][m];
-        printf(" %d:%s %d+%d+%d%s", m, cn_kind_name(cn_meld_kind(meld)), cn_meld_naturals(meld),
-               cn_meld_deuces(meld), cn_meld_jokers(meld),
-               t->phase == CN_PHASE_TAKING && m == t->take_meld ? "*" : "");
-    }
-    printf("\n");
-}
-
-static bool is_listed(const struct cn_actions *list, struct cn_action action)
-{
-    for (int i = 0; i < list->count; i++)
-        if (cn_action_equal(list->at[i], action))
-            return true;
-    return false;
-}
-
-static void print_missing(const char *name, const struct cn_actions *in,
-                          const struct cn_actions *not_in)
-{
-    int missing = 0;
-    printf("  only %s:", name);
-    for (int i = 0; i < in->count; i++) {
-        if (is_listed(not_in, in->at[i]))
-            continue;
-        char text[CN_ACTION_TEXT];
-        cn_action_format(NULL, in->at[i], text);
-        if (missing++ < 20)
-            printf(" [%s]", text);
-    }
-    printf(" %d\n", missing);
+    printf("  rules %s%s, contract %s, seed %llu\n", walk.rules.name, walk.overridden, contract,
+           (unsigned long long)walk.seed);
+    print_board(&walk.rules, board, walk.deal.hands[cn_board_actor(board)]);
 }
 
 static void print_difference(enum difference sort, const char *one, const struct cn_actions *a,
@@ -666,8 +616,8 @@ static void print_difference(enum difference sort, const char *one, const struct
         return;
     printf("DIFFERENCE: %s and %s\n", one, other);
     print_position();
-    print_missing(one, a, b);
-    print_missing(other, b, a);
+    print_only(&walk.law, one, a, b);
+    print_only(&walk.law, other, b, a);
 }
 
 static void print_verdict(struct cn_action action, bool legal, const char *law)
@@ -682,28 +632,6 @@ static void print_verdict(struct cn_action action, bool legal, const char *law)
 }
 
 /* ---- comparing ---- */
-
-static uint32_t number_of(struct cn_action a)
-{
-    return (uint32_t)a.type << 24 | (uint32_t)a.place << 16 | (uint32_t)a.amount << 8 | a.wilds;
-}
-
-static int by_number(const void *a, const void *b)
-{
-    const uint32_t x = number_of(*(const struct cn_action *)a);
-    const uint32_t y = number_of(*(const struct cn_action *)b);
-    return (x > y) - (x < y);
-}
-
-static void sort_list(struct cn_actions *list)
-{
-    qsort(list->at, (size_t)list->count, sizeof list->at[0], by_number);
-}
-
-static bool same_lists(const struct cn_actions *a, const struct cn_actions *b)
-{
-    return a->count == b->count && memcmp(a->at, b->at, (size_t)a->count * sizeof a->at[0]) == 0;
-}
 
 static double now(void)
 {
