@@ -337,8 +337,8 @@ static void make_table(void)
     make_end();
 }
 
-/* Every item of AMERICAN.md's table, with each sign: none may stay 0 in all the tables. */
-static void section_5_counted_again(void **state)
+/* Every item of the score (A:score), with each sign: none may stay 0 in all the tables. */
+static void items_counted_again(void **state)
 {
     int plus[CN_SCORE_ITEM_COUNT] = {0};
     int minus[CN_SCORE_ITEM_COUNT] = {0};
@@ -601,27 +601,6 @@ static void set_only(struct cn_rules *rules, const char *name, const char *value
     assert_true(cn_rules_set(rules, name, value, strlen(value), &error));
 }
 
-static struct cn_rules american_counting(void)
-{
-    struct cn_rules rules = rules_of("laws1950");
-    set_only(&rules, "bonus_kinds", "[3r, 3b]");
-    set_only(&rules, "black_three_bonus", "[100, 300, 500, 1000]");
-    set_only(&rules, "bonus_held_points", "5");
-    set_only(&rules, "largest_meld", "7");
-    set_only(&rules, "dead_ranks", "true");
-    set_only(&rules, "wild_melds", "locking");
-    set_only(&rules, "second_meld", "false");
-    set_only(&rules, "canastas_to_go_out", "2");
-    set_only(&rules, "out_bars", "[7, A, wild]");
-    set_only(&rules, "canasta_bonus",
-             "{7: 2500, A: 2500, wild: 2000, wild_four_jokers: 2500, wild_deuces: 3000}");
-    set_only(&rules, "unfinished_penalty", "{7: 2500, A: 2500, wild: 2000}");
-    set_only(&rules, "held_penalty", "{7: [3, 1500], A: [3, 1500]}");
-    set_only(&rules, "score_by_canastas", "true");
-    set_only(&rules, "special_hands", "[{name: pairs, points: 2500, groups: [2, 2]}]");
-    return rules;
-}
-
 /* A deal that can be: side 0 went out with one canasta of aces and one of deuces. */
 static const struct cn_tally american[] = {{.melds = 7 * 20 + 7 * 20 + 20,
                                             .canastas = {[CN_ACE] = 1, [CN_KEY_WILD_DEUCES] = 1},
@@ -640,7 +619,7 @@ static const struct cn_tally american[] = {{.melds = 7 * 20 + 7 * 20 + 20,
 
 static void A_score_counts_that_can_be(void **state)
 {
-    const struct cn_rules rules = american_counting();
+    const struct cn_rules rules = rules_of("american");
     struct cn_tally_problem faults[CN_TALLY_FAULTS_MAX];
     struct cn_tally special[] = {american[1], {.special = 1, .red = 4}};
     for (int i = 0, count = list(&rules, 4, american, faults); i < count; i++)
@@ -651,7 +630,7 @@ static void A_score_counts_that_can_be(void **state)
 
 static void A_threes_of_the_packs(void **state)
 {
-    const struct cn_rules rules = american_counting();
+    const struct cn_rules rules = rules_of("american");
     struct cn_tally other = american[1];
     other.black = 3;
     is(only(&rules, american[0], other), CN_TALLY_BLACK_THREES, -1, 5, 4);
@@ -660,7 +639,7 @@ static void A_threes_of_the_packs(void **state)
 /* A rank of which anybody has a canasta is dead: there is one of each. */
 static void A_closed_one_canasta_of_a_rank(void **state)
 {
-    const struct cn_rules rules = american_counting();
+    const struct cn_rules rules = rules_of("american");
     struct cn_tally other = american[1];
     other.canastas[CN_ACE] = 1;
     other.melds += 140;
@@ -671,7 +650,7 @@ static void A_closed_one_canasta_of_a_rank(void **state)
 
 static void A_wilds_of_the_packs(void **state)
 {
-    const struct cn_rules rules = american_counting();
+    const struct cn_rules rules = rules_of("american");
     struct cn_tally other = american[1];
     other.unfinished[CN_KEY_WILD] = 0;
     other.canastas[CN_KEY_WILD_DEUCES] = 1;
@@ -687,7 +666,7 @@ static void A_wilds_of_the_packs(void **state)
 
 static void A_out_bars(void **state)
 {
-    const struct cn_rules rules = american_counting();
+    const struct cn_rules rules = rules_of("american");
     struct cn_tally one = american[0];
     one.unfinished[CN_SEVEN] = 1;
     const struct cn_tally_problem fault = only(&rules, one, american[1]);
@@ -701,7 +680,7 @@ static void A_out_bars(void **state)
 
 static void A_score_unfinished_melds(void **state)
 {
-    const struct cn_rules rules = american_counting();
+    const struct cn_rules rules = rules_of("american");
     struct cn_tally other = american[1];
     other.unfinished[CN_SEVEN] = 2;
     is(only(&rules, american[0], other), CN_TALLY_UNFINISHED, 1, 2, 1);
@@ -713,7 +692,7 @@ static void A_score_unfinished_melds(void **state)
 /* The seat that went out holds none; the cards of the others count. */
 static void IA14_cards_that_are_held(void **state)
 {
-    const struct cn_rules rules = american_counting();
+    const struct cn_rules rules = rules_of("american");
     struct cn_tally one = american[0];
     one.held[CN_SEVEN] = 2;
     is(only(&rules, one, american[1]), CN_TALLY_HELD, 0, 2, 1);
@@ -724,7 +703,7 @@ static void IA14_cards_that_are_held(void **state)
 
 static void A_hands_end_the_deal(void **state)
 {
-    const struct cn_rules rules = american_counting();
+    const struct cn_rules rules = rules_of("american");
     const struct cn_tally special = {.special = 1, .hands = 5};
     is(only(&rules, american[0], special), CN_TALLY_SPECIAL_ENDS, -1, 2, 1);
     is(only(&rules, special, special), CN_TALLY_SPECIAL_ENDS, -1, 2, 1);
@@ -831,7 +810,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(all_sets_and_players),
         cmocka_unit_test(house_rules),
-        cmocka_unit_test(section_5_counted_again),
+        cmocka_unit_test(items_counted_again),
         cmocka_unit_test(nothing_in_a_good_deal),
         cmocka_unit_test(L42_one_side_goes_out),
         cmocka_unit_test(L3_red_threes_of_the_packs),

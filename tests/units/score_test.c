@@ -209,28 +209,6 @@ static int32_t item_of(const struct cn_rules *rules, const struct cn_deal *deal,
     return score_by(rules, deal, 0).item[item];
 }
 
-/* What AMERICAN.md's section 5 scores. */
-static struct cn_rules american_scoring(void)
-{
-    struct cn_rules rules = rules_of("laws1950");
-    set_only(&rules, "bonus_kinds", "[3r, 3b]");
-    set_only(&rules, "wild_melds", "locking");
-    set_only(&rules, "red_three_bonus", "[100, 300, 500, 1000]");
-    set_only(&rules, "black_three_bonus", "[100, 300, 500, 1000]");
-    set_only(&rules, "bonus_held_points", "5");
-    set_only(&rules, "canasta_bonus",
-             "{7: 2500, A: 2500, wild: 2000, wild_four_jokers: 2500, wild_deuces: 3000}");
-    set_only(&rules, "unfinished_penalty", "{7: 2500, A: 2500, wild: 2000}");
-    set_only(&rules, "held_penalty", "{7: [3, 1500], A: [3, 1500]}");
-    set_only(&rules, "score_by_canastas", "true");
-    set_only(&rules, "concealed_bonus", "0");
-    set_only(&rules, "special_hands",
-             "[{name: pairs, points: 2500, groups: [2, 2, 2, 2, 2, 2, 2]}, "
-             "{name: dream_four, points: 8500, groups: [5, 5], wild: [[4, 0]], wins: true}]");
-    set_only(&rules, "target", "8500");
-    return rules;
-}
-
 /* Three red threes and a black one, five kings and a wild, aces in the partner's hand. */
 static struct cn_deal with_threes(const struct cn_rules *rules)
 {
@@ -245,7 +223,7 @@ static struct cn_deal with_threes(const struct cn_rules *rules)
 
 static void A_score_without_canastas(void **state)
 {
-    const struct cn_rules rules = american_scoring();
+    const struct cn_rules rules = rules_of("american");
     struct cn_deal deal = with_threes(&rules);
     const struct cn_score s = score_by(&rules, &deal, 0);
     assert_int_equal(s.item[CN_SCORE_MELDS], -70);
@@ -260,7 +238,7 @@ static void A_score_without_canastas(void **state)
 
 static void A_score_with_one_canasta(void **state)
 {
-    const struct cn_rules rules = american_scoring();
+    const struct cn_rules rules = rules_of("american");
     struct cn_deal deal = with_threes(&rules);
     lay(&deal, 0, CN_FIVE, 7, 0, 0);
     goes_out(&deal, 0, false);
@@ -275,7 +253,7 @@ static void A_score_with_one_canasta(void **state)
 
 static void A_score_with_two_canastas(void **state)
 {
-    const struct cn_rules rules = american_scoring();
+    const struct cn_rules rules = rules_of("american");
     struct cn_deal deal = with_threes(&rules);
     lay(&deal, 0, CN_FIVE, 7, 0, 0);
     lay(&deal, 0, CN_SIX, 5, 2, 0);
@@ -287,7 +265,7 @@ static void A_score_with_two_canastas(void **state)
 /* The swing goes by canastas of all sorts, wild ones too. */
 static void A_score_counts_every_canasta(void **state)
 {
-    const struct cn_rules rules = american_scoring();
+    const struct cn_rules rules = rules_of("american");
     struct cn_deal deal = with_threes(&rules);
     lay(&deal, 0, CN_JOKER, 0, 5, 2);
     lay(&deal, 0, CN_SEVEN, 7, 0, 0);
@@ -304,7 +282,7 @@ static int32_t worth(const struct cn_rules *rules, int kind, int naturals, int d
 
 static void A_score_canastas_by_class(void **state)
 {
-    struct cn_rules rules = american_scoring();
+    struct cn_rules rules = rules_of("american");
     assert_int_equal(worth(&rules, CN_SEVEN, 7, 0, 0), 2500);
     assert_int_equal(worth(&rules, CN_ACE, 7, 0, 0), 2500);
     assert_int_equal(worth(&rules, CN_ACE, 6, 1, 0), 300); /* IA19 */
@@ -335,7 +313,7 @@ static int32_t costs(const struct cn_rules *rules, int kind, int naturals, int d
 /* IA19: natural melds of sevens and aces only; wild melds of any wilds. */
 static void IA19_unfinished_melds(void **state)
 {
-    struct cn_rules rules = american_scoring();
+    struct cn_rules rules = rules_of("american");
     assert_int_equal(costs(&rules, CN_SEVEN, 3, 0, 0), -2500);
     assert_int_equal(costs(&rules, CN_SEVEN, 6, 0, 0), -2500);
     assert_int_equal(costs(&rules, CN_SEVEN, 7, 0, 0), 0);
@@ -357,7 +335,7 @@ static void IA19_unfinished_melds(void **state)
 /* Each meld costs, also of a side with two canastas. */
 static void A_score_penalties_add_up(void **state)
 {
-    const struct cn_rules rules = american_scoring();
+    const struct cn_rules rules = rules_of("american");
     struct cn_deal deal = ended(&rules, 4, NULL);
     lay(&deal, 0, CN_FIVE, 7, 0, 0);
     lay(&deal, 0, CN_SIX, 7, 0, 0);
@@ -374,7 +352,7 @@ static void A_score_penalties_add_up(void **state)
 /* Seats are not added up, nor kinds. */
 static void IA14_each_seat_and_kind_by_itself(void **state)
 {
-    const struct cn_rules rules = american_scoring();
+    const struct cn_rules rules = rules_of("american");
     struct cn_deal deal = ended(&rules, 4, NULL);
     deal.hands[0] = cn_hand_add(cn_hand_single(CN_SEVEN, 2), cn_hand_single(CN_ACE, 2));
     deal.hands[2] = cn_hand_single(CN_SEVEN, 2);
@@ -386,7 +364,7 @@ static void IA14_each_seat_and_kind_by_itself(void **state)
 /* I11: where a seat had no turn, the bonus cards of its hand count as faced; else they cost. */
 static void IA14_bonus_cards_that_are_held(void **state)
 {
-    struct cn_rules rules = american_scoring();
+    struct cn_rules rules = rules_of("american");
     struct cn_deal deal = ended(&rules, 4, NULL);
     deal.hands[0] = cn_hand_add(cn_hand_single(CN_RED_THREE, 1), cn_hand_single(CN_BLACK_THREE, 2));
     assert_int_equal(item_of(&rules, &deal, CN_SCORE_RED_THREES), -(100 + 300));
@@ -405,7 +383,7 @@ static void IA14_bonus_cards_that_are_held(void **state)
 static void IA14_cards_that_wait(void **state)
 {
     static const char *const waiting[] = {"7h", "3d", "7c", "Xr", "7d", "3s", "Ah"};
-    const struct cn_rules rules = american_scoring();
+    const struct cn_rules rules = rules_of("american");
     struct cn_deal deal = ended(&rules, 4, NULL);
     for (int i = 0; i < 7; i++)
         deal.stock[i] = cn_card_parse(waiting[i]);
@@ -423,7 +401,7 @@ static void IA14_cards_that_wait(void **state)
 
 static void A_hands_score_nothing_else(void **state)
 {
-    const struct cn_rules rules = american_scoring();
+    const struct cn_rules rules = rules_of("american");
     struct cn_deal deal = ended(&rules, 4, NULL);
     deal.board.red[0] = 2;
     deal.board.out_seat = 2;
@@ -438,19 +416,27 @@ static void A_hands_score_nothing_else(void **state)
     assert_int_equal(other.total, -20);
 }
 
+static int row_of(const struct cn_rules *rules, const char *name)
+{
+    int row = 0;
+    while (strcmp(rules->special_hands.row[row].name, name) != 0)
+        assert_in_range(++row, 0, rules->special_hands.count - 1);
+    return row;
+}
+
 /* IA17: it wins at once, whatever the totals are. */
 static void IA17_a_dream_hand_wins(void **state)
 {
     static struct cn_law law;
     struct cn_score sides[CN_SIDES_MAX];
     const int32_t scores[] = {-2000, 8000};
-    law.rules = american_scoring();
+    law.rules = rules_of("american");
     struct cn_deal deal = ended(&law.rules, 4, scores);
     lay(&deal, 1, CN_KING, 7, 0, 0);
     deal.board.out_seat = 0;
     deal.board.special = 1;
     assert_int_equal(cn_score_deal(&law, &deal, sides), 1);
-    deal.board.special = 2;
+    deal.board.special = (uint8_t)(row_of(&law.rules, "dream_four") + 1);
     assert_int_equal(cn_score_deal(&law, &deal, sides), 0);
     assert_int_equal(sides[0].after, 6500);
     assert_int_equal(sides[1].after, 8570);
@@ -459,7 +445,7 @@ static void IA17_a_dream_hand_wins(void **state)
 /* Both sides pass the target: the higher total; equal: another deal. */
 static void IA7_the_higher_total(void **state)
 {
-    const struct cn_rules rules = american_scoring();
+    const struct cn_rules rules = rules_of("american");
     const int32_t scores[] = {8600, 8700};
     const int32_t equal[] = {8600, 8600};
     assert_int_equal(cn_score_winner(&rules, 9, scores, 2), 1);
@@ -479,7 +465,7 @@ static void IA9_the_minimum_of_a_negative_score(void **state)
 /* IA18: the bonus of a concealed hand is 0 there, and it still is one. */
 static void IA18_concealed(void **state)
 {
-    struct cn_rules rules = american_scoring();
+    struct cn_rules rules = rules_of("american");
     struct cn_deal deal = ended(&rules, 4, NULL);
     lay(&deal, 0, CN_FIVE, 7, 0, 0);
     goes_out(&deal, 0, true);
