@@ -13,6 +13,7 @@
 #include <cmocka.h>
 
 #include "engine/engine.h"
+#include "placed.h"
 #include "record/record.h"
 
 static struct cn_rules rules;
@@ -64,39 +65,14 @@ static void set(const char *name, const char *value)
         fail_msg("%s = %s", name, value);
 }
 
-static int read_cards(const char *text, cn_card *cards)
-{
-    int count = 0;
-    for (; text[0] != '\0'; text += 2) {
-        if (text[0] == ' ') {
-            text--;
-            continue;
-        }
-        const char name[] = {text[0], text[1], '\0'};
-        cards[count] = cn_card_parse(name);
-        assert_int_not_equal(cards[count], CN_NO_CARD);
-        count++;
-    }
-    return count;
-}
-
 /* ---- setting up ---- */
 
 static void begin(const char *set_name)
 {
     assert_true(cn_rules_load(&rules, set_name));
-    memset(&position, 0, sizeof position);
-    position.idle = CN_NO_SEAT;
-    position.dealer = 3;
-    position.turned = 15;
-    position.melded_given = 1;
+    place_nothing(&position);
     news[0] = '\0';
     sink = (struct cn_observer){.event = on_event};
-}
-
-static void hand(int seat, const char *cards)
-{
-    position.hand_count[seat] = read_cards(cards, position.hand[seat]);
 }
 
 static void stock(const char *cards)
@@ -107,28 +83,6 @@ static void stock(const char *cards)
 static void pile(const char *cards)
 {
     position.pile_count = read_cards(cards, position.pile);
-}
-
-static void laid(int side, const char *cards)
-{
-    cn_card *const to = position.laid + position.laid_count;
-    const int count = read_cards(cards, to);
-    for (int i = 0; i < count; i++) {
-        position.laid_side[position.laid_count + i] = (uint8_t)side;
-        position.laid_meld[position.laid_count + i] = position.meld_count[side];
-    }
-    position.laid_count += count;
-    position.meld_count[side]++;
-    for (int seat = side; seat < 4; seat += 2)
-        position.melded |= (uint8_t)(1 << seat);
-}
-
-static void second(int seat, const char *cards)
-{
-    cn_card *to = position.second[seat];
-    for (int i = 0; i < position.second_count[seat]; i++)
-        to += position.second_size[seat][i];
-    position.second_size[seat][position.second_count[seat]++] = (uint8_t)read_cards(cards, to);
 }
 
 static void derive_law(void)
@@ -173,7 +127,7 @@ static void black_threes_are_faced_and_replaced(void **state)
 {
     begin("laws1950");
     set("bonus_kinds", "[3r, 3b]");
-    hand(0, "5c5d 3s 3h 6c");
+    place_hand(&position, 0, "5c5d 3s 3h 6c");
     position.turned = 14;
     stock("3c 7c 8c 9c");
     start();
@@ -190,10 +144,10 @@ static void the_first_bonus_card_stays(void **state)
     begin("laws1950");
     set("bonus_kinds", "[3r, 3b]");
     set("keep_bonus_card", "1");
-    hand(0, "5c 3s 3h 6c");
-    hand(1, "3d 3d 8h");
-    hand(2, "Jc 3h 3c");
-    laid(1, "KcKdKh");
+    place_hand(&position, 0, "5c 3s 3h 6c");
+    place_hand(&position, 1, "3d 3d 8h");
+    place_hand(&position, 2, "Jc 3h 3c");
+    place_meld(&position, 1, "KcKdKh");
     position.turned = 0;
     stock("3c 7c 8c 9c 9d Td Th");
     start();
@@ -213,8 +167,8 @@ static void a_drawn_bonus_card_stays_if_none_does(void **state)
     begin("laws1950");
     set("bonus_kinds", "[3r, 3b]");
     set("keep_bonus_card", "1");
-    hand(0, "5c6c");
-    hand(1, "5d6d");
+    place_hand(&position, 0, "5c6c");
+    place_hand(&position, 1, "5d6d");
     stock("3h 3s 7c 8c 9c Tc");
     start();
     act("draw");
@@ -232,8 +186,8 @@ static void a_kept_card_goes_when_the_partner_has_opened(void **state)
 {
     begin("laws1950");
     set("keep_bonus_card", "1");
-    hand(0, "3h6c7c");
-    laid(0, "KcKdKh");
+    place_hand(&position, 0, "3h6c7c");
+    place_meld(&position, 0, "KcKdKh");
     stock("8c 9c");
     start();
     expect_news("face 0 3h>8c");
@@ -243,7 +197,7 @@ static void the_last_card_may_be_held(void **state)
 {
     begin("laws1950");
     set("last_bonus_card", "hold");
-    hand(0, "5c6c");
+    place_hand(&position, 0, "5c6c");
     stock("3h");
     start();
     act("draw");
@@ -257,7 +211,7 @@ static void facing_ends_the_turn_with_the_last_card(void **state)
 {
     begin("laws1950");
     set("keep_bonus_card", "1");
-    hand(0, "5c6c3h");
+    place_hand(&position, 0, "5c6c3h");
     stock("7c 3d");
     start();
     act("draw");
@@ -266,7 +220,7 @@ static void facing_ends_the_turn_with_the_last_card(void **state)
     assert_int_equal(game.deal.board.phase, CN_PHASE_LAST_RED_THREE);
     begin("laws1950");
     set("keep_bonus_card", "1");
-    hand(0, "5c6c3h");
+    place_hand(&position, 0, "5c6c3h");
     start();
     act("face 3r");
     expect_news("face 0 3h>");
@@ -278,10 +232,10 @@ static void a_bonus_black_three_freezes_nothing(void **state)
     begin("laws1950");
     set("pile_freeze", "[3r, 3b, X, 2]");
     set("bonus_kinds", "[3r, 3b]");
-    hand(0, "5c5d5h5s6c");
+    place_hand(&position, 0, "5c5d5h5s6c");
     pile("3s 5d");
     position.melded = 5;
-    laid(0, "KcKdKh");
+    place_meld(&position, 0, "KcKdKh");
     start();
     assert_int_equal(game.deal.board.frozen, 0);
     act("take pair");
@@ -297,10 +251,10 @@ static void set_talon(void)
     set("bonus_kinds", "[3r, 3b]");
     set("talon", "[4, 3]");
     set("talon_stock", "9");
-    hand(0, "KcKdKh6c7c");
-    hand(1, "QcQdQh6d7d");
-    hand(2, "8c9c");
-    hand(3, "8d9d");
+    place_hand(&position, 0, "KcKdKh6c7c");
+    place_hand(&position, 1, "QcQdQh6d7d");
+    place_hand(&position, 2, "8c9c");
+    place_hand(&position, 3, "8d9d");
     stock("4c 5c3h5d5h 6h 6s 8h8s9h 9sTcTdThTsJc JdJhJs");
 }
 
@@ -354,7 +308,7 @@ static void no_talon_with_the_pile(void **state)
 static void an_empty_hand_waits_for_its_talon(void **state)
 {
     set_talon();
-    hand(0, "KcKdKh");
+    place_hand(&position, 0, "KcKdKh");
     start();
     act("draw");
     act("meld K 3 0 0");
@@ -370,7 +324,7 @@ static void open_and_discard_all(const char *bars)
     set_talon();
     set("canastas_to_go_out", "0");
     set("out_bars", bars);
-    hand(0, "KcKdKh");
+    place_hand(&position, 0, "KcKdKh");
     start();
     act("draw");
     act("meld K 3 0 0");
@@ -400,25 +354,25 @@ static void set_second(const char *when)
     begin("laws1950");
     set("second_hand", "[4]");
     set("second_hand_when", when);
-    laid(0, "KcKdKh");
-    hand(0, "Ks6c");
-    hand(1, "7d8d");
-    hand(2, "7d8d");
-    hand(3, "7h8h");
-    second(0, "5c3h5d5h");
+    place_meld(&position, 0, "KcKdKh");
+    place_hand(&position, 0, "Ks6c");
+    place_hand(&position, 1, "7d8d");
+    place_hand(&position, 2, "7d8d");
+    place_hand(&position, 3, "7h8h");
+    place_second(&position, 0, "5c3h5d5h");
     stock("4c 9c 9d 9h 9s");
 }
 
 static void a_second_hand_comes_by_melding(void **state)
 {
     set_second("empty");
-    hand(0, "Ks");
+    place_hand(&position, 0, "Ks");
     start();
     act("draw");
     act("meld K 1 0 0");
     expect_news("draw 0 4c; meld 0 Ks");
     set_second("empty");
-    hand(0, "Ks");
+    place_hand(&position, 0, "Ks");
     stock("Kc 9c9d");
     start();
     act("draw");
@@ -439,7 +393,7 @@ static void a_second_hand_comes_by_discarding(void **state)
     act("draw");
     expect_news("draw 0 4c; add 0 Ks; discard 0 6c; draw 1 9c");
     set_second("empty");
-    hand(0, "Ks");
+    place_hand(&position, 0, "Ks");
     start();
     act("draw");
     act("add 0 1 0 0");
@@ -458,10 +412,10 @@ static void a_second_hand_comes_by_discarding(void **state)
 static void a_second_hand_comes_with_an_own_canasta(void **state)
 {
     set_second("own_canasta");
-    second(0, "6d6h6s8s");
+    place_second(&position, 0, "6d6h6s8s");
     set("second_hand", "[4, 4]");
-    laid(0, "AcAdAhAsAcAd");
-    hand(0, "KsKcKdKhAhAs");
+    place_meld(&position, 0, "AcAdAhAsAcAd");
+    place_hand(&position, 0, "KsKcKdKhAhAs");
     stock("4c 9c9d");
     start();
     act("draw");
@@ -480,7 +434,7 @@ static void a_second_hand_waits_for_what_the_opening_needs(void **state)
     set_second("own_canasta");
     set("opening_needs", "natural_meld");
     position.laid_count = position.meld_count[0] = position.melded = 0;
-    hand(0, "KsKcKdKhKsKc2cQsQhQd");
+    place_hand(&position, 0, "KsKcKdKhKsKc2cQsQhQd");
     start();
     act("draw");
     act("meld K 6 1 0");
@@ -534,9 +488,9 @@ static void a_claim_leaves_some_of_the_pile(void **state)
     begin("laws1950");
     set("pile_taken", "3");
     set("pile_freeze", "[3r, X, 2]");
-    laid(0, "KcKdKh");
-    hand(0, "QcQd6c");
-    hand(1, "7c8c");
+    place_meld(&position, 0, "KcKdKh");
+    place_hand(&position, 0, "QcQd6c");
+    place_hand(&position, 1, "7c8c");
     pile("3h 2c 5d 6d 7d Qh");
     stock("4c 9c9d");
     start();
@@ -559,7 +513,7 @@ static void a_special_hand_ends_the_deal(void **state)
     set("special_hands", "[{name: pairs, points: 2500, groups: [2, 2, 2]}, "
                          "{name: mixed, points: 100, groups: [2, 2], wild: [[1, 1]]}, "
                          "{name: mixed, points: 200, groups: [2, 1, 1], wild: [[1, 1]]}]");
-    hand(0, "5c5d6c6d7c");
+    place_hand(&position, 0, "5c5d6c6d7c");
     stock("7d 9c");
     start();
     act("draw");
@@ -604,8 +558,8 @@ static void a_side_has_asked_in_this_deal(void **state)
 {
     begin("laws1950");
     set("ask_limit", "deal");
-    laid(0, "KcKdKhKsKcKdKh");
-    hand(0, "5c6c");
+    place_meld(&position, 0, "KcKdKhKsKcKdKh");
+    place_hand(&position, 0, "5c6c");
     stock("7d 9c");
     start();
     act("ask");

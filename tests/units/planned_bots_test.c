@@ -13,6 +13,7 @@
 #include "bots/bots.h"
 #include "lab/lab.h"
 #include "law_of.h"
+#include "placed.h"
 
 enum {
     NODES = 20000
@@ -53,44 +54,7 @@ static void begin(void)
     set("score_by_canastas", "true");
     set("hand_size", "13");
     set("special_hands", "[{name: pairs, points: 2500, groups: [2, 2, 2, 2, 2, 2, 2]}]");
-    memset(&position, 0, sizeof position);
-    position.idle = CN_NO_SEAT;
-    position.dealer = 3;
-    position.turned = 15;
-    position.melded_given = 1;
-}
-
-static int read_cards(const char *text, cn_card *cards)
-{
-    int count = 0;
-    for (; text[0] != '\0'; text += text[0] == ' ' ? 1 : 2) {
-        if (text[0] == ' ')
-            continue;
-        const char name[] = {text[0], text[1], '\0'};
-        cards[count] = cn_card_parse(name);
-        assert_int_not_equal(cards[count], CN_NO_CARD);
-        count++;
-    }
-    return count;
-}
-
-static void hand(int seat, const char *cards)
-{
-    position.hand_count[seat] = read_cards(cards, position.hand[seat]);
-}
-
-static void laid(int side, const char *cards)
-{
-    cn_card *const to = position.laid + position.laid_count;
-    const int count = read_cards(cards, to);
-    for (int i = 0; i < count; i++) {
-        position.laid_side[position.laid_count + i] = (uint8_t)side;
-        position.laid_meld[position.laid_count + i] = position.meld_count[side];
-    }
-    position.laid_count += count;
-    position.meld_count[side]++;
-    for (int seat = side; seat < 4; seat += 2)
-        position.melded |= (uint8_t)(1 << seat);
+    place_nothing(&position);
 }
 
 /* Sets the position up; seat 0 has drawn the first card of the stock. */
@@ -147,15 +111,15 @@ static void none_plays(const char *unexpected)
 
 static void hold_others(void)
 {
-    hand(1, "QcQd9c9d8c8d TcTdJcJd5c5d4c");
-    hand(2, "9h9s8h8s ThTsJhJs4h4s6s6h5h");
-    hand(3, "QhQs KhKs AhAs 6c6d 2c2d XrXb 4d");
+    place_hand(&position, 1, "QcQd9c9d8c8d TcTdJcJd5c5d4c");
+    place_hand(&position, 2, "9h9s8h8s ThTsJhJs4h4s6s6h5h");
+    place_hand(&position, 3, "QhQs KhKs AhAs 6c6d 2c2d XrXb 4d");
 }
 
 static void a_special_hand_is_laid(void **state)
 {
     begin();
-    hand(0, "4c4d5c5d6c6d7c7dKcKdAcAd Qc");
+    place_hand(&position, 0, "4c4d5c5d6c6d7c7dKcKdAcAd Qc");
     hold_others();
     start("Qd" STOCK);
     all_play("hand pairs");
@@ -165,11 +129,11 @@ static void a_special_hand_is_laid(void **state)
 static void three_sevens_are_not_laid(void **state)
 {
     begin();
-    hand(0, "7c7d7h 4c 6c 8d");
-    laid(0, "KcKdKhKs");
-    laid(1, "QcQdQhQs");
+    place_hand(&position, 0, "7c7d7h 4c 6c 8d");
+    place_meld(&position, 0, "KcKdKhKs");
+    place_meld(&position, 1, "QcQdQhQs");
     hold_others();
-    hand(1, "7s7s9c9d8c TcTdJcJd5c5d4c");
+    place_hand(&position, 1, "7s7s9c9d8c TcTdJcJd5c5d4c");
     start("5s" STOCK);
     none_plays("meld 7");
 }
@@ -178,12 +142,12 @@ static void three_sevens_are_not_laid(void **state)
 static void a_third_seven_is_not_kept_to_the_end(void **state)
 {
     begin();
-    hand(0, "7c7d7h 6c 6d 8d");
-    laid(0, "KcKdKhKs");
-    laid(1, "QcQdQhQs");
+    place_hand(&position, 0, "7c7d7h 6c 6d 8d");
+    place_meld(&position, 0, "KcKdKhKs");
+    place_meld(&position, 1, "QcQdQhQs");
     position.pile_count = read_cards("4c", position.pile);
     hold_others();
-    hand(1, "AcAd9c9d8c TcTdJcJd5c5d4d");
+    place_hand(&position, 1, "AcAd9c9d8c TcTdJcJd5c5d4d");
     start("5s 9c9d9h9s");
     all_play("discard 7");
 }
@@ -191,12 +155,12 @@ static void a_third_seven_is_not_kept_to_the_end(void **state)
 static void a_wild_canasta_is_completed(void **state)
 {
     begin();
-    hand(0, "2c2d 4d 6c 7h Ac");
-    laid(0, "KcKdKhKs");
-    laid(0, "2h2s2cXrXb");
-    laid(1, "QcQdQhQs");
+    place_hand(&position, 0, "2c2d 4d 6c 7h Ac");
+    place_meld(&position, 0, "KcKdKhKs");
+    place_meld(&position, 0, "2h2s2cXrXb");
+    place_meld(&position, 1, "QcQdQhQs");
     hold_others();
-    hand(3, "QhQs KhKs AhAs 6c6d 4d");
+    place_hand(&position, 3, "QhQs KhKs AhAs 6c6d 4d");
     start("5s" STOCK);
     all_play("add 1 0 2 0");
 }
@@ -207,10 +171,10 @@ static void a_near_special_hand_is_waited_for(void **state)
     static const char *const knowing[] = {"patient", "search"};
     begin();
     set("initial_minimum", "[[null, 50]]");
-    hand(0, "4c4d5c5d6c6d8c8dKcKdAcAd Qc");
+    place_hand(&position, 0, "4c4d5c5d6c6d8c8dKcKdAcAd Qc");
     hold_others();
-    hand(1, "QcQd9c9d TcTdJcJd5c5d4c");
-    hand(2, "9h9s8h8s ThTsJhJs4h4s6s6h5h");
+    place_hand(&position, 1, "QcQd9c9d TcTdJcJd5c5d4c");
+    place_hand(&position, 2, "9h9s8h8s ThTsJhJs4h4s6s6h5h");
     start("Ah" STOCK "7s7h7s7h6s6h");
     for (size_t i = 0; i < sizeof knowing / sizeof knowing[0]; i++) {
         char text[CN_ACTION_TEXT];
@@ -225,13 +189,13 @@ static void a_dead_rank_is_discarded(void **state)
 {
     static const char *const knowing[] = {"casual", "patient", "search"};
     begin();
-    hand(0, "Qs 9d 4c Jc Td");
-    laid(0, "KcKdKhKs");
-    laid(1, "QcQdQhQsQcQdQh");
+    place_hand(&position, 0, "Qs 9d 4c Jc Td");
+    place_meld(&position, 0, "KcKdKhKs");
+    place_meld(&position, 1, "QcQdQhQsQcQdQh");
     hold_others();
-    hand(1, "9c9d8c8dTcTdJdJd5c5d4c4d");
-    hand(2, "9h9s8h8s ThTsJhJs4h4s6s6h5h");
-    hand(3, "KhKs AhAs 6c6d 2c2d XrXb 8d");
+    place_hand(&position, 1, "9c9d8c8dTcTdJdJd5c5d4c4d");
+    place_hand(&position, 2, "9h9s8h8s ThTsJhJs4h4s6s6h5h");
+    place_hand(&position, 3, "KhKs AhAs 6c6d 2c2d XrXb 8d");
     position.pile_count = read_cards("5h6h8h9hThJh6s", position.pile);
     start("8s 9c9s 8c Ts Js 4s4h 5s5s 6c6d AcAd");
     for (size_t i = 0; i < sizeof knowing / sizeof knowing[0]; i++) {
@@ -247,14 +211,14 @@ static void consent_is_asked_for(void **state)
     begin();
     set("out_consent", "true");
     set("ask_partner", "true");
-    hand(0, "4c4d4h");
-    laid(0, "KcKdKhKsKcKdKh");
-    laid(0, "5c5d5h5s5c5d5h");
-    laid(1, "QcQdQhQs");
+    place_hand(&position, 0, "4c4d4h");
+    place_meld(&position, 0, "KcKdKhKsKcKdKh");
+    place_meld(&position, 0, "5c5d5h5s5c5d5h");
+    place_meld(&position, 1, "QcQdQhQs");
     hold_others();
-    hand(1, "9c9d8c8dTcTdJcJd6c6d");
-    hand(2, "9h9s8h8s ThTsJhJs4h4s6s6h");
-    hand(3, "AhAs 6c6d 2c2d XrXb 8d");
+    place_hand(&position, 1, "9c9d8c8dTcTdJcJd6c6d");
+    place_hand(&position, 2, "9h9s8h8s ThTsJhJs4h4s6s6h");
+    place_hand(&position, 3, "AhAs 6c6d 2c2d XrXb 8d");
     start("8s 9c9h9s8c ThTs JsJh 6s6h");
     all_play("ask");
 }

@@ -12,6 +12,7 @@
 #include <cmocka.h>
 
 #include "display/display.h"
+#include "placed.h"
 #include "tests/fuzz/driver/witness.h"
 
 static struct cn_rules rules;
@@ -33,37 +34,7 @@ static void begin(const char *house)
     if (!cn_rules_read(&rules, house, strlen(house), NULL, NULL, &error))
         fail_msg("line %d: %s", error.line, error.name);
     assert_true(cn_rules_check(&rules, &error));
-    memset(&position, 0, sizeof position);
-    position.dealer = 3;
-    position.idle = CN_NO_SEAT;
-    position.turned = 15;
-}
-
-static int read_cards(const char *text, cn_card *cards)
-{
-    int count = 0;
-    for (; text[0] != '\0'; text += text[0] == ' ' ? 1 : 2) {
-        const char name[] = {text[0], text[1], '\0'};
-        if (text[0] != ' ')
-            cards[count++] = cn_card_parse(name);
-    }
-    return count;
-}
-
-static void hold(int seat, const char *cards)
-{
-    position.hand_count[seat] = read_cards(cards, position.hand[seat]);
-}
-
-static void lay(int side, const char *cards)
-{
-    const int before = position.laid_count;
-    position.laid_count += read_cards(cards, position.laid + before);
-    for (int i = before; i < position.laid_count; i++) {
-        position.laid_side[i] = (uint8_t)side;
-        position.laid_meld[i] = position.meld_count[side];
-    }
-    position.meld_count[side]++;
+    place_nothing(&position);
 }
 
 static void show(int seat)
@@ -78,7 +49,7 @@ static void start(const char *pile, const char *drawn)
     struct cn_position_fault fault;
     for (int seat = 1; seat < 4; seat++)
         if (position.hand_count[seat] == 0)
-            hold(seat, "4s 5s 6s 8s 9s");
+            place_hand(&position, seat, "4s 5s 6s 8s 9s");
     position.pile_count = read_cards(pile, position.pile);
     position.stock_count = read_cards(drawn, position.stock);
     position.stock_count +=
@@ -103,12 +74,12 @@ static void shows_closed_dead_and_locking_melds(void **state)
 {
     (void)state;
     begin("largest_meld = 7\ndead_ranks = true\nwild_melds = locking\n");
-    hold(0, "Kc 9c 9d 5c");
-    lay(0, "7c 7d 7h 7s 7c 7d 7h");
-    lay(0, "Qc Qd Qh");
-    lay(0, "2c 2d Xr");
-    lay(1, "Kc Kd Kh Ks Kd Kh 2s");
-    lay(1, "6c 6d 6h");
+    place_hand(&position, 0, "Kc 9c 9d 5c");
+    place_meld(&position, 0, "7c 7d 7h 7s 7c 7d 7h");
+    place_meld(&position, 0, "Qc Qd Qh");
+    place_meld(&position, 0, "2c 2d Xr");
+    place_meld(&position, 1, "Kc Kd Kh Ks Kd Kh 2s");
+    place_meld(&position, 1, "6c 6d 6h");
     start("4h", "5d");
     assert_int_equal(display_meld_state(&face, 0, 0), MELD_CLOSED);
     assert_int_equal(display_meld_state(&face, 0, 1), MELD_OPEN);
@@ -131,9 +102,9 @@ static void an_unfinished_meld_of_a_dead_rank_is_dead(void **state)
 {
     (void)state;
     begin("dead_ranks = true\n");
-    hold(0, "9c 9d 5c");
-    lay(0, "Kc Kd Kh");
-    lay(1, "Ks Kc Kd Kh Ks 2s 2c");
+    place_hand(&position, 0, "9c 9d 5c");
+    place_meld(&position, 0, "Kc Kd Kh");
+    place_meld(&position, 1, "Ks Kc Kd Kh Ks 2s 2c");
     start("4h", "5d");
     assert_int_equal(display_meld_state(&face, 0, 0), MELD_DEAD);
     assert_int_equal(display_meld_state(&face, 1, 0), MELD_CLOSED);
@@ -146,9 +117,9 @@ static void old_rules_have_no_such_melds(void **state)
 {
     (void)state;
     begin("");
-    hold(0, "9c 9d 5c");
-    lay(0, "Kc Kd Kh Ks Kc Kd Kh");
-    lay(0, "8c 8d 8h");
+    place_hand(&position, 0, "9c 9d 5c");
+    place_meld(&position, 0, "Kc Kd Kh Ks Kc Kd Kh");
+    place_meld(&position, 0, "8c 8d 8h");
     start("4h", "5d");
     assert_int_equal(display_meld_state(&face, 0, 0), MELD_OPEN);
     assert_int_equal(display_meld_state(&face, 0, 1), MELD_OPEN);
@@ -186,8 +157,8 @@ static void wild_cards_alone_are_a_meld_where_there_are_such(void **state)
 {
     (void)state;
     begin("wild_melds = free\n");
-    hold(0, "2c 2d Xr Xb 9c 9d 9h 5c 5d");
-    lay(0, "Qc Qd Qh");
+    place_hand(&position, 0, "2c 2d Xr Xb 9c 9d 9h 5c 5d");
+    place_meld(&position, 0, "Qc Qd Qh");
     start("4h", "5h");
     pick("2c 2d Xr");
     assert_int_equal(plays.count, 2);
@@ -205,9 +176,9 @@ static void wild_cards_go_to_their_meld_before_others(void **state)
 {
     (void)state;
     begin("wild_melds = free\n");
-    hold(0, "2c 2d Xr 9c 9d 9h 5c 5d");
-    lay(0, "Qc Qd Qh Qs");
-    lay(0, "2h 2s Xb");
+    place_hand(&position, 0, "2c 2d Xr 9c 9d 9h 5c 5d");
+    place_meld(&position, 0, "Qc Qd Qh Qs");
+    place_meld(&position, 0, "2h 2s Xb");
     start("4h", "5h");
     pick("2c");
     assert_int_equal(plays.count, 2);
@@ -225,9 +196,9 @@ static void wild_cards_go_only_to_a_locking_meld(void **state)
 {
     (void)state;
     begin("wild_melds = locking\n");
-    hold(0, "2c 2d Xr 9c 9d 9h 5c 5d");
-    lay(0, "Qc Qd Qh Qs");
-    lay(0, "2h 2s Xb");
+    place_hand(&position, 0, "2c 2d Xr 9c 9d 9h 5c 5d");
+    place_meld(&position, 0, "Qc Qd Qh Qs");
+    place_meld(&position, 0, "2h 2s Xb");
     start("4h", "5h");
     pick("2c Xr");
     assert_int_equal(plays.count, 1);
@@ -242,13 +213,13 @@ static void too_few_wild_cards_are_refused_by_name(void **state)
 {
     (void)state;
     begin("wild_melds = free\n");
-    hold(0, "2c 2d 9c 9d 5c");
+    place_hand(&position, 0, "2c 2d 9c 9d 5c");
     start("4h", "5h");
     pick("2c 2d");
     assert_int_equal(plays.count, 0);
     assert_int_equal(plays.why.id, CN_REFUSED_WILD_MELD_SHAPE);
     begin("");
-    hold(0, "2c 2d Xr 9c 9d 5c");
+    place_hand(&position, 0, "2c 2d Xr 9c 9d 5c");
     start("4h", "5h");
     pick("2c 2d Xr");
     assert_int_equal(plays.count, 0);
@@ -262,7 +233,7 @@ static void an_empty_pack_refuses_cards_by_name(void **state)
     struct cn_refusal why;
     (void)state;
     begin("upcard = false\nempty_pile_discard = [7, A, X, 2]\n");
-    hold(0, "7c Ac Xr 9c 9d");
+    place_hand(&position, 0, "7c Ac Xr 9c 9d");
     start("", "5d");
     assert_true(display_discard_is_barred(&face, CN_SEVEN, &why));
     assert_int_equal(why.id, CN_REFUSED_DISCARD_EMPTY_PILE);
@@ -283,7 +254,7 @@ static void other_refusals_of_a_discard_are_no_marks(void **state)
     struct cn_refusal why;
     (void)state;
     begin("");
-    hold(0, "7c Ac Xr 9c 9d");
+    place_hand(&position, 0, "7c Ac Xr 9c 9d");
     start("5h", "");
     assert_false(display_discard_is_barred(&face, CN_SEVEN, &why));
 }
@@ -292,12 +263,12 @@ static void only_a_part_of_the_pack_is_taken(void **state)
 {
     (void)state;
     begin("pile_taken = 3\n");
-    hold(0, "9c 9d 5c");
+    place_hand(&position, 0, "9c 9d 5c");
     start("4h 4h 5h 6h 9h", "");
     assert_string_equal(words_pack_parts(&face, text, sizeof text),
                         "a claim of the pack brings the top 3 cards; 2 stay");
     begin("pile_taken = 5\n");
-    hold(0, "9c 9d 5c");
+    place_hand(&position, 0, "9c 9d 5c");
     start("4h 4h 5h 6h 9h", "");
     assert_string_equal(words_pack_parts(&face, text, sizeof text), "");
 }
@@ -308,12 +279,12 @@ static void says_what_waits(void **state)
 {
     (void)state;
     begin("talon = [4, 3]\nsecond_hand = [3]\n");
-    hold(0, "9c 9d 5c");
+    place_hand(&position, 0, "9c 9d 5c");
     position.talon_count[1] = read_cards("8c 8d 8h 8s", position.talon[1]);
     position.second_count[0] = 1;
     position.second_size[0][0] = 3;
     read_cards("6c 6d 6h", position.second[0]);
-    lay(1, "Qc Qd Qh");
+    place_meld(&position, 1, "Qc Qd Qh");
     start("4h", "5d");
     assert_string_equal(words_waiting(&face, 1, text, sizeof text),
                         "4 extra cards come into the hand at the next turn");
@@ -330,10 +301,10 @@ static void canastas_decide_how_cards_count(void **state)
     (void)state;
     begin("score_by_canastas = true\nunfinished_penalty = {7: 2500}\n"
           "red_three_bonus = [100, 300, 500, 1000]\n");
-    hold(0, "9c 9d 5c");
-    lay(0, "Kc Kd Kh Ks Kc Kd Kh");
-    lay(0, "7c 7d 7h");
-    lay(1, "Qc Qd Qh");
+    place_hand(&position, 0, "9c 9d 5c");
+    place_meld(&position, 0, "Kc Kd Kh Ks Kc Kd Kh");
+    place_meld(&position, 0, "7c 7d 7h");
+    place_meld(&position, 1, "Qc Qd Qh");
     position.red_count = read_cards("3h 3d 3h", position.red);
     position.red_side[2] = 1;
     start("4h", "5d");
@@ -356,9 +327,9 @@ static void bonus_cards_wait_for_a_canasta(void **state)
 {
     (void)state;
     begin("red_three_needs = 7\n");
-    hold(0, "9c 9d 5c");
-    lay(0, "Kc Kd Kh");
-    lay(1, "7c 7d 7h 7s 7c 7d 7h");
+    place_hand(&position, 0, "9c 9d 5c");
+    place_meld(&position, 0, "Kc Kd Kh");
+    place_meld(&position, 1, "7c 7d 7h 7s 7c 7d 7h");
     start("4h", "5d");
     assert_string_equal(words_standing(&face, 0, text, sizeof text),
                         "no canasta of sevens yet: the threes count against this side");
@@ -369,8 +340,8 @@ static void says_what_keeps_a_side_from_going_out(void **state)
 {
     (void)state;
     begin("out_bars = [7]\nout_consent = true\nsecond_hand = [3]\nsecond_hand_out = all\n");
-    hold(0, "9c 9d 5c");
-    lay(0, "7c 7d 7h");
+    place_hand(&position, 0, "9c 9d 5c");
+    place_meld(&position, 0, "7c 7d 7h");
     position.second_count[2] = 1;
     position.second_size[2][0] = 3;
     read_cards("6c 6d 6h", position.second[2]);
@@ -386,7 +357,7 @@ static void says_what_the_opening_needs(void **state)
 {
     (void)state;
     begin("opening_needs = natural_meld\ninitial_minimum = [[null, 10]]\n");
-    hold(0, "9c 9d 9h Kc Kd 2c 5c 6c");
+    place_hand(&position, 0, "9c 9d 9h Kc Kd 2c 5c 6c");
     start("4h", "5d");
     assert_string_equal(words_opening_needs(&face, false, text, sizeof text),
                         "one meld without wild cards is needed");
@@ -417,7 +388,7 @@ static void goals_are_the_nearest_first(void **state)
     cn_card cards[CN_CARDS_MAX];
     (void)state;
     begin(HANDS);
-    hold(0, "4c 4d 5c 5d 6c 6d 8c 8d 9c 9d Tc Jc 2c");
+    place_hand(&position, 0, "4c 4d 5c 5d 6c 6d 8c 8d 9c 9d Tc Jc 2c");
     start("4h", "");
     assert_int_equal(display_goals(&face, goals), 5);
     assert_int_equal(goals[0].missing, 2); /* a ten or a jack, and another rank's pair … */
@@ -434,12 +405,12 @@ static void goals_end_with_the_first_meld(void **state)
     struct goal goals[CN_SPECIAL_HANDS_MAX];
     (void)state;
     begin(HANDS);
-    hold(0, "4c 4d 5c 5d 6c 6d");
-    lay(0, "Kc Kd Kh");
+    place_hand(&position, 0, "4c 4d 5c 5d 6c 6d");
+    place_meld(&position, 0, "Kc Kd Kh");
     start("4h", "");
     assert_int_equal(display_goals(&face, goals), 0);
     begin(HANDS);
-    hold(0, "4c 4d 5c 5d 6c 6d");
+    place_hand(&position, 0, "4c 4d 5c 5d 6c 6d");
     start("4h", "");
     assert_int_equal(display_goals(&face, goals), 5);
     scene.self = CN_NO_SEAT; /* nobody's hand */
@@ -451,7 +422,7 @@ static void special_hands_are_said_in_words(void **state)
 {
     (void)state;
     begin(HANDS);
-    hold(0, "4c 4d 5c");
+    place_hand(&position, 0, "4c 4d 5c");
     start("4h", "");
     assert_string_equal(words_special_cards(&face, 1, text, sizeof text),
                         "6 pairs, with sevens and aces; two deuces, or two jokers");
@@ -550,7 +521,7 @@ static void a_full_hand_lacks_nothing(void **state)
     struct goal goals[CN_SPECIAL_HANDS_MAX];
     (void)state;
     begin(HANDS);
-    hold(0, "4c 4d 5c 5d 6c 6d 8c 8d 9c 9d Tc Td Jc");
+    place_hand(&position, 0, "4c 4d 5c 5d 6c 6d 8c 8d 9c 9d Tc Td Jc");
     start("4h", "Jd");
     assert_true(display_goals(&face, goals) > 0);
     assert_int_equal(goals[0].missing, 0);
