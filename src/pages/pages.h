@@ -26,7 +26,7 @@ struct replay_page *replay_page_open(void);
 void replay_page_close(struct replay_page *replay);
 void replay_page_query(struct replay_page *replay, const json_t *question, struct cn__text *answer);
 
-/* Rule sets and house rules, numbered decks, the law book. */
+/* Rule sets and house rules, numbered decks, the law book, rulings for real cards. */
 void rule_sets_query(const json_t *question, struct cn__text *answer);
 /* The score of a game with real cards. */
 void score_pad_query(const json_t *question, struct cn__text *answer);

@@ -11,6 +11,7 @@
 #include "pages.h"
 #include "parameter_form.h"
 #include "protocol/protocol.h"
+#include "ruling_page.h"
 #include "schema.h"
 
 enum {
@@ -469,6 +470,8 @@ void rule_sets_query(const json_t *question, struct cn__text *answer)
         law_page_list(question, answer);
     else if (query_does(question, "law-search"))
         law_page_search(question, answer);
+    else if (query_does(question, "rule"))
+        ruling_page_follow(question, answer);
     if (answer->length == before)
         query_error(answer, "question");
     SCHEMA_CHECK(question, answer, before);

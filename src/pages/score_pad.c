@@ -464,7 +464,15 @@ static int end_param(const struct sheet *sheet)
     return sheet->law.rules.rounds > 0 ? CN_PARAM_rounds : CN_PARAM_target;
 }
 
-static void add_deal(struct sheet *sheet, int deal, const struct cn_tally *counted, bool blank)
+/* Rulings have a line of their own on the sheet. The engine adds them up with other points. */
+static void part_rulings(struct cn_score *score, int32_t rulings)
+{
+    score->item[CN_SCORE_OTHER] -= rulings;
+    score->item[CN_SCORE_PENALTIES] += rulings;
+}
+
+static void add_deal(struct sheet *sheet, int deal, const struct cn_tally *counted,
+                     const int32_t *rulings, bool blank)
 {
     struct cn_score scores[CN_SIDES_MAX];
     const bool over = sheet->winner >= 0;
@@ -484,6 +492,7 @@ static void add_deal(struct sheet *sheet, int deal, const struct cn_tally *count
         take_bonus_back(sheet, &scores[winner]);
     cn__json_open(&sheet->deals, NULL, '[');
     for (int side = 0; side < sheet->sides; side++) {
+        part_rulings(&scores[side], rulings[side]);
         cn__json_score(&sheet->deals, NULL, &scores[side]);
         sheet->score[side] = scores[side].after;
     }
@@ -492,19 +501,34 @@ static void add_deal(struct sheet *sheet, int deal, const struct cn_tally *count
         end_game(sheet, deal, winner);
 }
 
+/* Adds the points of rulings to the other points. Returns false if they are not a number. */
+static bool read_rulings(const json_t *entry, int32_t *rulings, struct cn_tally *counted)
+{
+    int64_t points = 0;
+    const json_t *value = json_object_get(entry, "rulings");
+    if (value != NULL && !json_is_null(value) &&
+        !cn__read_int(value, "rulings", -POINTS_MOST, 0, &points, NULL))
+        return false;
+    *rulings = (int32_t)points;
+    counted->other += *rulings;
+    return true;
+}
+
 static bool read_deal(struct sheet *sheet, const json_t *entries, int deal)
 {
     struct cn_tally counted[CN_SIDES_MAX];
+    int32_t rulings[CN_SIDES_MAX];
     bool blank = true;
     if (!json_is_array(entries) || json_array_size(entries) > (size_t)sheet->sides)
         return false;
     for (int side = 0; side < sheet->sides; side++) {
         const json_t *entry = json_array_get(entries, (size_t)side);
-        if (!read_entry(sheet, entry, deal, side, &counted[side]))
+        if (!read_entry(sheet, entry, deal, side, &counted[side]) ||
+            !read_rulings(entry, &rulings[side], &counted[side]))
             return false;
         blank = blank && is_blank(sheet, &counted[side]);
     }
-    add_deal(sheet, deal, counted, blank);
+    add_deal(sheet, deal, counted, rulings, blank);
     return true;
 }
 

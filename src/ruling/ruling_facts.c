@@ -47,7 +47,7 @@ enum ruling_fault ruling_facts_parse(const struct rulings *rulings, struct rulin
     static const char blanks[] = " \t\n";
     for (text += strspn(text, blanks); *text != '\0'; text += strspn(text, blanks)) {
         const size_t length = strcspn(text, blanks);
-        (void)snprintf(culprit, RULING_CODE_SIZE, "%.*s", (int)length, text);
+        ruling_copy(text, length, culprit, RULING_CODE_SIZE);
         const enum ruling_fault fault =
             length < RULING_CODE_SIZE ? read_fact(rulings, facts, culprit) : RULING_FORM;
         if (fault != RULING_FINE)

@@ -225,8 +225,9 @@ bool ruling_step(const struct ruling_path *path, int index, char code[RULING_COD
     const char *written = code_at(path, index);
     if (written == NULL)
         return false;
-    (void)snprintf(code, RULING_CODE_SIZE, "%.*s%s", (int)strcspn(written, "{"), written,
-                   number_of(path, written));
+    const size_t before = strcspn(written, "{");
+    ruling_copy(written, before, code, RULING_CODE_SIZE);
+    (void)snprintf(code + before, RULING_CODE_SIZE - before, "%s", number_of(path, written));
     return true;
 }
 

@@ -23,6 +23,13 @@ json_t *ruling_for_law(json_t *table, const char *law)
     return json_is_object(others) ? others : table;
 }
 
+void ruling_copy(const char *from, size_t length, char *text, size_t size)
+{
+    const size_t copied = length < size ? length : size - 1;
+    memcpy(text, from, copied);
+    text[copied] = '\0';
+}
+
 bool ruling_next_sentence(const char *text, size_t *at, char sentence[RULING_SENTENCE_SIZE])
 {
     const char *from = text + *at;
@@ -30,7 +37,7 @@ bool ruling_next_sentence(const char *text, size_t *at, char sentence[RULING_SEN
     const size_t length = end != NULL ? (size_t)(end - from) + 1 : strlen(from);
     if (length == 0)
         return false;
-    (void)snprintf(sentence, RULING_SENTENCE_SIZE, "%.*s", (int)length, from);
+    ruling_copy(from, length, sentence, RULING_SENTENCE_SIZE);
     *at += length + (end != NULL ? 1 : 0);
     return true;
 }

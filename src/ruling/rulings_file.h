@@ -23,6 +23,9 @@ enum {
  * for all others ("*"), or the table itself. */
 json_t *ruling_for_law(json_t *table, const char *law);
 
+/* Copies part of a text, cut to size - 1 bytes. (Browsers have no %.*s, web/wasm/printf.c.) */
+void ruling_copy(const char *from, size_t length, char *text, size_t size);
+
 /* Takes the next sentence of a text from *at on. Returns false after the last. */
 bool ruling_next_sentence(const char *text, size_t *at, char sentence[RULING_SENTENCE_SIZE]);
 

@@ -34,6 +34,11 @@ static json_int_t number(const json_t *object, const char *name)
     return json_integer_value(json_object_get(object, name));
 }
 
+static const json_t *at_index(const json_t *object, const char *name, size_t index)
+{
+    return json_array_get(json_object_get(object, name), index);
+}
+
 static json_t *named(const json_t *array, const char *name)
 {
     for (size_t i = 0; i < json_array_size(array); i++)
@@ -194,6 +199,68 @@ static void partners_are_named(void **state)
     check_sides("laws1950", "", 6, "[[0,2,4],[1,3,5]]");
     check_sides("laws1950", "six_sides = 2+2+2", 6, "[[0,3],[1,4],[2,5]]");
     check_sides("threepack", "", 6, "[[0,3],[1,4],[2,5]]");
+}
+
+/* ---- rulings for real cards ---- */
+
+static void a_ruling_question_by_question(void **state)
+{
+    json_t *answer = ask("{\"do\":\"rule\",\"facts\":[],\"language\":\"en\"}");
+    const json_t *question = json_object_get(answer, "question");
+    assert_string_equal(text_of(question, "text"), "What happened?");
+    assert_int_equal(json_array_size(json_object_get(question, "answers")), 11);
+    assert_true(json_is_null(json_object_get(answer, "ruling")));
+    assert_string_equal(text_of(answer, "fault"), "");
+    json_decref(answer);
+    answer = ask("{\"do\":\"rule\",\"facts\":[{\"name\":\"law\",\"value\":\"L56\"},"
+                 "{\"name\":\"had-turn\",\"value\":\"yes\"}],\"language\":\"en\"}");
+    assert_int_equal(json_array_size(json_object_get(answer, "path")), 2);
+    assert_string_equal(text_of(at_index(answer, "path", 1), "answer"), "Yes");
+    assert_true(json_is_true(json_object_get(json_object_get(answer, "question"), "number")));
+    json_decref(answer);
+    answer = ask("{\"do\":\"rule\",\"facts\":[{\"name\":\"law\",\"value\":\"L56\"},"
+                 "{\"name\":\"cards\",\"value\":\"2\"},{\"name\":\"had-turn\",\"value\":\"yes\"}],"
+                 "\"language\":\"de\"}");
+    const json_t *ruling = json_object_get(answer, "ruling");
+    assert_int_equal(number(ruling, "points"), -1000);
+    assert_string_equal(text_of(ruling, "law"), "L56");
+    assert_string_equal(json_string_value(at_index(ruling, "steps", 0)),
+                        "Ziehen Sie dieser Partei die Punkte ab");
+    assert_true(json_is_null(json_object_get(answer, "question")));
+    json_decref(answer);
+}
+
+static void facts_that_do_not_exist_are_named(void **state)
+{
+    static const struct {
+        const char *facts, *fault;
+    } wanted[] = {
+        {"[{\"name\":\"colour\",\"value\":\"red\"}]", "colour"},
+        {"[{\"name\":\"law\",\"value\":\"L99\"}]", "law"},
+        {"[{\"name\":\"law\",\"value\":\"L51\"},{\"name\":\"law\",\"value\":\"L52\"}]", "law"},
+        {"[{\"name\":\"law\",\"value\":\"other\"}]", ""},
+    };
+    for (size_t i = 0; i < sizeof wanted / sizeof wanted[0]; i++) {
+        char question[256];
+        (void)snprintf(question, sizeof question,
+                       "{\"do\":\"rule\",\"facts\":%s,\"language\":\"en\"}", wanted[i].facts);
+        json_t *answer = ask(question);
+        assert_string_equal(text_of(answer, "fault"), wanted[i].fault);
+        json_decref(answer);
+    }
+}
+
+static void articles_have_their_questions(void **state)
+{
+    json_t *answer = ask("{\"do\":\"law\",\"language\":\"en\"}");
+    const json_t *articles = json_object_get(answer, "articles");
+    const json_t *ours = named(articles, "L58");
+    assert_int_equal(json_array_size(json_object_get(ours, "questions")), 1);
+    assert_string_equal(text_of(at_index(ours, "questions", 0), "text"),
+                        "A meld has too many wild cards");
+    const json_t *other = named(articles, "L31");
+    assert_int_equal(json_array_size(json_object_get(other, "questions")), 0);
+    json_decref(answer);
 }
 
 /* ---- forms ---- */
@@ -696,6 +763,9 @@ static void malformed_questions_are_refused(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_ruling_question_by_question),
+        cmocka_unit_test(facts_that_do_not_exist_are_named),
+        cmocka_unit_test(articles_have_their_questions),
         cmocka_unit_test(all_sets),
         cmocka_unit_test(ready_house_rules),
         cmocka_unit_test(all_articles),

@@ -319,6 +319,31 @@ static void fields_of_the_rules(void **state)
                "undeclared: Undeclared red threes\nother: Other points");
 }
 
+/* Rulings have a line of their own, beside other points. */
+static void rulings_are_penalties(void **state)
+{
+    json_t *answer = ask_text(
+        "{\"do\":\"score\",\"rules\":\"laws1950\",\"house\":\"\",\"players\":4,\"language\":\"en\","
+        "\"deals\":[[{\"melds\":200,\"rulings\":-150,\"other\":30},{\"rulings\":null}]]}");
+    const json_t *side = json_array_get(json_array_get(json_object_get(answer, "deals"), 0), 0);
+    assert_int_equal(number(side, "penalties"), -150);
+    assert_int_equal(number(side, "other"), 30);
+    assert_int_equal(number(side, "total"), 80);
+    assert_int_equal(number(side, "score"), 80);
+    json_decref(answer);
+    static const char *const bad[] = {"50", "-100001", "\"-50\"", "-0.5"};
+    for (int i = 0; i < 4; i++) {
+        char question[256];
+        (void)snprintf(question, sizeof question,
+                       "{\"do\":\"score\",\"rules\":\"laws1950\",\"house\":\"\",\"players\":4,"
+                       "\"language\":\"en\",\"deals\":[[{\"rulings\":%s}]]}",
+                       bad[i]);
+        answer = ask_text(question);
+        assert_non_null(json_object_get(answer, "error"));
+        json_decref(answer);
+    }
+}
+
 /* What only some rules count is read, scored and checked. */
 static void counts_of_the_rules(void **state)
 {
@@ -457,6 +482,7 @@ int main(void)
         cmocka_unit_test(a_game_is_won_once),
         cmocka_unit_test(fields_of_the_rules),
         cmocka_unit_test(counts_of_the_rules),
+        cmocka_unit_test(rulings_are_penalties),
         cmocka_unit_test(rounds_are_deals_that_were_played),
         cmocka_unit_test(a_tie_goes_on),
         cmocka_unit_test(articles_of_the_set),

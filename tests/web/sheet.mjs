@@ -51,3 +51,14 @@ for (const { name, players } of sets)
     }
 const { deck } = module.ask('sets', { ...common, do: 'deck', number: 'canasta', deal: 1 });
 assert.ok(deck.startsWith('Kh4cThTs8h8s2h6d7s9hKs'));
+
+// Rulings are compiled in.
+const facts = Object.entries({ law: 'L53', what: 'too-many', noticed: 'in-time', cards: '2' }).map(
+    ([name, value]) => ({ name, value }),
+);
+const asked = module.ask('sets', { do: 'rule', facts, language: 'en' });
+assert.equal(asked.question.text, 'Did you agree to play with point penalties?');
+facts.push({ name: 'points', value: 'yes' });
+const { ruling } = module.ask('sets', { do: 'rule', facts, language: 'en' });
+assert.deepEqual(ruling.steps, ['In 2 later turns, skip the draw and just discard']);
+assert.deepEqual([ruling.points, ruling.law], [-100, 'P1']);

@@ -18,7 +18,7 @@ function forget(folder: string, names: string[]): void {
 }
 
 const firstKeys = new RegExp(
-  '^(web\\.(?!(rules|real|law|learn)\\.)|set\\.|level\\.|list\\.|' +
+  '^(web\\.(?!(rules|real|settle|law|learn)\\.)|set\\.|level\\.|list\\.|' +
     'ui\\.(thousands|same_name |sheet\\.deal )|net\\.table = )',
 );
 

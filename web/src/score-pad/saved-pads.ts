@@ -8,9 +8,17 @@ import { randomHex } from '../core/seat-tokens';
 
 /** What was entered for a side in a deal. Without `out` it is not known whether the side went
  * out. */
-export interface SavedEntry extends Entry {
+export interface SavedEntry extends Omit<Entry, 'rulings'> {
   /** The reason for the other points. */
   note?: string;
+  /** What rulings cost the side. */
+  rulings?: SavedRuling[];
+}
+export interface SavedRuling {
+  /** The article. */
+  law: string;
+  /** Below 0. */
+  points: number;
 }
 export interface SavedPad {
   id: string;
@@ -32,6 +40,20 @@ const key = 'canasta.sheets';
 /** Fields with a place of their own; all others are in `more`. */
 const numbers = ['melds', 'natural', 'mixed', 'red', 'hands', 'undeclared', 'other'] as const;
 const switches = ['out', 'concealed'] as const;
+
+/** Together they stay within what the engine adds up. */
+const mostRulings = 20;
+const mostLost = 5000;
+
+function readRuling({ law, points }: Record<string, unknown>): SavedRuling[] {
+  return typeof law === 'string' &&
+    typeof points === 'number' &&
+    Number.isSafeInteger(points) &&
+    points < 0 &&
+    points >= -mostLost
+    ? [{ law: plain(law).slice(0, 32), points }]
+    : [];
+}
 
 /** Rebuilds an entry from untrusted data: keeps only the fields that a sheet has. */
 function readEntry(value: unknown): SavedEntry {
@@ -56,6 +78,8 @@ function readEntry(value: unknown): SavedEntry {
   if (from.out === false) written.out = false;
   if (typeof from.note === 'string' && from.note !== '')
     written.note = plain(from.note).slice(0, 80);
+  const rulings = listOf(from.rulings).map(fieldsOf).flatMap(readRuling).slice(0, mostRulings);
+  if (rulings.length > 0) written.rulings = rulings;
   return written;
 }
 
@@ -181,11 +205,37 @@ export async function unpackPad(packed: string): Promise<SavedPad | null> {
   }
 }
 
-/** Removes what is only for human readers. */
+/** The sheet with a ruling entered for a side in a deal, from 1, which may be the next one. */
+export function withRuling(
+  pad: SavedPad,
+  deal: number,
+  side: number,
+  ruling: SavedRuling,
+): SavedPad {
+  const blank = (): SavedEntry[] => pad.names.map(() => ({}));
+  const deals = deal > pad.deals.length ? [...pad.deals, blank()] : [...pad.deals];
+  const at = Math.min(deal, deals.length) - 1;
+  deals[at] = (deals[at] ?? blank()).map((entry, place) =>
+    place === side ? { ...entry, rulings: [...(entry.rulings ?? []), ruling] } : entry,
+  );
+  return { ...pad, deals, touched: Date.now() };
+}
+
+/** As the engine reads it, without what is only for human readers. */
 export function entryOf(written: SavedEntry): Entry {
-  const { note, ...entry } = readEntry(written);
+  const { note, rulings, ...entry } = readEntry(written);
   void note;
-  return entry;
+  if (!rulings) return entry;
+  return { ...entry, rulings: rulings.reduce((sum, { points }) => sum + points, 0) };
+}
+
+/** The deal that is being played, from 1: rulings may have been entered for it already. */
+export function currentDeal({ deals }: SavedPad): number {
+  const last = deals.at(-1);
+  const onlyRulings =
+    last !== undefined &&
+    last.every((entry) => Object.keys(readEntry(entry)).every((name) => name === 'rulings'));
+  return onlyRulings ? deals.length : deals.length + 1;
 }
 
 /** Is nothing entered? True for a deal that was only opened. */

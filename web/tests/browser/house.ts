@@ -109,7 +109,7 @@ const rawKey = 'a key and no sentence: ';
  * shown instead of its sentence. */
 function watchKeys(complaint: string): void {
   const key =
-    /\b(?:analyze|card|choice|counted|event|form|join|kinds|level|list|net|param|phrase|position|rank|reason|record|refusal|rules|say|seat|set|suit|ui|web)\.[A-Za-z_][\w-]*(?:\.[\w-]+)*/;
+    /\b(?:analyze|card|choice|counted|event|form|join|kinds|level|list|net|param|phrase|position|rank|reason|record|refusal|rule|rules|ruling|say|seat|set|suit|ui|web)\.[A-Za-z_][\w-]*(?:\.[\w-]+)*/;
   const names = ['alt', 'aria-description', 'aria-label', 'aria-valuetext', 'placeholder', 'title'];
   const look = (text: string | null | undefined): void => {
     const found = text ? key.exec(text) : null;

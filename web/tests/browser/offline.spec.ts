@@ -23,7 +23,7 @@ async function kept(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 }
 
-test('without network and server: a whole deal, the score sheet and the law book', async ({
+test('without network and server: a deal, the score sheet, a ruling, the law book', async ({
   person,
   server,
 }) => {
@@ -41,6 +41,9 @@ test('without network and server: a whole deal, the score sheet and the law book
 
   await page.goto('./#/sheet');
   await expect(page.getByRole('heading', { level: 1, name: 'The score sheet' })).toBeVisible();
+  await page.goto('./#/settle/law=L51/noticed=later');
+  await page.reload();
+  await expect(page.locator('.ruling')).toContainText('Too late');
   await page.goto('./#/law/L31');
   await page.reload();
   await expect(page.locator('article h1')).not.toBeEmpty();

@@ -19,7 +19,7 @@ import type {
 } from './record';
 import type {
   Entry, SheetAnswer, HouseError, RuleSets, Names, Params, Rows, Fine, Sides, Deck, LawBook,
-  LawFinds,
+  LawFinds, RulingFact, RulingPage,
 } from './rules';
 
 /** The fields of a question. */
@@ -289,6 +289,12 @@ export interface Questions {
     book: string;
     words: string;
   };
+  /** A question at a table with real cards. */
+  rule: {
+    /** In any order. */
+    facts: RulingFact[];
+    language: string;
+  };
 }
 
 /** The answer to a question. */
@@ -336,6 +342,7 @@ export interface Answers {
   deck: Deck | HouseError;
   law: LawBook;
   'law-search': LawFinds;
+  rule: RulingPage;
 }
 
 /** The part of the module that answers it. */
@@ -383,6 +390,7 @@ export const partOf = {
   deck: 'sets',
   law: 'sets',
   'law-search': 'sets',
+  rule: 'sets',
 } as const;
 
 export type Question = keyof Questions;

@@ -35,6 +35,8 @@ export interface Entry {
   undeclared?: number;
   /** Any other points, with sign. */
   other?: number;
+  /** Points lost by rulings, 0 or negative. */
+  rulings?: number;
 }
 
 /** A count that only some rules ask for. */
@@ -291,6 +293,8 @@ export interface LawArticle {
   /** English if the book lacks the article in the language asked for. */
   language: string;
   text: string;
+  /** What it answers at a table with real cards. */
+  questions: RulingStart[];
 }
 
 /** What a search found, best first. */
@@ -303,4 +307,70 @@ export interface LawFound {
   article: string;
   /** The words that match in the text; "" if only the title or the index has them. */
   match: string;
+}
+
+/* ---- Rulings for real cards ---- */
+
+/** A fact and its value, "what" and "too-many". */
+export interface RulingFact {
+  name: string;
+  value: string;
+}
+
+/** Facts that begin a question. */
+export interface RulingStart {
+  facts: RulingFact[];
+  /** What happened, a few words. */
+  text: string;
+}
+
+/** How far facts lead: to a question, or to a ruling. */
+export interface RulingPage {
+  /** The questions that they answer, in order. */
+  path: RulingAnswered[];
+  /** The next one. */
+  question: RulingQuestion | null;
+  ruling: Ruling | null;
+  /** The name of a fact that does not exist or has no such value, or "". */
+  fault: string;
+}
+
+/** A question and its answer. */
+export interface RulingAnswered {
+  /** Of the fact. */
+  name: string;
+  value: string;
+  question: string;
+  /** In words. */
+  answer: string;
+}
+
+/** A question. */
+export interface RulingQuestion {
+  /** Of the fact. */
+  name: string;
+  text: string;
+  /** Does it ask for a number? Then all answers but the last are numbers. */
+  number: boolean;
+  /** The last one is that it is not known. */
+  answers: RulingAnswer[];
+}
+
+/** A possible answer. */
+export interface RulingAnswer {
+  value: string;
+  text: string;
+}
+
+/** What is to be done. */
+export interface Ruling {
+  /** The ruling, a few sentences. */
+  text: string;
+  /** What everybody does now, in order. */
+  steps: string[];
+  articles: string[];
+  /** 0 or negative. */
+  points: number;
+  /** The article by which points are lost; "" if there are none. */
+  law: string;
 }
