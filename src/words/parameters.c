@@ -28,6 +28,25 @@ size_t cn_words_parameter_label(const struct cn_words *words, int param, char *t
 
 #define BY_PLAYERS "{\"2\": a, \"3\": b, \"4\": c}"
 
+/* "[3r, X, 2]": kinds that the parameter allows, and its word. */
+static void write_kinds(const struct cn_param_row *row, char text[CN__WORD_SIZE])
+{
+    static const int kinds[] = {CN_RED_THREE, CN_JOKER, CN_DEUCE, CN_SEVEN, CN_ACE};
+    struct cn__writer out = cn__buffer_of(text, CN__WORD_SIZE);
+    cn__write_string(&out, "[");
+    for (size_t i = 0, count = 0; i < sizeof kinds / sizeof kinds[0] && count < 3; i++) {
+        if (kinds[i] < row->low || kinds[i] > row->high)
+            continue;
+        cn__write_string(&out, count++ > 0 ? ", " : "");
+        cn__write_string(&out, cn_kind_name(kinds[i]));
+    }
+    if (row->words[0] != '\0') {
+        cn__write_string(&out, ", ");
+        cn__write_string(&out, row->words);
+    }
+    cn__write_string(&out, "]");
+}
+
 size_t cn_words_parameter_range(const struct cn_words *words, int param, char *text, size_t size)
 {
     static const struct {
@@ -40,7 +59,7 @@ size_t cn_words_parameter_range(const struct cn_words *words, int param, char *t
         [CN_VALUE_INT_BY] = {"INT_BY", BY_PLAYERS},
         [CN_VALUE_WORD_BY] = {"WORD_BY", BY_PLAYERS},
         [CN_VALUE_PLAYERS] = {"PLAYERS", "[2, 3, 4]"},
-        [CN_VALUE_KINDS] = {"KINDS", "[3r, X, 2]"},
+        [CN_VALUE_KINDS] = {"KINDS", ""},
         [CN_VALUE_MINIMA] = {"MINIMA", "[[null, 0], [0, 50]]"},
         [CN_VALUE_BONUSES] = {"BONUSES", "[100, 200]"},
         [CN_VALUE_POINTS] = {"POINTS", "{X: 50, A: 20}"},
@@ -53,15 +72,19 @@ size_t cn_words_parameter_range(const struct cn_words *words, int param, char *t
     };
     const struct cn_param_row *row = cn_param_at(param);
     const bool worded = row->type == CN_VALUE_KINDS && row->words[0] != '\0';
-    char low[CN__WORD_SIZE], high[CN__WORD_SIZE], key[CN__KEY_SIZE];
+    char low[CN__WORD_SIZE], high[CN__WORD_SIZE], kinds[CN__WORD_SIZE], key[CN__KEY_SIZE];
     struct cn__writer out = cn__buffer_of(low, sizeof low);
     cn__write_number(&out, row->low);
     out = cn__buffer_of(high, sizeof high);
     cn__write_number(&out, row->high);
+    write_kinds(row, kinds);
+    const char *example = row->type == CN_VALUE_KINDS ? kinds : forms[row->type].example;
     const struct cn__argument arguments[] = {
-        {low, NULL}, {high, NULL}, {row->words, NULL}, {forms[row->type].example, NULL}};
+        {low, NULL}, {high, NULL}, {row->words, NULL}, {example, NULL}};
     out = cn__buffer_of(text, size);
-    cn__key(key, "rules.expected.", worded ? "KINDS_WORDS" : forms[row->type].key);
+    cn__key(key, "rules.expected.", row->name);
+    if (!cn__has_key(words, key))
+        cn__key(key, "rules.expected.", worded ? "KINDS_WORDS" : forms[row->type].key);
     cn__words_expand(words, key, arguments, 4, &out);
     return out.length;
 }

@@ -381,6 +381,12 @@ static void a_refused_parameter_is_called_by_its_label(void **state)
     expect_rules_error("es", "packs = 2 # L3\npacks = 2",
                        "«Barajas» (packs) aparece dos veces (se espera una vez por "
                        "archivo)");
+    expect_rules_error("en", "bonus_kinds = [3b]",
+                       "“Bonus cards” (bonus_kinds) cannot have this value (expected red threes "
+                       "(3r), or red and black threes (3r, 3b))");
+    expect_rules_error("en", "out_bars = [X]",
+                       "“Unfinished melds that bar going out” (out_bars) cannot have this value "
+                       "(expected kinds of cards or wild, as [7, A, wild])");
     expect_rules_error("en", "cite_frozen = []",
                        "'cite_frozen' cannot have this value (expected the name of an article)");
     expect_rules_error(
