@@ -48,8 +48,11 @@ struct cn_game_header {
     const int32_t *scores;    /* one score per side; NULL for zeros */
     const char *rules_text;   /* cn_record_write_rules has written; or NULL */
 };
-/* Appends the part of a game line that describes the rules. It compares each parameter with the set
- * that they are named after: keep the result if you write many lines of one game. */
+/* Loads the built-in rule set that has the name of 'rules'; if none has, as with house rules from a
+ * file, the one with the fewest other values. */
+void cn_record_find_base(const struct cn_rules *rules, struct cn_rules *base);
+/* Appends the part of a game line that describes the rules: how each parameter differs from that
+ * set. Keep the result if you write many lines of one game. */
 void cn_record_write_rules(struct cn__text *lines, const struct cn_rules *rules);
 /* Appends the differences from that set as lines of a profile: house rules based on it. */
 void cn_record_write_house(struct cn__text *lines, const struct cn_rules *rules);

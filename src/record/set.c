@@ -76,18 +76,35 @@ static void put_value(struct cn__text *lines, const char *value, enum value_form
     }
 }
 
-/* Returns the set that the rules are named after. */
-static void find_base(const struct cn_rules *rules, struct cn_rules *base)
+static int count_differences(const struct cn_rules *one, const struct cn_rules *other)
 {
-    if (!cn_rules_load(base, rules->name))
-        cn_rules_init(base);
+    int count = 0;
+    for (int param = -1; (param = cn_rules_diff(one, other, param + 1)) >= 0;)
+        count++;
+    return count;
+}
+
+void cn_record_find_base(const struct cn_rules *rules, struct cn_rules *base)
+{
+    int fewest = CN_PARAM_COUNT + 1;
+    if (cn_rules_load(base, rules->name))
+        return;
+    for (int i = 0; cn_rules_builtin(i) != NULL; i++) {
+        struct cn_rules set;
+        (void)cn_rules_load(&set, cn_rules_builtin(i));
+        const int count = count_differences(rules, &set);
+        if (count < fewest) {
+            fewest = count;
+            *base = set;
+        }
+    }
 }
 
 void cn_record_write_rules(struct cn__text *lines, const struct cn_rules *rules)
 {
     struct cn_rules base;
     char value[CN_RULES_VALUE_SIZE];
-    find_base(rules, &base);
+    cn_record_find_base(rules, &base);
     cn__json_string(lines, "rules", base.name);
     cn__json_open(lines, "set", '{');
     for (int param = -1; (param = cn_rules_diff(rules, &base, param + 1)) >= 0;) {
@@ -102,7 +119,7 @@ void cn_record_write_house(struct cn__text *lines, const struct cn_rules *rules)
 {
     struct cn_rules base;
     char value[CN_RULES_VALUE_SIZE];
-    find_base(rules, &base);
+    cn_record_find_base(rules, &base);
     for (int param = -1; (param = cn_rules_diff(rules, &base, param + 1)) >= 0;) {
         cn_rules_change(rules, &base, param, value, sizeof value);
         cn__text_printf(lines, "%s = %s\n", cn_param_at(param)->name, value);

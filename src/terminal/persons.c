@@ -34,21 +34,33 @@ static bool is_seen(int32_t code)
     return !control && !hides;
 }
 
+/* Counts the characters, or returns -1 if one of them shows nothing or something else. */
+static int count_seen(const char *text, size_t length)
+{
+    int characters = 0;
+    for (size_t at = 0; at < length; characters++) {
+        int bytes;
+        if (!is_seen(character((const unsigned char *)text + at, &bytes)) || bytes == 0)
+            return -1;
+        at += (size_t)bytes;
+    }
+    return characters;
+}
+
+bool terminal_shows(const char *text)
+{
+    return count_seen(text, strlen(text)) > 0;
+}
+
 bool terminal_person_name(const char *text, char name[PERSON_SIZE])
 {
     size_t length = strlen(text);
-    int characters = 0;
     while (*text == ' ' && length-- > 0)
         text++;
     while (length > 0 && text[length - 1] == ' ')
         length--;
-    for (size_t at = 0; at < length; characters++) {
-        int bytes;
-        if (!is_seen(character((const unsigned char *)text + at, &bytes)) || bytes == 0)
-            return false;
-        at += (size_t)bytes;
-    }
-    if (characters == 0 || characters > PERSON_MOST)
+    const int characters = count_seen(text, length);
+    if (characters <= 0 || characters > PERSON_MOST)
         return false;
     snprintf(name, PERSON_SIZE, "%.*s", (int)length, text);
     return true;

@@ -57,6 +57,22 @@ static void read_names(struct terminal_options *options, const struct cn_reader 
     }
 }
 
+/* Reads the name of rules that came from a file. Returns the length read, 0 if there is none. */
+static int read_title(const char *note, struct cn_rules *rules)
+{
+    char word[3 * CN_RULES_NAME_SIZE];
+    char name[CN_RULES_NAME_SIZE];
+    int used = 0;
+    if (sscanf(note, " rules=%119s%n", word, &used) != 1)
+        return 0;
+    program_decode(word, strlen(word), name, sizeof name);
+    if (terminal_shows(name)) {
+        memset(rules->name, 0, sizeof rules->name);
+        memcpy(rules->name, name, strlen(name));
+    }
+    return used;
+}
+
 /* Reads the note of a game line (seating.c). Returns false if no table like this wrote it. */
 static bool read_note(struct terminal_options *options, const char *note, char language[16],
                       bool *draw)
@@ -72,6 +88,7 @@ static bool read_note(struct terminal_options *options, const char *note, char l
         sscanf(note, " pace=%15s%n", pace, &used) == 1 && terminal_pace_find(pace, &options->pace);
     if (options->pace_given)
         note += used;
+    note += read_title(note, &options->rules);
     if (strncmp(note, bots, sizeof bots - 1) != 0)
         return false;
     *draw = drawn != 0;

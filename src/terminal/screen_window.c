@@ -272,16 +272,18 @@ static void list_article(struct list *list, const struct cn_law_article *article
 static void list_articles(const struct screen *screen, const char *filter, struct list *list)
 {
     const char *language = screen->source->language;
-    const char *book = screen->face.law != NULL ? screen->face.law->rules.name : NULL;
+    struct cn_rules book = {.name = ""};
     struct cn_law_article article;
     struct cn_law_found found[FOUND_MOST];
     size_t count = 0;
     list->count = 0;
+    if (screen->face.law != NULL)
+        cn_record_find_base(&screen->face.law->rules, &book);
     for (size_t cursor = 0; cn_law_next(language, &cursor, &article);)
         if (is_named(&article, filter))
             list_article(list, &article);
     if (strlen(filter) >= 3) /* one or two letters would match every text */
-        count = cn_law_search(language, book, filter, found, FOUND_MOST);
+        count = cn_law_search(language, book.name, filter, found, FOUND_MOST);
     for (size_t i = 0; i < count; i++)
         if (!is_named(&found[i].article, filter))
             list_article(list, &found[i].article);

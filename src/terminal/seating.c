@@ -168,8 +168,20 @@ static void keep_names(struct local_game *session, const struct terminal_options
     }
 }
 
+/* The name of rules from a file: the game line has only the rule set that they change. */
+static void format_title(const struct cn_rules *rules, char *text, size_t size)
+{
+    struct cn_rules set;
+    char name[3 * CN_RULES_NAME_SIZE];
+    text[0] = '\0';
+    if (cn_rules_load(&set, rules->name) || rules->name[0] == '\0')
+        return;
+    program_encode(rules->name, name, sizeof name);
+    snprintf(text, size, " rules=%s", name);
+}
+
 /* Data for resuming that the game line lacks is in its "note": "table draw=1 language=en pace=slow
- * bots=-,level:club,level:club,greedy", the pace only if it was given. */
+ * rules=ours bots=-,level:club,level:club,greedy", the pace only if it was given. */
 static void write_game(struct local_game *session, const struct terminal_options *options,
                        bool draw)
 {
@@ -178,12 +190,14 @@ static void write_game(struct local_game *session, const struct terminal_options
     };
     const char *names[CN_SEATS_MAX];
     char note[256 + CN_SEATS_MAX * SEAT];
+    char title[4 * CN_RULES_NAME_SIZE];
     keep_names(session, options);
+    format_title(&options->rules, title, sizeof title);
     const struct cn_game_header game = local_game_game_line(session, names);
     cn_record_write_game(&session->lines, &game);
-    int at = snprintf(note, sizeof note, ",\"note\":\"table draw=%d language=%s%s%s bots=", draw,
+    int at = snprintf(note, sizeof note, ",\"note\":\"table draw=%d language=%s%s%s%s bots=", draw,
                       session->source.language, session->pace_given ? " pace=" : "",
-                      session->pace_given ? terminal_pace_name(session->pace) : "");
+                      session->pace_given ? terminal_pace_name(session->pace) : "", title);
     for (int seat = 0; seat < options->players; seat++) {
         char name[SEAT];
         format_seat(session, seat, name, sizeof name);

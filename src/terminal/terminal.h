@@ -93,6 +93,8 @@ struct terminal_options {
 /* Copies a person's name without leading and trailing blanks. Returns false if it is not valid:
  * empty, longer than 24 characters, not UTF-8, or with invisible or cursor-moving characters. */
 bool terminal_person_name(const char *text, char name[PERSON_SIZE]);
+/* Is the text not empty, and UTF-8 of characters that can be seen and only fill their columns? */
+bool terminal_shows(const char *text);
 
 /* Plays until the game is over or the player leaves. Returns the exit status: 0; 1 if there is no
  * game to resume; 3 if a file or memory failed. Prints the reason on standard error. */

@@ -322,6 +322,36 @@ static void the_pace_is_kept_with_the_game(void **state)
     }
 }
 
+/* Rules from a file keep their name, and are written as changes of the rule set nearest to them. */
+static void rules_from_a_file_keep_their_name(void **state)
+{
+    struct place *place = *state;
+    struct io_error trouble = {NULL, ""};
+    struct cn_rules_error error;
+    char *text;
+    assert_true(cn_rules_load(&place->options.rules, "american"));
+    assert_true(cn_rules_set(&place->options.rules, "target", "5000", 4, &error));
+    memset(place->options.rules.name, 0, sizeof place->options.rules.name);
+    strcpy(place->options.rules.name, "our \"Tuesday\" rules");
+    local_game_free(begin(place));
+    read_file(place->file, &text);
+    assert_non_null(strstr(text, "\"rules\":\"american\",\"set\":{\"target\":5000},"));
+    struct local_game *session = local_game_resume(&place->options, &trouble);
+    assert_non_null(session);
+    assert_string_equal(session->law.rules.name, "our \"Tuesday\" rules");
+    local_game_free(session);
+    /* A file of somebody else cannot write to the terminal by it. */
+    char *name = strstr(text, " rules=our");
+    assert_non_null(name);
+    memcpy(name, " rules=%1B", strlen(" rules=%1B"));
+    write_file(place->file, text, strlen(text));
+    session = local_game_resume(&place->options, &trouble);
+    assert_non_null(session);
+    assert_string_equal(session->law.rules.name, "american");
+    local_game_free(session);
+    free(text);
+}
+
 static void levels_are_kept_with_the_game(void **state)
 {
     struct place *place = *state;
@@ -517,6 +547,7 @@ int main(void)
         PLACE_TEST(two_programs_do_not_play_one_file),
         PLACE_TEST(melds_are_undone_until_a_card_is_seen),
         PLACE_TEST(displays_do_not_disturb_a_thinking_bot),
+        PLACE_TEST(rules_from_a_file_keep_their_name),
         PLACE_TEST(levels_are_kept_with_the_game),
         PLACE_TEST(the_pace_is_kept_with_the_game),
         PLACE_TEST(programs_receive_no_undone_actions),
