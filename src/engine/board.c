@@ -288,8 +288,13 @@ uint64_t cn_board_discards(const struct cn_law *law, const struct cn_board *boar
 /* The talon goes to the one that opened for its side from the stock, after the discard. */
 int cn_board_talon_due(const struct cn_rules *rules, const struct cn_board *board)
 {
+    return board->laid ? cn_board_talon_once_laid(rules, board) : 0;
+}
+
+int cn_board_talon_once_laid(const struct cn_rules *rules, const struct cn_board *board)
+{
     int before = 0;
-    if (!cn_is_opening_turn(board) || !board->laid || board->drew_from != CN_DREW_STOCK ||
+    if (!cn_is_opening_turn(board) || board->drew_from != CN_DREW_STOCK ||
         board->stock < rules->talon_stock)
         return 0;
     for (int side = 0; side < board->sides; side++)

@@ -226,6 +226,8 @@ bool cn_board_lets_out(const struct cn_rules *rules, const struct cn_board *boar
 uint64_t cn_board_discards(const struct cn_law *law, const struct cn_board *board, cn_hand hand);
 /* Returns how many cards of a talon the discard of this turn would bring its seat, 0 if none. */
 int cn_board_talon_due(const struct cn_rules *rules, const struct cn_board *board);
+/* The same if something is laid before. */
+int cn_board_talon_once_laid(const struct cn_rules *rules, const struct cn_board *board);
 /* Is the pile closed because its top is a wild card or a three (L34)? An empty pile is closed too.
  */
 bool cn_pile_is_stopped(const struct cn_board *board);

@@ -43,6 +43,20 @@ struct computed_choices {
 typedef struct computed_choices choices_of_hand[1];
 #endif
 
+/* What an opening can lay besides any one action. */
+struct opening {
+    uint64_t plain, natural;   /* kinds laid whole; kinds with a meld that the opening may need */
+    uint64_t pair_kinds;       /* pairs that a wild each would open … */
+    int pair_points[CN_KINDS]; /* … and what they count, the dearest first */
+    int pairs;
+    int points, cards;      /* what the melds would count that lie there and are plain; cards of
+                               the hand that are laid for it */
+    int most;               /* more cannot be counted, pairs aside … */
+    bool bounded;           /* … and nothing frees from the count */
+    int keep;               /* cards that must be kept */
+    uint8_t room[CN_KINDS]; /* wilds that go with all naturals of a plain kind */
+};
+
 struct lister {
     const struct cn_law *law;
     const struct cn_board *board;
@@ -63,9 +77,7 @@ struct lister {
     /* Only under a plan: */
     struct cn_rooms rooms;
     bool opens_by_count; /* the opening needs only its melds and count */
-    int opening_count;
-    uint64_t natural_melds;
-    uint8_t plain_room[CN_KINDS]; /* wilds that go with all naturals of a plain kind */
+    struct opening opening;
     struct cn_action chunk[CHUNK];
 };
 
@@ -570,109 +582,239 @@ static bool is_natural_meld(const struct lister *l, int m)
     return meld != 0 && cn_meld_wilds(meld) == 0 && cn_meld_naturals(meld) >= 3;
 }
 
-static void count_plain_kind(struct lister *l, int kind)
+/* Does this many cards on a meld complete it, so that nothing more of its rank is laid? */
+static bool closes_rank(const struct lister *l, int size)
 {
-    const struct cn_laying laying = {
-        .meld = CN_NO_MELD, .kind = kind, .naturals = cn_hand_count(l->hand, kind)};
-    if (cn_laying_objection(l->law, l->board, laying).id != CN_LEGAL)
-        return;
-    l->plain_kinds |= cn_kind_mask(kind);
-    l->plain_points += laying.naturals * l->law->rules.card_points.of[kind];
-    l->plain_cards += laying.naturals;
-    const struct cn_room room = cn_room_of(l->law, &l->rooms, kind, 0);
-    l->plain_room[kind] = (uint8_t)smaller(l->wilds, cn_room_for_wilds(&room, laying.naturals));
+    return l->law->rules.dead_ranks && size >= 7;
 }
 
-/* Counts what an opening can lay besides any one action: naturals that are enough for a new meld,
- * each kind at once, and how many wilds those melds take. */
-static void count_planned_naturals(struct lister *l)
+/* All naturals of a kind, laid at once on this meld, or as a new one if it is 0. */
+static void count_plain_kind(struct lister *l, int kind, cn_packed_meld meld)
+{
+    struct opening *o = &l->opening;
+    const struct cn_room room = cn_room_of(l->law, &l->rooms, kind, meld);
+    const int held = cn_hand_count(l->hand, kind);
+    if (held > 0 && !(room.open && cn_room_for_naturals(&room, held)))
+        return;
+    const bool closed = meld != 0 && closes_rank(l, cn_meld_size(meld) + held);
+    o->plain |= cn_kind_mask(kind);
+    o->points += held * l->law->rules.card_points.of[kind];
+    o->cards += held;
+    o->room[kind] = (uint8_t)(closed ? 0 : smaller(l->wilds, cn_room_for_wilds(&room, held)));
+}
+
+/* Notes a pair that a wild would open, the dearest first. */
+static void count_pair(struct opening *o, int points)
+{
+    int at = o->pairs++;
+    for (; at > 0 && o->pair_points[at - 1] < points; at--)
+        o->pair_points[at] = o->pair_points[at - 1];
+    o->pair_points[at] = points;
+}
+
+static void count_pairs(struct lister *l)
+{
+    const struct cn_law *law = l->law;
+    const uint64_t shut = l->rooms.begun | l->rooms.dead | l->rooms.pure | l->rooms.natural;
+    uint64_t kinds =
+        cn_hand_doubles(l->hand) & CN_NATURALS_MASK & ~(shut | l->board->ranks[l->side]);
+    if (law->rules.fewest_naturals > 2 || law->wild_limit[CN_LIMITS_DEFAULT][2] == 0 ||
+        l->wilds == 0)
+        return;
+    l->opening.pair_kinds = kinds;
+    while (kinds != 0)
+        count_pair(&l->opening, 2 * law->rules.card_points.of[cn_mask_pop(&kinds)]);
+}
+
+/* Returns what all could count that is not a pair, if nothing stood against it. */
+static int most_points(const struct lister *l)
+{
+    const int32_t *points = l->law->rules.card_points.of;
+    const uint64_t melded = cn_hand_triples(l->hand) | l->board->ranks[l->side];
+    int most = l->board->opening_points + cn_hand_count(l->hand, CN_JOKER) * points[CN_JOKER] +
+               cn_hand_count(l->hand, CN_DEUCE) * points[CN_DEUCE] +
+               cn_hand_count(l->hand, CN_BLACK_THREE) * points[CN_BLACK_THREE];
+    for (uint64_t kinds = cn_hand_mask(l->hand) & CN_NATURALS_MASK & melded & ~l->rooms.dead;
+         kinds != 0;) {
+        const int kind = cn_mask_pop(&kinds);
+        most += cn_hand_count(l->hand, kind) * points[kind];
+    }
+    return most;
+}
+
+/* Counts what an opening can lay besides any one action: naturals of a meld that lies there, each
+ * kind at once, or that are enough for a new one; how many wilds those melds take; and pairs. */
+static void count_opening(struct lister *l)
 {
     const struct cn_board *board = l->board;
-    l->plain_kinds = l->natural_melds = 0;
-    l->plain_points = l->plain_cards = 0;
-    for (int m = 0; m < board->meld_count[l->side]; m++)
+    const cn_packed_meld *melds = board->melds[l->side];
+    const uint64_t several = ranks_with_two(l);
+    struct opening *o = &l->opening;
+    o->plain = o->natural = o->pair_kinds = 0;
+    o->points = cn_opening_count(&l->law->rules, board);
+    o->cards = o->pairs = 0;
+    o->keep = cn_board_talon_once_laid(&l->law->rules, board) > 0 ? 1 : 2;
+    for (int m = 0; m < board->meld_count[l->side]; m++) {
+        const int kind = cn_meld_kind(melds[m]);
         if (is_natural_meld(l, m))
-            l->natural_melds |= cn_kind_mask(cn_meld_kind(board->melds[l->side][m]));
-    uint64_t kinds = cn_hand_triples(l->hand) & CN_NATURALS_MASK & ~board->ranks[l->side];
-    while (kinds != 0)
-        count_plain_kind(l, cn_mask_pop(&kinds));
-    l->natural_melds |= l->plain_kinds;
-}
-
-/* Does this complete a canasta, after which nothing more of the rank is laid? */
-static bool closes_rank(const struct lister *l, struct cn_laying laying)
-{
-    const int there =
-        laying.meld == CN_NO_MELD ? 0 : cn_meld_size(l->board->melds[l->side][laying.meld]);
-    return l->law->rules.dead_ranks && there + laying.naturals + laying.wilds >= 7;
-}
-
-/* Returns how many further wilds this meld and the plain melds beside it take while some meld stays
- * what the opening needs: this one without them, or one of the others, which then gets none. */
-static int more_wilds(const struct lister *l, struct cn_laying laying, bool natural)
-{
-    const uint64_t kind = cn_kind_mask(laying.kind);
-    const bool any = l->law->rules.opening_needs == CN_OPENING_ANYTHING ||
-                     (l->natural_melds & ~(kind | l->plain_kinds)) != 0;
-    const bool others = any || (l->natural_melds & ~kind) != 0;
-    int beside = 0;
-    int most = 0;
-    for (uint64_t kinds = l->plain_kinds & ~kind; kinds != 0;) {
-        const int room = l->plain_room[cn_mask_pop(&kinds)];
-        beside += room;
-        most = room > most ? room : most;
+            o->natural |= cn_kind_mask(kind);
+        if (melds[m] != 0 && kind != CN_JOKER && (several & cn_kind_mask(kind)) == 0)
+            count_plain_kind(l, kind, melds[m]);
     }
-    if (laying.kind == CN_JOKER) /* it may lock the others */
-        beside = most = 0;
-    const int unspoilt = natural ? beside : 0;
-    if (!others)
-        return unspoilt;
-    const struct cn_room room =
-        cn_room_of(l->law, &l->rooms, laying.kind,
-                   laying.meld == CN_NO_MELD ? 0 : l->board->melds[l->side][laying.meld]);
-    const int own =
-        closes_rank(l, laying) ? 0 : cn_room_for_wilds(&room, laying.naturals) - laying.wilds;
-    const int spoilt = own + beside - (any ? 0 : most);
-    return spoilt > unspoilt ? spoilt : unspoilt;
+    uint64_t kinds = cn_hand_triples(l->hand) & CN_NATURALS_MASK & ~board->ranks[l->side];
+    const uint64_t there = o->plain;
+    while (kinds != 0)
+        count_plain_kind(l, cn_mask_pop(&kinds), 0);
+    o->natural |= o->plain & ~there;
+    count_pairs(l);
+    o->bounded = l->law->rules.concealed_minimum == CN_CONCEALED_ALWAYS &&
+                 l->law->rules.canasta_lifts_minimum == CN_LIFTS_NEVER;
+    o->most = most_points(l);
 }
 
-/* Do this laying, the plain naturals and further wilds make an opening that keeps two cards? As
- * meets_count: one way is enough, and other ways are left to the plan. */
+/* Wilds that the plain melds take besides a meld of this kind, while one that the opening needs
+ * stays natural if 'spares'. */
+static int room_beside(const struct lister *l, uint64_t kind, bool spares)
+{
+    const struct opening *o = &l->opening;
+    int beside = 0;
+    int least = CN_WILDS_MAX;
+    if (spares && (o->natural & ~(kind | o->plain)) != 0)
+        spares = false;
+    for (uint64_t kinds = o->plain & ~kind; kinds != 0;) {
+        const int at = cn_mask_pop(&kinds);
+        beside += o->room[at];
+        if ((o->natural & cn_kind_mask(at)) != 0)
+            least = smaller(least, o->room[at]);
+    }
+    return spares ? beside - smaller(least, beside) : beside;
+}
+
+/* What an opening comes to after an action, with the plain naturals. */
+struct opened {
+    int count, left; /* points; cards in the hand */
+    int jokers, deuces;
+    int own; /* further wilds that the meld of the action takes */
+    bool natural;
+};
+
+static struct opened opened_by(const struct lister *l, struct cn_laying laying,
+                               struct cn_action action)
+{
+    const int32_t *points = l->law->rules.card_points.of;
+    const struct opening *o = &l->opening;
+    const bool is_new = laying.meld == CN_NO_MELD;
+    const uint64_t kind = cn_kind_mask(laying.kind);
+    const cn_packed_meld meld = is_new ? 0 : l->board->melds[l->side][laying.meld];
+    const int size = cn_meld_size(meld) + laying.naturals + laying.wilds;
+    const bool closes = closes_rank(l, size);
+    struct opened now = {.jokers = cn_hand_count(l->hand, CN_JOKER) - cn_action_jokers(action),
+                         .deuces = cn_hand_count(l->hand, CN_DEUCE) - cn_action_deuces(action)};
+    now.natural = laying.kind != CN_JOKER && laying.wilds == 0 &&
+                  (is_new ? laying.naturals >= 3 : is_natural_meld(l, laying.meld));
+    now.count = o->points + cn_action_deuces(action) * points[CN_DEUCE] +
+                cn_action_jokers(action) * points[CN_JOKER];
+    now.left = l->size - o->cards - laying.wilds;
+    const bool plain = (o->plain & kind) != 0;
+    if (plain && !closes && laying.wilds <= o->room[laying.kind] &&
+        is_new == ((l->board->ranks[l->side] & kind) == 0)) {
+        now.own = o->room[laying.kind] - laying.wilds; /* the rest of the kind follows */
+        return now;
+    }
+    const int unlaid = laying.naturals - (plain ? cn_hand_count(l->hand, laying.kind) : 0);
+    const struct cn_room room = cn_room_of(l->law, &l->rooms, laying.kind, meld);
+    now.count += unlaid * points[laying.kind];
+    now.left -= unlaid;
+    now.own = closes ? 0 : cn_room_for_wilds(&room, laying.naturals) - laying.wilds;
+    return now;
+}
+
+/* Returns the points of this many wilds, jokers first. */
+static int wild_points(const struct lister *l, const struct opened *now, int wilds)
+{
+    const int32_t *points = l->law->rules.card_points.of;
+    const int jokers = smaller(now->jokers, wilds);
+    return jokers * points[CN_JOKER] + (wilds - jokers) * points[CN_DEUCE];
+}
+
+/* Do further wilds, up to 'room' of them on the melds, make the count with enough cards kept? Pairs
+ * that are worth 'but' leave one out: the action has laid it. */
+static bool wilds_suffice(const struct lister *l, const struct opened *now, int room, int pairs,
+                          int but)
+{
+    const struct opening *o = &l->opening;
+    const int missing = l->board->minimum[l->side] - now->count;
+    const int rest = now->left - o->keep;
+    const int wilds = now->jokers + now->deuces;
+    int opened = 0;
+    int points = 0;
+    if (rest < 0)
+        return false;
+    if (wild_points(l, now, smaller(smaller(room, wilds), rest)) >= missing)
+        return true;
+    for (int i = 0; i < pairs && opened < wilds && 3 * (opened + 1) <= rest; i++) {
+        if (o->pair_points[i] == but) {
+            but = 0;
+            continue;
+        }
+        points += o->pair_points[i];
+        opened++;
+        const int more = smaller(smaller(room, wilds - opened), rest - 3 * opened);
+        if (points + wild_points(l, now, opened + more) >= missing)
+            return true;
+    }
+    return false;
+}
+
+/* What a pair is worth that the action lays, else 0. */
+static int own_pair(const struct lister *l, struct cn_laying laying)
+{
+    return (l->opening.pair_kinds & cn_kind_mask(laying.kind)) != 0
+               ? 2 * l->law->rules.card_points.of[laying.kind]
+               : 0;
+}
+
+/* Do this laying, the plain naturals and further wilds make an opening that keeps enough cards? As
+ * meets_count: one way is enough, and other ways are left to the plan. Some meld must stay what the
+ * opening needs: this one without wilds, or one of the others, which then gets none. */
 static bool opens_plainly(const struct lister *l, struct cn_laying laying, struct cn_action action)
 {
-    const struct cn_board *board = l->board;
-    const int32_t *points = l->law->rules.card_points.of;
-    const bool is_new = laying.meld == CN_NO_MELD;
-    if (!l->opens_by_count)
+    const struct opening *o = &l->opening;
+    const uint64_t kind = cn_kind_mask(laying.kind);
+    const bool needs = l->law->rules.opening_needs != CN_OPENING_ANYTHING;
+    const bool others = !needs || (o->natural & ~kind) != 0;
+    const struct opened now = opened_by(l, laying, action);
+    if (!others && !now.natural)
         return false;
-    const bool natural = laying.kind != CN_JOKER && laying.wilds == 0 &&
-                         (is_new ? laying.naturals >= 3 : is_natural_meld(l, laying.meld));
-    if (!natural && (l->natural_melds & ~cn_kind_mask(laying.kind)) == 0 &&
-        l->law->rules.opening_needs != CN_OPENING_ANYTHING)
+    const bool locks = laying.kind == CN_JOKER; /* it may lock the others */
+    const int pairs = locks || l->rooms.locked ? 0 : o->pairs;
+    const int but = own_pair(l, laying);
+    if (now.natural && wilds_suffice(l, &now, room_beside(l, kind, false), pairs, but))
+        return true;
+    const int beside = locks ? 0 : room_beside(l, kind, needs);
+    return others && wilds_suffice(l, &now, now.own + beside, pairs, but);
+}
+
+/* Would the opening count too little even if nothing stood against laying what is left? A pair
+ * needs a wild of its own. */
+static bool opens_never(const struct lister *l, struct cn_laying laying)
+{
+    const struct opening *o = &l->opening;
+    const int own = own_pair(l, laying);
+    const int wilds = l->wilds - laying.wilds;
+    int but = own;
+    int most = o->most + own;
+    if (!o->bounded)
         return false;
-    int jokers = cn_action_jokers(action);
-    int deuces = cn_action_deuces(action);
-    int count = l->opening_count + l->plain_points + laying.naturals * points[laying.kind] +
-                deuces * points[CN_DEUCE] + jokers * points[CN_JOKER];
-    int left = l->size - l->plain_cards - laying.naturals - laying.wilds;
-    if ((l->plain_kinds & cn_kind_mask(laying.kind)) != 0) {
-        const int held = cn_hand_count(l->hand, laying.kind);
-        count -= held * points[laying.kind];
-        left += held;
-    }
-    int room = count < board->minimum[l->side] ? more_wilds(l, laying, natural) : 0;
-    for (; room > 0 && count < board->minimum[l->side] && left > 2; room--, left--) {
-        if (jokers < cn_hand_count(l->hand, CN_JOKER)) {
-            jokers++;
-            count += points[CN_JOKER];
-        } else if (deuces < cn_hand_count(l->hand, CN_DEUCE)) {
-            deuces++;
-            count += points[CN_DEUCE];
-        } else {
-            break;
+    for (int i = 0, opened = 0; i < o->pairs && opened < wilds; i++) {
+        if (o->pair_points[i] == but) {
+            but = 0;
+            continue;
         }
+        most += o->pair_points[i];
+        opened++;
     }
-    return count >= board->minimum[l->side] && left >= 2;
+    return most < l->board->minimum[l->side];
 }
 
 /* Is what leaves fewer than two cards illegal in any case? Only going out could end the turn, or a
@@ -692,12 +834,12 @@ static bool cannot_empty(struct lister *l)
 static bool spoils_opening(const struct lister *l, struct cn_laying laying)
 {
     const struct cn_rules *rules = &l->law->rules;
-    if (!l->opens_by_count || rules->opening_needs != CN_OPENING_NATURAL_MELD ||
+    if (rules->opening_needs != CN_OPENING_NATURAL_MELD ||
         rules->second_meld != CN_SECOND_MELD_NEVER || l->board->drew_from != CN_DREW_STOCK ||
         cn_hand_count(l->hand, CN_BLACK_THREE) > 0)
         return false;
     const uint64_t natural = cn_hand_triples(l->hand) & CN_NATURALS_MASK;
-    return laying.wilds > 0 && ((l->natural_melds | natural) & ~cn_kind_mask(laying.kind)) == 0;
+    return laying.wilds > 0 && ((l->opening.natural | natural) & ~cn_kind_mask(laying.kind)) == 0;
 }
 
 /* Lists laying this, which may lie so: unconditionally if the turn plainly ends, else if the plan
@@ -706,9 +848,12 @@ static void list_planned(struct lister *l, struct cn_laying laying, struct cn_ac
 {
     if (l->free_to_stay && l->size - laying.naturals - laying.wilds >= 2)
         list(l, action);
-    else if (opens_plainly(l, laying, action))
+    else if (!l->opens_by_count) {
+        if (!cannot_empty(l))
+            list_if_it_ends(l, action);
+    } else if (opens_plainly(l, laying, action))
         list(l, action);
-    else if (!cannot_empty(l) && !spoils_opening(l, laying))
+    else if (!spoils_opening(l, laying) && !opens_never(l, laying))
         list_if_it_ends(l, action);
 }
 
@@ -904,10 +1049,8 @@ static void list_planned_laying(struct lister *l)
     l->rooms = cn_laying_rooms(l->law, board);
     l->opens_by_count = cn_is_opening_turn(board) && board->phase == CN_PHASE_MELD &&
                         !board->black_laid && board->answer != CN_ANSWER_YES;
-    if (l->opens_by_count) {
-        l->opening_count = cn_opening_count(&l->law->rules, board);
-        count_planned_naturals(l);
-    }
+    if (l->opens_by_count)
+        count_opening(l);
     if (l->roomy)
         list_roomy_planned_melds(l);
     else

@@ -24,6 +24,7 @@
 #define cn_board_lets_out            cn__narrow_board_lets_out
 #define cn_board_discards            cn__narrow_board_discards
 #define cn_board_talon_due           cn__narrow_board_talon_due
+#define cn_board_talon_once_laid     cn__narrow_board_talon_once_laid
 #define cn_pile_is_stopped           cn__narrow_pile_is_stopped
 #define cn_take_is_complete          cn__narrow_take_is_complete
 #define cn_board_set_meld            cn__narrow_board_set_meld
