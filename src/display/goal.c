@@ -99,17 +99,6 @@ char *words_goal(const struct display *face, const struct goal *goal, char *text
                         name, points, missing);
 }
 
-static void join(const struct display *face, const char *list, const char *item, char *text,
-                 size_t size)
-{
-    char before[SAY_SIZE];
-    snprintf(before, sizeof before, "%s", text);
-    if (before[0] == '\0')
-        snprintf(text, size, "%s", item);
-    else
-        words_format(face->words, text, size, list, 2, before, item);
-}
-
 /* "7 pairs", or "4, 3, 3 and 2 of a rank" */
 static void say_groups(const struct display *face, const struct cn_special_hand *row, char *text,
                        size_t size)
@@ -121,7 +110,8 @@ static void say_groups(const struct display *face, const struct cn_special_hand 
     for (int i = 0; i < row->groups; i++) {
         same &= row->group[i] == row->group[0];
         snprintf(number, sizeof number, "%d", row->group[i]);
-        join(face, i == row->groups - 1 ? "list.and" : "list.comma", number, sizes, sizeof sizes);
+        words_join(face->words, i == row->groups - 1 ? "list.and" : "list.comma", number, sizes,
+                   sizeof sizes);
     }
     if (!same) {
         words_format(face->words, text, size, "ui.goal.groups", 1, sizes);
@@ -156,7 +146,8 @@ static void say_wilds(const struct display *face, const struct cn_special_hand *
         counts[CN_DEUCE] = row->wild[i].deuces;
         counts[CN_JOKER] = row->wild[i].jokers;
         if (counts[CN_DEUCE] + counts[CN_JOKER] > 0)
-            join(face, "may.or", words_counts(face->words, counts, item, sizeof item), text, size);
+            words_join(face->words, "may.or", words_counts(face->words, counts, item, sizeof item),
+                       text, size);
     }
     const int number = row->wild[0].deuces + row->wild[0].jokers;
     if (number == 0 || !any_wilds(row))
@@ -180,7 +171,7 @@ static void say_must(const struct display *face, const struct cn_special_hand *r
         if ((row->must >> kind & 1) == 0)
             continue;
         cn_words_kind(face->words, kind, true, item, sizeof item);
-        join(face, --left == 0 ? "list.and" : "list.comma", item, kinds, sizeof kinds);
+        words_join(face->words, --left == 0 ? "list.and" : "list.comma", item, kinds, sizeof kinds);
     }
     words_format(face->words, text, size, "ui.goal.must", 1, kinds);
 }
@@ -193,13 +184,14 @@ char *words_special_cards(const struct display *face, int row, char *text, size_
     say_groups(face, hand, text, size);
     say_must(face, hand, item, sizeof item);
     if (item[0] != '\0')
-        join(face, "list.comma", item, text, size);
+        words_join(face->words, "list.comma", item, text, size);
     say_wilds(face, hand, item, sizeof item);
     if (item[0] != '\0')
-        join(face, "ui.goal.also", item, text, size);
+        words_join(face->words, "ui.goal.also", item, text, size);
     if (hand->threes > 0) {
         snprintf(number, sizeof number, "%d", hand->threes);
-        join(face, "ui.goal.also", WORDS1(face->words, item, "ui.goal.threes", number), text, size);
+        words_join(face->words, "ui.goal.also", WORDS1(face->words, item, "ui.goal.threes", number),
+                   text, size);
     }
     return text;
 }

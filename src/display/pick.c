@@ -312,12 +312,9 @@ char *words_plan(const struct display *face, const struct card_play *plan, char 
 {
     words_action(face, plan->step[0].action, text, size);
     for (int i = 1; i < plan->count; i++) {
-        char before[SAY_SIZE];
         char next[SAY_SIZE];
-        snprintf(before, sizeof before, "%s", text);
         words_action(face, plan->step[i].action, next, sizeof next);
-        words_format(face->words, text, size, i == plan->count - 1 ? "list.and" : "list.comma", 2,
-                     before, next);
+        words_join(face->words, i == plan->count - 1 ? "list.and" : "list.comma", next, text, size);
     }
     return text;
 }

@@ -48,6 +48,18 @@ char *words_capitalize(char *text, size_t size)
 
 /* ---- numbers and cards ---- */
 
+char *words_join(const struct cn_words *words, const char *key, const char *item, char *text,
+                 size_t size)
+{
+    char before[SAY_SIZE];
+    snprintf(before, sizeof before, "%s", text);
+    if (before[0] == '\0')
+        snprintf(text, size, "%s", item);
+    else
+        words_format(words, text, size, key, 2, before, item);
+    return text;
+}
+
 char *words_number(const struct cn_words *words, int32_t points, char *text, size_t size)
 {
     char separator[8];
@@ -141,18 +153,6 @@ static int seats_of_side(const struct display *face, int side)
     return count;
 }
 
-/* Strings names together: "a, b and c". */
-static void join(const struct cn_words *words, const char *item, bool last, char *text, size_t size)
-{
-    char before[SAY_SIZE];
-    if (text[0] == '\0') {
-        snprintf(text, size, "%s", item);
-        return;
-    }
-    snprintf(before, sizeof before, "%s", text);
-    words_format(words, text, size, last ? "list.and" : "list.comma", 2, before, item);
-}
-
 char *words_side(const struct display *face, int side, char *text, size_t size)
 {
     const bool plays = face->viewer != CN_NO_SEAT;
@@ -164,7 +164,8 @@ char *words_side(const struct display *face, int side, char *text, size_t size)
     text[0] = '\0';
     for (int seat = 0; seat < face->board.players; seat++)
         if (face->board.side[seat] == side)
-            join(face->words, face->names[seat], --left == 0, text, size);
+            words_join(face->words, --left == 0 ? "list.and" : "list.comma", face->names[seat],
+                       text, size);
     return text[0] != '\0' ? text : words_format(face->words, text, size, "ui.opponent", 0);
 }
 
@@ -221,11 +222,7 @@ static void add_to_contract(const struct display *face, const char *key, const c
                      counted, needed);
     else
         words_format(face->words, item, sizeof item, key, 3, called, counted, needed);
-    snprintf(before, sizeof before, "%s", text);
-    if (before[0] == '\0')
-        snprintf(text, size, "%s", item);
-    else
-        words_format(face->words, text, size, "list.comma", 2, before, item);
+    words_join(face->words, "list.comma", item, text, size);
 }
 
 char *words_contract(const struct display *face, int side, char *text, size_t size)

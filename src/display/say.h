@@ -21,6 +21,9 @@ char *words_format(const struct cn_words *words, char *text, size_t size, const 
 #define WORDS2(words, text, key, a, b)    words_format(words, text, sizeof(text), key, 2, a, b)
 #define WORDS3(words, text, key, a, b, c) words_format(words, text, sizeof(text), key, 3, a, b, c)
 
+/* Adds an item to the list in 'text', joined by the sentence of a key such as "list.comma". */
+char *words_join(const struct cn_words *words, const char *key, const char *item, char *text,
+                 size_t size);
 /* "1,250" */
 char *words_number(const struct cn_words *words, int32_t points, char *text, size_t size);
 /* "a seven", "three sevens" */

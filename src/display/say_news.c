@@ -109,15 +109,9 @@ static void say_deciders(const struct display *face, int first, char *text, size
 {
     text[0] = '\0';
     for (int i = first; i < face->news_count; i++) {
-        char before[SAY_SIZE];
         if (!scene_news_is_decision(&face->news[i]) || was_named(face, first, i))
             continue;
-        const char *name = face->names[face->news[i].seat];
-        snprintf(before, sizeof before, "%s", text);
-        if (before[0] == '\0')
-            snprintf(text, size, "%s", name);
-        else
-            words_format(face->words, text, size, "list.comma", 2, before, name);
+        words_join(face->words, "list.comma", face->names[face->news[i].seat], text, size);
     }
 }
 
@@ -175,17 +169,6 @@ static const char *without_name(const struct display *face, const struct news_it
     return named ? clause + length + 1 : clause;
 }
 
-static void append(const struct display *face, const char *list, const char *clause, char *text,
-                   size_t size)
-{
-    char before[SAY_SIZE];
-    snprintf(before, sizeof before, "%s", text);
-    if (before[0] == '\0')
-        snprintf(text, size, "%s", clause);
-    else
-        words_format(face->words, text, size, list, 2, before, clause);
-}
-
 /* Taking the top card needs no mention once the pile has joined the hand. */
 static bool is_told_by_next(const struct display *face, int i)
 {
@@ -204,8 +187,8 @@ static char *say_whole_turn(const struct display *face, int first, int last, cha
         if (news->turn != face->news[last].turn || stands_alone(news) || is_told_by_next(face, i))
             continue;
         say_any(face, news, clause, sizeof clause);
-        append(face, i == last ? "list.and" : "list.comma",
-               news->seat == named ? without_name(face, news, clause) : clause, text, size);
+        words_join(face->words, i == last ? "list.and" : "list.comma",
+                   news->seat == named ? without_name(face, news, clause) : clause, text, size);
         named = news->seat < face->board.players ? news->seat : CN_NO_SEAT;
     }
     return words_capitalize(text, size);

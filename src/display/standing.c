@@ -8,12 +8,7 @@
 /* Adds a clause to a list of them. */
 static void add_clause(const struct display *face, const char *clause, char *text, size_t size)
 {
-    char before[SAY_SIZE];
-    snprintf(before, sizeof before, "%s", text);
-    if (before[0] == '\0')
-        snprintf(text, size, "%s", clause);
-    else
-        words_format(face->words, text, size, "list.comma", 2, before, clause);
+    words_join(face->words, "list.comma", clause, text, size);
 }
 
 static char *nothing(char *text)

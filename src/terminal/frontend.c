@@ -65,15 +65,10 @@ static void list_levels(const struct cn_words *words, char *text, size_t size)
         char level[NAME_SIZE];
         char number[16];
         char choice[2 * NAME_SIZE];
-        char before[SAY_SIZE];
         snprintf(number, sizeof number, "%d", i + 1);
         words_level(words, cn_level_at(i), level, sizeof level);
         WORDS2(words, choice, "ui.level.choice", number, level);
-        snprintf(before, sizeof before, "%s", text);
-        if (i == 0)
-            snprintf(text, size, "%s", choice);
-        else
-            words_format(words, text, size, "list.comma", 2, before, choice);
+        words_join(words, "list.comma", choice, text, size);
     }
 }
 

@@ -3,17 +3,6 @@
 #include <stdio.h>
 #include <string.h>
 
-static char *add(const struct display *face, const char *clause, char *text, size_t size)
-{
-    char before[SAY_SIZE];
-    snprintf(before, sizeof before, "%s", text);
-    if (before[0] == '\0')
-        snprintf(text, size, "%s", clause);
-    else
-        words_format(face->words, text, size, "list.comma", 2, before, clause);
-    return text;
-}
-
 /* Adds the clause after the others, if all of them fit. */
 static void add_fitting(const struct display *face, const char *clause, int columns, char *text,
                         size_t size)
@@ -63,7 +52,7 @@ static void say_contract(const struct display *face, int side, char *text, size_
         if (missing <= 0)
             continue;
         say_missing(face, key, missing, item, sizeof item);
-        add(face, item, items, sizeof items);
+        words_join(face->words, "list.comma", item, items, sizeof items);
     }
     snprintf(item, sizeof item, "%d", more);
     if (items[0] != '\0')
@@ -151,9 +140,14 @@ char *cell_empty_pack_facts(const struct display *face, char *text, size_t size)
         if ((listed >> kind & 1) == 0)
             continue;
         const char *name = cn_kind_name(kind);
-        add(face, kind == CN_JOKER ? "JK" : kind == CN_TEN ? "10" : name, text, size);
+        words_join(face->words, "list.comma",
+                   kind == CN_JOKER ? "JK"
+                   : kind == CN_TEN ? "10"
+                                    : name,
+                   text, size);
     }
     if ((listed & CN_KINDS_WORD) != 0 && face->board.closed != 0)
-        add(face, WORDS0(face->words, item, "ui.pack.empty.dead"), text, size);
+        words_join(face->words, "list.comma", WORDS0(face->words, item, "ui.pack.empty.dead"), text,
+                   size);
     return text;
 }

@@ -70,15 +70,10 @@ static void put_dead_ranks(struct text_page *page, const struct display *face, i
     char list[SAY_SIZE] = "";
     char kinds[40];
     for (int kind = CN_BLACK_THREE; kind < CN_KINDS; kind++) {
-        char before[SAY_SIZE];
         if (!display_rank_is_dead(face, kind))
             continue;
         cn_words_kind(face->words, kind, true, kinds, sizeof kinds);
-        snprintf(before, sizeof before, "%s", list);
-        if (before[0] == '\0')
-            snprintf(list, sizeof list, "%s", kinds);
-        else
-            WORDS2(face->words, list, "list.comma", before, kinds);
+        words_join(face->words, "list.comma", kinds, list, sizeof list);
     }
     put_fact(page, face, "ui.table.dead", list, list, columns);
 }
