@@ -330,7 +330,7 @@ void cn_belief_resample(struct cn_belief *belief, int swaps, struct cn_rng *rng)
 static const cn_card card_of[CN_KINDS] = {CN_JOKER_RED, 0,  5,  4,  8,  12, 16, 20,
                                           24,           28, 32, 36, 40, 44, 48};
 
-/* Says where in the deck the cards lie that wait for the seats: before the stock. */
+/* Sets where in the deck the waiting cards of each seat are: before the stock. */
 static void place_waiting(const struct cn_belief *belief, struct cn_deal *deal)
 {
     int at = 0;

@@ -1,7 +1,7 @@
 /* planned.c -- the order of a turn where laying cards can cost points, and the manners of play. */
 #include "planned.h"
 
-/* Takes and lays whenever it can, goes out when it can, and sees on the table what is penalised. */
+/* Takes and lays whenever it can, goes out when it can, and sees only penalties on the table. */
 const struct cn_manner cn_manner_plain = {.pace = 60,
                                           .wild_worth = 80,
                                           .take_card = 20,
@@ -76,7 +76,7 @@ static bool take(const struct cn__planned *p, struct cn_action *action)
     return cn__planned_legal(p, *action);
 }
 
-/* A special hand, the dearest first. */
+/* The special hand that is worth most. */
 static bool lay_special(const struct cn__planned *p, struct cn_action *action)
 {
     const struct cn_rules *rules = &p->law->rules;

@@ -1,8 +1,8 @@
 /* planned.h -- play by laws in which laying cards can cost points (law->planned): unfinished melds
  * that are penalised, ranks that die, melds of wilds, special hands, second hands.
  *
- *   planned_chance.c   what nobody has shown, how likely it comes, what melds are worth by that
- *   planned_goal.c     special hands: which is near
+ *   planned_chance.c   unseen cards, how likely they come, what melds are then worth
+ *   planned_goal.c     which special hand is near
  *   planned_view.c     a view as these files read it, and short cuts to the law
  *   planned_open.c     the opening
  *   planned_lay.c      what is laid when the opening is done
@@ -20,7 +20,7 @@
 #include "bots_narrow.h"
 #endif
 
-/* How a bot judges, in points but where it says otherwise. */
+/* How a bot judges, in points unless it says otherwise. */
 struct cn_manner {
     int32_t goal_least;  /* it waits for a special hand that is worth this; 0: for none */
     int32_t pace;        /* %: of the stock, this much will be drawn before the deal ends */

@@ -1,10 +1,8 @@
-/* planned_chance.c -- what nobody has shown, how likely it comes, and what melds are worth by that.
- */
+/* planned_chance.c -- unseen cards, how likely they come, and what melds are worth accordingly. */
 #include "planned.h"
 
 enum {
-    CANASTA = 7, /* L22 */
-    BARRED = 300 /* what a meld that bars from going out is felt to cost */
+    BARRED = 300 /* what a meld that bars from going out costs in the judgement */
 };
 
 /* ---- chances ---- */
@@ -89,10 +87,10 @@ static int own_share(const struct cn__planned *p)
 
 int cn__planned_chance(const struct cn__planned *p, int missing, int unseen)
 {
-    int exactly[CANASTA + 1] = {CN_CHANCE};
+    int exactly[CN_CANASTA_SIZE + 1] = {CN_CHANCE};
     if (missing <= 0)
         return CN_CHANCE;
-    if (unseen < missing || missing > CANASTA)
+    if (unseen < missing || missing > CN_CANASTA_SIZE)
         return 0;
     const int share = own_share(p);
     for (int card = 0; card < unseen; card++)
@@ -120,11 +118,11 @@ int cn__planned_penalty(const struct cn__planned *p, int kind, bool has_wilds)
 
 int cn__planned_prospect(const struct cn__planned *p, int kind, int naturals, int wilds)
 {
-    const cn_packed_meld full = kind == CN_JOKER ? cn_meld_of(CN_JOKER, 0, CANASTA - 2, 2)
-                                : wilds > 0      ? cn_meld_of(kind, CANASTA - wilds, wilds, 0)
-                                                 : cn_meld_of(kind, CANASTA, 0, 0);
+    const cn_packed_meld full = kind == CN_JOKER ? cn_meld_of(CN_JOKER, 0, CN_CANASTA_SIZE - 2, 2)
+                                : wilds > 0 ? cn_meld_of(kind, CN_CANASTA_SIZE - wilds, wilds, 0)
+                                            : cn_meld_of(kind, CN_CANASTA_SIZE, 0, 0);
     const int bonus = cn_canasta_worth(&p->law->rules, full);
-    const int missing = CANASTA - naturals - wilds;
+    const int missing = CN_CANASTA_SIZE - naturals - wilds;
     if (missing <= 0)
         return bonus;
     const int chance = cn__planned_chance(p, missing, cn__planned_unseen(p, kind));

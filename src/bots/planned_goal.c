@@ -1,4 +1,4 @@
-/* planned_goal.c -- special hands: which of them is near enough to wait for?
+/* planned_goal.c -- which special hand is near enough to wait for?
  *
  * A row asks for groups of sizes, each of a kind of its own. Let have[n] be the kinds of which the
  * hand has n cards or more, and asked[n] the groups of n or more. The largest group goes to the

@@ -4,7 +4,6 @@
 #include "planned.h"
 
 enum {
-    CANASTA = 7,   /* L22 */
     LATE_STOCK = 8 /* for each seat's last turns */
 };
 
@@ -35,7 +34,7 @@ static int worth_of_wild(const struct cn__planned *p)
         return plain;
     const cn_packed_meld old = cn__planned_meld(p, CN_JOKER);
     const int there = cn_meld_is_canasta(old) ? 0 : cn_meld_wilds(old);
-    if (there + p->wilds > CANASTA)
+    if (there + p->wilds > CN_CANASTA_SIZE)
         return plain;
     const int before = there > 0 ? cn__planned_prospect(p, CN_JOKER, 0, there) : 0;
     const int each = (cn__planned_prospect(p, CN_JOKER, 0, there + p->wilds) - before) / p->wilds;
@@ -46,13 +45,13 @@ static int worth_of_wild(const struct cn__planned *p)
  * if not. */
 static int completing(const struct cn__planned *p, int kind, int naturals, int old_wilds, int each)
 {
-    const int wilds = CANASTA - naturals - old_wilds;
-    if (wilds <= 0 || wilds > p->wilds || naturals + old_wilds >= CANASTA)
+    const int wilds = CN_CANASTA_SIZE - naturals - old_wilds;
+    if (wilds <= 0 || wilds > p->wilds || naturals + old_wilds >= CN_CANASTA_SIZE)
         return 0;
     if (old_wilds == 0 && cn__wilds_spoil_contract(p->law, p->board, p->side, kind, naturals))
         return 0;
     int worth = bonus_of(p, kind, naturals, old_wilds + wilds) + worth_of_count(p) - wilds * each;
-    if (old_wilds == 0 && naturals >= CANASTA - 2)
+    if (old_wilds == 0 && naturals >= CN_CANASTA_SIZE - 2)
         worth -= cn__planned_prospect(p, kind, naturals, 0);
     return worth > 0 ? wilds : 0;
 }
@@ -66,7 +65,7 @@ static bool add_to(const struct cn__planned *p, int kind, int each, struct cn_ac
     const int held = cn_hand_count(p->hand, kind);
     const int n = held < room ? held : room;
     int wilds = 0;
-    if (p->wilds > 0 && cn_meld_size(old) + n < CANASTA) {
+    if (p->wilds > 0 && cn_meld_size(old) + n < CN_CANASTA_SIZE) {
         wilds = completing(p, kind, cn_meld_naturals(old) + n, cn_meld_wilds(old), each);
         if (wilds > cn__planned_wilds(p, kind, n))
             wilds = 0;

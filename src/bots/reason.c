@@ -3,7 +3,6 @@
 #include "expert.h"
 
 enum {
-    CANASTA = 7,  /* L22 */
     FEW_LEFT = 1, /* copies of a kind anywhere: too few for a pair */
     NEAR_HAND = 2 /* cards missing from a special hand that is near */
 };
@@ -121,11 +120,11 @@ static struct cn_reason reason_to_open(const struct cn__expert *e)
 
 static struct cn_reason reason_of_wilds(const struct cn__expert *e, int before, int after)
 {
-    if (after >= CANASTA)
+    if (after >= CN_CANASTA_SIZE)
         return plain(CN_REASON_WILDS_CANASTA);
     if (before == 0)
         return plain(costs_unfinished(e, CN_JOKER, after) ? CN_REASON_WILDS_RISK : CN_REASON_WILDS);
-    return reason(CN_REASON_WILDS_TOWARDS, CN_NO_KIND, CANASTA - after);
+    return reason(CN_REASON_WILDS_TOWARDS, CN_NO_KIND, CN_CANASTA_SIZE - after);
 }
 
 static bool goes_out(const struct cn__expert *e, struct cn_action action, int laid)
@@ -142,15 +141,15 @@ static struct cn_reason reason_of_meld(const struct cn__expert *e, int kind, int
 {
     if (e->board->owes_opening)
         return e->board->phase == CN_PHASE_TAKING ? plain(CN_REASON_CLAIM) : reason_to_open(e);
-    if (before >= CANASTA)
+    if (before >= CN_CANASTA_SIZE)
         return plain(CN_REASON_COUNT);
     if (kind == CN_JOKER)
         return reason_of_wilds(e, before, after);
-    if (after >= CANASTA)
+    if (after >= CN_CANASTA_SIZE)
         return reason(CN_REASON_CANASTA, kind, 0);
     if (before == 0)
         return reason(costs_unfinished(e, kind, wilds) ? CN_REASON_RISK : CN_REASON_MELD, kind, 0);
-    return reason(CN_REASON_TOWARDS, kind, CANASTA - after);
+    return reason(CN_REASON_TOWARDS, kind, CN_CANASTA_SIZE - after);
 }
 
 static struct cn_reason reason_to_lay(const struct cn__expert *e, struct cn_action action)

@@ -20,7 +20,7 @@ static bool is_bonus(const struct replica *world, cn_card card)
 }
 
 /* The drawn part of the deck holds the cards of the hands and the table, and must change with
- * them; so do not the cards in it that wait. */
+ * them, except for cards that wait. */
 static void change_drawn(struct cn_deal *deal, cn_card from, cn_card to)
 {
     for (int i = 0; i < deal->drawn; i++) {

@@ -506,8 +506,8 @@ static int fix_face(struct replica *world, const json_t *line, int seat, int mos
 
 /* Did the cards of a face line go automatically, not by a decision? At the start of a turn they do;
  * but a seat that kept one in its first turn may at once decide to lay it down. That is taken for
- * the first, unless it is our own, where we know. The lines cannot tell these apart: who knew would
- * know whether the seat still keeps one. */
+ * the first, unless it is our own, where we know. The lines cannot tell these apart, or they would
+ * show whether the seat still keeps one. */
 static bool goes_automatically(const struct replica *world, int seat)
 {
     const struct cn_deal *deal = &world->game.deal;

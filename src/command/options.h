@@ -80,9 +80,9 @@ struct command_sets {
 bool command_add_set(struct command_sets *sets, const char *set);
 
 /* Loads a rule set: a built-in one or ready house rules by name, else the house-rule file of that
- * path, whose set is called by its name without folder and ".rules"; then the settings "NAME=VALUE"
- * in their order, unless 'sets' is NULL. False, with what is wrong printed on stderr and *rules
- * unchanged, if it cannot be. */
+ * path, which is called by its name without folder and ".rules". Then applies the settings
+ * "NAME=VALUE" in their order, unless 'sets' is NULL. On failure prints what is wrong on stderr,
+ * leaves *rules unchanged and returns false. */
 bool command_rules_load(struct cn_rules *rules, const char *name_or_path,
                         const struct command_sets *sets);
 

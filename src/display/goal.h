@@ -10,9 +10,9 @@ struct goal {
     cn_hand keep; /* the cards of the hand that count */
 };
 
-/* Lists each special hand of the law once, the nearest first, and of two as near the one that is
- * worth more. Returns how many; 0 if the seat can lay none any more in this deal, and for a
- * spectator. Reads the seat's own hand only. */
+/* Lists each special hand of the law once, the nearest first, and of two that are equally near the
+ * one that is worth more. Returns how many; 0 for a spectator, and for a seat that can no longer
+ * lay one in this deal. Reads the seat's own hand only. */
 int display_goals(const struct display *face, struct goal goals[CN_SPECIAL_HANDS_MAX]);
 /* Writes the cards of the hand that count towards the goal. Returns how many. */
 int display_goal_cards(const struct display *face, const struct goal *goal,

@@ -199,7 +199,7 @@ char *words_meld(const struct display *face, int side, int meld, char *text, siz
     say_cards_of_meld(face, side, meld, cards, sizeof cards);
     cn_words_kind(face->words, cn_meld_kind(m), true, kinds, sizeof kinds);
     const bool complete = cn_meld_is_canasta(m);
-    snprintf(number, sizeof number, "%d", complete ? size_of : CANASTA_SIZE - size_of);
+    snprintf(number, sizeof number, "%d", complete ? size_of : CN_CANASTA_SIZE - size_of);
     char key[32] = "ui.meld.open";
     if (complete)
         snprintf(key, sizeof key, "ui.meld.%s", cn_canasta_class_name(cn_meld_class(m)));

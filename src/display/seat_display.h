@@ -10,8 +10,7 @@
 #include "scene.h"
 
 enum {
-    DISPLAY_NEWS = 192,
-    CANASTA_SIZE = 7 /* L22 */
+    DISPLAY_NEWS = 192
 };
 
 struct display {

@@ -1,9 +1,8 @@
-/* standing.h -- how things stand with melds, cards, hands that wait and sides, under laws in which
- * that does not follow from the sight of the cards: closed canastas, dead ranks, discards that are
- * barred, talons, second hands, scores that depend on the number of canastas.
+/* standing.h -- what the cards themselves do not show: closed canastas, dead ranks, discards that
+ * are barred, talons, second hands, scores that depend on the number of canastas.
  *
  * Everything comes from the law and the board; both front ends show it. Texts are clauses without a
- * capital or a full stop, and "" where there is nothing to say.
+ * capital or a full stop, and "" if there is nothing to say.
  */
 #ifndef DISPLAY_STANDING_H
 #define DISPLAY_STANDING_H
@@ -29,12 +28,12 @@ enum meld_state display_meld_state(const struct display *face, int side, int mel
 /* "closed: no more cards can be laid on it" */
 char *words_meld_state(const struct display *face, int side, int meld, char *text, size_t size);
 
-/* Can cards of this kind be laid by nobody, as a canasta of them is complete (dead_ranks)? */
+/* Can nobody lay cards of this kind, because a canasta of them is complete (dead_ranks)? */
 bool display_rank_is_dead(const struct display *face, int kind);
 /* "dead: a canasta of kings is complete, nobody can lay them", if they are. */
 char *words_dead_rank(const struct display *face, int kind, char *text, size_t size);
-/* Must this seat, whose discard is due, keep cards of this kind because of what they are, while it
- * has others? Then *why says so. */
+/* Must this seat, whose discard is due, discard another card because of this card's kind? Then *why
+ * is the refusal. */
 bool display_discard_is_barred(const struct display *face, int kind, struct cn_refusal *why);
 /* What may not be discarded while the pack is empty: "not on an empty pack …: sevens and aces". */
 char *words_empty_pack(const struct display *face, char *text, size_t size);

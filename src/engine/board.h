@@ -66,10 +66,9 @@ static inline int32_t cn_meld_points(const struct cn_rules *rules, cn_packed_mel
     return cn_meld_naturals(m) * points[cn_meld_kind(m)] + cn_meld_deuces(m) * points[CN_DEUCE] +
            cn_meld_jokers(m) * points[CN_JOKER];
 }
-/* Does it have seven or more cards (L22)? */
 static inline bool cn_meld_is_canasta(cn_packed_meld m)
 {
-    return cn_meld_size(m) >= 7;
+    return cn_meld_size(m) >= CN_CANASTA_SIZE;
 }
 
 /* Returns the class of a canasta, or the class that an unfinished meld would have (L23). */

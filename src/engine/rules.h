@@ -109,6 +109,10 @@ enum cn_settlement {
 /* The largest number of wild cards, which "none" (no limit) stands for. */
 #define CN_UNLIMITED 99
 
+enum {
+    CN_CANASTA_SIZE = 7 /* cards that make a meld a canasta (L22) */
+};
+
 /* Classes of canastas (L22, L23): X(ID, name). Counts are kept by class, so new ones are appended.
  */
 #define CN_CANASTA_CLASSES(X) \

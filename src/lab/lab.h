@@ -91,8 +91,8 @@ struct benchmark {
 };
 /* Measures four players under the Laws of 1950 in one thread for about this many seconds, or until
  * 'interrupted', which may be NULL, is not 0: then the figures are meaningless. If 'other' is not
- * NULL, as long again random deals of it in turns with those of the Laws of 1950: of four players,
- * or as many as it allows. Returns false without memory. */
+ * NULL, then spends as long on its random deals, in turns with those of the Laws of 1950: for four
+ * players, or as many as it allows. Returns false if there is no memory. */
 bool bench_run(double seconds, const struct cn_rules *other, const atomic_int *interrupted,
                struct benchmark *bench);
 

@@ -11,9 +11,9 @@ void form_hands_list(const struct cn_special_hands *own, struct cn_special_hands
 int form_hands_count(const struct cn_special_hands *all);
 /* Returns the first row of the hand at an index below that number. */
 const struct cn_special_hand *form_hands_at(const struct cn_special_hands *all, int at);
-/* Returns a hand's points, of its forms the most; -1 if there is no hand of that name. */
+/* Returns the points of a hand's best form; -1 if there is no hand of that name. */
 int32_t form_hands_points(const struct cn_special_hands *hands, const char *name);
-/* Adds the rows of a hand. If its points are to be others, all its rows get them. */
+/* Adds the rows of a hand; new points apply to all of them. */
 void form_hands_add(struct cn_special_hands *hands, const struct cn_special_hands *all,
                     const char *name, int32_t points);
 

@@ -479,7 +479,7 @@ static void say_word(const struct cn_words *words, int param, int index, char te
     (void)cn_words_lookup(words, key, text, TEXT_SIZE);
 }
 
-/* Melds that are no canastas are called by their rank. */
+/* A meld that is not yet a canasta is called by its rank. */
 static void say_unfinished(const struct cn_words *words, int at, char text[TEXT_SIZE])
 {
     const int meld = canastas_of(CN_PARAM_unfinished_penalty, at);

@@ -192,7 +192,7 @@ static void put_list(struct cn__text *answer, const char *key, const struct cn_w
     cn__json_close(answer, ']');
 }
 
-/* Of more numbers than this nobody chooses from a list. */
+/* A parameter of more numbers than this is typed, not chosen from a list. */
 enum {
     LISTED_MOST = 40
 };

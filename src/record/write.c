@@ -89,7 +89,7 @@ static bool leads(const struct cn_game *game, int leader)
     return true;
 }
 
-/* Who has won follows from the scores, save after a special hand that wins at once (IA17). */
+/* Who has won follows from the scores, except after a special hand that wins at once (IA17). */
 void cn_record_write_ended(struct cn__text *lines, const struct cn_game *game)
 {
     const struct cn_board *board = &game->deal.board;

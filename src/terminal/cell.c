@@ -64,9 +64,9 @@ static void say_open(const struct display *face, int side, int meld, int columns
     char whole[16];
     const enum meld_state state = display_meld_state(face, side, meld);
     const char *what = state == MELD_DEAD ? "dead" : state == MELD_LOCKING ? "locking" : "more";
-    snprintf(missing, sizeof missing, "%d", CANASTA_SIZE - cn_meld_size(m));
+    snprintf(missing, sizeof missing, "%d", CN_CANASTA_SIZE - cn_meld_size(m));
     cell->card_count = display_meld(face, side, meld, cell->cards);
-    cell->at = pitch * (CANASTA_SIZE - 1) + 1;
+    cell->at = pitch * (CN_CANASTA_SIZE - 1) + 1;
     if (say_fitting(face, what, missing, "", columns - cell->at, cell->words, sizeof cell->words))
         return;
     say_ranks(m, cell->ranks, sizeof cell->ranks);
@@ -85,7 +85,7 @@ static void say_open(const struct display *face, int side, int meld, int columns
     cell->card_count = 1;
     cell->at = pitch;
     snprintf(size, sizeof size, "%d", cn_meld_size(m));
-    snprintf(whole, sizeof whole, "%d", CANASTA_SIZE);
+    snprintf(whole, sizeof whole, "%d", CN_CANASTA_SIZE);
     WORDS2(face->words, cell->words, "ui.cell.of", size, whole);
 }
 

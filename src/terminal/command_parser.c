@@ -345,7 +345,7 @@ static void take_wilds(const struct display *face, struct request *request)
 {
     for (int kind = CN_DEUCE; request->wilds && kind != CN_NO_KIND;
          kind = kind == CN_DEUCE ? CN_JOKER : CN_NO_KIND) {
-        const int left = CANASTA_SIZE - request->counts[CN_DEUCE];
+        const int left = CN_CANASTA_SIZE - request->counts[CN_DEUCE];
         const int held = cn_hand_count(face->hand, kind);
         take_kind(face, request, kind, held < left ? held : left);
     }
