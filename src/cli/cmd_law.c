@@ -233,7 +233,7 @@ const struct command cmd_law = {
     .notes = "Ask in everyday words: canasta law -s \"how many points to open\"\n"
              "L1 to L60 are the Laws of 1950, P1 to P5 the point penalties, C1 to C8 customs, T "
              "three-pack Canasta, B:... Bicycle, U1 to U16 Montevideo, H:... Hoyle, S:... the "
-             "Spanish table, I1 to I42 interpretations.\n"
+             "Spanish table, I1 to I42 interpretations, R1 to R28 decisions of the referee.\n"
              "A:... is American Canasta, with IA1 to IA24, UR:... Uruguay, HF:... Hand and Foot, "
              "PH:... Pennies from Heaven.",
     .run = law,

@@ -14,8 +14,9 @@
 static const char first_language[] = "en";
 
 static const char *const book_order[] = {
-    "laws1950",    "bicycle", "montevideo",      "hoyle",  "pumpa",      "american", "uruguay",
-    "handandfoot", "pennies", "interpretations", "minute", "culbertson", "strategy", "history"};
+    "laws1950", "bicycle", "montevideo",  "hoyle",    "pumpa",
+    "american", "uruguay", "handandfoot", "pennies",  "interpretations",
+    "referee",  "minute",  "culbertson",  "strategy", "history"};
 enum {
     ORDERED = sizeof book_order / sizeof book_order[0]
 };

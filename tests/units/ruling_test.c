@@ -177,6 +177,10 @@ static void expect_words_of_path(const struct ruling_path *path, const struct cn
     }
     assert_true(steps > 0);
     assert_non_null(ruling_article(path, 0));
+    for (int i = 0; ruling_article(path, i) != NULL; i++) {
+        struct cn_law_article article;
+        assert_true(cn_law_find("en", ruling_article(path, i), &article));
+    }
 }
 
 static void expect_words(const struct ruling_path *path)
@@ -306,6 +310,67 @@ static void test_questions_by_law(void **state)
     rulings_close(rulings);
 }
 
+/* ---- laws that only real cards need, because the engine deals ---- */
+
+static void expect_ruling(const char *text, const char *steps, const char *article)
+{
+    struct rulings *rulings = rulings_open();
+    struct ruling_facts facts;
+    struct ruling_path path;
+    char code[RULING_CODE_SIZE], all[TEXT_SIZE] = "";
+    assert_null(refused(rulings, text, &facts));
+    ruling_follow(rulings, &facts, &path);
+    assert_false(path.asks);
+    for (int i = 0; ruling_step(&path, i, code); i++) {
+        (void)strncat(all, i > 0 ? ", " : "", sizeof all - strlen(all) - 1);
+        (void)strncat(all, code, sizeof all - strlen(all) - 1);
+    }
+    assert_string_equal(all, steps);
+    assert_string_equal(ruling_article(&path, 0), article);
+    assert_int_equal(ruling_points(&path), 0);
+    rulings_close(rulings);
+}
+
+static void test_L51(void **state)
+{
+    expect_ruling("law=L51 noticed=first-play",
+                  "stands, first-play-by-rightful, deals-next-rightful", "L51");
+    expect_ruling("law=L51 noticed=later", "stands, deal-passes-on", "L51");
+}
+
+static void test_L52(void **state)
+{
+    static const char *const what[] = {"faced-card", "procedure", "wrong-hand", "dont-know"};
+    char facts[100];
+    for (int i = 0; i < 4; i++) {
+        (void)snprintf(facts, sizeof facts, "law=L52 noticed=before-all-played what=%s", what[i]);
+        expect_ruling(facts, "new-deal-same-dealer", "L52");
+    }
+    expect_ruling("law=L52 noticed=later", "stands", "L52");
+}
+
+/* In time is until the first play of the deal; in doubt nobody plays again. */
+static void test_R27(void **state)
+{
+    struct rulings *rulings = rulings_open();
+    const struct cn_words words = words_of("en");
+    struct ruling_facts facts;
+    struct ruling_path path;
+    char text[TEXT_SIZE];
+    assert_null(refused(rulings, "law=L51", &facts));
+    ruling_follow(rulings, &facts, &path);
+    (void)ruling_answer(&path, path.count, "first-play", &words, text, sizeof text);
+    assert_string_equal(text, "Not yet");
+    rulings_close(rulings);
+    expect_ruling("law=L51 noticed=dont-know", "find-out noticed, stands, deal-passes-on", "L51");
+}
+
+static void test_R28(void **state)
+{
+    expect_ruling("law=other", "put-right, no-penalty", "R28");
+    expect_ruling("law=dont-know", "look-again", "R28");
+}
+
 /* ---- articles ---- */
 
 static void test_articles_and_their_questions(void **state)
@@ -349,6 +414,10 @@ int main(void)
         cmocka_unit_test(test_faults_of_facts),
         cmocka_unit_test(test_values),
         cmocka_unit_test(test_questions_by_law),
+        cmocka_unit_test(test_L51),
+        cmocka_unit_test(test_L52),
+        cmocka_unit_test(test_R27),
+        cmocka_unit_test(test_R28),
         cmocka_unit_test(test_articles_and_their_questions),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
