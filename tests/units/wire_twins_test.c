@@ -335,7 +335,7 @@ static void ask_more(struct hosted *side)
 {
     const int client = world.viewer == CN_NO_SEAT ? CLIENTS - 1 : world.viewer;
     struct move move = {.seat = (uint8_t)client,
-                        .action = cn_action_of(CN_ACTION_MELD, CN_BLACK_THREE, 3, 0, 0)};
+                        .action = cn_action_of(CN_ACTION_MELD, CN_BLACK_THREE, 1, 0, 0)};
     if (world.viewer != CN_NO_SEAT && chance_percent(&world.chance, 30))
         do_move(side, &move);
     else
