@@ -92,8 +92,6 @@ static char *simulate(const char *rules_name, int players, const char *bots[2], 
     struct arena_tally tally;
     char *text = NULL;
     assert_true(cn_rules_load(&rules, rules_name));
-    if (to_target)
-        rules.target = 1000; /* simple bots score little in some games */
     FILE *memory = open_memstream(&text, length);
     assert_non_null(memory);
     struct simulation simulation = {.rules = &rules,
