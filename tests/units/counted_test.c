@@ -128,6 +128,8 @@ static void all_sets_and_players(void **state)
             for (int i = 0; house_players(&rules, i) != 0; i++)
                 for (int bot = 0; bot < 2; bot++)
                     play_game(&rules, house_players(&rules, i), bot, 12, first_seed() + n);
+    house_short_hands(&rules);
+    play_game(&rules, 4, 0, 20, first_seed());
     assert_true(seen.deals > 1000 && seen.out > 500 && seen.natural > 200 && seen.mixed > 500);
     assert_true(seen.red > 1000 && seen.without_meld > 50 && seen.concealed > 0 && seen.over > 50);
 }

@@ -367,6 +367,14 @@ static void house_rules(void **state)
     }
 }
 
+static void concealed_hands(void **state)
+{
+    struct cn_rules rules;
+    house_short_hands(&rules);
+    begin_game(&rules, 4, 0, first_seed());
+    play_deals(20);
+}
+
 /* Positions that play seldom reaches: taking large packs, no stock, the last red three. */
 static void set_up_positions(void **state)
 {
@@ -446,6 +454,7 @@ int main(void)
         cmocka_unit_test(deals_of_all_sets),
         cmocka_unit_test(games_to_the_target),
         cmocka_unit_test(house_rules),
+        cmocka_unit_test(concealed_hands),
         cmocka_unit_test(set_up_positions),
         cmocka_unit_test(house_rules_cover_every_parameter),
         cmocka_unit_test(every_rare_thing_was_met),

@@ -6,6 +6,7 @@
 #define CN_TESTS_HOUSE_H
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "chance.h"
@@ -312,6 +313,21 @@ static inline bool house_is_planned(const struct cn_rules *rules)
     static struct cn_law law;
     cn_law_init(&law, rules);
     return law.planned;
+}
+
+/* Three cards in each hand, and no canasta needed: most deals of random bots end by a concealed
+ * hand, which is rare otherwise. */
+static inline void house_short_hands(struct cn_rules *rules)
+{
+    static const char text[] = "hand_size = 3\n"
+                               "canastas_to_go_out = 0\n"
+                               "concealed_needs_canasta = false\n"
+                               "concealed_minimum = none\n"
+                               "initial_minimum = [[null, 0]]\n";
+    struct cn_rules_error error;
+    cn_rules_init(rules);
+    if (!cn_rules_read(rules, text, sizeof text - 1, NULL, NULL, &error))
+        abort();
 }
 
 /* Chooses a rule set, unchanged or with some house rules. */
