@@ -547,7 +547,8 @@ static bool read_deals(const json_t *question, struct sheet *sheet)
 
 static void put_law(const struct sheet *sheet, struct cn__text *answer, const char *name, int param)
 {
-    cn__json_string(answer, name, param < 0 ? "" : sheet->law.rules.article[param].text);
+    static const char penalties[] = "P1"; /* the first of the articles about them */
+    cn__json_string(answer, name, param < 0 ? penalties : sheet->law.rules.article[param].text);
 }
 
 static void put_laws(const struct sheet *sheet, struct cn__text *answer)

@@ -241,3 +241,20 @@ test('a minus sign is not lost; nothing is refused while a field is filled in', 
   await field('Natural canastas, We').fill('1');
   await expect(warning).toHaveCount(0);
 });
+
+test('what a house rule counts is explained too, where no article tells of it', async ({
+  person,
+}) => {
+  const page = await person();
+  await page.goto('./#/sheet/new');
+  await page.getByText('House rules').click();
+  await page.getByText('The score', { exact: true }).click();
+  await page.getByLabel('Bonus for a natural canasta').fill('600');
+  await page.keyboard.press('Tab');
+  await page.getByRole('button', { name: 'Open the sheet' }).click();
+  await page.getByRole('button', { name: 'Enter deal 1' }).click();
+  await page.getByRole('button', { name: 'the law of: Natural canastas' }).first().click();
+  const told = page.getByRole('dialog', { name: 'A house rule' });
+  await expect(told).toContainText('Your table plays it so.');
+  await expect(told).toContainText('600');
+});
