@@ -3,7 +3,6 @@
 #include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* ---- the catalogue ---- */
@@ -62,18 +61,7 @@ char *words_join(const struct cn_words *words, const char *key, const char *item
 
 char *words_number(const struct cn_words *words, int32_t points, char *text, size_t size)
 {
-    char separator[8];
-    char least[16] = "";
-    const int32_t number = points < 0 ? -points : points;
-    cn_words_lookup(words, "ui.thousands", separator, sizeof separator);
-    cn_words_lookup(words, "ui.thousands.from", least, sizeof least);
-    if (number < 1000 || number < (int32_t)strtol(least, NULL, 10))
-        snprintf(text, size, "%d", points);
-    else if (number < 1000000)
-        snprintf(text, size, "%d%s%03d", points / 1000, separator, number % 1000);
-    else
-        snprintf(text, size, "%d%s%03d%s%03d", points / 1000000, separator, number / 1000 % 1000,
-                 separator, number % 1000);
+    cn_words_points(words, points, text, size);
     return text;
 }
 

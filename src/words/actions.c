@@ -161,12 +161,15 @@ static void say_card(const struct action_words *w, const char *key)
 
 static void say_hand(const struct action_words *w)
 {
-    char name[CN__WORD_SIZE * 2] = "";
+    char name[CN__WORD_SIZE * 2] = "", points[CN__WORD_SIZE] = "";
     const struct cn_special_hands *hands = &w->law->rules.special_hands;
-    if (w->action.place < hands->count)
-        cn_words_special_hand(w->words, hands->row[w->action.place].name, name, sizeof name);
-    const struct cn__argument argument = {name, NULL};
-    say(w, "hand", &argument, 1);
+    if (w->action.place < hands->count) {
+        const struct cn_special_hand *hand = &hands->row[w->action.place];
+        cn_words_special_hand(w->words, hand->name, name, sizeof name);
+        cn_words_points(w->words, hand->points, points, sizeof points);
+    }
+    const struct cn__argument arguments[] = {{name, NULL}, {points, NULL}};
+    say(w, "hand", arguments, 2);
 }
 
 static void say_action(const struct action_words *w)

@@ -177,12 +177,13 @@ size_t cn_words_position_fault(const struct cn_words *words, const struct cn_pos
 size_t cn_words_reason(const struct cn_words *words, const char *name, int kind, int32_t number,
                        char *text, size_t size)
 {
-    struct spoken spoken[2];
-    char key[CN__KEY_SIZE];
+    struct spoken spoken;
+    char key[CN__KEY_SIZE], amount[CN__WORD_SIZE];
     const bool about_kind = kind >= 0 && kind < CN_KINDS;
-    const struct cn__argument arguments[] = {about_kind ? speak(words, 'k', kind, NULL, &spoken[0])
+    cn_words_points(words, number, amount, sizeof amount);
+    const struct cn__argument arguments[] = {about_kind ? speak(words, 'k', kind, NULL, &spoken)
                                                         : (struct cn__argument){"", NULL},
-                                             speak(words, 'n', number, NULL, &spoken[1])};
+                                             {amount, NULL}};
     struct cn__writer out = cn__buffer_of(text, size);
     cn__key(key, "reason.", name);
     cn__words_expand(words, key, arguments, 2, &out);

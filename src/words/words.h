@@ -19,6 +19,9 @@ size_t cn_words_parameter_label(const struct cn_words *words, int param, char *t
 /* Writes its possible values: "a whole number from 1 to 3", "one of: right left". */
 size_t cn_words_parameter_range(const struct cn_words *words, int param, char *text, size_t size);
 
+/* Writes points with the language's mark between thousands, where it writes one. */
+size_t cn_words_points(const struct cn_words *words, int32_t points, char *text, size_t size);
+
 /* ---- cards by number ---- */
 
 /* Writes "natural canastas" or "canasta of sevens". 'called' is an index of struct

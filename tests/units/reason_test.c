@@ -164,7 +164,10 @@ static void a_special_hand_says_what_it_brings(void **state)
     assert_int_equal(reason.number, 2500);
     cn_words_reason(&words, cn_reason_name(reason.id), reason.kind, reason.number, text,
                     sizeof text);
-    assert_string_equal(text, "your whole hand scores 2500 points, and the deal is over");
+    assert_string_equal(text, "your whole hand scores 2,500 points, and the deal is over");
+    cn_words_action(&words, view.law, view.board, view.seat,
+                    cn_action_of(CN_ACTION_HAND, 0, 0, 0, 0), text, sizeof text);
+    assert_string_equal(text, "lay your whole hand: “Pairs”, for 2,500 points");
 }
 
 int main(void)
