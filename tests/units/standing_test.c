@@ -266,7 +266,7 @@ static void only_a_part_of_the_pack_is_taken(void **state)
     place_hand(&position, 0, "9c 9d 5c");
     start("4h 4h 5h 6h 9h", "");
     assert_string_equal(words_pack_parts(&face, text, sizeof text),
-                        "a claim of the pack brings the top 3 cards; 2 stay");
+                        "taking the pack brings its top 3 cards; 2 stay");
     begin("pile_taken = 5\n");
     place_hand(&position, 0, "9c 9d 5c");
     start("4h 4h 5h 6h 9h", "");
