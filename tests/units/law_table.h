@@ -653,17 +653,7 @@ static inline void holds(int seat, const char *kinds)
 }
 
 /* The same, and seat 0 draws. */
-__attribute__((format(printf, 2, 3))) static inline void drawn(const char *rules,
-                                                               const char *format, ...)
-{
-    char position[TABLE_TEXT];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(position, sizeof position, format, arguments);
-    va_end(arguments);
-    table_set_up(rules, position);
-    play("draw");
-}
+#define drawn(...) (at(__VA_ARGS__), play("draw"))
 
 /* For the end of a program: the record of its last table agrees too. */
 static inline int leave_last(void **state)
