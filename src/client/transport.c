@@ -353,11 +353,6 @@ bool transport_send(struct transport *client, const char *text, size_t length)
     return true;
 }
 
-bool transport_is_open(const struct transport *client)
-{
-    return client->open;
-}
-
 void transport_drop(struct transport *client)
 {
     if (!client->open)

@@ -46,7 +46,6 @@ struct transport *transport_open(struct uv_loop_s *loop, const struct url *url, 
                                  const struct transport_hooks *hooks, void *context);
 /* Sends one message. Returns false if there is no connection, or the queue is full. */
 bool transport_send(struct transport *client, const char *text, size_t length);
-bool transport_is_open(const struct transport *client);
 /* Drops the connection, as a network failure would. The client reconnects automatically. */
 void transport_drop(struct transport *client);
 /* Closes and frees; runs the loop until everything is released. */

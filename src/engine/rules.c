@@ -42,11 +42,6 @@ const char *cn_param_name(int param)
     return params[param].name;
 }
 
-const char *cn_param_default(int param)
-{
-    return params[param].value;
-}
-
 int cn_param_find(const char *name, size_t length)
 {
     for (int i = 0; i < CN_PARAM_COUNT; i++)

@@ -432,7 +432,6 @@ int cn_param_canasta_key(int param, const char *word, size_t length);
  * CN_PARAM_COUNT. */
 size_t cn_param_offset(int param);
 const char *cn_param_name(int param);
-const char *cn_param_default(int param);
 int cn_param_find(const char *name, size_t length); /* -1 if there is none */
 
 /* Returns the index of a word in a list separated by blanks, or -1. */

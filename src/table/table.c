@@ -372,16 +372,6 @@ int64_t table_line_count(const struct table *table)
     return table->number;
 }
 
-size_t table_memory_use(const struct table *table)
-{
-    return sizeof *table + (table->ring.bytes != NULL ? (size_t)RING_BYTES : 0) +
-           table->connection_capacity * sizeof *table->connections +
-           table->decision_capacity * sizeof *table->decisions + table->laid_capacity +
-           table->outgoing_capacity * sizeof *table->outgoing + table_sheet_memory(table) +
-           table->log.size + (table->hands != NULL ? (size_t)table->hands_count * 512 : 0) +
-           table->say.size + (table->rules_text != NULL ? strlen(table->rules_text) + 1 : 0);
-}
-
 const char *table_record_link(const struct table *table)
 {
     return table->record_link;

@@ -128,7 +128,6 @@ struct table_summary {
 };
 void table_get_summary(const struct table *table, struct table_summary *brief);
 int64_t table_line_count(const struct table *table); /* lines in the log */
-size_t table_memory_use(const struct table *table);  /* its memory, in bytes */
 /* The link of the shared record; "" if it is not shared. */
 const char *table_record_link(const struct table *table);
 

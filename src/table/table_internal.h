@@ -241,7 +241,6 @@ void table_broadcast(struct table *table, const struct message *message);
 void table_sheet_clear(struct sheet *sheet);
 void table_sheet_add(struct table *table, const struct cn_event *end);
 void table_sheet_send(struct table *table, uint32_t client);
-size_t table_sheet_memory(const struct table *table);
 
 /* ---- earlier hands for spectators (delayed_hands.c) ---- */
 

@@ -37,11 +37,6 @@ void table_sheet_add(struct table *table, const struct cn_event *end)
     sheet->last = table->game.deal_number;
 }
 
-size_t table_sheet_memory(const struct table *table)
-{
-    return table->sheet.capacity * sizeof *table->sheet.deals;
-}
-
 void table_sheet_send(struct table *table, uint32_t client)
 {
     const struct sheet *sheet = &table->sheet;

@@ -106,11 +106,6 @@ void canvas_end(void)
     endwin();
 }
 
-void canvas_beep(void)
-{
-    beep();
-}
-
 /* ---- drawing ---- */
 
 int canvas_text(const struct screen *screen, int y, int x, int columns, enum text_style style,

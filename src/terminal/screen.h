@@ -121,7 +121,6 @@ void canvas_clear(struct screen *screen);
 void canvas_region(struct screen *screen, int y, int x, int rows, int columns, int key);
 /* Shows what was drawn and waits for a key: this many milliseconds, or for ever (-1). */
 int canvas_key(struct screen *screen, int wait_ms);
-void canvas_beep(void);
 
 /* ---- screen_table.c, screen_hand.c: drawing ---- */
 
