@@ -36,7 +36,7 @@ describe.runIf(hasModule).each(languages)('the law book: %s', (language) => {
   test('all references name an article, and no article is empty', async () => {
     const { books } = await openLaw(language);
     const all = books.flatMap(({ articles }) => articles);
-    expect(books.length).toBe(14);
+    expect(books.length).toBe(15);
     const pieces = all.flatMap(({ text }) =>
       blocks(text).flatMap((block) => (block.is === 'text' ? block.pieces : block.items.flat())),
     );
