@@ -303,10 +303,11 @@ struct cn_action decide_here(const struct cn_view *view)
 #ifndef CN_NARROW_HANDS
 static struct cn_action decide(const struct cn_view *view, struct cn_rng *rng)
 {
+    const struct cn_law *law = view->law;
     (void)rng;
-    if (view->law->planned)
-        return cn_planned_decide(view, &cn_manner_plain);
-    return cn_rules_are_wide(&view->law->rules) ? decide_here(view) : cn__narrow_greedy(view);
+    if (law->common)
+        return cn__narrow_greedy(view);
+    return law->planned ? cn_planned_decide(view, &cn_manner_plain) : decide_here(view);
 }
 
 const struct cn_bot cn_bot_greedy = {.name = "greedy", .decide = decide};

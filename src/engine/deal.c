@@ -138,24 +138,22 @@ __attribute__((noinline)) static void start_with_waiting(const struct cn_rules *
         cn_move_pick_talon(deal, board->turn, NULL);
 }
 
-static inline void start_turn(const struct cn_rules *rules, struct cn_deal *deal)
+static inline void face_if_any(const struct cn_rules *rules, struct cn_deal *deal)
 {
-    if ((rules->second_hand.count | rules->talon.count) != 0)
-        start_with_waiting(rules, deal);
-    const cn_hand hand = deal->hands[deal->board.turn];
-    if (!cn_hand_is_empty(cn_hand_keep(hand, cn_bonus_mask(rules))) && !deal->told)
+    if (cn_hand_holds_any(deal->hands[deal->board.turn], rules->derived.bonuses) && !deal->told)
         face_hand(rules, deal);
+}
+
+static void start_turn(const struct cn_rules *rules, struct cn_deal *deal)
+{
+    if (rules->derived.waiting)
+        start_with_waiting(rules, deal);
+    face_if_any(rules, deal);
 }
 
 void cn_deal_start_turn(const struct cn_rules *rules, struct cn_deal *deal)
 {
     cn_move_begin_turn(deal);
-    start_turn(rules, deal);
-}
-
-static void next_turn(const struct cn_rules *rules, struct cn_deal *deal)
-{
-    cn_move_pass_turn(deal, NULL);
     start_turn(rules, deal);
 }
 
@@ -444,13 +442,12 @@ static bool may_go_out(const struct cn_rules *rules, const struct cn_board *boar
            (rules->last_discard_bars >> kind & 1) == 0;
 }
 
-/* An empty hand goes out, unless more cards are on their way to it. */
-static void apply_discard(const struct cn_rules *rules, struct cn_deal *deal, int kind)
+/* Where cards wait for seats, an empty hand goes out unless more cards are on their way to it. */
+static __attribute__((noinline)) void discarded_waiting(const struct cn_rules *rules,
+                                                        struct cn_deal *deal, int kind, int talon)
 {
     struct cn_board *board = &deal->board;
     const int seat = board->turn;
-    const int talon = rules->talon.count > 0 ? cn_board_talon_due(rules, board) : 0;
-    cn_move_discard(rules, deal, kind, NULL);
     if (board->hand_size[seat] == 0 && board->second[seat] == 0 &&
         (talon == 0 || may_go_out(rules, board, kind))) {
         go_out(rules, board);
@@ -464,7 +461,26 @@ static void apply_discard(const struct cn_rules *rules, struct cn_deal *deal, in
         cn_move_pick_second(deal, seat, NULL);
     if (talon > 0 && !deal->told)
         cn_move_talon(deal, seat, talon);
-    next_turn(rules, deal);
+    cn_move_pass_turn(deal, NULL);
+    start_turn(rules, deal);
+}
+
+static void apply_discard(const struct cn_rules *rules, struct cn_deal *deal, int kind)
+{
+    struct cn_board *board = &deal->board;
+    const bool waiting = rules->derived.waiting;
+    const int talon = waiting ? cn_board_talon_due(rules, board) : 0;
+    cn_move_discard(rules, deal, kind, NULL);
+    if (waiting) {
+        discarded_waiting(rules, deal, kind, talon);
+    } else if (board->hand_size[board->turn] == 0) {
+        go_out(rules, board);
+    } else if (ends_with_discard(rules, board)) {
+        end_deal(board, CN_END_STOCK);
+    } else {
+        cn_move_pass_turn(deal, NULL);
+        face_if_any(rules, deal);
+    }
 }
 
 static void apply_ask(const struct cn_rules *rules, struct cn_board *board)

@@ -97,9 +97,7 @@ struct cn_game *cn_game_init(void *memory, const struct cn_law *law, int players
     game->law = law;
     game->players = (uint8_t)players;
     game->winner = -1;
-    struct cn_board board;
-    cn_board_init(&law->rules, &board, players, 0, 4, NULL);
-    game->sides = board.sides;
+    game->sides = (uint8_t)cn_side_count(&law->rules, players);
     for (int side = 0; scores != NULL && side < game->sides; side++)
         game->score[side] = scores[side];
     return game;

@@ -154,6 +154,11 @@ static inline cn_hand cn_hand_drop(cn_hand hand, uint64_t mask)
     return cn_hand_of_words(hand.low & ~(mask * 15),
                             CN_HANDS_ARE_WIDE ? hand.high & ~(mask * 15) : 0);
 }
+/* Does it hold any of these kinds, given as 15 cards of each (cn_hand_of_each)? */
+static inline bool cn_hand_holds_any(cn_hand hand, cn_hand kinds)
+{
+    return (hand.low & kinds.low) != 0;
+}
 static inline bool cn_hand_is_empty(cn_hand hand)
 {
     return hand.low == 0;

@@ -217,6 +217,7 @@ struct cn_law *cn_law_init(void *memory, const struct cn_rules *rules)
     derive_melds(law);
     derive_contract(law);
     law->planned = cn_rules_planned_by(rules) >= 0;
+    law->common = !law->planned && !cn_rules_are_wide(&law->rules);
     law->refereed = law->rules.derived.refereed;
     return law;
 }

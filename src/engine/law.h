@@ -95,13 +95,15 @@ static inline uint64_t cn_contract_with_canasta(const struct cn_contract *contra
            (states & ~over) << contract->step[part];
 }
 
+/* What is asked at every step comes first, next to that of the rules (cn_rules_derived). */
 struct cn_law {
-    struct cn_rules rules;
     /* Kinds of some parameters, as a hand's masks: bonus_kinds, which are faced and replaced,
      * empty_pile_discard, discard_after_canasta, pure_kinds, pure_after_opening. */
     uint64_t bonus, not_on_empty_pile, wait_for_canastas, pure, pure_later;
     bool refereed; /* what is not legal can be done all the same (referee) */
     bool planned;  /* turn_plan.h decides whether a turn can end, not turn_end.h */
+    bool common;   /* not planned, nor wide (hand.h): most laws */
+    struct cn_rules rules;
     struct cn_kind_law kinds[CN_KINDS + 1]; /* CN_NO_KIND is never melded */
     /* By row, then by naturals: most wilds beside that many in a meld … */
     uint8_t wild_limit[CN_LIMITS_ROWS][2 * CN_WIDE_NATURALS];

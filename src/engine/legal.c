@@ -1130,13 +1130,12 @@ static void list_turn(struct lister *l)
 /* A side that has melded, with more than one card and owing nothing, may take onto any meld of the
  * rank: none of its cards goes with the claim, so two remain, and a natural never breaks a limit on
  * wilds. */
-static void list_takes_onto(struct lister *l)
+static inline __attribute__((always_inline)) void list_takes_onto(struct lister *l, bool planned)
 {
     const struct cn_board *board = l->board;
     const cn_packed_meld *melds = board->melds[l->side];
-    const bool plain = board->frozen == 0 && !board->owes_opening && l->size > 1 &&
-                       !l->law->planned && board->answer != CN_ANSWER_YES &&
-                       l->law->rules.take_onto_meld;
+    const bool plain = board->frozen == 0 && !board->owes_opening && l->size > 1 && !planned &&
+                       board->answer != CN_ANSWER_YES && l->law->rules.take_onto_meld;
     const int count = board->meld_count[l->side];
     if (plain) {
         const bool any = l->law->rules.take_onto_canasta;
@@ -1154,11 +1153,11 @@ static void list_takes_onto(struct lister *l)
             list_if_legal(l, CN_ACTION_TAKE_ONTO, m);
 }
 
-static void list_takes(struct lister *l)
+static inline __attribute__((always_inline)) void list_takes(struct lister *l, bool planned)
 {
     if (cn_pile_is_stopped(l->board))
         return;
-    if (l->law->planned && cn_is_opening_turn(l->board) && opening_is_out_of_reach(l))
+    if (planned && cn_is_opening_turn(l->board) && opening_is_out_of_reach(l))
         return;
     const int held = cn_hand_count(l->hand, l->board->pile_top);
     if (held >= 2)
@@ -1170,23 +1169,49 @@ static void list_takes(struct lister *l)
             list_if_legal(l, CN_ACTION_TAKE_JOKER, 0);
     }
     if (cn_side_has_rank(l->board, l->side, l->board->pile_top))
-        list_takes_onto(l);
+        list_takes_onto(l, planned);
 }
 
-static void list_start(struct lister *l)
+static inline __attribute__((always_inline)) void list_start(struct lister *l, bool planned)
 {
     const struct cn_board *board = l->board;
     if (board->stock > 0 && board->answer != CN_ANSWER_YES && l->size > 0)
         list(l, cn_action_of(CN_ACTION_DRAW, 0, 0, 0, 0));
     else
         list_if_legal(l, CN_ACTION_DRAW, 0);
-    list_takes(l);
-    if (l->law->planned)
+    list_takes(l, planned);
+    if (planned)
         list_facing(l);
     if (may_ask(l))
         list_if_legal(l, CN_ACTION_ASK, 0);
     if (board->stock == 0 || l->size == 0)
         list_if_legal(l, CN_ACTION_STOP, 0);
+}
+
+static inline __attribute__((always_inline)) void list_phase(struct lister *l, bool planned)
+{
+    switch ((enum cn_phase)l->board->phase) {
+    case CN_PHASE_START: list_start(l, planned); break;
+    case CN_PHASE_ANSWER:
+        list(l, cn_action_of(CN_ACTION_YES, 0, 0, 0, 0));
+        list(l, cn_action_of(CN_ACTION_NO, 0, 0, 0, 0));
+        break;
+    case CN_PHASE_TAKING:
+    case CN_PHASE_MELD:
+    case CN_PHASE_LAST_RED_THREE:
+        if (planned)
+            list_planned_turn(l);
+        else
+            list_turn(l);
+        break;
+    case CN_PHASE_ENDED: break;
+    }
+}
+
+/* Apart, so that the lists of other laws pay nothing for it. */
+static __attribute__((noinline)) void list_by_plan(struct lister *l)
+{
+    list_phase(l, true);
 }
 
 /* Lists everything; 'l' says where to. Returns the count. */
@@ -1199,22 +1224,10 @@ static int list_all(struct lister *l, const struct cn_law *law, const struct cn_
     l->side = board->side[board->turn];
     l->size = cn_hand_size(l->hand);
     l->passed = 0;
-    switch ((enum cn_phase)board->phase) {
-    case CN_PHASE_START: list_start(l); break;
-    case CN_PHASE_ANSWER:
-        list(l, cn_action_of(CN_ACTION_YES, 0, 0, 0, 0));
-        list(l, cn_action_of(CN_ACTION_NO, 0, 0, 0, 0));
-        break;
-    case CN_PHASE_TAKING:
-    case CN_PHASE_MELD:
-    case CN_PHASE_LAST_RED_THREE:
-        if (law->planned)
-            list_planned_turn(l);
-        else
-            list_turn(l);
-        break;
-    case CN_PHASE_ENDED: break;
-    }
+    if (law->planned)
+        list_by_plan(l);
+    else
+        list_phase(l, false);
     if (l->begin != l->out)
         pass_on(l);
     else

@@ -454,7 +454,7 @@ void cn_move_untake_top(struct cn_deal *deal, const struct cn_move_undo *undo)
 static cn_hand cards_taken(const struct cn_rules *rules, const struct cn_deal *deal)
 {
     const int pile = deal->board.pile;
-    if (!order_matters(rules) || pile < rules->pile_taken)
+    if (pile < rules->pile_taken)
         return deal->pile;
     cn_hand taken = CN_NO_CARDS;
     for (int at = pile - rules->pile_taken + 1; at < pile; at++)
@@ -484,7 +484,8 @@ void cn_move_take_pile(const struct cn_rules *rules, struct cn_deal *deal,
     struct cn_board *board = &deal->board;
     const int seat = board->turn;
     const int side = board->side[seat];
-    const cn_hand taken = cards_taken(rules, deal);
+    const bool ordered = order_matters(rules);
+    const cn_hand taken = ordered ? cards_taken(rules, deal) : deal->pile;
     const cn_hand joining = cn_hand_drop(taken, cn_bonus_mask(rules));
     if (undo != NULL) {
         undo->of.pile.cards = taken;
@@ -500,10 +501,11 @@ void cn_move_take_pile(const struct cn_rules *rules, struct cn_deal *deal,
     board->red[side] = (uint8_t)(board->red[side] + cn_hand_count(taken, CN_RED_THREE));
     if (cn_black_threes_are_bonus(rules))
         board->black[side] = (uint8_t)(board->black[side] + cn_hand_count(taken, CN_BLACK_THREE));
-    deal->pile = cn_hand_remove(deal->pile, taken);
-    if (order_matters(rules)) {
+    if (ordered) {
+        deal->pile = cn_hand_remove(deal->pile, taken);
         open_rest(rules, deal);
     } else {
+        deal->pile = CN_NO_CARDS;
         board->pile = board->pile_red = board->frozen = 0;
         board->pile_top = CN_NO_KIND;
     }

@@ -398,11 +398,13 @@ enum cn_param {
 
 /* What follows from the parameters and is asked at every step. */
 struct cn_rules_derived {
-    uint64_t bonus; /* bonus_kinds as a hand's mask */
-    bool refereed;  /* what is not legal can be done all the same (referee) */
-    bool wide;      /* there are more packs than narrow copies of files can count (hand.h) */
-    bool penalties; /* unfinished melds or cards that are held may cost points (L42) */
-    bool named;     /* canastas may count otherwise than as natural or mixed (cn_canasta_key_of) */
+    uint64_t bonus;  /* bonus_kinds as a hand's mask, … */
+    cn_hand bonuses; /* … and as 15 cards of each */
+    bool refereed;   /* what is not legal can be done all the same (referee) */
+    bool wide;       /* there are more packs than narrow copies of files can count (hand.h) */
+    bool waiting;    /* cards may wait for seats: talons, second hands */
+    bool penalties;  /* unfinished melds or cards that are held may cost points (L42) */
+    bool named;      /* canastas may count otherwise than as natural or mixed (cn_canasta_key_of) */
 };
 
 struct cn_rules {
