@@ -68,12 +68,12 @@ static void find_token(struct join_options *options)
 static void tell_verdict(struct join_table *table)
 {
     char key[40];
-    const struct replica *world = &table->session.world;
-    const bool told = world->judged <= table->verdicts;
-    table->verdicts = world->judged;
+    const struct replica *replica = &table->session.replica;
+    const bool told = replica->judged <= table->verdicts;
+    table->verdicts = replica->judged;
     if (told)
         return;
-    snprintf(key, sizeof key, "join.%s", deal_verdict_name(world->verdict));
+    snprintf(key, sizeof key, "join.%s", deal_verdict_name(replica->verdict));
     join_say(table, key, "", "", "");
 }
 
@@ -227,30 +227,30 @@ static void on_line(void *context, const char *text, size_t length)
 {
     struct join_table *table = context;
     follow(table, (struct session_event){.type = SESSION_LINES, .text = text, .length = length});
-    if (!table->session.world.has_game)
+    if (!table->session.replica.has_game)
         join_show_lobby(table);
 }
 
 static void hear_event(void *context, const struct cn_event *event)
 {
     struct join_table *table = context;
-    scene_apply_event(remote_game_scene(table->far), event, &table->session.world.game);
+    scene_apply_event(remote_game_scene(table->far), event, &table->session.replica.game);
 }
 
 /* A line of the record, which the replica has already applied. */
 static void hear_line(void *context)
 {
     struct join_table *table = context;
-    const struct replica *world = &table->session.world;
+    const struct replica *replica = &table->session.replica;
     struct scene *scene = remote_game_scene(table->far);
     tell_verdict(table);
-    switch ((enum replica_change)world->change.line) {
+    switch ((enum replica_change)replica->change.line) {
     case REPLICA_CHANGE_UNDO:
-        scene_undo(scene, &world->game, world->change.seat, world->change.number);
+        scene_undo(scene, &replica->game, replica->change.seat, replica->change.number);
         break;
-    case REPLICA_CHANGE_CUT: scene_cut(scene, world->change.seat, world->change.number); break;
+    case REPLICA_CHANGE_CUT: scene_cut(scene, replica->change.seat, replica->change.number); break;
     case REPLICA_CHANGE_GAME:
-    case REPLICA_CHANGE_VIEW: scene_set_game(scene, &world->game, table->session.seat); break;
+    case REPLICA_CHANGE_VIEW: scene_set_game(scene, &replica->game, table->session.seat); break;
     case REPLICA_CHANGE_END:
     case REPLICA_CHANGE_OVER:
     case REPLICA_CHANGE_OTHER: break;
@@ -382,7 +382,7 @@ bool join_act(void *context, struct cn_action action, const cn_card *cards, int 
     struct join_table *table = context;
     struct message act;
     message_init(&act, MESSAGE_ACT);
-    cn_action_format(table->session.world.game.law, action, act.action);
+    cn_action_format(table->session.replica.game.law, action, act.action);
     message_set_flag(&act, FIELD_ACTION);
     if (count > 0) {
         memcpy(act.cards, cards, (size_t)count);

@@ -211,7 +211,7 @@ static void tell_listed(struct join_table *table, const struct message *listed)
 static void say_reason(const struct join_table *table, const struct message *hint,
                        struct cn_action action, char *text, size_t size)
 {
-    const struct cn_game *game = &table->session.world.game;
+    const struct cn_game *game = &table->session.replica.game;
     const struct cn_view view = cn_game_view(game, table->session.seat);
     const struct cn_reason reason = cn_reason_for(&view, action);
     if (strcmp(cn_reason_name(reason.id), hint->why) == 0)
@@ -224,12 +224,12 @@ static void tell_hint(struct join_table *table, const struct message *hint)
     char text[300] = "";
     char why[1024];
     snprintf(why, sizeof why, "%s", hint->text);
-    if (cn_action_parse(table->session.world.game.law, hint->action, strlen(hint->action),
+    if (cn_action_parse(table->session.replica.game.law, hint->action, strlen(hint->action),
                         &action)) {
-        cn_words_action(&table->words, table->session.world.game.law,
-                        &table->session.world.game.deal.board, table->session.seat, action, text,
+        cn_words_action(&table->words, table->session.replica.game.law,
+                        &table->session.replica.game.deal.board, table->session.seat, action, text,
                         sizeof text);
-        if (cn_game_actor(&table->session.world.game) == table->session.seat)
+        if (cn_game_actor(&table->session.replica.game) == table->session.seat)
             say_reason(table, hint, action, why, sizeof why);
     }
     join_say(table, "join.hint", text, why, "");

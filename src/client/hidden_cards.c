@@ -9,14 +9,14 @@
  * two cards are swapped in the deck, the hands and the cards.
  */
 
-static bool is_hidden_seat(const struct replica *world, int seat)
+static bool is_hidden_seat(const struct replica *replica, int seat)
 {
-    return seat != world->seat;
+    return seat != replica->seat;
 }
 
-static bool is_bonus(const struct replica *world, cn_card card)
+static bool is_bonus(const struct replica *replica, cn_card card)
 {
-    return cn_is_bonus(&world->game.law->rules, cn_card_kind(card));
+    return cn_is_bonus(&replica->game.law->rules, cn_card_kind(card));
 }
 
 /* The drawn part of the deck holds the cards of the hands and the table, and must change with
@@ -48,20 +48,20 @@ static bool is_imagined(const struct cn_deal *deal, int at, const struct shown *
 }
 
 /* How many cards of this face others' hands must keep. */
-static int kept_in_hand(const struct replica *world, const struct shown *shown, int seat,
+static int kept_in_hand(const struct replica *replica, const struct shown *shown, int seat,
                         cn_card card)
 {
-    const int sure = world->known_cards[seat][card];
+    const int sure = replica->known_cards[seat][card];
     return seat == shown->seat && shown->wanted[card] > sure ? shown->wanted[card] : sure;
 }
 
 /* Takes one card of this face from a place where it is only imagined, and puts 'instead' there.
  * Such places are others' hands beyond what they must keep, the stock from shown->from on, and what
  * waits. The card goes to the hand of 'but_seat', or to the stock if that is CN_NO_SEAT. */
-static bool take_imagined(struct replica *world, cn_card card, cn_card instead,
+static bool take_imagined(struct replica *replica, cn_card card, cn_card instead,
                           const struct shown *shown, int but_seat)
 {
-    struct cn_game *game = &world->game;
+    struct cn_game *game = &replica->game;
     struct cn_deal *deal = &game->deal;
     const int kind = cn_card_kind(card);
     for (int i = deal->cards - 1; i >= 0; i--) {
@@ -73,11 +73,11 @@ static bool take_imagined(struct replica *world, cn_card card, cn_card instead,
         return true;
     }
     for (int seat = 0; seat < game->players; seat++) {
-        if (!is_hidden_seat(world, seat) || seat == but_seat ||
-            game->cards.hand[seat][card] <= kept_in_hand(world, shown, seat, card))
+        if (!is_hidden_seat(replica, seat) || seat == but_seat ||
+            game->cards.hand[seat][card] <= kept_in_hand(replica, shown, seat, card))
             continue;
         /* A hand that has had its turn is not imagined to hold a bonus card. */
-        if (is_bonus(world, instead) && (deal->board.turned >> seat & 1) != 0)
+        if (is_bonus(replica, instead) && (deal->board.turned >> seat & 1) != 0)
             continue;
         game->cards.hand[seat][card]--;
         game->cards.hand[seat][instead]++;
@@ -91,9 +91,9 @@ static bool take_imagined(struct replica *world, cn_card card, cn_card instead,
     return false;
 }
 
-static void change_hand(struct replica *world, int seat, cn_card from, cn_card to)
+static void change_hand(struct replica *replica, int seat, cn_card from, cn_card to)
 {
-    struct cn_game *game = &world->game;
+    struct cn_game *game = &replica->game;
     game->cards.hand[seat][from]--;
     game->cards.hand[seat][to]++;
     game->deal.hands[seat] =
@@ -103,12 +103,12 @@ static void change_hand(struct replica *world, int seat, cn_card from, cn_card t
 }
 
 /* Marks another card of this kind in the hand as the known one. */
-static bool blame_another(struct replica *world, int seat, cn_card card)
+static bool blame_another(struct replica *replica, int seat, cn_card card)
 {
-    uint8_t *sure = world->known_cards[seat];
+    uint8_t *sure = replica->known_cards[seat];
     for (int face = 0; face < CN_CARD_CODES; face++) {
         if (face == card || cn_card_kind((cn_card)face) != cn_card_kind(card) ||
-            world->game.cards.hand[seat][face] <= sure[face])
+            replica->game.cards.hand[seat][face] <= sure[face])
             continue;
         sure[card]--;
         sure[face]++;
@@ -119,22 +119,22 @@ static bool blame_another(struct replica *world, int seat, cn_card card)
 
 /* After a snapshot only the kinds of others' known cards are known. If this very card was taken for
  * one of them, another of its kind replaces it. */
-static bool free_card(struct replica *world, cn_card card, const struct shown *shown)
+static bool free_card(struct replica *replica, cn_card card, const struct shown *shown)
 {
     const int kind = cn_card_kind(card);
-    for (int seat = 0; seat < world->game.players; seat++) {
-        if (!is_hidden_seat(world, seat) || seat == shown->seat ||
-            world->known_cards[seat][card] == 0)
+    for (int seat = 0; seat < replica->game.players; seat++) {
+        if (!is_hidden_seat(replica, seat) || seat == shown->seat ||
+            replica->known_cards[seat][card] == 0)
             continue;
-        if (blame_another(world, seat, card))
+        if (blame_another(replica, seat, card))
             return true;
         for (int face = 0; face < CN_CARD_CODES; face++) {
             if (face == card || cn_card_kind((cn_card)face) != kind ||
-                !take_imagined(world, (cn_card)face, card, shown, seat))
+                !take_imagined(replica, (cn_card)face, card, shown, seat))
                 continue;
-            change_hand(world, seat, card, (cn_card)face);
-            world->known_cards[seat][card]--;
-            world->known_cards[seat][face]++;
+            change_hand(replica, seat, card, (cn_card)face);
+            replica->known_cards[seat][card]--;
+            replica->known_cards[seat][face]++;
             return true;
         }
     }
@@ -144,34 +144,34 @@ static bool free_card(struct replica *world, cn_card card, const struct shown *s
 /* Frees a card that stands for a known kind in some hand, so that it can go to this place in the
  * stock. If the other card of its kind was in this very place, the two have been swapped and
  * nothing is left to do. */
-static bool free_for_stock(struct replica *world, cn_card card, int at)
+static bool free_for_stock(struct replica *replica, cn_card card, int at)
 {
-    const struct cn_deal *deal = &world->game.deal;
+    const struct cn_deal *deal = &replica->game.deal;
     const struct shown here = {.from = at, .seat = CN_NO_SEAT};
     const struct shown beyond = {.from = at + 1, .seat = CN_NO_SEAT};
-    if (!free_card(world, card, &here))
+    if (!free_card(replica, card, &here))
         return false;
     return deal->stock[at] == card ||
-           take_imagined(world, card, deal->stock[at], &beyond, CN_NO_SEAT);
+           take_imagined(replica, card, deal->stock[at], &beyond, CN_NO_SEAT);
 }
 
 /* Exchanges the bonus card there with a card of another hand that nobody has shown. A hand may hold
  * one that was kept, or that came with a second hand after the seat's discard. */
-static bool give_bonus_to_hand(struct replica *world, int at)
+static bool give_bonus_to_hand(struct replica *replica, int at)
 {
-    struct cn_deal *deal = &world->game.deal;
+    struct cn_deal *deal = &replica->game.deal;
     const cn_card bonus = deal->stock[at];
-    const int players = world->game.players;
+    const int players = replica->game.players;
     /* The seat in turn comes last: it has shown its own. */
     for (int after = 1; after <= players; after++) {
         const int seat = (deal->board.turn + after) % players;
-        if (!is_hidden_seat(world, seat))
+        if (!is_hidden_seat(replica, seat))
             continue;
         for (int face = 0; face < CN_CARD_CODES; face++) {
-            if (is_bonus(world, (cn_card)face) ||
-                world->game.cards.hand[seat][face] <= world->known_cards[seat][face])
+            if (is_bonus(replica, (cn_card)face) ||
+                replica->game.cards.hand[seat][face] <= replica->known_cards[seat][face])
                 continue;
-            change_hand(world, seat, (cn_card)face, bonus);
+            change_hand(replica, seat, (cn_card)face, bonus);
             change_drawn(deal, (cn_card)face, bonus);
             deal->stock[at] = (cn_card)face;
             return true;
@@ -181,101 +181,101 @@ static bool give_bonus_to_hand(struct replica *world, int at)
 }
 
 /* Ensures that the card there is not a bonus card. Of what waits, cards before 'at' stay. */
-static bool keep_from_bonus(struct replica *world, int at, const struct shown *shown)
+static bool keep_from_bonus(struct replica *replica, int at, const struct shown *shown)
 {
-    struct cn_deal *deal = &world->game.deal;
-    if (!is_bonus(world, deal->stock[at]))
+    struct cn_deal *deal = &replica->game.deal;
+    if (!is_bonus(replica, deal->stock[at]))
         return true;
     for (int i = 0; i < deal->cards; i++) {
-        if (is_bonus(world, deal->stock[i]) || !is_imagined(deal, i, shown))
+        if (is_bonus(replica, deal->stock[i]) || !is_imagined(deal, i, shown))
             continue;
         const cn_card card = deal->stock[i];
         deal->stock[i] = deal->stock[at];
         deal->stock[at] = card;
         return true;
     }
-    const struct cn_rules *rules = &world->game.law->rules;
+    const struct cn_rules *rules = &replica->game.law->rules;
     return (rules->keep_bonus_card > 0 || rules->second_hand.count > 0) &&
-           give_bonus_to_hand(world, at);
+           give_bonus_to_hand(replica, at);
 }
 
-bool replica_reveal_stock(struct replica *world, const cn_card *cards, int count)
+bool replica_reveal_stock(struct replica *replica, const cn_card *cards, int count)
 {
-    struct cn_deal *deal = &world->game.deal;
+    struct cn_deal *deal = &replica->game.deal;
     if (count > deal->cards - deal->drawn)
         return false;
     for (int i = 0; i < count; i++) {
         const int at = deal->drawn + i;
         const struct shown shown = {.from = at + 1, .seat = CN_NO_SEAT};
         /* A bonus card that is only imagined there could not be swapped with a card of a hand. */
-        if (!is_bonus(world, cards[i]))
-            keep_from_bonus(world, at, &shown);
+        if (!is_bonus(replica, cards[i]))
+            keep_from_bonus(replica, at, &shown);
         const cn_card there = deal->stock[at];
         if (there == cards[i])
             continue;
-        if (!take_imagined(world, cards[i], there, &shown, CN_NO_SEAT) &&
-            !free_for_stock(world, cards[i], at))
+        if (!take_imagined(replica, cards[i], there, &shown, CN_NO_SEAT) &&
+            !free_for_stock(replica, cards[i], at))
             return false;
         deal->stock[at] = cards[i];
     }
     return true;
 }
 
-bool replica_reveal_waiting(struct replica *world, int from, const cn_card *cards, int count)
+bool replica_reveal_waiting(struct replica *replica, int from, const cn_card *cards, int count)
 {
-    struct cn_deal *deal = &world->game.deal;
+    struct cn_deal *deal = &replica->game.deal;
     for (int i = 0; i < count; i++) {
         const int at = from + i;
         const struct shown shown = {
             .from = deal->drawn, .seat = CN_NO_SEAT, .waiting_from = from, .waiting_to = at + 1};
-        if (!is_bonus(world, cards[i]))
-            keep_from_bonus(world, at, &shown);
+        if (!is_bonus(replica, cards[i]))
+            keep_from_bonus(replica, at, &shown);
         const cn_card there = deal->stock[at];
         if (there == cards[i])
             continue;
-        if (!take_imagined(world, cards[i], there, &shown, CN_NO_SEAT) &&
-            (!free_card(world, cards[i], &shown) ||
+        if (!take_imagined(replica, cards[i], there, &shown, CN_NO_SEAT) &&
+            (!free_card(replica, cards[i], &shown) ||
              (deal->stock[at] != cards[i] &&
-              !take_imagined(world, cards[i], deal->stock[at], &shown, CN_NO_SEAT))))
+              !take_imagined(replica, cards[i], deal->stock[at], &shown, CN_NO_SEAT))))
             return false;
         deal->stock[at] = cards[i];
     }
     return true;
 }
 
-bool replica_wait_unseen(struct replica *world, int from, int count)
+bool replica_wait_unseen(struct replica *replica, int from, int count)
 {
-    const struct shown shown = {.from = world->game.deal.drawn,
+    const struct shown shown = {.from = replica->game.deal.drawn,
                                 .seat = CN_NO_SEAT,
                                 .waiting_from = from,
                                 .waiting_to = from + count};
     for (int i = 0; i < count; i++)
-        if (!keep_from_bonus(world, from + i, &shown))
+        if (!keep_from_bonus(replica, from + i, &shown))
             return false;
     return true;
 }
 
-bool replica_received(struct replica *world, const cn_card *red, int reds, int kept)
+bool replica_received(struct replica *replica, const cn_card *red, int reds, int kept)
 {
-    const struct cn_deal *deal = &world->game.deal;
-    if (reds + kept > deal->cards - deal->drawn || !replica_reveal_stock(world, red, reds))
+    const struct cn_deal *deal = &replica->game.deal;
+    if (reds + kept > deal->cards - deal->drawn || !replica_reveal_stock(replica, red, reds))
         return false;
     for (int i = 0; i < kept; i++) {
         const int at = deal->drawn + reds + i;
         const struct shown shown = {.from = at + 1, .seat = CN_NO_SEAT};
-        if (!keep_from_bonus(world, at, &shown))
+        if (!keep_from_bonus(replica, at, &shown))
             return false;
     }
     return true;
 }
 
 /* A card of the seat's hand that may be swapped for another: neither known nor wanted. */
-static int spare_card(const struct replica *world, int seat, const uint8_t wanted[CN_CARD_CODES],
+static int spare_card(const struct replica *replica, int seat, const uint8_t wanted[CN_CARD_CODES],
                       int kind)
 {
     for (int face = 0; face < CN_CARD_CODES; face++) {
-        const int held = world->game.cards.hand[seat][face];
-        const bool sure = kind == CN_NO_KIND && held <= world->known_cards[seat][face];
+        const int held = replica->game.cards.hand[seat][face];
+        const bool sure = kind == CN_NO_KIND && held <= replica->known_cards[seat][face];
         if (held > wanted[face] && !sure &&
             (kind == CN_NO_KIND || cn_card_kind((cn_card)face) == kind))
             return face;
@@ -285,33 +285,34 @@ static int spare_card(const struct replica *world, int seat, const uint8_t wante
 
 /* A known card of which the hand has another of the same kind that may be the known one. After a
  * snapshot only kinds are known; a later line shows which card it was. */
-static int blamed_card(struct replica *world, int seat, const uint8_t wanted[CN_CARD_CODES])
+static int blamed_card(struct replica *replica, int seat, const uint8_t wanted[CN_CARD_CODES])
 {
     for (int face = 0; face < CN_CARD_CODES; face++)
-        if (world->game.cards.hand[seat][face] > wanted[face] &&
-            world->known_cards[seat][face] > 0 && blame_another(world, seat, (cn_card)face))
+        if (replica->game.cards.hand[seat][face] > wanted[face] &&
+            replica->known_cards[seat][face] > 0 && blame_another(replica, seat, (cn_card)face))
             return face;
     return -1;
 }
 
 /* Exchanges a known card of the seat with this one in another hand, known there too. Of both only
  * the kind is certain after a snapshot. */
-static bool trade_known(struct replica *world, int seat, cn_card card,
+static bool trade_known(struct replica *replica, int seat, cn_card card,
                         const uint8_t wanted[CN_CARD_CODES])
 {
-    const int mine = spare_card(world, seat, wanted, cn_card_kind(card));
+    const int mine = spare_card(replica, seat, wanted, cn_card_kind(card));
     if (mine < 0)
         return false;
-    for (int other = 0; other < world->game.players; other++) {
-        if (other == seat || !is_hidden_seat(world, other) || world->known_cards[other][card] == 0)
+    for (int other = 0; other < replica->game.players; other++) {
+        if (other == seat || !is_hidden_seat(replica, other) ||
+            replica->known_cards[other][card] == 0)
             continue;
-        change_hand(world, seat, (cn_card)mine, card);
-        change_hand(world, other, card, (cn_card)mine);
-        world->known_cards[other][card]--;
-        world->known_cards[other][mine]++;
-        if (world->known_cards[seat][mine] > 0) {
-            world->known_cards[seat][mine]--;
-            world->known_cards[seat][card]++;
+        change_hand(replica, seat, (cn_card)mine, card);
+        change_hand(replica, other, card, (cn_card)mine);
+        replica->known_cards[other][card]--;
+        replica->known_cards[other][mine]++;
+        if (replica->known_cards[seat][mine] > 0) {
+            replica->known_cards[seat][mine]--;
+            replica->known_cards[seat][card]++;
         }
         return true;
     }
@@ -319,46 +320,46 @@ static bool trade_known(struct replica *world, int seat, cn_card card,
 }
 
 /* Gives the seat this card in exchange for one that is not known. */
-static bool fix_card(struct replica *world, int seat, cn_card card,
+static bool fix_card(struct replica *replica, int seat, cn_card card,
                      const uint8_t wanted[CN_CARD_CODES])
 {
-    const struct shown shown = {.from = world->game.deal.drawn, .seat = seat, .wanted = wanted};
+    const struct shown shown = {.from = replica->game.deal.drawn, .seat = seat, .wanted = wanted};
     for (int tries = 0; tries < CN_SEATS_MAX; tries++) {
-        if (world->game.cards.hand[seat][card] >= wanted[card])
+        if (replica->game.cards.hand[seat][card] >= wanted[card])
             return true; /* freeing it moved it here */
-        int spare = spare_card(world, seat, wanted, CN_NO_KIND);
+        int spare = spare_card(replica, seat, wanted, CN_NO_KIND);
         const bool soft = spare < 0; /* only the kind was known */
         if (soft)
-            spare = spare_card(world, seat, wanted, cn_card_kind(card));
+            spare = spare_card(replica, seat, wanted, cn_card_kind(card));
         if (spare < 0)
-            spare = blamed_card(world, seat, wanted);
+            spare = blamed_card(replica, seat, wanted);
         if (spare < 0)
             return false;
-        if (take_imagined(world, card, (cn_card)spare, &shown, seat)) {
-            change_hand(world, seat, (cn_card)spare, card);
-            if (soft && world->known_cards[seat][spare] > 0)
-                world->known_cards[seat][spare]--;
+        if (take_imagined(replica, card, (cn_card)spare, &shown, seat)) {
+            change_hand(replica, seat, (cn_card)spare, card);
+            if (soft && replica->known_cards[seat][spare] > 0)
+                replica->known_cards[seat][spare]--;
             return true;
         }
-        if (!free_card(world, card, &shown) && !trade_known(world, seat, card, wanted))
+        if (!free_card(replica, card, &shown) && !trade_known(replica, seat, card, wanted))
             return false;
     }
     return false;
 }
 
-bool replica_received_hand(struct replica *world, int seat, const cn_card *cards, int count)
+bool replica_received_hand(struct replica *replica, int seat, const cn_card *cards, int count)
 {
     uint8_t wanted[CN_CARD_CODES] = {0};
     for (int i = 0; i < count; i++)
         wanted[cards[i]]++;
     for (int i = 0; i < count; i++) {
-        if (world->game.cards.hand[seat][cards[i]] >= wanted[cards[i]])
+        if (replica->game.cards.hand[seat][cards[i]] >= wanted[cards[i]])
             continue;
-        if (!is_hidden_seat(world, seat) || !fix_card(world, seat, cards[i], wanted))
+        if (!is_hidden_seat(replica, seat) || !fix_card(replica, seat, cards[i], wanted))
             return false;
     }
     for (int i = 0; i < count; i++)
-        if (world->game.cards.hand[seat][cards[i]] < wanted[cards[i]])
+        if (replica->game.cards.hand[seat][cards[i]] < wanted[cards[i]])
             return false;
     return true;
 }
@@ -367,10 +368,10 @@ bool replica_received_hand(struct replica *world, int seat, const cn_card *cards
 
 /* After a snapshot the card chosen for a known kind may not be the one that the seat holds. So no
  * more of a kind are certain than everyone knows of. */
-static void soften(struct replica *world, int seat, int kind)
+static void soften(struct replica *replica, int seat, int kind)
 {
-    const int known = cn_hand_count(world->game.deal.memory.known[seat], kind);
-    uint8_t *sure = world->known_cards[seat];
+    const int known = cn_hand_count(replica->game.deal.memory.known[seat], kind);
+    uint8_t *sure = replica->known_cards[seat];
     int count = 0;
     for (int face = 0; face < CN_CARD_CODES; face++) {
         if (cn_card_kind((cn_card)face) != kind)
@@ -381,14 +382,14 @@ static void soften(struct replica *world, int seat, int kind)
     }
 }
 
-void replica_remember_known(struct replica *world, const struct cn_event *event)
+void replica_remember_known(struct replica *replica, const struct cn_event *event)
 {
     if (event->seat >= CN_SEATS_MAX)
         return;
-    uint8_t *sure = world->known_cards[event->seat];
+    uint8_t *sure = replica->known_cards[event->seat];
     for (int i = 0; i < event->card_count; i++) {
         const cn_card card = event->cards[i];
-        if (event->type == CN_EVENT_PILE && !is_bonus(world, card))
+        if (event->type == CN_EVENT_PILE && !is_bonus(replica, card))
             sure[card]++;
         else if ((event->type == CN_EVENT_TAKE || event->type == CN_EVENT_MELD ||
                   event->type == CN_EVENT_ADD || event->type == CN_EVENT_DISCARD) &&
@@ -396,15 +397,15 @@ void replica_remember_known(struct replica *world, const struct cn_event *event)
             sure[card]--;
     }
     for (int i = 0; i < event->card_count && event->type >= CN_EVENT_TAKE; i++)
-        soften(world, event->seat, cn_card_kind(event->cards[i]));
+        soften(replica, event->seat, cn_card_kind(event->cards[i]));
 }
 
 /* ---- deals ---- */
 
-void replica_mark_told(struct replica *world)
+void replica_mark_told(struct replica *replica)
 {
-    world->game.deal.told = 1;
-    world->game.deal.told_seat = (uint8_t)world->seat;
+    replica->game.deal.told = 1;
+    replica->game.deal.told_seat = (uint8_t)replica->seat;
 }
 
 /* Removes the known cards from the packs. Returns false if there are too many of one. */
@@ -430,37 +431,37 @@ static bool rest_of(const struct cn_rules *rules, int players, const cn_card *kn
 }
 
 /* Places the cards of the deck that the line reveals. */
-static bool lay_deck(struct replica *world, const struct cn_board *board,
+static bool lay_deck(struct replica *replica, const struct cn_board *board,
                      const struct deal_line *deal, int hand)
 {
     const int hands = hand * board->seats;
-    const int cards = cn_rules_cards(&world->game.law->rules, world->game.players);
-    const bool holds = world->seat != CN_NO_SEAT && world->seat != board->idle;
+    const int cards = cn_rules_cards(&replica->game.law->rules, replica->game.players);
+    const bool holds = replica->seat != CN_NO_SEAT && replica->seat != board->idle;
     if (hands + deal->second + deal->up_count + deal->stock != cards ||
         deal->hand_count != (holds ? hand : 0))
         return false;
-    memset(world->deck, CN_NO_CARD, sizeof world->deck);
-    world->deck_count = (uint16_t)cards;
+    memset(replica->deck, CN_NO_CARD, sizeof replica->deck);
+    replica->deck_count = (uint16_t)cards;
     int seat = board->next[board->dealer];
     int own = 0;
     for (int i = 0; i < hands; i++) {
-        if (seat == world->seat)
-            world->deck[i] = deal->hand[own++];
+        if (seat == replica->seat)
+            replica->deck[i] = deal->hand[own++];
         seat = board->next[seat];
     }
-    memcpy(world->deck + hands + deal->second, deal->up, (size_t)deal->up_count);
+    memcpy(replica->deck + hands + deal->second, deal->up, (size_t)deal->up_count);
     return true;
 }
 
 /* Moves bonus cards last, so that they are imagined in the stock and never in a hand that would
  * have to show them. */
-static void bonus_last(const struct replica *world, cn_card *cards, int count)
+static void bonus_last(const struct replica *replica, cn_card *cards, int count)
 {
     cn_card red[CN_BONUS_CARDS_MAX];
     int reds = 0;
     int kept = 0;
     for (int i = 0; i < count; i++) {
-        if (is_bonus(world, cards[i]))
+        if (is_bonus(replica, cards[i]))
             red[reds++] = cards[i];
         else
             cards[kept++] = cards[i];
@@ -468,27 +469,28 @@ static void bonus_last(const struct replica *world, cn_card *cards, int count)
     memcpy(cards + kept, red, (size_t)reds);
 }
 
-static bool deal_imagined(struct replica *world, const struct deal_line *deal)
+static bool deal_imagined(struct replica *replica, const struct deal_line *deal)
 {
     cn_card rest[CN_CARDS_MAX] = {0};
     cn_card deck[CN_CARDS_MAX] = {0};
     int count;
     int used = 0;
-    const int cards = world->deck_count;
-    if (!rest_of(&world->game.law->rules, world->game.players, world->deck, cards, rest, &count))
+    const int cards = replica->deck_count;
+    if (!rest_of(&replica->game.law->rules, replica->game.players, replica->deck, cards, rest,
+                 &count))
         return false;
-    bonus_last(world, rest, count);
+    bonus_last(replica, rest, count);
     for (int i = 0; i < cards; i++)
-        deck[i] = world->deck[i] != CN_NO_CARD ? world->deck[i] : rest[used++];
-    replica_mark_told(world);
-    return cn_game_deal(&world->game, deal->dealer, deal->idle, deck, NULL, NULL) &&
-           world->game.starting_pile == deal->up_count;
+        deck[i] = replica->deck[i] != CN_NO_CARD ? replica->deck[i] : rest[used++];
+    replica_mark_told(replica);
+    return cn_game_deal(&replica->game, deal->dealer, deal->idle, deck, NULL, NULL) &&
+           replica->game.starting_pile == deal->up_count;
 }
 
-bool replica_hidden_deal(struct replica *world, const struct cn_board *board,
+bool replica_hidden_deal(struct replica *replica, const struct cn_board *board,
                          const struct deal_line *deal, int hand)
 {
-    return lay_deck(world, board, deal, hand) && deal_imagined(world, deal);
+    return lay_deck(replica, board, deal, hand) && deal_imagined(replica, deal);
 }
 
 /* ---- snapshots ---- */
@@ -500,49 +502,50 @@ struct unseen {
     bool used[CN_CARDS_MAX];
 };
 
-static void give_unseen(struct replica *world, struct unseen *unseen, int i, int seat)
+static void give_unseen(struct replica *replica, struct unseen *unseen, int i, int seat)
 {
-    struct cn_deal *deal = &world->game.deal;
+    struct cn_deal *deal = &replica->game.deal;
     unseen->used[i] = true;
-    world->game.cards.hand[seat][unseen->cards[i]]++;
+    replica->game.cards.hand[seat][unseen->cards[i]]++;
     deal->hands[seat] =
         cn_hand_add(deal->hands[seat], cn_hand_single(cn_card_kind(unseen->cards[i]), 1));
     deal->stock[deal->drawn++] = unseen->cards[i];
 }
 
 /* Gives a hand its known cards. Returns false if that is impossible. */
-static bool give_known(struct replica *world, const struct snapshot *seen, struct unseen *unseen,
+static bool give_known(struct replica *replica, const struct snapshot *seen, struct unseen *unseen,
                        int seat)
 {
     cn_hand known = seen->memory.known[seat];
     for (int i = 0; i < unseen->count && !cn_hand_is_empty(known); i++) {
         const int kind = cn_card_kind(unseen->cards[i]);
-        if (unseen->used[i] || is_bonus(world, unseen->cards[i]) || cn_hand_count(known, kind) == 0)
+        if (unseen->used[i] || is_bonus(replica, unseen->cards[i]) ||
+            cn_hand_count(known, kind) == 0)
             continue;
         known = cn_hand_remove(known, cn_hand_single(kind, 1));
-        world->known_cards[seat][unseen->cards[i]]++;
-        give_unseen(world, unseen, i, seat);
+        replica->known_cards[seat][unseen->cards[i]]++;
+        give_unseen(replica, unseen, i, seat);
     }
     return cn_hand_is_empty(known);
 }
 
 /* Fills the hand with any other cards except bonus cards. */
-static bool give_rest(struct replica *world, const struct snapshot *seen, struct unseen *unseen,
+static bool give_rest(struct replica *replica, const struct snapshot *seen, struct unseen *unseen,
                       int seat)
 {
     int size = cn_hand_size(seen->memory.known[seat]);
     for (int i = 0; i < unseen->count && size < seen->board.hand_size[seat]; i++) {
-        if (unseen->used[i] || is_bonus(world, unseen->cards[i]))
+        if (unseen->used[i] || is_bonus(replica, unseen->cards[i]))
             continue;
-        give_unseen(world, unseen, i, seat);
+        give_unseen(replica, unseen, i, seat);
         size++;
     }
     return size == seen->board.hand_size[seat];
 }
 
-static int wait(struct replica *world, struct unseen *unseen, int size)
+static int wait(struct replica *replica, struct unseen *unseen, int size)
 {
-    struct cn_deal *deal = &world->game.deal;
+    struct cn_deal *deal = &replica->game.deal;
     for (int i = 0; i < unseen->count && size > 0; i++) {
         if (unseen->used[i])
             continue;
@@ -554,19 +557,19 @@ static int wait(struct replica *world, struct unseen *unseen, int size)
 }
 
 /* Lays talons and second hands beside the seats. Returns false if there are not cards enough. */
-static bool let_wait(struct replica *world, const struct snapshot *seen, struct unseen *unseen)
+static bool let_wait(struct replica *replica, const struct snapshot *seen, struct unseen *unseen)
 {
-    struct cn_deal *deal = &world->game.deal;
+    struct cn_deal *deal = &replica->game.deal;
     memcpy(deal->second_sizes, seen->second_sizes, sizeof deal->second_sizes);
     for (int seat = 0; seat < seen->players; seat++) {
         int second = 0;
         for (int left = seen->board.second[seat]; left > 0; left--)
             second += *cn_deal_second_size(deal, seat, left);
         deal->talon_from[seat] = deal->drawn;
-        if (wait(world, unseen, seen->board.talon[seat]) > 0)
+        if (wait(replica, unseen, seen->board.talon[seat]) > 0)
             return false;
         deal->second_from[seat] = deal->drawn;
-        if (wait(world, unseen, second) > 0)
+        if (wait(replica, unseen, second) > 0)
             return false;
         deal->second_end[seat] = deal->drawn;
     }
@@ -574,17 +577,17 @@ static bool let_wait(struct replica *world, const struct snapshot *seen, struct 
 }
 
 /* Places the unseen cards: known kinds of all hands first, bonus cards in the stock. */
-static bool imagine(struct replica *world, const struct snapshot *seen, cn_card *rest, int count)
+static bool imagine(struct replica *replica, const struct snapshot *seen, cn_card *rest, int count)
 {
-    struct cn_deal *deal = &world->game.deal;
+    struct cn_deal *deal = &replica->game.deal;
     struct unseen unseen = {.cards = rest, .count = count};
     for (int seat = 0; seat < seen->players; seat++)
-        if (seat != seen->seat && !give_known(world, seen, &unseen, seat))
+        if (seat != seen->seat && !give_known(replica, seen, &unseen, seat))
             return false;
     for (int seat = 0; seat < seen->players; seat++)
-        if (seat != seen->seat && !give_rest(world, seen, &unseen, seat))
+        if (seat != seen->seat && !give_rest(replica, seen, &unseen, seat))
             return false;
-    if (!let_wait(world, seen, &unseen))
+    if (!let_wait(replica, seen, &unseen))
         return false;
     int at = deal->drawn;
     for (int i = 0; i < count; i++)
@@ -594,14 +597,14 @@ static bool imagine(struct replica *world, const struct snapshot *seen, cn_card 
     return at - deal->drawn == seen->board.stock;
 }
 
-static void lay_seen(struct replica *world, const struct snapshot *seen, cn_card *all, int *count)
+static void lay_seen(struct replica *replica, const struct snapshot *seen, cn_card *all, int *count)
 {
-    struct cn_deal *deal = &world->game.deal;
-    struct cn_placement *cards = &world->game.cards;
+    struct cn_deal *deal = &replica->game.deal;
+    struct cn_placement *cards = &replica->game.cards;
     memset(deal, 0, sizeof *deal);
     memset(cards, 0, sizeof *cards);
-    memset(world->known_cards, 0, sizeof world->known_cards);
-    replica_mark_told(world);
+    memset(replica->known_cards, 0, sizeof replica->known_cards);
+    replica_mark_told(replica);
     deal->board = seen->board;
     deal->memory = seen->memory;
     cards->laid_count = seen->laid_count;
@@ -615,7 +618,7 @@ static void lay_seen(struct replica *world, const struct snapshot *seen, cn_card
     memcpy(cards->pile, seen->pile, sizeof cards->pile);
     *count = 0;
     for (int i = 0; i < seen->hand_count; i++) {
-        cn_placement_receive(cards, &world->game.law->rules, seen->seat, seen->hand[i]);
+        cn_placement_receive(cards, &replica->game.law->rules, seen->seat, seen->hand[i]);
         deal->hands[seen->seat] =
             cn_hand_add(deal->hands[seen->seat], cn_hand_single(cn_card_kind(seen->hand[i]), 1));
         all[(*count)++] = seen->hand[i];
@@ -632,19 +635,19 @@ static void lay_seen(struct replica *world, const struct snapshot *seen, cn_card
     deal->drawn = (uint16_t)*count;
 }
 
-bool replica_hidden_view(struct replica *world, const struct snapshot *seen)
+bool replica_hidden_view(struct replica *replica, const struct snapshot *seen)
 {
     cn_card all[CN_CARDS_MAX];
     cn_card rest[CN_CARDS_MAX];
     int count;
     int rest_count;
-    struct cn_game *game = &world->game;
+    struct cn_game *game = &replica->game;
     if (seen->hand_count + seen->pile_count + seen->laid_count + seen->red_count >
         cn_rules_cards(&game->law->rules, game->players))
         return false;
-    lay_seen(world, seen, all, &count);
+    lay_seen(replica, seen, all, &count);
     if (!rest_of(&game->law->rules, game->players, all, count, rest, &rest_count) ||
-        !imagine(world, seen, rest, rest_count))
+        !imagine(replica, seen, rest, rest_count))
         return false;
     memcpy(game->score, seen->score, sizeof game->score);
     game->deal_number = seen->deals;

@@ -18,7 +18,7 @@
 /* ---- whole deals ---- */
 
 /* Marks the deal as one whose lines say what follows from an action (src/engine/moves.h). */
-void replica_mark_told(struct replica *world);
+void replica_mark_told(struct replica *replica);
 
 /* A parsed "deal" line, its numbers in bounds. */
 struct deal_line {
@@ -28,28 +28,28 @@ struct deal_line {
 };
 /* Deals what the line shows with the engine, 'hand' cards per seat, and fills in the rest. The
  * table has the dealer and the idle seat. If false, the game must not be used any more. */
-bool replica_hidden_deal(struct replica *world, const struct cn_board *board,
+bool replica_hidden_deal(struct replica *replica, const struct cn_board *board,
                          const struct deal_line *deal, int hand);
 /* Sets the game to a snapshot, with these rules. If false, the game must not be used any more. */
-bool replica_hidden_view(struct replica *world, const struct snapshot *seen);
+bool replica_hidden_view(struct replica *replica, const struct snapshot *seen);
 
 /* ---- cards that are revealed ----
  *
  * Called before the engine applies what reveals them. */
 
 /* These are the next cards to leave the stock. */
-bool replica_reveal_stock(struct replica *world, const cn_card *cards, int count);
+bool replica_reveal_stock(struct replica *replica, const cn_card *cards, int count);
 /* These are the cards that wait at this place of the deck, which are about to be taken up. */
-bool replica_reveal_waiting(struct replica *world, int from, const cn_card *cards, int count);
+bool replica_reveal_waiting(struct replica *replica, int from, const cn_card *cards, int count);
 /* The same for those of another seat, which may be any but bonus cards. */
-bool replica_wait_unseen(struct replica *world, int from, int count);
+bool replica_wait_unseen(struct replica *replica, int from, int count);
 /* Cards that another seat received: the bonus cards it showed, and how many others it kept. */
-bool replica_received(struct replica *world, const cn_card *red, int reds, int kept);
+bool replica_received(struct replica *replica, const cn_card *red, int reds, int kept);
 /* The seat holds all of these cards. Our own hand is known and only compared. */
-bool replica_received_hand(struct replica *world, int seat, const cn_card *cards, int count);
+bool replica_received_hand(struct replica *replica, int seat, const cn_card *cards, int count);
 
 /* Cards of a taken pile are known to be in that hand until one of the same kind is shown. Called
  * for each event of a decision, as the engine reports it. */
-void replica_remember_known(struct replica *world, const struct cn_event *event);
+void replica_remember_known(struct replica *replica, const struct cn_event *event);
 
 #endif

@@ -67,9 +67,9 @@ static bool sizes_fit(const json_t *line, const struct cn_board *board, int hand
     return true;
 }
 
-static bool read_deal(const struct replica *world, const json_t *line, struct deal_line *deal)
+static bool read_deal(const struct replica *replica, const json_t *line, struct deal_line *deal)
 {
-    const struct cn_game *game = &world->game;
+    const struct cn_game *game = &replica->game;
     const bool five = game->players == 5;
     deal->idle = CN_NO_SEAT;
     deal->hand_count = 0;
@@ -83,29 +83,29 @@ static bool read_deal(const struct replica *world, const json_t *line, struct de
         return false;
     if (five && deal->idle == deal->dealer)
         return false;
-    return world->seat == CN_NO_SEAT || cards_at(line, "hand", deal->hand, &deal->hand_count);
+    return replica->seat == CN_NO_SEAT || cards_at(line, "hand", deal->hand, &deal->hand_count);
 }
 
-static void tell_deal(struct replica *world)
+static void tell_deal(struct replica *replica)
 {
-    const struct cn_game *game = &world->game;
+    const struct cn_game *game = &replica->game;
     const struct cn_event event = {.type = CN_EVENT_DEAL,
                                    .seat = game->deal.board.dealer,
                                    .cards = game->deal.stock,
                                    .card_count = game->deal.cards};
-    deal_log_event(&world->deal_log, &event, game, world->seat);
-    if (world->sink != NULL && world->sink->event != NULL)
-        world->sink->event(world->sink->context, &event);
+    deal_log_event(&replica->deal_log, &event, game, replica->seat);
+    if (replica->sink != NULL && replica->sink->event != NULL)
+        replica->sink->event(replica->sink->context, &event);
 }
 
-static enum dealer_is judge_dealer(const struct replica *world, const struct deal_line *deal)
+static enum dealer_is judge_dealer(const struct replica *replica, const struct deal_line *deal)
 {
-    const struct cn_game *game = &world->game;
+    const struct cn_game *game = &replica->game;
     int dealer;
     int idle;
-    if (world->commitment.fixed && world->commitment.deal != deal->n)
+    if (replica->commitment.fixed && replica->commitment.deal != deal->n)
         return DEALER_WRONG;
-    if (game->deal_number == 0 && deal->n > 1 && world->resumed)
+    if (game->deal_number == 0 && deal->n > 1 && replica->resumed)
         return DEALER_UNKNOWN;
     cn_game_next_dealer(game, &dealer, &idle);
     return deal->n == game->deal_number + 1 && deal->dealer == dealer && deal->idle == idle
@@ -113,32 +113,32 @@ static enum dealer_is judge_dealer(const struct replica *world, const struct dea
                : DEALER_WRONG;
 }
 
-enum replica_line replica_apply_deal(struct replica *world, const json_t *line)
+enum replica_line replica_apply_deal(struct replica *replica, const json_t *line)
 {
     struct deal_line deal;
     struct cn_board board;
-    if (!world->has_game || world->game.in_deal || world->game.winner >= 0 ||
-        !read_deal(world, line, &deal))
+    if (!replica->has_game || replica->game.in_deal || replica->game.winner >= 0 ||
+        !read_deal(replica, line, &deal))
         return REPLICA_CONFLICT;
-    cn_board_init(&world->game.law->rules, &board, world->game.players, deal.dealer, deal.idle,
+    cn_board_init(&replica->game.law->rules, &board, replica->game.players, deal.dealer, deal.idle,
                   NULL);
-    const int hand = world->game.law->rules.hand_size.at[board.players_class];
-    world->dealer = (uint8_t)judge_dealer(world, &deal);
-    world->game.deal_number = deal.n - 1;
-    deal_log_start(&world->deal_log, &world->game, deal.dealer, deal.idle);
+    const int hand = replica->game.law->rules.hand_size.at[board.players_class];
+    replica->dealer = (uint8_t)judge_dealer(replica, &deal);
+    replica->game.deal_number = deal.n - 1;
+    deal_log_start(&replica->deal_log, &replica->game, deal.dealer, deal.idle);
     if (!sizes_fit(line, &board, hand) ||
-        !read_second(&world->game.law->rules, line, &board, &deal.second) ||
-        !replica_hidden_deal(world, &board, &deal, hand)) {
-        world->has_game = world->has_deal = false; /* only a snapshot can help */
+        !read_second(&replica->game.law->rules, line, &board, &deal.second) ||
+        !replica_hidden_deal(replica, &board, &deal, hand)) {
+        replica->has_game = replica->has_deal = false; /* only a snapshot can help */
         return REPLICA_CONFLICT;
     }
-    world->has_deal = true;
-    world->undo_count = 0;
-    memset(world->known_cards, 0, sizeof world->known_cards);
-    world->diverged = false;
-    world->turn_begins = world->first_turn = true;
-    world->brought = false;
-    tell_deal(world);
+    replica->has_deal = true;
+    replica->undo_count = 0;
+    memset(replica->known_cards, 0, sizeof replica->known_cards);
+    replica->diverged = false;
+    replica->turn_begins = replica->first_turn = true;
+    replica->brought = false;
+    tell_deal(replica);
     return REPLICA_APPLIED;
 }
 
@@ -148,29 +148,31 @@ enum replica_line replica_apply_deal(struct replica *world, const json_t *line)
  * the real one. */
 static void hear(void *context, const struct cn_event *event)
 {
-    struct replica *world = context;
-    replica_remember_known(world, event);
+    struct replica *replica = context;
+    replica_remember_known(replica, event);
     if (event->type == CN_EVENT_END || event->type == CN_EVENT_OVER)
         return;
-    deal_log_event(&world->deal_log, event, &world->game, world->seat);
-    if (world->sink != NULL && world->sink->event != NULL)
-        world->sink->event(world->sink->context, event);
+    deal_log_event(&replica->deal_log, event, &replica->game, replica->seat);
+    if (replica->sink != NULL && replica->sink->event != NULL)
+        replica->sink->event(replica->sink->context, event);
 }
 
-static bool remember(struct replica *world)
+static bool remember(struct replica *replica)
 {
-    if (world->undo_limit == 0)
+    if (replica->undo_limit == 0)
         return true;
-    if (world->undo_count == world->undo_limit) {
-        world->undo_count--;
-        memmove(world->undo, world->undo + 1, (size_t)world->undo_count * sizeof *world->undo);
+    if (replica->undo_count == replica->undo_limit) {
+        replica->undo_count--;
+        memmove(replica->undo, replica->undo + 1,
+                (size_t)replica->undo_count * sizeof *replica->undo);
     }
-    if (!cn__array_grow(&world->undo, &world->undo_size, (size_t)world->undo_count + 1,
-                        sizeof *world->undo))
+    if (!cn__array_grow(&replica->undo, &replica->undo_size, (size_t)replica->undo_count + 1,
+                        sizeof *replica->undo))
         return false;
-    memcpy(world->undo[world->undo_count].sure, world->known_cards, sizeof world->known_cards);
-    world->undo[world->undo_count].deal = world->game.deal;
-    world->undo[world->undo_count++].cards = world->game.cards;
+    memcpy(replica->undo[replica->undo_count].sure, replica->known_cards,
+           sizeof replica->known_cards);
+    replica->undo[replica->undo_count].deal = replica->game.deal;
+    replica->undo[replica->undo_count++].cards = replica->game.cards;
     return true;
 }
 
@@ -305,74 +307,75 @@ static bool can_be(const struct cn_game *game, int seat, struct cn_action a)
 /* For a draw of several cards others receive the number kept and the red threes shown, but not the
  * order. That the very last card was a red three (L44) is known only when the turn ends without a
  * discard. */
-static bool perhaps_last_red(const struct replica *world)
+static bool perhaps_last_red(const struct replica *replica)
 {
-    const struct cn_board *board = &world->game.deal.board;
-    return world->game.in_deal && board->turn != world->seat && board->phase == CN_PHASE_MELD &&
+    const struct cn_board *board = &replica->game.deal.board;
+    return replica->game.in_deal && board->turn != replica->seat && board->phase == CN_PHASE_MELD &&
            board->drew_from == CN_DREW_STOCK && board->stock == 0;
 }
 
-void replica_apply_last_red_three(struct replica *world)
+void replica_apply_last_red_three(struct replica *replica)
 {
-    struct cn_game *game = &world->game;
+    struct cn_game *game = &replica->game;
     struct cn_board *board = &game->deal.board;
     if (game->in_deal && game->law->rules.last_bonus_card == CN_LAST_BONUS_HOLD &&
-        board->stock == 0 && board->turn != world->seat) {
+        board->stock == 0 && board->turn != replica->seat) {
         board->phase = CN_PHASE_ENDED; /* it stays in a hand that we do not see */
         game->in_deal = 0;
     }
-    if (!perhaps_last_red(world))
+    if (!perhaps_last_red(replica))
         return;
     board->phase = CN_PHASE_LAST_RED_THREE;
     cn_game_apply_unchecked(game, board->turn, cn_action_of(CN_ACTION_STOP, 0, 0, 0, 0), NULL,
                             NULL);
 }
 
-static enum replica_line perform(struct replica *world, int seat, struct cn_action action,
+static enum replica_line perform(struct replica *replica, int seat, struct cn_action action,
                                  const cn_card *cards, int count)
 {
-    const struct cn_observer sink = {hear, world};
+    const struct cn_observer sink = {hear, replica};
     cn_card chosen[CN_CARDS_MAX];
     assert(action.type != CN_ACTION_DISCARD || count == 1);
-    if (!can_be(&world->game, seat, action) ||
-        cn_game_pick_cards(&world->game, seat, action, chosen) != count)
+    if (!can_be(&replica->game, seat, action) ||
+        cn_game_pick_cards(&replica->game, seat, action, chosen) != count)
         return REPLICA_CONFLICT;
-    deal_log_decision(&world->deal_log, seat, action, cards, count);
-    const int turned = world->game.deal.board.turned;
-    cn_game_apply_unchecked(&world->game, seat, action, count > 0 ? cards : NULL, &sink);
-    world->turn_begins = action.type == CN_ACTION_DISCARD;
-    world->first_turn = (turned >> world->game.deal.board.turn & 1) == 0;
+    deal_log_decision(&replica->deal_log, seat, action, cards, count);
+    const int turned = replica->game.deal.board.turned;
+    cn_game_apply_unchecked(&replica->game, seat, action, count > 0 ? cards : NULL, &sink);
+    replica->turn_begins = action.type == CN_ACTION_DISCARD;
+    replica->first_turn = (turned >> replica->game.deal.board.turn & 1) == 0;
     return REPLICA_APPLIED;
 }
 
-static enum replica_line take_cards_line(struct replica *world, int seat, struct cn_action action,
+static enum replica_line take_cards_line(struct replica *replica, int seat, struct cn_action action,
                                          const cn_card *cards, int count)
 {
-    return replica_received_hand(world, seat, cards, count)
-               ? perform(world, seat, action, cards, count)
+    return replica_received_hand(replica, seat, cards, count)
+               ? perform(replica, seat, action, cards, count)
                : REPLICA_CONFLICT;
 }
 
-static enum replica_line take_take(struct replica *world, const json_t *line, int seat)
+static enum replica_line take_take(struct replica *replica, const json_t *line, int seat)
 {
     cn_card cards[CN_CARDS_MAX];
     int count;
     int counts[3];
     int onto;
     if (replica_line_number(line, "onto", 0, CN_MELDS_MAX, &onto))
-        return perform(world, seat, cn_action_of(CN_ACTION_TAKE_ONTO, onto, 0, 0, 0), NULL, 0);
+        return perform(replica, seat, cn_action_of(CN_ACTION_TAKE_ONTO, onto, 0, 0, 0), NULL, 0);
     if (!cards_at(line, "with", cards, &count) || count != 2)
         return REPLICA_CONFLICT;
     const int kind = snapshot_meld_counts(cards, count, counts);
-    if (kind != world->game.deal.board.pile_top)
+    if (kind != replica->game.deal.board.pile_top)
         return REPLICA_CONFLICT;
     const int type = counts[1] == 1   ? CN_ACTION_TAKE_DEUCE
                      : counts[2] == 1 ? CN_ACTION_TAKE_JOKER
                                       : CN_ACTION_TAKE_PAIR;
-    return take_cards_line(world, seat, cn_action_of(type, 0, 0, 0, 0), cards, count);
+    return take_cards_line(replica, seat, cn_action_of(type, 0, 0, 0, 0), cards, count);
 }
 
-static enum replica_line take_laying(struct replica *world, const json_t *line, int seat, bool adds)
+static enum replica_line take_laying(struct replica *replica, const json_t *line, int seat,
+                                     bool adds)
 {
     cn_card cards[CN_CARDS_MAX];
     int count;
@@ -386,41 +389,41 @@ static enum replica_line take_laying(struct replica *world, const json_t *line, 
     if (kind < 0 || (!adds && kind == CN_NO_KIND && !wilds) || counts[1] > CN_ACTION_DEUCES)
         return REPLICA_CONFLICT;
     const int melded = wilds ? CN_JOKER : kind;
-    const struct cn_board *board = &world->game.deal.board;
+    const struct cn_board *board = &replica->game.deal.board;
     const int side = board->side[seat];
     if (adds && kind != CN_NO_KIND &&
         (meld >= board->meld_count[side] || cn_meld_kind(board->melds[side][meld]) != kind))
         return REPLICA_CONFLICT;
-    return take_cards_line(world, seat,
+    return take_cards_line(replica, seat,
                            cn_action_of(adds ? CN_ACTION_ADD : CN_ACTION_MELD, adds ? meld : melded,
                                         counts[0], counts[1], counts[2]),
                            cards, count);
 }
 
-static enum replica_line take_combine(struct replica *world, const json_t *line, int seat)
+static enum replica_line take_combine(struct replica *replica, const json_t *line, int seat)
 {
     int meld;
     int into;
     if (!replica_line_number(line, "meld", 0, CN_MELDS_MAX - 1, &meld) ||
         !replica_line_number(line, "into", 0, CN_MELDS_MAX - 1, &into))
         return REPLICA_CONFLICT;
-    return perform(world, seat, cn_action_of(CN_ACTION_MERGE, into, meld, 0, 0), NULL, 0);
+    return perform(replica, seat, cn_action_of(CN_ACTION_MERGE, into, meld, 0, 0), NULL, 0);
 }
 
-static enum replica_line take_discard(struct replica *world, const json_t *line, int seat)
+static enum replica_line take_discard(struct replica *replica, const json_t *line, int seat)
 {
     cn_card card;
     if (!cn__get_card(line, "card", &card, NULL))
         return REPLICA_CONFLICT;
-    return take_cards_line(world, seat,
+    return take_cards_line(replica, seat,
                            cn_action_of(CN_ACTION_DISCARD, cn_card_kind(card), 0, 0, 0), &card, 1);
 }
 
-static enum replica_line take_stop(struct replica *world, int seat)
+static enum replica_line take_stop(struct replica *replica, int seat)
 {
-    if (perhaps_last_red(world))
-        world->game.deal.board.phase = CN_PHASE_LAST_RED_THREE;
-    return perform(world, seat, cn_action_of(CN_ACTION_STOP, 0, 0, 0, 0), NULL, 0);
+    if (perhaps_last_red(replica))
+        replica->game.deal.board.phase = CN_PHASE_LAST_RED_THREE;
+    return perform(replica, seat, cn_action_of(CN_ACTION_STOP, 0, 0, 0, 0), NULL, 0);
 }
 
 /* ---- cards that leave the stock ---- */
@@ -437,69 +440,71 @@ static bool read_received(const struct cn_rules *rules, const json_t *line,
     return true;
 }
 
-static void see(struct replica *world, const cn_card *cards, int count)
+static void see(struct replica *replica, const cn_card *cards, int count)
 {
-    const int drawn = world->game.deal.drawn;
+    const int drawn = replica->game.deal.drawn;
     for (int i = 0; i < count && drawn + i < CN_CARDS_MAX; i++)
-        world->deck[drawn + i] = cards[i];
+        replica->deck[drawn + i] = cards[i];
 }
 
-static enum replica_line take_draw(struct replica *world, const json_t *line, int seat)
+static enum replica_line take_draw(struct replica *replica, const json_t *line, int seat)
 {
-    const struct cn_deal *deal = &world->game.deal;
+    const struct cn_deal *deal = &replica->game.deal;
     cn_card cards[CN_CARDS_MAX];
     int count;
     int kept = 0;
-    const bool own = seat == world->seat;
-    if (own ? !cards_at(line, "cards", cards, &count) || !replica_reveal_stock(world, cards, count)
-            : !read_received(&world->game.law->rules, line, cards, &count, &kept) ||
-                  !replica_received(world, cards, count, kept))
+    const bool own = seat == replica->seat;
+    if (own ? !cards_at(line, "cards", cards, &count) ||
+                  !replica_reveal_stock(replica, cards, count)
+            : !read_received(&replica->game.law->rules, line, cards, &count, &kept) ||
+                  !replica_received(replica, cards, count, kept))
         return REPLICA_CONFLICT;
     if (own)
-        see(world, cards, count);
+        see(replica, cards, count);
     const int before = deal->drawn;
     const enum replica_line result =
-        perform(world, seat, cn_action_of(CN_ACTION_DRAW, 0, 0, 0, 0), NULL, 0);
+        perform(replica, seat, cn_action_of(CN_ACTION_DRAW, 0, 0, 0, 0), NULL, 0);
     return result == REPLICA_APPLIED && deal->drawn - before != count + kept ? REPLICA_CONFLICT
                                                                              : result;
 }
 
 /* Bonus cards in our hand that may not stay must be shown before the next decision (L11). */
-static bool owes_face(const struct replica *world)
+static bool owes_face(const struct replica *replica)
 {
-    const struct cn_deal *deal = &world->game.deal;
-    const struct cn_rules *rules = &world->game.law->rules;
-    return deal->board.turn == world->seat && cn_hand_bonus_cards(rules, deal->hands[world->seat]) >
-                                                  cn_deal_most_kept(rules, deal, world->seat);
+    const struct cn_deal *deal = &replica->game.deal;
+    const struct cn_rules *rules = &replica->game.law->rules;
+    return deal->board.turn == replica->seat &&
+           cn_hand_bonus_cards(rules, deal->hands[replica->seat]) >
+               cn_deal_most_kept(rules, deal, replica->seat);
 }
 
 /* Puts the bonus cards of a face line in the hand, and the cards drawn for them in the stock. At
  * most 'most' may be laid down: in the middle of a turn, one. Returns how many it laid down from
  * the hand, which are the first of 'cards', or 0 if the line is impossible. */
-static int fix_face(struct replica *world, const json_t *line, int seat, int most,
+static int fix_face(struct replica *replica, const json_t *line, int seat, int most,
                     cn_card cards[CN_CARDS_MAX])
 {
-    const struct cn_deal *deal = &world->game.deal;
+    const struct cn_deal *deal = &replica->game.deal;
     cn_card drawn[CN_CARDS_MAX];
     int count;
     int drew;
     int kept;
-    if (seat == world->seat) {
+    if (seat == replica->seat) {
         if (!cards_at(line, "cards", cards, &count) || !cards_at(line, "drawn", drawn, &drew) ||
-            !replica_reveal_stock(world, drawn, drew))
+            !replica_reveal_stock(replica, drawn, drew))
             return 0;
-        see(world, drawn, drew);
-        return count <= most && replica_received_hand(world, seat, cards, count) ? count : 0;
+        see(replica, drawn, drew);
+        return count <= most && replica_received_hand(replica, seat, cards, count) ? count : 0;
     }
-    if (!read_received(&world->game.law->rules, line, cards, &count, &kept))
+    if (!read_received(&replica->game.law->rules, line, cards, &count, &kept))
         return 0;
     const int left = deal->cards - deal->drawn;
     const int all = count < left ? count : left; /* every card laid down draws another */
     const int among = all - kept;                /* bonus cards among those drawn */
     const int faced = count - among;
     if (among < 0 || faced < 1 || faced > most ||
-        !replica_received_hand(world, seat, cards, faced) ||
-        !replica_received(world, cards + faced, among, kept))
+        !replica_received_hand(replica, seat, cards, faced) ||
+        !replica_received(replica, cards + faced, among, kept))
         return 0;
     return faced;
 }
@@ -508,72 +513,72 @@ static int fix_face(struct replica *world, const json_t *line, int seat, int mos
  * but a seat that kept one in its first turn may at once decide to lay it down. That is taken for
  * the first, unless it is our own, where we know. The lines cannot tell these apart, or they would
  * show whether the seat still keeps one. */
-static bool goes_automatically(const struct replica *world, int seat)
+static bool goes_automatically(const struct replica *replica, int seat)
 {
-    const struct cn_deal *deal = &world->game.deal;
-    const struct cn_rules *rules = &world->game.law->rules;
+    const struct cn_deal *deal = &replica->game.deal;
+    const struct cn_rules *rules = &replica->game.law->rules;
     const int held = cn_hand_bonus_cards(rules, deal->hands[seat]);
-    if (seat == world->seat)
-        return held > cn_deal_most_kept(rules, deal, world->seat);
-    if (world->brought)
+    if (seat == replica->seat)
+        return held > cn_deal_most_kept(rules, deal, replica->seat);
+    if (replica->brought)
         return true;
-    return world->turn_begins && (world->first_turn || rules->keep_bonus_card == 0 ||
-                                  cn_side_has_melded(&deal->board, deal->board.side[seat]));
+    return replica->turn_begins && (replica->first_turn || rules->keep_bonus_card == 0 ||
+                                    cn_side_has_melded(&deal->board, deal->board.side[seat]));
 }
 
 /* It is not known whether an undo counts this line. So what was before is forgotten: an undo that
  * goes back further asks for a snapshot. */
-static void take_for_automatic(struct replica *world, int seat, struct cn_action action,
+static void take_for_automatic(struct replica *replica, int seat, struct cn_action action,
                                cn_card card)
 {
-    deal_log_perhaps(&world->deal_log, seat, action, card);
-    world->undo_count = 0;
+    deal_log_perhaps(&replica->deal_log, seat, action, card);
+    replica->undo_count = 0;
 }
 
-static enum replica_line take_face(struct replica *world, const json_t *line, int seat)
+static enum replica_line take_face(struct replica *replica, const json_t *line, int seat)
 {
-    const struct cn_observer sink = {hear, world};
-    const struct cn_board *board = &world->game.deal.board;
+    const struct cn_observer sink = {hear, replica};
+    const struct cn_board *board = &replica->game.deal.board;
     cn_card cards[CN_CARDS_MAX];
     if (board->turn != seat || board->phase == CN_PHASE_TAKING || board->phase == CN_PHASE_ANSWER ||
         board->phase == CN_PHASE_ENDED)
         return REPLICA_CONFLICT;
-    const bool decides = !goes_automatically(world, seat);
-    if (decides && (owes_face(world) || !remember(world)))
+    const bool decides = !goes_automatically(replica, seat);
+    if (decides && (owes_face(replica) || !remember(replica)))
         return REPLICA_CONFLICT;
-    const int count = fix_face(world, line, seat, decides ? 1 : CN_BONUS_CARDS_MAX, cards);
+    const int count = fix_face(replica, line, seat, decides ? 1 : CN_BONUS_CARDS_MAX, cards);
     if (count == 0)
         return REPLICA_CONFLICT;
     const struct cn_action action = cn_action_of(CN_ACTION_FACE, cn_card_kind(cards[0]), 0, 0, 0);
     if (decides)
-        deal_log_decision(&world->deal_log, seat, action, cards, 1);
-    else if (seat != world->seat && world->game.law->rules.keep_bonus_card > 0)
-        take_for_automatic(world, seat, action, cards[0]);
-    world->brought = world->turn_begins = false;
-    cn__game_face(&world->game, cards, count, &sink);
+        deal_log_decision(&replica->deal_log, seat, action, cards, 1);
+    else if (seat != replica->seat && replica->game.law->rules.keep_bonus_card > 0)
+        take_for_automatic(replica, seat, action, cards[0]);
+    replica->brought = replica->turn_begins = false;
+    cn__game_face(&replica->game, cards, count, &sink);
     return REPLICA_APPLIED;
 }
 
 /* ---- cards that wait ---- */
 
-static enum replica_line take_talon(struct replica *world, const json_t *line, int seat)
+static enum replica_line take_talon(struct replica *replica, const json_t *line, int seat)
 {
-    const struct cn_observer sink = {hear, world};
-    const struct cn_deal *deal = &world->game.deal;
+    const struct cn_observer sink = {hear, replica};
+    const struct cn_deal *deal = &replica->game.deal;
     int n;
     if (!replica_line_number(line, "n", 1, UINT8_MAX, &n) || n > deal->board.stock ||
         deal->board.talon[seat] > 0 || deal->board.next[seat] != deal->board.turn ||
-        world->game.law->rules.talon.count == 0)
+        replica->game.law->rules.talon.count == 0)
         return REPLICA_CONFLICT;
-    cn__game_talon(&world->game, seat, n, &sink);
+    cn__game_talon(&replica->game, seat, n, &sink);
     return REPLICA_APPLIED;
 }
 
 /* Cards that have waited: a talon at the start of the turn of its seat, or a second hand. */
-static enum replica_line take_pick(struct replica *world, const json_t *line, int seat)
+static enum replica_line take_pick(struct replica *replica, const json_t *line, int seat)
 {
-    const struct cn_observer sink = {hear, world};
-    const struct cn_deal *deal = &world->game.deal;
+    const struct cn_observer sink = {hear, replica};
+    const struct cn_deal *deal = &replica->game.deal;
     const bool talon = deal->board.talon[seat] > 0;
     const int size = talon ? deal->board.talon[seat] : deal->board.second_size[seat];
     const int from = talon ? deal->talon_from[seat] : deal->second_from[seat];
@@ -581,97 +586,98 @@ static enum replica_line take_pick(struct replica *world, const json_t *line, in
     int count;
     if (size == 0 || (talon && deal->board.turn != seat))
         return REPLICA_CONFLICT;
-    if (seat == world->seat) {
+    if (seat == replica->seat) {
         if (!cards_at(line, "cards", cards, &count) || count != size ||
-            !replica_reveal_waiting(world, from, cards, count))
+            !replica_reveal_waiting(replica, from, cards, count))
             return REPLICA_CONFLICT;
         for (int i = 0; i < count && talon; i++)
-            world->deck[from + i] = cards[i];
+            replica->deck[from + i] = cards[i];
     } else if (!replica_line_number(line, "n", 1, UINT8_MAX, &count) || count != size ||
-               !replica_wait_unseen(world, from, count)) {
+               !replica_wait_unseen(replica, from, count)) {
         return REPLICA_CONFLICT;
     }
-    cn__game_pick(&world->game, seat, &sink);
-    world->brought = deal->board.turn == seat;
+    cn__game_pick(&replica->game, seat, &sink);
+    replica->brought = deal->board.turn == seat;
     return REPLICA_APPLIED;
 }
 
 /* ---- decisions and undo ---- */
 
-static enum replica_line take_hand(struct replica *world, const json_t *line, int seat)
+static enum replica_line take_hand(struct replica *replica, const json_t *line, int seat)
 {
-    const struct cn_law *law = world->game.law;
+    const struct cn_law *law = replica->game.law;
     cn_card cards[CN_CARDS_MAX];
     int count;
     char text[CN_ACTION_TEXT];
     struct cn_action action;
     const char *name = json_string_value(json_object_get(line, "name"));
     if (name == NULL || strlen(name) >= CN_SPECIAL_NAME_SIZE ||
-        !cards_at(line, "cards", cards, &count) || count != world->game.deal.board.hand_size[seat])
+        !cards_at(line, "cards", cards, &count) ||
+        count != replica->game.deal.board.hand_size[seat])
         return REPLICA_CONFLICT;
     snprintf(text, sizeof text, "hand %s", name);
     if (!cn_action_parse(law, text, strlen(text), &action))
         return REPLICA_CONFLICT;
-    return take_cards_line(world, seat, action, cards, count);
+    return take_cards_line(replica, seat, action, cards, count);
 }
 
-enum replica_line replica_apply_decision(struct replica *world, const char *type,
+enum replica_line replica_apply_decision(struct replica *replica, const char *type,
                                          const json_t *line)
 {
     int seat;
-    if (!world->has_deal || !world->game.in_deal || owes_face(world) ||
-        !replica_line_number(line, "seat", 0, world->game.players - 1, &seat))
+    if (!replica->has_deal || !replica->game.in_deal || owes_face(replica) ||
+        !replica_line_number(line, "seat", 0, replica->game.players - 1, &seat))
         return REPLICA_CONFLICT;
-    if (!remember(world))
+    if (!remember(replica))
         return REPLICA_CONFLICT;
-    world->turn_begins = world->brought = false;
+    replica->turn_begins = replica->brought = false;
     if (strcmp(type, "hand") == 0)
-        return take_hand(world, line, seat);
+        return take_hand(replica, line, seat);
     if (strcmp(type, "draw") == 0)
-        return take_draw(world, line, seat);
+        return take_draw(replica, line, seat);
     if (strcmp(type, "take") == 0)
-        return take_take(world, line, seat);
+        return take_take(replica, line, seat);
     if (strcmp(type, "meld") == 0)
-        return take_laying(world, line, seat, false);
+        return take_laying(replica, line, seat, false);
     if (strcmp(type, "add") == 0)
-        return take_laying(world, line, seat, true);
+        return take_laying(replica, line, seat, true);
     if (strcmp(type, "combine") == 0)
-        return take_combine(world, line, seat);
+        return take_combine(replica, line, seat);
     if (strcmp(type, "discard") == 0)
-        return take_discard(world, line, seat);
+        return take_discard(replica, line, seat);
     if (strcmp(type, "stop") == 0)
-        return take_stop(world, seat);
+        return take_stop(replica, seat);
     if (strcmp(type, "ask") == 0)
-        return perform(world, seat, cn_action_of(CN_ACTION_ASK, 0, 0, 0, 0), NULL, 0);
+        return perform(replica, seat, cn_action_of(CN_ACTION_ASK, 0, 0, 0, 0), NULL, 0);
     const bool yes = json_is_true(json_object_get(line, "yes"));
-    return perform(world, seat, cn_action_of(yes ? CN_ACTION_YES : CN_ACTION_NO, 0, 0, 0, 0), NULL,
-                   0);
+    return perform(replica, seat, cn_action_of(yes ? CN_ACTION_YES : CN_ACTION_NO, 0, 0, 0, 0),
+                   NULL, 0);
 }
 
-static enum replica_line apply_consequence(struct replica *world, const json_t *line,
-                                           enum replica_line (*take)(struct replica *world,
+static enum replica_line apply_consequence(struct replica *replica, const json_t *line,
+                                           enum replica_line (*take)(struct replica *replica,
                                                                      const json_t *line, int seat))
 {
     int seat;
-    if (!world->has_deal || !world->game.in_deal ||
-        !replica_line_number(line, "seat", 0, world->game.players - 1, &seat))
+    if (!replica->has_deal || !replica->game.in_deal ||
+        !replica_line_number(line, "seat", 0, replica->game.players - 1, &seat))
         return REPLICA_CONFLICT;
-    return take(world, line, seat);
+    return take(replica, line, seat);
 }
 
-enum replica_line replica_apply_face(struct replica *world, const json_t *line)
+enum replica_line replica_apply_face(struct replica *replica, const json_t *line)
 {
-    return apply_consequence(world, line, take_face);
+    return apply_consequence(replica, line, take_face);
 }
 
-enum replica_line replica_apply_talon(struct replica *world, const json_t *line)
+enum replica_line replica_apply_talon(struct replica *replica, const json_t *line)
 {
-    return apply_consequence(world, line, take_talon);
+    return apply_consequence(replica, line, take_talon);
 }
 
-enum replica_line replica_apply_pick(struct replica *world, const json_t *line)
+enum replica_line replica_apply_pick(struct replica *replica, const json_t *line)
 {
-    return apply_consequence(world, line, take_pick);
+    return apply_consequence(replica, line, take_pick);
 }
 
 bool replica_line_is_decision(const char *type)
@@ -684,23 +690,24 @@ bool replica_line_is_decision(const char *type)
     return false;
 }
 
-enum replica_line replica_apply_undo(struct replica *world, const json_t *line)
+enum replica_line replica_apply_undo(struct replica *replica, const json_t *line)
 {
     int n;
     int seat;
-    if (!world->has_deal || !world->game.in_deal ||
+    if (!replica->has_deal || !replica->game.in_deal ||
         !replica_line_number(line, "n", 1, 100000, &n) ||
-        !replica_line_number(line, "seat", 0, world->game.players - 1, &seat) ||
-        n > world->undo_count)
+        !replica_line_number(line, "seat", 0, replica->game.players - 1, &seat) ||
+        n > replica->undo_count)
         return REPLICA_CONFLICT;
-    world->change.line = REPLICA_CHANGE_UNDO;
-    world->change.seat = seat;
-    world->change.number = n;
-    deal_log_undo(&world->deal_log, n);
-    world->undo_count -= n;
-    memcpy(world->known_cards, world->undo[world->undo_count].sure, sizeof world->known_cards);
-    world->game.deal = world->undo[world->undo_count].deal;
-    world->game.cards = world->undo[world->undo_count].cards;
-    world->turn_begins = world->brought = false;
+    replica->change.line = REPLICA_CHANGE_UNDO;
+    replica->change.seat = seat;
+    replica->change.number = n;
+    deal_log_undo(&replica->deal_log, n);
+    replica->undo_count -= n;
+    memcpy(replica->known_cards, replica->undo[replica->undo_count].sure,
+           sizeof replica->known_cards);
+    replica->game.deal = replica->undo[replica->undo_count].deal;
+    replica->game.cards = replica->undo[replica->undo_count].cards;
+    replica->turn_begins = replica->brought = false;
     return REPLICA_APPLIED;
 }

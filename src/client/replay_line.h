@@ -12,23 +12,23 @@
 /* Returns whether lines of this type report a decision. */
 bool replica_line_is_decision(const char *type);
 
-enum replica_line replica_apply_deal(struct replica *world, const json_t *line);
+enum replica_line replica_apply_deal(struct replica *replica, const json_t *line);
 /* Applies a line of such a type, and saves the deal for replica_apply_undo, at most undo_limit
  * times. */
-enum replica_line replica_apply_decision(struct replica *world, const char *type,
+enum replica_line replica_apply_decision(struct replica *replica, const char *type,
                                          const json_t *line);
 /* Applies bonus cards that were laid down, automatically or by a decision; a talon that was laid
  * beside a seat; and what has waited and is taken up. */
-enum replica_line replica_apply_face(struct replica *world, const json_t *line);
-enum replica_line replica_apply_talon(struct replica *world, const json_t *line);
-enum replica_line replica_apply_pick(struct replica *world, const json_t *line);
+enum replica_line replica_apply_face(struct replica *replica, const json_t *line);
+enum replica_line replica_apply_talon(struct replica *replica, const json_t *line);
+enum replica_line replica_apply_pick(struct replica *replica, const json_t *line);
 /* Goes back to a saved deal. A conflict if it goes back further than was saved. */
-enum replica_line replica_apply_undo(struct replica *world, const json_t *line);
+enum replica_line replica_apply_undo(struct replica *replica, const json_t *line);
 
 /* Ends the deal by the last bonus card (L44), if that is possible: the turn's player, of whom only
  * the number of cards is known, has emptied the stock. Calls no observer; the line "end" reports
  * it. */
-void replica_apply_last_red_three(struct replica *world);
+void replica_apply_last_red_three(struct replica *replica);
 
 /* Reads a whole number from low to high, both within an int. Leaves *value unchanged if false. */
 bool replica_line_number(const json_t *line, const char *key, int64_t low, int64_t high,

@@ -12,57 +12,57 @@ enum {
     PAST_MOST = 64
 };
 
-void replica_init(struct replica *world, int seat)
+void replica_init(struct replica *replica, int seat)
 {
-    memset(world, 0, sizeof *world);
-    world->seat = (uint8_t)seat;
-    world->undo_limit = PAST_MOST;
-    world->cut = world->cut_seat = -1;
-    commitment_init(&world->commitment);
+    memset(replica, 0, sizeof *replica);
+    replica->seat = (uint8_t)seat;
+    replica->undo_limit = PAST_MOST;
+    replica->cut = replica->cut_seat = -1;
+    commitment_init(&replica->commitment);
 }
 
-void replica_free(struct replica *world)
+void replica_free(struct replica *replica)
 {
-    free(world->undo);
-    world->undo = NULL;
-    world->undo_count = 0;
-    world->undo_size = 0;
-    deal_log_discard(&world->deal_log);
+    free(replica->undo);
+    replica->undo = NULL;
+    replica->undo_count = 0;
+    replica->undo_size = 0;
+    deal_log_discard(&replica->deal_log);
 }
 
-void replica_restart(struct replica *world, int seat)
+void replica_restart(struct replica *replica, int seat)
 {
-    const struct replica old = *world;
-    replica_free(world);
-    replica_init(world, seat);
-    world->law = old.law; /* a host may still be displaying the game */
-    world->sink = old.sink;
-    world->undo_limit = old.undo_limit;
-    world->commitment = old.commitment;
-    world->verdict = old.verdict;
-    world->judged = old.judged;
+    const struct replica old = *replica;
+    replica_free(replica);
+    replica_init(replica, seat);
+    replica->law = old.law; /* a host may still be displaying the game */
+    replica->sink = old.sink;
+    replica->undo_limit = old.undo_limit;
+    replica->commitment = old.commitment;
+    replica->verdict = old.verdict;
+    replica->judged = old.judged;
     if (seat != old.seat)
-        commitment_change_seat(&world->commitment);
+        commitment_change_seat(&replica->commitment);
 }
 
 /* ---- game ---- */
 
 /* The game line of a snapshot has the current scores, but not the winner: where it is not the side
  * that leads, the line "ended" says so. */
-static void tell_winner(struct replica *world)
+static void tell_winner(struct replica *replica)
 {
-    struct cn_game *game = &world->game;
+    struct cn_game *game = &replica->game;
     int leader = 0;
     for (int side = 1; side < game->sides; side++)
         if (game->score[side] > game->score[leader])
             leader = side;
-    if (world->resumed && world->resumed_over)
+    if (replica->resumed && replica->resumed_over)
         game->winner = (int8_t)leader;
-    world->resumed_over = false;
+    replica->resumed_over = false;
 }
 
 /* The record's reader validates game lines. */
-static enum replica_line take_game(struct replica *world, const char *text, size_t length)
+static enum replica_line take_game(struct replica *replica, const char *text, size_t length)
 {
     struct cn_reader *replay = cn_reader_open_text(text, length, NULL, NULL);
     enum replica_line result = REPLICA_CONFLICT;
@@ -71,18 +71,18 @@ static enum replica_line take_game(struct replica *world, const char *text, size
     cn_reader_step(replay);
     const struct cn_game *game = cn_reader_game(replay);
     if (game != NULL && !cn_reader_failed(replay) &&
-        (world->seat == CN_NO_SEAT || world->seat < game->players)) {
-        cn_game_copy_with_law(&world->game, &world->law, game);
+        (replica->seat == CN_NO_SEAT || replica->seat < game->players)) {
+        cn_game_copy_with_law(&replica->game, &replica->law, game);
         for (int seat = 0; seat < game->players; seat++)
-            snprintf(world->names[seat], sizeof world->names[seat], "%s",
+            snprintf(replica->names[seat], sizeof replica->names[seat], "%s",
                      cn_reader_name(replay, seat));
-        world->has_game = true;
-        world->has_deal = false;
-        world->undo_count = 0;
-        memset(&world->fair, 0, sizeof world->fair);
-        deal_log_discard(&world->deal_log);
-        tell_winner(world);
-        world->change.line = REPLICA_CHANGE_GAME;
+        replica->has_game = true;
+        replica->has_deal = false;
+        replica->undo_count = 0;
+        memset(&replica->fair, 0, sizeof replica->fair);
+        deal_log_discard(&replica->deal_log);
+        tell_winner(replica);
+        replica->change.line = REPLICA_CHANGE_GAME;
         result = REPLICA_APPLIED;
     }
     cn_reader_close(replay);
@@ -91,18 +91,18 @@ static enum replica_line take_game(struct replica *world, const char *text, size
 
 /* ---- cut, end and over ---- */
 
-static enum replica_line take_cut(struct replica *world, const json_t *line)
+static enum replica_line take_cut(struct replica *replica, const json_t *line)
 {
     int k;
     int seat;
-    if (!world->has_game || !replica_line_number(line, "k", 0, CN_CARDS_MAX, &k) ||
-        !replica_line_number(line, "seat", 0, world->game.players - 1, &seat))
+    if (!replica->has_game || !replica_line_number(line, "k", 0, CN_CARDS_MAX, &k) ||
+        !replica_line_number(line, "seat", 0, replica->game.players - 1, &seat))
         return REPLICA_CONFLICT;
-    world->cut = (int16_t)k;
-    world->cut_seat = (int16_t)seat;
-    world->change.line = REPLICA_CHANGE_CUT;
-    world->change.seat = seat;
-    world->change.number = k;
+    replica->cut = (int16_t)k;
+    replica->cut_seat = (int16_t)seat;
+    replica->change.line = REPLICA_CHANGE_CUT;
+    replica->change.seat = seat;
+    replica->change.number = k;
     return REPLICA_APPLIED;
 }
 
@@ -123,14 +123,14 @@ static bool read_score(const json_t *object, struct cn_score *score)
            replica_line_number(object, "score", -MOST, MOST, &score->after);
 }
 
-static void tell(const struct replica *world, const struct cn_event *event)
+static void tell(const struct replica *replica, const struct cn_event *event)
 {
-    if (world->sink != NULL && world->sink->event != NULL)
-        world->sink->event(world->sink->context, event);
+    if (replica->sink != NULL && replica->sink->event != NULL)
+        replica->sink->event(replica->sink->context, event);
 }
 
 /* How a deal ended is read, not computed, because hands are only imagined. */
-static bool read_ending(const struct replica *world, const json_t *line, struct cn_event *event)
+static bool read_ending(const struct replica *replica, const json_t *line, struct cn_event *event)
 {
     int why = 0;
     int seat = CN_NO_SEAT;
@@ -141,7 +141,7 @@ static bool read_ending(const struct replica *world, const json_t *line, struct 
         why++;
     if (cn_end_name(why) == NULL ||
         ((why == CN_END_OUT || why == CN_END_HAND) &&
-         !replica_line_number(line, "seat", 0, world->game.players - 1, &seat)))
+         !replica_line_number(line, "seat", 0, replica->game.players - 1, &seat)))
         return false;
     *event = (struct cn_event){.type = CN_EVENT_END,
                                .seat = (uint8_t)seat,
@@ -150,17 +150,17 @@ static bool read_ending(const struct replica *world, const json_t *line, struct 
     return true;
 }
 
-static enum replica_line take_end(struct replica *world, const json_t *line)
+static enum replica_line take_end(struct replica *replica, const json_t *line)
 {
-    struct cn_game *game = &world->game;
+    struct cn_game *game = &replica->game;
     struct cn_board *board = &game->deal.board;
     struct cn_score sides[CN_SIDES_MAX];
     struct cn_event event;
     const json_t *array = json_object_get(line, "sides");
-    if (!world->has_deal || !read_ending(world, line, &event))
+    if (!replica->has_deal || !read_ending(replica, line, &event))
         return REPLICA_CONFLICT;
     if (event.why == CN_END_RED_THREE)
-        replica_apply_last_red_three(world);
+        replica_apply_last_red_three(replica);
     if (game->in_deal || board->phase != CN_PHASE_ENDED || json_array_size(array) != game->sides)
         return REPLICA_CONFLICT;
     for (int side = 0; side < game->sides; side++)
@@ -172,33 +172,33 @@ static enum replica_line take_end(struct replica *world, const json_t *line)
     board->out_seat = event.seat;
     board->concealed = event.concealed;
     game->winner = -1;
-    world->undo_count = 0;
+    replica->undo_count = 0;
     event.side_count = game->sides;
     event.sides = sides;
-    deal_log_event(&world->deal_log, &event, game, world->seat);
-    world->change.line = REPLICA_CHANGE_END;
-    tell(world, &event);
+    deal_log_event(&replica->deal_log, &event, game, replica->seat);
+    replica->change.line = REPLICA_CHANGE_END;
+    tell(replica, &event);
     return REPLICA_APPLIED;
 }
 
 /* A snapshot between deals: how the last one ended, which is all that is known of it here. */
-static enum replica_line take_ended(struct replica *world, const json_t *line)
+static enum replica_line take_ended(struct replica *replica, const json_t *line)
 {
     struct cn_event event;
-    int winner = world->game.winner;
-    if (!world->has_game || world->has_deal || !read_ending(world, line, &event))
+    int winner = replica->game.winner;
+    if (!replica->has_game || replica->has_deal || !read_ending(replica, line, &event))
         return REPLICA_CONFLICT;
     if (json_object_get(line, "winner") != NULL &&
-        !replica_line_number(line, "winner", 0, world->game.sides - 1, &winner))
+        !replica_line_number(line, "winner", 0, replica->game.sides - 1, &winner))
         return REPLICA_CONFLICT;
-    world->game.winner = (int8_t)winner;
-    tell(world, &event);
+    replica->game.winner = (int8_t)winner;
+    tell(replica, &event);
     return REPLICA_APPLIED;
 }
 
-static enum replica_line take_over(struct replica *world, const json_t *line)
+static enum replica_line take_over(struct replica *replica, const json_t *line)
 {
-    struct cn_game *game = &world->game;
+    struct cn_game *game = &replica->game;
     int winner;
     int32_t receives[CN_SIDES_MAX] = {0};
     const json_t *array = json_object_get(line, "settlement");
@@ -213,73 +213,74 @@ static enum replica_line take_over(struct replica *world, const json_t *line)
     game->winner = (int8_t)winner;
     const struct cn_event event = {
         .type = CN_EVENT_OVER, .winner = winner, .side_count = game->sides, .receives = receives};
-    world->change.line = REPLICA_CHANGE_OVER;
-    tell(world, &event);
+    replica->change.line = REPLICA_CHANGE_OVER;
+    tell(replica, &event);
     return REPLICA_APPLIED;
 }
 
 /* ---- fair deals ---- */
 
-static void judged(struct replica *world, enum deal_verdict verdict)
+static void judged(struct replica *replica, enum deal_verdict verdict)
 {
-    world->verdict = verdict;
-    world->judged++;
+    replica->verdict = verdict;
+    replica->judged++;
 }
 
-static enum replica_line take_commit(struct replica *world, const json_t *line)
+static enum replica_line take_commit(struct replica *replica, const json_t *line)
 {
     bool missed;
-    if (!commitment_on_commit(&world->commitment, line, &missed))
+    if (!commitment_on_commit(&replica->commitment, line, &missed))
         return REPLICA_CONFLICT;
     if (missed)
-        judged(world, world->commitment.again == RECOMMITTED_YES ? DEAL_BAD_AGAIN : DEAL_MISSED);
+        judged(replica,
+               replica->commitment.again == RECOMMITTED_YES ? DEAL_BAD_AGAIN : DEAL_MISSED);
     return REPLICA_NOT_GAME;
 }
 
-static enum replica_line take_part(struct replica *world, const json_t *line)
+static enum replica_line take_part(struct replica *replica, const json_t *line)
 {
-    return commitment_on_part(&world->commitment, line, world->seat) ? REPLICA_NOT_GAME
-                                                                     : REPLICA_CONFLICT;
+    return commitment_on_part(&replica->commitment, line, replica->seat) ? REPLICA_NOT_GAME
+                                                                         : REPLICA_CONFLICT;
 }
 
-static enum replica_line take_shuffled(struct replica *world, const json_t *line)
+static enum replica_line take_shuffled(struct replica *replica, const json_t *line)
 {
-    return world->has_game && commitment_on_shuffled(&world->commitment, line, world->seat,
-                                                     world->game.players)
+    return replica->has_game && commitment_on_shuffled(&replica->commitment, line, replica->seat,
+                                                       replica->game.players)
                ? REPLICA_NOT_GAME
                : REPLICA_CONFLICT;
 }
 
-static enum replica_line take_ok(struct replica *world, const json_t *line)
+static enum replica_line take_ok(struct replica *replica, const json_t *line)
 {
-    commitment_on_answer(&world->commitment, line, true);
+    commitment_on_answer(&replica->commitment, line, true);
     return REPLICA_NOT_GAME;
 }
 
-static enum replica_line take_no(struct replica *world, const json_t *line)
+static enum replica_line take_no(struct replica *replica, const json_t *line)
 {
-    commitment_on_answer(&world->commitment, line, false);
+    commitment_on_answer(&replica->commitment, line, false);
     return REPLICA_NOT_GAME;
 }
 
-static enum replica_line take_table(struct replica *world, const json_t *line)
+static enum replica_line take_table(struct replica *replica, const json_t *line)
 {
     const char *stage = json_string_value(json_object_get(line, "stage"));
-    world->resumed_over = stage != NULL && strcmp(stage, "over") == 0;
-    commitment_on_table(&world->commitment, line);
+    replica->resumed_over = stage != NULL && strcmp(stage, "over") == 0;
+    commitment_on_table(&replica->commitment, line);
     return REPLICA_NOT_GAME;
 }
 
 /* After missed lines it may belong to a later deal. */
-static enum replica_line take_fair(struct replica *world, const json_t *line)
+static enum replica_line take_fair(struct replica *replica, const json_t *line)
 {
-    struct commitment *pledge = &world->commitment;
-    if (!world->has_game || !fair_read(line, world->game.players, &world->fair))
+    struct commitment *pledge = &replica->commitment;
+    if (!replica->has_game || !fair_read(line, replica->game.players, &replica->fair))
         return REPLICA_CONFLICT;
     if (pledge->fixed && pledge->gap && pledge->away &&
-        memcmp(pledge->hash, world->fair.hash, sizeof pledge->hash) != 0) {
+        memcmp(pledge->hash, replica->fair.hash, sizeof pledge->hash) != 0) {
         if (pledge->sent)
-            judged(world, DEAL_MISSED);
+            judged(replica, DEAL_MISSED);
         commitment_init(pledge);
     }
     return REPLICA_APPLIED;
@@ -287,15 +288,15 @@ static enum replica_line take_fair(struct replica *world, const json_t *line)
 
 /* Our hand is sent sorted. If it holds the cards that were dealt to it, restores the order in which
  * they were dealt. */
-static void order_hand(const struct replica *world, const cn_card *made, cn_card *deck)
+static void order_hand(const struct replica *replica, const cn_card *made, cn_card *deck)
 {
-    const struct cn_board *board = &world->game.deal.board;
-    const int hands = world->game.law->rules.hand_size.at[board->players_class] * board->seats;
+    const struct cn_board *board = &replica->game.deal.board;
+    const int hands = replica->game.law->rules.hand_size.at[board->players_class] * board->seats;
     int copies[CN_CARD_CODES] = {0};
     for (int pass = 0; pass < 2; pass++) {
         int seat = board->next[board->dealer];
         for (int i = 0; i < hands; i++) {
-            const bool own = seat == world->seat && deck[i] != CN_NO_CARD;
+            const bool own = seat == replica->seat && deck[i] != CN_NO_CARD;
             seat = board->next[seat];
             if (own && pass == 0) {
                 copies[deck[i]]++;
@@ -310,30 +311,30 @@ static void order_hand(const struct replica *world, const cn_card *made, cn_card
     }
 }
 
-static enum fair_verdict check_deck(const struct replica *world, const cn_card made[CN_CARDS_MAX])
+static enum fair_verdict check_deck(const struct replica *replica, const cn_card made[CN_CARDS_MAX])
 {
     cn_card deck[CN_CARDS_MAX];
-    const struct cn_board *board = &world->game.deal.board;
+    const struct cn_board *board = &replica->game.deal.board;
     const struct fair_dealt dealt = {.dealer = board->dealer,
                                      .idle = board->idle,
                                      .cutter =
-                                         cn_game_cutter(&world->game, board->dealer, board->idle),
-                                     .cut_seat = world->cut_seat,
-                                     .cut = world->cut,
-                                     .cards = world->deck_count,
+                                         cn_game_cutter(&replica->game, board->dealer, board->idle),
+                                     .cut_seat = replica->cut_seat,
+                                     .cut = replica->cut,
+                                     .cards = replica->deck_count,
                                      .deck = deck};
-    memcpy(deck, world->deck, sizeof deck);
+    memcpy(deck, replica->deck, sizeof deck);
     if (made != NULL)
-        order_hand(world, made, deck);
-    return fair_check(&world->fair, &world->game.law->rules, &dealt);
+        order_hand(replica, made, deck);
+    return fair_check(&replica->fair, &replica->game.law->rules, &dealt);
 }
 
 /* Everything on the table at the end, and in our hand, has left the stock. */
-static bool left_the_stock(const struct replica *world, const cn_card made[CN_CARDS_MAX])
+static bool left_the_stock(const struct replica *replica, const cn_card made[CN_CARDS_MAX])
 {
-    const struct cn_placement *cards = &world->game.cards;
+    const struct cn_placement *cards = &replica->game.cards;
     int copies[CN_CARD_CODES] = {0};
-    for (int i = 0; i < world->game.deal.drawn; i++)
+    for (int i = 0; i < replica->game.deal.drawn; i++)
         copies[made[i]]++;
     for (int i = 0; i < cards->laid_count; i++)
         copies[cards->laid[i]]--;
@@ -342,8 +343,8 @@ static bool left_the_stock(const struct replica *world, const cn_card made[CN_CA
     for (int i = 0; i < cards->red_count; i++)
         copies[cards->red[i]]--;
     for (int face = 0; face < CN_CARD_CODES; face++) {
-        if (world->seat != CN_NO_SEAT)
-            copies[face] -= cards->hand[world->seat][face];
+        if (replica->seat != CN_NO_SEAT)
+            copies[face] -= cards->hand[replica->seat][face];
         if (copies[face] < 0)
             return false;
     }
@@ -361,77 +362,77 @@ static enum deal_verdict unfair(enum fair_verdict verdict)
 }
 
 /* Nothing contradicts the deal. Returns what that proves to this client. */
-static enum deal_verdict proved(const struct replica *world, enum deal_log_fit course)
+static enum deal_verdict proved(const struct replica *replica, enum deal_log_fit course)
 {
-    const struct commitment *pledge = &world->commitment;
+    const struct commitment *pledge = &replica->commitment;
     if (!pledge->fixed)
         return DEAL_LATER;
     if (pledge->again == RECOMMITTED_PERHAPS)
         return DEAL_AGAIN;
     if (course == DEAL_LOG_UNKNOWN)
         return DEAL_MIDDLE;
-    if (world->dealer == DEALER_UNKNOWN)
+    if (replica->dealer == DEALER_UNKNOWN)
         return DEAL_DEALER;
-    if (commitment_includes_us(pledge, &world->fair, world->seat))
+    if (commitment_includes_us(pledge, &replica->fair, replica->seat))
         return DEAL_FAIR;
-    if (world->seat == CN_NO_SEAT)
+    if (replica->seat == CN_NO_SEAT)
         return DEAL_FAIR_WATCHED;
     return pledge->part_state == CONTRIBUTION_OTHER ? DEAL_FAIR_OTHER : DEAL_FAIR_LATE;
 }
 
-static enum deal_verdict judge(const struct replica *world)
+static enum deal_verdict judge(const struct replica *replica)
 {
     cn_card made[CN_CARDS_MAX] = {0};
-    const struct fair_deal *fair = &world->fair;
-    const struct cn_game *game = &world->game;
+    const struct fair_deal *fair = &replica->fair;
+    const struct cn_game *game = &replica->game;
     const struct cn_board *board = &game->deal.board;
-    if (world->commitment.again == RECOMMITTED_YES)
+    if (replica->commitment.again == RECOMMITTED_YES)
         return DEAL_BAD_AGAIN;
     if (!fair->has_hash)
-        return world->commitment.fixed ? DEAL_BAD_HASH : DEAL_NONE;
+        return replica->commitment.fixed ? DEAL_BAD_HASH : DEAL_NONE;
     enum fair_verdict verdict =
-        commitment_check(&world->commitment, fair, &game->law->rules, world->seat);
+        commitment_check(&replica->commitment, fair, &game->law->rules, replica->seat);
     if (verdict != FAIR_VERIFIED)
         return unfair(verdict);
-    if (world->dealer == DEALER_WRONG)
+    if (replica->dealer == DEALER_WRONG)
         return DEAL_BAD_DEALER;
     const bool dealt = fair_deck(fair, &game->law->rules, board->dealer, board->idle, made);
-    verdict = check_deck(world, dealt ? made : NULL);
+    verdict = check_deck(replica, dealt ? made : NULL);
     if (verdict != FAIR_VERIFIED)
         return unfair(verdict);
     const enum deal_log_fit course =
-        deal_log_verify(&world->deal_log, game->law, game->players, world->seat, made);
-    if (course == DEAL_LOG_DIFFERS || !left_the_stock(world, made))
+        deal_log_verify(&replica->deal_log, game->law, game->players, replica->seat, made);
+    if (course == DEAL_LOG_DIFFERS || !left_the_stock(replica, made))
         return DEAL_BAD_SHOWN;
-    return proved(world, course);
+    return proved(replica, course);
 }
 
 /* A reveal of the commitment ends it, even if the deal cannot be judged. Any other does not. */
-static enum replica_line take_unjudged(struct replica *world, const struct fair_deal *revealed)
+static enum replica_line take_unjudged(struct replica *replica, const struct fair_deal *revealed)
 {
     uint8_t hash[HASH_BYTES];
     fair_hash(revealed, hash);
-    if (!world->commitment.fixed || memcmp(hash, world->commitment.hash, sizeof hash) != 0)
+    if (!replica->commitment.fixed || memcmp(hash, replica->commitment.hash, sizeof hash) != 0)
         return REPLICA_CONFLICT;
-    if (world->commitment.sent)
-        judged(world, DEAL_MISSED);
-    commitment_init(&world->commitment);
+    if (replica->commitment.sent)
+        judged(replica, DEAL_MISSED);
+    commitment_init(&replica->commitment);
     return REPLICA_CONFLICT;
 }
 
-static enum replica_line take_reveal(struct replica *world, const json_t *line)
+static enum replica_line take_reveal(struct replica *replica, const json_t *line)
 {
-    struct fair_deal revealed = world->fair;
+    struct fair_deal revealed = replica->fair;
     if (!fair_read_reveal(line, &revealed))
         return REPLICA_CONFLICT;
-    if (!world->has_deal || world->game.in_deal || world->diverged)
-        return take_unjudged(world, &revealed);
-    world->fair = revealed;
-    judged(world, judge(world));
-    commitment_init(&world->commitment);
-    deal_log_discard(&world->deal_log);
-    memset(&world->fair, 0, sizeof world->fair);
-    world->cut = world->cut_seat = -1;
+    if (!replica->has_deal || replica->game.in_deal || replica->diverged)
+        return take_unjudged(replica, &revealed);
+    replica->fair = revealed;
+    judged(replica, judge(replica));
+    commitment_init(&replica->commitment);
+    deal_log_discard(&replica->deal_log);
+    memset(&replica->fair, 0, sizeof replica->fair);
+    replica->cut = replica->cut_seat = -1;
     return REPLICA_APPLIED;
 }
 
@@ -462,34 +463,34 @@ const char *deal_verdict_name(enum deal_verdict verdict)
 
 /* ---- snapshots ---- */
 
-static enum replica_line take_view(struct replica *world, const json_t *line)
+static enum replica_line take_view(struct replica *replica, const json_t *line)
 {
     struct snapshot seen;
-    if (!world->has_game ||
-        !snapshot_read(line, &world->game.law->rules, world->game.players, world->seat, &seen))
+    if (!replica->has_game || !snapshot_read(line, &replica->game.law->rules, replica->game.players,
+                                             replica->seat, &seen))
         return REPLICA_CONFLICT;
-    memset(world->deck, CN_NO_CARD, sizeof world->deck);
-    world->deck_count = (uint8_t)cn_rules_cards(&world->game.law->rules, world->game.players);
-    world->undo_count = 0;
-    world->cut = world->cut_seat = -1;
-    deal_log_discard(&world->deal_log);
-    world->diverged = false;
-    world->dealer = DEALER_UNKNOWN;
-    world->has_deal = replica_hidden_view(world, &seen);
-    if (!world->has_deal)
-        world->has_game = false;
-    world->change.line = REPLICA_CHANGE_VIEW;
-    return world->has_deal ? REPLICA_APPLIED : REPLICA_CONFLICT;
+    memset(replica->deck, CN_NO_CARD, sizeof replica->deck);
+    replica->deck_count = (uint8_t)cn_rules_cards(&replica->game.law->rules, replica->game.players);
+    replica->undo_count = 0;
+    replica->cut = replica->cut_seat = -1;
+    deal_log_discard(&replica->deal_log);
+    replica->diverged = false;
+    replica->dealer = DEALER_UNKNOWN;
+    replica->has_deal = replica_hidden_view(replica, &seen);
+    if (!replica->has_deal)
+        replica->has_game = false;
+    replica->change.line = REPLICA_CHANGE_VIEW;
+    return replica->has_deal ? REPLICA_APPLIED : REPLICA_CONFLICT;
 }
 
 /* ---- lines ---- */
 
-static enum replica_line take_line(struct replica *world, const char *type, const json_t *line,
+static enum replica_line take_line(struct replica *replica, const char *type, const json_t *line,
                                    const char *text, size_t length)
 {
     static const struct {
         const char *type;
-        enum replica_line (*take)(struct replica *world, const json_t *line);
+        enum replica_line (*take)(struct replica *replica, const json_t *line);
     } others[] = {{"deal", replica_apply_deal},
                   {"face", replica_apply_face},
                   {"talon", replica_apply_talon},
@@ -508,59 +509,59 @@ static enum replica_line take_line(struct replica *world, const char *type, cons
                   {"table", take_table},
                   {"ended", take_ended}};
     if (strcmp(type, "game") == 0) {
-        world->resumed = json_object_get(line, "#") == NULL;
-        return take_game(world, text, length);
+        replica->resumed = json_object_get(line, "#") == NULL;
+        return take_game(replica, text, length);
     }
     if (strcmp(type, "cut") == 0 && json_object_get(line, "seat") != NULL)
-        return take_cut(world, line);
+        return take_cut(replica, line);
     if (strcmp(type, "pile") == 0) /* the action before it has caused it */
-        return world->has_deal ? REPLICA_APPLIED : REPLICA_CONFLICT;
+        return replica->has_deal ? REPLICA_APPLIED : REPLICA_CONFLICT;
     if (replica_line_is_decision(type))
-        return replica_apply_decision(world, type, line);
+        return replica_apply_decision(replica, type, line);
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
         if (strcmp(others[i].type, type) == 0)
-            return others[i].take(world, line);
+            return others[i].take(replica, line);
     return REPLICA_NOT_GAME;
 }
 
 /* After a conflicting line the state is unknown, so nothing later can be judged. */
-static void go_astray(struct replica *world)
+static void go_astray(struct replica *replica)
 {
-    world->diverged = true;
-    deal_log_discard(&world->deal_log);
-    memset(world->deck, CN_NO_CARD, sizeof world->deck);
+    replica->diverged = true;
+    deal_log_discard(&replica->deal_log);
+    memset(replica->deck, CN_NO_CARD, sizeof replica->deck);
 }
 
 /* Returns whether the line was applied already. A client that says hello twice is sent lines
  * twice. */
-static bool is_known(const struct replica *world, const char *type, const json_t *number)
+static bool is_known(const struct replica *replica, const char *type, const json_t *number)
 {
-    return json_is_integer(number) && json_integer_value(number) <= world->number &&
+    return json_is_integer(number) && json_integer_value(number) <= replica->number &&
            strcmp(type, "view") != 0 && strcmp(type, "table") != 0;
 }
 
-enum replica_line replica_take_parsed(struct replica *world, const json_t *line, const char *text,
+enum replica_line replica_take_parsed(struct replica *replica, const json_t *line, const char *text,
                                       size_t length)
 {
     const char *type = json_string_value(json_object_get(line, "t"));
     const json_t *number = json_object_get(line, "#");
     enum replica_line result = REPLICA_CONFLICT;
     const bool numbered = json_is_integer(number);
-    world->change.line = REPLICA_CHANGE_OTHER;
+    replica->change.line = REPLICA_CHANGE_OTHER;
     if (type != NULL && (!numbered || json_integer_value(number) >= 0))
-        result = is_known(world, type, number) ? REPLICA_DUPLICATE
-                                               : take_line(world, type, line, text, length);
+        result = is_known(replica, type, number) ? REPLICA_DUPLICATE
+                                                 : take_line(replica, type, line, text, length);
     if (result == REPLICA_CONFLICT)
-        go_astray(world);
+        go_astray(replica);
     else if (result != REPLICA_DUPLICATE && numbered)
-        world->number = world->commitment.heard = json_integer_value(number);
+        replica->number = replica->commitment.heard = json_integer_value(number);
     return result;
 }
 
-enum replica_line replica_take_line(struct replica *world, const char *text, size_t length)
+enum replica_line replica_take_line(struct replica *replica, const char *text, size_t length)
 {
     json_t *line = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
-    const enum replica_line result = replica_take_parsed(world, line, text, length);
+    const enum replica_line result = replica_take_parsed(replica, line, text, length);
     json_decref(line);
     return result;
 }

@@ -115,18 +115,18 @@ struct replica {
     int undo_limit; /* how many are saved: 64, or fewer where an undo may cost a snapshot */
 };
 
-void replica_init(struct replica *world, int seat);
+void replica_init(struct replica *replica, int seat);
 /* Prepares for a snapshot: forgets the game, but not the commitment and this client's contribution
  * to it. */
-void replica_restart(struct replica *world, int seat);
-void replica_free(struct replica *world);
+void replica_restart(struct replica *replica, int seat);
+void replica_free(struct replica *replica);
 /* Applies one line of the server, including "view", and calls the observer. In events of others'
  * hidden cards the cards are imagined and must not be shown, as with any cn_event reported to
  * another seat. A client that joins between deals gets the end of the last deal as a CN_EVENT_END
  * without scores: its side_count is 0. */
-enum replica_line replica_take_line(struct replica *world, const char *text, size_t length);
+enum replica_line replica_take_line(struct replica *replica, const char *text, size_t length);
 /* The same for a line that was parsed already; NULL: it is not JSON. */
-enum replica_line replica_take_parsed(struct replica *world, const json_t *line, const char *text,
+enum replica_line replica_take_parsed(struct replica *replica, const json_t *line, const char *text,
                                       size_t length);
 
 #endif

@@ -23,12 +23,12 @@ static void hear_event(void *context, const struct cn_event *event)
 /* Starts with no knowledge of a game. */
 static void begin(struct session *session, int seat)
 {
-    const struct cn_observer *sink = session->world.sink;
-    const int undo_limit = session->world.undo_limit;
-    replica_free(&session->world);
-    replica_init(&session->world, seat);
-    session->world.sink = sink;
-    session->world.undo_limit = undo_limit;
+    const struct cn_observer *sink = session->replica.sink;
+    const int undo_limit = session->replica.undo_limit;
+    replica_free(&session->replica);
+    replica_init(&session->replica, seat);
+    session->replica.sink = sink;
+    session->replica.undo_limit = undo_limit;
     session->judged = 0;
     session->begun++;
 }
@@ -40,9 +40,9 @@ void session_init(struct session *session, const struct session_options *options
     session->options.make = NULL;
     if (options->make != NULL)
         message_write(&session->make, options->make);
-    replica_init(&session->world, CN_NO_SEAT);
+    replica_init(&session->replica, CN_NO_SEAT);
     session->sink = (struct cn_observer){hear_event, session};
-    session->world.sink = &session->sink;
+    session->replica.sink = &session->sink;
     session->next_id = options->first_id > 0 ? options->first_id : 1;
     session->highest_id = session->stuck_at = -1;
     session->seat = session->clock_seat = session->cutter = session->paused_by = CN_NO_SEAT;
@@ -53,7 +53,7 @@ void session_init(struct session *session, const struct session_options *options
 
 void session_free(struct session *session)
 {
-    replica_free(&session->world);
+    replica_free(&session->replica);
     free(session->wishes);
     cn__text_free(&session->make);
     cn__text_free(&session->asked.text);
@@ -106,8 +106,8 @@ static void say_hello(struct session *session)
         message_set_number(&hello, FIELD_SEAT, seat);
     if (watching)
         message_set_number(&hello, FIELD_WATCHING, true);
-    if (session->world.number > 0)
-        message_set_number(&hello, FIELD_LAST, session->world.number);
+    if (session->replica.number > 0)
+        message_set_number(&hello, FIELD_LAST, session->replica.number);
     session->waits_since_ms = session->event->now_ms;
     session_send(session, &hello);
 }
@@ -137,7 +137,7 @@ static void take_connected(struct session *session)
 /* Keeps this seat's contribution to a deal, and notes that lines may have been missed. */
 static void go_away(struct session *session)
 {
-    session->world.commitment.away = true;
+    session->replica.commitment.away = true;
     session_journal_away(session);
 }
 
@@ -153,7 +153,7 @@ static void take_closed(struct session *session, int code)
     if (session->welcomed && session->seat != CN_NO_SEAT)
         session->was_ready = session->seats[session->seat].ready;
     if (session->welcomed)
-        session->lost_at = session->world.number;
+        session->lost_at = session->replica.number;
     session->welcomed = session->connected = session->may_send = false;
     session->waits_since_ms = 0;
     session->sitting.lost = session->sitting.open;
@@ -270,8 +270,8 @@ static void take_welcome(struct session *session, const struct message *welcome)
         session->was_ready = false;
     if (!session->greeted)
         begin(session, seat);
-    else if (seat != session->seat || session->world.number == 0)
-        replica_restart(&session->world, seat);
+    else if (seat != session->seat || session->replica.number == 0)
+        replica_restart(&session->replica, seat);
     session->greeted = true;
     session->seat = seat;
     if (session->recalling)
@@ -289,10 +289,10 @@ static void take_welcome(struct session *session, const struct message *welcome)
 /* If not even a snapshot helps, a new connection is better than asking forever. */
 static void ask_for_snapshot(struct session *session)
 {
-    struct replica *world = &session->world;
-    session->tries = world->number == session->stuck_at ? session->tries + 1 : 0;
-    session->stuck_at = world->number;
-    world->number = 0;
+    struct replica *replica = &session->replica;
+    session->tries = replica->number == session->stuck_at ? session->tries + 1 : 0;
+    session->stuck_at = replica->number;
+    replica->number = 0;
     session->welcomed = false;
     session->deaf = true;
     if (session->recalling)
@@ -344,9 +344,9 @@ static bool differs_by_law(const struct session *session, const struct session_a
                            const struct message *no)
 {
     struct cn_refusal why;
-    const struct cn_game *game = &session->world.game;
+    const struct cn_game *game = &session->replica.game;
     if (answer->done || answer->kind != MESSAGE_ACT || !message_has(no, FIELD_LAW) ||
-        session->seat == CN_NO_SEAT || !session->world.has_deal || !game->in_deal ||
+        session->seat == CN_NO_SEAT || !session->replica.has_deal || !game->in_deal ||
         cn_game_actor(game) != session->seat)
         return false;
     return cn_board_legal_check(game->law, &game->deal.board, session->seat,
@@ -389,7 +389,7 @@ static void ask_for_sheet(struct session *session)
 
 static void take_game_line(struct session *session)
 {
-    if (session->world.resumed) {
+    if (session->replica.resumed) {
         if (!session->recalling) /* a snapshot lacks the sheets of finished deals */
             ask_for_sheet(session);
         return;
@@ -404,13 +404,13 @@ static void take_record_line(struct session *session, bool numbered)
 {
     if (numbered)
         session->hint[0] = '\0';
-    switch ((enum replica_change)session->world.change.line) {
+    switch ((enum replica_change)session->replica.change.line) {
     case REPLICA_CHANGE_GAME: take_game_line(session); break;
     case REPLICA_CHANGE_END: session_people_gather(session, STAGE_BETWEEN); break;
     case REPLICA_CHANGE_OVER: session->stage = STAGE_OVER; break;
     default: break;
     }
-    if (session->world.has_deal && session->world.game.in_deal) {
+    if (session->replica.has_deal && session->replica.game.in_deal) {
         session->stage = STAGE_PLAY;
         session->cutter = CN_NO_SEAT;
         session->cutting = false;
@@ -471,28 +471,28 @@ static void settle_owed(struct session *session, const struct message *message)
 
 static void take_verdict(struct session *session, const struct message *message)
 {
-    const struct replica *world = &session->world;
+    const struct replica *replica = &session->replica;
     if (message != NULL && message->kind == MESSAGE_COMMIT)
         session->verdict = DEAL_UNJUDGED;
-    if (world->judged == session->judged)
+    if (replica->judged == session->judged)
         return;
-    session->judged = world->judged;
-    session->verdict = world->verdict;
+    session->judged = replica->judged;
+    session->verdict = replica->verdict;
 }
 
 static void take_parsed(struct session *session, json_t *line, const char *text, size_t length)
 {
     struct message message;
     struct message_error why;
-    struct replica *world = &session->world;
-    const int64_t number = world->number;
+    struct replica *replica = &session->replica;
+    const int64_t number = replica->number;
     /* The replica first: it knows which lines are duplicates, and forgets one deal's part when the
      * next begins. */
     if (session->deaf &&
         (message_read(line, MESSAGE_FROM_CLIENT, &message, &why) != MESSAGE_VALID ||
          !is_heard_while_deaf(&message)))
         return;
-    const enum replica_line taken = replica_take_parsed(world, line, text, length);
+    const enum replica_line taken = replica_take_parsed(replica, line, text, length);
     if (taken == REPLICA_DUPLICATE)
         return;
     session->effects->changed = true;
@@ -503,7 +503,7 @@ static void take_parsed(struct session *session, json_t *line, const char *text,
     if (is_message || taken != REPLICA_NOT_GAME)
         session_journal_line(session, text, length, is_message ? &message : NULL);
     switch (taken) {
-    case REPLICA_APPLIED: take_record_line(session, world->number != number); break;
+    case REPLICA_APPLIED: take_record_line(session, replica->number != number); break;
     case REPLICA_CONFLICT:
         session->effects->game_changed = true;
         ask_for_snapshot(session);
@@ -552,9 +552,9 @@ static void pay_owed(struct session *session)
 /* A clock belongs to the seat that decides. */
 static void check_clock(struct session *session)
 {
-    const struct replica *world = &session->world;
-    if (session->clock_seat != CN_NO_SEAT && world->has_deal && world->game.in_deal &&
-        cn_game_actor(&world->game) != session->clock_seat)
+    const struct replica *replica = &session->replica;
+    if (session->clock_seat != CN_NO_SEAT && replica->has_deal && replica->game.in_deal &&
+        cn_game_actor(&replica->game) != session->clock_seat)
         session->clock_seat = CN_NO_SEAT;
 }
 
@@ -615,7 +615,7 @@ static void take_want(struct session *session, const struct message *wanted, int
     else if (message.kind == MESSAGE_CUT)
         session->cutting = false;
     if (message.kind == MESSAGE_ACT && !message_has(&message, FIELD_AT))
-        message_set_number(&message, FIELD_AT, session->world.number);
+        message_set_number(&message, FIELD_AT, session->replica.number);
     session->effects->changed = true;
     session_queue_want(session, &message, ticket);
     if (session->status == SESSION_STATUS_ENDED)
@@ -663,10 +663,10 @@ static bool recall_own(struct session *session, const char *text, size_t length)
         return false;
     session_journal_own(session, &own);
     if (own.kind == MESSAGE_PART) {
-        commitment_contribute(&session->world.commitment, own.id, own.part);
+        commitment_contribute(&session->replica.commitment, own.id, own.part);
         return true;
     }
-    commitment_cut(&session->world.commitment, own.id, own.k);
+    commitment_cut(&session->replica.commitment, own.id, own.k);
     session->owes = SESSION_OWES_CUT;
     session->owed_k = own.k;
     return true;

@@ -149,7 +149,7 @@ enum session_debt {
 struct session {
     struct session_options options;          /* link, token and is_new are kept up to date */
     const struct session_observer *observer; /* or NULL; set by the host */
-    struct replica world;
+    struct replica replica;
     struct cn_observer sink;
     int begun; /* counts how often all knowledge of a game was dropped */
 

@@ -81,7 +81,7 @@ void session_send(struct session *session, const struct message *message)
 /* Registers a part or a cut with the fair deal before it is sent. */
 static void commit_own(struct session *session, struct message *message)
 {
-    struct commitment *pledge = &session->world.commitment;
+    struct commitment *pledge = &session->replica.commitment;
     if (message->kind == MESSAGE_PART)
         commitment_contribute(pledge, message->id, message->part);
     else if (message->kind == MESSAGE_CUT)
@@ -104,7 +104,7 @@ static void ask(struct session *session, struct session_wish *wish)
     session->asked.again = false;
     memset(&session->asked.action, 0, sizeof session->asked.action);
     if (message->kind == MESSAGE_ACT)
-        cn_action_parse(session->world.game.law, message->action, strlen(message->action),
+        cn_action_parse(session->replica.game.law, message->action, strlen(message->action),
                         &session->asked.action);
     cn__text_clear(&session->asked.text);
     message_write(&session->asked.text, message);

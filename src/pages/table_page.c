@@ -17,7 +17,7 @@
 /* Between two snapshots the scene has a game without a place for the seat. */
 static bool sees(const struct table_page *client)
 {
-    return client->has_game && client->session.world.has_game;
+    return client->has_game && client->session.replica.has_game;
 }
 
 /* ---- names ---- */
@@ -30,15 +30,16 @@ static void name_seat(struct table_page *client, int seat)
     const struct cn_game *game = &client->scene.game;
     char place[NAME_SIZE];
     const bool bot = entry->name[0] == '\0' && entry->level[0] != '\0';
-    const int bottom = client->session.world.seat == CN_NO_SEAT ? 0 : client->session.world.seat;
+    const int bottom =
+        client->session.replica.seat == CN_NO_SEAT ? 0 : client->session.replica.seat;
     words_compass(&client->scene.words, (enum cn_direction)game->law->rules.direction,
                   game->players, bottom, seat, place, sizeof place);
-    if (seat == client->session.world.seat && entry->level[0] == '\0')
+    if (seat == client->session.replica.seat && entry->level[0] == '\0')
         cn_words_lookup(&client->scene.words, "ui.you", place, sizeof place);
     const char *name = entry->name[0] != '\0' ? entry->name
-                       : entry->known || client->session.world.names[seat][0] == '\0'
+                       : entry->known || client->session.replica.names[seat][0] == '\0'
                            ? place
-                           : client->session.world.names[seat];
+                           : client->session.replica.names[seat];
     scene_set_name(&client->scene, seat, name, bot ? entry->level : NULL);
 }
 
@@ -53,12 +54,12 @@ static void name_seats(struct table_page *client)
 static void hear_event(void *context, const struct cn_event *event)
 {
     struct table_page *client = context;
-    scene_apply_event(&client->scene, event, &client->session.world.game);
+    scene_apply_event(&client->scene, event, &client->session.replica.game);
 }
 
 static void look_again(struct table_page *client)
 {
-    scene_set_game(&client->scene, &client->session.world.game, client->session.world.seat);
+    scene_set_game(&client->scene, &client->session.replica.game, client->session.replica.seat);
     client->has_game = true;
     name_seats(client);
 }
@@ -66,15 +67,15 @@ static void look_again(struct table_page *client)
 static void hear_line(void *context)
 {
     struct table_page *client = context;
-    const struct replica *world = &client->session.world;
-    switch ((enum replica_change)world->change.line) {
+    const struct replica *replica = &client->session.replica;
+    switch ((enum replica_change)replica->change.line) {
     case REPLICA_CHANGE_GAME:
     case REPLICA_CHANGE_VIEW: look_again(client); break;
     case REPLICA_CHANGE_UNDO:
-        scene_undo(&client->scene, &world->game, world->change.seat, world->change.number);
+        scene_undo(&client->scene, &replica->game, replica->change.seat, replica->change.number);
         break;
     case REPLICA_CHANGE_CUT:
-        scene_cut(&client->scene, world->change.seat, world->change.number);
+        scene_cut(&client->scene, replica->change.seat, replica->change.number);
         break;
     default: break;
     }
@@ -82,7 +83,7 @@ static void hear_line(void *context)
 
 static void look(struct table_page *client)
 {
-    const int own = client->session.world.seat;
+    const int own = client->session.replica.seat;
     display_of(&client->scene, own == CN_NO_SEAT ? 0 : own, &client->face);
     if (client->face.stage != CN_STAGE_IN_DEAL) /* nothing is legal outside a deal */
         client->face.board.phase = CN_PHASE_ENDED;
@@ -130,7 +131,7 @@ static void check_begun(struct table_page *client)
     if (client->begun == client->session.begun)
         return;
     client->begun = client->session.begun;
-    if (!client->session.world.has_game)
+    if (!client->session.replica.has_game)
         client->has_game = false;
 }
 
@@ -167,8 +168,8 @@ void table_page_close(struct table_page *client)
 static void answer_cuts(const struct table_page *client, struct cn__text *out)
 {
     const struct cn_rules *rules =
-        client->session.world.has_game ? &client->session.world.game.law->rules : NULL;
-    const int players = client->session.world.game.players;
+        client->session.replica.has_game ? &client->session.replica.game.law->rules : NULL;
+    const int players = client->session.replica.game.players;
     const int cards = rules != NULL ? cn_rules_cards(rules, players) : 0;
     int least = 0;
     int most = 0;
@@ -191,7 +192,7 @@ static void answer_page(struct table_page *client, struct cn__text *out)
 {
     const struct session *session = &client->session;
     /* Until a snapshot arrives, the page stays as it was. */
-    const int64_t number = session->deaf ? session->stuck_at : session->world.number;
+    const int64_t number = session->deaf ? session->stuck_at : session->replica.number;
     cn__json_open(out, NULL, '{');
     cn__json_int(out, "number", sees(client) ? number : -1);
     cn__json_bool(out, "has", sees(client));

@@ -8,11 +8,11 @@
 #include "client/client.h"
 #include "protocol/protocol.h"
 
-static void look(const struct replica *world)
+static void look(const struct replica *replica)
 {
     static struct cn_actions list;
-    const struct cn_game *game = &world->game;
-    if (!world->has_game || !world->has_deal)
+    const struct cn_game *game = &replica->game;
+    if (!replica->has_game || !replica->has_deal)
         return;
     const char *wrong = cn_game_check(game);
     must(wrong == NULL, wrong == NULL ? "" : wrong);
@@ -20,7 +20,7 @@ static void look(const struct replica *world)
         return;
     const int seat = cn_game_actor(game);
     must(seat < game->players, "somebody decides");
-    if (seat == world->seat)
+    if (seat == replica->seat)
         cn_board_legal_list(game->law, &game->deal.board, game->deal.hands[seat], &list);
 }
 
@@ -35,22 +35,22 @@ static void give(struct commitment *pledge)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    struct replica world;
+    struct replica replica;
     if (size == 0)
         return 0;
-    replica_init(&world, data[0] % 7 == 6 ? CN_NO_SEAT : data[0] % 7);
+    replica_init(&replica, data[0] % 7 == 6 ? CN_NO_SEAT : data[0] % 7);
     int wrong = 0;
     for (size_t at = 1; at < size && wrong < 3;) {
         const char *text = (const char *)data + at;
         const char *end = memchr(text, '\n', size - at);
         const size_t length = end != NULL ? (size_t)(end - text) : size - at;
         /* A client then asks for a snapshot, but first receives lines already sent. */
-        wrong += replica_take_line(&world, text, length) == REPLICA_CONFLICT;
-        if (world.commitment.fixed && !world.commitment.sent)
-            give(&world.commitment);
-        look(&world);
+        wrong += replica_take_line(&replica, text, length) == REPLICA_CONFLICT;
+        if (replica.commitment.fixed && !replica.commitment.sent)
+            give(&replica.commitment);
+        look(&replica);
         at += length + 1;
     }
-    replica_free(&world);
+    replica_free(&replica);
     return 0;
 }

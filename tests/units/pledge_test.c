@@ -20,7 +20,7 @@ static struct {
     /* the lines sent to one client */
     char *lines[LINES_MOST];
     int count, cutter, players;
-    struct replica world;
+    struct replica replica;
     int client;
     bool gives; /* the client's journal has the part and cut that it sent */
 } scene;
@@ -94,14 +94,14 @@ static void begin(int client, int players)
     scene.players = players;
     scene.client = client;
     scene.gives = client != WATCHER;
-    replica_init(&scene.world, client != WATCHER ? client : CN_NO_SEAT);
+    replica_init(&scene.replica, client != WATCHER ? client : CN_NO_SEAT);
 }
 
 static void end(void)
 {
     for (int i = 0; i < scene.count; i++)
         free(scene.lines[i]);
-    replica_free(&scene.world);
+    replica_free(&scene.replica);
     hosted_free(&scene.hosted);
 }
 
@@ -133,15 +133,15 @@ static bool is(const char *line, const char *type)
 
 static enum replica_line read_line(const char *line)
 {
-    struct replica *world = &scene.world;
-    const enum replica_line taken = replica_take_line(world, line, strlen(line));
+    struct replica *replica = &scene.replica;
+    const enum replica_line taken = replica_take_line(replica, line, strlen(line));
     if (scene.gives && taken == REPLICA_NOT_GAME && is(line, "commit")) {
         struct message part = sitting_part(scene.client, 1);
-        commitment_contribute(&world->commitment, PART_ID, part.part);
+        commitment_contribute(&replica->commitment, PART_ID, part.part);
     }
     if (scene.gives && taken == REPLICA_NOT_GAME && is(line, "shuffled") &&
         scene.cutter == scene.client)
-        commitment_cut(&world->commitment, CUT_ID, HOSTED_CUT);
+        commitment_cut(&replica->commitment, CUT_ID, HOSTED_CUT);
     return taken;
 }
 
@@ -186,7 +186,7 @@ static void replace(int at, const char *old, const char *put)
 
 static void expect(enum deal_verdict verdict)
 {
-    assert_string_equal(deal_verdict_name(scene.world.verdict), deal_verdict_name(verdict));
+    assert_string_equal(deal_verdict_name(scene.replica.verdict), deal_verdict_name(verdict));
 }
 
 static const char other_hash[] =
@@ -203,7 +203,7 @@ static void honest(const char *rules, int players, int seed)
         deal_of(players, client, seed + client, rules);
         read_from(0);
         expect(client != WATCHER ? DEAL_FAIR : DEAL_FAIR_WATCHED);
-        assert_int_equal(scene.world.judged, 1);
+        assert_int_equal(scene.replica.judged, 1);
         end();
     }
 }
@@ -243,9 +243,9 @@ static void restart(bool in_cut)
         uint8_t part[PART_BYTES] = {77};
         assert_int_not_equal(read_line(scene.lines[i]), REPLICA_CONFLICT);
         if (is(scene.lines[i], "commit"))
-            commitment_contribute(&scene.world.commitment, id + 1, part);
+            commitment_contribute(&scene.replica.commitment, id + 1, part);
         if (is(scene.lines[i], "shuffled"))
-            commitment_cut(&scene.world.commitment, id + 2, HOSTED_CUT);
+            commitment_cut(&scene.replica.commitment, id + 2, HOSTED_CUT);
     }
     expect(DEAL_FAIR_OTHER);
     end();
@@ -304,7 +304,7 @@ static void missed_lines_make_the_deal_unverified(void **state)
         split_lines(1);
         for (int i = 0; i < middle && knows; i++)
             read_line(scene.lines[i]);
-        replica_restart(&scene.world, 1);
+        replica_restart(&scene.replica, 1);
         for (int i = middle; i < scene.count; i++)
             assert_int_not_equal(read_line(scene.lines[i]), REPLICA_CONFLICT);
         expect(knows ? DEAL_MIDDLE : DEAL_LATER);
@@ -323,15 +323,15 @@ static void a_part_belongs_to_its_hash(void **state)
     scene.gives = false;
     read_until("commit", 0);
     memcpy(part, first, sizeof part);
-    commitment_contribute(&scene.world.commitment, 1, part);
+    commitment_contribute(&scene.replica.commitment, 1, part);
     assert_memory_equal(part, first, sizeof part);
     memcpy(part, second, sizeof part);
-    commitment_contribute(&scene.world.commitment, 2, part); /* the same hash again */
+    commitment_contribute(&scene.replica.commitment, 2, part); /* the same hash again */
     assert_memory_equal(part, first, sizeof part);
     read_line(other_hash);
     expect(DEAL_BAD_AGAIN);
     memcpy(part, second, sizeof part);
-    commitment_contribute(&scene.world.commitment, 3, part);
+    commitment_contribute(&scene.replica.commitment, 3, part);
     assert_memory_equal(part, second, sizeof part);
     end();
 }
@@ -343,7 +343,7 @@ static void a_second_deck_is_unfair(void **state)
     const int at = read_until("part", 0);
     read_line(other_hash);
     expect(DEAL_BAD_AGAIN);
-    scene.world.number = 0;
+    scene.replica.number = 0;
     read_from(at);
     expect(DEAL_BAD_AGAIN);
     end();
@@ -355,15 +355,15 @@ static void a_snapshot_keeps_the_evidence(void **state)
 {
     whole_deal(0, 1, "laws1950");
     const int at = read_until("part", 0);
-    const uint8_t was = scene.world.commitment.part[0];
+    const uint8_t was = scene.replica.commitment.part[0];
     read_line("{\"t\":\"deal\"}");
-    replica_restart(&scene.world, 0);
+    replica_restart(&scene.replica, 0);
     read_line(scene.lines[find("table")]);
-    assert_true(scene.world.commitment.fixed && scene.world.commitment.part[0] == was);
+    assert_true(scene.replica.commitment.fixed && scene.replica.commitment.part[0] == was);
     read_line(other_hash);
     expect(DEAL_BAD_AGAIN);
     read_from(at);
-    assert_int_not_equal(scene.world.verdict, DEAL_FAIR);
+    assert_int_not_equal(scene.replica.verdict, DEAL_FAIR);
     end();
 }
 
@@ -373,12 +373,12 @@ static void another_deck_after_an_absence(void **state)
 {
     whole_deal(0, 1, "laws1950");
     read_until("part", 0);
-    scene.world.commitment.away = true;
-    replica_restart(&scene.world, 0);
+    scene.replica.commitment.away = true;
+    replica_restart(&scene.replica, 0);
     read_line("{\"#\":8000,\"t\":\"table\"}");
     read_line(other_hash);
     expect(DEAL_MISSED);
-    assert_int_equal(scene.world.commitment.again, RECOMMITTED_PERHAPS);
+    assert_int_equal(scene.replica.commitment.again, RECOMMITTED_PERHAPS);
     end();
 }
 
@@ -391,9 +391,9 @@ static void a_rematch_is_another_deal(void **state)
     expect(DEAL_FAIR);
     scene.gives = false;
     read_line(other_hash);
-    assert_int_equal(scene.world.judged, 1);
-    assert_int_equal(scene.world.commitment.again, RECOMMITTED_NO);
-    commitment_contribute(&scene.world.commitment, 9, part);
+    assert_int_equal(scene.replica.judged, 1);
+    assert_int_equal(scene.replica.commitment.again, RECOMMITTED_NO);
+    commitment_contribute(&scene.replica.commitment, 9, part);
     assert_int_equal(part[0], 2);
     end();
 }
@@ -411,7 +411,7 @@ static void a_deck_that_is_abandoned(void **state)
     read_until("part", 0);
     replace(find("reveal"), "\"nonce\":\"", "\"nonce\":\"00");
     read_line(scene.lines[find("reveal")]);
-    assert_true(scene.world.commitment.fixed);
+    assert_true(scene.replica.commitment.fixed);
     end();
 }
 
@@ -459,10 +459,10 @@ static bool forge_discard(int client)
             card[9] = suits[s];
             if (suits[s] == was)
                 continue;
-            replica_free(&scene.world);
-            replica_init(&scene.world, client != WATCHER ? client : CN_NO_SEAT);
+            replica_free(&scene.replica);
+            replica_init(&scene.replica, client != WATCHER ? client : CN_NO_SEAT);
             read_from(0);
-            if (deal_is_unfair(scene.world.verdict))
+            if (deal_is_unfair(scene.replica.verdict))
                 return true;
         }
         card[9] = was;
@@ -524,11 +524,11 @@ static bool exchange_discards(void)
             if (a == NULL || b == NULL || memcmp(a, b, 2) == 0)
                 continue;
             swap_cards(a, b);
-            replica_free(&scene.world);
-            replica_init(&scene.world, scene.client);
+            replica_free(&scene.replica);
+            replica_init(&scene.replica, scene.client);
             read_from(0);
             swap_cards(a, b);
-            if (deal_is_unfair(scene.world.verdict))
+            if (deal_is_unfair(scene.replica.verdict))
                 return true;
         }
     return false;
@@ -557,12 +557,12 @@ static void another_dealer_is_found(void **state)
         whole_deal(WATCHER, 1, "laws1950");
         replace(find("deal"), deals[i].old, deals[i].put);
         const int at = read_until("shuffled", 0);
-        assert_false(scene.world.resumed);
-        scene.world.resumed = deals[i].resumed;
+        assert_false(scene.replica.resumed);
+        scene.replica.resumed = deals[i].resumed;
         if (deals[i].resumed)
-            scene.world.commitment.deal = 2;
+            scene.replica.commitment.deal = 2;
         read_until("deal", at);
-        assert_int_equal(scene.world.dealer, deals[i].is);
+        assert_int_equal(scene.replica.dealer, deals[i].is);
         end();
     }
 }
@@ -582,7 +582,7 @@ static void the_cutter_knows_its_cut(void **state)
         scene.cutter = CN_NO_SEAT;
         const int at = read_until("shuffled", 0);
         if (sent) /* not the cut that the server made of it */
-            commitment_cut(&scene.world.commitment, CUT_ID, HOSTED_CUT + 1);
+            commitment_cut(&scene.replica.commitment, CUT_ID, HOSTED_CUT + 1);
         read_from(at);
         expect(DEAL_BAD_CUT);
         end();
@@ -611,7 +611,7 @@ static void seats_are_checked(void **state)
                                "\"00112233445566778899aabbccddeeff\"}"),
                      REPLICA_CONFLICT);
     assert_int_equal(read_line("{\"#\":-5,\"t\":\"chat\"}"), REPLICA_CONFLICT);
-    assert_true(scene.world.change.seat < 4);
+    assert_true(scene.replica.change.seat < 4);
     end();
 }
 

@@ -271,15 +271,15 @@ static void hear_answer(const struct player *p, const struct session_effect *ans
 /* The server is honest: whatever was lost with a connection, nobody may call a deal unfair. */
 static void hear_verdict(struct player *p)
 {
-    const struct replica *world = &p->session.world;
-    if (world->judged == p->judged)
+    const struct replica *replica = &p->session.replica;
+    if (replica->judged == p->judged)
         return;
-    p->judged = world->judged;
-    if (world->judged == 0)
+    p->judged = replica->judged;
+    if (replica->judged == 0)
         return;
-    if (deal_is_unfair(world->verdict) && !sim.lossy)
-        fail_msg("seat %d: %s", world->seat, deal_verdict_name(world->verdict));
-    verdicts[world->verdict]++;
+    if (deal_is_unfair(replica->verdict) && !sim.lossy)
+        fail_msg("seat %d: %s", replica->seat, deal_verdict_name(replica->verdict));
+    verdicts[replica->verdict]++;
 }
 
 /* Carries out what a session wants after an event. */
@@ -348,7 +348,7 @@ static void reload(struct player *p, bool remembers)
         session_recall(&p->session, journal.text, journal.length, highest);
     else
         p->tainted = 0;
-    p->judged = p->session.world.judged;
+    p->judged = p->session.replica.judged;
     p->sees = 0;
     cn__text_free(&journal);
 }
@@ -378,7 +378,7 @@ static void hear_letter(struct player *p, const struct letter *letter)
 {
     const struct session *session = &p->session;
     const bool was_deaf = session->deaf;
-    const bool asked = session->world.number == 0;
+    const bool asked = session->replica.number == 0;
     const int64_t again = session->asked.again ? session->asked.id : 0;
     const uint32_t client = p->client;
     check_hidden(p, letter->text, letter->length);
@@ -408,7 +408,7 @@ static void want(struct player *p, struct message *message)
 
 static void decide(struct player *p)
 {
-    const struct cn_game *game = &p->session.world.game;
+    const struct cn_game *game = &p->session.replica.game;
     const int seat = p->session.seat;
     struct message act;
     char text[CN_ACTION_TEXT];
@@ -423,7 +423,7 @@ static void decide(struct player *p)
         if (act.card_count > 0)
             message_set_flag(&act, FIELD_CARDS);
     }
-    p->sees = p->session.world.number;
+    p->sees = p->session.replica.number;
     want(p, &act);
 }
 
@@ -460,7 +460,7 @@ static bool vote(struct player *p)
 static void client_acts(struct player *p)
 {
     const struct session *session = &p->session;
-    const struct cn_game *game = &session->world.game;
+    const struct cn_game *game = &session->replica.game;
     if (p->client == 0 || !session->welcomed || session->seat == CN_NO_SEAT ||
         session->asked.id != 0 || vote(p))
         return;
@@ -476,9 +476,9 @@ static void client_acts(struct player *p)
         do_simple(p, MESSAGE_UNDO);
     } else if (sim.trouble > 0 && chance_below(&sim.chance, 400) == 0 && !session->paused) {
         do_simple(p, MESSAGE_PAUSE);
-    } else if (session->world.has_deal && game->in_deal &&
-               cn_game_actor(game) == session->world.seat &&
-               (p->sees != session->world.number || chance_percent(&sim.chance, 5))) {
+    } else if (session->replica.has_deal && game->in_deal &&
+               cn_game_actor(game) == session->replica.seat &&
+               (p->sees != session->replica.number || chance_percent(&sim.chance, 5))) {
         decide(p);
     }
 }
@@ -534,14 +534,14 @@ static void think(void)
 /* What a client holds for sure of others' hands is so: by kind, since a snapshot tells no faces. */
 static void check_sure(const struct player *p)
 {
-    const struct replica *world = &p->session.world;
+    const struct replica *replica = &p->session.replica;
     for (int seat = 0; seat < sim.seats; seat++) {
         int spare[CN_KINDS] = {0};
         for (int face = 0; face < CN_CARD_CODES; face++)
             spare[cn_card_kind((cn_card)face)] +=
-                sim.table->game.cards.hand[seat][face] - world->known_cards[seat][face];
+                sim.table->game.cards.hand[seat][face] - replica->known_cards[seat][face];
         for (int kind = 0; kind < CN_KINDS; kind++)
-            assert_true(seat == world->seat || spare[kind] >= 0);
+            assert_true(seat == replica->seat || spare[kind] >= 0);
     }
 }
 
@@ -552,16 +552,16 @@ static void compare(const struct player *p)
     struct cn__text a = {.text = NULL};
     struct cn__text b = {.text = NULL};
     const struct cn_game *game = &sim.table->game;
-    const struct replica *world = &p->session.world;
+    const struct replica *replica = &p->session.replica;
     assert_int_equal(p->session.stage, sim.table->stage);
     for (int seat = 0; seat < sim.seats; seat++)
         assert_string_equal(p->session.seats[seat].name, sim.table->seats[seat].name);
     if (!game->in_deal)
         return;
-    assert_true(world->has_deal);
-    snapshot_of(game, world->seat, &seen);
+    assert_true(replica->has_deal);
+    snapshot_of(game, replica->seat, &seen);
     snapshot_write(&a, &seen, &game->law->rules, 0);
-    snapshot_of(&world->game, world->seat, &seen);
+    snapshot_of(&replica->game, replica->seat, &seen);
     snapshot_write(&b, &seen, &game->law->rules, 0);
     sim.compared++;
     if (a.length != b.length || memcmp(a.text, b.text, a.length) != 0)

@@ -331,11 +331,11 @@ static void one_snapshot_is_asked_for(void **state)
                   "{\"#\":8,\"t\":\"chat\",\"name\":\"Bea\",\"text\":\"early\"}\n" STRAY);
     assert_int_equal(count_sent("\"t\":\"hello\""), 1);
     assert_false(has_sent("\"last\""));
-    assert_int_equal(session.world.number, 0);
+    assert_int_equal(session.replica.number, 0);
     chat("later", 1);
     assert_string_equal(sent, ""); /* decisions wait until the snapshot has come */
     receive(WELCOME(",\"seat\":1,\"done\":7") TABLE("12", "lobby") SEATS);
-    assert_int_equal(session.world.number, 12);
+    assert_int_equal(session.replica.number, 12);
     assert_int_equal(count_sent("later"), 1);
 }
 
@@ -386,19 +386,19 @@ static void one_starts_afresh_after_another(void **state)
 {
     begin_seated();
     receive(COMMIT);
-    assert_true(session.world.commitment.sent);
+    assert_true(session.replica.commitment.sent);
     receive("{\"t\":\"ok\",\"id\":100}");
     act("draw", 5);
     close_it(1006);
     connect_it();
     receive(WELCOME(",\"seat\":1,\"done\":5000"));
     assert_true(has_sent("\"t\":\"hello\"") && !has_sent("\"last\""));
-    assert_false(session.world.commitment.sent);
+    assert_false(session.replica.commitment.sent);
     /* Whether the pending messages were done is unknown, so they are not reported as done. */
     assert_int_equal(effect_of(SESSION_EFFECT_ANSWER)->ticket, 5);
     assert_false(effect_of(SESSION_EFFECT_ANSWER)->done);
     receive("{\"#\":40,\"t\":\"chat\",\"name\":\"Bea\",\"text\":\"early\"}");
-    assert_int_equal(session.world.number, 0);
+    assert_int_equal(session.replica.number, 0);
     receive(WELCOME(",\"seat\":1,\"done\":5000") SNAPSHOT);
     assert_int_equal(session.status, SESSION_STATUS_HERE);
     chat("again", 6);
@@ -642,7 +642,7 @@ static void recalls(void **state)
     begin();
     session.options.is_new = false;
     session_recall(&session, journal.text, journal.length - 1, highest);
-    assert_true(session.world.commitment.sent && session.world.commitment.away);
+    assert_true(session.replica.commitment.sent && session.replica.commitment.away);
     connect_it();
     assert_true(has_sent("\"last\":6"));
     receive(WELCOME(",\"seat\":1,\"done\":7"));
@@ -655,7 +655,7 @@ static void recalls(void **state)
     session_recall(&session, journal.text, journal.length - 1, highest);
     connect_it();
     receive(WELCOME(",\"seat\":1,\"done\":5000"));
-    assert_false(session.world.commitment.sent);
+    assert_false(session.replica.commitment.sent);
     assert_int_equal(session.journal.length, 0);
     cn__text_free(&journal);
 }

@@ -262,7 +262,7 @@ static void assert_same_snapshots(int seat)
 /* All viewers see the same end of the deal. */
 static void assert_ended(const struct table_page *client)
 {
-    const struct cn_board *told = &client->session.world.game.deal.board;
+    const struct cn_board *told = &client->session.replica.game.deal.board;
     const struct cn_board *board = &w.game.deal.board;
     assert_int_equal(told->phase, CN_PHASE_ENDED);
     assert_int_equal(told->end_why, board->end_why);
@@ -538,7 +538,7 @@ static void damaged_lines_do_no_harm(void **state)
             }
             take(client, spoilt.text, spoilt.length, NULL);
             if (chance_percent(&w.chance, 10))
-                ask_all(client, client->session.world.seat, &w.other);
+                ask_all(client, client->session.replica.seat, &w.other);
             at += length;
         }
         table_page_close(client);

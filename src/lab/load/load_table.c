@@ -121,7 +121,7 @@ static void hear_message(void *context, const struct message *message)
 static void hear_line(void *context)
 {
     struct load_connection *connection = context;
-    if (connection->session.world.change.line == REPLICA_CHANGE_VIEW)
+    if (connection->session.replica.change.line == REPLICA_CHANGE_VIEW)
         connection->viewed = true;
 }
 
@@ -133,7 +133,7 @@ static void begin(struct load_connection *connection, const struct session_optio
     connection->observer =
         (struct session_observer){connection, .line = hear_line, .message = hear_message};
     connection->session.observer = &connection->observer;
-    connection->session.world.undo_limit = 0; /* nobody undoes anything */
+    connection->session.replica.undo_limit = 0; /* nobody undoes anything */
     connection->attended = -1;
 }
 
@@ -232,7 +232,7 @@ static bool all_play(const struct load_table *table)
 {
     for (int seat = 0; seat < LOAD_SEATS; seat++) {
         const struct session *session = &table->at[seat].session;
-        if (!session->welcomed || !session->world.has_deal || !session->world.game.in_deal)
+        if (!session->welcomed || !session->replica.has_deal || !session->replica.game.in_deal)
             return false;
     }
     return true;
@@ -242,7 +242,7 @@ static bool all_play(const struct load_table *table)
 static int actor_of(const struct load_table *table)
 {
     for (int seat = 0; seat < LOAD_SEATS; seat++)
-        if (cn_game_actor(&table->at[seat].session.world.game) == seat)
+        if (cn_game_actor(&table->at[seat].session.replica.game) == seat)
             return seat;
     return -1;
 }
@@ -266,9 +266,9 @@ void load_table_act(struct load_table *table)
     const int actor = actor_of(table);
     if (actor < 0)
         return; /* some seats were away, and do not know yet what they missed */
-    const struct cn_view view = cn_game_view(&table->at[actor].session.world.game, actor);
+    const struct cn_view view = cn_game_view(&table->at[actor].session.replica.game, actor);
     for (int seat = 0; seat < LOAD_SEATS; seat++)
-        table->at[seat].seen = table->at[seat].session.world.number;
+        table->at[seat].seen = table->at[seat].session.replica.number;
     message_init(&act, MESSAGE_ACT);
     cn_action_format(view.law, load->bot->decide(&view, &load->rng), act.action);
     message_set_flag(&act, FIELD_ACTION);
@@ -281,7 +281,7 @@ void load_table_act(struct load_table *table)
 static bool is_told(const struct load_table *table)
 {
     for (int seat = 0; seat < LOAD_SEATS; seat++)
-        if (table->at[seat].session.world.number <= table->at[seat].seen)
+        if (table->at[seat].session.replica.number <= table->at[seat].seen)
             return false;
     return table->answered;
 }
