@@ -71,8 +71,10 @@ static struct frame draw_frame(struct screen *screen, const char *title, const c
     /* Without colours, mark the window off from the table beside it. */
     for (int row = -1; row <= frame.rows && !screen->colours; row++)
         canvas_blank(screen, frame.y + row, 0, screen->columns, STYLE_WINDOW);
+    /* What would stay of the table beside a window as wide as the screen means nothing. */
+    const int apart = frame.x > 2 ? 1 : frame.x;
     for (int row = -1; row <= frame.rows; row++)
-        canvas_blank(screen, frame.y + row, frame.x - 1, frame.columns + 2,
+        canvas_blank(screen, frame.y + row, frame.x - apart, frame.columns + 2 * apart,
                      row < 0 || row == frame.rows ? STYLE_WINDOW_STRONG : STYLE_WINDOW);
     canvas_text(screen, frame.y - 1, frame.x, frame.columns, STYLE_WINDOW_STRONG, title);
     WORDS0(screen->face.words, text, foot);

@@ -82,6 +82,23 @@ press y
 wait_for_end || fail "left with exit status $?"
 [ "$(grep -c '"t":"draw"' "$work/a.jsonl")" -eq 1 ] || fail 'the record does not hold one draw'
 
+# --- a window covers the marks of cards that must not be discarded, the first column's too
+
+open_table 80 24 "${utf8[@]}" -- --rules american --seat 1 --seed 7 --pace off \
+    --file "$work/w.jsonl"
+wanted 'Your turn: draw' 'no first turn'
+press p
+wanted '^×' 'the first card has no mark'
+press F1
+wanted 'YOUR TURN' 'no help'
+shows '^×' && fail 'a mark is left beside the window'
+press Enter
+wait_without 'YOUR TURN' || fail 'the help was not closed'
+press f
+wanted 'Leave the table\?' 'leaving is not asked about'
+press y
+wait_for_end || fail "left with exit status $?"
+
 # --- without options: how well the others shall play is asked, and each seat shows its level
 
 open_table 80 24 "${utf8[@]}" XDG_DATA_HOME="$work/levels" --
