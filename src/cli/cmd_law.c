@@ -1,4 +1,5 @@
-/* cmd_law.c -- canasta law: lists, shows and searches the articles of the law book. */
+/* cmd_law.c -- canasta law: lists, shows and searches the articles of the law book, or of what one
+ * rule set plays by. */
 #include <stdio.h>
 #include <string.h>
 
@@ -6,6 +7,10 @@
 #include "command/options.h"
 
 #include "commands.h"
+#include "law_rules.h"
+
+/* A rule set, if one was given: what it plays by. */
+static const struct cn_rules *in_force;
 
 /* ---- listing ---- */
 
@@ -39,15 +44,22 @@ static void print_book(const struct cn_law_article *article, const char **last)
     *last = article->book;
 }
 
+/* Of a rule set only those that it plays by, with its values. */
 static int list_articles(void)
 {
     struct cn_law_article article;
     const char *book = NULL;
     size_t cursor = 0;
     while (cn_law_next(command_language(), &cursor, &article)) {
+        if (in_force != NULL && !law_rules_cite(in_force, &article))
+            continue;
         print_book(&article, &book);
         print_heading(&article);
+        if (in_force != NULL)
+            law_rules_print(in_force, &article);
     }
+    if (in_force != NULL)
+        law_rules_print_own(in_force);
     return 0;
 }
 
@@ -84,6 +96,10 @@ static void print_article(const struct cn_law_article *article)
     command_print_wrapped(article->title, article->title_length, column, column, command_width());
     printf("%.*s\n\n", (int)article->book_length, article->book);
     print_body(article->body, article->body_length, command_width());
+    if (in_force != NULL && law_rules_cite(in_force, article)) {
+        printf("\n");
+        law_rules_print(in_force, article);
+    }
 }
 
 /* ---- names that are not found ---- */
@@ -189,7 +205,10 @@ static void print_found(const struct cn_law_found *found)
 static int search(const char *text)
 {
     struct cn_law_found found[FOUND_MOST];
-    const size_t count = cn_law_search(command_language(), NULL, text, found, FOUND_MOST);
+    struct cn_rules set = {.name = ""};
+    if (in_force != NULL)
+        cn_record_find_base(in_force, &set);
+    const size_t count = cn_law_search(command_language(), set.name, text, found, FOUND_MOST);
     for (size_t i = 0; i < count; i++)
         print_found(&found[i]);
     if (count > 0)
@@ -201,8 +220,12 @@ static int search(const char *text)
 /* ---- the command line ---- */
 
 static const char *wanted;
+static const char *rules_name;
 
 static const struct option_row rows[] = {
+    {"-r, --rules R",
+     "a rule set or ready house rules by name, or a file of house rules: what it plays by",
+     OPTION_RULES, .to = &rules_name},
     {"-s, --search TEXT", "words or a question; ignores case and accents", OPTION_TEXT,
      .to = &wanted},
     {"", "", OPTION_ROWS, .rows = command_language_rows},
@@ -211,6 +234,10 @@ static const struct option_row rows[] = {
 
 static int law(char **names)
 {
+    static struct cn_rules rules;
+    if (rules_name != NULL && !command_rules_load(&rules, rules_name, NULL))
+        return EXIT_USAGE;
+    in_force = rules_name != NULL ? &rules : NULL;
     if (wanted == NULL)
         return names[0] != NULL ? show_articles(names) : list_articles();
     if (names[0] == NULL && wanted[strspn(wanted, " ")] != '\0')
@@ -228,7 +255,8 @@ const struct command cmd_law = {
     .operands = "[ARTICLE]...",
     .usage = "                list the books and their articles\n"
              "ARTICLE...      show articles: canasta law L31 H:taking\n"
-             "--search TEXT   list the articles that answer it, best first",
+             "--search TEXT   list the articles that answer it, best first\n"
+             "--rules RULES   list what a rule set plays by",
     .rows = rows,
     .notes = "Ask in everyday words: canasta law -s \"how many points to open\"\n"
              "L1 to L60 are the Laws of 1950, P1 to P5 the point penalties, C1 to C8 customs, T "

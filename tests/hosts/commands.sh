@@ -103,6 +103,18 @@ expect 2 "$lab" simulate --deals 1 --rules nosuchset
 expect 2 "$lab" simulate --deals 1 --rules bicycle --players 3
 expect 2 "$lab" simulate --deals 1 --set packs=many
 # A refused combination points at a setting that takes part in it, not at the last one given.
+# what one rule set plays by: its articles alone, with its values in words
+expect 0 "$canasta" law --rules american
+contains out 'Melds never with wild cards: sevens'
+contains out 'Extra cards for opening: '
+lacks out 'PH:sevens'
+lacks out 'House rules'
+expect 0 "$canasta" law --rules american A:hands
+contains out 'Special hands: Pairs 2,500'
+printf 'from = american\ntarget = 5000\n' >ours.rules
+expect 0 "$canasta" law --rules ours.rules
+contains out 'House rules'
+contains out 'Points that win the game: 5,000'
 expect 2 "$canasta" rules laws1950 --set most_black_threes=1 --set natural_canasta_bonus=1940
 contains err '--set most_black_threes=1: '
 expect 2 "$canasta" rules laws1950 --set fewest_black_threes=4 --set most_black_threes=3 \

@@ -165,6 +165,7 @@ done <<'TABLE'
 3|perft folder 1|folder: Is a directory
 2|bench extra|'extra' is one argument too many
 2|bench --seconds 0|--seconds: expected a whole number
+2|law --rules nowhere|no rule set and no file 'nowhere'
 2|law --search saying extra|'extra' is one argument too many
 2|law --search|requires an argument
 2|law --language xx|--language:
