@@ -19,6 +19,9 @@ test('an address has the facts, and the deal of a sheet', () => {
     facts: [{ name: 'law', value: '' }],
     on: null,
   });
+  /* What a link may hide. */
+  expect(readAddress(['la\0w\u202e=L5\u200b3']).facts).toEqual([{ name: 'law', value: 'L53' }]);
+  expect(readAddress([`law=${'x'.repeat(1e5)}`]).facts[0]?.value).toHaveLength(40);
   for (const deal of ['0', '-1', '1.5', 'x', ''])
     expect(readAddress(['sheet=a', `deal=${deal}`]).on).toBeNull();
 });

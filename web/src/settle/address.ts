@@ -2,6 +2,7 @@
  * the deal of a score sheet from which somebody came. */
 
 import type { RulingFact, RulingStart } from '../core/contract/rules';
+import { plain } from '../core/plain';
 
 /** A deal of a sheet of this browser, from 1. */
 export interface OnSheet {
@@ -13,10 +14,14 @@ export interface Asked {
   on: OnSheet | null;
 }
 
+/** Longer names and values do not exist. */
+const longest = 40;
+const word = (text: string): string => plain(text).slice(0, longest);
+
 export function readAddress(parts: string[]): Asked {
   const facts = parts.flatMap((part): RulingFact[] => {
     const at = part.indexOf('=');
-    return at > 0 ? [{ name: part.slice(0, at), value: part.slice(at + 1) }] : [];
+    return at > 0 ? [{ name: word(part.slice(0, at)), value: word(part.slice(at + 1)) }] : [];
   });
   const of = (name: string): string => facts.find((fact) => fact.name === name)?.value ?? '';
   const deal = Number(of('deal'));

@@ -82,6 +82,9 @@ test('a link restores a ruling, also in another language', async ({ person }) =>
   await page.goto('./#/settle/law=L57/what=eaten/noticed=in-time');
   await expect(page.getByRole('alert')).toContainText('(what)');
   await expect(heading(page)).toHaveText('What exactly?');
+  await page.goto('./#/settle/l%00aw=L57/%C3%28=x/what=%3Cb%3E');
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(heading(page)).toHaveText('What exactly?');
   await page.goto('./#/settle/colour=red');
   await expect(page.getByRole('alert')).toContainText('(colour)');
   await expect(page.locator('.answers a')).toHaveCount(11);
