@@ -60,7 +60,8 @@ static void check_ladder(const char *set, int players, int pairs)
         arena_tally_init(&tally, &arena.plan);
         assert_int_equal(arena_run(&arena, &tally, fault), LAB_OK);
         if (arena_points(&tally).low <= 0)
-            fail_msg("%s: %s is not clearly stronger than %s", set, a.bot->name, b.bot->name);
+            fail_msg("%s, %d players: %s is not clearly stronger than %s", set, players,
+                     a.bot->name, b.bot->name);
     }
 }
 
@@ -71,9 +72,15 @@ static void the_weaker_level_is_weaker(void **state)
 
 static void the_weaker_level_is_weaker_in_other_games(void **state)
 {
-    check_ladder("american", 4, 500);
-    check_ladder("uruguay", 4, 200);
-    check_ladder("handandfoot", 4, 120);
+    static const struct {
+        const char *set;
+        int players, pairs;
+    } cells[] = {{"american", 4, 500},    {"uruguay", 2, 200},     {"uruguay", 3, 200},
+                 {"uruguay", 4, 200},     {"uruguay", 5, 300},     {"uruguay", 6, 2000},
+                 {"handandfoot", 2, 500}, {"handandfoot", 3, 200}, {"handandfoot", 4, 120},
+                 {"handandfoot", 6, 100}, {"pennies", 6, 600}};
+    for (size_t i = 0; i < sizeof cells / sizeof cells[0]; i++)
+        check_ladder(cells[i].set, cells[i].players, cells[i].pairs);
 }
 
 int main(void)
