@@ -90,7 +90,7 @@ target_link_options(canasta PRIVATE
   # The stack is below all data, so that an overflow traps instead of overwriting data.
   -Wl,--stack-first,-z,stack-size=1048576 -Wl,--strip-all)
 
-# --- the weights of the net, as laid out in memory
+# --- the weights of the nets, as laid out in memory
 
 find_program(OBJCOPY NAMES llvm-objcopy objcopy REQUIRED)
 add_custom_command(
@@ -99,9 +99,10 @@ add_custom_command(
     -I "${PROJECT_SOURCE_DIR}/include" -I "${PROJECT_SOURCE_DIR}/src"
     -c "${PROJECT_SOURCE_DIR}/src/bots/value_net_data.c" -o value.o
   COMMAND "${OBJCOPY}" -O binary --only-section=.rodata value.o value.net
-  DEPENDS src/bots/value_net_data.c src/bots/value_net.weights src/bots/value_net.h
+  DEPENDS src/bots/value_net_data.c src/bots/value_net.weights
+    src/bots/value_net_by_canastas.weights src/bots/value_net.h
   WORKING_DIRECTORY "${PROJECT_BINARY_DIR}"
-  COMMENT "Weights of the net"
+  COMMENT "Weights of the nets"
   VERBATIM)
 add_custom_target(weights ALL DEPENDS "${PROJECT_BINARY_DIR}/value.net")
 

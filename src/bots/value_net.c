@@ -13,8 +13,8 @@ static bool are_equal(const struct cn_rules *rules, int from, int to)
     return true;
 }
 
-/* The net has learnt deals in which cards, canastas of two classes and red threes count. */
-static bool is_scored_as_learnt(const struct cn_rules *rules)
+/* Deals in which cards, canastas of two classes and red threes count. */
+static bool is_scored_classically(const struct cn_rules *rules)
 {
     for (int key = 0; key < CN_CANASTA_KEYS; key++)
         if (rules->canasta_bonus.of[key] != 0 || rules->unfinished_penalty.of[key] != 0)
@@ -27,20 +27,46 @@ static bool is_scored_as_learnt(const struct cn_rules *rules)
            rules->bonus_held_points == 0;
 }
 
-bool cn_value_net_supports(const struct cn_rules *rules, const struct cn_deal *deal)
+static bool is_classic(const struct cn_rules *rules, const struct cn_board *board)
+{
+    return rules->hand_size.at[board->players_class] == 11 &&
+           rules->bonus_kinds == 1 << CN_RED_THREE && rules->wild_melds == CN_WILD_MELDS_NONE &&
+           rules->talon.count == 0 && cn_board_canastas_needed(rules, board) == 1 &&
+           are_equal(rules, CN_FOUR, CN_SEVEN) && is_scored_classically(rules);
+}
+
+/* Deals in which the signs of what is scored go by canastas, and pure sevens, pure aces and wilds
+ * bring and cost most. */
+static bool is_by_canastas(const struct cn_rules *rules, const struct cn_board *board)
+{
+    const int32_t *const bonus = rules->canasta_bonus.of;
+    const int32_t *const penalty = rules->unfinished_penalty.of;
+    return rules->score_by_canastas && rules->dead_ranks && rules->largest_meld == 7 &&
+           rules->hand_size.at[board->players_class] == 13 && rules->talon.count > 0 &&
+           rules->wild_melds == CN_WILD_MELDS_LOCKING && rules->pure_kinds == 1 << CN_SEVEN &&
+           rules->special_hands.count > 0 && cn_black_threes_are_bonus(rules) &&
+           cn_board_canastas_needed(rules, board) == 2 && bonus[CN_SEVEN] == 2500 &&
+           bonus[CN_ACE] == 2500 && bonus[CN_KEY_WILD] == 2000 && penalty[CN_SEVEN] == 2500 &&
+           penalty[CN_ACE] == 2500 && penalty[CN_KEY_WILD] == 2000;
+}
+
+enum cn_value_net_kind cn_value_net_for(const struct cn_rules *rules, const struct cn_deal *deal)
 {
     const struct cn_board *board = &deal->board;
-    return cn_value_net_default() != NULL && board->players == CN_VALUE_NET_SEATS &&
-           board->sides == CN_VALUE_NET_SIDES && cn_rules_packs(rules, board->players) == 2 &&
-           cn_rules_jokers(rules, board->players) == 4 &&
-           rules->hand_size.at[board->players_class] == 11 &&
-           rules->draw_count.at[board->players_class] == 1 &&
-           rules->bonus_kinds == 1 << CN_RED_THREE && rules->wild_melds == CN_WILD_MELDS_NONE &&
-           rules->talon.count == 0 && rules->second_hand.count == 0 &&
-           cn_board_canastas_needed(rules, board) == 1 && cn_rules_contract_size(rules) == 0 &&
-           rules->natural_canasta_bonus == 500 && rules->mixed_canasta_bonus == 300 &&
-           are_equal(rules, CN_FOUR, CN_SEVEN) && are_equal(rules, CN_EIGHT, CN_KING) &&
-           is_scored_as_learnt(rules);
+    if (board->players != CN_VALUE_NET_SEATS || board->sides != CN_VALUE_NET_SIDES ||
+        cn_rules_packs(rules, board->players) != 2 || cn_rules_jokers(rules, board->players) != 4 ||
+        rules->draw_count.at[board->players_class] != 1 || rules->second_hand.count != 0 ||
+        cn_rules_contract_size(rules) != 0 || rules->natural_canasta_bonus != 500 ||
+        rules->mixed_canasta_bonus != 300 || !are_equal(rules, CN_EIGHT, CN_KING))
+        return CN_VALUE_NETS;
+    return is_classic(rules, board)       ? CN_VALUE_NET_CLASSIC
+           : is_by_canastas(rules, board) ? CN_VALUE_NET_BY_CANASTAS
+                                          : CN_VALUE_NETS;
+}
+
+bool cn_value_net_supports(const struct cn_rules *rules, const struct cn_deal *deal)
+{
+    return cn_value_net_default() != NULL && cn_value_net_for(rules, deal) != CN_VALUE_NETS;
 }
 
 /* ---- counting ---- */
@@ -63,12 +89,23 @@ static int32_t red_points(const struct cn_rules *rules, const struct cn_board *b
     return rules->red_three_without_meld == CN_RED_SUBTRACT ? -bonus : 0;
 }
 
-/* Counts as cn_score_deal does for an ended deal. */
+static int32_t without_ends(const struct cn_score *score)
+{
+    return score->total - score->item[CN_SCORE_OUT] - score->item[CN_SCORE_CONCEALED] -
+           score->item[CN_SCORE_BONUS];
+}
+
+/* Counts as cn_score_deal does for an ended deal; classic deals in a shorter way. */
 int32_t cn_value_net_points_if_stopped(const struct cn_law *law, const struct cn_deal *deal,
                                        int side)
 {
     const struct cn_board *board = &deal->board;
     int32_t points[CN_VALUE_NET_SIDES];
+    if (law->rules.score_by_canastas) {
+        struct cn_score score[CN_SIDES_MAX];
+        cn_score_deal(law, deal, score);
+        return without_ends(&score[side]) - without_ends(&score[1 - side]);
+    }
     for (int s = 0; s < CN_VALUE_NET_SIDES; s++) {
         points[s] = red_points(&law->rules, board, s);
         for (int m = 0; m < board->meld_count[s]; m++)
@@ -134,8 +171,10 @@ int32_t cn_value_net_predict(const struct cn_law *law, const struct cn_deal *dea
     uint16_t inputs[CN_VALUE_NET_ACTIVE_MAX];
     assert(cn_value_net_supports(&law->rules, deal) && deal->board.phase == CN_PHASE_START);
     const int turn_side = cn_board_side(&deal->board, deal->board.turn);
+    const enum cn_value_net_kind kind =
+        law->rules.score_by_canastas ? CN_VALUE_NET_BY_CANASTAS : CN_VALUE_NET_CLASSIC;
     const int count = cn_value_net_inputs(&law->rules, deal, inputs);
     const int32_t value = cn_value_net_points_if_stopped(law, deal, turn_side) +
-                          cn_value_net_correction(cn_value_net_default(), inputs, count);
+                          cn_value_net_correction(&cn_value_net_default()[kind], inputs, count);
     return side == turn_side ? value : -value;
 }

@@ -69,6 +69,13 @@ enum {
     CN_VALUE_NET_POINT = 8          /* … for a point in the weights of the result */
 };
 
+/* The nets, by what they have learnt. */
+enum cn_value_net_kind {
+    CN_VALUE_NET_CLASSIC,     /* laws scored as in 1950 */
+    CN_VALUE_NET_BY_CANASTAS, /* laws like the American, where the score goes by canastas */
+    CN_VALUE_NETS             /* none has learnt it */
+};
+
 /* Both layers give 0 to 1, clipped. The result is the sum of the contributions of single inputs and
  * of the second layer. */
 struct cn_value_net {
@@ -81,8 +88,10 @@ struct cn_value_net {
     int16_t single[CN_VALUE_NET_INPUTS];
 };
 
-/* Was the net trained for deals like this one: four players in two sides, two packs, scored as
- * in the Laws of 1950? */
+/* Returns the net that was trained for deals like this one: four players in two sides, two packs,
+ * and what counts as it has learnt. CN_VALUE_NETS: none was. */
+enum cn_value_net_kind cn_value_net_for(const struct cn_rules *rules, const struct cn_deal *deal);
+/* Is there a net for this deal, and is it loaded? */
 bool cn_value_net_supports(const struct cn_rules *rules, const struct cn_deal *deal);
 /* Returns the points that the side will have at the end of the deal minus the other side's,
  * including what is on the table. The deal must fit and a turn must be about to start
@@ -99,8 +108,8 @@ int cn_value_net_inputs(const struct cn_rules *rules, const struct cn_deal *deal
                         uint16_t inputs[CN_VALUE_NET_ACTIVE_MAX]);
 /* Returns what a net adds to the count for the side in turn, in points. */
 int32_t cn_value_net_correction(const struct cn_value_net *net, const uint16_t *inputs, int count);
-/* The net of cn_value_net_predict, or NULL if it was not loaded (web/wasm/load_value_net.c); then
- * no deal fits. */
+/* The nets of cn_value_net_predict, CN_VALUE_NETS of them, or NULL if they were not loaded
+ * (web/wasm/load_value_net.c); then no deal fits. */
 const struct cn_value_net *cn_value_net_default(void);
 
 #endif

@@ -1,13 +1,20 @@
-/* value_net_data.c -- the trained net, compiled in. Builds for browsers leave this file out and
+/* value_net_data.c -- the trained nets, compiled in. Builds for browsers leave this file out and
  * load the weights.
  */
 #include "value_net.h"
 
-static const struct cn_value_net trained = {
+static const struct cn_value_net trained[CN_VALUE_NETS] = {
+    [CN_VALUE_NET_CLASSIC] =
+        {
 #include "value_net.weights"
+        },
+    [CN_VALUE_NET_BY_CANASTAS] =
+        {
+#include "value_net_by_canastas.weights"
+        },
 };
 
 const struct cn_value_net *cn_value_net_default(void)
 {
-    return &trained;
+    return trained;
 }

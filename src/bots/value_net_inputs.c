@@ -4,6 +4,10 @@
 
 #include "value_net.h"
 
+enum {
+    WILD_STATES = CN_VALUE_NET_RULES / 2 /* 3 to 7 cards, and a talon */
+};
+
 struct reader {
     const struct cn_rules *rules;
     const struct cn_deal *deal;
@@ -58,8 +62,8 @@ static void add_melds(const struct cn_board *board, int side, int shift, uint64_
     }
 }
 
-/* 4 to 7 are worth the same, and so are 8 to K. So the net is shown the ones that matter most here
- * first, and need not learn the same for each of them. */
+/* 4 to 7 are worth the same, unless sevens are special, and so are 8 to K. So the net is shown the
+ * ones that matter most here first, and need not learn the same for each of them. */
 static void place_kinds(struct reader *r)
 {
     const cn_hand *hands = r->deal->hands;
@@ -76,7 +80,7 @@ static void place_kinds(struct reader *r)
     }
     add_melds(r->board, r->side[1], 24, key);
     add_melds(r->board, r->side[0], 40, key);
-    sort_kinds(key, CN_FOUR, CN_SEVEN, r->place);
+    sort_kinds(key, CN_FOUR, r->rules->score_by_canastas ? CN_SIX : CN_SEVEN, r->place);
     sort_kinds(key, CN_EIGHT, CN_KING, r->place);
 }
 
@@ -225,9 +229,12 @@ static void put_melds(struct reader *r, int at)
     }
 }
 
-static int minimum_class(const struct cn_board *board, int side)
+static int minimum_class(const struct reader *r, int side)
 {
-    static const int above[CN_VALUE_NET_MINIMA - 2] = {15, 50, 90};
+    static const int above_classic[CN_VALUE_NET_MINIMA - 2] = {15, 50, 90};
+    static const int above_others[CN_VALUE_NET_MINIMA - 2] = {50, 125, 155};
+    const int *const above = r->rules->score_by_canastas ? above_others : above_classic;
+    const struct cn_board *board = r->board;
     if (cn_side_has_melded(board, side))
         return CN_VALUE_NET_MINIMA - 1;
     int class = 0;
@@ -241,7 +248,7 @@ static void put_side(struct reader *r, int at)
     const struct cn_board *board = r->board;
     const int side = r->side[at];
     const int canastas = at_most(board->canastas[side], CN_VALUE_NET_CANASTAS - 1);
-    const int reds = at_most(board->red[side], CN_VALUE_NET_REDS - 1);
+    const int reds = at_most(board->red[side] + board->black[side], CN_VALUE_NET_REDS - 1);
     put_melds(r, at);
     put(r, CN_VALUE_NET_canastas + at * CN_VALUE_NET_CANASTAS + canastas);
     put(r,
@@ -268,13 +275,35 @@ static void put_middle(struct reader *r)
     put(r, CN_VALUE_NET_top + r->place[board->pile_top] * 2 + frozen);
     put(r, CN_VALUE_NET_pile_size + pile_class(board->pile) * 2 + frozen);
     put(r, CN_VALUE_NET_stock + stock_class(board->stock));
-    put(r, CN_VALUE_NET_minima + minimum_class(board, r->side[0]) * CN_VALUE_NET_MINIMA +
-               minimum_class(board, r->side[1]));
+    put(r, CN_VALUE_NET_minima + minimum_class(r, r->side[0]) * CN_VALUE_NET_MINIMA +
+               minimum_class(r, r->side[1]));
+}
+
+/* What only the law of the second net has: melds of wilds by size, and talons that wait. */
+static void put_wilds(struct reader *r, int at)
+{
+    const struct cn_board *board = r->board;
+    const int side = r->side[at];
+    bool waits = false;
+    for (int m = 0; m < board->meld_count[side]; m++) {
+        const cn_packed_meld meld = board->melds[side][m];
+        if (meld != 0 && cn_meld_kind(meld) == CN_JOKER)
+            put(r, CN_VALUE_NET_rules + at * WILD_STATES + cn_meld_wilds(meld) - 3);
+    }
+    for (int seat = 0; seat < CN_VALUE_NET_SEATS; seat++)
+        waits = waits || (board->side[seat] == side && board->talon[seat] > 0);
+    if (waits)
+        put(r, CN_VALUE_NET_rules + at * WILD_STATES + WILD_STATES - 1);
 }
 
 /* The differences between rule sets for four players. */
 static void put_rules(struct reader *r)
 {
+    if (r->rules->score_by_canastas) {
+        put_wilds(r, 0);
+        put_wilds(r, 1);
+        return;
+    }
     const struct cn_rules *rules = r->rules;
     const bool holds[CN_VALUE_NET_RULES] = {
         rules->second_meld != 0,

@@ -20,8 +20,8 @@ int32_t cn_score_column_sum(const struct cn_score *score, enum cn_score_column c
  * to its score before. Returns the side that has thereby won the game, or -1. */
 int cn_score_tally(const struct cn_law *law, int number, const struct cn_tally *counted,
                    const int32_t *before, int sides, struct cn_score scores[CN_SIDES_MAX]);
-/* Scores an ended deal into sides[0 … table.sides - 1]. Returns the side that has thereby won the
- * game, or -1. */
+/* Scores a deal into sides[0 … board.sides - 1], as cn_tally_of counts it. Returns the side that
+ * has thereby won the game, or -1. */
 int cn_score_deal(const struct cn_law *law, const struct cn_deal *deal,
                   struct cn_score sides[CN_SIDES_MAX]);
 /* Returns the side that has won the game with these scores after this many deals, or -1 if it

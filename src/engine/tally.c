@@ -154,7 +154,8 @@ void cn_tally_of(const struct cn_rules *rules, const struct cn_deal *deal, int s
     for (int seat = 0; seat < board->players; seat++)
         if (board->side[seat] == side)
             count_seat(rules, deal, seat, counted);
-    counted->out = board->end_why == CN_END_OUT && board->side[board->out_seat] == side;
+    counted->out = board->phase == CN_PHASE_ENDED && board->end_why == CN_END_OUT &&
+                   board->side[board->out_seat] == side;
     counted->concealed = counted->out && board->concealed;
     if (board->special > 0 && board->side[board->out_seat] == side)
         counted->special = board->special;

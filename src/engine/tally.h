@@ -27,7 +27,8 @@ struct cn_tally {
  * without going out. */
 struct cn_tally cn_tally_of_board(const struct cn_rules *rules, const struct cn_board *board,
                                   int side);
-/* Computes what one side brought in a deal that has ended, and writes it to *counted. */
+/* Computes what one side brought in a deal, or would if it ended now without anybody going out, and
+ * writes it to *counted. */
 void cn_tally_of(const struct cn_rules *rules, const struct cn_deal *deal, int side,
                  struct cn_tally *counted);
 /* Returns what a canasta counts as: its sort of wild canasta, its rank where the rules say anything

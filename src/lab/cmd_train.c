@@ -20,6 +20,7 @@ enum {
 static struct request {
     struct cn_rules rules[RULES_MAX];
     int rule_count;
+    enum cn_value_net_kind kind;
     const char *rule_names, *seed, *out;
     struct command_sets sets;
     int64_t deals, held_out;
@@ -58,10 +59,14 @@ static bool load_rules(struct request *r)
         snprintf(name, sizeof name, "%.*s", length, part);
         if (!command_rules_load(rules, name, &r->sets))
             return false;
-        if (!train_fits(rules))
-            return command_complain(
-                "%s: the net is for four players, two packs and one canasta to go out",
-                rules->name);
+        const enum cn_value_net_kind kind = train_fits(rules);
+        if (kind == CN_VALUE_NETS)
+            return command_complain("%s: the nets are for four players and two packs, scored as in "
+                                    "laws1950 or american",
+                                    rules->name);
+        if (r->rule_count > 1 && kind != r->kind)
+            return command_complain("%s is for another net than %s", rules->name, r->rules[0].name);
+        r->kind = kind;
     }
     return true;
 }
@@ -188,7 +193,7 @@ static int run(const struct request *r)
     struct cn_value_net *net = malloc(sizeof *net);
     if (net == NULL)
         return lab_complain(LAB_MEMORY, "");
-    *net = *cn_value_net_default();
+    *net = cn_value_net_default()[r->kind];
     const int status = train(r, net);
     free(net);
     return status;

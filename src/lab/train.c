@@ -21,14 +21,14 @@ static const double last_rate = 2e-5;
 static const double keep = 0.9;
 static const double unjudged = 0.15;
 
-bool train_fits(const struct cn_rules *rules)
+enum cn_value_net_kind train_fits(const struct cn_rules *rules)
 {
     struct cn_deal deal;
     memset(&deal, 0, sizeof deal);
     if (!cn_rules_allow_players(rules, CN_VALUE_NET_SEATS))
-        return false;
+        return CN_VALUE_NETS;
     cn_board_init(rules, &deal.board, CN_VALUE_NET_SEATS, 0, CN_NO_SEAT, NULL);
-    return cn_value_net_supports(rules, &deal);
+    return cn_value_net_for(rules, &deal);
 }
 
 /* ---- learning ---- */

@@ -28,7 +28,7 @@ struct prediction {
 };
 
 struct training {
-    /* rule sets, played in turn; all must satisfy cn_value_net_supports */
+    /* rule sets, played in turn; all must be for the same net (train_fits) */
     const struct cn_rules *rules;
     int rule_count;
     const char *seed;
@@ -49,8 +49,8 @@ struct training_report {
     bool interrupted;
 };
 
-/* Returns whether the net can be trained for these rules. */
-bool train_fits(const struct cn_rules *rules);
+/* Returns which net can be trained for these rules, or CN_VALUE_NETS: none. */
+enum cn_value_net_kind train_fits(const struct cn_rules *rules);
 /* Trains a new net into *net, or measures *net if there are no deals to learn from. */
 enum lab_error lab_train(const struct training *training, struct cn_value_net *net,
                          struct training_report *report);

@@ -1,4 +1,4 @@
-/* load_value_net.c -- the weights of the value net, once a page has loaded "value.net". */
+/* load_value_net.c -- the weights of the value nets, once a page has loaded "value.net". */
 #include <stddef.h>
 #include <string.h>
 
@@ -10,7 +10,7 @@ const struct cn_value_net *cn_value_net_default(void)
     static const struct cn_value_net *net;
     const struct cn_data *file;
     for (int i = 0; net == NULL && (file = cn_data_at(i)) != NULL; i++)
-        if (strcmp(file->path, "value.net") == 0 && file->size == sizeof *net)
+        if (strcmp(file->path, "value.net") == 0 && file->size == CN_VALUE_NETS * sizeof *net)
             net = (const void *)file->text; /* aligned, since it is from malloc */
     return net;
 }
