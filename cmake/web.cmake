@@ -59,7 +59,11 @@ endforeach()
 
 # --- rooms
 
+# Laws that only a plan decides are wide here, so that their code is compiled once (hand.h).
+add_compile_definitions(CN_SMALL)
+set(left_out "src/engine/(plan_[a-z]+|turn_plan)_narrow\\.c")
 canasta_room(engine PURE)
+set(left_out "none")
 canasta_room(words PURE engine data)
 # The weights of the net are loaded when a bot needs them.
 set(left_out "src/bots/value_net_data\\.c")

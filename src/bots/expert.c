@@ -154,8 +154,9 @@ static bool is_surely_legal(const struct cn__expert *e, struct cn_action action)
         return false;
     if (action.type == CN_ACTION_DRAW)
         return board->stock > 0;
-    return !e->law->planned && action.type == CN_ACTION_DISCARD && board->phase == CN_PHASE_MELD &&
-           e->size >= 2 && !(board->owes_opening && board->laid) && !board->black_laid;
+    return !cn_law_is_planned(e->law) && action.type == CN_ACTION_DISCARD &&
+           board->phase == CN_PHASE_MELD && e->size >= 2 && !(board->owes_opening && board->laid) &&
+           !board->black_laid;
 }
 
 /* The most frequent decision, recognised quickly: there is nothing to take. */
@@ -188,7 +189,7 @@ struct cn_action cn_expert_decide(const struct cn_view *view, const struct cn_we
         return cn_action_of(CN_ACTION_DRAW, 0, 0, 0, 0);
     struct cn__expert e;
     struct cn_action action;
-    if (view->law->planned && cn_planned_first(view, &action))
+    if (cn_law_is_planned(view->law) && cn_planned_first(view, &action))
         return action;
     cn__expert_init(&e, view, weights);
     switch ((enum cn_phase)e.board->phase) {
@@ -198,5 +199,6 @@ struct cn_action cn_expert_decide(const struct cn_view *view, const struct cn_we
     }
     if (is_surely_legal(&e, action) || legal(&e, action))
         return action;
-    return e.law->planned ? cn_planned_decide(view, &cn_manner_plain) : cn_legal_last(view);
+    return cn_law_is_planned(e.law) ? cn_planned_decide(view, &cn_manner_plain)
+                                    : cn_legal_last(view);
 }

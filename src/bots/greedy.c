@@ -307,7 +307,7 @@ static struct cn_action decide(const struct cn_view *view, struct cn_rng *rng)
     (void)rng;
     if (law->common)
         return cn__narrow_greedy(view);
-    return law->planned ? cn_planned_decide(view, &cn_manner_plain) : decide_here(view);
+    return cn_law_is_planned(law) ? cn_planned_decide(view, &cn_manner_plain) : decide_here(view);
 }
 
 const struct cn_bot cn_bot_greedy = {.name = "greedy", .decide = decide};

@@ -160,7 +160,7 @@ static bool is_surely_legal(const struct cn__planned *p, struct cn_action action
 bool cn_planned_suits(const struct cn_law *law)
 {
     const struct cn_rules *rules = &law->rules;
-    return law->planned &&
+    return cn_law_is_planned(law) &&
            (rules->largest_meld != CN_UNLIMITED || rules->dead_ranks || rules->pure_kinds != 0 ||
             rules->score_by_canastas || rules->second_hand.count > 0 ||
             rules->special_hands.count > 0 || rules->out_consent ||

@@ -65,8 +65,8 @@ bool cn__planned_may_lay(const struct cn__planned *p, struct cn_action action)
     const struct cn_board *board = p->board;
     const bool adds = action.type == CN_ACTION_ADD;
     const int left = p->size - laid_by(action) - cn_hand_bonus_cards(&p->law->rules, p->hand);
-    if (left < 2 || p->owes || p->opens || board->phase != CN_PHASE_MELD || !p->law->planned ||
-        board->answer == CN_ANSWER_YES || board->black_laid)
+    if (left < 2 || p->owes || p->opens || board->phase != CN_PHASE_MELD ||
+        !cn_law_is_planned(p->law) || board->answer == CN_ANSWER_YES || board->black_laid)
         return cn__planned_legal(p, action);
     const struct cn_laying laying = {
         .meld = adds ? action.place : CN_NO_MELD,

@@ -146,7 +146,7 @@ static inline void face_if_any(const struct cn_rules *rules, struct cn_deal *dea
 
 static void start_turn(const struct cn_rules *rules, struct cn_deal *deal)
 {
-    if (rules->derived.waiting)
+    if (cn_rules_let_wait(rules))
         start_with_waiting(rules, deal);
     face_if_any(rules, deal);
 }
@@ -468,7 +468,7 @@ static __attribute__((noinline)) void discarded_waiting(const struct cn_rules *r
 static void apply_discard(const struct cn_rules *rules, struct cn_deal *deal, int kind)
 {
     struct cn_board *board = &deal->board;
-    const bool waiting = rules->derived.waiting;
+    const bool waiting = cn_rules_let_wait(rules);
     const int talon = waiting ? cn_board_talon_due(rules, board) : 0;
     cn_move_discard(rules, deal, kind, NULL);
     if (waiting) {

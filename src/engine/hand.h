@@ -38,6 +38,17 @@ enum {
 };
 #endif
 
+/* A small build (CN_SMALL) treats laws that only a plan decides (law.h) as wide, so that what is
+ * for them is compiled once. Is it in this copy? */
+enum {
+#ifdef CN_SMALL
+    CN_PLANS_ARE_WIDE = 1,
+#else
+    CN_PLANS_ARE_WIDE = 0,
+#endif
+    CN_PLANS_ARE_HERE = CN_HANDS_ARE_WIDE || !CN_PLANS_ARE_WIDE
+};
+
 /* ---- sets of kinds ---- */
 
 /* Every kind, and the kinds 4 … A. */

@@ -121,6 +121,12 @@ struct cn_law {
     cn_outcomes new_meld_outcomes[CN_WIDE_NATURALS + 1][CN_WIDE_WILDS + 1];
 };
 
+/* Does only a plan decide whether a turn can end? */
+static inline bool cn_law_is_planned(const struct cn_law *law)
+{
+    return CN_PLANS_ARE_HERE && law->planned;
+}
+
 /* Returns the most wilds that a meld of this many naturals may hold by default. */
 int cn__default_wild_limit(const struct cn_rules *rules, int naturals);
 

@@ -158,7 +158,7 @@ struct cn_objection cn_laying_objection(const struct cn_law *law, const struct c
 {
     const struct change c = change_of(law, board, laying);
     struct cn_objection why = NONE;
-    if (!law->planned) { /* the other parameters object to nothing */
+    if (!cn_law_is_planned(law)) { /* the other parameters object to nothing */
         why = shape(&c);
         return why.id == CN_LEGAL ? second_meld(&c) : why;
     }

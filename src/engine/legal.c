@@ -306,7 +306,7 @@ static void list_melds(struct lister *l)
 static bool may_lay_black_threes(const struct lister *l, int n)
 {
     const struct cn_laying laying = {.meld = CN_NO_MELD, .kind = CN_BLACK_THREE, .naturals = n};
-    if (l->law->planned)
+    if (cn_law_is_planned(l->law))
         return cn_laying_objection(l->law, l->board, laying).id == CN_LEGAL;
     return l->law->rules.second_meld || !cn_side_has_rank(l->board, l->side, CN_BLACK_THREE);
 }
@@ -407,7 +407,7 @@ static bool may_combine(const struct lister *l, int into, int from)
     const struct cn_law *law = l->law;
     const cn_packed_meld a = l->board->melds[l->side][into];
     const cn_packed_meld b = l->board->melds[l->side][from];
-    if (law->planned)
+    if (cn_law_is_planned(law))
         return cn_combining_objection(law, l->board, into, from).id == CN_LEGAL;
     return cn_meld_size(a) + cn_meld_size(b) <= law->kinds[cn_meld_kind(a)].largest &&
            cn_meld_wilds(a) + cn_meld_wilds(b) <= law->rules.most_wilds;
@@ -1224,7 +1224,7 @@ static int list_all(struct lister *l, const struct cn_law *law, const struct cn_
     l->side = board->side[board->turn];
     l->size = cn_hand_size(l->hand);
     l->passed = 0;
-    if (law->planned)
+    if (cn_law_is_planned(law))
         list_by_plan(l);
     else
         list_phase(l, false);

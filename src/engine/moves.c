@@ -395,7 +395,7 @@ static int freezing(const struct cn_rules *rules, int kind)
 /* Does a claim leave some of a large pile, so that the order of its cards matters? */
 static bool order_matters(const struct cn_rules *rules)
 {
-    return rules->pile_taken != CN_UNLIMITED;
+    return CN_PLANS_ARE_HERE && rules->pile_taken != CN_UNLIMITED;
 }
 
 static inline void put_on_pile(const struct cn_rules *rules, struct cn_deal *deal, int kind)

@@ -262,7 +262,7 @@ static bool refuse_end(const struct question *q, const struct cn_lookahead *afte
     if (q->why == NULL)
         return false;
     const struct cn_board *board = &after->board;
-    switch (q->law->planned ? need_of_plan(q, after) : need_to_name(q)) {
+    switch (cn_law_is_planned(q->law) ? need_of_plan(q, after) : need_to_name(q)) {
     case NEED_OUTNUMBER: return REFUSE0(q, OUTNUMBER);
     case NEED_OPENING_MELD: return refuse_opening_meld(q);
     case NEED_MINIMUM: return refuse_minimum(q, board);
@@ -307,7 +307,7 @@ static bool stays_plainly(const struct question *q)
 {
     const struct cn_board *board = q->board;
     if (board->owes_opening || board->black_laid || board->answer == CN_ANSWER_YES ||
-        (q->law->planned && cn_is_opening_turn(board)))
+        (cn_law_is_planned(q->law) && cn_is_opening_turn(board)))
         return false;
     int left = cn_hand_size(q->hand);
     switch (q->action.type) {
@@ -410,7 +410,7 @@ static inline bool lies_plainly(const struct question *q, const struct cn_laying
     const cn_packed_meld old = is_new ? 0 : q->board->melds[q->side][laying->meld];
     const int naturals = cn_meld_naturals(old) + laying->naturals;
     const int wilds = cn_meld_wilds(old) + laying->wilds;
-    return !q->law->planned && naturals >= q->law->kinds[laying->kind].fewest &&
+    return !cn_law_is_planned(q->law) && naturals >= q->law->kinds[laying->kind].fewest &&
            naturals + wilds >= 3 && wilds <= q->law->wild_limit[CN_LIMITS_DEFAULT][naturals] &&
            !(is_new && cn_side_has_rank(q->board, q->side, laying->kind));
 }
@@ -459,7 +459,7 @@ static bool check_onto(const struct question *q)
 /* A:threes: a seat with a bonus card neither melds nor takes before its side has opened. */
 static bool check_no_bonus_card(const struct question *q)
 {
-    if (!q->law->planned || !cn_is_opening_turn(q->board))
+    if (!cn_law_is_planned(q->law) || !cn_is_opening_turn(q->board))
         return true;
     const uint64_t held = cn_hand_mask(q->hand) & q->law->bonus;
     if (held == 0)
@@ -795,7 +795,7 @@ static bool check_discard(const struct question *q)
         return REFUSE0(q, LAST_RED_THREE);
     if (cn_hand_count(q->hand, kind) == 0)
         return REFUSE1(q, NOT_HELD_DISCARD, kind);
-    if (!q->law->planned)
+    if (!cn_law_is_planned(q->law))
         return check_end(q, cn_turn_can_end_by_discard);
     if (!check_no_claim(q))
         return false;
@@ -868,7 +868,7 @@ static bool check_ask(const struct question *q)
     struct cn_lookahead now;
     cn_lookahead_init(&now, q->law, board, q->hand);
     if (board->phase == CN_PHASE_START) {
-        if (q->law->planned) /* … which may ask for that answer */
+        if (cn_law_is_planned(q->law)) /* … which may ask for that answer */
             now.board.answer = CN_ANSWER_YES;
         if (cn_turn_can_meld_all(&now) && any_legal(q, CN_ANSWER_YES) && any_legal(q, CN_ANSWER_NO))
             return true;

@@ -484,6 +484,11 @@ static inline bool cn_rules_are_wide(const struct cn_rules *rules)
 {
     return rules->derived.wide;
 }
+/* May cards wait for seats: a talon, second hands? Only under laws that a plan decides (law.h). */
+static inline bool cn_rules_let_wait(const struct cn_rules *rules)
+{
+    return CN_PLANS_ARE_HERE && rules->derived.waiting;
+}
 /* Returns what a canasta counts for where canastas are asked for by name: its rank if that has a
  * number, else its class. An index of 'asked'. */
 static inline int cn_canasta_key(const struct cn_canasta_numbers *asked, int kind, bool natural)

@@ -43,41 +43,43 @@ bool cn__count_may_go_out(const struct cn_law *law, const struct cn_board *board
 /* Can it end legally? */
 static inline bool cn_turn_can_end(const struct cn_lookahead *imagined)
 {
-    return imagined->law->planned ? cn_plan_can_end(imagined) : cn__count_can_end(imagined);
+    return cn_law_is_planned(imagined->law) ? cn_plan_can_end(imagined)
+                                            : cn__count_can_end(imagined);
 }
 /* Can it end legally by discarding a card of the hand now, any card? */
 static inline bool cn_turn_can_end_by_discard(const struct cn_lookahead *imagined)
 {
-    return imagined->law->planned ? cn_plan_can_end_by_discard(imagined)
-                                  : cn__count_can_end_by_discard(imagined);
+    return cn_law_is_planned(imagined->law) ? cn_plan_can_end_by_discard(imagined)
+                                            : cn__count_can_end_by_discard(imagined);
 }
 /* Could the whole hand be melded now, in going out (L40)? */
 static inline bool cn_turn_can_meld_all(const struct cn_lookahead *imagined)
 {
-    return imagined->law->planned ? cn_plan_can_meld_all(imagined)
-                                  : cn__count_can_meld_all(imagined);
+    return cn_law_is_planned(imagined->law) ? cn_plan_can_meld_all(imagined)
+                                            : cn__count_can_meld_all(imagined);
 }
 /* Can it end by going out now, after a yes if the law asks for one? A special hand is another way
  * to obey a yes and does not count here. */
 static inline bool cn_turn_can_go_out(const struct cn_lookahead *imagined)
 {
-    return imagined->law->planned ? cn_plan_can_go_out(imagined) : cn__count_can_go_out(imagined);
+    return cn_law_is_planned(imagined->law) ? cn_plan_can_go_out(imagined)
+                                            : cn__count_can_go_out(imagined);
 }
 /* A quick necessary condition for an initial meld to reach its minimum, or to be raised above it.
  */
 static inline bool cn_may_reach_minimum(const struct cn_law *law, const struct cn_board *board,
                                         cn_hand hand)
 {
-    return law->planned ? cn_plan_may_reach_minimum(law, board, hand)
-                        : cn__count_may_reach_minimum(law, board, hand);
+    return cn_law_is_planned(law) ? cn_plan_may_reach_minimum(law, board, hand)
+                                  : cn__count_may_reach_minimum(law, board, hand);
 }
 /* A quick necessary condition for going out with at most 'left' cards not melded: few enough single
  * cards that match nothing, and enough canastas made or within reach. */
 static inline bool cn_may_go_out(const struct cn_law *law, const struct cn_board *board,
                                  cn_hand hand, int left)
 {
-    return law->planned ? cn_plan_may_go_out(law, board, hand, left)
-                        : cn__count_may_go_out(law, board, hand, left);
+    return cn_law_is_planned(law) ? cn_plan_may_go_out(law, board, hand, left)
+                                  : cn__count_may_go_out(law, board, hand, left);
 }
 
 /* Points of the best wild cards of a hand, this many of them. Every meld takes either sort, so a
