@@ -150,7 +150,7 @@ static bool enter_bot(struct request *r, int index)
     const char *const full = r->entrant_name[index];
     const char *const colon = strchr(full, ':');
     struct bot_entry *const entry = &r->entry[index];
-    snprintf(name, sizeof name, "%.*s", colon == NULL ? NAME_SIZE : (int)(colon - full), full);
+    snprintf(name, sizeof name, "%.*s", colon == NULL ? NAME_SIZE - 1 : (int)(colon - full), full);
     *entry =
         (struct bot_entry){.bot = cn_bot_find(name), .nodes = r->nodes, .think_ms = r->think_ms};
     if (entry->bot == NULL)
