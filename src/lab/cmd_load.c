@@ -402,7 +402,8 @@ static int run(struct load *load)
     const bool interrupted = atomic_load(command_interrupted()) != 0;
     if (load->trouble[0] != '\0')
         command_complain("%s", load->trouble);
-    if (load->playing == load->table_count || load->lost > 0)
+    /* What a ledger's tables have lost is asked as each comes back, before all of them play. */
+    if (load->playing == load->table_count || load->lost > 0 || load->options->ledger != NULL)
         print_result(load, &r);
     if (interrupted)
         command_complain("interrupted: %lld of %d tables played, for %.1f s",
