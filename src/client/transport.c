@@ -255,7 +255,9 @@ static int on_event(struct lws *wsi, enum lws_callback_reasons reason, void *use
                     size_t length)
 {
     struct transport *client = user;
-    if (client != NULL && client->open && wsi != client->wsi) /* an attempt that was abandoned */
+    if (client == NULL) /* about the protocol or the context, not about a connection */
+        return 0;
+    if (client->open && wsi != client->wsi) /* an attempt that was abandoned */
         return reason == LWS_CALLBACK_CLIENT_ESTABLISHED ? -1 : 0;
     switch (reason) {
     case LWS_CALLBACK_CLIENT_ESTABLISHED: on_open(client, wsi); return 0;

@@ -1,5 +1,6 @@
 /* cmd_simulate.c -- canasta-lab simulate: bots play, the record goes to a file, a summary to
  * stderr. */
+#include <assert.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <string.h>
@@ -79,6 +80,7 @@ static bool seat_bots(struct request *r)
             return command_complain("--bots: the command of a program is too long");
         else
             snprintf(names[count], NAME_SIZE, "%.*s", length, part);
+    assert(count > 0); /* a list has a part, even an empty one */
     for (int seat = 0; seat < (int)command_game()->players; seat++)
         if (!seat_bot(r, seat, names[seat % count]))
             return false;

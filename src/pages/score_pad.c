@@ -517,7 +517,7 @@ static bool read_rulings(const json_t *entry, int32_t *rulings, struct cn_tally 
 static bool read_deal(struct sheet *sheet, const json_t *entries, int deal)
 {
     struct cn_tally counted[CN_SIDES_MAX];
-    int32_t rulings[CN_SIDES_MAX];
+    int32_t rulings[CN_SIDES_MAX] = {0};
     bool blank = true;
     if (!json_is_array(entries) || json_array_size(entries) > (size_t)sheet->sides)
         return false;

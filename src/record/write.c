@@ -59,17 +59,17 @@ static void put_take(struct cn__text *lines, const struct cn_event *event)
         cn__json_int(lines, "onto", event->meld);
 }
 
-void cn__json_score(struct cn__text *lines, const char *key, const struct cn_score *side)
+void cn__json_score(struct cn__text *out, const char *key, const struct cn_score *side)
 {
-    cn__json_open(lines, key, '{');
+    cn__json_open(out, key, '{');
     for (int i = 0; i < CN_SCORE_ITEM_COUNT; i++) {
         const struct cn_score_row *item = cn_score_item_at(i);
         if (item->written || side->item[i] != 0)
-            cn__json_int(lines, item->name, side->item[i]);
+            cn__json_int(out, item->name, side->item[i]);
     }
-    cn__json_int(lines, "total", side->total);
-    cn__json_int(lines, "score", side->after);
-    cn__json_close(lines, '}');
+    cn__json_int(out, "total", side->total);
+    cn__json_int(out, "score", side->after);
+    cn__json_close(out, '}');
 }
 
 static void put_ending(struct cn__text *lines, const char *type, const struct cn_event *event)

@@ -314,13 +314,10 @@ static bool is_writable(const char *folder)
 
 /* The store is opened last, because that may change the database. It must not happen in a process
  * that cannot serve because of another server, a port in use or a missing file. */
-static bool set_up(struct server_host *host)
+static bool set_up(struct server_host *host, const char *address, int port)
 {
     const struct server_options *options = host->options;
-    char address[ADDRESS_SIZE];
     char why[2 * SERVER_TEXT];
-    int port;
-    (void)split_listen(options->listen, address, &port);
     if (!http_load_files(host)) {
         fprintf(stderr, "canasta serve: %s: %s\n", options->web, strerror(errno));
         return false;
@@ -397,7 +394,7 @@ int server_run(const struct server_options *options)
     host->limits.options = options;
     count_files(host);
     host->clock_last_ms = (int64_t)(uv_hrtime() / 1000000);
-    const bool good = set_up(host);
+    const bool good = set_up(host, address, port);
     if (good)
         uv_run(&host->loop, UV_RUN_DEFAULT);
     return tear_down(host, good);

@@ -26,9 +26,9 @@ struct connection *table_add_connection(struct table *table, uint32_t client, in
     return guest;
 }
 
-void table_remove_connection(struct table *table, struct connection *guest)
+void table_remove_connection(struct table *table, struct connection *connection)
 {
-    *guest = table->connections[--table->connection_count];
+    *connection = table->connections[--table->connection_count];
     table->summary_changed = true;
 }
 
