@@ -65,17 +65,17 @@ static inline struct cn_room cn_room_of(const struct cn_law *law, const struct c
     const int wilds = cn_meld_wilds(meld);
     const uint64_t pure = rooms->pure | (wilds == 0 ? rooms->natural : 0);
     const uint64_t shut = rooms->dead | (meld == 0 ? rooms->begun : 0);
-    const struct cn_room room = {
-        .limit = law->wild_limit[CN_LIMITS_DEFAULT],
-        .naturals = cn_meld_naturals(meld),
-        .wilds = wilds,
-        .largest = largest,
-        .largest_mixed = is_wild || largest < rooms->most_mixed ? largest : rooms->most_mixed,
-        .needs = is_wild ? 0 : rooms->needs,
-        .open = (shut & cn_kind_mask(kind)) == 0,
-        .takes_wilds = ((rooms->dead | pure) & cn_kind_mask(kind)) == 0 &&
-                       !(rooms->locked && !(is_wild && meld != 0)),
-        .is_wild = is_wild};
+    struct cn_room room; /* member by member, for C++ */
+    room.limit = law->wild_limit[CN_LIMITS_DEFAULT];
+    room.naturals = cn_meld_naturals(meld);
+    room.wilds = wilds;
+    room.largest = largest;
+    room.largest_mixed = is_wild || largest < rooms->most_mixed ? largest : rooms->most_mixed;
+    room.needs = is_wild ? 0 : rooms->needs;
+    room.open = (shut & cn_kind_mask(kind)) == 0;
+    room.takes_wilds = ((rooms->dead | pure) & cn_kind_mask(kind)) == 0 &&
+                       !(rooms->locked && !(is_wild && meld != 0));
+    room.is_wild = is_wild;
     return room;
 }
 /* Returns the most wilds that may be laid with this many naturals, as cn_laying_wilds. */
