@@ -7,6 +7,12 @@
 #include "board.h"
 
 #include <assert.h>
+#include <stddef.h>
+
+_Static_assert(offsetof(struct cn_board, opening_points) == offsetof(struct cn_board, filler) + 1 &&
+                   offsetof(struct cn_board, melds) ==
+                       offsetof(struct cn_board, opening_points) + sizeof(uint16_t),
+               "no hole in a board: add or drop the filler");
 
 int cn_board_partner(const struct cn_board *board, int seat)
 {

@@ -159,6 +159,7 @@ struct cn_board {
 
     uint8_t end_why, out_seat, concealed; /* once ended; out_seat CN_NO_SEAT if none */
     uint8_t special;                      /* row of the special hand laid, from 1; 0: none */
+    uint8_t filler;                       /* 0: boards are compared byte by byte, so no hole */
     uint16_t opening_points;              /* points laid this turn (L27) */
 
     /* In the order laid. The law copies the board up to here and its own side's melds. */
