@@ -207,8 +207,20 @@ char *words_aloud(const struct display *face, int at, char *text, size_t size)
 
 /* ---- a turn in a few words ---- */
 
+/* The index of a jack, queen, king or ace as the front end's cards have it. */
+static const char *letter_of(const struct display *face, int kind, char text[8])
+{
+    char key[40];
+    snprintf(key, sizeof key, "%s%s", face->letters != NULL ? face->letters : "",
+             cn_kind_name(kind));
+    if (face->letters == NULL || kind < CN_JACK || !cn_words_lookup(face->words, key, text, 8))
+        snprintf(text, 8, "%s", cn_kind_name(kind));
+    return text;
+}
+
 /* "7 7 7 JK" */
-static void short_cards(const struct news_item *news, char *text, size_t size)
+static void short_cards(const struct display *face, const struct news_item *news, char *text,
+                        size_t size)
 {
     int counts[CN_KINDS];
     size_t at = 0;
@@ -216,7 +228,8 @@ static void short_cards(const struct news_item *news, char *text, size_t size)
     counts_of(news, counts);
     const int order[3] = {news->kind, CN_DEUCE, CN_JOKER};
     for (int i = cn_kind_is_wild(news->kind) ? 1 : 0; i < 3; i++) {
-        const char *name = cn_kind_name(order[i]);
+        char letter[8];
+        const char *name = letter_of(face, order[i], letter);
         if (order[i] == CN_JOKER)
             name = "JK";
         if (order[i] == CN_TEN)
@@ -237,31 +250,40 @@ static const char *draw_key(const struct news_item *news)
 }
 
 /* "7♥ 10♣" */
-static void short_faces(const cn_card *cards, int count, bool ascii, char *text, size_t size)
+static void short_faces(const struct display *face, const cn_card *cards, int count, bool ascii,
+                        char *text, size_t size)
 {
     size_t at = 0;
     text[0] = '\0';
-    for (int i = 0; i < count && at + 8 < size; i++) {
+    for (int i = 0; i < count && at + 16 < size; i++) {
         char card[8];
-        at += (size_t)snprintf(text + at, size - at, "%s%s", i > 0 ? " " : "",
-                               words_card_short(cards[i], ascii, card));
+        char letter[8] = "";
+        const int kind = cn_card_kind(cards[i]);
+        words_card_short(cards[i], ascii, card);
+        if (kind >= CN_JACK)
+            letter_of(face, kind, letter);
+        at += (size_t)snprintf(text + at, size - at, "%s%s%s", i > 0 ? " " : "", letter,
+                               kind >= CN_JACK ? card + 1 : card);
     }
 }
 
 /* What the short words of a piece of news are about: cards or how many. */
-static void short_argument(const struct news_item *news, bool ascii, char *text, size_t size)
+static void short_argument(const struct display *face, const struct news_item *news, bool ascii,
+                           char *text, size_t size)
 {
     switch (news->type) {
     case CN_EVENT_MELD:
-    case CN_EVENT_ADD: short_cards(news, text, size); break;
-    case CN_EVENT_FACE: short_faces(news->red, news->red_count, ascii, text, size); break;
+    case CN_EVENT_ADD: short_cards(face, news, text, size); break;
+    case CN_EVENT_FACE: short_faces(face, news->red, news->red_count, ascii, text, size); break;
     case CN_EVENT_DRAW:
         if (news->red_count > 0)
-            short_faces(news->red, news->red_count, ascii, text, size);
+            short_faces(face, news->red, news->red_count, ascii, text, size);
         else
-            short_faces(news->cards, news->card_count, ascii, text, size);
+            short_faces(face, news->cards, news->card_count, ascii, text, size);
         break;
-    case CN_EVENT_DISCARD: short_faces(news->cards, news->card_count, ascii, text, size); break;
+    case CN_EVENT_DISCARD:
+        short_faces(face, news->cards, news->card_count, ascii, text, size);
+        break;
     case CN_EVENT_PILE:
     case CN_EVENT_TALON:
     case CN_EVENT_PICK: snprintf(text, size, "%d", news->count); break;
@@ -298,7 +320,7 @@ static bool short_news(const struct display *face, const struct news_item *news,
     case NEWS_LAST_CARD: key = "ui.short.last_card"; break;
     default: return false;
     }
-    short_argument(news, ascii, word, sizeof word);
+    short_argument(face, news, ascii, word, sizeof word);
     words_format(face->words, text, size, key, 1, word);
     return true;
 }

@@ -16,6 +16,7 @@ enum {
 struct display {
     const struct cn_law *law;
     const struct cn_words *words;
+    const char *letters; /* begins the keys of the letters on the cards' faces; NULL: J Q K A */
     struct cn_board board;
     struct cn_memory memory; /* what the seat could remember, for hints … */
     cn_hand pile;            /* … and the kinds in the pile */

@@ -4,6 +4,9 @@
 
 #include "display/display.h"
 
+/* The letters on the cards of pages, in each language (struct display). */
+#define PAGES_LETTERS "web.index."
+
 /* Appends a display as a page: the members of an object that the caller opens and closes. It reads
  * only the display, so no page can show what its seat does not know. */
 void page_write(struct cn__text *out, const struct display *face);

@@ -186,6 +186,7 @@ static void look(struct replay_page *replay, int step, int seat)
 {
     timeline_show(&replay->timeline, step, seat);
     display_of(&replay->timeline.scene, seat == CN_NO_SEAT ? 0 : seat, &replay->face);
+    replay->face.letters = PAGES_LETTERS;
     if (replay->face.stage != CN_STAGE_IN_DEAL)
         replay->face.board.phase = CN_PHASE_ENDED;
 }

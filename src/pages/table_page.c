@@ -85,6 +85,7 @@ static void look(struct table_page *client)
 {
     const int own = client->session.replica.seat;
     display_of(&client->scene, own == CN_NO_SEAT ? 0 : own, &client->face);
+    client->face.letters = PAGES_LETTERS;
     if (client->face.stage != CN_STAGE_IN_DEAL) /* nothing is legal outside a deal */
         client->face.board.phase = CN_PHASE_ENDED;
 }

@@ -373,6 +373,29 @@ static void says_what_the_opening_needs(void **state)
 
 /* ---- special hands ---- */
 
+/* Beside a player stand the letters that the front end's cards have: a browser's are German. */
+static void a_turn_has_the_letters_of_the_cards(void **state)
+{
+    struct cn_words german;
+    (void)state;
+    assert_true(cn_words_find("de", &german));
+    begin("");
+    place_hand(&position, 0, "Kc 9c 9d 5c");
+    start("4h", "5d");
+    face.words = &german;
+    face.news_count = 1;
+    face.news[0] = (struct news_item){.id = 1,
+                                      .turn = 1,
+                                      .type = CN_EVENT_DISCARD,
+                                      .seat = 1,
+                                      .meld = CN_NO_MELD,
+                                      .card_count = 1};
+    assert_int_equal(read_cards("Qs", face.news[0].cards), 1);
+    assert_non_null(strstr(turn_end_text(&face, 1, false, text, sizeof text), "Q\u2660"));
+    face.letters = "web.index.";
+    assert_non_null(strstr(turn_end_text(&face, 1, false, text, sizeof text), "D\u2660"));
+}
+
 #define HANDS                                                                                    \
     "special_hands = [{name: pairs, points: 2500, groups: [2, 2, 2, 2, 2, 2, 2]}, "              \
     "{name: wild_pairs, points: 2000, groups: [2, 2, 2, 2, 2, 2], wild: [[2, 0], [0, 2]], "      \
@@ -551,6 +574,7 @@ int main(void)
         cmocka_unit_test(bonus_cards_wait_for_a_canasta),
         cmocka_unit_test(says_what_keeps_a_side_from_going_out),
         cmocka_unit_test(says_what_the_opening_needs),
+        cmocka_unit_test(a_turn_has_the_letters_of_the_cards),
         cmocka_unit_test(goals_are_the_nearest_first),
         cmocka_unit_test(goals_end_with_the_first_meld),
         cmocka_unit_test(special_hands_are_said_in_words),
