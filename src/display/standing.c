@@ -153,7 +153,7 @@ char *words_opening_needs(const struct display *face, bool brief, char *text, si
     if (rules->opening_needs == CN_OPENING_ANYTHING ||
         (laid && !cn_opening_lacks_meld(rules, board)))
         return nothing(text);
-    snprintf(key, sizeof key, "%s.%s", brief ? "ui.fact.opening" : "ui.opening",
+    snprintf(key, sizeof key, "%s%s", brief ? "ui.fact.opening." : "ui.opening.",
              names[rules->opening_needs]);
     return words_format(face->words, text, size, key, 0);
 }
