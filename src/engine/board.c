@@ -37,6 +37,29 @@ bool cn_pile_is_frozen(const struct cn_rules *rules, const struct cn_board *boar
            (rules->frozen_before_initial_meld && !cn_side_has_melded(board, side));
 }
 
+/* ---- where a referee rules ---- */
+
+void cn_board_as_ruled(const struct cn_board *board, cn_hand hand, struct cn_board *judged)
+{
+    *judged = *board;
+    if (board->count_waived)
+        judged->owes_opening = 0;
+    if (board->bound)
+        judged->answer = CN_ANSWER_YES;
+    else if (board->answer != CN_ANSWER_YES && cn_hand_count(hand, CN_RED_THREE) > 0 &&
+             board->phase != CN_PHASE_LAST_RED_THREE)
+        judged->answer = CN_ANSWER_NO;
+    if (board->phase == CN_PHASE_START && (board->no_take || board->owed[board->turn] > 0)) {
+        judged->pile = 0;
+        judged->pile_top = CN_NO_KIND;
+    }
+}
+
+uint64_t cn_board_must_discard(const struct cn_board *board, int seat)
+{
+    return cn_hand_mask(cn_hand_remove(board->exposed[seat], board->shown[seat]));
+}
+
 /* ---- the opening ---- */
 
 /* Is this meld counted without the claimed top card, which lies in it (IA12)? */
@@ -213,6 +236,8 @@ static bool is_concealed_claim(const struct cn_rules *rules, const struct cn_boa
 {
     if (rules->concealed_minimum != CN_CONCEALED_NONE)
         return false;
+    if (cn_hand_count(hand, CN_RED_THREE) > 0)
+        return false; /* the seat has not gone out with it (R17) */
     const int held = cn_hand_size(hand) + cn_pile_joining(rules, board);
     if (held > 1 || (held == 0 && !rules->go_out_by_melding))
         return false;

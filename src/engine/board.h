@@ -196,6 +196,19 @@ static inline int cn_side_melds_of(const struct cn_board *board, int side, int k
 }
 /* May the side claim the top card only with a natural pair (L29, L30)? */
 bool cn_pile_is_frozen(const struct cn_rules *rules, const struct cn_board *board, int side);
+/* Where a referee rules: fills in the board as legality sees it for the seat in turn, whose hand it
+ * is. A bond is a yes, who holds a red three has not gone out, a count that was waived is not owed,
+ * and a pile that may not be taken is not there. */
+void cn_board_as_ruled(const struct cn_board *board, cn_hand hand, struct cn_board *judged);
+/* Returns the size of such a hand: all its red threes count as one card (R17). */
+static inline int cn_ruled_size(cn_hand hand)
+{
+    const int reds = cn_hand_count(hand, CN_RED_THREE);
+    return cn_hand_size(hand) - (reds > 1 ? reds - 1 : 0);
+}
+/* Returns the kinds of which the seat's discard must be, because cards of it are exposed (L54); 0:
+ * any. */
+uint64_t cn_board_must_discard(const struct cn_board *board, int seat);
 /* Is a minimum count still owed? Not while nothing has been laid; always while a claim waits. */
 bool cn_owes_minimum(const struct cn_rules *rules, const struct cn_board *board);
 /* Does the opening that was laid in this turn count too little, with no canasta that lifts the

@@ -30,6 +30,8 @@ __attribute__((noinline)) static bool replace_bonus_card(const struct cn_rules *
 {
     const struct cn_board *board = &deal->board;
     const int most = cn_deal_most_kept(rules, deal, board->turn);
+    if (rules->derived.refereed && board->stock > 0)
+        return true; /* it stays in the hand, unless it was the last card (R3, R4) */
     do {
         if (board->stock == 0) {
             if (rules->last_bonus_card == CN_LAST_BONUS_LAY)
@@ -144,17 +146,39 @@ static inline void face_if_any(const struct cn_rules *rules, struct cn_deal *dea
         face_hand(rules, deal);
 }
 
-static void start_turn(const struct cn_rules *rules, struct cn_deal *deal)
+/* L53: who owes discards begins as if it had drawn; with the stock gone nothing is left but to stop
+ * (R19). A debt ends with a hand that is too small to pay it. */
+void cn_deal_begin_short_turn(struct cn_deal *deal)
 {
-    if (cn_rules_let_wait(rules))
-        start_with_waiting(rules, deal);
-    face_if_any(rules, deal);
+    struct cn_board *board = &deal->board;
+    const int seat = board->turn;
+    if (board->owed[seat] > 0 && board->hand_size[seat] < 2)
+        board->owed[seat] = 0;
+    if (board->owed[seat] == 0 || board->stock == 0)
+        return;
+    board->short_turn = 1;
+    board->phase = CN_PHASE_MELD;
+    board->drew_from = CN_DREW_STOCK;
+}
+
+/* Where a referee rules, seats face their red threes themselves, and one has had its first turn
+ * only once it has played in it (R15). */
+static void start_turn(const struct cn_rules *rules, struct cn_deal *deal, bool first)
+{
+    if (!rules->derived.refereed) {
+        if (cn_rules_let_wait(rules))
+            start_with_waiting(rules, deal);
+        face_if_any(rules, deal);
+        return;
+    }
+    if (first)
+        deal->board.turned &= (uint8_t) ~(1 << deal->board.turn);
+    cn_deal_begin_short_turn(deal);
 }
 
 void cn_deal_start_turn(const struct cn_rules *rules, struct cn_deal *deal)
 {
-    cn_move_begin_turn(deal);
-    start_turn(rules, deal);
+    start_turn(rules, deal, cn_move_begin_turn(deal));
 }
 
 /* ---- dealing ---- */
@@ -396,8 +420,12 @@ static void apply_draw(const struct cn_rules *rules, struct cn_deal *deal)
 
 static void apply_face(const struct cn_rules *rules, struct cn_deal *deal, int kind)
 {
-    cn_move_face(deal, deal->board.turn, kind, NULL);
+    const struct cn_board *board = &deal->board;
+    cn_move_face(deal, board->turn, kind, NULL);
     draw_cards(rules, deal, 1);
+    if (rules->derived.refereed && board->hand_size[board->turn] == 0 &&
+        board->phase == CN_PHASE_MELD)
+        go_out(rules, &deal->board);
 }
 
 /* The cards stay with the seat, open to all. */
@@ -461,8 +489,7 @@ static __attribute__((noinline)) void discarded_waiting(const struct cn_rules *r
         cn_move_pick_second(deal, seat, NULL);
     if (talon > 0 && !deal->told)
         cn_move_talon(deal, seat, talon);
-    cn_move_pass_turn(deal, NULL);
-    start_turn(rules, deal);
+    start_turn(rules, deal, cn_move_pass_turn(deal, NULL));
 }
 
 static void apply_discard(const struct cn_rules *rules, struct cn_deal *deal, int kind)
@@ -477,6 +504,8 @@ static void apply_discard(const struct cn_rules *rules, struct cn_deal *deal, in
         go_out(rules, board);
     } else if (ends_with_discard(rules, board)) {
         end_deal(board, CN_END_STOCK);
+    } else if (rules->derived.refereed) {
+        start_turn(rules, deal, cn_move_pass_turn(deal, NULL));
     } else {
         cn_move_pass_turn(deal, NULL);
         face_if_any(rules, deal);
@@ -524,6 +553,17 @@ static void apply_merge(const struct cn_rules *rules, struct cn_deal *deal, stru
     after_laying(rules, deal);
 }
 
+/* R15: what a seat must have done to have played in the deal; and its discard settles a debt. */
+static __attribute__((noinline)) void note_play(struct cn_board *board, struct cn_action action)
+{
+    const unsigned plays = 1u << CN_ACTION_DRAW | 1u << CN_ACTION_STOP | CN_TYPES_TAKE |
+                           CN_TYPES_LAY | 1u << CN_ACTION_DISCARD;
+    if ((plays >> action.type & 1) != 0)
+        board->turned |= (uint8_t)(1 << board->turn);
+    if (action.type == CN_ACTION_DISCARD && board->short_turn)
+        board->owed[board->turn]--;
+}
+
 #ifndef CN_NARROW_HANDS
 void cn__narrow_deal_apply(const struct cn_rules *rules, struct cn_deal *deal,
                            struct cn_action action);
@@ -538,6 +578,8 @@ void cn_deal_apply(const struct cn_rules *rules, struct cn_deal *deal, struct cn
     }
 #endif
     struct cn_board *board = &deal->board;
+    if (rules->derived.refereed)
+        note_play(board, action);
     switch ((enum cn_action_type)action.type) {
     case CN_ACTION_DRAW: apply_draw(rules, deal); break;
     case CN_ACTION_STOP: apply_stop(board); break;

@@ -31,6 +31,10 @@ bool cn_deal_start(const struct cn_rules *rules, struct cn_deal *deal, int playe
  * laid down. */
 void cn_deal_start_turn(const struct cn_rules *rules, struct cn_deal *deal);
 
+/* Begins a turn of a seat that owes discards (L53), as it begins in cn_deal_start_turn: the referee
+ * calls this after passing the turn itself. Otherwise changes nothing. */
+void cn_deal_begin_short_turn(struct cn_deal *deal);
+
 /* Performs a legal action of the deciding seat and everything that follows automatically: replacing
  * bonus cards, taking the pile, second hands, talons, the start of the next turn, the end of the
  * deal. */

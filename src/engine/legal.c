@@ -61,6 +61,8 @@ struct lister {
     const struct cn_law *law;
     const struct cn_board *board;
     cn_hand hand;
+    cn_hand whole;      /* with red threes, which are kept where a referee rules (R17) */
+    uint64_t discarded; /* kinds that may be discarded, as far as exposed cards go (L54) */
     int side, size, wilds;
     bool free_to_stay;             /* the turn may end with any discard that leaves a card */
     bool roomy;                    /* … and whatever is laid on one meld leaves two cards */
@@ -135,7 +137,7 @@ static void list(struct lister *l, struct cn_action action)
 static bool ends_after(const struct lister *l, struct cn_action action)
 {
     struct cn_lookahead after;
-    cn_lookahead_init(&after, l->law, l->board, l->hand);
+    cn_lookahead_init(&after, l->law, l->board, l->whole);
     cn_lookahead_apply(&after, action);
     return cn_turn_can_end(&after);
 }
@@ -461,7 +463,7 @@ static inline __attribute__((always_inline)) void list_combinations(struct liste
 
 static bool discard_is_legal(const struct lister *l, int kind)
 {
-    return cn_board_legal_check(l->law, l->board, l->board->turn, l->hand,
+    return cn_board_legal_check(l->law, l->board, l->board->turn, l->whole,
                                 cn_action_of(CN_ACTION_DISCARD, kind, 0, 0, 0), NULL);
 }
 
@@ -479,7 +481,7 @@ static inline void put_discards(struct lister *l, uint64_t kinds)
 
 static void list_discards(struct lister *l)
 {
-    uint64_t kinds = cn_hand_mask(l->hand);
+    uint64_t kinds = cn_hand_mask(l->hand) & l->discarded;
     if (!(l->free_to_stay && l->size >= 2)) {
         /* The kind makes no difference to whether the turn may end so: what is owed is owed by
          * the melds, and the hand is only counted. One question answers for all. */
@@ -495,7 +497,7 @@ static void list_discards(struct lister *l)
 static void list_if_legal(struct lister *l, int type, int at)
 {
     const struct cn_action action = cn_action_of(type, at, 0, 0, 0);
-    if (cn_board_legal_check(l->law, l->board, l->board->turn, l->hand, action, NULL))
+    if (cn_board_legal_check(l->law, l->board, l->board->turn, l->whole, action, NULL))
         list(l, action);
 }
 
@@ -545,7 +547,7 @@ static bool can_open(const struct lister *l)
         !cn_may_go_out(l->law, l->board, l->hand, 1))
         return false;
     struct cn_lookahead now;
-    cn_lookahead_init(&now, l->law, l->board, l->hand);
+    cn_lookahead_init(&now, l->law, l->board, l->whole);
     now.board.laid = 1;
     return cn_turn_can_end(&now);
 }
@@ -1135,7 +1137,8 @@ static inline __attribute__((always_inline)) void list_takes_onto(struct lister 
     const struct cn_board *board = l->board;
     const cn_packed_meld *melds = board->melds[l->side];
     const bool plain = board->frozen == 0 && !board->owes_opening && l->size > 1 && !planned &&
-                       board->answer != CN_ANSWER_YES && l->law->rules.take_onto_meld;
+                       !l->law->refereed && board->answer != CN_ANSWER_YES &&
+                       l->law->rules.take_onto_meld;
     const int count = board->meld_count[l->side];
     if (plain) {
         const bool any = l->law->rules.take_onto_canasta;
@@ -1214,17 +1217,67 @@ static __attribute__((noinline)) void list_by_plan(struct lister *l)
     list_phase(l, true);
 }
 
+static void list_decisions(struct lister *l)
+{
+    const int due = l->board->due;
+    if (due == CN_DUE_ACCEPT) {
+        list(l, cn_action_of(CN_ACTION_ACCEPT, 0, 0, 0, 0));
+        return;
+    }
+    list(l, cn_action_of(due == CN_DUE_DRAW ? CN_ACTION_REQUIRE_DRAW : CN_ACTION_REQUIRE_OUT, 0, 0,
+                         0, 0));
+    list(l, cn_action_of(CN_ACTION_WAIVE, 0, 0, 0, 0));
+}
+
+/* Lists what a referee lets the deciding seat do lawfully (REFEREE, 2 and 4). */
+static __attribute__((noinline)) void list_ruled(struct lister *l)
+{
+    const struct cn_board *board = l->board;
+    struct cn_board judged;
+    if (board->phase == CN_PHASE_ENDED)
+        return;
+    if (board->due != CN_DUE_NOTHING) {
+        list_decisions(l);
+        return;
+    }
+    if (board->phase == CN_PHASE_ANSWER) {
+        list_phase(l, false);
+        return;
+    }
+    const bool begins = board->phase == CN_PHASE_START;
+    cn_board_as_ruled(board, l->whole, &judged);
+    l->hand = cn_hand_drop(l->whole, cn_kind_mask(CN_RED_THREE));
+    l->size = cn_ruled_size(l->whole);
+    const uint64_t exposed = cn_board_must_discard(board, board->turn);
+    l->discarded = exposed != 0 ? exposed : UINT64_MAX;
+    if (cn_hand_count(l->whole, CN_RED_THREE) > 0)
+        list_if_legal(l, CN_ACTION_FACE, CN_RED_THREE);
+    if (begins && board->owed[board->turn] > 0) {
+        list(l, cn_action_of(CN_ACTION_STOP, 0, 0, 0, 0));
+        return;
+    }
+    l->board = &judged;
+    list_phase(l, false);
+    l->board = board;
+    const bool is_empty = l->passed == 0 && l->end == l->begin;
+    if ((begins && board->stock > 0 && l->size == 1) || (is_empty && !begins))
+        list_if_legal(l, CN_ACTION_STOP, 0);
+}
+
 /* Lists everything; 'l' says where to. Returns the count. */
 static int list_all(struct lister *l, const struct cn_law *law, const struct cn_board *board,
                     cn_hand hand)
 {
     l->law = law;
     l->board = board;
-    l->hand = cn_hand_narrowed(hand);
+    l->hand = l->whole = cn_hand_narrowed(hand);
+    l->discarded = UINT64_MAX;
     l->side = board->side[board->turn];
     l->size = cn_hand_size(l->hand);
     l->passed = 0;
-    if (cn_law_is_planned(law))
+    if (law->refereed)
+        list_ruled(l);
+    else if (cn_law_is_planned(law))
         list_by_plan(l);
     else
         list_phase(l, false);
@@ -1234,7 +1287,6 @@ static int list_all(struct lister *l, const struct cn_law *law, const struct cn_
         l->passed = (int)(l->end - l->begin);
     return l->passed;
 }
-
 #ifndef CN_NARROW_HANDS
 int cn__narrow_board_legal_list(const struct cn_law *law, const struct cn_board *board,
                                 cn_hand hand, struct cn_actions *actions);

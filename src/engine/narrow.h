@@ -15,6 +15,8 @@
 #define cn_board_partner             cn__narrow_board_partner
 #define cn_board_actor               cn__narrow_board_actor
 #define cn_pile_is_frozen            cn__narrow_pile_is_frozen
+#define cn_board_as_ruled            cn__narrow_board_as_ruled
+#define cn_board_must_discard        cn__narrow_board_must_discard
 #define cn_owes_minimum              cn__narrow_owes_minimum
 #define cn_opening_count             cn__narrow_opening_count
 #define cn_opening_lacks_count       cn__narrow_opening_lacks_count
@@ -63,6 +65,7 @@
 #define cn_move_pass_turn            cn__narrow_move_pass_turn
 #define cn_move_unpass_turn          cn__narrow_move_unpass_turn
 #define cn_deal_start_turn           cn__narrow_deal_start_turn
+#define cn_deal_begin_short_turn     cn__narrow_deal_begin_short_turn
 #define cn_deal_most_kept            cn__narrow_deal_most_kept
 #define cn_deal_face                 cn__narrow_deal_face
 #define cn_deal_pick                 cn__narrow_deal_pick
@@ -70,6 +73,7 @@
 #define cn_deal_apply                cn__narrow_deal_apply
 #define cn_lookahead_init            cn__narrow_lookahead_init
 #define cn_lookahead_join_pile       cn__narrow_lookahead_join_pile
+#define cn_lookahead_answer          cn__narrow_lookahead_answer
 #define cn_lookahead_apply           cn__narrow_lookahead_apply
 #define cn__count_may_reach_minimum  cn__narrow_count_may_reach_minimum
 #define cn__count_may_go_out         cn__narrow_count_may_go_out

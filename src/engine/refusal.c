@@ -23,7 +23,11 @@ struct question {
     struct cn_action action;
     struct cn_refusal *why;
     int seat, side;
+    int size; /* of the hand: all red threes of it count as one card (R17) */
     bool black_threes_stay, keeps_none; /* requirements to ignore: see legal_without */
+    /* Only where a referee rules: */
+    uint8_t answer; /* as it was given, while the board's one may be that of a red three (R17) */
+    int faced;      /* red threes that are imagined to have been faced */
 };
 
 /* The article of a refusal in this rule set: a fixed one, or the rule set's own. */
@@ -78,11 +82,24 @@ enum need {
     NEED_LAST_BARS,
     NEED_LAST_DISCARD,
     NEED_CONTRACT,
+    NEED_FACING, /* red threes must be faced (R17) */
     NEED_KEEP,
     NEED_COUNT
 };
 
 static bool check_action(const struct question *q);
+
+/* The question after the seat has faced its red threes: cards that it does not know came for them,
+ * as far as there is a stock. */
+static void imagine_facing(struct question *q, struct cn_board *board)
+{
+    const int reds = cn_hand_count(q->hand, CN_RED_THREE);
+    q->faced = reds < board->stock ? reds : board->stock;
+    q->hand = cn_hand_drop(q->hand, cn_kind_mask(CN_RED_THREE));
+    q->size = cn_hand_size(q->hand) + q->faced;
+    if (board->answer == CN_ANSWER_NO)
+        board->answer = q->answer;
+}
 
 /* Would the action be legal if the law did not ask for these, one bit each? Nothing else changes,
  * so only an action that fails because of its end can become legal.
@@ -123,6 +140,8 @@ static bool legal_without(const struct question *q, unsigned needs)
         law.rules.out_contract = (struct cn_canasta_numbers){{0}};
         law.contract.parts = 0;
     }
+    if (q->law->refereed && (needs >> NEED_FACING & 1) != 0)
+        imagine_facing(&easier, &board);
     easier.black_threes_stay = (needs >> NEED_BLACK_THREES & 1) != 0;
     easier.keeps_none = (needs >> NEED_KEEP & 1) != 0;
     return check_action(&easier);
@@ -223,6 +242,8 @@ static bool refuse_minimum(const struct question *q, const struct cn_board *boar
 
 static bool refuse_answer(const struct question *q)
 {
+    if (q->board->bound)
+        return REFUSE0(q, MUST_GO_OUT_RULED);
     if (q->board->answer == CN_ANSWER_YES)
         return REFUSE0(q, MUST_GO_OUT);
     return REFUSE0(q, MUST_NOT_GO_OUT);
@@ -274,6 +295,7 @@ static bool refuse_end(const struct question *q, const struct cn_lookahead *afte
     case NEED_LAST_BARS: return refuse_last_bar(q, after->hand);
     case NEED_LAST_DISCARD: return REFUSE0(q, LAST_DISCARD);
     case NEED_CONTRACT: return refuse_contract(q, board);
+    case NEED_FACING: return REFUSE0(q, RED_THREE_KEPT);
     case NEED_KEEP:
     case NEED_COUNT: break;
     }
@@ -285,6 +307,7 @@ static bool check_end(const struct question *q, bool (*can_end)(const struct cn_
 {
     struct cn_lookahead after;
     cn_lookahead_init(&after, q->law, q->board, q->hand);
+    after.unknown += q->faced;
     cn_lookahead_join_pile(&after); /* legal_without may have dropped what the claim waits for */
     cn_lookahead_apply(&after, q->action);
     after.keeps_none = q->keeps_none;
@@ -309,7 +332,7 @@ static bool stays_plainly(const struct question *q)
     if (board->owes_opening || board->black_laid || board->answer == CN_ANSWER_YES ||
         (cn_law_is_planned(q->law) && cn_is_opening_turn(board)))
         return false;
-    int left = cn_hand_size(q->hand);
+    int left = q->size;
     switch (q->action.type) {
     case CN_ACTION_DRAW: return left > 0;
     case CN_ACTION_TAKE_ONTO: left += cn_pile_joining(&q->law->rules, board); break;
@@ -351,12 +374,20 @@ static bool taking_is_forced(const struct cn_rules *rules, const struct cn_board
     return board->stock == 0 && cn_board_stock_rule(rules, board) == CN_STOCK_FORCED;
 }
 
+/* A red three does not make a hand of one card two (R17). */
+static bool has_one_card(const struct question *q)
+{
+    if (q->law->refereed && cn_hand_count(q->hand, CN_RED_THREE) > 0)
+        return q->size <= 2;
+    return q->size == 1;
+}
+
 /* Checks a seat with one card, before asking whether it is forced to take (L35). Apart from
  * one_card_forbids, since being forced depends on this and the rest of that law on being forced. */
 static bool one_card_forbids_always(const struct question *q)
 {
     const struct cn_board *board = q->board;
-    if (cn_hand_size(q->hand) != 1)
+    if (!has_one_card(q))
         return false;
     if (q->law->rules.one_card_hand && board->stock > 0)
         return true;
@@ -521,7 +552,7 @@ static bool one_card_forbids(const struct question *q)
 {
     if (one_card_forbids_always(q))
         return true;
-    return q->law->rules.one_card_pile == CN_PILE_UNLESS_FORCED && cn_hand_size(q->hand) == 1 &&
+    return q->law->rules.one_card_pile == CN_PILE_UNLESS_FORCED && has_one_card(q) &&
            q->board->pile == 1 && forced_onto(q) < 0;
 }
 
@@ -620,7 +651,7 @@ static bool check_black_threes(const struct question *q, int count)
 static bool check_kind(const struct question *q, int kind)
 {
     if ((q->law->bonus & cn_kind_mask(kind)) != 0)
-        return REFUSE1(q, BONUS_CARD_MELDED, kind);
+        return q->law->refereed ? REFUSE0(q, RED_THREE_KEPT) : REFUSE1(q, BONUS_CARD_MELDED, kind);
     if (kind == CN_DEUCE || (kind == CN_JOKER && q->law->kinds[kind].largest == 0))
         return REFUSE0(q, MELD_OF_WILDS);
     return true;
@@ -783,6 +814,16 @@ static bool check_ladder(const struct question *q)
     return REFUSE1(q, DISCARD_WAITS, kind);
 }
 
+/* A red three is never discarded (R17), and exposed cards go first (L54). */
+static bool check_ruled_discard(const struct question *q)
+{
+    const uint64_t exposed = cn_board_must_discard(q->board, q->seat);
+    if (q->action.place == CN_RED_THREE)
+        return REFUSE0(q, RED_THREE_KEPT);
+    return exposed == 0 || (exposed & cn_kind_mask(q->action.place)) != 0 ||
+           REFUSE0(q, EXPOSED_FIRST);
+}
+
 /* The discard is the end of the turn, so it is asked what the turn owes now, not what it could
  * still meet. */
 static bool check_discard(const struct question *q)
@@ -795,6 +836,8 @@ static bool check_discard(const struct question *q)
         return REFUSE0(q, LAST_RED_THREE);
     if (cn_hand_count(q->hand, kind) == 0)
         return REFUSE1(q, NOT_HELD_DISCARD, kind);
+    if (q->law->refereed && !check_ruled_discard(q))
+        return false;
     if (!cn_law_is_planned(q->law))
         return check_end(q, cn_turn_can_end_by_discard);
     if (!check_no_claim(q))
@@ -806,10 +849,34 @@ static bool check_discard(const struct question *q)
 
 /* ---- bonus cards and special hands ---- */
 
+/* A red three of the hand (R3, R16). With the stock gone it is not replaced, and a turn that has
+ * begun must be able to end without it. */
+static bool check_red_three(const struct question *q)
+{
+    const struct cn_board *board = q->board;
+    struct cn_lookahead after;
+    if (board->phase == CN_PHASE_TAKING)
+        return REFUSE0(q, FACE_WAITS);
+    if (q->action.place != CN_RED_THREE || cn_hand_count(q->hand, CN_RED_THREE) == 0)
+        return REFUSE0(q, NO_RED_THREE);
+    if (board->stock > 0 || board->phase == CN_PHASE_START)
+        return true;
+    if (q->size == 1 && cn_hand_size(q->hand) == 1 && !board->laid &&
+        board->phase == CN_PHASE_LAST_RED_THREE)
+        return true; /* then it stops */
+    struct cn_board given = *board;
+    given.answer = q->answer;
+    cn_lookahead_init(&after, q->law, &given,
+                      cn_hand_remove(q->hand, cn_hand_single(CN_RED_THREE, 1)));
+    return cn_turn_can_end(&after) || refuse_no_card(q, board);
+}
+
 /* A:threes. What replaces it is not known, so an end that needs all of the hand may be lost. */
 static bool check_face(const struct question *q)
 {
     const int kind = q->action.place;
+    if (q->law->refereed)
+        return check_red_three(q);
     if (q->board->phase == CN_PHASE_TAKING)
         return REFUSE0(q, FACE_LATER);
     if ((q->law->bonus & cn_kind_mask(kind)) == 0 || cn_hand_count(q->hand, kind) == 0)
@@ -865,6 +932,10 @@ static bool check_ask(const struct question *q)
     if (board->laid || (board->phase != CN_PHASE_START && board->phase != CN_PHASE_MELD) ||
         board->drew_from == CN_DREW_PILE)
         return REFUSE0(q, ASK_TOO_LATE);
+    if (q->law->refereed && cn_hand_count(q->hand, CN_RED_THREE) > 0)
+        return REFUSE0(q, RED_THREE_ASK);
+    if (board->bound)
+        return REFUSE0(q, ASK_UNABLE);
     struct cn_lookahead now;
     cn_lookahead_init(&now, q->law, board, q->hand);
     if (board->phase == CN_PHASE_START) {
@@ -920,6 +991,151 @@ static bool check_action(const struct question *q)
     return REFUSE0(q, INSIST_NOTHING);
 }
 
+/* ---- where a referee rules (REFEREE, 2) ---- */
+
+/* What is decided about a ruling, by the seat that may. */
+static bool check_decision(const struct question *q)
+{
+    const int due = q->board->due;
+    switch (q->action.type) {
+    case CN_ACTION_REQUIRE_DRAW: return due == CN_DUE_DRAW || REFUSE0(q, NO_DECISION);
+    case CN_ACTION_REQUIRE_OUT: return due == CN_DUE_OUT || REFUSE0(q, NO_DECISION);
+    case CN_ACTION_WAIVE: return due == CN_DUE_DRAW || due == CN_DUE_OUT || REFUSE0(q, NO_DECISION);
+    case CN_ACTION_ACCEPT: return due == CN_DUE_ACCEPT || REFUSE0(q, NO_DECISION);
+    default: break;
+    }
+    return due == CN_DUE_NOTHING || REFUSE1(q, DECIDE_FIRST, q->board->due_seat);
+}
+
+/* L60: any seat may, but not while an answer or another decision is due (R23). */
+static bool check_call(const struct question *q)
+{
+    const struct cn_board *board = q->board;
+    if (q->law->rules.referee != CN_REFEREE_CALLED)
+        return REFUSE0(q, CALL_WATCHFUL);
+    return (board->phase != CN_PHASE_ANSWER &&
+            (board->due == CN_DUE_NOTHING || board->due == CN_DUE_ACCEPT)) ||
+           REFUSE0(q, CALL_LATER);
+}
+
+static bool refuse_taking(const struct question *q)
+{
+    REFUSE0(q, NO_TAKE);
+    if (q->why != NULL) {
+        q->why->article[0] = 'L';
+        q->why->article[1] = (char)('0' + q->board->no_take / 10);
+        q->why->article[2] = (char)('0' + q->board->no_take % 10);
+        q->why->article[3] = '\0';
+    }
+    return false;
+}
+
+/* What a ruling or a debt of discards forbids before anything else is asked (L53, R13, R19). */
+static bool check_ruled(const struct question *q)
+{
+    const struct cn_board *board = q->board;
+    const bool begins = board->phase == CN_PHASE_START;
+    const bool owes = board->owed[q->seat] > 0;
+    if (q->action.type == CN_ACTION_DRAW) {
+        if (board->short_turn || (begins && owes && board->stock > 0))
+            return REFUSE0(q, SHORT_TURN);
+    } else if (cn_action_takes(q->action)) {
+        if (board->short_turn)
+            return REFUSE0(q, SHORT_TURN);
+        if (begins && owes)
+            return REFUSE0(q, SHORT_TURN_STOP);
+        if (begins && board->no_take)
+            return refuse_taking(q);
+    } else if (q->action.type == CN_ACTION_ASK && begins && owes) {
+        return REFUSE0(q, ASK_UNABLE);
+    }
+    return true;
+}
+
+/* Can the one card of the hand be added or discarded, or can melds be combined? */
+static bool has_last_action(struct question *q)
+{
+    const int melds = q->board->meld_count[q->side];
+    for (int kind = 0; kind < CN_KINDS; kind++) {
+        q->action = cn_action_of(CN_ACTION_DISCARD, kind, 0, 0, 0);
+        if (check_action(q))
+            return true;
+    }
+    for (int m = 0; m < melds; m++) {
+        for (int card = 0; card < 3; card++) {
+            q->action = cn_action_of(CN_ACTION_ADD, m, card == 0, card == 1, card == 2);
+            if (check_action(q))
+                return true;
+        }
+        for (int other = m + 1; other < melds; other++) {
+            q->action = cn_action_of(CN_ACTION_MERGE, m, other, 0, 0);
+            if (check_action(q))
+                return true;
+        }
+    }
+    return false;
+}
+
+/* Is nothing legal but facing and stopping, for a seat with one card at most? */
+static bool has_nothing_to_do(const struct question *q)
+{
+    struct question other = *q;
+    other.why = NULL;
+    if (q->size > 1)
+        return false;
+    return !(q->board->phase == CN_PHASE_START ? can_begin(&other) : has_last_action(&other));
+}
+
+/* Stopping where nothing else can be done (R19, R21), or not again taken (R13). */
+static bool check_ruled_stop(const struct question *q)
+{
+    const struct cn_board *board = q->board;
+    const bool begins = board->phase == CN_PHASE_START;
+    if (begins && (board->owed[q->seat] > 0 || (board->no_take && board->stock == 0)))
+        return true;
+    struct question quiet = *q;
+    struct question face = *q;
+    quiet.why = face.why = NULL;
+    face.action = cn_action_of(CN_ACTION_FACE, CN_RED_THREE, 0, 0, 0);
+    if (check_stop(&quiet))
+        return true;
+    if ((begins || board->phase == CN_PHASE_MELD) && !check_face(&face) && has_nothing_to_do(q))
+        return true;
+    return check_stop(q);
+}
+
+static bool check_turn_of(const struct question *q)
+{
+    if (!check_ruled(q))
+        return false;
+    return q->action.type == CN_ACTION_STOP ? check_ruled_stop(q) : check_action(q);
+}
+
+/* Asks about the turn as rulings leave it: see cn_board_as_ruled. */
+static __attribute__((noinline)) bool check_refereed(const struct question *q)
+{
+    const struct cn_board *board = q->board;
+    if (cn_action_is_insisted(q->action))
+        return REFUSE0(q, INSIST_NOTHING);
+    if (q->action.type == CN_ACTION_CALL)
+        return check_call(q);
+    const int actor = cn_board_actor(board);
+    if (q->seat != actor)
+        return REFUSE1(q, NOT_YOUR_TURN, actor);
+    if (q->action.type >= CN_ACTION_REQUIRE_DRAW || board->due != CN_DUE_NOTHING)
+        return q->action.type < CN_ACTION_PEEK ? check_decision(q) : REFUSE0(q, INSIST_NOTHING);
+    if (board->phase == CN_PHASE_ANSWER)
+        return q->action.type == CN_ACTION_YES || q->action.type == CN_ACTION_NO ||
+               REFUSE0(q, ANSWER_FIRST);
+    struct cn_board judged;
+    struct question there = *q;
+    cn_board_as_ruled(board, q->hand, &judged);
+    there.board = &judged;
+    there.size = cn_ruled_size(q->hand);
+    there.answer = board->answer;
+    return check_turn_of(&there);
+}
+
 #ifndef CN_NARROW_HANDS
 bool cn__narrow_board_legal_check(const struct cn_law *law, const struct cn_board *board, int seat,
                                   cn_hand hand, struct cn_action action, struct cn_refusal *why);
@@ -938,9 +1154,12 @@ bool cn_board_legal_check(const struct cn_law *law, const struct cn_board *board
                                .action = action,
                                .why = why,
                                .seat = seat,
-                               .side = board->side[seat]};
+                               .side = board->side[seat],
+                               .size = cn_hand_size(hand)};
     if (board->phase == CN_PHASE_ENDED)
         return REFUSE0(&q, DEAL_OVER);
+    if (law->refereed)
+        return check_refereed(&q);
     const int actor = cn_board_actor(board);
     if (seat != actor)
         return REFUSE1(&q, NOT_YOUR_TURN, actor);

@@ -34,6 +34,34 @@ enum {
 
 /* ---- imagining ---- */
 
+/* Returns as how many unknown cards the red threes of the hand count (R17): facing them brings as
+ * many as the stock has, which matters to a seat that must go out. Any other keeps them. */
+static int cards_for_red_threes(const struct cn_lookahead *im)
+{
+    const struct cn_board *board = &im->board;
+    if (im->red_threes == 0)
+        return 0;
+    if (board->phase == CN_PHASE_LAST_RED_THREE || board->answer != CN_ANSWER_YES)
+        return 1;
+    return im->red_threes < board->stock ? im->red_threes : board->stock;
+}
+
+/* What a referee's rulings make of a turn. A seat that must go out does so as after a yes. One with
+ * a red three in its hand has not gone out, as if its partner had said no (R17). */
+static __attribute__((noinline)) void apply_rulings(struct cn_lookahead *im)
+{
+    struct cn_board *board = &im->board;
+    im->red_threes = cn_hand_count(im->hand, CN_RED_THREE);
+    im->hand = cn_hand_drop(im->hand, cn_kind_mask(CN_RED_THREE));
+    if (board->count_waived)
+        board->owes_opening = 0;
+    if (board->bound)
+        board->answer = CN_ANSWER_YES;
+    else if (im->red_threes > 0 && board->answer != CN_ANSWER_YES)
+        board->answer = CN_ANSWER_NO;
+    im->unknown += cards_for_red_threes(im);
+}
+
 void cn_lookahead_init(struct cn_lookahead *imagined, const struct cn_law *law,
                        const struct cn_board *board, cn_hand hand)
 {
@@ -46,7 +74,24 @@ void cn_lookahead_init(struct cn_lookahead *imagined, const struct cn_law *law,
         imagined->board.melds[side][board->meld_count[side]] = 0;
     imagined->hand = hand;
     imagined->keeps_none = false;
+    imagined->red_threes = 0;
     imagined->unknown = board->phase == CN_PHASE_TAKING ? cn_pile_joining(&law->rules, board) : 0;
+    if (law->refereed)
+        apply_rulings(imagined);
+}
+
+void cn_lookahead_answer(struct cn_lookahead *im, enum cn_answer answer)
+{
+    im->unknown -= cards_for_red_threes(im);
+    im->board.answer = (uint8_t)answer;
+    im->unknown += cards_for_red_threes(im);
+}
+
+static inline cn_hand whole_hand(const struct cn_lookahead *im)
+{
+    if (im->red_threes == 0)
+        return im->hand;
+    return cn_hand_add(im->hand, cn_hand_single(CN_RED_THREE, im->red_threes));
 }
 
 void cn_lookahead_join_pile(struct cn_lookahead *im)
@@ -54,8 +99,8 @@ void cn_lookahead_join_pile(struct cn_lookahead *im)
     struct cn_board *board = &im->board;
     if (board->phase != CN_PHASE_TAKING)
         return;
-    im->unknown = cn_pile_joining(&im->law->rules, board);
-    if (board->owes_opening && !cn_take_is_complete(&im->law->rules, board, im->hand))
+    im->unknown = cn_pile_joining(&im->law->rules, board) + cards_for_red_threes(im);
+    if (board->owes_opening && !cn_take_is_complete(&im->law->rules, board, whole_hand(im)))
         return;
     board->phase = CN_PHASE_MELD;
     board->owes_opening = 0;
@@ -111,6 +156,7 @@ void cn_lookahead_apply(struct cn_lookahead *im, struct cn_action action)
         if (im->unknown > board->stock)
             im->unknown = board->stock;
         board->stock = (uint16_t)(board->stock - im->unknown);
+        im->unknown += cards_for_red_threes(im);
         board->phase = CN_PHASE_MELD;
         board->drew_from = CN_DREW_STOCK;
         return;
@@ -855,6 +901,8 @@ static int canastas_without_count(const struct cn_lookahead *im)
         return -1;
     if (rules->concealed_minimum == CN_CONCEALED_PACK && im->board.drew_from == CN_DREW_PILE)
         return -1;
+    if (im->red_threes > 0 && claim_waits(im))
+        return -1; /* it is faced only after the pile has joined (R16) */
     return rules->concealed_needs_canasta && needed == 0 ? 1 : needed;
 }
 
@@ -1049,7 +1097,7 @@ static bool may_be_empty(const struct cn_lookahead *im)
  * may not be without cards either. */
 static bool can_end_last_red(const struct cn_lookahead *im)
 {
-    if (cn_hand_is_empty(im->hand))
+    if (cn_hand_is_empty(im->hand) && im->unknown == 0)
         return may_be_empty(im);
     if (can_stay(im, im->keeps_none && im->law->rules.go_out_by_melding ? 0 : 1))
         return true;
@@ -1071,7 +1119,7 @@ static bool can_end_last_red(const struct cn_lookahead *im)
 bool cn__count_can_end_by_discard(const struct cn_lookahead *im)
 {
     const struct cn_board *board = &im->board;
-    const bool goes_out = cn_hand_size(im->hand) + im->unknown == 1;
+    const bool goes_out = cn_hand_size(im->hand) + im->unknown == 1 && im->red_threes == 0;
     const int canastas = board->canastas[side_in_turn(im)];
     if (owes_count(im)) {
         const int without = goes_out && !claim_waits(im) ? canastas_without_count(im) : -1;
@@ -1099,11 +1147,11 @@ static int cards_to_stay(const struct cn_lookahead *im)
 bool cn__count_can_end(const struct cn_lookahead *im)
 {
     const struct cn_board *board = &im->board;
-    if (cn_hand_is_empty(im->hand) && claim_waits(im))
+    if (cn_hand_is_empty(im->hand) && claim_waits(im) && im->red_threes == 0)
         return false; /* nothing can be laid or combined any more (I24) */
     if (board->phase == CN_PHASE_LAST_RED_THREE)
         return can_end_last_red(im);
-    if (cn_hand_is_empty(im->hand) && im->unknown == 0)
+    if (cn_hand_is_empty(im->hand) && im->unknown == 0 && !claim_waits(im))
         return may_be_empty(im);
     if (!must_go_out(im) && can_stay(im, cards_to_stay(im)))
         return true;

@@ -15,6 +15,9 @@ struct cn_lookahead {
     struct cn_board board;
     cn_hand hand;
     int unknown; /* further cards that will be in the hand, to be kept or discarded, never melded */
+    /* Red threes that the seat has not faced (R17): not in 'hand', and among 'unknown' as the one
+     * card that can be kept or, where the seat must go out, those that facing them brings. */
+    int red_threes;
     /* The side need not keep a card where it may not go out (L38). Always false, except for a
      * refusal that tests what the law would allow without that. */
     bool keeps_none;
@@ -29,6 +32,9 @@ void cn_lookahead_apply(struct cn_lookahead *imagined, struct cn_action action);
 /* Moves the pile to the hand if its claim waits for nothing; otherwise changes nothing. Every
  * action does this. */
 void cn_lookahead_join_pile(struct cn_lookahead *imagined);
+
+/* Imagines that the partner gave this answer. */
+void cn_lookahead_answer(struct cn_lookahead *imagined, enum cn_answer answer);
 
 /* The answers of turn_end.c, for laws that need no plan. */
 bool cn__count_can_end(const struct cn_lookahead *imagined);

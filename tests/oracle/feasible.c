@@ -896,6 +896,17 @@ static bool may_end_now(const struct oracle_turn *turn)
     return size == 1 && oracle_last_card_goes_out(turn);
 }
 
+/* A claim waits, and red threes are faced after it: what they bring joins the hand as what the
+ * pile brings. But a hand with one has not gone out when the pile joins (I10). */
+static void face_behind_claim(struct oracle_turn *turn)
+{
+    if (turn->phase != ORACLE_CLAIM || !oracle_is_refereed(turn->rules) || !oracle_faces(turn))
+        return;
+    turn->no_free = turn->hand[CN_RED_THREE] > 0;
+    while (turn->hand[CN_RED_THREE] > 0)
+        oracle_face(turn, CN_RED_THREE);
+}
+
 /* Faces some of the bonus cards, or all. Which colour does not matter. */
 static bool calculate_end(void *context, const struct oracle_turn *turn)
 {
@@ -903,6 +914,7 @@ static bool calculate_end(void *context, const struct oracle_turn *turn)
     struct oracle_turn faced = *turn;
     if (!calculator->started)
         start_turn(calculator, turn);
+    face_behind_claim(&faced);
     for (;;) {
         if (may_end_now(&faced))
             return true;
@@ -913,7 +925,7 @@ static bool calculate_end(void *context, const struct oracle_turn *turn)
         int kind = 0;
         while (kind < CN_KINDS && (faced.hand[kind] == 0 || !oracle_is_bonus(faced.rules, kind)))
             kind++;
-        if (kind == CN_KINDS || faced.phase == ORACLE_CLAIM)
+        if (kind == CN_KINDS || faced.phase == ORACLE_CLAIM || !oracle_faces(&faced))
             return false;
         oracle_face(&faced, kind);
     }

@@ -200,6 +200,27 @@ void kin_choose_combination(void)
         kin_set_value(&kin.rules, "talon", "[4, 3]");
 }
 
+void kin_choose_refereed(void)
+{
+    static const struct kin_parameter rules[] = {
+        {"second_meld", "true", {"true", "false"}, 0, 0},
+        {"canasta_lifts_minimum", "false", {"true", "false"}, 0, 0},
+        {"most_wilds_canasta", "none", {"3", "4", "none"}, 0, 0},
+        {"take_onto_canasta", "true", {"true", "false"}, 0, 0},
+        {"one_card_pile", "free", {"unless_forced", "never", "stock_gone", "free"}, 0, 0},
+        {"one_card_hand", "false", {"true", "false"}, 0, 0},
+        {"out_contract", "{}", {"{7: 1, natural: 1}", "{mixed: 1}"}, 0, 0}};
+    enum {
+        RULES = sizeof rules / sizeof rules[0]
+    };
+    kin_choose_set(false);
+    kin_set_value(&kin.rules, "referee", kin_chance(50) ? "called" : "watchful");
+    for (int n = kin_below(4); n > 0; n--)
+        choose_value(&rules[kin_below(RULES)]);
+    for (int n = kin_below(3); n > 0; n--)
+        choose_value(&others[kin_below(OTHERS)]);
+}
+
 void kin_note_parameters(void)
 {
     kin.count = 0;
@@ -717,4 +738,87 @@ void kin_choose_position(void)
     if (kin.rules.ask_limit == CN_ASK_ONCE_A_DEAL)
         p->board.asked_sides = (uint8_t)(kin_chance(50) ? 0 : 7);
     begin_turn(p);
+}
+
+/* ---- what rulings leave ---- */
+
+/* Some cards of the hand lie face up; of those some are only shown. Red threes never are (R17). */
+static void lay_open(struct kin_position *p)
+{
+    struct cn_board *board = &p->board;
+    for (int kind = CN_BLACK_THREE; kind < CN_KINDS + CN_BLACK_THREE; kind++) {
+        const int of = kind % CN_KINDS;
+        if (of == CN_RED_THREE || !kin_chance(35))
+            continue;
+        const int up = kin_below(cn_hand_count(p->hand, of) + 1);
+        const int shown = kin_below(up + 1);
+        board->exposed[board->turn] =
+            cn_hand_add(board->exposed[board->turn], cn_hand_single(of, up));
+        board->shown[board->turn] =
+            cn_hand_add(board->shown[board->turn], cn_hand_single(of, shown));
+    }
+}
+
+/* A count that was insisted away, with or without melds of the turn. */
+static void waive_count(struct cn_board *board)
+{
+    const int side = board->side[board->turn];
+    if (board->phase != CN_PHASE_MELD || (board->meld_count[side] > 0 && kin_chance(50)))
+        return;
+    board->laid = board->meld_count[side] > 0;
+    board->opening_points = (uint16_t)(board->laid ? 5 * kin_below(8) : 0);
+    board->melds_before = 0;
+    board->owes_opening = 0;
+    board->count_waived = 1;
+}
+
+static void owe_discards(struct cn_board *board)
+{
+    if (board->stock > 0 && board->phase == CN_PHASE_START)
+        return; /* a short turn begins as if a card had been drawn */
+    board->owed[board->turn] = (uint8_t)(1 + kin_below(3));
+    board->short_turn = board->phase == CN_PHASE_MELD;
+}
+
+static void decide_first(struct cn_board *board)
+{
+    board->due = (uint8_t)(CN_DUE_DRAW + kin_below(3));
+    board->due_seat = board->next[board->turn];
+}
+
+/* Hardly a card besides red threes, which were not faced in time. */
+static void give_little(struct kin_position *p)
+{
+    p->hand = CN_NO_CARDS;
+    if (kin_chance(50))
+        p->board.stock = 0;
+    if (p->board.phase == CN_PHASE_START && p->board.stock > 0 && kin_chance(50)) {
+        p->board.phase = CN_PHASE_MELD;
+        p->board.drew_from = CN_DREW_STOCK;
+    }
+    give_some(p, kin_natural(), kin_below(3) / 2);
+    give(p, CN_RED_THREE);
+}
+
+void kin_add_rulings(void)
+{
+    struct kin_position *p = &kin_now;
+    struct cn_board *board = &p->board;
+    if (kin_chance(8))
+        give_little(p);
+    for (int n = kin_chance(50) ? 1 + kin_below(2) : 0; n > 0; n--)
+        give(p, CN_RED_THREE);
+    board->hand_size[board->turn] = (uint16_t)cn_hand_size(p->hand);
+    if (kin_chance(40))
+        lay_open(p);
+    if (kin_chance(10))
+        waive_count(board);
+    if (kin_chance(15))
+        owe_discards(board);
+    if (kin_chance(15) && board->phase == CN_PHASE_START)
+        board->no_take = kin_chance(50) ? 55 : 57;
+    if (kin_chance(15))
+        board->bound = 1;
+    if (kin_chance(2))
+        decide_first(board);
 }

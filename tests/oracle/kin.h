@@ -70,6 +70,10 @@ bool kin_set_value(struct cn_rules *rules, const char *name, const char *value);
 
 /* Sets up a position with the rule set. */
 void kin_choose_position(void);
+/* Changes some parameters of a classic rule set, and has a referee rule. */
+void kin_choose_refereed(void);
+/* Gives the seat in turn of such a position red threes, and what rulings leave. */
+void kin_add_rulings(void);
 /* Applies a listed action of a turn. Returns false if the turn is over. */
 bool kin_apply(struct kin_position *p, struct cn_action action);
 

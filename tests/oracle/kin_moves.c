@@ -9,7 +9,14 @@ static void take_in(struct kin_position *p, int kind)
 
 static void take_out(struct kin_position *p, int kind, int n)
 {
+    cn_hand *up = &p->board.exposed[p->board.turn], *shown = &p->board.shown[p->board.turn];
     cn_hand_remove_cards(&p->hand, kind, n);
+    /* What was exposed leaves first, then what was shown. */
+    for (int i = 0; i < n && cn_hand_count(*up, kind) > 0; i++) {
+        if (cn_hand_count(*up, kind) == cn_hand_count(*shown, kind))
+            cn_hand_remove_cards(shown, kind, 1);
+        cn_hand_remove_cards(up, kind, 1);
+    }
     p->board.hand_size[p->board.turn] = (uint16_t)(p->board.hand_size[p->board.turn] - n);
 }
 
@@ -28,6 +35,10 @@ static bool draw_one(struct kin_position *p)
     struct cn_board *board = &p->board;
     while (board->stock > 0) {
         const int kind = p->stock[--board->stock];
+        if (oracle_is_refereed(&kin.rules) && (kind != CN_RED_THREE || board->stock > 0)) {
+            take_in(p, kind); /* R3 */
+            return true;
+        }
         const bool opened = board->melds_before > 0;
         const bool stays =
             !kin_is_bonus(kind) ||

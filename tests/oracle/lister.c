@@ -97,7 +97,8 @@ static void read_state(struct lister *l)
     struct oracle_turn *turn = &l->turn;
     const bool start = board->phase == CN_PHASE_START;
     turn->initial =
-        (start ? board->meld_count[board->side[board->turn]] : board->melds_before) == 0;
+        (start ? board->meld_count[board->side[board->turn]] : board->melds_before) == 0 &&
+        !board->count_waived;
     turn->phase = board->phase == CN_PHASE_TAKING           ? ORACLE_CLAIM
                   : board->phase == CN_PHASE_LAST_RED_THREE ? ORACLE_LAST_RED
                                                             : ORACLE_MELD;
@@ -116,7 +117,8 @@ static void read_state(struct lister *l)
 /* Reading: where the answer is taken away, so is the consent that it gave or refused. */
 static void read_answer(struct lister *l)
 {
-    const enum cn_answer answer = (enum cn_answer)l->board->answer;
+    const enum cn_answer answer =
+        l->board->bound ? CN_ANSWER_YES : (enum cn_answer)l->board->answer;
     l->turn.answer = lacks(l, ORACLE_ANSWER) ? CN_ANSWER_NONE : answer;
     l->turn.consent = l->rules->out_consent && has_partner(l->board) && !lacks(l, ORACLE_CONSENT) &&
                       !(lacks(l, ORACLE_ANSWER) && answer != CN_ANSWER_NONE);
@@ -201,8 +203,22 @@ static void list_laying(struct lister *l)
     list_combining(l);
 }
 
+static void list_red_three(struct lister *l)
+{
+    struct oracle_turn next = l->turn;
+    if (l->turn.hand[CN_RED_THREE] == 0)
+        return;
+    oracle_face(&next, CN_RED_THREE);
+    if (l->turn.stock > 0 || asks_well(l, &next))
+        put(l, CN_ACTION_FACE, CN_RED_THREE, 0, 0, 0);
+}
+
 static void list_facing(struct lister *l)
 {
+    if (oracle_is_refereed(l->rules)) {
+        list_red_three(l);
+        return;
+    }
     for (int kind = 0; kind < CN_KINDS; kind++) {
         if (!oracle_is_bonus(l->rules, kind) || l->turn.hand[kind] == 0)
             continue;
@@ -292,13 +308,28 @@ static bool may_discard_last(const struct oracle_turn *turn)
            (oracle_cards_to_stay(turn) <= 1 && oracle_may_stay(turn));
 }
 
+static int exposed_of(const struct cn_board *board, int kind)
+{
+    return cn_hand_count(board->exposed[board->turn], kind) -
+           cn_hand_count(board->shown[board->turn], kind);
+}
+
+/* R18: while the seat has exposed cards, its discard is one of them. */
+static bool may_go_first(const struct lister *l, int kind)
+{
+    bool any = false;
+    for (int other = 0; other < CN_KINDS; other++)
+        any |= exposed_of(l->board, other) > 0;
+    return !any || exposed_of(l->board, kind) > 0;
+}
+
 static void list_discards(struct lister *l)
 {
     const bool last = oracle_size(&l->turn) == 1;
     if (last ? !may_discard_last(&l->turn) : !oracle_may_stay(&l->turn))
         return;
     for (int kind = 0; kind < CN_KINDS; kind++)
-        if (l->turn.hand[kind] > 0 && may_leave(l, kind))
+        if (l->turn.hand[kind] > 0 && may_leave(l, kind) && may_go_first(l, kind))
             put(l, CN_ACTION_DISCARD, kind, 0, 0, 0);
 }
 
@@ -328,8 +359,9 @@ static bool must_take_if_possible(const struct lister *l, const struct oracle_tu
  * of the pile. */
 static bool one_card_allows_taking(const struct lister *l, const struct oracle_turn *turn)
 {
-    if (oracle_size(turn) != 1)
-        return true;
+    const int reds = oracle_is_refereed(l->rules) ? turn->hand[CN_RED_THREE] : 0;
+    if (oracle_size(turn) - reds > 1 || (reds == 0 && oracle_size(turn) != 1))
+        return true; /* R17: a red three does not make a hand of one card two */
     if (l->rules->one_card_hand && turn->stock > 0)
         return false;
     if (l->board->pile != 1)
@@ -346,7 +378,7 @@ static bool one_card_allows_taking(const struct lister *l, const struct oracle_t
 
 static bool top_may_be_taken(const struct lister *l, const struct oracle_turn *turn)
 {
-    return l->board->pile > 0 && cn_kind_is_natural(l->board->pile_top) &&
+    return l->board->pile > 0 && l->board->no_take == 0 && cn_kind_is_natural(l->board->pile_top) &&
            !oracle_is_dead(turn, l->board->pile_top) && one_card_allows_taking(l, turn) &&
            !oracle_must_face(turn);
 }
@@ -446,6 +478,8 @@ static bool may_take(const struct lister *l, const struct oracle_turn *turn)
  * going out. */
 static bool may_decline(const struct lister *l, const struct oracle_turn *turn)
 {
+    if (turn->stock == 0 && l->board->no_take != 0)
+        return true; /* R13 */
     return turn->stock == 0 && turn->answer != CN_ANSWER_YES &&
            !(must_take_if_possible(l, turn) && may_take_onto_any(l, turn));
 }
@@ -468,6 +502,8 @@ static bool may_face(const struct lister *l, const struct oracle_turn *turn, int
 {
     if (!oracle_is_bonus(l->rules, kind) || turn->hand[kind] == 0)
         return false;
+    if (oracle_is_refereed(l->rules))
+        return true;
     struct oracle_turn next = *turn;
     oracle_face(&next, kind);
     return may_start(l, &next);
@@ -594,7 +630,7 @@ static bool may_ask(const struct lister *l)
         (board->asked_sides >> board->side[board->turn] & 1) != 0)
         return false;
     return l->rules->ask_partner && has_partner(board) && !board->asked && !l->turn.laid &&
-           l->turn.drew != CN_DREW_PILE;
+           !board->bound && l->turn.drew != CN_DREW_PILE;
 }
 
 static struct oracle_turn answered(const struct lister *l, enum cn_answer answer)
@@ -621,6 +657,8 @@ static bool may_ask_at_start(const struct lister *l)
 {
     if (!may_ask(l))
         return false;
+    if (l->turn.stock == 0 && l->board->no_take != 0)
+        return false; /* Reading: a yes could not be obeyed, since nothing is left but to stop */
     const struct oracle_turn yes = answered(l, CN_ANSWER_YES);
     const struct oracle_turn no = answered(l, CN_ANSWER_NO);
     struct oracle_turn able = yes;
@@ -687,9 +725,39 @@ static void list_last_red(struct lister *l)
         put(l, CN_ACTION_STOP, 0, 0, 0, 0);
 }
 
+/* What is decided about a ruling. */
+static void list_decisions(struct lister *l)
+{
+    const int due = l->board->due;
+    if (due == CN_DUE_ACCEPT)
+        put(l, CN_ACTION_ACCEPT, 0, 0, 0, 0);
+    if (due == CN_DUE_DRAW)
+        put(l, CN_ACTION_REQUIRE_DRAW, 0, 0, 0, 0);
+    if (due == CN_DUE_OUT)
+        put(l, CN_ACTION_REQUIRE_OUT, 0, 0, 0, 0);
+    if (due == CN_DUE_DRAW || due == CN_DUE_OUT)
+        put(l, CN_ACTION_WAIVE, 0, 0, 0, 0);
+}
+
+/* R19 */
+static void list_stopping(struct lister *l)
+{
+    if (l->turn.hand[CN_RED_THREE] > 0)
+        put(l, CN_ACTION_FACE, CN_RED_THREE, 0, 0, 0);
+    put(l, CN_ACTION_STOP, 0, 0, 0, 0);
+}
+
 static void list_phase(struct lister *l, enum cn_phase phase)
 {
     l->out->count = 0;
+    if (l->board->due != CN_DUE_NOTHING && phase != CN_PHASE_ENDED) {
+        list_decisions(l);
+        return;
+    }
+    if (phase == CN_PHASE_START && l->board->owed[l->board->turn] > 0) {
+        list_stopping(l);
+        return;
+    }
     switch (phase) {
     case CN_PHASE_START: list_start(l); break;
     case CN_PHASE_TAKING:
@@ -733,6 +801,11 @@ int oracle_list_by(const struct cn_rules *rules, const struct cn_board *board, c
                        .out = out};
     read_turn(&l, hand);
     list_phase(&l, (enum cn_phase)board->phase);
+    if (out->count == 0 && oracle_is_refereed(rules) &&
+        (board->phase == CN_PHASE_START || board->phase == CN_PHASE_MELD)) {
+        put(&l, CN_ACTION_STOP, 0, 0, 0, 0); /* R21 */
+        return out->count;
+    }
     if (out->count == 0 && l.turn.answer == CN_ANSWER_NO) {
         /* A no binds only where another legal end exists (I22). */
         l.turn.answer = CN_ANSWER_NONE;

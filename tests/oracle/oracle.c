@@ -289,7 +289,7 @@ static bool some_combination_ends(struct search *search, const struct oracle_tur
 
 static bool some_facing_ends(struct search *search, const struct oracle_turn *turn)
 {
-    if (turn->phase == ORACLE_CLAIM)
+    if (turn->phase == ORACLE_CLAIM || !oracle_faces(turn))
         return false;
     for (int kind = 0; kind < CN_KINDS; kind++) {
         if (!oracle_is_bonus(turn->rules, kind) || turn->hand[kind] == 0)

@@ -99,6 +99,7 @@ struct oracle_turn {
     bool taken_up;    /* one was taken up in this turn, for a canasta */
     bool laid, black; /* has laid a card, has melded black threes */
     bool no_special;  /* special hands are left out of account */
+    bool no_free;     /* a concealed hand needs its count too */
     enum cn_answer answer;
     enum cn_drew drew;
 
@@ -156,6 +157,17 @@ static inline bool oracle_is_bonus(const struct cn_rules *rules, int kind)
     return (rules->bonus_kinds >> kind & 1) != 0;
 }
 int oracle_bonus_held(const struct oracle_turn *turn);
+/* Does a referee rule, so that red threes stay in hands until they are faced? */
+static inline bool oracle_is_refereed(const struct cn_rules *rules)
+{
+    return rules->referee != CN_REFEREE_STRICT;
+}
+/* Does the seat face bonus cards on the way to a legal end? Where a referee rules, only one that is
+ * bound to go out: for all others a red three is a card that can be kept (R17). */
+static inline bool oracle_faces(const struct oracle_turn *turn)
+{
+    return !oracle_is_refereed(turn->rules) || turn->answer == CN_ANSWER_YES;
+}
 /* Returns whether a bonus card in the hand keeps the seat from melding and taking. */
 bool oracle_must_face(const struct oracle_turn *turn);
 /* Returns whether some side has a complete canasta of the rank, where that closes it (IA10). */

@@ -29,7 +29,7 @@ int oracle_bonus_held(const struct oracle_turn *turn)
 /* Reading: a side has opened if it had a meld when the turn began. */
 bool oracle_must_face(const struct oracle_turn *turn)
 {
-    return turn->initial && oracle_bonus_held(turn) > 0;
+    return turn->initial && oracle_bonus_held(turn) > 0 && !oracle_is_refereed(turn->rules);
 }
 
 int oracle_canastas(const struct oracle_turn *turn)
@@ -225,6 +225,8 @@ bool oracle_may_stay(const struct oracle_turn *turn)
 
 bool oracle_concealed_is_free(const struct oracle_turn *turn)
 {
+    if (turn->no_free)
+        return false;
     switch ((enum cn_concealed_minimum)turn->rules->concealed_minimum) {
     case CN_CONCEALED_PACK: return turn->drew == CN_DREW_STOCK;
     case CN_CONCEALED_NONE: return true;
@@ -365,7 +367,7 @@ bool oracle_claim_is_met(const struct oracle_turn *turn)
      * most one card in the hand. (With none it has gone out, if that is allowed.) */
     return rules->concealed_minimum == CN_CONCEALED_NONE && oracle_has_all(turn) &&
            (oracle_canastas(turn) > 0 || !rules->concealed_needs_canasta) &&
-           oracle_known(turn) + turn->joining <= 1;
+           oracle_known(turn) + turn->joining <= 1 && oracle_bonus_held(turn) == 0;
 }
 
 bool oracle_fits_row(const struct oracle_turn *turn, const struct cn_special_hand *row)
