@@ -336,8 +336,11 @@ static inline void house_any_rules(struct cn_rules *rules, struct chance *c)
     (void)house_set_at(rules, chance_below(c, house_set_count()));
     if (chance_percent(c, 40))
         return;
-    for (int changes = 1 + chance_below(c, 12); changes > 0; changes--)
-        (void)house_override(rules, c, chance_below(c, CN_PARAM_COUNT));
+    for (int changes = 1 + chance_below(c, 12); changes > 0; changes--) {
+        const int param = chance_below(c, CN_PARAM_COUNT);
+        if (param != CN_PARAM_referee) /* play that a referee judges has tests of its own */
+            (void)house_override(rules, c, param);
+    }
 }
 
 #endif
