@@ -105,20 +105,20 @@ extern "C" {
     X(PARTNER_HAND_WAITS, "", CITE(second_hand))                                    \
     X(ASK_TWICE_IN_DEAL, "", CITE(asking))                                          \
     X(BLACK_THREES_NEVER, "", CITE(black_threes))                                   \
-    X(INSIST_LEGAL, "", LAW("L60"))                                                 \
-    X(INSIST_NOTHING, "", LAW("L60"))                                               \
+    X(INSIST_LEGAL, "", LAW("R1"))                                                  \
+    X(INSIST_NOTHING, "", LAW("R2"))                                                \
     X(NO_RED_THREE, "", LAW("L12"))                                                 \
-    X(FACE_WAITS, "", LAW("L12"))     /* a claim waits */                           \
-    X(RED_THREE_KEPT, "", LAW("L12")) /* held, and not to be laid or discarded */   \
-    X(RED_THREE_ASK, "", LAW("L12"))                                                \
+    X(FACE_WAITS, "", LAW("R16"))     /* a claim waits */                           \
+    X(RED_THREE_KEPT, "", LAW("R17")) /* held, and not to be laid or discarded */   \
+    X(RED_THREE_ASK, "", LAW("R17"))                                                \
     X(EXPOSED_FIRST, "", LAW("L54"))                                                \
-    X(NO_TAKE, "", LAW("L57")) /* cites the law of the ruling */                    \
+    X(NO_TAKE, "", LAW("R13")) /* cites the law of the ruling */                    \
     X(SHORT_TURN, "", LAW("L53"))                                                   \
-    X(SHORT_TURN_STOP, "", LAW("L53"))                                              \
+    X(SHORT_TURN_STOP, "", LAW("R19"))                                              \
     X(MUST_GO_OUT_RULED, "", LAW("L59"))                                            \
-    X(DECIDE_FIRST, "s", LAW("L60")) /* who decides */                              \
+    X(DECIDE_FIRST, "s", LAW("R23")) /* who decides */                              \
     X(NO_DECISION, "", LAW("L60"))                                                  \
-    X(CALL_LATER, "", LAW("L60"))                                                   \
+    X(CALL_LATER, "", LAW("R23"))                                                   \
     X(CALL_WATCHFUL, "", LAW("L60"))
 
 enum cn_refusal_id {
