@@ -26,24 +26,39 @@ struct cn_game;
 
 /* What happened: X(id, name), where the name is the type of the line in records. New ones are
  * appended. */
-#define CN_EVENTS(X)                                                                    \
-    X(DEAL, "deal")     /* cards: the deck in order; seat: the dealer */                \
-    X(FACE, "face")     /* cards: bonus cards laid down; drawn: all drawn for them */   \
-    X(DRAW, "draw")     /* cards: all that left the stock */                            \
-    X(TAKE, "take")     /* cards: the two shown; or none, and meld: taken onto it */    \
-    X(PILE, "pile")     /* cards: the rest of the pile, bottom first */                 \
-    X(MELD, "meld")     /* cards; meld: the new meld's index */                         \
-    X(ADD, "add")       /* cards; meld */                                               \
-    X(MERGE, "combine") /* meld: the one that goes; merged_into: the one it joins */    \
-    X(ASK, "ask")                                                                       \
-    X(ANSWER, "answer")   /* yes */                                                     \
-    X(DISCARD, "discard") /* cards: the one card */                                     \
-    X(STOP, "stop")                                                                     \
-    X(END, "end")     /* why, seat (CN_NO_SEAT if nobody went out), concealed, sides */ \
-    X(OVER, "over")   /* winner, receives */                                            \
-    X(TALON, "talon") /* cards: they wait beside the seat (A:talon) */                  \
-    X(PICK, "pick")   /* cards: a talon or a second hand that comes into the hand */    \
-    X(HAND, "hand")   /* cards: the whole hand, a special one; name */
+#define CN_EVENTS(X)                                                                       \
+    X(DEAL, "deal")     /* cards: the deck in order; seat: the dealer */                   \
+    X(FACE, "face")     /* cards: bonus cards laid down; drawn: all drawn for them */      \
+    X(DRAW, "draw")     /* cards: all that left the stock */                               \
+    X(TAKE, "take")     /* cards: the two shown; or none, and meld: taken onto it */       \
+    X(PILE, "pile")     /* cards: the rest of the pile, bottom first */                    \
+    X(MELD, "meld")     /* cards; meld: the new meld's index */                            \
+    X(ADD, "add")       /* cards; meld */                                                  \
+    X(MERGE, "combine") /* meld: the one that goes; merged_into: the one it joins */       \
+    X(ASK, "ask")                                                                          \
+    X(ANSWER, "answer")   /* yes */                                                        \
+    X(DISCARD, "discard") /* cards: the one card */                                        \
+    X(STOP, "stop")                                                                        \
+    X(END, "end")     /* why, seat (CN_NO_SEAT if nobody went out), concealed, sides */    \
+    X(OVER, "over")   /* winner, receives */                                               \
+    X(TALON, "talon") /* cards: they wait beside the seat (A:talon) */                     \
+    X(PICK, "pick")   /* cards: a talon or a second hand that comes into the hand */       \
+    X(HAND, "hand")   /* cards: the whole hand, a special one; name */                     \
+    /* At a refereed table (REFEREE); law and what name an irregularity: */                \
+    X(IRREGULAR, "irregular") /* action, cards, law, what */                               \
+    X(CALL, "call")           /* seat: CN_NO_SEAT if the referee calls attention itself */ \
+    X(REQUIRE, "require")     /* seat: who decides; what: draw, out, waive, accept */      \
+    X(PEEK, "peek")           /* cards: the top card of the stock, which stays */          \
+    X(HOLD, "hold")           /* cards: the pile, taken into the hand, bottom first */     \
+    X(EXPOSE, "expose")       /* cards; ruled */                                           \
+    X(LAPSE, "lapse")         /* law, what; seat: the offender, as in what follows */      \
+    X(BACK, "back")           /* cards: hidden again */                                    \
+    X(RULING, "ruling")       /* law, what, points */                                      \
+    X(OWE, "owe")             /* n: discards owed in all */                                \
+    X(STOCK, "stock")         /* cards: the one put back on top of the stock */            \
+    X(REOPEN, "reopen")       /* cards: gone back into the hand; pile, if it lies again */ \
+    X(UNLAY, "unlay")         /* cards: laid in a turn that stays over, gone back */       \
+    X(BOUND, "bound")
 
 enum cn_event_type {
 #define X(id, name) CN_EVENT_##id,
@@ -87,6 +102,16 @@ struct cn_event {
     int32_t card_count, drawn_count, shown_count;
     const struct cn_score *sides; /* by side: read with cn_score_item */
     const int32_t *receives;      /* by side: what it receives, or pays if negative (L46) */
+    /* At a refereed table: */
+    uint8_t irregular;       /* of DRAW, TAKE, MELD, ADD, ASK and DISCARD: it was insisted on, or
+                                required by a ruling */
+    uint8_t ruled;           /* of EXPOSE: by a ruling */
+    struct cn_action action; /* of IRREGULAR */
+    const char *law, *what;
+    int32_t points; /* of RULING: not above 0 */
+    int32_t n;
+    const cn_card *pile; /* of REOPEN; NULL if the pile was not taken */
+    int32_t pile_count;
 };
 
 /* Receives events. The observer and its function may be NULL. */

@@ -92,6 +92,9 @@ static void news_of_event(struct scene *scene, const struct cn_event *event)
     case CN_EVENT_TAKE:
     case CN_EVENT_MELD:
     case CN_EVENT_ADD:
+    case CN_EVENT_EXPOSE:
+    case CN_EVENT_BACK:
+    case CN_EVENT_UNLAY:
     case CN_EVENT_DISCARD: add_cards(news, event, event->cards, event->card_count); break;
     case CN_EVENT_TALON: news->count = (uint16_t)event->card_count; break;
     case CN_EVENT_HAND: snprintf(news->hand, sizeof news->hand, "%s", event->name); break;

@@ -107,6 +107,7 @@ struct cn_board {
     uint64_t ranks[CN_SIDES_MAX];      /* kinds of which a side has melds, as a hand's mask */
     uint64_t closed;                   /* kinds of which any side has a canasta, as that mask */
     int32_t score[CN_SIDES_MAX];       /* at the start of the deal */
+    int32_t penalties[CN_SIDES_MAX];   /* of rulings in this deal, not above 0; 0 in strict play */
     int32_t number;                    /* of the deal in its game, from 1; 1 if no rule asks */
     uint16_t minimum[CN_SIDES_MAX];    /* the initial meld's minimum count (L26) */
     uint16_t hand_size[CN_SEATS_MAX];  /* red threes not yet laid down included */

@@ -348,7 +348,7 @@ static bool is_concealed(const struct cn_rules *rules, const struct cn_board *bo
     return false;
 }
 
-static void go_out(const struct cn_rules *rules, struct cn_board *board)
+void cn_deal_go_out(const struct cn_rules *rules, struct cn_board *board)
 {
     end_deal(board, CN_END_OUT);
     board->out_seat = board->turn;
@@ -406,7 +406,7 @@ static void after_laying(const struct cn_rules *rules, struct cn_deal *deal)
     if (board->phase == CN_PHASE_LAST_RED_THREE)
         end_deal(board, CN_END_RED_THREE);
     else
-        go_out(rules, board);
+        cn_deal_go_out(rules, board);
 }
 
 static void apply_draw(const struct cn_rules *rules, struct cn_deal *deal)
@@ -425,7 +425,7 @@ static void apply_face(const struct cn_rules *rules, struct cn_deal *deal, int k
     draw_cards(rules, deal, 1);
     if (rules->derived.refereed && board->hand_size[board->turn] == 0 &&
         board->phase == CN_PHASE_MELD)
-        go_out(rules, &deal->board);
+        cn_deal_go_out(rules, &deal->board);
 }
 
 /* The cards stay with the seat, open to all. */
@@ -453,7 +453,7 @@ static void apply_take(const struct cn_rules *rules, struct cn_deal *deal, struc
 
 /* With the stock gone the deal may end by a discard: by the one of who drew last, or by that of the
  * turn after it (I32). Only a turn that began without a stock is one after it. */
-static bool ends_with_discard(const struct cn_rules *rules, const struct cn_board *board)
+bool cn_deal_ends_with_discard(const struct cn_rules *rules, const struct cn_board *board)
 {
     if (board->stock > 0)
         return false;
@@ -478,10 +478,10 @@ static __attribute__((noinline)) void discarded_waiting(const struct cn_rules *r
     const int seat = board->turn;
     if (board->hand_size[seat] == 0 && board->second[seat] == 0 &&
         (talon == 0 || may_go_out(rules, board, kind))) {
-        go_out(rules, board);
+        cn_deal_go_out(rules, board);
         return;
     }
-    if (ends_with_discard(rules, board)) {
+    if (cn_deal_ends_with_discard(rules, board)) {
         end_deal(board, CN_END_STOCK);
         return;
     }
@@ -501,8 +501,8 @@ static void apply_discard(const struct cn_rules *rules, struct cn_deal *deal, in
     if (waiting) {
         discarded_waiting(rules, deal, kind, talon);
     } else if (board->hand_size[board->turn] == 0) {
-        go_out(rules, board);
-    } else if (ends_with_discard(rules, board)) {
+        cn_deal_go_out(rules, board);
+    } else if (cn_deal_ends_with_discard(rules, board)) {
         end_deal(board, CN_END_STOCK);
     } else if (rules->derived.refereed) {
         start_turn(rules, deal, cn_move_pass_turn(deal, NULL));

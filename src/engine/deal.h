@@ -35,6 +35,11 @@ void cn_deal_start_turn(const struct cn_rules *rules, struct cn_deal *deal);
  * calls this after passing the turn itself. Otherwise changes nothing. */
 void cn_deal_begin_short_turn(struct cn_deal *deal);
 
+/* The seat in turn has gone out: sets the deal's end, concealed or not. */
+void cn_deal_go_out(const struct cn_rules *rules, struct cn_board *board);
+/* Does a discard now end the deal, since the stock is gone? */
+bool cn_deal_ends_with_discard(const struct cn_rules *rules, const struct cn_board *board);
+
 /* Performs a legal action of the deciding seat and everything that follows automatically: replacing
  * bonus cards, taking the pile, second hands, talons, the start of the next turn, the end of the
  * deal. */

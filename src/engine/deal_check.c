@@ -119,6 +119,8 @@ const char *cn_deal_check(const struct cn_rules *rules, const struct cn_deal *de
             return "the size of a hand";
         if (!holds(deal->hands[seat], board->exposed[seat]))
             return "cards that lie face up and are not in the hand";
+        if (!holds(board->exposed[seat], board->shown[seat]))
+            return "cards that are shown and do not lie face up";
         const char *wrong = check_waiting(deal, seat);
         if (wrong != NULL)
             return wrong;

@@ -181,8 +181,6 @@ void cn_game_next_dealer(const struct cn_game *game, int *dealer, int *idle)
     *dealer = seat_at_place(*idle, (place + 1) % 4);
 }
 
-static void finish_action(struct cn_game *game, const struct cn_observer *sink);
-
 /* ---- bonus cards, and cards that have waited ---- */
 
 static int held_bonus(const struct cn_game *game, int seat)
@@ -241,7 +239,7 @@ static void follow_pick(struct cn_game *game, int seat, int from, int count,
 static void follow_turn(struct cn_game *game, int talon, int drawn, const struct cn_observer *sink)
 {
     const int seat = game->deal.board.turn;
-    if (game->deal.told)
+    if (game->deal.told || game->law->refereed)
         return;
     if (talon > 0)
         follow_pick(game, seat, game->deal.talon_from[seat], talon, sink);
@@ -261,7 +259,7 @@ void cn__game_face(struct cn_game *game, const cn_card *cards, int count,
     }
     receive_drawn(game, seat, &game->deal.stock[drawn], game->deal.drawn - drawn);
     tell_faced(game, sink, seat, cards, count, drawn, faced);
-    finish_action(game, sink);
+    cn__game_finish(game, sink);
 }
 
 void cn__game_pick(struct cn_game *game, int seat, const struct cn_observer *sink)
@@ -269,7 +267,7 @@ void cn__game_pick(struct cn_game *game, int seat, const struct cn_observer *sin
     int count;
     const int from = cn_deal_pick(&game->law->rules, &game->deal, seat, &count);
     follow_pick(game, seat, from, count, sink);
-    finish_action(game, sink);
+    cn__game_finish(game, sink);
 }
 
 void cn__game_talon(struct cn_game *game, int seat, int size, const struct cn_observer *sink)
@@ -278,7 +276,7 @@ void cn__game_talon(struct cn_game *game, int seat, int size, const struct cn_ob
     cn_move_talon(&game->deal, seat, size);
     board->stock_was_gone = board->stock == 0;
     tell_cards(sink, CN_EVENT_TALON, seat, &game->deal.stock[game->deal.talon_from[seat]], size);
-    finish_action(game, sink);
+    cn__game_finish(game, sink);
 }
 
 /* Second hands have come into a hand by melding, as if one by one: only the last can have been
@@ -333,7 +331,7 @@ static void end_deal(struct cn_game *game, const struct cn_observer *sink)
     end_game(game, winner, sink);
 }
 
-static void finish_action(struct cn_game *game, const struct cn_observer *sink)
+void cn__game_finish(struct cn_game *game, const struct cn_observer *sink)
 {
     assert(cn_game_check(game) == NULL);
     if (game->deal.board.phase == CN_PHASE_ENDED)
@@ -344,7 +342,7 @@ void cn__game_announce_start(struct cn_game *game, int talon, int drawn,
                              const struct cn_observer *sink)
 {
     follow_turn(game, talon, drawn, sink);
-    finish_action(game, sink);
+    cn__game_finish(game, sink);
 }
 
 /* ---- dealing ---- */
@@ -389,6 +387,7 @@ bool cn_game_deal(struct cn_game *game, int dealer, int idle, const cn_card *dec
                        rng, &upcards))
         return false;
     game->deal = deal;
+    memset(&game->notes, 0, sizeof game->notes);
     game->starting_pile = (uint8_t)upcards;
     game->deal_number++;
     cn_board_set_number(&game->law->rules, &game->deal.board, game->deal_number);
@@ -631,18 +630,7 @@ void cn_game_apply_unchecked(struct cn_game *game, int seat, struct cn_action ac
         follow_pile(game, seat, sink);
     if (action.type != CN_ACTION_DISCARD && before.second[seat] > game->deal.board.second[seat])
         follow_seconds(game, seat, &before, drawn, sink);
-    finish_action(game, sink);
-}
-
-bool cn_game_play(struct cn_game *game, int seat, struct cn_action action, const cn_card *cards,
-                  struct cn_refusal *why, const struct cn_observer *sink)
-{
-    assert(game->in_deal);
-    if (!cn_board_legal_check(game->law, &game->deal.board, seat, game->deal.hands[seat], action,
-                              why))
-        return false;
-    cn_game_apply_unchecked(game, seat, action, cards, sink);
-    return true;
+    cn__game_finish(game, sink);
 }
 
 int cn_game_actor(const struct cn_game *game)

@@ -10,6 +10,7 @@
 
 #include "canasta/game.h"
 
+#include "irregular.h"
 #include "legal.h"
 #include "placement.h"
 #include "score.h"
@@ -25,12 +26,16 @@ struct cn_game {
     uint8_t in_deal;       /* a deal is in play */
     int8_t winner;         /* the winning side once the game is over, else -1 */
     uint8_t starting_pile; /* cards the pile started with */
+    struct cn_notes notes; /* of a referee */
 };
 
 /* Internal to the engine: reports what followed automatically from starting the first turn of a
  * deal: a talon of this many cards was taken up, and the cards from 'drawn' on were drawn. */
 void cn__game_announce_start(struct cn_game *game, int talon, int drawn,
                              const struct cn_observer *sink);
+
+/* Internal to the engine: after an action, ends the deal, and the game, if its phase says so. */
+void cn__game_finish(struct cn_game *game, const struct cn_observer *sink);
 
 /* For a client's copy of a game (told in struct cn_deal): what its lines say. The seat
  * in turn lays down these bonus cards, which are in its hand, and replaces them; a seat takes up

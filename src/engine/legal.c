@@ -1348,3 +1348,36 @@ bool cn_board_can_go_out(const struct cn_law *law, const struct cn_board *board,
     now.board.answer = CN_ANSWER_YES;
     return board->phase == CN_PHASE_START ? cn_turn_can_meld_all(&now) : cn_turn_can_go_out(&now);
 }
+
+#ifndef CN_NARROW_HANDS
+bool cn__narrow_board_can_end(const struct cn_law *law, const struct cn_board *board, cn_hand hand,
+                              int unknown);
+bool cn__narrow_board_can_end_after(const struct cn_law *law, const struct cn_board *board,
+                                    cn_hand hand, struct cn_action action);
+#endif
+
+bool cn_board_can_end(const struct cn_law *law, const struct cn_board *board, cn_hand hand,
+                      int unknown)
+{
+#ifndef CN_NARROW_HANDS
+    if (!cn_rules_are_wide(&law->rules))
+        return cn__narrow_board_can_end(law, board, hand, unknown);
+#endif
+    struct cn_lookahead now;
+    cn_lookahead_init(&now, law, board, hand);
+    now.unknown += unknown;
+    return cn_turn_can_end(&now);
+}
+
+bool cn_board_can_end_after(const struct cn_law *law, const struct cn_board *board, cn_hand hand,
+                            struct cn_action action)
+{
+#ifndef CN_NARROW_HANDS
+    if (!cn_rules_are_wide(&law->rules))
+        return cn__narrow_board_can_end_after(law, board, hand, action);
+#endif
+    struct cn_lookahead after;
+    cn_lookahead_init(&after, law, board, hand);
+    cn_lookahead_apply(&after, action);
+    return cn_turn_can_end(&after);
+}

@@ -30,6 +30,14 @@ struct cn_action cn_legal_last(const struct cn_view *view);
  * answers? Before drawing: with all of its hand melded. */
 bool cn_board_can_go_out(const struct cn_law *law, const struct cn_board *board, cn_hand hand);
 
+/* Could the turn still end legally if 'unknown' cards more joined the hand of the seat in turn, of
+ * which none can be counted on to be melded? And once it has done this, taking, melding or adding?
+ * Not asked before it has drawn, nor whether it may do so. */
+bool cn_board_can_end(const struct cn_law *law, const struct cn_board *board, cn_hand hand,
+                      int unknown);
+bool cn_board_can_end_after(const struct cn_law *law, const struct cn_board *board, cn_hand hand,
+                            struct cn_action action);
+
 /* Is this action of 'seat', whose hand is 'hand', legal? If not, returns false and fills *why,
  * naming the first article that applies (docs/RULES.md). Accepts any action that cn_action_parse
  * can produce; why may be NULL. */

@@ -64,6 +64,11 @@ static inline struct cn_move_seen forget(struct cn_deal *deal, int seat, int kin
     const int there = cn_hand_count(*exposed, kind);
     seen.exposed = (uint8_t)(there < n ? there : n);
     cn_hand_remove_cards(exposed, kind, seen.exposed);
+    /* Those that no ruling has exposed go last (R5). */
+    cn_hand *shown = &deal->board.shown[seat];
+    const int more = cn_hand_count(*shown, kind) - (there - seen.exposed);
+    if (more > 0)
+        cn_hand_remove_cards(shown, kind, more);
     return seen;
 }
 

@@ -36,6 +36,8 @@ struct cn_deal {
     uint8_t told, told_seat;
     uint8_t first_black[CN_SEATS_MAX]; /* black threes among the bonus cards that came first to a
                                           seat, as many as may stay (keep_bonus_card) */
+    /* Red threes that came to a seat outside of its turn, since when it has not played (L56). */
+    uint8_t late_red[CN_SEATS_MAX];
     struct cn_memory memory;
 };
 

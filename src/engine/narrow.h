@@ -71,6 +71,8 @@
 #define cn_deal_pick                 cn__narrow_deal_pick
 #define cn_deal_start                cn__narrow_deal_start
 #define cn_deal_apply                cn__narrow_deal_apply
+#define cn_deal_go_out               cn__narrow_deal_go_out
+#define cn_deal_ends_with_discard    cn__narrow_deal_ends_with_discard
 #define cn_lookahead_init            cn__narrow_lookahead_init
 #define cn_lookahead_join_pile       cn__narrow_lookahead_join_pile
 #define cn_lookahead_answer          cn__narrow_lookahead_answer
@@ -110,6 +112,8 @@
 #define cn_board_count_contract      cn__narrow_board_count_contract
 #define cn_contract_lacks            cn__narrow_contract_lacks
 #define cn_contract_is_met           cn__narrow_contract_is_met
+#define cn_board_can_end             cn__narrow_board_can_end
+#define cn_board_can_end_after       cn__narrow_board_can_end_after
 #define cn_board_can_go_out          cn__narrow_board_can_go_out
 
 #endif

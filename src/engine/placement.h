@@ -10,6 +10,7 @@
 
 struct cn_placement {
     uint8_t hand[CN_SEATS_MAX][CN_CARD_CODES]; /* copies of each face */
+    uint8_t up[CN_SEATS_MAX][CN_CARD_CODES];   /* … that lie face up (L54) */
     cn_card pile[CN_CARDS_MAX];                /* bottom first */
     cn_card laid[CN_CARDS_MAX];                /* every melded card, in the order laid … */
     uint8_t laid_side[CN_CARDS_MAX];           /* … its side … */

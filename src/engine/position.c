@@ -314,6 +314,7 @@ bool cn_game_set_position(struct cn_game *game, const struct cn_position *p,
     const int talon = deal.board.talon[p->turn];
     cn_deal_start_turn(rules, &deal);
     game->deal = deal;
+    memset(&game->notes, 0, sizeof game->notes);
     memcpy(game->score, p->score, sizeof game->score);
     place_cards(rules, p, &game->cards);
     game->starting_pile = 0;

@@ -71,7 +71,7 @@ static void put_items(const struct cn_rules *rules, const struct cn_tally *count
     item[CN_SCORE_CONCEALED] = counted->concealed ? sign.out * rules->concealed_bonus : 0;
     item[CN_SCORE_HANDS] = -counted->hands;
     item[CN_SCORE_UNDECLARED] = -counted->undeclared * rules->undeclared_red_three;
-    item[CN_SCORE_PENALTIES] = -penalties(rules, counted);
+    item[CN_SCORE_PENALTIES] = counted->ruled - penalties(rules, counted);
 }
 
 static struct cn_score score_counted(const struct cn_rules *rules, const struct cn_tally *counted)

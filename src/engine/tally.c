@@ -118,6 +118,18 @@ static void count_held(const struct cn_rules *rules, cn_hand cards, struct cn_ta
     }
 }
 
+/* L56: a red three that its seat could have faced in a turn costs its side, and brings nothing. */
+static cn_hand count_undeclared(const struct cn_rules *rules, const struct cn_deal *deal, int seat,
+                                struct cn_tally *counted)
+{
+    const cn_hand hand = deal->hands[seat];
+    const int held = cn_hand_count(hand, CN_RED_THREE);
+    const int late = deal->late_red[seat] < held ? deal->late_red[seat] : held;
+    counted->red += late;
+    counted->ruled -= (held - late) * rules->undeclared_red_three;
+    return cn_hand_drop(hand, cn_kind_mask(CN_RED_THREE));
+}
+
 /* The cards of a talon and of second hands that a seat has not taken up are with it too (IA14). */
 static void count_seat(const struct cn_rules *rules, const struct cn_deal *deal, int seat,
                        struct cn_tally *counted)
@@ -125,6 +137,8 @@ static void count_seat(const struct cn_rules *rules, const struct cn_deal *deal,
     cn_hand hand = deal->hands[seat];
     if ((deal->board.turned >> seat & 1) == 0)
         hand = face_bonus_cards(rules, hand, counted);
+    else if (rules->derived.refereed)
+        hand = count_undeclared(rules, deal, seat, counted);
     count_held(rules, cn_hand_add(hand, cn_deal_waiting(deal, seat)), counted);
 }
 
@@ -134,6 +148,7 @@ static void count_board(const struct cn_rules *rules, const struct cn_board *boa
     memset(counted, 0, sizeof *counted);
     counted->red = board->red[side];
     counted->black = board->black[side];
+    counted->ruled = board->penalties[side];
     counted->melded = cn_side_has_melded(board, side);
     count_melds(rules, board, side, counted);
 }

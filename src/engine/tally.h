@@ -18,6 +18,7 @@ struct cn_tally {
     int32_t red, black; /* bonus cards faced, including those of a hand that had no turn (I11) */
     int32_t hands;      /* points of the cards with the seats, as a positive number (IA14) */
     int32_t undeclared; /* red threes that were not declared (L56) */
+    int32_t ruled;      /* what rulings cost, and L56 at a refereed table; not above 0 */
     int32_t other;      /* what the players add or deduct, with its sign */
     int32_t special;    /* the row of special_hands that a seat laid, from 1; 0: none */
     bool melded, out, concealed;

@@ -88,6 +88,26 @@ static void put_received(struct cn__text *lines, const char *type, const struct 
     cn__json_int(lines, "seat", event->seat);
     cn__json_int(lines, "n", came - (event->shown_count - faced));
     cn__json_cards(lines, "red", event->shown, event->shown_count);
+    if (event->irregular)
+        cn__json_bool(lines, "irregular", true);
+    cn__json_close_line(lines);
+}
+
+/* A seat faces one red three by its decision; 'shown' is one that the stock ended with (R4). */
+static void put_faced(struct cn__text *lines, const struct cn_event *event)
+{
+    cn__json_open_line(lines, cn_event_name(event->type));
+    cn__json_int(lines, "seat", event->seat);
+    cn__json_cards(lines, "cards", event->cards, event->card_count);
+    cn__json_int(lines, "n", event->drawn_count - event->shown_count);
+    cn__json_cards(lines, "red", event->shown, event->shown_count);
+    cn__json_close_line(lines);
+}
+
+static void put_seat(struct cn__text *lines, const struct cn_event *event)
+{
+    cn__json_open_line(lines, cn_event_name(event->type));
+    cn__json_int(lines, "seat", event->seat);
     cn__json_close_line(lines);
 }
 
@@ -110,8 +130,11 @@ void cn_record_write_seat_event(struct cn__text *lines, const struct cn_event *e
     case CN_EVENT_FACE:
     case CN_EVENT_DRAW:
     case CN_EVENT_PILE:
+    case CN_EVENT_HOLD:
         if (seat != CN_NO_SEAT && event->seat == seat)
             cn_record_write_event(lines, event, game);
+        else if (event->type == CN_EVENT_FACE && game->law->refereed)
+            put_faced(lines, event);
         else
             put_received(lines, cn_event_name(event->type), event);
         break;
@@ -121,9 +144,14 @@ void cn_record_write_seat_event(struct cn__text *lines, const struct cn_event *e
         else
             put_number(lines, event);
         break;
-    case CN_EVENT_TALON:
-        put_number(lines, event);
-        break; /* its own seat does not see it either */
+    case CN_EVENT_TALON: put_number(lines, event); break; /* its own seat does not see it either */
+    case CN_EVENT_PEEK:
+    case CN_EVENT_STOCK:
+        if (seat != CN_NO_SEAT && event->seat == seat)
+            cn_record_write_event(lines, event, game);
+        else
+            put_seat(lines, event);
+        break;
     /* Visible to everyone. */
     case CN_EVENT_TAKE:
     case CN_EVENT_MELD:
@@ -134,6 +162,17 @@ void cn_record_write_seat_event(struct cn__text *lines, const struct cn_event *e
     case CN_EVENT_DISCARD:
     case CN_EVENT_STOP:
     case CN_EVENT_HAND:
+    case CN_EVENT_IRREGULAR:
+    case CN_EVENT_CALL:
+    case CN_EVENT_REQUIRE:
+    case CN_EVENT_EXPOSE:
+    case CN_EVENT_LAPSE:
+    case CN_EVENT_BACK:
+    case CN_EVENT_RULING:
+    case CN_EVENT_OWE:
+    case CN_EVENT_REOPEN:
+    case CN_EVENT_UNLAY:
+    case CN_EVENT_BOUND:
     case CN_EVENT_END:
     case CN_EVENT_OVER: cn_record_write_event(lines, event, game); break;
     case CN_EVENT_TYPES: break; /* none */

@@ -125,8 +125,60 @@ static void begin_seat(struct cn__text *lines, const struct cn_event *event)
     cn__json_int(lines, "seat", event->seat);
 }
 
-static void put_of_seat(struct cn__text *lines, const struct cn_event *event)
+static void put_irregular(struct cn__text *lines, const struct cn_event *event,
+                          const struct cn_game *game)
 {
+    char action[CN_ACTION_TEXT];
+    cn_action_format(game->law, event->action, action);
+    cn__json_string(lines, "action", action);
+    if (event->card_count > 0)
+        cn__json_cards(lines, "cards", event->cards, event->card_count);
+    cn__json_string(lines, "law", event->law);
+    cn__json_string(lines, "what", event->what);
+}
+
+/* What only a referee brings about. */
+static void put_refereed(struct cn__text *lines, const struct cn_event *event,
+                         const struct cn_game *game)
+{
+    switch ((enum cn_event_type)event->type) {
+    case CN_EVENT_IRREGULAR: put_irregular(lines, event, game); break;
+    case CN_EVENT_REQUIRE: cn__json_string(lines, "what", event->what); break;
+    case CN_EVENT_PEEK:
+    case CN_EVENT_STOCK: cn__json_card(lines, "card", event->cards[0]); break;
+    case CN_EVENT_HOLD:
+    case CN_EVENT_EXPOSE:
+    case CN_EVENT_BACK:
+    case CN_EVENT_UNLAY:
+        cn__json_cards(lines, "cards", event->cards, event->card_count);
+        if (event->ruled)
+            cn__json_bool(lines, "ruled", true);
+        break;
+    case CN_EVENT_LAPSE:
+    case CN_EVENT_RULING:
+        cn__json_string(lines, "law", event->law);
+        cn__json_string(lines, "what", event->what);
+        if (event->type == CN_EVENT_RULING)
+            cn__json_int(lines, "points", event->points);
+        break;
+    case CN_EVENT_OWE: cn__json_int(lines, "n", event->n); break;
+    case CN_EVENT_REOPEN:
+        cn__json_cards(lines, "hand", event->cards, event->card_count);
+        if (event->pile != NULL)
+            cn__json_cards(lines, "pile", event->pile, event->pile_count);
+        break;
+    default: break;
+    }
+}
+
+static void put_of_seat(struct cn__text *lines, const struct cn_event *event,
+                        const struct cn_game *game)
+{
+    if (event->seat == CN_NO_SEAT) { /* a watchful referee calls attention */
+        cn__json_open_line(lines, cn_event_name(event->type));
+        cn__json_null(lines, "seat");
+        return;
+    }
     begin_seat(lines, event);
     switch ((enum cn_event_type)event->type) {
     case CN_EVENT_FACE:
@@ -153,8 +205,10 @@ static void put_of_seat(struct cn__text *lines, const struct cn_event *event)
         cn__json_card(lines, "card", event->cards[0]);
         break;
     }
-    default: break;
+    default: put_refereed(lines, event, game); break;
     }
+    if (event->irregular)
+        cn__json_bool(lines, "irregular", true);
 }
 
 void cn_record_write_event(struct cn__text *lines, const struct cn_event *event,
@@ -164,7 +218,7 @@ void cn_record_write_event(struct cn__text *lines, const struct cn_event *event,
     case CN_EVENT_DEAL: put_deal(lines, event, game); break;
     case CN_EVENT_END: put_end(lines, event); break;
     case CN_EVENT_OVER: put_over(lines, event); break;
-    default: put_of_seat(lines, event); break;
+    default: put_of_seat(lines, event, game); break;
     }
     cn__json_close_line(lines);
 }

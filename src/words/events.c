@@ -163,6 +163,14 @@ static void tell_end(const struct teller *t)
     }
 }
 
+/* Cards of a hand that everybody sees, or has seen. */
+static void tell_shown(const struct teller *t, const char *key)
+{
+    char cards[CN__LIST_SIZE];
+    cn_words_cards(t->words, t->news->cards, t->news->card_count, cards, sizeof cards);
+    tell(t, key, cards, "");
+}
+
 static void tell_news(const struct teller *t)
 {
     switch ((enum cn_event_type)t->news->type) {
@@ -184,6 +192,22 @@ static void tell_news(const struct teller *t)
     case CN_EVENT_TALON: tell_waiting(t, "TALON"); break;
     case CN_EVENT_PICK: tell_waiting(t, "PICK"); break;
     case CN_EVENT_HAND: tell_hand(t); break;
+    case CN_EVENT_CALL:
+        tell(t, t->news->seat == CN_NO_SEAT ? "CALL.referee" : "CALL", "", "");
+        break;
+    case CN_EVENT_EXPOSE: tell_shown(t, "EXPOSE"); break;
+    case CN_EVENT_BACK: tell_shown(t, "BACK"); break;
+    case CN_EVENT_UNLAY: tell_shown(t, "UNLAY"); break;
+    case CN_EVENT_IRREGULAR: tell(t, "IRREGULAR", "", ""); break;
+    case CN_EVENT_REQUIRE: tell(t, "REQUIRE", "", ""); break;
+    case CN_EVENT_PEEK: tell(t, "PEEK", "", ""); break;
+    case CN_EVENT_HOLD: tell(t, "HOLD", "", ""); break;
+    case CN_EVENT_LAPSE: tell(t, "LAPSE", "", ""); break;
+    case CN_EVENT_RULING: tell(t, "RULING", "", ""); break;
+    case CN_EVENT_OWE: tell(t, "OWE", "", ""); break;
+    case CN_EVENT_STOCK: tell(t, "STOCK", "", ""); break;
+    case CN_EVENT_REOPEN: tell(t, "REOPEN", "", ""); break;
+    case CN_EVENT_BOUND: tell(t, "BOUND", "", ""); break;
     default: assert(false);
     }
 }
@@ -237,8 +261,9 @@ static bool is_laid(const struct cn_event *event)
 static bool shows_cards(const struct cn_event *event, int own)
 {
     const bool known = event->type == CN_EVENT_FACE ? event->drawn != NULL : event->cards != NULL;
-    return known && event->type != CN_EVENT_TALON &&
-           (event->type == CN_EVENT_DISCARD || event->seat == own);
+    const bool open = event->type == CN_EVENT_DISCARD || event->type == CN_EVENT_EXPOSE ||
+                      event->type == CN_EVENT_BACK || event->type == CN_EVENT_UNLAY;
+    return known && event->type != CN_EVENT_TALON && (open || event->seat == own);
 }
 
 size_t cn_words_event(const struct cn_words *words, const struct cn_event *event,

@@ -86,7 +86,9 @@ export type RareItem = (typeof rareItems)[number];
 /** What can happen in a deal. */
 export const newsTypes = [
   'deal', 'face', 'draw', 'take', 'pile', 'meld', 'add', 'combine', 'ask', 'answer', 'discard',
-  'stop', 'end', 'over', 'talon', 'pick', 'hand', 'cut', 'undo', 'last-card',
+  'stop', 'end', 'over', 'talon', 'pick', 'hand', 'irregular', 'call', 'require', 'peek', 'hold',
+  'expose', 'lapse', 'back', 'ruling', 'owe', 'stock', 'reopen', 'unlay', 'bound', 'cut', 'undo',
+  'last-card',
 ] as const;
 export type NewsType = (typeof newsTypes)[number];
 

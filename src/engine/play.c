@@ -1,0 +1,18 @@
+/* play.c -- the door through which every action of a game goes. */
+#include "game.h"
+#include "referee.h"
+
+#include <assert.h>
+
+bool cn_game_play(struct cn_game *game, int seat, struct cn_action action, const cn_card *cards,
+                  struct cn_refusal *why, const struct cn_observer *sink)
+{
+    assert(game->in_deal);
+    if (game->law->refereed)
+        return cn_referee_play(game, seat, action, cards, why, sink);
+    if (!cn_board_legal_check(game->law, &game->deal.board, seat, game->deal.hands[seat], action,
+                              why))
+        return false;
+    cn_game_apply_unchecked(game, seat, action, cards, sink);
+    return true;
+}
