@@ -13,6 +13,7 @@
 #include "legal.h"
 #include "memory.h"
 #include "placement.h"
+#include "referee.h"
 #include "rng.h"
 #include "rules.h"
 #include "score.h"

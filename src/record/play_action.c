@@ -126,13 +126,21 @@ bool cn__is_due(struct cn_reader *r, const char *found)
     return false;
 }
 
+static bool is_allowed(struct cn_reader *r, const struct decision *d, struct cn_refusal *why)
+{
+    int noted;
+    struct cn_view view;
+    if (r->law.refereed)
+        return cn_referee_check(&r->game, d->seat, d->action, &noted, why);
+    cn_view_of(&view, &r->game, d->seat);
+    return cn_legal_check(&view, d->action, why);
+}
+
 /* Plays a decision; returns the event of the action itself if it was legal. */
 static const struct queued_event *decide(struct cn_reader *r, struct decision *d)
 {
     struct cn_refusal why;
-    struct cn_view view;
-    cn_view_of(&view, &r->game, d->seat);
-    if (!cn_legal_check(&view, d->action, &why)) {
+    if (!is_allowed(r, d, &why)) {
         refuse(r, d, &why);
         return NULL;
     }
@@ -450,6 +458,116 @@ void cn__play_combine(struct cn_reader *r, const json_t *line)
         cn__compare_ints(r, "L24", "into the lower index,", h->event.merged_into, into);
 }
 
+/* ---- at a refereed table ---- */
+
+/* How many cards of a kind an insisted action takes from the hand. */
+static int wanted_of(const struct cn_reader *r, const struct decision *d, int kind)
+{
+    const struct cn_action action = cn_action_plain(d->action);
+    const int top = r->game.deal.board.pile_top;
+    switch (action.type) {
+    case CN_ACTION_TAKE_PAIR: return kind == top ? 2 : 0;
+    case CN_ACTION_TAKE_DEUCE: return kind == top || kind == CN_DEUCE;
+    case CN_ACTION_TAKE_JOKER: return kind == top || kind == CN_JOKER;
+    case CN_ACTION_MELD:
+    case CN_ACTION_ADD:
+        return kind == CN_DEUCE   ? cn_action_deuces(action)
+               : kind == CN_JOKER ? cn_action_jokers(action)
+               : kind == d->kind  ? action.amount
+                                  : 0;
+    case CN_ACTION_DISCARD:
+    case CN_ACTION_EXPOSE: return kind == action.place;
+    default: return 0;
+    }
+}
+
+/* Are these the cards that the action names? */
+static bool are_named(struct cn_reader *r, const struct decision *d)
+{
+    int counts[CN_KINDS] = {0};
+    for (int i = 0; i < d->count; i++)
+        counts[cn_card_kind(d->cards[i])]++;
+    for (int kind = 0; kind < CN_KINDS; kind++)
+        if (counts[kind] != wanted_of(r, d, kind)) {
+            cn__abort_game(r, RECORD_ARTICLE, "the cards that the action names", "others");
+            return false;
+        }
+    return true;
+}
+
+static bool read_insisted(struct cn_reader *r, const json_t *line, struct decision *d)
+{
+    struct cn__fault fault;
+    const char *text;
+    if (!cn__get_string(line, "action", &text, &fault) ||
+        (json_object_get(line, "cards") != NULL &&
+         !cn__get_cards(line, "cards", CN_CARDS_MAX, d->cards, &d->count, &fault))) {
+        cn__report_unreadable(r, &fault, true);
+        return false;
+    }
+    if (!cn_action_parse(r->game.law, text, strlen(text), &d->action) ||
+        !cn_action_is_insisted(d->action)) {
+        cn__abort_game(r, RECORD_ARTICLE, "an action after \"!\"", text);
+        return false;
+    }
+    const struct cn_board *board = &r->game.deal.board;
+    const int type = cn_action_plain(d->action).type;
+    if (type == CN_ACTION_MELD)
+        d->kind = d->action.place;
+    else if (type == CN_ACTION_ADD && d->action.place < board->meld_count[board->side[d->seat]])
+        d->kind = cn_meld_kind(board->melds[board->side[d->seat]][d->action.place]);
+    return true;
+}
+
+void cn__play_irregular(struct cn_reader *r, const json_t *line)
+{
+    struct decision d;
+    struct cn_refusal why;
+    if (!begin(r, line, &d) || !read_insisted(r, line, &d))
+        return;
+    if (!is_allowed(r, &d, &why)) {
+        refuse(r, &d, &why);
+        return;
+    }
+    if (d.count > 0 && !are_named(r, &d))
+        return;
+    const struct queued_event *h = decide(r, &d);
+    if (h != NULL)
+        cn__compare_event(r, line, h);
+}
+
+/* A watchful referee's call follows from an act, anybody else's is one. */
+void cn__play_call(struct cn_reader *r, const json_t *line)
+{
+    if (json_is_null(json_object_get(line, "seat")))
+        cn__play_followed(r, line);
+    else
+        play_simple(r, line, CN_ACTION_CALL);
+}
+
+void cn__play_require(struct cn_reader *r, const json_t *line)
+{
+    static const struct {
+        const char *what;
+        int type;
+    } decisions[] = {{"draw", CN_ACTION_REQUIRE_DRAW},
+                     {"out", CN_ACTION_REQUIRE_OUT},
+                     {"waive", CN_ACTION_WAIVE},
+                     {"accept", CN_ACTION_ACCEPT}};
+    struct cn__fault fault;
+    const char *what;
+    if (!cn__get_string(line, "what", &what, &fault)) {
+        cn__report_unreadable(r, &fault, true);
+        return;
+    }
+    for (size_t i = 0; i < sizeof decisions / sizeof decisions[0]; i++)
+        if (strcmp(what, decisions[i].what) == 0) {
+            play_simple(r, line, decisions[i].type);
+            return;
+        }
+    cn__abort_game(r, RECORD_ARTICLE, "draw, out, waive or accept", what);
+}
+
 /* ---- undo ---- */
 
 /* Have all other players agreed? */
@@ -496,6 +614,10 @@ void cn__play_undo(struct cn_reader *r, const json_t *line)
         !cn__get_int(line, "n", 1, INT32_MAX, &n, &fault) ||
         (json_object_get(line, "by") != NULL && !cn__get_array(line, "by", -1, &by, &fault))) {
         cn__report_unreadable(r, &fault, true);
+        return;
+    }
+    if (r->law.refereed) {
+        cn__abort_game(r, "R22", "no undo where a referee rules", "an undo");
         return;
     }
     cn__report_missing(r, "an undo");

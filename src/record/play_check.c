@@ -76,6 +76,21 @@ static void compare_lists(struct cn_reader *r, cn_action_text *ours, int count, 
     cn__report_difference(r, "L14", expected, found);
 }
 
+void cn__compare_action_lists(struct cn_reader *r, cn_action_text *ours, int count,
+                              const json_t *actions)
+{
+    struct cn__fault fault;
+    const char **theirs = sorted_strings(actions);
+    if (theirs != NULL) {
+        compare_lists(r, ours, count, theirs, json_array_size(actions));
+    } else {
+        cn__describe_value(actions, fault.found, sizeof fault.found);
+        snprintf(fault.expected, sizeof fault.expected, "\"actions\": strings");
+        cn__report_unreadable(r, &fault, false);
+    }
+    free(theirs);
+}
+
 void cn__play_legal(struct cn_reader *r, const json_t *line)
 {
     struct cn__fault fault;
@@ -94,18 +109,11 @@ void cn__play_legal(struct cn_reader *r, const json_t *line)
     struct cn_view view;
     cn_view_of(&view, &r->game, actor);
     r->actions.count = cn_legal_list(&view, r->actions.at, CN_ACTIONS_MAX);
-    const char **theirs = sorted_strings(actions);
     cn_action_text *ours = cn_actions_texts(r->game.law, &r->actions);
-    if (ours == NULL) {
+    if (ours == NULL)
         r->no_memory = true;
-    } else if (theirs == NULL) {
-        cn__describe_value(actions, fault.found, sizeof fault.found);
-        snprintf(fault.expected, sizeof fault.expected, "\"actions\": strings");
-        cn__report_unreadable(r, &fault, false);
-    } else {
-        compare_lists(r, ours, r->actions.count, theirs, json_array_size(actions));
-    }
-    free(theirs);
+    else
+        cn__compare_action_lists(r, ours, r->actions.count, actions);
     free(ours);
 }
 
@@ -136,13 +144,17 @@ static bool read_try(struct cn_reader *r, const json_t *line, struct attempt *a,
     return false;
 }
 
-/* It is legal: the line must agree, and name no article. */
-static void compare_legal_try(struct cn_reader *r, const struct attempt *a, const char *action)
+/* It is legal: the line must agree, and name no article, or at a refereed table the law by which it
+ * is noted. */
+static void compare_legal_try(struct cn_reader *r, const struct attempt *a, const char *action,
+                              int noted)
 {
     char text[80];
-    if (a->legal && a->law == NULL)
+    const char *law = noted == CN_IRREGULAR_COUNT ? NULL : cn_irregular_law(noted);
+    if (a->legal && (law == NULL ? a->law == NULL : a->law != NULL && strcmp(a->law, law) == 0))
         return;
-    snprintf(text, sizeof text, "\"%s\" to be legal", action);
+    snprintf(text, sizeof text, "\"%s\" to be legal%s%s", action, law != NULL ? ", noted by " : "",
+             law != NULL ? law : "");
     cn__report_difference(r, a->law != NULL ? a->law : "L14", text,
                           a->legal ? a->law : "not legal");
 }
@@ -181,10 +193,12 @@ void cn__play_try(struct cn_reader *r, const json_t *line)
     cn__report_missing(r, "a try");
     r->counts.tries++;
     cn_action_format(r->game.law, a.action, action);
+    int noted = CN_IRREGULAR_COUNT;
     struct cn_view view;
     cn_view_of(&view, &r->game, a.seat);
-    if (cn_legal_check(&view, a.action, &why))
-        compare_legal_try(r, &a, action);
+    if (r->law.refereed ? cn_referee_check(&r->game, a.seat, a.action, &noted, &why)
+                        : cn_legal_check(&view, a.action, &why))
+        compare_legal_try(r, &a, action, noted);
     else
         compare_refused_try(r, &a, action, &why);
 }

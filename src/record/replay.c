@@ -47,6 +47,7 @@ void cn_reader_close(struct cn_reader *replay)
     cn_sheet_free(&replay->sheet);
     free(replay->source.buffer);
     free(replay->history);
+    free(replay->queue.at);
     free(replay->seed);
     free(replay->note);
     free(replay);
@@ -75,6 +76,30 @@ static const struct {
     {"talon", cn__play_talon},     {"pick", cn__play_pick},  {"hand", cn__play_hand},
     {"fair", play_nothing},        {"reveal", play_nothing}, {"actions", play_nothing},
 };
+
+/* … and of those with a referee. */
+static const struct {
+    const char *type;
+    play_line *play;
+} refereed_lines[] = {
+    {"irregular", cn__play_irregular}, {"call", cn__play_call},      {"require", cn__play_require},
+    {"peek", cn__play_followed},       {"hold", cn__play_followed},  {"expose", cn__play_followed},
+    {"lapse", cn__play_followed},      {"back", cn__play_followed},  {"ruling", cn__play_followed},
+    {"owe", cn__play_followed},        {"stock", cn__play_followed}, {"reopen", cn__play_followed},
+    {"unlay", cn__play_followed},      {"bound", cn__play_followed}, {"state", cn__play_state},
+    {"insist", cn__play_insist},
+};
+
+/* What an insisted act does has the line of a legal one, and follows. */
+static play_line *find_refereed(const char *type, const json_t *line)
+{
+    if (json_is_true(json_object_get(line, "irregular")))
+        return cn__play_followed;
+    for (size_t i = 0; i < sizeof refereed_lines / sizeof refereed_lines[0]; i++)
+        if (strcmp(refereed_lines[i].type, type) == 0)
+            return refereed_lines[i].play;
+    return NULL;
+}
 
 static play_line *find_line(const char *type)
 {
@@ -111,7 +136,9 @@ static void play_object(struct cn_reader *r, const json_t *line)
     }
     if (r->broken && strcmp(type, "game") != 0)
         return;
-    play_line *play = find_line(type);
+    play_line *play = r->in_game && r->law.refereed ? find_refereed(type, line) : NULL;
+    if (play == NULL)
+        play = find_line(type);
     if (play == NULL)
         skip_unknown(r, type);
     else if (!r->in_game && play != cn__play_game)
@@ -278,8 +305,10 @@ int64_t cn_reader_valid_bytes(const struct cn_reader *replay)
 void cn_reader_pending(const struct cn_reader *replay, struct cn__text *missing)
 {
     const struct queue *queue = &replay->queue;
-    for (int i = queue->first; i < queue->count; i++)
-        cn_record_write_event(missing, &queue->at[i].event, &replay->game);
+    for (int i = queue->first; i < queue->count; i++) {
+        struct queued_event copy = queue->at[i];
+        cn_record_write_event(missing, &cn__with_copies(&copy)->event, &replay->game);
+    }
 }
 
 const char *cn_reader_error(const struct cn_reader *replay)

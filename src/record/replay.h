@@ -6,6 +6,8 @@
  *   play_setup.c      game, drawing for seats, cut, deal, position
  *   play_action.c     what seats decided, and undo
  *   play_check.c      legal and try, which change nothing
+ *   play_followed.c   what follows from an act at a refereed table
+ *   play_referee.c    state and insist, which change nothing
  *   replay.c          the stream, and which line goes where
  */
 #ifndef CN_RECORD_REPLAY_H
@@ -16,17 +18,15 @@
 /* An event with copies of everything that it points to. */
 struct queued_event {
     struct cn_event event;
-    cn_card cards[CN_CARDS_MAX], drawn[CN_CARDS_MAX];
+    cn_card cards[CN_CARDS_MAX], drawn[CN_CARDS_MAX], pile[CN_CARDS_MAX];
     struct cn_score sides[CN_SIDES_MAX];
     int32_t receives[CN_SIDES_MAX];
 };
 
-/* Events of the game that the record has not yet stated. */
-enum {
-    QUEUE_MAX = 16
-};
+/* Events of the game that the record has not yet stated. A ruling can bring hundreds. */
 struct queue {
-    struct queued_event at[QUEUE_MAX];
+    struct queued_event *at;
+    size_t capacity;
     int first, count;
 };
 
@@ -109,6 +109,8 @@ static inline struct cn_observer replay_observer(struct cn_reader *r)
     return (struct cn_observer){.event = cn__on_event, .context = r};
 }
 void cn__queue_clear(struct cn_reader *r);
+/* Makes an event point to its own copies. Returns it. */
+const struct queued_event *cn__with_copies(struct queued_event *h);
 /* Removes and returns the next event; NULL if there is none. Valid until the next action. */
 const struct queued_event *cn__queue_pop(struct cn_reader *r);
 /* Removes and returns the event that the line is about; NULL, reported, if there is none. */
@@ -137,6 +139,12 @@ bool cn__is_due(struct cn_reader *r, const char *found);
 void cn__explain_refusal(const struct cn_reader *r, const struct cn_refusal *why, char *text,
                          size_t size);
 
+/* Compares a line of a refereed deal with its event, member by member. */
+void cn__compare_event(struct cn_reader *r, const json_t *line, const struct queued_event *h);
+/* Compares sorted strings with those of a JSON array. */
+void cn__compare_action_lists(struct cn_reader *r, cn_action_text *ours, int count,
+                              const json_t *actions);
+
 /* The lines. Each function receives a line of its type. */
 typedef void play_line(struct cn_reader *r, const json_t *line);
 play_line cn__play_game, cn__play_deal, cn__play_position, cn__play_draws, cn__play_cut;
@@ -145,5 +153,8 @@ play_line cn__play_draw, cn__play_take, cn__play_meld, cn__play_add, cn__play_co
 play_line cn__play_face, cn__play_pile, cn__play_talon, cn__play_pick, cn__play_end, cn__play_over;
 /* A bonus card that is laid down, and a special hand, by a seat's decision. */
 play_line cn__play_face_action, cn__play_hand;
+/* At a refereed table: acts, what follows from them, and questions. */
+play_line cn__play_irregular, cn__play_call, cn__play_require, cn__play_followed, cn__play_state,
+    cn__play_insist;
 
 #endif

@@ -5,7 +5,6 @@
  */
 #include "replay.h"
 
-#include <assert.h>
 #include <string.h>
 
 /* Returns the article that requires a line of this type. */
@@ -32,8 +31,13 @@ void cn__on_event(void *replay, const struct cn_event *event)
         return;
     if (event->type == CN_EVENT_END)
         cn_score_sheet_add(&r->sheet, event->sides, event->side_count);
-    assert(r->queue.count < QUEUE_MAX);
-    struct queued_event *h = &r->queue.at[r->queue.count++];
+    struct queue *queue = &r->queue;
+    if (!cn__array_grow(&queue->at, &queue->capacity, (size_t)queue->count + 1,
+                        sizeof *queue->at)) {
+        r->no_memory = true;
+        return;
+    }
+    struct queued_event *h = &queue->at[queue->count++];
     h->event = *event;
     const size_t sides = event->side_count;
     if (event->cards != NULL && event->card_count > 0)
@@ -44,10 +48,20 @@ void cn__on_event(void *replay, const struct cn_event *event)
         memcpy(h->sides, event->sides, sides * sizeof *h->sides);
     if (event->receives != NULL)
         memcpy(h->receives, event->receives, sides * sizeof *h->receives);
+    if (event->pile != NULL)
+        memcpy(h->pile, event->pile, (size_t)event->pile_count);
+}
+
+/* Copies of a queue that has grown lie elsewhere. */
+const struct queued_event *cn__with_copies(struct queued_event *h)
+{
     h->event.cards = h->cards;
     h->event.drawn = h->drawn;
     h->event.sides = h->sides;
     h->event.receives = h->receives;
+    if (h->event.pile != NULL)
+        h->event.pile = h->pile;
+    return h;
 }
 
 void cn__queue_clear(struct cn_reader *r)
@@ -57,7 +71,7 @@ void cn__queue_clear(struct cn_reader *r)
 
 const struct queued_event *cn__queue_pop(struct cn_reader *r)
 {
-    return r->queue.first < r->queue.count ? &r->queue.at[r->queue.first++] : NULL;
+    return r->queue.first < r->queue.count ? cn__with_copies(&r->queue.at[r->queue.first++]) : NULL;
 }
 
 static void name_line(int type, char *text, size_t size)

@@ -59,17 +59,23 @@ static void put_take(struct cn__text *lines, const struct cn_event *event)
         cn__json_int(lines, "onto", event->meld);
 }
 
-void cn__json_score(struct cn__text *out, const char *key, const struct cn_score *side)
+static void put_score(struct cn__text *out, const char *key, const struct cn_score *side,
+                      bool refereed)
 {
     cn__json_open(out, key, '{');
     for (int i = 0; i < CN_SCORE_ITEM_COUNT; i++) {
         const struct cn_score_row *item = cn_score_item_at(i);
-        if (item->written || side->item[i] != 0)
+        if (item->written || side->item[i] != 0 || (refereed && i == CN_SCORE_PENALTIES))
             cn__json_int(out, item->name, side->item[i]);
     }
     cn__json_int(out, "total", side->total);
     cn__json_int(out, "score", side->after);
     cn__json_close(out, '}');
+}
+
+void cn__json_score(struct cn__text *out, const char *key, const struct cn_score *side)
+{
+    put_score(out, key, side, false);
 }
 
 static void put_ending(struct cn__text *lines, const char *type, const struct cn_event *event)
@@ -101,12 +107,13 @@ void cn_record_write_ended(struct cn__text *lines, const struct cn_game *game)
     cn__json_close_line(lines);
 }
 
-static void put_end(struct cn__text *lines, const struct cn_event *event)
+static void put_end(struct cn__text *lines, const struct cn_event *event,
+                    const struct cn_game *game)
 {
     put_ending(lines, "end", event);
     cn__json_open(lines, "sides", '[');
     for (int side = 0; side < event->side_count; side++) {
-        cn__json_score(lines, NULL, &event->sides[side]);
+        put_score(lines, NULL, &event->sides[side], game->law->refereed);
     }
     cn__json_close(lines, ']');
 }
@@ -216,7 +223,7 @@ void cn_record_write_event(struct cn__text *lines, const struct cn_event *event,
 {
     switch ((enum cn_event_type)event->type) {
     case CN_EVENT_DEAL: put_deal(lines, event, game); break;
-    case CN_EVENT_END: put_end(lines, event); break;
+    case CN_EVENT_END: put_end(lines, event, game); break;
     case CN_EVENT_OVER: put_over(lines, event); break;
     default: put_of_seat(lines, event, game); break;
     }

@@ -246,5 +246,5 @@ int main(void)
         cmocka_unit_test(test_taken_too_small),
         cmocka_unit_test(test_red_threes_of_a_pile),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, NULL, leave_last);
 }

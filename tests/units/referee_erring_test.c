@@ -1,7 +1,7 @@
 /* referee_erring_test.c -- random play at refereed tables, legal and irregular, called and not.
  *
  * Every card stays in one place, somebody can always do something legal, what is listed can be
- * done, what is not listed cannot, and every deal ends with nothing open. */
+ * done, every deal ends with nothing open, and its record is read without a difference. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -14,7 +14,7 @@
 
 #include "effort.h"
 #include "engine/engine.h"
-#include "engine/referee.h"
+#include "record/record.h"
 
 enum {
     ACTS = 50000,
@@ -27,6 +27,7 @@ static struct cn_law law;
 static struct cn_game game, copy;
 static struct cn_rng rng;
 static struct cn_action list[LIST];
+static struct cn__text record;
 static int64_t noted[CN_IRREGULAR_COUNT], events[CN_EVENT_TYPES];
 
 static int below(int n)
@@ -38,6 +39,7 @@ static void on_event(void *context, const struct cn_event *event)
 {
     (void)context;
     events[event->type]++;
+    cn_record_write_event(&record, event, &game);
     if (event->type == CN_EVENT_EXPOSE || event->type == CN_EVENT_BACK)
         assert_true(event->card_count > 0);
     if (event->type == CN_EVENT_RULING)
@@ -48,6 +50,33 @@ static void on_event(void *context, const struct cn_event *event)
 
 static const struct cn_observer observer = {on_event, NULL};
 
+static void on_report(void *context, const struct cn_report *report)
+{
+    (void)context;
+    print_error("line %d, %s: expected %s, found %s\n", (int)report->line, report->article,
+                report->expected, report->found);
+}
+
+/* The record of the game is read as it was written. */
+static void check_record(void)
+{
+    struct cn_reader *reader = cn_reader_open_text(record.text, record.length, on_report, NULL);
+    assert_non_null(reader);
+    assert_true(cn_reader_run(reader, 0));
+    assert_int_equal(cn_reader_counts(reader)->differences, 0);
+    assert_int_equal(cn_reader_counts(reader)->damaged, 0);
+    cn_reader_close(reader);
+    cn__text_free(&record);
+}
+
+static void start_record(void)
+{
+    static const char *const names[CN_SEATS_MAX] = {"", "", "", "", "", ""};
+    const struct cn_game_header header = {
+        .rules = &rules, .players = game.players, .names = names, .scores = game.score};
+    cn_record_write_game(&record, &header);
+}
+
 static void set_up(const char *name, int players, int referee, bool points)
 {
     assert_true(cn_rules_load(&rules, name));
@@ -56,6 +85,7 @@ static void set_up(const char *name, int players, int referee, bool points)
     cn_law_init(&law, &rules);
     assert_true(law.refereed);
     cn_game_init(&game, &law, players, NULL);
+    start_record();
 }
 
 static void start_deal(void)
@@ -63,8 +93,10 @@ static void start_deal(void)
     cn_card deck[CN_CARDS_MAX];
     int dealer;
     int idle;
-    if (game.winner >= 0)
+    if (game.winner >= 0) {
         cn_game_init(&game, &law, game.players, NULL);
+        start_record();
+    }
     cn_game_next_dealer(&game, &dealer, &idle);
     cn_rng_shuffle(&rng, deck, cn_deck_init(&rules, game.players, deck));
     cn_game_deal(&game, dealer, idle, deck, &rng, &observer);
@@ -185,6 +217,7 @@ static void test_erring_play(void **state)
         set_up(name, players, 1 + below(2), below(2) == 0);
         for (int deals = 1 + below(3); deals > 0; deals--)
             acts = play_deal(acts);
+        check_record();
     }
     static const uint8_t common[] = {CN_IRREGULAR_TOO_MANY,        CN_IRREGULAR_DRAWN_OUT_OF_TURN,
                                      CN_IRREGULAR_LOOKED,          CN_IRREGULAR_NO_MELD,

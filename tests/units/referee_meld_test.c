@@ -208,5 +208,5 @@ int main(void)
         cmocka_unit_test(test_too_many_wilds),
         cmocka_unit_test(test_no_card_kept),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, NULL, leave_last);
 }

@@ -165,6 +165,56 @@ static void test_points_of_rulings_are_scored(void **state)
     scored(1, "melds 80, canastas 500, out 100, hands -5, penalties -150, total 525");
 }
 
+/* R26: what a seat did at the beginning of its turn stays, except for its question. */
+static void test_next_turn_begins_again(void **state)
+{
+    (void)state;
+    table(CALLED, "hands: 4 5 6 7 8 8 / 3r 5 6 7; turned: 023; pile: 9; stock: K Q J +20");
+    after("0 !expose 8; 3 call; 0 draw; 0 !discard 4; 1 face 3r; 1 !expose 5");
+    does("3 call", "call 3; ruling 1 L54 exposed; expose 1 ruled 5");
+    does("3 call", "call 3; ruling 0 L54 another card; reopen 0 4");
+    assert_int_equal(actor(), 0);
+    assert_int_equal(at_table.game.deal.board.red[1], 1);
+    after("0 discard 8");
+    assert_int_equal(actor(), 1);
+    exposed_is(1, "5");
+    holds(1, "5 6 7 Q");
+
+    /* a short turn is owed again */
+    table(CALLED, "hands: 4 5 6 8 8 / 5 6 7; pile: 9; stock: K Q J T 9 7 +20");
+    after("0 draw; 0 !draw; 1 call; 0 discard 4; 1 draw; 1 discard 5; 2 draw; 2 discard T");
+    after("3 draw; 3 discard 9; 0 !expose 8; 1 call");
+    owes(0, 1);
+    after("0 !discard 5");
+    owes(0, 0);
+    does("1 call", "call 1; ruling 0 L54 another card; reopen 0 5");
+    owes(0, 1);
+    phase_is("lay");
+}
+
+static void test_other_numbers_of_players(void **state)
+{
+    (void)state;
+    /* three sides: the next seat decides; any other side lets it lapse */
+    table(CALLED, "players: 3; hands: 4 5 6 / 4 5 6 / 4 5 6; pile: 9; stock: K Q J T +20");
+    does("2 !expose 4", "irregular 2 L54 exposed; expose 2 4");
+    after("0 draw; 0 discard 4");
+    does("1 draw", "draw 1 Q; lapse 2 L54 exposed; back 2 4");
+    after("1 discard 4; 2 !discard 5; 1 call");
+    assert_int_equal(actor(), 0);
+    does("0 require draw", "require 0 draw; draw 2 J");
+
+    /* five players: one sits out */
+    table(CALLED, "players: 5; hands: 4 5 6 / 4 5 6 / 4 5 6 / 4 5 6 / -; pile: 9; stock: K Q +20");
+    refuses("4 !peek", "R2");
+    refuses("4 call", "CALL_LATER");
+    does("1 !peek; 2 call", "irregular 1 L53 looked; peek 1 K; call 2; ruling 1 L53 looked -100");
+
+    table(CALLED, "players: 6; hands: 4 5 6 / 4 5 6 / 4 5 6; pile: 9; stock: K Q J T 9 +20");
+    after("0 !discard 4");
+    does("5 call; 1 waive", "call 5; ruling 0 L53 without drawing; require 1 waive");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -175,7 +225,9 @@ int main(void)
         cmocka_unit_test(test_deal_waits),
         cmocka_unit_test(test_undeclared_red_threes),
         cmocka_unit_test(test_score),
+        cmocka_unit_test(test_next_turn_begins_again),
+        cmocka_unit_test(test_other_numbers_of_players),
         cmocka_unit_test(test_points_of_rulings_are_scored),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, NULL, leave_last);
 }

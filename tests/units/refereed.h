@@ -5,7 +5,6 @@
 #ifndef UNITS_REFEREED_H
 #define UNITS_REFEREED_H
 
-#include "engine/referee.h"
 #include "law_table.h"
 
 static char told[2000];
@@ -27,13 +26,11 @@ static inline void tell_kinds(const cn_card *cards, int count)
 
 static inline void on_refereed_event(void *context, const struct cn_event *event)
 {
-    (void)context;
-    if (event->type == CN_EVENT_END || event->type == CN_EVENT_OVER) {
-        on_table_event(context, event);
-        if (event->type == CN_EVENT_END)
-            tell("; end %s", cn_end_name(event->why));
+    on_table_event(context, event);
+    if (event->type == CN_EVENT_END)
+        tell("; end %s", cn_end_name(event->why));
+    if (event->type == CN_EVENT_END || event->type == CN_EVENT_OVER)
         return;
-    }
     tell("; %s", cn_event_name(event->type));
     if (event->seat != CN_NO_SEAT)
         tell(" %d", event->seat);
@@ -69,9 +66,47 @@ static const struct cn_observer refereed_observer = {.event = on_refereed_event}
 
 static inline void table(const char *rules, const char *position)
 {
-    cn__text_free(&at_table.record);
     at(rules, "%s", position);
-    cn__text_free(&at_table.record);
+}
+
+/* A line "try" that the record has to agree with. */
+static inline void tries(const char *action, bool legal, const char *law)
+{
+    struct cn__text *lines = &at_table.record;
+    cn__json_open_line(lines, "try");
+    cn__json_int(lines, "seat", action[0] - '0');
+    cn__json_string(lines, "action", action + 2);
+    cn__json_bool(lines, "legal", legal);
+    if (law != NULL)
+        cn__json_string(lines, "law", law);
+    cn__json_close_line(lines);
+}
+
+/* Lines "state" and "insist", as far as a record has them. */
+static inline void writes_state(void)
+{
+    const struct cn_game *game = &at_table.game;
+    struct cn__text *lines = &at_table.record;
+    cn__json_open_line(lines, "state");
+    cn__json_string(lines, "phase", cn_referee_phase(game));
+    cn__json_int(lines, "stock", game->deal.board.stock);
+    if (game->in_deal)
+        cn__json_int(lines, "seat", actor());
+    cn__json_open(lines, "owed", '[');
+    for (int seat = 0; seat < at_table.players; seat++)
+        cn__json_int(lines, NULL, game->deal.board.owed[seat]);
+    cn__json_close(lines, ']');
+    cn__json_open(lines, "open", '[');
+    for (int i = 0; i < cn_referee_open(game); i++) {
+        const struct cn_open *open = cn_referee_open_at(game, i);
+        char text[60];
+        snprintf(text, sizeof text, "%d %s %s", open->seat, cn_irregular_law(open->what),
+                 cn_irregular_name(open->what));
+        cn__json_string(lines, NULL, text);
+    }
+    cn__json_close(lines, ']');
+    cn__json_cards(lines, "pile", game->cards.pile, game->cards.pile_count);
+    cn__json_close_line(lines);
 }
 
 static inline void act_of_seat(const char *text, int index)
@@ -98,6 +133,7 @@ static inline void does(const char *actions, const char *lines)
     const char *found = told[0] == '\0' ? told : told + 2;
     if (strcmp(found, lines) != 0)
         fail_msg("%s:\n  expected %s\n  found    %s", actions, lines, found);
+    writes_state();
 }
 
 /* The seat may not do this, or not insist on it, by an article or a refusal's name. */
@@ -110,6 +146,7 @@ static inline void refuses(const char *action, const char *article)
     if (strcmp(why.article, article) != 0 && strcmp(cn_refusal_name(why.id), article) != 0)
         fail_msg("%s: refused by %s %s, not %s", action, cn_refusal_name(why.id), why.article,
                  article);
+    tries(action, false, why.article);
 }
 
 /* What would be noted if the seat did this: "L53 too many", or "legal". */
@@ -118,10 +155,14 @@ static inline void notes(const char *action, const char *noted)
     struct cn_refusal why;
     char found[100] = "legal";
     int what;
-    if (!cn_referee_check(&at_table.game, action[0] - '0', table_action(action + 2), &what, &why))
+    const bool legal =
+        cn_referee_check(&at_table.game, action[0] - '0', table_action(action + 2), &what, &why);
+    if (!legal)
         snprintf(found, sizeof found, "%s", why.article);
     else if (what != CN_IRREGULAR_COUNT)
         snprintf(found, sizeof found, "%s %s", cn_irregular_law(what), cn_irregular_name(what));
+    const char *noted_law = what == CN_IRREGULAR_COUNT ? NULL : cn_irregular_law(what);
+    tries(action, legal, legal ? noted_law : why.article);
     if (strcmp(found, noted) != 0)
         fail_msg("%s: expected %s, found %s", action, noted, found);
 }
