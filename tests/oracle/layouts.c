@@ -414,7 +414,7 @@ static void explore_late(struct explorer *e, const struct rank *from, struct ran
                          int naturals, int wilds)
 {
     const enum stage stage = stage_after(e, &next, naturals, wilds);
-    if (from->stage == OVER || stage == EARLY || !may_join(e, from))
+    if (from->stage == OVER || stage == EARLY || (from->stage == EARLY && !may_join(e, from)))
         return;
     if (from->stage == EARLY) {
         struct rank joined = *from;
