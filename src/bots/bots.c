@@ -62,12 +62,40 @@ int cn_bot_moves(const struct cn_bot *bot, const void *memory, struct cn_candida
     return bot->decide == NULL ? bot->moves(memory, list, capacity) : 0;
 }
 
-struct cn_action cn_bot_decide(const struct cn_bot *bot, void *memory, int64_t nodes,
-                               const struct cn_view *view, struct cn_rng *rng)
+static struct cn_action decide_strictly(const struct cn_bot *bot, void *memory, int64_t nodes,
+                                        const struct cn_view *view, struct cn_rng *rng)
 {
     if (bot->decide != NULL)
         return bot->decide(view, rng);
     bot->begin(memory, view, rng);
     bot->think(memory, nodes);
     return bot->choice(memory);
+}
+
+/* Of what a bot that knows only strict play does not choose. */
+static const uint8_t refereed_first[] = {CN_ACTION_FACE, CN_ACTION_REQUIRE_DRAW, CN_ACTION_WAIVE,
+                                         CN_ACTION_ACCEPT};
+
+/* At a refereed table red threes are faced at once, and decisions come first. A hand that still
+ * holds one is new to the bots, so what they choose then is checked. */
+static struct cn_action decide_refereed(const struct cn_bot *bot, void *memory, int64_t nodes,
+                                        const struct cn_view *view, struct cn_rng *rng)
+{
+    for (size_t i = 0; i < sizeof refereed_first; i++) {
+        const bool faces = refereed_first[i] == CN_ACTION_FACE;
+        const struct cn_action action =
+            cn_action_of(refereed_first[i], faces ? CN_RED_THREE : 0, 0, 0, 0);
+        if (cn_legal_check(view, action, NULL))
+            return action;
+    }
+    const struct cn_action action = decide_strictly(bot, memory, nodes, view, rng);
+    return cn_legal_check(view, action, NULL) ? action : cn_legal_last(view);
+}
+
+struct cn_action cn_bot_decide(const struct cn_bot *bot, void *memory, int64_t nodes,
+                               const struct cn_view *view, struct cn_rng *rng)
+{
+    if (view->law->refereed)
+        return decide_refereed(bot, memory, nodes, view, rng);
+    return decide_strictly(bot, memory, nodes, view, rng);
 }
