@@ -116,7 +116,8 @@ static int count_so_far(const struct screen *screen, bool *with_top)
     cn_card shown[2];
     struct cn_action take;
     const int count = screen_picks(screen, cards);
-    int points = face->board.opening_points + points_of_cards(face, cards, count);
+    int points =
+        cn_opening_count(&face->law->rules, &face->board) + points_of_cards(face, cards, count);
     *with_top = face->board.phase == CN_PHASE_START && face->pile_top != CN_NO_CARD &&
                 take_for_cards(face, cards, count, &take, shown) && display_check(face, take, NULL);
     if (*with_top)

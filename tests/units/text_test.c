@@ -661,8 +661,7 @@ static void turns_are_announced(void **state)
                 "your turn: draw, take the pack, or ask your partner whether you may go out");
     expect_turn(&board, 1, 0, "it's Anna's turn");
     board.phase = CN_PHASE_TAKING;
-    expect_turn(&board, 0, add,
-                "you have taken the top card; your melds count 30, your side needs 50: meld");
+    expect_turn(&board, 0, add, "you have taken the top card; your melds must count 50: meld");
     board.opening_points = 50;
     expect_turn(&board, 0, add, "you have taken the top card; lay what is still missing: meld");
     board.phase = CN_PHASE_MELD;
