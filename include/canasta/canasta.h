@@ -15,6 +15,7 @@
 #include <canasta/card.h>
 #include <canasta/game.h>
 #include <canasta/law.h>
+#include <canasta/referee.h>
 #include <canasta/rng.h>
 #include <canasta/rules.h>
 #include <canasta/version.h>

@@ -41,16 +41,22 @@ static bool check_plain(const struct cn_game *game, int seat, struct cn_action a
     return cn_board_legal_check(game->law, board, seat, game->deal.hands[seat], action, why);
 }
 
-bool cn_referee_check(const struct cn_game *game, int seat, struct cn_action action, int *noted,
-                      struct cn_refusal *why)
+static struct cn_noted noted_of(int seat, int what)
+{
+    const struct cn_noted noted = {cn_irregular_law(what), cn_irregular_name(what), seat};
+    return noted;
+}
+
+bool cn_referee_check(const struct cn_game *game, int seat, struct cn_action action,
+                      struct cn_noted *noted, struct cn_refusal *why)
 {
     struct cn_insisted found;
-    *noted = CN_IRREGULAR_COUNT;
+    memset(noted, 0, sizeof *noted);
     if (!cn_action_is_insisted(action))
         return check_plain(game, seat, action, why);
     if (!check_insisted(game, seat, cn_action_plain(action), &found, why))
         return false;
-    *noted = found.what;
+    *noted = noted_of(seat, found.what);
     return true;
 }
 
@@ -221,7 +227,14 @@ int cn_referee_open(const struct cn_game *game)
     return game->notes.open_count;
 }
 
-const struct cn_open *cn_referee_open_at(const struct cn_game *game, int at)
+struct cn_noted cn_referee_open_at(const struct cn_game *game, int at)
 {
-    return &game->notes.open[at];
+    return noted_of(game->notes.open[at].seat, game->notes.open[at].what);
+}
+
+int cn_referee_insist_list(const struct cn_game *game, int seat, int first,
+                           struct cn_action *actions, int capacity)
+{
+    return cn_insist_list(game->law, &game->deal.board, seat, game->deal.hands[seat], first,
+                          actions, capacity);
 }

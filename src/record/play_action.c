@@ -128,7 +128,7 @@ bool cn__is_due(struct cn_reader *r, const char *found)
 
 static bool is_allowed(struct cn_reader *r, const struct decision *d, struct cn_refusal *why)
 {
-    int noted;
+    struct cn_noted noted;
     struct cn_view view;
     if (r->law.refereed)
         return cn_referee_check(&r->game, d->seat, d->action, &noted, why);

@@ -147,10 +147,9 @@ static bool read_try(struct cn_reader *r, const json_t *line, struct attempt *a,
 /* It is legal: the line must agree, and name no article, or at a refereed table the law by which it
  * is noted. */
 static void compare_legal_try(struct cn_reader *r, const struct attempt *a, const char *action,
-                              int noted)
+                              const char *law)
 {
     char text[80];
-    const char *law = noted == CN_IRREGULAR_COUNT ? NULL : cn_irregular_law(noted);
     if (a->legal && (law == NULL ? a->law == NULL : a->law != NULL && strcmp(a->law, law) == 0))
         return;
     snprintf(text, sizeof text, "\"%s\" to be legal%s%s", action, law != NULL ? ", noted by " : "",
@@ -193,12 +192,12 @@ void cn__play_try(struct cn_reader *r, const json_t *line)
     cn__report_missing(r, "a try");
     r->counts.tries++;
     cn_action_format(r->game.law, a.action, action);
-    int noted = CN_IRREGULAR_COUNT;
+    struct cn_noted noted = {NULL, NULL, 0};
     struct cn_view view;
     cn_view_of(&view, &r->game, a.seat);
     if (r->law.refereed ? cn_referee_check(&r->game, a.seat, a.action, &noted, &why)
                         : cn_legal_check(&view, a.action, &why))
-        compare_legal_try(r, &a, action, noted);
+        compare_legal_try(r, &a, action, noted.law);
     else
         compare_refused_try(r, &a, action, &why);
 }

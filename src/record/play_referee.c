@@ -8,13 +8,6 @@
 
 /* ---- state ---- */
 
-static void add_kinds(json_t *list, cn_hand cards)
-{
-    for (int kind = 0; kind < CN_KINDS; kind++)
-        for (int i = cn_hand_count(cards, kind); i > 0; i--)
-            json_array_append_new(list, json_string(cn_kind_name(kind)));
-}
-
 static int compare_strings(const void *a, const void *b)
 {
     const char *one = json_string_value(*(json_t *const *)a);
@@ -58,7 +51,7 @@ static void report_state(struct cn_reader *r, const char *key, const json_t *exp
 
 /* Compares a list of kinds for each seat. */
 static void compare_seats(struct cn_reader *r, const json_t *line, const char *key,
-                          cn_hand (*of)(const struct cn_deal *deal, int seat))
+                          int (*count_of)(const struct cn_deal *deal, int seat, int kind))
 {
     const json_t *found = json_object_get(line, key);
     if (found == NULL)
@@ -66,21 +59,24 @@ static void compare_seats(struct cn_reader *r, const json_t *line, const char *k
     for (int seat = 0; seat < r->game.players; seat++) {
         json_t *expected = json_array();
         const json_t *list = json_array_get(found, (size_t)seat);
-        add_kinds(expected, of(&r->game.deal, seat));
+        for (int kind = 0; kind < CN_KINDS; kind++)
+            for (int i = count_of(&r->game.deal, seat, kind); i > 0; i--)
+                json_array_append_new(expected, json_string(cn_kind_name(kind)));
         if (!same_strings(expected, list))
             report_state(r, key, expected, list);
         json_decref(expected);
     }
 }
 
-static cn_hand hand_of(const struct cn_deal *deal, int seat)
+static int held(const struct cn_deal *deal, int seat, int kind)
 {
-    return deal->hands[seat];
+    return cn_hand_count(deal->hands[seat], kind);
 }
 
-static cn_hand exposed_of(const struct cn_deal *deal, int seat)
+static int exposed(const struct cn_deal *deal, int seat, int kind)
 {
-    return cn_hand_remove(deal->board.exposed[seat], deal->board.shown[seat]);
+    return cn_hand_count(deal->board.exposed[seat], kind) -
+           cn_hand_count(deal->board.shown[seat], kind);
 }
 
 static json_t *owed_of(const struct cn_reader *r)
@@ -103,10 +99,9 @@ static json_t *open_of(const struct cn_reader *r)
 {
     json_t *list = json_array();
     for (int at = 0; at < cn_referee_open(&r->game); at++) {
-        const struct cn_open *open = cn_referee_open_at(&r->game, at);
+        const struct cn_noted open = cn_referee_open_at(&r->game, at);
         char text[60];
-        snprintf(text, sizeof text, "%d %s %s", open->seat, cn_irregular_law(open->what),
-                 cn_irregular_name(open->what));
+        snprintf(text, sizeof text, "%d %s %s", (int)open.seat, open.law, open.what);
         json_array_append_new(list, json_string(text));
     }
     return list;
@@ -152,8 +147,8 @@ void cn__play_state(struct cn_reader *r, const json_t *line)
         return;
     }
     cn__report_missing(r, "a state");
-    compare_seats(r, line, "exposed", exposed_of);
-    compare_seats(r, line, "hands", hand_of);
+    compare_seats(r, line, "exposed", exposed);
+    compare_seats(r, line, "hands", held);
     for (size_t i = 0; i < sizeof members / sizeof members[0]; i++) {
         const json_t *found = json_object_get(line, members[i].key);
         if (found == NULL)
@@ -170,13 +165,11 @@ void cn__play_state(struct cn_reader *r, const json_t *line)
 /* Writes "seat action" for all that seats can insist on; sorted. To be freed. */
 static cn_action_text *insisted(struct cn_reader *r, int *count)
 {
-    const struct cn_deal *deal = &r->game.deal;
     cn_action_text *texts = NULL;
     size_t capacity = 0;
     *count = 0;
     for (int seat = 0; seat < r->game.players; seat++) {
-        const int n = cn_insist_list(r->game.law, &deal->board, seat, deal->hands[seat], 0,
-                                     r->actions.at, CN_ACTIONS_MAX);
+        const int n = cn_referee_insist_list(&r->game, seat, 0, r->actions.at, CN_ACTIONS_MAX);
         if (!cn__array_grow(&texts, &capacity, (size_t)(*count + n + 1), sizeof *texts)) {
             free(texts);
             return NULL;

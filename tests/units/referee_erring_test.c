@@ -163,7 +163,7 @@ static void call(void)
 {
     const int seat = below(game.players);
     const struct cn_action action = cn_action_of(CN_ACTION_CALL, 0, 0, 0, 0);
-    int what;
+    struct cn_noted what;
     if (cn_referee_check(&game, seat, action, &what, NULL))
         play(seat, action);
 }

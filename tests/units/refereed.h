@@ -98,10 +98,9 @@ static inline void writes_state(void)
     cn__json_close(lines, ']');
     cn__json_open(lines, "open", '[');
     for (int i = 0; i < cn_referee_open(game); i++) {
-        const struct cn_open *open = cn_referee_open_at(game, i);
+        const struct cn_noted open = cn_referee_open_at(game, i);
         char text[60];
-        snprintf(text, sizeof text, "%d %s %s", open->seat, cn_irregular_law(open->what),
-                 cn_irregular_name(open->what));
+        snprintf(text, sizeof text, "%d %s %s", (int)open.seat, open.law, open.what);
         cn__json_string(lines, NULL, text);
     }
     cn__json_close(lines, ']');
@@ -140,8 +139,8 @@ static inline void does(const char *actions, const char *lines)
 static inline void refuses(const char *action, const char *article)
 {
     struct cn_refusal why;
-    int what;
-    if (cn_referee_check(&at_table.game, action[0] - '0', table_action(action + 2), &what, &why))
+    struct cn_noted noted;
+    if (cn_referee_check(&at_table.game, action[0] - '0', table_action(action + 2), &noted, &why))
         fail_msg("%s: not refused", action);
     if (strcmp(why.article, article) != 0 && strcmp(cn_refusal_name(why.id), article) != 0)
         fail_msg("%s: refused by %s %s, not %s", action, cn_refusal_name(why.id), why.article,
@@ -150,21 +149,20 @@ static inline void refuses(const char *action, const char *article)
 }
 
 /* What would be noted if the seat did this: "L53 too many", or "legal". */
-static inline void notes(const char *action, const char *noted)
+static inline void notes(const char *action, const char *expected)
 {
     struct cn_refusal why;
     char found[100] = "legal";
-    int what;
+    struct cn_noted noted;
     const bool legal =
-        cn_referee_check(&at_table.game, action[0] - '0', table_action(action + 2), &what, &why);
+        cn_referee_check(&at_table.game, action[0] - '0', table_action(action + 2), &noted, &why);
     if (!legal)
         snprintf(found, sizeof found, "%s", why.article);
-    else if (what != CN_IRREGULAR_COUNT)
-        snprintf(found, sizeof found, "%s %s", cn_irregular_law(what), cn_irregular_name(what));
-    const char *noted_law = what == CN_IRREGULAR_COUNT ? NULL : cn_irregular_law(what);
-    tries(action, legal, legal ? noted_law : why.article);
-    if (strcmp(found, noted) != 0)
-        fail_msg("%s: expected %s, found %s", action, noted, found);
+    else if (noted.law != NULL)
+        snprintf(found, sizeof found, "%s %s", noted.law, noted.what);
+    tries(action, legal, legal ? noted.law : why.article);
+    if (strcmp(found, expected) != 0)
+        fail_msg("%s: expected %s, found %s", action, expected, found);
 }
 
 static inline void phase_is(const char *phase)
