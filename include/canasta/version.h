@@ -7,7 +7,7 @@
 #define CANASTA_VERSION_H
 
 #define CN_VERSION_MAJOR 0
-#define CN_VERSION_MINOR 5
+#define CN_VERSION_MINOR 6
 #define CN_VERSION_PATCH 0
 
 #define CN_VERSION_TEXT(number) #number
