@@ -790,8 +790,6 @@ static struct cn_rules rules_without(const struct cn_rules *rules, unsigned need
 int oracle_list_by(const struct cn_rules *rules, const struct cn_board *board, cn_hand hand,
                    unsigned without, oracle_ends *ends, void *context, struct cn_actions *out)
 {
-    if ((without & ORACLE_BIT(ORACLE_MINIMUM)) != 0)
-        without |= ORACLE_BIT(ORACLE_OUTNUMBER) | ORACLE_BIT(ORACLE_OPENING_NEEDS);
     const struct cn_rules changed = rules_without(rules, without);
     struct lister l = {.rules = &changed,
                        .board = board,

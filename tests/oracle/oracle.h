@@ -22,7 +22,7 @@
 enum oracle_need {
     ORACLE_OUTNUMBER,     /* naturals outnumber wilds before the pile joins (I31) */
     ORACLE_OPENING_NEEDS, /* an opening contains the meld that opening_needs asks for */
-    ORACLE_MINIMUM,       /* an initial meld has its count (L26, L33); with it go the two above */
+    ORACLE_MINIMUM,       /* an initial meld has its count (L26, L33) */
     ORACLE_ANSWER,        /* the partner's answer is obeyed (L40) */
     ORACLE_CONSENT,       /* a seat goes out only with the partner's yes (out_consent) */
     ORACLE_BLACK_THREES,  /* a player who melds black threes goes out (L18) */

@@ -137,9 +137,16 @@ static bool is_required(enum oracle_need need)
     return false;
 }
 
+/* Here a refusal names the minimum if all that an opening needs stops the turn together. */
+static unsigned taken_away_with(int need)
+{
+    const unsigned opening = ORACLE_BIT(ORACLE_OUTNUMBER) | ORACLE_BIT(ORACLE_OPENING_NEEDS);
+    return ORACLE_BIT(need) | (need == ORACLE_MINIMUM ? opening : 0);
+}
+
 static void try_without(int need)
 {
-    if (oracle_list(&kin.rules, &kin_now.board, kin_now.hand, ORACLE_BIT(need), &changed) < 0)
+    if (oracle_list(&kin.rules, &kin_now.board, kin_now.hand, taken_away_with(need), &changed) < 0)
         return;
     sort_list(&changed);
     walk.needs_tried[need]++;
@@ -286,7 +293,7 @@ static enum oracle_need need_of_step(struct cn_action action)
     if (kin_now.board.phase == CN_PHASE_TAKING && kin.rules.concealed_minimum == CN_CONCEALED_NONE)
         return ORACLE_NEEDS;
     for (int i = 0; i < 5; i++)
-        if (is_listed_without(ORACLE_BIT(singly[i]), action))
+        if (is_listed_without(taken_away_with(singly[i]), action))
             return singly[i];
     /* Here the rule sets of the Laws of 1950 have an order of their own. */
     if (!kin.law.planned || kin.rules.naturals_outnumber_wilds)

@@ -677,6 +677,33 @@ static void wilds_outnumber_once_the_pile_has_joined(void **state)
     ASK(rows);
 }
 
+/* In laws of the Laws of 1950 alone, one requirement at a time is taken away: where two stop the
+ * turn, neither alone does, and the first is named. */
+static void outnumbering_is_named_before_the_minimum(void **state)
+{
+    static const struct row row = {"naturals_outnumber_wilds=true",
+                                   "7 2 2 0",
+                                   "",
+                                   "4 4 4 5 6",
+                                   "claim=0 empty minimum=500",
+                                   "meld 4 3 0 0",
+                                   "OUTNUMBER H:initial"};
+    static const unsigned outnumber = ORACLE_BIT(ORACLE_OUTNUMBER);
+    static const unsigned minimum = ORACLE_BIT(ORACLE_MINIMUM);
+    static struct cn_actions list;
+    const struct cn_action action = cn_action_of(CN_ACTION_MELD, CN_FOUR, 3, 0, 0);
+    const unsigned without[] = {outnumber, minimum, outnumber | minimum};
+    struct place p;
+    ask(&row);
+    set_up(&row, &p);
+    for (int i = 0; i < 3; i++) {
+        assert_true(feasible_list(&p.law->rules, &p.board, p.hand, without[i], &list) >= 0);
+        assert_int_equal(is_listed(&list, action), i == 2);
+        assert_true(oracle_list(&p.law->rules, &p.board, p.hand, without[i], &list) >= 0);
+        assert_int_equal(is_listed(&list, action), i == 2);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -706,6 +733,7 @@ int main(void)
         cmocka_unit_test(a_talon_follows_the_last_card),
         cmocka_unit_test(a_contract_asks_for_canastas_of_wilds),
         cmocka_unit_test(wilds_outnumber_once_the_pile_has_joined),
+        cmocka_unit_test(outnumbering_is_named_before_the_minimum),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
