@@ -48,6 +48,9 @@ static bool read_rules(struct cn_rules *rules, const char *name, const char *hou
     *why = "house";
     if (house != NULL && !cn_rules_read(rules, house, strlen(house), NULL, NULL, &error))
         return false;
+    /* Clients do not follow irregular play yet. */
+    if (rules->referee != CN_REFEREE_STRICT)
+        return false;
     *why = "players";
     return cn_rules_allow_players(rules, players);
 }

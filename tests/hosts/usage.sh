@@ -193,6 +193,7 @@ done <<'TABLE'
 2|join --seat 0 http://127.0.0.1:9/LINK|--seat: expected a whole number from 1 to 6
 2|play --seat 5|--seat '5': expected a seat from 1 to
 2|play --rules bicycle --players 3|bicycle cannot be played by 3 players
+2|play --set referee=called|no table has a referee yet
 2|play --rules none|no rule set and no file 'none'
 2|join|URL is missing
 2|join http://127.0.0.1:9/a http://127.0.0.1:9/b|'http://127.0.0.1:9/b' is one argument too many

@@ -76,6 +76,14 @@ static void a_deck_is_of_the_rules(void **state)
     assert_string_equal(why, "field");
 }
 
+static void no_referee_sits_at_a_table(void **state)
+{
+    const char *why = "";
+    assert_true(makes(",\"house\":\"referee = strict\\n\"", &why));
+    assert_false(makes(",\"house\":\"referee = watchful\\n\"", &why));
+    assert_string_equal(why, "house");
+}
+
 /* The hands must be those of the deck. */
 static void expect_dealt(const cn_card deck[CN_CARDS_MAX])
 {
@@ -279,6 +287,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_deck_is_of_the_rules),
+        cmocka_unit_test(no_referee_sits_at_a_table),
         cmocka_unit_test(an_arranged_deal_is_dealt_once),
         cmocka_unit_test(an_arranged_deal_gives_nothing_away),
     };
