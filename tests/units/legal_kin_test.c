@@ -293,7 +293,7 @@ static enum oracle_need need_of_step(struct cn_action action)
     if (kin_now.board.phase == CN_PHASE_TAKING && kin.rules.concealed_minimum == CN_CONCEALED_NONE)
         return ORACLE_NEEDS;
     for (int i = 0; i < 5; i++)
-        if (is_listed_without(taken_away_with(singly[i]), action))
+        if (is_listed_without(taken_away_with((int)singly[i]), action))
             return singly[i];
     /* Here the rule sets of the Laws of 1950 have an order of their own. */
     if (!kin.law.planned || kin.rules.naturals_outnumber_wilds)
