@@ -1229,36 +1229,40 @@ static void list_decisions(struct lister *l)
     list(l, cn_action_of(CN_ACTION_WAIVE, 0, 0, 0, 0));
 }
 
-/* Lists what a referee lets the deciding seat do lawfully (REFEREE, 2 and 4). */
-static __attribute__((noinline)) void list_ruled(struct lister *l)
+/* Where a referee rules (REFEREE, 2 and 4): lists what is not listed as in strict play, and judges
+ * the rest by *judged. Returns false if there is no rest. */
+static __attribute__((noinline)) bool begin_ruled(struct lister *l, struct cn_board *judged)
 {
     const struct cn_board *board = l->board;
-    struct cn_board judged;
     if (board->phase == CN_PHASE_ENDED)
-        return;
+        return false;
     if (board->due != CN_DUE_NOTHING) {
         list_decisions(l);
-        return;
+        return false;
     }
-    if (board->phase == CN_PHASE_ANSWER) {
-        list_phase(l, false);
-        return;
-    }
-    const bool begins = board->phase == CN_PHASE_START;
-    cn_board_as_ruled(board, l->whole, &judged);
+    if (board->phase == CN_PHASE_ANSWER)
+        return true;
+    cn_board_as_ruled(board, l->whole, judged);
     l->hand = cn_hand_drop(l->whole, cn_kind_mask(CN_RED_THREE));
     l->size = cn_ruled_size(l->whole);
     const uint64_t exposed = cn_board_must_discard(board, board->turn);
     l->discarded = exposed != 0 ? exposed : UINT64_MAX;
     if (cn_hand_count(l->whole, CN_RED_THREE) > 0)
         list_if_legal(l, CN_ACTION_FACE, CN_RED_THREE);
-    if (begins && board->owed[board->turn] > 0) {
+    if (board->phase == CN_PHASE_START && board->owed[board->turn] > 0) {
         list(l, cn_action_of(CN_ACTION_STOP, 0, 0, 0, 0));
-        return;
+        return false;
     }
-    l->board = &judged;
-    list_phase(l, false);
+    l->board = judged;
+    return true;
+}
+
+static __attribute__((noinline)) void end_ruled(struct lister *l, const struct cn_board *board)
+{
     l->board = board;
+    if (board->phase == CN_PHASE_ANSWER)
+        return;
+    const bool begins = board->phase == CN_PHASE_START;
     const bool is_empty = l->passed == 0 && l->end == l->begin;
     if ((begins && board->stock > 0 && l->size == 1) || (is_empty && !begins))
         list_if_legal(l, CN_ACTION_STOP, 0);
@@ -1275,12 +1279,14 @@ static int list_all(struct lister *l, const struct cn_law *law, const struct cn_
     l->side = board->side[board->turn];
     l->size = cn_hand_size(l->hand);
     l->passed = 0;
-    if (law->refereed)
-        list_ruled(l);
-    else if (cn_law_is_planned(law))
+    struct cn_board judged;
+    if (cn_law_is_planned(law))
         list_by_plan(l);
-    else
-        list_phase(l, false);
+    else if (!law->refereed || begin_ruled(l, &judged)) {
+        list_phase(l, false); /* called once, so that it is inlined */
+        if (law->refereed)
+            end_ruled(l, board);
+    }
     if (l->begin != l->out)
         pass_on(l);
     else
