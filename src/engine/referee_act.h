@@ -8,11 +8,11 @@
 #include "referee_insist.h"
 
 /* Performs a legal action of drawing, taking, laying, discarding, facing, asking, answering or
- * stopping. 'cards' as in cn_game_play. */
+ * stopping. 'named': as 'cards' of cn_game_play. */
 void cn_act_lawfully(const struct cn_refereed *r, int seat, struct cn_action action,
-                     const cn_card *cards);
+                     const cn_card *named);
 /* Performs an action that is insisted on, given without its "!", and notes it. */
 void cn_act_insisting(const struct cn_refereed *r, int seat, struct cn_action action,
-                      const cn_card *cards, const struct cn_insisted *found);
+                      const cn_card *named, const struct cn_insisted *found);
 
 #endif

@@ -203,7 +203,8 @@ static void expose_hand(const struct cn_refereed *r, struct effects *fx)
 
 /* Obliges the seat in turn to go out, or exposes its hand if it cannot. Returns the points that
  * are then due, if its partner had said yes (P3). */
-static int32_t bind(const struct cn_refereed *r, struct effects *fx, bool partner_said_yes)
+static int32_t bind_to_go_out(const struct cn_refereed *r, struct effects *fx,
+                              bool partner_said_yes)
 {
     struct cn_notes *notes = notes_of(r);
     struct cn_deal *deal = &r->game->deal;
@@ -293,7 +294,7 @@ static int32_t rule_asked_unable(const struct cn_refereed *r, const struct cn_op
     if ((open->flags & CN_OPEN_ANSWERED_YES) == 0 || notes_of(r)->ending == CN_END_OUT + 1)
         return 0;
     reopen_for_discard(r, fx);
-    return bind(r, fx, true);
+    return bind_to_go_out(r, fx, true);
 }
 
 static int32_t points_of_melding(const struct cn_open *open)
@@ -328,7 +329,7 @@ static int32_t perform(const struct cn_refereed *r, const struct cn_open *open, 
     case CN_IRREGULAR_TAKEN: return rule_taken(r, open, fx);
     case CN_IRREGULAR_BEFORE_ANSWER: return rule_before_answer(r, open, fx);
     case CN_IRREGULAR_AGAINST_NO: ask_decision(r, open, CN_DUE_OUT); return 0;
-    case CN_IRREGULAR_NOT_OUT: reopen_for_discard(r, fx); return bind(r, fx, true);
+    case CN_IRREGULAR_NOT_OUT: reopen_for_discard(r, fx); return bind_to_go_out(r, fx, true);
     case CN_IRREGULAR_ASKED_UNABLE: return rule_asked_unable(r, open, fx);
     case CN_IRREGULAR_COUNT: break;
     }
@@ -399,7 +400,7 @@ static void require_out(const struct cn_refereed *r, struct effects *fx)
     if (notes_of(r)->due_what == CN_IRREGULAR_AGAINST_NO)
         return; /* it has gone out, and the deal ends */
     reopen_for_discard(r, fx);
-    bind(r, fx, false);
+    bind_to_go_out(r, fx, false);
 }
 
 /* The last action against a no is undone; its cards are exposed, and the turn goes on. */
