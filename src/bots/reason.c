@@ -350,15 +350,7 @@ struct cn_reason cn_reason_for(const struct cn_view *view, struct cn_action acti
     case CN_ACTION_DISCARD: return reason_to_discard(&e, action.place);
     case CN_ACTION_FACE: return plain(CN_REASON_FACE);
     case CN_ACTION_HAND: return reason_for_hand(&e, action.place);
-    case CN_ACTION_CALL:
-    case CN_ACTION_REQUIRE_DRAW:
-    case CN_ACTION_REQUIRE_OUT:
-    case CN_ACTION_WAIVE:
-    case CN_ACTION_ACCEPT:
-    case CN_ACTION_PEEK:
-    case CN_ACTION_TOUCH:
-    case CN_ACTION_TAKE_HAND:
-    case CN_ACTION_EXPOSE:
+    case CN_REFEREED_ACTIONS:
     case CN_ACTION_TYPES: break;
     }
     return plain(CN_REASON_LEAST);

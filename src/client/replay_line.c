@@ -290,15 +290,7 @@ static bool can_be(const struct cn_game *game, int seat, struct cn_action a)
         return board->phase == CN_PHASE_MELD &&
                cn_special_row(&game->law->rules, a.place, game->deal.hands[seat]) >= 0;
     case CN_ACTION_FACE: /* by its own line */
-    case CN_ACTION_CALL:
-    case CN_ACTION_REQUIRE_DRAW:
-    case CN_ACTION_REQUIRE_OUT:
-    case CN_ACTION_WAIVE:
-    case CN_ACTION_ACCEPT:
-    case CN_ACTION_PEEK:
-    case CN_ACTION_TOUCH:
-    case CN_ACTION_TAKE_HAND:
-    case CN_ACTION_EXPOSE:
+    case CN_REFEREED_ACTIONS:
     case CN_ACTION_TYPES: break;
     }
     return false;

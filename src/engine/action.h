@@ -42,4 +42,17 @@ enum {
     CN_TYPES_LAY = 1 << CN_ACTION_MELD | 1 << CN_ACTION_ADD
 };
 
+/* The types that only refereed tables have, for a switch that has nothing to do for them: the last
+ * part of a case label, so that the compiler still finds a type that is left out. */
+#define CN_REFEREED_ACTIONS      \
+    CN_ACTION_CALL:              \
+    case CN_ACTION_REQUIRE_DRAW: \
+    case CN_ACTION_REQUIRE_OUT:  \
+    case CN_ACTION_WAIVE:        \
+    case CN_ACTION_ACCEPT:       \
+    case CN_ACTION_PEEK:         \
+    case CN_ACTION_TOUCH:        \
+    case CN_ACTION_TAKE_HAND:    \
+    case CN_ACTION_EXPOSE
+
 #endif

@@ -596,15 +596,7 @@ void cn_deal_apply(const struct cn_rules *rules, struct cn_deal *deal, struct cn
     case CN_ACTION_DISCARD: apply_discard(rules, deal, action.place); break;
     case CN_ACTION_FACE: apply_face(rules, deal, action.place); break;
     case CN_ACTION_HAND: apply_hand(rules, deal, action.place); break;
-    case CN_ACTION_CALL:
-    case CN_ACTION_REQUIRE_DRAW:
-    case CN_ACTION_REQUIRE_OUT:
-    case CN_ACTION_WAIVE:
-    case CN_ACTION_ACCEPT:
-    case CN_ACTION_PEEK:
-    case CN_ACTION_TOUCH:
-    case CN_ACTION_TAKE_HAND:
-    case CN_ACTION_EXPOSE:
+    case CN_REFEREED_ACTIONS:
     case CN_ACTION_TYPES: assert(false); break;
     }
 }

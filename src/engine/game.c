@@ -600,15 +600,7 @@ static void follow(struct cn_game *game, int seat, struct cn_action action, cons
     case CN_ACTION_DISCARD: follow_discard(game, seat, cards, before, drawn, sink); break;
     case CN_ACTION_FACE: follow_face(game, seat, cards[0], drawn, sink); break;
     case CN_ACTION_HAND: tell_hand(game, seat, cards, count, sink); break;
-    case CN_ACTION_CALL:
-    case CN_ACTION_REQUIRE_DRAW:
-    case CN_ACTION_REQUIRE_OUT:
-    case CN_ACTION_WAIVE:
-    case CN_ACTION_ACCEPT:
-    case CN_ACTION_PEEK:
-    case CN_ACTION_TOUCH:
-    case CN_ACTION_TAKE_HAND:
-    case CN_ACTION_EXPOSE:
+    case CN_REFEREED_ACTIONS:
     case CN_ACTION_TYPES: break;
     }
 }

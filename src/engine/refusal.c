@@ -977,15 +977,7 @@ static bool check_action(const struct question *q)
     case CN_ACTION_DISCARD: return check_discard(q);
     case CN_ACTION_FACE: return check_face(q);
     case CN_ACTION_HAND: return check_hand(q);
-    case CN_ACTION_CALL:
-    case CN_ACTION_REQUIRE_DRAW:
-    case CN_ACTION_REQUIRE_OUT:
-    case CN_ACTION_WAIVE:
-    case CN_ACTION_ACCEPT:
-    case CN_ACTION_PEEK:
-    case CN_ACTION_TOUCH:
-    case CN_ACTION_TAKE_HAND:
-    case CN_ACTION_EXPOSE:
+    case CN_REFEREED_ACTIONS:
     case CN_ACTION_TYPES: break;
     }
     return REFUSE0(q, INSIST_NOTHING);

@@ -266,15 +266,7 @@ bool kin_apply(struct kin_position *p, struct cn_action action)
     case CN_ACTION_STOP:
     case CN_ACTION_DISCARD:
     case CN_ACTION_HAND:
-    case CN_ACTION_CALL:
-    case CN_ACTION_REQUIRE_DRAW:
-    case CN_ACTION_REQUIRE_OUT:
-    case CN_ACTION_WAIVE:
-    case CN_ACTION_ACCEPT:
-    case CN_ACTION_PEEK:
-    case CN_ACTION_TOUCH:
-    case CN_ACTION_TAKE_HAND:
-    case CN_ACTION_EXPOSE:
+    case CN_REFEREED_ACTIONS:
     case CN_ACTION_TYPES: return false;
     }
     return cn_hand_size(p->hand) > 0 || board->phase == CN_PHASE_START;
