@@ -39,17 +39,31 @@ static char *read_all(const char *path, size_t *length)
     return NULL;
 }
 
-static void print_absent(const struct fair_run *run, const struct audit *audit)
+/* Adds a sentence about some seats, bit s for seat s, if there are any. */
+static void print_seats(const struct fair_run *run, const char *key, unsigned which)
 {
     char seats[32] = "";
     char sentence[200];
-    for (int seat = 0; seat < audit->players; seat++)
-        if ((audit->given >> seat & 1) == 0)
+    for (int seat = 0; seat < CN_SEATS_MAX; seat++)
+        if ((which >> seat & 1) != 0)
             snprintf(seats + strlen(seats), sizeof seats - strlen(seats), " %d", seat);
     if (seats[0] == '\0')
         return;
     const char *arguments[] = {seats + 1};
-    cn_words_format(&run->words, "fair.absent", arguments, 1, sentence, sizeof sentence);
+    cn_words_format(&run->words, key, arguments, 1, sentence, sizeof sentence);
+    printf("; %s", sentence);
+}
+
+static void print_details(const struct fair_run *run, const struct audit *audit)
+{
+    char sentence[200];
+    const unsigned all = (1u << audit->players) - 1;
+    print_seats(run, "fair.withheld", audit->by);
+    if (audit->by == 0)
+        print_seats(run, "fair.absent", all & ~(unsigned)audit->given);
+    if (audit->version != FAIR_OLD)
+        return;
+    cn_words_format(&run->words, "fair.old", NULL, 0, sentence, sizeof sentence);
     printf("; %s", sentence);
 }
 
@@ -63,11 +77,12 @@ static void print_deal(void *context, const struct audit *audit)
     cn_words_format(&run->words, key, NULL, 0, sentence, sizeof sentence);
     printf("line %lld: deal %d: %s", (long long)audit->line, audit->deal, sentence);
     if (audit->is_fair)
-        print_absent(run, audit);
+        print_details(run, audit);
     printf("\n");
+    const bool is_open = audit->is_fair && audit->verdict == FAIR_UNKNOWN;
     if (audit->verdict == FAIR_VERIFIED)
         run->holds++;
-    else if (!audit->is_fair || audit->ended)
+    else if (!is_open && audit->verdict != FAIR_VOID)
         run->others++;
 }
 
@@ -96,8 +111,9 @@ const struct command cmd_fair = {
     .about = "check that the deals of a record were fair",
     .operands = "FILE",
     .lead = "Checks every fair deal of a complete record ('-': standard input): the deck and the "
-            "nonce must match the commitment, and the cards dealt must follow from them, the "
-            "players' contributions and the cut. Lists the seats that did not contribute.",
+            "nonce must match the commitment, each contribution its pledge, and the cards dealt "
+            "must follow from them and the cut. Lists the seats that did not contribute, and for a "
+            "void deal those that withheld what they had pledged.",
     .notes = "Exit status: 0 every deal that ended is fair and verified; 1 one is not, or there "
              "are no deals; 2 a line that is not part of a record; 3 the file could not be read.",
     .run = audit,

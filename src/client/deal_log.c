@@ -119,6 +119,11 @@ static void see(struct cn__text *seen, const struct cn_event *event, const struc
         else
             put_byte(seen, event->card_count);
         break;
+    case CN_EVENT_PEEK:
+    case CN_EVENT_STOCK:
+        if (own)
+            put_bytes(seen, event->cards, event->card_count);
+        break;
     case CN_EVENT_PILE: put_bytes(seen, event->cards, event->card_count); break;
     case CN_EVENT_DRAW:
     case CN_EVENT_FACE:
@@ -198,12 +203,14 @@ void deal_log_undo(struct deal_log *course, int n)
 
 struct past {
     struct cn_deal deal;
+    struct cn_meter meter;
     struct cn_placement cards;
 };
 
 struct again {
     const struct deal_log *course;
     struct cn_game game;
+    struct cn_meter meter;
     struct cn__text seen;
     size_t compared;
     int seat;
@@ -232,7 +239,7 @@ static bool looks_the_same(struct again *again)
 static void remember(struct again *again)
 {
     again->past[again->played++ % BACK_MOST] =
-        (struct past){.deal = again->game.deal, .cards = again->game.cards};
+        (struct past){.deal = again->game.deal, .meter = again->meter, .cards = again->game.cards};
     again->past_count += again->past_count < BACK_MOST;
 }
 
@@ -244,6 +251,7 @@ static bool go_back(struct again *again, int n)
     again->played -= n;
     const struct past *past = &again->past[again->played % BACK_MOST];
     again->game.deal = past->deal;
+    again->meter = past->meter;
     again->game.cards = past->cards;
     return true;
 }
@@ -270,27 +278,38 @@ static bool can_show(const struct cn_game *game, const struct deal_log_decision 
     return true;
 }
 
+/* Where a referee rules, every seat may act; what it may do is asked in any case. */
+static bool may_act(const struct cn_game *game, const struct deal_log_decision *step)
+{
+    return game->in_deal && (game->law->refereed || cn_game_actor(game) == step->seat);
+}
+
 static bool play(struct again *again, const struct deal_log_decision *step, const cn_card *cards)
 {
-    const struct cn_observer sink = {hear, again};
+    const struct cn_observer observer = {hear, again};
     if (step->back > 0)
         return go_back(again, step->back);
     if (step->perhaps && again->seen.length > step->seen)
         return true; /* it has followed automatically */
-    if (cn_game_actor(&again->game) != step->seat || !can_show(&again->game, step, cards))
+    if (!may_act(&again->game, step) || !can_show(&again->game, step, cards))
         return false;
     remember(again);
-    return cn_game_play(&again->game, step->seat, step->action, cards, NULL, &sink);
+    const struct past *before = &again->past[(again->played - 1) % BACK_MOST];
+    if (!cn_game_play(&again->game, step->seat, step->action, cards, NULL, &observer))
+        return false;
+    cn_meter_step(&again->meter, again->game.law, &before->deal, &again->game.deal);
+    return true;
 }
 
 static bool play_all(struct again *again, const cn_card deck[CN_CARDS_MAX])
 {
     const struct deal_log *course = again->course;
-    const struct cn_observer sink = {hear, again};
+    const struct cn_observer observer = {hear, again};
     size_t at = 0;
-    if (!cn_game_deal(&again->game, course->dealer, course->idle, deck, NULL, &sink) ||
+    if (!cn_game_deal(&again->game, course->dealer, course->idle, deck, NULL, &observer) ||
         !looks_the_same(again))
         return false;
+    cn_meter_deal(&again->meter, again->game.law, &again->game.deal);
     for (int i = 0; i < course->count; i++) {
         const struct deal_log_decision *step = &course->steps[i];
         const char *cards = step->count > 0 ? course->cards.text + at : NULL;
@@ -302,7 +321,8 @@ static bool play_all(struct again *again, const cn_card deck[CN_CARDS_MAX])
 }
 
 enum deal_log_fit deal_log_verify(const struct deal_log *course, const struct cn_law *law,
-                                  int players, int seat, const cn_card deck[CN_CARDS_MAX])
+                                  int players, int seat, const cn_card deck[CN_CARDS_MAX],
+                                  struct cn_meter *meter)
 {
     struct again *again = course->whole ? calloc(1, sizeof *again) : NULL;
     if (again == NULL)
@@ -312,6 +332,8 @@ enum deal_log_fit deal_log_verify(const struct deal_log *course, const struct cn
     cn_game_init(&again->game, law, players, course->score);
     again->game.deal_number = course->deals;
     const bool fits = play_all(again, deck);
+    if (fits && meter != NULL)
+        *meter = again->meter;
     cn__text_free(&again->seen);
     free(again);
     return fits ? DEAL_LOG_FITS : DEAL_LOG_DIFFERS;

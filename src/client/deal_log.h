@@ -7,6 +7,7 @@
 #ifndef CLIENT_DEAL_LOG_H
 #define CLIENT_DEAL_LOG_H
 
+#include "bots/bots.h"
 #include "record/record.h"
 
 struct deal_log_decision; /* opaque: a decision or an undo */
@@ -43,8 +44,9 @@ enum deal_log_fit {
     DEAL_LOG_UNKNOWN /* the log is not complete, or memory ran out */
 };
 /* Returns whether this deck, in the order in which its cards leave, could have led to what the seat
- * saw. */
+ * saw. If it fits, *meter, which may be NULL, is what the cards were worth. */
 enum deal_log_fit deal_log_verify(const struct deal_log *course, const struct cn_law *law,
-                                  int players, int seat, const cn_card deck[CN_CARDS_MAX]);
+                                  int players, int seat, const cn_card deck[CN_CARDS_MAX],
+                                  struct cn_meter *meter);
 
 #endif

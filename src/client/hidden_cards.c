@@ -19,6 +19,27 @@ static bool is_bonus(const struct replica *replica, cn_card card)
     return cn_is_bonus(&replica->game.law->rules, cn_card_kind(card));
 }
 
+/* Is it a card that no other hand is imagined to hold, because it would be laid down at once? Where
+ * a referee rules, it would not. */
+static bool goes_down(const struct replica *replica, cn_card card)
+{
+    return !replica->game.law->refereed && is_bonus(replica, card);
+}
+
+/* How many cards of this face a hand certainly holds: known ones, or those that lie face up. */
+static int certain(const struct replica *replica, int seat, int card)
+{
+    const int known = replica->known_cards[seat][card];
+    const int up = replica->game.cards.up[seat][card];
+    return known > up ? known : up;
+}
+
+/* Does all of this face that the hand holds lie face up? */
+static bool lies_up(const struct replica *replica, int seat, int card)
+{
+    return replica->game.cards.hand[seat][card] <= replica->game.cards.up[seat][card];
+}
+
 /* The drawn part of the deck holds the cards of the hands and the table, and must change with
  * them, except for cards that wait. */
 static void change_drawn(struct cn_deal *deal, cn_card from, cn_card to)
@@ -51,7 +72,7 @@ static bool is_imagined(const struct cn_deal *deal, int at, const struct shown *
 static int kept_in_hand(const struct replica *replica, const struct shown *shown, int seat,
                         cn_card card)
 {
-    const int sure = replica->known_cards[seat][card];
+    const int sure = certain(replica, seat, card);
     return seat == shown->seat && shown->wanted[card] > sure ? shown->wanted[card] : sure;
 }
 
@@ -77,7 +98,7 @@ static bool take_imagined(struct replica *replica, cn_card card, cn_card instead
             game->cards.hand[seat][card] <= kept_in_hand(replica, shown, seat, card))
             continue;
         /* A hand that has had its turn is not imagined to hold a bonus card. */
-        if (is_bonus(replica, instead) && (deal->board.turned >> seat & 1) != 0)
+        if (goes_down(replica, instead) && (deal->board.turned >> seat & 1) != 0)
             continue;
         game->cards.hand[seat][card]--;
         game->cards.hand[seat][instead]++;
@@ -128,7 +149,7 @@ static bool free_card(struct replica *replica, cn_card card, const struct shown 
             continue;
         if (blame_another(replica, seat, card))
             return true;
-        for (int face = 0; face < CN_CARD_CODES; face++) {
+        for (int face = 0; face < CN_CARD_CODES && !lies_up(replica, seat, card); face++) {
             if (face == card || cn_card_kind((cn_card)face) != kind ||
                 !take_imagined(replica, (cn_card)face, card, shown, seat))
                 continue;
@@ -169,7 +190,7 @@ static bool give_bonus_to_hand(struct replica *replica, int at)
             continue;
         for (int face = 0; face < CN_CARD_CODES; face++) {
             if (is_bonus(replica, (cn_card)face) ||
-                replica->game.cards.hand[seat][face] <= replica->known_cards[seat][face])
+                replica->game.cards.hand[seat][face] <= certain(replica, seat, face))
                 continue;
             change_hand(replica, seat, (cn_card)face, bonus);
             change_drawn(deal, (cn_card)face, bonus);
@@ -184,10 +205,10 @@ static bool give_bonus_to_hand(struct replica *replica, int at)
 static bool keep_from_bonus(struct replica *replica, int at, const struct shown *shown)
 {
     struct cn_deal *deal = &replica->game.deal;
-    if (!is_bonus(replica, deal->stock[at]))
+    if (!goes_down(replica, deal->stock[at]))
         return true;
     for (int i = 0; i < deal->cards; i++) {
-        if (is_bonus(replica, deal->stock[i]) || !is_imagined(deal, i, shown))
+        if (goes_down(replica, deal->stock[i]) || !is_imagined(deal, i, shown))
             continue;
         const cn_card card = deal->stock[i];
         deal->stock[i] = deal->stock[at];
@@ -199,26 +220,61 @@ static bool keep_from_bonus(struct replica *replica, int at, const struct shown 
            give_bonus_to_hand(replica, at);
 }
 
-bool replica_reveal_stock(struct replica *replica, const cn_card *cards, int count)
+/* Puts this card at a place of the stock. */
+static bool reveal_at(struct replica *replica, int at, cn_card card)
 {
     struct cn_deal *deal = &replica->game.deal;
+    const struct shown shown = {.from = at + 1, .seat = CN_NO_SEAT};
+    /* A bonus card that is only imagined there could not be swapped with a card of a hand. */
+    if (!goes_down(replica, card))
+        keep_from_bonus(replica, at, &shown);
+    const cn_card there = deal->stock[at];
+    if (there == card)
+        return true;
+    if (!take_imagined(replica, card, there, &shown, CN_NO_SEAT) &&
+        !free_for_stock(replica, card, at))
+        return false;
+    deal->stock[at] = card;
+    return true;
+}
+
+bool replica_reveal_stock(struct replica *replica, const cn_card *cards, int count)
+{
+    const struct cn_deal *deal = &replica->game.deal;
     if (count > deal->cards - deal->drawn)
         return false;
-    for (int i = 0; i < count; i++) {
-        const int at = deal->drawn + i;
-        const struct shown shown = {.from = at + 1, .seat = CN_NO_SEAT};
-        /* A bonus card that is only imagined there could not be swapped with a card of a hand. */
-        if (!is_bonus(replica, cards[i]))
-            keep_from_bonus(replica, at, &shown);
-        const cn_card there = deal->stock[at];
-        if (there == cards[i])
-            continue;
-        if (!take_imagined(replica, cards[i], there, &shown, CN_NO_SEAT) &&
-            !free_for_stock(replica, cards[i], at))
+    for (int i = 0; i < count; i++)
+        if (!reveal_at(replica, deal->drawn + i, cards[i]))
             return false;
-        deal->stock[at] = cards[i];
-    }
     return true;
+}
+
+bool replica_reveal_last(struct replica *replica, const cn_card *red, int reds, int kept)
+{
+    struct cn_deal *deal = &replica->game.deal;
+    const int last = deal->drawn + kept;
+    if (reds + kept > deal->cards - deal->drawn || reds > 1)
+        return false;
+    if (reds == 1)
+        return last == deal->cards - 1 && reveal_at(replica, last, red[0]);
+    return true;
+}
+
+bool replica_keep_last_from_red(struct replica *replica)
+{
+    struct cn_deal *deal = &replica->game.deal;
+    const int last = deal->cards - 1;
+    if (!is_bonus(replica, deal->stock[last]))
+        return true;
+    for (int at = deal->drawn; at < last; at++) {
+        if (is_bonus(replica, deal->stock[at]))
+            continue;
+        const cn_card card = deal->stock[at];
+        deal->stock[at] = deal->stock[last];
+        deal->stock[last] = card;
+        return true;
+    }
+    return give_bonus_to_hand(replica, last);
 }
 
 bool replica_reveal_waiting(struct replica *replica, int from, const cn_card *cards, int count)
@@ -228,7 +284,7 @@ bool replica_reveal_waiting(struct replica *replica, int from, const cn_card *ca
         const int at = from + i;
         const struct shown shown = {
             .from = deal->drawn, .seat = CN_NO_SEAT, .waiting_from = from, .waiting_to = at + 1};
-        if (!is_bonus(replica, cards[i]))
+        if (!goes_down(replica, cards[i]))
             keep_from_bonus(replica, at, &shown);
         const cn_card there = deal->stock[at];
         if (there == cards[i])
@@ -275,7 +331,8 @@ static int spare_card(const struct replica *replica, int seat, const uint8_t wan
 {
     for (int face = 0; face < CN_CARD_CODES; face++) {
         const int held = replica->game.cards.hand[seat][face];
-        const bool sure = kind == CN_NO_KIND && held <= replica->known_cards[seat][face];
+        const bool sure = kind == CN_NO_KIND ? held <= certain(replica, seat, face)
+                                             : lies_up(replica, seat, face);
         if (held > wanted[face] && !sure &&
             (kind == CN_NO_KIND || cn_card_kind((cn_card)face) == kind))
             return face;
@@ -289,7 +346,8 @@ static int blamed_card(struct replica *replica, int seat, const uint8_t wanted[C
 {
     for (int face = 0; face < CN_CARD_CODES; face++)
         if (replica->game.cards.hand[seat][face] > wanted[face] &&
-            replica->known_cards[seat][face] > 0 && blame_another(replica, seat, (cn_card)face))
+            replica->known_cards[seat][face] > 0 && !lies_up(replica, seat, face) &&
+            blame_another(replica, seat, (cn_card)face))
             return face;
     return -1;
 }
@@ -304,7 +362,7 @@ static bool trade_known(struct replica *replica, int seat, cn_card card,
         return false;
     for (int other = 0; other < replica->game.players; other++) {
         if (other == seat || !is_hidden_seat(replica, other) ||
-            replica->known_cards[other][card] == 0)
+            replica->known_cards[other][card] == 0 || lies_up(replica, other, card))
             continue;
         change_hand(replica, seat, (cn_card)mine, card);
         change_hand(replica, other, card, (cn_card)mine);
@@ -364,6 +422,68 @@ bool replica_received_hand(struct replica *replica, int seat, const cn_card *car
     return true;
 }
 
+/* ---- cards that go back ---- */
+
+/* Makes this card of a hand the one that was drawn last. */
+static bool draw_last(struct replica *replica, cn_card card)
+{
+    struct cn_deal *deal = &replica->game.deal;
+    const int top = deal->drawn - 1;
+    for (int at = top; at >= 0; at--) {
+        if (deal->stock[at] != card || cn_deal_waits_at(deal, at))
+            continue;
+        deal->stock[at] = deal->stock[top];
+        deal->stock[top] = card;
+        return true;
+    }
+    return false;
+}
+
+/* Does nobody know whether the hand holds this card, nor another of its kind face up? */
+static bool is_unseen(const struct replica *replica, int seat, cn_card card)
+{
+    const struct cn_board *board = &replica->game.deal.board;
+    return replica->game.cards.hand[seat][card] > certain(replica, seat, card) &&
+           cn_hand_count(board->exposed[seat], cn_card_kind(card)) == 0;
+}
+
+/* Gives the hand an unseen card in exchange for one of a kind of which others lie face up. */
+static bool imagine_unseen(struct replica *replica, int seat, cn_card *unseen)
+{
+    const uint8_t nothing[CN_CARD_CODES] = {0};
+    const struct shown shown = {.from = replica->game.deal.drawn, .seat = seat, .wanted = nothing};
+    const cn_hand up = replica->game.deal.board.exposed[seat];
+    const int spare = spare_card(replica, seat, nothing, CN_NO_KIND);
+    for (int face = 0; face < CN_CARD_CODES && spare >= 0; face++) {
+        if (cn_hand_count(up, cn_card_kind((cn_card)face)) > 0 ||
+            !take_imagined(replica, (cn_card)face, (cn_card)spare, &shown, seat))
+            continue;
+        change_hand(replica, seat, (cn_card)spare, (cn_card)face);
+        *unseen = (cn_card)face;
+        return true;
+    }
+    return false;
+}
+
+bool replica_put_back(struct replica *replica, int seat)
+{
+    cn_card unseen;
+    const struct cn_deal *deal = &replica->game.deal;
+    if (deal->drawn == 0)
+        return false;
+    if (is_unseen(replica, seat, deal->stock[deal->drawn - 1]))
+        return true;
+    for (int face = 0; face < CN_CARD_CODES; face++)
+        if (is_unseen(replica, seat, (cn_card)face))
+            return draw_last(replica, (cn_card)face);
+    return imagine_unseen(replica, seat, &unseen) && draw_last(replica, unseen);
+}
+
+bool replica_put_back_seen(struct replica *replica, int seat, cn_card card)
+{
+    return replica_received_hand(replica, seat, &card, 1) && draw_last(replica, card);
+}
+
 /* ---- what is known of hands ---- */
 
 /* After a snapshot the card chosen for a known kind may not be the one that the seat holds. So no
@@ -382,6 +502,26 @@ static void soften(struct replica *replica, int seat, int kind)
     }
 }
 
+/* Cards that lay on the table and are hidden in a hand again are known there, as far as the memory
+ * of all counts them (see soften). */
+static void remember_hidden_again(struct replica *replica, const struct cn_event *event)
+{
+    uint8_t seen[CN_CARD_CODES] = {0};
+    uint8_t *sure = replica->known_cards[event->seat];
+    if (event->type != CN_EVENT_BACK && event->type != CN_EVENT_REOPEN &&
+        event->type != CN_EVENT_UNLAY)
+        return;
+    for (int i = 0; i < event->card_count; i++)
+        seen[event->cards[i]]++;
+    for (int face = 0; face < CN_CARD_CODES; face++) {
+        const int now = replica->game.cards.up[event->seat][face] + seen[face];
+        if (seen[face] > 0 && sure[face] < now)
+            sure[face] = (uint8_t)now;
+        if (sure[face] > replica->game.cards.hand[event->seat][face])
+            sure[face] = replica->game.cards.hand[event->seat][face];
+    }
+}
+
 void replica_remember_known(struct replica *replica, const struct cn_event *event)
 {
     if (event->seat >= CN_SEATS_MAX)
@@ -389,12 +529,19 @@ void replica_remember_known(struct replica *replica, const struct cn_event *even
     uint8_t *sure = replica->known_cards[event->seat];
     for (int i = 0; i < event->card_count; i++) {
         const cn_card card = event->cards[i];
-        if (event->type == CN_EVENT_PILE && !is_bonus(replica, card))
+        if ((event->type == CN_EVENT_PILE || event->type == CN_EVENT_HOLD) &&
+            !is_bonus(replica, card))
             sure[card]++;
         else if ((event->type == CN_EVENT_TAKE || event->type == CN_EVENT_MELD ||
                   event->type == CN_EVENT_ADD || event->type == CN_EVENT_DISCARD) &&
                  sure[card] > 0)
             sure[card]--;
+    }
+    if (replica->game.law->refereed) {
+        remember_hidden_again(replica, event);
+        for (int kind = 0; kind < CN_KINDS; kind++)
+            soften(replica, event->seat, kind);
+        return;
     }
     for (int i = 0; i < event->card_count && event->type >= CN_EVENT_TAKE; i++)
         soften(replica, event->seat, cn_card_kind(event->cards[i]));
@@ -461,7 +608,7 @@ static void bonus_last(const struct replica *replica, cn_card *cards, int count)
     int reds = 0;
     int kept = 0;
     for (int i = 0; i < count; i++) {
-        if (is_bonus(replica, cards[i]))
+        if (goes_down(replica, cards[i]))
             red[reds++] = cards[i];
         else
             cards[kept++] = cards[i];
@@ -512,14 +659,39 @@ static void give_unseen(struct replica *replica, struct unseen *unseen, int i, i
     deal->stock[deal->drawn++] = unseen->cards[i];
 }
 
-/* Gives a hand its known cards. Returns false if that is impossible. */
-static bool give_known(struct replica *replica, const struct snapshot *seen, struct unseen *unseen,
-                       int seat)
+/* Gives a hand the cards that lie face up. Returns false if that is impossible. */
+static bool give_up_cards(struct replica *replica, struct unseen *unseen, int seat)
 {
-    cn_hand known = seen->memory.known[seat];
+    uint8_t left[CN_CARD_CODES];
+    memcpy(left, replica->game.cards.up[seat], sizeof left);
+    for (int i = 0; i < unseen->count; i++) {
+        const cn_card card = unseen->cards[i];
+        if (unseen->used[i] || left[card] == 0)
+            continue;
+        left[card]--;
+        give_unseen(replica, unseen, i, seat);
+    }
+    for (int face = 0; face < CN_CARD_CODES; face++)
+        if (left[face] > 0)
+            return false;
+    return true;
+}
+
+/* Gives a hand its known cards. Returns false if that is impossible. */
+static bool give_known(struct replica *replica, const struct snapshot *snapshot,
+                       struct unseen *unseen, int seat)
+{
+    cn_hand known = snapshot->memory.known[seat];
+    /* Those that lie face up may be the known ones. */
+    for (uint64_t kinds = cn_hand_mask(known); kinds != 0;) {
+        const int kind = cn_mask_pop(&kinds);
+        const int up = cn_hand_count(snapshot->board.exposed[seat], kind);
+        const int both = cn_hand_count(known, kind) < up ? cn_hand_count(known, kind) : up;
+        cn_hand_remove_cards(&known, kind, both);
+    }
     for (int i = 0; i < unseen->count && !cn_hand_is_empty(known); i++) {
         const int kind = cn_card_kind(unseen->cards[i]);
-        if (unseen->used[i] || is_bonus(replica, unseen->cards[i]) ||
+        if (unseen->used[i] || goes_down(replica, unseen->cards[i]) ||
             cn_hand_count(known, kind) == 0)
             continue;
         known = cn_hand_remove(known, cn_hand_single(kind, 1));
@@ -530,17 +702,17 @@ static bool give_known(struct replica *replica, const struct snapshot *seen, str
 }
 
 /* Fills the hand with any other cards except bonus cards. */
-static bool give_rest(struct replica *replica, const struct snapshot *seen, struct unseen *unseen,
-                      int seat)
+static bool give_rest(struct replica *replica, const struct snapshot *snapshot,
+                      struct unseen *unseen, int seat)
 {
-    int size = cn_hand_size(seen->memory.known[seat]);
-    for (int i = 0; i < unseen->count && size < seen->board.hand_size[seat]; i++) {
-        if (unseen->used[i] || is_bonus(replica, unseen->cards[i]))
+    int size = cn_hand_size(replica->game.deal.hands[seat]);
+    for (int i = 0; i < unseen->count && size < snapshot->board.hand_size[seat]; i++) {
+        if (unseen->used[i] || goes_down(replica, unseen->cards[i]))
             continue;
         give_unseen(replica, unseen, i, seat);
         size++;
     }
-    return size == seen->board.hand_size[seat];
+    return size == snapshot->board.hand_size[seat];
 }
 
 static int wait(struct replica *replica, struct unseen *unseen, int size)
@@ -557,16 +729,17 @@ static int wait(struct replica *replica, struct unseen *unseen, int size)
 }
 
 /* Lays talons and second hands beside the seats. Returns false if there are not cards enough. */
-static bool let_wait(struct replica *replica, const struct snapshot *seen, struct unseen *unseen)
+static bool let_wait(struct replica *replica, const struct snapshot *snapshot,
+                     struct unseen *unseen)
 {
     struct cn_deal *deal = &replica->game.deal;
-    memcpy(deal->second_sizes, seen->second_sizes, sizeof deal->second_sizes);
-    for (int seat = 0; seat < seen->players; seat++) {
+    memcpy(deal->second_sizes, snapshot->second_sizes, sizeof deal->second_sizes);
+    for (int seat = 0; seat < snapshot->players; seat++) {
         int second = 0;
-        for (int left = seen->board.second[seat]; left > 0; left--)
+        for (int left = snapshot->board.second[seat]; left > 0; left--)
             second += *cn_deal_second_size(deal, seat, left);
         deal->talon_from[seat] = deal->drawn;
-        if (wait(replica, unseen, seen->board.talon[seat]) > 0)
+        if (wait(replica, unseen, snapshot->board.talon[seat]) > 0)
             return false;
         deal->second_from[seat] = deal->drawn;
         if (wait(replica, unseen, second) > 0)
@@ -577,27 +750,32 @@ static bool let_wait(struct replica *replica, const struct snapshot *seen, struc
 }
 
 /* Places the unseen cards: known kinds of all hands first, bonus cards in the stock. */
-static bool imagine(struct replica *replica, const struct snapshot *seen, cn_card *rest, int count)
+static bool imagine(struct replica *replica, const struct snapshot *snapshot, cn_card *rest,
+                    int count)
 {
     struct cn_deal *deal = &replica->game.deal;
     struct unseen unseen = {.cards = rest, .count = count};
-    for (int seat = 0; seat < seen->players; seat++)
-        if (seat != seen->seat && !give_known(replica, seen, &unseen, seat))
+    for (int seat = 0; seat < snapshot->players; seat++)
+        if (seat != snapshot->seat && !give_up_cards(replica, &unseen, seat))
             return false;
-    for (int seat = 0; seat < seen->players; seat++)
-        if (seat != seen->seat && !give_rest(replica, seen, &unseen, seat))
+    for (int seat = 0; seat < snapshot->players; seat++)
+        if (seat != snapshot->seat && !give_known(replica, snapshot, &unseen, seat))
             return false;
-    if (!let_wait(replica, seen, &unseen))
+    for (int seat = 0; seat < snapshot->players; seat++)
+        if (seat != snapshot->seat && !give_rest(replica, snapshot, &unseen, seat))
+            return false;
+    if (!let_wait(replica, snapshot, &unseen))
         return false;
     int at = deal->drawn;
     for (int i = 0; i < count; i++)
         if (!unseen.used[i])
             deal->stock[at++] = rest[i];
     deal->cards = (uint16_t)at;
-    return at - deal->drawn == seen->board.stock;
+    return at - deal->drawn == snapshot->board.stock;
 }
 
-static void lay_seen(struct replica *replica, const struct snapshot *seen, cn_card *all, int *count)
+static void lay_seen(struct replica *replica, const struct snapshot *snapshot, cn_card *all,
+                     int *count)
 {
     struct cn_deal *deal = &replica->game.deal;
     struct cn_placement *cards = &replica->game.cards;
@@ -605,54 +783,56 @@ static void lay_seen(struct replica *replica, const struct snapshot *seen, cn_ca
     memset(cards, 0, sizeof *cards);
     memset(replica->known_cards, 0, sizeof replica->known_cards);
     replica_mark_told(replica);
-    deal->board = seen->board;
-    deal->memory = seen->memory;
-    cards->laid_count = seen->laid_count;
-    memcpy(cards->laid, seen->laid, sizeof cards->laid);
-    memcpy(cards->laid_side, seen->laid_side, sizeof cards->laid_side);
-    memcpy(cards->laid_meld, seen->laid_meld, sizeof cards->laid_meld);
-    cards->red_count = seen->red_count;
-    memcpy(cards->red, seen->red, sizeof cards->red);
-    memcpy(cards->red_side, seen->red_side, sizeof cards->red_side);
-    cards->pile_count = seen->pile_count;
-    memcpy(cards->pile, seen->pile, sizeof cards->pile);
+    deal->board = snapshot->board;
+    deal->memory = snapshot->memory;
+    cards->laid_count = snapshot->laid_count;
+    memcpy(cards->laid, snapshot->laid, sizeof cards->laid);
+    memcpy(cards->laid_side, snapshot->laid_side, sizeof cards->laid_side);
+    memcpy(cards->laid_meld, snapshot->laid_meld, sizeof cards->laid_meld);
+    cards->red_count = snapshot->red_count;
+    memcpy(cards->red, snapshot->red, sizeof cards->red);
+    memcpy(cards->red_side, snapshot->red_side, sizeof cards->red_side);
+    memcpy(cards->up, snapshot->up, sizeof cards->up);
+    cards->pile_count = snapshot->pile_count;
+    memcpy(cards->pile, snapshot->pile, sizeof cards->pile);
     *count = 0;
-    for (int i = 0; i < seen->hand_count; i++) {
-        cn_placement_receive(cards, &replica->game.law->rules, seen->seat, seen->hand[i]);
-        deal->hands[seen->seat] =
-            cn_hand_add(deal->hands[seen->seat], cn_hand_single(cn_card_kind(seen->hand[i]), 1));
-        all[(*count)++] = seen->hand[i];
+    for (int i = 0; i < snapshot->hand_count; i++) {
+        cn_placement_receive(cards, &replica->game.law->rules, snapshot->seat, snapshot->hand[i]);
+        deal->hands[snapshot->seat] = cn_hand_add(
+            deal->hands[snapshot->seat], cn_hand_single(cn_card_kind(snapshot->hand[i]), 1));
+        all[(*count)++] = snapshot->hand[i];
     }
-    for (int i = 0; i < seen->pile_count; i++) {
-        deal->pile = cn_hand_add(deal->pile, cn_hand_single(cn_card_kind(seen->pile[i]), 1));
-        all[(*count)++] = seen->pile[i];
+    for (int i = 0; i < snapshot->pile_count; i++) {
+        deal->pile = cn_hand_add(deal->pile, cn_hand_single(cn_card_kind(snapshot->pile[i]), 1));
+        all[(*count)++] = snapshot->pile[i];
     }
-    memcpy(all + *count, seen->laid, seen->laid_count);
-    *count += seen->laid_count;
-    memcpy(all + *count, seen->red, seen->red_count);
-    *count += seen->red_count;
+    memcpy(all + *count, snapshot->laid, snapshot->laid_count);
+    *count += snapshot->laid_count;
+    memcpy(all + *count, snapshot->red, snapshot->red_count);
+    *count += snapshot->red_count;
     memcpy(deal->stock, all, (size_t)*count);
     deal->drawn = (uint16_t)*count;
 }
 
-bool replica_hidden_view(struct replica *replica, const struct snapshot *seen)
+bool replica_hidden_view(struct replica *replica, const struct snapshot *snapshot)
 {
     cn_card all[CN_CARDS_MAX];
     cn_card rest[CN_CARDS_MAX];
     int count;
     int rest_count;
     struct cn_game *game = &replica->game;
-    if (seen->hand_count + seen->pile_count + seen->laid_count + seen->red_count >
+    if (snapshot->hand_count + snapshot->pile_count + snapshot->laid_count + snapshot->red_count >
         cn_rules_cards(&game->law->rules, game->players))
         return false;
-    lay_seen(replica, seen, all, &count);
+    lay_seen(replica, snapshot, all, &count);
     if (!rest_of(&game->law->rules, game->players, all, count, rest, &rest_count) ||
-        !imagine(replica, seen, rest, rest_count))
+        !imagine(replica, snapshot, rest, rest_count))
         return false;
-    memcpy(game->score, seen->score, sizeof game->score);
-    game->deal_number = seen->deals;
-    game->starting_pile = seen->upcards;
+    memcpy(game->score, snapshot->score, sizeof game->score);
+    game->deal_number = snapshot->deals;
+    game->starting_pile = snapshot->upcards;
     game->in_deal = 1;
     game->winner = -1;
+    game->notes = snapshot->notes;
     return cn_game_check(game) == NULL && cn_game_actor(game) < game->players;
 }

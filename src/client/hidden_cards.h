@@ -31,7 +31,7 @@ struct deal_line {
 bool replica_hidden_deal(struct replica *replica, const struct cn_board *board,
                          const struct deal_line *deal, int hand);
 /* Sets the game to a snapshot, with these rules. If false, the game must not be used any more. */
-bool replica_hidden_view(struct replica *replica, const struct snapshot *seen);
+bool replica_hidden_view(struct replica *replica, const struct snapshot *snapshot);
 
 /* ---- cards that are revealed ----
  *
@@ -45,6 +45,16 @@ bool replica_reveal_waiting(struct replica *replica, int from, const cn_card *ca
 bool replica_wait_unseen(struct replica *replica, int from, int count);
 /* Cards that another seat received: the bonus cards it showed, and how many others it kept. */
 bool replica_received(struct replica *replica, const cn_card *red, int reds, int kept);
+/* The same where red threes stay in hands: only the last card of the stock can have been laid down.
+ */
+bool replica_reveal_last(struct replica *replica, const cn_card *red, int reds, int kept);
+/* The last card of the stock, which is about to be drawn, was not laid down: it is not a red
+ * three. */
+bool replica_keep_last_from_red(struct replica *replica);
+/* The card that was drawn last goes back on top of the stock from this hand, unseen. */
+bool replica_put_back(struct replica *replica, int seat);
+/* The same with this card, which all have seen. */
+bool replica_put_back_seen(struct replica *replica, int seat, cn_card card);
 /* The seat holds all of these cards. Our own hand is known and only compared. */
 bool replica_received_hand(struct replica *replica, int seat, const cn_card *cards, int count);
 

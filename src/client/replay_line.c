@@ -23,7 +23,8 @@ bool replica_line_number(const json_t *line, const char *key, int64_t low, int64
     return true;
 }
 
-static bool cards_at(const json_t *line, const char *key, cn_card cards[CN_CARDS_MAX], int *count)
+bool replica_line_cards(const json_t *line, const char *key, cn_card cards[CN_CARDS_MAX],
+                        int *count)
 {
     return cn__get_cards(line, key, CN_CARDS_MAX, cards, count, NULL);
 }
@@ -76,14 +77,15 @@ static bool read_deal(const struct replica *replica, const json_t *line, struct 
     if (!replica_line_number(line, "n", 1, 1000000, &deal->n) ||
         !replica_line_number(line, "dealer", 0, game->players - 1, &deal->dealer) ||
         !replica_line_number(line, "stock", 0, CN_CARDS_MAX, &deal->stock) ||
-        !cards_at(line, "upcards", deal->up, &deal->up_count) ||
+        !replica_line_cards(line, "upcards", deal->up, &deal->up_count) ||
         (five && !replica_line_number(line, "idle", 0, 4, &deal->idle)))
         return false;
     if (five && deal->idle != 1 && deal->idle != 3 && deal->idle != 4)
         return false;
     if (five && deal->idle == deal->dealer)
         return false;
-    return replica->seat == CN_NO_SEAT || cards_at(line, "hand", deal->hand, &deal->hand_count);
+    return replica->seat == CN_NO_SEAT ||
+           replica_line_cards(line, "hand", deal->hand, &deal->hand_count);
 }
 
 static void tell_deal(struct replica *replica)
@@ -94,8 +96,8 @@ static void tell_deal(struct replica *replica)
                                    .cards = game->deal.stock,
                                    .card_count = game->deal.cards};
     deal_log_event(&replica->deal_log, &event, game, replica->seat);
-    if (replica->sink != NULL && replica->sink->event != NULL)
-        replica->sink->event(replica->sink->context, &event);
+    if (replica->observer != NULL && replica->observer->event != NULL)
+        replica->observer->event(replica->observer->context, &event);
 }
 
 static enum dealer_is judge_dealer(const struct replica *replica, const struct deal_line *deal)
@@ -125,6 +127,7 @@ enum replica_line replica_apply_deal(struct replica *replica, const json_t *line
     const int hand = replica->game.law->rules.hand_size.at[board.players_class];
     replica->dealer = (uint8_t)judge_dealer(replica, &deal);
     replica->game.deal_number = deal.n - 1;
+    replica->metered = 0;
     deal_log_start(&replica->deal_log, &replica->game, deal.dealer, deal.idle);
     if (!sizes_fit(line, &board, hand) ||
         !read_second(&replica->game.law->rules, line, &board, &deal.second) ||
@@ -134,6 +137,7 @@ enum replica_line replica_apply_deal(struct replica *replica, const json_t *line
     }
     replica->has_deal = true;
     replica->undo_count = 0;
+    memset(&replica->following, 0, sizeof replica->following);
     memset(replica->known_cards, 0, sizeof replica->known_cards);
     replica->diverged = false;
     replica->turn_begins = replica->first_turn = true;
@@ -146,20 +150,20 @@ enum replica_line replica_apply_deal(struct replica *replica, const json_t *line
 
 /* Hides the engine's end of a deal, computed from imagined hands; the lines "end" and "over" report
  * the real one. */
-static void hear(void *context, const struct cn_event *event)
+void replica_hear(void *context, const struct cn_event *event)
 {
     struct replica *replica = context;
     replica_remember_known(replica, event);
     if (event->type == CN_EVENT_END || event->type == CN_EVENT_OVER)
         return;
     deal_log_event(&replica->deal_log, event, &replica->game, replica->seat);
-    if (replica->sink != NULL && replica->sink->event != NULL)
-        replica->sink->event(replica->sink->context, event);
+    if (replica->observer != NULL && replica->observer->event != NULL)
+        replica->observer->event(replica->observer->context, event);
 }
 
 static bool remember(struct replica *replica)
 {
-    if (replica->undo_limit == 0)
+    if (replica->undo_limit == 0 || replica->game.law->refereed) /* nothing is undone (R22) */
         return true;
     if (replica->undo_count == replica->undo_limit) {
         replica->undo_count--;
@@ -174,6 +178,15 @@ static bool remember(struct replica *replica)
     replica->undo[replica->undo_count].deal = replica->game.deal;
     replica->undo[replica->undo_count++].cards = replica->game.cards;
     return true;
+}
+
+struct cn_follower replica_follower(struct replica *replica, const struct cn_observer *observer)
+{
+    const struct cn_follower follower = {.game = &replica->game,
+                                         .following = &replica->following,
+                                         .observer = observer,
+                                         .viewer = replica->seat};
+    return follower;
 }
 
 static bool holds_kinds(const struct cn_game *game, int seat, int kind, int naturals, int deuces,
@@ -256,18 +269,26 @@ static bool can_combine(const struct cn_board *board, int side, struct cn_action
                         cn_meld_jokers(lower) + cn_meld_jokers(higher));
 }
 
-/* Returns whether the engine can apply this at all. The server, which sees the hand, has checked
- * that it was legal. */
-static bool can_be(const struct cn_game *game, int seat, struct cn_action a)
+static bool may_stop(const struct cn_game *game)
 {
     const struct cn_board *board = &game->deal.board;
-    if (cn_game_actor(game) != seat)
+    if (game->law->refereed) /* a seat that has nothing else to do may (R21) */
+        return board->phase == CN_PHASE_START || board->phase == CN_PHASE_MELD ||
+               board->phase == CN_PHASE_LAST_RED_THREE;
+    return board->phase == CN_PHASE_LAST_RED_THREE ||
+           (board->phase == CN_PHASE_START && board->stock == 0);
+}
+
+/* Returns whether the engine can apply this at all. The server, which sees the hand, has checked
+ * that it was legal, or could be insisted on. */
+static bool can_be(const struct cn_game *game, int seat, struct cn_action a, bool irregular)
+{
+    const struct cn_board *board = &game->deal.board;
+    if (cn_game_actor(game) != seat || (game->law->refereed && board->due != CN_DUE_NOTHING))
         return false;
     switch ((enum cn_action_type)a.type) {
     case CN_ACTION_DRAW: return board->phase == CN_PHASE_START && board->stock > 0;
-    case CN_ACTION_STOP:
-        return board->phase == CN_PHASE_LAST_RED_THREE ||
-               (board->phase == CN_PHASE_START && board->stock == 0);
+    case CN_ACTION_STOP: return may_stop(game);
     case CN_ACTION_ASK:
         return (board->phase == CN_PHASE_START || board->phase == CN_PHASE_MELD) &&
                cn_board_partner(board, seat) != CN_NO_SEAT;
@@ -284,8 +305,9 @@ static bool can_be(const struct cn_game *game, int seat, struct cn_action a)
                 board->phase == CN_PHASE_LAST_RED_THREE) &&
                can_combine(board, board->side[seat], a);
     case CN_ACTION_DISCARD:
-        return board->phase == CN_PHASE_MELD && a.place < CN_NO_KIND &&
-               game->cards.pile_count < CN_CARDS_MAX && holds_kinds(game, seat, a.place, 1, 0, 0);
+        return (board->phase == CN_PHASE_MELD || (irregular && board->phase == CN_PHASE_START)) &&
+               a.place < CN_NO_KIND && game->cards.pile_count < CN_CARDS_MAX &&
+               holds_kinds(game, seat, a.place, 1, 0, 0);
     case CN_ACTION_HAND:
         return board->phase == CN_PHASE_MELD &&
                cn_special_row(&game->law->rules, a.place, game->deal.hands[seat]) >= 0;
@@ -325,15 +347,24 @@ void replica_apply_last_red_three(struct replica *replica)
 static enum replica_line perform(struct replica *replica, int seat, struct cn_action action,
                                  const cn_card *cards, int count)
 {
-    const struct cn_observer sink = {hear, replica};
+    const struct cn_observer observer = {replica_hear, replica};
     cn_card chosen[CN_CARDS_MAX];
     assert(action.type != CN_ACTION_DISCARD || count == 1);
-    if (!can_be(&replica->game, seat, action) ||
+    if (!can_be(&replica->game, seat, action, replica->irregular) ||
         cn_game_pick_cards(&replica->game, seat, action, chosen) != count)
         return REPLICA_CONFLICT;
+    if (replica->game.law->refereed) {
+        const struct cn_follower f = replica_follower(replica, &observer);
+        if (replica->irregular && !cn_follow_insists(&f))
+            return REPLICA_CONFLICT;
+        if (!replica->irregular) /* else it was logged as it was insisted on */
+            deal_log_decision(&replica->deal_log, seat, action, cards, count);
+        cn_follow_act(&f, seat, action, count > 0 ? cards : NULL, replica->irregular);
+        return REPLICA_APPLIED;
+    }
     deal_log_decision(&replica->deal_log, seat, action, cards, count);
     const int turned = replica->game.deal.board.turned;
-    cn_game_apply_unchecked(&replica->game, seat, action, count > 0 ? cards : NULL, &sink);
+    cn_game_apply_unchecked(&replica->game, seat, action, count > 0 ? cards : NULL, &observer);
     replica->turn_begins = action.type == CN_ACTION_DISCARD;
     replica->first_turn = (turned >> replica->game.deal.board.turn & 1) == 0;
     return REPLICA_APPLIED;
@@ -355,7 +386,7 @@ static enum replica_line take_take(struct replica *replica, const json_t *line, 
     int onto;
     if (replica_line_number(line, "onto", 0, CN_MELDS_MAX, &onto))
         return perform(replica, seat, cn_action_of(CN_ACTION_TAKE_ONTO, onto, 0, 0, 0), NULL, 0);
-    if (!cards_at(line, "with", cards, &count) || count != 2)
+    if (!replica_line_cards(line, "with", cards, &count) || count != 2)
         return REPLICA_CONFLICT;
     const int kind = snapshot_meld_counts(cards, count, counts);
     if (kind != replica->game.deal.board.pile_top)
@@ -373,7 +404,7 @@ static enum replica_line take_laying(struct replica *replica, const json_t *line
     int count;
     int counts[3];
     int meld = 0;
-    if (!cards_at(line, "cards", cards, &count) ||
+    if (!replica_line_cards(line, "cards", cards, &count) ||
         (adds && !replica_line_number(line, "meld", 0, CN_MELDS_MAX - 1, &meld)))
         return REPLICA_CONFLICT;
     const int kind = snapshot_meld_counts(cards, count, counts);
@@ -413,18 +444,19 @@ static enum replica_line take_discard(struct replica *replica, const json_t *lin
 
 static enum replica_line take_stop(struct replica *replica, int seat)
 {
-    if (perhaps_last_red(replica))
+    if (!replica->game.law->refereed && perhaps_last_red(replica))
         replica->game.deal.board.phase = CN_PHASE_LAST_RED_THREE;
     return perform(replica, seat, cn_action_of(CN_ACTION_STOP, 0, 0, 0, 0), NULL, 0);
 }
 
 /* ---- cards that leave the stock ---- */
 
-static bool read_received(const struct cn_rules *rules, const json_t *line,
-                          cn_card red[CN_CARDS_MAX], int *reds, int *kept)
+bool replica_line_received(const struct replica *replica, const json_t *line,
+                           cn_card red[CN_CARDS_MAX], int *reds, int *kept)
 {
+    const struct cn_rules *rules = &replica->game.law->rules;
     if (!replica_line_number(line, "n", 0, CN_CARDS_MAX, kept) ||
-        !cards_at(line, "red", red, reds) || *reds > CN_BONUS_CARDS_MAX)
+        !replica_line_cards(line, "red", red, reds) || *reds > CN_BONUS_CARDS_MAX)
         return false;
     for (int i = 0; i < *reds; i++)
         if (!cn_is_bonus(rules, cn_card_kind(red[i])))
@@ -432,7 +464,7 @@ static bool read_received(const struct cn_rules *rules, const json_t *line,
     return true;
 }
 
-static void see(struct replica *replica, const cn_card *cards, int count)
+void replica_see(struct replica *replica, const cn_card *cards, int count)
 {
     const int drawn = replica->game.deal.drawn;
     for (int i = 0; i < count && drawn + i < CN_CARDS_MAX; i++)
@@ -446,13 +478,13 @@ static enum replica_line take_draw(struct replica *replica, const json_t *line, 
     int count;
     int kept = 0;
     const bool own = seat == replica->seat;
-    if (own ? !cards_at(line, "cards", cards, &count) ||
+    if (own ? !replica_line_cards(line, "cards", cards, &count) ||
                   !replica_reveal_stock(replica, cards, count)
-            : !read_received(&replica->game.law->rules, line, cards, &count, &kept) ||
+            : !replica_line_received(replica, line, cards, &count, &kept) ||
                   !replica_received(replica, cards, count, kept))
         return REPLICA_CONFLICT;
     if (own)
-        see(replica, cards, count);
+        replica_see(replica, cards, count);
     const int before = deal->drawn;
     const enum replica_line result =
         perform(replica, seat, cn_action_of(CN_ACTION_DRAW, 0, 0, 0, 0), NULL, 0);
@@ -465,7 +497,7 @@ static bool owes_face(const struct replica *replica)
 {
     const struct cn_deal *deal = &replica->game.deal;
     const struct cn_rules *rules = &replica->game.law->rules;
-    return deal->board.turn == replica->seat &&
+    return deal->board.turn == replica->seat && !replica->game.law->refereed &&
            cn_hand_bonus_cards(rules, deal->hands[replica->seat]) >
                cn_deal_most_kept(rules, deal, replica->seat);
 }
@@ -482,13 +514,14 @@ static int fix_face(struct replica *replica, const json_t *line, int seat, int m
     int drew;
     int kept;
     if (seat == replica->seat) {
-        if (!cards_at(line, "cards", cards, &count) || !cards_at(line, "drawn", drawn, &drew) ||
+        if (!replica_line_cards(line, "cards", cards, &count) ||
+            !replica_line_cards(line, "drawn", drawn, &drew) ||
             !replica_reveal_stock(replica, drawn, drew))
             return 0;
-        see(replica, drawn, drew);
+        replica_see(replica, drawn, drew);
         return count <= most && replica_received_hand(replica, seat, cards, count) ? count : 0;
     }
-    if (!read_received(&replica->game.law->rules, line, cards, &count, &kept))
+    if (!replica_line_received(replica, line, cards, &count, &kept))
         return 0;
     const int left = deal->cards - deal->drawn;
     const int all = count < left ? count : left; /* every card laid down draws another */
@@ -529,7 +562,7 @@ static void take_for_automatic(struct replica *replica, int seat, struct cn_acti
 
 static enum replica_line take_face(struct replica *replica, const json_t *line, int seat)
 {
-    const struct cn_observer sink = {hear, replica};
+    const struct cn_observer observer = {replica_hear, replica};
     const struct cn_board *board = &replica->game.deal.board;
     cn_card cards[CN_CARDS_MAX];
     if (board->turn != seat || board->phase == CN_PHASE_TAKING || board->phase == CN_PHASE_ANSWER ||
@@ -547,7 +580,7 @@ static enum replica_line take_face(struct replica *replica, const json_t *line, 
     else if (seat != replica->seat && replica->game.law->rules.keep_bonus_card > 0)
         take_for_automatic(replica, seat, action, cards[0]);
     replica->brought = replica->turn_begins = false;
-    cn__game_face(&replica->game, cards, count, &sink);
+    cn__game_face(&replica->game, cards, count, &observer);
     return REPLICA_APPLIED;
 }
 
@@ -555,21 +588,21 @@ static enum replica_line take_face(struct replica *replica, const json_t *line, 
 
 static enum replica_line take_talon(struct replica *replica, const json_t *line, int seat)
 {
-    const struct cn_observer sink = {hear, replica};
+    const struct cn_observer observer = {replica_hear, replica};
     const struct cn_deal *deal = &replica->game.deal;
     int n;
     if (!replica_line_number(line, "n", 1, UINT8_MAX, &n) || n > deal->board.stock ||
         deal->board.talon[seat] > 0 || deal->board.next[seat] != deal->board.turn ||
         replica->game.law->rules.talon.count == 0)
         return REPLICA_CONFLICT;
-    cn__game_talon(&replica->game, seat, n, &sink);
+    cn__game_talon(&replica->game, seat, n, &observer);
     return REPLICA_APPLIED;
 }
 
 /* Cards that have waited: a talon at the start of the turn of its seat, or a second hand. */
 static enum replica_line take_pick(struct replica *replica, const json_t *line, int seat)
 {
-    const struct cn_observer sink = {hear, replica};
+    const struct cn_observer observer = {replica_hear, replica};
     const struct cn_deal *deal = &replica->game.deal;
     const bool talon = deal->board.talon[seat] > 0;
     const int size = talon ? deal->board.talon[seat] : deal->board.second_size[seat];
@@ -579,7 +612,7 @@ static enum replica_line take_pick(struct replica *replica, const json_t *line, 
     if (size == 0 || (talon && deal->board.turn != seat))
         return REPLICA_CONFLICT;
     if (seat == replica->seat) {
-        if (!cards_at(line, "cards", cards, &count) || count != size ||
+        if (!replica_line_cards(line, "cards", cards, &count) || count != size ||
             !replica_reveal_waiting(replica, from, cards, count))
             return REPLICA_CONFLICT;
         for (int i = 0; i < count && talon; i++)
@@ -588,7 +621,7 @@ static enum replica_line take_pick(struct replica *replica, const json_t *line, 
                !replica_wait_unseen(replica, from, count)) {
         return REPLICA_CONFLICT;
     }
-    cn__game_pick(&replica->game, seat, &sink);
+    cn__game_pick(&replica->game, seat, &observer);
     replica->brought = deal->board.turn == seat;
     return REPLICA_APPLIED;
 }
@@ -604,7 +637,7 @@ static enum replica_line take_hand(struct replica *replica, const json_t *line, 
     struct cn_action action;
     const char *name = json_string_value(json_object_get(line, "name"));
     if (name == NULL || strlen(name) >= CN_SPECIAL_NAME_SIZE ||
-        !cards_at(line, "cards", cards, &count) ||
+        !replica_line_cards(line, "cards", cards, &count) ||
         count != replica->game.deal.board.hand_size[seat])
         return REPLICA_CONFLICT;
     snprintf(text, sizeof text, "hand %s", name);
@@ -623,6 +656,7 @@ enum replica_line replica_apply_decision(struct replica *replica, const char *ty
     if (!remember(replica))
         return REPLICA_CONFLICT;
     replica->turn_begins = replica->brought = false;
+    replica->irregular = json_is_true(json_object_get(line, "irregular"));
     if (strcmp(type, "hand") == 0)
         return take_hand(replica, line, seat);
     if (strcmp(type, "draw") == 0)
@@ -689,7 +723,7 @@ enum replica_line replica_apply_undo(struct replica *replica, const json_t *line
     if (!replica->has_deal || !replica->game.in_deal ||
         !replica_line_number(line, "n", 1, 100000, &n) ||
         !replica_line_number(line, "seat", 0, replica->game.players - 1, &seat) ||
-        n > replica->undo_count)
+        n > replica->undo_count || replica->game.law->refereed)
         return REPLICA_CONFLICT;
     replica->change.line = REPLICA_CHANGE_UNDO;
     replica->change.seat = seat;

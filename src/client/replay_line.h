@@ -34,4 +34,18 @@ void replica_apply_last_red_three(struct replica *replica);
 bool replica_line_number(const json_t *line, const char *key, int64_t low, int64_t high,
                          int *value);
 
+/* The same for cards, and for what another seat received: bonus cards shown, number of others. */
+bool replica_line_cards(const json_t *line, const char *key, cn_card cards[CN_CARDS_MAX],
+                        int *count);
+bool replica_line_received(const struct replica *replica, const json_t *line,
+                           cn_card red[CN_CARDS_MAX], int *reds, int *kept);
+
+/* The observer of all that a line does: remembers, logs and reports it. The context is the
+ * replica. */
+void replica_hear(void *context, const struct cn_event *event);
+/* Our seat has seen these cards, the next of the stock. */
+void replica_see(struct replica *replica, const cn_card *cards, int count);
+/* For the lines of a refereed deal. */
+struct cn_follower replica_follower(struct replica *replica, const struct cn_observer *observer);
+
 #endif

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "hidden_cards.h"
+#include "refereed_line.h"
 #include "replay_line.h"
 
 enum {
@@ -36,7 +37,7 @@ void replica_restart(struct replica *replica, int seat)
     replica_free(replica);
     replica_init(replica, seat);
     replica->law = old.law; /* a host may still be displaying the game */
-    replica->sink = old.sink;
+    replica->observer = old.observer;
     replica->undo_limit = old.undo_limit;
     replica->commitment = old.commitment;
     replica->verdict = old.verdict;
@@ -80,6 +81,7 @@ static enum replica_line take_game(struct replica *replica, const char *text, si
         replica->has_deal = false;
         replica->undo_count = 0;
         memset(&replica->fair, 0, sizeof replica->fair);
+        commitment_on_game(&replica->commitment, !replica->resumed);
         deal_log_discard(&replica->deal_log);
         tell_winner(replica);
         replica->change.line = REPLICA_CHANGE_GAME;
@@ -125,8 +127,8 @@ static bool read_score(const json_t *object, struct cn_score *score)
 
 static void tell(const struct replica *replica, const struct cn_event *event)
 {
-    if (replica->sink != NULL && replica->sink->event != NULL)
-        replica->sink->event(replica->sink->context, event);
+    if (replica->observer != NULL && replica->observer->event != NULL)
+        replica->observer->event(replica->observer->context, event);
 }
 
 /* How a deal ended is read, not computed, because hands are only imagined. */
@@ -159,6 +161,10 @@ static enum replica_line take_end(struct replica *replica, const json_t *line)
     const json_t *array = json_object_get(line, "sides");
     if (!replica->has_deal || !read_ending(replica, line, &event))
         return REPLICA_CONFLICT;
+    if (game->law->refereed && game->in_deal) {
+        const struct cn_follower f = replica_follower(replica, NULL);
+        cn_follow_end(&f, event.why);
+    }
     if (event.why == CN_END_RED_THREE)
         replica_apply_last_red_three(replica);
     if (game->in_deal || board->phase != CN_PHASE_ENDED || json_array_size(array) != game->sides)
@@ -226,35 +232,79 @@ static void judged(struct replica *replica, enum deal_verdict verdict)
     replica->judged++;
 }
 
+static enum deal_verdict blamed(const struct commitment *c)
+{
+    static const uint8_t verdicts[COMMITMENT_FAULTS] = {
+        [COMMITMENT_FINE] = DEAL_UNJUDGED,       [COMMITMENT_LEFT_OUT] = DEAL_BAD_PLEDGE,
+        [COMMITMENT_PLEDGES] = DEAL_BAD_PLEDGES, [COMMITMENT_PARTS] = DEAL_BAD_OPENED,
+        [COMMITMENT_CUT] = DEAL_BAD_CUT,         [COMMITMENT_ORDER] = DEAL_BAD_ORDER,
+        [COMMITMENT_VOID] = DEAL_BAD_VOID};
+    return (enum deal_verdict)verdicts[c->fault];
+}
+
+/* A fault before the cards are dealt is a verdict at once. */
+static enum replica_line after(struct replica *replica, bool read, enum replica_line applied)
+{
+    struct commitment *c = &replica->commitment;
+    if (c->fault != COMMITMENT_FINE && !c->fault_told)
+        judged(replica, blamed(c));
+    c->fault_told = c->fault != COMMITMENT_FINE;
+    return read ? applied : REPLICA_CONFLICT;
+}
+
 static enum replica_line take_commit(struct replica *replica, const json_t *line)
 {
     bool missed;
     if (!commitment_on_commit(&replica->commitment, line, &missed))
         return REPLICA_CONFLICT;
-    if (missed)
+    if (missed && replica->commitment.fault == COMMITMENT_FINE)
         judged(replica,
                replica->commitment.again == RECOMMITTED_YES ? DEAL_BAD_AGAIN : DEAL_MISSED);
-    return REPLICA_NOT_GAME;
+    return after(replica, true, REPLICA_NOT_GAME);
+}
+
+static enum replica_line take_pledge(struct replica *replica, const json_t *line)
+{
+    return after(replica, commitment_on_pledge(&replica->commitment, line, replica->seat),
+                 REPLICA_NOT_GAME);
+}
+
+static enum replica_line take_pledged(struct replica *replica, const json_t *line)
+{
+    return after(replica,
+                 replica->has_game && commitment_on_pledged(&replica->commitment, line,
+                                                            replica->seat, replica->game.players),
+                 REPLICA_NOT_GAME);
+}
+
+static enum replica_line take_open(struct replica *replica, const json_t *line)
+{
+    return after(replica, commitment_on_open(&replica->commitment, line), REPLICA_NOT_GAME);
 }
 
 static enum replica_line take_part(struct replica *replica, const json_t *line)
 {
-    return commitment_on_part(&replica->commitment, line, replica->seat) ? REPLICA_NOT_GAME
-                                                                         : REPLICA_CONFLICT;
+    return after(replica, commitment_on_part(&replica->commitment, line, replica->seat),
+                 REPLICA_NOT_GAME);
 }
 
-static enum replica_line take_shuffled(struct replica *replica, const json_t *line)
+static enum replica_line take_void(struct replica *replica, const json_t *line)
 {
-    return replica->has_game && commitment_on_shuffled(&replica->commitment, line, replica->seat,
-                                                       replica->game.players)
-               ? REPLICA_NOT_GAME
-               : REPLICA_CONFLICT;
+    struct fair_deal fair;
+    uint8_t by;
+    if (!replica->has_game || !fair_read_void(line, replica->game.players, &fair, &by))
+        return REPLICA_CONFLICT;
+    fair.deal = replica->commitment.deal;
+    commitment_on_void(&replica->commitment, &fair, by, replica->seat);
+    replica->change.line = REPLICA_CHANGE_VOID;
+    replica->change.number = by;
+    return after(replica, true, REPLICA_APPLIED);
 }
 
 static enum replica_line take_ok(struct replica *replica, const json_t *line)
 {
     commitment_on_answer(&replica->commitment, line, true);
-    return REPLICA_NOT_GAME;
+    return after(replica, true, REPLICA_NOT_GAME);
 }
 
 static enum replica_line take_no(struct replica *replica, const json_t *line)
@@ -277,13 +327,15 @@ static enum replica_line take_fair(struct replica *replica, const json_t *line)
     struct commitment *pledge = &replica->commitment;
     if (!replica->has_game || !fair_read(line, replica->game.players, &replica->fair))
         return REPLICA_CONFLICT;
-    if (pledge->fixed && pledge->gap && pledge->away &&
+    if (pledge->fixed && pledge->gap && pledge->away && pledge->fault == COMMITMENT_FINE &&
         memcmp(pledge->hash, replica->fair.hash, sizeof pledge->hash) != 0) {
         if (pledge->sent)
             judged(replica, DEAL_MISSED);
         commitment_init(pledge);
     }
-    return REPLICA_APPLIED;
+    replica->fair.deal = pledge->deal;
+    commitment_on_fair(pledge, &replica->fair, replica->seat, json_object_get(line, "#") != NULL);
+    return after(replica, true, REPLICA_APPLIED);
 }
 
 /* Our hand is sent sorted. If it holds the cards that were dealt to it, restores the order in which
@@ -354,10 +406,11 @@ static bool left_the_stock(const struct replica *replica, const cn_card made[CN_
 static enum deal_verdict unfair(enum fair_verdict verdict)
 {
     static const uint8_t verdicts[] = {
-        [FAIR_UNKNOWN] = DEAL_NONE,  [FAIR_VERIFIED] = DEAL_FAIR,
-        [FAIR_HASH] = DEAL_BAD_HASH, [FAIR_COMMITTED] = DEAL_BAD_COMMITTED,
-        [FAIR_PART] = DEAL_BAD_PART, [FAIR_PARTS] = DEAL_BAD_PARTS,
-        [FAIR_CUT] = DEAL_BAD_CUT,   [FAIR_DECK] = DEAL_BAD_DECK};
+        [FAIR_UNKNOWN] = DEAL_NONE,     [FAIR_VERIFIED] = DEAL_FAIR,
+        [FAIR_HASH] = DEAL_BAD_HASH,    [FAIR_COMMITTED] = DEAL_BAD_COMMITTED,
+        [FAIR_PART] = DEAL_BAD_PART,    [FAIR_PARTS] = DEAL_BAD_PARTS,
+        [FAIR_CUT] = DEAL_BAD_CUT,      [FAIR_DECK] = DEAL_BAD_DECK,
+        [FAIR_PLEDGE] = DEAL_BAD_OPENED};
     return (enum deal_verdict)verdicts[verdict];
 }
 
@@ -377,17 +430,29 @@ static enum deal_verdict proved(const struct replica *replica, enum deal_log_fit
         return DEAL_FAIR;
     if (replica->seat == CN_NO_SEAT)
         return DEAL_FAIR_WATCHED;
-    return pledge->part_state == CONTRIBUTION_OTHER ? DEAL_FAIR_OTHER : DEAL_FAIR_LATE;
+    if ((pledge->absent >> replica->seat & 1) != 0)
+        return DEAL_FAIR_ABSENT;
+    return pledge->state == CONTRIBUTION_OTHER ? DEAL_FAIR_OTHER : DEAL_FAIR_LATE;
 }
 
-static enum deal_verdict judge(const struct replica *replica)
+/* Has the server asked for pledges for this deal? Then it cannot do without them. */
+static bool is_promised(const struct commitment *c)
+{
+    return c->fixed && (c->sent || c->step > COMMITMENT_PLEDGING);
+}
+
+static enum deal_verdict judge(struct replica *replica)
 {
     cn_card made[CN_CARDS_MAX] = {0};
     const struct fair_deal *fair = &replica->fair;
     const struct cn_game *game = &replica->game;
     const struct cn_board *board = &game->deal.board;
+    if (replica->commitment.fault != COMMITMENT_FINE)
+        return blamed(&replica->commitment);
     if (replica->commitment.again == RECOMMITTED_YES)
         return DEAL_BAD_AGAIN;
+    if (fair->has_hash && fair->version == FAIR_OLD && !is_promised(&replica->commitment))
+        return DEAL_OLD;
     if (!fair->has_hash)
         return replica->commitment.fixed ? DEAL_BAD_HASH : DEAL_NONE;
     enum fair_verdict verdict =
@@ -400,8 +465,10 @@ static enum deal_verdict judge(const struct replica *replica)
     verdict = check_deck(replica, dealt ? made : NULL);
     if (verdict != FAIR_VERIFIED)
         return unfair(verdict);
-    const enum deal_log_fit course =
-        deal_log_verify(&replica->deal_log, game->law, game->players, replica->seat, made);
+    const enum deal_log_fit course = deal_log_verify(&replica->deal_log, game->law, game->players,
+                                                     replica->seat, made, &replica->meter);
+    if (course == DEAL_LOG_FITS && !game->law->refereed)
+        replica->metered = game->deal_number;
     if (course == DEAL_LOG_DIFFERS || !left_the_stock(replica, made))
         return DEAL_BAD_SHOWN;
     return proved(replica, course);
@@ -414,7 +481,9 @@ static enum replica_line take_unjudged(struct replica *replica, const struct fai
     fair_hash(revealed, hash);
     if (!replica->commitment.fixed || memcmp(hash, replica->commitment.hash, sizeof hash) != 0)
         return REPLICA_CONFLICT;
-    if (replica->commitment.sent)
+    if (replica->commitment.fault != COMMITMENT_FINE)
+        judged(replica, blamed(&replica->commitment));
+    else if (replica->commitment.sent)
         judged(replica, DEAL_MISSED);
     commitment_init(&replica->commitment);
     return REPLICA_CONFLICT;
@@ -428,6 +497,7 @@ static enum replica_line take_reveal(struct replica *replica, const json_t *line
     if (!replica->has_deal || replica->game.in_deal || replica->diverged)
         return take_unjudged(replica, &revealed);
     replica->fair = revealed;
+    replica->fair.deal = replica->game.deal_number;
     judged(replica, judge(replica));
     commitment_init(&replica->commitment);
     deal_log_discard(&replica->deal_log);
@@ -443,12 +513,14 @@ const char *deal_verdict_name(enum deal_verdict verdict)
                                                      [DEAL_FAIR_WATCHED] = "fair.watched",
                                                      [DEAL_FAIR_LATE] = "fair.late",
                                                      [DEAL_FAIR_OTHER] = "fair.other",
+                                                     [DEAL_FAIR_ABSENT] = "fair.absent",
                                                      [DEAL_NONE] = "unchecked.none",
                                                      [DEAL_LATER] = "unchecked.later",
                                                      [DEAL_MISSED] = "unchecked.missed",
                                                      [DEAL_MIDDLE] = "unchecked.middle",
                                                      [DEAL_DEALER] = "unchecked.dealer",
                                                      [DEAL_AGAIN] = "unchecked.again",
+                                                     [DEAL_OLD] = "unchecked.old",
                                                      [DEAL_BAD_HASH] = "unfair.hash",
                                                      [DEAL_BAD_COMMITTED] = "unfair.committed",
                                                      [DEAL_BAD_PART] = "unfair.part",
@@ -457,17 +529,33 @@ const char *deal_verdict_name(enum deal_verdict verdict)
                                                      [DEAL_BAD_DECK] = "unfair.deck",
                                                      [DEAL_BAD_DEALER] = "unfair.dealer",
                                                      [DEAL_BAD_SHOWN] = "unfair.shown",
-                                                     [DEAL_BAD_AGAIN] = "unfair.again"};
+                                                     [DEAL_BAD_AGAIN] = "unfair.again",
+                                                     [DEAL_BAD_PLEDGE] = "unfair.pledge",
+                                                     [DEAL_BAD_PLEDGES] = "unfair.pledges",
+                                                     [DEAL_BAD_OPENED] = "unfair.opened",
+                                                     [DEAL_BAD_ORDER] = "unfair.order",
+                                                     [DEAL_BAD_VOID] = "unfair.void"};
     return names[verdict];
 }
 
 /* ---- snapshots ---- */
 
+/* Who has to decide follows from the snapshot; about what, from the law. */
+static void resume_decision(struct replica *replica)
+{
+    const struct cn_board *board = &replica->game.deal.board;
+    const struct cn_follower f = replica_follower(replica, NULL);
+    if (!replica->has_deal || board->due == CN_DUE_NOTHING || board->due == CN_DUE_ACCEPT)
+        return;
+    if (!cn_follow_due(&f, board->due, board->due_seat, board->due_law))
+        replica->has_deal = false;
+}
+
 static enum replica_line take_view(struct replica *replica, const json_t *line)
 {
-    struct snapshot seen;
+    struct snapshot snapshot;
     if (!replica->has_game || !snapshot_read(line, &replica->game.law->rules, replica->game.players,
-                                             replica->seat, &seen))
+                                             replica->seat, &snapshot))
         return REPLICA_CONFLICT;
     memset(replica->deck, CN_NO_CARD, sizeof replica->deck);
     replica->deck_count = (uint8_t)cn_rules_cards(&replica->game.law->rules, replica->game.players);
@@ -476,7 +564,10 @@ static enum replica_line take_view(struct replica *replica, const json_t *line)
     deal_log_discard(&replica->deal_log);
     replica->diverged = false;
     replica->dealer = DEALER_UNKNOWN;
-    replica->has_deal = replica_hidden_view(replica, &seen);
+    memset(&replica->following, 0, sizeof replica->following);
+    replica->following.late = 1;
+    replica->has_deal = replica_hidden_view(replica, &snapshot);
+    resume_decision(replica);
     if (!replica->has_deal)
         replica->has_game = false;
     replica->change.line = REPLICA_CHANGE_VIEW;
@@ -501,9 +592,12 @@ static enum replica_line take_line(struct replica *replica, const char *type, co
                   {"fair", take_fair},
                   {"reveal", take_reveal},
                   {"commit", take_commit},
+                  {"pledge", take_pledge},
+                  {"pledged", take_pledged},
+                  {"open", take_open},
                   {"part", take_part},
+                  {"void", take_void},
                   {"view", take_view},
-                  {"shuffled", take_shuffled},
                   {"ok", take_ok},
                   {"no", take_no},
                   {"table", take_table},
@@ -514,6 +608,11 @@ static enum replica_line take_line(struct replica *replica, const char *type, co
     }
     if (strcmp(type, "cut") == 0 && json_object_get(line, "seat") != NULL)
         return take_cut(replica, line);
+    if (replica->has_game && replica->game.law->refereed) {
+        const enum replica_line refereed = replica_apply_refereed(replica, type, line);
+        if (refereed != REPLICA_NOT_GAME)
+            return refereed;
+    }
     if (strcmp(type, "pile") == 0) /* the action before it has caused it */
         return replica->has_deal ? REPLICA_APPLIED : REPLICA_CONFLICT;
     if (replica_line_is_decision(type))

@@ -27,6 +27,7 @@ enum deal_verdict {
     DEAL_FAIR_WATCHED, /* a spectator gives none */
     DEAL_FAIR_LATE,    /* it arrived too late */
     DEAL_FAIR_OTHER,   /* another part counted for the seat */
+    DEAL_FAIR_ABSENT,  /* the seat has withheld a part before in this game */
     /* Nothing contradicts it, but not everything was checked. */
     DEAL_NONE,   /* there was no commitment */
     DEAL_LATER,  /* the commitment was made before this client came */
@@ -34,6 +35,7 @@ enum deal_verdict {
     DEAL_MIDDLE, /* lines in between were missed */
     DEAL_DEALER, /* the deal before, which determines the dealer, was not seen */
     DEAL_AGAIN,  /* the deck was fixed again while this client was away */
+    DEAL_OLD,    /* a deal that was begun by version 1, without pledges */
     /* Not fair. */
     DEAL_BAD_HASH,
     DEAL_BAD_COMMITTED,
@@ -43,7 +45,13 @@ enum deal_verdict {
     DEAL_BAD_DECK,
     DEAL_BAD_DEALER, /* it was another seat's turn to deal */
     DEAL_BAD_SHOWN,  /* a player showed cards that the deck did not deal */
-    DEAL_BAD_AGAIN,  /* the deck was fixed again, after our part */
+    DEAL_BAD_AGAIN,  /* the deck was fixed again, after our pledge */
+    /* Found before the cards were dealt. */
+    DEAL_BAD_PLEDGE,  /* our pledge, which the server had confirmed, was left out */
+    DEAL_BAD_PLEDGES, /* the list of pledges is not what was told before */
+    DEAL_BAD_OPENED,  /* a part does not fit its pledge */
+    DEAL_BAD_ORDER,   /* something came before its time */
+    DEAL_BAD_VOID,    /* it was called void without a reason */
     DEAL_VERDICTS
 };
 static inline bool deal_is_unfair(enum deal_verdict verdict)
@@ -67,6 +75,7 @@ enum replica_change {
     REPLICA_CHANGE_GAME,
     REPLICA_CHANGE_VIEW, /* the game was replaced: redraw all of it */
     REPLICA_CHANGE_CUT,
+    REPLICA_CHANGE_VOID,
     REPLICA_CHANGE_UNDO,
     REPLICA_CHANGE_END,
     REPLICA_CHANGE_OVER
@@ -83,7 +92,8 @@ struct replica {
     char names[CN_SEATS_MAX][64];
     /* cards that others certainly hold, from piles they took */
     uint8_t known_cards[CN_SEATS_MAX][CN_CARD_CODES];
-    const struct cn_observer *sink; /* or NULL: receives the events of lines as they are applied */
+    const struct cn_observer
+        *observer; /* or NULL: receives the events of lines as they are applied */
 
     /* The deck as far as the seat has seen it (CN_NO_CARD elsewhere), to compare with the revealed
      * one. After a snapshot less of it is known. */
@@ -92,20 +102,24 @@ struct replica {
     /* What the latest line was, to tell bonus cards that go automatically from a decision: a turn
      * has begun with it, which is the seat's first, or cards that had waited came. */
     bool turn_begins, first_turn, brought;
-    uint8_t dealer;               /* enum dealer_is */
-    bool resumed;                 /* the game line came in a snapshot */
-    bool resumed_over;            /* the same, of a finished game */
-    bool diverged;                /* a line conflicted: nothing of the deal can be judged */
-    int16_t cut, cut_seat;        /* from the cut line; -1: none */
-    struct fair_deal fair;        /* of the deal in play or the last one */
-    struct commitment commitment; /* the commitment and contributions for it */
-    struct deal_log deal_log;     /* what happened in it */
-    enum deal_verdict verdict;    /* on the last deal judged */
-    int64_t judged;               /* how many deals were judged */
+    bool irregular;                /* the line in hand is of an act that was insisted on */
+    struct cn_following following; /* of a refereed deal */
+    uint8_t dealer;                /* enum dealer_is */
+    bool resumed;                  /* the game line came in a snapshot */
+    bool resumed_over;             /* the same, of a finished game */
+    bool diverged;                 /* a line conflicted: nothing of the deal can be judged */
+    int16_t cut, cut_seat;         /* from the cut line; -1: none */
+    struct fair_deal fair;         /* of the deal in play or the last one */
+    struct commitment commitment;  /* the commitment and contributions for it */
+    struct deal_log deal_log;      /* what happened in it */
+    struct cn_meter meter;         /* of deal 'metered', whose deck was revealed; 0: of none */
+    int32_t metered;
+    enum deal_verdict verdict; /* on the last deal judged */
+    int64_t judged;            /* how many deals were judged */
 
     struct {
         uint8_t line;     /* enum replica_change of the last line applied */
-        int seat, number; /* of "undo" (n) and "cut" (k) */
+        int seat, number; /* of "undo" (n), "cut" (k) and "void" (bit s: seat s is to blame) */
     } change;
 
     /* The deals that "undo" lines return to. */

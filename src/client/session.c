@@ -23,12 +23,13 @@ static void hear_event(void *context, const struct cn_event *event)
 /* Starts with no knowledge of a game. */
 static void begin(struct session *session, int seat)
 {
-    const struct cn_observer *sink = session->replica.sink;
+    const struct cn_observer *observer = session->replica.observer;
     const int undo_limit = session->replica.undo_limit;
     replica_free(&session->replica);
     replica_init(&session->replica, seat);
-    session->replica.sink = sink;
+    session->replica.observer = observer;
     session->replica.undo_limit = undo_limit;
+    fair_table(session->options.link, session->replica.commitment.table);
     session->judged = 0;
     session->begun++;
 }
@@ -41,8 +42,8 @@ void session_init(struct session *session, const struct session_options *options
     if (options->make != NULL)
         message_write(&session->make, options->make);
     replica_init(&session->replica, CN_NO_SEAT);
-    session->sink = (struct cn_observer){hear_event, session};
-    session->replica.sink = &session->sink;
+    session->game_observer = (struct cn_observer){hear_event, session};
+    session->replica.observer = &session->game_observer;
     session->next_id = options->first_id > 0 ? options->first_id : 1;
     session->highest_id = session->stuck_at = -1;
     session->seat = session->clock_seat = session->cutter = session->paused_by = CN_NO_SEAT;
@@ -345,9 +346,13 @@ static bool differs_by_law(const struct session *session, const struct session_a
 {
     struct cn_refusal why;
     const struct cn_game *game = &session->replica.game;
+    struct cn_noted noted;
     if (answer->done || answer->kind != MESSAGE_ACT || !message_has(no, FIELD_LAW) ||
-        session->seat == CN_NO_SEAT || !session->replica.has_deal || !game->in_deal ||
-        cn_game_actor(game) != session->seat)
+        session->seat == CN_NO_SEAT || !session->replica.has_deal || !game->in_deal)
+        return false;
+    if (game->law->refereed) /* every seat may act */
+        return cn_referee_check(game, session->seat, answer->action, &noted, &why);
+    if (cn_game_actor(game) != session->seat)
         return false;
     return cn_board_legal_check(game->law, &game->deal.board, session->seat,
                                 game->deal.hands[session->seat], answer->action, &why);
@@ -396,7 +401,7 @@ static void take_game_line(struct session *session)
     }
     if (session->stage == STAGE_OVER)
         session->arranged = false; /* only the first game's first deal was arranged */
-    session_people_gather(session, STAGE_CONTRIBUTIONS);
+    session_people_gather(session, STAGE_PLEDGES);
 }
 
 /* A line of the record, already applied by the replica. */
@@ -406,6 +411,7 @@ static void take_record_line(struct session *session, bool numbered)
         session->hint[0] = '\0';
     switch ((enum replica_change)session->replica.change.line) {
     case REPLICA_CHANGE_GAME: take_game_line(session); break;
+    case REPLICA_CHANGE_VOID: session_people_gather(session, STAGE_PLEDGES); break;
     case REPLICA_CHANGE_END: session_people_gather(session, STAGE_BETWEEN); break;
     case REPLICA_CHANGE_OVER: session->stage = STAGE_OVER; break;
     default: break;
@@ -465,7 +471,8 @@ static bool is_heard_while_deaf(const struct message *message)
 static void settle_owed(struct session *session, const struct message *message)
 {
     if (message->kind == MESSAGE_OK ||
-        (message->kind == MESSAGE_PART && message->seat == session->seat))
+        ((message->kind == MESSAGE_PLEDGE || message->kind == MESSAGE_PART) &&
+         message->seat == session->seat))
         session->owes = SESSION_OWES_NOTHING;
 }
 
@@ -535,8 +542,10 @@ static void pay_owed(struct session *session)
     session->owes = SESSION_OWES_NOTHING;
     if (session->seat == CN_NO_SEAT)
         return;
-    if (owes == SESSION_OWES_PART && session->stage == STAGE_CONTRIBUTIONS)
-        session_people_give_part(session, session->owed_deal);
+    if (owes == SESSION_OWES_PLEDGE && session->stage == STAGE_PLEDGES)
+        session_people_give_pledge(session, session->owed_deal);
+    if (owes == SESSION_OWES_PART && session->stage == STAGE_PARTS)
+        session_people_give_part(session);
     if (owes == SESSION_OWES_NOTHING || session->stage != STAGE_CUT ||
         session->cutter != session->seat)
         return;
@@ -653,7 +662,8 @@ void session_step(struct session *session, const struct session_event *event,
 
 /* ---- restoring a journal ---- */
 
-/* Of this seat's own messages, a journal has only a part and a cut. */
+/* Of this seat's own messages, a journal has only the part, a line when it was pledged and another
+ * when it was sent, and the cut. */
 static bool recall_own(struct session *session, const char *text, size_t length)
 {
     struct message own;
@@ -662,11 +672,16 @@ static bool recall_own(struct session *session, const char *text, size_t length)
         (own.kind != MESSAGE_PART && own.kind != MESSAGE_CUT))
         return false;
     session_journal_own(session, &own);
-    if (own.kind == MESSAGE_PART) {
-        commitment_contribute(&session->replica.commitment, own.id, own.part);
+    struct commitment *c = &session->replica.commitment;
+    if (own.kind == MESSAGE_PART && c->step == COMMITMENT_OPENING) {
+        commitment_give_part(c, own.id, own.part);
         return true;
     }
-    commitment_cut(&session->replica.commitment, own.id, own.k);
+    if (own.kind == MESSAGE_PART) {
+        commitment_give_pledge(c, own.id, session->seat, own.part, own.pledge);
+        return true;
+    }
+    commitment_cut(c, own.id, own.k);
     session->owes = SESSION_OWES_CUT;
     session->owed_k = own.k;
     return true;

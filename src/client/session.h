@@ -37,7 +37,8 @@ struct session_event {
     const struct message *message;
     int64_t ticket; /* identifies the request in SESSION_EFFECT_ANSWER; 0: no answer wanted */
     int64_t now_ms; /* any monotonic clock */
-    uint8_t random[PART_BYTES]; /* fresh from a cryptographic source with every event */
+    /* fresh from a cryptographic source with every event; zeros: there are none */
+    uint8_t random[PART_BYTES];
 };
 
 /* ---- effects ---- */
@@ -81,7 +82,7 @@ struct session_effect *session_effects_add(struct session_effects *effects,
 /* For a host that reports events to its player. Any function may be NULL. */
 struct session_observer {
     void *context;
-    /* The game's events, as replica.sink receives them. */
+    /* The game's events, as replica.observer receives them. */
     void (*event)(void *context, const struct cn_event *event);
     /* A line of the record was applied: replica.line has its type. */
     void (*line)(void *context);
@@ -142,15 +143,16 @@ struct session_wish; /* opaque: a request that waits to be sent */
 /* What a session restored from a journal may still have to send. */
 enum session_debt {
     SESSION_OWES_NOTHING,
-    SESSION_OWES_PART, /* of owed_deal */
-    SESSION_OWES_CUT   /* owed_k: the chosen position; -1: not chosen yet */
+    SESSION_OWES_PLEDGE, /* of owed_deal */
+    SESSION_OWES_PART,
+    SESSION_OWES_CUT /* owed_k: the chosen position; -1: not chosen yet */
 };
 
 struct session {
     struct session_options options;          /* link, token and is_new are kept up to date */
     const struct session_observer *observer; /* or NULL; set by the host */
     struct replica replica;
-    struct cn_observer sink;
+    struct cn_observer game_observer;
     int begun; /* counts how often all knowledge of a game was dropped */
 
     /* the connection */
@@ -217,7 +219,7 @@ struct session {
     /* the journal */
     struct cn__text journal;
     bool recalling, journal_is_full, journal_ends_away;
-    int64_t given[2]; /* ids of the last part and the last cut sent */
+    int64_t given[3]; /* ids of the last pledge, cut and part sent */
     enum session_debt owes;
     int owed_deal, owed_k;
 };

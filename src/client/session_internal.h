@@ -22,7 +22,7 @@ struct session_wish {
 /* A line of the server that was applied; message: its content, NULL for a line of the record. */
 void session_journal_line(struct session *session, const char *text, size_t length,
                           const struct message *message);
-/* A part or a cut that was sent. */
+/* A cut or a part that was sent; for a pledge, its part. */
 void session_journal_own(struct session *session, const struct message *message);
 void session_journal_away(struct session *session);
 void session_journal_forget(struct session *session);
@@ -61,7 +61,8 @@ void session_people_take(struct session *session, const struct message *message)
 void session_people_gather(struct session *session, enum table_stage stage);
 /* This seat's person is the cutter. */
 void session_people_come_to_cut(struct session *session);
-void session_people_give_part(struct session *session, int deal);
+void session_people_give_pledge(struct session *session, int deal);
+void session_people_give_part(struct session *session);
 void session_people_hands(struct session *session, const json_t *line);
 void session_people_forget_token(struct session *session);
 

@@ -29,7 +29,9 @@ static bool is_passing(const struct session *session, const struct message *mess
 {
     switch ((enum message_kind)message->kind) {
     case MESSAGE_OK:
-    case MESSAGE_NO: return message->id != session->given[0] && message->id != session->given[1];
+    case MESSAGE_NO:
+        return message->id != session->given[0] && message->id != session->given[1] &&
+               message->id != session->given[2];
     case MESSAGE_BYE:
     case MESSAGE_CLOCK:
     case MESSAGE_PRESENCE:
@@ -68,7 +70,8 @@ void session_journal_line(struct session *session, const char *text, size_t leng
 
 void session_journal_own(struct session *session, const struct message *message)
 {
-    session->given[message->kind == MESSAGE_CUT] = message->id;
+    const bool opens = session->replica.commitment.step == COMMITMENT_OPENING;
+    session->given[message->kind == MESSAGE_CUT ? 1 : opens ? 2 : 0] = message->id;
     append_message(session, message);
 }
 
@@ -84,7 +87,7 @@ void session_journal_forget(struct session *session)
 {
     cn__text_clear(&session->journal);
     session->journal_is_full = session->journal_ends_away = false;
-    session->given[0] = session->given[1] = 0;
+    memset(session->given, 0, sizeof session->given);
 }
 
 bool session_journal_is_away(const char *text, size_t length)

@@ -44,7 +44,7 @@ void session_people_gather(struct session *session, enum table_stage stage)
     session->stage = stage;
     session->hands_shown = false;
     session->record[0] = '\0'; /* the record of earlier deals */
-    if (stage == STAGE_CONTRIBUTIONS)
+    if (stage == STAGE_PLEDGES)
         memset(session->drawn, 0, sizeof session->drawn);
     session->was_ready = false;
     session->clock_seat = CN_NO_SEAT;
@@ -143,26 +143,45 @@ void session_people_forget_token(struct session *session)
 
 /* ---- fair deals ---- */
 
-void session_people_give_part(struct session *session, int deal)
+/* A part of zeros would be one that everybody knows: without random bytes there is no pledge. */
+void session_people_give_pledge(struct session *session, int deal)
+{
+    static const uint8_t none[PART_BYTES];
+    struct message pledge;
+    if (memcmp(session->event->random, none, sizeof none) == 0)
+        return;
+    message_init(&pledge, MESSAGE_PLEDGE);
+    message_set_number(&pledge, FIELD_DEAL, deal);
+    memcpy(pledge.part, session->event->random, sizeof pledge.part);
+    message_set_flag(&pledge, FIELD_PLEDGE);
+    session_queue_want(session, &pledge, 0);
+}
+
+void session_people_give_part(struct session *session)
 {
     struct message part;
+    const struct commitment *c = &session->replica.commitment;
+    const bool has_part = commitment_may_give_part(c, session->seat);
+    if (!has_part && !commitment_lacks_part(c, session->seat))
+        return;
     message_init(&part, MESSAGE_PART);
-    message_set_number(&part, FIELD_DEAL, deal);
-    memcpy(part.part, session->event->random, sizeof part.part);
-    message_set_flag(&part, FIELD_PART);
+    message_set_number(&part, FIELD_DEAL, c->deal);
+    if (has_part)
+        message_set_flag(&part, FIELD_PART);
     session_queue_want(session, &part, 0);
 }
 
 static void take_commit(struct session *session, const struct message *commit)
 {
-    session_people_gather(session, STAGE_CONTRIBUTIONS);
-    if (session->seat == CN_NO_SEAT)
+    session_people_gather(session, STAGE_PLEDGES);
+    if (session->seat == CN_NO_SEAT ||
+        (session->replica.commitment.absent >> session->seat & 1) != 0)
         return;
     if (!session->recalling) {
-        session_people_give_part(session, commit->deal);
+        session_people_give_pledge(session, commit->deal);
         return;
     }
-    session->owes = SESSION_OWES_PART;
+    session->owes = SESSION_OWES_PLEDGE;
     session->owed_deal = commit->deal;
 }
 
@@ -171,16 +190,28 @@ void session_people_come_to_cut(struct session *session)
     session->cutting = true;
 }
 
-static void take_shuffled(struct session *session, const struct message *shuffled)
+/* Only a seat that has pledged cuts. */
+static void take_pledged(struct session *session, const struct message *pledged)
 {
+    const bool cuts = (pledged->part_given >> pledged->seat & 1) != 0;
     session->stage = STAGE_CUT;
-    session->cutter = shuffled->seat;
+    session->cutter = cuts ? pledged->seat : CN_NO_SEAT;
     if (session->recalling) {
         session->owes = SESSION_OWES_CUT;
         session->owed_k = -1;
     } else if (session->seat != CN_NO_SEAT && session->cutter == session->seat) {
         session_people_come_to_cut(session);
     }
+}
+
+static void take_open(struct session *session)
+{
+    session->stage = STAGE_PARTS;
+    session->cutter = CN_NO_SEAT;
+    session->cutting = false;
+    session->owes = session->recalling ? SESSION_OWES_PART : SESSION_OWES_NOTHING;
+    if (session->seat != CN_NO_SEAT && !session->recalling)
+        session_people_give_part(session);
 }
 
 /* ---- proposals ---- */
@@ -258,7 +289,8 @@ void session_people_take(struct session *session, const struct message *message)
     case MESSAGE_DRAWN: take_drawn(session, message); break;
     case MESSAGE_PRESENCE: take_presence(session, message); break;
     case MESSAGE_COMMIT: take_commit(session, message); break;
-    case MESSAGE_SHUFFLED: take_shuffled(session, message); break;
+    case MESSAGE_PLEDGED: take_pledged(session, message); break;
+    case MESSAGE_OPEN: take_open(session); break;
     case MESSAGE_PROPOSAL: take_proposal(session, message); break;
     case MESSAGE_SETTLED: take_settled(session, message); break;
     case MESSAGE_PAUSE: take_pause(session, message); break;

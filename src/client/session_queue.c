@@ -78,17 +78,41 @@ void session_send(struct session *session, const struct message *message)
 
 /* ---- requests ---- */
 
-/* Registers a part or a cut with the fair deal before it is sent. */
+/* The journal keeps the part, without which a later session could not send it. */
+static void keep_part(struct session *session, const struct message *pledge)
+{
+    struct message part;
+    message_init(&part, MESSAGE_PART);
+    message_set_number(&part, FIELD_ID, pledge->id);
+    message_set_number(&part, FIELD_DEAL, pledge->deal);
+    memcpy(part.part, session->replica.commitment.part, sizeof part.part);
+    message_set_flag(&part, FIELD_PART);
+    session_journal_own(session, &part);
+}
+
+/* Registers a pledge, a part or a cut with the fair deal before it is sent. */
 static void commit_own(struct session *session, struct message *message)
 {
-    struct commitment *pledge = &session->replica.commitment;
-    if (message->kind == MESSAGE_PART)
-        commitment_contribute(pledge, message->id, message->part);
-    else if (message->kind == MESSAGE_CUT)
-        commitment_cut(pledge, message->id, message->k);
-    else
-        return;
-    session_journal_own(session, message);
+    struct commitment *c = &session->replica.commitment;
+    switch ((enum message_kind)message->kind) {
+    case MESSAGE_PLEDGE: /* 'part' has the random bytes for it */
+        if (c->fixed)    /* a later deal may have begun since */
+            message_set_number(message, FIELD_DEAL, c->deal);
+        commitment_give_pledge(c, message->id, session->seat, message->part, message->pledge);
+        keep_part(session, message);
+        break;
+    case MESSAGE_PART:
+        if (!message_has(message, FIELD_PART))
+            return;
+        commitment_give_part(c, message->id, message->part);
+        session_journal_own(session, message);
+        break;
+    case MESSAGE_CUT:
+        commitment_cut(c, message->id, message->k);
+        session_journal_own(session, message);
+        break;
+    default: break;
+    }
 }
 
 static void ask(struct session *session, struct session_wish *wish)

@@ -8,6 +8,7 @@
 #include <uv.h>
 
 #include "base/base.h"
+#include "protocol/protocol.h"
 
 enum {
     FIRST_WAIT_MS = 1000,
@@ -24,15 +25,16 @@ struct transport {
     uv_timer_t timer, watch;
     const struct transport_hooks *hooks;
     void *user;
-    struct url url;
-    char *out; /* queued messages, each with its NUL */
+    struct url url, moved; /* moved: where the server has sent us; no host: nowhere */
+    char *out;             /* queued messages, each with its NUL */
     size_t out_length, out_size;
     char *in; /* the frame being received */
     size_t in_length, in_size;
     uint64_t heard_ms;
     int wait_ms;
     int code;
-    bool insecure, open, closing, cut, pinging;
+    int moves; /* in a row, without another line */
+    bool insecure, open, closing, cut, pinging, moving;
 };
 
 /* ---- addresses ---- */
@@ -129,10 +131,17 @@ static void on_timer(uv_timer_t *timer)
     connect_again(timer->data);
 }
 
+/* Returns the address to connect to. */
+static const struct url *place_of(const struct transport *client)
+{
+    return client->moved.host[0] != '\0' ? &client->moved : &client->url;
+}
+
 static void connect_later(struct transport *client)
 {
     if (client->closing)
         return;
+    client->moved.host[0] = '\0';
     const uint32_t wait = randombytes_uniform((uint32_t)client->wait_ms + 1);
     client->wait_ms = client->wait_ms * 2 < LONGEST_WAIT_MS ? client->wait_ms * 2 : LONGEST_WAIT_MS;
     uv_timer_start(&client->timer, on_timer, wait, 0);
@@ -140,15 +149,20 @@ static void connect_later(struct transport *client)
 
 static void on_lost(struct transport *client)
 {
-    const int code = client->code;
+    const int code = client->moving ? TRANSPORT_MOVED : client->code;
     client->open = false;
     client->wsi = NULL;
     client->code = 0;
     client->cut = false;
     client->in_length = 0;
     client->out_length = 0;
-    if (!client->closing && client->hooks->lost(client->user, code))
+    if (client->closing || !client->hooks->lost(client->user, code))
+        return;
+    if (client->moving)
+        uv_timer_start(&client->timer, on_timer, 0, 0);
+    else
         connect_later(client);
+    client->moving = false;
 }
 
 static void connect_again(struct transport *client)
@@ -156,24 +170,25 @@ static void connect_again(struct transport *client)
     char host[URL_HOST + 16];
     char address[URL_HOST];
     struct lws_client_connect_info info;
+    const struct url *url = place_of(client);
     memset(&info, 0, sizeof info);
-    snprintf(address, sizeof address, "%s", client->url.host);
+    snprintf(address, sizeof address, "%s", url->host);
     if (address[0] == '[') {
         memmove(address, address + 1, strlen(address));
         address[strcspn(address, "]")] = '\0';
     }
-    snprintf(host, sizeof host, "%s:%d", client->url.host, client->url.port);
+    snprintf(host, sizeof host, "%s:%d", url->host, url->port);
     info.context = client->context;
     info.address = address;
-    info.port = client->url.port;
-    info.path = client->url.path;
+    info.port = url->port;
+    info.path = url->path;
     info.host = host;
     info.protocol = "canasta";
     info.local_protocol_name = "canasta";
     info.userdata = client;
-    if (client->url.tls)
+    if (url->tls)
         info.ssl_connection = LCCSCF_USE_SSL;
-    if (client->url.tls && client->insecure)
+    if (url->tls && client->insecure)
         info.ssl_connection |=
             LCCSCF_ALLOW_SELFSIGNED | LCCSCF_SKIP_SERVER_CERT_HOSTNAME_CHECK | LCCSCF_ALLOW_EXPIRED;
     /* The callback also reports a failure, but not always. */
@@ -184,13 +199,35 @@ static void connect_again(struct transport *client)
 
 /* ---- receiving ---- */
 
+/* Returns whether the line says that another server has the table. */
+static bool is_move(struct transport *client, const char *line, size_t size)
+{
+    enum {
+        MOVES_MOST = 8 /* servers that send us to each other are waited for */
+    };
+    static const char bye[] = "{\"t\":\"bye\"";
+    struct message message;
+    struct message_error why;
+    if (size < sizeof bye || memcmp(line, bye, sizeof bye - 1) != 0) {
+        client->moves = 0;
+        return false;
+    }
+    if (message_parse(line, size, MESSAGE_FROM_CLIENT, &message, &why) != MESSAGE_VALID ||
+        !message_has(&message, FIELD_URL) || client->moves >= MOVES_MOST ||
+        !url_parse(message.url, &client->moved) || (client->url.tls && !client->moved.tls))
+        return false;
+    client->moves++;
+    client->moving = true;
+    return true;
+}
+
 static void tell_lines(struct transport *client)
 {
     const char *line;
     size_t size;
     for (size_t at = 0;
          !client->closing && cn__next_line(client->in, client->in_length, &at, &line, &size);)
-        if (size > 0)
+        if (size > 0 && !is_move(client, line, size))
             client->hooks->line(client->user, line, size);
     client->in_length = 0;
 }

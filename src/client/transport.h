@@ -3,6 +3,9 @@
  * libwebsockets on the caller's libuv loop. A lost connection is reopened: first within a second,
  * then after random waits of up to 2, 4, … 30 seconds, so that clients that lost a server together
  * do not all return together. The caller sends the first messages on a new connection ('opened').
+ *
+ * A server that does not have the table names the one that has it. That one is connected to at
+ * once; when its connection ends, the first one is tried again.
  */
 #ifndef CLIENT_TRANSPORT_H
 #define CLIENT_TRANSPORT_H
@@ -13,7 +16,8 @@
 
 enum {
     URL_SIZE = 512,
-    URL_HOST = 128
+    URL_HOST = 128,
+    TRANSPORT_MOVED = 1 /* the server has named another one, which is connected to at once */
 };
 
 /* The address of a table: http or https (or ws, wss), and the table's link as the last part of the
@@ -34,7 +38,8 @@ struct transport_hooks {
     void (*opened)(void *context);
     /* One line that the server sent. */
     void (*line)(void *context, const char *text, size_t length);
-    /* The connection is gone; code: the server's close code, or 0. Return true to reconnect. */
+    /* The connection is gone; code: the server's close code, 0, or TRANSPORT_MOVED. Return true to
+     * reconnect. */
     bool (*lost)(void *context, int code);
 };
 

@@ -7,6 +7,8 @@
 /* ---- the stream ---- */
 
 /* The ChaCha20 key stream of a deal's key, from its beginning, one block at a time. */
+_Static_assert(PART_BYTES == (int)HASH_BYTES, "fair_read_list reads both");
+
 struct stream {
     uint8_t key[HASH_BYTES];
     uint8_t block[64];
@@ -70,28 +72,105 @@ void fair_hash(const struct fair_deal *fair, uint8_t hash[HASH_BYTES])
     crypto_generichash_final(&state, hash, HASH_BYTES);
 }
 
-static void absent_part(const struct fair_deal *fair, int seat, uint8_t part[PART_BYTES])
+/* ---- pledges ---- */
+
+static void hash_begin(crypto_generichash_state *state, const char *purpose)
+{
+    crypto_generichash_init(state, NULL, 0, HASH_BYTES);
+    crypto_generichash_update(state, (const uint8_t *)purpose, strlen(purpose));
+}
+
+void fair_table(const char *link, uint8_t table[HASH_BYTES])
+{
+    uint8_t bytes[LINK_BYTES] = {0};
+    crypto_generichash_state state;
+    cn__hex_parse(link, strlen(link), bytes, sizeof bytes);
+    hash_begin(&state, "canasta table");
+    crypto_generichash_update(&state, bytes, sizeof bytes);
+    crypto_generichash_final(&state, table, HASH_BYTES);
+}
+
+void fair_pledge(const uint8_t table[HASH_BYTES], int32_t deal, int seat,
+                 const uint8_t hash[HASH_BYTES], const uint8_t part[PART_BYTES],
+                 uint8_t pledge[HASH_BYTES])
+{
+    const uint32_t n = (uint32_t)deal;
+    const uint8_t numbers[] = {(uint8_t)n, (uint8_t)(n >> 8), (uint8_t)(n >> 16),
+                               (uint8_t)(n >> 24), (uint8_t)seat};
+    crypto_generichash_state state;
+    hash_begin(&state, "canasta pledge");
+    crypto_generichash_update(&state, table, HASH_BYTES);
+    crypto_generichash_update(&state, numbers, sizeof numbers);
+    crypto_generichash_update(&state, hash, HASH_BYTES);
+    crypto_generichash_update(&state, part, PART_BYTES);
+    crypto_generichash_final(&state, pledge, HASH_BYTES);
+}
+
+bool fair_part_fits(const struct fair_deal *fair, int seat)
+{
+    uint8_t pledge[HASH_BYTES];
+    fair_pledge(fair->table, fair->deal, seat, fair->hash, fair->part[seat], pledge);
+    return sodium_memcmp(pledge, fair->pledge[seat], sizeof pledge) == 0;
+}
+
+/* ---- the key ---- */
+
+static void absent_part(const struct fair_deal *fair, int seat, uint8_t part[OLD_PART_BYTES])
 {
     const uint8_t number = (uint8_t)seat;
     crypto_generichash_state state;
-    crypto_generichash_init(&state, NULL, 0, PART_BYTES);
+    crypto_generichash_init(&state, NULL, 0, OLD_PART_BYTES);
     crypto_generichash_update(&state, fair->nonce, sizeof fair->nonce);
     crypto_generichash_update(&state, &number, 1);
-    crypto_generichash_final(&state, part, PART_BYTES);
+    crypto_generichash_final(&state, part, OLD_PART_BYTES);
 }
 
-static void deal_key(const struct fair_deal *fair, uint8_t key[HASH_BYTES])
+static void old_key(const struct fair_deal *fair, uint8_t key[HASH_BYTES])
 {
     crypto_generichash_state state;
     crypto_generichash_init(&state, NULL, 0, HASH_BYTES);
     crypto_generichash_update(&state, fair->nonce, sizeof fair->nonce);
     for (int seat = 0; seat < fair->players; seat++) {
-        uint8_t part[PART_BYTES];
+        uint8_t part[OLD_PART_BYTES];
         if ((fair->given >> seat & 1) != 0)
             memcpy(part, fair->part[seat], sizeof part);
         else
             absent_part(fair, seat, part);
         crypto_generichash_update(&state, part, sizeof part);
+    }
+    crypto_generichash_final(&state, key, HASH_BYTES);
+}
+
+static void deal_key(const struct fair_deal *fair, uint8_t key[HASH_BYTES])
+{
+    static const uint8_t none[PART_BYTES];
+    crypto_generichash_state state;
+    if (fair->version == FAIR_OLD) {
+        old_key(fair, key);
+        return;
+    }
+    hash_begin(&state, "canasta deal");
+    crypto_generichash_update(&state, fair->nonce, sizeof fair->nonce);
+    for (int seat = 0; seat < fair->players; seat++)
+        crypto_generichash_update(&state, (fair->given >> seat & 1) != 0 ? fair->part[seat] : none,
+                                  PART_BYTES);
+    crypto_generichash_final(&state, key, HASH_BYTES);
+}
+
+/* The key of the stream that chooses a cut. */
+static void cut_key(const struct fair_deal *fair, uint8_t key[HASH_BYTES])
+{
+    static const uint8_t word[] = "cut";
+    uint8_t joint[HASH_BYTES];
+    crypto_generichash_state state;
+    if (fair->version == FAIR_OLD) {
+        crypto_generichash_init(&state, NULL, 0, HASH_BYTES);
+        crypto_generichash_update(&state, fair->nonce, sizeof fair->nonce);
+        crypto_generichash_update(&state, word, sizeof word - 1);
+    } else {
+        deal_key(fair, joint);
+        hash_begin(&state, "canasta cut");
+        crypto_generichash_update(&state, joint, sizeof joint);
     }
     crypto_generichash_final(&state, key, HASH_BYTES);
 }
@@ -104,6 +183,7 @@ void fair_commit(struct fair_deal *fair, const struct cn_rules *rules, int playe
     struct stream stream;
     memset(fair, 0, sizeof *fair);
     fair->cards = (uint16_t)cn_deck_init(rules, players, fair->committed);
+    fair->version = FAIR_PLEDGED;
     fair->players = (uint8_t)players;
     stream_begin(&stream, seed);
     shuffle(&stream, fair->committed, fair->cards);
@@ -127,14 +207,9 @@ void fair_shuffle(const struct fair_deal *fair, cn_card deck[CN_CARDS_MAX], stru
 
 int fair_cut(const struct fair_deal *fair, const struct cn_rules *rules)
 {
-    static const uint8_t word[] = "cut";
     uint8_t key[HASH_BYTES];
     struct stream stream;
-    crypto_generichash_state state;
-    crypto_generichash_init(&state, NULL, 0, sizeof key);
-    crypto_generichash_update(&state, fair->nonce, sizeof fair->nonce);
-    crypto_generichash_update(&state, word, sizeof word - 1);
-    crypto_generichash_final(&state, key, sizeof key);
+    cut_key(fair, key);
     stream_begin(&stream, key);
     for (int tries = 0; tries < 1000; tries++) {
         const int k = 1 + (int)stream_below(&stream, fair->cards - 1u);
@@ -146,21 +221,55 @@ int fair_cut(const struct fair_deal *fair, const struct cn_rules *rules)
 
 /* ---- lines of a record ---- */
 
-void fair_write(struct cn__text *lines, const struct fair_deal *fair)
+/* A list with a value or null for each seat; rows: of this many bytes each. */
+static void write_list(struct cn__text *lines, const char *key, const uint8_t *rows, size_t bytes,
+                       size_t row, int players, uint8_t which)
 {
-    cn__json_open_line(lines, "fair");
-    cn__json_hex(lines, "hash", fair->hash, HASH_BYTES);
-    cn__json_open(lines, "parts", '[');
-    for (int seat = 0; seat < fair->players; seat++) {
-        if ((fair->given >> seat & 1) != 0)
-            cn__json_hex(lines, NULL, fair->part[seat], PART_BYTES);
+    cn__json_open(lines, key, '[');
+    for (int seat = 0; seat < players; seat++) {
+        if ((which >> seat & 1) != 0)
+            cn__json_hex(lines, NULL, rows + (size_t)seat * row, bytes);
         else
             cn__json_null(lines, NULL);
     }
     cn__json_close(lines, ']');
+}
+
+/* What "fair" and "void" have in common. */
+static void write_shares(struct cn__text *lines, const struct fair_deal *fair)
+{
+    const bool old = fair->version == FAIR_OLD;
+    if (!old)
+        cn__json_int(lines, "v", fair->version);
+    cn__json_hex(lines, "hash", fair->hash, HASH_BYTES);
+    if (!old) {
+        cn__json_hex(lines, "table", fair->table, HASH_BYTES);
+        write_list(lines, "pledges", fair->pledge[0], HASH_BYTES, sizeof fair->pledge[0],
+                   fair->players, fair->pledged);
+    }
+    write_list(lines, "parts", fair->part[0], old ? OLD_PART_BYTES : PART_BYTES,
+               sizeof fair->part[0], fair->players, fair->given);
+}
+
+void fair_write(struct cn__text *lines, const struct fair_deal *fair)
+{
+    cn__json_open_line(lines, "fair");
+    write_shares(lines, fair);
     cn__json_int(lines, "cut", fair->cut);
     if (fair->uncut)
         cn__json_bool(lines, "uncut", true);
+    cn__json_close_line(lines);
+}
+
+void fair_write_void(struct cn__text *lines, const struct fair_deal *fair, uint8_t by)
+{
+    cn__json_open_line(lines, "void");
+    write_shares(lines, fair);
+    cn__json_open(lines, "by", '[');
+    for (int seat = 0; seat < fair->players; seat++)
+        if ((by >> seat & 1) != 0)
+            cn__json_int(lines, NULL, seat);
+    cn__json_close(lines, ']');
     cn__json_close_line(lines);
 }
 
@@ -172,34 +281,77 @@ void fair_write_reveal(struct cn__text *lines, const struct fair_deal *fair)
     cn__json_close_line(lines);
 }
 
-static bool read_parts(const json_t *line, int players, struct fair_deal *fair)
+bool fair_read_list(const json_t *line, const char *key, int players,
+                    uint8_t rows[CN_SEATS_MAX][HASH_BYTES], size_t bytes, uint8_t *which)
 {
-    const json_t *parts;
-    if (!cn__get_array(line, "parts", players, &parts, NULL))
+    const json_t *list;
+    *which = 0;
+    if (!cn__get_array(line, key, players, &list, NULL))
         return false;
     for (int seat = 0; seat < players; seat++) {
-        const json_t *part = json_array_get(parts, (size_t)seat);
-        if (json_is_null(part))
+        const json_t *value = json_array_get(list, (size_t)seat);
+        if (json_is_null(value))
             continue;
-        if (!cn__read_hex(part, "parts", fair->part[seat], PART_BYTES, NULL))
+        if (!cn__read_hex(value, key, rows[seat], bytes, NULL))
             return false;
-        fair->given |= (uint8_t)(1u << seat);
+        *which |= (uint8_t)(1u << seat);
     }
     return true;
+}
+
+static bool read_shares(const json_t *line, int players, struct fair_deal *fair)
+{
+    int64_t version = FAIR_OLD;
+    memset(fair, 0, sizeof *fair);
+    if (json_object_get(line, "v") != NULL &&
+        !cn__get_int(line, "v", FAIR_OLD, FAIR_PLEDGED, &version, NULL))
+        return false;
+    fair->version = (uint8_t)version;
+    fair->players = (uint8_t)players;
+    fair->has_hash = fair->has_parts = true;
+    const bool old = version == FAIR_OLD;
+    if (!cn__get_hex(line, "hash", fair->hash, HASH_BYTES, NULL) ||
+        !fair_read_list(line, "parts", players, fair->part, old ? OLD_PART_BYTES : PART_BYTES,
+                        &fair->given))
+        return false;
+    return old ||
+           (cn__get_hex(line, "table", fair->table, HASH_BYTES, NULL) &&
+            fair_read_list(line, "pledges", players, fair->pledge, HASH_BYTES, &fair->pledged));
 }
 
 bool fair_read(const json_t *line, int players, struct fair_deal *fair)
 {
     struct fair_deal read;
     int64_t cut;
-    memset(&read, 0, sizeof read);
-    if (!cn__get_hex(line, "hash", read.hash, HASH_BYTES, NULL) ||
-        !read_parts(line, players, &read) || !cn__get_int(line, "cut", 0, CN_CARDS_MAX, &cut, NULL))
+    if (!read_shares(line, players, &read) ||
+        !cn__get_int(line, "cut", 0, CN_CARDS_MAX, &cut, NULL))
         return false;
-    read.players = (uint8_t)players;
     read.cut = (int16_t)cut;
     read.uncut = json_is_true(json_object_get(line, "uncut"));
-    read.has_hash = read.has_parts = true;
+    *fair = read;
+    return true;
+}
+
+/* A list of seats, each at most once. */
+static bool read_seats(const json_t *list, int players, uint8_t *seats)
+{
+    *seats = 0;
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        int64_t seat;
+        if (!cn__read_int(json_array_get(list, i), "by", 0, players - 1, &seat, NULL) ||
+            (*seats >> seat & 1) != 0)
+            return false;
+        *seats |= (uint8_t)(1u << seat);
+    }
+    return json_is_array(list);
+}
+
+bool fair_read_void(const json_t *line, int players, struct fair_deal *fair, uint8_t *by)
+{
+    struct fair_deal read;
+    if (!read_shares(line, players, &read) || read.version == FAIR_OLD ||
+        !read_seats(json_object_get(line, "by"), players, by))
+        return false;
     *fair = read;
     return true;
 }
@@ -252,16 +404,38 @@ bool fair_deck(const struct fair_deal *fair, const struct cn_rules *rules, int d
     return cn_deal_start(rules, &deal, fair->players, dealer, idle, NULL, deck, &rng, &upcards);
 }
 
+enum fair_verdict fair_check_parts(const struct fair_deal *fair)
+{
+    if (fair->version == FAIR_OLD)
+        return FAIR_VERIFIED;
+    if (fair->given != fair->pledged)
+        return FAIR_PLEDGE;
+    for (int seat = 0; seat < fair->players; seat++)
+        if ((fair->given >> seat & 1) != 0 && !fair_part_fits(fair, seat))
+            return FAIR_PLEDGE;
+    return FAIR_VERIFIED;
+}
+
+enum fair_verdict fair_check_void(const struct fair_deal *fair, uint8_t by)
+{
+    if (by == 0 || (fair->given & by) != 0 || (fair->given | by) != fair->pledged)
+        return FAIR_NOT_VOID;
+    for (int seat = 0; seat < fair->players; seat++)
+        if ((fair->given >> seat & 1) != 0 && !fair_part_fits(fair, seat))
+            return FAIR_PLEDGE;
+    return FAIR_VOID;
+}
+
 /* A cutter that made no contribution was not present to cut either. */
 static bool is_cut_right(const struct fair_deal *fair, const struct cn_rules *rules,
                          const struct fair_dealt *dealt)
 {
-    const bool by_nonce = fair->uncut || (fair->given >> dealt->cutter & 1) == 0;
+    const bool is_derived = fair->uncut || (fair->given >> dealt->cutter & 1) == 0;
     if (!cn_cut_is_legal(rules, fair->players, fair->cut) ||
         (dealt->cut >= 0 && dealt->cut != fair->cut) ||
         (dealt->cut_seat >= 0 && dealt->cut_seat != dealt->cutter))
         return false;
-    return !by_nonce || fair->cut == fair_cut(fair, rules);
+    return !is_derived || fair->cut == fair_cut(fair, rules);
 }
 
 enum fair_verdict fair_check(const struct fair_deal *fair, const struct cn_rules *rules,
@@ -276,6 +450,8 @@ enum fair_verdict fair_check(const struct fair_deal *fair, const struct cn_rules
         return FAIR_HASH;
     if (!fair_is_deck(fair, rules))
         return FAIR_COMMITTED;
+    if (fair_check_parts(fair) != FAIR_VERIFIED)
+        return FAIR_PLEDGE;
     if (!is_cut_right(fair, rules, dealt))
         return FAIR_CUT;
     if (!fair_deck(fair, rules, dealt->dealer, dealt->idle, made) || dealt->cards != fair->cards)

@@ -22,6 +22,7 @@ enum form {
     FORM_ACTION,
     FORM_CARDS,
     FORM_DECK, /* cards as one text, two characters each */
+    FORM_PART,
     FORM_PARTS,
     FORM_SIDES
 };
@@ -29,7 +30,8 @@ enum form {
 static const char *const timer_words[] = {"none", "relaxed", "brisk", NULL};
 static const char *const join_words[] = {"all", "ask", "none", NULL};
 static const char *const here_words[] = {"away", "yes", "bot", NULL};
-static const char *const stage_words[] = {"lobby", "parts", "cut", "play", "between", "over", NULL};
+static const char *const stage_words[] = {"lobby", "pledges", "cut",  "parts",
+                                          "play",  "between", "over", NULL};
 static const char *const what_words[] = {"back", "rematch", "sit", "open", NULL};
 
 #define AT(member) offsetof(struct message, member), sizeof(((struct message *)0)->member)
@@ -87,7 +89,10 @@ static const struct field {
     [FIELD_MS] = {"ms", FORM_INT32, AT(ms), 0, INT32_MAX, NULL},
     [FIELD_DEAL] = {"deal", FORM_INT32, AT(deal), 1, INT32_MAX, NULL},
     [FIELD_HASH] = {"hash", FORM_HEX, AT(hash), 0, 0, NULL},
-    [FIELD_PART] = {"part", FORM_HEX, AT(part), 0, 0, NULL},
+    [FIELD_ABSENT] = {"absent", FORM_INT32, AT(absent), 0, (1 << CN_SEATS_MAX) - 1, NULL},
+    [FIELD_PLEDGE] = {"pledge", FORM_HEX, AT(pledge), 0, 0, NULL},
+    [FIELD_PLEDGES] = {"pledges", FORM_PARTS, AT(parts), 0, 0, NULL},
+    [FIELD_PART] = {"part", FORM_PART, AT(part), 0, 0, NULL},
     [FIELD_PARTS] = {"parts", FORM_PARTS, AT(parts), 0, 0, NULL},
     [FIELD_NONCE] = {"nonce", FORM_HEX, AT(nonce), 0, 0, NULL},
     [FIELD_K] = {"k", FORM_INT32, AT(k), 0, CN_CARDS_MAX, NULL},
@@ -99,6 +104,7 @@ static const struct field {
     [FIELD_DONE] = {"done", FORM_INT64, AT(done), 0, NUMBER_MOST, NULL},
     [FIELD_CODE] = {"code", FORM_INT32, AT(code), 0, 4999, NULL},
     [FIELD_SIDES] = {"sides", FORM_SIDES, AT(sides), -CN__SCORE_MOST, CN__SCORE_MOST, NULL},
+    [FIELD_URL] = {"url", FORM_TEXT, AT(url), 250, 0, NULL},
 };
 
 /* ---- kinds ---- */
@@ -128,7 +134,9 @@ static const struct kind {
     {"sit", F(ID) | F(SEAT), F(NAME) | F(TOKEN), MESSAGE_SIT, CLIENT},
     {"rise", F(ID), 0, MESSAGE_STAND, CLIENT},
     {"ready", F(ID), 0, MESSAGE_READY, CLIENT},
-    {"part", F(ID) | F(DEAL) | F(PART), 0, MESSAGE_PART, CLIENT},
+    {"pledge", F(ID) | F(DEAL) | F(PLEDGE), 0, MESSAGE_PLEDGE, CLIENT},
+    {"pledge", F(SEAT) | F(PLEDGE), F(NUMBER), MESSAGE_PLEDGE, SERVER | LOG},
+    {"part", F(ID) | F(DEAL), F(PART), MESSAGE_PART, CLIENT},
     {"part", F(SEAT) | F(PART), F(NUMBER), MESSAGE_PART, SERVER | LOG},
     {"cut", F(ID) | F(K), 0, MESSAGE_CUT, CLIENT},
     {"chat", F(ID), F(TEXT) | F(PHRASE), MESSAGE_CHAT, CLIENT},
@@ -165,16 +173,18 @@ static const struct kind {
     {"seat", F(SEAT), F(NUMBER) | F(NAME) | F(HOST) | F(LEVEL), MESSAGE_SEAT, SERVER},
     {"seat", F(SEAT), F(NAME) | F(HOST) | F(LEVEL) | F(HASH), MESSAGE_SEAT, LOG},
     {"here", 0, F(SEAT) | F(HERE) | F(READY) | F(WATCHERS), MESSAGE_PRESENCE, SERVER},
-    {"commit", F(DEAL) | F(HASH), F(NUMBER), MESSAGE_COMMIT, SERVER},
-    {"shuffled", F(SEAT) | F(PARTS), F(NUMBER), MESSAGE_SHUFFLED, SERVER | LOG},
+    {"commit", F(DEAL) | F(HASH), F(NUMBER) | F(ABSENT), MESSAGE_COMMIT, SERVER},
+    {"pledged", F(SEAT) | F(PLEDGES), F(NUMBER), MESSAGE_PLEDGED, SERVER | LOG},
+    {"open", F(DEAL), F(NUMBER) | F(K), MESSAGE_OPEN, SERVER | LOG},
+    {"shuffled", F(SEAT) | F(PARTS), 0, MESSAGE_SHUFFLED, LOG},
     {"proposal", F(WHAT) | F(ON), F(SEAT) | F(NAME) | F(N), MESSAGE_PROPOSAL, SERVER},
     {"settled", F(WHAT) | F(ON) | F(YES), 0, MESSAGE_SETTLED, SERVER},
     {"clock", F(SEAT) | F(MS), 0, MESSAGE_CLOCK, SERVER},
     {"ok", F(ID), F(AT), MESSAGE_OK, SERVER},
     {"no", F(WHY), F(ID) | F(AT) | F(TEXT) | F(LAW), MESSAGE_NO, SERVER},
-    {"bye", F(CODE), F(WHY), MESSAGE_BYE, SERVER},
+    {"bye", F(CODE), F(WHY) | F(URL), MESSAGE_BYE, SERVER},
     {"did", F(SEAT), F(ID) | F(ACTION) | F(CARDS), MESSAGE_ACKNOWLEDGED, LOG},
-    {"secret", F(DEAL) | F(NONCE) | F(CARDS), 0, MESSAGE_SECRET, LOG},
+    {"secret", F(DEAL) | F(NONCE) | F(CARDS), F(V), MESSAGE_SECRET, LOG},
 };
 enum {
     KINDS = sizeof kinds / sizeof kinds[0]
@@ -248,6 +258,7 @@ void message_field_type(enum message_field field, char *text, size_t size)
     case FORM_NAME:
     case FORM_LINK:
     case FORM_HEX:
+    case FORM_PART:
     case FORM_TEXT:
     case FORM_LINES:
     case FORM_ACTION:
@@ -299,6 +310,8 @@ static const struct reason_code reasons[] = {
     {"old", REASON_PASSES, 0},
     {"paused", REASON_PASSES, 0},
     {"given", REASON_PASSES, 0},
+    {"pledge", REASON_PASSES, 0},
+    {"absent", REASON_PASSES, 0},
     {"gone", REASON_PASSES, 0},
     {"host", REASON_PASSES, 0},
     {"seat", REASON_PASSES, 0},
@@ -422,11 +435,8 @@ static bool read_plain(const json_t *value, const struct field *field, void *to)
         if (!cn__hex_parse(text, length, bytes, sizeof bytes))
             return false;
     }
-    if (field->form == FORM_ACTION) {
-        struct cn_action action;
-        if (!cn_action_parse(NULL, text, length, &action))
-            return false;
-    }
+    if (field->form == FORM_ACTION && !cn_action_is_string(text, length))
+        return false;
     memcpy(to, text, length + 1);
     return true;
 }
@@ -455,7 +465,16 @@ static bool read_deck(const json_t *value, struct message *message)
     return true;
 }
 
-static bool read_parts(const json_t *value, struct message *message)
+/* Only logs have parts of version 1, which are shorter. */
+static bool read_part(const json_t *value, enum message_source reader, struct message *message)
+{
+    const bool old =
+        reader == MESSAGE_FROM_LOG && json_string_length(value) == (size_t)2 * OLD_PART_BYTES;
+    message->part_bytes = old ? OLD_PART_BYTES : PART_BYTES;
+    return cn__read_hex(value, "part", message->part, message->part_bytes, NULL);
+}
+
+static bool read_parts(const json_t *value, size_t bytes, struct message *message)
 {
     const size_t count = json_array_size(value);
     if (!json_is_array(value) || count < 2 || count > CN_SEATS_MAX)
@@ -466,11 +485,12 @@ static bool read_parts(const json_t *value, struct message *message)
             continue;
         if (!json_is_string(item) ||
             !cn__hex_parse(json_string_value(item), json_string_length(item), message->parts[i],
-                           PART_BYTES))
+                           bytes))
             return false;
         message->part_given |= (uint8_t)(1u << i);
     }
     message->part_count = (uint8_t)count;
+    message->part_bytes = (uint8_t)bytes;
     return true;
 }
 
@@ -542,7 +562,9 @@ static bool read_field(const json_t *value, int at, enum message_source reader,
     case FORM_CARDS:
         return cn__read_cards(value, field->name, CN_CARDS_MAX, to, &message->card_count, NULL);
     case FORM_DECK: return read_deck(value, message);
-    case FORM_PARTS: return read_parts(value, message);
+    case FORM_PART: return read_part(value, reader, message);
+    case FORM_PARTS:
+        return read_parts(value, at == FIELD_PARTS ? OLD_PART_BYTES : HASH_BYTES, message);
     case FORM_SIDES: return read_sides(value, field, message);
     }
     return false;
@@ -555,14 +577,21 @@ static enum message_result bad(struct message_error *why, const char *what, cons
     return MESSAGE_INVALID;
 }
 
-static enum message_result check_whole(const struct kind *kind, struct message *message,
-                                       struct message_error *why)
+/* A log may have been begun by an older version. */
+static bool is_version(const struct message *message, enum message_source reader)
+{
+    return message->v == PROTOCOL_VERSION ||
+           (reader == MESSAGE_FROM_LOG && message->v >= 1 && message->v < PROTOCOL_VERSION);
+}
+
+static enum message_result check_whole(const struct kind *kind, enum message_source reader,
+                                       struct message *message, struct message_error *why)
 {
     const uint64_t missing = kind->needs & ~message->has;
     for (int i = 0; i < FIELDS; i++)
         if ((missing >> i & 1) != 0)
             return bad(why, "missing", fields[i].name);
-    if (message_has(message, FIELD_V) && message->v != PROTOCOL_VERSION)
+    if (message_has(message, FIELD_V) && !is_version(message, reader))
         return bad(why, "version", "v");
     if (kind->kind != MESSAGE_CHAT)
         return MESSAGE_VALID;
@@ -602,7 +631,7 @@ static enum message_result read_object(json_t *object, enum message_source reade
             return bad(why, "value", key);
         message_set_flag(message, (enum message_field)at);
     }
-    return check_whole(kind, message, why);
+    return check_whole(kind, reader, message, why);
 }
 
 enum message_result message_read(json_t *object, enum message_source reader,
@@ -638,12 +667,17 @@ static void write_deck(struct cn__text *lines, const char *key, const struct mes
     cn__json_string(lines, key, text);
 }
 
+static size_t bytes_of(const struct message *message)
+{
+    return message->part_bytes > 0 ? message->part_bytes : PART_BYTES;
+}
+
 static void write_parts(struct cn__text *lines, const char *key, const struct message *message)
 {
     cn__json_open(lines, key, '[');
     for (int seat = 0; seat < message->part_count; seat++) {
         if ((message->part_given >> seat & 1) != 0)
-            cn__json_hex(lines, NULL, message->parts[seat], PART_BYTES);
+            cn__json_hex(lines, NULL, message->parts[seat], bytes_of(message));
         else
             cn__json_null(lines, NULL);
     }
@@ -689,6 +723,7 @@ static void write_field(struct cn__text *lines, const struct message *message, i
     case FORM_HEX: cn__json_hex(lines, key, from, field->size); break;
     case FORM_CARDS: cn__json_cards(lines, key, message->cards, message->card_count); break;
     case FORM_DECK: write_deck(lines, key, message); break;
+    case FORM_PART: cn__json_hex(lines, key, message->part, bytes_of(message)); break;
     case FORM_PARTS: write_parts(lines, key, message); break;
     case FORM_SIDES: write_sides(lines, key, message); break;
     }

@@ -15,16 +15,18 @@
 #include "record/record.h"
 
 enum {
-    PROTOCOL_VERSION = 1,
+    PROTOCOL_VERSION = 2,
     MESSAGE_BYTES = 4096, /* the longest message that a server reads */
     LINK_BYTES = 16,
     TOKEN_BYTES = 16,
     HASH_BYTES = 32,
-    PART_BYTES = 16,
-    SHEET_DEALS = 24,    /* a table sends this many of the latest deals */
-    CLOSE_TAKEN = 4001,  /* the seat was opened on another connection */
-    CLOSE_TOKEN = 4003,  /* the token holds no seat here */
-    CLOSE_REFUSED = 4004 /* not admitted */
+    PART_BYTES = 32,
+    OLD_PART_BYTES = 16,  /* in logs and records of deals by version 1 */
+    SHEET_DEALS = 24,     /* a table sends this many of the latest deals */
+    CLOSE_RESTART = 1012, /* the server stops, or the table is at another */
+    CLOSE_TAKEN = 4001,   /* the seat was opened on another connection */
+    CLOSE_TOKEN = 4003,   /* the token holds no seat here */
+    CLOSE_REFUSED = 4004  /* not admitted */
 };
 
 enum message_kind {
@@ -38,11 +40,12 @@ enum message_kind {
     MESSAGE_SIT,
     MESSAGE_STAND,
     MESSAGE_READY,
-    MESSAGE_PART,  /* also from the server: a part arrived */
-    MESSAGE_CUT,   /* from a client: k. From the server it is a line of the record */
-    MESSAGE_CHAT,  /* also from the server */
-    MESSAGE_PAUSE, /* also from the server */
-    MESSAGE_UNDO,  /* undo actions */
+    MESSAGE_PLEDGE, /* also from the server: a pledge arrived */
+    MESSAGE_PART,   /* also from the server: a part arrived */
+    MESSAGE_CUT,    /* from a client: k. From the server it is a line of the record */
+    MESSAGE_CHAT,   /* also from the server */
+    MESSAGE_PAUSE,  /* also from the server */
+    MESSAGE_UNDO,   /* undo actions */
     MESSAGE_REMATCH,
     MESSAGE_VOTE,
     MESSAGE_BOT,   /* host: put a bot in an empty seat, or remove it */
@@ -61,8 +64,9 @@ enum message_kind {
     MESSAGE_SEAT,     /* who holds a seat */
     MESSAGE_DRAWN,    /* what a holder drew in the draw for seats, and its new seat */
     MESSAGE_PRESENCE, /* whether a seat's holder is connected, or a bot substitutes */
-    MESSAGE_COMMIT,   /* a fair deal begins: the hash of deck and nonce; send your part */
-    MESSAGE_SHUFFLED, /* the parts that arrived; the seat that cuts */
+    MESSAGE_COMMIT,   /* a fair deal begins: the hash of deck and nonce; send your pledge */
+    MESSAGE_PLEDGED,  /* the pledges that arrived, and no more; the seat that cuts */
+    MESSAGE_OPEN,     /* the cut is made: send your part */
     MESSAGE_PROPOSAL, /* to be voted on */
     MESSAGE_SETTLED,  /* the outcome of a proposal */
     MESSAGE_CLOCK,    /* the deciding seat's remaining time */
@@ -73,6 +77,7 @@ enum message_kind {
     /* only in a table's log */
     MESSAGE_ACKNOWLEDGED,
     MESSAGE_SECRET,
+    MESSAGE_SHUFFLED, /* of version 1: the parts that arrived; the seat that cuts */
     MESSAGE_KINDS
 };
 
@@ -119,6 +124,9 @@ enum message_field {
     FIELD_MS,
     FIELD_DEAL,
     FIELD_HASH,
+    FIELD_ABSENT,
+    FIELD_PLEDGE,
+    FIELD_PLEDGES,
     FIELD_PART,
     FIELD_PARTS,
     FIELD_NONCE,
@@ -131,6 +139,7 @@ enum message_field {
     FIELD_DONE, /* the highest id of this seat that was carried out */
     FIELD_CODE,
     FIELD_SIDES,
+    FIELD_URL, /* bye: where the table is now */
     FIELDS
 };
 
@@ -150,12 +159,13 @@ enum presence_state {
     HERE_BOT /* a bot plays until the holder returns */
 };
 enum table_stage {
-    STAGE_LOBBY,         /* the host may start */
-    STAGE_CONTRIBUTIONS, /* a fair deal: waiting for parts */
-    STAGE_CUT,           /* a fair deal: waiting for the cut */
-    STAGE_PLAY,          /* a deal is in play */
-    STAGE_BETWEEN,       /* a deal has ended */
-    STAGE_OVER           /* the game has ended */
+    STAGE_LOBBY,   /* the host may start */
+    STAGE_PLEDGES, /* a fair deal: waiting for pledges */
+    STAGE_CUT,     /* a fair deal: waiting for the cut */
+    STAGE_PARTS,   /* a fair deal: waiting for the parts that were pledged */
+    STAGE_PLAY,    /* a deal is in play */
+    STAGE_BETWEEN, /* a deal has ended */
+    STAGE_OVER     /* the game has ended */
 };
 
 struct message {
@@ -164,18 +174,22 @@ struct message {
     /* indexes of words; watch and hints: 1 allowed */
     uint8_t timer, join, watch, hints, stage, here, what;
     bool host, listed, watching, actions, yes, ready, is_new, arranged;
-    uint8_t part_count, part_given; /* bit s: seat s sent a part */
+    /* of 'parts' and 'pledges': how many seats, and bit s: seat s sent one; of 'part' and 'parts':
+     * how many bytes each has, 0 for PART_BYTES */
+    uint8_t part_count, part_given, part_bytes;
     int32_t v, seat, to, players, pace, open, watchers, on, n, ms, deal, k, code, card_count;
     int64_t number, id, at, last, done;
     char table[2 * LINK_BYTES + 1], link[2 * LINK_BYTES + 1]; /* hexadecimal, lower case */
     char rules[32], level[16], phrase[24], why[32], law[32];
     char name[100], title[200];
-    char text[1004];  /* chat, or a sentence */
+    char text[1004]; /* chat, or a sentence */
+    char url[256];
     char house[2048]; /* house rules in profile format */
     char action[CN_ACTION_TEXT];
-    uint8_t token[TOKEN_BYTES], part[PART_BYTES];
+    uint8_t token[TOKEN_BYTES], part[PART_BYTES], pledge[HASH_BYTES];
     uint8_t hash[HASH_BYTES], nonce[HASH_BYTES];
-    uint8_t parts[CN_SEATS_MAX][PART_BYTES];
+    uint8_t parts[CN_SEATS_MAX][PART_BYTES]; /* or pledges */
+    int32_t absent; /* bit s: the parts of seat s no longer count in this game */
     cn_card cards[CN_CARDS_MAX];
     uint8_t side_count;
     struct cn_score sides[CN_SIDES_MAX];

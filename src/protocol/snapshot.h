@@ -26,19 +26,25 @@ struct snapshot {
     uint8_t laid_side[CN_CARDS_MAX], laid_meld[CN_CARDS_MAX];
     cn_card red[CN_BONUS_CARDS_MAX];
     uint8_t red_side[CN_BONUS_CARDS_MAX];
+    /* Where a referee rules: cards of hands that lie face up, and of the notes what all have seen;
+     * else 0. Not how a turn is taken back: after that a client asks for another snapshot. */
+    uint8_t up[CN_SEATS_MAX][CN_CARD_CODES];
+    struct cn_notes notes;
 };
 
 /* Counts naturals, deuces and jokers. Returns the kind of the naturals, CN_NO_KIND without any, or
  * -1 if they are of two kinds or more than a meld can have. */
 int snapshot_meld_counts(const cn_card *cards, int count, int counts[3]);
 /* What the seat may know of a game with a deal in play. */
-void snapshot_of(const struct cn_game *game, int seat, struct snapshot *seen);
+void snapshot_of(const struct cn_game *game, int seat, struct snapshot *snapshot);
 /* Appends the "view" line: 'number' is the last event it includes. */
-void snapshot_write(struct cn__text *lines, const struct snapshot *seen,
+void snapshot_write(struct cn__text *lines, const struct snapshot *snapshot,
                     const struct cn_rules *rules, int64_t number);
+/* Appends the "due" line of a refereed deal: who decides about what, where something is due. */
+void snapshot_write_due(struct cn__text *lines, const struct cn_board *board);
 /* Reads a "view" line for these rules. Returns false if it is invalid: checks every value, and that
  * all counts agree. */
 bool snapshot_read(const json_t *line, const struct cn_rules *rules, int players, int seat,
-                   struct snapshot *seen);
+                   struct snapshot *snapshot);
 
 #endif

@@ -88,6 +88,9 @@ static void on_event(void *context, const struct cn_event *event)
     case CN_EVENT_DRAW:
     case CN_EVENT_PILE:
     case CN_EVENT_PICK:
+    case CN_EVENT_HOLD:
+    case CN_EVENT_PEEK:
+    case CN_EVENT_STOCK:
         send_view_of(table, event, event->seat, 1 << event->seat);
         send_view_of(table, event, CN_NO_SEAT, MASK_ALL & ~(1 << event->seat));
         break;
@@ -284,17 +287,19 @@ void table_log_game(struct table *table)
         names[seat] = entry->held ? entry->name : entry->level;
     }
     const size_t from = table->log.length;
-    const struct cn_game_header line = {.rules = &table->law.rules,
+    const struct cn_game_header line = {.rules = &table->law->rules,
                                         .players = table->players,
                                         .names = names,
                                         .rules_text = table_rules_text(table)};
-    cn_game_init(&table->game, &table->law, table->players, NULL);
+    cn_game_init(&table->game, table->law, table->players, NULL);
     cn_record_write_game(&table->log, &line);
     end_open_line(table, from);
     log_draws(table);
     table->stage = STAGE_BETWEEN;
     table->arranged = table->deck != NULL;
     table->decision_count = table->laid_count = 0;
+    table->absent = 0;
+    table->redeal = false;
     table_sheet_clear(&table->sheet);
     table->summary_changed = true;
 }
@@ -305,9 +310,12 @@ void table_log_commitment(struct table *table, const struct message *line)
     struct message commit;
     const size_t at = table->say.length;
     memset(fair, 0, sizeof *fair);
+    fair->version = message_has(line, FIELD_V) ? FAIR_PLEDGED : FAIR_OLD;
     fair->cards = (uint16_t)line->card_count;
     fair->players = table->players;
+    fair->deal = line->deal;
     fair->cut = -1;
+    fair_table(table->link, fair->table);
     fair->has_hash = fair->has_nonce = true;
     memcpy(fair->committed, line->cards, (size_t)line->card_count);
     memcpy(fair->nonce, line->nonce, sizeof fair->nonce);
@@ -318,39 +326,99 @@ void table_log_commitment(struct table *table, const struct message *line)
     message_set_number(&commit, FIELD_DEAL, line->deal);
     memcpy(commit.hash, fair->hash, sizeof commit.hash);
     message_set_flag(&commit, FIELD_HASH);
+    if (table->absent != 0)
+        message_set_number(&commit, FIELD_ABSENT, table->absent);
     message_write(&table->say, &commit);
     send_numbered(table, MASK_ALL, at);
-    table->stage = STAGE_CONTRIBUTIONS;
+    table->redeal = false;
+    table->partless = 0;
+    table->stage = fair->version == FAIR_OLD ? STAGE_PARTS : STAGE_PLEDGES;
 }
 
-void table_log_contribution(struct table *table, int seat, const uint8_t part[PART_BYTES])
+void table_log_pledge(struct table *table, int seat, const uint8_t pledge[HASH_BYTES])
 {
     struct message line;
-    message_init(&line, MESSAGE_PART);
+    message_init(&line, MESSAGE_PLEDGE);
     message_set_number(&line, FIELD_SEAT, seat);
-    memcpy(line.part, part, PART_BYTES);
-    message_set_flag(&line, FIELD_PART);
-    memcpy(table->fair.part[seat], part, PART_BYTES);
-    table->fair.given |= (uint8_t)(1u << seat);
+    memcpy(line.pledge, pledge, HASH_BYTES);
+    message_set_flag(&line, FIELD_PLEDGE);
+    memcpy(table->fair.pledge[seat], pledge, HASH_BYTES);
+    table->fair.pledged |= (uint8_t)(1u << seat);
     log_message(table, &line, true);
 }
 
-void table_log_shuffle(struct table *table)
+static void name_cutter(struct table *table)
 {
-    struct message line;
     int dealer;
     int idle;
     cn_game_next_dealer(&table->game, &dealer, &idle);
     table->cutter = (uint8_t)cn_game_cutter(&table->game, dealer, idle);
+}
+
+void table_pledged_message(const struct table *table, struct message *line)
+{
+    message_init(line, MESSAGE_PLEDGED);
+    message_set_number(line, FIELD_SEAT, table->cutter);
+    line->part_count = table->players;
+    line->part_given = table->fair.pledged;
+    memcpy(line->parts, table->fair.pledge, sizeof line->parts);
+    message_set_flag(line, FIELD_PLEDGES);
+}
+
+void table_log_pledged(struct table *table)
+{
+    struct message line;
+    name_cutter(table);
+    table_pledged_message(table, &line);
+    table->stage = STAGE_CUT;
+    log_message(table, &line, true);
+}
+
+void table_open_message(const struct table *table, struct message *line)
+{
+    message_init(line, MESSAGE_OPEN);
+    message_set_number(line, FIELD_DEAL, table->fair.deal);
+    if (!table->fair.uncut)
+        message_set_number(line, FIELD_K, table->fair.cut);
+}
+
+void table_log_open(struct table *table, int k)
+{
+    struct message line;
+    table->fair.uncut = k < 0;
+    table->fair.cut = (int16_t)k;
+    table_open_message(table, &line);
+    table->stage = STAGE_PARTS;
+    log_message(table, &line, true);
+}
+
+void table_log_contribution(struct table *table, const struct message *part)
+{
+    struct message line;
+    const bool old = table->fair.version == FAIR_OLD;
+    message_init(&line, MESSAGE_PART);
+    message_set_number(&line, FIELD_SEAT, part->seat);
+    memcpy(line.part, part->part, PART_BYTES);
+    line.part_bytes = old ? OLD_PART_BYTES : PART_BYTES;
+    message_set_flag(&line, FIELD_PART);
+    memcpy(table->fair.part[part->seat], part->part, PART_BYTES);
+    table->fair.given |= (uint8_t)(1u << part->seat);
+    log_message(table, &line, true);
+}
+
+void table_log_old_shuffle(struct table *table)
+{
+    struct message line;
+    name_cutter(table);
     message_init(&line, MESSAGE_SHUFFLED);
     message_set_number(&line, FIELD_SEAT, table->cutter);
     line.part_count = table->players;
     line.part_given = table->fair.given;
+    line.part_bytes = OLD_PART_BYTES;
     memcpy(line.parts, table->fair.part, sizeof line.parts);
     message_set_flag(&line, FIELD_PARTS);
-    table->fair.has_parts = true;
     table->stage = STAGE_CUT;
-    log_message(table, &line, true);
+    log_message(table, &line, false);
 }
 
 static void reveal(struct table *table)
@@ -380,37 +448,64 @@ static void after_decision(struct table *table)
     table->decision_number = table->number;
 }
 
-void table_log_deal(struct table *table, int k)
+/* Writes the lines before a deal, whose cut is known, and deals. */
+static void deal_cards(struct table *table)
 {
-    const struct cn_observer sink = {on_event, table};
+    const struct cn_observer observer = {on_event, table};
     cn_card deck[CN_CARDS_MAX];
     struct cn_rng rng;
     int dealer;
     int idle;
-    table->fair.cut = (int16_t)k;
+    table->fair.has_parts = true;
     size_t from = table->log.length;
     fair_write(&table->log, &table->fair);
     end_open_line(table, from);
     from = table->log.length;
     cn__json_open_line(&table->log, "cut");
     cn__json_int(&table->log, "seat", table->cutter);
-    cn__json_int(&table->log, "k", k);
+    cn__json_int(&table->log, "k", table->fair.cut);
     cn__json_close_line(&table->log);
     end_open_line(table, from);
     cn_game_next_dealer(&table->game, &dealer, &idle);
     fair_shuffle(&table->fair, deck, &rng);
-    cn_deck_cut(deck, table->fair.cards, k);
+    cn_deck_cut(deck, table->fair.cards, table->fair.cut);
     table->stage = STAGE_PLAY;
     table->decision_count = table->laid_count = 0;
-    const bool dealt = cn_game_deal(&table->game, dealer, idle, deck, &rng, &sink);
+    const bool dealt = cn_game_deal(&table->game, dealer, idle, deck, &rng, &observer);
     assert(dealt);
     (void)dealt;
     after_decision(table);
 }
 
+void table_log_deal(struct table *table)
+{
+    if (table->fair.uncut)
+        table->fair.cut = (int16_t)fair_cut(&table->fair, &table->game.law->rules);
+    deal_cards(table);
+}
+
+void table_log_old_deal(struct table *table, int k)
+{
+    table->fair.cut = (int16_t)k;
+    deal_cards(table);
+}
+
+void table_log_void(struct table *table)
+{
+    struct fair_deal *fair = &table->fair;
+    const size_t from = table->log.length;
+    const uint8_t by = fair->pledged & (uint8_t)~fair->given;
+    fair_write_void(&table->log, fair, by);
+    memset(fair, 0, sizeof *fair);
+    table->absent |= by;
+    table->redeal = true;
+    table->stage = STAGE_BETWEEN;
+    end_open_line(table, from);
+}
+
 void table_log_arranged_deal(struct table *table)
 {
-    const struct cn_observer sink = {on_event, table};
+    const struct cn_observer observer = {on_event, table};
     struct cn_game *game = &table->game;
     cn_card *deck = table->deck;
     struct cn_rng rng;
@@ -425,8 +520,8 @@ void table_log_arranged_deal(struct table *table)
     table->decision_count = table->laid_count = 0;
     /* In a record's deck, rejected upcards are already in place. In any other deck they are placed
      * by random numbers derived from the deck, so that every replay gives the same result. */
-    const bool dealt = cn_game_deal(game, dealer, idle, deck, NULL, &sink) ||
-                       cn_game_deal(game, dealer, idle, deck, &rng, &sink);
+    const bool dealt = cn_game_deal(game, dealer, idle, deck, NULL, &observer) ||
+                       cn_game_deal(game, dealer, idle, deck, &rng, &observer);
     assert(dealt);
     (void)dealt;
     free(deck);
@@ -465,7 +560,7 @@ static struct decision *remember(struct table *table, int seat, bool own, struct
 void table_log_action(struct table *table, int seat, int64_t id, struct cn_action action,
                       const cn_card *cards, int count)
 {
-    const struct cn_observer sink = {on_event, table};
+    const struct cn_observer observer = {on_event, table};
     char text[CN_ACTION_TEXT];
     cn_card chosen[CN_CARDS_MAX];
     cn_action_format(table->game.law, action, text);
@@ -477,12 +572,16 @@ void table_log_action(struct table *table, int seat, int64_t id, struct cn_actio
     if (decision == NULL)
         return;
     table->events = 0;
-    const bool played = cn_game_play(&table->game, seat, action, cards, NULL, &sink);
+    const uint8_t turn = table->game.notes.turn;
+    const bool played = cn_game_play(&table->game, seat, action, cards, NULL, &observer);
     assert(played);
     (void)played;
+    if ((int8_t)(table->game.notes.turn - turn) < 0)
+        table_delayed_hands_undo(table); /* a turn was taken back */
     const int undoable = table->decision_count > 1 ? decision[-1].undoable : 0;
     decision->undoable = (uint16_t)cn_undo_count(undoable, action, table->events);
     after_decision(table);
+    table_tell_due(table);
 }
 
 /* ---- undo ---- */

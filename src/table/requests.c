@@ -59,8 +59,7 @@ static const char *act(struct table *table, int seat, uint32_t client,
         return "late";
     if (!cn_action_parse(game->law, message->action, strlen(message->action), &action))
         return "value";
-    if (!cn_board_legal_check(game->law, &game->deal.board, seat, game->deal.hands[seat], action,
-                              &refusal)) {
+    if (!table_allows(table, seat, action, &refusal)) {
         refuse_by_law(table, client, message->id, &refusal);
         *answered = true;
         return NULL;
@@ -74,14 +73,38 @@ static const char *act(struct table *table, int seat, uint32_t client,
     return NULL;
 }
 
-static const char *give_part(struct table *table, int seat, const struct message *message)
+static const char *give_pledge(struct table *table, int seat, const struct message *message)
 {
-    if (table->stage != STAGE_CONTRIBUTIONS || message->deal != table->game.deal_number + 1)
+    if (table->stage != STAGE_PLEDGES || message->deal != table->fair.deal)
         return "late";
-    if ((table->fair.given >> seat & 1) != 0)
+    if ((table->absent >> seat & 1) != 0)
+        return "absent";
+    if ((table->fair.pledged >> seat & 1) != 0)
         return "given";
     table_log_acknowledgement(table, seat, message->id);
-    table_log_contribution(table, seat, message->part);
+    table_log_pledge(table, seat, message->pledge);
+    return NULL;
+}
+
+static const char *give_part(struct table *table, int seat, const struct message *message)
+{
+    struct fair_deal *fair = &table->fair;
+    struct message part = *message;
+    if (table->stage != STAGE_PARTS || message->deal != fair->deal)
+        return "late";
+    if ((fair->given >> seat & 1) != 0)
+        return "given";
+    memcpy(fair->part[seat], message->part, sizeof fair->part[seat]);
+    const bool pledged = (fair->pledged >> seat & 1) != 0;
+    if (pledged && !message_has(message, FIELD_PART)) {
+        table->partless |= (uint8_t)(1u << seat); /* nobody waits for it */
+        return NULL;
+    }
+    if (!pledged || !fair_part_fits(fair, seat))
+        return "pledge";
+    part.seat = seat;
+    table_log_acknowledgement(table, seat, message->id);
+    table_log_contribution(table, &part);
     return NULL;
 }
 
@@ -91,12 +114,12 @@ static const char *cut(struct table *table, int seat, const struct message *mess
         return "no-cut";
     if (table->paused)
         return "paused";
-    if (table->cutter != seat)
+    if (table->cutter != seat || (table->fair.pledged >> seat & 1) == 0)
         return "turn";
     if (!cn_cut_is_legal(&table->game.law->rules, table->game.players, message->k))
         return "cut";
     table_log_acknowledgement(table, seat, message->id);
-    table_log_deal(table, message->k);
+    table_log_open(table, message->k);
     return NULL;
 }
 
@@ -135,6 +158,8 @@ static const char *take_back(struct table *table, int seat, const struct message
         return "no-deal";
     if (table->paused)
         return "paused";
+    if (table->law->refereed) /* taking back is what the referee is for (R22) */
+        return "back";
     if (wanted < 1 || n == 0)
         return "back";
     if (!alone && is_somebody_away(table))
@@ -328,6 +353,7 @@ static const char *seat_does(struct table *table, int seat, uint32_t client,
     switch ((enum message_kind)message->kind) {
     case MESSAGE_ACT: return act(table, seat, client, message, answered);
     case MESSAGE_READY: return make_ready(table, seat);
+    case MESSAGE_PLEDGE: return give_pledge(table, seat, message);
     case MESSAGE_PART: return give_part(table, seat, message);
     case MESSAGE_CUT: return cut(table, seat, message);
     case MESSAGE_CHAT: chat(table, seat, table->seats[seat].name, message); return NULL;

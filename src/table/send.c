@@ -37,3 +37,12 @@ void table_broadcast(struct table *table, const struct message *message)
     message_write(&table->say, message);
     table_send_masked(table, MASK_ALL, at);
 }
+
+void table_tell_due(struct table *table)
+{
+    const size_t at = table->say.length;
+    if (table->stage != STAGE_PLAY || table->game.deal.board.due == CN_DUE_NOTHING)
+        return;
+    snapshot_write_due(&table->say, &table->game.deal.board);
+    table_send_masked(table, MASK_ALL, at);
+}

@@ -9,7 +9,7 @@ static const int32_t turn_times[] = {0, 90000, 25000};
 static const int32_t cut_times[] = {30000, 20000, 8000};
 static const int32_t between_times[] = {0, 45000, 12000};
 enum {
-    PARTS_MS = 10000, /* independent of the timer: programs send parts, not people */
+    PARTS_MS = 10000, /* independent of the timer: programs send pledges and parts, not people */
     NO_STAGE = 255
 };
 
@@ -37,6 +37,64 @@ static void ask_bot(struct table *table)
     if (table->proposals[PROPOSAL_BACK].on != 0)
         table_delay_bots(table);
 }
+
+/* ---- bots that call attention ---- */
+
+/* Drawn for each irregularity from what nobody knows before the deal is over, and the same after a
+ * restart. */
+static uint64_t dice_of_deal(const struct table *table)
+{
+    const struct cn_deal *deal = &table->game.deal;
+    uint64_t dice;
+    uint8_t hash[16];
+    crypto_generichash_state state;
+    crypto_generichash_init(&state, table->fair.nonce, sizeof table->fair.nonce, sizeof hash);
+    crypto_generichash_update(&state, deal->stock, deal->cards);
+    crypto_generichash_final(&state, hash, sizeof hash);
+    memcpy(&dice, hash, sizeof dice);
+    return dice;
+}
+
+/* Returns the seat whose bot calls attention now, in turn order from the offender of the newest
+ * irregularity; CN_NO_SEAT if none does. */
+static int find_caller(const struct table *table)
+{
+    const struct cn_game *game = &table->game;
+    const int open = table->stage == STAGE_PLAY ? cn_referee_open(game) : 0;
+    if (open == 0 || game->law->rules.referee != CN_REFEREE_CALLED)
+        return CN_NO_SEAT;
+    const int offender = cn_referee_open_at(game, open - 1).seat;
+    const uint64_t dice = dice_of_deal(table);
+    for (int seat = game->deal.board.next[offender]; seat != offender;
+         seat = game->deal.board.next[seat])
+        if (table_bot_plays(table, seat) &&
+            cn_bot_calls(game, seat, table_level(table, seat)->notices, dice))
+            return seat;
+    return CN_NO_SEAT;
+}
+
+static void call(struct table *table)
+{
+    const int seat = find_caller(table);
+    table->call_ms = NO_TIME;
+    if (seat != CN_NO_SEAT)
+        table_log_action(table, seat, 0, cn_action_of(CN_ACTION_CALL, 0, 0, 0, 0), NULL, 0);
+}
+
+/* A bot that notices something waits as long before it says so as before a move. */
+static void watch_out(struct table *table)
+{
+    while (table->pace == 0 && find_caller(table) != CN_NO_SEAT)
+        call(table);
+    if (find_caller(table) == CN_NO_SEAT) {
+        table->call_ms = NO_TIME;
+    } else if (table->call_due != table->decision_number) {
+        table->call_due = table->decision_number;
+        table->call_ms = table->now + table->pace;
+    }
+}
+
+/* ---- a bot's move ---- */
 
 /* Discards a bot's answer to a decision that is no longer its own; the bot can be asked again. */
 static void forget_bot(struct table *table)
@@ -77,39 +135,55 @@ static bool awaits_bot(const struct table *table)
            table_bot_plays(table, cn_game_actor(&table->game));
 }
 
+/* What the trials found, or the principle of the move. */
+static void put_why(const struct table *table, const struct cn_view *view,
+                    const struct table_event *answer, struct message *hint)
+{
+    const struct cn_finding *finding = &answer->finding;
+    const struct cn_reason reason = cn_reason_for(view, answer->action);
+    char found[CN_FINDING_TEXT];
+    char sentence[300];
+    cn_finding_format(finding, found);
+    message_set_text(hint, FIELD_WHY, finding->any ? found : cn_reason_name(reason.id));
+    if (finding->any)
+        cn_words_found(&table->words, cn_course_name(finding->course), finding->better,
+                       finding->other, sentence, sizeof sentence);
+    else
+        cn_words_reason(&table->words, cn_reason_name(reason.id), reason.kind, reason.number,
+                        sentence, sizeof sentence);
+    message_set_text(hint, FIELD_TEXT, sentence);
+}
+
 /* A hint is sent only to its seat. */
-static void give_hint(struct table *table, int seat, struct cn_action action)
+static void give_hint(struct table *table, int seat, const struct table_event *answer)
 {
     struct seat *entry = &table->seats[seat];
     const struct cn_view view = cn_game_view(&table->game, seat);
+    const struct cn_action action = answer->action;
     struct message hint;
     char text[CN_ACTION_TEXT];
-    char sentence[300];
     entry->hint = 0;
     if (entry->client == 0 || table->stage != STAGE_PLAY || cn_game_actor(&table->game) != seat ||
         !cn_board_legal_check(table->game.law, &table->game.deal.board, seat,
                               table->game.deal.hands[seat], action, NULL))
         return;
-    const struct cn_reason reason = cn_reason_for(&view, action);
     cn_action_format(table->game.law, action, text);
     message_init(&hint, MESSAGE_HINT);
     message_set_number(&hint, FIELD_ID, entry->hint_id);
     message_set_text(&hint, FIELD_ACTION, text);
-    message_set_text(&hint, FIELD_WHY, cn_reason_name(reason.id));
-    cn_words_reason(&table->words, cn_reason_name(reason.id), reason.kind, reason.number, sentence,
-                    sizeof sentence);
-    message_set_text(&hint, FIELD_TEXT, sentence);
+    put_why(table, &view, answer, &hint);
     table_send_message(table, entry->client, &hint);
 }
 
-void table_on_bot_move(struct table *table, int64_t decision, struct cn_action action)
+void table_on_bot_move(struct table *table, const struct table_event *answer)
 {
+    const int64_t decision = answer->decision;
     for (int seat = 0; seat < table->players; seat++)
         if (table->seats[seat].hint == decision && decision != 0)
-            give_hint(table, seat, action);
+            give_hint(table, seat, answer);
     if (decision != table->asked || !awaits_bot(table))
         return;
-    table->answer = action;
+    table->answer = answer->action;
     table->answered = true;
     if (table->now >= table->bot_ms)
         play_answer(table);
@@ -133,11 +207,28 @@ static bool all_ready(const struct table *table)
     return ready > 0 || table->stage != STAGE_LOBBY;
 }
 
-static bool all_parts(const struct table *table)
+/* Bots do not pledge: their parts would come from the server, which has the nonce for that. */
+static bool all_pledges(const struct table *table)
 {
+    const unsigned excused = table->fair.pledged | table->absent;
     for (int seat = 0; seat < table->players; seat++)
-        if (!table_bot_plays(table, seat) && (table->fair.given >> seat & 1) == 0)
+        if (!table_bot_plays(table, seat) && (excused >> seat & 1) == 0)
             return false; /* even if away: a short disconnection costs no contribution */
+    return true;
+}
+
+/* Without a part that was pledged no deal goes on: its seat has seen the others' parts by now, and
+ * with the server's help it knows the deal that it would refuse. */
+static bool collect_parts(struct table *table, bool forced)
+{
+    if (table->fair.version == FAIR_OLD)
+        table_log_old_shuffle(table);
+    else if (table->fair.given == table->fair.pledged)
+        table_log_deal(table);
+    else if (forced || (table->fair.given | table->partless) == table->fair.pledged)
+        table_log_void(table);
+    else
+        return false;
     return true;
 }
 
@@ -151,6 +242,7 @@ static void begin_fair(struct table *table)
     table_derive_random(table, "nonce", nonce, sizeof nonce);
     fair_commit(&fair, &table->game.law->rules, table->players, seed, nonce);
     message_init(&line, MESSAGE_SECRET);
+    message_set_number(&line, FIELD_V, FAIR_PLEDGED);
     message_set_number(&line, FIELD_DEAL, table->game.deal_number + 1);
     memcpy(line.nonce, nonce, sizeof line.nonce);
     message_set_flag(&line, FIELD_NONCE);
@@ -160,11 +252,23 @@ static void begin_fair(struct table *table)
     table_log_commitment(table, &line);
 }
 
-/* A seat that gave no part does not cut: its cut could not be told from one chosen by the
+/* A seat that has not pledged does not cut: its cut could not be told from one chosen by the
  * server. */
 static bool awaits_cut(const struct table *table)
 {
-    return !table_bot_plays(table, table->cutter) && (table->fair.given >> table->cutter & 1) != 0;
+    return table->fair.version == FAIR_PLEDGED && !table_bot_plays(table, table->cutter) &&
+           (table->fair.pledged >> table->cutter & 1) != 0;
+}
+
+/* Nobody has cut. */
+static void leave_uncut(struct table *table)
+{
+    if (table->fair.version == FAIR_PLEDGED) {
+        table_log_open(table, -1);
+        return;
+    }
+    table->fair.uncut = true;
+    table_log_old_deal(table, fair_cut(&table->fair, &table->game.law->rules));
 }
 
 /* Advances one step. Returns false if nothing continues automatically. */
@@ -179,24 +283,24 @@ static bool go_on(struct table *table)
         table_expire_absent(table);
         return true;
     case STAGE_BETWEEN:
-        if (!all_ready(table) && !forced)
+        if (!table->redeal && !all_ready(table) && !forced)
             return false;
         if (table->deck != NULL)
             table_log_arranged_deal(table);
         else
             begin_fair(table);
         return true;
-    case STAGE_CONTRIBUTIONS:
-        if (!all_parts(table) && !forced)
+    case STAGE_PLEDGES:
+        if (!all_pledges(table) && !forced)
             return false;
-        table_log_shuffle(table);
+        table_log_pledged(table);
         return true;
     case STAGE_CUT:
         if (awaits_cut(table) && !forced)
             return false;
-        table->fair.uncut = true;
-        table_log_deal(table, fair_cut(&table->fair, &table->game.law->rules));
+        leave_uncut(table);
         return true;
+    case STAGE_PARTS: return collect_parts(table, forced);
     case STAGE_PLAY:
     case STAGE_OVER: return false;
     }
@@ -211,7 +315,8 @@ static void time_stage(struct table *table)
         return;
     int32_t ms = 0;
     switch ((enum table_stage)table->stage) {
-    case STAGE_CONTRIBUTIONS: ms = PARTS_MS; break;
+    case STAGE_PLEDGES:
+    case STAGE_PARTS: ms = PARTS_MS; break;
     case STAGE_CUT: ms = cut_times[table->timer]; break;
     case STAGE_BETWEEN: ms = between_times[table->timer]; break;
     default: break;
@@ -230,10 +335,13 @@ static int32_t time_left(const struct table *table, int seat, int32_t ms)
  * back. */
 static void end_expired(struct table *table, int actor)
 {
+    const struct cn_board *board = &table->game.deal.board;
     for (int seat = 0; seat < table->players; seat++) {
         struct seat *entry = &table->seats[seat];
         if (seat == actor || !entry->timed_out)
             continue;
+        if (actor != CN_NO_SEAT && board->due != CN_DUE_NOTHING && seat == board->turn)
+            continue; /* its turn goes on once another seat has decided */
         entry->timed_out = false;
         if (entry->returning)
             table_return_seat(table, seat);
@@ -274,7 +382,8 @@ static void stop_clocks(struct table *table)
         table->left_seat = table->turn_seat;
         table->left_ms = left < LEAST_MS ? LEAST_MS : left;
     }
-    table->stage_ms = table->turn_ms = NO_TIME;
+    table->stage_ms = table->turn_ms = table->call_ms = NO_TIME;
+    table->call_due = -1;
     table->timed = NO_STAGE;
     table->turn_seat = CN_NO_SEAT;
     forget_bot(table);
@@ -287,6 +396,7 @@ void table_advance(struct table *table)
         return;
     }
     table_pass_host(table);
+    watch_out(table);
     while (!table->failed && go_on(table))
         table->forced = false;
     table->forced = false;
@@ -310,6 +420,28 @@ static void stand_in(struct table *table, int seat)
     table_send_presence(table, seat);
 }
 
+/* Silence about an irregularity is consent. */
+static void let_pass(struct table *table, int seat)
+{
+    const bool accepts = table->game.deal.board.due == CN_DUE_ACCEPT;
+    table->turn_seat = CN_NO_SEAT; /* a turn that follows has its own time */
+    table_log_action(table, seat, 0,
+                     cn_action_of(accepts ? CN_ACTION_ACCEPT : CN_ACTION_WAIVE, 0, 0, 0, 0), NULL,
+                     0);
+}
+
+static void turn_ends(struct table *table)
+{
+    const int seat = table->turn_seat;
+    table->turn_ms = NO_TIME;
+    if (table->stage == STAGE_PLAY && table->game.deal.board.due != CN_DUE_NOTHING) {
+        let_pass(table, seat);
+        return;
+    }
+    table->seats[seat].timed_out = true;
+    stand_in(table, seat);
+}
+
 static bool is_due(const struct table *table, int64_t ms)
 {
     return ms != NO_TIME && ms <= table->now;
@@ -324,11 +456,10 @@ void table_on_timer(struct table *table)
         table->stage_ms = NO_TIME;
         table->forced = true;
     }
-    if (is_due(table, table->turn_ms)) {
-        table->turn_ms = NO_TIME;
-        table->seats[table->turn_seat].timed_out = true;
-        stand_in(table, table->turn_seat);
-    }
+    if (is_due(table, table->turn_ms))
+        turn_ends(table);
+    if (is_due(table, table->call_ms) && table->call_due == table->decision_number)
+        call(table);
     if (table->answered && is_due(table, table->bot_ms) && awaits_bot(table))
         play_answer(table);
 }
@@ -344,7 +475,7 @@ int64_t table_next_deadline_ms(const struct table *table)
 {
     if (!table_has_audience(table) || table->paused)
         return NO_TIME;
-    int64_t ms = earlier(table->stage_ms, table->turn_ms);
+    int64_t ms = earlier(earlier(table->stage_ms, table->turn_ms), table->call_ms);
     if (table->answered)
         ms = earlier(ms, table->bot_ms);
     for (int seat = 0; seat < table->players; seat++)
@@ -355,7 +486,7 @@ int64_t table_next_deadline_ms(const struct table *table)
 /* The process or the machine was suspended. Do not count that time against anyone. */
 void table_on_time_lost(struct table *table, int64_t late)
 {
-    int64_t *const times[] = {&table->stage_ms, &table->turn_ms, &table->bot_ms};
+    int64_t *const times[] = {&table->stage_ms, &table->turn_ms, &table->bot_ms, &table->call_ms};
     for (size_t i = 0; i < sizeof times / sizeof times[0]; i++)
         if (*times[i] != NO_TIME)
             *times[i] += late;

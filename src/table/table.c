@@ -7,7 +7,7 @@
 enum {
     LATE_MS = 1000, /* a timer that fires this late: the machine was suspended */
     PACE_MS = 600,
-    CLOSE_RESTART = 1012
+    HINT_NODES = 2 * CN_DEFAULT_NODES /* half of them for finding why */
 };
 
 /* ---- effects ---- */
@@ -38,39 +38,26 @@ static void add_effect(struct table_effects *effects, struct table_effect effect
 
 /* ---- creating a table ---- */
 
-static bool read_rules(struct cn_rules *rules, const char *name, const char *house, int players,
-                       const char **why)
-{
-    struct cn_rules_error error;
-    *why = "rules";
-    if (!cn_rules_load(rules, name))
-        return false;
-    *why = "house";
-    if (house != NULL && !cn_rules_read(rules, house, strlen(house), NULL, NULL, &error))
-        return false;
-    /* Clients do not follow irregular play yet. */
-    if (rules->referee != CN_REFEREE_STRICT)
-        return false;
-    *why = "players";
-    return cn_rules_allow_players(rules, players);
-}
-
 struct table *table_new(const char *name, const char *house, int players, int64_t now_ms,
                         const char **why)
 {
     struct table *table = calloc(1, sizeof *table);
-    struct cn_rules rules;
-    memset(&rules, 0, sizeof rules);
     if (table == NULL) {
         *why = "memory";
         return NULL;
     }
-    if (!read_rules(&rules, name, house, players, why)) {
+    table->law = table_law_take(name, house, why);
+    if (table->law == NULL) {
         free(table);
         return NULL;
     }
-    cn_law_init(&table->law, &rules);
-    cn_game_init(&table->game, &table->law, players, NULL);
+    if (!cn_rules_allow_players(&table->law->rules, players)) {
+        *why = "players";
+        table_law_release(table->law);
+        free(table);
+        return NULL;
+    }
+    cn_game_init(&table->game, table->law, players, NULL);
     cn_words_find("en", &table->words);
     memcpy(table->rules, name, strlen(name) + 1);
     table->house = house != NULL ? strdup(house) : NULL;
@@ -80,7 +67,7 @@ struct table *table_new(const char *name, const char *house, int players, int64_
     table->now = now_ms;
     table->timed = UINT8_MAX;
     table->turn_seat = table->left_seat = CN_NO_SEAT;
-    table->asked_due = table->actions_due = -1;
+    table->asked_due = table->actions_due = table->call_due = -1;
     return table;
 }
 
@@ -105,6 +92,7 @@ void table_free(struct table *table)
 {
     if (table == NULL)
         return;
+    table_law_release(table->law);
     free(table->house);
     free(table->deck);
     free(table->rules_text);
@@ -232,7 +220,7 @@ void table_step(struct table *table, const struct table_event *input, struct tab
     case TABLE_EVENT_MESSAGE: table_on_message(table, input->client, input->message); break;
     case TABLE_EVENT_DISCONNECT: table_on_disconnect(table, input->client); break;
     case TABLE_EVENT_TIMER: time_fires(table); break;
-    case TABLE_EVENT_BOT_MOVE: table_on_bot_move(table, input->decision, input->action); break;
+    case TABLE_EVENT_BOT_MOVE: table_on_bot_move(table, input); break;
     case TABLE_EVENT_SHUTDOWN: stop(table); break;
     }
     table_advance(table);
@@ -331,7 +319,8 @@ bool table_bot_question(const struct table *table, int64_t decision, struct bot_
     question->pile = view.pile;
     question->seat = (uint8_t)seat;
     question->bot = cn_bot_find(level->bot);
-    question->nodes = hint && level->nodes > CN_DEFAULT_NODES ? CN_DEFAULT_NODES : level->nodes;
+    question->nodes = hint && level->nodes > HINT_NODES ? HINT_NODES : level->nodes;
+    question->advice = hint && question->bot != NULL && question->bot->decide == NULL;
     question->decision = decision;
     question->dice = table->bot_seed;
     return question->bot != NULL;
@@ -390,7 +379,7 @@ static bool is_word(const char *text, size_t length, const char *word)
 static bool is_record_line(const char *line, size_t length)
 {
     static const char head[] = "{\"t\":\"";
-    static const char *const others[] = {"game", "fair", "draws", "cut", "undo", "reveal"};
+    static const char *const others[] = {"game", "fair", "void", "draws", "cut", "undo", "reveal"};
     if (length < sizeof head || memcmp(line, head, sizeof head - 1) != 0)
         return false;
     const char *type = line + sizeof head - 1;
@@ -424,6 +413,7 @@ void table_log_to_record(const char *log, size_t length, bool whole, struct cn__
         const bool revealed = begins(line, size, "{\"t\":\"reveal\"");
         fair = (fair || begins(line, size, "{\"t\":\"fair\"")) && !revealed;
         if (revealed || begins(line, size, "{\"t\":\"game\"") ||
+            begins(line, size, "{\"t\":\"void\"") ||
             (!fair &&
              (begins(line, size, "{\"t\":\"end\"") || begins(line, size, "{\"t\":\"over\""))))
             good = record->length;

@@ -44,6 +44,7 @@ struct table_event {
     int64_t now_ms; /* a monotonic clock */
     int64_t decision;
     struct cn_action action;
+    struct cn_finding finding; /* with the answer to a question for advice */
     uint8_t random[RANDOM_BYTES];
 };
 
@@ -111,6 +112,7 @@ struct bot_question {
     const struct cn_bot *bot;
     int64_t nodes; /* budget */
     int64_t decision;
+    bool advice;   /* for a person: the answer may have a finding (cn_review_start) */
     uint64_t dice; /* seeds the bot's generator */
 };
 /* Returns false if no answer to this question is awaited any more. */

@@ -1,6 +1,7 @@
 /* table_internal.h -- the inside of a table, shared by its files. Each calls only those above it in
  * this list:
  *
+ *   shared_law.c         one law for all tables of a rule set
  *   table_queries.c      queries that change nothing
  *   event_ring.c         recent lines, for clients that reconnect
  *   send.c               what a step sends, and to whom
@@ -108,8 +109,8 @@ enum {
 
 /* NOLINTNEXTLINE(clang-analyzer-optin.performance.Padding) */
 struct table {
-    struct cn_law law;
-    struct cn_game game; /* valid once the table has a game */
+    const struct cn_law *law; /* shared with other tables of these rules */
+    struct cn_game game;      /* valid once the table has a game */
     struct cn_words words;
     struct fair_deal fair;
     char link[LINK_SIZE], record_link[LINK_SIZE];
@@ -125,6 +126,9 @@ struct table {
     int32_t pace;
     int32_t open; /* seconds until spectators see the hands; 0: when the deal is over */
     uint8_t players, cutter;
+    uint8_t absent;   /* bit s: seat s withheld a part, and pledges no more in this game */
+    uint8_t partless; /* bit s: the holder of seat s has said that it does not have its part */
+    bool redeal;      /* the last deal was void: another begins without waiting for anybody */
     struct seat seats[CN_SEATS_MAX];
     uint8_t spent[SPENT_MOST][HASH_BYTES]; /* of tokens that have held a seat; the latest ones */
     int spent_count;                       /* in all */
@@ -169,6 +173,8 @@ struct table {
     int64_t stage_ms; /* when this stage ends automatically */
     int64_t turn_ms;  /* when the deciding seat's time is up */
     int64_t bot_ms;   /* when the bot's answer is played */
+    int64_t call_ms;  /* when a bot calls attention */
+    int64_t call_due; /* the decision before which it does */
     int64_t left_ms;  /* time left in the turn of the seat below when the clocks were stopped */
     int left_seat;
     int64_t timer_ms; /* the timer last sent to the host */
@@ -195,10 +201,22 @@ struct table {
     bool failed; /* memory ran out: this step's effects are invalid */
 };
 
+/* ---- laws (shared_law.c) ---- */
+
+/* The law of a rule set, with house rules or NULL: the same for all tables. Give it back with
+ * table_law_release. Returns NULL and a reason code in *why if it cannot be read. All tables of a
+ * process are used by one thread at a time; bots may read a law in others. */
+const struct cn_law *table_law_take(const char *name, const char *house, const char **why);
+void table_law_release(const struct cn_law *law);
+
 /* ---- queries (table_queries.c) ---- */
 
 bool table_is_connected(const struct table *table, int seat);
 bool table_bot_plays(const struct table *table, int seat);
+/* May the seat do this now, in the deal in play? At a refereed table others than the seat in turn
+ * may act too. 'why' may be NULL. */
+bool table_allows(const struct table *table, int seat, struct cn_action action,
+                  struct cn_refusal *why);
 /* Returns whether a game is in progress. */
 bool table_is_playing(const struct table *table);
 int table_connected_people(const struct table *table);
@@ -235,6 +253,9 @@ void table_send_line(struct table *table, uint32_t client, size_t at);
 void table_send_masked(struct table *table, int mask, size_t at);
 void table_send_message(struct table *table, uint32_t client, const struct message *message);
 void table_broadcast(struct table *table, const struct message *message);
+/* At a refereed table: tells everybody who has to decide before anything else is done, if anybody
+ * has. */
+void table_tell_due(struct table *table);
 
 /* ---- the score sheet (table_sheet.c) ---- */
 
@@ -274,9 +295,20 @@ void table_log_share(struct table *table, const char *link);
 void table_log_acknowledgement(struct table *table, int seat, int64_t id);
 void table_log_game(struct table *table);
 void table_log_commitment(struct table *table, const struct message *line);
-void table_log_contribution(struct table *table, int seat, const uint8_t part[PART_BYTES]);
-void table_log_shuffle(struct table *table);
-void table_log_deal(struct table *table, int k);
+void table_log_pledge(struct table *table, int seat, const uint8_t pledge[HASH_BYTES]);
+/* No more pledges. */
+void table_log_pledged(struct table *table);
+/* k: where the cutter has cut; below 0: nobody has. The parts may be sent. */
+void table_log_open(struct table *table, int k);
+void table_log_contribution(struct table *table, const struct message *part);
+/* All pledged parts are there: deals. */
+void table_log_deal(struct table *table);
+/* Some pledged parts did not come. */
+void table_log_void(struct table *table);
+/* The same for a deal that an older version of this program began (FAIR_OLD): there, parts came
+ * first, then the cut. */
+void table_log_old_shuffle(struct table *table);
+void table_log_old_deal(struct table *table, int k);
 /* The deal that the table was created with: no shuffle, no cut. */
 void table_log_arranged_deal(struct table *table);
 /* A legal action, with exact cards or NULL. */
@@ -288,6 +320,9 @@ bool table_may_undo_alone(const struct table *table, int seat, int n);
 /* Returns how many decisions an undo of the seat holder's last n undoes in total; 0: they made
  * fewer in this deal. */
 int table_undo_reach(const struct table *table, int seat, int n);
+/* The messages of a fair deal in progress, as newcomers are sent them too. */
+void table_pledged_message(const struct table *table, struct message *line);
+void table_open_message(const struct table *table, struct message *line);
 /* The rules as a game line has them; NULL without memory. They never change. */
 const char *table_rules_text(struct table *table);
 
@@ -370,7 +405,7 @@ void table_advance(struct table *table);
 void table_on_timer(struct table *table);
 /* The process or the machine was suspended for 'late' ms. */
 void table_on_time_lost(struct table *table, int64_t late);
-void table_on_bot_move(struct table *table, int64_t decision, struct cn_action action);
+void table_on_bot_move(struct table *table, const struct table_event *answer);
 /* The earliest of all deadlines; NO_TIME: none. */
 int64_t table_next_deadline_ms(const struct table *table);
 /* Asks a bot about the present decision; returns the question's number, or 0. */

@@ -29,6 +29,22 @@ static bool read_other(const char *line, size_t length, struct other *other)
     return good;
 }
 
+static bool play_fair(struct table *table, const struct other *other)
+{
+    if (table->stage == STAGE_PARTS && table->fair.version == FAIR_PLEDGED &&
+        table->fair.given == table->fair.pledged) {
+        table_log_deal(table);
+        return true;
+    }
+    if (table->stage != STAGE_CUT || table->fair.version != FAIR_OLD || other->cut < 0 ||
+        other->cut > CN_CARDS_MAX ||
+        !cn_cut_is_legal(&table->game.law->rules, table->game.players, (int)other->cut))
+        return false;
+    table->fair.uncut = other->uncut;
+    table_log_old_deal(table, (int)other->cut);
+    return true;
+}
+
 static bool play_other(struct table *table, const struct other *other)
 {
     if (strcmp(other->type, "game") == 0) {
@@ -37,12 +53,12 @@ static bool play_other(struct table *table, const struct other *other)
         table_log_game(table);
         return true;
     }
-    if (strcmp(other->type, "fair") == 0) {
-        if (table->stage != STAGE_CUT || other->cut < 0 || other->cut > CN_CARDS_MAX ||
-            !cn_cut_is_legal(&table->game.law->rules, table->game.players, (int)other->cut))
+    if (strcmp(other->type, "fair") == 0)
+        return play_fair(table, other);
+    if (strcmp(other->type, "void") == 0) {
+        if (table->stage != STAGE_PARTS || table->fair.version == FAIR_OLD)
             return false;
-        table->fair.uncut = other->uncut;
-        table_log_deal(table, (int)other->cut);
+        table_log_void(table);
         return true;
     }
     if (strcmp(other->type, "deal") == 0) {
@@ -53,7 +69,7 @@ static bool play_other(struct table *table, const struct other *other)
     }
     if (strcmp(other->type, "undo") == 0) {
         if (table->stage != STAGE_PLAY || other->seat < 0 || other->seat >= table->players ||
-            other->n < 1 || other->n > table->decision_count)
+            other->n < 1 || other->n > table->decision_count || table->law->refereed)
             return false;
         table_log_undo(table, (int)other->seat, (int)other->n, !other->by);
         return true;
@@ -71,8 +87,7 @@ static bool play_did(struct table *table, const struct message *did)
     }
     if (table->stage != STAGE_PLAY ||
         !cn_action_parse(game->law, did->action, strlen(did->action), &action) ||
-        !cn_board_legal_check(game->law, &game->deal.board, did->seat, game->deal.hands[did->seat],
-                              action, NULL))
+        !table_allows(table, did->seat, action, NULL))
         return false;
     const bool exact = message_has(did, FIELD_CARDS);
     if (exact && !table_cards_fit(game, did->seat, action, did->cards, did->card_count))
@@ -107,6 +122,29 @@ static bool play_drawn(struct table *table, const struct message *line)
     return true;
 }
 
+static bool play_open(struct table *table, const struct message *line)
+{
+    const bool cut = message_has(line, FIELD_K);
+    if (table->stage != STAGE_CUT || table->fair.version == FAIR_OLD ||
+        (cut && !cn_cut_is_legal(&table->game.law->rules, table->game.players, line->k)))
+        return false;
+    table_log_open(table, cut ? line->k : -1);
+    return true;
+}
+
+static bool play_part(struct table *table, const struct message *line)
+{
+    struct fair_deal *fair = &table->fair;
+    if (table->stage != STAGE_PARTS)
+        return false;
+    memcpy(fair->part[line->seat], line->part, sizeof fair->part[line->seat]);
+    if (fair->version == FAIR_PLEDGED &&
+        ((fair->pledged >> line->seat & 1) == 0 || !fair_part_fits(fair, line->seat)))
+        return false;
+    table_log_contribution(table, line);
+    return true;
+}
+
 static bool play_message(struct table *table, const struct message *line)
 {
     if (message_has(line, FIELD_SEAT) && line->seat >= table->players)
@@ -120,15 +158,22 @@ static bool play_message(struct table *table, const struct message *line)
     case MESSAGE_SHARE: table_log_share(table, line->link); return true;
     case MESSAGE_ACKNOWLEDGED: return play_did(table, line);
     case MESSAGE_SECRET: return play_secret(table, line);
-    case MESSAGE_PART:
-        if (table->stage != STAGE_CONTRIBUTIONS)
+    case MESSAGE_PLEDGE:
+        if (table->stage != STAGE_PLEDGES)
             return false;
-        table_log_contribution(table, line->seat, line->part);
+        table_log_pledge(table, line->seat, line->pledge);
         return true;
-    case MESSAGE_SHUFFLED:
-        if (table->stage != STAGE_CONTRIBUTIONS)
+    case MESSAGE_PLEDGED:
+        if (table->stage != STAGE_PLEDGES)
             return false;
-        table_log_shuffle(table);
+        table_log_pledged(table);
+        return true;
+    case MESSAGE_OPEN: return play_open(table, line);
+    case MESSAGE_PART: return play_part(table, line);
+    case MESSAGE_SHUFFLED:
+        if (table->stage != STAGE_PARTS || table->fair.version != FAIR_OLD)
+            return false;
+        table_log_old_shuffle(table);
         return true;
     default: return false;
     }

@@ -31,6 +31,17 @@ bool table_bot_plays(const struct table *table, int seat)
     return !entry->held || entry->bot_substitutes;
 }
 
+bool table_allows(const struct table *table, int seat, struct cn_action action,
+                  struct cn_refusal *why)
+{
+    const struct cn_game *game = &table->game;
+    struct cn_noted noted;
+    if (game->law->refereed)
+        return cn_referee_check(game, seat, action, &noted, why);
+    return cn_board_legal_check(game->law, &game->deal.board, seat, game->deal.hands[seat], action,
+                                why);
+}
+
 bool table_is_playing(const struct table *table)
 {
     return table->stage != STAGE_LOBBY && table->stage != STAGE_OVER;

@@ -95,11 +95,27 @@ void table_message(const struct table *table, struct message *message)
 
 static void write_deal(struct table *table, int seat)
 {
-    struct snapshot seen;
+    struct snapshot snapshot;
     if (table->fair.has_hash)
         fair_write(&table->say, &table->fair);
-    snapshot_of(&table->game, seat, &seen);
-    snapshot_write(&table->say, &seen, &table->game.law->rules, table->number);
+    snapshot_of(&table->game, seat, &snapshot);
+    snapshot_write(&table->say, &snapshot, &table->game.law->rules, table->number);
+}
+
+/* Writes the pledges or the parts that have come. */
+static void write_shares(struct table *table, enum message_kind kind, uint8_t which)
+{
+    struct message message;
+    for (int seat = 0; seat < table->players; seat++) {
+        if ((which >> seat & 1) == 0)
+            continue;
+        message_init(&message, kind);
+        message_set_number(&message, FIELD_SEAT, seat);
+        memcpy(message.part, table->fair.part[seat], sizeof message.part);
+        memcpy(message.pledge, table->fair.pledge[seat], sizeof message.pledge);
+        message_set_flag(&message, kind == MESSAGE_PART ? FIELD_PART : FIELD_PLEDGE);
+        message_write(&table->say, &message);
+    }
 }
 
 /* Writes a fair deal in progress. */
@@ -107,29 +123,25 @@ static void write_fair(struct table *table)
 {
     struct message message;
     const struct fair_deal *fair = &table->fair;
+    if (fair->version == FAIR_OLD)
+        return; /* it is dealt as soon as somebody is there */
     message_init(&message, MESSAGE_COMMIT);
     message_set_number(&message, FIELD_DEAL, table->game.deal_number + 1);
     memcpy(message.hash, fair->hash, sizeof message.hash);
     message_set_flag(&message, FIELD_HASH);
+    if (table->absent != 0)
+        message_set_number(&message, FIELD_ABSENT, table->absent);
     message_write(&table->say, &message);
-    for (int seat = 0; seat < table->players; seat++) {
-        if ((fair->given >> seat & 1) == 0)
-            continue;
-        message_init(&message, MESSAGE_PART);
-        message_set_number(&message, FIELD_SEAT, seat);
-        memcpy(message.part, fair->part[seat], sizeof message.part);
-        message_set_flag(&message, FIELD_PART);
-        message_write(&table->say, &message);
-    }
-    if (table->stage != STAGE_CUT)
+    write_shares(table, MESSAGE_PLEDGE, fair->pledged);
+    if (table->stage == STAGE_PLEDGES)
         return;
-    message_init(&message, MESSAGE_SHUFFLED);
-    message_set_number(&message, FIELD_SEAT, table->cutter);
-    message.part_count = table->players;
-    message.part_given = fair->given;
-    memcpy(message.parts, fair->part, sizeof message.parts);
-    message_set_flag(&message, FIELD_PARTS);
+    table_pledged_message(table, &message);
     message_write(&table->say, &message);
+    if (table->stage == STAGE_CUT)
+        return;
+    table_open_message(table, &message);
+    message_write(&table->say, &message);
+    write_shares(table, MESSAGE_PART, fair->given);
 }
 
 static void write_game(struct table *table)
@@ -165,7 +177,7 @@ static void write_snapshot(struct table *table, int seat)
         write_game(table);
     if (table->stage != STAGE_PLAY && table->game.deal_number > 0)
         cn_record_write_ended(&table->say, &table->game);
-    if (table->stage == STAGE_CONTRIBUTIONS || table->stage == STAGE_CUT)
+    if (table->stage == STAGE_PLEDGES || table->stage == STAGE_CUT || table->stage == STAGE_PARTS)
         write_fair(table);
     if (table->stage == STAGE_PLAY)
         write_deal(table, seat);
@@ -195,6 +207,8 @@ static void write_present(struct table *table)
         presence_message(table, seat, &message);
         message_write(&table->say, &message);
     }
+    if (table->stage == STAGE_PLAY && table->game.deal.board.due != CN_DUE_NOTHING)
+        snapshot_write_due(&table->say, &table->game.deal.board);
     for (int what = 0; what < PROPOSALS; what++) {
         if (table->proposals[what].on == 0)
             continue;

@@ -54,7 +54,7 @@ static void begin(struct table_page *client, int seat)
     json_decref(question);
     const int length =
         snprintf(welcome, sizeof welcome,
-                 "{\"t\":\"welcome\",\"v\":1,\"table\":\"%032d\",\"last\":0,\"%s\":%d}", 0,
+                 "{\"t\":\"welcome\",\"v\":2,\"table\":\"%032d\",\"last\":0,\"%s\":%d}", 0,
                  seat == 6 ? "done" : "seat", seat == 6 ? 0 : seat);
     receive(client, welcome, (size_t)length);
 }

@@ -91,7 +91,7 @@ static void begin(struct session *s)
     memset(s, 0, sizeof *s);
     s->now = 1;
     message_init(&make, MESSAGE_MAKE);
-    message_set_number(&make, FIELD_V, 1);
+    message_set_number(&make, FIELD_V, PROTOCOL_VERSION);
     message_set_text(&make, FIELD_NAME, "Maker");
     message_set_number(&make, FIELD_PACE, 0);
     s->table =

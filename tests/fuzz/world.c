@@ -25,12 +25,15 @@ static void look(const struct replica *replica)
 }
 
 /* The client's messages during the shuffle. */
-static void give(struct commitment *pledge)
+static void give(struct commitment *pledge, int seat)
 {
     uint8_t part[PART_BYTES] = {1};
-    commitment_contribute(pledge, 2, part);
+    uint8_t sealed[HASH_BYTES];
+    commitment_give_pledge(pledge, 2, seat, part, sealed);
     if (pledge->cuts)
         commitment_cut(pledge, 3, 40);
+    if (commitment_may_give_part(pledge, seat))
+        commitment_give_part(pledge, 4, part);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -46,8 +49,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         const size_t length = end != NULL ? (size_t)(end - text) : size - at;
         /* A client then asks for a snapshot, but first receives lines already sent. */
         wrong += replica_take_line(&replica, text, length) == REPLICA_CONFLICT;
-        if (replica.commitment.fixed && !replica.commitment.sent)
-            give(&replica.commitment);
+        if (replica.commitment.fixed && replica.seat != CN_NO_SEAT)
+            give(&replica.commitment, replica.seat);
         look(&replica);
         at += length + 1;
     }

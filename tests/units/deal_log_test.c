@@ -29,7 +29,7 @@ static void hear(void *context, const struct cn_event *event)
     (void)context;
     deal_log_event(&course, event, &game, SEAT);
 }
-static const struct cn_observer sink = {hear, NULL};
+static const struct cn_observer observer = {hear, NULL};
 
 static void decide(const struct cn_bot *bot, struct cn_rng *rng)
 {
@@ -41,7 +41,7 @@ static void decide(const struct cn_bot *bot, struct cn_rng *rng)
     past[played++] = game;
     kept += kept < BACK_MOST;
     deal_log_decision(&course, seat, action, cards, count);
-    assert_true(cn_game_play(&game, seat, action, cards, NULL, &sink));
+    assert_true(cn_game_play(&game, seat, action, cards, NULL, &observer));
 }
 
 static void go_back(struct cn_rng *rng)
@@ -66,7 +66,7 @@ static void play_deal(uint64_t seed, cn_card deck[CN_CARDS_MAX])
     cn_rng_shuffle(&rng, deck, cn_deck_init(&game.law->rules, game.players, deck));
     deal_log_start(&course, &game, 0, CN_NO_SEAT);
     played = kept = 0;
-    assert_true(cn_game_deal(&game, 0, CN_NO_SEAT, deck, &rng, &sink));
+    assert_true(cn_game_deal(&game, 0, CN_NO_SEAT, deck, &rng, &observer));
     memcpy(deck, game.deal.stock, game.deal.cards);
     while (game.in_deal) {
         decide(bot, &rng);
@@ -83,7 +83,8 @@ static void undone(void **state)
     late_undos = 0;
     for (uint64_t seed = 1; seed <= 20; seed++) {
         play_deal(seed, deck);
-        assert_int_equal(deal_log_verify(&course, game.law, PLAYERS, SEAT, deck), DEAL_LOG_FITS);
+        assert_int_equal(deal_log_verify(&course, game.law, PLAYERS, SEAT, deck, NULL),
+                         DEAL_LOG_FITS);
         const int first = game.law->rules.hand_size.at[game.deal.board.players_class] * PLAYERS;
         int other = first;
         while (deck[other] == deck[0])
@@ -91,7 +92,8 @@ static void undone(void **state)
         const cn_card card = deck[0];
         deck[0] = deck[other];
         deck[other] = card;
-        assert_int_equal(deal_log_verify(&course, game.law, PLAYERS, SEAT, deck), DEAL_LOG_DIFFERS);
+        assert_int_equal(deal_log_verify(&course, game.law, PLAYERS, SEAT, deck, NULL),
+                         DEAL_LOG_DIFFERS);
     }
     assert_in_range(late_undos, 20, 160); /* or nothing was undone that the log still had */
     deal_log_discard(&course);

@@ -21,6 +21,22 @@ static void laws(struct cn_rules *rules)
     assert_true(cn_rules_load(rules, "laws1950"));
 }
 
+static int version = FAIR_PLEDGED; /* of the deals that are made */
+
+/* The seats that give a part promise it. */
+static void pledge_parts(struct fair_deal *fair)
+{
+    fair->version = (uint8_t)version;
+    if (version == FAIR_OLD)
+        return;
+    fair_table("0123456789abcdef0123456789abcdef", fair->table);
+    fair->pledged = fair->given;
+    for (int seat = 0; seat < fair->players; seat++)
+        if ((fair->given >> seat & 1) != 0)
+            fair_pledge(fair->table, fair->deal, seat, fair->hash, fair->part[seat],
+                        fair->pledge[seat]);
+}
+
 static void known_deal(struct fair_deal *fair, const struct cn_rules *rules)
 {
     uint8_t nonce[HASH_BYTES];
@@ -34,31 +50,55 @@ static void known_deal(struct fair_deal *fair, const struct cn_rules *rules)
     memset(fair->part[2], 3, PART_BYTES);
     fair->given = 1 << 0 | 1 << 2;
     fair->has_parts = true;
+    fair->deal = 1;
+    pledge_parts(fair);
 }
 
-static void known_answers(void **state)
+static void expect_hex(const uint8_t bytes[HASH_BYTES], const char *expected)
 {
-    static const char order[] =
-        "4d8cQs4h2sQsJdTh7c2s8sAc4cAh6c8d5s8cTc2cJsXrJcTs6dThXbAdQd4h5cJh9s7sJd9d4s8dJh6c3c2cKdKh"
-        "Qh5dAs5c3s7hKs2d5dKc7d5s2hXrTcAdAc4s5h9h9s3h9d6sKh7h8hQhXb3d4dKd7c3hQcQc3s9c4cTdAh3cKsQd"
-        "TsJs9hKc6h2hTd8hAs6dJc9c5h3d6h7d6s7s8s2d";
+    char text[2 * HASH_BYTES + 1];
+    cn__hex_format(bytes, HASH_BYTES, text);
+    assert_string_equal(text, expected);
+}
+
+static void expect_order(const char *order, uint64_t seed, struct fair_deal *fair)
+{
     struct cn_rules rules;
-    struct fair_deal fair;
     struct cn_rng rng;
     struct cn_rng expected;
     cn_card deck[CN_CARDS_MAX];
     char text[2 * CN_CARDS_MAX + 1];
-    char hash[2 * HASH_BYTES + 1];
     laws(&rules);
-    known_deal(&fair, &rules);
-    cn__hex_format(fair.hash, HASH_BYTES, hash);
-    assert_string_equal(hash, "1cf43330cc7a58f5a720fefb0be15f06f7bc08daf5359c4d43b61f50dc7d369f");
-    fair_shuffle(&fair, deck, &rng);
-    for (int i = 0; i < fair.cards; i++)
+    known_deal(fair, &rules);
+    fair_shuffle(fair, deck, &rng);
+    for (int i = 0; i < fair->cards; i++)
         cn_card_format(deck[i], text + 2 * (size_t)i);
     assert_string_equal(text, order);
-    cn_rng_init(&expected, UINT64_C(0xeea0692ed322d8d9));
+    cn_rng_init(&expected, seed);
     assert_memory_equal(&rng, &expected, sizeof rng);
+}
+
+static void known_answers(void **state)
+{
+    static const char old[] =
+        "4d8cQs4h2sQsJdTh7c2s8sAc4cAh6c8d5s8cTc2cJsXrJcTs6dThXbAdQd4h5cJh9s7sJd9d4s8dJh6c3c2cKdKh"
+        "Qh5dAs5c3s7hKs2d5dKc7d5s2hXrTcAdAc4s5h9h9s3h9d6sKh7h8hQhXb3d4dKd7c3hQcQc3s9c4cTdAh3cKsQd"
+        "TsJs9hKc6h2hTd8hAs6dJc9c5h3d6h7d6s7s8s2d";
+    static const char pledged[] =
+        "Ks6c4cQh8hTs9sJc8d7cQdAs7cXr8s5s9c8s2dTcKh3c9dKc3sJhAd5c7d6h6dXrQc2sTd3sKd3d9c4d5dKsKh5h"
+        "Ad4cXb9h3d2d4s5d6sAhQc9d5c9hQs2cJd2hThAcAhJh6s4dJd2c8hKc5s6d9sJs7d2h4hAsAc7s6c3h7sQh8dTc"
+        "JcTs6hTh3hQd8c7h7h8c2s4hKd4s3c5hTdJsXbQs";
+    struct fair_deal fair;
+    version = FAIR_OLD;
+    expect_order(old, UINT64_C(0xeea0692ed322d8d9), &fair);
+    version = FAIR_PLEDGED;
+    expect_order(pledged, UINT64_C(0x604884bef536dcde), &fair);
+    expect_hex(fair.hash, "1cf43330cc7a58f5a720fefb0be15f06f7bc08daf5359c4d43b61f50dc7d369f");
+    expect_hex(fair.pledge[0], "609326d578b0b44f36a779ac3fb6a3973774964419d82faeb515ba873bb10ba8");
+    expect_hex(fair.pledge[2], "8b895fb02033af256346d9473b08ea2f3460a1d808ed2f126c40b6b30226cc84");
+    struct cn_rules rules;
+    laws(&rules);
+    assert_int_equal(fair_cut(&fair, &rules), 33);
 }
 
 /* Every card is equally likely in every place. A biased shuffle would show in the first or last
@@ -97,7 +137,7 @@ static void evenly(void **state)
 static void play_deal(struct cn_game *game, const struct fair_deal *fair, struct cn__text *lines)
 {
     struct cn_record_writer recorder = {.lines = lines, .game = game};
-    const struct cn_observer sink = {cn_record_on_event, &recorder};
+    const struct cn_observer observer = {cn_record_on_event, &recorder};
     struct cn_rng rng;
     struct cn_rng dice;
     cn_card deck[CN_CARDS_MAX];
@@ -112,12 +152,12 @@ static void play_deal(struct cn_game *game, const struct fair_deal *fair, struct
     cn__text_append(lines, line, (size_t)length);
     fair_shuffle(fair, deck, &rng);
     cn_deck_cut(deck, fair->cards, fair->cut);
-    assert_true(cn_game_deal(game, dealer, idle, deck, &rng, &sink));
+    assert_true(cn_game_deal(game, dealer, idle, deck, &rng, &observer));
     while (game->in_deal) {
         const int seat = cn_game_actor(game);
         const struct cn_view view = cn_game_view(game, seat);
         const struct cn_action action = cn_bot_find("greedy")->decide(&view, &dice);
-        assert_true(cn_game_play(game, seat, action, NULL, NULL, &sink));
+        assert_true(cn_game_play(game, seat, action, NULL, NULL, &observer));
     }
     fair_write_reveal(lines, fair);
 }
@@ -144,6 +184,7 @@ static void make_cut(struct fair_deal *fair, const struct cn_game *game)
     if (cut.absent)
         fair->given &= (uint8_t) ~(1u << cutter);
     fair->uncut = cut.uncut;
+    pledge_parts(fair);
     fair->cut = (int16_t)(fair_cut(fair, &game->law->rules) + cut.beside);
     if (!cn_cut_is_legal(&game->law->rules, game->players, fair->cut))
         fair->cut = (int16_t)(fair->cut - 2 * cut.beside);
@@ -163,6 +204,8 @@ static void make_record(struct cn__text *lines, int deals)
         known_deal(&fair, &rules);
         fair.nonce[0] = (uint8_t)deal;
         fair_hash(&fair, fair.hash);
+        fair.deal = deal + 1;
+        pledge_parts(&fair);
         fair.cut = (int16_t)fair_cut(&fair, &rules);
         if (cut.absent || cut.uncut || cut.beside != 0)
             make_cut(&fair, &game);
@@ -188,7 +231,7 @@ static enum fair_verdict audit_of(const char *text, size_t length)
     return last_audit.verdict;
 }
 
-static void true_records_pass(void **state)
+static void pass_true_records(void)
 {
     struct cn__text lines = {.text = NULL};
     make_record(&lines, 3);
@@ -197,6 +240,14 @@ static void true_records_pass(void **state)
     assert_int_equal(holding, 3);
     assert_int_equal(last_audit.given, 5);
     cn__text_free(&lines);
+}
+
+static void true_records_pass(void **state)
+{
+    version = FAIR_OLD;
+    pass_true_records();
+    version = FAIR_PLEDGED;
+    pass_true_records();
 }
 
 /* Returns the verdict on the record with the text behind 'after' changed. */
@@ -244,8 +295,14 @@ static enum fair_verdict swapped(const char *after, int from)
 static void forged_records_fail(void **state)
 {
     assert_int_equal(forged("\"nonce\":\"", 0, "ff"), FAIR_HASH);
+    assert_int_equal(forged("\"hash\":\"", 0, "ff"), FAIR_PLEDGE);
+    assert_int_equal(forged("\"parts\":[\"", 0, "ff"), FAIR_PLEDGE);
+    assert_int_equal(forged("\"pledges\":[\"", 0, "ff"), FAIR_PLEDGE);
+    assert_int_equal(forged("\"table\":\"", 0, "ff"), FAIR_PLEDGE);
+    version = FAIR_OLD;
     assert_int_equal(forged("\"hash\":\"", 0, "ff"), FAIR_HASH);
     assert_int_equal(forged("\"parts\":[\"", 0, "ff"), FAIR_DECK);
+    version = FAIR_PLEDGED;
     assert_int_equal(forged("],\"cut\":", 0, "31"), FAIR_CUT);
     assert_int_equal(forged("\"t\":\"cut\",\"seat\":", 0, "3"), FAIR_CUT);
     assert_int_equal(swapped("\"committed\":[\"", 3), FAIR_HASH);
@@ -271,6 +328,10 @@ static enum fair_verdict verdict_of_cut(bool absent, bool uncut, int beside)
  * the contributions. */
 static void an_absent_player_does_not_cut(void **state)
 {
+    version = FAIR_OLD;
+    assert_int_equal(verdict_of_cut(true, false, 1), FAIR_CUT);
+    assert_int_equal(verdict_of_cut(false, true, 0), FAIR_VERIFIED);
+    version = FAIR_PLEDGED;
     assert_int_equal(verdict_of_cut(false, false, 1), FAIR_VERIFIED);
     assert_int_equal(verdict_of_cut(true, false, 0), FAIR_VERIFIED);
     assert_int_equal(verdict_of_cut(true, true, 0), FAIR_VERIFIED);
@@ -278,6 +339,138 @@ static void an_absent_player_does_not_cut(void **state)
     assert_int_equal(verdict_of_cut(true, false, 1), FAIR_CUT);
     assert_int_equal(verdict_of_cut(true, true, 1), FAIR_CUT);
     assert_int_equal(verdict_of_cut(false, true, 1), FAIR_CUT);
+}
+
+/* ---- an accomplice ---- */
+
+enum {
+    TRIES = 1500,
+    MANY = 7 /* wild cards for one side, of 12: at random there are 2 or 3 */
+};
+
+/* How many wild cards seats 1 and 3 are dealt. */
+static int wilds_of(const struct fair_deal *fair, const struct cn_rules *rules)
+{
+    cn_card deck[CN_CARDS_MAX];
+    int wilds = 0;
+    assert_true(fair_deck(fair, rules, 0, CN_NO_SEAT, deck));
+    for (int i = 0; i < 4 * 11; i += 2) /* from seat 1 on */
+        wilds += cn_card_kind(deck[i]) == CN_DEUCE || cn_card_kind(deck[i]) == CN_JOKER;
+    return wilds;
+}
+
+/* Seat 1, which sends the last part, tries parts with the server's help, that is with the nonce.
+ * Returns the most wild cards among those that the other players' clients would accept, and sets
+ * *choice to how many they would. */
+static int most_wilds(struct fair_deal *fair, const struct cn_rules *rules, int *choice)
+{
+    const uint8_t pledged[PART_BYTES] = {5};
+    int most = 0;
+    *choice = 0;
+    memcpy(fair->part[1], pledged, sizeof pledged);
+    fair->given |= 1 << 1;
+    pledge_parts(fair);
+    for (int i = 0; i < TRIES; i++) {
+        memcpy(fair->part[1], pledged, sizeof pledged);
+        memcpy(fair->part[1] + 1, &i, sizeof i);
+        if (fair_check_parts(fair) != FAIR_VERIFIED)
+            continue;
+        const int wilds = wilds_of(fair, rules);
+        most = wilds > most ? wilds : most;
+        ++*choice;
+    }
+    return most;
+}
+
+static void begin_trial(struct fair_deal *fair, const struct cn_rules *rules, int trial)
+{
+    known_deal(fair, rules);
+    fair->nonce[0] = (uint8_t)trial;
+    fair_hash(fair, fair->hash);
+    fair->cut = 40;
+    pledge_parts(fair);
+}
+
+static void an_accomplice_cannot_choose_the_deal(void **state)
+{
+    struct cn_rules rules;
+    struct fair_deal fair;
+    laws(&rules);
+    for (int trial = 0; trial < 3; trial++) {
+        int choice;
+        version = FAIR_OLD; /* where it could */
+        begin_trial(&fair, &rules, trial);
+        assert_true(most_wilds(&fair, &rules, &choice) >= MANY);
+        assert_int_equal(choice, TRIES);
+        version = FAIR_PLEDGED;
+        begin_trial(&fair, &rules, trial);
+        assert_true(most_wilds(&fair, &rules, &choice) < MANY);
+        assert_int_equal(choice, 1);
+    }
+}
+
+/* The pledge is given before the others' parts are known. Choosing it by trying deals with a guess
+ * of them brings no more wild cards than chance. */
+static void an_accomplice_cannot_choose_its_pledge(void **state)
+{
+    enum {
+        TRIALS = 40,
+        GUESSES = 100
+    };
+    struct cn_rules rules;
+    int wilds = 0;
+    laws(&rules);
+    for (int trial = 0; trial < TRIALS; trial++) {
+        struct fair_deal fair;
+        struct fair_deal guess;
+        int most = -1;
+        begin_trial(&fair, &rules, trial);
+        guess = fair;
+        guess.given |= 1 << 1;
+        memset(guess.part[0], trial, sizeof guess.part[0]);
+        for (int i = 0; i < GUESSES; i++) {
+            memcpy(guess.part[1], &i, sizeof i);
+            const int guessed = wilds_of(&guess, &rules);
+            if (guessed <= most)
+                continue;
+            most = guessed;
+            memcpy(fair.part[1], guess.part[1], sizeof fair.part[1]);
+        }
+        fair.given |= 1 << 1;
+        assert_true(most > 4);
+        wilds += wilds_of(&fair, &rules);
+    }
+    /* 22 of 108 cards, 12 of them wild: 98 in 40 deals, with a standard deviation of 9 */
+    assert_in_range(wilds, 70, 125);
+}
+
+/* A void deal names the seats that withheld a part, and they pledge no more in this game. */
+static void void_deals_are_checked(void **state)
+{
+    static const struct {
+        uint8_t given, by;
+        enum fair_verdict verdict;
+    } deals[] = {{1, 4, FAIR_VOID},     {4, 1, FAIR_VOID},     {0, 5, FAIR_VOID},
+                 {5, 0, FAIR_NOT_VOID}, {5, 4, FAIR_NOT_VOID}, {1, 5, FAIR_NOT_VOID},
+                 {1, 2, FAIR_NOT_VOID}, {1, 6, FAIR_NOT_VOID}, {0, 1, FAIR_NOT_VOID}};
+    for (size_t i = 0; i < sizeof deals / sizeof deals[0]; i++) {
+        struct cn__text lines = {.text = NULL};
+        struct cn_rules rules;
+        struct fair_deal fair;
+        const char *game = "{\"t\":\"game\",\"v\":1,\"rules\":\"laws1950\",\"players\":4}\n";
+        laws(&rules);
+        known_deal(&fair, &rules);
+        fair.given = deals[i].given;
+        cn__text_append(&lines, game, strlen(game));
+        fair_write_void(&lines, &fair, deals[i].by);
+        assert_int_equal(audit_of(lines.text, lines.length), deals[i].verdict);
+        assert_int_equal(last_audit.by, deals[i].by);
+        fair_write_void(&lines, &fair, deals[i].by);
+        audit_of(lines.text, lines.length);
+        if (deals[i].verdict == FAIR_VOID)
+            assert_int_equal(last_audit.verdict, FAIR_ABSENT);
+        cn__text_free(&lines);
+    }
 }
 
 static void lines_are_read_as_written(void **state)
@@ -294,6 +487,7 @@ static void lines_are_read_as_written(void **state)
     json_t *line = json_loadb(lines.text, lines.length, 0, NULL);
     assert_true(fair_read(line, 4, &read));
     assert_false(fair_read(line, 3, &read));
+    read.deal = fair.deal; /* follows from the game */
     json_decref(line);
     cn__text_clear(&lines);
     fair_write_reveal(&lines, &fair);
@@ -312,9 +506,12 @@ int main(void)
         cmocka_unit_test(true_records_pass),
         cmocka_unit_test(forged_records_fail),
         cmocka_unit_test(an_absent_player_does_not_cut),
+        cmocka_unit_test(an_accomplice_cannot_choose_the_deal),
+        cmocka_unit_test(an_accomplice_cannot_choose_its_pledge),
+        cmocka_unit_test(void_deals_are_checked),
         cmocka_unit_test(lines_are_read_as_written),
     };
-    const char *write = getenv("FAIR_TEST_RECORD"); /* writes tests/hosts/fair.jsonl */
+    const char *write = getenv("FAIR_TEST_RECORD"); /* writes docs/examples/fair.jsonl */
     if (write != NULL) {
         struct cn__text lines = {.text = NULL};
         FILE *file = fopen(write, "wb");

@@ -44,7 +44,7 @@ static void hear(void *context, const struct cn_event *event)
     for (int viewer = 0; viewer <= world.game.players; viewer++)
         cn_record_write_seat_event(&world.lines[viewer], event, &world.game, seat_of(viewer));
 }
-static const struct cn_observer sink = {hear, NULL};
+static const struct cn_observer observer = {hear, NULL};
 
 /* The replica takes all lines that its viewer was sent. */
 static void follow(int viewer)
@@ -74,10 +74,10 @@ static void begin(int viewer)
 
 static void begin_with_snapshot(int viewer)
 {
-    struct snapshot seen;
+    struct snapshot snapshot;
     begin(viewer);
-    snapshot_of(&world.game, seat_of(viewer), &seen);
-    snapshot_write(&world.lines[viewer], &seen, &world.game.law->rules, 1);
+    snapshot_of(&world.game, seat_of(viewer), &snapshot);
+    snapshot_write(&world.lines[viewer], &snapshot, &world.game.law->rules, 1);
     follow(viewer);
     world.snapshots++;
 }
@@ -88,16 +88,16 @@ static int compare_ints(const void *a, const void *b)
 }
 
 /* A snapshot does not say in which order the cards of two melds that are joined later were laid. */
-static void sort_laid(struct snapshot *seen)
+static void sort_laid(struct snapshot *snapshot)
 {
     int keys[CN_CARDS_MAX];
-    for (int i = 0; i < seen->laid_count; i++)
-        keys[i] = seen->laid_side[i] << 16 | seen->laid_meld[i] << 8 | seen->laid[i];
-    qsort(keys, seen->laid_count, sizeof keys[0], compare_ints);
-    for (int i = 0; i < seen->laid_count; i++) {
-        seen->laid_side[i] = (uint8_t)(keys[i] >> 16);
-        seen->laid_meld[i] = (uint8_t)(keys[i] >> 8);
-        seen->laid[i] = (cn_card)keys[i];
+    for (int i = 0; i < snapshot->laid_count; i++)
+        keys[i] = snapshot->laid_side[i] << 16 | snapshot->laid_meld[i] << 8 | snapshot->laid[i];
+    qsort(keys, snapshot->laid_count, sizeof keys[0], compare_ints);
+    for (int i = 0; i < snapshot->laid_count; i++) {
+        snapshot->laid_side[i] = (uint8_t)(keys[i] >> 16);
+        snapshot->laid_meld[i] = (uint8_t)(keys[i] >> 8);
+        snapshot->laid[i] = (cn_card)keys[i];
     }
 }
 
@@ -112,12 +112,12 @@ static bool may_not_know_last(int viewer)
 
 static void write_sorted(struct cn__text *lines, const struct cn_game *game, int viewer)
 {
-    struct snapshot seen;
-    snapshot_of(game, seat_of(viewer), &seen);
-    sort_laid(&seen);
-    if (may_not_know_last(viewer) && seen.board.phase == CN_PHASE_LAST_RED_THREE)
-        seen.board.phase = CN_PHASE_MELD;
-    snapshot_write(lines, &seen, &world.game.law->rules, 0);
+    struct snapshot snapshot;
+    snapshot_of(game, seat_of(viewer), &snapshot);
+    sort_laid(&snapshot);
+    if (may_not_know_last(viewer) && snapshot.board.phase == CN_PHASE_LAST_RED_THREE)
+        snapshot.board.phase = CN_PHASE_MELD;
+    snapshot_write(lines, &snapshot, &world.game.law->rules, 0);
 }
 
 static void compare(int viewer)
@@ -148,7 +148,7 @@ static void decide(struct chance *chance)
     const struct cn_view view = cn_game_view(&world.game, seat);
     const struct cn_bot *bot = cn_bot_find(chance_percent(chance, 90) ? "greedy" : "random");
     const struct cn_action action = bot->decide(&view, &chance->rng);
-    assert_true(cn_game_play(&world.game, seat, action, NULL, NULL, &sink));
+    assert_true(cn_game_play(&world.game, seat, action, NULL, NULL, &observer));
     for (int viewer = 0; viewer <= world.game.players; viewer++) {
         follow(viewer);
         if (!world.game.in_deal)
@@ -173,7 +173,7 @@ static void begin_deal(const struct cn_rules *rules, int players, uint64_t seed,
     int dealer;
     int idle;
     cn_game_next_dealer(&world.game, &dealer, &idle);
-    assert_true(cn_game_deal(&world.game, dealer, idle, deck, &chance->rng, &sink));
+    assert_true(cn_game_deal(&world.game, dealer, idle, deck, &chance->rng, &observer));
 }
 
 static void forget(void)
@@ -313,7 +313,7 @@ static void play(const char *text)
     struct cn_action action;
     assert_true(cn_action_parse(NULL, text, strlen(text), &action));
     const int seat = cn_game_actor(&world.game);
-    assert_true(cn_game_play(&world.game, seat, action, NULL, NULL, &sink));
+    assert_true(cn_game_play(&world.game, seat, action, NULL, NULL, &observer));
     for (int viewer = 0; viewer <= world.game.players; viewer++) {
         follow(viewer);
         compare(viewer);
@@ -371,7 +371,8 @@ static void play_on(const char *text)
 {
     struct cn_action action;
     assert_true(cn_action_parse(NULL, text, strlen(text), &action));
-    assert_true(cn_game_play(&world.game, cn_game_actor(&world.game), action, NULL, NULL, &sink));
+    assert_true(
+        cn_game_play(&world.game, cn_game_actor(&world.game), action, NULL, NULL, &observer));
     for (int viewer = 0; viewer <= world.game.players; viewer++)
         follow(viewer);
 }

@@ -125,11 +125,14 @@ static inline void hosted_send(struct hosted *hosted, int client, struct message
     hosted_kept_step(hosted, hosted_event((uint32_t)client + 1, message));
 }
 
-/* Sends a contribution to the first deal, a cut, or a message that has nothing but its kind. */
+/* Sends a pledge or a contribution to the first deal, a cut, or a message that has nothing but its
+ * kind. */
 static inline void hosted_say(struct hosted *hosted, int client, enum message_kind kind)
 {
     struct message message;
     message_init(&message, kind);
+    if (kind == MESSAGE_PLEDGE)
+        message = sitting_pledge(hosted->table, client, 1);
     if (kind == MESSAGE_PART)
         message = sitting_part(client, 1);
     if (kind == MESSAGE_CUT)

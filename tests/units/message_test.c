@@ -33,19 +33,22 @@ static void expect_bad(const char *text, const char *reason, const char *field)
 #define TABLE "\"table\":\"00112233445566778899aabbccddeeff\""
 #define TOKEN "\"token\":\"00112233445566778899aabbccddeeff\""
 
+#define HASH "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff"
+
 static const char *const good[] = {
-    "{\"t\":\"make\",\"v\":1,\"seat\":2,\"name\":\"Anna\",\"rules\":\"hoyle\"}",
-    "{\"t\":\"make\",\"v\":1,\"name\":\"Bo\",\"house\":\"target = 500\\n\",\"players\":4}",
-    "{\"t\":\"make\",\"v\":1,\"name\":\"C\",\"timer\":\"brisk\",\"join\":\"ask\",\"watch\":false}",
-    "{\"t\":\"make\",\"v\":1,\"name\":\"D\",\"deck\":\"7hXr2sTd\"}",
-    "{\"t\":\"make\",\"v\":1,\"rules\":\"bicycle\"}", /* a name is optional for one player */
+    "{\"t\":\"make\",\"v\":2,\"seat\":2,\"name\":\"Anna\",\"rules\":\"hoyle\"}",
+    "{\"t\":\"make\",\"v\":2,\"name\":\"Bo\",\"house\":\"target = 500\\n\",\"players\":4}",
+    "{\"t\":\"make\",\"v\":2,\"name\":\"C\",\"timer\":\"brisk\",\"join\":\"ask\",\"watch\":false}",
+    "{\"t\":\"make\",\"v\":2,\"name\":\"D\",\"deck\":\"7hXr2sTd\"}",
+    "{\"t\":\"make\",\"v\":2,\"rules\":\"bicycle\"}", /* a name is optional for one player */
     "{\"t\":\"list\"}",
     "{\"t\":\"list\"," TABLE "}",
-    "{\"t\":\"hello\",\"v\":1,\"last\":12," TABLE "," TOKEN ",\"new\":true,\"name\":\"Bo\"}",
+    "{\"t\":\"hello\",\"v\":2,\"last\":12," TABLE "," TOKEN ",\"new\":true,\"name\":\"Bo\"}",
     "{\"t\":\"act\",\"id\":3,\"at\":4,\"action\":\"add 2 1 0 0\",\"cards\":[\"7h\"]}",
     "{\"t\":\"sit\",\"id\":1,\"seat\":3,\"name\":\"Cai\"}",
     "{\"t\":\"rise\",\"id\":9007199254740991}",
-    "{\"t\":\"part\",\"id\":2,\"deal\":1,\"part\":\"00112233445566778899aabbccddeeff\"}",
+    "{\"t\":\"pledge\",\"id\":2,\"deal\":1,\"pledge\":\"" HASH "\"}",
+    "{\"t\":\"part\",\"id\":2,\"deal\":1,\"part\":\"" HASH "\"}",
     "{\"t\":\"cut\",\"id\":4,\"k\":50}",
     "{\"t\":\"chat\",\"id\":5,\"text\":\"<b>&'\\\";--\"}",
     "{\"t\":\"chat\",\"id\":5,\"phrase\":\"well-played\"}",
@@ -88,13 +91,18 @@ static void hostile_is_refused(void **state)
     expect_bad("{\"t\":\"\\u0007\"}", "kind", "?");
     expect_bad("{\"t\":\"ping\",\"admin\":true}", "field", "admin");
     expect_bad("{\"t\":\"ping\",\"seat\":1}", "field", "seat");
-    expect_bad("{\"t\":\"hello\",\"v\":2," TABLE "}", "version", "v");
-    expect_bad("{\"t\":\"hello\",\"v\":1}", "missing", "table");
-    expect_bad("{\"t\":\"hello\",\"v\":1,\"table\":\"../../etc/passwd\"}", "value", "table");
-    expect_bad("{\"t\":\"hello\",\"v\":1,\"table\":\"00112233445566778899AABBCCDDEEFF\"}", "value",
+    expect_bad("{\"t\":\"hello\",\"v\":1," TABLE "}", "version", "v");
+    expect_bad("{\"t\":\"hello\",\"v\":3," TABLE "}", "version", "v");
+    expect_bad("{\"t\":\"part\",\"id\":2,\"deal\":1,"
+               "\"part\":\"00112233445566778899aabbccddeeff\"}",
+               "value", "part");
+    expect_bad("{\"t\":\"pledge\",\"id\":2,\"deal\":1,\"pledge\":\"00\"}", "value", "pledge");
+    expect_bad("{\"t\":\"hello\",\"v\":2}", "missing", "table");
+    expect_bad("{\"t\":\"hello\",\"v\":2,\"table\":\"../../etc/passwd\"}", "value", "table");
+    expect_bad("{\"t\":\"hello\",\"v\":2,\"table\":\"00112233445566778899AABBCCDDEEFF\"}", "value",
                "table");
-    expect_bad("{\"t\":\"hello\",\"v\":1," TABLE ",\"token\":\"00\"}", "value", "token");
-    expect_bad("{\"t\":\"hello\",\"v\":1," TABLE ",\"name\":\"\\u200b \\u202e\"}", "value", "name");
+    expect_bad("{\"t\":\"hello\",\"v\":2," TABLE ",\"token\":\"00\"}", "value", "token");
+    expect_bad("{\"t\":\"hello\",\"v\":2," TABLE ",\"name\":\"\\u200b \\u202e\"}", "value", "name");
     expect_bad("{\"t\":\"act\",\"id\":0,\"at\":1,\"action\":\"draw\"}", "value", "id");
     expect_bad("{\"t\":\"act\",\"id\":1.0,\"at\":1,\"action\":\"draw\"}", "value", "id");
     expect_bad("{\"t\":\"act\",\"id\":9007199254740992,\"at\":1,\"action\":\"draw\"}", "value",
@@ -178,7 +186,7 @@ static void phrases_have_words(void **state)
         snprintf(key, sizeof key, "phrase.%s", phrase_at(i));
         assert_true(cn_words_lookup(&words, key, sentence, sizeof sentence));
     }
-    for (int verdict = FAIR_UNKNOWN; verdict <= FAIR_DECK; verdict++) {
+    for (int verdict = FAIR_UNKNOWN; verdict <= FAIR_NOT_VOID; verdict++) {
         snprintf(key, sizeof key, "fair.%s", fair_verdict_name((enum fair_verdict)verdict));
         assert_true(cn_words_lookup(&words, key, sentence, sizeof sentence));
     }

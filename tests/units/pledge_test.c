@@ -9,9 +9,13 @@
 enum {
     WATCHER = CN_SEATS_MAX,
     LINES_MOST = 2000,
-    PART_ID = 2, /* 'hosted_send' numbers: ready, part, cut */
+    PLEDGE_ID = 2, /* 'hosted_send' numbers: ready, pledge, the cutter's cut, part */
     CUT_ID = 3
 };
+
+/* A part whose bytes are all the same, as in a line. */
+#define EIGHT(byte) byte byte byte byte byte byte byte byte
+#define PART(byte)  "\"" EIGHT(byte) EIGHT(byte) EIGHT(byte) EIGHT(byte) "\""
 
 static struct {
     struct hosted hosted;
@@ -50,7 +54,7 @@ static void sit_down(int seed, const char *rules)
     say_hello(WATCHER);
     for (int client = 0; client < scene.players; client++)
         say(client, MESSAGE_READY);
-    assert_int_equal(scene.hosted.table->stage, STAGE_CONTRIBUTIONS);
+    assert_int_equal(scene.hosted.table->stage, STAGE_PLEDGES);
 }
 
 static void decide(void)
@@ -63,13 +67,29 @@ static void decide(void)
     hosted_send(&scene.hosted, seat, &act);
 }
 
+static void play(int decisions)
+{
+    for (int i = 0; i < decisions && scene.hosted.table->stage == STAGE_PLAY; i++)
+        decide();
+}
+
+static void give_pledges(void)
+{
+    for (int client = 0; client < scene.players; client++)
+        say(client, MESSAGE_PLEDGE);
+    scene.cutter = scene.hosted.table->cutter;
+}
+
 static void cut_and_play(int decisions)
 {
     if (scene.hosted.table->stage == STAGE_CUT)
         say(scene.hosted.table->cutter, MESSAGE_CUT);
+    assert_int_equal(scene.hosted.table->stage, STAGE_PARTS);
+    for (int client = 0; client < scene.players; client++)
+        if ((scene.hosted.table->fair.pledged >> client & 1) != 0)
+            say(client, MESSAGE_PART);
     assert_int_equal(scene.hosted.table->stage, STAGE_PLAY);
-    for (int i = 0; i < decisions && scene.hosted.table->stage == STAGE_PLAY; i++)
-        decide();
+    play(decisions);
 }
 
 static void split_lines(int client)
@@ -88,13 +108,20 @@ static void split_lines(int client)
     }
 }
 
+static void start_replica(void)
+{
+    replica_free(&scene.replica);
+    replica_init(&scene.replica, scene.client != WATCHER ? scene.client : CN_NO_SEAT);
+    fair_table(SITTING_LINK, scene.replica.commitment.table);
+}
+
 static void begin(int client, int players)
 {
     memset(&scene, 0, sizeof scene);
     scene.players = players;
     scene.client = client;
     scene.gives = client != WATCHER;
-    replica_init(&scene.replica, client != WATCHER ? client : CN_NO_SEAT);
+    start_replica();
 }
 
 static void end(void)
@@ -110,9 +137,7 @@ static void deal_of(int players, int client, int seed, const char *rules)
 {
     begin(client, players);
     sit_down(seed, rules);
-    for (int other = 0; other < players; other++)
-        say(other, MESSAGE_PART);
-    scene.cutter = scene.hosted.table->cutter;
+    give_pledges();
     cut_and_play(5000);
     split_lines(client);
 }
@@ -135,13 +160,17 @@ static enum replica_line read_line(const char *line)
 {
     struct replica *replica = &scene.replica;
     const enum replica_line taken = replica_take_line(replica, line, strlen(line));
-    if (scene.gives && taken == REPLICA_NOT_GAME && is(line, "commit")) {
-        struct message part = sitting_part(scene.client, 1);
-        commitment_contribute(&replica->commitment, PART_ID, part.part);
-    }
-    if (scene.gives && taken == REPLICA_NOT_GAME && is(line, "shuffled") &&
-        scene.cutter == scene.client)
-        commitment_cut(&replica->commitment, CUT_ID, HOSTED_CUT);
+    struct commitment *c = &replica->commitment;
+    struct message own = sitting_part(scene.client, 1);
+    const bool cuts = scene.cutter == scene.client;
+    if (!scene.gives || taken != REPLICA_NOT_GAME)
+        return taken;
+    if (is(line, "commit"))
+        commitment_give_pledge(c, PLEDGE_ID, scene.client, own.part, own.pledge);
+    if (is(line, "pledged") && cuts)
+        commitment_cut(c, CUT_ID, HOSTED_CUT);
+    if (is(line, "open") && commitment_may_give_part(c, scene.client))
+        commitment_give_part(c, cuts ? CUT_ID + 1 : CUT_ID, own.part);
     return taken;
 }
 
@@ -227,25 +256,28 @@ static void restart(bool in_cut)
 {
     begin(0, 4);
     sit_down(1, "laws1950");
-    say(0, MESSAGE_PART);
+    say(0, MESSAGE_PLEDGE);
     for (int other = 1; other < 4 && in_cut; other++)
-        say(other, MESSAGE_PART);
+        say(other, MESSAGE_PLEDGE);
     cn__text_clear(&scene.hosted.sent[0]);
     say_hello(0);
     const int64_t id = scene.hosted.id[0];
-    say(0, MESSAGE_PART); /* not the one that the journal has */
+    say(0, MESSAGE_PLEDGE); /* not the one that the journal has */
     for (int other = 1; other < 4 && !in_cut; other++)
-        say(other, MESSAGE_PART);
+        say(other, MESSAGE_PLEDGE);
     cut_and_play(5000);
     split_lines(0);
     scene.gives = false;
     for (int i = 0; i < scene.count; i++) {
-        uint8_t part[PART_BYTES] = {77};
+        const uint8_t part[PART_BYTES] = {77};
+        uint8_t own[HASH_BYTES];
+        struct commitment *c = &scene.replica.commitment;
         assert_int_not_equal(read_line(scene.lines[i]), REPLICA_CONFLICT);
         if (is(scene.lines[i], "commit"))
-            commitment_contribute(&scene.replica.commitment, id + 1, part);
-        if (is(scene.lines[i], "shuffled"))
-            commitment_cut(&scene.replica.commitment, id + 2, HOSTED_CUT);
+            commitment_give_pledge(c, id + 1, 0, part, own);
+        if (is(scene.lines[i], "pledged"))
+            commitment_cut(c, id + 2, HOSTED_CUT);
+        assert_false(commitment_may_give_part(c, 0));
     }
     expect(DEAL_FAIR_OTHER);
     end();
@@ -267,8 +299,8 @@ static void a_late_contribution_is_not_unfair(void **state)
     hosted_kept_step(&scene.hosted, drop);
     for (int other = 0; other < 4; other++)
         if (other != 1)
-            say(other, MESSAGE_PART);
-    for (int i = 0; i < 20 && scene.hosted.table->stage == STAGE_CONTRIBUTIONS; i++) {
+            say(other, MESSAGE_PLEDGE);
+    for (int i = 0; i < 20 && scene.hosted.table->stage == STAGE_PLEDGES; i++) {
         scene.hosted.steps += 100; /* the time for contributions passes, a second per step */
         hosted_kept_step(&scene.hosted, timer);
     }
@@ -276,7 +308,7 @@ static void a_late_contribution_is_not_unfair(void **state)
     assert_int_not_equal(scene.hosted.table->cutter, 1);
     cn__text_clear(&scene.hosted.sent[1]);
     say_hello(1);
-    say(1, MESSAGE_PART);
+    say(1, MESSAGE_PLEDGE);
     scene.cutter = scene.hosted.table->cutter;
     cut_and_play(5000);
     split_lines(1);
@@ -292,15 +324,13 @@ static void missed_lines_make_the_deal_unverified(void **state)
         const bool knows = seed % 2 == 1;
         begin(1, 4);
         sit_down(1 + seed, "laws1950");
-        for (int other = 0; other < 4; other++)
-            say(other, MESSAGE_PART);
-        scene.cutter = scene.hosted.table->cutter;
+        give_pledges();
         cut_and_play(20);
         split_lines(1);
         const int middle = scene.count;
         cn__text_clear(&scene.hosted.sent[1]);
         say_hello(1); /* a snapshot */
-        cut_and_play(5000);
+        play(5000);
         split_lines(1);
         for (int i = 0; i < middle && knows; i++)
             read_line(scene.lines[i]);
@@ -318,21 +348,20 @@ static void a_part_belongs_to_its_hash(void **state)
 {
     static const uint8_t first[PART_BYTES] = {1};
     static const uint8_t second[PART_BYTES] = {2};
-    uint8_t part[PART_BYTES];
+    uint8_t pledge[HASH_BYTES];
+    uint8_t again[HASH_BYTES];
+    struct commitment *c = &scene.replica.commitment;
     whole_deal(0, 1, "laws1950");
     scene.gives = false;
     read_until("commit", 0);
-    memcpy(part, first, sizeof part);
-    commitment_contribute(&scene.replica.commitment, 1, part);
-    assert_memory_equal(part, first, sizeof part);
-    memcpy(part, second, sizeof part);
-    commitment_contribute(&scene.replica.commitment, 2, part); /* the same hash again */
-    assert_memory_equal(part, first, sizeof part);
+    commitment_give_pledge(c, 1, 0, first, pledge);
+    commitment_give_pledge(c, 2, 0, second, again); /* the same hash again */
+    assert_memory_equal(again, pledge, sizeof pledge);
+    assert_memory_equal(c->part, first, sizeof first);
     read_line(other_hash);
     expect(DEAL_BAD_AGAIN);
-    memcpy(part, second, sizeof part);
-    commitment_contribute(&scene.replica.commitment, 3, part);
-    assert_memory_equal(part, second, sizeof part);
+    commitment_give_pledge(c, 3, 0, second, again);
+    assert_memory_equal(c->part, second, sizeof second);
     end();
 }
 
@@ -340,7 +369,7 @@ static void a_part_belongs_to_its_hash(void **state)
 static void a_second_deck_is_unfair(void **state)
 {
     whole_deal(0, 1, "laws1950");
-    const int at = read_until("part", 0);
+    const int at = read_until("pledge", 0);
     read_line(other_hash);
     expect(DEAL_BAD_AGAIN);
     scene.replica.number = 0;
@@ -354,7 +383,7 @@ static void a_second_deck_is_unfair(void **state)
 static void a_snapshot_keeps_the_evidence(void **state)
 {
     whole_deal(0, 1, "laws1950");
-    const int at = read_until("part", 0);
+    const int at = read_until("pledge", 0);
     const uint8_t was = scene.replica.commitment.part[0];
     read_line("{\"t\":\"deal\"}");
     replica_restart(&scene.replica, 0);
@@ -372,7 +401,7 @@ static void a_snapshot_keeps_the_evidence(void **state)
 static void another_deck_after_an_absence(void **state)
 {
     whole_deal(0, 1, "laws1950");
-    read_until("part", 0);
+    read_until("pledge", 0);
     scene.replica.commitment.away = true;
     replica_restart(&scene.replica, 0);
     read_line("{\"#\":8000,\"t\":\"table\"}");
@@ -385,7 +414,8 @@ static void another_deck_after_an_absence(void **state)
 /* Two games of one deal each, so both deals are their game's first. */
 static void a_rematch_is_another_deal(void **state)
 {
-    uint8_t part[PART_BYTES] = {2};
+    const uint8_t part[PART_BYTES] = {2};
+    uint8_t pledge[HASH_BYTES];
     whole_deal(0, 1, "laws1950");
     read_until("reveal", 0);
     expect(DEAL_FAIR);
@@ -393,8 +423,8 @@ static void a_rematch_is_another_deal(void **state)
     read_line(other_hash);
     assert_int_equal(scene.replica.judged, 1);
     assert_int_equal(scene.replica.commitment.again, RECOMMITTED_NO);
-    commitment_contribute(&scene.replica.commitment, 9, part);
-    assert_int_equal(part[0], 2);
+    commitment_give_pledge(&scene.replica.commitment, 9, 0, part, pledge);
+    assert_int_equal(scene.replica.commitment.part[0], 2);
     end();
 }
 
@@ -402,13 +432,13 @@ static void a_rematch_is_another_deal(void **state)
 static void a_deck_that_is_abandoned(void **state)
 {
     whole_deal(0, 1, "laws1950");
-    read_until("part", 0);
+    read_until("pledge", 0);
     const char *reveal = scene.lines[find("reveal")];
     assert_int_equal(read_line(reveal), REPLICA_CONFLICT);
     expect(DEAL_MISSED);
     end();
     whole_deal(0, 1, "laws1950");
-    read_until("part", 0);
+    read_until("pledge", 0);
     replace(find("reveal"), "\"nonce\":\"", "\"nonce\":\"00");
     read_line(scene.lines[find("reveal")]);
     assert_true(scene.replica.commitment.fixed);
@@ -429,14 +459,11 @@ static void forged(int client, const char *type, const char *old, const char *pu
 
 static void forged_contributions_are_found(void **state)
 {
-    static const char own[] = "\"01010101010101010101010101010101\"";
-    static const char other[] = "\"08080808080808080808080808080808\"";
-    static const char change[] = "\"08080808080808080808080808080809\"";
-    forged(0, "fair", own, "null", DEAL_BAD_PART);
-    forged(0, "fair", own, change, DEAL_BAD_PART);
-    forged(0, "fair", other, change, DEAL_BAD_PARTS);
-    forged(0, "fair", other, "null", DEAL_BAD_PARTS);
-    forged(WATCHER, "fair", other, "null", DEAL_BAD_PARTS);
+    forged(0, "fair", PART("01"), "null", DEAL_BAD_OPENED);
+    forged(0, "fair", PART("01"), PART("09"), DEAL_BAD_OPENED);
+    forged(0, "fair", PART("08"), PART("09"), DEAL_BAD_OPENED);
+    forged(0, "fair", PART("08"), "null", DEAL_BAD_OPENED);
+    forged(WATCHER, "fair", PART("08"), "null", DEAL_BAD_OPENED);
     forged(0, "fair", "\"hash\":\"", "\"hash\":\"ab\",\"was\":\"", DEAL_BAD_HASH);
     forged(0, "reveal", "\"nonce\":\"",
            "\"nonce\":\"0123456789abcdef0123456789abcdef0123456789abcdef"
@@ -459,8 +486,7 @@ static bool forge_discard(int client)
             card[9] = suits[s];
             if (suits[s] == was)
                 continue;
-            replica_free(&scene.replica);
-            replica_init(&scene.replica, client != WATCHER ? client : CN_NO_SEAT);
+            start_replica();
             read_from(0);
             if (deal_is_unfair(scene.replica.verdict))
                 return true;
@@ -487,12 +513,11 @@ static void late_comers_check_the_table(void **state)
 {
     begin(1, 4);
     sit_down(2, "laws1950");
-    for (int other = 0; other < 4; other++)
-        say(other, MESSAGE_PART);
+    give_pledges();
     cut_and_play(20);
     cn__text_clear(&scene.hosted.sent[1]);
     say_hello(1);
-    cut_and_play(5000);
+    play(5000);
     split_lines(1);
     assert_true(forge_discard(1));
     expect(DEAL_BAD_SHOWN);
@@ -524,8 +549,7 @@ static bool exchange_discards(void)
             if (a == NULL || b == NULL || memcmp(a, b, 2) == 0)
                 continue;
             swap_cards(a, b);
-            replica_free(&scene.replica);
-            replica_init(&scene.replica, scene.client);
+            start_replica();
             read_from(0);
             swap_cards(a, b);
             if (deal_is_unfair(scene.replica.verdict))
@@ -556,7 +580,7 @@ static void another_dealer_is_found(void **state)
     for (size_t i = 0; i < sizeof deals / sizeof deals[0]; i++) {
         whole_deal(WATCHER, 1, "laws1950");
         replace(find("deal"), deals[i].old, deals[i].put);
-        const int at = read_until("shuffled", 0);
+        const int at = read_until("fair", 0);
         assert_false(scene.replica.resumed);
         scene.replica.resumed = deals[i].resumed;
         if (deals[i].resumed)
@@ -580,7 +604,7 @@ static void the_cutter_knows_its_cut(void **state)
         end();
         whole_deal(cutter, 1, "laws1950");
         scene.cutter = CN_NO_SEAT;
-        const int at = read_until("shuffled", 0);
+        const int at = read_until("pledged", 0);
         if (sent) /* not the cut that the server made of it */
             commitment_cut(&scene.replica.commitment, CUT_ID, HOSTED_CUT + 1);
         read_from(at);
@@ -607,8 +631,9 @@ static void seats_are_checked(void **state)
     assert_int_equal(read_line("{\"t\":\"cut\",\"seat\":-1,\"k\":40}"), REPLICA_CONFLICT);
     assert_int_equal(read_line("{\"t\":\"undo\",\"seat\":4,\"n\":1}"), REPLICA_CONFLICT);
     assert_int_equal(read_line("{\"t\":\"undo\",\"n\":1}"), REPLICA_CONFLICT);
-    assert_int_equal(read_line("{\"t\":\"part\",\"seat\":6,\"part\":"
-                               "\"00112233445566778899aabbccddeeff\"}"),
+    assert_int_equal(read_line("{\"t\":\"pledge\",\"seat\":6,\"pledge\":" PART("00") "}"),
+                     REPLICA_CONFLICT);
+    assert_int_equal(read_line("{\"t\":\"part\",\"seat\":6,\"part\":" PART("00") "}"),
                      REPLICA_CONFLICT);
     assert_int_equal(read_line("{\"#\":-5,\"t\":\"chat\"}"), REPLICA_CONFLICT);
     assert_true(scene.replica.change.seat < 4);

@@ -16,7 +16,7 @@
 
 #define LINK          "0123456789abcdef0123456789abcdef"
 #define TOKEN         "33333333333333333333333333333333"
-#define WELCOME(rest) "{\"t\":\"welcome\",\"v\":1,\"table\":\"" LINK "\",\"last\":5" rest "}\n"
+#define WELCOME(rest) "{\"t\":\"welcome\",\"v\":2,\"table\":\"" LINK "\",\"last\":5" rest "}\n"
 #define SEATED        WELCOME(",\"seat\":1,\"done\":7")
 #define WATCHING      WELCOME(",\"watching\":true")
 #define TABLE(number, stage)                                                                    \
@@ -27,8 +27,17 @@
     "{\"t\":\"seat\",\"seat\":1,\"name\":\"Ada\"}\n"
 #define SNAPSHOT TABLE("5", "lobby") SEATS
 /* A line that never fits, because no game was begun. */
-#define STRAY  "{\"#\":6,\"t\":\"draw\",\"seat\":0}\n"
-#define HASH   "4444444444444444444444444444444444444444444444444444444444444444"
+#define STRAY "{\"#\":6,\"t\":\"draw\",\"seat\":0}\n"
+#define HASH  "4444444444444444444444444444444444444444444444444444444444444444"
+#define TWOS  "22222222222222222222222222222222"
+/* Of a part of 2s, by another program. */
+#define PLEDGE "0bcf89f31663342777064a439a1275ec40f32f3157835333ee42b58020f1b720"
+#define GAME                                                                                   \
+    "{\"t\":\"game\",\"v\":1,\"rules\":\"laws1950\",\"players\":2,\"names\":[\"Bea\",\"Ada\"]" \
+    "}\n"
+#define PLEDGED(number, first, second, cutter)                                                     \
+    "{\"#\":" #number ",\"t\":\"pledged\",\"pledges\":[" first "," second "],\"seat\":" cutter "}" \
+    "\n"
 #define COMMIT "{\"#\":6,\"t\":\"commit\",\"deal\":1,\"hash\":\"" HASH "\"}\n"
 
 static struct session session;
@@ -170,7 +179,7 @@ static void comes_with_a_token(void **state)
 {
     begin();
     connect_it();
-    assert_string_equal(sent, "{\"t\":\"hello\",\"v\":1,\"table\":\"" LINK "\",\"token\":\"" TOKEN
+    assert_string_equal(sent, "{\"t\":\"hello\",\"v\":2,\"table\":\"" LINK "\",\"token\":\"" TOKEN
                               "\",\"new\":true,\"name\":\"Ada\"}\n");
     receive(SEATED SNAPSHOT);
     assert_int_equal(session.seat, 1);
@@ -181,7 +190,7 @@ static void comes_with_a_token(void **state)
     close_it(1006);
     assert_int_equal(session.status, SESSION_STATUS_LOST);
     connect_it();
-    assert_string_equal(sent, "{\"t\":\"hello\",\"v\":1,\"last\":5,\"table\":\"" LINK
+    assert_string_equal(sent, "{\"t\":\"hello\",\"v\":2,\"last\":5,\"table\":\"" LINK
                               "\",\"token\":\"" TOKEN "\"}\n");
 }
 
@@ -190,14 +199,14 @@ static void makes_a_table(void **state)
     struct message make;
     struct session_options options = usual();
     message_init(&make, MESSAGE_MAKE);
-    message_set_number(&make, FIELD_V, 1);
+    message_set_number(&make, FIELD_V, PROTOCOL_VERSION);
     message_set_text(&make, FIELD_NAME, "Ada");
     options.link[0] = '\0';
     options.has_token = options.is_new = false;
     options.make = &make;
     begin_with(&options);
     connect_it();
-    assert_string_equal(sent, "{\"t\":\"make\",\"v\":1,\"name\":\"Ada\"}\n");
+    assert_string_equal(sent, "{\"t\":\"make\",\"v\":2,\"name\":\"Ada\"}\n");
     receive("{\"t\":\"made\",\"table\":\"" LINK "\",\"token\":\"" TOKEN "\",\"seat\":1}");
     assert_non_null(effect_of(SESSION_EFFECT_TOKEN));
     assert_true(has_sent("\"t\":\"hello\"") && has_sent(TOKEN) && !has_sent("\"new\""));
@@ -476,34 +485,58 @@ static void ends_after_pending_requests(void **state)
 
 /* The terminal sent its contribution outside the queue and only once, so a lost connection lost
  * it. */
-static void one_part_is_sent_until_it_is_answered(void **state)
+static void one_pledge_is_sent_until_it_is_answered(void **state)
 {
     begin_seated();
     chat("one", 1);
     receive(COMMIT);
     assert_string_equal(sent, ""); /* after the pending messages */
     receive("{\"t\":\"ok\",\"id\":100}");
-    assert_true(has_sent("\"t\":\"part\"") &&
-                has_sent("\"part\":\"22222222222222222222222222222222\""));
+    assert_true(has_sent("\"t\":\"pledge\"") && has_sent(PLEDGE));
     close_it(1006);
     connect_it();
     assert_true(has_sent("\"last\":6")); /* the commit will not be sent again */
     receive(WELCOME(",\"seat\":1,\"done\":100"));
-    assert_true(has_sent("\"t\":\"part\"") && has_sent("\"id\":101"));
+    assert_true(has_sent("\"t\":\"pledge\"") && has_sent("\"id\":101") && has_sent(PLEDGE));
+}
+
+/* The part is sent when the list of pledges is closed and the cut is made, and only then. */
+static void the_part_follows_the_list(void **state)
+{
+    begin_seated();
+    receive(GAME COMMIT "{\"t\":\"ok\",\"id\":100}"); /* the requested score sheet */
+    receive("{\"#\":7,\"t\":\"pledge\",\"seat\":1,\"pledge\":\"" PLEDGE "\"}");
+    receive("{\"t\":\"ok\",\"id\":101}\n" PLEDGED(8, "null", "\"" PLEDGE "\"", "0"));
+    assert_string_equal(sent, "");
+    receive("{\"#\":9,\"t\":\"open\",\"deal\":1}");
+    assert_true(has_sent("\"t\":\"part\"") && has_sent("\"part\":\"" TWOS TWOS "\""));
+    assert_int_equal(session.stage, STAGE_PARTS);
+    assert_int_equal(session.verdict, DEAL_UNJUDGED);
+}
+
+/* A server that leaves out what it has confirmed is given no part, and the player learns of it. */
+static void no_part_without_the_pledge(void **state)
+{
+    begin_seated();
+    receive(GAME COMMIT "{\"t\":\"ok\",\"id\":100}");
+    receive("{\"t\":\"ok\",\"id\":101}\n" PLEDGED(8, "null", "null", "0"));
+    assert_int_equal(session.verdict, DEAL_BAD_PLEDGE);
+    receive("{\"#\":9,\"t\":\"open\",\"deal\":1}");
+    assert_string_equal(sent, "");
 }
 
 static void cuts_until_a_cut_is_taken(void **state)
 {
     struct message cut;
     begin_seated();
-    receive(
-        "{\"t\":\"game\",\"v\":1,\"rules\":\"laws1950\",\"players\":2,\"names\":[\"Bea\",\"Ada\"]"
-        "}");
+    receive(GAME);
     receive("{\"t\":\"ok\",\"id\":100}"); /* the requested score sheet */
-    receive("{\"#\":7,\"t\":\"shuffled\",\"parts\":[null,null],\"seat\":0}");
+    receive(PLEDGED(7, "\"" HASH "\"", "null", "0"));
     assert_int_equal(session.stage, STAGE_CUT);
     assert_false(session.cutting);
-    receive("{\"#\":8,\"t\":\"shuffled\",\"parts\":[null,null],\"seat\":1}");
+    receive(PLEDGED(8, "\"" HASH "\"", "null", "1"));
+    assert_false(session.cutting); /* its seat has not pledged */
+    receive(PLEDGED(9, "null", "\"" HASH "\"", "1"));
     assert_true(session.cutting);
     message_init(&cut, MESSAGE_CUT);
     message_set_number(&cut, FIELD_K, 3);
@@ -631,7 +664,7 @@ static void recalls(void **state)
     struct cn__text journal = {.text = NULL};
     begin_seated();
     receive(COMMIT "{\"t\":\"clock\",\"seat\":0,\"ms\":5000}");
-    assert_true(has_sent("\"t\":\"part\""));
+    assert_true(has_sent("\"t\":\"pledge\""));
     cn__text_append(&journal, session.journal.text, session.journal.length);
     cn__text_append(&journal, "", 1);
     assert_null(strstr(journal.text, TOKEN));
@@ -646,8 +679,7 @@ static void recalls(void **state)
     connect_it();
     assert_true(has_sent("\"last\":6"));
     receive(WELCOME(",\"seat\":1,\"done\":7"));
-    assert_true(has_sent("\"t\":\"part\"") &&
-                has_sent("\"part\":\"22222222222222222222222222222222\""));
+    assert_true(has_sent("\"t\":\"pledge\"") && has_sent(PLEDGE));
     assert_true(has_sent("\"id\":10")); /* under its own number */
     session_free(&session);
 
@@ -679,7 +711,9 @@ int main(void)
         TEST(ids_continue_after_those_acknowledged),
         TEST(one_answer_without_an_id),
         TEST(ends_after_pending_requests),
-        TEST(one_part_is_sent_until_it_is_answered),
+        TEST(one_pledge_is_sent_until_it_is_answered),
+        TEST(the_part_follows_the_list),
+        TEST(no_part_without_the_pledge),
         TEST(cuts_until_a_cut_is_taken),
         TEST(one_verdict_on_a_second_commit),
         TEST(one_readiness),

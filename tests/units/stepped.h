@@ -23,12 +23,18 @@ static struct {
     size_t ends[ENDS]; /* lengths of the log after each step */
     int end_count;
     struct chance chance;
+    char maker[2 * TOKEN_BYTES + 1]; /* the token of the one who made the table */
 } t;
 
 /* ---- stepping ---- */
 
+/* Called with all that a client receives. */
+static void (*on_received)(uint32_t client, const char *text, size_t length);
+
 static inline void on_line(uint32_t client, const char *text, size_t length)
 {
+    if (on_received != NULL)
+        on_received(client, text, length);
     const size_t at = strlen(t.received[client]);
     assert_true(at + length < RECEIVED);
     memcpy(t.received[client] + at, text, length);
@@ -110,26 +116,36 @@ static inline struct cn_action some_action(void)
     return list.at[0];
 }
 
-/* The bot that was asked last answers. */
-static inline void think(void)
+/* The bot that was asked last answers, and gives what it found. */
+static inline void think_and_find(struct cn_finding finding)
 {
     assert_true(t.question_count > 0);
     step((struct table_event){.type = TABLE_EVENT_BOT_MOVE,
                               .decision = t.questions[(t.question_count - 1) % 64],
-                              .action = some_action()});
+                              .action = some_action(),
+                              .finding = finding});
+}
+
+static inline void think(void)
+{
+    think_and_find((struct cn_finding){.any = false});
 }
 
 /* ---- a table ---- */
 
-static const char *const tokens[] = {
-    NULL, "11111111111111111111111111111111", "22222222222222222222222222222222",
-    "33333333333333333333333333333333", "44444444444444444444444444444444"};
+static const char *const tokens[] = {NULL,
+                                     "11111111111111111111111111111111",
+                                     "22222222222222222222222222222222",
+                                     "33333333333333333333333333333333",
+                                     "44444444444444444444444444444444",
+                                     "55555555555555555555555555555555",
+                                     "66666666666666666666666666666666"};
 
 static inline void come(uint32_t client, int who, int seat)
 {
     char text[400];
     snprintf(text, sizeof text,
-             "{\"t\":\"hello\",\"v\":1,\"table\":\"%s\",\"name\":\"P%d\",\"token\":\"%s\",\"new\":"
+             "{\"t\":\"hello\",\"v\":2,\"table\":\"%s\",\"name\":\"P%d\",\"token\":\"%s\",\"new\":"
              "true,\"seat\":%d}",
              t.table->link, who, tokens[who], seat);
     say(client, text);
@@ -139,13 +155,13 @@ static inline void watch(uint32_t client)
 {
     char text[200];
     snprintf(text, sizeof text,
-             "{\"t\":\"hello\",\"v\":1,\"table\":\"%s\",\"watching\":true,\"name\":\"W\"}",
+             "{\"t\":\"hello\",\"v\":2,\"table\":\"%s\",\"watching\":true,\"name\":\"W\"}",
              t.table->link);
     say(client, text);
 }
 
-/* Opens a table whose maker sits at seat 0 as client 1, with tokens[1]. */
-static inline void open_table(const char *choices)
+/* Opens a table whose maker sits at seat 0 as client 1. */
+static inline void open_table_of(int players, const char *choices)
 {
     static const char link[] = "0123456789abcdef0123456789abcdef";
     struct message make;
@@ -156,8 +172,8 @@ static inline void open_table(const char *choices)
     memset(&t, 0, sizeof t);
     chance_from_seed(&t.chance, 7);
     t.now = 1000;
-    snprintf(text, sizeof text, "{\"t\":\"make\",\"v\":1,\"name\":\"P1\",\"players\":4%s}",
-             choices);
+    snprintf(text, sizeof text, "{\"t\":\"make\",\"v\":2,\"name\":\"P1\",\"players\":%d%s}",
+             players, choices);
     assert_int_equal(message_parse(text, strlen(text), MESSAGE_FROM_SERVER, &make, &why),
                      MESSAGE_VALID);
     t.table = table_create(&make, link, t.now, random, &t.effects, &wrong);
@@ -167,16 +183,22 @@ static inline void open_table(const char *choices)
     char hex[2 * TOKEN_BYTES + 1];
     table_creator_token(random, token);
     cn__hex_format(token, sizeof token, hex);
-    snprintf(text, sizeof text, "{\"t\":\"hello\",\"v\":1,\"table\":\"%s\",\"token\":\"%s\"}", link,
+    memcpy(t.maker, hex, sizeof t.maker);
+    snprintf(text, sizeof text, "{\"t\":\"hello\",\"v\":2,\"table\":\"%s\",\"token\":\"%s\"}", link,
              hex);
     say(1, text);
     assert_true(receives(1, "\"t\":\"welcome\""));
 }
 
+static inline void open_table(const char *choices)
+{
+    open_table_of(4, choices);
+}
+
 static inline void bots_in(int from)
 {
     char text[100];
-    for (int seat = from; seat < 4; seat++) {
+    for (int seat = from; seat < t.table->players; seat++) {
         snprintf(text, sizeof text, "{\"t\":\"bot\",\"id\":ID,\"seat\":%d,\"level\":\"beginner\"}",
                  seat);
         say(1, text);
@@ -184,22 +206,50 @@ static inline void bots_in(int from)
     }
 }
 
+static inline void say_message(uint32_t client, struct message message)
+{
+    message_set_number(&message, FIELD_ID, ++t.id);
+    t.received[client][0] = '\0';
+    step(hosted_event(client, &message));
+}
+
+/* The client pledges, or sends what it has pledged. */
+static inline void pledge(uint32_t client)
+{
+    const int seat = table_find_connection(t.table, client)->seat;
+    say_message(client, sitting_pledge(t.table, seat, t.table->fair.deal));
+}
+
+static inline void open_part(uint32_t client)
+{
+    const int seat = table_find_connection(t.table, client)->seat;
+    say_message(client, sitting_part(seat, t.table->fair.deal));
+}
+
+/* The cutter cuts, if one is asked to. */
+static inline void cut_cards(void)
+{
+    if (t.table->stage == STAGE_CUT)
+        say(t.table->seats[t.table->cutter].client, "{\"t\":\"cut\",\"id\":ID,\"k\":30}");
+}
+
+/* The first 'people' clients contribute to a deal. */
+static inline void contribute(int people)
+{
+    for (int client = 1; client <= people; client++)
+        pledge((uint32_t)client);
+    cut_cards();
+    for (int client = 1; client <= people; client++)
+        open_part((uint32_t)client);
+}
+
 /* Starts a deal: the first 'people' clients are ready, contribute and, if it is their turn, cut. */
 static inline void deal(int people)
 {
-    char text[200];
     for (int client = 1; client <= people; client++)
         say((uint32_t)client, "{\"t\":\"ready\",\"id\":ID}");
-    assert_int_equal(t.table->stage, STAGE_CONTRIBUTIONS);
-    for (int client = 1; client <= people; client++) {
-        snprintf(text, sizeof text, "{\"t\":\"part\",\"id\":ID,\"deal\":%d,\"part\":\"%s\"}",
-                 t.table->game.deal_number + 1, tokens[client]);
-        say((uint32_t)client, text);
-    }
-    if (t.table->stage == STAGE_CUT) {
-        const uint32_t cutter = t.table->seats[t.table->cutter].client;
-        say(cutter, "{\"t\":\"cut\",\"id\":ID,\"k\":30}");
-    }
+    assert_int_equal(t.table->stage, STAGE_PLEDGES);
+    contribute(people);
     assert_int_equal(t.table->stage, STAGE_PLAY);
 }
 

@@ -38,7 +38,7 @@ static bool makes(const char *choices, const char **why)
     const uint8_t random[RANDOM_BYTES] = {0};
     struct table_effects effects = {.at = NULL};
     char text[800];
-    snprintf(text, sizeof text, "{\"t\":\"make\",\"v\":1,\"name\":\"A\"%s}", choices);
+    snprintf(text, sizeof text, "{\"t\":\"make\",\"v\":2,\"name\":\"A\"%s}", choices);
     if (message_parse(text, strlen(text), MESSAGE_FROM_SERVER, &make, &misread) != MESSAGE_VALID) {
         *why = misread.why;
         return false;
@@ -76,11 +76,12 @@ static void a_deck_is_of_the_rules(void **state)
     assert_string_equal(why, "field");
 }
 
-static void no_referee_sits_at_a_table(void **state)
+static void a_referee_sits_at_a_table(void **state)
 {
     const char *why = "";
     assert_true(makes(",\"house\":\"referee = strict\\n\"", &why));
-    assert_false(makes(",\"house\":\"referee = watchful\\n\"", &why));
+    assert_true(makes(",\"house\":\"referee = watchful\\n\"", &why));
+    assert_false(makes(",\"rules\":\"american\",\"house\":\"referee = called\\n\"", &why));
     assert_string_equal(why, "house");
 }
 
@@ -179,7 +180,7 @@ static void an_arranged_deal(uint64_t seed, int upcard)
     if (t.table->stage == STAGE_OVER) {
         for (uint32_t client = 1; client <= 4; client++)
             say(client, "{\"t\":\"rematch\",\"id\":ID}");
-        assert_int_equal(t.table->stage, STAGE_CONTRIBUTIONS);
+        assert_int_equal(t.table->stage, STAGE_PLEDGES);
         table_get_summary(t.table, &brief);
         assert_false(brief.arranged);
         watch(11);
@@ -287,7 +288,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_deck_is_of_the_rules),
-        cmocka_unit_test(no_referee_sits_at_a_table),
+        cmocka_unit_test(a_referee_sits_at_a_table),
         cmocka_unit_test(an_arranged_deal_is_dealt_once),
         cmocka_unit_test(an_arranged_deal_gives_nothing_away),
     };

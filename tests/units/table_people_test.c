@@ -161,14 +161,14 @@ static void a_lost_connection_loses_no_contribution(void **state)
     bots_in(2);
     say(1, "{\"t\":\"ready\",\"id\":ID}");
     say(2, "{\"t\":\"ready\",\"id\":ID}");
-    assert_int_equal(t.table->stage, STAGE_CONTRIBUTIONS);
+    assert_int_equal(t.table->stage, STAGE_PLEDGES);
     drop(2);
-    say(1, "{\"t\":\"part\",\"id\":ID,\"deal\":1,\"part\":\"11111111111111111111111111111111\"}");
-    assert_int_equal(t.table->stage, STAGE_CONTRIBUTIONS);
+    pledge(1);
+    assert_int_equal(t.table->stage, STAGE_PLEDGES);
     come(3, 2, 1);
-    say(3, "{\"t\":\"part\",\"id\":ID,\"deal\":1,\"part\":\"22222222222222222222222222222222\"}");
-    assert_int_not_equal(t.table->stage, STAGE_CONTRIBUTIONS);
-    assert_int_equal(t.table->fair.given & 3, 3);
+    pledge(3);
+    assert_int_not_equal(t.table->stage, STAGE_PLEDGES);
+    assert_int_equal(t.table->fair.pledged & 3, 3);
     close_table();
 }
 
@@ -480,7 +480,7 @@ static void accepting_too_late_is_a_refusal(void **state)
     assert_string_equal(t.table->seats[2].name, "P2");
     /* A client that asked for any seat gets another one. */
     say(5,
-        "{\"t\":\"hello\",\"v\":1,\"table\":\"0123456789abcdef0123456789abcdef\",\"name\":\"P4\"}");
+        "{\"t\":\"hello\",\"v\":2,\"table\":\"0123456789abcdef0123456789abcdef\",\"name\":\"P4\"}");
     assert_int_equal(t.table->proposals[PROPOSAL_SIT].seat, 1);
     on = t.table->proposals[PROPOSAL_SIT].on;
     say(2, "{\"t\":\"sit\",\"id\":ID,\"seat\":1}");
@@ -585,7 +585,7 @@ static void a_wrong_token_does_not_free_a_seat(void **state)
     come(2, 2, 1);
     char text[300];
     t.received[1][0] = '\0';
-    snprintf(text, sizeof text, "{\"t\":\"hello\",\"v\":1,\"table\":\"%s\",\"token\":\"%s\"}",
+    snprintf(text, sizeof text, "{\"t\":\"hello\",\"v\":2,\"table\":\"%s\",\"token\":\"%s\"}",
              t.table->link, tokens[4]);
     say(2, text);
     assert_int_equal(t.closed[2], CLOSE_TOKEN);
@@ -606,8 +606,13 @@ static void one_hint_at_a_time(void **state)
     assert_true(receives(1, "\"busy\""));
     think();
     assert_true(receives(1, "\"t\":\"hint\""));
+    assert_false(receives(1, "trials"));
     say(1, "{\"t\":\"hint\",\"id\":ID}");
     assert_true(receives(1, "\"t\":\"ok\""));
+    think_and_find((struct cn_finding){true, CN_COURSE_NEXT_TAKES, 100, 333});
+    assert_true(receives(1, "\"why\":\"NEXT_TAKES.100.333\""));
+    assert_true(receives(1, "the next player takes the pack in 1 of 10 trials, otherwise in 1 of 3 "
+                            "trials"));
     close_table();
 }
 
@@ -696,7 +701,7 @@ static void players_draw_for_seats(void **state)
     assert_true(t.table->seats[seat].host);
     /* A player who was away returns to the new seat with the old token, and gets the new state. */
     snprintf(text, sizeof text,
-             "{\"t\":\"hello\",\"v\":1,\"table\":\"%s\",\"token\":\"%s\",\"last\":%lld}",
+             "{\"t\":\"hello\",\"v\":2,\"table\":\"%s\",\"token\":\"%s\",\"last\":%lld}",
              t.table->link, tokens[2], (long long)last);
     say(3, text);
     assert_string_equal(t.table->seats[table_find_connection(t.table, 3)->seat].name, "P2");
@@ -704,7 +709,7 @@ static void players_draw_for_seats(void **state)
     loads();
     say(3, "{\"t\":\"ready\",\"id\":ID}");
     say(1, "{\"t\":\"ready\",\"id\":ID}");
-    assert_int_equal(t.table->stage, STAGE_CONTRIBUTIONS);
+    assert_int_equal(t.table->stage, STAGE_PLEDGES);
     assert_true(receives(1, "\"t\":\"draws\""));
     say(1, "{\"t\":\"seats\",\"id\":ID}");
     assert_true(receives(1, "\"why\":\"playing\""));
@@ -804,7 +809,7 @@ static void house_rules_hide_nothing(void **state)
 {
     struct message message;
     struct message_error why;
-    static const char text[] = "{\"t\":\"make\",\"v\":1,\"name\":\"A\",\"house\":\"target = 500 @ "
+    static const char text[] = "{\"t\":\"make\",\"v\":2,\"name\":\"A\",\"house\":\"target = 500 @ "
                                "\xe2\x80\xae H1\"}";
     assert_int_equal(message_parse(text, sizeof text - 1, MESSAGE_FROM_SERVER, &message, &why),
                      MESSAGE_INVALID);
@@ -817,7 +822,7 @@ static void say_last(uint32_t client, const char *token, int64_t last)
 {
     char text[300];
     snprintf(text, sizeof text,
-             "{\"t\":\"hello\",\"v\":1,\"table\":\"%s\",\"token\":\"%s\",\"last\":%lld}",
+             "{\"t\":\"hello\",\"v\":2,\"table\":\"%s\",\"token\":\"%s\",\"last\":%lld}",
              t.table->link, token, (long long)last);
     say(client, text);
 }

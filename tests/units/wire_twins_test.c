@@ -18,6 +18,7 @@
 
 enum {
     CLIENTS = 5,
+    LAST = 3, /* the player who sends the last part */
     IN_STOCK = -1,
     SEEN = -2
 };
@@ -62,13 +63,14 @@ static void say_hello(struct hosted *side, int client)
     send_message(side, client, &hello);
 }
 
-static void cut(struct hosted *side)
+/* Sends the last part: the cards are dealt. */
+static void begin_deal(struct hosted *side)
 {
-    struct message message = sitting_cut(HOSTED_CUT);
-    send_message(side, side->table->cutter, &message);
+    struct message part = sitting_part(LAST, 1);
+    send_message(side, LAST, &part);
 }
 
-/* A table where all sit and the cut is due. */
+/* A table where all sit and only one part is missing. */
 static void begin(struct hosted *side, const char *rules, uint64_t seed)
 {
     side->steps = (int)(seed * 100);
@@ -79,8 +81,11 @@ static void begin(struct hosted *side, const char *rules, uint64_t seed)
     for (int client = 0; client < 4; client++)
         hosted_say(side, client, MESSAGE_READY);
     for (int client = 0; client < 4; client++)
+        hosted_say(side, client, MESSAGE_PLEDGE);
+    hosted_say(side, side->table->cutter, MESSAGE_CUT);
+    for (int client = 0; client < LAST; client++)
         hosted_say(side, client, MESSAGE_PART);
-    assert_int_equal(side->table->stage, STAGE_CUT);
+    assert_int_equal(side->table->stage, STAGE_PARTS);
 }
 
 static void do_move(struct hosted *side, const struct move *move)
@@ -98,7 +103,7 @@ static void do_move(struct hosted *side, const struct move *move)
 static void choose_moves(struct hosted *side, int most)
 {
     const struct cn_game *game = &side->table->game;
-    cut(side);
+    begin_deal(side);
     for (world.move_count = 0; world.move_count < most && game->in_deal; world.move_count++) {
         static struct cn_game ahead;
         struct move *move = &world.moves[world.move_count];
@@ -245,15 +250,15 @@ static void dealt_deck(const struct cn_game *game, cn_card deck[CN_CARDS_MAX])
 static void look_back(const struct table *table)
 {
     cn_card deck[CN_CARDS_MAX];
-    const struct cn_observer sink = {.event = follow};
+    const struct cn_observer observer = {.event = follow};
     const struct cn_board *at = &table->game.deal.board;
     dealt_deck(&table->game, deck);
-    cn_game_init(&world.game, &table->law, table->players, NULL);
-    assert_true(cn_game_deal(&world.game, at->dealer, at->idle, deck, NULL, &sink));
+    cn_game_init(&world.game, table->law, table->players, NULL);
+    assert_true(cn_game_deal(&world.game, at->dealer, at->idle, deck, NULL, &observer));
     for (int i = 0; i < world.move_count; i++) {
         const struct move *move = &world.moves[i];
         assert_true(cn_game_play(&world.game, move->seat, move->action,
-                                 move->count > 0 ? move->cards : NULL, NULL, &sink));
+                                 move->count > 0 ? move->cards : NULL, NULL, &observer));
     }
 }
 
@@ -299,6 +304,8 @@ static bool fix_before(struct fair_deal *fair, const cn_card deck[CN_CARDS_MAX])
     struct fair_deal places = *fair;
     cn_card order[CN_CARDS_MAX];
     struct cn_rng rng;
+    memset(places.part[LAST], sitting_part(LAST, 1).part[0], PART_BYTES);
+    places.given = places.pledged;
     for (int i = 0; i < fair->cards; i++)
         places.committed[i] = (cn_card)i;
     fair_shuffle(&places, order, &rng);
@@ -344,8 +351,8 @@ static void ask_more(struct hosted *side)
 
 static void live_again(void)
 {
-    cut(&world.a);
-    cut(&world.b);
+    begin_deal(&world.a);
+    begin_deal(&world.b);
     compare();
     for (int i = 0; i < world.move_count; i++) {
         if (chance_percent(&world.chance, 10)) {

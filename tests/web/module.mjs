@@ -2,6 +2,7 @@
 // its own clock.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pledgeOf } from './pledge.mjs';
 
 export class Module {
     constructor(compiled) {
@@ -93,13 +94,13 @@ export class Table {
         const link = hex(this.roll, 16);
         const made = this.module.ask('host', {
             do: 'make',
-            message: JSON.stringify({ t: 'make', v: 1, ...message }),
+            message: JSON.stringify({ t: 'make', v: 2, ...message }),
             link,
             now: this.now,
             random: this.random(),
         });
         this.perform(made);
-        this.hello = { t: 'hello', v: 1, table: link, token: made.token, actions: true };
+        this.hello = { t: 'hello', v: 2, table: link, token: made.token, actions: true };
         this.say(this.hello);
     }
 
@@ -129,6 +130,18 @@ export class Table {
 
     does(message) {
         this.say({ ...message, id: ++this.id });
+    }
+
+    /** Does what a fair deal asks of seat 0, which cuts in the same place each time. */
+    shuffles(message) {
+        if (message.t === 'commit') {
+            const { deal, hash } = message;
+            this.part = { deal, part: hex(this.roll, 32) };
+            const pledge = pledgeOf(this.hello.table, deal, 0, hash, this.part.part);
+            this.does({ t: 'pledge', deal, pledge });
+        }
+        if (message.t === 'pledged' && message.seat === 0) this.does({ t: 'cut', k: 20 });
+        if (message.t === 'open') this.does({ t: 'part', ...this.part });
     }
 
     think(decision) {

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Module, Table, dice, hex } from './module.mjs';
+import { Module, Table, dice } from './module.mjs';
 
 const folder = process.argv[2];
 const compiled = Module.compile(folder);
@@ -28,9 +28,7 @@ function play({ rules, players, level, seed, deals, slice, client }) {
         told.push(line);
         client?.(line);
         const message = JSON.parse(line);
-        if (message.t === 'commit')
-            table.does({ t: 'part', deal: message.deal, part: hex(roll, 16) });
-        if (message.t === 'shuffled' && message.seat === 0) table.does({ t: 'cut', k: 20 });
+        table.shuffles(message);
         if (message.t === 'end') ended++;
         if (message.t === 'actions') {
             const action = message.actions[roll(message.actions.length)];
@@ -98,8 +96,7 @@ for (const [rules, players, level] of [
     let asked = 0;
     const table = new Table(host, 1, (line) => {
         const message = JSON.parse(line);
-        if (message.t === 'commit') table.does({ t: 'part', deal: 1, part: hex(table.roll, 16) });
-        if (message.t === 'shuffled' && message.seat === 0) table.does({ t: 'cut', k: 20 });
+        table.shuffles(message);
         if (message.t === 'actions') table.does({ t: 'hint' });
     });
     table.think = (decision) => {
@@ -132,8 +129,7 @@ for (const [rules, players, level] of [
     const table = new Table(module(), 9, (line) => {
         const message = JSON.parse(line);
         last = Math.max(last, message['#'] ?? 0);
-        if (message.t === 'commit') table.does({ t: 'part', deal: 1, part: hex(table.roll, 16) });
-        if (message.t === 'shuffled' && message.seat === 0) table.does({ t: 'cut', k: 20 });
+        table.shuffles(message);
         if (message.t === 'end') ended = true;
         if (message.t === 'hint') {
             hints++;
@@ -174,15 +170,15 @@ for (const [rules, players, level] of [
     const link = 'ab'.repeat(16);
     const make = (message) => host.ask('host', { do: 'make', message, link, now: 0, random });
     assert.equal(make('{').why, 'json');
-    assert.equal(make('{"t":"make","v":1,"name":"A","rules":"none"}').why, 'rules');
+    assert.equal(make('{"t":"make","v":2,"name":"A","rules":"none"}').why, 'rules');
     assert.equal(make('{"t":"ping"}').why, 'kind');
-    assert.ok(make('{"t":"make","v":1,"name":"A"}').token);
+    assert.ok(make('{"t":"make","v":2,"name":"A"}').token);
     const say = (text) =>
         host.ask('host', { do: 'message', client: 1, message: text, now: 0, random }).effects[0]
             .text;
     assert.match(say('{"t":"ping"}'), /pong/);
     assert.match(say('nonsense'), /"why":"json"/);
-    assert.match(say(`{"t":"hello","v":1,"table":"${'cd'.repeat(16)}"}`), /"why":"table"/);
+    assert.match(say(`{"t":"hello","v":2,"table":"${'cd'.repeat(16)}"}`), /"why":"table"/);
     assert.match(say('{"t":"ready","id":1}'), /"why":"hello"/);
 }
 

@@ -73,6 +73,18 @@ static inline struct message sitting_part(int client, int deal)
     return part;
 }
 
+/* The pledge of that contribution, to the deal that this table has committed to. */
+static inline struct message sitting_pledge(const struct table *table, int client, int deal)
+{
+    const struct message part = sitting_part(client, deal);
+    struct message pledge;
+    message_init(&pledge, MESSAGE_PLEDGE);
+    message_set_number(&pledge, FIELD_DEAL, deal);
+    fair_pledge(table->fair.table, deal, client, table->fair.hash, part.part, pledge.pledge);
+    message_set_flag(&pledge, FIELD_PLEDGE);
+    return pledge;
+}
+
 static inline struct message sitting_cut(int k)
 {
     struct message cut;

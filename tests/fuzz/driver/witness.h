@@ -62,7 +62,7 @@ static inline int compare_keys(const void *a, const void *b)
 
 /* Deals with a shuffled and cut deck. */
 static inline bool witness_deal(struct cn_game *game, struct chance *c,
-                                const struct cn_observer *sink)
+                                const struct cn_observer *observer)
 {
     cn_card deck[CN_CARDS_MAX];
     int dealer, idle;
@@ -71,7 +71,7 @@ static inline bool witness_deal(struct cn_game *game, struct chance *c,
     cn_rng_init(&rng, chance_seed(c));
     cn_rng_shuffle(&rng, deck, count);
     cn_game_next_dealer(game, &dealer, &idle);
-    return cn_game_deal(game, dealer, idle, deck, &rng, sink);
+    return cn_game_deal(game, dealer, idle, deck, &rng, observer);
 }
 
 /* ---- the list ---- */
@@ -254,7 +254,7 @@ static inline void witness_other_cards(struct witness *w, const struct cn_game *
 
 /* Plays a legal action of the deciding seat, with cards of its choice or the game's. */
 static inline bool witness_play(struct witness *w, struct cn_game *game, struct cn_action action,
-                                const struct cn_observer *sink)
+                                const struct cn_observer *observer)
 {
     char text[CN_ACTION_TEXT];
     cn_card cards[CN_CARDS_MAX];
@@ -265,7 +265,7 @@ static inline bool witness_play(struct witness *w, struct cn_game *game, struct 
     cn_action_format(NULL, action, text);
     if (own)
         witness_other_cards(w, game, seat, cards, count);
-    if (!cn_game_play(game, seat, action, own ? cards : NULL, &why, sink))
+    if (!cn_game_play(game, seat, action, own ? cards : NULL, &why, observer))
         return witness_expects(w, "'%s' is legal, but not played", text);
     const char *wrong = cn_game_check(game);
     if (wrong != NULL)

@@ -1,0 +1,7 @@
+export function pledgeOf(
+    link: string,
+    deal: number,
+    seat: number,
+    hash: string,
+    part: string,
+): string;
