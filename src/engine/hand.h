@@ -49,6 +49,11 @@ enum {
     CN_PLANS_ARE_HERE = CN_HANDS_ARE_WIDE || !CN_PLANS_ARE_WIDE
 };
 
+/* Laws of refereed tables always count as wide, so that strict play pays nothing for a referee. */
+enum {
+    CN_REFEREES_ARE_HERE = CN_HANDS_ARE_WIDE
+};
+
 /* ---- sets of kinds ---- */
 
 /* Every kind, and the kinds 4 … A. */

@@ -22,6 +22,9 @@ int cn_board_legal_list(const struct cn_law *law, const struct cn_board *board, 
 /* Writes at most 'capacity' of those from index 'first' on. Returns how many there are in all. */
 int cn_board_legal_list_from(const struct cn_law *law, const struct cn_board *board, cn_hand hand,
                              int first, struct cn_action *actions, int capacity);
+/* Finds those of cn_board_legal_list (canasta/law.h). Returns how many there are. */
+int cn_board_legal_set_init(struct cn_legal_set *set, const struct cn_law *law,
+                            const struct cn_board *board, cn_hand hand);
 /* Returns the last action of the view's list, which must not be empty: for callers that accept any
  * legal action. */
 struct cn_action cn_legal_last(const struct cn_view *view);

@@ -1,5 +1,6 @@
 /* legal_view.c -- the law, asked with a view. */
 #include "legal.h"
+#include "legal_set.h"
 
 #include <assert.h>
 
@@ -18,6 +19,54 @@ int cn_legal_list_from(const struct cn_view *view, int first, struct cn_action *
 bool cn_legal_check(const struct cn_view *view, struct cn_action action, struct cn_refusal *refusal)
 {
     return cn_board_legal_check(view->law, view->board, view->seat, view->hand, action, refusal);
+}
+
+int cn_legal_set_init(struct cn_legal_set *set, const struct cn_view *view)
+{
+    assert(view->board->phase == CN_PHASE_ENDED || view->seat == cn_board_actor(view->board));
+    return cn_board_legal_set_init(set, view->law, view->board, view->hand);
+}
+
+static cn_hand hand_of(const struct cn_legal_set *set)
+{
+    return cn_hand_of_words(set->hand[0], set->hand[1]);
+}
+
+struct cn_action cn_legal_set_at(const struct cn_legal_set *set, int i)
+{
+    struct cn_action action;
+    assert(i >= 0 && i < set->count);
+    if (set->plain)
+        return cn__plain_turn_at(set, i);
+    if (i < CN_ACTIONS_TYPICAL)
+        return set->action[i];
+    cn_board_legal_list_from(set->law, set->board, hand_of(set), i, &action, 1);
+    return action;
+}
+
+bool cn_legal_set_has(const struct cn_legal_set *set, struct cn_action action)
+{
+    if (set->plain)
+        return cn__plain_turn_has(set, action);
+    if (set->count > CN_ACTIONS_TYPICAL)
+        return cn_board_legal_check(set->law, set->board, cn_board_actor(set->board), hand_of(set),
+                                    action, NULL);
+    for (int i = 0; i < set->count; i++)
+        if (cn_action_equal(set->action[i], action))
+            return true;
+    return false;
+}
+
+int cn_legal_set_list(const struct cn_legal_set *set, int first, struct cn_action *actions,
+                      int capacity)
+{
+    assert(first >= 0 && capacity >= 0);
+    if (!set->plain && set->count > CN_ACTIONS_TYPICAL)
+        return cn_board_legal_list_from(set->law, set->board, hand_of(set), first, actions,
+                                        capacity);
+    for (int i = first; i < set->count && i - first < capacity; i++)
+        actions[i - first] = cn_legal_set_at(set, i);
+    return set->count;
 }
 
 unsigned cn_legal_types(const struct cn_view *view)

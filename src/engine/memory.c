@@ -28,6 +28,13 @@ void cn_memory_decline(struct cn_memory *memory, int seat, int kind)
         memory->declined[seat] = remember(memory->declined[seat], kind);
 }
 
+void cn_memory_see(struct cn_memory *memory, int seat, int kind, int n)
+{
+    const int more = n - cn_hand_count(memory->known[seat], kind);
+    if (more > 0)
+        memory->known[seat] = cn_hand_add(memory->known[seat], cn_hand_single(kind, more));
+}
+
 void cn_memory_pile(struct cn_memory *memory, int seat, cn_hand cards)
 {
     memory->known[seat] = cn_hand_add(memory->known[seat], cards);

@@ -23,8 +23,8 @@ static inline bool cn_history_older(cn_kind_history seen, int kind)
 }
 
 struct cn_memory {
-    cn_hand
-        known[CN_SEATS_MAX]; /* cards that a seat must hold: taken with a pile and not laid since */
+    cn_hand known[CN_SEATS_MAX]; /* cards that a seat must hold: taken with a pile and not laid
+                                    since; where a referee rules, also those that lay face up */
     cn_kind_history discarded[CN_SEATS_MAX];
     cn_kind_history declined[CN_SEATS_MAX]; /* on the pile when the seat drew instead */
     uint8_t pile_order[CN_CARDS_MAX / 2];   /* kinds, bottom first, of a pile that is not taken
@@ -50,6 +50,8 @@ void cn_memory_decline(struct cn_memory *memory, int seat, int kind);
 /* Records that this many cards of a kind have left the seat's hand, face up. Returns how many of
  * them were known. */
 int cn_memory_forget(struct cn_memory *memory, int seat, int kind, int n);
+/* Records that at least this many cards of a kind have been seen in the seat's hand. */
+void cn_memory_see(struct cn_memory *memory, int seat, int kind, int n);
 /* Records that these cards of the pile joined the seat's hand. */
 void cn_memory_pile(struct cn_memory *memory, int seat, cn_hand cards);
 

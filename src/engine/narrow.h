@@ -2,10 +2,11 @@
  *
  * With up to three packs no kind has more than 15 cards, and code that knows it is a tenth faster
  * (hand.h). So FILE.c, which counts any hand, is compiled a second time by FILE_narrow.c, under the
- * names below. The first copy hands narrow laws on at its entry points: cn_deal_start,
- * cn_deal_apply and the functions of legal.h. What moves cards (board.h, moves.h) is right for
- * every law in the first copy. turn_end.h reads tables of which a law has one form only, so there
- * each copy is called by its own kind.
+ * names below. That copy also leaves out what only refereed tables need: their laws count as wide.
+ * The first copy hands narrow laws on at its entry points: cn_deal_start, cn_deal_apply and the
+ * functions of legal.h. What moves cards (board.h, moves.h) is right for every law in the first
+ * copy. turn_end.h reads tables of which a law has one form only, so there each copy is called by
+ * its own kind.
  */
 #ifndef CN_ENGINE_NARROW_H
 #define CN_ENGINE_NARROW_H
@@ -18,9 +19,9 @@
 #define cn_board_as_ruled            cn__narrow_board_as_ruled
 #define cn_board_must_discard        cn__narrow_board_must_discard
 #define cn_owes_minimum              cn__narrow_owes_minimum
-#define cn_opening_count             cn__narrow_opening_count
+#define cn__opening_without_top      cn__narrow_opening_without_top
 #define cn_opening_lacks_count       cn__narrow_opening_lacks_count
-#define cn_opening_lacks_meld        cn__narrow_opening_lacks_meld
+#define cn__opening_lacks_needed     cn__narrow_opening_lacks_needed
 #define cn_board_out_bar             cn__narrow_board_out_bar
 #define cn_partner_waits             cn__narrow_partner_waits
 #define cn_board_lets_out            cn__narrow_board_lets_out
@@ -37,6 +38,7 @@
 #define cn_memory_forget             cn__narrow_memory_forget
 #define cn_memory_discard            cn__narrow_memory_discard
 #define cn_memory_decline            cn__narrow_memory_decline
+#define cn_memory_see                cn__narrow_memory_see
 #define cn_memory_pile               cn__narrow_memory_pile
 #define cn_move_draw                 cn__narrow_move_draw
 #define cn_move_undraw               cn__narrow_move_undraw
@@ -90,6 +92,8 @@
 #define cn__plan_may_lie             cn__narrow_plan_may_lie
 #define cn__plan_group_takes         cn__narrow_plan_group_takes
 #define cn__plan_may_begin           cn__narrow_plan_may_begin
+#define cn__plan_may_lose            cn__narrow_plan_may_lose
+#define cn__plan_add_peaks           cn__narrow_plan_add_peaks
 #define cn__plan_ask_rank            cn__narrow_plan_ask_rank
 #define cn__plan_spread_melds        cn__narrow_plan_spread_melds
 #define cn__plan_is_simple           cn__narrow_plan_is_simple
@@ -106,9 +110,11 @@
 #define cn_plan_can_go_out           cn__narrow_plan_can_go_out
 #define cn_plan_may_reach_minimum    cn__narrow_plan_may_reach_minimum
 #define cn_plan_may_go_out           cn__narrow_plan_may_go_out
+#define cn__list_planned_turn        cn__narrow_list_planned_turn
 #define cn_board_legal_check         cn__narrow_board_legal_check
 #define cn_board_legal_list          cn__narrow_board_legal_list
 #define cn_board_legal_list_from     cn__narrow_board_legal_list_from
+#define cn_board_legal_set_init      cn__narrow_board_legal_set_init
 #define cn_board_count_contract      cn__narrow_board_count_contract
 #define cn_contract_lacks            cn__narrow_contract_lacks
 #define cn_contract_is_met           cn__narrow_contract_is_met

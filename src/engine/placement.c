@@ -24,7 +24,7 @@ void cn_placement_remove(struct cn_placement *cards, int seat, cn_card card)
 {
     assert(cards->hand[seat][card] > 0);
     cards->hand[seat][card]--;
-    if (cards->up[seat][card] > cards->hand[seat][card])
+    if (cards->up[seat][card] > 0) /* of equal cards the one that all see: it can be any */
         cards->up[seat][card]--;
     for (int i = 0; i < cards->held_count; i++) {
         if (cards->held[i] != card || cards->held_seat[i] != seat)

@@ -12,8 +12,12 @@ enum {
     NEEDED = 1, /* flag: the opening has the meld that it needs (opening_needs) */
     LIFTED = 2, /* flag: a canasta lifts its minimum */
     FLAGS = 4,
-    GAINS = 4, /* canastas more than the side has now: 0, 1, 2, 3 or more */
-    STATES = FLAGS * GAINS,
+    /* Canastas more than the side has now, 0 among them. An opening needs one at most; later the
+     * side may have to gain as many as it has combined in this turn. */
+    OPENING_GAINS = 2,
+    GAINS = CN_CARDS_MAX / (CN_HANDS_ARE_WIDE ? 1 : 2) / CN_CANASTA_SIZE + 1,
+    OPENING_STATES = FLAGS * OPENING_GAINS, /* … with flags */
+    STATES = OPENING_STATES > GAINS ? OPENING_STATES : GAINS,
     KEPT = 3 /* cards kept: 0, 1, 2 or more */
 };
 
@@ -41,8 +45,9 @@ struct plan {
     bool bare;      /* the claimed meld counts for nothing without the top card */
     int late;       /* wilds laid after the pile has joined: on the claimed meld … */
     int late_melds; /* … and in an unfinished wild meld, which would lock them; -1: none is late */
-    int gains;      /* canastas to gain that are distinguished */
-    int kept_most;  /* cards kept that are distinguished */
+    int gains;      /* canastas to gain that are distinguished … */
+    bool gaining; /* … or, where a seat stays in after the opening, that count instead of points */
+    int kept_most; /* cards kept that are distinguished */
 };
 
 /* What the melds of a rank come to, by naturals and wilds laid and by flags; 0: impossible. */
@@ -145,6 +150,11 @@ bool cn__plan_may_begin(const struct rank *r, int naturals, int wilds);
 /* Fills in all that the rank can come to, or the melds of wilds. */
 void cn__plan_ask_rank(const struct rank *r, rank_ways ways);
 void cn__plan_ask_wilds(const struct plan *p, wild_ways ways);
+/* Can canastas of the rank be combined in this turn after they have been gained? That can make room
+ * for wilds. If so, the second function adds the ways to lay all its naturals to those by canastas
+ * gained, up to plan.gains, and by wilds laid; 'now' is the number of its canastas. */
+bool cn__plan_may_lose(const struct rank *r);
+void cn__plan_add_peaks(const struct rank *r, int now, cn_outcomes ways[][CN_WILDS_MAX + 1]);
 /* Can all that is laid of a rank only go to one meld? Then a row of what it comes to is filled at
  * once. 'only' is from the spread. */
 bool cn__plan_is_simple(const struct rank *r, int only);

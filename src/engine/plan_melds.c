@@ -393,34 +393,164 @@ static bool join_group(const struct rank *r, struct group *group, const struct g
     return true;
 }
 
+/* What is asked of each way to combine melds. */
+typedef void ask_groups(const struct rank *r, const struct groups *groups, void *about);
+
 /* Tries every way to combine the melds from 'next' on with those already grouped (I24). */
-static void group_melds(const struct rank *r, const struct groups *groups, int next, rank_ways ways)
+static void group_melds(const struct rank *r, const struct groups *melds, int next,
+                        const struct groups *groups, ask_groups *ask, void *about)
 {
-    const struct plan *p = r->plan;
-    while (next < p->meld_count && (p->melds[next] == 0 || cn_meld_kind(p->melds[next]) != r->kind))
-        next++;
-    if (next == p->meld_count || groups->count == GROUPS_MAX) {
-        add_ways(r, groups, ways);
+    if (next == melds->count) {
+        ask(r, groups, about);
         return;
     }
-    const struct group meld = {.naturals = cn_meld_naturals(p->melds[next]),
-                               .wilds = cn_meld_wilds(p->melds[next]),
-                               .claimed = next == p->claimed};
-    for (int g = 0; g < groups->count && p->rules->second_meld != CN_SECOND_MELD_NEVER; g++) {
+    const struct group *meld = &melds->at[next];
+    for (int g = 0; g < groups->count && r->plan->rules->second_meld != CN_SECOND_MELD_NEVER; g++) {
         struct groups joined = *groups;
-        if (!is_repeated(groups, g) && join_group(r, &joined.at[g], &meld))
-            group_melds(r, &joined, next + 1, ways);
+        if (!is_repeated(groups, g) && join_group(r, &joined.at[g], meld))
+            group_melds(r, melds, next + 1, &joined, ask, about);
     }
     struct groups apart = *groups;
-    apart.at[apart.count++] = meld;
-    group_melds(r, &apart, next + 1, ways);
+    apart.at[apart.count++] = *meld;
+    group_melds(r, melds, next + 1, &apart, ask, about);
+}
+
+/* The side's melds of a rank. */
+static void list_melds(const struct rank *r, struct groups *melds)
+{
+    const struct plan *p = r->plan;
+    melds->count = 0;
+    for (int m = 0; m < p->meld_count && melds->count < GROUPS_MAX; m++)
+        if (p->melds[m] != 0 && cn_meld_kind(p->melds[m]) == r->kind)
+            melds->at[melds->count++] = (struct group){.naturals = cn_meld_naturals(p->melds[m]),
+                                                       .wilds = cn_meld_wilds(p->melds[m]),
+                                                       .claimed = m == p->claimed};
+}
+
+static void ask_ways(const struct rank *r, const struct groups *groups, void *ways)
+{
+    add_ways(r, groups, ways);
+}
+
+/* The ways to lay naturals and wilds on these melds, combined in any way, and on new ones. */
+static void ways_from(const struct rank *r, const struct groups *melds, rank_ways ways)
+{
+    const struct groups none = {.count = 0};
+    no_ways(r, ways);
+    group_melds(r, melds, 0, &none, ask_ways, ways);
 }
 
 void cn__plan_ask_rank(const struct rank *r, rank_ways ways)
 {
+    struct groups melds;
+    list_melds(r, &melds);
+    ways_from(r, &melds, ways);
+}
+
+/* ---- canastas that are combined after they have been gained ---- */
+
+/* Few laws have it, and the others should not pay for code that is laid out for speed. */
+#define RARELY __attribute__((cold, noinline))
+
+/* What is asked of a rank all of whose naturals are laid: its ways by the canastas gained. */
+struct peaks {
+    const struct rank *rank; /* before anything is laid */
+    int now;                 /* its canastas before that */
+    cn_outcomes (*ways)[CN_WILDS_MAX + 1];
+};
+
+bool cn__plan_may_lose(const struct rank *r)
+{
+    return !r->plan->opening && !r->dies && r->largest >= 2 * CN_CANASTA_SIZE &&
+           r->plan->rules->second_meld != CN_SECOND_MELD_NEVER;
+}
+
+static int canastas_among(const struct groups *groups)
+{
+    int count = 0;
+    for (int g = 0; g < groups->count; g++)
+        count += groups->at[g].naturals + groups->at[g].wilds >= CN_CANASTA_SIZE;
+    return count;
+}
+
+/* Some melds lie there complete: notes what the rest of the cards can make of them. The canastas
+ * count at a moment when no claim waits. */
+static RARELY void note_peak(const struct rank *r, const struct groups *groups, struct peaks *peaks)
+{
+    const struct plan *p = r->plan;
+    const int canastas = canastas_among(groups);
+    if (canastas <= peaks->now || canastas < 2)
+        return;
+    for (int g = 0; g < groups->count; g++)
+        if (groups->at[g].claimed && p->outnumber && groups->at[g].wilds >= groups->at[g].naturals)
+            return;
+    rank_ways ways;
+    ways_from(r, groups, ways);
+    const int laid = peaks->rank->wilds - r->wilds;
+    for (int w = 0; w <= r->wilds; w++)
+        peaks->ways[at_most(canastas - peaks->now, p->gains)][laid + w] |= ways[r->naturals][w][0];
+}
+
+/* May a group that is to be complete take these? */
+static bool may_grow(const struct rank *r, const struct group *group, int naturals, int wilds)
+{
+    const int n = group->naturals + naturals;
+    const int w = group->wilds + wilds;
+    return n + w <= r->largest && w <= r->limits[n] && (wilds == 0 || takes_wild(r, group, n));
+}
+
+static RARELY void complete_melds(const struct rank *r, const struct groups *groups, int next,
+                                  struct peaks *peaks);
+
+/* Makes a group of this many cards more, a new one at the end of the list, and goes on. */
+static RARELY void complete_meld(const struct rank *r, const struct groups *groups, int g,
+                                 int naturals, int wilds, struct peaks *peaks)
+{
+    struct rank rest = *r;
+    struct groups grown = *groups;
+    if (g == grown.count)
+        grown.at[grown.count++] = (struct group){.naturals = 0};
+    grown.at[g].naturals += naturals;
+    grown.at[g].wilds += wilds;
+    rest.naturals -= naturals;
+    rest.wilds -= wilds;
+    complete_melds(&rest, &grown, g + 1, peaks);
+}
+
+/* Completes any of the groups from 'next' on, with no more cards than that needs: the rest may as
+ * well be laid when melds have been combined. Then begins canastas. */
+static RARELY void complete_melds(const struct rank *r, const struct groups *groups, int next,
+                                  struct peaks *peaks)
+{
+    note_peak(r, groups, peaks);
+    for (int g = next; g < groups->count; g++) {
+        const struct group *group = &groups->at[g];
+        const int lacks = CN_CANASTA_SIZE - group->naturals - group->wilds;
+        for (int n = 0; n <= lacks && n <= r->naturals; n++)
+            if (lacks - n <= r->wilds && may_grow(r, group, n, lacks - n))
+                complete_meld(r, groups, g, n, lacks - n, peaks);
+    }
+    if (!r->begins || groups->count == GROUPS_MAX ||
+        (r->plan->rules->second_meld == CN_SECOND_MELD_AFTER_CANASTA &&
+         canastas_among(groups) < groups->count))
+        return;
+    for (int n = r->fewest; n <= CN_CANASTA_SIZE && n <= r->naturals; n++)
+        if (CN_CANASTA_SIZE - n <= r->wilds && cn__plan_may_begin(r, n, CN_CANASTA_SIZE - n))
+            complete_meld(r, groups, groups->count, n, CN_CANASTA_SIZE - n, peaks);
+}
+
+static RARELY void ask_peaks(const struct rank *r, const struct groups *groups, void *peaks)
+{
+    complete_melds(r, groups, 0, peaks);
+}
+
+RARELY void cn__plan_add_peaks(const struct rank *r, int now, cn_outcomes ways[][CN_WILDS_MAX + 1])
+{
     const struct groups none = {.count = 0};
-    no_ways(r, ways);
-    group_melds(r, &none, 0, ways);
+    struct peaks peaks = {r, now, ways};
+    struct groups melds;
+    list_melds(r, &melds);
+    group_melds(r, &melds, 0, &none, ask_peaks, &peaks);
 }
 
 void cn__plan_spread_melds(const struct plan *p, struct spread *spread)

@@ -85,7 +85,9 @@ static int canastas_of(const struct plan *p, int kind)
     return count;
 }
 
-/* The outcomes with this many canastas more than 'now'; the last gain stands for more, too. */
+/* The outcomes with this many canastas more than 'now'; the last gain stands for more, too. What
+ * loses canastas gains none: it is combined once the others have gained theirs. (A rank may gain
+ * some and lose them: cn__plan_add_peaks.) */
 static cn_outcomes outcomes_gaining(const struct plan *p, cn_outcomes outcomes, int now, int gain)
 {
     cn_outcomes sum = 0;
@@ -113,22 +115,24 @@ static unsigned wild_counts_gaining(const struct plan *p, unsigned counts, int n
     return sum;
 }
 
-static int state_of(int flags, int gain)
+/* A state is a gain and flags, which only an opening has. */
+static int flags_of(const struct plan *p)
 {
-    return gain * FLAGS + flags;
+    return p->opening ? FLAGS : 1;
 }
 
 static int with_state(const struct plan *p, int state, int more)
 {
+    const int flags = flags_of(p);
     if (p->gains == 0)
         return state | more;
-    const int gain = state / FLAGS + more / FLAGS;
-    return state_of((state | more) % FLAGS, gain < p->gains ? gain : p->gains);
+    const int gain = state / flags + more / flags;
+    return at_most(gain, p->gains) * flags + (state % flags | more % flags);
 }
 
 static int states_of(const struct plan *p)
 {
-    return FLAGS * (p->gains + 1);
+    return flags_of(p) * (p->gains + 1);
 }
 
 static uint64_t kinds_of(const struct plan *p)
@@ -197,28 +201,30 @@ static bool next_last(struct plan *p)
 
 /* ---- staying in ---- */
 
-/* A way to lay some ranks: the most points of their naturals for this state, with this many cards
- * kept and wilds laid. */
+/* A way to lay some ranks: the most points of their naturals for this state, or the most canastas
+ * that they gain (plan.gaining), with this many cards kept and wilds laid. */
 struct way {
     int32_t points;
     uint8_t state, kept, wilds;
 };
 struct ways {
     int count;
-    struct way at[STATES * KEPT * (CN_WILDS_MAX + 1)];
+    struct way at[OPENING_STATES * KEPT * (CN_WILDS_MAX + 1)];
 };
 
 /* The same while they are collected: where each is in the list, from 1. */
 struct collection {
     struct ways *ways;
-    uint16_t place[STATES][KEPT][CN_WILDS_MAX + 1];
+    int states;
+    uint16_t place[OPENING_STATES][KEPT][CN_WILDS_MAX + 1];
 };
 
 static void begin_collection(const struct plan *p, struct collection *c, struct ways *ways)
 {
     c->ways = ways;
+    c->states = states_of(p);
     ways->count = 0;
-    for (int state = 0; state < states_of(p); state++)
+    for (int state = 0; state < c->states; state++)
         for (int kept = 0; kept <= p->kept_most; kept++)
             memset(c->place[state][kept], 0, (size_t)(p->wilds + 1) * sizeof(uint16_t));
 }
@@ -236,19 +242,33 @@ static void collect(const struct plan *p, struct collection *c, struct way way)
     }
 }
 
+/* The most canastas in any of these outcomes, or of these numbers of them. */
+static int most_canastas(cn_outcomes outcomes)
+{
+    int most = 0;
+    for (int natural = 0; outcomes != 0; natural++, outcomes >>= CN_OUTCOME_MIXED)
+        if ((outcomes & 0xff) != 0) {
+            const int mixed = 31 - __builtin_clz(outcomes & 0xff);
+            most = natural + mixed > most ? natural + mixed : most;
+        }
+    return most;
+}
+
 static void collect_row(const struct rank *r, int held, int naturals, rank_row row,
                         struct collection *c)
 {
     const struct plan *p = r->plan;
-    const int now = p->gains > 0 ? canastas_of(p, r->kind) : 0;
+    const int now = p->gains > 0 || p->gaining ? canastas_of(p, r->kind) : 0;
     const struct way way = {.points = naturals * p->rules->card_points.of[r->kind],
                             .kept = (uint8_t)at_most(held - naturals, KEPT - 1)};
     for (int w = p->last == r->kind && naturals == 0 ? 1 : 0; w <= r->wilds; w++)
-        for (int more = 0; more < states_of(p); more++) {
-            const cn_outcomes outcomes = row[w][more % FLAGS];
-            if (outcomes == 0 || outcomes_gaining(p, outcomes, now, more / FLAGS) == 0)
+        for (int more = 0; more < c->states; more++) {
+            const cn_outcomes outcomes = row[w][more % flags_of(p)];
+            if (outcomes == 0 || outcomes_gaining(p, outcomes, now, more / flags_of(p)) == 0)
                 continue;
             struct way one = way;
+            if (p->gaining)
+                one.points = most_canastas(outcomes) - now;
             one.state = (uint8_t)more;
             one.wilds = (uint8_t)w;
             collect(p, c, one);
@@ -276,15 +296,20 @@ static void rank_ways_of(const struct rank *r, int only, int held, struct ways *
 
 static void wild_ways_of(const struct plan *p, struct ways *ways)
 {
-    const int now = p->gains > 0 ? canastas_of(p, CN_JOKER) : 0;
+    const int now = p->gains > 0 || p->gaining ? canastas_of(p, CN_JOKER) : 0;
     struct collection c;
     wild_ways rows;
     cn__plan_ask_wilds(p, rows);
     begin_collection(p, &c, ways);
     for (int w = p->last == CN_JOKER ? 1 : 0; w <= p->wilds; w++)
-        for (int more = 0; more < states_of(p); more++)
-            if (wild_counts_gaining(p, rows[w][more % FLAGS], now, more / FLAGS) != 0)
-                collect(p, &c, (struct way){.state = (uint8_t)more, .wilds = (uint8_t)w});
+        for (int more = 0; more < c.states; more++) {
+            const unsigned counts = rows[w][more % flags_of(p)];
+            if (wild_counts_gaining(p, counts, now, more / flags_of(p)) != 0)
+                collect(p, &c,
+                        (struct way){.points = p->gaining ? most_canastas(counts) - now : 0,
+                                     .state = (uint8_t)more,
+                                     .wilds = (uint8_t)w});
+        }
 }
 
 /* Adds what one more rank comes to. */
@@ -315,9 +340,9 @@ static bool is_stay(const struct plan *p, const struct stay *stay, int stuck,
     const int there = points_there(p);
     for (int i = 0; i < sum->count; i++) {
         const struct way *way = &sum->at[i];
-        const int kept_least = stay->gains > 0 && way->state / FLAGS >= stay->gains
-                                   ? stay->kept_with_gain
-                                   : stay->kept;
+        const int gained = p->gaining ? way->points : way->state / flags_of(p);
+        const int kept_least =
+            stay->gains > 0 && gained >= stay->gains ? stay->kept_with_gain : stay->kept;
         if (needs_meld(p) && stay->opens && (way->state & NEEDED) == 0)
             continue;
         if (stuck + way->kept + p->wilds - way->wilds < kept_least)
@@ -552,7 +577,8 @@ bool cn__plan_stays(const struct plan *turn, const struct stay *stay)
     struct plan p = *turn;
     const uint64_t stuck = stuck_kinds(turn);
     const int kept = stay->kept - cn_hand_size(cn_hand_keep(turn->hand, stuck));
-    p.gains = stay->gains;
+    p.gaining = !p.opening && stay->gains > 0;
+    p.gains = p.gaining ? 0 : stay->gains;
     p.kept_most = kept > 0 ? at_most(kept, KEPT - 1) : 0;
     if (stay->opens) {
         struct glance glance;
@@ -654,25 +680,38 @@ static bool is_met(const struct plan *p, const struct aim *aim, uint64_t states)
     return (states & contract->met[p->board->players_class]) != 0;
 }
 
-static bool add_rank_states(const struct plan *p, const struct rank *r, rank_row ways,
+/* What a rank comes to by what it adds to the state, and by wilds laid. */
+typedef cn_outcomes state_ways[STATES][CN_WILDS_MAX + 1];
+
+static void state_ways_of(const struct plan *p, const struct rank *r, rank_row row, state_ways ways)
+{
+    const int flags = flags_of(p);
+    const int now = p->gains > 0 ? canastas_of(p, r->kind) : 0;
+    for (int more = 0; more < states_of(p); more++)
+        for (int x = 0; x <= r->wilds; x++)
+            ways[more][x] = outcomes_gaining(p, row[x][more % flags], now, more / flags);
+    if (p->gains > 0 && cn__plan_may_lose(r))
+        cn__plan_add_peaks(r, now, ways);
+}
+
+static bool add_rank_states(const struct plan *p, const struct rank *r, rank_row row,
                             canasta_states sum)
 {
     canasta_states old;
+    state_ways ways;
     bool any = false;
-    const int now = p->gains > 0 ? canastas_of(p, r->kind) : 0;
+    state_ways_of(p, r, row, ways);
     move_states(p, sum, old);
     for (int x = p->last == r->kind && r->naturals == 0 ? 1 : 0; x <= r->wilds; x++)
         for (int more = 0; more < states_of(p); more++) {
-            const cn_outcomes outcomes =
-                outcomes_gaining(p, ways[x][more % FLAGS], now, more / FLAGS);
-            if (outcomes == 0)
+            if (ways[more][x] == 0)
                 continue;
             for (int state = 0; state < states_of(p); state++)
                 for (int w = 0; w + x <= p->wilds; w++)
                     if (old[state][w] != 0) {
                         any = true;
                         sum[with_state(p, state, more)][w + x] |=
-                            with_outcomes(p, old[state][w], r->kind, outcomes);
+                            with_outcomes(p, old[state][w], r->kind, ways[more][x]);
                     }
         }
     return any;
@@ -683,13 +722,14 @@ static bool add_wild_states(const struct plan *p, canasta_states sum)
     canasta_states old;
     wild_ways ways;
     bool any = false;
+    const int flags = flags_of(p);
     const int now = p->gains > 0 ? canastas_of(p, CN_JOKER) : 0;
     cn__plan_ask_wilds(p, ways);
     move_states(p, sum, old);
     for (int x = p->last == CN_JOKER ? 1 : 0; x <= p->wilds; x++)
         for (int more = 0; more < states_of(p); more++) {
             const unsigned counts =
-                wild_counts_gaining(p, ways[x][more % FLAGS], now, more / FLAGS);
+                wild_counts_gaining(p, ways[x][more % flags], now, more / flags);
             if (counts == 0)
                 continue;
             for (int state = 0; state < states_of(p); state++)
@@ -729,8 +769,9 @@ static bool lays_all_so(const struct plan *p, const struct aim *aim)
     if (has_wild_row(p) && !add_wild_states(p, sum))
         return false;
     for (int state = 0; state < states_of(p); state++) {
-        if ((aim->lifts && (state & LIFTED) == 0) || state / FLAGS < aim->gains ||
-            (aim->opens && needs_meld(p) && (state & NEEDED) == 0))
+        const int set = state % flags_of(p);
+        if ((aim->lifts && (set & LIFTED) == 0) || state / flags_of(p) < aim->gains ||
+            (aim->opens && needs_meld(p) && (set & NEEDED) == 0))
             continue;
         if (is_met(p, aim, sum[state][p->wilds]))
             return true;

@@ -34,12 +34,18 @@ enum {
 
 /* ---- imagining ---- */
 
+/* Does the hand hold red threes that the seat has not faced (R17)? */
+static bool has_red_threes(const struct cn_lookahead *im)
+{
+    return CN_REFEREES_ARE_HERE && im->red_threes > 0;
+}
+
 /* Returns as how many unknown cards the red threes of the hand count (R17): facing them brings as
  * many as the stock has, which matters to a seat that must go out. Any other keeps them. */
 static int cards_for_red_threes(const struct cn_lookahead *im)
 {
     const struct cn_board *board = &im->board;
-    if (im->red_threes == 0)
+    if (!has_red_threes(im))
         return 0;
     if (board->phase == CN_PHASE_LAST_RED_THREE || board->answer != CN_ANSWER_YES)
         return 1;
@@ -76,7 +82,7 @@ void cn_lookahead_init(struct cn_lookahead *imagined, const struct cn_law *law,
     imagined->keeps_none = false;
     imagined->red_threes = 0;
     imagined->unknown = board->phase == CN_PHASE_TAKING ? cn_pile_joining(&law->rules, board) : 0;
-    if (law->refereed)
+    if (cn_law_is_refereed(law))
         apply_rulings(imagined);
 }
 
@@ -89,7 +95,7 @@ void cn_lookahead_answer(struct cn_lookahead *im, enum cn_answer answer)
 
 static inline cn_hand whole_hand(const struct cn_lookahead *im)
 {
-    if (im->red_threes == 0)
+    if (!has_red_threes(im))
         return im->hand;
     return cn_hand_add(im->hand, cn_hand_single(CN_RED_THREE, im->red_threes));
 }
@@ -107,7 +113,7 @@ void cn_lookahead_join_pile(struct cn_lookahead *im)
 }
 
 /* A bonus card is faced, and another card comes for it while the stock lasts (L12). */
-static void face(struct cn_lookahead *im, int kind)
+static __attribute__((noinline)) void face(struct cn_lookahead *im, int kind)
 {
     struct cn_board *board = &im->board;
     cn_hand_remove_cards(&im->hand, kind, 1);
@@ -901,7 +907,7 @@ static int canastas_without_count(const struct cn_lookahead *im)
         return -1;
     if (rules->concealed_minimum == CN_CONCEALED_PACK && im->board.drew_from == CN_DREW_PILE)
         return -1;
-    if (im->red_threes > 0 && claim_waits(im))
+    if (has_red_threes(im) && claim_waits(im))
         return -1; /* it is faced only after the pile has joined (R16) */
     return rules->concealed_needs_canasta && needed == 0 ? 1 : needed;
 }
@@ -1119,7 +1125,7 @@ static bool can_end_last_red(const struct cn_lookahead *im)
 bool cn__count_can_end_by_discard(const struct cn_lookahead *im)
 {
     const struct cn_board *board = &im->board;
-    const bool goes_out = cn_hand_size(im->hand) + im->unknown == 1 && im->red_threes == 0;
+    const bool goes_out = cn_hand_size(im->hand) + im->unknown == 1 && !has_red_threes(im);
     const int canastas = board->canastas[side_in_turn(im)];
     if (owes_count(im)) {
         const int without = goes_out && !claim_waits(im) ? canastas_without_count(im) : -1;
@@ -1147,7 +1153,7 @@ static int cards_to_stay(const struct cn_lookahead *im)
 bool cn__count_can_end(const struct cn_lookahead *im)
 {
     const struct cn_board *board = &im->board;
-    if (cn_hand_is_empty(im->hand) && claim_waits(im) && im->red_threes == 0)
+    if (cn_hand_is_empty(im->hand) && claim_waits(im) && !has_red_threes(im))
         return false; /* nothing can be laid or combined any more (I24) */
     if (board->phase == CN_PHASE_LAST_RED_THREE)
         return can_end_last_red(im);

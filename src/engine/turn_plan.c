@@ -39,15 +39,14 @@ static bool comes_when_empty(const struct plan *p)
 }
 
 /* Returns how many more canastas bring a second hand in this turn, or -1 if none brings one. It is
- * 0 where only the opening is still to be completed. */
+ * 0 where only the opening is still to be completed, and above 1 where canastas of the side have
+ * been combined in this turn. */
 static int gains_for_hand(const struct plan *p)
 {
     if (second_hand(p) == 0 || comes_when_empty(p) || p->board->canastas_before == UINT8_MAX)
         return -1;
     const int lacks = p->board->canastas_before + 1 - p->board->canastas[p->side];
-    if (lacks <= 0)
-        return 0;
-    return lacks < GAINS ? lacks : -1;
+    return lacks > 0 ? lacks : 0;
 }
 
 static bool lacks_consent(const struct plan *p)

@@ -23,15 +23,22 @@ static int list(const struct cn_law *law, const struct cn_deal *deal, struct cn_
     return cn_board_legal_list(law, board, deal->hands[cn_board_actor(board)], actions);
 }
 
+static int count_legal(const struct cn_law *law, const struct cn_deal *deal)
+{
+    struct cn_legal_set set;
+    const struct cn_board *board = &deal->board;
+    return cn_board_legal_set_init(&set, law, board, deal->hands[cn_board_actor(board)]);
+}
+
 /* 'actions' is room for a list a level. Once it is interrupted, what it gives means nothing. */
 static uint64_t count(const struct cn_law *law, const struct cn_deal *deal, int depth,
                       struct cn_actions *actions)
 {
     if (depth == 0 || deal->board.phase == CN_PHASE_ENDED)
         return 1;
-    const int n = list(law, deal, actions);
     if (depth == 1)
-        return (uint64_t)n;
+        return (uint64_t)count_legal(law, deal);
+    const int n = list(law, deal, actions);
     uint64_t total = 0;
     for (int i = 0; i < n && atomic_load(command_interrupted()) == 0; i++) {
         struct cn_deal next = *deal;

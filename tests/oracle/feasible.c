@@ -194,7 +194,8 @@ struct total {
     int wilds, late_wilds;   /* of the hand, laid */
     int flags, joined;       /* at the end, and when the pile joined */
     int canastas;
-    bool late;                    /* something happens after the pile joined */
+    bool late;                    /* something happens after the pile joined … */
+    bool trails;                  /* … or melds are combined when no known card is held */
     const struct layout *claimed; /* NULL if it is not kept apart */
 };
 
@@ -253,9 +254,9 @@ static bool pile_joins(const struct oracle_turn *turn, const struct total *total
     if (had_count(turn, total))
         return true;
     /* I10: nothing is late, so all that going out asks for is there, and at most one card is
-     * left. */
-    return out && !total->late && turn->rules->concealed_minimum == CN_CONCEALED_NONE &&
-           could_be_concealed(turn, total);
+     * left. Where that is what joins, melds must be combined before, with a card in the hand. */
+    return out && !total->late && !total->trails &&
+           turn->rules->concealed_minimum == CN_CONCEALED_NONE && could_be_concealed(turn, total);
 }
 
 /* Returns whether the opening is complete, or nothing has to open. */
@@ -297,13 +298,13 @@ struct goal {
     int others; /* cards of the hand besides those */
     bool all;   /* no known card */
     bool late;  /* cards may be late */
-    int gain;   /* canastas more than now, less than LAYOUT_GAINS */
+    int gain;   /* canastas more than now */
 };
 
-/* most[naturals kept, at most 2 counted][flags][canastas more][wild cards laid]: points of
- * naturals, -1 for never. */
+/* most[canastas more][naturals kept, at most 2 counted][flags][wild cards laid]: points of
+ * naturals, -1 for never. Only up to the goal's canastas. */
 struct points_sum {
-    int16_t most[3][FLAGS][LAYOUT_GAINS][WILDS];
+    int16_t most[LAYOUT_GAINS][3][FLAGS][WILDS];
 };
 
 static int at_most(int value, int most)
@@ -314,17 +315,17 @@ static int at_most(int value, int most)
 static void add_layout(struct points_sum *next, const struct points_sum *sum, int wilds,
                        const struct layout *layout, int points, int gain)
 {
-    for (int kept = 0; kept <= 2; kept++)
-        for (int flags = 0; flags < FLAGS; flags++)
-            for (int gained = 0; gained <= gain; gained++)
+    for (int gained = 0; gained <= gain; gained++)
+        for (int kept = 0; kept <= 2; kept++)
+            for (int flags = 0; flags < FLAGS; flags++)
                 for (int before = 0; before + layout->wilds <= wilds; before++) {
-                    const int sofar = sum->most[kept][flags][gained][before];
+                    const int sofar = sum->most[gained][kept][flags][before];
                     if (sofar < 0)
                         continue;
                     int16_t *slot =
-                        &next->most[at_most(kept + layout->kept, 2)]
-                                   [flags | (layout->flags & (FLAGS - 1))]
-                                   [at_most(gained + layout->gain, gain)][before + layout->wilds];
+                        &next->most[at_most(gained + layout->gain, gain)]
+                                   [at_most(kept + layout->kept, 2)]
+                                   [flags | (layout->flags & (FLAGS - 1))][before + layout->wilds];
                     if (sofar + points > *slot)
                         *slot = (int16_t)(sofar + points);
                 }
@@ -334,8 +335,9 @@ static void add_points(struct calculator *calculator, const struct oracle_turn *
                        int gain, struct points_sum *sum)
 {
     const struct layouts *layouts = layouts_of(calculator, turn, kind);
+    const size_t size = (size_t)(gain + 1) * sizeof sum->most[0];
     struct points_sum next;
-    memset(&next, -1, sizeof next);
+    memset(next.most, -1, size);
     for (int i = 0; i < layouts->best_count; i++) {
         const struct layout *layout = &layouts->best[i];
         if (is_late(layout))
@@ -343,7 +345,7 @@ static void add_points(struct calculator *calculator, const struct oracle_turn *
         const int points = layout->naturals * oracle_points_of(turn->rules, kind);
         add_layout(&next, sum, wilds_in(turn), layout, points, gain);
     }
-    *sum = next;
+    memcpy(sum->most, next.most, size);
 }
 
 /* Returns whether black threes are laid by a seat that stays in. */
@@ -371,7 +373,7 @@ static bool staying_slot_does(const struct staying *s, int kept, int flags, int 
     static const struct layout none = {0};
     const struct layout *c = s->claimed != NULL ? s->claimed : &none;
     const struct layout *v = s->wild_melds;
-    const int points = s->rest->most[kept][flags][gained][wilds];
+    const int points = s->rest->most[gained][kept][flags][wilds];
     const int laid = wilds + c->wilds + v->wilds;
     if (points < 0 || laid > wilds_in(s->turn) || gained + c->gain + v->gain < s->goal->gain)
         return false;
@@ -428,10 +430,10 @@ static bool can_reach(struct calculator *calculator, const struct oracle_turn *t
                       const struct goal *goal)
 {
     struct points_sum sum;
-    memset(&sum, -1, sizeof sum);
+    memset(sum.most, -1, (size_t)(goal->gain + 1) * sizeof sum.most[0]);
     const int apart = kind_apart(turn);
     const bool threes = lays_threes(turn);
-    sum.most[threes ? 0 : at_most(threes_in(turn), 2)][0][0][0] = 0;
+    sum.most[0][threes ? 0 : at_most(threes_in(turn), 2)][0][0] = 0;
     for (int kind = threes ? CN_BLACK_THREE : CN_FOUR; kind <= CN_ACE; kind++)
         if (kind != apart)
             add_points(calculator, turn, kind, goal->gain, &sum);
@@ -460,8 +462,9 @@ enum {
 struct canastas {
     int8_t others[ASKED][ASKED];
 };
+/* By canastas more, up to those that a way asks for, by flags and by wild cards laid. */
 struct canasta_sum {
-    struct canastas at[FLAGS][WILDS]; /* by flags and wild cards laid */
+    struct canastas at[LAYOUT_GAINS][FLAGS][WILDS];
 };
 
 static int asked_of(const struct oracle_turn *turn, int class)
@@ -526,19 +529,22 @@ static void add_canastas(struct calculator *calculator, const struct way *way, i
     const struct oracle_turn *turn = way->turn;
     const struct layouts *layouts = layouts_of(calculator, way->at, kind);
     const int naturals = turn->hand[kind];
+    const size_t size = (size_t)(way->gain + 1) * sizeof sum->at[0];
     struct canasta_sum next;
-    memset(&next, -1, sizeof next);
+    memset(next.at, -1, size);
     for (int i = layouts->from[naturals]; i < layouts->from[naturals + 1]; i++) {
         const struct layout *layout = &layouts->all[i];
         if (barred(layout) || is_late(layout))
             continue;
-        for (int flags = 0; flags < FLAGS; flags++)
-            for (int before = 0; before + layout->wilds <= wilds_in(turn); before++)
-                put_canastas(
-                    turn, kind, layout, &sum->at[flags][before],
-                    &next.at[flags | (layout->flags & (FLAGS - 1))][before + layout->wilds]);
+        for (int gained = 0; gained <= way->gain; gained++)
+            for (int flags = 0; flags < FLAGS; flags++)
+                for (int before = 0; before + layout->wilds <= wilds_in(turn); before++)
+                    put_canastas(
+                        turn, kind, layout, &sum->at[gained][flags][before],
+                        &next.at[at_most(gained + layout->gain, way->gain)]
+                                [flags | (layout->flags & (FLAGS - 1))][before + layout->wilds]);
     }
-    *sum = next;
+    memcpy(sum->at, next.at, size);
 }
 
 static void add_all_canastas(struct calculator *calculator, const struct way *way,
@@ -547,8 +553,8 @@ static void add_all_canastas(struct calculator *calculator, const struct way *wa
     const int first = threes_in(way->at) > 0 || oracle_has_kind(way->at, CN_BLACK_THREE)
                           ? CN_BLACK_THREE
                           : CN_FOUR;
-    memset(sum, -1, sizeof *sum);
-    sum->at[0][0].others[0][0] = 0;
+    memset(sum->at, -1, (size_t)(way->gain + 1) * sizeof sum->at[0]);
+    sum->at[0][0][0].others[0][0] = 0;
     for (int kind = first; kind <= CN_ACE; kind++)
         if (kind != kind_apart(way->at) && kind != way->last_kind)
             add_canastas(calculator, way, kind, sum);
@@ -585,7 +591,7 @@ static int canastas_of(const struct way *way, const struct canastas *rest)
     return others + natural + mixed + way->wild_melds->natural;
 }
 
-static bool slot_leads_out(const struct way *way, int flags, int wilds)
+static bool slot_leads_out(const struct way *way, int gained, int flags, int wilds)
 {
     static const struct layout none = {0};
     const struct oracle_turn *turn = way->turn;
@@ -602,10 +608,11 @@ static bool slot_leads_out(const struct way *way, int flags, int wilds)
         return false;
     if (!way->spare && (total.flags & LAYOUT_ENDS) == 0)
         return false;
-    total.canastas = canastas_of(way, &way->rest->at[flags][wilds]);
-    if (total.canastas < turn->needed || total.canastas < oracle_canastas(turn) + way->gain)
+    total.canastas = canastas_of(way, &way->rest->at[gained][flags][wilds]);
+    if (total.canastas < turn->needed || gained + c->gain + l->gain + v->gain < way->gain)
         return false;
     total.late = is_late(c) || is_late(l) || is_late(v);
+    total.trails = way->turn == way->at && (total.flags & LAYOUT_ENDS) == 0;
     if (way->claimed != NULL)
         total.late_points += c->late_naturals * oracle_points_of(turn->rules, kind_apart(way->at));
     if (way->last != NULL)
@@ -625,9 +632,10 @@ static bool layouts_lead_out(const struct way *way)
     if (way->claimed != NULL && (way->claimed->flags & LAYOUT_TRAILS) != 0 && !way->spare &&
         way->last == NULL && !lays_late(way->wild_melds))
         return false;
-    for (int flags = 0; flags < FLAGS; flags++)
-        if (slot_leads_out(way, flags, wilds))
-            return true;
+    for (int gained = 0; gained <= way->gain; gained++)
+        for (int flags = 0; flags < FLAGS; flags++)
+            if (slot_leads_out(way, gained, flags, wilds))
+                return true;
     return false;
 }
 
@@ -803,7 +811,7 @@ static bool second_hand_may_come(const struct oracle_turn *turn, struct coming *
     }
     const int gain = turn->canastas_before + 1 - oracle_canastas(turn);
     coming->goal.gain = gain > 0 ? gain : 0;
-    return !turn->taken_up && gain < LAYOUT_GAINS;
+    return !turn->taken_up;
 }
 
 static bool goes_out_with_second(struct calculator *calculator, const struct oracle_turn *turn,

@@ -393,6 +393,22 @@ static void place_canastas(struct kin_position *p, int side)
             place_canasta(p, side, kin_natural(), kin_chance(30));
 }
 
+/* Pairs of melds that are canastas once they are combined, which a second hand may wait for. */
+static void place_halves(struct kin_position *p, int side)
+{
+    for (int count = 2 + kin_below(5); count > 0; count--) {
+        const int kind = kin_natural();
+        if (cn_side_has_rank(&p->board, side, kind))
+            continue;
+        for (int naturals = 3; naturals <= 4 && kin_may_begin(&p->board, side, kind); naturals++) {
+            const cn_packed_meld meld = take_meld(p, kind, naturals, 0);
+            if (cn_meld_size(meld) == naturals)
+                put_meld(&p->board, side, meld);
+            p->halves += cn_meld_size(meld) == 4;
+        }
+    }
+}
+
 static void place_some_melds(struct kin_position *p, int side, int count)
 {
     const bool own = side == p->board.side[p->board.turn];
@@ -413,6 +429,9 @@ static void place_melds(struct kin_position *p)
             continue;
         if (own && p->scenario == GOING_OUT)
             place_canastas(p, side);
+        if (own && p->scenario == GOING_OUT && kin.rules.second_hand.count > 0 && kin_chance(70) &&
+            kin.rules.second_hand_when == CN_SECOND_HAND_BY_OWN_CANASTA)
+            place_halves(p, side);
         place_some_melds(p, side,
                          own && p->scenario == GOING_OUT ? kin_below(3) : 1 + kin_below(5));
         for (int seat = 0; seat < board->players; seat++)
@@ -435,7 +454,9 @@ static void place_on_pile(struct kin_position *p, int kind)
 
 static void place_pile(struct kin_position *p)
 {
-    const int sort = p->scenario == CLAIMING ? 3 + kin_below(7) : kin_below(10);
+    const int sort = p->scenario != CLAIMING ? kin_below(10)
+                     : takes_little()        ? 6 + kin_below(4)
+                                             : 3 + kin_below(7);
     int size = sort < 3 ? 0 : sort < 6 ? 1 : sort < 8 ? 2 + kin_below(2) : 4 + kin_below(12);
     if (size > 1 && kin.rules.upcard && kin_chance(15)) {
         const int kind = kin_draw_left(p, CN_RED_THREE);
@@ -612,10 +633,21 @@ static void give_useful(struct kin_position *p, const int few[3])
         give(p, useful_kind(p, few));
 }
 
+/* Few cards, since the search has enough to combine, and one of them to lay. */
+static void give_for_halves(struct kin_position *p)
+{
+    const struct cn_board *board = &p->board;
+    const int side = board->side[board->turn];
+    give(p, cn_meld_kind(board->melds[side][kin_below(board->meld_count[side])]));
+    give_some(p, kin_natural(), 1 + kin_below(2));
+}
+
 static void place_hand(struct kin_position *p)
 {
     const int few[3] = {kin_natural(), kin_natural(), kin_natural()};
-    if (p->scenario == OPENING && kin_chance(80))
+    if (p->halves > 0)
+        give_for_halves(p);
+    else if (p->scenario == OPENING && kin_chance(80))
         give_opening(p, few);
     else if (p->scenario == CLAIMING)
         give_claim(p, few);
@@ -671,11 +703,13 @@ void kin_set_second_size(struct cn_board *board, int seat)
     board->second_size[seat] = (uint8_t)(waiting > 0 ? sizes->of[sizes->count - waiting] : 0);
 }
 
-static void place_second_hands(struct cn_board *board)
+static void place_second_hands(struct kin_position *p)
 {
+    struct cn_board *board = &p->board;
     const int count = kin.rules.second_hand.count;
     for (int seat = 0; seat < board->players && count > 0; seat++) {
-        board->second[seat] = (uint8_t)(kin_chance(60) ? 0 : 1 + kin_below(count));
+        const bool waits = p->halves > 0 && seat == board->turn;
+        board->second[seat] = (uint8_t)(!waits && kin_chance(60) ? 0 : 1 + kin_below(count));
         kin_set_second_size(board, seat);
     }
 }
@@ -703,6 +737,10 @@ static void begin_turn(struct kin_position *p)
             board->phase = CN_PHASE_LAST_RED_THREE;
             board->stock = 0;
         }
+        /* As if canastas had been combined in the turn, so that one more is not enough. */
+        if (p->halves > 0)
+            board->canastas_before =
+                (uint8_t)(board->canastas_before + p->halves - 1 + kin_below(2));
     }
 }
 
@@ -726,9 +764,11 @@ void kin_choose_position(void)
     p->scenario = (enum scenario)kin_below(kin.rules.special_hands.count > 0 ? SCENARIOS : SPECIAL);
     if (p->scenario == PLAYING && kin_chance(50))
         p->scenario = GOING_OUT;
+    if (takes_little() && kin_chance(40))
+        p->scenario = CLAIMING;
     if (p->scenario != SPECIAL)
         place_melds(p);
-    place_second_hands(&p->board);
+    place_second_hands(p);
     place_pile(p);
     if (p->scenario == SPECIAL)
         place_special(p);
@@ -774,8 +814,7 @@ static void waive_count(struct cn_board *board)
 
 static void owe_discards(struct cn_board *board)
 {
-    if (board->stock > 0 && board->phase == CN_PHASE_START)
-        return; /* a short turn begins as if a card had been drawn */
+    /* A short turn begins as if a card had been drawn; before that, the debt is newer. */
     board->owed[board->turn] = (uint8_t)(1 + kin_below(3));
     board->short_turn = board->phase == CN_PHASE_MELD;
 }

@@ -49,6 +49,7 @@ struct kin_position {
     int8_t pile[128]; /* the top card last */
     int8_t left[CN_CARDS_MAX];
     int left_count;
+    int halves; /* pairs of the side's melds that are canastas once they are combined */
 };
 extern struct kin_position kin_now;
 

@@ -19,6 +19,7 @@ enum stage {
 };
 struct rank {
     int8_t count, stage, late_naturals, late_wilds;
+    int8_t peak;    /* the most canastas so far, where one brings a second hand */
     uint16_t marks; /* LAYOUT_LATE and the following */
     uint16_t joined;
     uint8_t joined_naturals, joined_wilds;
@@ -91,10 +92,10 @@ static struct code code_of_rank(const struct rank *rank)
     for (int i = 0; i < rank->count; i++)
         code.word[i / CODED] = code.word[i / CODED] << 11 |
                                (uint64_t)(rank->group[i].naturals << 6 | rank->group[i].wilds);
-    const int rest[][2] = {{rank->count, 4},           {rank->stage, 2},
-                           {rank->late_naturals, 5},   {rank->late_wilds, 6},
-                           {rank->marks >> 5, 5},      {rank->joined, 4},
-                           {rank->joined_naturals, 2}, {rank->joined_wilds, 6}};
+    const int rest[][2] = {
+        {rank->count, 4},           {rank->stage, 2},        {rank->late_naturals, 5},
+        {rank->late_wilds, 6},      {rank->marks >> 5, 5},   {rank->joined, 4},
+        {rank->joined_naturals, 2}, {rank->joined_wilds, 6}, {rank->peak, 4}};
     for (size_t i = 0; i < sizeof rest / sizeof rest[0]; i++)
         code.word[3] = code.word[3] << rest[i][1] | (uint64_t)rest[i][0];
     return code;
@@ -345,10 +346,8 @@ static struct layout layout_of(const struct explorer *e, const struct rank *rank
         layout.joined_wilds = rank->joined_wilds;
     }
     const int kept = e->task->naturals - naturals;
-    const int gain = layout.natural + layout.mixed - e->canastas_before;
     layout.kept = (uint8_t)(kept < 2 ? kept : 2);
-    if (e->rules->second_hand.count > 0) /* nobody else asks */
-        layout.gain = (uint8_t)(gain < 0 ? 0 : gain < LAYOUT_GAINS ? gain : LAYOUT_GAINS - 1);
+    layout.gain = (uint8_t)(rank->peak - e->canastas_before);
     return layout;
 }
 
@@ -410,6 +409,13 @@ static enum stage stage_after(const struct explorer *e, const struct rank *next,
     return naturals == 0 || is_dead(e, next) ? LATE : OVER;
 }
 
+static void note_peak(const struct explorer *e, struct rank *rank)
+{
+    const int canastas = canastas_of(rank);
+    if (e->rules->second_hand.count > 0 && canastas > rank->peak)
+        rank->peak = (int8_t)canastas;
+}
+
 static void explore_late(struct explorer *e, const struct rank *from, struct rank next,
                          int naturals, int wilds)
 {
@@ -432,6 +438,7 @@ static void explore_late(struct explorer *e, const struct rank *from, struct ran
     next.marks |= naturals + wilds > 0 ? LAYOUT_LATE : LAYOUT_LATE | LAYOUT_TRAILS;
     mark_open(e, &next);
     sort_groups(e, &next);
+    note_peak(e, &next);
     explore(e, &next);
 }
 
@@ -447,6 +454,7 @@ static void advance(struct explorer *e, const struct rank *from, struct rank nex
         next.marks |= LAYOUT_COMBINED;
     mark_open(e, &next);
     sort_groups(e, &next);
+    note_peak(e, &next);
     explore(e, &next);
 }
 
@@ -621,7 +629,7 @@ struct layouts *layouts_explore(const struct layout_task *task, bool *gave_up)
         e.naturals_before += task->group[i].naturals;
         e.wilds_before += task->group[i].wilds;
     }
-    e.canastas_before = canastas_of(&root);
+    e.canastas_before = root.peak = (int8_t)canastas_of(&root);
     make_room(&e.seen, 256);
     make_room(&e.found, 64);
     mark_open(&e, &root);

@@ -17,7 +17,7 @@ enum {
     LAYOUT_NATURALS = 4 * CN_PACKS_MAX + 1,
     LAYOUT_WILDS = CN_WILDS_MAX + 1,
     LAYOUT_GROUPS = 2 * CN_PACKS_MAX, /* melds of one rank: each has at least two of its naturals */
-    LAYOUT_GAINS = 4                  /* canastas more than before, and none; at most counted */
+    LAYOUT_GAINS = 1 + CN_CARDS_MAX / 7 /* canastas more than before, and none */
 };
 
 /* About the melds of the rank. The first ones are added up. */
@@ -43,7 +43,8 @@ struct layout {
     uint16_t joined;                       /* NEEDED, LIFTS and BARE when the pile joined */
     uint8_t aside_naturals, aside_wilds;   /* if BARE: of the hand in the claimed meld; new wilds */
     uint8_t joined_naturals, joined_wilds; /* the same when the pile joined */
-    uint8_t kept, gain; /* naturals of the hand not laid, 2 at most counted; canastas more */
+    uint8_t kept;                          /* naturals of the hand not laid, 2 at most counted */
+    uint8_t gain; /* canastas more at some moment, whatever was combined after it */
 };
 
 /* A rank of the side and what is in the hand. The claimed meld, if it is kept apart, is first. */

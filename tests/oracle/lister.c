@@ -754,7 +754,7 @@ static void list_phase(struct lister *l, enum cn_phase phase)
         list_decisions(l);
         return;
     }
-    if (phase == CN_PHASE_START && l->board->owed[l->board->turn] > 0) {
+    if (phase == CN_PHASE_START && l->board->owed[l->board->turn] > 0 && l->board->stock == 0) {
         list_stopping(l);
         return;
     }

@@ -86,7 +86,7 @@ static void check_deal(const int32_t *before)
 
 static void play_deal(const struct cn_bot *bot)
 {
-    static const struct cn_observer sink = {.event = on_event};
+    static const struct cn_observer observer = {.event = on_event};
     struct cn_game *game = &play.game;
     int32_t before[CN_SIDES_MAX];
     cn_card deck[CN_CARDS_MAX];
@@ -94,12 +94,12 @@ static void play_deal(const struct cn_bot *bot)
     memcpy(before, game->score, sizeof before);
     chance_shuffle(&play.chance, deck, cn_deck_init(&game->law->rules, game->players, deck));
     cn_game_next_dealer(game, &dealer, &idle);
-    assert_true(cn_game_deal(game, dealer, idle, deck, &play.chance.rng, &sink));
+    assert_true(cn_game_deal(game, dealer, idle, deck, &play.chance.rng, &observer));
     while (game->in_deal) {
         const int seat = cn_game_actor(game);
         const struct cn_view view = cn_game_view(game, seat);
         const struct cn_action action = mover_move(bot, &view, &play.chance.rng);
-        assert_true(cn_game_play(game, seat, action, NULL, NULL, &sink));
+        assert_true(cn_game_play(game, seat, action, NULL, NULL, &observer));
     }
     check_deal(before);
 }
@@ -168,6 +168,8 @@ static const struct {
     {"held_penalty",
      {"{}", "{7: [3, 1500], A: [3, 1500]}", "{X: [1, 10], 3b: [2, 40], 4: [1, 5]}"}},
     {"score_by_canastas", {"false", "true"}},
+    {"talon", {"[]", "[4, 3]"}},
+    {"second_hand", {"[]", "[11]", "[5, 3]"}},
     {"red_three_needs", {"meld", "canasta", "7", "K"}},
     {"red_three_without_meld", {"subtract", "nothing", "add"}},
     {"special_hands",
@@ -276,10 +278,12 @@ static void make_hand(int seat)
     }
 }
 
-/* A talon and second hands, of any kinds. */
+/* A talon and second hands, of any kinds, under a law that has them. */
 static void make_waiting(int seat)
 {
     struct cn_deal *deal = &play.game.deal;
+    if (!cn_rules_let_wait(&play.game.law->rules))
+        return;
     for (int talon = 1; talon >= 0; talon--) {
         const int from = deal->drawn;
         for (int count = chance_below(&play.chance, 5); count > 0; count--) {

@@ -20,7 +20,7 @@ static struct cn_rules rules;
 static struct cn_law law;
 static struct cn_game game;
 static struct cn_position position;
-static struct cn_observer sink;
+static struct cn_observer observer;
 
 /* What happened since the last look: "face 1 3h>4c; discard 0 5d". */
 static char news[2000];
@@ -72,7 +72,7 @@ static void begin(const char *set_name)
     assert_true(cn_rules_load(&rules, set_name));
     place_nothing(&position);
     news[0] = '\0';
-    sink = (struct cn_observer){.event = on_event};
+    observer = (struct cn_observer){.event = on_event};
 }
 
 static void stock(const char *cards)
@@ -98,7 +98,7 @@ static void start(void)
     struct cn_position_fault fault;
     derive_law();
     cn_game_init(&game, &law, 4, NULL);
-    if (!cn_game_set_position(&game, &position, &sink, &fault))
+    if (!cn_game_set_position(&game, &position, &observer, &fault))
         fail_msg("position fault %d", (int)fault.error);
 }
 
@@ -110,7 +110,7 @@ static void act_with(const char *text, const char *cards)
     if (cards != NULL)
         read_cards(cards, exact);
     cn_game_apply_unchecked(&game, cn_game_actor(&game), action, cards != NULL ? exact : NULL,
-                            &sink);
+                            &observer);
     const char *fault = cn_game_check(&game);
     if (fault != NULL)
         fail_msg("%s", fault);
@@ -467,7 +467,7 @@ static void second_hands_are_dealt_after_the_hands(void **state)
             deck[n++] = all[i];
     }
     assert_int_equal(n, count);
-    assert_true(cn_game_deal(&game, 3, CN_NO_SEAT, deck, NULL, &sink));
+    assert_true(cn_game_deal(&game, 3, CN_NO_SEAT, deck, NULL, &observer));
     assert_null(cn_game_check(&game));
     assert_int_equal(game.deal.board.pile, 0);
     assert_int_equal(game.deal.board.pile_top, CN_NO_KIND);

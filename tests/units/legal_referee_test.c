@@ -208,9 +208,8 @@ static bool is_stuck(void)
         return false;
     if (board->phase != CN_PHASE_START)
         return true;
-    return board->owed[board->turn] == 0 &&
-           (board->stock > 0 ||
-            ((board->bound || board->answer == CN_ANSWER_YES) && board->no_take == 0));
+    return board->stock > 0 || (board->owed[board->turn] == 0 && board->no_take == 0 &&
+                                (board->bound || board->answer == CN_ANSWER_YES));
 }
 
 static void count_what_it_is_about(void)

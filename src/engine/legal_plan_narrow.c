@@ -1,0 +1,2 @@
+#define CN_NARROW_HANDS
+#include "legal_plan.c"
