@@ -17,6 +17,7 @@ extern "C" {
 #endif
 
 struct cn_bot;
+struct cn_game;
 
 /* ---- which bots there are ---- */
 
@@ -33,7 +34,8 @@ CN_API const char *cn_bot_name(const struct cn_bot *bot);
 struct cn_level {
     const char *name; /* "club"; cn_words_format gives its word, key level.NAME */
     const char *bot;
-    int64_t nodes; /* per decision, if the bot thinks */
+    int64_t nodes;   /* per decision, if the bot thinks */
+    int32_t notices; /* of 100 irregularities of others at a refereed table, how many */
 };
 enum {
     CN_LEVELS = 5
@@ -85,6 +87,21 @@ struct cn_candidate {
 CN_API int cn_bot_moves(const struct cn_bot *bot, const void *memory, struct cn_candidate *list,
                         int capacity);
 
+/* ---- calling attention ---- */
+
+/* Returns how many of 100 irregularities a bot with this budget notices (struct cn_level): as many
+ * as its strongest level that does not think longer, or, of a bot that plays at no level, half. */
+CN_API int cn_bot_notices(const struct cn_bot *bot, int64_t nodes);
+
+/* Does the bot at this seat call attention now, at a refereed table? It does if the newest open
+ * irregularity is of another side and it notices it: 'notices' of 100, drawn once for each seat and
+ * irregularity from 'dice', a number of the deal that players do not know. So the same question has
+ * the same answer, and at a strict or a watchful table it is no.
+ *
+ * Ask for each seat that a bot plays, after every act; the first to say yes does CN_ACTION_CALL.
+ * What open irregularities there are is all that is read of the game, and everybody knows it. */
+CN_API bool cn_bot_calls(const struct cn_game *game, int seat, int notices, uint64_t dice);
+
 /* ---- why ---- */
 
 /* Principles of good play, and what their sentences are about: a kind, a number, or nothing. New
@@ -131,7 +148,18 @@ CN_API int cn_bot_moves(const struct cn_bot *bot, const void *memory, struct cn_
     X(WILDS_CANASTA) /* completes it */                                             \
     X(DEAD)          /* kind: nobody can claim or lay it any more */                \
     X(HELD)          /* kind, number: that many held at the end cost extra */       \
-    X(CONSENT)       /* asks, since it may go out only after a yes */
+    X(CONSENT)       /* asks, since it may go out only after a yes */               \
+    /* Only where a referee rules: */                                               \
+    X(RED_THREE)  /* lays one down */                                               \
+    X(EXPOSED)    /* kind: an exposed card, of which the discard must be one */     \
+    X(HOLD_BACK)  /* requires a draw, which keeps others from going out */          \
+    X(BURDEN)     /* …, and the card may still be held at the end */              \
+    X(SPARE_CARD) /* waives it, since a card more would help */                     \
+    X(FROM_PACK)  /* requires a draw; number: cards that the pile would bring */    \
+    X(SPARE_PACK) /* waives it, since the pile brings little */                     \
+    X(MAKE_OUT)   /* requires going out; number: points that the hand would lose */ \
+    X(PLAY_ON)    /* waives it; number: the same */                                 \
+    X(LET_END)    /* calls attention to nothing: the deal ends */
 
 enum cn_reason_id {
 #define X(id) CN_REASON_##id,

@@ -94,6 +94,7 @@ struct cn_event {
     uint8_t type, seat, meld, merged_into, yes;
     uint8_t why, concealed, side_count; /* why: enum cn_end_why */
     uint8_t kind;                       /* of the meld, for TAKE, MELD, ADD and MERGE */
+    uint8_t freezes;                    /* of DISCARD: the pile is frozen by the card (L30) */
     int32_t winner;                     /* a side */
     const cn_card *cards;
     const cn_card *drawn;
@@ -236,9 +237,15 @@ struct cn_position {
     int32_t hand_count[CN_SEATS_MAX], laid_count, red_count, pile_count, stock_count;
     int32_t talon_count[CN_SEATS_MAX], second_count[CN_SEATS_MAX]; /* cards; second hands */
     int32_t number;                                                /* of the deal; 0: the next */
+    /* Where a referee rules: cards of the hands that lie exposed (L54), and points of rulings. */
+    cn_card exposed[CN_SEATS_MAX][CN_CARDS_MAX];
+    int32_t exposed_count[CN_SEATS_MAX];
+    int32_t penalties[CN_SIDES_MAX];  /* 0 or less */
+    uint8_t owed[CN_SEATS_MAX];       /* discards (L53) */
     uint8_t meld_count[CN_SIDES_MAX]; /* melds of a side, empty ones included */
     uint8_t dealer, turn, idle; /* idle: 4 or another seat with five players, else CN_NO_SEAT */
-    uint8_t turned;             /* bit s: seat s has had its first turn */
+    uint8_t turned;             /* bit s: seat s has had its first turn; where a referee rules: has
+                                   played in it (R15) */
     uint8_t melded;             /* bit s: seat s has melded */
     uint8_t asked;              /* bit s: side s has asked in this deal */
     uint8_t melded_given;       /* if 0, every seat of a side with melds counts as melded */
@@ -246,14 +253,18 @@ struct cn_position {
 
 enum cn_position_error {
     CN_POSITION_OK,
-    CN_POSITION_SEAT,   /* dealer, turn or idle is not a seat that plays */
-    CN_POSITION_COPIES, /* more copies of a card than the packs have: card */
-    CN_POSITION_MELD,   /* an impossible meld: side, meld */
-    CN_POSITION_RED,    /* a bonus card in a meld, or another card among the bonus cards */
-    CN_POSITION_HAND,   /* a bonus card in a hand that must have laid it down, or an idle seat with
+    CN_POSITION_SEAT,    /* dealer, turn or idle is not a seat that plays */
+    CN_POSITION_COPIES,  /* more copies of a card than the packs have: card */
+    CN_POSITION_MELD,    /* an impossible meld: side, meld */
+    CN_POSITION_RED,     /* a bonus card in a meld, or another card among the bonus cards */
+    CN_POSITION_HAND,    /* a bonus card in a hand that must have laid it down, or an idle seat with
                            cards */
-    CN_POSITION_MELDED, /* a seat has melded, but its side has no meld, or the other way round */
-    CN_POSITION_WAITING /* a talon or second hand that the rule set does not have: seat */
+    CN_POSITION_MELDED,  /* a seat has melded, but its side has no meld, or the other way round */
+    CN_POSITION_WAITING, /* a talon or second hand that the rule set does not have: seat */
+    CN_POSITION_EXPOSED, /* an exposed card that its hand has not, or that no ruling exposes: card,
+                             seat */
+    CN_POSITION_OWED,    /* a debt of a seat that does not play, or that no ruling makes: seat */
+    CN_POSITION_PENALTIES /* points that no ruling brings: side */
 };
 /* What is wrong with a position. */
 struct cn_position_fault {

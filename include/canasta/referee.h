@@ -9,6 +9,7 @@
 
 #include <canasta/action.h>
 #include <canasta/game.h>
+#include <canasta/view.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -19,6 +20,7 @@ struct cn_noted {
     const char *law;  /* "L53"; NULL: nothing irregular */
     const char *what; /* "too many" */
     int32_t seat;     /* the offender */
+    int32_t number;   /* of the irregularities of the deal, from 1; 0: not done yet */
 };
 
 /* May the seat do this now? If it is insisted on, *noted says what the referee would note. If not,
@@ -31,6 +33,13 @@ CN_API bool cn_referee_check(const struct cn_game *game, int seat, struct cn_act
  * index 'first' on. Returns how many there are. Reads only what the seat may know. */
 CN_API int cn_referee_insist_list(const struct cn_game *game, int seat, int first,
                                   struct cn_action *actions, int capacity);
+
+/* The same questions of a seat's own view, which is all that they read: for a player's program,
+ * which has no game. Only a game of which very many irregularities are open refuses more (R2). */
+CN_API bool cn_view_insists(const struct cn_view *view, struct cn_action action,
+                            struct cn_noted *noted, struct cn_refusal *refusal);
+CN_API int cn_view_insist_list(const struct cn_view *view, int first, struct cn_action *actions,
+                               int capacity);
 
 /* Returns how many irregularities are open: neither ruled on nor lapsed (L60). */
 CN_API int cn_referee_open(const struct cn_game *game);

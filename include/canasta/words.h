@@ -69,9 +69,9 @@ CN_API size_t cn_words_event(const struct cn_words *words, const struct cn_event
 /* Writes whose turn it is and, to that seat itself, what it may do: "your turn: draw, or take the
  * pack". 'may' are the types of its legal actions (cn_legal_types), or 0 if 'own' does not decide.
  */
-CN_API size_t cn_words_turn(const struct cn_words *words, const struct cn_board *board,
-                            const char *const *names, int own, unsigned may, char *text,
-                            size_t size);
+CN_API size_t cn_words_turn(const struct cn_words *words, const struct cn_law *law,
+                            const struct cn_board *board, const char *const *names, int own,
+                            unsigned may, char *text, size_t size);
 
 /* Writes why an action is refused, with its article: "L31: the pack is frozen …". */
 CN_API size_t cn_words_refusal(const struct cn_words *words, const struct cn_refusal *refusal,

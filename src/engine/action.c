@@ -158,19 +158,18 @@ static bool read_fields(const struct cn_law *law, int type, const char *text, si
 }
 
 /* Strict play knows the types before CN_ACTION_CALL. */
-static bool is_type(const struct cn_law *law, int type, bool insisted)
+static bool is_type(bool refereed, int type, bool insisted)
 {
-    if (type < CN_ACTION_CALL)
-        return true;
-    return law != NULL && law->refereed && (type < CN_ACTION_PEEK || insisted);
+    return type < CN_ACTION_CALL || (refereed && (type < CN_ACTION_PEEK || insisted));
 }
 
-static bool parse_plain(const struct cn_law *law, const char *text, size_t length, bool insisted,
-                        struct cn_action *action)
+static bool parse_plain(const struct cn_law *law, bool refereed, const char *text, size_t length,
+                        bool insisted, struct cn_action *action)
 {
     for (int type = 0; type < CN_ACTION_TYPES; type++) {
         const size_t n = strlen(forms[type].words);
-        if (!is_type(law, type, insisted) || length < n || memcmp(text, forms[type].words, n) != 0)
+        if (!is_type(refereed, type, insisted) || length < n ||
+            memcmp(text, forms[type].words, n) != 0)
             continue;
         if (read_fields(law, type, text, length, n, action))
             return true;
@@ -178,15 +177,27 @@ static bool parse_plain(const struct cn_law *law, const char *text, size_t lengt
     return false;
 }
 
-bool cn_action_parse(const struct cn_law *law, const char *text, size_t length,
-                     struct cn_action *action)
+static bool parse(const struct cn_law *law, bool refereed, const char *text, size_t length,
+                  struct cn_action *action)
 {
-    if (law == NULL || !law->refereed || length == 0 || text[0] != '!')
-        return parse_plain(law, text, length, false, action);
-    if (!parse_plain(law, text + 1, length - 1, true, action))
+    if (!refereed || length == 0 || text[0] != '!')
+        return parse_plain(law, refereed, text, length, false, action);
+    if (!parse_plain(law, refereed, text + 1, length - 1, true, action))
         return false;
     *action = cn_action_insist(*action);
     return true;
+}
+
+bool cn_action_parse(const struct cn_law *law, const char *text, size_t length,
+                     struct cn_action *action)
+{
+    return parse(law, law != NULL && law->refereed, text, length, action);
+}
+
+bool cn_action_is_string(const char *text, size_t length)
+{
+    struct cn_action action;
+    return parse(NULL, true, text, length, &action);
 }
 
 unsigned cn_actions_types(const struct cn_actions *actions)

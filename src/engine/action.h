@@ -23,6 +23,9 @@ struct cn_actions {
 /* The types of the actions in the list: bit t for enum cn_action_type t. */
 unsigned cn_actions_types(const struct cn_actions *actions);
 
+/* Is it an action string of some law, strict or with a referee? */
+bool cn_action_is_string(const char *text, size_t length);
+
 /* Returns how many of these deuces one action lays; the others need another. */
 static inline int cn_deuces_at_once(int deuces)
 {

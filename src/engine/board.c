@@ -24,7 +24,7 @@ int cn_board_partner(const struct cn_board *board, int seat)
 
 int cn_board_actor(const struct cn_board *board)
 {
-    if (board->due != CN_DUE_NOTHING)
+    if (CN_REFEREES_ARE_HERE && board->due != CN_DUE_NOTHING)
         return board->due_seat;
     if (board->phase == CN_PHASE_ANSWER)
         return cn_board_partner(board, board->turn);
@@ -49,7 +49,8 @@ void cn_board_as_ruled(const struct cn_board *board, cn_hand hand, struct cn_boa
     else if (board->answer != CN_ANSWER_YES && cn_hand_count(hand, CN_RED_THREE) > 0 &&
              board->phase != CN_PHASE_LAST_RED_THREE)
         judged->answer = CN_ANSWER_NO;
-    if (board->phase == CN_PHASE_START && (board->no_take || board->owed[board->turn] > 0)) {
+    const bool owes = board->owed[board->turn] > 0 && board->stock == 0; /* R19 */
+    if (board->phase == CN_PHASE_START && (board->no_take || owes)) {
         judged->pile = 0;
         judged->pile_top = CN_NO_KIND;
     }
@@ -81,7 +82,7 @@ static cn_packed_meld counted_meld(const struct cn_rules *rules, const struct cn
     return meld - cn_meld_of(0, 1, 0, 0);
 }
 
-int cn_opening_count(const struct cn_rules *rules, const struct cn_board *board)
+int cn__opening_without_top(const struct cn_rules *rules, const struct cn_board *board)
 {
     const int m = board->take_meld;
     if (!cn_is_opening_turn(board) || !board->laid || !lacks_top(rules, board, m))
@@ -105,9 +106,9 @@ static bool is_what_opening_needs(const struct cn_rules *rules, cn_packed_meld m
     return true;
 }
 
-bool cn_opening_lacks_meld(const struct cn_rules *rules, const struct cn_board *board)
+bool cn__opening_lacks_needed(const struct cn_rules *rules, const struct cn_board *board)
 {
-    if (rules->opening_needs == CN_OPENING_ANYTHING || !cn_is_opening_turn(board) || !board->laid)
+    if (!cn_is_opening_turn(board) || !board->laid)
         return false;
     for (int m = 0; m < board->meld_count[board->side[board->turn]]; m++)
         if (is_what_opening_needs(rules, counted_meld(rules, board, m)))
@@ -369,16 +370,18 @@ static inline void grow_meld(struct cn_board *board, int side, int at, cn_packed
 {
     const cn_packed_meld old = board->melds[side][at];
     const cn_packed_meld meld = old + more;
-    const bool completes = cn_meld_is_canasta(meld) && !cn_meld_is_canasta(old);
-    const uint64_t closes = cn_kind_mask(cn_meld_kind(meld)) & CN_NATURALS_MASK;
     board->melds[side][at] = meld;
-    board->canastas[side] = (uint8_t)(board->canastas[side] + completes);
-    board->closed |= completes ? closes : 0;
+    if (cn_meld_is_canasta(meld) && !cn_meld_is_canasta(old)) {
+        board->canastas[side]++;
+        board->closed |= cn_kind_mask(cn_meld_kind(meld)) & CN_NATURALS_MASK;
+    }
 }
 
 /* Adds cards from any place to a meld and counts them towards the minimum. */
-static void put_on_meld(const struct cn_rules *rules, struct cn_board *board, int at, int kind,
-                        int naturals, int deuces, int jokers)
+static inline __attribute__((always_inline)) void put_on_meld(const struct cn_rules *rules,
+                                                              struct cn_board *board, int at,
+                                                              int kind, int naturals, int deuces,
+                                                              int jokers)
 {
     const int seat = board->turn;
     const int side = board->side[seat];

@@ -217,7 +217,11 @@ bool cn_owes_minimum(const struct cn_rules *rules, const struct cn_board *board)
 bool cn_opening_lacks_count(const struct cn_rules *rules, const struct cn_board *board);
 /* Returns what the melds of this turn count towards the minimum (L27): all of them, or, where the
  * claimed top card lies aside, what they count without it (opening_top_card). */
-int cn_opening_count(const struct cn_rules *rules, const struct cn_board *board);
+int cn__opening_without_top(const struct cn_rules *rules, const struct cn_board *board);
+static inline int cn_opening_count(const struct cn_rules *rules, const struct cn_board *board)
+{
+    return rules->opening_top_card ? board->opening_points : cn__opening_without_top(rules, board);
+}
 /* Had the side in turn no meld when the turn began? Its opening is all that it lays in it. */
 static inline bool cn_is_opening_turn(const struct cn_board *board)
 {
@@ -225,7 +229,11 @@ static inline bool cn_is_opening_turn(const struct cn_board *board)
 }
 /* Does the opening lack the meld that it must contain (opening_needs)? Not while nothing has been
  * laid, nor in a later turn. */
-bool cn_opening_lacks_meld(const struct cn_rules *rules, const struct cn_board *board);
+bool cn__opening_lacks_needed(const struct cn_rules *rules, const struct cn_board *board);
+static inline bool cn_opening_lacks_meld(const struct cn_rules *rules, const struct cn_board *board)
+{
+    return rules->opening_needs != CN_OPENING_ANYTHING && cn__opening_lacks_needed(rules, board);
+}
 /* Returns the kind of a meld that bars the side from going out (out_bars), CN_JOKER for one of
  * wilds, or CN_NO_KIND. */
 int cn_board_out_bar(const struct cn_rules *rules, const struct cn_board *board, int side);

@@ -30,7 +30,7 @@ __attribute__((noinline)) static bool replace_bonus_card(const struct cn_rules *
 {
     const struct cn_board *board = &deal->board;
     const int most = cn_deal_most_kept(rules, deal, board->turn);
-    if (rules->derived.refereed && board->stock > 0)
+    if (cn_rules_are_refereed(rules) && board->stock > 0)
         return true; /* it stays in the hand, unless it was the last card (R3, R4) */
     do {
         if (board->stock == 0) {
@@ -165,7 +165,7 @@ void cn_deal_begin_short_turn(struct cn_deal *deal)
  * only once it has played in it (R15). */
 static void start_turn(const struct cn_rules *rules, struct cn_deal *deal, bool first)
 {
-    if (!rules->derived.refereed) {
+    if (!cn_rules_are_refereed(rules)) {
         if (cn_rules_let_wait(rules))
             start_with_waiting(rules, deal);
         face_if_any(rules, deal);
@@ -183,6 +183,19 @@ void cn_deal_start_turn(const struct cn_rules *rules, struct cn_deal *deal)
 
 /* ---- dealing ---- */
 
+/* Counts the black threes among the first bonus cards of each seat, as many as may stay. */
+static void count_first_black(const struct cn_rules *rules, struct cn_deal *deal)
+{
+    int dealt[CN_SEATS_MAX] = {0};
+    int seat = deal->board.next[deal->board.dealer];
+    for (int i = 0; i < deal->drawn; i++) {
+        const int kind = cn_card_kind(deal->stock[i]);
+        if (cn_is_bonus(rules, kind) && ++dealt[seat] <= rules->keep_bonus_card)
+            deal->first_black[seat] = (uint8_t)(deal->first_black[seat] + (kind == CN_BLACK_THREE));
+        seat = deal->board.next[seat];
+    }
+}
+
 /* One by one, from the seat after the dealer. */
 static void deal_hands(const struct cn_rules *rules, struct cn_deal *deal)
 {
@@ -191,16 +204,14 @@ static void deal_hands(const struct cn_rules *rules, struct cn_deal *deal)
     const int dealt = size * board->seats;
     int seat = board->next[board->dealer];
     for (int i = 0; i < dealt; i++) {
-        const int kind = cn_card_kind(deal->stock[i]);
-        cn_hand_add_card(&deal->hands[seat], kind);
-        if (kind == CN_BLACK_THREE && cn_is_bonus(rules, kind) &&
-            cn_hand_bonus_cards(rules, deal->hands[seat]) <= rules->keep_bonus_card)
-            deal->first_black[seat]++;
+        cn_hand_add_card(&deal->hands[seat], cn_card_kind(deal->stock[i]));
         board->hand_size[seat] = (uint16_t)size;
         seat = board->next[seat];
     }
     deal->drawn = (uint16_t)dealt;
     board->stock = (uint16_t)(deal->cards - dealt);
+    if (rules->keep_bonus_card > 0)
+        count_first_black(rules, deal);
 }
 
 /* The second hands are dealt one card at a time too; from here on each lies in one piece. */
@@ -423,7 +434,7 @@ static void apply_face(const struct cn_rules *rules, struct cn_deal *deal, int k
     const struct cn_board *board = &deal->board;
     cn_move_face(deal, board->turn, kind, NULL);
     draw_cards(rules, deal, 1);
-    if (rules->derived.refereed && board->hand_size[board->turn] == 0 &&
+    if (cn_rules_are_refereed(rules) && board->hand_size[board->turn] == 0 &&
         board->phase == CN_PHASE_MELD)
         cn_deal_go_out(rules, &deal->board);
 }
@@ -472,10 +483,11 @@ static bool may_go_out(const struct cn_rules *rules, const struct cn_board *boar
 
 /* Where cards wait for seats, an empty hand goes out unless more cards are on their way to it. */
 static __attribute__((noinline)) void discarded_waiting(const struct cn_rules *rules,
-                                                        struct cn_deal *deal, int kind, int talon)
+                                                        struct cn_deal *deal, int kind)
 {
     struct cn_board *board = &deal->board;
     const int seat = board->turn;
+    const int talon = cn_board_talon_due(rules, board);
     if (board->hand_size[seat] == 0 && board->second[seat] == 0 &&
         (talon == 0 || may_go_out(rules, board, kind))) {
         cn_deal_go_out(rules, board);
@@ -495,16 +507,14 @@ static __attribute__((noinline)) void discarded_waiting(const struct cn_rules *r
 static void apply_discard(const struct cn_rules *rules, struct cn_deal *deal, int kind)
 {
     struct cn_board *board = &deal->board;
-    const bool waiting = cn_rules_let_wait(rules);
-    const int talon = waiting ? cn_board_talon_due(rules, board) : 0;
     cn_move_discard(rules, deal, kind, NULL);
-    if (waiting) {
-        discarded_waiting(rules, deal, kind, talon);
+    if (cn_rules_let_wait(rules)) {
+        discarded_waiting(rules, deal, kind);
     } else if (board->hand_size[board->turn] == 0) {
         cn_deal_go_out(rules, board);
     } else if (cn_deal_ends_with_discard(rules, board)) {
         end_deal(board, CN_END_STOCK);
-    } else if (rules->derived.refereed) {
+    } else if (cn_rules_are_refereed(rules)) {
         start_turn(rules, deal, cn_move_pass_turn(deal, NULL));
     } else {
         cn_move_pass_turn(deal, NULL);
@@ -578,7 +588,7 @@ void cn_deal_apply(const struct cn_rules *rules, struct cn_deal *deal, struct cn
     }
 #endif
     struct cn_board *board = &deal->board;
-    if (rules->derived.refereed)
+    if (cn_rules_are_refereed(rules))
         note_play(board, action);
     switch ((enum cn_action_type)action.type) {
     case CN_ACTION_DRAW: apply_draw(rules, deal); break;

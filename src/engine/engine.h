@@ -14,6 +14,7 @@
 #include "memory.h"
 #include "placement.h"
 #include "referee.h"
+#include "referee_follow.h"
 #include "rng.h"
 #include "rules.h"
 #include "score.h"

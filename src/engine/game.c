@@ -29,14 +29,14 @@ const char *cn_stage_name(int stage)
 
 /* ---- reporting events ---- */
 
-static void tell(const struct cn_observer *sink, const struct cn_event *event)
+static void tell(const struct cn_observer *observer, const struct cn_event *event)
 {
-    if (sink != NULL && sink->event != NULL)
-        sink->event(sink->context, event);
+    if (observer != NULL && observer->event != NULL)
+        observer->event(observer->context, event);
 }
 
 /* 'kind' is that of the meld that the cards join. */
-static void tell_laid(const struct cn_observer *sink, int type, int seat, int meld, int kind,
+static void tell_laid(const struct cn_observer *observer, int type, int seat, int meld, int kind,
                       const cn_card *cards, int count)
 {
     const struct cn_event event = {.type = (uint8_t)type,
@@ -45,17 +45,17 @@ static void tell_laid(const struct cn_observer *sink, int type, int seat, int me
                                    .kind = (uint8_t)kind,
                                    .cards = cards,
                                    .card_count = count};
-    tell(sink, &event);
+    tell(observer, &event);
 }
 
-static void tell_cards(const struct cn_observer *sink, int type, int seat, const cn_card *cards,
+static void tell_cards(const struct cn_observer *observer, int type, int seat, const cn_card *cards,
                        int count)
 {
-    tell_laid(sink, type, seat, 0, 0, cards, count);
+    tell_laid(observer, type, seat, 0, 0, cards, count);
 }
 
 /* The bonus cards from place 'faced' on have just been laid down. */
-static void tell_received(const struct cn_game *game, const struct cn_observer *sink, int type,
+static void tell_received(const struct cn_game *game, const struct cn_observer *observer, int type,
                           int seat, const cn_card *cards, int count, int faced)
 {
     const struct cn_event event = {.type = (uint8_t)type,
@@ -64,10 +64,10 @@ static void tell_received(const struct cn_game *game, const struct cn_observer *
                                    .card_count = count,
                                    .shown = &game->cards.red[faced],
                                    .shown_count = game->cards.red_count - faced};
-    tell(sink, &event);
+    tell(observer, &event);
 }
 
-static void tell_faced(const struct cn_game *game, const struct cn_observer *sink, int seat,
+static void tell_faced(const struct cn_game *game, const struct cn_observer *observer, int seat,
                        const cn_card *cards, int count, int drawn, int faced)
 {
     const struct cn_event event = {.type = CN_EVENT_FACE,
@@ -78,7 +78,7 @@ static void tell_faced(const struct cn_game *game, const struct cn_observer *sin
                                    .drawn_count = game->deal.drawn - drawn,
                                    .shown = &game->cards.red[faced],
                                    .shown_count = game->cards.red_count - faced};
-    tell(sink, &event);
+    tell(observer, &event);
 }
 
 /* ---- setting up ---- */
@@ -209,7 +209,8 @@ static void receive_drawn(struct cn_game *game, int seat, const cn_card *drawn, 
 
 /* The deal laid down the bonus cards of a hand but those that may stay, and drew the cards from
  * 'drawn' on. */
-static void follow_facing(struct cn_game *game, int seat, int drawn, const struct cn_observer *sink)
+static void follow_facing(struct cn_game *game, int seat, int drawn,
+                          const struct cn_observer *observer)
 {
     const int side = game->deal.board.side[seat];
     cn_card held[CN_BONUS_CARDS_MAX];
@@ -223,31 +224,32 @@ static void follow_facing(struct cn_game *game, int seat, int drawn, const struc
         cn_placement_face(&game->cards, side, held[i]);
     }
     receive_drawn(game, seat, &game->deal.stock[drawn], game->deal.drawn - drawn);
-    tell_faced(game, sink, seat, held + most, count - most, drawn, faced);
+    tell_faced(game, observer, seat, held + most, count - most, drawn, faced);
 }
 
 static void follow_pick(struct cn_game *game, int seat, int from, int count,
-                        const struct cn_observer *sink)
+                        const struct cn_observer *observer)
 {
     const cn_card *cards = &game->deal.stock[from];
     for (int i = 0; i < count; i++)
         cn_placement_receive(&game->cards, &game->law->rules, seat, cards[i]);
-    tell_cards(sink, CN_EVENT_PICK, seat, cards, count);
+    tell_cards(observer, CN_EVENT_PICK, seat, cards, count);
 }
 
 /* The turn that began took up a talon of this many cards and then laid down bonus cards. */
-static void follow_turn(struct cn_game *game, int talon, int drawn, const struct cn_observer *sink)
+static void follow_turn(struct cn_game *game, int talon, int drawn,
+                        const struct cn_observer *observer)
 {
     const int seat = game->deal.board.turn;
     if (game->deal.told || game->law->refereed)
         return;
     if (talon > 0)
-        follow_pick(game, seat, game->deal.talon_from[seat], talon, sink);
-    follow_facing(game, seat, drawn, sink);
+        follow_pick(game, seat, game->deal.talon_from[seat], talon, observer);
+    follow_facing(game, seat, drawn, observer);
 }
 
 void cn__game_face(struct cn_game *game, const cn_card *cards, int count,
-                   const struct cn_observer *sink)
+                   const struct cn_observer *observer)
 {
     const int seat = game->deal.board.turn;
     const int faced = game->cards.red_count;
@@ -258,31 +260,32 @@ void cn__game_face(struct cn_game *game, const cn_card *cards, int count,
         cn_placement_face(&game->cards, game->deal.board.side[seat], cards[i]);
     }
     receive_drawn(game, seat, &game->deal.stock[drawn], game->deal.drawn - drawn);
-    tell_faced(game, sink, seat, cards, count, drawn, faced);
-    cn__game_finish(game, sink);
+    tell_faced(game, observer, seat, cards, count, drawn, faced);
+    cn__game_finish(game, observer);
 }
 
-void cn__game_pick(struct cn_game *game, int seat, const struct cn_observer *sink)
+void cn__game_pick(struct cn_game *game, int seat, const struct cn_observer *observer)
 {
     int count;
     const int from = cn_deal_pick(&game->law->rules, &game->deal, seat, &count);
-    follow_pick(game, seat, from, count, sink);
-    cn__game_finish(game, sink);
+    follow_pick(game, seat, from, count, observer);
+    cn__game_finish(game, observer);
 }
 
-void cn__game_talon(struct cn_game *game, int seat, int size, const struct cn_observer *sink)
+void cn__game_talon(struct cn_game *game, int seat, int size, const struct cn_observer *observer)
 {
     struct cn_board *board = &game->deal.board;
     cn_move_talon(&game->deal, seat, size);
     board->stock_was_gone = board->stock == 0;
-    tell_cards(sink, CN_EVENT_TALON, seat, &game->deal.stock[game->deal.talon_from[seat]], size);
-    cn__game_finish(game, sink);
+    tell_cards(observer, CN_EVENT_TALON, seat, &game->deal.stock[game->deal.talon_from[seat]],
+               size);
+    cn__game_finish(game, observer);
 }
 
 /* Second hands have come into a hand by melding, as if one by one: only the last can have been
  * followed by cards from the stock. */
 static void follow_seconds(struct cn_game *game, int seat, const struct cn_board *before, int drawn,
-                           const struct cn_observer *sink)
+                           const struct cn_observer *observer)
 {
     struct cn_deal *deal = &game->deal;
     int from = deal->second_from[seat];
@@ -291,15 +294,15 @@ static void follow_seconds(struct cn_game *game, int seat, const struct cn_board
         from -= *cn_deal_second_size(deal, seat, left);
     for (int left = before->second[seat]; left > now; left--) {
         const int size = *cn_deal_second_size(deal, seat, left);
-        follow_pick(game, seat, from, size, sink);
-        follow_facing(game, seat, left - 1 == now ? drawn : deal->drawn, sink);
+        follow_pick(game, seat, from, size, observer);
+        follow_facing(game, seat, left - 1 == now ? drawn : deal->drawn, observer);
         from += size;
     }
 }
 
 /* ---- the end of a deal and of the game ---- */
 
-static void end_game(struct cn_game *game, int winner, const struct cn_observer *sink)
+static void end_game(struct cn_game *game, int winner, const struct cn_observer *observer)
 {
     game->winner = (int8_t)winner;
     if (game->winner < 0)
@@ -310,10 +313,10 @@ static void end_game(struct cn_game *game, int winner, const struct cn_observer 
                                    .winner = game->winner,
                                    .side_count = game->sides,
                                    .receives = receives};
-    tell(sink, &event);
+    tell(observer, &event);
 }
 
-static void end_deal(struct cn_game *game, const struct cn_observer *sink)
+static void end_deal(struct cn_game *game, const struct cn_observer *observer)
 {
     const struct cn_board *board = &game->deal.board;
     struct cn_score sides[CN_SIDES_MAX];
@@ -327,22 +330,22 @@ static void end_deal(struct cn_game *game, const struct cn_observer *sink)
                                    .concealed = board->concealed,
                                    .side_count = game->sides,
                                    .sides = sides};
-    tell(sink, &event);
-    end_game(game, winner, sink);
+    tell(observer, &event);
+    end_game(game, winner, observer);
 }
 
-void cn__game_finish(struct cn_game *game, const struct cn_observer *sink)
+void cn__game_finish(struct cn_game *game, const struct cn_observer *observer)
 {
     assert(cn_game_check(game) == NULL);
     if (game->deal.board.phase == CN_PHASE_ENDED)
-        end_deal(game, sink);
+        end_deal(game, observer);
 }
 
 void cn__game_announce_start(struct cn_game *game, int talon, int drawn,
-                             const struct cn_observer *sink)
+                             const struct cn_observer *observer)
 {
-    follow_turn(game, talon, drawn, sink);
-    cn__game_finish(game, sink);
+    follow_turn(game, talon, drawn, observer);
+    cn__game_finish(game, observer);
 }
 
 /* ---- dealing ---- */
@@ -372,7 +375,7 @@ static void place_dealt_cards(struct cn_game *game)
 }
 
 bool cn_game_deal(struct cn_game *game, int dealer, int idle, const cn_card *deck,
-                  struct cn_rng *rng, const struct cn_observer *sink)
+                  struct cn_rng *rng, const struct cn_observer *observer)
 {
     assert(!game->in_deal && game->winner < 0);
     struct cn_deal deal;
@@ -393,16 +396,16 @@ bool cn_game_deal(struct cn_game *game, int dealer, int idle, const cn_card *dec
     cn_board_set_number(&game->law->rules, &game->deal.board, game->deal_number);
     game->in_deal = 1;
     place_dealt_cards(game);
-    tell_cards(sink, CN_EVENT_DEAL, dealer, order, count);
+    tell_cards(observer, CN_EVENT_DEAL, dealer, order, count);
     const int hands = game->law->rules.hand_size.at[deal.board.players_class] * deal.board.seats;
-    cn__game_announce_start(game, 0, count_dealt(game, hands) + upcards, sink);
+    cn__game_announce_start(game, 0, count_dealt(game, hands) + upcards, observer);
     return true;
 }
 
 /* ---- playing ---- */
 
-static int wanted_of_hand(const struct cn_game *game, struct cn_action action, int kinds[3],
-                          int counts[3])
+static int wanted_of_hand(const struct cn_game *game, int seat, struct cn_action action,
+                          int kinds[3], int counts[3])
 {
     const struct cn_board *board = &game->deal.board;
     kinds[0] = CN_NO_KIND;
@@ -425,13 +428,14 @@ static int wanted_of_hand(const struct cn_game *game, struct cn_action action, i
         counts[0] = action.amount;
         break;
     case CN_ACTION_ADD:
-        if (action.place >= board->meld_count[board->side[board->turn]])
+        if (action.place >= board->meld_count[board->side[seat]])
             return -1;
-        kinds[0] = cn_meld_kind(board->melds[board->side[board->turn]][action.place]);
+        kinds[0] = cn_meld_kind(board->melds[board->side[seat]][action.place]);
         counts[0] = action.amount;
         break;
     case CN_ACTION_DISCARD:
     case CN_ACTION_FACE:
+    case CN_ACTION_EXPOSE:
         kinds[0] = action.place;
         counts[0] = 1;
         break;
@@ -447,7 +451,7 @@ int cn_game_pick_cards(const struct cn_game *game, int seat, struct cn_action ac
     int counts[3];
     if (action.type == CN_ACTION_HAND)
         return cn_placement_hand(&game->cards, seat, cards);
-    const int wanted = wanted_of_hand(game, action, kinds, counts);
+    const int wanted = wanted_of_hand(game, seat, cn_action_plain(action), kinds, counts);
     if (wanted < 0 || wanted > CN_CARDS_MAX)
         return -1;
     int n = 0;
@@ -473,7 +477,7 @@ static void from_hand(struct cn_game *game, int seat, const cn_card *cards, int 
 }
 
 /* The deal has moved the pile, or what a claim takes of it, into the hand: move its cards too. */
-static void follow_pile(struct cn_game *game, int seat, const struct cn_observer *sink)
+static void follow_pile(struct cn_game *game, int seat, const struct cn_observer *observer)
 {
     const struct cn_rules *rules = &game->law->rules;
     struct cn_placement *cards = &game->cards;
@@ -488,22 +492,22 @@ static void follow_pile(struct cn_game *game, int seat, const struct cn_observer
             cn_placement_face(cards, game->deal.board.side[seat], pile[i]);
         else
             cn_placement_receive(cards, rules, seat, pile[i]);
-    tell_received(game, sink, CN_EVENT_PILE, seat, pile, count, faced);
+    tell_received(game, observer, CN_EVENT_PILE, seat, pile, count, faced);
 }
 
 static void follow_take(struct cn_game *game, int seat, struct cn_action action, int meld,
-                        const cn_card *cards, int count, const struct cn_observer *sink)
+                        const cn_card *cards, int count, const struct cn_observer *observer)
 {
     const int side = game->deal.board.side[seat];
     const cn_card top = game->cards.pile[--game->cards.pile_count];
     lay(game, side, meld, &top, 1);
     from_hand(game, seat, cards, count);
     lay(game, side, meld, cards, count);
-    tell_laid(sink, CN_EVENT_TAKE, seat, action.place, cn_card_kind(top), cards, count);
+    tell_laid(observer, CN_EVENT_TAKE, seat, action.place, cn_card_kind(top), cards, count);
 }
 
 static void follow_combine(struct cn_game *game, int seat, struct cn_action action,
-                           const struct cn_observer *sink)
+                           const struct cn_observer *observer)
 {
     const int side = game->deal.board.side[seat];
     for (int i = 0; i < game->cards.laid_count; i++)
@@ -515,37 +519,44 @@ static void follow_combine(struct cn_game *game, int seat, struct cn_action acti
                                    .meld = action.amount,
                                    .merged_into = action.place,
                                    .kind = (uint8_t)cn_meld_kind(into)};
-    tell(sink, &event);
+    tell(observer, &event);
 }
 
 static void follow_discard(struct cn_game *game, int seat, const cn_card *cards,
-                           const struct cn_board *before, int drawn, const struct cn_observer *sink)
+                           const struct cn_board *before, int drawn,
+                           const struct cn_observer *observer)
 {
     const struct cn_board *board = &game->deal.board;
     from_hand(game, seat, cards, 1);
     game->cards.pile[game->cards.pile_count++] = cards[0];
-    tell_cards(sink, CN_EVENT_DISCARD, seat, cards, 1);
+    tell(observer, &(struct cn_event){
+                       .type = CN_EVENT_DISCARD,
+                       .seat = (uint8_t)seat,
+                       .freezes = cn_rules_freezes(&game->law->rules, cn_card_kind(cards[0])),
+                       .cards = cards,
+                       .card_count = 1,
+                   });
     if (before->second[seat] > board->second[seat])
         follow_pick(game, seat, game->deal.second_from[seat] - before->second_size[seat],
-                    before->second_size[seat], sink);
+                    before->second_size[seat], observer);
     if (board->talon[seat] > 0)
-        tell_cards(sink, CN_EVENT_TALON, seat, &game->deal.stock[drawn], board->talon[seat]);
+        tell_cards(observer, CN_EVENT_TALON, seat, &game->deal.stock[drawn], board->talon[seat]);
     if (board->turn != seat)
-        follow_turn(game, before->talon[board->turn], drawn + board->talon[seat], sink);
+        follow_turn(game, before->talon[board->turn], drawn + board->talon[seat], observer);
 }
 
 static void follow_face(struct cn_game *game, int seat, cn_card card, int drawn,
-                        const struct cn_observer *sink)
+                        const struct cn_observer *observer)
 {
     const int faced = game->cards.red_count;
     cn_placement_remove(&game->cards, seat, card);
     cn_placement_face(&game->cards, game->deal.board.side[seat], card);
     receive_drawn(game, seat, &game->deal.stock[drawn], game->deal.drawn - drawn);
-    tell_faced(game, sink, seat, &card, 1, drawn, faced);
+    tell_faced(game, observer, seat, &card, 1, drawn, faced);
 }
 
 static void tell_hand(const struct cn_game *game, int seat, const cn_card *cards, int count,
-                      const struct cn_observer *sink)
+                      const struct cn_observer *observer)
 {
     const int row = game->deal.board.special - 1;
     const struct cn_event event = {.type = CN_EVENT_HAND,
@@ -553,19 +564,19 @@ static void tell_hand(const struct cn_game *game, int seat, const cn_card *cards
                                    .name = game->law->rules.special_hands.row[row].name,
                                    .cards = cards,
                                    .card_count = count};
-    tell(sink, &event);
+    tell(observer, &event);
 }
 
-static void tell_word(const struct cn_observer *sink, int type, int seat, bool yes)
+static void tell_word(const struct cn_observer *observer, int type, int seat, bool yes)
 {
     const struct cn_event event = {.type = (uint8_t)type, .seat = (uint8_t)seat, .yes = yes};
-    tell(sink, &event);
+    tell(observer, &event);
 }
 
 /* Moves the cards whose kinds the deal has moved, and reports what happened. */
 static void follow(struct cn_game *game, int seat, struct cn_action action, const cn_card *cards,
                    int count, const struct cn_board *before, int drawn,
-                   const struct cn_observer *sink)
+                   const struct cn_observer *observer)
 {
     const int side = before->side[seat];
     const int faced = game->cards.red_count;
@@ -573,40 +584,43 @@ static void follow(struct cn_game *game, int seat, struct cn_action action, cons
     switch ((enum cn_action_type)action.type) {
     case CN_ACTION_DRAW:
         receive_drawn(game, seat, &game->deal.stock[drawn], game->deal.drawn - drawn);
-        tell_received(game, sink, CN_EVENT_DRAW, seat, &game->deal.stock[drawn],
+        tell_received(game, observer, CN_EVENT_DRAW, seat, &game->deal.stock[drawn],
                       game->deal.drawn - drawn, faced);
         break;
-    case CN_ACTION_STOP: tell_word(sink, CN_EVENT_STOP, seat, false); break;
-    case CN_ACTION_ASK: tell_word(sink, CN_EVENT_ASK, seat, false); break;
+    case CN_ACTION_STOP: tell_word(observer, CN_EVENT_STOP, seat, false); break;
+    case CN_ACTION_ASK: tell_word(observer, CN_EVENT_ASK, seat, false); break;
     case CN_ACTION_YES:
-    case CN_ACTION_NO: tell_word(sink, CN_EVENT_ANSWER, seat, action.type == CN_ACTION_YES); break;
+    case CN_ACTION_NO:
+        tell_word(observer, CN_EVENT_ANSWER, seat, action.type == CN_ACTION_YES);
+        break;
     case CN_ACTION_TAKE_PAIR:
     case CN_ACTION_TAKE_DEUCE:
     case CN_ACTION_TAKE_JOKER:
         meld = cn_board_take_meld(&game->law->rules, before); /* fall through */
-    case CN_ACTION_TAKE_ONTO: follow_take(game, seat, action, meld, cards, count, sink); break;
+    case CN_ACTION_TAKE_ONTO: follow_take(game, seat, action, meld, cards, count, observer); break;
     case CN_ACTION_MELD:
         from_hand(game, seat, cards, count);
         lay(game, side, before->meld_count[side], cards, count);
-        tell_laid(sink, CN_EVENT_MELD, seat, before->meld_count[side], action.place, cards, count);
+        tell_laid(observer, CN_EVENT_MELD, seat, before->meld_count[side], action.place, cards,
+                  count);
         break;
     case CN_ACTION_ADD:
         from_hand(game, seat, cards, count);
         lay(game, side, action.place, cards, count);
-        tell_laid(sink, CN_EVENT_ADD, seat, action.place,
+        tell_laid(observer, CN_EVENT_ADD, seat, action.place,
                   cn_meld_kind(before->melds[side][action.place]), cards, count);
         break;
-    case CN_ACTION_MERGE: follow_combine(game, seat, action, sink); break;
-    case CN_ACTION_DISCARD: follow_discard(game, seat, cards, before, drawn, sink); break;
-    case CN_ACTION_FACE: follow_face(game, seat, cards[0], drawn, sink); break;
-    case CN_ACTION_HAND: tell_hand(game, seat, cards, count, sink); break;
+    case CN_ACTION_MERGE: follow_combine(game, seat, action, observer); break;
+    case CN_ACTION_DISCARD: follow_discard(game, seat, cards, before, drawn, observer); break;
+    case CN_ACTION_FACE: follow_face(game, seat, cards[0], drawn, observer); break;
+    case CN_ACTION_HAND: tell_hand(game, seat, cards, count, observer); break;
     case CN_REFEREED_ACTIONS:
     case CN_ACTION_TYPES: break;
     }
 }
 
 void cn_game_apply_unchecked(struct cn_game *game, int seat, struct cn_action action,
-                             const cn_card *cards, const struct cn_observer *sink)
+                             const cn_card *cards, const struct cn_observer *observer)
 {
     const struct cn_board before = game->deal.board;
     const int drawn = game->deal.drawn;
@@ -616,13 +630,13 @@ void cn_game_apply_unchecked(struct cn_game *game, int seat, struct cn_action ac
     if (cards == NULL)
         cards = chosen;
     cn_deal_apply(&game->law->rules, &game->deal, action);
-    follow(game, seat, action, cards, count, &before, drawn, sink);
+    follow(game, seat, action, cards, count, &before, drawn, observer);
     const bool was_claim = before.phase == CN_PHASE_TAKING || cn_action_takes(action);
     if (was_claim && game->deal.board.phase != CN_PHASE_TAKING)
-        follow_pile(game, seat, sink);
+        follow_pile(game, seat, observer);
     if (action.type != CN_ACTION_DISCARD && before.second[seat] > game->deal.board.second[seat])
-        follow_seconds(game, seat, &before, drawn, sink);
-    cn__game_finish(game, sink);
+        follow_seconds(game, seat, &before, drawn, observer);
+    cn__game_finish(game, observer);
 }
 
 int cn_game_actor(const struct cn_game *game)

@@ -32,28 +32,28 @@ struct cn_game {
 /* Internal to the engine: reports what followed automatically from starting the first turn of a
  * deal: a talon of this many cards was taken up, and the cards from 'drawn' on were drawn. */
 void cn__game_announce_start(struct cn_game *game, int talon, int drawn,
-                             const struct cn_observer *sink);
+                             const struct cn_observer *observer);
 
 /* Internal to the engine: after an action, ends the deal, and the game, if its phase says so. */
-void cn__game_finish(struct cn_game *game, const struct cn_observer *sink);
+void cn__game_finish(struct cn_game *game, const struct cn_observer *observer);
 
 /* For a client's copy of a game (told in struct cn_deal): what its lines say. The seat
  * in turn lays down these bonus cards, which are in its hand, and replaces them; a seat takes up
  * what waits for it; a talon is laid beside a seat after its discard, from a stock that has that
  * many cards. */
 void cn__game_face(struct cn_game *game, const cn_card *cards, int count,
-                   const struct cn_observer *sink);
-void cn__game_pick(struct cn_game *game, int seat, const struct cn_observer *sink);
-void cn__game_talon(struct cn_game *game, int seat, int size, const struct cn_observer *sink);
+                   const struct cn_observer *observer);
+void cn__game_pick(struct cn_game *game, int seat, const struct cn_observer *observer);
+void cn__game_talon(struct cn_game *game, int seat, int size, const struct cn_observer *observer);
 
 /* Performs an action that was found legal elsewhere, with a hand that is only imagined here: for a
  * client's copy of a game in which it does not see the others' cards. The turn must allow such an
  * action and the hand must hold its cards. */
 void cn_game_apply_unchecked(struct cn_game *game, int seat, struct cn_action action,
-                             const cn_card *cards, const struct cn_observer *sink);
+                             const cn_card *cards, const struct cn_observer *observer);
 
-/* Finds the cards of the hand that the action lays or discards, as the game would choose them.
- * Returns how many, or -1 if the seat does not hold them. */
+/* Finds the cards of the hand that the action lays, shows or discards, as the game would choose
+ * them. Returns how many, or -1 if the seat does not hold them. */
 int cn_game_pick_cards(const struct cn_game *game, int seat, struct cn_action action,
                        cn_card cards[CN_CARDS_MAX]);
 

@@ -35,15 +35,26 @@ const char *cn_irregular_name(int what)
     return rows[what].name;
 }
 
+static bool is_open(const struct cn_notes *notes, int seat, int what)
+{
+    for (int at = 0; at < notes->open_count; at++)
+        if (notes->open[at].seat == seat && notes->open[at].what == what)
+            return true;
+    return false;
+}
+
 struct cn_open *cn_notes_add(struct cn_notes *notes, int seat, int what, int flags)
 {
     assert(notes->open_count < CN_OPEN_MAX);
+    if (what == CN_IRREGULAR_DRAWN_OUT_OF_TURN && !is_open(notes, seat, what))
+        notes->hidden_again[seat] = CN_NO_CARDS;
     struct cn_open *open = &notes->open[notes->open_count++];
     memset(open, 0, sizeof *open);
     open->seat = (uint8_t)seat;
     open->what = (uint8_t)what;
     open->turn = notes->turn;
     open->flags = (uint8_t)flags;
+    open->number = ++notes->noted;
     return open;
 }
 

@@ -72,20 +72,28 @@ struct cn_open {
     uint8_t seat, what;
     uint8_t turn; /* in which it was done, as in struct cn_notes */
     uint8_t flags;
+    uint16_t number; /* of those of the deal, from 1 */
 };
 
 struct cn_notes {
     struct cn_open open[CN_OPEN_MAX]; /* the oldest first */
+    uint16_t noted;                   /* in the deal so far */
     uint8_t open_count;
     uint8_t turn;         /* counts the turns of the deal, modulo 256 */
     uint8_t played;       /* the seat in turn has, in this turn (R15) */
     uint8_t bound_once;   /* … and has been bound, or its hand has been exposed instead */
     uint8_t insisted_ask; /* the question that waits for an answer was */
     uint8_t ruled_seat;   /* whose open irregularities are being ruled on, from 1; 0: none */
+    uint8_t
+        fallen_answer; /* enum cn_answer: of what the seat in turn cannot obey any more (R20), … */
+    uint8_t fallen_bound; /* … which nobody else knows */
     uint8_t due_what;     /* the irregularity that the decision is about … */
     uint8_t due_offender;
     uint8_t ends_by_card; /* the deal ends with the last card of its stock, whatever is open */
     uint8_t ending;       /* why the deal is about to end, from 1 (enum cn_end_why); 0: it is not */
+    /* Cards of a hand that were shown and are hidden again since the oldest draw out of turn that
+     * is open: the card drawn may be one of them. */
+    cn_hand hidden_again[CN_SEATS_MAX];
     struct cn_move_undo last; /* how the last laying is undone */
 
     /* The last discard, until a seat plays in the next turn: it can be taken back. */
@@ -95,7 +103,9 @@ struct cn_notes {
     uint8_t exposed; /* an exposed card was discarded */
     uint8_t unlaid;  /* what the turn laid has gone back since (R12) */
     uint8_t was_bound_once;
-    uint8_t owed_next; /* what the next seat owed when its turn began */
+    uint8_t was_fallen_answer, was_fallen_bound;
+    uint8_t owed_next;        /* what the next seat owed when its turn began */
+    uint8_t asked_sides_then; /* … and which sides had asked (ask_limit) */
     cn_card discard;
     struct cn_move_undo discarded, pass;
 

@@ -121,6 +121,12 @@ struct cn_law {
     cn_outcomes new_meld_outcomes[CN_WIDE_NATURALS + 1][CN_WIDE_WILDS + 1];
 };
 
+/* Does a referee rule? */
+static inline bool cn_law_is_refereed(const struct cn_law *law)
+{
+    return CN_REFEREES_ARE_HERE && law->refereed;
+}
+
 /* Does only a plan decide whether a turn can end? */
 static inline bool cn_law_is_planned(const struct cn_law *law)
 {

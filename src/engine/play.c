@@ -5,14 +5,14 @@
 #include <assert.h>
 
 bool cn_game_play(struct cn_game *game, int seat, struct cn_action action, const cn_card *cards,
-                  struct cn_refusal *why, const struct cn_observer *sink)
+                  struct cn_refusal *why, const struct cn_observer *observer)
 {
     assert(game->in_deal);
     if (game->law->refereed)
-        return cn_referee_play(game, seat, action, cards, why, sink);
+        return cn_referee_play(game, seat, action, cards, why, observer);
     if (!cn_board_legal_check(game->law, &game->deal.board, seat, game->deal.hands[seat], action,
                               why))
         return false;
-    cn_game_apply_unchecked(game, seat, action, cards, sink);
+    cn_game_apply_unchecked(game, seat, action, cards, observer);
     return true;
 }

@@ -162,12 +162,12 @@ static bool place_melds(const struct cn_law *law, const struct cn_position *p,
 /* ---- hands, bonus cards, pile, what waits ---- */
 
 /* May the seat hold this many bonus cards? Before its first turn it may, and where a second hand
- * came after its discard; else only as many as may stay. */
+ * came after its discard, or where a referee rules; else only as many as may stay. */
 static bool may_hold_bonus(const struct cn_rules *rules, const struct cn_position *p, int seat,
                            int held)
 {
     return (p->turned >> seat & 1) == 0 || held <= rules->keep_bonus_card ||
-           rules->second_hand.count > 0;
+           rules->second_hand.count > 0 || rules->derived.refereed;
 }
 
 /* Notes what came first to a seat, in case its turn is still to start. */
@@ -261,13 +261,59 @@ static bool place_melded(const struct cn_position *p, struct cn_board *board,
     return true;
 }
 
+/* ---- what was ruled ---- */
+
+/* With two players nothing is exposed (R11). */
+static bool expose(const struct cn_rules *rules, const struct cn_position *p, int seat,
+                   struct cn_deal *deal, struct cn_position_fault *fault)
+{
+    int held[CN_CARD_CODES] = {0};
+    const bool may = rules->derived.refereed && deal->board.seats > 2;
+    for (int i = 0; i < p->hand_count[seat]; i++)
+        held[p->hand[seat][i]]++;
+    for (int i = 0; i < p->exposed_count[seat]; i++) {
+        const cn_card card = p->exposed[seat][i];
+        if (!may || card >= CN_CARD_CODES || held[card]-- == 0)
+            return fault_at(fault, CN_POSITION_EXPOSED, card < CN_CARD_CODES ? card : -1, seat, -1,
+                            -1);
+        const int kind = cn_card_kind(card);
+        cn_move_expose(deal, seat, kind);
+        cn_memory_see(&deal->memory, seat, kind, cn_hand_count(deal->board.exposed[seat], kind));
+    }
+    return true;
+}
+
+/* What rulings of the deal have left. */
+static bool place_rulings(const struct cn_rules *rules, const struct cn_position *p,
+                          struct cn_deal *deal, struct cn_position_fault *fault)
+{
+    struct cn_board *board = &deal->board;
+    for (int seat = 0; seat < CN_SEATS_MAX; seat++) {
+        if (p->owed[seat] > 0 && (!rules->derived.refereed || !plays(board, seat)))
+            return fault_at(fault, CN_POSITION_OWED, -1, seat, -1, -1);
+        board->owed[seat] = p->owed[seat];
+        if (!expose(rules, p, seat, deal, fault))
+            return false;
+    }
+    for (int side = 0; side < CN_SIDES_MAX; side++) {
+        const bool may = rules->derived.refereed && rules->point_penalties && side < board->sides;
+        if (p->penalties[side] > 0 || (p->penalties[side] < 0 && !may))
+            return fault_at(fault, CN_POSITION_PENALTIES, -1, -1, side, -1);
+        board->penalties[side] = p->penalties[side];
+    }
+    return true;
+}
+
 static void place_cards(const struct cn_rules *rules, const struct cn_position *p,
                         struct cn_placement *cards)
 {
     memset(cards, 0, sizeof *cards);
-    for (int seat = 0; seat < CN_SEATS_MAX; seat++)
+    for (int seat = 0; seat < CN_SEATS_MAX; seat++) {
         for (int i = 0; i < p->hand_count[seat]; i++)
             cn_placement_receive(cards, rules, seat, p->hand[seat][i]);
+        for (int i = 0; i < p->exposed_count[seat]; i++)
+            cards->up[seat][p->exposed[seat][i]]++;
+    }
     memcpy(cards->laid, p->laid, (size_t)p->laid_count);
     memcpy(cards->laid_side, p->laid_side, (size_t)p->laid_count);
     memcpy(cards->laid_meld, p->laid_meld, (size_t)p->laid_count);
@@ -280,7 +326,7 @@ static void place_cards(const struct cn_rules *rules, const struct cn_position *
 }
 
 bool cn_game_set_position(struct cn_game *game, const struct cn_position *p,
-                          const struct cn_observer *sink, struct cn_position_fault *fault)
+                          const struct cn_observer *observer, struct cn_position_fault *fault)
 {
     const struct cn_rules *rules = &game->law->rules;
     *fault = (struct cn_position_fault){CN_POSITION_OK, -1, -1, -1, -1};
@@ -307,7 +353,8 @@ bool cn_game_set_position(struct cn_game *game, const struct cn_position *p,
     deal.board.asked_sides = p->asked;
     if (!place_melds(game->law, p, &deal.board, fault) ||
         !place_bonus_cards(rules, p, &deal.board, fault) || !place_hands(rules, p, &deal, fault) ||
-        !place_waiting(rules, p, &deal, fault) || !place_melded(p, &deal.board, fault))
+        !place_waiting(rules, p, &deal, fault) || !place_melded(p, &deal.board, fault) ||
+        !place_rulings(rules, p, &deal, fault))
         return false;
     place_pile(rules, p, &deal);
     const int drawn = deal.drawn;
@@ -320,6 +367,6 @@ bool cn_game_set_position(struct cn_game *game, const struct cn_position *p,
     game->starting_pile = 0;
     game->deal_number = number;
     game->in_deal = 1;
-    cn__game_announce_start(game, talon, drawn, sink);
+    cn__game_announce_start(game, talon, drawn, observer);
     return true;
 }

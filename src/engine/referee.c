@@ -19,45 +19,55 @@ static bool refuse(struct cn_refusal *why, enum cn_refusal_id id, const char *ar
     return false;
 }
 
-static bool check_insisted(const struct cn_game *game, int seat, struct cn_action action,
+static bool check_insisted(const struct cn_view *view, struct cn_action action,
                            struct cn_insisted *found, struct cn_refusal *why)
 {
-    const struct cn_deal *deal = &game->deal;
-    enum cn_refusal_id id =
-        cn_insist_check(game->law, &deal->board, seat, deal->hands[seat], action, found);
-    if (id == CN_LEGAL && game->notes.open_count == CN_OPEN_MAX)
-        id = CN_REFUSED_INSIST_NOTHING;
+    const enum cn_refusal_id id =
+        cn_insist_check(view->law, view->board, view->seat, view->hand, action, found);
     if (id == CN_LEGAL)
         return true;
     return refuse(why, id, id == CN_REFUSED_INSIST_LEGAL ? "R1" : "R2");
 }
 
-static bool check_plain(const struct cn_game *game, int seat, struct cn_action action,
-                        struct cn_refusal *why)
+static bool check_plain(const struct cn_view *view, struct cn_action action, struct cn_refusal *why)
 {
-    const struct cn_board *board = &game->deal.board;
-    if (action.type == CN_ACTION_CALL && board->next[seat] == seat) /* it sits out */
+    const struct cn_board *board = view->board;
+    if (action.type == CN_ACTION_CALL && board->next[view->seat] == view->seat) /* it sits out */
         return refuse(why, CN_REFUSED_CALL_LATER, "R23");
-    return cn_board_legal_check(game->law, board, seat, game->deal.hands[seat], action, why);
+    return cn_board_legal_check(view->law, board, view->seat, view->hand, action, why);
 }
 
-static struct cn_noted noted_of(int seat, int what)
+static bool is_room(const struct cn_game *game, struct cn_action action, struct cn_refusal *why)
 {
-    const struct cn_noted noted = {cn_irregular_law(what), cn_irregular_name(what), seat};
+    if (!cn_action_is_insisted(action) || game->notes.open_count < CN_OPEN_MAX)
+        return true;
+    return refuse(why, CN_REFUSED_INSIST_NOTHING, "R2");
+}
+
+static struct cn_noted noted_of(int seat, int what, int number)
+{
+    const struct cn_noted noted = {cn_irregular_law(what), cn_irregular_name(what), seat, number};
     return noted;
+}
+
+bool cn_view_insists(const struct cn_view *view, struct cn_action action, struct cn_noted *noted,
+                     struct cn_refusal *why)
+{
+    struct cn_insisted found;
+    memset(noted, 0, sizeof *noted);
+    if (!cn_action_is_insisted(action))
+        return check_plain(view, action, why);
+    if (!check_insisted(view, cn_action_plain(action), &found, why))
+        return false;
+    *noted = noted_of(view->seat, found.what, 0);
+    return true;
 }
 
 bool cn_referee_check(const struct cn_game *game, int seat, struct cn_action action,
                       struct cn_noted *noted, struct cn_refusal *why)
 {
-    struct cn_insisted found;
-    memset(noted, 0, sizeof *noted);
-    if (!cn_action_is_insisted(action))
-        return check_plain(game, seat, action, why);
-    if (!check_insisted(game, seat, cn_action_plain(action), &found, why))
-        return false;
-    *noted = noted_of(seat, found.what);
-    return true;
+    const struct cn_view view = cn_game_view(game, seat);
+    return cn_view_insists(&view, action, noted, why) && is_room(game, action, why);
 }
 
 /* ---- what follows ---- */
@@ -83,19 +93,6 @@ static void watch(const struct cn_refereed *r)
     }
 }
 
-/* R12: a seat has not gone out after all, and its discard ends the turn as any other. */
-static void end_turn_of_discard(const struct cn_refereed *r)
-{
-    struct cn_notes *notes = &r->game->notes;
-    const struct cn_board *board = cn_refereed_board(r);
-    if (!notes->over || notes->passed || notes->ending != 0)
-        return;
-    if (cn_deal_ends_with_discard(&r->game->law->rules, board))
-        notes->ending = CN_END_STOCK + 1;
-    else
-        cn_reopen_pass_turn(r);
-}
-
 static void end_deal(const struct cn_refereed *r)
 {
     struct cn_notes *notes = &r->game->notes;
@@ -117,7 +114,7 @@ static void end_or_wait(const struct cn_refereed *r)
     struct cn_board *board = cn_refereed_board(r);
     if (is_interrupted(board))
         return;
-    end_turn_of_discard(r);
+    cn_reopen_end_turn(r);
     board->waiting = 0;
     if (board->due == CN_DUE_ACCEPT)
         board->due = board->due_seat = 0;
@@ -138,7 +135,7 @@ static void finish(const struct cn_refereed *r)
     watch(r);
     end_or_wait(r);
     cn_refereed_match(r);
-    cn__game_finish(r->game, r->sink);
+    cn__game_finish(r->game, r->observer);
 }
 
 /* ---- what is done ---- */
@@ -183,17 +180,19 @@ static void do_lawfully(const struct cn_refereed *r, int seat, struct cn_action 
 }
 
 bool cn_referee_play(struct cn_game *game, int seat, struct cn_action action, const cn_card *cards,
-                     struct cn_refusal *why, const struct cn_observer *sink)
+                     struct cn_refusal *why, const struct cn_observer *observer)
 {
-    const struct cn_refereed r = {game, sink};
+    const struct cn_refereed r = {game, observer};
+    const struct cn_view view = cn_game_view(game, seat);
     struct cn_insisted found;
     if (cn_action_is_insisted(action)) {
-        action = cn_action_plain(action);
-        if (!check_insisted(game, seat, action, &found, why))
+        if (!check_insisted(&view, cn_action_plain(action), &found, why) ||
+            !is_room(game, action, why))
             return false;
+        action = cn_action_plain(action);
         cn_act_insisting(&r, seat, action, cards, &found);
     } else {
-        if (!check_plain(game, seat, action, why))
+        if (!check_plain(&view, action, why))
             return false;
         do_lawfully(&r, seat, action, cards);
     }
@@ -229,7 +228,14 @@ int cn_referee_open(const struct cn_game *game)
 
 struct cn_noted cn_referee_open_at(const struct cn_game *game, int at)
 {
-    return noted_of(game->notes.open[at].seat, game->notes.open[at].what);
+    const struct cn_open *open = &game->notes.open[at];
+    return noted_of(open->seat, open->what, open->number);
+}
+
+int cn_view_insist_list(const struct cn_view *view, int first, struct cn_action *actions,
+                        int capacity)
+{
+    return cn_insist_list(view->law, view->board, view->seat, view->hand, first, actions, capacity);
 }
 
 int cn_referee_insist_list(const struct cn_game *game, int seat, int first,

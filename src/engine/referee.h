@@ -13,6 +13,6 @@
 
 /* Performs what a seat does at a refereed table: what cn_game_play promises. */
 bool cn_referee_play(struct cn_game *game, int seat, struct cn_action action, const cn_card *cards,
-                     struct cn_refusal *why, const struct cn_observer *sink);
+                     struct cn_refusal *why, const struct cn_observer *observer);
 
 #endif

@@ -83,6 +83,14 @@ static void lapse(const struct cn_refereed *r)
     }
 }
 
+bool cn_act_begins_play(const struct cn_refereed *r, int seat, int type)
+{
+    if (!is_play(cn_refereed_board(r), seat, type) || notes_of(r)->played)
+        return false;
+    begin_play(r);
+    return true;
+}
+
 /* ---- cards of an action ---- */
 
 struct laying {
@@ -154,6 +162,8 @@ static void tell_irregularly(const struct cn_refereed *r, int type, int seat, bo
     const struct cn_event event = {.type = (uint8_t)type,
                                    .seat = (uint8_t)seat,
                                    .irregular = irregular,
+                                   .freezes = type == CN_EVENT_DISCARD &&
+                                              cn_rules_freezes(rules_of(r), cn_card_kind(cards[0])),
                                    .cards = cards,
                                    .card_count = count};
     cn_refereed_tell(r, &event);
@@ -186,13 +196,13 @@ static void join_pile(const struct cn_refereed *r, bool count_or_no_count)
 
 /* ---- actions ---- */
 
-static void draw_one(const struct cn_refereed *r, int seat, bool irregular)
+static void draw_one(const struct cn_refereed *r, int seat, bool faces)
 {
     bool faced;
-    const cn_card card = cn_refereed_draw(r, seat, seat == cn_refereed_board(r)->turn, &faced);
+    const cn_card card = cn_refereed_draw(r, seat, faces, &faced);
     const struct cn_event event = {.type = CN_EVENT_DRAW,
                                    .seat = (uint8_t)seat,
-                                   .irregular = irregular,
+                                   .irregular = true,
                                    .cards = &card,
                                    .card_count = 1,
                                    .shown = &card,
@@ -224,18 +234,18 @@ static void draw(const struct cn_refereed *r)
         cn_refereed_end_by_red_three(r);
 }
 
-static void face(const struct cn_refereed *r, const struct cn_some_cards *cards)
+static void face(const struct cn_refereed *r, int seat, cn_card card)
 {
     const struct cn_board *board = cn_refereed_board(r);
     cn_card drawn = 0;
     bool last = false;
-    cn_refereed_face(r, board->turn, cards->card);
+    cn_refereed_face(r, seat, &card);
     const bool replaced = board->stock > 0;
     if (replaced)
-        drawn = cn_refereed_draw(r, board->turn, true, &last);
+        drawn = cn_refereed_draw(r, seat, true, &last);
     const struct cn_event event = {.type = CN_EVENT_FACE,
-                                   .seat = board->turn,
-                                   .cards = cards->card,
+                                   .seat = (uint8_t)seat,
+                                   .cards = &card,
                                    .card_count = 1,
                                    .drawn = &drawn,
                                    .drawn_count = replaced,
@@ -331,7 +341,8 @@ static void answer(const struct cn_refereed *r, int seat, bool yes)
     board->asked_in = 0;
     board->answer = yes ? CN_ANSWER_YES : CN_ANSWER_NO;
     if (!yes)
-        board->bound = 0;
+        board->bound = notes->fallen_bound = 0;
+    notes->fallen_answer = CN_ANSWER_NONE;
     for (int at = notes->open_count - 1; at >= 0 && notes->insisted_ask && yes; at--)
         if (notes->open[at].what == CN_IRREGULAR_ASKED_UNABLE &&
             notes->open[at].seat == board->turn) {
@@ -351,39 +362,49 @@ static void stop(const struct cn_refereed *r)
     cn_refereed_tell_cards(r, CN_EVENT_STOP, board->turn, NULL, 0);
 }
 
-void cn_act_lawfully(const struct cn_refereed *r, int seat, struct cn_action action,
-                     const cn_card *named)
+static void perform_act(const struct cn_refereed *r, int seat, struct cn_action action,
+                        bool irregular, const struct cn_some_cards *cards)
 {
-    struct cn_some_cards cards;
-    const bool first = is_play(cn_refereed_board(r), seat, action.type) && !notes_of(r)->played;
-    find_cards(r, seat, action, named, &cards);
-    if (first)
-        begin_play(r);
     switch (action.type) {
     case CN_ACTION_DRAW: draw(r); break;
     case CN_ACTION_STOP: stop(r); break;
-    case CN_ACTION_ASK: ask(r, false); break;
+    case CN_ACTION_ASK: ask(r, irregular); break;
     case CN_ACTION_YES:
     case CN_ACTION_NO: answer(r, seat, action.type == CN_ACTION_YES); break;
     case CN_ACTION_TAKE_PAIR:
     case CN_ACTION_TAKE_DEUCE:
     case CN_ACTION_TAKE_JOKER:
-    case CN_ACTION_TAKE_ONTO: take_top(r, action, false, &cards); break;
+    case CN_ACTION_TAKE_ONTO: take_top(r, action, irregular, cards); break;
     case CN_ACTION_MELD:
-    case CN_ACTION_ADD: lay(r, action, false, &cards); break;
+    case CN_ACTION_ADD: lay(r, action, irregular, cards); break;
     case CN_ACTION_MERGE: merge(r, action); break;
-    case CN_ACTION_DISCARD: discard(r, false, &cards); break;
-    case CN_ACTION_FACE: face(r, &cards); break;
+    case CN_ACTION_DISCARD: discard(r, irregular, cards); break;
+    case CN_ACTION_FACE: face(r, seat, cards->card[0]); break;
     default: assert(false); break;
     }
-    if (first)
-        lapse(r);
-    join_pile(r, false);
+}
+
+/* What the act itself ends, once a pile that it brings has joined the hand. */
+static void end_after(const struct cn_refereed *r, struct cn_action action)
+{
     if (action.type == CN_ACTION_DISCARD)
         end_turn(r);
     else if (action.type == CN_ACTION_MELD || action.type == CN_ACTION_ADD ||
              action.type == CN_ACTION_FACE || cn_action_takes(action))
         end_if_empty(r);
+}
+
+void cn_act_lawfully(const struct cn_refereed *r, int seat, struct cn_action action,
+                     const cn_card *named)
+{
+    struct cn_some_cards cards;
+    find_cards(r, seat, action, named, &cards);
+    const bool first = cn_act_begins_play(r, seat, action.type);
+    perform_act(r, seat, action, false, &cards);
+    if (first)
+        lapse(r);
+    join_pile(r, false);
+    end_after(r, action);
 }
 
 /* ---- insisting ---- */
@@ -504,7 +525,7 @@ static void perform(const struct cn_refereed *r, int seat, struct cn_action acti
 {
     switch (action.type) {
     case CN_ACTION_DRAW:
-        draw_one(r, seat, true);
+        draw_one(r, seat, seat == cn_refereed_board(r)->turn);
         open->drawn = r->game->deal.drawn;
         break;
     case CN_ACTION_PEEK: peek(r, seat); break;
@@ -530,10 +551,8 @@ void cn_act_insisting(const struct cn_refereed *r, int seat, struct cn_action ac
 {
     struct cn_notes *notes = notes_of(r);
     struct cn_some_cards cards;
-    const bool first = is_play(cn_refereed_board(r), seat, action.type) && !notes->played;
     find_cards(r, seat, action, named, &cards);
-    if (first)
-        begin_play(r);
+    const bool first = cn_act_begins_play(r, seat, action.type);
     tell_irregular(r, seat, action, found->what, &cards);
     struct cn_open *open = cn_notes_add(notes, seat, found->what, found->flags);
     perform(r, seat, action, &cards, found, open);
@@ -544,4 +563,39 @@ void cn_act_insisting(const struct cn_refereed *r, int seat, struct cn_action ac
         end_turn(r);
     else if (found->lays || cn_action_takes(action))
         end_if_empty(r);
+}
+
+/* ---- what a client receives ---- */
+
+void cn_act_told(const struct cn_refereed *r, int seat, struct cn_action action,
+                 const cn_card *named, int what)
+{
+    const bool irregular = what != CN_IRREGULAR_COUNT;
+    struct cn_board *board = cn_refereed_board(r);
+    struct cn_some_cards cards;
+    find_cards(r, seat, action, named, &cards);
+    cn_act_begins_play(r, seat, action.type);
+    perform_act(r, seat, action, irregular, &cards);
+    if (what == CN_IRREGULAR_TOO_SMALL ||
+        (irregular && cn_action_takes(action) && cn_opening_lacks_count(rules_of(r), board)))
+        waive_count(board);
+    end_after(r, action);
+}
+
+void cn_act_told_draw(const struct cn_refereed *r, int seat, bool required)
+{
+    draw_one(r, seat, !required && seat == cn_refereed_board(r)->turn);
+}
+
+void cn_act_told_face(const struct cn_refereed *r, int seat, cn_card card)
+{
+    face(r, seat, card);
+}
+
+void cn_act_told_pile(const struct cn_refereed *r, int type)
+{
+    if (type == CN_EVENT_HOLD)
+        notes_of(r)->took = CN_NOTES_TOOK_HAND;
+    cn_refereed_take_pile(r, type);
+    end_if_empty(r);
 }

@@ -7,8 +7,8 @@
 
 void cn_refereed_tell(const struct cn_refereed *r, const struct cn_event *event)
 {
-    if (r->sink != NULL && r->sink->event != NULL)
-        r->sink->event(r->sink->context, event);
+    if (r->observer != NULL && r->observer->event != NULL)
+        r->observer->event(r->observer->context, event);
 }
 
 void cn_refereed_tell_cards(const struct cn_refereed *r, int type, int seat, const cn_card *cards,
@@ -34,6 +34,13 @@ static void forget(struct cn_deal *deal, int seat, int kind)
         cn_hand_remove_cards(shown, kind, 1);
 }
 
+/* Everybody can remember what lay face up. */
+static void expose(struct cn_deal *deal, int seat, int kind)
+{
+    cn_move_expose(deal, seat, kind);
+    cn_memory_see(&deal->memory, seat, kind, cn_hand_count(deal->board.exposed[seat], kind));
+}
+
 void cn_refereed_leave(const struct cn_refereed *r, int seat, cn_card card)
 {
     struct cn_deal *deal = &r->game->deal;
@@ -52,8 +59,9 @@ void cn_refereed_join(const struct cn_refereed *r, int seat, cn_card card, bool 
     cn_hand_add_card(&deal->hands[seat], kind);
     deal->board.hand_size[seat]++;
     cn_placement_receive(&r->game->cards, &r->game->law->rules, seat, card);
+    cn_hand_add_card(&deal->memory.known[seat], kind); /* it lay on the table */
     if (exposed) {
-        cn_move_expose(deal, seat, kind);
+        expose(deal, seat, kind);
         r->game->cards.up[seat][card]++;
     }
 }
@@ -110,7 +118,7 @@ cn_card cn_refereed_show(const struct cn_refereed *r, int seat, int kind, const 
     match_up(cards, cn_refereed_board(r), seat, kind);
     const bool named = card != NULL && cards->hand[seat][*card] > cards->up[seat][*card];
     const cn_card shown = named ? *card : find(cards, seat, kind, false);
-    cn_move_expose(&r->game->deal, seat, kind);
+    expose(&r->game->deal, seat, kind);
     cn_hand_add_card(&r->game->deal.board.shown[seat], kind);
     cards->up[seat][shown]++;
     return shown;
@@ -129,6 +137,7 @@ void cn_refereed_hide(const struct cn_refereed *r, int seat, int kind, int count
                       struct cn_some_cards *cards)
 {
     struct cn_deal *deal = &r->game->deal;
+    cn_hand *again = &r->game->notes.hidden_again[seat];
     match_up(&r->game->cards, &deal->board, seat, kind);
     for (int i = 0; i < count; i++) {
         const cn_card card = find(&r->game->cards, seat, kind, true);
@@ -136,8 +145,8 @@ void cn_refereed_hide(const struct cn_refereed *r, int seat, int kind, int count
         cn_move_unexpose(deal, seat, kind);
         r->game->cards.up[seat][card]--;
         cards->card[cards->count++] = card;
-        if (cn_hand_count(deal->memory.known[seat], kind) < cn_hand_count(deal->hands[seat], kind))
-            cn_hand_add_card(&deal->memory.known[seat], kind);
+        if (cn_hand_count(*again, kind) < cn_hand_count(deal->memory.known[seat], kind))
+            cn_hand_add_card(again, kind);
     }
 }
 
@@ -187,11 +196,31 @@ void cn_refereed_end_by_red_three(const struct cn_refereed *r)
     r->game->notes.ends_by_card = 1;
 }
 
-cn_card cn_refereed_undraw(const struct cn_refereed *r, int seat)
+/* A card has gone back that nobody saw: it may be one that was shown and hidden again. */
+static void doubt_hidden_again(struct cn_game *game, int seat)
+{
+    cn_hand *known = &game->deal.memory.known[seat];
+    cn_hand *again = &game->notes.hidden_again[seat];
+    for (uint64_t kinds = cn_hand_mask(*again); kinds != 0;) {
+        const int kind = cn_mask_pop(&kinds);
+        const int n = cn_hand_count(*again, kind);
+        const int there =
+            cn_hand_count(*known, kind) - cn_hand_count(game->deal.board.exposed[seat], kind);
+        cn_hand_remove_cards(known, kind, n < there ? n : there);
+    }
+    *again = CN_NO_CARDS;
+}
+
+cn_card cn_refereed_undraw(const struct cn_refereed *r, int seat, bool *seen)
 {
     struct cn_game *game = r->game;
     const cn_card card = game->deal.stock[game->deal.drawn - 1];
-    forget(&game->deal, seat, cn_card_kind(card));
+    /* Nobody saw of which kind it is, unless a card that lies face up goes back (R5). */
+    *seen = cn_hand_count(game->deal.board.exposed[seat], cn_card_kind(card)) > 0;
+    if (*seen)
+        forget(&game->deal, seat, cn_card_kind(card));
+    else
+        doubt_hidden_again(game, seat);
     cn_placement_remove(&game->cards, seat, card);
     cn_move_undraw(&game->deal, seat);
     if (cn_card_kind(card) == CN_RED_THREE && game->deal.late_red[seat] > 0)

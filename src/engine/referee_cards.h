@@ -11,7 +11,7 @@
 /* A game that is played with a referee, and its observer. */
 struct cn_refereed {
     struct cn_game *game;
-    const struct cn_observer *sink;
+    const struct cn_observer *observer;
 };
 
 static inline struct cn_board *cn_refereed_board(const struct cn_refereed *r)
@@ -33,8 +33,9 @@ void cn_refereed_tell_cards(const struct cn_refereed *r, int type, int seat, con
 /* Draws the stock's top card. A red three stays in the hand, unless it is the last card and
  * 'faces': then it is laid down, and *faced is true. Returns the card. */
 cn_card cn_refereed_draw(const struct cn_refereed *r, int seat, bool faces, bool *faced);
-/* Puts the card drawn last back on the stock; the seat must hold it. Returns it. */
-cn_card cn_refereed_undraw(const struct cn_refereed *r, int seat);
+/* Puts the card drawn last back on the stock; the seat must hold it. Returns it. *seen: a card of
+ * its kind lay face up, which is the one that goes (R5), so that all see it. */
+cn_card cn_refereed_undraw(const struct cn_refereed *r, int seat, bool *seen);
 /* The last card of the stock was a red three: the turn of L44 begins, or the deal ends (R4). */
 void cn_refereed_end_by_red_three(const struct cn_refereed *r);
 /* Lays down a red three of the hand. Returns it. */

@@ -28,12 +28,15 @@ void cn_reopen_pass_turn(const struct cn_refereed *r)
     struct cn_board *board = cn_refereed_board(r);
     const uint8_t turned = board->turned;
     notes->owed_next = board->owed[board->next[board->turn]];
+    notes->asked_sides_then = board->asked_sides;
     notes->was_bound_once = notes->bound_once;
+    notes->was_fallen_answer = notes->fallen_answer;
+    notes->was_fallen_bound = notes->fallen_bound;
     cn_move_pass_turn(&r->game->deal, &notes->pass);
     board->turned = turned; /* not before the seat has played */
     cn_deal_begin_short_turn(&r->game->deal);
     notes->turn++;
-    notes->played = notes->bound_once = 0;
+    notes->played = notes->bound_once = notes->fallen_answer = notes->fallen_bound = 0;
     notes->passed = 1;
 }
 
@@ -46,9 +49,12 @@ static void unpass_turn(const struct cn_refereed *r)
         if (notes->open[at].turn == notes->turn)
             notes->open[at].flags &= (uint8_t)~CN_OPEN_ANSWERED_YES;
     board->owed[board->turn] = notes->owed_next;
+    board->asked_sides = notes->asked_sides_then;
     cn_move_unpass_turn(&r->game->deal, &notes->pass);
     notes->turn--;
     notes->bound_once = notes->was_bound_once;
+    notes->fallen_answer = notes->was_fallen_answer;
+    notes->fallen_bound = notes->was_fallen_bound;
     notes->played = 1;
     notes->passed = 0;
 }
@@ -72,6 +78,7 @@ static void take_discard_back(const struct cn_refereed *r, struct cn_taken_back 
         r->game->cards.up[seat][notes->discard]++;
     else if (undo->of.discard.seen.exposed > 0)
         cn_move_unexpose(&r->game->deal, seat, undo->of.discard.kind);
+    cn_memory_see(&r->game->deal.memory, seat, undo->of.discard.kind, 1);
     board->owed[seat] = (uint8_t)(board->owed[seat] + notes->settled);
     notes->over = 0;
     back->hand.card[back->hand.count++] = notes->discard;
@@ -93,6 +100,18 @@ void cn_reopen_for_discard(const struct cn_refereed *r, struct cn_taken_back *ba
         forget_laying(board);
     notes->unlaid = 0;
     back->reopened = true;
+}
+
+void cn_reopen_end_turn(const struct cn_refereed *r)
+{
+    struct cn_notes *notes = &r->game->notes;
+    const struct cn_board *board = cn_refereed_board(r);
+    if (!notes->over || notes->passed || notes->ending != 0)
+        return;
+    if (cn_deal_ends_with_discard(&r->game->law->rules, board))
+        notes->ending = CN_END_STOCK + 1;
+    else
+        cn_reopen_pass_turn(r);
 }
 
 /* ---- melds ---- */
@@ -123,13 +142,9 @@ static void lift(const struct cn_refereed *r, int seat, struct cn_some_cards *li
 
 static void join_all(const struct cn_refereed *r, int seat, const struct cn_some_cards *cards)
 {
-    struct cn_deal *deal = &r->game->deal;
-    const bool exposed = deal->board.seats > 2; /* R11 */
-    for (int i = 0; i < cards->count; i++) {
+    const bool exposed = cn_refereed_board(r)->seats > 2; /* R11 */
+    for (int i = 0; i < cards->count; i++)
         cn_refereed_join(r, seat, cards->card[i], exposed);
-        if (!exposed)
-            cn_hand_add_card(&deal->memory.known[seat], cn_card_kind(cards->card[i]));
-    }
 }
 
 static void add_all(struct cn_some_cards *to, const struct cn_some_cards *cards)
@@ -144,6 +159,35 @@ void cn_reopen_unlay(const struct cn_refereed *r, int seat, struct cn_taken_back
     lift(r, seat, &back->laid);
     join_all(r, seat, &back->laid);
     notes->unlaid = 1;
+}
+
+/* Everybody saw the cards of this kind that have gone back into the hand. */
+static void see(struct cn_deal *deal, int seat, const struct cn_some_cards *cards, int kind)
+{
+    int count = 0;
+    for (int i = 0; i < cards->count; i++)
+        count += cn_card_kind(cards->card[i]) == kind;
+    cn_memory_see(&deal->memory, seat, kind, count);
+}
+
+void cn_reopen_last(const struct cn_refereed *r, struct cn_taken_back *back)
+{
+    const struct cn_notes *notes = &r->game->notes;
+    const struct cn_move_undo *last = &notes->last;
+    struct cn_placement *cards = &r->game->cards;
+    const bool discarded = notes->over;
+    cn_reopen_for_discard(r, back);
+    if (discarded)
+        return;
+    cn_move_unlay(&r->game->deal, last);
+    const int count = last->of.lay.naturals + last->of.lay.deuces + last->of.lay.jokers;
+    for (int i = 0; i < count; i++) {
+        const cn_card card = cards->laid[--cards->laid_count];
+        cn_placement_receive(cards, &r->game->law->rules, last->of.lay.seat, card);
+        back->hand.card[back->hand.count++] = card;
+        see(&r->game->deal, last->of.lay.seat, &back->hand, cn_card_kind(card));
+    }
+    cn_refereed_match(r);
 }
 
 /* ---- the pile ---- */

@@ -14,7 +14,7 @@ struct effects {
     int offender;
     struct cn_taken_back back; /* reopen, or only 'laid': unlay */
     bool unlaid;
-    bool stock;
+    bool stock, stock_seen;
     cn_card on_stock;
     int owes;
     bool drew;
@@ -42,6 +42,17 @@ static void tell_reopen(const struct cn_refereed *r, const struct effects *fx)
                                    .card_count = fx->back.hand.count,
                                    .pile = fx->back.pile_lies ? notes->pile : NULL,
                                    .pile_count = fx->back.pile_lies ? notes->pile_count : 0};
+    cn_refereed_tell(r, &event);
+}
+
+static void tell_stock(const struct cn_refereed *r, const struct effects *fx)
+{
+    const struct cn_event event = {.type = CN_EVENT_STOCK,
+                                   .seat = (uint8_t)fx->offender,
+                                   .cards = &fx->on_stock,
+                                   .card_count = 1,
+                                   .shown = &fx->on_stock,
+                                   .shown_count = fx->stock_seen};
     cn_refereed_tell(r, &event);
 }
 
@@ -93,7 +104,7 @@ static void tell_effects(const struct cn_refereed *r, const struct effects *fx)
         cn_refereed_tell_cards(r, CN_EVENT_UNLAY, fx->offender, fx->back.laid.card,
                                fx->back.laid.count);
     if (fx->stock)
-        cn_refereed_tell_cards(r, CN_EVENT_STOCK, fx->offender, &fx->on_stock, 1);
+        tell_stock(r, fx);
     if (fx->owes > 0)
         tell_owe(r, fx);
     if (fx->drew)
@@ -128,9 +139,13 @@ static void note_exposed_laid(const struct cn_refereed *r, struct effects *fx)
         add_cards(&fx->exposed, &fx->back.laid);
 }
 
+/* A seat that has not played in its turn yet has discarded nothing: the discard that could still be
+ * taken back is that of the turn before. */
 static void reopen_for_discard(const struct cn_refereed *r, struct effects *fx)
 {
-    cn_reopen_for_discard(r, &fx->back);
+    const struct cn_notes *notes = notes_of(r);
+    if (!notes->over || notes->discarded.of.discard.seat == fx->offender)
+        cn_reopen_for_discard(r, &fx->back);
 }
 
 static void reopen_wholly(const struct cn_refereed *r, struct effects *fx)
@@ -193,11 +208,15 @@ static void expose_hand(const struct cn_refereed *r, struct effects *fx)
     for (uint64_t kinds = cn_hand_mask(deal->hands[seat]); kinds != 0;) {
         const int kind = cn_mask_pop(&kinds);
         const int held = cn_hand_count(deal->hands[seat], kind);
-        while (cn_hand_count(deal->board.exposed[seat], kind) < held)
-            cn_refereed_show(r, seat, kind, NULL);
         const int shown = cn_hand_count(deal->board.shown[seat], kind);
         if (shown > 0)
             cn_refereed_expose(r, seat, kind, shown, &fx->exposed);
+        while (cn_hand_count(deal->board.exposed[seat], kind) < held) {
+            /* The line names the very cards that nobody has seen before. */
+            struct cn_some_cards one = {.count = 0};
+            fx->exposed.card[fx->exposed.count++] = cn_refereed_show(r, seat, kind, NULL);
+            cn_refereed_expose(r, seat, kind, 1, &one);
+        }
     }
 }
 
@@ -247,7 +266,7 @@ static int32_t rule_drawn_out_of_turn(const struct cn_refereed *r, const struct 
 {
     if (can_go_back(r, open)) {
         fx->stock = true;
-        fx->on_stock = cn_refereed_undraw(r, open->seat);
+        fx->on_stock = cn_refereed_undraw(r, open->seat, &fx->stock_seen);
     } else {
         owe(r, fx);
     }
@@ -406,33 +425,21 @@ static void require_out(const struct cn_refereed *r, struct effects *fx)
 /* The last action against a no is undone; its cards are exposed, and the turn goes on. */
 static void undo_going_out(const struct cn_refereed *r, struct effects *fx)
 {
-    struct cn_notes *notes = notes_of(r);
-    struct cn_placement *cards = &r->game->cards;
-    struct cn_deal *deal = &r->game->deal;
+    const struct cn_deal *deal = &r->game->deal;
+    const bool discarded = notes_of(r)->over;
     const int seat = fx->offender;
-    if (notes->over) {
-        cn_reopen_for_discard(r, &fx->back);
-        if (!exposes(r))
-            return;
-        const cn_card card = fx->back.hand.card[0];
-        if (cn_hand_count(deal->board.exposed[seat], cn_card_kind(card)) == 0) {
-            cn_refereed_show(r, seat, cn_card_kind(card), &card);
-            cn_refereed_expose(r, seat, cn_card_kind(card), 1, &fx->exposed);
-        }
+    cn_reopen_last(r, &fx->back);
+    if (!discarded) {
+        expose_hand(r, fx);
         return;
     }
-    cn_reopen_for_discard(r, &fx->back);
-    cn_move_unlay(deal, &notes->last);
-    const int count =
-        notes->last.of.lay.naturals + notes->last.of.lay.deuces + notes->last.of.lay.jokers;
-    for (int i = 0; i < count; i++)
-        fx->back.hand.card[fx->back.hand.count++] = cards->laid[--cards->laid_count];
-    for (int i = 0; i < count; i++) {
-        const cn_card card = fx->back.hand.card[i];
-        cn_placement_receive(cards, &r->game->law->rules, seat, card);
+    if (!exposes(r))
+        return;
+    const cn_card card = fx->back.hand.card[0];
+    if (cn_hand_count(deal->board.exposed[seat], cn_card_kind(card)) == 0) {
+        cn_refereed_show(r, seat, cn_card_kind(card), &card);
+        cn_refereed_expose(r, seat, cn_card_kind(card), 1, &fx->exposed);
     }
-    cn_refereed_match(r);
-    expose_hand(r, fx);
 }
 
 void cn_ruling_decide(const struct cn_refereed *r, struct cn_action action)
@@ -483,6 +490,9 @@ void cn_ruling_drop_bonds(const struct cn_refereed *r)
         return; /* it may stop */
     if (can_obey(r->game->law, board, r->game->deal.hands[board->turn]))
         return;
+    notes_of(r)->fallen_bound |= board->bound;
+    if (board->answer != CN_ANSWER_NONE)
+        notes_of(r)->fallen_answer = board->answer;
     board->bound = 0;
     board->answer = CN_ANSWER_NONE;
 }

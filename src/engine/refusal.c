@@ -140,7 +140,7 @@ static bool legal_without(const struct question *q, unsigned needs)
         law.rules.out_contract = (struct cn_canasta_numbers){{0}};
         law.contract.parts = 0;
     }
-    if (q->law->refereed && (needs >> NEED_FACING & 1) != 0)
+    if (cn_law_is_refereed(q->law) && (needs >> NEED_FACING & 1) != 0)
         imagine_facing(&easier, &board);
     easier.black_threes_stay = (needs >> NEED_BLACK_THREES & 1) != 0;
     easier.keeps_none = (needs >> NEED_KEEP & 1) != 0;
@@ -302,8 +302,8 @@ static bool refuse_end(const struct question *q, const struct cn_lookahead *afte
     return refuse_no_card(q, board);
 }
 
-/* The turn after the action, and whether it can still end. */
-static bool check_end(const struct question *q, bool (*can_end)(const struct cn_lookahead *))
+/* The turn after the action, and whether it can still end: by discarding now, or somehow. */
+static bool check_end(const struct question *q, bool by_discard)
 {
     struct cn_lookahead after;
     cn_lookahead_init(&after, q->law, q->board, q->hand);
@@ -313,7 +313,8 @@ static bool check_end(const struct question *q, bool (*can_end)(const struct cn_
     after.keeps_none = q->keeps_none;
     if (q->black_threes_stay)
         after.board.black_laid = 0;
-    return can_end(&after) || refuse_end(q, &after);
+    const bool ends = by_discard ? cn_turn_can_end_by_discard(&after) : cn_turn_can_end(&after);
+    return ends || refuse_end(q, &after);
 }
 
 static bool lays_black_threes(const struct question *q)
@@ -354,7 +355,7 @@ static bool check_after(const struct question *q)
 {
     if (stays_plainly(q))
         return true;
-    return check_end(q, cn_turn_can_end);
+    return check_end(q, false);
 }
 
 /* ---- drawing and taking ---- */
@@ -377,7 +378,7 @@ static bool taking_is_forced(const struct cn_rules *rules, const struct cn_board
 /* A red three does not make a hand of one card two (R17). */
 static bool has_one_card(const struct question *q)
 {
-    if (q->law->refereed && cn_hand_count(q->hand, CN_RED_THREE) > 0)
+    if (cn_law_is_refereed(q->law) && cn_hand_count(q->hand, CN_RED_THREE) > 0)
         return q->size <= 2;
     return q->size == 1;
 }
@@ -488,14 +489,12 @@ static bool check_onto(const struct question *q)
 }
 
 /* A:threes: a seat with a bonus card neither melds nor takes before its side has opened. */
-static bool check_no_bonus_card(const struct question *q)
+static inline bool check_no_bonus_card(const struct question *q)
 {
     if (!cn_law_is_planned(q->law) || !cn_is_opening_turn(q->board))
         return true;
     const uint64_t held = cn_hand_mask(q->hand) & q->law->bonus;
-    if (held == 0)
-        return true;
-    return REFUSE1(q, BONUS_CARD_HELD, cn_mask_first(held));
+    return held == 0 || REFUSE1(q, BONUS_CARD_HELD, cn_mask_first(held));
 }
 
 static bool check_pile(const struct question *q)
@@ -651,7 +650,8 @@ static bool check_black_threes(const struct question *q, int count)
 static bool check_kind(const struct question *q, int kind)
 {
     if ((q->law->bonus & cn_kind_mask(kind)) != 0)
-        return q->law->refereed ? REFUSE0(q, RED_THREE_KEPT) : REFUSE1(q, BONUS_CARD_MELDED, kind);
+        return cn_law_is_refereed(q->law) ? REFUSE0(q, RED_THREE_KEPT)
+                                          : REFUSE1(q, BONUS_CARD_MELDED, kind);
     if (kind == CN_DEUCE || (kind == CN_JOKER && q->law->kinds[kind].largest == 0))
         return REFUSE0(q, MELD_OF_WILDS);
     return true;
@@ -836,10 +836,10 @@ static bool check_discard(const struct question *q)
         return REFUSE0(q, LAST_RED_THREE);
     if (cn_hand_count(q->hand, kind) == 0)
         return REFUSE1(q, NOT_HELD_DISCARD, kind);
-    if (q->law->refereed && !check_ruled_discard(q))
+    if (cn_law_is_refereed(q->law) && !check_ruled_discard(q))
         return false;
     if (!cn_law_is_planned(q->law))
-        return check_end(q, cn_turn_can_end_by_discard);
+        return check_end(q, true);
     if (!check_no_claim(q))
         return false;
     if ((q->law->bonus & cn_kind_mask(kind)) != 0)
@@ -875,7 +875,7 @@ static bool check_red_three(const struct question *q)
 static bool check_face(const struct question *q)
 {
     const int kind = q->action.place;
-    if (q->law->refereed)
+    if (cn_law_is_refereed(q->law))
         return check_red_three(q);
     if (q->board->phase == CN_PHASE_TAKING)
         return REFUSE0(q, FACE_LATER);
@@ -932,7 +932,7 @@ static bool check_ask(const struct question *q)
     if (board->laid || (board->phase != CN_PHASE_START && board->phase != CN_PHASE_MELD) ||
         board->drew_from == CN_DREW_PILE)
         return REFUSE0(q, ASK_TOO_LATE);
-    if (q->law->refereed && cn_hand_count(q->hand, CN_RED_THREE) > 0)
+    if (cn_law_is_refereed(q->law) && cn_hand_count(q->hand, CN_RED_THREE) > 0)
         return REFUSE0(q, RED_THREE_ASK);
     if (board->bound)
         return REFUSE0(q, ASK_UNABLE);
@@ -1027,9 +1027,10 @@ static bool check_ruled(const struct question *q)
 {
     const struct cn_board *board = q->board;
     const bool begins = board->phase == CN_PHASE_START;
-    const bool owes = board->owed[q->seat] > 0;
+    /* A debt that has come since the turn began does not shorten it. */
+    const bool owes = board->owed[q->seat] > 0 && board->stock == 0;
     if (q->action.type == CN_ACTION_DRAW) {
-        if (board->short_turn || (begins && owes && board->stock > 0))
+        if (board->short_turn)
             return REFUSE0(q, SHORT_TURN);
     } else if (cn_action_takes(q->action)) {
         if (board->short_turn)
@@ -1083,7 +1084,7 @@ static bool check_ruled_stop(const struct question *q)
 {
     const struct cn_board *board = q->board;
     const bool begins = board->phase == CN_PHASE_START;
-    if (begins && (board->owed[q->seat] > 0 || (board->no_take && board->stock == 0)))
+    if (begins && board->stock == 0 && (board->owed[q->seat] > 0 || board->no_take))
         return true;
     struct question quiet = *q;
     struct question face = *q;
@@ -1150,7 +1151,7 @@ bool cn_board_legal_check(const struct cn_law *law, const struct cn_board *board
                                .size = cn_hand_size(hand)};
     if (board->phase == CN_PHASE_ENDED)
         return REFUSE0(&q, DEAL_OVER);
-    if (law->refereed)
+    if (cn_law_is_refereed(law))
         return check_refereed(&q);
     const int actor = cn_board_actor(board);
     if (seat != actor)

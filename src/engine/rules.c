@@ -226,6 +226,7 @@ void cn_rules_derive(struct cn_rules *rules)
     rules->derived.bonuses = cn_hand_of_each(bonus, 15);
     rules->derived.refereed = rules->referee != CN_REFEREE_STRICT;
     rules->derived.wide = cn_rules_most_packs(rules) > CN_NARROW_PACKS_MAX ||
+                          rules->derived.refereed ||
                           (CN_PLANS_ARE_WIDE && cn_rules_planned_by(rules) >= 0);
     rules->derived.waiting = (rules->talon.count | rules->second_hand.count) != 0;
     rules->derived.penalties = have_penalties(rules);

@@ -401,7 +401,7 @@ struct cn_rules_derived {
     uint64_t bonus;  /* bonus_kinds as a hand's mask, … */
     cn_hand bonuses; /* … and as 15 cards of each */
     bool refereed;   /* what is not legal can be done all the same (referee) */
-    bool wide;       /* there are more packs than narrow copies of files can count (hand.h) */
+    bool wide;       /* more than narrow copies of files can count, or know (hand.h) */
     bool waiting;    /* cards may wait for seats: talons, second hands */
     bool penalties;  /* unfinished melds or cards that are held may cost points (L42) */
     bool named;      /* canastas may count otherwise than as natural or mixed (cn_canasta_key_of) */
@@ -415,6 +415,12 @@ struct cn_rules {
 #undef X
     struct cn_article article[CN_PARAM_COUNT]; /* the article that each value comes from */
 };
+
+/* Does a referee rule? */
+static inline bool cn_rules_are_refereed(const struct cn_rules *rules)
+{
+    return CN_REFEREES_ARE_HERE && rules->derived.refereed;
+}
 
 /* May the words of a rules file, such as names of special hands, contain this character? */
 static inline bool cn__is_word_char(char c)
@@ -460,6 +466,12 @@ static inline bool cn_is_bonus(const struct cn_rules *rules, int kind)
 }
 
 /* Returns the index into a value by number of players. */
+/* Does a discard of the kind freeze the pile (L30)? */
+static inline bool cn_rules_freezes(const struct cn_rules *rules, int kind)
+{
+    return (rules->pile_freeze >> kind & 1) != 0 && !cn_is_bonus(rules, kind);
+}
+
 static inline int cn_players_class(int players)
 {
     return players - 2;

@@ -139,7 +139,9 @@ static void count_seat(const struct cn_rules *rules, const struct cn_deal *deal,
         hand = face_bonus_cards(rules, hand, counted);
     else if (rules->derived.refereed)
         hand = count_undeclared(rules, deal, seat, counted);
-    count_held(rules, cn_hand_add(hand, cn_deal_waiting(deal, seat)), counted);
+    if (cn_rules_let_wait(rules))
+        hand = cn_hand_add(hand, cn_deal_waiting(deal, seat));
+    count_held(rules, hand, counted);
 }
 
 static void count_board(const struct cn_rules *rules, const struct cn_board *board, int side,

@@ -30,7 +30,7 @@ static bool set_up(bool damaged)
         return true;
     must(damaged, "a sound position is set up");
     must(memcmp(&before, &game, sizeof game) == 0, "a refused position changes nothing");
-    must(fault.error > CN_POSITION_OK && fault.error <= CN_POSITION_MELDED, "a known fault");
+    must(fault.error > CN_POSITION_OK && fault.error <= CN_POSITION_PENALTIES, "a known fault");
     must(cn_words_find("en", &words), "a catalogue");
     must(cn_words_position_fault(&words, &fault, sentence, sizeof sentence) > 0, "a sentence");
     return false;

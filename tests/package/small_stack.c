@@ -39,8 +39,8 @@ static int play_deal(struct cn_game *game, const struct cn_bot *bot, struct cn_w
                         sizeof text);
         cn_words_action(words, cn_game_law(game), cn_view_board(view), 0, action, text,
                         sizeof text);
-        cn_words_turn(words, cn_view_board(view), NULL, seat, cn_legal_types(view), text,
-                      sizeof text);
+        cn_words_turn(words, cn_game_law(game), cn_view_board(view), NULL, seat,
+                      cn_legal_types(view), text, sizeof text);
         if (!cn_game_play(game, seat, action, NULL, NULL, &observer))
             return 1;
     }

@@ -67,11 +67,11 @@ static int number_of(const json_t *object, const char *key)
 /* Returns what a seat is shown. Free it with json_decref. */
 static json_t *page_of(int seat)
 {
-    static struct display face;
-    display_of(&played.scene, seat, &face);
+    static struct display display;
+    display_of(&played.scene, seat, &display);
     cn__text_clear(&played.line);
     cn__json_open(&played.line, NULL, '{');
-    page_write(&played.line, &face);
+    page_write(&played.line, &display);
     cn__json_close(&played.line, '}');
     json_t *page = json_loadb(played.line.text, played.line.length, 0, NULL);
     assert_non_null(page);
@@ -100,7 +100,7 @@ static int cards_laid_by(struct cn_action action)
 static void begin_deal(const char *set, int players)
 {
     const struct cn_rules rules = rules_of(set);
-    const struct cn_observer sink = {.event = on_event};
+    const struct cn_observer observer = {.event = on_event};
     struct cn_words words;
     assert_true(cn_words_find("en", &words));
     scene_init(&played.scene, &words, SCENE_ALL_SEATS);
@@ -112,7 +112,7 @@ static void begin_deal(const char *set, int players)
     cn_game_init(&played.scene.game, law_of(&rules), players, NULL);
     scene_new_deal(&played.scene);
     assert_true(
-        cn_game_deal(&played.scene.game, players - 1, CN_NO_SEAT, deck, &played.rng, &sink));
+        cn_game_deal(&played.scene.game, players - 1, CN_NO_SEAT, deck, &played.rng, &observer));
 }
 
 static void end_deal(void)
@@ -125,7 +125,7 @@ static void end_deal(void)
 static bool play_on(void)
 {
     static struct cn_actions list;
-    const struct cn_observer sink = {.event = on_event};
+    const struct cn_observer observer = {.event = on_event};
     struct cn_game *game = &played.scene.game;
     if (!game->in_deal)
         return false;
@@ -135,7 +135,7 @@ static bool play_on(void)
     const struct cn_action action = list.at[cn_rng_below(&played.rng, (uint32_t)count)];
     struct cn_refusal why;
     played.laid[seat] += cards_laid_by(action);
-    assert_true(cn_game_play(game, seat, action, NULL, &why, &sink));
+    assert_true(cn_game_play(game, seat, action, NULL, &why, &observer));
     return game->in_deal;
 }
 
@@ -320,32 +320,32 @@ static void test_C6(void **state)
 }
 
 /* Lays the cards, named as in records, as this meld of side 0. */
-static void lay(struct display *face, int meld, const char *cards)
+static void lay(struct display *display, int meld, const char *cards)
 {
     for (; *cards != '\0'; cards += 2) {
-        face->laid[face->laid_count] = cn_card_parse(cards);
-        face->laid_side[face->laid_count] = 0;
-        face->laid_meld[face->laid_count++] = (uint8_t)meld;
+        display->laid[display->laid_count] = cn_card_parse(cards);
+        display->laid_side[display->laid_count] = 0;
+        display->laid_meld[display->laid_count++] = (uint8_t)meld;
     }
 }
 
 /* A squared canasta shows a red card if it is natural and a black one if it is mixed. */
 static void test_C7(void **state)
 {
-    static struct display face;
-    memset(&face, 0, sizeof face);
-    lay(&face, 0, "KsKcKsKcKhKdKs");
-    lay(&face, 1, "7h7d7h7d2h2dXb");
-    lay(&face, 2, "9h9d9h9c2h2d9d");
-    face.board.sides = 2;
-    face.board.meld_count[0] = 3;
-    face.board.melds[0][0] = cn_meld_of(CN_KING, 7, 0, 0);
-    face.board.melds[0][1] = cn_meld_of(CN_SEVEN, 4, 2, 1);
-    face.board.melds[0][2] = cn_meld_of(CN_NINE, 5, 2, 0);
+    static struct display display;
+    memset(&display, 0, sizeof display);
+    lay(&display, 0, "KsKcKsKcKhKdKs");
+    lay(&display, 1, "7h7d7h7d2h2dXb");
+    lay(&display, 2, "9h9d9h9c2h2d9d");
+    display.board.sides = 2;
+    display.board.meld_count[0] = 3;
+    display.board.melds[0][0] = cn_meld_of(CN_KING, 7, 0, 0);
+    display.board.melds[0][1] = cn_meld_of(CN_SEVEN, 4, 2, 1);
+    display.board.melds[0][2] = cn_meld_of(CN_NINE, 5, 2, 0);
     static const char *const tops[] = {"KhKd", "Xb", "9c"};
     for (int meld = 0; meld < 3; meld++) {
         char top[3];
-        cn_card_format(display_top_of_canasta(&face, 0, meld), top);
+        cn_card_format(display_top_of_canasta(&display, 0, meld), top);
         if (strstr(tops[meld], top) == NULL)
             fail_msg("meld %d shows %s", meld, top);
     }

@@ -195,7 +195,7 @@ static void on_event(void *context, const struct cn_event *event)
         play.melded[event->seat] = true;
 }
 
-static const struct cn_observer sink = {.event = on_event};
+static const struct cn_observer observer = {.event = on_event};
 
 /* Stores the state at the turn's first decision, before anything is laid. */
 static void watch_turn(bool first)
@@ -259,7 +259,7 @@ static void play_action(struct cn_action action)
     static struct cn_game before;
     const bool undo = chance_percent(&play.witness.chance, 10);
     before = play.game;
-    sees(witness_play(&play.witness, &play.game, action, &sink));
+    sees(witness_play(&play.witness, &play.game, action, &observer));
     if (undo)
         check_undo(&before, action);
 }
@@ -305,7 +305,7 @@ static void play_deals(int deals)
 {
     for (int n = 0; n < deals && play.game.winner < 0; n++) {
         memset(play.melded, 0, sizeof play.melded);
-        if (!witness_deal(&play.game, &play.chance, &sink))
+        if (!witness_deal(&play.game, &play.chance, &observer))
             fail_msg("%s: a shuffled deck cannot be dealt", play.label);
         play_deal();
     }
@@ -390,7 +390,7 @@ static void set_up_positions(void **state)
         begin_game(&rules, players, chance_below(&c, BOT_MIXES), seed);
         setup_position(&position, &rules, players, &c);
         memset(play.melded, 0, sizeof play.melded);
-        assert_true(cn_game_set_position(&play.game, &position, &sink, &fault));
+        assert_true(cn_game_set_position(&play.game, &position, &observer, &fault));
         for (int seat = 0; seat < players; seat++)
             play.melded[seat] = (play.game.deal.board.melded >> seat & 1) != 0;
         play_deal();

@@ -84,6 +84,18 @@ static void test_draw_out_of_turn(void **state)
     does("2 draw", "draw 2 9; lapse 1 L53 out of turn");
 }
 
+/* Nobody sees the card that goes back, and what was known of the hand stays known: else all would
+ * know what lies on the stock. */
+static void test_card_back_is_not_seen(void **state)
+{
+    (void)state;
+    table(CALLED, "hands: 9 9 4 5 6 / 4 5 6; melds: Kx3; pile: 7 9; stock: 7 T +20");
+    after("0 take pair; 0 discard 4; 0 !draw");
+    holds(0, "5 6 7 7");
+    does("1 call", "call 1; ruling 0 L53 out of turn -200; stock 0 7");
+    assert_int_equal(cn_hand_count(at_table.game.deal.memory.known[0], CN_SEVEN), 1);
+}
+
 static void test_looking(void **state)
 {
     (void)state;
@@ -238,6 +250,7 @@ int main(void)
         cmocka_unit_test(test_too_many),
         cmocka_unit_test(test_points_are_a_choice),
         cmocka_unit_test(test_draw_out_of_turn),
+        cmocka_unit_test(test_card_back_is_not_seen),
         cmocka_unit_test(test_looking),
         cmocka_unit_test(test_without_drawing),
         cmocka_unit_test(test_touching),

@@ -114,7 +114,9 @@ static void turn_word(const char *text, void *context)
     const size_t length = value == NULL ? strlen(text) : (size_t)(value - text);
     char word[16];
     snprintf(word, sizeof word, "%.*s", (int)length, text);
-    if (strcmp(word, "start") == 0) {
+    if (strcmp(word, "before") == 0) {
+        board->canastas_before = (uint8_t)number;
+    } else if (strcmp(word, "start") == 0) {
         board->phase = CN_PHASE_START;
         board->drew_from = CN_DREW_NOTHING;
     } else if (strcmp(word, "last") == 0) {
@@ -143,11 +145,15 @@ static void turn_word(const char *text, void *context)
     } else if (strcmp(word, "second") == 0) { /* second hands that wait: the seat's own */
         board->second[0] = (uint8_t)number;
         board->second_size[0] = 11;
+    } else if (strcmp(word, "size") == 0) { /* of the next one */
+        board->second_size[0] = (uint8_t)number;
     } else if (strcmp(word, "partner") == 0) {
         board->second[2] = (uint8_t)number;
         board->second_size[2] = 11;
     } else if (strcmp(word, "top") == 0) {
         board->pile_top = (uint8_t)kind_of(value + 1);
+    } else if (strcmp(word, "pile") == 0) { /* this many cards, the claimed one aside */
+        board->pile = (uint16_t)number;
     } else if (strcmp(word, "empty") == 0) {
         board->pile = 0;
         board->pile_top = CN_NO_KIND;
@@ -601,6 +607,64 @@ static void second_hands_come_before_going_out(void **state)
     ASK(rows);
 }
 
+/* PH:foot: a side that has combined canastas in the turn has to gain them again before one more
+ * brings the second hand. The first three melds are two canastas each; the others become canastas
+ * when they are combined, which needs a card in the hand and lays none. */
+static void combined_canastas_are_gained_again(void **state)
+{
+#define OWN "players=[4];second_hand_when=own_canasta;second_hand="
+    static const char three[] = OWN "[11];packs=3";
+    static const char six[] = OWN "[11];packs=6;jokers=12";
+    static const char one[] = OWN "[1];packs=3";
+    static const char four_gains[] = "K 8 4 2,Q 8 4 2,J 8 4 2,4 4 0 0,4 3 0 0,5 4 0 0,5 3 0 0,"
+                                     "6 4 0 0,6 3 0 0,7 4 0 0,7 3 0 0,8 3 0 0";
+    static const char seven_gains[] = "A 21 0 0,K 21 0 0,Q 21 0 0,4 4 0 0,4 3 0 0,5 4 0 0,5 3 0 0,"
+                                      "6 4 0 0,6 3 0 0,7 4 0 0,7 3 0 0,9 4 0 0,9 3 0 0,T 4 0 0,"
+                                      "T 3 0 0,J 4 0 0,J 3 0 0,8 3 0 0";
+    static const struct row rows[] = {
+        {three, four_gains, "", "8 9", "second=1 before=6", "add 11 1 0 0", NULL},
+        {three, four_gains, "", "8 9", "second=1 before=7", "add 11 1 0 0",
+         "SECOND_HAND_WAITS L38"},
+        {six, seven_gains, "", "8 9", "second=1 before=9", "add 17 1 0 0", NULL},
+        {six, seven_gains, "", "8 9", "second=1 before=10", "add 17 1 0 0",
+         "SECOND_HAND_WAITS L38"},
+        {one, four_gains, "", "8 8", "second=1 size=1 before=6 yes", "add 11 1 0 0", NULL},
+        {one, four_gains, "", "8 8", "second=1 size=1 before=7 yes", "add 11 1 0 0",
+         "SECOND_HAND_WAITS L38"},
+        {one, four_gains, "", "8 8", "second=1 size=1 before=6 yes", "add 11 2 0 0",
+         "SECOND_HAND_WAITS L38"},
+    };
+    ASK(rows);
+}
+
+/* PH:foot: a canasta that has brought the second hand may be combined with another after that. Here
+ * it makes room for the last wild card. */
+static void a_gained_canasta_is_combined_later(void **state)
+{
+    static const char fewer[] = OWN "[1];packs=3;wilds_fewer_than_naturals=true;most_wilds=6;"
+                                    "most_wilds_canasta=7;canastas_to_go_out=1";
+    static const char after[] = OWN "[1];packs=3;wilds_fewer_than_naturals=true;most_wilds=6;"
+                                    "most_wilds_canasta=7;canastas_to_go_out=1;"
+                                    "second_meld=after_canasta";
+    static const char two[] = OWN "[1];packs=3;wilds_fewer_than_naturals=true;most_wilds=6;"
+                                  "most_wilds_canasta=7;canastas_to_go_out=2";
+    static const struct row rows[] = {
+        {fewer, "K 4 3 0,K 4 2 0", "", "2 2", "second=1 size=1 before=1 yes", "add 1 0 1 0", NULL},
+        {fewer, "K 4 3 0,K 4 2 0", "", "2 2", "second=1 size=1 before=1 yes", "combine 0 1",
+         "MUST_GO_OUT L40"},
+        {fewer, "K 4 3 0,K 4 2 0", "", "2 2 2", "second=1 size=1 before=1 yes", "add 1 0 1 0",
+         "MUST_GO_OUT L40"},
+        {fewer, "K 4 3 0,K 4 2 0", "", "2 2", "second=1 size=1 before=2 yes", "add 1 0 1 0",
+         "SECOND_HAND_WAITS L38"},
+        {two, "K 4 3 0,K 4 2 0", "", "2 2", "second=1 size=1 before=1 yes", "add 1 0 1 0",
+         "MUST_GO_OUT L40"},
+        {after, "K 4 3 0", "", "K K K K 2 2 2 2", "second=1 size=1 before=1 yes", "meld K 4 3 0",
+         NULL},
+    };
+#undef OWN
+    ASK(rows);
+}
+
 /* I24: melds of a rank that a canasta closes are combined after all else is laid on them, and with
  * a card in the hand. So the last card must go elsewhere. */
 static void combining_needs_a_card_in_the_hand(void **state)
@@ -611,6 +675,8 @@ static void combining_needs_a_card_in_the_hand(void **state)
     static const char two[] = "players=[4];dead_ranks=true;canastas_to_go_out=2;"
                               "last_discard_bars=[7,K,4]";
     static const char lift[] = "canasta_lifts_minimum=true;dead_ranks=true";
+    static const char free[] = "players=[4];dead_ranks=true;canastas_to_go_out=1;out_bars=[7];"
+                               "concealed_minimum=none;concealed_needs_canasta=false";
     static const struct row rows[] = {
         {own, "7 2 1 0", "", "2 2 7 7 7", "claim=0 empty minimum=70 second=1", "meld 7 3 1 0",
          "MINIMUM_WITH_PACK L33"},
@@ -628,6 +694,11 @@ static void combining_needs_a_card_in_the_hand(void **state)
         {lift, "7 3 0 0,7 3 0 0", "", "7", "claim=0 minimum=120", "add 0 1 0 0",
          "MINIMUM_WITH_PACK L33"},
         {lift, "7 3 0 0,7 3 0 0", "", "7 4", "claim=0 minimum=120", "add 0 1 0 0", NULL},
+        /* I10: with the one card of the pile that joins, nothing else may be in the hand. */
+        {free, "7 3 2 0", "", "2 7 7 7", "claim=0 pile=1 minimum=110", "meld 7 3 0 0",
+         "MINIMUM_WITH_PACK L33"},
+        {free, "7 3 2 0", "", "2 7 7 7", "claim=0 empty minimum=110", "meld 7 3 0 0", NULL},
+        {free, "7 3 2 0", "", "2 7 7 7", "claim=0 pile=1 minimum=110", "add 0 3 1 0", NULL},
     };
     ASK(rows);
 }
@@ -729,6 +800,8 @@ int main(void)
         cmocka_unit_test(asking_is_limited),
         cmocka_unit_test(the_last_discard_may_be_barred),
         cmocka_unit_test(second_hands_come_before_going_out),
+        cmocka_unit_test(combined_canastas_are_gained_again),
+        cmocka_unit_test(a_gained_canasta_is_combined_later),
         cmocka_unit_test(combining_needs_a_card_in_the_hand),
         cmocka_unit_test(a_talon_follows_the_last_card),
         cmocka_unit_test(a_contract_asks_for_canastas_of_wilds),

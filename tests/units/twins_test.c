@@ -280,18 +280,57 @@ static bool same_refusal_by_the_game(int seat, struct cn_action action)
            memcmp(&why_a, &why_b, sizeof why_a) == 0;
 }
 
+static bool moves_alike(const struct cn_bot *bot, int seat)
+{
+    const struct cn_view a = cn_game_view(&walk.game, seat);
+    const struct cn_view b = cn_game_view(&walk.twin, seat);
+    struct cn_rng rng = walk.chance.rng, twin_rng = walk.chance.rng;
+    const struct cn_action x = mover_move(bot, &a, &rng);
+    const struct cn_action y = mover_move(bot, &b, &twin_rng);
+    return cn_action_equal(x, y) && memcmp(&rng, &twin_rng, sizeof rng) == 0;
+}
+
+/* The styles of the pool are one program with other weights: one at each position is enough. */
+static const struct cn_bot *next_of_pool(void)
+{
+    static int next;
+    if (cn_pool_at(next) == NULL)
+        next = 0;
+    return cn_pool_at(next++);
+}
+
 static bool same_moves(int seat)
 {
-    for (int i = 0; cn_bot_at(i) != NULL; i++) {
-        const struct cn_view a = cn_game_view(&walk.game, seat);
-        const struct cn_view b = cn_game_view(&walk.twin, seat);
-        struct cn_rng rng = walk.chance.rng, twin_rng = walk.chance.rng;
-        const struct cn_action x = mover_move(cn_bot_at(i), &a, &rng);
-        const struct cn_action y = mover_move(cn_bot_at(i), &b, &twin_rng);
-        if (!cn_action_equal(x, y) || memcmp(&rng, &twin_rng, sizeof rng) != 0)
+    for (int i = 0; cn_bot_at(i) != NULL; i++)
+        if (!moves_alike(cn_bot_at(i), seat))
             return false;
+    return moves_alike(next_of_pool(), seat);
+}
+
+/* Advice tries more than a bot's move tells: its figures and what it found agree too. */
+static bool same_advice(int seat)
+{
+    static struct cn_duel duel;
+    struct cn_review review[2];
+    const struct cn_game *const games[2] = {&walk.game, &walk.twin};
+    struct cn_review_work work = {.bot = cn_bot_find("search"), .duel = &duel};
+    work.mind = malloc(work.bot->memory_size);
+    assert_non_null(work.mind);
+    for (int i = 0; i < 2; i++) {
+        const struct cn_view view = cn_game_view(games[i], seat);
+        cn_review_start(&work, &view, NULL, 5, 1500);
+        cn_review_think(&work, 1500);
+        memset(&review[i], 0, sizeof review[i]);
+        cn_review_finish(&work, &review[i]);
     }
-    return true;
+    free(work.mind);
+    return cn_action_equal(review[0].best, review[1].best) &&
+           cn_action_equal(review[0].rival, review[1].rival) && review[0].gain == review[1].gain &&
+           review[0].error == review[1].error && review[0].worlds == review[1].worlds &&
+           review[0].reason.id == review[1].reason.id &&
+           review[0].finding.any == review[1].finding.any &&
+           review[0].finding.better == review[1].finding.better &&
+           review[0].finding.other == review[1].finding.other;
 }
 
 /* Returns whether no card came from the stock or a second hand, no red three from another hand, and
@@ -358,6 +397,8 @@ static void compare_twins(void)
     make_twin(actor, true);
     differ(same_view(actor) && same_memory(actor), "the view", none);
     differ(same_moves(actor), "a bot's move", none);
+    if (walk.positions % 256 == 1)
+        differ(same_advice(actor), "advice", none);
     if (other == actor)
         return;
     make_twin(other, false);
