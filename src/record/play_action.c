@@ -153,8 +153,9 @@ static const struct queued_event *decide(struct cn_reader *r, struct decision *d
         r->no_memory = true;
         return NULL;
     }
-    const struct cn_observer sink = replay_observer(r);
-    if (!cn_game_play(&r->game, d->seat, d->action, d->count > 0 ? d->cards : NULL, &why, &sink)) {
+    const struct cn_observer observer = replay_observer(r);
+    if (!cn_game_play(&r->game, d->seat, d->action, d->count > 0 ? d->cards : NULL, &why,
+                      &observer)) {
         refuse(r, d, &why);
         return NULL;
     }

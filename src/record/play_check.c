@@ -192,7 +192,7 @@ void cn__play_try(struct cn_reader *r, const json_t *line)
     cn__report_missing(r, "a try");
     r->counts.tries++;
     cn_action_format(r->game.law, a.action, action);
-    struct cn_noted noted = {NULL, NULL, 0};
+    struct cn_noted noted = {NULL, NULL, 0, 0};
     struct cn_view view;
     cn_view_of(&view, &r->game, a.seat);
     if (r->law.refereed ? cn_referee_check(&r->game, a.seat, a.action, &noted, &why)

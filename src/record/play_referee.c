@@ -21,15 +21,15 @@ static bool same_strings(const json_t *a, const json_t *b)
     const size_t count = json_array_size(a);
     if (!json_is_array(b) || json_array_size(b) != count)
         return false;
-    const json_t **both = malloc((2 * count + 1) * sizeof *both);
+    const json_t **both = malloc((2 * count + 1) * sizeof(const json_t *));
     bool same = both != NULL;
     for (size_t i = 0; i < count && same; i++) {
         both[i] = json_array_get(a, i);
         both[count + i] = json_array_get(b, i);
     }
     if (same) {
-        qsort(both, count, sizeof *both, compare_strings);
-        qsort(both + count, count, sizeof *both, compare_strings);
+        qsort(both, count, sizeof(const json_t *), compare_strings);
+        qsort(both + count, count, sizeof(const json_t *), compare_strings);
     }
     for (size_t i = 0; i < count && same; i++)
         same = compare_strings(&both[i], &both[count + i]) == 0;
@@ -170,7 +170,7 @@ static cn_action_text *insisted(struct cn_reader *r, int *count)
     *count = 0;
     for (int seat = 0; seat < r->game.players; seat++) {
         const int n = cn_referee_insist_list(&r->game, seat, 0, r->actions.at, CN_ACTIONS_MAX);
-        if (!cn__array_grow(&texts, &capacity, (size_t)(*count + n + 1), sizeof *texts)) {
+        if (!cn__array_grow(&texts, &capacity, (size_t)*count + (size_t)n + 1, sizeof *texts)) {
             free(texts);
             return NULL;
         }

@@ -369,8 +369,8 @@ void cn__play_deal(struct cn_reader *r, const json_t *line)
     check_rotation(r, dealer, idle);
     if (!check_deck(r, deck, count))
         return;
-    const struct cn_observer sink = replay_observer(r);
-    if (!cn_game_deal(&r->game, dealer, idle, deck, NULL, &sink)) {
+    const struct cn_observer observer = replay_observer(r);
+    if (!cn_game_deal(&r->game, dealer, idle, deck, NULL, &observer)) {
         cn__abort_game(r, "I2", "the order in which cards leave the pack for good",
                        "an upcard that would be shuffled back");
         return;
@@ -534,6 +534,52 @@ static bool read_waiting(const struct cn_reader *r, const json_t *line,
     return true;
 }
 
+/* Reads what rulings have left, whose keys may be left out. */
+static bool read_exposed(const struct cn_reader *r, const json_t *line,
+                         struct cn_position *position, struct cn__fault *fault)
+{
+    const json_t *exposed;
+    if (json_object_get(line, "exposed") == NULL)
+        return true;
+    if (!cn__get_array(line, "exposed", r->game.players, &exposed, fault))
+        return false;
+    for (int seat = 0; seat < r->game.players; seat++) {
+        int count;
+        if (!cn__read_cards(json_array_get(exposed, (size_t)seat), "exposed", CN_CARDS_MAX,
+                            position->exposed[seat], &count, fault))
+            return false;
+        position->exposed_count[seat] = count;
+    }
+    return true;
+}
+
+static bool read_owed(const struct cn_reader *r, const json_t *line, struct cn_position *position,
+                      struct cn__fault *fault)
+{
+    const json_t *owed;
+    if (json_object_get(line, "owed") == NULL)
+        return true;
+    if (!cn__get_array(line, "owed", r->game.players, &owed, fault))
+        return false;
+    for (int seat = 0; seat < r->game.players; seat++) {
+        const json_t *value = json_array_get(owed, (size_t)seat);
+        const json_int_t discards = json_integer_value(value);
+        if (!json_is_integer(value) || discards < 0 || discards > UINT8_MAX)
+            return fault_of(fault, "\"owed\": a number of discards from 0 to 255 a seat",
+                            "something else");
+        position->owed[seat] = (uint8_t)discards;
+    }
+    return true;
+}
+
+static bool read_rulings(const struct cn_reader *r, const json_t *line,
+                         struct cn_position *position, struct cn__fault *fault)
+{
+    return read_exposed(r, line, position, fault) && read_owed(r, line, position, fault) &&
+           (json_object_get(line, "penalties") == NULL ||
+            cn__get_scores(line, "penalties", r->game.sides, position->penalties, fault));
+}
+
 static bool read_position_seats(const struct cn_reader *r, const json_t *line,
                                 struct cn_position *position, struct cn__fault *fault)
 {
@@ -571,12 +617,12 @@ void cn__play_position(struct cn_reader *r, const json_t *line)
         !read_red_threes(r, line, &position, &fault) ||
         !read_pile_and_stock(line, &position, &fault) ||
         !cn__get_scores(line, "scores", r->game.sides, position.score, &fault) ||
-        !read_waiting(r, line, &position, &fault)) {
+        !read_waiting(r, line, &position, &fault) || !read_rulings(r, line, &position, &fault)) {
         cn__report_unreadable(r, &fault, true);
         return;
     }
-    const struct cn_observer sink = replay_observer(r);
-    if (cn_game_set_position(&r->game, &position, &sink, &why)) {
+    const struct cn_observer observer = replay_observer(r);
+    if (cn_game_set_position(&r->game, &position, &observer, &why)) {
         start_deal(r);
         memset(&r->before_deal, 0, sizeof r->before_deal);
         return;

@@ -65,7 +65,10 @@ void cn_record_write_event(struct cn__text *lines, const struct cn_event *event,
 /* Appends a legal line: the list, sorted bytewise. */
 void cn_record_write_legal(struct cn__text *lines, const struct cn_law *law, int seat,
                            const struct cn_actions *actions);
-/* Appends the game as a position line. The seat in turn must be about to start its turn. */
+/* Can the game be written as a position? The seat in turn has done nothing in its turn, and nothing
+ * is open at a refereed table. */
+bool cn_record_has_position(const struct cn_game *game);
+/* Appends the game as a position line, which it must have. */
 void cn_record_write_position(struct cn__text *lines, const struct cn_game *game);
 
 /* ---- a seat's record (RECORD, "A seat's record") ---- */

@@ -66,15 +66,16 @@ static const struct {
     const char *type;
     play_line *play;
 } lines[] = {
-    {"game", cn__play_game},       {"deal", cn__play_deal},  {"position", cn__play_position},
-    {"draws", cn__play_draws},     {"cut", cn__play_cut},    {"draw", cn__play_draw},
-    {"take", cn__play_take},       {"meld", cn__play_meld},  {"add", cn__play_add},
-    {"combine", cn__play_combine}, {"ask", cn__play_ask},    {"answer", cn__play_answer},
-    {"discard", cn__play_discard}, {"stop", cn__play_stop},  {"legal", cn__play_legal},
-    {"try", cn__play_try},         {"undo", cn__play_undo},  {"face", cn__play_face},
-    {"pile", cn__play_pile},       {"end", cn__play_end},    {"over", cn__play_over},
-    {"talon", cn__play_talon},     {"pick", cn__play_pick},  {"hand", cn__play_hand},
-    {"fair", play_nothing},        {"reveal", play_nothing}, {"actions", play_nothing},
+    {"game", cn__play_game},       {"deal", cn__play_deal}, {"position", cn__play_position},
+    {"draws", cn__play_draws},     {"cut", cn__play_cut},   {"draw", cn__play_draw},
+    {"take", cn__play_take},       {"meld", cn__play_meld}, {"add", cn__play_add},
+    {"combine", cn__play_combine}, {"ask", cn__play_ask},   {"answer", cn__play_answer},
+    {"discard", cn__play_discard}, {"stop", cn__play_stop}, {"legal", cn__play_legal},
+    {"try", cn__play_try},         {"undo", cn__play_undo}, {"face", cn__play_face},
+    {"pile", cn__play_pile},       {"end", cn__play_end},   {"over", cn__play_over},
+    {"talon", cn__play_talon},     {"pick", cn__play_pick}, {"hand", cn__play_hand},
+    {"fair", play_nothing},        {"void", play_nothing},  {"reveal", play_nothing},
+    {"actions", play_nothing},
 };
 
 /* … and of those with a referee. */
@@ -231,9 +232,9 @@ bool cn_reader_run(struct cn_reader *replay, int64_t line)
 
 /* ---- queries ---- */
 
-void cn_reader_observe(struct cn_reader *replay, const struct cn_observer *sink)
+void cn_reader_observe(struct cn_reader *replay, const struct cn_observer *observer)
 {
-    replay->listener = sink;
+    replay->listener = observer;
 }
 
 void cn_reader_follow(struct cn_reader *replay, const struct cn_reader_hooks *hooks)

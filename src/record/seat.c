@@ -146,8 +146,8 @@ void cn_record_write_seat_event(struct cn__text *lines, const struct cn_event *e
         break;
     case CN_EVENT_TALON: put_number(lines, event); break; /* its own seat does not see it either */
     case CN_EVENT_PEEK:
-    case CN_EVENT_STOCK:
-        if (seat != CN_NO_SEAT && event->seat == seat)
+    case CN_EVENT_STOCK: /* one that lay face up goes back before all eyes */
+        if ((seat != CN_NO_SEAT && event->seat == seat) || event->shown_count > 0)
             cn_record_write_event(lines, event, game);
         else
             put_seat(lines, event);

@@ -370,10 +370,51 @@ static void put_seat_bits(struct cn__text *lines, const char *key, unsigned bits
     cn__json_close(lines, ']');
 }
 
+/* Nothing of a turn that has begun can be written, nor what is open to the referee, nor that a red
+ * three came to a seat that has played too late to be faced (L56), nor what rulings and others have
+ * changed since the turn began: a debt that does not shorten it, the end of the stock. */
+bool cn_record_has_position(const struct cn_game *game)
+{
+    const struct cn_board *board = &game->deal.board;
+    if (!game->in_deal || board->asked)
+        return false;
+    if (!game->law->refereed)
+        return board->phase == CN_PHASE_START;
+    if (board->due != CN_DUE_NOTHING || board->no_take || board->bound ||
+        cn_referee_open(game) > 0 || board->stock_was_gone != (board->stock == 0))
+        return false;
+    for (int seat = 0; seat < game->players; seat++)
+        if (game->deal.late_red[seat] > 0 && (board->turned >> seat & 1) != 0)
+            return false;
+    if (board->phase == CN_PHASE_START)
+        return board->owed[board->turn] == 0 || board->stock == 0;
+    return board->short_turn && !game->notes.played;
+}
+
+/* What rulings have left: exposed cards, debts and points. */
+static void put_rulings(struct cn__text *lines, const struct cn_game *game)
+{
+    cn__json_open(lines, "exposed", '[');
+    for (int seat = 0; seat < game->players; seat++) {
+        cn_card up[CN_CARDS_MAX];
+        int count = 0;
+        for (int code = 0; code < CN_CARD_CODES; code++)
+            for (int i = game->cards.up[seat][code]; i > 0; i--)
+                up[count++] = (cn_card)code;
+        cn__json_cards(lines, NULL, up, count);
+    }
+    cn__json_close(lines, ']');
+    cn__json_open(lines, "owed", '[');
+    for (int seat = 0; seat < game->players; seat++)
+        cn__json_int(lines, NULL, game->deal.board.owed[seat]);
+    cn__json_close(lines, ']');
+    cn__json_ints(lines, "penalties", game->deal.board.penalties, game->sides);
+}
+
 void cn_record_write_position(struct cn__text *lines, const struct cn_game *game)
 {
     const struct cn_deal *deal = &game->deal;
-    assert(deal->board.phase == CN_PHASE_START);
+    assert(cn_record_has_position(game));
     cn__json_open_line(lines, "position");
     cn__json_int(lines, "dealer", deal->board.dealer);
     cn__json_int(lines, "turn", deal->board.turn);
@@ -392,5 +433,7 @@ void cn_record_write_position(struct cn__text *lines, const struct cn_game *game
         put_seat_bits(lines, "asked", deal->board.asked_sides, game->sides);
     if (cn_rules_count_deals(&game->law->rules))
         cn__json_int(lines, "n", game->deal_number);
+    if (game->law->refereed)
+        put_rulings(lines, game);
     cn__json_close_line(lines);
 }

@@ -259,7 +259,7 @@ static bool decide(struct decision *d, const struct cn_bot *bot)
 {
     static struct cn_game ahead;
     struct play *p = &world.first;
-    const struct cn_observer sink = {.event = on_event, .context = p};
+    const struct cn_observer observer = {.event = on_event, .context = p};
     d->seat = (uint8_t)cn_game_actor(&p->game);
     d->action = choose(bot);
     assert_true(cn_game_pick_cards(&p->game, d->seat, d->action, d->cards) >= 0);
@@ -267,15 +267,15 @@ static bool decide(struct decision *d, const struct cn_bot *bot)
     assert_true(cn_game_play(&ahead, d->seat, d->action, d->cards, NULL, NULL));
     if (!ahead.in_deal)
         return false;
-    return cn_game_play(&p->game, d->seat, d->action, d->cards, NULL, &sink);
+    return cn_game_play(&p->game, d->seat, d->action, d->cards, NULL, &observer);
 }
 
 /* Plays up to 'most' decisions and returns how many were played. */
 static int play_first(const struct cn_bot *bot, int most)
 {
     struct play *p = &world.first;
-    const struct cn_observer sink = {.event = on_event, .context = p};
-    assert_true(witness_deal(&p->game, &world.chance, &sink));
+    const struct cn_observer observer = {.event = on_event, .context = p};
+    assert_true(witness_deal(&p->game, &world.chance, &observer));
     for (int i = 0;; i++) {
         ask(p);
         world.lengths[i] = p->lines.length;
@@ -288,13 +288,13 @@ static int play_first(const struct cn_bot *bot, int most)
 static int play_twin(const cn_card *deck, int count)
 {
     struct play *p = &world.twin;
-    const struct cn_observer sink = {.event = on_event, .context = p};
+    const struct cn_observer observer = {.event = on_event, .context = p};
     const struct cn_board *board = &world.first.game.deal.board;
-    assert_true(cn_game_deal(&p->game, board->dealer, board->idle, deck, NULL, &sink));
+    assert_true(cn_game_deal(&p->game, board->dealer, board->idle, deck, NULL, &observer));
     for (int i = 0;; i++) {
         const struct decision *d = &world.decisions[i];
         ask(p);
-        if (i == count || !cn_game_play(&p->game, d->seat, d->action, d->cards, NULL, &sink))
+        if (i == count || !cn_game_play(&p->game, d->seat, d->action, d->cards, NULL, &observer))
             return i;
     }
 }
@@ -345,7 +345,7 @@ static struct table_page *page_of(int viewer, struct cn__text *answer)
                        sits ? "" : NULL),
              answer);
     const int length = snprintf(line, sizeof line,
-                                "{\"t\":\"welcome\",\"v\":1,\"table\":\"%032d\",\"last\":0%s%d}", 0,
+                                "{\"t\":\"welcome\",\"v\":2,\"table\":\"%032d\",\"last\":0%s%d}", 0,
                                 sits ? ",\"done\":0,\"seat\":" : ",\"done\":", sits ? viewer : 0);
     hear(client, line, (size_t)length, answer);
     return client;
@@ -693,16 +693,16 @@ static void counts_add_up_at(const struct cn_rules *rules, int players, uint64_t
     struct play *p = &world.first;
     for (int viewer = 0; viewer <= players; viewer++) {
         struct reader r = {.game = &p->game, .viewer = viewer < players ? viewer : CN_NO_SEAT};
-        const struct cn_observer sink = {.event = read_event, .context = &r};
+        const struct cn_observer observer = {.event = read_event, .context = &r};
         snprintf(world.label, sizeof world.label, "%s, %d players, seed %llu, viewer %d",
                  rules->name, players, (unsigned long long)seed, viewer);
         chance_from_seed(&world.chance, seed);
         cn_game_init(&p->game, law_of(rules), players, NULL);
-        assert_true(witness_deal(&p->game, &world.chance, &sink));
+        assert_true(witness_deal(&p->game, &world.chance, &observer));
         while (p->game.in_deal) {
             expect_sizes(&r);
             assert_true(cn_game_play(&p->game, cn_game_actor(&p->game),
-                                     choose(cn_bot_at((int)(seed % 2))), NULL, NULL, &sink));
+                                     choose(cn_bot_at((int)(seed % 2))), NULL, NULL, &observer));
         }
         expect_sizes(&r);
         cn__text_free(&r.lines);
