@@ -7,6 +7,7 @@
 #include "command/options.h"
 
 #include "commands.h"
+#include "law_example.h"
 #include "law_rules.h"
 
 /* A rule set, if one was given: what it plays by. */
@@ -100,6 +101,8 @@ static void print_article(const struct cn_law_article *article)
         printf("\n");
         law_rules_print(in_force, article);
     }
+    if (!law_example_print(article))
+        command_complain("out of memory");
 }
 
 /* ---- names that are not found ---- */

@@ -12,6 +12,7 @@ struct action_words {
     const struct cn_law *law;
     const struct cn_board *board;
     struct cn_action action;
+    int seat; /* that acts */
     bool own;
     struct cn__writer *out;
 };
@@ -40,19 +41,19 @@ static void say_kinds(const struct action_words *w, int kind, char text[CN__WORD
 
 /* ---- melds ---- */
 
-static int side_of_turn(const struct action_words *w)
+static int side_of_actor(const struct action_words *w)
 {
-    return w->board->side[w->board->turn];
+    return w->board->side[w->seat];
 }
 
 static int kind_of_meld(const struct action_words *w, int meld)
 {
-    return meld < CN_MELDS_MAX ? cn_meld_kind(w->board->melds[side_of_turn(w)][meld]) : CN_NO_KIND;
+    return meld < CN_MELDS_MAX ? cn_meld_kind(w->board->melds[side_of_actor(w)][meld]) : CN_NO_KIND;
 }
 
 static int melds_of(const struct action_words *w, int kind)
 {
-    return kind < CN_KINDS ? cn_side_melds_of(w->board, side_of_turn(w), kind) : 0;
+    return kind < CN_KINDS ? cn_side_melds_of(w->board, side_of_actor(w), kind) : 0;
 }
 
 /* A meld of a rank of which the side has several. */
@@ -62,7 +63,7 @@ struct which_meld {
 
 static void say_which(const struct action_words *w, int meld, struct which_meld *which)
 {
-    const cn_packed_meld m = w->board->melds[side_of_turn(w)][meld];
+    const cn_packed_meld m = w->board->melds[side_of_actor(w)][meld];
     int counts[CN_KINDS] = {0};
     counts[cn_meld_kind(m)] = cn_meld_naturals(m);
     counts[CN_DEUCE] = cn_meld_deuces(m);
@@ -172,9 +173,9 @@ static void say_hand(const struct action_words *w)
     say(w, "hand", arguments, 2);
 }
 
-static void say_action(const struct action_words *w)
+static void say_plainly(const struct action_words *w)
 {
-    switch ((enum cn_action_type)cn_action_plain(w->action).type) {
+    switch ((enum cn_action_type)w->action.type) {
     case CN_ACTION_DRAW: say_plain(w, "draw"); break;
     case CN_ACTION_STOP: say_plain(w, "stop"); break;
     case CN_ACTION_ASK: say_plain(w, "ask"); break;
@@ -203,12 +204,58 @@ static void say_action(const struct action_words *w)
     }
 }
 
+/* ---- what is insisted on ---- */
+
+/* "meld three kings anyway" */
+static void say_anyway(const struct action_words *w)
+{
+    char text[CN__LIST_SIZE];
+    struct cn__writer plain = cn__buffer_of(text, sizeof text);
+    struct action_words inner = *w;
+    inner.out = &plain;
+    say_plainly(&inner);
+    const struct cn__argument argument = {text, NULL};
+    say(w, w->seat == w->board->turn ? "anyway" : "out_of_turn", &argument, 1);
+}
+
+static void say_insisted(const struct action_words *w)
+{
+    const bool in_turn = w->seat == w->board->turn;
+    switch ((enum cn_action_type)w->action.type) {
+    case CN_ACTION_DRAW: say_plain(w, in_turn ? "draw.more" : "draw.out_of_turn"); break;
+    case CN_ACTION_DISCARD:
+        if (w->board->phase == CN_PHASE_START)
+            say_card(w, "discard.undrawn");
+        else
+            say_anyway(w);
+        break;
+    case CN_ACTION_ASK:
+    case CN_ACTION_PEEK:
+    case CN_ACTION_TOUCH:
+    case CN_ACTION_TAKE_HAND:
+    case CN_ACTION_EXPOSE: say_plainly(w); break;
+    default: say_anyway(w); break;
+    }
+}
+
+/* Out of turn only a seat itself asks what it could do. */
+static int seat_of(const struct cn_board *board, int own, struct cn_action action)
+{
+    const bool any = cn_action_is_insisted(action) || action.type == CN_ACTION_CALL;
+    return any && own >= 0 && own < board->players ? own : cn_board_actor(board);
+}
+
 size_t cn_words_action(const struct cn_words *words, const struct cn_law *law,
                        const struct cn_board *board, int own, struct cn_action action, char *text,
                        size_t size)
 {
     struct cn__writer out = cn__buffer_of(text, size);
-    const struct action_words w = {words, law, board, action, cn_board_actor(board) == own, &out};
-    say_action(&w);
+    const int seat = seat_of(board, own, action);
+    const struct action_words w = {words, law,         board, cn_action_plain(action),
+                                   seat,  seat == own, &out};
+    if (cn_action_is_insisted(action))
+        say_insisted(&w);
+    else
+        say_plainly(&w);
     return out.length;
 }

@@ -6,6 +6,7 @@
  * event of the reading seat itself takes the key with ".own".
  */
 #include <assert.h>
+#include <string.h>
 
 #include "speech.h"
 
@@ -137,17 +138,18 @@ static void tell_merge(const struct teller *t)
     tell(t, "COMBINE", kinds, "");
 }
 
-/* To discard a wild card is "freezing the pack" (C4). */
+/* To discard a wild card is "freezing the pack" (C4), where the rules let it freeze. */
 static void tell_discard(const struct teller *t)
 {
     const cn_card card = t->news->card_count > 0 ? t->news->cards[0] : CN_NO_CARD;
     const int kind = card < CN_CARD_CODES ? cn_card_kind(card) : CN_NO_KIND;
     char name[CN__WORD_SIZE * 2];
     cn_words_card(t->words, card, name, sizeof name);
+    const bool wild = cn_kind_is_wild(kind);
     tell(t,
-         cn_kind_is_wild(kind)    ? "DISCARD.freeze"
-         : kind == CN_BLACK_THREE ? "DISCARD.black_three"
-                                  : "DISCARD",
+         wild && t->news->freezes         ? "DISCARD.freeze"
+         : wild || kind == CN_BLACK_THREE ? "DISCARD.stop"
+                                          : "DISCARD",
          name, "");
 }
 
@@ -171,6 +173,74 @@ static void tell_shown(const struct teller *t, const char *key)
     tell(t, key, cards, "");
 }
 
+/* ---- at a refereed table ---- */
+
+static void tell_pile_held(const struct teller *t)
+{
+    char number[CN__WORD_SIZE], red[CN__LIST_SIZE];
+    say_red(t, red);
+    cn__number_text(t->news->count, number);
+    tell(t, t->news->red_count > 0 ? "HOLD.red" : "HOLD", number, red);
+}
+
+/* A card that only its seat sees. */
+static void tell_secret(const struct teller *t, const char *key)
+{
+    char seen[CN__KEY_SIZE];
+    cn__key(seen, key, ".seen");
+    tell_shown(t, t->news->card_count > 0 ? seen : key);
+}
+
+static void tell_noted(const struct teller *t, const char *key)
+{
+    char what[CN__LIST_SIZE], name[CN__WORD_SIZE];
+    struct cn__writer out = cn__buffer_of(name, sizeof name);
+    const bool ours = t->news->seat == t->own;
+    cn__words_seat(t->words, t->news->seat, t->names, &out);
+    out = cn__buffer_of(what, sizeof what);
+    cn__words_noted(t->words, t->news->law, t->news->what, name, ours, &out);
+    tell(t, key, t->news->law != NULL ? t->news->law : "", what);
+}
+
+/* What nobody has called reads as it was seen: only of a touch no other event tells. */
+static void tell_irregular(const struct teller *t)
+{
+    if (t->news->law == NULL)
+        tell(t, "IRREGULAR.touch", "", "");
+    else
+        tell_noted(t, "IRREGULAR");
+}
+
+static void tell_call(const struct teller *t)
+{
+    tell(t,
+         t->news->seat == CN_NO_SEAT ? "CALL.referee"
+         : t->news->idle             ? "CALL.idle"
+                                     : "CALL",
+         "", "");
+}
+
+static void tell_require(const struct teller *t)
+{
+    char key[CN__KEY_SIZE];
+    cn__key(key, "REQUIRE.", t->news->what != NULL ? t->news->what : "waive");
+    tell(t, key, "", "");
+}
+
+static void tell_owe(const struct teller *t)
+{
+    char number[CN__WORD_SIZE];
+    cn__number_text(t->news->count, number);
+    tell(t, "OWE", number, "");
+}
+
+static void tell_reopen(const struct teller *t)
+{
+    tell_shown(t, !t->news->pile            ? t->news->card_count > 0 ? "REOPEN.cards" : "REOPEN"
+                  : t->news->card_count > 0 ? "REOPEN.both"
+                                            : "REOPEN.pile");
+}
+
 static void tell_news(const struct teller *t)
 {
     switch ((enum cn_event_type)t->news->type) {
@@ -192,21 +262,19 @@ static void tell_news(const struct teller *t)
     case CN_EVENT_TALON: tell_waiting(t, "TALON"); break;
     case CN_EVENT_PICK: tell_waiting(t, "PICK"); break;
     case CN_EVENT_HAND: tell_hand(t); break;
-    case CN_EVENT_CALL:
-        tell(t, t->news->seat == CN_NO_SEAT ? "CALL.referee" : "CALL", "", "");
-        break;
-    case CN_EVENT_EXPOSE: tell_shown(t, "EXPOSE"); break;
+    case CN_EVENT_IRREGULAR: tell_irregular(t); break;
+    case CN_EVENT_CALL: tell_call(t); break;
+    case CN_EVENT_REQUIRE: tell_require(t); break;
+    case CN_EVENT_PEEK: tell_secret(t, "PEEK"); break;
+    case CN_EVENT_HOLD: tell_pile_held(t); break;
+    case CN_EVENT_EXPOSE: tell_shown(t, t->news->ruled ? "EXPOSE.ruled" : "EXPOSE"); break;
+    case CN_EVENT_LAPSE: tell_noted(t, "LAPSE"); break;
     case CN_EVENT_BACK: tell_shown(t, "BACK"); break;
+    case CN_EVENT_RULING: cn__words_ruling(t->words, t->news, t->names, t->own, t->out); break;
+    case CN_EVENT_OWE: tell_owe(t); break;
+    case CN_EVENT_STOCK: tell_secret(t, "STOCK"); break;
+    case CN_EVENT_REOPEN: tell_reopen(t); break;
     case CN_EVENT_UNLAY: tell_shown(t, "UNLAY"); break;
-    case CN_EVENT_IRREGULAR: tell(t, "IRREGULAR", "", ""); break;
-    case CN_EVENT_REQUIRE: tell(t, "REQUIRE", "", ""); break;
-    case CN_EVENT_PEEK: tell(t, "PEEK", "", ""); break;
-    case CN_EVENT_HOLD: tell(t, "HOLD", "", ""); break;
-    case CN_EVENT_LAPSE: tell(t, "LAPSE", "", ""); break;
-    case CN_EVENT_RULING: tell(t, "RULING", "", ""); break;
-    case CN_EVENT_OWE: tell(t, "OWE", "", ""); break;
-    case CN_EVENT_STOCK: tell(t, "STOCK", "", ""); break;
-    case CN_EVENT_REOPEN: tell(t, "REOPEN", "", ""); break;
     case CN_EVENT_BOUND: tell(t, "BOUND", "", ""); break;
     default: assert(false);
     }
@@ -262,8 +330,16 @@ static bool shows_cards(const struct cn_event *event, int own)
 {
     const bool known = event->type == CN_EVENT_FACE ? event->drawn != NULL : event->cards != NULL;
     const bool open = event->type == CN_EVENT_DISCARD || event->type == CN_EVENT_EXPOSE ||
-                      event->type == CN_EVENT_BACK || event->type == CN_EVENT_UNLAY;
+                      event->type == CN_EVENT_BACK || event->type == CN_EVENT_UNLAY ||
+                      event->type == CN_EVENT_REOPEN;
     return known && event->type != CN_EVENT_TALON && (open || event->seat == own);
+}
+
+/* At a refereed table 'shown' has only what came for a red three and was laid down too (R4). */
+static bool is_faced_by_decision(const struct cn_event *event)
+{
+    return event->type == CN_EVENT_FACE && event->card_count == 1 && event->shown != NULL &&
+           (event->shown_count == 0 || event->shown[0] != event->cards[0]);
 }
 
 size_t cn_words_event(const struct cn_words *words, const struct cn_event *event,
@@ -277,16 +353,29 @@ size_t cn_words_event(const struct cn_words *words, const struct cn_event *event
                            .yes = event->yes != 0,
                            .why = event->why,
                            .concealed = event->concealed != 0,
-                           .hand = event->name};
-    if (event->type != CN_EVENT_DEAL)
+                           .hand = event->name,
+                           .law = event->law,
+                           .what = event->what,
+                           .points = event->points,
+                           .ruled = event->ruled != 0,
+                           .pile = event->pile != NULL,
+                           .freezes = event->freezes != 0};
+    if (is_faced_by_decision(event)) {
+        struct cn_event replaced = *event;
+        replaced.type = CN_EVENT_DRAW;
+        sort_cards(&sorted, &replaced, event->drawn, event->drawn_count);
+        memmove(sorted.red + 1, sorted.red, (size_t)sorted.red_count++);
+        sorted.red[0] = event->cards[0];
+    } else if (event->type != CN_EVENT_DEAL) {
         sort_cards(&sorted, event, event->cards, event->card_count);
-    if (event->type == CN_EVENT_FACE)
+    }
+    if (event->type == CN_EVENT_FACE && !is_faced_by_decision(event))
         sort_cards(&sorted, event, event->drawn, event->drawn_count);
     for (int i = 0; i < sorted.kept_count && is_laid(event) && event->cards != NULL; i++)
         news.counts[cn_card_kind(sorted.kept[i])]++;
     news.red = sorted.red;
     news.red_count = sorted.red_count;
-    news.count = sorted.kept_count;
+    news.count = event->type == CN_EVENT_OWE ? event->n : sorted.kept_count;
     news.cards = sorted.kept;
     news.card_count = shows_cards(event, own) ? sorted.kept_count : 0;
     return cn_words_news(words, &news, names, own, text, size);

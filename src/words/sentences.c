@@ -5,6 +5,8 @@
  * what a sentence means.
  */
 
+#include <stdlib.h>
+
 #include "speech.h"
 
 /* ---- cards ---- */
@@ -145,10 +147,17 @@ size_t cn_words_refusal(const struct cn_words *words, const struct cn_refusal *r
 /* ---- errors ---- */
 
 static const char *const position_error_names[] = {
-    [CN_POSITION_OK] = "OK",         [CN_POSITION_SEAT] = "SEAT",
-    [CN_POSITION_COPIES] = "COPIES", [CN_POSITION_MELD] = "MELD",
-    [CN_POSITION_RED] = "RED",       [CN_POSITION_HAND] = "HAND",
-    [CN_POSITION_MELDED] = "MELDED", [CN_POSITION_WAITING] = "WAITING",
+    [CN_POSITION_OK] = "OK",
+    [CN_POSITION_SEAT] = "SEAT",
+    [CN_POSITION_COPIES] = "COPIES",
+    [CN_POSITION_MELD] = "MELD",
+    [CN_POSITION_RED] = "RED",
+    [CN_POSITION_HAND] = "HAND",
+    [CN_POSITION_MELDED] = "MELDED",
+    [CN_POSITION_WAITING] = "WAITING",
+    [CN_POSITION_EXPOSED] = "EXPOSED",
+    [CN_POSITION_OWED] = "OWED",
+    [CN_POSITION_PENALTIES] = "PENALTIES",
 };
 
 size_t cn_words_position_fault(const struct cn_words *words, const struct cn_position_fault *fault,
@@ -186,6 +195,55 @@ size_t cn_words_reason(const struct cn_words *words, const char *name, int kind,
                                              {amount, NULL}};
     struct cn__writer out = cn__buffer_of(text, size);
     cn__key(key, "reason.", name);
+    cn__words_expand(words, key, arguments, 2, &out);
+    return out.length;
+}
+
+/* ---- what trials found ---- */
+
+/* A share of 1000 as a fraction that people use; "" for almost none and almost all. */
+static const struct fraction {
+    int32_t share;
+    const char *count, *of;
+} fractions[] = {{100, "1", "10"}, {200, "1", "5"}, {250, "1", "4"}, {333, "1", "3"},
+                 {400, "2", "5"},  {500, "1", "2"}, {600, "3", "5"}, {667, "2", "3"},
+                 {750, "3", "4"},  {800, "4", "5"}, {900, "9", "10"}};
+
+enum {
+    FEW = 65 /* of 1000: hardly any */
+};
+
+static const struct fraction *nearest_fraction(int32_t share)
+{
+    const struct fraction *nearest = fractions;
+    for (size_t i = 1; i < sizeof fractions / sizeof fractions[0]; i++)
+        if (abs(fractions[i].share - share) < abs(nearest->share - share))
+            nearest = &fractions[i];
+    return nearest;
+}
+
+static void format_share(const struct cn_words *words, int32_t share, char *text, size_t size)
+{
+    const struct fraction *fraction = nearest_fraction(share);
+    const struct cn__argument arguments[] = {{fraction->count, NULL}, {fraction->of, NULL}};
+    const char *key = share <= 0           ? "share.none"
+                      : share < FEW        ? "share.few"
+                      : share >= 1000      ? "share.all"
+                      : share > 1000 - FEW ? "share.most"
+                                           : "share.some";
+    struct cn__writer out = cn__buffer_of(text, size);
+    cn__words_expand(words, key, arguments, 2, &out);
+}
+
+size_t cn_words_found(const struct cn_words *words, const char *name, int32_t better, int32_t other,
+                      char *text, size_t size)
+{
+    char key[CN__KEY_SIZE], often[2][CN__WORD_SIZE];
+    format_share(words, better, often[0], sizeof often[0]);
+    format_share(words, other, often[1], sizeof often[1]);
+    const struct cn__argument arguments[] = {{often[0], NULL}, {often[1], NULL}};
+    struct cn__writer out = cn__buffer_of(text, size);
+    cn__key(key, "found.", name);
     cn__words_expand(words, key, arguments, 2, &out);
     return out.length;
 }

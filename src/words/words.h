@@ -56,11 +56,26 @@ struct cn_news {
     const cn_card *red; /* bonus cards laid down */
     int red_count;
     const char *hand; /* of HAND: its name in special_hands */
+    bool freezes;     /* of DISCARD: the pack */
+    /* At a refereed table: */
+    const char *law, *what; /* as in the event; an IRREGULAR without a law reads as it is seen */
+    int32_t points;         /* of RULING */
+    bool ruled;             /* of EXPOSE */
+    bool pile;              /* of REOPEN: the pile lies again */
+    bool idle;              /* of CALL: no ruling came of it */
+    unsigned follows;       /* of RULING: bits of the types of events that it caused */
+    bool decides;           /* of RULING: the seat 'decider' has to decide, or has decided */
+    int decider;
+    const char *decided; /* what it has decided, as REQUIRE has it; NULL: it has to */
 };
 
 /* Writes a piece of news as cn_words_event writes an event. */
 size_t cn_words_news(const struct cn_words *words, const struct cn_news *news,
                      const char *const *names, int own, char *text, size_t size);
+/* Writes what trials found: the course of this name ("NEXT_TAKES") after a move, and after another
+ * one, each as a number of 1000 trials: "the next player takes the pack in 1 of 10 trials, …". */
+size_t cn_words_found(const struct cn_words *words, const char *name, int32_t better, int32_t other,
+                      char *text, size_t size);
 /* Writes what is announced when the seat's hand has come down to one card (I42). */
 size_t cn_words_last_card(const struct cn_words *words, int seat, const char *const *names, int own,
                           char *text, size_t size);

@@ -116,5 +116,27 @@ breaks L6-dealer 's/"dealer":0,/"dealer":1,/' 'the wrong dealer'
 breaks U14 's/"game_bonus":500/"game_bonus":400/' 'a house rule'
 breaks T-canastas 's/"rules":"threepack"/"rules":"laws1950"/' 'the rules of another set'
 
+# --- 4. each law of refereed play that a program's table can break has an example in the book
+
+for name in L53 L54 L55 L56 L57 L58 L59 L60 P1 P2 P3 P4 P5; do
+    file=$root/data/examples/$name.jsonl
+    status=0
+    "$canasta" check "$file" >"$work/out" 2>&1 || status=$?
+    [ "$status" -eq 0 ] || fail "the example of $name: check gave $status"
+    head -n 1 "$file" | grep -q '"note":"[^"]' || fail "the example of $name has no note"
+    case $name in
+    L56) shows='"penalties":-500' ;;
+    L60) shows='"t":"lapse"' ;;
+    P*) shows='"t":"ruling".*"points":-' ;;
+    *) shows="\"t\":\"ruling\".*\"law\":\"$name\"" ;;
+    esac
+    grep -q "$shows" "$file" || fail "the example of $name does not show it"
+    "$canasta" law "$name" | grep -q '^An example, step by step:$' ||
+        fail "canasta law $name tells no example"
+    "$canasta" law "$name" | grep -q '^It settles these questions' ||
+        fail "canasta law $name names no question"
+done
+"$canasta" law L52 | grep -q 'this cannot happen' || fail "canasta law L52 does not say why not"
+
 printf '%d articles, %d failures\n' "$articles" "$failures"
 [ "$failures" -eq 0 ]

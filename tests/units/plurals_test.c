@@ -37,6 +37,9 @@ static const char *const exempt[] = {
     "de:reason.TAKE_FITS",             /* "1 seiner Karten passt" */
     "de:reason.SAFE_PASSED",           /* a kind, and a verb */
     "de:reason.HOLD",                  /* a rank */
+    "de:event.EXPOSE.ruled",           /* a name */
+    "de:ruled.L54.no_meld",            /* a name */
+    "de:ruled.L54.against_the_answer", /* a name */
     "es:web.real.about.natural.of",    /* a rank */
     "es:web.real.about.unfinished.of", /* a rank */
 };

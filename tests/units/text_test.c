@@ -4,9 +4,12 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
+
+#include "canasta/heap.h"
 
 #include "words/data.h"
 #include "words/speech.h"
@@ -98,9 +101,56 @@ static void expect_events(const struct cn_words *words)
                  "PUMPA PUMPA.own",
                  1);
     expect_names(words, "event.",
-                 "DISCARD DISCARD.own DISCARD.freeze DISCARD.freeze.own DISCARD.black_three "
-                 "DISCARD.black_three.own",
+                 "DISCARD DISCARD.own DISCARD.freeze DISCARD.freeze.own DISCARD.stop "
+                 "DISCARD.stop.own",
                  2);
+    expect_names(words, "event.",
+                 "IRREGULAR.touch IRREGULAR.touch.own CALL CALL.own CALL.idle CALL.idle.own "
+                 "REQUIRE.draw REQUIRE.draw.own REQUIRE.out REQUIRE.out.own REQUIRE.waive "
+                 "REQUIRE.waive.own REQUIRE.accept REQUIRE.accept.own PEEK PEEK.own STOCK "
+                 "STOCK.own REOPEN REOPEN.own REOPEN.pile REOPEN.pile.own BOUND BOUND.own",
+                 1);
+    expect_names(words, "event.", "CALL.referee", 0);
+    expect_names(words, "event.",
+                 "PEEK.seen PEEK.seen.own EXPOSE EXPOSE.own EXPOSE.ruled EXPOSE.ruled.own BACK "
+                 "BACK.own OWE OWE.own STOCK.seen STOCK.seen.own REOPEN.cards REOPEN.cards.own "
+                 "REOPEN.both REOPEN.both.own UNLAY UNLAY.own",
+                 2);
+    expect_names(words, "event.", "IRREGULAR LAPSE RULING HOLD HOLD.own HOLD.red HOLD.red.own", 3);
+}
+
+/* What a referee notes, and what it obliges to. */
+static void expect_rulings(const struct cn_words *words)
+{
+    for (int what = 0; what < CN_IRREGULAR_COUNT; what++) {
+        char key[80];
+        (void)snprintf(key, sizeof key, "%s.%s", cn_irregular_law(what), cn_irregular_name(what));
+        for (char *at = key; *at != '\0'; at++)
+            *at = *at == ' ' ? '_' : *at;
+        expect_key(words, "ruled.", key, 1);
+        (void)strcat(key, ".own");
+        expect_key(words, "ruled.", key, 0);
+    }
+    expect_names(words, "then.", "owe expose reopen draw bound", 1);
+    expect_names(words, "then.",
+                 "owe.own expose.own reopen.own draw.own bound.own stock pile unlay back nothing "
+                 "may_require.draw.you may_require.out.you",
+                 0);
+    expect_names(words, "then.", "may_require.draw may_require.out points points.own", 2);
+    expect_names(words, "duty.", "owe owe.own", 1);
+    expect_names(words, "duty.", "exposed exposed.own no_take no_take.own bound bound.own", 0);
+    expect_names(words, "decision.", "undrawn taken out out_against_no accept", 2);
+    expect_names(words, "decision.",
+                 "undrawn.own taken.own out.own out_against_no.own accept.own undrawn.you "
+                 "taken.you out.you out_against_no.you accept.you",
+                 2);
+    expect_names(words, "effect.",
+                 "undrawn.require undrawn.waive taken.require taken.waive out.require out.waive "
+                 "out_against_no.require out_against_no.waive accept.require accept.call",
+                 1);
+    expect_names(words, "",
+                 "turn.DECIDE turn.DECIDE.you turn.ACCEPT decide.draw decide.out decide.accept", 2);
+    expect_names(words, "bound.", "short no_take exposed ruled", 1);
 }
 
 static void expect_actions(const struct cn_words *words)
@@ -114,6 +164,11 @@ static void expect_actions(const struct cn_words *words)
     expect_names(words, "action.", "take.onto.which take.onto.which.own", 3);
     expect_names(words, "action.", "add.which add.which.own", 4);
     expect_names(words, "action.", "combine.which", 5);
+    expect_names(words, "action.",
+                 "call require.draw require.out waive accept peek touch take.hand draw.more "
+                 "draw.out_of_turn",
+                 0);
+    expect_names(words, "action.", "expose anyway out_of_turn out_of_turn.own discard.undrawn", 1);
 }
 
 static void expect_catalogue(const struct cn_words *words)
@@ -122,6 +177,7 @@ static void expect_catalogue(const struct cn_words *words)
     expect_refusals(words);
     expect_cards(words);
     expect_events(words);
+    expect_rulings(words);
     expect_names(
         words, "rules.",
         "SYNTAX UNKNOWN TYPE RANGE NO_SUCH_SET TWICE TOO_LONG DEAL JOKERS NO_CANASTA WILDS "
@@ -376,8 +432,8 @@ static void a_refused_parameter_is_called_by_its_label(void **state)
                        "„Punkte zum Gewinn der Partie“ (target) kann diesen Wert nicht haben "
                        "(erwartet: eine ganze Zahl von 1 bis 1000000)");
     expect_rules_error("fr", "packs = 7",
-                       "ce nombre est trop petit ou trop grand pour « Jeux de cartes » (packs) "
-                       "(attendu : de 1 à 6)");
+                       "ce nombre est trop petit ou trop grand pour « Jeux de cartes » (packs) "
+                       "(attendu : de 1 à 6)");
     expect_rules_error("es", "packs = 2 # L3\npacks = 2",
                        "«Barajas» (packs) aparece dos veces (se espera una vez por "
                        "archivo)");
@@ -574,8 +630,11 @@ static void taking_melding_discarding(void **state)
     combine.kind = CN_ACE;
     expect_event(combine, 1, "Anna merges the two melds of aces");
     expect_event(event_of(CN_EVENT_DISCARD, 3, meld, 1), 1, "Dan discards the seven of spades");
-    expect_event(event_of(CN_EVENT_DISCARD, 3, meld + 3, 1), 1,
-                 "Dan discards the deuce of spades, freezing the pack");
+    struct cn_event deuce = event_of(CN_EVENT_DISCARD, 3, meld + 3, 1);
+    expect_event(deuce, 1,
+                 "Dan discards the deuce of spades: the next player may not take the pack");
+    deuce.freezes = 1;
+    expect_event(deuce, 1, "Dan discards the deuce of spades, freezing the pack");
     expect_event(event_of(CN_EVENT_DISCARD, 3, black, 1), 3,
                  "you discard the three of spades: the next player may not take the pack");
 }
@@ -634,11 +693,12 @@ static void every_event_has_a_sentence(void **state)
 }
 
 static const struct cn_words *words_of_turn;
+static const struct cn_law *law_of_turn;
 
 static void expect_turn(const struct cn_board *board, int own, unsigned may, const char *wanted)
 {
     char text[256];
-    cn_words_turn(words_of_turn, board, people, own, may, text, sizeof text);
+    cn_words_turn(words_of_turn, law_of_turn, board, people, own, may, text, sizeof text);
     assert_string_equal(text, wanted);
 }
 
@@ -653,17 +713,11 @@ static void turns_are_announced(void **state)
     words_of_turn = &words;
     memset(&board, 0, sizeof board);
     board.stock = 1;
-    board.minimum[0] = 50;
-    board.opening_points = 30;
     expect_turn(&board, 0, draw | take, "your turn: draw, or take the pack");
     expect_turn(&board, 0, draw, "your turn: draw");
     expect_turn(&board, 0, draw | take | ask,
                 "your turn: draw, take the pack, or ask your partner whether you may go out");
     expect_turn(&board, 1, 0, "it's Anna's turn");
-    board.phase = CN_PHASE_TAKING;
-    expect_turn(&board, 0, add, "you have taken the top card; your melds must count 50: meld");
-    board.opening_points = 50;
-    expect_turn(&board, 0, add, "you have taken the top card; lay what is still missing: meld");
     board.phase = CN_PHASE_MELD;
     expect_turn(&board, 0, add | discard, "meld, or discard to end your turn");
     expect_turn(&board, 0, discard, "discard to end your turn");
@@ -675,6 +729,47 @@ static void turns_are_announced(void **state)
     board.stock = 0;
     expect_turn(&board, 0, take | stop, "your turn: the stock is gone; take the pack, or stop");
     expect_turn(&board, 0, stop, "your turn: the stock is gone; stop");
+}
+
+static struct cn_law *new_law(const char *name)
+{
+    struct cn_rules rules;
+    assert_true(cn_rules_load(&rules, name));
+    struct cn_law *law = cn_law_new(&rules);
+    assert_non_null(law);
+    return law;
+}
+
+/* A:opening: the claimed top card does not count. */
+static void a_claim_is_announced_by_what_counts(void **state)
+{
+    static const struct {
+        const char *law;
+        int naturals, points;
+        const char *wanted;
+    } rows[] = {
+        {"laws1950", 3, 20, "you have taken the top card; your melds must count 25: meld"},
+        {"laws1950", 3, 30, "you have taken the top card; lay what is still missing: meld"},
+        {"american", 3, 30, "you have taken the top card; your melds must count 25: meld"},
+        {"american", 4, 40, "you have taken the top card; lay what is still missing: meld"},
+    };
+    const struct cn_words words = english();
+    words_of_turn = &words;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct cn_law *law = new_law(rows[i].law);
+        struct cn_board board;
+        memset(&board, 0, sizeof board);
+        board.phase = CN_PHASE_TAKING;
+        board.drew_from = CN_DREW_PILE;
+        board.laid = 1;
+        board.minimum[0] = 25;
+        board.opening_points = (uint16_t)rows[i].points;
+        board.melds[0][0] = cn_meld_of(CN_KING, rows[i].naturals, 0, 0);
+        board.meld_count[0] = 1;
+        law_of_turn = law;
+        expect_turn(&board, 0, 1u << CN_ACTION_ADD, rows[i].wanted);
+        free(law);
+    }
 }
 
 /* The partner's answer must stay on screen during the turn. */
@@ -703,6 +798,71 @@ static void the_answer_stays_in_sight(void **state)
     expect_turn(
         &board, 0, start,
         "your turn: draw, or take the pack; your partner said no: do not go out in this turn");
+}
+
+/* ---- French spaces ---- */
+
+static const char guillemet_open[] = "\xc2\xab", guillemet_close[] = "\xc2\xbb";
+static const char no_break_space[] = "\xc2\xa0";
+
+static bool begins(const char *text, const char *with)
+{
+    return strncmp(text, with, strlen(with)) == 0;
+}
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\n';
+}
+
+/* Is it a key to press, at the start of a sentence or of a column? */
+static bool is_key(const char *line, const char *at)
+{
+    const long column = at - line;
+    if (column > 0 && at[-1] == '/')
+        return true;
+    return column > 2 && at[-1] == ' ' &&
+           (at[-2] == '=' || at[-2] == '>' || (at[-2] == ' ' && column > 4));
+}
+
+/* Does a mark stand here that needs a no-break space and has another, or none? */
+static bool is_loose(const char *line, const char *at)
+{
+    const bool has_space = at - line > 2 && begins(at - 2, no_break_space);
+    if (begins(at, guillemet_open))
+        return !begins(at + 2, no_break_space);
+    if (begins(at, guillemet_close))
+        return !has_space;
+    if (*at == '\0' || strchr(":;?!", *at) == NULL || has_space || is_key(line, at))
+        return false;
+    return at == line || is_blank(at[-1]) || is_blank(at[1]) || begins(at + 1, no_break_space);
+}
+
+static void expect_no_break_spaces(const char *path, const char *text)
+{
+    const char *line = text;
+    for (const char *at = text; *at != '\0'; at++) {
+        if (at > text && at[-1] == '\n')
+            line = at;
+        const bool foreign =
+            *line == '#' || begins(line, "source = ") || begins(line, "ui.command.");
+        if (!foreign && is_loose(line, at))
+            fail_msg("%s: no-break space: %.*s", path, (int)strcspn(line, "\n"), line);
+    }
+}
+
+/* In French a no-break space goes before : ; ? ! and within « ». Commands are lists of words. */
+static void french_marks_have_their_spaces(void **state)
+{
+    int files = 0;
+    for (int i = 0; cn_data_at(i) != NULL; i++) {
+        const struct cn_data *data = cn_data_at(i);
+        if (!begins(data->path, "words/fr.words") && !begins(data->path, "law/fr/"))
+            continue;
+        expect_no_break_spaces(data->path, data->text);
+        files++;
+    }
+    assert_true(files > 10);
 }
 
 /* ---- the law book ---- */
@@ -876,7 +1036,9 @@ int main(void)
         cmocka_unit_test(answers_and_ends),
         cmocka_unit_test(every_event_has_a_sentence),
         cmocka_unit_test(turns_are_announced),
+        cmocka_unit_test(a_claim_is_announced_by_what_counts),
         cmocka_unit_test(the_answer_stays_in_sight),
+        cmocka_unit_test(french_marks_have_their_spaces),
         cmocka_unit_test(every_article_exists),
         cmocka_unit_test(every_cited_article_exists),
         cmocka_unit_test(every_refusal_cites_an_article),
