@@ -2,6 +2,9 @@
 
 #include <string.h>
 
+#include "pool.h"
+#include "refereed.h"
+
 static const struct cn_bot *const bots[] = {&cn_bot_random, &cn_bot_freezer,  &cn_bot_guess,
                                             &cn_bot_greedy, &cn_bot_sprinter, &cn_bot_casual,
                                             &cn_bot_expert, &cn_bot_patient,  &cn_bot_search};
@@ -17,6 +20,9 @@ const struct cn_bot *cn_bot_find(const char *name)
     for (int i = 0; cn_bot_at(i) != NULL; i++)
         if (strcmp(cn_bot_at(i)->name, name) == 0)
             return cn_bot_at(i);
+    for (int i = 0; cn_pool_at(i) != NULL; i++)
+        if (strcmp(cn_pool_at(i)->name, name) == 0)
+            return cn_pool_at(i);
     return NULL;
 }
 
@@ -38,7 +44,7 @@ void cn_bot_begin(const struct cn_bot *bot, void *memory, const struct cn_view *
         bot->begin(memory, view, rng);
         return;
     }
-    const struct cn_action action = bot->decide(view, rng);
+    const struct cn_action action = cn_bot_decide(bot, NULL, 0, view, rng);
     memcpy(memory, &action, sizeof action);
 }
 
@@ -62,34 +68,24 @@ int cn_bot_moves(const struct cn_bot *bot, const void *memory, struct cn_candida
     return bot->decide == NULL ? bot->moves(memory, list, capacity) : 0;
 }
 
-static struct cn_action decide_strictly(const struct cn_bot *bot, void *memory, int64_t nodes,
-                                        const struct cn_view *view, struct cn_rng *rng)
+/* Neither of the next two is inlined: bots that decide at once, in strict play, are nearly all, and
+ * shall not pay for them. */
+static __attribute__((noinline)) struct cn_action think(const struct cn_bot *bot, void *memory,
+                                                        int64_t nodes, const struct cn_view *view,
+                                                        struct cn_rng *rng)
 {
-    if (bot->decide != NULL)
-        return bot->decide(view, rng);
     bot->begin(memory, view, rng);
     bot->think(memory, nodes);
     return bot->choice(memory);
 }
 
-/* Of what a bot that knows only strict play does not choose. */
-static const uint8_t refereed_first[] = {CN_ACTION_FACE, CN_ACTION_REQUIRE_DRAW, CN_ACTION_WAIVE,
-                                         CN_ACTION_ACCEPT};
-
-/* At a refereed table red threes are faced at once, and decisions come first. A hand that still
- * holds one is new to the bots, so what they choose then is checked. */
-static struct cn_action decide_refereed(const struct cn_bot *bot, void *memory, int64_t nodes,
-                                        const struct cn_view *view, struct cn_rng *rng)
+static __attribute__((noinline)) struct cn_action decide_refereed(const struct cn_bot *bot,
+                                                                  void *memory, int64_t nodes,
+                                                                  const struct cn_view *view,
+                                                                  struct cn_rng *rng)
 {
-    for (size_t i = 0; i < sizeof refereed_first; i++) {
-        const bool faces = refereed_first[i] == CN_ACTION_FACE;
-        const struct cn_action action =
-            cn_action_of(refereed_first[i], faces ? CN_RED_THREE : 0, 0, 0, 0);
-        if (cn_legal_check(view, action, NULL))
-            return action;
-    }
-    const struct cn_action action = decide_strictly(bot, memory, nodes, view, rng);
-    return cn_legal_check(view, action, NULL) ? action : cn_legal_last(view);
+    return bot->decide != NULL ? cn__refereed_decide(bot, view, rng)
+                               : think(bot, memory, nodes, view, rng);
 }
 
 struct cn_action cn_bot_decide(const struct cn_bot *bot, void *memory, int64_t nodes,
@@ -97,5 +93,7 @@ struct cn_action cn_bot_decide(const struct cn_bot *bot, void *memory, int64_t n
 {
     if (view->law->refereed)
         return decide_refereed(bot, memory, nodes, view, rng);
-    return decide_strictly(bot, memory, nodes, view, rng);
+    if (bot->decide == NULL)
+        return think(bot, memory, nodes, view, rng);
+    return bot->decide(view, rng);
 }

@@ -13,21 +13,25 @@
 #include "belief.h"
 #include "engine/engine.h"
 #include "levels.h"
+#include "meter.h"
+#include "models.h"
+#include "pool.h"
 #include "reason.h"
+#include "recognise.h"
 #include "styles.h"
 
 #include "value_net.h"
 
-/* Returns by how many points a move was estimated above the bot's choice but too uncertain to be
- * chosen; 0 if it was not. Tell the player so when you show such a move. */
-static inline int32_t cn_weighed_lead(const struct cn_candidate *chosen,
-                                      const struct cn_candidate *move)
-{
-    return move->points > chosen->points ? move->points - chosen->points : 0;
-}
+/* How a bot that does not think weighs what it may require at a refereed table. */
+enum cn_care {
+    CN_CARE_NONE,  /* by the toss of a coin */
+    CN_CARE_CARDS, /* by how many cards the hands have */
+    CN_CARE_POINTS /* … and by the points of its own */
+};
 
 struct cn_bot {
     const char *name; /* "random", "greedy" */
+    enum cn_care care;
     /* Decides immediately for view->seat, which must be the deciding seat. NULL: the bot thinks. */
     struct cn_action (*decide)(const struct cn_view *view, struct cn_rng *rng);
     /* Bytes of memory that a bot needs to think, aligned as malloc aligns; 0 for others, which have
@@ -47,6 +51,9 @@ struct cn_bot {
     int (*moves)(const void *memory, struct cn_candidate *list, int capacity);
 };
 
-#include "judge.h" /* reviews decisions with the bots above */
+/* These use the bots above. */
+#include "duel.h"
+#include "imagine.h"
+#include "judge.h"
 
 #endif

@@ -127,10 +127,8 @@ static struct cn_action discard(const struct cn__expert *e)
     for (uint64_t kinds = cn_hand_mask(e->hand); kinds != 0;) {
         const int kind = cn_mask_pop(&kinds);
         const int cost = cn__expert_discard_cost(e, &danger, kind);
-        if (cost < least) {
-            best = kind;
-            least = cost;
-        }
+        best = cost < least ? kind : best; /* which is less cannot be predicted */
+        least = cost < least ? cost : least;
     }
     return cn_action_of(CN_ACTION_DISCARD, best, 0, 0, 0);
 }
@@ -174,19 +172,10 @@ static bool must_draw(const struct cn_view *view)
                         cn_pile_is_frozen(&view->law->rules, board, side));
 }
 
-#ifndef CN_NARROW_HANDS
-struct cn_action cn__narrow_expert_decide(const struct cn_view *view,
-                                          const struct cn_weights *weights);
-#endif
-
-struct cn_action cn_expert_decide(const struct cn_view *view, const struct cn_weights *weights)
+/* Apart from what comes before it, which the frequent decisions pay for. */
+static __attribute__((noinline)) struct cn_action weigh_up(const struct cn_view *view,
+                                                           const struct cn_weights *weights)
 {
-#ifndef CN_NARROW_HANDS
-    if (!cn_rules_are_wide(&view->law->rules))
-        return cn__narrow_expert_decide(view, weights);
-#endif
-    if (must_draw(view))
-        return cn_action_of(CN_ACTION_DRAW, 0, 0, 0, 0);
     struct cn__expert e;
     struct cn_action action;
     if (cn_law_is_planned(view->law) && cn_planned_first(view, &action))
@@ -201,4 +190,18 @@ struct cn_action cn_expert_decide(const struct cn_view *view, const struct cn_we
         return action;
     return cn_law_is_planned(e.law) ? cn_planned_decide(view, &cn_manner_plain)
                                     : cn_legal_last(view);
+}
+
+#ifndef CN_NARROW_HANDS
+struct cn_action cn__narrow_expert_decide(const struct cn_view *view,
+                                          const struct cn_weights *weights);
+#endif
+
+struct cn_action cn_expert_decide(const struct cn_view *view, const struct cn_weights *weights)
+{
+#ifndef CN_NARROW_HANDS
+    if (!cn_rules_are_wide(&view->law->rules))
+        return cn__narrow_expert_decide(view, weights);
+#endif
+    return must_draw(view) ? cn_action_of(CN_ACTION_DRAW, 0, 0, 0, 0) : weigh_up(view, weights);
 }

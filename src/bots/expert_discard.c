@@ -49,9 +49,11 @@ static void find_chances(const struct cn__expert *e, struct cn__expert_danger *d
     const int most = 4 * cn_rules_packs(&e->law->rules, e->board->players);
     d->none[0] = ONE;
     d->one[0] = 0;
-    for (int copies = 1; copies <= most; copies++) {
-        d->none[copies] = d->none[copies - 1] * without / ONE;
-        d->one[copies] = copies * (d->none[copies - 1] * (ONE - without) / ONE);
+    unsigned none = ONE; /* unsigned, so that dividing by ONE is one shift */
+    for (unsigned copies = 1; copies <= (unsigned)most; copies++) {
+        d->one[copies] = (int32_t)(copies * (none * (ONE - (unsigned)without) / ONE));
+        none = none * (unsigned)without / ONE;
+        d->none[copies] = (int32_t)none;
     }
 }
 
@@ -61,8 +63,8 @@ static void find_their_melds(const struct cn__expert *e, struct cn__expert_dange
     const cn_packed_meld *melds = e->board->melds[e->opponent_side];
     for (int m = 0; m < e->board->meld_count[e->opponent_side]; m++) {
         uint8_t *at = &d->their_size[cn_meld_kind(melds[m])];
-        if (cn_meld_size(melds[m]) > *at)
-            *at = (uint8_t)cn_meld_size(melds[m]);
+        const int size = cn_meld_size(melds[m]);
+        *at = (uint8_t)(size > *at ? size : *at);
     }
     d->completes = 0;
     for (uint64_t mask = cn_hand_mask(e->pile) & e->board->ranks[e->opponent_side]; mask != 0;) {
@@ -127,8 +129,7 @@ void cn__expert_discard_weights(const struct cn__expert *e, struct cn__expert_da
     cn_hand seen = cn_hand_add(e->hand, melded_cards(e->board));
     seen = cn_hand_add(seen, cn_hand_drop(e->pile, reds));
     for (int seat = 0; seat < e->board->players; seat++)
-        if (seat != e->seat)
-            seen = cn_hand_add(seen, e->memory->known[seat]);
+        seen = cn_hand_add(seen, seat == e->seat ? CN_NO_CARDS : e->memory->known[seat]);
     danger->unseen =
         cn_hand_remove(whole_deck(&e->law->rules, e->board->players), cn_hand_drop(seen, reds));
     danger->pairs = cn_mask_size(cn_hand_pairs(e->hand) & CN_NATURALS_MASK);

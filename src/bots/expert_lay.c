@@ -5,6 +5,7 @@
 #include "out_contract.h"
 
 enum {
+    FAR = 1200,    /* points of a score, see has_waited_enough */
     KINDS_MOST = 6 /* kinds that an opening considers, dearest first */
 };
 
@@ -98,6 +99,20 @@ static void weigh_opening(const struct cn__expert *e, const struct candidates *c
         *best = o;
 }
 
+/* Where wild cards neither take the pile nor form melds, holding them gains less. If all sides wait
+ * all the same, no deal is ever opened, and all lose. So it ends as soon as one of them has come
+ * far from where they began. */
+static bool has_waited_enough(const struct cn__expert *e)
+{
+    const struct cn_board *board = e->board;
+    if (e->law->rules.take_with_wild || e->law->rules.wild_melds != CN_WILD_MELDS_NONE)
+        return false;
+    for (int side = 0; side < board->sides; side++)
+        if (board->score[side] < -FAR || board->score[side] > FAR)
+            return true;
+    return false;
+}
+
 static bool is_worth_it(const struct cn__expert *e, const struct opening *o)
 {
     const struct cn_weights *w = e->weights;
@@ -117,6 +132,8 @@ static bool is_worth_it(const struct cn__expert *e, const struct opening *o)
         worth += w->open_threat;
     if (board->frozen != 0)
         worth += w->open_frozen;
+    if (board->sides > 2 && has_waited_enough(e))
+        worth += w->open_rivals;
     return worth > 0;
 }
 

@@ -25,13 +25,10 @@ static bool is_late(const struct cn__expert *e)
     const struct cn_board *board = e->board;
     if (board->stock < e->weights->late_stock)
         return true;
-    for (int seat = 0; seat < board->players; seat++) {
-        const int side = board->side[seat];
-        if (side != e->side && seat != board->idle &&
-            board->hand_size[seat] <= e->weights->late_hand &&
-            cn_board_has_canastas(e->law, board, side))
+    for (int seat = 0; seat < board->players; seat++)
+        if (board->hand_size[seat] <= e->weights->late_hand && board->side[seat] != e->side &&
+            seat != board->idle && cn_board_has_canastas(e->law, board, board->side[seat]))
             return true;
-    }
     return false;
 }
 

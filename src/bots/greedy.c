@@ -310,5 +310,5 @@ static struct cn_action decide(const struct cn_view *view, struct cn_rng *rng)
     return cn_law_is_planned(law) ? cn_planned_decide(view, &cn_manner_plain) : decide_here(view);
 }
 
-const struct cn_bot cn_bot_greedy = {.name = "greedy", .decide = decide};
+const struct cn_bot cn_bot_greedy = {.name = "greedy", .care = CN_CARE_CARDS, .decide = decide};
 #endif

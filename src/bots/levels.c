@@ -6,11 +6,15 @@
 
 /* Weaker levels judge less well; none plays nonsense or sees more than it may. */
 static const struct cn_level levels[CN_LEVELS] = {
-    {"beginner", "greedy", 0},   /* lays and takes whenever it can */
-    {"casual", "casual", 0},     /* plain judgement */
-    {"club", "patient", 0},      /* the tuned one */
-    {"expert", "search", 1500},  /* imagines how the deal might continue … */
-    {"master", "search", 60000}, /* … again and again */
+    {"beginner", "greedy", 0, 30},    /* lays and takes whenever it can */
+    {"casual", "casual", 0, 50},      /* plain judgement */
+    {"club", "patient", 0, 75},       /* the tuned one */
+    {"expert", "search", 1500, 90},   /* imagines how the deal might continue … */
+    {"master", "search", 60000, 100}, /* … again and again */
+};
+
+enum {
+    NOTICES = 50 /* of 100: a bot that plays at no level */
 };
 
 const struct cn_level *cn_level_at(int index)
@@ -35,4 +39,14 @@ const struct cn_level *cn_level_best(void)
     for (int i = 0; cn_level_at(i) != NULL; i++)
         best = cn_level_at(i);
     return best;
+}
+
+/* The levels of a bot go from the one that thinks least to the one that thinks most. */
+int cn_bot_notices(const struct cn_bot *bot, int64_t nodes)
+{
+    const struct cn_level *found = NULL;
+    for (int i = 0; i < CN_LEVELS; i++)
+        if (strcmp(levels[i].bot, bot->name) == 0 && (found == NULL || levels[i].nodes <= nodes))
+            found = &levels[i];
+    return found == NULL ? NOTICES : found->notices;
 }

@@ -1,6 +1,7 @@
 #include "reason.h"
 
 #include "expert.h"
+#include "require.h"
 
 enum {
     FEW_LEFT = 1, /* copies of a kind anywhere: too few for a pair */
@@ -298,10 +299,12 @@ static struct cn_reason reason_to_discard(const struct cn__expert *e, int kind)
 {
     if (e->size == 1)
         return reason_for_last(e);
+    if (cn_board_must_discard(e->board, e->seat) != 0)
+        return reason(CN_REASON_EXPOSED, kind, 0);
     if (kind == CN_BLACK_THREE)
         return plain(CN_REASON_BLACK_THREE);
     if (cn_kind_is_wild(kind))
-        return e->board->frozen == 0 && (e->law->rules.pile_freeze >> kind & 1) != 0
+        return e->board->frozen == 0 && cn_rules_freezes(&e->law->rules, kind)
                    ? plain(CN_REASON_FREEZE)
                    : reason(CN_REASON_COVER, kind, 0);
     return reason_for_natural(e, kind);
@@ -330,6 +333,21 @@ static struct cn_reason reason_for_hand(const struct cn__expert *e, int first)
                   row < 0 ? 0 : e->law->rules.special_hands.row[row].points);
 }
 
+/* What an offender is made to do, or not. */
+static struct cn_reason reason_to_require(const struct cn_view *view, bool required)
+{
+    struct cn__stakes stakes;
+    cn__require_weigh(view, CN_CARE_POINTS, &stakes);
+    if (view->board->due == CN_DUE_OUT)
+        return reason(required ? CN_REASON_MAKE_OUT : CN_REASON_PLAY_ON, CN_NO_KIND, stakes.caught);
+    if (view->board->due_law == 57)
+        return required ? reason(CN_REASON_FROM_PACK, CN_NO_KIND, stakes.pack)
+                        : plain(CN_REASON_SPARE_PACK);
+    if (!required)
+        return plain(CN_REASON_SPARE_CARD);
+    return plain(stakes.nearly_out ? CN_REASON_HOLD_BACK : CN_REASON_BURDEN);
+}
+
 struct cn_reason cn_reason_for(const struct cn_view *view, struct cn_action action)
 {
     struct cn__expert e;
@@ -348,9 +366,17 @@ struct cn_reason cn_reason_for(const struct cn_view *view, struct cn_action acti
     case CN_ACTION_ADD: return reason_to_lay(&e, action);
     case CN_ACTION_MERGE: return reason_to_combine(&e, action);
     case CN_ACTION_DISCARD: return reason_to_discard(&e, action.place);
-    case CN_ACTION_FACE: return plain(CN_REASON_FACE);
+    case CN_ACTION_FACE: return plain(e.law->refereed ? CN_REASON_RED_THREE : CN_REASON_FACE);
     case CN_ACTION_HAND: return reason_for_hand(&e, action.place);
-    case CN_REFEREED_ACTIONS:
+    case CN_ACTION_REQUIRE_DRAW:
+    case CN_ACTION_REQUIRE_OUT: return reason_to_require(view, true);
+    case CN_ACTION_WAIVE: return reason_to_require(view, false);
+    case CN_ACTION_ACCEPT: return plain(CN_REASON_LET_END);
+    case CN_ACTION_CALL:
+    case CN_ACTION_PEEK:
+    case CN_ACTION_TOUCH:
+    case CN_ACTION_TAKE_HAND:
+    case CN_ACTION_EXPOSE:
     case CN_ACTION_TYPES: break;
     }
     return plain(CN_REASON_LEAST);

@@ -2,8 +2,8 @@
  * clear gain.
  *
  * Each move is judged by the result of the deal if its side continues as that expert would and the
- * others in one of several manners, each seat by its own view of that world. It is always tried in
- * the same worlds as the expert's own move, because only the difference counts.
+ * others as they seem to play (recognise.h), each seat by its own view of that world. It is always
+ * tried in the same worlds as the expert's own move, because only the difference counts.
  */
 #include <assert.h>
 #include <string.h>
@@ -11,7 +11,11 @@
 #include "belief.h"
 #include "builtin.h"
 #include "expert.h"
+#include "models.h"
 #include "planned.h"
+#include "recognise.h"
+#include "refereed.h"
+#include "require.h"
 #include "value_net.h"
 
 enum {
@@ -20,10 +24,13 @@ enum {
     WORLDS_MOST = 4096,    /* so that sums of squares stay within 64 bits */
     TURNS = 3,             /* turns played to their end after this one, before the net is asked */
     NET_NODES = 4,         /* the cost of that, in nodes */
+    NET_WORLDS = 16,       /* worlds in which the net is always asked */
     MARGIN = 4,            /* half standard errors by which a gain must be above zero */
     FIRST_LOOK = 8,        /* worlds before any move is given up */
     DECISIONS_MOST = 8192, /* more than a deal has */
-    POINTS_MOST = 5000     /* a difference in points counts at most this much */
+    POINTS_MOST = 5000,    /* a difference in points counts at most this much */
+    WORLD_STEP = 2531      /* a golden section of CN_RECOGNISE_ONE: any worlds in succession give
+                              each model nearly its share */
 };
 
 struct candidate {
@@ -43,6 +50,11 @@ struct search {
     int32_t count, alive, worlds, look;
     int64_t allowed, spent; /* nodes since begin: the same for any slices */
     int32_t turns;          /* turns played before the net is asked; below 0: all */
+    bool planned;           /* the law is (planned.h) */
+    bool quick;             /* the others are more likely fast than not */
+    struct cn_models models;
+    uint16_t chances[CN_SEATS_MAX][CN_MODELS]; /* that a seat plays as a model */
+    uint8_t model[CN_SEATS_MAX];               /* … and as which it does in this world */
     struct cn_belief belief;
     struct cn_deal world, play;
 };
@@ -102,6 +114,27 @@ static void propose_all(struct search *s)
     propose_legal(s, is_sensible_lay);
 }
 
+/* At a refereed table what comes first leaves no choice. */
+static void propose_refereed(struct search *s, struct cn_rng *rng)
+{
+    struct cn_action action;
+    const bool first = cn__refereed_first(&s->view, &action);
+    propose(s, first ? action : cn__refereed_decide(&cn_bot_patient, &s->view, rng));
+    if (!first)
+        propose_all(s);
+}
+
+/* The expert's own move, and the others. */
+static void propose_moves(struct search *s, struct cn_rng *rng)
+{
+    if (s->law->refereed) {
+        propose_refereed(s, rng);
+        return;
+    }
+    propose(s, cn_bot_patient.decide(&s->view, rng));
+    propose_all(s);
+}
+
 /* ---- one move in one world ---- */
 
 static int points(const struct search *s, const struct cn_deal *deal)
@@ -120,39 +153,99 @@ static int points(const struct search *s, const struct cn_deal *deal)
     return rivals == 0 ? 0 : score[side].total - others / rivals;
 }
 
-/* How a seat continues. If the others are also taken for patient experts, the bot gives them time
- * that they then use to go out. So they play in a different manner in every world, greedy in one of
- * three. */
-static struct cn_action go_on(struct search *s, const struct cn_view *view)
+/* Draws how the seats play in this world: its own side as the patient expert, the others as what
+ * they have done so far says, each model in its share of the worlds.
+ * Partners mostly play alike, so the same number draws for all. */
+static void draw_models(struct search *s)
+{
+    const int own = s->board.side[s->view.seat];
+    for (int seat = 0; seat < s->board.players; seat++) {
+        s->model[seat] = CN_MODEL_PATIENT;
+        if (s->board.side[seat] == own)
+            continue;
+        int at = (s->worlds * WORLD_STEP) % CN_RECOGNISE_ONE;
+        int model = 0;
+        while (at >= s->chances[seat][model])
+            at -= s->chances[seat][model++];
+        s->model[seat] = (uint8_t)model;
+    }
+}
+
+/* Returns how many turns are played in this world before the net is asked; below 0: all. Deals with
+ * fast players end soon, and the end is surer than the net, which many worlds would otherwise show
+ * nothing but the errors of. The first worlds only sort out what is clearly worse. */
+static int turns_to_play(const struct search *s)
+{
+    const int own = s->board.side[s->view.seat];
+    if (!s->quick || s->worlds <= NET_WORLDS)
+        return s->turns;
+    for (int seat = 0; seat < s->board.players; seat++)
+        if (s->board.side[seat] != own && cn_model_is_fast((enum cn_model)s->model[seat]))
+            return -1;
+    return s->turns;
+}
+
+/* How a seat continues where the law is planned: the others in a different manner in every world.
+ * If they were taken for patient experts, the bot would give them time to go out. */
+static struct cn_action go_on_planned(const struct search *s, const struct cn_view *view)
 {
     const bool own = s->board.side[view->seat] == s->board.side[s->view.seat];
     const int manner = own ? 0 : s->worlds % 3;
-    if (cn_planned_suits(s->law))
-        return cn_planned_decide(view, manner == 0   ? &cn_manner_club
-                                       : manner == 1 ? &cn_manner_plain
-                                                     : &cn_manner_casual);
-    if (manner == 1)
-        return cn_bot_greedy.decide(view, &s->rng);
-    return cn_expert_decide(view, manner == 0 ? &cn_patient_tuned : &cn_expert_tuned);
+    return cn_planned_decide(view, manner == 0   ? &cn_manner_club
+                                   : manner == 1 ? &cn_manner_plain
+                                                 : &cn_manner_casual);
+}
+
+static struct cn_action go_on_strictly(struct search *s, const struct cn_view *view)
+{
+    if (s->planned)
+        return go_on_planned(s, view);
+    return cn_model_decide(&s->models, s->model[view->seat], view, &s->rng);
+}
+
+/* At a refereed table. Returns false if the seat can do nothing: where a decision interrupts the
+ * turn of another seat, the hand imagined for it may not be able to end what it has begun. */
+static __attribute__((noinline)) bool go_on_refereed(struct search *s, const struct cn_view *view,
+                                                     struct cn_action *action)
+{
+    struct cn__ruled_view ruled;
+    if (cn__refereed_first(view, action))
+        return true;
+    if (s->board.turn != s->view.seat && cn_legal_list(view, NULL, 0) == 0)
+        return false;
+    *action = go_on_strictly(s, cn__refereed_view(view, &ruled));
+    return cn__refereed_allow(view, action);
+}
+
+static inline bool go_on(struct search *s, const struct cn_view *view, struct cn_action *action)
+{
+    if (s->law->refereed)
+        return go_on_refereed(s, view, action);
+    *action = go_on_strictly(s, view);
+    return true;
 }
 
 static int try_out(struct search *s, struct cn_action action, int64_t *nodes)
 {
     struct cn_deal *const play = &s->play;
-    int turns = s->turns;
+    int turns = turns_to_play(s);
     int left = DECISIONS_MOST;
     *play = s->world;
-    cn_deal_apply(&s->law->rules, play, action);
+    cn__require_imagine(s->law, play, action);
     while (play->board.phase != CN_PHASE_ENDED) {
         if (play->board.phase == CN_PHASE_START && !play->board.asked && turns-- == 0) {
             *nodes += NET_NODES;
-            return cn_value_net_predict(s->law, play, play->board.side[s->view.seat]);
+            return cn_value_net_predict(s->law, play, play->board.side[s->view.seat],
+                                        s->planned ? NULL : s->model);
         }
         assert(left > 0); /* every hand has a legal action */
         if (left-- == 0)
             break;
         const struct cn_view view = cn_deal_view(s->law, play, cn_board_actor(&play->board));
-        cn_deal_apply(&s->law->rules, play, go_on(s, &view));
+        struct cn_action next;
+        if (!go_on(s, &view, &next))
+            break;
+        cn_deal_apply(&s->law->rules, play, next);
         ++*nodes;
     }
     return points(s, play);
@@ -180,12 +273,14 @@ static bool next_world(struct search *s)
         if (s->board.phase != CN_PHASE_ANSWER || asker_is_able(s))
             return true;
     }
-    return false;
+    return s->law->refereed; /* where one can insist on the question */
 }
 
 static void try_all(struct search *s, int64_t *nodes)
 {
     s->worlds++;
+    if (!s->planned)
+        draw_models(s);
     const int expert = try_out(s, s->candidate[0].action, nodes);
     s->candidate[0].worlds++;
     for (int i = 1; i < s->count; i++) {
@@ -271,6 +366,29 @@ static void look(struct search *s)
 
 /* ---- a bot that thinks ---- */
 
+static bool are_quick(const struct search *s)
+{
+    const int own = s->board.side[s->view.seat];
+    int more = 0; /* how much likelier they are fast than slow */
+    for (int seat = 0; seat < s->board.players; seat++)
+        for (int model = 0; model < CN_MODELS && s->board.side[seat] != own; model++)
+            more += cn_model_is_fast((enum cn_model)model) ? s->chances[seat][model]
+                                                           : -s->chances[seat][model];
+    return more >= 0;
+}
+
+static void begin_models(struct search *s)
+{
+    s->planned = cn_planned_suits(s->law);
+    s->quick = false;
+    if (s->planned)
+        return;
+    cn_models_init(&s->models);
+    for (int seat = 0; seat < s->board.players; seat++)
+        cn_recognise(&cn_recognise_default, &s->view, seat, s->chances[seat]);
+    s->quick = are_quick(s);
+}
+
 static void begin(void *mind, const struct cn_view *view, struct cn_rng *rng)
 {
     struct search *const s = mind;
@@ -284,12 +402,12 @@ static void begin(void *mind, const struct cn_view *view, struct cn_rng *rng)
     s->count = s->worlds = 0;
     s->allowed = s->spent = 0;
     s->look = FIRST_LOOK;
-    propose(s, cn_bot_patient.decide(&s->view, rng));
-    propose_all(s);
+    propose_moves(s, rng);
     s->alive = s->count;
     cn_rng_init(&s->rng, cn_rng_next(rng));
     if (s->count < 2)
         return;
+    begin_models(s);
     memset(&s->world, 0, sizeof s->world);
     s->world.board = s->board;
     s->world.memory = s->memory;

@@ -41,7 +41,8 @@ static const struct cn_weights sprinter = {
             return cn_planned_decide(view, &(manner));                                     \
         return cn_expert_decide(view, &(weights));                                         \
     }                                                                                      \
-    const struct cn_bot cn_bot_##style = {.name = #style, .decide = decide_##style};
+    const struct cn_bot cn_bot_##style = {                                                 \
+        .name = #style, .care = CN_CARE_POINTS, .decide = decide_##style};
 STYLES(X)
 #undef X
 

@@ -95,6 +95,18 @@ static int32_t without_ends(const struct cn_score *score)
            score->item[CN_SCORE_BONUS];
 }
 
+/* Returns how much more the points of one hand are than those of another. All kinds are counted,
+ * since which ones are held cannot be predicted; red threes have no points. */
+static int32_t points_above(const struct cn_rules *rules, cn_hand one, cn_hand other)
+{
+    int32_t points = 0;
+    for (int kind = 0; kind < CN_KINDS; kind++)
+        if (kind != CN_RED_THREE)
+            points += (cn_hand_count(one, kind) - cn_hand_count(other, kind)) *
+                      rules->card_points.of[kind];
+    return points;
+}
+
 /* Counts as cn_score_deal does for an ended deal; classic deals in a shorter way. */
 int32_t cn_value_net_points_if_stopped(const struct cn_law *law, const struct cn_deal *deal,
                                        int side)
@@ -111,9 +123,10 @@ int32_t cn_value_net_points_if_stopped(const struct cn_law *law, const struct cn
         for (int m = 0; m < board->meld_count[s]; m++)
             points[s] += worth_of_meld(law, board->melds[s][m]);
     }
+    cn_hand held[CN_VALUE_NET_SIDES] = {CN_NO_CARDS, CN_NO_CARDS};
     for (int seat = 0; seat < CN_VALUE_NET_SEATS; seat++)
-        points[board->side[seat]] -= cn_hand_points(&law->rules, deal->hands[seat]);
-    return points[side] - points[1 - side];
+        held[board->side[seat]] = cn_hand_add(held[board->side[seat]], deal->hands[seat]);
+    return points[side] - points[1 - side] - points_above(&law->rules, held[side], held[1 - side]);
 }
 
 /* ---- the net ---- */
@@ -122,6 +135,11 @@ static int cut(int value)
 {
     return value < 0 ? 0 : value > CN_VALUE_NET_ONE ? CN_VALUE_NET_ONE : value;
 }
+
+enum {
+    SECOND_SHIFT = 10
+};
+_Static_assert(1 << SECOND_SHIFT == CN_VALUE_NET_SECOND_ONE, "a shift divides by it");
 
 /* Eight sums in one register: without this, gcc makes the loop three times slower. */
 typedef int16_t lanes __attribute__((vector_size(16)));
@@ -157,23 +175,28 @@ int32_t cn_value_net_correction(const struct cn_value_net *net, const uint16_t *
         result += net->single[inputs[i]];
     result *= CN_VALUE_NET_ONE;
     run_first(net, inputs, count, first);
+    int32_t sums[CN_VALUE_NET_SECOND];
     for (int k = 0; k < CN_VALUE_NET_SECOND; k++) {
-        int32_t sum = net->second_bias[k];
+        sums[k] = net->second_bias[k];
         for (int j = 0; j < CN_VALUE_NET_FIRST; j++)
-            sum += net->second[k][j] * first[j];
-        result += net->result[k] * cut(sum / CN_VALUE_NET_SECOND_ONE);
+            sums[k] += net->second[k][j] * first[j];
     }
+    /* Apart, so that it is done for several neurons at once. Below 0 is cut to 0, so a shift is as
+     * good as a division. */
+    for (int k = 0; k < CN_VALUE_NET_SECOND; k++)
+        result += net->result[k] * (int16_t)cut(sums[k] >> SECOND_SHIFT);
     return result / (CN_VALUE_NET_ONE * CN_VALUE_NET_POINT);
 }
 
-int32_t cn_value_net_predict(const struct cn_law *law, const struct cn_deal *deal, int side)
+int32_t cn_value_net_predict(const struct cn_law *law, const struct cn_deal *deal, int side,
+                             const uint8_t models[])
 {
     uint16_t inputs[CN_VALUE_NET_ACTIVE_MAX];
     assert(cn_value_net_supports(&law->rules, deal) && deal->board.phase == CN_PHASE_START);
     const int turn_side = cn_board_side(&deal->board, deal->board.turn);
     const enum cn_value_net_kind kind =
         law->rules.score_by_canastas ? CN_VALUE_NET_BY_CANASTAS : CN_VALUE_NET_CLASSIC;
-    const int count = cn_value_net_inputs(&law->rules, deal, inputs);
+    const int count = cn_value_net_inputs(&law->rules, deal, models, inputs);
     const int32_t value = cn_value_net_points_if_stopped(law, deal, turn_side) +
                           cn_value_net_correction(&cn_value_net_default()[kind], inputs, count);
     return side == turn_side ? value : -value;

@@ -10,6 +10,7 @@
 #define CN_BOTS_VALUE_NET_H
 
 #include "engine/engine.h"
+#include "models.h"
 
 enum {
     CN_VALUE_NET_SEATS = 4,
@@ -49,7 +50,8 @@ enum {
     X(claim, CN_VALUE_NET_SEATS *CN_VALUE_NET_CLAIMS *CN_VALUE_NET_PRIZES)       \
     X(safe, CN_VALUE_NET_SEATS *CN_VALUE_NET_SAFE *CN_VALUE_NET_PRIZES)          \
     X(stock, CN_VALUE_NET_STOCK_SIZES)                                           \
-    X(rules, CN_VALUE_NET_RULES)
+    X(rules, CN_VALUE_NET_RULES)                                                 \
+    X(model, CN_VALUE_NET_SEATS *CN_MODELS_MOST)
 
 /* Where each group begins. */
 enum {
@@ -96,7 +98,8 @@ bool cn_value_net_supports(const struct cn_rules *rules, const struct cn_deal *d
 /* Returns the points that the side will have at the end of the deal minus the other side's,
  * including what is on the table. The deal must fit and a turn must be about to start
  * (CN_PHASE_START). */
-int32_t cn_value_net_predict(const struct cn_law *law, const struct cn_deal *deal, int side);
+int32_t cn_value_net_predict(const struct cn_law *law, const struct cn_deal *deal, int side,
+                             const uint8_t models[]);
 
 /* ---- for training ---- */
 
@@ -105,7 +108,7 @@ int32_t cn_value_net_points_if_stopped(const struct cn_law *law, const struct cn
                                        int side);
 /* Lists the active inputs, as numbers below CN_VALUE_NET_INPUTS. Returns how many. */
 int cn_value_net_inputs(const struct cn_rules *rules, const struct cn_deal *deal,
-                        uint16_t inputs[CN_VALUE_NET_ACTIVE_MAX]);
+                        const uint8_t models[], uint16_t inputs[CN_VALUE_NET_ACTIVE_MAX]);
 /* Returns what a net adds to the count for the side in turn, in points. */
 int32_t cn_value_net_correction(const struct cn_value_net *net, const uint16_t *inputs, int count);
 /* The nets of cn_value_net_predict, CN_VALUE_NETS of them, or NULL if they were not loaded

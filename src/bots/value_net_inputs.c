@@ -40,14 +40,17 @@ static void put_counts(struct reader *r, cn_hand hand, int first, int most)
 
 /* ---- kinds ---- */
 
-/* Orders the kinds from 'from' to 'to' by their keys, the highest first. */
+/* Orders the kinds from 'from' to 'to' by their keys, the highest first; no two are equal. */
 static void sort_kinds(const uint64_t key[CN_KINDS], int from, int to, uint8_t place[CN_KINDS])
 {
-    for (int kind = from; kind <= to; kind++) {
-        int at = from;
-        for (int other = from; other <= to; other++)
-            at += key[other] > key[kind] || (key[other] == key[kind] && other < kind);
-        place[kind] = (uint8_t)at;
+    for (int kind = from; kind <= to; kind++)
+        place[kind] = (uint8_t)from;
+    for (int kind = from; kind < to; kind++) {
+        for (int other = kind + 1; other <= to; other++) {
+            const int after = (int)(key[other] > key[kind]);
+            place[kind] = (uint8_t)(place[kind] + after);
+            place[other] = (uint8_t)(place[other] + 1 - after);
+        }
     }
 }
 
@@ -74,12 +77,12 @@ static void place_kinds(struct reader *r)
     for (int kind = 0; kind <= CN_KINDS; kind++)
         r->place[kind] = (uint8_t)kind;
     for (int kind = CN_FOUR; kind <= CN_KING; kind++) {
-        key[kind] = kind == r->board->pile_top;
+        key[kind] = (uint64_t)(kind == r->board->pile_top) << 4 | (unsigned)(CN_KINDS - kind);
         for (int i = 0; i < 5; i++)
-            key[kind] |= (uint64_t)cn_hand_count(by[i], kind) << (4 * i + 4);
+            key[kind] |= (uint64_t)cn_hand_count(by[i], kind) << (4 * i + 8);
     }
-    add_melds(r->board, r->side[1], 24, key);
-    add_melds(r->board, r->side[0], 40, key);
+    add_melds(r->board, r->side[1], 28, key);
+    add_melds(r->board, r->side[0], 44, key);
     sort_kinds(key, CN_FOUR, r->rules->score_by_canastas ? CN_SIX : CN_SEVEN, r->place);
     sort_kinds(key, CN_EIGHT, CN_KING, r->place);
 }
@@ -133,8 +136,8 @@ static int prize_class(int pile)
 {
     static const int from[CN_VALUE_NET_PRIZES - 1] = {3, 6, 10, 16, 26};
     int class = 0;
-    while (class < CN_VALUE_NET_PRIZES - 1 && pile >= from[class])
-        class ++;
+    for (int i = 0; i < CN_VALUE_NET_PRIZES - 1; i++)
+        class += (int)(pile >= from[i]);
     return class;
 }
 
@@ -325,7 +328,7 @@ static void put_rules(struct reader *r)
 }
 
 int cn_value_net_inputs(const struct cn_rules *rules, const struct cn_deal *deal,
-                        uint16_t inputs[CN_VALUE_NET_ACTIVE_MAX])
+                        const uint8_t models[], uint16_t inputs[CN_VALUE_NET_ACTIVE_MAX])
 {
     const struct cn_board *board = &deal->board;
     struct reader r = {.rules = rules, .deal = deal, .board = board, .inputs = inputs};
@@ -341,6 +344,9 @@ int cn_value_net_inputs(const struct cn_rules *rules, const struct cn_deal *deal
         put_side(&r, at);
     put_middle(&r);
     put_rules(&r);
+    for (int at = 0; models != NULL && at < CN_VALUE_NET_SEATS; at++)
+        if (models[r.seat[at]] < CN_MODELS)
+            put(&r, CN_VALUE_NET_model + at * CN_MODELS_MOST + models[r.seat[at]]);
     assert(r.count <= CN_VALUE_NET_ACTIVE_MAX);
     return r.count;
 }

@@ -81,6 +81,7 @@
     X(open_their_hand, -10, 81)      /* ... less for each card in the next opponent's hand */      \
     X(open_pile, -10, 40)            /* ... less for each card in the pile */                      \
     X(open_frozen, -100, 200)        /* ... where the pile is frozen to all */                     \
+    X(open_rivals, -100, 1500)       /* ... where three sides have waited long enough */           \
     X(open_wild, -18, 60)            /* cost of a wild card in opening, in tenths of a card */     \
     X(lay_base, -200, 840)           /* worth of laying three of a kind, and opening is done */    \
     X(lay_frozen, -50, 400)     /* ... less where the pile is frozen: held, a pair can take it */  \

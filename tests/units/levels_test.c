@@ -46,13 +46,10 @@ static void check_ladder(const char *set, int players, int pairs)
         if (a.bot->decide == NULL || b.bot->decide == NULL)
             continue;
         const struct contestant contestants[2] = {contestant_of_bot(&a), contestant_of_bot(&b)};
-        const struct arena arena = {.plan = {&rules,
-                                             {&contestants[0], &contestants[1]},
-                                             "levels",
-                                             players,
-                                             false,
-                                             false,
-                                             false},
+        const struct arena arena = {.plan = {.rules = &rules,
+                                             .contestant = {&contestants[0], &contestants[1]},
+                                             .seed = "levels",
+                                             .players = players},
                                     .pairs = pairs,
                                     .jobs = 1};
         struct arena_results tally;
@@ -83,12 +80,32 @@ static void the_weaker_level_is_weaker_in_other_games(void **state)
         check_ladder(cells[i].set, cells[i].players, cells[i].pairs);
 }
 
+/* Where all wait for the others to open, somebody opens in the end. */
+static void three_that_wait_end_their_game(void **state)
+{
+    struct cn_rules rules;
+    struct arena_tally tally;
+    const struct cn_bot *patient = cn_bot_find("patient");
+    assert_true(cn_rules_load(&rules, "hoyle"));
+    const struct simulation simulation = {.rules = &rules,
+                                          .bot = {patient, patient, patient},
+                                          .seed = "e",
+                                          .games = 5,
+                                          .players = 3,
+                                          .jobs = 1,
+                                          .to_target = true};
+    assert_int_equal(lab_simulate(&simulation, &tally), LAB_OK);
+    assert_int_equal(tally.given_up, 0);
+    assert_true(tally.deals < 300);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(levels_have_bots_and_words),
         cmocka_unit_test(the_weaker_level_is_weaker),
         cmocka_unit_test(the_weaker_level_is_weaker_in_other_games),
+        cmocka_unit_test(three_that_wait_end_their_game),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

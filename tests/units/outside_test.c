@@ -34,7 +34,7 @@ struct table {
     struct cn_rules rules;
     struct cn_game game;
     struct external_bot *outside;
-    struct cn_observer sink;
+    struct cn_observer observer;
     char folder[64], program[96], heard[96];
     int descriptors;
 };
@@ -111,7 +111,7 @@ static void deal(struct table *t, uint64_t seed)
     cn_rng_init(&rng, seed);
     cn_rng_shuffle(&rng, deck, cn_deck_init(&t->rules, 2, deck));
     cn_game_next_dealer(&t->game, &dealer, &idle);
-    assert_true(cn_game_deal(&t->game, dealer, idle, deck, &rng, &t->sink));
+    assert_true(cn_game_deal(&t->game, dealer, idle, deck, &rng, &t->observer));
     assert_int_equal(cn_game_actor(&t->game), 0);
 }
 
@@ -119,7 +119,7 @@ static void open_program(struct table *t, const char *command, int limit_ms)
 {
     t->outside = external_bot_open(command, limit_ms);
     assert_non_null(t->outside);
-    t->sink = (struct cn_observer){.event = external_bot_hear, .context = t->outside};
+    t->observer = (struct cn_observer){.event = external_bot_hear, .context = t->outside};
 }
 
 /* Returns the result of the first question. */
@@ -192,7 +192,7 @@ static void the_program_receives_the_seats_record(void **state)
     const struct cn_game_header line = {.rules = &t->rules, .players = 2, .names = names};
     cn_record_write_game(&lines, &line);
     again = t->game;
-    t->sink = (struct cn_observer){.event = cn_seat_record_event, .context = &recorder};
+    t->observer = (struct cn_observer){.event = cn_seat_record_event, .context = &recorder};
     cn_game_init(&t->game, law_of(&t->rules), 2, NULL);
     deal(t, 1);
     assert_memory_equal(&again.deal, &t->game.deal, sizeof again.deal);

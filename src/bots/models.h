@@ -1,0 +1,47 @@
+/* models.h -- the few styles as which search imagines players.
+ *
+ * They stand for the many that there are; recognise.h estimates which of them
+ * somebody plays most like. The value nets know them by their number.
+ */
+#ifndef CN_BOTS_MODELS_H
+#define CN_BOTS_MODELS_H
+
+#include "engine/engine.h"
+#include "weights.h"
+
+enum cn_model {
+    CN_MODEL_RACER,
+    CN_MODEL_STALKER,
+    CN_MODEL_RUSHER,
+    CN_MODEL_GREEDY,
+    CN_MODEL_GUESS,
+    CN_MODEL_CASUAL,
+    CN_MODEL_EXPERT,
+    CN_MODEL_PATIENT,
+    CN_MODEL_ICEMAN,
+    CN_MODEL_PURIST,
+    CN_MODELS, /* also: none of them, nothing is known */
+    CN_MODELS_MOST = 12
+};
+
+/* Returns the name of the bot that plays like this. */
+const char *cn_model_name(enum cn_model model);
+
+/* Do deals with such players end soon? */
+static inline bool cn_model_is_fast(enum cn_model model)
+{
+    return model <= CN_MODEL_GUESS;
+}
+
+/* Their weights, so that a decision need not gather them. */
+struct cn_models {
+    struct cn_weights weights[CN_MODELS];
+};
+void cn_models_init(struct cn_models *models);
+
+/* Returns what a player like this does, in a law that is not planned (planned.h). 'view' must be of
+ * the seat that decides. */
+struct cn_action cn_model_decide(const struct cn_models *models, enum cn_model model,
+                                 const struct cn_view *view, struct cn_rng *rng);
+
+#endif
