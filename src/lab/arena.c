@@ -60,13 +60,17 @@ void arena_count(const struct arena *arena, const struct arena_pair *pair,
 {
     const int64_t points = pair_points(pair, tally->sides);
     const int64_t scale = pair_scale(tally->sides);
+    const int64_t luck = pair_luck(pair, tally->sides);
     sums_add(&tally->points, points);
+    sums_add(&tally->luck, luck);
+    sums_add(&tally->corrected, points * LUCK_ONE - luck);
     sums_add(&tally->clamped, clamped(points, SPRT_POINTS_MAX * scale));
     count_wins(pair, tally);
     count_forfeits(pair, tally);
     for (int who = ARENA_A; who <= ARENA_B; who++) {
         tally->decisions[who] += pair->decisions[who];
         tally->nanoseconds[who] += pair->nanoseconds[who];
+        manner_add(&tally->manner[who], &pair->manner[who]);
     }
     if (arena->sprt != NULL)
         tally->verdict = sprt_verdict(arena->sprt, &tally->clamped, scale);
@@ -125,6 +129,16 @@ enum lab_error arena_run(const struct arena *arena, struct arena_results *tally,
 struct estimate arena_points(const struct arena_results *tally)
 {
     return sums_estimate(&tally->points, pair_scale(tally->sides));
+}
+
+struct estimate arena_corrected(const struct arena_results *tally)
+{
+    return sums_estimate(&tally->corrected, pair_scale(tally->sides) * LUCK_ONE);
+}
+
+struct estimate arena_luck(const struct arena_results *tally)
+{
+    return sums_estimate(&tally->luck, pair_scale(tally->sides) * LUCK_ONE);
 }
 
 struct estimate arena_share(const struct arena_results *tally)

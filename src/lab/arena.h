@@ -12,14 +12,17 @@
 #include "statistics.h"
 
 struct arena_results {
-    struct running_sums points;  /* pair_points of each pair; their scale is pair_scale */
-    struct running_sums clamped; /* the same, each limited to SPRT_POINTS_MAX points */
-    struct running_sums halves;  /* A's half wins a pair */
-    int64_t wins, draws, losses; /* of A, comparing each of its sides with each of B's */
+    struct running_sums points;    /* pair_points of each pair; their scale is pair_scale */
+    struct running_sums luck;      /* pair_luck of each pair, if it was measured */
+    struct running_sums corrected; /* pair_points less pair_luck, times LUCK_ONE */
+    struct running_sums clamped;   /* the same, each limited to SPRT_POINTS_MAX points */
+    struct running_sums halves;    /* A's half wins a pair */
+    int64_t wins, draws, losses;   /* of A, comparing each of its sides with each of B's */
     int64_t pentanomial
         [5]; /* pairs with 0, 1/2, 1, 3/2 and 2 wins; with three sides the nearest share */
     /* of A and of B, in pairs played and not read from a file */
     int64_t decisions[2], nanoseconds[2];
+    struct manner manner[2];
     int64_t given_up;        /* matches */
     int64_t forfeits[2];     /* games that A and B forfeited, in pairs played */
     int64_t forfeit_pair[2]; /* the pair of the first forfeit */
@@ -58,6 +61,10 @@ enum lab_error arena_run(const struct arena *arena, struct arena_results *tally,
 
 /* Returns the mean points per deal by which A is ahead. */
 struct estimate arena_points(const struct arena_results *tally);
+/* Returns the same with the luck of draws taken off, which changes no expectation; and that luck,
+ * whose expectation is 0. */
+struct estimate arena_corrected(const struct arena_results *tally);
+struct estimate arena_luck(const struct arena_results *tally);
 /* Returns A's share of wins from 0 to 1; a draw counts half. */
 struct estimate arena_share(const struct arena_results *tally);
 /* Returns the sequential test's ratio. */

@@ -16,14 +16,33 @@ static void print_wins(const struct arena_results *t)
     printf("\n");
 }
 
-static void print_deals(const struct arena_results *t)
+void arena_print_corrected(const char *head, const struct arena_results *results)
+{
+    const struct estimate points = arena_points(results);
+    const struct estimate corrected = arena_corrected(results);
+    const struct estimate luck = arena_luck(results);
+    printf("%s%+.2f a deal", head, corrected.mean);
+    if (!isnan(corrected.se))
+        printf(", standard error %.2f, 95 %% from %+.2f to %+.2f", corrected.se, corrected.low,
+               corrected.high);
+    printf("; luck of the draw %+.2f", luck.mean);
+    if (points.se > 0)
+        printf(", variance %.0f %% of the plain one",
+               100 * (corrected.se / points.se) * (corrected.se / points.se));
+    printf("\n");
+}
+
+static void print_deals(const struct arena_results *t, bool luck)
 {
     const struct estimate points = arena_points(t);
     printf("points   %+.2f a deal", points.mean);
     if (!isnan(points.se))
         printf(", standard error %.2f, 95 %% from %+.2f to %+.2f", points.se, points.low,
                points.high);
-    printf("\ndeals    ");
+    printf("\n");
+    if (luck)
+        arena_print_corrected("no luck  ", t);
+    printf("deals    ");
     print_wins(t);
     printf("pairs    with 0, 1/2, 1, 3/2, 2 deals won:");
     for (int i = 0; i < 5; i++)
@@ -68,10 +87,10 @@ static void print_sprt(const struct arena_report *r)
            sprt_bound(), words[r->deals.verdict]);
 }
 
-/* Games that were lost because a program failed. */
-static void print_forfeits(const struct arena_results *t, const char *a, const char *b,
-                           const char *games)
+void arena_print_forfeits(const struct arena_results *results, const char *a, const char *b,
+                          const char *games)
 {
+    const struct arena_results *t = results;
     const char *const name[2] = {a, b};
     for (int who = ARENA_A; who <= ARENA_B; who++)
         if (t->forfeits[who] > 0)
@@ -97,6 +116,30 @@ static void print_speed(const struct arena_report *r)
                r->name[ARENA_B]);
 }
 
+/* The mean of a sum of a manner. */
+static double each(int64_t sum, int64_t count)
+{
+    return count > 0 ? (double)sum / (double)count : 0;
+}
+
+void arena_print_manner(const char *name, const struct manner *manner)
+{
+    const struct manner *m = manner;
+    printf("manner   %s: opens %.1f %%, in turn %.2f; goes out %.1f %%; left with %.1f points; "
+           "throws %.2f wild cards, %.2f on a frozen pack; takes %.2f packs; %.2f canastas\n",
+           name, 100 * each(m->opened, m->deals), each(m->turns, m->opened),
+           100 * each(m->out, m->deals), each(m->left, m->deals), each(m->thrown, m->deals),
+           each(m->wasted, m->deals), each(m->packs, m->deals), each(m->canastas, m->deals));
+}
+
+/* The manner in both kinds of play together. */
+static struct manner manner_of(const struct arena_report *r, int who)
+{
+    struct manner both = r->deals.manner[who];
+    manner_add(&both, &r->matches.manner[who]);
+    return both;
+}
+
 static void print_pool(const struct arena_report *r)
 {
     printf("pool     Elo by %s won, %s at 0\n", r->by_matches ? "matches" : "deals",
@@ -110,8 +153,8 @@ static void print_pool(const struct arena_report *r)
     }
     for (int i = 1; i < r->pairing_count; i++) { /* the first is A against B */
         const struct arena_pairing *p = &r->pairings[i];
-        print_forfeits(&p->tally, r->pool_name[p->a], r->pool_name[p->b],
-                       r->by_matches ? "matches" : "deals");
+        arena_print_forfeits(&p->tally, r->pool_name[p->a], r->pool_name[p->b],
+                             r->by_matches ? "matches" : "deals");
     }
 }
 
@@ -123,15 +166,19 @@ void arena_report_words(const struct arena_report *report)
            r->name[ARENA_A], r->name[ARENA_B], r->rules, r->players, r->seed, r->deals.points.count,
            command_s(r->deals.points.count), games);
     if (r->deals.points.count > 0)
-        print_deals(&r->deals);
+        print_deals(&r->deals, r->luck);
     if (r->sprt != NULL)
         print_sprt(r);
     if (r->matches.points.count > 0)
         print_matches(&r->matches);
-    print_forfeits(&r->deals, r->name[ARENA_A], r->name[ARENA_B], "deals");
-    print_forfeits(&r->matches, r->name[ARENA_A], r->name[ARENA_B], "matches");
+    arena_print_forfeits(&r->deals, r->name[ARENA_A], r->name[ARENA_B], "deals");
+    arena_print_forfeits(&r->matches, r->name[ARENA_A], r->name[ARENA_B], "matches");
     if (r->pool > 0 && !r->interrupted)
         print_pool(r);
+    for (int who = ARENA_A; r->manner && who <= ARENA_B; who++) {
+        const struct manner both = manner_of(r, who);
+        arena_print_manner(r->name[who], &both);
+    }
     print_speed(r);
     if (r->interrupted)
         printf("interrupted\n");
@@ -152,6 +199,18 @@ static void put_counts(struct cn__text *out, const char *prefix, const struct ar
     }
 }
 
+void arena_put_corrected(struct cn__text *out, const struct arena_results *results)
+{
+    const struct estimate corrected = arena_corrected(results);
+    cn__json_real(out, "corrected", corrected.mean, 4);
+    cn__json_real(out, "corrected_se", corrected.se, 4);
+    cn__json_real(out, "corrected_low", corrected.low, 4);
+    cn__json_real(out, "corrected_high", corrected.high, 4);
+    const struct estimate luck = arena_luck(results);
+    cn__json_real(out, "luck", luck.mean, 4);
+    cn__json_real(out, "luck_se", luck.se, 4);
+}
+
 static void put_deals(struct cn__text *out, const struct arena_report *r)
 {
     const struct arena_results *t = &r->deals;
@@ -163,6 +222,8 @@ static void put_deals(struct cn__text *out, const struct arena_report *r)
     cn__json_real(out, "se", points.se, 4);
     cn__json_real(out, "low", points.low, 4);
     cn__json_real(out, "high", points.high, 4);
+    if (r->luck)
+        arena_put_corrected(out, t);
     cn__json_real(out, "deal_wins", share.mean, 6);
     cn__json_real(out, "deal_wins_low", share.low, 6);
     cn__json_real(out, "deal_wins_high", share.high, 6);
@@ -241,6 +302,22 @@ static void put_forfeits(struct cn__text *out, const struct arena_report *r)
     }
 }
 
+void arena_put_manner(struct cn__text *out, const char *key, const struct manner *manner)
+{
+    const struct manner *m = manner;
+    cn__json_open(out, key, '{');
+    cn__json_int(out, "deals", m->deals);
+    cn__json_real(out, "opens", each(m->opened, m->deals), 4);
+    cn__json_real(out, "opening_turn", each(m->turns, m->opened), 4);
+    cn__json_real(out, "goes_out", each(m->out, m->deals), 4);
+    cn__json_real(out, "points_left", each(m->left, m->deals), 4);
+    cn__json_real(out, "wilds_thrown", each(m->thrown, m->deals), 4);
+    cn__json_real(out, "wilds_on_frozen", each(m->wasted, m->deals), 4);
+    cn__json_real(out, "packs_taken", each(m->packs, m->deals), 4);
+    cn__json_real(out, "canastas", each(m->canastas, m->deals), 4);
+    cn__json_close(out, '}');
+}
+
 bool arena_report_json(const struct arena_report *report)
 {
     const struct arena_report *r = report;
@@ -258,6 +335,10 @@ bool arena_report_json(const struct arena_report *report)
     put_forfeits(&out, r);
     if (r->pool > 0 && !r->interrupted)
         put_pool(&out, r);
+    for (int who = ARENA_A; r->manner && who <= ARENA_B; who++) {
+        const struct manner both = manner_of(r, who);
+        arena_put_manner(&out, who == ARENA_A ? "manner" : "manner_b", &both);
+    }
     cn__json_real(&out, "ms_per_decision", decision_ms(r, ARENA_A), 6);
     cn__json_real(&out, "ms_per_decision_b", decision_ms(r, ARENA_B), 6);
     cn__json_real(&out, "seconds", r->deals.seconds + r->matches.seconds, 3);

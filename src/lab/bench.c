@@ -25,6 +25,7 @@ struct measure {
     struct cn_law law, beside; /* the Laws of 1950; the rule set beside them, if one is measured */
     struct cn_rng rng;
     struct cn_deal deal;
+    struct cn_legal_set legal;
     struct cn_actions actions;
     struct cn_deal states[STATES], copies[STATES];
     struct cn_action action[STATES];
@@ -49,8 +50,8 @@ static struct cn_action random_action(struct measure *m)
 {
     const int actor = cn_board_actor(&m->deal.board);
     const int count =
-        cn_board_legal_list(&m->law, &m->deal.board, m->deal.hands[actor], &m->actions);
-    return m->actions.at[cn_rng_below(&m->rng, (uint32_t)count)];
+        cn_board_legal_set_init(&m->legal, &m->law, &m->deal.board, m->deal.hands[actor]);
+    return cn_legal_set_at(&m->legal, (int)cn_rng_below(&m->rng, (uint32_t)count));
 }
 
 static void play_random_deal(struct measure *m, int dealer)
@@ -91,9 +92,9 @@ static double time_deals(struct measure *m, const struct cn_law *law, int player
         while (m->deal.board.phase != CN_PHASE_ENDED) {
             const struct cn_board *board = &m->deal.board;
             const cn_hand hand = m->deal.hands[cn_board_actor(board)];
-            const int count = cn_board_legal_list(law, board, hand, &m->actions);
+            const int count = cn_board_legal_set_init(&m->legal, law, board, hand);
             const uint32_t at = cn_rng_below(&m->rng, (uint32_t)count);
-            cn_deal_apply(rules, &m->deal, m->actions.at[at]);
+            cn_deal_apply(rules, &m->deal, cn_legal_set_at(&m->legal, (int)at));
         }
     }
     return command_clock() - start;

@@ -9,14 +9,14 @@
 #include "command/options.h"
 
 #include "arena_report.h"
+#include "gauntlet.h"
 #include "lab_commands.h"
 
 /* The limit of pairs in a test without another limit. */
 #define PAIRS_MOST (INT64_C(1) << 39)
 
 enum {
-    NAME_SIZE = 256,
-    THINK_MS_MOST = 3600000
+    NAME_SIZE = CONTESTANT_TEXT
 };
 
 static struct request {
@@ -29,7 +29,7 @@ static struct request {
     const char *name[2], *pool, *seed, *csv;
     int64_t pairs, matches, nodes, think_ms, bot_ms;
     int entrants, pool_size, at[2]; /* at: index of A and B among the entrants */
-    bool test, keyed_stock, vary_scores, resume, json, mpi, has_program;
+    bool test, gauntlet, luck, manner, keyed_stock, vary_scores, resume, json, mpi, has_program;
 } request;
 
 /* ---- the command line ---- */
@@ -55,7 +55,7 @@ static const struct option_row rows[] = {
      "an opponent; BOT:N or BOT:Tms has its own search budget, in nodes or milliseconds; "
      "exec:COMMAND is an external program (docs/BOTS.md)",
      OPTION_TEXT, .to = &request.name[ARENA_A]},
-    {"--b BOT", "the other one", OPTION_TEXT, .to = &request.name[ARENA_B]},
+    {"--b BOT", "the other one; not with --gauntlet", OPTION_TEXT, .to = &request.name[ARENA_B]},
     {"--pairs P",
      "pairs of deals with the same cards, sides exchanged; 1000 if nothing else says how many",
      OPTION_NUMBER, .to = &request.pairs, .low = 1, .high = PAIRS_MOST},
@@ -67,22 +67,29 @@ static const struct option_row rows[] = {
      OPTION_NUMBER, .to = &request.matches, .low = 1, .high = PAIRS_MOST},
     {"--pool BOT,...", "Elo of these bots, A and B, all against all; the first has 0", OPTION_TEXT,
      .to = &request.pool},
+    {"--gauntlet",
+     "A against every style of play that is built in, or those of --pool, and the worst result",
+     OPTION_FLAG, .to = &request.gauntlet},
     {"", "", OPTION_ROWS, .rows = command_game_rows},
     {"--nodes N", "search budget per decision of bots without their own", OPTION_NUMBER,
      .to = &request.nodes, .low = 1, .high = COMMAND_NODES_MOST, .number = CN_DEFAULT_NODES},
     {"--think-ms T", "search time per decision instead of nodes; results depend on the machine",
-     OPTION_NUMBER, .to = &request.think_ms, .low = 1, .high = THINK_MS_MOST},
+     OPTION_NUMBER, .to = &request.think_ms, .low = 1, .high = CONTESTANT_MS_MOST},
     {"--bot-ms MS", "time limit per decision of an external program", OPTION_NUMBER,
      .to = &request.bot_ms, .low = 1, .high = 3600000, .number = EXTERNAL_BOT_LIMIT_MS},
     {"--keyed-stock", "deal the stock out to the seats in advance: less luck, the same game",
      OPTION_FLAG, .to = &request.keyed_stock},
-    {"--vary-scores", "start deals from random scores below the target instead of 0", OPTION_FLAG,
-     .to = &request.vary_scores},
+    {"--luck", "also show the points with the luck of draws taken off: the same on average, surer",
+     OPTION_FLAG, .to = &request.luck},
+    {"--vary-scores", "start deals and matches from random scores below the target instead of 0",
+     OPTION_FLAG, .to = &request.vary_scores},
     {"--seed S", "any text; the same seed gives the same pairs", OPTION_TEXT, .to = &request.seed,
      .text = "1"},
     {"", "", OPTION_ROWS, .rows = command_jobs_rows},
     {"--mpi", "share the work with the other processes of mpirun, J threads each, or 1",
      OPTION_FLAG, .to = &request.mpi},
+    {"--manner", "tell how A and B play: when they open, how often they go out, what they throw",
+     OPTION_FLAG, .to = &request.manner},
     {"--csv FILE", "write one line per pair while they are played", OPTION_FILE,
      .to = &request.csv},
     {"--resume", "continue the pairs in FILE", OPTION_FLAG, .to = &request.resume},
@@ -93,7 +100,12 @@ static const struct option_row rows[] = {
 /* What cannot be asked for together, and what goes without saying. */
 static bool check_request(struct request *r)
 {
-    for (int who = ARENA_A; who <= ARENA_B; who++)
+    if (r->gauntlet && (r->name[ARENA_B] != NULL || r->test || r->csv != NULL))
+        return command_misuse("--gauntlet and %s exclude each other", r->name[ARENA_B] != NULL
+                                                                          ? "--b"
+                                                                      : r->test ? "--sprt"
+                                                                                : "--csv");
+    for (int who = ARENA_A; who <= (r->gauntlet ? ARENA_A : ARENA_B); who++)
         if (r->name[who] == NULL)
             return command_misuse("%s BOT is missing", who == ARENA_A ? "--a" : "--b");
     if (command_was_given("nodes") && r->think_ms > 0)
@@ -104,6 +116,10 @@ static bool check_request(struct request *r)
         return command_misuse("--resume needs --csv FILE");
     if (r->csv != NULL && r->matches > 0 && r->pairs == 0 && !r->test)
         return command_misuse("--csv holds pairs of deals: it needs --pairs or --sprt");
+    if (r->luck && r->resume)
+        return command_misuse("--luck and --resume exclude each other");
+    if (r->luck && r->matches > 0 && r->pairs == 0 && !r->test)
+        return command_misuse("--luck is about deals: it needs --pairs or --sprt");
     if (r->pool != NULL && r->test && r->pairs == 0 && r->matches == 0)
         return command_misuse("--pool needs --pairs or --matches beside --sprt");
     if (r->pairs == 0 && !r->test && r->matches == 0)
@@ -128,37 +144,15 @@ static void enter_program(struct request *r, int index)
     r->has_program = true;
 }
 
-/* Reads the budget after the name of a bot: nodes, or milliseconds with "ms" at the end. */
-static bool read_budget(const char *name, const char *budget, struct bot_entry *entry)
-{
-    char number[NAME_SIZE];
-    const size_t length = strlen(budget);
-    const bool by_time = length > 2 && strcmp(budget + length - 2, "ms") == 0;
-    if (entry->bot->decide != NULL)
-        return command_complain("'%s': %s decides at once and has no budget", name,
-                                entry->bot->name);
-    snprintf(number, sizeof number, "%.*s", (int)(by_time ? length - 2 : length), budget);
-    entry->think_ms = 0;
-    return command_number(name, number, 1, by_time ? THINK_MS_MOST : COMMAND_NODES_MOST,
-                          by_time ? &entry->think_ms : &entry->nodes);
-}
-
 /* Enters BOT, or BOT:BUDGET. */
 static bool enter_bot(struct request *r, int index)
 {
-    char name[NAME_SIZE];
-    const char *const full = r->entrant_name[index];
-    const char *const colon = strchr(full, ':');
     struct bot_entry *const entry = &r->entry[index];
-    snprintf(name, sizeof name, "%.*s", colon == NULL ? NAME_SIZE - 1 : (int)(colon - full), full);
-    *entry =
-        (struct bot_entry){.bot = cn_bot_find(name), .nodes = r->nodes, .think_ms = r->think_ms};
-    if (entry->bot == NULL)
-        return command_no_bot(name);
-    if (colon != NULL && !read_budget(full, colon + 1, entry))
+    *entry = (struct bot_entry){.nodes = r->nodes, .think_ms = r->think_ms};
+    if (!contestant_read_bot(r->entrant_name[index], entry))
         return false;
     r->contestant[index] = contestant_of_bot(entry);
-    r->contestant[index].name = full;
+    r->contestant[index].name = r->entrant_name[index];
     return true;
 }
 
@@ -181,7 +175,7 @@ static bool enter(struct request *r, const char *name, int *index)
     return true;
 }
 
-static bool enter_pool(struct request *r)
+static bool enter_parts(struct request *r)
 {
     const char *part;
     int length;
@@ -192,11 +186,32 @@ static bool enter_pool(struct request *r)
         if (!enter(r, name, &index))
             return false;
     }
+    return true;
+}
+
+static bool enter_pool(struct request *r)
+{
+    if (!enter_parts(r))
+        return false;
     for (int who = ARENA_A; who <= ARENA_B; who++)
         if (!enter(r, r->name[who], &r->at[who]))
             return false;
     r->pool_size = r->pool != NULL ? r->entrants : 0;
     return true;
+}
+
+/* Enters A, and whom it meets. */
+static bool enter_gauntlet(struct request *r)
+{
+    int index;
+    if (!enter(r, r->name[ARENA_A], &r->at[ARENA_A]))
+        return false;
+    for (int i = 0; r->pool == NULL && cn_pool_at(i) != NULL; i++)
+        if (!enter(r, cn_bot_name(cn_pool_at(i)), &index))
+            return false;
+    if (r->pool != NULL && !enter_parts(r))
+        return false;
+    return r->entrants > 1 || command_complain("--gauntlet: --pool has no other bot");
 }
 
 static struct duplicate_plan plan_of(const struct request *r, int a, int b, bool matches)
@@ -207,6 +222,7 @@ static struct duplicate_plan plan_of(const struct request *r, int a, int b, bool
                                    .players = (int)command_game()->players,
                                    .matches = matches,
                                    .keyed_stock = r->keyed_stock,
+                                   .luck = r->luck && !matches,
                                    .vary_scores = r->vary_scores};
 }
 
@@ -446,6 +462,8 @@ static int arena(const struct request *r)
                                   .rules = r->rules.name,
                                   .seed = r->seed,
                                   .sprt = r->test ? &r->sprt : NULL,
+                                  .manner = r->manner,
+                                  .luck = r->luck,
                                   .players = (int)command_game()->players};
     const struct duplicate_plan plan = plan_of(r, 0, 0, true);
     arena_tally_init(&report.matches, &plan);
@@ -467,13 +485,80 @@ static int arena(const struct request *r)
                                         : EXIT_OK;
 }
 
+/* ---- the gauntlet ---- */
+
+static int play_row(const struct request *r, int b, struct gauntlet_row *row)
+{
+    const struct duplicate_plan plan = plan_of(r, r->at[ARENA_A], b, false);
+    int status = EXIT_OK;
+    row->name = r->contestant[b].name;
+    arena_tally_init(&row->deals, &plan);
+    arena_tally_init(&row->matches, &plan);
+    if (r->pairs > 0)
+        status = play_plain(r, r->at[ARENA_A], b, false, &row->deals);
+    if (status == EXIT_OK && r->matches > 0 && !row->deals.interrupted)
+        status = play_plain(r, r->at[ARENA_A], b, true, &row->matches);
+    return status;
+}
+
+/* Was every game forfeited? */
+static bool has_failed(const struct gauntlet *gauntlet)
+{
+    int64_t games = 0;
+    int64_t forfeited = 0;
+    for (int i = 0; i < gauntlet->count; i++) {
+        const struct arena_results *const of[] = {&gauntlet->row[i].deals,
+                                                  &gauntlet->row[i].matches};
+        for (int k = 0; k < 2; k++) {
+            games += of[k]->points.count * pair_games(of[k]->sides);
+            forfeited += of[k]->forfeits[ARENA_A] + of[k]->forfeits[ARENA_B];
+        }
+    }
+    return forfeited > 0 && forfeited == games;
+}
+
+static int run_gauntlet(const struct request *r)
+{
+    static struct gauntlet gauntlet;
+    gauntlet = (struct gauntlet){.name = r->name[ARENA_A],
+                                 .rules = r->rules.name,
+                                 .seed = r->seed,
+                                 .players = (int)command_game()->players,
+                                 .manner = r->manner,
+                                 .luck = r->luck};
+    for (int b = 0; b < r->entrants && !gauntlet.interrupted; b++) {
+        struct gauntlet_row *row = &gauntlet.row[gauntlet.count];
+        if (b == r->at[ARENA_A])
+            continue;
+        const int status = play_row(r, b, row);
+        if (status != EXIT_OK)
+            return status;
+        gauntlet.count++;
+        gauntlet.interrupted = row->deals.interrupted || row->matches.interrupted;
+    }
+    if (!speaks(r))
+        return EXIT_OK;
+    if (r->json && !gauntlet_json(&gauntlet))
+        return lab_complain(LAB_MEMORY, "");
+    if (!r->json)
+        gauntlet_words(&gauntlet);
+    return gauntlet.interrupted    ? command_interrupted_status()
+           : has_failed(&gauntlet) ? EXIT_NEGATIVE
+                                   : EXIT_OK;
+}
+
+static int play(const struct request *r)
+{
+    return r->gauntlet ? run_gauntlet(r) : arena(r);
+}
+
 static int arena_by_mpi(const struct request *r)
 {
     if (!mpi_open()) {
         command_complain("--mpi: MPI could not be started");
         return EXIT_IO;
     }
-    const int status = arena(r);
+    const int status = play(r);
     fflush(stdout); /* what comes later may be lost with the connection */
     mpi_close();
     return status;
@@ -483,15 +568,16 @@ static int prepare_and_run(char **operands)
 {
     struct request *r = &request;
     (void)operands;
-    if (!check_request(r) || !command_game_load(&r->rules) || !enter_pool(r))
+    if (!check_request(r) || !command_game_load(&r->rules) ||
+        !(r->gauntlet ? enter_gauntlet(r) : enter_pool(r)))
         return EXIT_USAGE;
-    return r->mpi ? arena_by_mpi(r) : arena(r);
+    return r->mpi ? arena_by_mpi(r) : play(r);
 }
 
 const struct command cmd_arena = {
     .name = "arena",
     .about = "find out which of two bots is stronger",
-    .usage = "--a BOT --b BOT [OPTIONS]",
+    .usage = "--a BOT (--b BOT | --gauntlet) [OPTIONS]",
     .rows = rows,
     .notes = "If interrupted, it reports the pairs played so far.",
     .run = prepare_and_run,

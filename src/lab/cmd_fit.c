@@ -7,6 +7,7 @@
 
 #include "lab.h"
 #include "lab_commands.h"
+#include "recognise_fit.h"
 
 struct listener {
     struct command_progress progress;
@@ -74,6 +75,7 @@ static struct {
     struct cn_rules rules;
     const char *bot;
     int64_t seed;
+    bool styles;
 } request;
 
 static const struct option_row rows[] = {
@@ -85,6 +87,8 @@ static const struct option_row rows[] = {
      .high = 1000, .number = 8},
     {"--seed N", "a whole number; the same seed gives the same table", OPTION_NUMBER,
      .to = &request.seed, .high = INT64_MAX, .number = 1},
+    {"--styles", "fit by what styles of play are recognised, instead of hidden hands", OPTION_FLAG,
+     .to = &request.styles},
     {"", "", OPTION_ROWS, .rows = command_game_rows},
     {.usage = NULL},
 };
@@ -92,13 +96,13 @@ static const struct option_row rows[] = {
 static bool make_plan(struct belief_fit_plan *plan)
 {
     plan->rules = &request.rules;
-    plan->players = (int)command_game()->players;
     plan->seed = (uint64_t)request.seed;
     plan->told = show_progress;
     plan->interrupted = command_interrupted();
     plan->bot = cn_bot_find(request.bot);
     if (!command_game_load(&request.rules))
         return false;
+    plan->players = (int)command_game()->players;
     return (plan->bot != NULL && plan->bot->decide != NULL) ||
            command_complain("--bot '%s': expected a bot that decides at once", request.bot);
 }
@@ -114,6 +118,67 @@ static int complain_of_interruption(const struct belief_fit_plan *plan, int64_t 
     return command_interrupted_status();
 }
 
+/* ---- styles ---- */
+
+static void show_styles(void *context, int players, int64_t deals)
+{
+    struct listener *l = context;
+    char what[64];
+    if (!command_progress_is_due(&l->progress))
+        return;
+    snprintf(what, sizeof what, "deals with %d players", players);
+    command_progress_print(&l->progress, deals, l->deals, what);
+}
+
+static void print_styles(const struct recognise_fit_plan *plan, const char *rules,
+                         const struct recognise_fit_measure *m,
+                         const struct cn_recognise_table *table)
+{
+    printf("/* recognise.table -- by what styles of play are recognised (recognise.h), fitted by\n"
+           " *   canasta-lab fit --styles --deals %lld --seed %llu --rules %s\n"
+           " * On %lld other seats and turns %.3f bits are missing to know the style, %.3f before\n"
+           " * anything is seen.\n"
+           " */\n{{",
+           (long long)plan->deals, (unsigned long long)plan->seed, rules, (long long)m->positions,
+           m->bits, m->before);
+    for (int players = 0; players < CN_RECOGNISE_PLAYERS; players++) {
+        printf("%s{\n", players > 0 ? "},\n" : "");
+        for (int fact = 0; fact < CN_RECOGNISE_FACTS; fact++) {
+            printf("{");
+            for (int model = 0; model < CN_MODELS; model++)
+                printf("%s%d", model > 0 ? ", " : "", table->value[players][fact][model]);
+            printf("},\n");
+        }
+    }
+    printf("}}}\n");
+}
+
+static int fit_styles(const struct belief_fit_plan *of)
+{
+    struct listener listener = {.deals = of->deals};
+    const struct recognise_fit_plan plan = {.rules = of->rules,
+                                            .deals = of->deals,
+                                            .seed = of->seed,
+                                            .told = show_styles,
+                                            .context = &listener,
+                                            .interrupted = of->interrupted};
+    struct cn_recognise_table table;
+    struct recognise_fit_measure measure;
+    command_progress_begin(&listener.progress);
+    const bool fitted = recognise_fit(&plan, &table, &measure);
+    command_progress_end(&listener.progress);
+    if (!fitted) {
+        command_complain("out of memory");
+        return EXIT_IO;
+    }
+    if (atomic_load(plan.interrupted) != 0) {
+        command_complain("interrupted: no table");
+        return command_interrupted_status();
+    }
+    print_styles(&plan, command_game()->rules, &measure, &table);
+    return EXIT_OK;
+}
+
 static int fit(char **operands)
 {
     struct belief_fit_plan *plan = &request.plan;
@@ -123,6 +188,8 @@ static int fit(char **operands)
     (void)operands;
     if (!make_plan(plan))
         return EXIT_USAGE;
+    if (request.styles)
+        return fit_styles(plan);
     plan->context = &listener;
     command_progress_begin(&listener.progress);
     const bool fitted =

@@ -20,7 +20,7 @@ static struct request {
     struct cn_rules rules;
     struct simulation simulation;
     const char *record, *target, *bots;
-    int64_t deals, games, bot_ms;
+    int64_t deals, games, bot_ms, erring;
     bool json;
     struct command_progress progress;
 } request;
@@ -44,6 +44,8 @@ static const struct option_row rows[] = {
      .low = 1, .high = COMMAND_NODES_MOST, .number = CN_DEFAULT_NODES},
     {"--bot-ms MS", "time limit per decision of an external program", OPTION_NUMBER,
      .to = &request.bot_ms, .low = 1, .high = 3600000, .number = EXTERNAL_BOT_LIMIT_MS},
+    {"--erring N", "of 100 acts, let N be irregular (rules with referee=called or watchful)",
+     OPTION_NUMBER, .to = &request.erring, .low = 0, .high = 90},
     {"--seed S", "any text; the same seed gives the same deals and record", OPTION_TEXT,
      .to = &request.simulation.seed, .text = "1"},
     {"--record FILE", "write the record, '-' to standard output", OPTION_FILE,
@@ -254,12 +256,19 @@ static bool check_request(const struct request *r)
     return r->deals > 0 || r->games > 0 || command_misuse("--deals or --games is missing");
 }
 
+static bool check_erring(const struct request *r)
+{
+    return r->erring == 0 || r->rules.referee != CN_REFEREE_STRICT ||
+           command_misuse("--erring needs a referee: --set referee=called, or watchful");
+}
+
 static int prepare_and_run(char **operands)
 {
     struct request *r = &request;
     (void)operands;
-    if (!check_request(r) || !load_rules(r) || !seat_bots(r))
+    if (!check_request(r) || !load_rules(r) || !seat_bots(r) || !check_erring(r))
         return EXIT_USAGE;
+    r->simulation.erring = (int)r->erring;
     r->simulation.rules = &r->rules;
     r->simulation.players = (int)command_game()->players;
     r->simulation.jobs = command_jobs();

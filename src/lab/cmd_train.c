@@ -28,8 +28,8 @@ static struct request {
 
 static const struct option_row rows[] = {
     {"--deals D",
-     "train on this many self-play deals of the expert; 0: only measure the "
-     "built-in net",
+     "train on this many deals between bots; 0: only measure the built-in "
+     "net",
      OPTION_NUMBER, .to = &request.deals, .high = DEALS_MOST},
     {"--held-out D", "deals to measure with", OPTION_NUMBER, .to = &request.held_out, .low = 1,
      .high = DEALS_MOST, .number = 20000},

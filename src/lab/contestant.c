@@ -1,8 +1,38 @@
 #include "lab.h"
 
 #include <stdlib.h>
+#include <string.h>
+
+#include "command/options.h"
 
 /* ---- a bot ---- */
+
+/* Reads the budget after the name of a bot: nodes, or milliseconds with "ms" at the end. */
+static bool read_budget(const char *name, const char *budget, struct bot_entry *entry)
+{
+    char number[CONTESTANT_TEXT];
+    const size_t length = strlen(budget);
+    const bool by_time = length > 2 && strcmp(budget + length - 2, "ms") == 0;
+    if (entry->bot->decide != NULL)
+        return command_complain("'%s': %s decides at once and has no budget", name,
+                                entry->bot->name);
+    snprintf(number, sizeof number, "%.*s", (int)(by_time ? length - 2 : length), budget);
+    entry->think_ms = 0;
+    return command_number(name, number, 1, by_time ? CONTESTANT_MS_MOST : COMMAND_NODES_MOST,
+                          by_time ? &entry->think_ms : &entry->nodes);
+}
+
+bool contestant_read_bot(const char *text, struct bot_entry *entry)
+{
+    char name[CONTESTANT_TEXT];
+    const char *const colon = strchr(text, ':');
+    const int length = (int)(colon == NULL ? CONTESTANT_TEXT - 1 : colon - text);
+    snprintf(name, sizeof name, "%.*s", length, text);
+    entry->bot = cn_bot_find(name);
+    if (entry->bot == NULL)
+        return command_no_bot(name);
+    return colon == NULL || read_budget(text, colon + 1, entry);
+}
 
 enum {
     SLICE_NODES = 500 /* between two checks of the clock */

@@ -13,7 +13,7 @@
 struct contest_player {
     void *context;
     /* A game begins, one deal or a match. 'game' stays valid and in place; the player has the seat.
-     * Then the player receives all events, deals included (a sink). Returns false if it cannot
+     * Then the player receives all events, deals included (an observer). Returns false if it cannot
      * play. Both are NULL if the player needs no events. */
     bool (*sit)(void *context, const struct cn_game_header *line, const struct cn_game *game,
                 int seat);
@@ -47,6 +47,15 @@ struct bot_entry {
     int64_t nodes;    /* the budget of a bot that searches */
     int64_t think_ms; /* if above 0: its time by the clock, instead of nodes */
 };
+
+enum {
+    CONTESTANT_TEXT = 256,       /* bytes, with the 0 at the end */
+    CONTESTANT_MS_MOST = 3600000 /* the longest time by the clock */
+};
+
+/* Reads BOT, BOT:NODES or BOT:Tms into an entry that already has the budget of a bot without its
+ * own. Returns false after a complaint. */
+bool contestant_read_bot(const char *text, struct bot_entry *entry);
 
 /* Returns a bot as a contestant. The entry must outlive it. */
 struct contestant contestant_of_bot(const struct bot_entry *entry);

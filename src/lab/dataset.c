@@ -10,7 +10,9 @@ enum {
     JOBS_MAX = 256,
     BUNCH = 32,          /* deals that a thread takes at a time */
     TURNS_MAX = 256,     /* per deal; later ones are ignored */
-    MIXED_IN_1000 = 600, /* deals in which one side is greedy, or the other expert */
+    ONE_IN_UNLIKE = 4,   /* deals in which partners play as other models */
+    ONE_IN_PATIENT = 3,  /* seats that are patient before a model is drawn */
+    ONE_IN_UNTOLD = 10,  /* deals of which the models are not told */
     STRANGE_TURNS = 28,  /* strange play ends before this turn */
     STRANGE_IN_1000 = 60 /* decisions that are rolled while it lasts */
 };
@@ -24,9 +26,10 @@ struct player {
     double target[TURNS_MAX];  /* what is to be learned there, for side 0 */
     int told;
     struct dataset_sample spare;
-    const struct cn_bot *regular[CN_VALUE_NET_SIDES]; /* who plays for a side */
-    const struct cn_bot *strange[CN_VALUE_NET_SIDES]; /* … and at first */
-    int strange_turns;                                /* … in how many turns */
+    uint8_t regular[CN_VALUE_NET_SEATS]; /* enum cn_model: how a seat plays */
+    uint8_t strange[CN_VALUE_NET_SEATS]; /* … and at first */
+    uint8_t shown[CN_VALUE_NET_SEATS];   /* … as the net sees it */
+    int strange_turns;                   /* … in how many turns */
     pthread_t thread;
 };
 
@@ -35,7 +38,7 @@ struct dataset {
     struct cn_law *laws;              /* of its rule sets */
     const struct cn_value_net *judge; /* NULL: none */
     double keep;
-    const struct cn_bot *patient, *expert, *greedy, *random;
+    const struct cn_bot *model[CN_MODELS], *random;
     struct player *player[JOBS_MAX];
     int jobs, started;
     int64_t first;
@@ -58,23 +61,37 @@ static int32_t roll_score(struct cn_rng *rng, const struct cn_rules *rules)
     return 5 * (int32_t)cn_rng_below(rng, (uint32_t)(rules->target + 4) / 5);
 }
 
-static void roll_strange(struct player *p)
+static uint8_t roll_model(struct cn_rng *rng)
 {
-    const struct dataset *all = p->samples;
-    p->strange_turns = 0;
-    p->regular[0] = p->regular[1] = all->patient;
-    if (all->plan.wandering && cn_rng_below(&p->rng, 1000) < MIXED_IN_1000)
-        p->regular[cn_rng_below(&p->rng, 2)] =
-            cn_rng_below(&p->rng, 2) == 0 ? all->greedy : all->expert;
-    if (!all->plan.wandering || cn_rng_below(&p->rng, 2) == 0)
-        return;
-    p->strange_turns = (int)cn_rng_below(&p->rng, STRANGE_TURNS);
-    for (int side = 0; side < CN_VALUE_NET_SIDES; side++)
-        p->strange[side] = cn_rng_below(&p->rng, 3) == 0 ? all->greedy : p->regular[side];
+    return (uint8_t)cn_rng_below(rng, CN_MODELS);
 }
 
-static void start_deal(struct player *p, const struct cn_rules *rules, int64_t number)
+/* Every third seat plays as search takes its own side to play, partners mostly alike. What the net
+ * sees of that is left out in one of ten deals, and where the law is planned, since the models
+ * are not made for it. */
+static void roll_models(struct player *p, const struct cn_law *law)
 {
+    struct cn_rng *rng = &p->rng;
+    const bool alike = cn_rng_below(rng, ONE_IN_UNLIKE) > 0;
+    for (int seat = 0; seat < CN_VALUE_NET_SEATS; seat++) {
+        p->regular[seat] = roll_model(rng);
+        if (cn_rng_below(rng, ONE_IN_PATIENT) == 0)
+            p->regular[seat] = CN_MODEL_PATIENT;
+        if (alike && seat >= 2)
+            p->regular[seat] = p->regular[seat - 2];
+        p->shown[seat] = p->regular[seat];
+        p->strange[seat] = cn_rng_below(rng, 2) == 0 ? roll_model(rng) : p->regular[seat];
+    }
+    if (cn_rng_below(rng, ONE_IN_UNTOLD) == 0 || cn_law_is_planned(law))
+        memset(p->shown, CN_MODELS, sizeof p->shown);
+    p->strange_turns = 0;
+    if (p->samples->plan.wandering && cn_rng_below(rng, 2) == 0)
+        p->strange_turns = (int)cn_rng_below(rng, STRANGE_TURNS);
+}
+
+static void start_deal(struct player *p, const struct cn_law *law, int64_t number)
+{
+    const struct cn_rules *rules = &law->rules;
     const struct dataset_plan *plan = &p->samples->plan;
     cn_card deck[CN_CARDS_MAX];
     int32_t scores[CN_SIDES_MAX] = {0};
@@ -82,7 +99,7 @@ static void start_deal(struct player *p, const struct cn_rules *rules, int64_t n
     cn_rng_init(&p->rng, cn_rng_seed_of(plan->seed, strlen(plan->seed), stream));
     for (int side = 0; side < CN_VALUE_NET_SIDES; side++)
         scores[side] = roll_score(&p->rng, rules);
-    roll_strange(p);
+    roll_models(p, law);
     cn_rng_shuffle(&p->rng, deck, cn_deck_init(rules, CN_VALUE_NET_SEATS, deck));
     cn_deal_start(rules, &p->deal, CN_VALUE_NET_SEATS, (int)(number % CN_VALUE_NET_SEATS),
                   CN_NO_SEAT, scores, deck, &p->rng, NULL);
@@ -93,9 +110,9 @@ static struct cn_action decide(struct player *p, const struct cn_law *law, int t
     const struct dataset *all = p->samples;
     const int seat = cn_board_actor(&p->deal.board);
     const struct cn_view view = cn_deal_view(law, &p->deal, seat);
-    const struct cn_bot *bot = p->regular[p->deal.board.side[seat]];
+    const struct cn_bot *bot = all->model[p->regular[seat]];
     if (turn < p->strange_turns) {
-        bot = p->strange[p->deal.board.side[seat]];
+        bot = all->model[p->strange[seat]];
         if (cn_rng_below(&p->rng, 1000) < STRANGE_IN_1000)
             bot = all->random;
     }
@@ -124,7 +141,7 @@ static void tell(struct player *p, const struct cn_law *law, int turn, struct da
         to->told = (uint16_t)p->told;
         to->side = (uint8_t)side;
         to->counted = cn_value_net_points_if_stopped(law, &p->deal, side);
-        to->count = (uint8_t)cn_value_net_inputs(&law->rules, &p->deal, to->inputs);
+        to->count = (uint8_t)cn_value_net_inputs(&law->rules, &p->deal, p->shown, to->inputs);
     }
     if (judge != NULL) {
         const int32_t value = to->counted + cn_value_net_correction(judge, to->inputs, to->count);
@@ -176,7 +193,7 @@ static void play_deal(struct player *p, int index)
     const struct cn_law *law = &all->laws[number % all->plan.rule_count];
     struct dataset_sample *kept = &all->all[index * all->plan.a_deal];
     struct cn_score sides[CN_SIDES_MAX];
-    start_deal(p, &law->rules, number);
+    start_deal(p, law, number);
     const int count = play(p, law, kept);
     cn_score_deal(law, &p->deal, sides);
     set_targets(p, without_bonus(&sides[0]) - without_bonus(&sides[1]));
@@ -226,9 +243,8 @@ struct dataset *dataset_open(const struct dataset_plan *plan, int deals)
         return NULL;
     all->plan = *plan;
     all->jobs = plan->jobs < 1 ? 1 : plan->jobs > JOBS_MAX ? JOBS_MAX : plan->jobs;
-    all->patient = cn_bot_find("patient");
-    all->expert = cn_bot_find("expert");
-    all->greedy = cn_bot_find("greedy");
+    for (int model = 0; model < CN_MODELS; model++)
+        all->model[model] = cn_bot_find(cn_model_name((enum cn_model)model));
     all->random = cn_bot_find("random");
     const size_t most = (size_t)deals * (size_t)all->plan.a_deal;
     all->taken = calloc((size_t)deals, 1);

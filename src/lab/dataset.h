@@ -1,10 +1,10 @@
-/* dataset.h -- positions to learn from: the expert's deals, sampled at the start of turns, and how
- * they ended.
+/* dataset.h -- positions to learn from: deals between the models of search, sampled at the start of
+ * turns, and how they ended.
  *
- * To reach the positions that a search reaches, many deals begin with turns that the expert would
- * not play: other players and random actions. Positions are sampled only after the last of those,
- * so that a position's result is always the expert's. A deal follows from the seed and its number
- * alone.
+ * To reach the positions that a search reaches, many deals begin with turns that these seats would
+ * not play: other models and random actions. Positions are sampled only after the last of those, so
+ * that a position's result is always what follows from it. A deal follows from the seed and its
+ * number alone.
  */
 #ifndef LAB_DATASET_H
 #define LAB_DATASET_H

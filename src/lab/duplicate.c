@@ -12,8 +12,11 @@ struct duplicate {
     struct cn_law law;
     struct cn_game game;
     struct seat_stock keyed;
+    struct manner_watch watch;
+    struct luck luck;
+    struct cn_deal before;
     struct arena_pair pair;
-    struct cn_observer sink;
+    struct cn_observer observer;
     int sides, at;     /* 'at': the game of the pair in play */
     int deal;          /* the number of the deal in play, as seeds have it */
     int loser;         /* the seat that forfeits the game, or CN_NO_SEAT */
@@ -43,14 +46,14 @@ int pair_owner(int sides, int game, int side)
     return side == game - sides ? ARENA_B : ARENA_A;
 }
 
-/* The game's difference; with three sides doubled, so that half a sum of two scores is whole. */
-static int64_t game_points(const struct arena_pair *pair, int sides, int game)
+/* A game's difference; with three sides doubled, so that half a sum of two scores is whole. */
+static int64_t game_difference(const int32_t *of, int sides, int game)
 {
     int64_t sum[2] = {0};
     int count[2] = {0};
     for (int side = 0; side < sides; side++) {
         const int who = pair_owner(sides, game, side);
-        sum[who] += pair->score[game][side];
+        sum[who] += of[side];
         count[who]++;
     }
     return sum[ARENA_A] * count[ARENA_B] - sum[ARENA_B] * count[ARENA_A];
@@ -60,8 +63,16 @@ int64_t pair_points(const struct arena_pair *pair, int sides)
 {
     int64_t points = 0;
     for (int game = 0; game < pair_games(sides); game++)
-        points += game_points(pair, sides, game);
+        points += game_difference(pair->score[game], sides, game);
     return points;
+}
+
+int64_t pair_luck(const struct arena_pair *pair, int sides)
+{
+    int64_t luck = 0;
+    for (int game = 0; game < pair_games(sides); game++)
+        luck += game_difference(pair->luck[game], sides, game);
+    return luck;
 }
 
 int64_t pair_scale(int sides)
@@ -202,12 +213,18 @@ static enum pair_end decide(struct duplicate *t)
     const enum pair_end end = check_action(t, seat, action);
     if (end != PAIR_PLAYED)
         return end;
+    manner_see(&t->pair.manner[who], &t->watch, deal, action);
     if (t->plan->keyed_stock)
         keyed_stock_arrange(&t->keyed, deal, action);
+    const bool draws = t->plan->luck && action.type == CN_ACTION_DRAW;
+    if (draws)
+        t->before = *deal;
     if (t->through_game)
-        (void)cn_game_play(&t->game, seat, action, NULL, NULL, &t->sink);
+        (void)cn_game_play(&t->game, seat, action, NULL, NULL, &t->observer);
     else
         cn_deal_apply(&t->law.rules, deal, action);
+    if (draws)
+        luck_add(&t->luck, &t->law, &t->before, deal->drawn - t->before.drawn);
     return PAIR_PLAYED;
 }
 
@@ -242,12 +259,14 @@ static void start_deal(struct duplicate *t)
     else
         cn_game_next_dealer(&t->game, &dealer, &idle);
     if (t->through_game) {
-        cn_game_deal(&t->game, dealer, idle, deck, &rng, &t->sink);
+        cn_game_deal(&t->game, dealer, idle, deck, &rng, &t->observer);
     } else {
         cn_deal_start(&t->law.rules, &t->game.deal, t->plan->players, dealer, idle, t->game.score,
                       deck, &rng, NULL);
         cn_board_set_number(&t->law.rules, &t->game.deal.board, t->game.deal_number + 1);
     }
+    memset(&t->watch, 0, sizeof t->watch);
+    memset(&t->luck, 0, sizeof t->luck);
     if (t->plan->keyed_stock)
         keyed_stock_init(&t->keyed, &t->game.deal);
 }
@@ -293,6 +312,8 @@ static enum pair_end play_deal(struct duplicate *t, struct cn_score *sides)
     if (end != PAIR_PLAYED)
         return end;
     assert(cn_deal_check(&t->law.rules, deal) == NULL);
+    for (int side = 0; side < t->sides; side++)
+        manner_end(&t->pair.manner[pair_owner(t->sides, t->at, side)], &t->law.rules, deal, side);
     const int winner = cn_score_deal(&t->law, deal, sides);
     if (!t->through_game)
         end_deal(t, winner, sides);
@@ -358,14 +379,18 @@ static enum pair_end play_single(struct duplicate *t, int32_t *score)
     enum pair_end end = sit_down(t);
     if (end == PAIR_PLAYED)
         end = play_deal(t, sides);
-    for (int side = 0; side < t->sides && end == PAIR_PLAYED; side++)
+    for (int side = 0; side < t->sides && end == PAIR_PLAYED; side++) {
         score[side] = sides[side].total;
+        t->pair.luck[t->at][side] = luck_of(&t->luck, side);
+    }
     return end;
 }
 
 static enum pair_end play_match(struct duplicate *t, int32_t *score)
 {
     struct cn_score sides[CN_SIDES_MAX];
+    if (t->plan->vary_scores)
+        roll_scores(t, t->game.score);
     enum pair_end end = sit_down(t);
     while (end == PAIR_PLAYED && t->game.winner < 0 && t->game.deal_number < LAB_DEALS_MAX)
         end = play_deal(t, sides);
@@ -415,7 +440,7 @@ struct duplicate *duplicate_open(const struct duplicate_plan *plan)
     t->plan = plan;
     cn_law_init(&t->law, plan->rules);
     t->sides = pair_sides(plan->rules, plan->players);
-    t->sink = (struct cn_observer){.event = hear, .context = t};
+    t->observer = (struct cn_observer){.event = hear, .context = t};
     t->through_game = plan->contestant[ARENA_A]->hears || plan->contestant[ARENA_B]->hears;
     struct cn_board board;
     cn_board_init(plan->rules, &board, plan->players, 0, 4, NULL);

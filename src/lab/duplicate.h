@@ -15,6 +15,8 @@
 #include <stdatomic.h>
 
 #include "contestant.h"
+#include "luck.h"
+#include "manner.h"
 
 enum {
     PAIR_GAMES_MAX = 6,
@@ -40,8 +42,10 @@ enum {
 struct arena_pair {
     int64_t number;
     int64_t decisions[2], nanoseconds[2]; /* of A and of B */
+    struct manner manner[2];
     int32_t score[PAIR_GAMES_MAX][CN_SIDES_MAX];
-    uint8_t forfeits[2];           /* games that A and B forfeited */
+    int32_t luck[PAIR_GAMES_MAX][CN_SIDES_MAX]; /* of draws, in points times LUCK_ONE */
+    uint8_t forfeits[2];                        /* games that A and B forfeited */
     char why[2][PAIR_WHY];         /* the first forfeit: its seat, its number, and what happened */
     bool given_up[PAIR_GAMES_MAX]; /* a match that did not reach the target in LAB_DEALS_MAX */
 };
@@ -54,7 +58,8 @@ struct duplicate_plan {
     int players;
     bool matches;     /* games to the target; otherwise single deals */
     bool keyed_stock; /* see seat_stock */
-    bool vary_scores; /* deals begin with random scores below the target; otherwise with 0:0 */
+    bool luck;        /* measure the luck of draws in single deals */
+    bool vary_scores; /* games begin with random scores below the target; otherwise with 0:0 */
 };
 
 /* Returns the number of sides at the table, or of games in a pair. */
@@ -67,6 +72,9 @@ int pair_owner(int sides, int game, int side);
 int64_t pair_points(const struct arena_pair *pair, int sides);
 /* Returns the games of a pair, doubled with three sides. This makes pair_points a whole number. */
 int64_t pair_scale(int sides);
+/* Returns the same of the luck of draws, times LUCK_ONE: 0 on average, and 0 if the plan does not
+ * measure it. */
+int64_t pair_luck(const struct arena_pair *pair, int sides);
 struct compared {
     int wins, draws, losses; /* of A */
 };

@@ -7,8 +7,13 @@
 extern const struct command cmd_arena;
 extern const struct command cmd_bench;
 extern const struct command cmd_fit;
+extern const struct command cmd_ladder;
 extern const struct command cmd_load;
+extern const struct command cmd_losses;
+extern const struct command cmd_meter;
 extern const struct command cmd_perft;
+extern const struct command cmd_problems;
+extern const struct command cmd_respond;
 extern const struct command cmd_simulate;
 extern const struct command cmd_train;
 extern const struct command cmd_tune;

@@ -2,7 +2,7 @@
 
 #ifdef CANASTA_MPI
 
-#include <mpi.h>
+#include <mpi.h> /* NOLINT(readability-duplicate-include): the library's, not ours */
 #include <stdlib.h>
 #include <string.h>
 

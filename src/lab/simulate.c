@@ -30,7 +30,8 @@ struct shared {
 struct worker {
     struct shared *shared;
     const struct simulation *simulation;
-    struct cn_rng deck_rng, bot_rng[CN_SEATS_MAX];
+    struct cn_rng deck_rng, bot_rng[CN_SEATS_MAX], erring_rng;
+    uint64_t dice;                              /* of a deal: what its bots notice */
     void *mind[CN_SEATS_MAX];                   /* of bots that think */
     struct external_bot *outside[CN_SEATS_MAX]; /* programs, where they play */
     bool has_outside, is_first;
@@ -39,7 +40,7 @@ struct worker {
     struct cn_game game;
     struct cn__text lines;
     struct cn_record_writer recorder;
-    struct cn_observer sink;
+    struct cn_observer observer;
     struct arena_tally tally;
     struct cn_actions listed;
     pthread_t thread;
@@ -67,6 +68,8 @@ static void seed_game(struct worker *w, int64_t index)
         const uint64_t stream = (uint64_t)(seat + 1) << 56 | (uint64_t)index;
         cn_rng_init(&w->bot_rng[seat], cn_rng_seed_of(seed, length, stream));
     }
+    const uint64_t stream = (uint64_t)(CN_SEATS_MAX + 1) << 56 | (uint64_t)index;
+    cn_rng_init(&w->erring_rng, cn_rng_seed_of(seed, length, stream));
 }
 
 void lab_first_dealer(int players, int64_t index, int *dealer, int *idle)
@@ -129,7 +132,7 @@ static void write_legal(struct worker *w, int seat)
 static void play_or_die(struct worker *w, int seat, struct cn_action action)
 {
     struct cn_refusal why;
-    if (cn_game_play(&w->game, seat, action, NULL, &why, &w->sink))
+    if (cn_game_play(&w->game, seat, action, NULL, &why, &w->observer))
         return;
     char text[CN_ACTION_TEXT];
     cn_action_format(w->game.law, action, text);
@@ -151,14 +154,64 @@ static bool decide_anyhow(struct worker *w, int seat, struct cn_action *action)
     return external_bot_decide(w->outside[seat], action) == EXTERNAL_BOT_ANSWERED;
 }
 
+/* ---- where a referee rules ---- */
+
+static bool errs(const struct worker *w)
+{
+    return w->simulation->erring > 0 && w->law.refereed;
+}
+
+/* Now and then some bot insists on something that is not legal. Returns false if none does. */
+static bool err(struct worker *w)
+{
+    struct cn_rng *rng = &w->erring_rng;
+    if (!errs(w) || (int)cn_rng_below(rng, 100) >= w->simulation->erring)
+        return false;
+    const int seat = (int)cn_rng_below(rng, (uint32_t)w->simulation->players);
+    const int count = cn_referee_insist_list(&w->game, seat, 0, NULL, 0);
+    if (count == 0 || w->outside[seat] != NULL)
+        return false;
+    struct cn_action action;
+    cn_referee_insist_list(&w->game, seat, (int)cn_rng_below(rng, (uint32_t)count), &action, 1);
+    return cn_game_play(&w->game, seat, action, NULL, NULL, &w->observer);
+}
+
+static bool bot_calls(const struct worker *w, int seat)
+{
+    const struct simulation *s = w->simulation;
+    return w->outside[seat] == NULL &&
+           cn_bot_calls(&w->game, seat, cn_bot_notices(s->bot[seat], s->nodes), w->dice);
+}
+
+/* The bots call attention, those after the offender first, until none does. */
+static void let_call(struct worker *w)
+{
+    const int players = w->simulation->players;
+    while (errs(w) && w->game.in_deal && cn_referee_open(&w->game) > 0) {
+        const int last = cn_referee_open(&w->game) - 1;
+        const int offender = cn_referee_open_at(&w->game, last).seat;
+        int after = 1;
+        while (after < players && !bot_calls(w, (offender + after) % players))
+            after++;
+        if (after == players)
+            return;
+        play_or_die(w, (offender + after) % players, cn_action_of(CN_ACTION_CALL, 0, 0, 0, 0));
+    }
+}
+
 /* Plays a deal through the game's door, which tells the record. Returns the seat whose program
  * failed, which breaks the deal off, or CN_NO_SEAT, also if it was interrupted: then there is
  * still a deal in play. */
 static int play_recorded_deal(struct worker *w, int dealer, int idle, const cn_card *deck,
                               struct cn_score *sides)
 {
-    cn_game_deal(&w->game, dealer, idle, deck, &w->deck_rng, &w->sink);
+    cn_game_deal(&w->game, dealer, idle, deck, &w->deck_rng, &w->observer);
+    w->dice = cn_rng_next(&w->erring_rng);
     while (w->game.in_deal && !is_interrupted(w)) {
+        if (err(w)) {
+            let_call(w);
+            continue;
+        }
         const int seat = cn_game_actor(&w->game);
         if (w->simulation->legal && w->simulation->record != NULL)
             write_legal(w, seat);
@@ -166,6 +219,7 @@ static int play_recorded_deal(struct worker *w, int dealer, int idle, const cn_c
         if (!decide_anyhow(w, seat, &action))
             return seat;
         play_or_die(w, seat, action);
+        let_call(w);
     }
     if (!w->game.in_deal)
         cn_score_deal(w->game.law, &w->game.deal, sides);
@@ -266,7 +320,7 @@ static bool play_any_deal(struct worker *w, int64_t index, int *failed, struct c
     int idle;
     cn_rng_shuffle(&w->deck_rng, deck, cn_deck_init(s->rules, s->players, deck));
     next_dealer(w, index, &dealer, &idle);
-    if (s->record == NULL && !s->through_game && !w->has_outside)
+    if (s->record == NULL && !s->through_game && !w->has_outside && !errs(w))
         return play_deal(w, dealer, idle, deck, sides);
     *failed = play_recorded_deal(w, dealer, idle, deck, sides);
     return *failed != CN_NO_SEAT || !w->game.in_deal;
@@ -421,8 +475,8 @@ static struct worker *make_worker(struct shared *shared)
     cn_law_init(&w->law, w->simulation->rules);
     w->recorder.lines = w->simulation->record != NULL ? &w->lines : NULL;
     w->recorder.game = &w->game;
-    w->sink.event = hear;
-    w->sink.context = w;
+    w->observer.event = hear;
+    w->observer.context = w;
     if (open_programs(w) && make_minds(w))
         return w;
     free_worker(w);

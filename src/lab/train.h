@@ -1,4 +1,4 @@
-/* train.h -- making the net: the expert plays itself, the net learns how deals end, and it is
+/* train.h -- making the net: bots play, the net learns how deals end, and it is
  * measured on deals that it has not seen.
  *
  * Threads only play; one of them learns, in the order of the deals. So the same seed gives the same
@@ -33,7 +33,7 @@ struct training {
     int rule_count;
     const char *seed;
     int64_t deals;    /* to learn from; 0: only measure the net */
-    int64_t held_out; /* deals to measure with, played by the expert alone */
+    int64_t held_out; /* deals to measure with, without random actions */
     int jobs;
     /* Called after each block of deals; may be NULL. 'error' is the last block's, in points. */
     void (*told)(void *context, int64_t deals, int64_t positions, double error);

@@ -40,6 +40,104 @@ contains out '"pool_by":"deals","pool":[{"bot":"greedy","elo":0.00},{"bot":"rand
 expect 0 "$lab" arena --a greedy --b greedy --pairs 40 --keyed-stock --json
 contains out '"points":0.0000,"se":0.0000,"low":0.0000,"high":0.0000,"deal_wins":0.500000'
 
+# --- one against many
+
+expect 0 "$lab" arena --a casual --gauntlet --pairs 10 --seed hosts --manner
+contains out 'casual against 21: laws1950, 4 players, seed hosts'
+contains out 'deals    racer '
+contains out 'manner   rusher: opens 100.0 %, in turn 1.'
+[ "$(grep -c '^worst ' out)" = 1 ] || fail 'a gauntlet of deals has one worst result'
+expect 0 "$lab" arena --a casual --gauntlet --pool greedy,random --pairs 20 --matches 3 \
+    --vary-scores --json --manner
+contains out '"a":"casual","rules":"laws1950","players":4,"seed":"1","gauntlet":[{"bot":"greedy",'
+contains out '"worst":"greedy","worst_by_matches":"greedy",'
+contains out '"opening_turn":'
+timeless out >twice
+expect 0 "$lab" arena --a casual --gauntlet --pool greedy,random --pairs 20 --matches 3 \
+    --vary-scores --json --manner --jobs 3
+timeless out >again
+same twice again
+expect 2 "$lab" arena --a casual --gauntlet --b greedy
+contains err '--gauntlet and --b exclude each other'
+expect 2 "$lab" arena --a casual --gauntlet --sprt 0,10
+contains err '--gauntlet and --sprt exclude each other'
+expect 2 "$lab" arena --a casual --gauntlet --pairs 5 --csv pairs.csv
+contains err '--gauntlet and --csv exclude each other'
+expect 2 "$lab" arena --gauntlet
+contains err '--a BOT is missing'
+expect 2 "$lab" arena --a casual --gauntlet --pool nobody
+contains err "no bot 'nobody'"
+expect 2 "$lab" arena --a casual --gauntlet --pool casual
+contains err '--gauntlet: --pool has no other bot'
+
+# --- the luck of draws
+
+expect 0 "$lab" arena --a casual --b greedy --pairs 60 --seed hosts --luck
+contains out 'no luck  '
+contains out ' of the plain one'
+grep -v '^no luck' out | timeless /dev/stdin >with
+expect 0 "$lab" arena --a casual --b greedy --pairs 60 --seed hosts
+timeless out >without
+same with without
+expect 0 "$lab" arena --a casual --gauntlet --pool greedy --pairs 20 --luck --json
+contains out '"corrected":'
+expect 2 "$lab" arena --a casual --b greedy --pairs 5 --luck --csv luck.csv --resume
+contains err '--luck and --resume exclude each other'
+expect 2 "$lab" arena --a casual --b greedy --matches 5 --luck
+contains err '--luck is about deals: it needs --pairs or --sprt'
+
+# --- the levels, in every game
+
+expect 0 "$lab" ladder --rules laws1950 --players 4 --pairs 400 --seed hosts
+contains out 'laws1950     4  casual over beginner +'
+contains out '2 cells: in 0 a level loses to a weaker one, '
+expect 1 "$lab" ladder --all --rules threepack --players 6 --level club --pairs 200 --seed hosts
+contains out 'loses  threepack    6  club over beginner -'
+contains out '2 cells: in 1 a level loses to a weaker one, '
+expect 0 "$lab" ladder --rules laws1950 --players 4 --level expert --think-pairs 2 --seed a
+contains out 'expert over club '
+expect 2 "$lab" ladder --level expert
+contains err '--level: expert searches: it needs --think-pairs P'
+expect 2 "$lab" ladder --level beginner
+contains err '--level: no level is below beginner'
+expect 2 "$lab" ladder --level greedy
+contains err "--level: no level 'greedy'"
+expect 2 "$lab" ladder --rules hoyle --players 6 --pairs 5
+contains err 'hoyle cannot be played by'
+
+# --- a response to a known bot
+
+expect 0 "$lab" respond --against greedy --nodes 300 --pairs 4 --manner
+contains out 'response against greedy: laws1950, 4 players, seed 1, 4 pairs of 2 deals'
+contains out 'manner   response: opens '
+expect 0 "$lab" respond --against search:50 --nodes 300 --pairs 1 --players 2 --json
+contains out '"response"'
+expect 2 "$lab" respond
+contains err '--against BOT is missing'
+expect 2 "$lab" respond --against greedy:50
+contains err "'greedy:50': greedy decides at once and has no budget"
+expect 2 "$lab" respond --against greedy --imagined search
+contains err '--imagined: search does not decide at once'
+expect 2 "$lab" respond --against nobody
+contains err "nobody"
+
+# --- what reviews charge
+
+expect 0 "$lab" losses --a patient --b greedy --deals 6 --nodes 300 --pairs 20 --jobs 1
+contains out 'patient and greedy: laws1950, 4 players, seed 1, 6 deals reviewed with 300 nodes'
+contains out 'ratio    '
+cp out one_job
+expect 0 "$lab" losses --a patient --b greedy --deals 6 --nodes 300 --pairs 20 --jobs 3
+same one_job out
+expect 2 "$lab" losses --a patient
+contains err '--b BOT is missing'
+expect 2 "$lab" losses --a search:500 --b search:600
+contains err 'bots that both search need the same budget'
+expect 2 "$lab" losses --a patient --b search:5ms
+contains err 'a budget in nodes is needed'
+expect 2 "$lab" losses --a patient --b greedy --players 3
+contains err 'there must be two sides'
+
 # --- a budget for each side
 
 short=(--pairs 3 --rules bicycle --seed c --json)

@@ -37,6 +37,9 @@ struct load_connection {
     char *out;      /* bytes that the system has not accepted yet */
     size_t out_length;
     const char *lost; /* why it was lost, until load_next returns it */
+    struct url moved; /* where the server has sent it; no host: nowhere */
+    bool moving;      /* that one is connected to next */
+    bool unstored;    /* the server has refused because it cannot store anything now */
     int close_code;   /* what the server closed it with; 0: nothing */
 
     struct session session;

@@ -22,9 +22,15 @@ static void watch(struct load_connection *connection, int operation, uint32_t ev
     epoll_ctl(load_of(connection)->epoll, operation, connection->fd, &event);
 }
 
+static const struct url *place_of(const struct load_connection *connection)
+{
+    return connection->moved.host[0] != '\0' ? &connection->moved
+                                             : &load_of(connection)->options->url;
+}
+
 bool load_connect(struct load_connection *connection)
 {
-    const struct url *url = &load_of(connection)->options->url;
+    const struct url *url = place_of(connection);
     struct sockaddr_in to = {.sin_family = AF_INET, .sin_port = htons((uint16_t)url->port)};
     const char *host = strcmp(url->host, "localhost") == 0 ? "127.0.0.1" : url->host;
     const int one = 1;
@@ -135,8 +141,7 @@ int load_upgrade_text(const struct url *url, char *text, size_t size)
 static void upgrade(struct load_connection *connection)
 {
     char request[1024];
-    const int length =
-        load_upgrade_text(&load_of(connection)->options->url, request, sizeof request);
+    const int length = load_upgrade_text(place_of(connection), request, sizeof request);
     connection->state = LOAD_UPGRADING;
     if (!send_bytes(connection, request, (size_t)length))
         on_failure(connection, "the upgrade could not be sent");

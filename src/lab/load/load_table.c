@@ -30,11 +30,22 @@ static void be_refused(struct load_table *table, const struct session_effect *no
     fail(table, why);
 }
 
+/* Returns whether the server could not store anything just now; then it is asked again later. */
+static bool is_unstored(struct load_connection *connection, const struct session_effect *no)
+{
+    const bool passes = connection->table->load->options->reconnect > 0;
+    connection->unstored |= passes && strcmp(no->why, "storage") == 0;
+    return connection->unstored;
+}
+
 /* Of a seat that was away, a refusal may only mean that the table has gone on without it. */
-static void take_answer(struct load_table *table, const struct session_effect *answer,
+static void take_answer(struct load_connection *connection, const struct session_effect *answer,
                         const char *said)
 {
+    struct load_table *table = connection->table;
     const bool is_action = answer->ticket == TICKET_ACTION;
+    if (!answer->done && is_unstored(connection, answer))
+        return;
     if (is_action)
         table->answered = answer->done;
     if (!answer->done && !table->was_lost)
@@ -68,8 +79,11 @@ static void carry_out(struct load_connection *connection, const struct session_e
         load_disconnect(connection);
         connection->lost = "a session gave its connection up";
         break;
-    case SESSION_EFFECT_ANSWER: take_answer(table, effect, text); break;
-    case SESSION_EFFECT_REFUSAL: be_refused(table, effect, text); break;
+    case SESSION_EFFECT_ANSWER: take_answer(connection, effect, text); break;
+    case SESSION_EFFECT_REFUSAL:
+        if (!is_unstored(connection, effect))
+            be_refused(table, effect, text);
+        break;
     case SESSION_EFFECT_NO_TOKEN: fail(table, "a seat was lost"); break;
     case SESSION_EFFECT_ENDED: end(connection); break;
     case SESSION_EFFECT_TOKEN:
@@ -327,10 +341,26 @@ void load_table_open(struct load_connection *connection)
     follow(connection, (struct session_event){.type = SESSION_CONNECTED});
 }
 
+/* Returns whether the frame says that another server has the table. */
+static bool is_move(struct load_connection *connection, const char *text, size_t length)
+{
+    static const char bye[] = "{\"t\":\"bye\"";
+    struct message message;
+    struct message_error why;
+    if (length < sizeof bye || memcmp(text, bye, sizeof bye - 1) != 0 ||
+        message_parse(text, length, MESSAGE_FROM_CLIENT, &message, &why) != MESSAGE_VALID ||
+        !message_has(&message, FIELD_URL))
+        return false;
+    connection->moving = url_parse(message.url, &connection->moved);
+    return true;
+}
+
 void load_table_frame(struct load_connection *connection, const char *text, size_t length)
 {
     struct load *load = connection->table->load;
     load->frames++;
+    if (is_move(connection, text, length))
+        return;
     connection->viewed = false;
     follow(connection,
            (struct session_event){.type = SESSION_LINES, .text = text, .length = length});
@@ -340,14 +370,24 @@ void load_table_frame(struct load_connection *connection, const char *text, size
         if ((int64_t)length > load->snapshot_most)
             load->snapshot_most = (int64_t)length;
     }
-    go_on(connection->table);
+    if (connection->unstored) /* asked again later, as if it had not been answered */
+        load_table_lost(connection, "the server's storage refuses");
+    else
+        go_on(connection->table);
 }
 
 void load_table_lost(struct load_connection *connection, const char *why)
 {
+    connection->unstored = false;
     struct load *load = connection->table->load;
     const int64_t now = load_now_us();
     drop(connection);
+    if (connection->moving && load_connect(connection)) {
+        connection->moving = false;
+        return;
+    }
+    connection->moving = false;
+    connection->moved.host[0] = '\0';
     if (load->options->reconnect == 0 || connection->session.status == SESSION_STATUS_ENDED)
         load_fail(load, why);
     if (connection->retry_us == 0 && load->away++ == 0)
