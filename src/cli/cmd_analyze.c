@@ -49,50 +49,59 @@ static void show_progress(struct request *r, const struct review_summary *so_far
     fflush(stderr);
 }
 
-/* Writes the best action, "discard 4", and a note if the action played was estimated higher. Writes
- * "" if the best action was played. */
-static void say_best(const struct reviewed_decision *j, char *text, size_t size)
+/* Writes the best action, "discard 4"; "" if that was played. */
+static void say_best(const struct reviewed_decision *j, char *text)
 {
-    char best[CN_ACTION_TEXT];
-    char lead[16];
-    char worlds[16];
-    char unsure[200] = "";
     text[0] = '\0';
-    if (cn_action_equal(j->played, j->judgement.best))
-        return;
-    cn_action_format(&j->law, j->judgement.best, best);
-    snprintf(lead, sizeof lead, "%+d", j->judgement.lead);
-    snprintf(worlds, sizeof worlds, "%d", j->judgement.worlds);
-    if (j->judgement.lead > 0)
-        cn_words_format(command_words(), "analyze.unsure", (const char *[]){lead, worlds}, 2,
-                        unsure, sizeof unsure);
-    snprintf(text, size, "%s%s%s", best, unsure[0] != '\0' ? "  " : "", unsure);
+    if (!cn_action_equal(j->played, j->judgement.best))
+        cn_action_format(&j->law, j->judgement.best, text);
+}
+
+/* Writes the loss and, if there is one, its error. */
+static void say_loss(const struct cn_review *judgement, char loss[16], char error[16])
+{
+    error[0] = '\0';
+    snprintf(loss, 16, "%d", judgement->loss);
+    if (judgement->kind != CN_REVIEW_WEIGHED)
+        snprintf(loss, 16, "%s", judgement->kind == CN_REVIEW_FORCED ? "-" : "?");
+    else if (judgement->loss > 0)
+        snprintf(error, 16, "%d", judgement->error);
 }
 
 static void print_decision(struct request *r, const struct reviewed_decision *j,
                            const struct review_summary *so_far)
 {
     char played[CN_ACTION_TEXT];
-    char best[CN_ACTION_TEXT + 240];
+    char best[CN_ACTION_TEXT];
     char deal[48];
     char loss[16];
+    char error[16];
     cn_action_format(&j->law, j->played, played);
-    say_best(j, best, sizeof best);
+    say_best(j, best);
+    say_loss(&j->judgement, loss, error);
     snprintf(deal, sizeof deal, "%" PRId64 ".%" PRId64, j->game, j->deal);
-    snprintf(loss, sizeof loss, "%d", j->judgement.loss);
     if (!r->any)
-        printf("  line  deal  name            loss  played              best\n");
+        printf("  line  deal  name            loss  error  played              best\n");
     r->any = true;
-    printf("%6" PRId64 "  %-4s  %-12.12s  %6s  %-18s  %s\n", j->line, deal, so_far->name[j->seat],
-           j->judgement.kind == CN_REVIEW_FORCED    ? "-"
-           : j->judgement.kind == CN_REVIEW_UNKNOWN ? "?"
-                                                    : loss,
-           played, best);
+    printf("%6" PRId64 "  %-4s  %-12.12s  %6s  %5s  %-18s  %s\n", j->line, deal,
+           so_far->name[j->seat], loss, error, played, best);
 }
 
 static const char *const kinds[CN_REVIEW_KINDS] = {[CN_REVIEW_FORCED] = "forced",
                                                    [CN_REVIEW_WEIGHED] = "weighed",
                                                    [CN_REVIEW_UNKNOWN] = "unknown"};
+
+/* What favours the best action: its course, and how often it came, of 1000 samples. */
+static void put_finding(struct cn__text *out, const struct cn_finding *finding)
+{
+    if (!finding->any)
+        return;
+    cn__json_open(out, "found", '{');
+    cn__json_string(out, "course", cn_course_name(finding->course));
+    cn__json_int(out, "best", finding->better);
+    cn__json_int(out, "other", finding->other);
+    cn__json_close(out, '}');
+}
 
 static void put_decision(struct cn__text *out, const struct reviewed_decision *j)
 {
@@ -112,10 +121,10 @@ static void put_decision(struct cn__text *out, const struct reviewed_decision *j
         cn__json_null(out, "loss");
     else
         cn__json_int(out, "loss", j->judgement.loss);
-    cn__json_int(out, "lead", j->judgement.lead);
     cn__json_int(out, "error", j->judgement.error);
     cn__json_int(out, "worlds", j->judgement.worlds);
     cn__json_string(out, "reason", cn_reason_name(j->judgement.reason.id));
+    put_finding(out, &j->judgement.finding);
     cn__json_close(out, '}');
 }
 
@@ -151,26 +160,44 @@ static double mean(int64_t sum, int64_t count)
     return count > 0 ? (double)sum / (double)count : 0;
 }
 
+/* The principle of the best action, and what trials found. */
+static void say_why(const struct cn_review *judgement, char *text, size_t size)
+{
+    const struct cn_words *words = command_words();
+    const struct cn_finding *finding = &judgement->finding;
+    const struct cn_reason *reason = &judgement->reason;
+    char found[300];
+    found[0] = '\0';
+    if (finding->any)
+        cn_words_found(words, cn_course_name(finding->course), finding->better, finding->other,
+                       found, sizeof found);
+    cn_words_reason(words, cn_reason_name(reason->id), reason->kind, reason->number, text, size);
+    const size_t used = strlen(text);
+    if (found[0] != '\0')
+        snprintf(text + used, size - used, "; %s", found);
+}
+
 static void print_worst(const struct review_summary *a)
 {
     const struct cn_words *words = command_words();
-    char text[600];
+    char text[1200];
     for (int i = 0; i < a->worst_count; i++) {
         const struct reviewed_decision *j = &a->worst[i];
         char line[24];
         char loss[16];
         char played[200];
         char best[200];
-        char why[200];
+        char why[600];
+        char error[16];
+        snprintf(error, sizeof error, "%d", j->judgement.error);
         snprintf(line, sizeof line, "%" PRId64, j->line);
         snprintf(loss, sizeof loss, "%d", j->judgement.loss);
         cn_words_action(words, &j->law, &j->board, CN_NO_SEAT, j->played, played, sizeof played);
         cn_words_action(words, &j->law, &j->board, CN_NO_SEAT, j->judgement.best, best,
                         sizeof best);
-        cn_words_reason(words, cn_reason_name(j->judgement.reason.id), j->judgement.reason.kind,
-                        j->judgement.reason.number, why, sizeof why);
-        const char *const arguments[] = {a->name[j->seat], line, played, best, loss, why};
-        cn_words_format(words, "analyze.worst", arguments, 6, text, sizeof text);
+        say_why(&j->judgement, why, sizeof why);
+        const char *const arguments[] = {a->name[j->seat], line, played, best, loss, why, error};
+        cn_words_format(words, "analyze.worst", arguments, 7, text, sizeof text);
         command_print_wrapped(text, strlen(text), 0, 2, command_width());
     }
     if (a->worst_count > 0)
@@ -181,7 +208,7 @@ static void print_worst(const struct review_summary *a)
 
 static void print_summary(const struct review_summary *a)
 {
-    printf("seat  name          decisions  forced  unknown  best      lost  a deal\n");
+    printf("seat  name          decisions  forced  unknown  best      lost  error  a deal\n");
     for (int seat = 0; seat < a->players; seat++) {
         const struct cn_seat_judged *s = &a->seat[seat];
         const int64_t all = s->decisions[CN_REVIEW_FORCED] + s->decisions[CN_REVIEW_WEIGHED] +
@@ -189,11 +216,11 @@ static void print_summary(const struct review_summary *a)
         if (all == 0)
             continue;
         printf("%4d  %-12.12s  %9" PRId64 "  %6" PRId64 "  %7" PRId64 "  %3.0f %%  %7" PRId64
-               "  %6.0f\n",
+               "  %5d  %6.0f\n",
                seat, a->name[seat], all, s->decisions[CN_REVIEW_FORCED],
                s->decisions[CN_REVIEW_UNKNOWN],
                100 * mean(s->best, s->decisions[CN_REVIEW_WEIGHED]), s->loss,
-               mean(s->loss, s->deals));
+               cn__square_root(s->squares), mean(s->loss, s->deals));
     }
 }
 
@@ -217,6 +244,7 @@ static void put_seat(struct cn__text *out, int seat, const struct cn_seat_judged
     cn__json_int(out, "unknown", s->decisions[CN_REVIEW_UNKNOWN]);
     cn__json_int(out, "best", s->best);
     cn__json_int(out, "loss", s->loss);
+    cn__json_int(out, "error", cn__square_root(s->squares));
     cn__json_int(out, "deals", s->deals);
     cn__json_close(out, '}');
 }

@@ -17,6 +17,7 @@ struct analyst {
     struct review_summary *analyzed;
     struct cn_reader *replay;
     void *mind;
+    struct cn_duel duel;
     struct cn_law law; /* of the game in hand */
     struct pending *pending;
     int count;
@@ -34,7 +35,7 @@ static bool is_interrupted(const struct analyst *a)
 
 static void judge(struct analyst *a, const struct pending *p, struct reviewed_decision *judged)
 {
-    struct cn_review_work work = {.bot = a->analysis->bot, .mind = a->mind};
+    struct cn_review_work work = {.bot = a->analysis->bot, .mind = a->mind, .duel = &a->duel};
     const struct cn_view view = cn_deal_view(&a->law, &p->before, p->seat);
     *judged = (struct reviewed_decision){.line = p->line,
                                          .game = a->game,
@@ -43,9 +44,9 @@ static void judge(struct analyst *a, const struct pending *p, struct reviewed_de
                                          .played = p->action,
                                          .board = p->before.board,
                                          .law = a->law};
-    cn_review_start(&work, &view, (uint64_t)p->line, a->analysis->nodes);
+    cn_review_start(&work, &view, &p->action, (uint64_t)p->line, a->analysis->nodes);
     cn_review_think(&work, a->analysis->nodes);
-    cn_review_finish(&work, &view, p->action, &judged->judgement);
+    cn_review_finish(&work, &judged->judgement);
 }
 
 /* ---- adding up ---- */
@@ -72,6 +73,8 @@ static void add(struct review_summary *analyzed, const struct reviewed_decision 
     analyzed->decisions++;
     seat->decisions[judged->judgement.kind]++;
     seat->loss += judged->judgement.loss;
+    if (judged->judgement.loss > 0)
+        seat->squares += (int64_t)judged->judgement.error * judged->judgement.error;
     if (judged->judgement.kind == CN_REVIEW_WEIGHED && judged->judgement.loss == 0)
         seat->best++;
     keep_worst(analyzed, judged);

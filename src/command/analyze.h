@@ -21,9 +21,10 @@ struct reviewed_decision {
 
 struct cn_seat_judged {
     int64_t decisions[CN_REVIEW_KINDS];
-    int64_t best;  /* decisions weighed without a loss */
-    int64_t loss;  /* points of all */
-    int64_t deals; /* in which it decided anything */
+    int64_t best;    /* decisions weighed without a loss */
+    int64_t loss;    /* points of all */
+    int64_t squares; /* of the errors of all: their sum's root is the error of 'loss' */
+    int64_t deals;   /* in which it decided anything */
 };
 
 enum {

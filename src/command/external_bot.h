@@ -58,7 +58,7 @@ void external_bot_close(struct external_bot *outside);
  * if it could not be started; then every decision fails as well. */
 bool external_bot_begin(struct external_bot *outside, const struct cn_game_header *line,
                         const struct cn_game *game, int seat);
-/* Sends the line of an event of that game, as far as the seat may know it. A sink:
+/* Sends the line of an event of that game, as far as the seat may know it. An observer:
  * cn_observer.context is the struct external_bot. Never waits. */
 void external_bot_hear(void *outside, const struct cn_event *event);
 /* The same of lines that the host has from cn_record_write_seat_event: for one that tells them

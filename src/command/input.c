@@ -16,8 +16,8 @@ const struct option_row command_game_rows[] = {
     {"--rules R", "a rule set or ready house rules by name, or a file of house rules", OPTION_RULES,
      .to = &game.rules, .text = "laws1950"},
     {"--set K=V", "change a parameter; may be repeated", OPTION_SETS, .to = &game.sets},
-    {"--players N", "number of players", OPTION_NUMBER, .to = &game.players, .low = 2,
-     .high = CN_SEATS_MAX, .number = 4},
+    {"--players N", "number of players (4, or the fewest that can play)", OPTION_NUMBER,
+     .to = &game.players, .low = 2, .high = CN_SEATS_MAX, .number = 1},
     {.usage = NULL},
 };
 
@@ -26,14 +26,22 @@ struct command_game *command_game(void)
     return &game;
 }
 
+bool command_players_settle(const struct cn_rules *rules, int64_t *players)
+{
+    if (*players < 2)
+        *players = cn_rules_allow_players(rules, 4) ? 4 : 2;
+    else if (!cn_rules_allow_players(rules, (int)*players))
+        return command_complain("--players %d: %s cannot be played by %d players", (int)*players,
+                                rules->name, (int)*players);
+    while (*players < CN_SEATS_MAX && !cn_rules_allow_players(rules, (int)*players))
+        ++*players;
+    return true;
+}
+
 bool command_game_load(struct cn_rules *rules)
 {
-    const int players = (int)game.players;
-    if (!command_rules_load(rules, game.rules, &game.sets))
-        return false;
-    return cn_rules_allow_players(rules, players) ||
-           command_complain("--players %d: %s cannot be played by %d players", players, rules->name,
-                            players);
+    return command_rules_load(rules, game.rules, &game.sets) &&
+           command_players_settle(rules, &game.players);
 }
 
 bool command_number(const char *option, const char *text, int64_t low, int64_t high, int64_t *value)
@@ -74,12 +82,24 @@ bool command_next_part(const char **list, const char **part, int *length)
     return true;
 }
 
+/* Is it one of cn_bot_at? */
+static bool is_of_ladder(const struct cn_bot *bot)
+{
+    for (int i = 0; cn_bot_at(i) != NULL; i++)
+        if (cn_bot_at(i) == bot)
+            return true;
+    return false;
+}
+
 bool command_no_bot(const char *name)
 {
     char names[512] = "";
     size_t used = 0;
     for (int i = 0; cn_bot_at(i) != NULL && used < sizeof names; i++)
         used += (size_t)snprintf(names + used, sizeof names - used, " %s", cn_bot_at(i)->name);
+    for (int i = 0; cn_pool_at(i) != NULL && used < sizeof names; i++)
+        if (!is_of_ladder(cn_pool_at(i)))
+            used += (size_t)snprintf(names + used, sizeof names - used, " %s", cn_pool_at(i)->name);
     return command_complain("no bot '%s'; there are:%s", name, names);
 }
 

@@ -95,8 +95,11 @@ struct command_game {
 extern const struct option_row command_game_rows[];
 /* What they say on this command line. */
 struct command_game *command_game(void);
-/* Loads the rule set. Returns false, with a message, if it cannot be loaded, or not be played by
- * this number of players. */
+/* Settles the number of players if none, less than 2, was given: 4, or the fewest that can play.
+ * Returns false, with a message, if as many as were given cannot play. */
+bool command_players_settle(const struct cn_rules *rules, int64_t *players);
+/* Loads the rule set, and settles the number of players if none was given. Returns false, with a
+ * message, if the rule set cannot be loaded, or not be played by this number of players. */
 bool command_game_load(struct cn_rules *rules);
 
 /* The option --jobs, and what it says; if it is not given, one thread per processor, within

@@ -6,25 +6,31 @@
 
 enum {
     ADVICE_MOVES = 24,
-    ADVICE_NODES = 100000 /* at most: a hint costs well under a second */
+    ADVICE_NODES = 100000 /* a hint costs well under a second */
 };
 
 struct advice {
     struct cn_action action;
-    struct cn_reason reason;
-    struct cn_candidate moves[ADVICE_MOVES]; /* what was weighed, 'action' first, then by points */
-    int count;                               /* 0: nothing was, or there was nothing to weigh */
+    struct cn_review review; /* how it compares with the next best */
+    /* What was weighed: 'action' first, then by points, of which no other has more. */
+    struct cn_candidate moves[ADVICE_MOVES];
+    int count; /* 0: nothing was, or there was nothing to weigh */
 };
 
 /* Advises the display's seat, which must decide. Equal displays give equal advice. */
-void advise(const struct display *face, struct advice *advice);
-/* What to do and why, in two or three sentences: "Discard the four. A safe discard: …" */
-char *words_advice(const struct display *face, const struct advice *advice, char *text,
+void advise(const struct display *display, struct advice *advice);
+/* What to do and why, in two or three sentences: what favours it in the trials, or its
+ * principle. "Discard the four. The next player takes the pack in 1 of 10 trials, otherwise …" */
+char *words_advice(const struct display *display, const struct advice *advice, char *text,
                    size_t size);
-/* A sentence: how much better it is than the next choice, or that the next one was estimated
- * higher but is too uncertain. "" if nothing was weighed. */
-char *words_gain(const struct display *face, const struct advice *advice, char *text, size_t size);
+/* How much better it is than the next choice, or that both are about as good, in a sentence, and
+ * its principle if that has not been told. "" if nothing was compared. */
+char *words_gain(const struct display *display, const struct advice *advice, char *text,
+                 size_t size);
+/* What favours a move in trials, a sentence. */
+char *words_found(const struct cn_words *words, const struct cn_finding *finding, char *text,
+                  size_t size);
 /* The principle of a move: "a safe discard: …". */
-char *words_reason(const struct display *face, struct cn_action action, char *text, size_t size);
+char *words_reason(const struct display *display, struct cn_action action, char *text, size_t size);
 
 #endif

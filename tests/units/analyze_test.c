@@ -53,9 +53,12 @@ static void tell(void *context, const struct reviewed_decision *judged,
     assert_true(judged->judgement.loss >= 0);
     if (judged->judgement.kind != CN_REVIEW_WEIGHED)
         assert_int_equal(judged->judgement.loss, 0);
-    assert_true(judged->judgement.lead == 0 || judged->judgement.loss == 0);
-    if (judged->judgement.loss > 0 || judged->judgement.lead > 0)
+    assert_true(judged->judgement.gain >= 0);
+    if (judged->judgement.loss > 0) {
         assert_false(cn_action_equal(judged->played, judged->judgement.best));
+        assert_true(judged->judgement.loss > 2 * judged->judgement.error);
+        assert_true(judged->judgement.gain >= judged->judgement.loss);
+    }
     told->last_line = judged->line;
     if (told->count == told->stop_at)
         atomic_store(&told->stop, 1);
@@ -83,62 +86,18 @@ static enum cn_analysis_end analyze(const char *text, size_t length, const struc
     return end;
 }
 
-/* ---- moves estimated above the best ---- */
+/* ---- one decision ---- */
 
-/* A bot that has weighed three discards. It chooses the four, although the king's estimate, from
- * too few trials, is higher. */
-static int weigh_three(const void *mind, struct cn_candidate *list, int capacity)
-{
-    static const struct cn_candidate moves[3] = {
-        {.action = {.type = CN_ACTION_DISCARD, .place = CN_FOUR},
-         .points = 10,
-         .error = 5,
-         .worlds = 64},
-        {.action = {.type = CN_ACTION_DISCARD, .place = CN_KING},
-         .points = 51,
-         .error = 60,
-         .worlds = 9},
-        {.action = {.type = CN_ACTION_DISCARD, .place = CN_QUEEN},
-         .points = -40,
-         .error = 8,
-         .worlds = 64}};
-    assert_true(capacity >= 3);
-    memcpy(list, moves, sizeof moves);
-    return 3;
-}
-
-static struct cn_action choose_four(const void *mind)
-{
-    return cn_action_of(CN_ACTION_DISCARD, CN_FOUR, 0, 0, 0);
-}
-
-static struct cn_review judge_discard(int kind)
+/* Reviews a first discard, or without one advises, with 6,000 nodes, in slices of this many. */
+static struct cn_review review_in_slices(int64_t slice, bool played)
 {
     static struct cn_game game;
+    static struct cn_duel duel;
     struct cn_rules rules;
-    struct cn_review judgement;
+    struct cn_review review;
     cn_card deck[CN_CARDS_MAX];
     struct cn_rng rng;
-    const struct cn_bot bot = {.name = "three", .moves = weigh_three, .choice = choose_four};
-    assert_true(cn_rules_load(&rules, "laws1950"));
-    cn_game_init(&game, law_of(&rules), 4, NULL);
-    cn_seeded_deck(&rules, 4, "uncertain", 1, deck, &rng);
-    assert_true(cn_game_deal(&game, 0, CN_NO_SEAT, deck, &rng, NULL));
-    const struct cn_view view = cn_game_view(&game, cn_game_actor(&game));
-    const struct cn_review_work work = {.bot = &bot, .mind = &game, .thinks = true};
-    cn_review_finish(&work, &view, cn_action_of(CN_ACTION_DISCARD, kind, 0, 0, 0), &judgement);
-    return judgement;
-}
-
-/* Reviews a first decision with 3,000 nodes, in slices of this many. */
-static struct cn_review review_in_slices(int64_t slice)
-{
-    static struct cn_game game;
-    struct cn_rules rules;
-    struct cn_review judgement;
-    cn_card deck[CN_CARDS_MAX];
-    struct cn_rng rng;
-    struct cn_review_work work = {.bot = cn_bot_find("search")};
+    struct cn_review_work work = {.bot = cn_bot_find("search"), .duel = &duel};
     work.mind = calloc(1, work.bot->memory_size);
     assert_non_null(work.mind);
     assert_true(cn_rules_load(&rules, "laws1950"));
@@ -151,39 +110,102 @@ static struct cn_review review_in_slices(int64_t slice)
     const struct cn_view view = cn_game_view(&game, seat);
     struct cn_action first;
     cn_legal_list(&view, &first, 1);
-    cn_review_start(&work, &view, 7, 3000);
+    cn_review_start(&work, &view, played ? &first : NULL, 7, 6000);
     while (!cn_review_think(&work, slice)) {
     }
-    cn_review_finish(&work, &view, first, &judgement);
+    cn_review_finish(&work, &review);
     free(work.mind);
-    return judgement;
+    return review;
 }
 
 /* The browser reviews in slices, the command in one call. */
 static void slices_make_no_difference(void **state)
 {
-    const struct cn_review whole = review_in_slices(3000);
-    const struct cn_review sliced = review_in_slices(100);
-    assert_int_equal(whole.kind, CN_REVIEW_WEIGHED);
-    assert_true(whole.worlds > 0);
-    assert_true(cn_action_equal(sliced.best, whole.best));
-    assert_int_equal(sliced.kind, whole.kind);
-    assert_int_equal(sliced.loss, whole.loss);
-    assert_int_equal(sliced.lead, whole.lead);
-    assert_int_equal(sliced.error, whole.error);
-    assert_int_equal(sliced.worlds, whole.worlds);
+    for (int played = 0; played < 2; played++) {
+        const struct cn_review whole = review_in_slices(6000, played != 0);
+        const struct cn_review sliced = review_in_slices(100, played != 0);
+        assert_int_equal(whole.kind, CN_REVIEW_WEIGHED);
+        assert_true(whole.worlds > 0 && whole.error > 0);
+        assert_false(cn_action_equal(whole.best, whole.rival));
+        assert_true(cn_action_equal(sliced.best, whole.best));
+        assert_true(cn_action_equal(sliced.rival, whole.rival));
+        assert_int_equal(sliced.kind, whole.kind);
+        assert_int_equal(sliced.loss, whole.loss);
+        assert_int_equal(sliced.gain, whole.gain);
+        assert_int_equal(sliced.error, whole.error);
+        assert_int_equal(sliced.worlds, whole.worlds);
+        assert_int_equal(sliced.finding.any, whole.finding.any);
+    }
 }
 
-static void a_higher_estimate_is_marked_uncertain(void **state)
+/* What favours a move is true of the samples: clearly more of what is good, less of the rest,
+ * and the other way round for the other move. */
+static void findings_speak_for_the_better_move(void **state)
 {
-    const struct cn_review king = judge_discard(CN_KING);
-    assert_int_equal(king.lead, 41);
-    assert_int_equal(king.loss, 0);
-    assert_int_equal(king.worlds, 9);
-    const struct cn_review queen = judge_discard(CN_QUEEN);
-    assert_int_equal(queen.lead, 0);
-    assert_int_equal(queen.loss, 50);
-    assert_int_equal(judge_discard(CN_FOUR).lead, 0);
+    static const bool good[CN_COURSES_ALL] = {
+#define X(id, is_good) is_good,
+        CN_COURSES(X)
+#undef X
+    };
+    static struct cn_duel duel;
+    struct cn_rng rng;
+    int found = 0;
+    cn_rng_init(&rng, 3);
+    for (int i = 0; i < 4000; i++) {
+        memset(&duel.of, 0, sizeof duel.of);
+        duel.worlds = 10 + (int32_t)cn_rng_below(&rng, 200);
+        for (int m = 0; m < CN_DUEL_MANNERS; m++)
+            for (int at = 0; at < 2 * CN_DUEL_PLANS; at++) {
+                struct cn_duel_tally *tally =
+                    &duel.of[m].after[at / CN_DUEL_PLANS][at % CN_DUEL_PLANS];
+                tally->points = (int64_t)cn_rng_below(&rng, 60000) - 30000;
+                for (int course = 0; course < CN_COURSES_ALL; course++) {
+                    tally->count[course] = (int32_t)cn_rng_below(&rng, (uint32_t)duel.worlds + 1);
+                    tally->points_with[course] =
+                        tally->points * tally->count[course] / duel.worlds +
+                        (good[course] ? 100 : -100) * (int64_t)tally->count[course];
+                }
+            }
+        const struct cn_finding one = cn_duel_finding(&duel, 0);
+        found += one.any;
+        if (!one.any)
+            continue;
+        assert_in_range(one.better, 0, 1000);
+        assert_in_range(one.other, 0, 1000);
+        assert_true(good[one.course] ? one.better >= one.other + 80 : one.better + 80 <= one.other);
+        const struct cn_finding other = cn_duel_finding(&duel, 1);
+        assert_true(!other.any || other.course != one.course);
+    }
+    assert_in_range(found, 1000, 4000);
+}
+
+static void findings_are_written_and_read(void **state)
+{
+    static const char *const damaged[] = {"",
+                                          "NEXT_TAKES",
+                                          "NEXT_TAKES.1",
+                                          "WE.1.2",
+                                          "NEXT_TAKES.1.",
+                                          "NEXT_TAKES.1.2.",
+                                          "WE_OUT.1001.2",
+                                          "WE_OUT.-1.2",
+                                          "SAFE_GONE"};
+    struct cn_finding again;
+    char text[CN_FINDING_TEXT];
+    for (int course = 0; course < CN_COURSES_ALL; course++) {
+        const struct cn_finding finding = {true, (enum cn_course)course, 1000, 37 * course};
+        cn_finding_format(&finding, text);
+        assert_true(cn_finding_parse(text, &again));
+        assert_int_equal(again.course, course);
+        assert_int_equal(again.better, 1000);
+        assert_int_equal(again.other, 37 * course);
+        for (int reason = 0; reason < CN_REASONS_ALL; reason++)
+            assert_string_not_equal(text, cn_reason_name((enum cn_reason_id)reason));
+    }
+    for (size_t i = 0; i < sizeof damaged / sizeof damaged[0]; i++)
+        assert_false(cn_finding_parse(damaged[i], &again));
+    cn_finding_format(&(struct cn_finding){.any = false}, text);
+    assert_string_equal(text, "");
 }
 
 static int64_t all_of(const struct cn_seat_judged *seat)
@@ -306,7 +328,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(slices_make_no_difference),
-        cmocka_unit_test(a_higher_estimate_is_marked_uncertain),
+        cmocka_unit_test(findings_speak_for_the_better_move),
+        cmocka_unit_test(findings_are_written_and_read),
         cmocka_unit_test(every_decision_is_judged_once),
         cmocka_unit_test(one_seat_alone),
         cmocka_unit_test(an_interruption_keeps_what_was_done),
