@@ -1,5 +1,5 @@
-/* cmd_serve.c -- canasta serve, backup and export: tables on a network, and the data they
- * leave. */
+/* cmd_serve.c -- canasta serve, backup, export, import and drain: tables on a network, and the data
+ * they leave. */
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -32,7 +32,7 @@ static void find_web(char *web)
 
 /* ---- the command line ---- */
 
-static const char *listen_at, *data_folder, *web_folder, *config;
+static const char *listen_at, *data_folder, *web_folder, *config, *store, *node, *public_url;
 static bool prints_config, whole;
 
 static const struct option_row data_rows[] = {
@@ -46,6 +46,11 @@ static const struct option_row serve_rows[] = {
     {"--listen ADDRESS:PORT", "the address to listen on (127.0.0.1:8080)", OPTION_TEXT,
      .to = &listen_at},
     {"", "", OPTION_ROWS, .rows = data_rows},
+    {"--store ADDRESS",
+     "keep the tables in a PostgreSQL that several servers may share (postgresql://HOST/NAME)",
+     OPTION_TEXT, .to = &store},
+    {"--node NAME", "this server's name among them (the machine's)", OPTION_TEXT, .to = &node},
+    {"--public URL", "where clients find this server among them", OPTION_TEXT, .to = &public_url},
     {"--web FOLDER", "the browser client's files, or none (as installed)", OPTION_FILE,
      .to = &web_folder},
     {"--config FILE", "lines key = value; command-line options take precedence", OPTION_FILE,
@@ -84,8 +89,11 @@ static int serve(char **operands)
     }
     override(options.listen, listen_at);
     override(options.web, web_folder);
+    override(options.store, store);
+    override(options.node, node);
+    override(options.public_url, public_url);
     find_web(options.web);
-    return find_data(options.data) ? server_run(&options) : EXIT_USAGE;
+    return options.store[0] != '\0' || find_data(options.data) ? server_run(&options) : EXIT_USAGE;
 }
 
 const struct command cmd_serve = {
@@ -97,15 +105,28 @@ const struct command cmd_serve = {
     .run = serve,
 };
 
-/* ---- backup and export ---- */
+/* ---- backup, export and import ---- */
+
+static const struct option_row from_rows[] = {
+    {"", "", OPTION_ROWS, .rows = data_rows},
+    {"--store ADDRESS", "the PostgreSQL that keeps the tables", OPTION_TEXT, .to = &store},
+    {.usage = NULL},
+};
+
+/* The store that the options name. */
+static bool find_store(char *from)
+{
+    override(from, store);
+    return from[0] != '\0' || find_data(from);
+}
 
 static int backup(char **operands)
 {
-    char data[SERVER_TEXT] = "";
+    char from[SERVER_TEXT] = "";
     char why[2 * SERVER_TEXT] = "";
-    if (!find_data(data))
+    if (!find_store(from))
         return EXIT_USAGE;
-    if (server_backup(data, operands[0], why, sizeof why))
+    if (server_backup(from, operands[0], why, sizeof why))
         return EXIT_OK;
     command_complain("%s", why);
     return EXIT_IO;
@@ -116,23 +137,23 @@ const struct command cmd_backup = {
     .about = "copy a server's database while it runs",
     .operands = "FILE",
     .lead = "Copies a server's database to a new file, while it runs.",
-    .rows = data_rows,
+    .rows = from_rows,
     .run = backup,
 };
 
 static const struct option_row export_rows[] = {
-    {"", "", OPTION_ROWS, .rows = data_rows},
+    {"", "", OPTION_ROWS, .rows = from_rows},
     {"--whole", "include the deal in play, with all hands", OPTION_FLAG, .to = &whole},
     {.usage = NULL},
 };
 
 static int export_table(char **operands)
 {
-    char data[SERVER_TEXT] = "";
+    char from[SERVER_TEXT] = "";
     char why[2 * SERVER_TEXT] = "";
-    if (!find_data(data))
+    if (!find_store(from))
         return EXIT_USAGE;
-    const int status = server_export(data, operands[0], whole, stdout, why, sizeof why);
+    const int status = server_export(from, operands[0], whole, stdout, why, sizeof why);
     if (status != EXIT_OK)
         command_complain("%s", why);
     return status;
@@ -145,4 +166,58 @@ const struct command cmd_export = {
     .lead = "Prints the record of the finished deals of the table with this link.",
     .rows = export_rows,
     .run = export_table,
+};
+
+static int import_tables(char **operands)
+{
+    char to[SERVER_TEXT] = "";
+    char why[2 * SERVER_TEXT] = "";
+    int64_t tables = 0;
+    if (!find_store(to))
+        return EXIT_USAGE;
+    if (!server_import(operands[0], to, &tables, why, sizeof why)) {
+        command_complain("%s", why);
+        return EXIT_IO;
+    }
+    printf("%lld tables\n", (long long)tables);
+    return EXIT_OK;
+}
+
+const struct command cmd_import = {
+    .name = "import",
+    .about = "move a server's tables to another database",
+    .operands = "FROM",
+    .lead = "Copies all tables from FROM, a server's folder or the address of a PostgreSQL, into "
+            "an empty database.",
+    .rows = from_rows,
+    .notes = "Stop the servers first. The tables keep their links.",
+    .run = import_tables,
+};
+
+static const struct option_row drain_rows[] = {
+    {"--store ADDRESS", "the PostgreSQL that the server shares", OPTION_TEXT, .to = &store},
+    {.usage = NULL},
+};
+
+static int drain(char **operands)
+{
+    char why[2 * SERVER_TEXT] = "";
+    if (store == NULL) {
+        command_complain("--store is missing");
+        return EXIT_USAGE;
+    }
+    if (server_drain(store, operands[0], why, sizeof why))
+        return EXIT_OK;
+    command_complain("%s: %s", operands[0], why);
+    return EXIT_IO;
+}
+
+const struct command cmd_drain = {
+    .name = "drain",
+    .about = "move a server's tables to the others, and end it",
+    .operands = "NAME",
+    .lead = "Moves the tables of the server with this name to the others that share its "
+            "PostgreSQL, one by one, and ends it.",
+    .rows = drain_rows,
+    .run = drain,
 };

@@ -3,8 +3,9 @@
 #include <stddef.h>
 
 static const struct command *const commands[] = {
-    &cmd_play, &cmd_join,  &cmd_serve, &cmd_backup, &cmd_export, &cmd_rules,   &cmd_law,
-    &cmd_rule, &cmd_check, &cmd_fair,  &cmd_show,   &cmd_legal,  &cmd_analyze, NULL};
+    &cmd_play,  &cmd_join,  &cmd_serve,   &cmd_backup, &cmd_export, &cmd_import,
+    &cmd_drain, &cmd_rules, &cmd_law,     &cmd_rule,   &cmd_check,  &cmd_fair,
+    &cmd_show,  &cmd_legal, &cmd_analyze, NULL};
 
 /* In the first releases these were commands of "canasta". For one more release, scripts that still
  * call them get a message that names the new place. */

@@ -7,8 +7,10 @@
 extern const struct command cmd_analyze;
 extern const struct command cmd_backup;
 extern const struct command cmd_check;
+extern const struct command cmd_drain;
 extern const struct command cmd_export;
 extern const struct command cmd_fair;
+extern const struct command cmd_import;
 extern const struct command cmd_join;
 extern const struct command cmd_law;
 extern const struct command cmd_legal;

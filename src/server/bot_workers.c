@@ -23,10 +23,28 @@ struct bot_job {
     struct server_host *host;
     struct hosted_table *table;
     struct cn_action action;
+    struct cn_finding finding;
     uint64_t from_us;
     int64_t nodes_most;
     bool failed;
 };
+
+/* Returns false without memory. */
+static bool advise(struct bot_job *job, const struct cn_view *view, void *mind, int64_t nodes)
+{
+    struct cn_review_work work = {
+        .bot = job->question.bot, .mind = mind, .duel = malloc(sizeof *work.duel)};
+    struct cn_review review;
+    if (work.duel == NULL)
+        return false;
+    cn_review_start(&work, view, NULL, job->question.dice, nodes);
+    cn_review_think(&work, nodes);
+    cn_review_finish(&work, &review);
+    job->action = review.best;
+    job->finding = review.finding;
+    free(work.duel);
+    return true;
+}
 
 /* Runs on a thread of the pool: touches only the job. */
 static void think(uv_work_t *work)
@@ -40,7 +58,9 @@ static void think(uv_work_t *work)
     const int64_t nodes = question->nodes < job->nodes_most ? question->nodes : job->nodes_most;
     cn_rng_init(&rng, question->dice);
     job->failed = mind == NULL && question->bot->memory_size > 0;
-    if (!job->failed)
+    if (!job->failed && question->advice)
+        job->failed = !advise(job, &view, mind, nodes);
+    else if (!job->failed)
         job->action = cn_bot_decide(question->bot, mind, nodes, &view, &rng);
     free(mind);
     atomic_fetch_sub(&thinking, 1);
@@ -76,6 +96,7 @@ void bot_workers_ask(struct server_host *host, struct hosted_table *table, int64
     job->from_us = host_us();
     job->nodes_most = host->options->bot_nodes;
     job->failed = false;
+    job->finding = (struct cn_finding){.any = false};
     job->next = NULL;
     job->work.data = job;
     table->jobs++;
@@ -104,6 +125,7 @@ bool bot_workers_answer(struct server_host *host, struct bot_answer *answer)
     *answer = (struct bot_answer){.table = job->table,
                                   .decision = job->question.decision,
                                   .action = job->action,
+                                  .finding = job->finding,
                                   .failed = job->failed};
     host->metrics.bots_asked--;
     host->metrics.bots_answered--;

@@ -21,6 +21,16 @@ static const struct key {
      "only, and none that a proxy passes on",
      TEXT(metrics_listen)},
     {"data", "", "folder of the database; the user's data folder", TEXT(data)},
+    {"store", "",
+     "address of a PostgreSQL that keeps the tables, postgresql://USER@HOST/DATABASE; several "
+     "servers may share it; without, they are in the folder",
+     TEXT(store)},
+    {"node", "", "this server's name among those of the PostgreSQL; the machine's name",
+     TEXT(node)},
+    {"public", "",
+     "where clients find this server among them, such as https://example.org/b/; without, it sends "
+     "nobody to it",
+     TEXT(public_url)},
     {"web", "", "folder of the browser's files, or none; those installed with the program",
      TEXT(web)},
     {"origins", "", "origins of other sites that may connect, such as https://example.org",

@@ -1,13 +1,12 @@
 #include "database.h"
 
-#include <assert.h>
-#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "base/base.h"
+#include "store.h"
 
 enum {
     SCHEMA_VERSION = 1,
@@ -100,12 +99,15 @@ static bool make_schema(struct database *db, char *why, size_t size)
     return fail(db, why, size);
 }
 
-bool database_open_reader(struct database *db, const char *folder, char *why, size_t size)
+bool database_prepare_reader(struct database *db, char *why, size_t size)
 {
-    if (open_file(db, folder, 0) &&
-        prepare(db->handle, "SELECT id FROM tables WHERE link = ?1", &db->find) &&
+    if (prepare(db->handle, "SELECT id FROM tables WHERE link = ?1", &db->find) &&
         prepare(db->handle, "SELECT id FROM shares WHERE link = ?1", &db->shared) &&
         prepare(db->handle, "SELECT coalesce(max(id), 0) FROM tables", &db->last) &&
+        prepare(db->handle,
+                "SELECT id, link, coalesce((SELECT link FROM shares WHERE shares.id = tables.id), "
+                "'') FROM tables WHERE id > ?1 ORDER BY id LIMIT 1",
+                &db->next) &&
         /* In one statement, so that no fold comes between its halves. */
         prepare(db->handle,
                 "SELECT n, lines, first, sum FROM log WHERE id = ?1 UNION ALL "
@@ -116,11 +118,16 @@ bool database_open_reader(struct database *db, const char *folder, char *why, si
     return fail(db, why, size);
 }
 
+bool database_open_reader(struct database *db, const char *folder, char *why, size_t size)
+{
+    return open_file(db, folder, 0) ? database_prepare_reader(db, why, size) : fail(db, why, size);
+}
+
 void database_close(struct database *db)
 {
     sqlite3_stmt *all[] = {db->begin,  db->commit, db->rollback, db->append, db->table,
                            db->share,  db->recent, db->fold,     db->forget, db->find,
-                           db->shared, db->last,   db->load};
+                           db->shared, db->last,   db->load,     db->next};
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
         sqlite3_finalize(all[i]);
     sqlite3_close(db->handle);
@@ -135,19 +142,6 @@ static int step_once(sqlite3_stmt *statement)
     const int code = sqlite3_step(statement);
     sqlite3_reset(statement);
     return code == SQLITE_DONE ? SQLITE_OK : code;
-}
-
-/* The checksum of a log row. SQLite has no checksums for its pages, so a name or a chat with one
- * letter changed would go unnoticed. */
-static int64_t sum_of(int64_t table, int64_t n, const char *text, size_t length)
-{
-    const int64_t key[2] = {table, n};
-    unsigned char hash[crypto_shorthash_BYTES];
-    int64_t sum;
-    static_assert(sizeof key == crypto_shorthash_KEYBYTES && sizeof hash == sizeof sum, "sizes");
-    crypto_shorthash(hash, (const unsigned char *)text, length, (const unsigned char *)key);
-    memcpy(&sum, hash, sizeof sum);
-    return sum;
 }
 
 static void mark(struct database *db, int64_t table, int64_t n, int64_t seq)
@@ -169,7 +163,7 @@ int database_append(struct database *db, int64_t table, int64_t n, const char *t
     sqlite3_bind_int64(db->append, 1, table);
     sqlite3_bind_int64(db->append, 2, n);
     sqlite3_bind_text64(db->append, 3, text, length, SQLITE_STATIC, SQLITE_UTF8);
-    sqlite3_bind_int64(db->append, 4, sum_of(table, n, text, length));
+    sqlite3_bind_int64(db->append, 4, store_sum(table, n, text, length));
     const int code = step_once(db->append);
     if (code == SQLITE_OK)
         mark(db, table, n, sqlite3_last_insert_rowid(db->handle));
@@ -265,7 +259,7 @@ static bool gather(struct database *db, const struct row_mark *mark, struct gath
     if (more != NULL) {
         cn__text_append(&to->rows, more, size);
         to->sound &=
-            sqlite3_column_int64(db->recent, 1) == sum_of(mark->table, mark->n, more, size);
+            sqlite3_column_int64(db->recent, 1) == store_sum(mark->table, mark->n, more, size);
     }
     good = more != NULL && !to->rows.failed;
     sqlite3_reset(db->recent);
@@ -275,7 +269,7 @@ static bool gather(struct database *db, const struct row_mark *mark, struct gath
 static bool write_folded(struct database *db, const struct row_mark *first,
                          const struct row_mark *last, const struct gathered *rows)
 {
-    const int64_t sum = sum_of(last->table, last->n, rows->rows.text, rows->rows.length);
+    const int64_t sum = store_sum(last->table, last->n, rows->rows.text, rows->rows.length);
     sqlite3_bind_int64(db->fold, 1, last->table);
     sqlite3_bind_int64(db->fold, 2, last->n);
     sqlite3_bind_int64(db->fold, 3, first->n);
@@ -470,6 +464,20 @@ int64_t database_last(struct database *db)
     return table;
 }
 
+int64_t database_next(struct database *db, int64_t after, char *link, char *share, size_t size)
+{
+    sqlite3_bind_int64(db->next, 1, after);
+    const int code = sqlite3_step(db->next);
+    int64_t table = code == SQLITE_DONE ? 0 : -1;
+    if (code == SQLITE_ROW) {
+        table = sqlite3_column_int64(db->next, 0);
+        snprintf(link, size, "%s", (const char *)sqlite3_column_text(db->next, 1));
+        snprintf(share, size, "%s", (const char *)sqlite3_column_text(db->next, 2));
+    }
+    sqlite3_reset(db->next);
+    return table;
+}
+
 int64_t database_load(struct database *db, int64_t table, database_row *row, void *context)
 {
     int64_t last = 0;
@@ -481,7 +489,7 @@ int64_t database_load(struct database *db, int64_t table, database_row *row, voi
         const char *text = (const char *)sqlite3_column_text(db->load, 1);
         const size_t length = (size_t)sqlite3_column_bytes(db->load, 1);
         sound = text != NULL && sqlite3_column_int64(db->load, 2) == last + 1 &&
-                sqlite3_column_int64(db->load, 3) == sum_of(table, n, text, length);
+                sqlite3_column_int64(db->load, 3) == store_sum(table, n, text, length);
         if (!sound || !row(context, text, length))
             break;
         last = n;

@@ -30,8 +30,8 @@ struct database {
     sqlite3 *handle;
     sqlite3_stmt *begin, *commit, *rollback, *append, *table, *share; /* of a writer */
     sqlite3_stmt *recent, *fold, *forget;
-    sqlite3_stmt *find, *shared, *last, *load; /* of a reader */
-    struct row_mark *marks;                    /* of all rows of 'recent' */
+    sqlite3_stmt *find, *shared, *last, *load, *next; /* of a reader */
+    struct row_mark *marks;                           /* of all rows of 'recent' */
     size_t mark_count, mark_size;
     size_t begun;         /* number of marks when the transaction began */
     size_t round, folded; /* marks in the current round, and how many of them are folded; 0: none */
@@ -50,6 +50,8 @@ typedef bool database_row(void *context, const char *text, size_t length);
  * left. Returns false and sets *why to SQLite's message on failure; close it even then. */
 bool database_open_writer(struct database *db, const char *folder, char *why, size_t size);
 bool database_open_reader(struct database *db, const char *folder, char *why, size_t size);
+/* Prepares a writer for reading, too. */
+bool database_prepare_reader(struct database *db, char *why, size_t size);
 void database_close(struct database *db);
 
 /* ---- writing ---- */
@@ -79,6 +81,9 @@ int64_t database_find(struct database *db, const char *link);
 int64_t database_shared(struct database *db, const char *link);
 /* Returns the highest table number. */
 int64_t database_last(struct database *db);
+/* Finds the table with the lowest number above 'after', its link, and the link that shares its
+ * record or "". Returns its number, 0 if there is none, or -1 if the database cannot be read. */
+int64_t database_next(struct database *db, int64_t after, char *link, char *share, size_t size);
 /* Passes the log of a table to 'row'. Returns the number of its last row; 0 if there is none, -1 if
  * it cannot be read or 'row' returns false, DATABASE_DAMAGED if it is not what was written. */
 int64_t database_load(struct database *db, int64_t table, database_row *row, void *context);

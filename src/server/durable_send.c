@@ -41,7 +41,7 @@ static void deliver(struct server_host *host, const struct held *held, const cha
  * does. */
 static bool must_wait(const struct server_host *host, const struct hosted_table *table)
 {
-    return table != NULL && table->last_batch > write_queue_durable(host->store);
+    return table != NULL && table->last_batch > write_queue_durable(host->writes);
 }
 
 static void hold_or_send(struct server_host *host, struct hosted_table *table,
@@ -56,9 +56,9 @@ static void hold_or_send(struct server_host *host, struct hosted_table *table,
         return;
     }
     /* In the current batch: no later frame of this table may overtake it. */
-    table->last_batch = write_queue_batch(host->store);
-    write_queue_attach(host->store, held, sizeof *held);
-    write_queue_attach(host->store, text, held->length);
+    table->last_batch = write_queue_batch(host->writes);
+    write_queue_attach(host->writes, held, sizeof *held);
+    write_queue_attach(host->writes, text, held->length);
 }
 
 void durable_send(struct server_host *host, struct hosted_table *table, uint32_t client,

@@ -33,9 +33,9 @@ static bool append(struct server_host *host, struct hosted_table *table)
             collect(host, &effects->at[i]);
     if (host->scratch.length == 0)
         return false;
-    write_queue_append(host->store, table->id, ++table->rows, host->scratch.text,
+    write_queue_append(host->writes, table->id, table->epoch, ++table->rows, host->scratch.text,
                        host->scratch.length);
-    table->last_batch = write_queue_batch(host->store);
+    table->last_batch = write_queue_batch(host->writes);
     return true;
 }
 
@@ -112,8 +112,8 @@ bool tables_must_wait(const struct server_host *host)
         HICCUP_MS = 300,
         PENDING_MOST = 20000
     };
-    return write_queue_stalled_ms(host->store) > HICCUP_MS ||
-           write_queue_pending(host->store) > PENDING_MOST;
+    return write_queue_stalled_ms(host->writes) > HICCUP_MS ||
+           write_queue_pending(host->writes) > PENDING_MOST;
 }
 
 /* A shared link must work even when the table is not in memory. */
@@ -123,11 +123,13 @@ static void note_share(struct server_host *host, struct hosted_table *table)
     if (table->shared || link[0] == '\0')
         return;
     table->shared = true;
-    write_queue_share(host->store, table->id, link);
+    write_queue_share(host->writes, table->id, link);
 }
 
 void tables_step(struct server_host *host, struct hosted_table *table, struct table_event *input)
 {
+    if (table->moving)
+        return;
     input->now_ms = host_now_ms(host);
     host->events++;
     host_random(input->random, sizeof input->random);
@@ -156,7 +158,7 @@ static void on_timer(uv_timer_t *timer)
 static void take_bot_answer(struct server_host *host, const struct bot_answer *answer)
 {
     struct hosted_table *table = answer->table;
-    if (host->stopping || table->leaving)
+    if (host->stopping || table->leaving || table->moving)
         return;
     if (answer->failed)
         bot_workers_ask(host, table, answer->decision);
@@ -164,7 +166,8 @@ static void take_bot_answer(struct server_host *host, const struct bot_answer *a
         tables_step(host, table,
                     &(struct table_event){.type = TABLE_EVENT_BOT_MOVE,
                                           .decision = answer->decision,
-                                          .action = answer->action});
+                                          .action = answer->action,
+                                          .finding = answer->finding});
     bot_workers_ask_waiting(host, table);
 }
 

@@ -1,4 +1,7 @@
 #include "host.h"
+#include "postgres_store.h"
+#include "sqlite_store.h"
+#include "store_copy.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -12,9 +15,8 @@
 #include <unistd.h>
 
 enum {
-    OWNER_ALONE = 077,    /* for files that we create: they contain nonces and decks */
-    STOP_GRACE_MS = 2000, /* for clients to be notified that the server stops */
-    RESTARTING = 1012     /* close code: service restart */
+    OWNER_ALONE = 077,   /* for files that we create: they contain nonces and decks */
+    STOP_GRACE_MS = 2000 /* for clients to be notified that the server stops */
 };
 
 /* ---- systemd ---- */
@@ -47,7 +49,7 @@ static void on_turn(uv_check_t *check)
     host->idle_turns += host->events == host->events_before;
     host->events_before = host->events;
     accept_recover();
-    write_queue_flush(host->store);
+    write_queue_flush(host->writes);
 }
 
 static void finish(struct server_host *host)
@@ -57,6 +59,21 @@ static void finish(struct server_host *host)
     uv_signal_stop(&host->term);
     uv_signal_stop(&host->interrupt);
     uv_stop(&host->loop);
+}
+
+static void stop(struct server_host *host)
+{
+    notify("STOPPING=1");
+    const struct server_log_field fields[] = {LOG_NUMBER("moved", host->moved), LOG_END};
+    server_log(LOG_INFO, "stopping", host->draining ? fields : NULL);
+    tables_stop(host);
+    host->stopping = true;
+    host->stopping_ms = host_us() / 1000;
+    for (uint32_t i = 0; i < host->slot_count; i++)
+        if (host->slots[i] != NULL && !host->slots[i]->ignore_input)
+            connection_close(host, host->slots[i], CLOSE_RESTART);
+    uv_timer_set_repeat(&host->tick, 10);
+    uv_timer_again(&host->tick);
 }
 
 static void on_tick(uv_timer_t *tick)
@@ -71,27 +88,28 @@ static void on_tick(uv_timer_t *tick)
     limits_tick(&host->limits, now_ms);
     if (!host->stopping) {
         tables_tick(host);
+        if (atomic_load(&host->store->draining))
+            drain_begin(host);
+        if (host->draining && drain_tick(host))
+            stop(host);
         return;
     }
     if (host->metrics.connections == 0 || now_ms - host->stopping_ms > STOP_GRACE_MS)
         finish(host);
 }
 
+/* Servers that share their tables have others to give them to. A second signal does not wait for
+ * that. */
 static void on_stop(uv_signal_t *signal, int number)
 {
     struct server_host *host = signal->data;
     (void)number;
     if (host->stopping)
         return;
-    notify("STOPPING=1");
-    server_log(LOG_INFO, "stopping", NULL);
-    tables_stop(host);
-    host->stopping = true;
-    host->stopping_ms = host_us() / 1000;
-    for (uint32_t i = 0; i < host->slot_count; i++)
-        if (host->slots[i] != NULL && !host->slots[i]->ignore_input)
-            connection_close(host, host->slots[i], RESTARTING);
-    uv_timer_start(&host->tick, on_tick, 10, 10);
+    if (host->options->store[0] != '\0' && !host->draining)
+        drain_begin(host);
+    else
+        stop(host);
 }
 
 static void start_loop(struct server_host *host)
@@ -284,17 +302,47 @@ static void prepare_process(const struct server_options *options)
     }
 }
 
+static void on_read(void *context, struct read_answer *answer)
+{
+    struct server_host *host = context;
+    host->events++;
+    switch (answer->kind) {
+    case READ_TABLE: tables_on_read(host, answer); break;
+    case READ_SHARED: http_on_read(host, answer); break;
+    case READ_OTHERS: drain_on_others(host, answer); break;
+    }
+}
+
 static bool open_store(struct server_host *host)
 {
-    char why[512] = "no memory";
-    host->store =
-        write_queue_open(&host->loop, &host->folder, durable_on_commit, host, why, sizeof why);
-    if (host->store == NULL) {
-        fprintf(stderr, "canasta serve: %s: %s\n", host->options->data, why);
+    char why[STORE_WHY_SIZE] = "no memory";
+    const struct server_options *options = host->options;
+    const struct postgres_node node = {options->store, host->node, options->public_url};
+    host->store = options->store[0] != '\0' ? postgres_store_open(&node, why, sizeof why)
+                                            : sqlite_store_open(&host->folder, why, sizeof why);
+    host->reader = host->store != NULL ? store_open_reader(host->store, why, sizeof why) : NULL;
+    if (host->store == NULL || host->reader == NULL) {
+        /* Not the address of a PostgreSQL: there may be a password in it. */
+        fprintf(stderr, "canasta serve: %s: %s\n",
+                options->store[0] != '\0' ? "the store" : options->data, why);
         return false;
     }
-    host->last_table = write_queue_last(host->store);
-    return true;
+    if (host->store->why[0] != '\0')
+        server_log(LOG_ERROR, host->store->why, NULL);
+    host->last_table = host->store->last_table;
+    host->writes = write_queue_open(&host->loop, host->store, durable_on_commit, host);
+    host->reads = read_queue_open(&host->loop, host->reader, on_read, host);
+    return host->writes != NULL && host->reads != NULL;
+}
+
+/* Returns false if rows were lost. */
+static bool close_store(struct server_host *host)
+{
+    read_queue_close(host->reads);
+    const bool good = host->writes == NULL || write_queue_close(host->writes);
+    store_close(host->reader);
+    store_close(host->store);
+    return good;
 }
 
 /* Better to refuse an unwritable folder now than at the first action. */
@@ -312,22 +360,27 @@ static bool is_writable(const char *folder)
     return true;
 }
 
+static bool take_folder(struct server_host *host)
+{
+    char why[2 * SERVER_TEXT];
+    if (folder_take(&host->folder, host->options->data, why, sizeof why))
+        return is_writable(host->options->data);
+    fprintf(stderr, "canasta serve: %s\n", why);
+    return false;
+}
+
 /* The store is opened last, because that may change the database. It must not happen in a process
  * that cannot serve because of another server, a port in use or a missing file. */
 static bool set_up(struct server_host *host, const char *address, int port)
 {
     const struct server_options *options = host->options;
-    char why[2 * SERVER_TEXT];
     if (!http_load_files(host)) {
         fprintf(stderr, "canasta serve: %s: %s\n", options->web, strerror(errno));
         return false;
     }
-    if (!folder_take(&host->folder, options->data, why, sizeof why)) {
-        fprintf(stderr, "canasta serve: %s\n", why);
+    if (options->store[0] == '\0' && !take_folder(host))
         return false;
-    }
-    if (!is_writable(options->data) || !open_sockets(host, address, port, &port) ||
-        !open_store(host))
+    if (!open_sockets(host, address, port, &port) || !open_store(host))
         return false;
     start_loop(host);
     tell_listening(host, address, port);
@@ -351,7 +404,7 @@ static int tear_down(struct server_host *host, bool good)
         uv_run(&host->loop, UV_RUN_NOWAIT);
         lws_context_destroy(host->context);
     }
-    if (host->store != NULL && !write_queue_close(host->store)) {
+    if (!close_store(host)) {
         server_log(LOG_ERROR, "the disk refuses; what was not acknowledged is lost", NULL);
         good = false;
     }
@@ -364,6 +417,7 @@ static int tear_down(struct server_host *host, bool good)
     http_free_files(host);
     table_effects_free(&host->effects);
     cn__text_free(&host->scratch);
+    cn__text_free(&host->others);
     free(host->frame);
     uv_walk(&host->loop, close_handle, NULL);
     uv_run(&host->loop, UV_RUN_DEFAULT);
@@ -389,6 +443,9 @@ int server_run(const struct server_options *options)
         return EXIT_IO;
     }
     host->options = options;
+    if (options->node[0] != '\0' || gethostname(host->node, sizeof host->node - 1) != 0)
+        snprintf(host->node, sizeof host->node, "%s",
+                 options->node[0] != '\0' ? options->node : "node");
     host->folder.lock = -1;
     host->last_answer = &host->first_answer;
     host->limits.options = options;
@@ -402,35 +459,46 @@ int server_run(const struct server_options *options)
 
 /* ---- beside a running server ---- */
 
-bool server_backup(const char *data, const char *file, char *why, size_t size)
+static struct store *open_beside(const char *from, char *why, size_t size)
+{
+    return postgres_store_is_address(from) ? postgres_store_open_beside(from, why, size)
+                                           : sqlite_store_open_beside(from, why, size);
+}
+
+bool server_backup(const char *from, const char *file, char *why, size_t size)
 {
     umask(OWNER_ALONE);
-    return write_queue_backup(data, file, why, size);
+    return postgres_store_is_address(from) ? store_copy_to_file(from, file, why, size)
+                                           : sqlite_store_copy(from, file, why, size);
 }
 
-static bool gather(void *context, const char *text, size_t length)
+int server_export(const char *from, const char *link, bool whole, FILE *to, char *why, size_t size)
 {
-    FILE *log = context;
-    return fwrite(text, 1, length, log) == length;
-}
-
-int server_export(const char *data, const char *link, bool whole, FILE *to, char *why, size_t size)
-{
-    char *text = NULL;
-    size_t length = 0;
     struct cn__text record = {NULL, 0, 0, false};
-    FILE *log = open_memstream(&text, &length);
-    if (log == NULL) {
-        snprintf(why, size, "no memory");
+    struct store_table table = {.id = 0};
+    struct store *store = open_beside(from, why, size);
+    if (store == NULL)
         return EXIT_IO;
-    }
-    const int64_t rows = write_queue_export(data, link, gather, log, why, size);
-    fclose(log);
-    if (rows >= 0) {
-        table_log_to_record(text, length, whole, &record);
+    const enum store_result result = store_read_table(store, link, false, &table);
+    if (result == STORE_DONE) {
+        table_log_to_record(table.log.text, table.log.length, whole, &record);
         fwrite(record.text, 1, record.length, to);
+    } else {
+        snprintf(why, size, "%s: %s", link, store->why);
     }
     cn__text_free(&record);
-    free(text);
-    return rows >= 0 ? EXIT_OK : rows == STORE_NO_TABLE ? EXIT_NEGATIVE : EXIT_IO;
+    cn__text_free(&table.log);
+    store_close(store);
+    return result == STORE_DONE ? EXIT_OK : result == STORE_ABSENT ? EXIT_NEGATIVE : EXIT_IO;
+}
+
+bool server_import(const char *from, const char *to, int64_t *tables, char *why, size_t size)
+{
+    umask(OWNER_ALONE);
+    return store_copy(from, to, tables, why, size);
+}
+
+bool server_drain(const char *from, const char *node, char *why, size_t size)
+{
+    return postgres_store_drain(from, node, why, size);
 }

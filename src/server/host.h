@@ -9,6 +9,7 @@
  *   bot_workers.c     bots on libuv's threads
  *   hosted_tables.c   the tables in memory
  *   effects.c         a step of a table: an event in, its effects carried out
+ *   drain.c           gives tables to other servers
  *   tables.c          messages, and the tables that they go to
  *   accept.c          sockets, before their purpose is known
  *   http.c            answers browsers and monitors
@@ -24,6 +25,7 @@
 #include "folder.h"
 #include "limits.h"
 #include "metrics.h"
+#include "read_queue.h"
 #include "server.h"
 #include "server_log.h"
 #include "table/table.h"
@@ -42,6 +44,7 @@ enum {
 };
 
 struct hosted_table;
+struct opening;
 
 /* Queued frames: each a header and its text. */
 struct outbox {
@@ -54,6 +57,7 @@ struct connection {
     struct lws *wsi;
     struct connection *due_next, **due_link; /* in its list of the wheel */
     struct hosted_table *table;              /* NULL: no hello yet */
+    struct opening *opening;                 /* NULL: its messages need not wait */
     struct client_address *address;
     struct outbox outbox;
     struct cn__text part; /* received pieces of a message */
@@ -81,26 +85,40 @@ struct hosted_table {
     struct server_host *host;
     struct table *table;
     uv_timer_t timer;
-    int64_t id, rows, due_ms;
+    int64_t id, epoch, rows, due_ms;
     uint64_t last_batch; /* the batch with its latest row */
     uint64_t touched_ms;
     int32_t jobs, connections;
     int32_t chat_lines;
     bool shared, leaving, listed;
+    bool moving;        /* given to another server: it does nothing any more */
     bool behind;        /* a client that knew lines beyond the log was reported */
     int64_t waiting[2]; /* questions to bots that wait for others to be answered; 0: none */
     char link[2 * LINK_BYTES + 1];
 };
 
+/* A table that is being read from the store, and the messages that wait for it. */
+struct opening {
+    struct opening *next;
+    char link[LINK_SIZE];
+    const char *why;          /* a reason code, once it could not be read; "": it was read */
+    char url[STORE_URL_SIZE]; /* of the server that has the table; "": none */
+    struct cn__text waiting;
+};
+
 struct web_file;
 struct bot_job;
+struct record_request;
 
 struct server_host {
     const struct server_options *options;
     uv_loop_t loop;
     struct lws_context *context;
     struct folder folder;
-    struct write_queue *store;
+    char node[SERVER_TEXT];       /* its name, if there may be others */
+    struct store *store, *reader; /* used by the threads of the queues */
+    struct write_queue *writes;
+    struct read_queue *reads;
     struct metrics metrics;
     struct limits limits;
     struct table_effects effects;
@@ -110,6 +128,13 @@ struct server_host {
     uv_signal_t term, interrupt;
     struct hosted_table **chains; /* tables by link */
     struct hosted_table *first_listed;
+    struct opening *openings;
+    const struct opening *opened; /* whose messages are handled now */
+    struct record_request *record_requests;
+    struct cn__text others; /* addresses of other servers, while tables are given to them */
+    uint64_t drain_ms;      /* since when */
+    uint32_t moved;         /* how many tables were */
+    bool draining, others_known;
     uint32_t chain_count, table_count;
     int64_t last_table;
     struct connection **slots; /* by the low bits of a client id */
@@ -202,6 +227,7 @@ struct bot_answer {
     struct hosted_table *table;
     int64_t decision;
     struct cn_action action;
+    struct cn_finding finding;
     bool failed; /* out of memory: ask again */
 };
 /* Asks a bot, or queues the question while too many of this table are being answered. */
@@ -221,12 +247,20 @@ struct hosted_table *tables_add(struct server_host *host, const char *link, int6
                                 int64_t rows, struct table *inside);
 /* Its summary has changed: lists the table, or removes it from the list. */
 void tables_summary_changed(struct server_host *host, struct hosted_table *table);
-/* Loads a table from the store. Returns "" or a reason code. */
-const char *tables_bring_back(struct server_host *host, const char *link,
-                              struct hosted_table **found);
+/* Finds a table in memory, or begins to read it from the store. Returns "" if it was found, a
+ * reason code if it cannot be, or NULL while it is being read: then let the message wait. */
+const char *tables_get(struct server_host *host, const char *link, struct hosted_table **found);
+/* Keeps a message until the table that its connection waits for was read or could not be. Returns
+ * false if there is no room. */
+bool tables_wait(struct server_host *host, struct connection *connection, const char *link,
+                 const char *text, size_t length);
+/* Takes a table that was read into memory. Returns what waited for it; free it. */
+struct opening *tables_take_read(struct server_host *host, struct read_answer *answer);
+/* Returns the next message that waited and its connection, or NULL after the last one. */
+const char *tables_next_waiting(struct server_host *host, const struct opening *opening, size_t *at,
+                                struct connection **connection, size_t *length);
+void tables_free_opening(struct opening *opening);
 void tables_put_away(struct server_host *host, struct hosted_table *table);
-/* Reads the whole log of a table from the store. Returns false if it cannot be read. */
-bool tables_log(struct server_host *host, int64_t id, struct cn__text *log, int64_t *rows);
 
 /* ---- effects.c ---- */
 
@@ -241,11 +275,24 @@ bool tables_must_wait(const struct server_host *host);
  * loop. */
 void tables_take_bot_answers(struct server_host *host);
 
+/* ---- drain.c ---- */
+
+/* Begins to give all tables to other servers. */
+void drain_begin(struct server_host *host);
+void drain_on_others(struct server_host *host, struct read_answer *answer);
+/* Chooses the server that has or will have a table. Returns false if there is no other. */
+bool drain_target(const struct server_host *host, int64_t table, char url[STORE_URL_SIZE]);
+/* Gives a few tables away; call once per tick while draining. Returns true if no more is to be
+ * done. */
+bool drain_tick(struct server_host *host);
+
 /* ---- tables.c ---- */
 
 /* Handles a complete message of a connection. */
 void tables_message(struct server_host *host, struct connection *connection, const char *text,
                     size_t length);
+/* A table was read from the store. */
+void tables_on_read(struct server_host *host, struct read_answer *answer);
 void tables_disconnect(struct server_host *host, struct connection *connection);
 /* Removes idle tables from memory. */
 void tables_tick(struct server_host *host);
@@ -277,6 +324,12 @@ struct client_address *accept_address(struct server_host *host, struct lws *wsi)
 /* ---- http.c ---- */
 
 int http_request(struct server_host *host, struct lws *wsi, const char *path);
+/* A shared record was read from the store. */
+void http_on_read(struct server_host *host, struct read_answer *answer);
+/* Sends an answer that was waited for. Returns -1 to close the connection. */
+int http_on_writable(struct server_host *host, struct lws *wsi);
+/* The connection is gone. */
+void http_forget(struct server_host *host, struct lws *wsi);
 int http_refuse(struct lws *wsi, unsigned status);
 /* Returns 0, or the status for a request that RFC 9112 or RFC 6455 forbids. */
 unsigned http_fault(struct lws *wsi, bool upgrade);

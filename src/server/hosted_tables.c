@@ -120,19 +120,89 @@ void tables_put_away(struct server_host *host, struct hosted_table *table)
     uv_close((uv_handle_t *)&table->timer, free_table);
 }
 
-/* ---- loading from the store ---- */
+/* ---- reading from the store ---- */
 
-static bool gather(void *context, const char *text, size_t length)
+enum {
+    WAITING_MOST = 1 << 20 /* bytes of messages for one table that is being read */
+};
+
+/* The header of a waiting message; its text follows. */
+struct waiting {
+    uint64_t serial;
+    size_t length;
+    uint32_t client;
+};
+
+static struct opening *find_opening(const struct server_host *host, const char *link)
 {
-    struct cn__text *log = context;
-    cn__text_append(log, text, length);
-    return !log->failed;
+    struct opening *opening = host->openings;
+    while (opening != NULL && strcmp(opening->link, link) != 0)
+        opening = opening->next;
+    return opening;
 }
 
-bool tables_log(struct server_host *host, int64_t id, struct cn__text *log, int64_t *rows)
+static bool begin_opening(struct server_host *host, const char *link)
 {
-    *rows = write_queue_load(host->store, id, gather, log);
-    return *rows > 0;
+    struct opening *opening = calloc(1, sizeof *opening);
+    if (opening == NULL || !read_queue_open_table(host->reads, link, opening)) {
+        free(opening);
+        return false;
+    }
+    snprintf(opening->link, sizeof opening->link, "%s", link);
+    opening->next = host->openings;
+    host->openings = opening;
+    return true;
+}
+
+const char *tables_get(struct server_host *host, const char *link, struct hosted_table **found)
+{
+    *found = tables_find(host, link);
+    if (*found != NULL)
+        return "";
+    if (host->opened != NULL && strcmp(host->opened->link, link) == 0)
+        return host->opened->why;
+    if (strlen(link) >= LINK_SIZE)
+        return "table";
+    return find_opening(host, link) != NULL || begin_opening(host, link) ? NULL : "memory";
+}
+
+bool tables_wait(struct server_host *host, struct connection *connection, const char *link,
+                 const char *text, size_t length)
+{
+    const struct waiting head = {connection->serial, length, connection->client};
+    if (connection->opening == NULL)
+        connection->opening = find_opening(host, link);
+    struct cn__text *waiting = &connection->opening->waiting;
+    if (waiting->length + sizeof head + length > WAITING_MOST)
+        return false;
+    cn__text_append(waiting, (const char *)&head, sizeof head);
+    cn__text_append(waiting, text, length);
+    if (waiting->failed)
+        abort(); /* half a message would be wrong; everything acknowledged is durable */
+    return true;
+}
+
+const char *tables_next_waiting(struct server_host *host, const struct opening *opening, size_t *at,
+                                struct connection **connection, size_t *length)
+{
+    const struct cn__text *waiting = &opening->waiting;
+    while (*at < waiting->length) {
+        struct waiting head;
+        memcpy(&head, waiting->text + *at, sizeof head);
+        const char *text = waiting->text + *at + sizeof head;
+        *at += sizeof head + head.length;
+        *connection = connection_of(host, head.client);
+        *length = head.length;
+        if (*connection != NULL && (*connection)->serial == head.serial)
+            return text;
+    }
+    return NULL;
+}
+
+void tables_free_opening(struct opening *opening)
+{
+    cn__text_free(&opening->waiting);
+    free(opening);
 }
 
 static const char *say_damaged(int64_t id, int64_t line)
@@ -144,8 +214,8 @@ static const char *say_damaged(int64_t id, int64_t line)
 }
 
 /* Restores a table from its log, if it is the one that this link belongs to. */
-static struct table *read_table(struct server_host *host, const struct cn__text *log,
-                                const char *link, int64_t *line)
+static struct table *restore(struct server_host *host, const struct cn__text *log, const char *link,
+                             int64_t *line)
 {
     struct table_summary brief;
     struct table *table = table_load(log->text, log->length, host_now_ms(host), line);
@@ -170,30 +240,43 @@ static int32_t count_chat(const struct cn__text *log)
     return count;
 }
 
-const char *tables_bring_back(struct server_host *host, const char *link,
-                              struct hosted_table **found)
+static const char *take_in(struct server_host *host, const char *link,
+                           const struct store_table *read)
 {
-    struct cn__text log = {NULL, 0, 0, false};
-    int64_t rows = 0;
     int64_t line = 0;
-    const int64_t id = write_queue_find(host->store, link);
-    if (id == 0)
-        return "table";
-    if (id < 0 || !tables_log(host, id, &log, &rows)) {
-        cn__text_free(&log);
-        return rows == -1 || id < 0 ? "storage" : say_damaged(id, 0);
-    }
-    struct table *inside = read_table(host, &log, link, &line);
-    const int32_t chat_lines = count_chat(&log);
-    cn__text_free(&log);
+    struct table *inside = restore(host, &read->log, link, &line);
     if (inside == NULL)
-        return say_damaged(id, line);
-    *found = tables_add(host, link, id, rows, inside);
-    if (*found == NULL) {
+        return say_damaged(read->id, line);
+    struct hosted_table *table = tables_add(host, link, read->id, read->rows, inside);
+    if (table == NULL) {
         table_free(inside);
         return "memory";
     }
-    (*found)->chat_lines = chat_lines;
+    table->epoch = read->epoch;
+    table->chat_lines = count_chat(&read->log);
     host->metrics.tables_loaded_total++;
     return "";
+}
+
+static const char *reason_of(const struct read_answer *answer)
+{
+    switch (answer->result) {
+    case STORE_ABSENT: return "table";
+    case STORE_DAMAGED: return say_damaged(answer->table.id, 0);
+    default: return "storage";
+    }
+}
+
+struct opening *tables_take_read(struct server_host *host, struct read_answer *answer)
+{
+    struct opening *opening = answer->asker;
+    struct opening **at = &host->openings;
+    while (*at != opening)
+        at = &(*at)->next;
+    *at = opening->next;
+    if (answer->result == STORE_ELSEWHERE)
+        snprintf(opening->url, sizeof opening->url, "%s", answer->table.url);
+    opening->why = answer->result == STORE_DONE ? take_in(host, answer->link, &answer->table)
+                                                : reason_of(answer);
+    return opening;
 }

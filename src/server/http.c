@@ -284,7 +284,7 @@ static int send_not_found_page(const struct server_host *host, struct lws *wsi, 
 
 static int health(struct server_host *host, struct lws *wsi)
 {
-    const bool well = !host->stopping && write_queue_stalled_ms(host->store) == 0;
+    const bool well = !host->stopping && write_queue_stalled_ms(host->writes) == 0;
     const char *words = well ? "ok\n" : host->stopping ? "stopping\n" : "storage\n";
     return reply(wsi, well ? HTTP_STATUS_OK : HTTP_STATUS_SERVICE_UNAVAILABLE, plain_text, words,
                  strlen(words));
@@ -293,8 +293,8 @@ static int health(struct server_host *host, struct lws *wsi)
 static int metrics(struct server_host *host, struct lws *wsi)
 {
     struct cn__text page = {NULL, 0, 0, false};
-    host->metrics.pending_rows = (uint64_t)write_queue_pending(host->store);
-    host->metrics.commit_failures_total = write_queue_failures(host->store);
+    host->metrics.pending_rows = (uint64_t)write_queue_pending(host->writes);
+    host->metrics.commit_failures_total = write_queue_failures(host->writes);
     const uint64_t thinking = (uint64_t)bot_workers_thinking();
     const uint64_t open = host->metrics.bots_asked - host->metrics.bots_answered;
     host->metrics.bots_thinking = thinking < open ? thinking : open;
@@ -306,25 +306,92 @@ static int metrics(struct server_host *host, struct lws *wsi)
     return status;
 }
 
+/* ---- shared records, which are read from the store ---- */
+
+struct record_request {
+    struct record_request *next;
+    struct lws *wsi; /* NULL: gone */
+    char link[LINK_SIZE];
+    struct cn__text page; /* empty: not found */
+    bool answered;
+};
+
+static struct record_request **find_record(struct server_host *host, const struct lws *wsi)
+{
+    struct record_request **at = &host->record_requests;
+    while (*at != NULL && (*at)->wsi != wsi)
+        at = &(*at)->next;
+    return at;
+}
+
+static void free_record(struct record_request **at)
+{
+    struct record_request *request = *at;
+    *at = request->next;
+    cn__text_free(&request->page);
+    free(request);
+}
+
 static int record(struct server_host *host, struct lws *wsi, const char *path)
 {
     const char *link = path + sizeof record_path - 1;
-    struct cn__text log = {NULL, 0, 0, false};
-    struct cn__text page = {NULL, 0, 0, false};
-    int64_t rows;
-    int status;
-    const int64_t id = strlen(link) < LINK_SIZE ? write_queue_shared(host->store, link) : 0;
-    /* The log names its own link; otherwise the database is damaged. */
-    if (id <= 0 || !tables_log(host, id, &log, &rows) ||
-        memmem(log.text, log.length, link, strlen(link)) == NULL) {
-        status = send_not_found_page(host, wsi, path);
-    } else {
-        table_log_to_record(log.text, log.length, false, &page);
-        status = reply(wsi, HTTP_STATUS_OK, "application/x-ndjson", page.text, page.length);
+    if (strlen(link) >= LINK_SIZE)
+        return send_not_found_page(host, wsi, path);
+    struct record_request *request = calloc(1, sizeof *request);
+    if (request == NULL || !read_queue_read_shared(host->reads, link, request)) {
+        free(request);
+        return http_refuse(wsi, HTTP_STATUS_SERVICE_UNAVAILABLE);
     }
-    cn__text_free(&log);
-    cn__text_free(&page);
+    snprintf(request->link, sizeof request->link, "%s", link);
+    request->wsi = wsi;
+    request->next = host->record_requests;
+    host->record_requests = request;
+    return 0;
+}
+
+void http_on_read(struct server_host *host, struct read_answer *answer)
+{
+    struct record_request *request = answer->asker;
+    const struct cn__text *log = &answer->table.log;
+    if (request->wsi == NULL) {
+        struct record_request **at = &host->record_requests;
+        while (*at != request)
+            at = &(*at)->next;
+        free_record(at);
+        return;
+    }
+    /* The log names its own link; otherwise the database is damaged. */
+    if (answer->result == STORE_DONE &&
+        memmem(log->text, log->length, request->link, strlen(request->link)) != NULL)
+        table_log_to_record(log->text, log->length, false, &request->page);
+    request->answered = true;
+    lws_callback_on_writable(request->wsi);
+}
+
+int http_on_writable(struct server_host *host, struct lws *wsi)
+{
+    char path[sizeof record_path + LINK_SIZE];
+    struct record_request **at = find_record(host, wsi);
+    if (*at == NULL || !(*at)->answered)
+        return 0;
+    const struct cn__text *page = &(*at)->page;
+    snprintf(path, sizeof path, "%s%s", record_path, (*at)->link);
+    const int status = page->length > 0 ? reply(wsi, HTTP_STATUS_OK, "application/x-ndjson",
+                                                page->text, page->length)
+                                        : send_not_found_page(host, wsi, path);
+    free_record(at);
     return status;
+}
+
+void http_forget(struct server_host *host, struct lws *wsi)
+{
+    struct record_request **at = find_record(host, wsi);
+    if (*at == NULL)
+        return;
+    if ((*at)->answered)
+        free_record(at);
+    else
+        (*at)->wsi = NULL;
 }
 
 /* ---- the browser client's files: answering requests ---- */
@@ -457,6 +524,7 @@ static const char *type_of(const char *name)
                                            {".words", plain_text},
                                            {".law", plain_text},
                                            {".index", plain_text},
+                                           {".jsonl", plain_text},
                                            {".net", "application/octet-stream"}};
     const char *end = strrchr(name, '.');
     for (size_t i = 0; end != NULL && i < sizeof types / sizeof types[0]; i++)
@@ -573,4 +641,6 @@ void http_free_files(struct server_host *host)
             free(host->files[i].packed[packing].at);
     }
     free(host->files);
+    while (host->record_requests != NULL)
+        free_record(&host->record_requests);
 }

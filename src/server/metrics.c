@@ -85,6 +85,8 @@ void metrics_write(const struct metrics *m, struct cn__text *page)
               m->tables_loaded_total);
     put_value(page, "tables_put_away_total", "counter", "Tables put away",
               m->tables_put_away_total);
+    put_value(page, "sent_elsewhere_total", "counter",
+              "Clients sent to the server that has their table.", m->sent_elsewhere_total);
     put_value(page, "clients_ahead_total", "counter",
               "Clients that knew lines which the store does not have: it has lost some",
               m->clients_ahead_total);

@@ -30,10 +30,11 @@ struct metrics {
     uint64_t connection_checks_total; /* checks of a connection that was due */
     uint64_t refused_storage, refused_silent, refused_rate, tables_loaded_total,
         tables_put_away_total;
-    uint64_t clients_ahead_total; /* that knew lines beyond the log */
-    struct histogram latency;     /* from reading a frame to sending its durable answer */
-    struct histogram commit;      /* of the database */
-    struct histogram bot;         /* a bot's decision, including its wait */
+    uint64_t sent_elsewhere_total; /* clients, to the server that has their table */
+    uint64_t clients_ahead_total;  /* that knew lines beyond the log */
+    struct histogram latency;      /* from reading a frame to sending its durable answer */
+    struct histogram commit;       /* of the database */
+    struct histogram bot;          /* a bot's decision, including its wait */
 };
 
 /* Appends the whole page. */

@@ -23,8 +23,11 @@ struct server_options {
     char listen[SERVER_TEXT];
     char metrics_listen[SERVER_TEXT]; /* "": only to this machine, on the main port */
     char data[SERVER_TEXT];
-    char web[SERVER_TEXT];     /* folder of the browser's files; "": none are served */
-    char origins[SERVER_TEXT]; /* allowed in addition to our own, separated by blanks */
+    char store[SERVER_TEXT];      /* address of a PostgreSQL; "": SQLite in 'data' */
+    char node[SERVER_TEXT];       /* name among the servers of that PostgreSQL */
+    char public_url[SERVER_TEXT]; /* where clients find this one among them */
+    char web[SERVER_TEXT];        /* folder of the browser's files; "": none are served */
+    char origins[SERVER_TEXT];    /* allowed in addition to our own, separated by blanks */
     char tls_certificate[SERVER_TEXT], tls_key[SERVER_TEXT];
     int64_t proxy; /* 1: use the client address that a proxy on this machine sends */
     int64_t message_bytes, messages_per_second, messages_burst;
@@ -48,11 +51,22 @@ void server_print_config(FILE *to);
  * if a file, memory or the network failed, with a message on standard error. */
 int server_run(const struct server_options *options);
 
-/* Can be used while a server is running. Returns false or 0 and sets *why on failure. */
-bool server_backup(const char *data, const char *file, char *why, size_t size);
+/* What follows can be used while servers are running. 'from' is a folder, or the address of a
+ * PostgreSQL. On failure they set *why. */
+
+/* Copies everything to a new file, which is a database of SQLite. */
+bool server_backup(const char *from, const char *file, char *why, size_t size);
 /* Writes the record of a table's finished deals; with 'whole', also the deal in play and all its
  * hands. Returns the exit status: 0, 1 if there is no such table, 3 if the database is missing or
  * failed; and sets *why. */
-int server_export(const char *data, const char *link, bool whole, FILE *to, char *why, size_t size);
+int server_export(const char *from, const char *link, bool whole, FILE *to, char *why, size_t size);
+
+/* Copies all tables of a folder or a PostgreSQL into another one, which must be empty. Nothing may
+ * write to 'from' meanwhile. *tables: how many. */
+bool server_import(const char *from, const char *to, int64_t *tables, char *why, size_t size);
+
+/* Makes the server of this name give its tables to the others of a PostgreSQL and end; waits until
+ * it has. */
+bool server_drain(const char *from, const char *node, char *why, size_t size);
 
 #endif

@@ -244,8 +244,12 @@ static int on_event(struct lws *wsi, enum lws_callback_reasons reason, void *use
     case LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED:
         host->events++;
         return accept_begin(host, wsi);
-    case LWS_CALLBACK_WSI_DESTROY: accept_end(host, wsi); return 0;
+    case LWS_CALLBACK_WSI_DESTROY:
+        http_forget(host, wsi);
+        accept_end(host, wsi);
+        return 0;
     case LWS_CALLBACK_HTTP: return http_request(host, wsi, in);
+    case LWS_CALLBACK_HTTP_WRITEABLE: return http_on_writable(host, wsi);
     case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE: return on_upgrade(host, wsi, in);
     case LWS_CALLBACK_ESTABLISHED: return on_open(host, wsi, connection);
     case LWS_CALLBACK_RECEIVE: host->events++; return on_receive(host, connection, in, length);

@@ -34,6 +34,30 @@ static void refuse(struct server_host *host, const struct connection *connection
     answer(host, connection, &no);
 }
 
+/* Sends a client to the server that has the table. */
+static void send_elsewhere(struct server_host *host, struct connection *connection, const char *url)
+{
+    struct message bye;
+    message_init(&bye, MESSAGE_BYE);
+    message_set_number(&bye, FIELD_CODE, CLOSE_RESTART);
+    message_set_text(&bye, FIELD_URL, url);
+    answer(host, connection, &bye);
+    connection->ignore_input = true;
+    connection_close(host, connection, CLOSE_RESTART);
+    host->metrics.sent_elsewhere_total++;
+}
+
+/* Returns whether the table is being given to another server, with the client sent there. */
+static bool has_moved(struct server_host *host, struct connection *connection,
+                      const struct hosted_table *table)
+{
+    char url[STORE_URL_SIZE];
+    if (table == NULL || !table->moving || !drain_target(host, table->id, url))
+        return false;
+    send_elsewhere(host, connection, url);
+    return true;
+}
+
 static void make_link(char link[2 * LINK_BYTES + 1])
 {
     uint8_t bytes[LINK_BYTES];
@@ -63,6 +87,7 @@ static void make(struct server_host *host, struct connection *connection,
 {
     uint8_t random[RANDOM_BYTES];
     char link[2 * LINK_BYTES + 1];
+    char url[STORE_URL_SIZE];
     const char *why = "memory";
     if (!message_has(message, FIELD_NAME)) {
         refuse(host, connection, message->id, "name", "");
@@ -71,6 +96,10 @@ static void make(struct server_host *host, struct connection *connection,
     if (!limits_table(&host->limits, connection->address, host_us() / 1000) ||
         host->table_count >= host->options->tables) {
         refuse(host, connection, message->id, "busy", "");
+        return;
+    }
+    if (host->draining && drain_target(host, 0, url)) {
+        send_elsewhere(host, connection, url);
         return;
     }
     make_link(link);
@@ -86,7 +115,8 @@ static void make(struct server_host *host, struct connection *connection,
         return;
     }
     host->last_table++;
-    write_queue_table(host->store, table->id, link);
+    table->epoch = 1;
+    write_queue_table(host->writes, table->id, link);
     tables_execute(host, table);
     tell_made(host, table, connection->client, message, random);
 }
@@ -119,47 +149,53 @@ static void put_listed(struct cn__text *lines, const struct hosted_table *table,
 static void refuse_table(struct server_host *host, struct connection *connection,
                          const struct message *message, const char *why)
 {
+    if (host->opened != NULL && host->opened->url[0] != '\0') {
+        send_elsewhere(host, connection, host->opened->url);
+        return;
+    }
     refuse(host, connection, message->id, why, "");
     if (strcmp(why, "table") == 0)
         limits_wrong_token(connection->address, host_us() / 1000);
 }
 
-/* Writes the one table that was asked about. Returns false, with the answer sent, if it does not
- * exist. A table that cannot be read just now exists, and "hello" reports the problem. */
-static bool put_invitation(struct server_host *host, struct connection *connection,
-                           const struct message *ask, struct cn__text *lines)
-{
-    struct hosted_table *table = tables_find(host, ask->table);
-    const char *why = table == NULL ? tables_bring_back(host, ask->table, &table) : "";
-    if (strcmp(why, "table") == 0) {
-        refuse_table(host, connection, ask, why);
-        return false;
-    }
-    if (table != NULL)
-        put_listed(lines, table, true);
-    return true;
-}
-
-static void list(struct server_host *host, struct connection *connection, const struct message *ask)
+static void put_all_listed(struct server_host *host, struct cn__text *lines)
 {
     enum {
         MOST = 100
     };
+    int count = 0;
+    for (const struct hosted_table *table = host->first_listed; table != NULL && count < MOST;
+         table = table->listed_next, count++)
+        put_listed(lines, table, false);
+}
+
+/* Lists all open tables, or the one that was asked about. One that cannot be read just now exists,
+ * and "hello" reports the problem. Returns whether the message must wait. */
+static bool list(struct server_host *host, struct connection *connection, const struct message *ask)
+{
     struct message end;
     struct cn__text lines = {NULL, 0, 0, false};
-    int count = 0;
-    const bool one = message_has(ask, FIELD_TABLE);
-    if (one && !put_invitation(host, connection, ask, &lines))
-        return;
-    for (const struct hosted_table *table = one ? NULL : host->first_listed;
-         table != NULL && count < MOST; table = table->listed_next, count++)
-        put_listed(&lines, table, false);
+    struct hosted_table *table = NULL;
+    const char *why = message_has(ask, FIELD_TABLE) ? tables_get(host, ask->table, &table) : "";
+    if (why == NULL)
+        return true;
+    if (strcmp(why, "table") == 0 || (why[0] != '\0' && host->opened->url[0] != '\0')) {
+        refuse_table(host, connection, ask, why);
+        return false;
+    }
+    if (has_moved(host, connection, table))
+        return false;
+    if (table != NULL)
+        put_listed(&lines, table, true);
+    else if (!message_has(ask, FIELD_TABLE))
+        put_all_listed(host, &lines);
     message_init(&end, MESSAGE_OK);
     message_set_number(&end, FIELD_ID, message_has(ask, FIELD_ID) ? ask->id : 1);
     message_write(&lines, &end);
     if (!lines.failed)
         durable_send(host, connection->table, connection->client, lines.text, lines.length - 1);
     cn__text_free(&lines);
+    return false;
 }
 
 /* Only durable lines are sent, so a client that knows lines beyond the log shows that the disk has
@@ -181,17 +217,22 @@ static void note_loss(struct server_host *host, struct hosted_table *table,
     server_log(LOG_ERROR, "a client knows later lines than the log has: some were lost", fields);
 }
 
-static void hello(struct server_host *host, struct connection *connection,
+/* Returns whether the message must wait. */
+static bool hello(struct server_host *host, struct connection *connection,
                   const struct message *message)
 {
-    struct hosted_table *table = tables_find(host, message->table);
-    const char *why = table == NULL ? tables_bring_back(host, message->table, &table) : "";
+    struct hosted_table *table;
+    const char *why = tables_get(host, message->table, &table);
+    if (why == NULL)
+        return true;
     if (why[0] != '\0') {
         host->metrics.clients_ahead_total +=
             strcmp(why, "table") == 0 && message_has(message, FIELD_LAST);
         refuse_table(host, connection, message, why);
-        return;
+        return false;
     }
+    if (has_moved(host, connection, table))
+        return false;
     note_loss(host, table, message);
     table->touched_ms = host_us() / 1000;
     table->connections++;
@@ -199,6 +240,7 @@ static void hello(struct server_host *host, struct connection *connection,
     tables_step(host, table,
                 &(struct table_event){
                     .type = TABLE_EVENT_HELLO, .client = connection->client, .message = message});
+    return false;
 }
 
 /* ---- rate limits ---- */
@@ -210,6 +252,7 @@ static bool is_change(int kind)
     switch ((enum message_kind)kind) {
     case MESSAGE_ACT:
     case MESSAGE_READY:
+    case MESSAGE_PLEDGE:
     case MESSAGE_PART:
     case MESSAGE_CUT:
     case MESSAGE_CHAT:
@@ -262,21 +305,30 @@ static void at_table(struct server_host *host, struct connection *connection,
         table->chat_lines++;
 }
 
-static void route(struct server_host *host, struct connection *connection,
+/* Returns whether the message was counted when it began to wait. */
+static bool has_waited(const struct server_host *host, const struct message *message)
+{
+    return host->opened != NULL && message_has(message, FIELD_TABLE) &&
+           strcmp(host->opened->link, message->table) == 0;
+}
+
+/* Returns whether the message must wait for its table. */
+static bool route(struct server_host *host, struct connection *connection,
                   const struct message *message)
 {
-    if (!may_do(host, connection, message))
-        return;
+    if (!has_waited(host, message) && !may_do(host, connection, message))
+        return false;
+    if (message->kind == MESSAGE_LIST)
+        return list(host, connection, message);
+    if (message->kind == MESSAGE_HELLO && connection->table == NULL)
+        return hello(host, connection, message);
     if (message->kind == MESSAGE_MAKE)
         make(host, connection, message);
-    else if (message->kind == MESSAGE_LIST)
-        list(host, connection, message);
-    else if (message->kind == MESSAGE_HELLO && connection->table == NULL)
-        hello(host, connection, message);
     else if (connection->table != NULL)
         at_table(host, connection, message);
     else
         refuse(host, connection, message->id, "hello", "");
+    return false;
 }
 
 /* Sent immediately, whatever the table waits for: it shows that the server is alive. */
@@ -330,11 +382,29 @@ void tables_message(struct server_host *host, struct connection *connection, con
         pong(host, connection, &message);
     } else if (tables_must_wait(host)) {
         refuse_storage(host, connection, &message);
-    } else {
-        route(host, connection, &message);
+    } else if ((connection->opening != NULL || route(host, connection, &message)) &&
+               !tables_wait(host, connection, message.table, text, length)) {
+        refuse(host, connection, message.id, "busy", "");
     }
     host->received_us = 0;
     host->origin = 0;
+}
+
+void tables_on_read(struct server_host *host, struct read_answer *answer)
+{
+    struct opening *opening = tables_take_read(host, answer);
+    struct connection *connection;
+    const char *text;
+    size_t length;
+    for (size_t at = 0; tables_next_waiting(host, opening, &at, &connection, &length) != NULL;)
+        connection->opening = NULL;
+    host->opened = opening;
+    for (size_t at = 0;
+         (text = tables_next_waiting(host, opening, &at, &connection, &length)) != NULL;)
+        if (connection->closing == 0 && !connection->ignore_input)
+            tables_message(host, connection, text, length);
+    host->opened = NULL;
+    tables_free_opening(opening);
 }
 
 void tables_disconnect(struct server_host *host, struct connection *connection)
@@ -356,8 +426,9 @@ static bool is_idle(const struct server_host *host, const struct hosted_table *t
                     uint64_t now_ms)
 {
     return table->connections == 0 && table->jobs == 0 &&
-           table->last_batch <= write_queue_durable(host->store) &&
-           now_ms - table->touched_ms >= (uint64_t)host->options->idle_seconds * 1000;
+           table->last_batch <= write_queue_durable(host->writes) &&
+           (table->moving ||
+            now_ms - table->touched_ms >= (uint64_t)host->options->idle_seconds * 1000);
 }
 
 void tables_tick(struct server_host *host)
@@ -390,4 +461,9 @@ void tables_free(struct server_host *host)
     free(host->chains);
     host->chains = NULL;
     host->chain_count = 0;
+    while (host->openings != NULL) {
+        struct opening *opening = host->openings;
+        host->openings = opening->next;
+        tables_free_opening(opening);
+    }
 }

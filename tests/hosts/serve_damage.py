@@ -120,7 +120,7 @@ def told_of(server, link, token, since):
     happened since a number. Or None, and why it is refused. Once somebody is there bots play
     on, so nothing is asked twice, and what they do is left out."""
     wire = Wire(server)
-    wire.say("hello", v=1, table=link, token=token, **({} if since is None else {"last": since}))
+    wire.say("hello", v=2, table=link, token=token, **({} if since is None else {"last": since}))
     first = wire.until(lambda m: m["t"] in ("welcome", "no"))
     if first["t"] == "no":
         return None, first["why"]
@@ -259,6 +259,7 @@ PLAUSIBLE = (
     '"hash":"',
     '"t":"did","id":',
     '"level":"',
+    '"pledge":"',
     '"part":"',
     '"pace":',
 )
@@ -329,7 +330,7 @@ def test_links():
         a, b = reference.tables[0][0], reference.tables[1][0]
         for link, token in reference.tables[:2]:
             wire = Wire(server)
-            wire.say("hello", v=1, table=link, token=token)
+            wire.say("hello", v=2, table=link, token=token)
             wire.until("welcome")
             check(wire.ask("share")["t"] == "ok", "shared")
         server.cut_all()
@@ -347,7 +348,7 @@ def test_links():
         server.start()
         for link, why in ((a, "table"), (b, "damaged")):
             wire = Wire(server)
-            wire.say("hello", v=1, table=link, name="Eve")
+            wire.say("hello", v=2, table=link, name="Eve")
             check(wire.hear().get("why") == why, "a link that leads elsewhere: " + why)
         check(
             server.get("/record/" + shares[id_a])[0] == 200, "a record's link leads to its record"
@@ -422,7 +423,7 @@ def test_lost_end():
             # in it.
             player.play(12)
             wire = Wire(server)
-            wire.say("hello", v=1, table=player.link, token=player.token, last=known)
+            wire.say("hello", v=2, table=player.link, token=player.token, last=known)
             wire.until("welcome")
             check(
                 any(line["t"] == "table" for line in wire.settled()),

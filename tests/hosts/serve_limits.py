@@ -368,7 +368,7 @@ def test_chat():
 
         def come_and_say():
             wire = Wire(server)
-            wire.say("hello", v=1, table=link, name="Eve", watching=True)
+            wire.say("hello", v=2, table=link, name="Eve", watching=True)
             wire.until("welcome")
             said = wire.ask("chat", text="hello")
             wire.cut()
@@ -453,7 +453,7 @@ def test_list():
     with Server(tables_per_minute=1000000, hello_seconds=3600) as server:
         wire = Wire(server)
         for _ in range(120):
-            wire.say("make", v=1, name="x", players=4, listed=True)
+            wire.say("make", v=2, name="x", players=4, listed=True)
             wire.until("made")
         check(len(listed(wire)) == 100, "a hundred at most")
 
@@ -522,13 +522,13 @@ def test_bot_queue():
     with Server(threads=1, bot_nodes=10000000, hello_seconds=3600) as server:
         hosts = []
         for _ in range(8):
-            host, _, _ = make(server, pace=0)
+            host, link, _ = make(server, pace=0)
             for seat in (1, 2, 3):
                 host.ask("bot", seat=seat, level="master")
-            hosts.append(host)
-        for host in hosts:
-            deal_on(host)
-        for host in hosts:  # a bot takes the chair, so that nobody is waited for
+            hosts.append((host, link))
+        for host, link in hosts:
+            deal_on(host, link)
+        for host, _ in hosts:  # a bot takes the chair, so that nobody is waited for
             host.say("rise", id=next_id())
         server.wait_for("bot_queue", lambda n: n > 0)
         server.wait_for("bots_thinking", lambda n: n == 1)

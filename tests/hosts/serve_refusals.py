@@ -518,8 +518,8 @@ def test_messages():
             '{"t":"nothing"}',
             "{}",
             '{"t":"ping","x":1}',
-            '{"t":"hello","v":1}',
-            '{"t":"hello","v":1,"table":"../../x"}',
+            '{"t":"hello","v":2}',
+            '{"t":"hello","v":2,"table":"../../x"}',
             '{"t":"ping","t":"ping"}',
             '{"t":"act","id":1,"at":0,"action":"draw","cards":"x"}',
             '{"t":"make","v":99,"name":"x"}',
@@ -534,7 +534,7 @@ def test_messages():
             '{"t":"ping"} x',
             '\ufeff{"t":"ping"}',
             "{" + '"a":{' * 600 + "}" * 601,
-            '{"t":"hello","v":1,"table":"%s"}' % ("F" * 32),
+            '{"t":"hello","v":2,"table":"%s"}' % ("F" * 32),
         ):
             wire = Wire(server)
             wire.text(text)
@@ -639,7 +639,7 @@ def test_tables():
         answers = []
         # A slow machine may be given one more for each twenty seconds that it takes.
         while len(answers) < 1000 and "no" not in answers:
-            wire.say("make", v=1, name="x", players=4)
+            wire.say("make", v=2, name="x", players=4)
             message = wire.until(lambda m: m["t"] in ("made", "no"))
             answers.append(message["t"])
         check(
@@ -651,7 +651,7 @@ def test_tables():
         made = [make(server) for _ in range(2)]
         wire = Wire(server)
         check(
-            wire.ask("make", v=1, name="x", players=4)["why"] == "busy",
+            wire.ask("make", v=2, name="x", players=4)["why"] == "busy",
             "no more tables than there may be",
         )
         unharmed(made[0][0], "no more tables")
@@ -737,7 +737,7 @@ def test_slowloris():
 def hello_with(server, link, token, **fields):
     """The first answer to a hello, and the close code if it was refused."""
     wire = Wire(server)
-    wire.say("hello", v=1, table=link, token=token, **fields)
+    wire.say("hello", v=2, table=link, token=token, **fields)
     message = wire.hear()
     code = wire.close_code() if message["t"] == "no" and message["why"] == "token" else None
     wire.cut()
@@ -773,7 +773,7 @@ def test_tokens():
             check(message["t"] == "no", "what is no token is refused: %r" % one)
         check(hello_with(server, other_link, token)[1] == 4003, "a token of another table")
         wire = Wire(server)
-        wire.say("hello", v=1, table="f" * 32, token=token)
+        wire.say("hello", v=2, table="f" * 32, token=token)
         check(wire.until("no")["why"] == "table", "no such table")
         bob, bob_token, seat = sit(server, link)
         check(
@@ -845,7 +845,7 @@ def test_replays():
             )
         # What was said with a hello is that connection's, not the next one's.
         ann = Wire(server)
-        hello = json.dumps({"t": "hello", "v": 1, "table": link, "token": token})
+        hello = json.dumps({"t": "hello", "v": 2, "table": link, "token": token})
         ann.text(hello)
         ann.until("welcome")
         said = json.dumps({"t": "chat", "id": next_id(), "text": "once"})
@@ -978,9 +978,9 @@ def test_texts():
         check(count > 250, "only %d texts" % count)
         for text in SQL + MARKUP:
             wire = Wire(server)
-            wire.say("hello", v=1, table=text, name="x")
+            wire.say("hello", v=2, table=text, name="x")
             check(wire.hear()["t"] == "no", "a link is no text: %r" % text)
-            wire.say("make", v=1, name="x", players=4, rules=text)
+            wire.say("make", v=2, name="x", players=4, rules=text)
             check(wire.hear()["t"] == "no", "nor are rules: %r" % text)
             wire.cut()
         # The texts of last are there after a restart, as they were.
@@ -989,7 +989,7 @@ def test_texts():
         server.kill()
         server.start()
         wire = Wire(server)
-        wire.say("hello", v=1, table=link, token=token)
+        wire.say("hello", v=2, table=link, token=token)
         check(wire.until("table")["title"] == title, "and as it was after a restart")
         with sqlite3.connect(server.database) as database:
             check(
@@ -1013,7 +1013,7 @@ def test_texts():
 def test_versions():
     with Server() as server:
         ann, link, token = make(server)
-        for version in (0, 2, 99):
+        for version in (0, 1, 3, 99):
             wire = Wire(server)
             for kind, fields in (
                 ("hello", {"table": link, "token": token}),

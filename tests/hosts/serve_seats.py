@@ -141,7 +141,7 @@ def test_reordered():
             )
             if expected[act["id"]] == "no":
                 # Nothing was decided: the turn is as it was, and so is the list.
-                player.wire.say("hello", v=1, table=player.link, token=player.token, actions=True)
+                player.wire.say("hello", v=2, table=player.link, token=player.token, actions=True)
                 player.wire.until(lambda m: player.note(m) or m["t"] == "actions")
         player.play(2)
         player.check_kept()
@@ -186,7 +186,7 @@ def hello_again(server, player, **fields):
     """What the holder of a seat who sends this receives: a frame's lines, up to the answer of a
     ping."""
     wire = Wire(server)
-    wire.say("hello", v=1, table=player.link, token=player.token, **fields)
+    wire.say("hello", v=2, table=player.link, token=player.token, **fields)
     told = wire.settled()
     check(told[0]["t"] == "welcome", "welcome: %s" % told[0])
     wire.cut()
@@ -237,7 +237,7 @@ def test_two_tabs():
         ann, link, token = make(server)
         for _ in range(5):
             second = Wire(server)
-            second.say("hello", v=1, table=link, token=token)
+            second.say("hello", v=2, table=link, token=token)
             check(second.until("welcome")["seat"] == 0, "a second tab is the same seat")
             bye = ann.until("bye")
             check(
@@ -259,7 +259,7 @@ def test_said_once():
     with Server(**FREE) as server:
         ann, link, token = make(server)
         second = Wire(server)
-        second.say("hello", v=1, table=link, token=token)
+        second.say("hello", v=2, table=link, token=token)
         second.until("welcome")
         code = ann.close_code()
         ann.frame(struct.pack(">H", code), 8)
@@ -276,7 +276,7 @@ def test_tabs_race():
             player.turn()
             first, at, choices = player.wire, player.last, player.choices
             second = Wire(server)
-            hello = lambda wire: wire.say("hello", v=1, table=player.link, token=player.token)
+            hello = lambda wire: wire.say("hello", v=2, table=player.link, token=player.token)
             act = lambda wire: wire.say("act", id=next_id(), at=at, action=rng.choice(choices))
             steps = [(act, first), (hello, second), (act, second)]
             # Any order that each tab for itself keeps.
@@ -317,10 +317,11 @@ def at_stage(players, stage):
     """Takes the table to this stage, and stops there; returns what each was told and has not
     answered."""
     held, told = [], []
+    waits = {"pledges": "commit", "cut": "pledged", "parts": "open"}
 
     def note(player, message):
         told.append(message["t"])
-        if message["t"] in {"parts": ["commit"], "cut": ["shuffled"]}.get(stage, []):
+        if message["t"] == waits.get(stage):
             held.append((player, message))
         else:
             Player.note(player, message)
@@ -332,8 +333,7 @@ def at_stage(players, stage):
         player.wire.say("ready", id=next_id())
     pump(
         players,
-        lambda: told.count({"parts": "commit", "cut": "shuffled", "play": "deal"}[stage])
-        == len(players),
+        lambda: told.count(waits.get(stage, "deal")) == len(players),
     )
     for player in players:
         del player.note
@@ -343,7 +343,7 @@ def at_stage(players, stage):
 def test_leave():
     """F29: some or all go at some stage, and come back: the table is as it was, and goes on to
     its cards."""
-    for stage in ("lobby", "parts", "cut", "play"):
+    for stage in ("lobby", "pledges", "cut", "parts", "play"):
         for count in (1, 4):
             with Server(idle_seconds=1, **FREE) as server:
                 players = full_table(server)
@@ -428,7 +428,7 @@ def test_arranged():
             deck + deck,
         ):
             wire = Wire(server)
-            wire.say("make", v=1, name="Ann", deck="".join(wrong))
+            wire.say("make", v=2, name="Ann", deck="".join(wrong))
             answer = wire.hear()
             check(
                 (answer["t"], answer["why"]) in (("no", "deck"), ("no", "value")),
@@ -444,7 +444,7 @@ def test_arranged():
         )
         wire.cut()
         watcher = Wire(server)
-        watcher.say("hello", v=1, table=player.link, name="Bo", watching=True)
+        watcher.say("hello", v=2, table=player.link, name="Bo", watching=True)
         check(watcher.until("table")["arranged"] is True, "whoever comes is told")
         told = watcher.settled()
         check(

@@ -8,6 +8,7 @@ that something does not happen is known from what comes after it on the same con
 import base64
 import collections
 import concurrent.futures
+import hashlib
 import http.client
 import itertools
 import json
@@ -488,16 +489,16 @@ def hold_log(server):
 def make(server, name="Ann", **fields):
     """A table, and the maker's connection at it: wire, link, token."""
     wire = Wire(server)
-    wire.say("make", v=1, name=name, players=fields.pop("players", 4), **fields)
+    wire.say("make", v=2, name=name, players=fields.pop("players", 4), **fields)
     made = wire.until("made")
-    wire.say("hello", v=1, table=made["table"], token=made["token"])
+    wire.say("hello", v=2, table=made["table"], token=made["token"])
     wire.until("welcome")
     return wire, made["table"], made["token"]
 
 
 def sit(server, link, name="Bob", **fields):
     wire = Wire(server)
-    wire.say("hello", v=1, table=link, name=name, **fields)
+    wire.say("hello", v=2, table=link, name=name, **fields)
     welcome = wire.until("welcome")
     return wire, welcome.get("token"), welcome.get("seat")
 
@@ -507,19 +508,35 @@ def start_game(server, **fields):
     wire, link, token = make(server, **fields)
     for seat in (1, 2, 3):
         assert wire.ask("bot", seat=seat, level="beginner")["t"] == "ok"
-    deal_on(wire)
+    deal_on(wire, link)
     return wire, link, token
 
 
-def deal_on(wire, seat=0):
+def blake2b(*texts):
+    return hashlib.blake2b(b"".join(texts), digest_size=32).digest()
+
+
+def pledge_of(link, deal, seat, commitment, part):
+    """What a seat sends before its part (docs/PROTOCOL.md)."""
+    table = blake2b(b"canasta table", bytes.fromhex(link))
+    numbers = deal.to_bytes(4, "little") + bytes([seat])
+    text = blake2b(b"canasta pledge", table, numbers, bytes.fromhex(commitment), part)
+    return text.hex()
+
+
+def deal_on(wire, link, seat=0):
     """Is ready, and does what a fair deal asks for, until the cards are dealt."""
     wire.say("ready", id=next_id())
+    part = os.urandom(32)
     while True:
         message = wire.hear()
         if message["t"] == "commit":
-            wire.say("part", id=next_id(), deal=message["deal"], part=os.urandom(16).hex())
-        elif message["t"] == "shuffled" and message["seat"] == seat:
+            pledge = pledge_of(link, message["deal"], seat, message["hash"], part)
+            wire.say("pledge", id=next_id(), deal=message["deal"], pledge=pledge)
+        elif message["t"] == "pledged" and message["seat"] == seat:
             wire.say("cut", id=next_id(), k=40)
+        elif message["t"] == "open":
+            wire.say("part", id=next_id(), deal=message["deal"], part=part.hex())
         elif message["t"] == "deal":
             return message
 
@@ -537,6 +554,7 @@ class Player:
         # the log's length, as far as it is known, when they came and now
         self.choices_at = self.number = 0
         self.pending = None  # an act without an answer
+        self.commitment = self.part = None  # of the fair deal in hand
         self.asked = {}  # what a fair deal asked for last, to be said again after a loss
         self.losses = 0
         self.lost = 0  # how often it was told that lines were lost
@@ -551,7 +569,7 @@ class Player:
                 self.wire = Wire(self.server, port=self.port() if self.port else None)
                 fields = {} if self.last is None else {"last": self.last}
                 self.wire.say(
-                    "hello", v=1, table=self.link, token=self.token, actions=True, **fields
+                    "hello", v=2, table=self.link, token=self.token, actions=True, **fields
                 )
                 self.choices = None
                 welcome = self.wire.until("welcome")
@@ -599,11 +617,17 @@ class Player:
         elif kind == "no" and message["why"] == "lost":
             self.lost += 1
         elif kind == "commit":
-            self._ask("part", deal=message["deal"], part=self.rng.randbytes(16).hex())
-        elif kind == "shuffled":
+            deal, commitment = message["deal"], message["hash"]
+            if commitment != self.commitment:
+                self.commitment, self.part = commitment, self.rng.randbytes(32)
+            pledge = pledge_of(self.link, deal, self.seat, commitment, self.part)
+            self._ask("pledge", deal=deal, pledge=pledge)
+        elif kind == "pledged":
             self.asked = {}
-            if message["seat"] == self.seat:
+            if message["seat"] == self.seat and message["pledges"][self.seat]:
                 self._ask("cut", k=40)
+        elif kind == "open":
+            self._ask("part", deal=message["deal"], part=self.part.hex())
         elif kind == "deal":
             self.asked = {}
         elif self.pending and kind in ("ok", "no") and message.get("id") == self.pending["id"]:

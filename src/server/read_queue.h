@@ -1,0 +1,43 @@
+/* read_queue.h -- tables that are read from the store, by a thread of its own: a log may be long,
+ * and a database on a network may be slow or away.
+ */
+#ifndef SERVER_READ_QUEUE_H
+#define SERVER_READ_QUEUE_H
+
+#include <uv.h>
+
+#include "store.h"
+
+struct read_queue;
+
+enum read_kind {
+    READ_TABLE,  /* with this link; the server has it then */
+    READ_SHARED, /* the table whose record this link shares, without taking it */
+    READ_OTHERS  /* the other servers' addresses, in the log, a line each */
+};
+
+struct read_answer {
+    char link[LINK_SIZE];
+    void *asker;
+    enum read_kind kind;
+    enum store_result result;
+    struct store_table table;
+};
+
+/* Called on the loop's thread with an answer, whose log it may free or keep. */
+typedef void read_queue_answer_call(void *context, struct read_answer *answer);
+
+/* Starts the thread, which uses the store until the queue is closed. NULL without memory. */
+struct read_queue *read_queue_open(uv_loop_t *loop, struct store *store,
+                                   read_queue_answer_call *answer, void *context);
+/* Asks for the table with this link, which the server then has; answers come in the order of the
+ * questions. Returns false without memory. */
+bool read_queue_open_table(struct read_queue *queue, const char *link, void *asker);
+/* Asks for the table whose record this link shares, without taking it. */
+bool read_queue_read_shared(struct read_queue *queue, const char *link, void *asker);
+/* Asks for the other servers' addresses. */
+bool read_queue_others(struct read_queue *queue);
+/* Ends the thread; what has not been answered never is. */
+void read_queue_close(struct read_queue *queue);
+
+#endif
