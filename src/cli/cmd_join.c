@@ -31,8 +31,8 @@ static const struct option_row rows[] = {
      .to = &request.rules, .text = "laws1950"},
     {"--set NAME=VALUE", "change a parameter of the new table; may be repeated", OPTION_SETS,
      .to = &request.sets},
-    {"--players N", "players at the new table", OPTION_NUMBER, .to = &request.players, .low = 2,
-     .high = CN_SEATS_MAX, .number = 4},
+    {"--players N", "players at the new table (4, or the fewest that can play)", OPTION_NUMBER,
+     .to = &request.players, .low = 2, .high = CN_SEATS_MAX, .number = 1},
     {"--name NAME", "your name, if not $USER", OPTION_TEXT, .to = &request.name},
     {"--seat S", "the seat you want, from 1", OPTION_NUMBER, .to = &request.seat, .low = 1,
      .high = CN_SEATS_MAX},
@@ -73,7 +73,8 @@ static bool read_rules(void)
     if (!cn_rules_load(&rules, request.rules) && !cn_house_load(&rules, request.rules))
         return command_complain("--rules '%s': expected a name that \"canasta rules\" lists",
                                 request.rules);
-    if (!command_rules_load(&rules, request.rules, &request.sets))
+    if (!command_rules_load(&rules, request.rules, &request.sets) ||
+        !command_players_settle(&rules, &request.players))
         return false;
     cn_record_write_house(&house, &rules);
     cn__text_append(&house, "", 1);

@@ -234,13 +234,6 @@ static bool check_resume(void)
     return true;
 }
 
-/* Screens and bots that think do not follow irregular play yet. */
-static bool check_referee(void)
-{
-    return request.options.rules.referee == CN_REFEREE_STRICT ||
-           command_complain("referee: no table has a referee yet; only 'strict' can be played");
-}
-
 static int play(char **operands)
 {
     static const struct program_hooks programs = {.open = open_program,
@@ -252,8 +245,8 @@ static int play(char **operands)
     struct terminal_options *o = &request.options;
     (void)operands;
     look_apply(o);
-    if (!check_resume() || !command_game_load(&o->rules) || !check_referee() || !read_seats() ||
-        !read_people() || !read_others())
+    if (!check_resume() || !command_game_load(&o->rules) || !read_seats() || !read_people() ||
+        !read_others())
         return EXIT_USAGE;
     o->players = (int)command_game()->players;
     o->programs = &programs;

@@ -171,6 +171,8 @@ static void print_side(const struct drawing *d, int side)
         printf("; %d canasta%s\n", board->canastas[side], board->canastas[side] == 1 ? "" : "s");
     else
         printf("; has not melded, needs %d\n", board->minimum[side]);
+    if (board->penalties[side] != 0)
+        printf("  penalties of rulings in this deal: %d\n", (int)board->penalties[side]);
     print_red_threes(d, side);
     print_melds(d, side);
 }
@@ -212,6 +214,29 @@ static void print_waiting(const struct drawing *d, int seat)
                board->second[seat] > 1 ? ", and more" : "");
 }
 
+/* At a refereed table: cards of the hand that lie face up, and what the seat has to do. */
+static void print_duties(const struct drawing *d, int seat)
+{
+    const struct cn_board *board = d->board;
+    const int indent = 12 + NAME_COLUMNS;
+    struct cn_placement up = {.hand = {{0}}};
+    cn_card cards[CN_CARDS_MAX];
+    memcpy(up.hand[seat], d->cards.up[seat], sizeof up.hand[seat]);
+    const int count = cn_placement_hand(&up, seat, cards);
+    if (count > 0) {
+        const bool ruled = cn_board_must_discard(board, seat) != 0;
+        const int column = printf("%*s%s", indent, "", ruled ? "exposed:" : "face up:");
+        print_cards(d, cards, count, column, column);
+    }
+    if (board->owed[seat] > 0)
+        printf("%*sowes %d discard%s\n", indent, "", board->owed[seat],
+               board->owed[seat] == 1 ? "" : "s");
+    if (seat == board->turn && board->bound)
+        printf("%*smust go out\n", indent, "");
+    if (seat == board->turn && board->no_take != 0)
+        printf("%*smay not take the pile in this turn\n", indent, "");
+}
+
 static void print_hand(const struct drawing *d, int seat)
 {
     const struct cn_board *board = d->board;
@@ -233,6 +258,7 @@ static void print_hand(const struct drawing *d, int seat)
     const int count = cn_placement_hand(&d->cards, seat, cards);
     print_cards(d, cards, (d->seen >> seat & 1) != 0 ? count : 0, column, column);
     print_waiting(d, seat);
+    print_duties(d, seat);
 }
 
 static void print_turn(const struct drawing *d)
@@ -246,8 +272,16 @@ static void print_turn(const struct drawing *d)
     };
     const struct cn_board *board = d->board;
     char name[64];
+    static const char *const decisions[] = {
+        [CN_DUE_DRAW] = "decides whether a draw is required",
+        [CN_DUE_OUT] = "decides whether going out is required",
+        [CN_DUE_ACCEPT] = "may accept the end of the deal",
+    };
     printf("\n");
-    if (board->phase != CN_PHASE_ENDED) {
+    if (board->due != CN_DUE_NOTHING) {
+        name_text(d, board->due_seat, name);
+        printf("%s %s.\n", name, decisions[board->due]);
+    } else if (board->phase != CN_PHASE_ENDED) {
         const bool stock_gone = board->phase == CN_PHASE_START && board->stock == 0;
         name_text(d, cn_board_actor(board), name);
         printf("%s %s.\n", name,

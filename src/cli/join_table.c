@@ -73,6 +73,10 @@ static void tell_verdict(struct join_table *table)
     table->verdicts = replica->judged;
     if (told)
         return;
+    if (table->far != NULL) {
+        remote_game_scene(table->far)->meter = replica->meter;
+        remote_game_scene(table->far)->metered = replica->metered;
+    }
     snprintf(key, sizeof key, "join.%s", deal_verdict_name(replica->verdict));
     join_say(table, key, "", "", "");
 }
@@ -216,6 +220,8 @@ static bool on_lost(void *context, int code)
     follow(table, (struct session_event){.type = SESSION_CLOSED, .code = code});
     if (table->session.status == SESSION_STATUS_ENDED)
         return false;
+    if (code == TRANSPORT_MOVED)
+        return true;
     if (!table->lost)
         join_say(table, table->reached ? "join.lost" : "join.unreached", "", "", "");
     table->lost = true;
@@ -248,12 +254,16 @@ static void hear_line(void *context)
     case REPLICA_CHANGE_UNDO:
         scene_undo(scene, &replica->game, replica->change.seat, replica->change.number);
         break;
+    case REPLICA_CHANGE_VOID: join_tell_void(table, replica->change.number); break;
     case REPLICA_CHANGE_CUT: scene_cut(scene, replica->change.seat, replica->change.number); break;
     case REPLICA_CHANGE_GAME:
     case REPLICA_CHANGE_VIEW: scene_set_game(scene, &replica->game, table->session.seat); break;
     case REPLICA_CHANGE_END:
     case REPLICA_CHANGE_OVER:
-    case REPLICA_CHANGE_OTHER: break;
+    case REPLICA_CHANGE_OTHER:
+        if (scene->begun)
+            scene_settle(scene, &replica->game);
+        break;
     }
 }
 

@@ -86,6 +86,8 @@ const char *join_name(const struct join_table *table, int seat);
 /* Shows what a message says about the table, if it concerns people. Call before the session takes
  * the message in. */
 void join_tell(struct join_table *table, const struct message *message);
+/* A deal is void; by: bit s: seat s withheld its part. */
+void join_tell_void(struct join_table *table, int by);
 /* Shows the host's settings that a message contains. */
 void join_tell_choices(struct join_table *table, const struct message *set, bool is_answer);
 /* People count seats from 1. */

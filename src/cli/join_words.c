@@ -178,17 +178,33 @@ static void tell_settled(struct join_table *table, const struct message *settled
     say_of(table, settled->yes ? "join.agreed" : "join.declined", proposals[settled->what], "", "");
 }
 
-static void tell_shuffled(struct join_table *table, const struct message *shuffled)
+static void tell_pledged(struct join_table *table, const struct message *pledged)
 {
     char given[16];
     int count = 0;
     for (int seat = 0; seat < CN_SEATS_MAX; seat++)
-        count += shuffled->part_given >> seat & 1;
+        count += pledged->part_given >> seat & 1;
     snprintf(given, sizeof given, "%d", count);
-    join_say(table, "join.shuffled", given, "", "");
-    const bool mine = shuffled->seat == table->session.seat;
-    if (table->session.seats[shuffled->seat].name[0] != '\0') /* bots cut immediately */
-        join_say(table, mine ? "join.cut" : "join.cuts", join_name(table, shuffled->seat), "", "");
+    join_say(table, "join.pledged", given, "", "");
+    const bool mine = pledged->seat == table->session.seat;
+    if ((pledged->part_given >> pledged->seat & 1) != 0)
+        join_say(table, mine ? "join.cut" : "join.cuts", join_name(table, pledged->seat), "", "");
+}
+
+void join_tell_void(struct join_table *table, int by)
+{
+    char names[CN_SEATS_MAX * 100] = "";
+    char count[16];
+    int seats = 0;
+    for (int seat = 0; seat < CN_SEATS_MAX; seat++) {
+        if ((by >> seat & 1) == 0)
+            continue;
+        const size_t at = strlen(names);
+        snprintf(names + at, sizeof names - at, "%s%s", seats++ > 0 ? ", " : "",
+                 join_name(table, seat));
+    }
+    snprintf(count, sizeof count, "%d", seats);
+    join_say(table, "join.void", names, count, "");
 }
 
 static void tell_listed(struct join_table *table, const struct message *listed)
@@ -206,14 +222,18 @@ static void tell_listed(struct join_table *table, const struct message *listed)
         join_say(table, "join.arranged", "", "", "");
 }
 
-/* The server's text is in English. Its reason follows from what this seat sees, so it is shown in
- * the player's language instead. */
+/* The server's text is in English. What trials found has all that its sentence needs, and a reason
+ * follows from what this seat sees, so they are shown in the player's language instead. */
 static void say_reason(const struct join_table *table, const struct message *hint,
                        struct cn_action action, char *text, size_t size)
 {
     const struct cn_game *game = &table->session.replica.game;
     const struct cn_view view = cn_game_view(game, table->session.seat);
     const struct cn_reason reason = cn_reason_for(&view, action);
+    struct cn_finding finding;
+    if (cn_finding_parse(hint->why, &finding))
+        cn_words_found(&table->words, cn_course_name(finding.course), finding.better, finding.other,
+                       text, size);
     if (strcmp(cn_reason_name(reason.id), hint->why) == 0)
         cn_words_reason(&table->words, hint->why, reason.kind, reason.number, text, size);
 }
@@ -318,7 +338,7 @@ void join_tell(struct join_table *table, const struct message *message)
     case MESSAGE_PRESENCE: tell_here(table, message); break;
     case MESSAGE_PROPOSAL: tell_proposal(table, message); break;
     case MESSAGE_SETTLED: tell_settled(table, message); break;
-    case MESSAGE_SHUFFLED: tell_shuffled(table, message); break;
+    case MESSAGE_PLEDGED: tell_pledged(table, message); break;
     case MESSAGE_LISTED: tell_listed(table, message); break;
     case MESSAGE_HINT: tell_hint(table, message); break;
     case MESSAGE_PAUSE: tell_pause(table, message); break;

@@ -13,14 +13,14 @@ struct goal {
 /* Lists each special hand of the law once, the nearest first, and of two that are equally near the
  * one that is worth more. Returns how many; 0 for a spectator, and for a seat that can no longer
  * lay one in this deal. Reads the seat's own hand only. */
-int display_goals(const struct display *face, struct goal goals[CN_SPECIAL_HANDS_MAX]);
+int display_goals(const struct display *display, struct goal goals[CN_SPECIAL_HANDS_MAX]);
 /* Writes the cards of the hand that count towards the goal. Returns how many. */
-int display_goal_cards(const struct display *face, const struct goal *goal,
+int display_goal_cards(const struct display *display, const struct goal *goal,
                        cn_card out[CN_CARDS_MAX]);
 /* "Pairs, 2,500 points: two cards are missing" */
-char *words_goal(const struct display *face, const struct goal *goal, char *text, size_t size);
+char *words_goal(const struct display *display, const struct goal *goal, char *text, size_t size);
 /* The cards of a row of special_hands: "groups of 4, 3, 3 and 2 cards of a rank; two deuces or two
  * jokers" */
-char *words_special_cards(const struct display *face, int row, char *text, size_t size);
+char *words_special_cards(const struct display *display, int row, char *text, size_t size);
 
 #endif

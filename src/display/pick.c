@@ -62,7 +62,7 @@ struct choice {
 };
 
 struct search {
-    const struct display *face;
+    const struct display *display;
     const struct heap *heap;
     struct choice choice;
     struct card_plays *plans;
@@ -85,7 +85,7 @@ static struct cn_action action_of_group(const struct search *search, int g)
 static bool is_allowed(struct search *search, int g)
 {
     struct cn_refusal why;
-    const bool legal = display_check(search->face, action_of_group(search, g), &why);
+    const bool legal = display_check(search->display, action_of_group(search, g), &why);
     if (!legal && !search->tried)
         search->why = why;
     search->tried = true;
@@ -149,8 +149,8 @@ static void choose_wilds(struct search *search, int g, int deuces, int jokers)
 /* Onto each meld of that rank, or a new one. */
 static void choose_meld(struct search *search, int g, int deuces, int jokers)
 {
-    const struct cn_board *board = &search->face->board;
-    const int side = search->face->side;
+    const struct cn_board *board = &search->display->board;
+    const int side = search->display->side;
     const bool none_left = g >= search->heap->ranks && deuces + jokers == 0;
     for (int meld = 0; meld < board->meld_count[side] && !none_left; meld++) {
         if (board->melds[side][meld] == 0)
@@ -168,7 +168,7 @@ static void choose_meld(struct search *search, int g, int deuces, int jokers)
 static void keep_wilds(struct search *search, struct cn_action action)
 {
     const struct heap *heap = search->heap;
-    const bool legal = display_check(search->face, action, search->tried ? NULL : &search->why);
+    const bool legal = display_check(search->display, action, search->tried ? NULL : &search->why);
     search->tried = true;
     if (!legal || search->plans->count == CARD_PLAYS_MAX)
         return;
@@ -183,11 +183,11 @@ static void keep_wilds(struct search *search, struct cn_action action)
 /* Wild cards alone go on a meld of the side: these, of wild cards or of ranks. */
 static void add_wilds(struct search *search, bool to_wilds)
 {
-    const struct cn_board *board = &search->face->board;
+    const struct cn_board *board = &search->display->board;
     const struct heap *heap = search->heap;
     struct card_plays *plans = search->plans;
-    for (int meld = 0; meld < board->meld_count[search->face->side]; meld++) {
-        const cn_packed_meld m = board->melds[search->face->side][meld];
+    for (int meld = 0; meld < board->meld_count[search->display->side]; meld++) {
+        const cn_packed_meld m = board->melds[search->display->side][meld];
         const struct cn_action action =
             cn_action_of(CN_ACTION_ADD, meld, 0, heap->deuces, heap->jokers);
         if (m == 0 || plans->count == CARD_PLAYS_MAX || (cn_meld_kind(m) == CN_JOKER) != to_wilds)
@@ -222,7 +222,7 @@ static bool all_are_bonus(const struct cn_rules *rules, const cn_card *cards, in
 }
 
 /* Bonus cards are laid down, one by one. */
-static void face_cards(const struct display *face, const cn_card *cards, int count,
+static void face_cards(const struct display *display, const cn_card *cards, int count,
                        struct card_plays *plans)
 {
     struct card_play *plan = &plans->at[0];
@@ -232,23 +232,23 @@ static void face_cards(const struct display *face, const cn_card *cards, int cou
         step->action = cn_action_of(CN_ACTION_FACE, cn_card_kind(cards[i]), 0, 0, 0);
         step->count = 1;
         step->cards[0] = cards[i];
-        if (!display_check(face, step->action, &plans->why))
+        if (!display_check(display, step->action, &plans->why))
             return;
     }
     plans->count = 1;
 }
 
-void plays_for_cards(const struct display *face, const cn_card *cards, int count,
+void plays_for_cards(const struct display *display, const cn_card *cards, int count,
                      struct card_plays *plans)
 {
     struct heap heap;
-    struct search search = {.face = face, .heap = &heap, .plans = plans};
+    struct search search = {.display = display, .heap = &heap, .plans = plans};
     plans->count = 0;
-    if (all_are_bonus(&face->law->rules, cards, count)) {
-        face_cards(face, cards, count, plans);
+    if (all_are_bonus(&display->law->rules, cards, count)) {
+        face_cards(display, cards, count, plans);
         return;
     }
-    sort_out(&face->law->rules, cards, count, &heap);
+    sort_out(&display->law->rules, cards, count, &heap);
     if (heap.ranks > 0)
         choose_meld(&search, 0, heap.deuces, heap.jokers);
     else
@@ -258,31 +258,44 @@ void plays_for_cards(const struct display *face, const cn_card *cards, int count
 
 /* ---- taking the pack ---- */
 
-int takes_available(const struct display *face, struct cn_action takes[TAKES_MAX],
+bool display_goes_out(const struct display *display, int cards)
+{
+    return cards == display->card_count && display->board.second[display->viewer] == 0;
+}
+
+int card_play_cards(const struct card_play *plan)
+{
+    int cards = 0;
+    for (int i = 0; i < plan->count; i++)
+        cards += plan->step[i].count;
+    return cards;
+}
+
+int takes_available(const struct display *display, struct cn_action takes[TAKES_MAX],
                     struct cn_refusal *why)
 {
     int count = 0;
     for (int type = CN_ACTION_TAKE_PAIR; type <= CN_ACTION_TAKE_JOKER; type++) {
         const struct cn_action take = cn_action_of(type, 0, 0, 0, 0);
-        if (display_check(face, take, type == CN_ACTION_TAKE_PAIR ? why : NULL))
+        if (display_check(display, take, type == CN_ACTION_TAKE_PAIR ? why : NULL))
             takes[count++] = take;
     }
-    for (int meld = 0; meld < face->board.meld_count[face->side]; meld++) {
+    for (int meld = 0; meld < display->board.meld_count[display->side]; meld++) {
         const struct cn_action take = cn_action_of(CN_ACTION_TAKE_ONTO, meld, 0, 0, 0);
-        if (display_check(face, take, NULL) && count < TAKES_MAX)
+        if (display_check(display, take, NULL) && count < TAKES_MAX)
             takes[count++] = take;
     }
     return count;
 }
 
-bool take_for_cards(const struct display *face, const cn_card *cards, int count,
+bool take_for_cards(const struct display *display, const cn_card *cards, int count,
                     struct cn_action *take, cn_card shown[2])
 {
     int naturals = 0;
     cn_card wild = CN_NO_CARD;
     for (int i = 0; i < count; i++) {
         const int kind = cn_card_kind(cards[i]);
-        if (kind == face->board.pile_top && naturals < 2)
+        if (kind == display->board.pile_top && naturals < 2)
             shown[naturals++] = cards[i];
         if (cn_kind_is_wild(kind) && wild == CN_NO_CARD)
             wild = cards[i];
@@ -298,23 +311,25 @@ bool take_for_cards(const struct display *face, const cn_card *cards, int count,
     return true;
 }
 
-int points_of_cards(const struct display *face, const cn_card *cards, int count)
+int points_of_cards(const struct display *display, const cn_card *cards, int count)
 {
     int points = 0;
     for (int i = 0; i < count; i++)
-        points += face->law->rules.card_points.of[cn_card_kind(cards[i])];
+        points += display->law->rules.card_points.of[cn_card_kind(cards[i])];
     return points;
 }
 
 /* ---- words ---- */
 
-char *words_plan(const struct display *face, const struct card_play *plan, char *text, size_t size)
+char *words_plan(const struct display *display, const struct card_play *plan, char *text,
+                 size_t size)
 {
-    words_action(face, plan->step[0].action, text, size);
+    words_action(display, plan->step[0].action, text, size);
     for (int i = 1; i < plan->count; i++) {
         char next[SAY_SIZE];
-        words_action(face, plan->step[i].action, next, sizeof next);
-        words_join(face->words, i == plan->count - 1 ? "list.and" : "list.comma", next, text, size);
+        words_action(display, plan->step[i].action, next, sizeof next);
+        words_join(display->words, i == plan->count - 1 ? "list.and" : "list.comma", next, text,
+                   size);
     }
     return text;
 }

@@ -133,69 +133,69 @@ char *words_compass(const struct cn_words *words, enum cn_direction direction, i
     return text;
 }
 
-static int seats_of_side(const struct display *face, int side)
+static int seats_of_side(const struct display *display, int side)
 {
     int count = 0;
-    for (int seat = 0; seat < face->board.players; seat++)
-        count += face->board.side[seat] == side;
+    for (int seat = 0; seat < display->board.players; seat++)
+        count += display->board.side[seat] == side;
     return count;
 }
 
-char *words_side(const struct display *face, int side, char *text, size_t size)
+char *words_side(const struct display *display, int side, char *text, size_t size)
 {
-    const bool plays = face->viewer != CN_NO_SEAT;
-    int left = seats_of_side(face, side);
-    if (plays && side == face->side)
-        return words_format(face->words, text, size, left == 1 ? "ui.you" : "ui.we", 0);
-    if (plays && face->board.sides == 2 && left > 1)
-        return words_format(face->words, text, size, "ui.they", 0);
+    const bool plays = display->viewer != CN_NO_SEAT;
+    int left = seats_of_side(display, side);
+    if (plays && side == display->side)
+        return words_format(display->words, text, size, left == 1 ? "ui.you" : "ui.we", 0);
+    if (plays && display->board.sides == 2 && left > 1)
+        return words_format(display->words, text, size, "ui.they", 0);
     text[0] = '\0';
-    for (int seat = 0; seat < face->board.players; seat++)
-        if (face->board.side[seat] == side)
-            words_join(face->words, --left == 0 ? "list.and" : "list.comma", face->names[seat],
-                       text, size);
-    return text[0] != '\0' ? text : words_format(face->words, text, size, "ui.opponent", 0);
+    for (int seat = 0; seat < display->board.players; seat++)
+        if (display->board.side[seat] == side)
+            words_join(display->words, --left == 0 ? "list.and" : "list.comma",
+                       display->names[seat], text, size);
+    return text[0] != '\0' ? text : words_format(display->words, text, size, "ui.opponent", 0);
 }
 
-char *words_won(const struct display *face, int winner, char *text, size_t size)
+char *words_won(const struct display *display, int winner, char *text, size_t size)
 {
     char side[300];
-    const bool ours = face->viewer != CN_NO_SEAT && winner == face->side;
-    const char *own = seats_of_side(face, winner) == 1 ? "ui.won.you" : "ui.won.we";
-    words_side(face, winner, side, sizeof side);
-    return words_format(face->words, text, size, ours ? own : "ui.won", 1, side);
+    const bool ours = display->viewer != CN_NO_SEAT && winner == display->side;
+    const char *own = seats_of_side(display, winner) == 1 ? "ui.won.you" : "ui.won.we";
+    words_side(display, winner, side, sizeof side);
+    return words_format(display->words, text, size, ours ? own : "ui.won", 1, side);
 }
 
-static void say_cards_of_meld(const struct display *face, int side, int meld, char *text,
+static void say_cards_of_meld(const struct display *display, int side, int meld, char *text,
                               size_t size)
 {
-    const cn_packed_meld m = face->board.melds[side][meld];
+    const cn_packed_meld m = display->board.melds[side][meld];
     int counts[CN_KINDS] = {0};
     counts[cn_meld_kind(m)] = cn_meld_naturals(m);
     counts[CN_DEUCE] = cn_meld_deuces(m);
     counts[CN_JOKER] = cn_meld_jokers(m);
-    words_counts(face->words, counts, text, size);
+    words_counts(display->words, counts, text, size);
 }
 
-char *words_meld(const struct display *face, int side, int meld, char *text, size_t size)
+char *words_meld(const struct display *display, int side, int meld, char *text, size_t size)
 {
-    const cn_packed_meld m = face->board.melds[side][meld];
+    const cn_packed_meld m = display->board.melds[side][meld];
     const int size_of = cn_meld_size(m);
     char cards[160];
     char kinds[40];
     char number[16];
-    say_cards_of_meld(face, side, meld, cards, sizeof cards);
-    cn_words_kind(face->words, cn_meld_kind(m), true, kinds, sizeof kinds);
+    say_cards_of_meld(display, side, meld, cards, sizeof cards);
+    cn_words_kind(display->words, cn_meld_kind(m), true, kinds, sizeof kinds);
     const bool complete = cn_meld_is_canasta(m);
     snprintf(number, sizeof number, "%d", complete ? size_of : CN_CANASTA_SIZE - size_of);
     char key[32] = "ui.meld.open";
     if (complete)
         snprintf(key, sizeof key, "ui.meld.%s", cn_canasta_class_name(cn_meld_class(m)));
-    return words_format(face->words, text, size, key, 3, cards, kinds, number);
+    return words_format(display->words, text, size, key, 3, cards, kinds, number);
 }
 
 /* Adds "natural canastas: 1 of 2" to a list. */
-static void add_to_contract(const struct display *face, const char *key, const char *called,
+static void add_to_contract(const struct display *display, const char *key, const char *called,
                             int have, int need, char *text, size_t size)
 {
     char item[SAY_SIZE];
@@ -205,140 +205,143 @@ static void add_to_contract(const struct display *face, const char *key, const c
     snprintf(counted, sizeof counted, "%d", have);
     snprintf(needed, sizeof needed, "%d", need);
     if (have > need)
-        words_format(face->words, item, sizeof item, "ui.contract.more", 3,
-                     called[0] != '\0' ? called : WORDS0(face->words, before, "ui.contract.any"),
+        words_format(display->words, item, sizeof item, "ui.contract.more", 3,
+                     called[0] != '\0' ? called : WORDS0(display->words, before, "ui.contract.any"),
                      counted, needed);
     else
-        words_format(face->words, item, sizeof item, key, 3, called, counted, needed);
-    words_join(face->words, "list.comma", item, text, size);
+        words_format(display->words, item, sizeof item, key, 3, called, counted, needed);
+    words_join(display->words, "list.comma", item, text, size);
 }
 
-char *words_contract(const struct display *face, int side, char *text, size_t size)
+char *words_contract(const struct display *display, int side, char *text, size_t size)
 {
-    const struct cn_rules *rules = &face->law->rules;
+    const struct cn_rules *rules = &display->law->rules;
     const int contract = cn_rules_contract_size(rules);
-    const int needed = cn_board_canastas_needed(rules, &face->board);
+    const int needed = cn_board_canastas_needed(rules, &display->board);
     struct cn_canasta_numbers counted;
     text[0] = '\0';
-    cn_board_count_contract(rules, &face->board, side, &counted);
+    cn_board_count_contract(rules, &display->board, side, &counted);
     for (int i = 0; i < CN_CANASTA_KEYS; i++) {
         const int called = (i + CN_KEY_OF_CLASS) % CN_CANASTA_KEYS; /* classes before ranks */
         const int asked = rules->out_contract.of[called];
         char name[80];
         if (asked == 0)
             continue;
-        cn_words_canastas(face->words, called, true, name, sizeof name);
-        add_to_contract(face, "ui.contract", name, counted.of[called], asked, text, size);
+        cn_words_canastas(display->words, called, true, name, sizeof name);
+        add_to_contract(display, "ui.contract", name, counted.of[called], asked, text, size);
     }
     if (contract > 0 && needed > contract)
-        add_to_contract(face, "ui.contract.all", "", face->board.canastas[side], needed, text,
+        add_to_contract(display, "ui.contract.all", "", display->board.canastas[side], needed, text,
                         size);
     return text;
 }
 
-char *words_action(const struct display *face, struct cn_action action, char *text, size_t size)
+char *words_action(const struct display *display, struct cn_action action, char *text, size_t size)
 {
-    cn_words_action(face->words, face->law, &face->board, face->viewer, action, text, size);
+    cn_words_action(display->words, display->law, &display->board, display->viewer, action, text,
+                    size);
     return text;
 }
 
 /* ---- state ---- */
 
-char *words_refusal(const struct display *face, const struct cn_refusal *why, char *text,
+char *words_refusal(const struct display *display, const struct cn_refusal *why, char *text,
                     size_t size)
 {
     const char *names[CN_SEATS_MAX];
-    display_seat_names(face, names);
-    cn_words_refusal(face->words, why, names, text, size);
+    display_seat_names(display, names);
+    cn_words_refusal(display->words, why, names, text, size);
     return text;
 }
 
-char *words_turn(const struct display *face, char *text, size_t size)
+char *words_turn(const struct display *display, char *text, size_t size)
 {
     const char *names[CN_SEATS_MAX];
-    display_seat_names(face, names);
-    cn_words_turn(face->words, &face->board, names, face->viewer, display_may(face), text, size);
-    if (face->shared && display_is_my_turn(face)) {
+    display_seat_names(display, names);
+    cn_words_turn(display->words, display->law, &display->board, names, display->viewer,
+                  display_may(display), text, size);
+    if (display->shared && display_is_my_turn(display)) {
         char turn[SAY_SIZE];
         snprintf(turn, sizeof turn, "%s", text);
-        words_format(face->words, text, size, "ui.turn.named", 2, face->given_names[face->viewer],
-                     turn);
+        words_format(display->words, text, size, "ui.turn.named", 2,
+                     display->given_names[display->viewer], turn);
     }
     return words_capitalize(text, size);
 }
 
-bool display_can_take(const struct display *face)
+bool display_can_take(const struct display *display)
 {
-    return (display_may(face) & CN_TYPES_TAKE) != 0;
+    return (display_may(display) & CN_TYPES_TAKE) != 0;
 }
 
 /* An initial meld that is still below the minimum does not count: its cards may have to go back. */
-static bool is_closed_to_us(const struct display *face)
+static bool is_closed_to_us(const struct display *display)
 {
-    const struct cn_board *board = &face->board;
-    if (face->viewer == CN_NO_SEAT)
+    const struct cn_board *board = &display->board;
+    if (display->viewer == CN_NO_SEAT)
         return false;
-    if (cn_pile_is_frozen(&face->law->rules, board, face->side))
+    if (cn_pile_is_frozen(&display->law->rules, board, display->side))
         return true;
-    return face->law->rules.frozen_before_initial_meld && board->side[board->turn] == face->side &&
-           cn_owes_minimum(&face->law->rules, board);
+    return display->law->rules.frozen_before_initial_meld &&
+           board->side[board->turn] == display->side &&
+           cn_owes_minimum(&display->law->rules, board);
 }
 
-static bool is_top_dead(const struct display *face)
+static bool is_top_dead(const struct display *display)
 {
-    const struct cn_board *board = &face->board;
-    return face->law->rules.dead_ranks && board->pile_top < CN_KINDS &&
+    const struct cn_board *board = &display->board;
+    return display->law->rules.dead_ranks && board->pile_top < CN_KINDS &&
            (board->closed & cn_kind_mask(board->pile_top)) != 0;
 }
 
-static const char *pack_key(const struct display *face)
+static const char *pack_key(const struct display *display)
 {
-    const struct cn_rules *rules = &face->law->rules;
-    const struct cn_board *board = &face->board;
+    const struct cn_rules *rules = &display->law->rules;
+    const struct cn_board *board = &display->board;
     if (board->phase == CN_PHASE_TAKING)
         return "ui.pack.claimed";
     if (board->pile == 0)
         return "ui.pack.none";
-    if (display_can_take(face))
+    if (display_can_take(display))
         return "ui.pack.takeable";
     if (cn_pile_is_stopped(board))
         return "ui.pack.stopped";
-    if (is_top_dead(face))
+    if (is_top_dead(display))
         return "ui.pack.dead";
     if (board->frozen != 0)
         return "ui.pack.frozen";
     if (!rules->take_with_wild && !rules->take_onto_meld)
         return "ui.pack.pair"; /* no pack is taken in another way, frozen or not */
-    if (is_closed_to_us(face))
+    if (is_closed_to_us(display))
         return "ui.pack.frozen_to_us";
     return "ui.pack.open";
 }
 
-bool display_pile_is_frozen_to_us(const struct display *face)
+bool display_pile_is_frozen_to_us(const struct display *display)
 {
-    return strcmp(pack_key(face), "ui.pack.frozen_to_us") == 0;
+    return strcmp(pack_key(display), "ui.pack.frozen_to_us") == 0;
 }
 
-char *display_pile_text(const struct display *face, char *text, size_t size)
+char *display_pile_text(const struct display *display, char *text, size_t size)
 {
     char one[40] = "";
     char kinds[40] = "";
-    if (face->board.pile_top < CN_KINDS) {
-        words_amount(face->words, face->board.pile_top, 1, one, sizeof one);
-        cn_words_kind(face->words, face->board.pile_top, true, kinds, sizeof kinds);
+    if (display->board.pile_top < CN_KINDS) {
+        words_amount(display->words, display->board.pile_top, 1, one, sizeof one);
+        cn_words_kind(display->words, display->board.pile_top, true, kinds, sizeof kinds);
     }
-    const char *key = pack_key(face);
+    const char *key = pack_key(display);
     /* A pack that can be taken may be frozen all the same. */
-    if (strcmp(key, "ui.pack.takeable") == 0 && face->board.frozen != 0)
+    if (strcmp(key, "ui.pack.takeable") == 0 && display->board.frozen != 0)
         key = "ui.pack.takeable.frozen";
-    return words_format(face->words, text, size, key, 2, one, kinds);
+    return words_format(display->words, text, size, key, 2, one, kinds);
 }
 
-char *words_top_card(const struct display *face, char *text, size_t size)
+char *words_top_card(const struct display *display, char *text, size_t size)
 {
-    if (face->pile_top == CN_NO_CARD)
-        return words_format(face->words, text, size, "nothing", 0);
-    cn_words_card(face->words, face->pile_top, text, size);
+    if (display->pile_top == CN_NO_CARD)
+        return words_format(display->words, text, size, "nothing", 0);
+    cn_words_card(display->words, display->pile_top, text, size);
     return text;
 }
 

@@ -63,6 +63,26 @@ static void add_cards(struct news_item *news, const struct cn_event *event, cons
     }
 }
 
+/* Where a referee rules 'shown' has only what was drawn (REFEREE, 6). */
+static void add_faced(const struct scene *scene, struct news_item *news,
+                      const struct cn_event *event)
+{
+    if (!scene->game.law->refereed) {
+        add_cards(news, event, event->cards, event->card_count);
+        add_cards(news, event, event->drawn, event->drawn_count);
+        return;
+    }
+    add_cards(news, event, event->drawn, event->drawn_count);
+    const int before = news->red_count;
+    for (int i = 0; i < event->card_count && news->red_count < CN_BONUS_CARDS_MAX; i++)
+        news->red[news->red_count++] = event->cards[i];
+    for (int i = 0; i < before; i++) { /* what was drawn came after it */
+        const cn_card first = news->red[0];
+        memmove(news->red, news->red + 1, (size_t)(news->red_count - 1));
+        news->red[news->red_count - 1] = first;
+    }
+}
+
 /* Where the cards of an event came to lie. */
 static uint8_t meld_of_event(const struct scene *scene, const struct cn_event *event)
 {
@@ -76,17 +96,57 @@ static uint8_t meld_of_event(const struct scene *scene, const struct cn_event *e
     }
 }
 
+/* Nobody at a table says that a rule has been broken: what follows shows it, and of a touch only
+ * its own event. Nor does anybody say that it is too late to notice it. */
+static bool is_unnoticed(const struct cn_event *event)
+{
+    return event->type == CN_EVENT_LAPSE ||
+           (event->type == CN_EVENT_IRREGULAR &&
+            cn_action_plain(event->action).type != CN_ACTION_TOUCH);
+}
+
+static const char *decision_name(const char *what)
+{
+    static const char *const names[] = {"draw", "out", "accept"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        if (what != NULL && strcmp(what, names[i]) == 0)
+            return names[i];
+    return "waive";
+}
+
+/* Names of irregularities are kept by pointer, whatever holds those of the event. */
+static void note_law(const struct scene *scene, struct news_item *news,
+                     const struct cn_event *event)
+{
+    news->points = event->points;
+    news->ruled = event->ruled != 0;
+    news->irregular = event->irregular != 0;
+    news->pile = event->pile != NULL;
+    if (event->type == CN_EVENT_REQUIRE)
+        news->what = decision_name(event->what);
+    if (event->type == CN_EVENT_IRREGULAR && !scene->review)
+        return;
+    if (event->law == NULL || event->what == NULL)
+        return;
+    for (int what = 0; what < CN_IRREGULAR_COUNT; what++)
+        if (strcmp(cn_irregular_law(what), event->law) == 0 &&
+            strcmp(cn_irregular_name(what), event->what) == 0) {
+            news->law = cn_irregular_law(what);
+            news->what = cn_irregular_name(what);
+        }
+}
+
 static void news_of_event(struct scene *scene, const struct cn_event *event)
 {
+    if (is_unnoticed(event) && !scene->review)
+        return;
     struct news_item *news = scene_news(scene, event->type, event->seat);
     news->action = scene->action;
     news->meld = meld_of_event(scene, event);
     news->kind = event->kind;
+    note_law(scene, news, event);
     switch ((enum cn_event_type)event->type) {
-    case CN_EVENT_FACE:
-        add_cards(news, event, event->cards, event->card_count);
-        add_cards(news, event, event->drawn, event->drawn_count);
-        break;
+    case CN_EVENT_FACE: add_faced(scene, news, event); break;
     case CN_EVENT_DRAW:
     case CN_EVENT_PICK:
     case CN_EVENT_TAKE:
@@ -95,9 +155,15 @@ static void news_of_event(struct scene *scene, const struct cn_event *event)
     case CN_EVENT_EXPOSE:
     case CN_EVENT_BACK:
     case CN_EVENT_UNLAY:
+    case CN_EVENT_REOPEN:
+    case CN_EVENT_PEEK:
+    case CN_EVENT_STOCK:
     case CN_EVENT_DISCARD: add_cards(news, event, event->cards, event->card_count); break;
     case CN_EVENT_TALON: news->count = (uint16_t)event->card_count; break;
     case CN_EVENT_HAND: snprintf(news->hand, sizeof news->hand, "%s", event->name); break;
+    case CN_EVENT_OWE: news->count = (uint16_t)event->n; break;
+    case CN_EVENT_IRREGULAR: news->action = event->action; break;
+    case CN_EVENT_HOLD:
     case CN_EVENT_PILE:
         add_cards(news, event, event->cards, event->card_count);
         news->card_count = 0; /* nobody may look at them again (I27) */
@@ -112,11 +178,20 @@ static void news_of_event(struct scene *scene, const struct cn_event *event)
     }
 }
 
+/* What a discard brings to its own seat is still part of that turn. */
+static bool follows_discard(const struct scene *scene, const struct cn_event *event)
+{
+    return event->type == CN_EVENT_TALON ||
+           (event->type == CN_EVENT_PICK && event->seat != scene->game.deal.board.turn);
+}
+
 void scene_on_event(struct scene *scene, const struct cn_event *event)
 {
     if (event->type == CN_EVENT_END && event->side_count > 0)
         cn_score_sheet_add(&scene->sheet, event->sides, event->side_count);
     news_of_event(scene, event);
+    if (follows_discard(scene, event))
+        scene->news[scene->news_count - 1].turn--;
     if (event->type == CN_EVENT_DISCARD)
         scene->turn++;
 }
@@ -135,6 +210,7 @@ void scene_new_deal(struct scene *scene)
 {
     scene->news_count = 0;
     scene->undoable = 0;
+    scene->metered = 0;
     scene->turn = 1;
 }
 
@@ -219,10 +295,17 @@ static struct cn_action decision_of(const struct scene *scene, const struct cn_e
     }
 }
 
+/* A card that a decision made the seat draw. */
+static bool is_required(const struct news_item *news)
+{
+    return news->type == CN_EVENT_DRAW && news->irregular &&
+           news->action.type == CN_ACTION_REQUIRE_DRAW;
+}
+
 bool scene_news_is_decision(const struct news_item *news)
 {
     return (news->type >= CN_EVENT_DRAW && news->type <= CN_EVENT_STOP &&
-            news->type != CN_EVENT_PILE) ||
+            news->type != CN_EVENT_PILE && !is_required(news)) ||
            news->type == CN_EVENT_HAND ||
            (news->type == CN_EVENT_FACE && news->action.type == CN_ACTION_FACE);
 }
@@ -232,6 +315,8 @@ bool scene_news_is_decision(const struct news_item *news)
 static int count_undoable(const struct scene *scene)
 {
     int count = 0;
+    if (scene->game.law->refereed)
+        return 0; /* taking back is what the referee is for (R22) */
     for (int i = scene->news_count - 1; i >= 0; i--) {
         const struct news_item *news = &scene->news[i];
         if (news->type == NEWS_UNDO || news->type == NEWS_LAST_CARD)
@@ -259,6 +344,11 @@ void scene_apply_event(struct scene *scene, const struct cn_event *event,
     if (event->type != CN_EVENT_DEAL)
         scene_announce_last_card(scene, hands, turn);
     scene->undoable = count_undoable(scene);
+}
+
+void scene_settle(struct scene *scene, const struct cn_game *game)
+{
+    scene->game = *game;
 }
 
 /* Removes the latest decisions, and what they caused, from the news. */

@@ -34,7 +34,8 @@ struct news_item {
     struct cn_action action; /* of a decision */
     uint8_t meld;            /* where cards were laid, or CN_NO_MELD */
     uint8_t kind;   /* of the meld that was laid, added to or taken onto; the winning side */
-    uint16_t count; /* cards drawn and kept, or cards of a pile that joined the hand */
+    uint16_t count; /* cards drawn and kept, or cards of a pile that joined the hand; of OWE: the
+                       discards owed in all */
     uint8_t why;    /* of the deal's end */
     bool concealed;
     uint8_t card_count;
@@ -42,6 +43,11 @@ struct news_item {
     uint8_t red_count;
     cn_card red[CN_BONUS_CARDS_MAX]; /* bonus cards faced */
     char hand[CN_SPECIAL_NAME_SIZE]; /* the special hand that was laid */
+    /* At a refereed table: */
+    const char *law, *what; /* as in struct cn_event; static, or NULL */
+    int32_t points;         /* of a ruling, not above 0 */
+    bool ruled, irregular;  /* as in struct cn_event */
+    bool pile;              /* of REOPEN: the pile lies again */
 };
 
 struct scene {
@@ -60,8 +66,12 @@ struct scene {
     struct cn_action action;     /* the one in progress */
     struct cn_score_sheet sheet; /* every deal's scores (L47), except … */
     int sheet_first;             /* … this many of the first, which are not known here */
-    bool begun;                  /* there has been a game */
-    int games;                   /* that have followed another game here */
+    bool review;                 /* of a game that was played: what nobody at a refereed table had
+                                    noticed is there too */
+    struct cn_meter meter;       /* of deal 'metered', once it is over; 0: of none */
+    int metered;
+    bool begun; /* there has been a game */
+    int games;  /* that have followed another game here */
 };
 
 void scene_init(struct scene *scene, const struct cn_words *words, int self);
@@ -87,6 +97,9 @@ void scene_set_game(struct scene *scene, const struct cn_game *game, int self);
 /* Adds an event, with the game after it. Others' hidden cards in it are never shown. */
 void scene_apply_event(struct scene *scene, const struct cn_event *event,
                        const struct cn_game *game);
+/* Sets the game as it is after an act of which all events were added: where a referee rules, events
+ * come while it is done. */
+void scene_settle(struct scene *scene, const struct cn_game *game);
 /* Removes the last 'count' actions. */
 void scene_undo(struct scene *scene, const struct cn_game *game, int seat, int count);
 /* Adds the cut of the next deal. */

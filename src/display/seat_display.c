@@ -29,13 +29,14 @@ void cards_sort(cn_card *cards, int count)
 
 /* ---- filling in ---- */
 
-static void see_own_cards(const struct scene *scene, struct display *face)
+static void see_own_cards(const struct scene *scene, struct display *display)
 {
-    if (face->viewer == CN_NO_SEAT)
+    if (display->viewer == CN_NO_SEAT)
         return; /* a spectator's hands are imagined */
-    face->card_count = cn_placement_hand(&scene->game.cards, face->bottom_seat, face->cards);
-    cards_sort(face->cards, face->card_count);
-    face->hand = scene->game.deal.hands[face->bottom_seat];
+    display->card_count =
+        cn_placement_hand(&scene->game.cards, display->bottom_seat, display->cards);
+    cards_sort(display->cards, display->card_count);
+    display->hand = scene->game.deal.hands[display->bottom_seat];
 }
 
 static cn_card freezing_card(const struct scene *scene)
@@ -47,18 +48,19 @@ static cn_card freezing_card(const struct scene *scene)
     return CN_NO_CARD;
 }
 
-static void see_open_cards(const struct scene *scene, struct display *face)
+static void see_open_cards(const struct scene *scene, struct display *display)
 {
     const struct cn_placement *cards = &scene->game.cards;
-    face->laid_count = cards->laid_count;
-    memcpy(face->laid, cards->laid, cards->laid_count);
-    memcpy(face->laid_side, cards->laid_side, cards->laid_count);
-    memcpy(face->laid_meld, cards->laid_meld, cards->laid_count);
-    face->red_count = cards->red_count;
-    memcpy(face->red, cards->red, cards->red_count);
-    memcpy(face->red_side, cards->red_side, cards->red_count);
-    face->pile_top = cards->pile_count > 0 ? cards->pile[cards->pile_count - 1] : CN_NO_CARD;
-    face->freezing_card = freezing_card(scene);
+    display->laid_count = cards->laid_count;
+    memcpy(display->laid, cards->laid, cards->laid_count);
+    memcpy(display->laid_side, cards->laid_side, cards->laid_count);
+    memcpy(display->laid_meld, cards->laid_meld, cards->laid_count);
+    display->red_count = cards->red_count;
+    memcpy(display->red, cards->red, cards->red_count);
+    memcpy(display->red_side, cards->red_side, cards->red_count);
+    memcpy(display->up, cards->up, sizeof display->up);
+    display->pile_top = cards->pile_count > 0 ? cards->pile[cards->pile_count - 1] : CN_NO_CARD;
+    display->freezing_card = freezing_card(scene);
 }
 
 /* The cards that another seat drew are hidden; their number and the red threes are not. */
@@ -66,33 +68,34 @@ static void hide(struct news_item *news, int seat)
 {
     if (news->seat == seat)
         return;
-    if (news->type != CN_EVENT_DRAW && news->type != CN_EVENT_FACE && news->type != CN_EVENT_PICK)
+    if (news->type != CN_EVENT_DRAW && news->type != CN_EVENT_FACE && news->type != CN_EVENT_PICK &&
+        news->type != CN_EVENT_PEEK && news->type != CN_EVENT_STOCK)
         return;
     memset(news->cards, 0, sizeof news->cards);
     news->card_count = 0;
 }
 
-static void see_news(const struct scene *scene, struct display *face)
+static void see_news(const struct scene *scene, struct display *display)
 {
     const int skip = scene->news_count > DISPLAY_NEWS ? scene->news_count - DISPLAY_NEWS : 0;
-    face->news_count = scene->news_count - skip;
-    for (int i = 0; i < face->news_count; i++) {
-        face->news[i] = scene->news[skip + i];
-        hide(&face->news[i], face->viewer);
+    display->news_count = scene->news_count - skip;
+    for (int i = 0; i < display->news_count; i++) {
+        display->news[i] = scene->news[skip + i];
+        hide(&display->news[i], display->viewer);
     }
 }
 
-static void see_level(const struct scene *scene, struct display *face, int seat)
+static void see_level(const struct scene *scene, struct display *display, int seat)
 {
     char key[40];
     if (scene->levels[seat] == NULL)
         return;
     snprintf(key, sizeof key, "level.%s", scene->levels[seat]->name);
-    cn_words_lookup(face->words, key, face->levels[seat], NAME_SIZE);
+    cn_words_lookup(display->words, key, display->levels[seat], NAME_SIZE);
 }
 
 /* People of the same name are distinguished by their seats. */
-static void see_name(const struct scene *scene, struct display *face, int seat)
+static void see_name(const struct scene *scene, struct display *display, int seat)
 {
     const char *name = scene->names[seat];
     char number[12];
@@ -101,87 +104,106 @@ static void see_name(const struct scene *scene, struct display *face, int seat)
         same |= other != seat && name[0] != '\0' && strcmp(name, scene->names[other]) == 0;
     snprintf(number, sizeof number, "%d", seat + 1);
     if (same)
-        cn_words_format(face->words, "ui.same_name", (const char *[]){name, number}, 2,
-                        face->given_names[seat], NAME_SIZE);
+        cn_words_format(display->words, "ui.same_name", (const char *[]){name, number}, 2,
+                        display->given_names[seat], NAME_SIZE);
     else
-        memcpy(face->given_names[seat], name, NAME_SIZE);
+        memcpy(display->given_names[seat], name, NAME_SIZE);
 }
 
-static void see_names(const struct scene *scene, struct display *face)
+static void see_names(const struct scene *scene, struct display *display)
 {
     for (int seat = 0; seat < scene->game.players; seat++) {
         if ((scene->bots >> seat & 1) == 0)
-            face->people |= 1u << seat;
-        see_name(scene, face, seat);
-        if (seat == face->viewer)
-            cn_words_lookup(face->words, "ui.you", face->names[seat], NAME_SIZE);
+            display->people |= 1u << seat;
+        see_name(scene, display, seat);
+        if (seat == display->viewer)
+            cn_words_lookup(display->words, "ui.you", display->names[seat], NAME_SIZE);
         else
-            memcpy(face->names[seat], face->given_names[seat], NAME_SIZE);
-        face->level_ids[seat] = scene->levels[seat] != NULL ? scene->levels[seat]->name : "";
-        see_level(scene, face, seat);
+            memcpy(display->names[seat], display->given_names[seat], NAME_SIZE);
+        display->level_ids[seat] = scene->levels[seat] != NULL ? scene->levels[seat]->name : "";
+        see_level(scene, display, seat);
     }
 }
 
 /* Between deals the board is still that of the last deal, but the minimum shown is that of the next
  * one (L26). */
-static void see_next_minimum(struct display *face)
+static void see_next_minimum(struct display *display)
 {
-    for (int side = 0; side < face->board.sides && face->stage == CN_STAGE_BETWEEN_DEALS; side++)
-        face->board.minimum[side] =
-            (uint16_t)cn_rules_minimum(&face->law->rules, face->deal + 1, face->score[side]);
+    for (int side = 0; side < display->board.sides && display->stage == CN_STAGE_BETWEEN_DEALS;
+         side++)
+        display->board.minimum[side] = (uint16_t)cn_rules_minimum(
+            &display->law->rules, display->deal + 1, display->score[side]);
 }
 
 /* Before the first deal the table is empty, but the partners are known. */
-static void see_table(const struct scene *scene, struct display *face)
+static void see_table(const struct scene *scene, struct display *display)
 {
     int dealer;
     int idle;
-    face->board = scene->game.deal.board;
-    face->memory = scene->game.deal.memory;
-    face->pile = scene->game.deal.pile;
-    if (face->board.sides > 0)
+    display->board = scene->game.deal.board;
+    display->memory = scene->game.deal.memory;
+    display->pile = scene->game.deal.pile;
+    if (display->board.sides > 0)
         return;
     cn_game_next_dealer(&scene->game, &dealer, &idle);
-    cn_board_init(&face->law->rules, &face->board, scene->game.players, dealer, idle,
+    cn_board_init(&display->law->rules, &display->board, scene->game.players, dealer, idle,
                   scene->game.score);
-    cn_board_set_number(&face->law->rules, &face->board, scene->game.deal_number + 1);
+    cn_board_set_number(&display->law->rules, &display->board, scene->game.deal_number + 1);
 }
 
-void display_of(const struct scene *scene, int seat, struct display *face)
+void display_of(const struct scene *scene, int seat, struct display *display)
 {
-    memset(face, 0, sizeof *face);
-    face->law = scene->game.law;
-    face->words = &scene->words;
-    face->bottom_seat = seat;
-    face->viewer = scene->self == SCENE_ALL_SEATS ? seat : scene->self;
-    face->stage = cn_game_stage(&scene->game);
-    face->actor = cn_game_actor(&scene->game);
-    face->deal = scene->game.deal_number;
-    face->turn = scene->turn;
-    memcpy(face->score, scene->game.score, sizeof face->score);
-    face->winner = scene->game.winner;
-    face->sheet = scene->sheet;
-    face->sheet_first = scene->sheet_first;
-    see_table(scene, face);
-    see_next_minimum(face);
-    face->side = face->board.side[seat];
-    face->undo_count = seat == face->actor ? scene->undoable : 0;
-    see_names(scene, face);
-    face->shared = scene->self == SCENE_ALL_SEATS && (face->people & (face->people - 1)) != 0;
-    see_own_cards(scene, face);
-    see_open_cards(scene, face);
-    see_news(scene, face);
+    memset(display, 0, sizeof *display);
+    display->law = scene->game.law;
+    display->words = &scene->words;
+    display->bottom_seat = seat;
+    display->viewer = scene->self == SCENE_ALL_SEATS ? seat : scene->self;
+    display->stage = cn_game_stage(&scene->game);
+    display->actor = cn_game_actor(&scene->game);
+    display->deal = scene->game.deal_number;
+    display->turn = scene->turn;
+    memcpy(display->score, scene->game.score, sizeof display->score);
+    display->winner = scene->game.winner;
+    display->sheet = scene->sheet;
+    display->sheet_first = scene->sheet_first;
+    see_table(scene, display);
+    see_next_minimum(display);
+    display->side = display->board.side[seat];
+    display->undo_count = seat == display->actor && !display->law->refereed ? scene->undoable : 0;
+    see_names(scene, display);
+    display->shared =
+        scene->self == SCENE_ALL_SEATS && (display->people & (display->people - 1)) != 0;
+    see_own_cards(scene, display);
+    see_open_cards(scene, display);
+    see_news(scene, display);
 }
 
 /* ---- asking ---- */
 
-int display_meld(const struct display *face, int side, int meld, cn_card out[CN_CARDS_MAX])
+int display_meld(const struct display *display, int side, int meld, cn_card out[CN_CARDS_MAX])
 {
     int count = 0;
-    for (int i = 0; i < face->laid_count; i++)
-        if (face->laid_side[i] == side && face->laid_meld[i] == meld)
-            out[count++] = face->laid[i];
+    for (int i = 0; i < display->laid_count; i++)
+        if (display->laid_side[i] == side && display->laid_meld[i] == meld)
+            out[count++] = display->laid[i];
     cards_sort(out, count);
+    return count;
+}
+
+int display_up(const struct display *display, int seat, cn_card out[CN_CARDS_MAX],
+               bool exposed[CN_CARDS_MAX])
+{
+    int count = 0;
+    int left[CN_KINDS];
+    const cn_hand ruled = cn_hand_remove(display->board.exposed[seat], display->board.shown[seat]);
+    for (int kind = 0; kind < CN_KINDS; kind++)
+        left[kind] = cn_hand_count(ruled, kind);
+    for (int card = 0; card < CN_CARD_CODES; card++)
+        for (int i = 0; i < display->up[seat][card]; i++)
+            out[count++] = (cn_card)card;
+    cards_sort(out, count);
+    for (int i = 0; i < count; i++)
+        exposed[i] = left[cn_card_kind(out[i])]-- > 0;
     return count;
 }
 
@@ -192,62 +214,68 @@ static bool is_red(cn_card card)
     return card % 4 == 1 || card % 4 == 2;
 }
 
-cn_card display_top_of_canasta(const struct display *face, int side, int meld)
+cn_card display_top_of_canasta(const struct display *display, int side, int meld)
 {
     cn_card cards[CN_CARDS_MAX];
-    const int count = display_meld(face, side, meld, cards);
-    const bool want_red = cn_meld_wilds(face->board.melds[side][meld]) == 0;
+    const int count = display_meld(display, side, meld, cards);
+    const bool want_red = cn_meld_wilds(display->board.melds[side][meld]) == 0;
     for (int i = 0; i < count; i++)
         if (is_red(cards[i]) == want_red)
             return cards[i];
     return count > 0 ? cards[0] : CN_NO_CARD;
 }
 
-void display_seat_names(const struct display *face, const char *names[CN_SEATS_MAX])
+void display_seat_names(const struct display *display, const char *names[CN_SEATS_MAX])
 {
     for (int seat = 0; seat < CN_SEATS_MAX; seat++)
-        names[seat] = seat < face->board.players ? face->names[seat] : NULL;
+        names[seat] = seat < display->board.players ? display->names[seat] : NULL;
 }
 
-int display_legal(const struct display *face, struct cn_actions *actions)
+int display_legal(const struct display *display, struct cn_actions *actions)
 {
     actions->count = 0;
-    if (!display_is_my_turn(face))
+    if (!display_is_my_turn(display))
         return 0;
-    return cn_board_legal_list(face->law, &face->board, face->hand, actions);
+    return cn_board_legal_list(display->law, &display->board, display->hand, actions);
 }
 
-unsigned display_may(const struct display *face)
+unsigned display_may(const struct display *display)
 {
-    if (!display_is_my_turn(face))
+    if (!display_is_my_turn(display))
         return 0;
     struct cn_actions *actions = malloc(sizeof *actions);
     if (actions == NULL)
         abort();
-    display_legal(face, actions);
+    display_legal(display, actions);
     const unsigned types = cn_actions_types(actions);
     free(actions);
     return types;
 }
 
-bool display_check(const struct display *face, struct cn_action action, struct cn_refusal *why)
+bool display_check(const struct display *display, struct cn_action action, struct cn_refusal *why)
 {
-    return cn_board_legal_check(face->law, &face->board, face->bottom_seat, face->hand, action,
-                                why);
+    const struct cn_view view = {display->law,  &display->board, &display->memory,
+                                 display->hand, display->pile,   (uint8_t)display->bottom_seat};
+    struct cn_noted noted;
+    if (display->law->refereed)
+        return cn_view_insists(&view, action, &noted, why);
+    return cn_board_legal_check(display->law, &display->board, display->bottom_seat, display->hand,
+                                action, why);
 }
 
-static bool choose_kind(const struct display *face, int kind, int wanted, cn_card *out, int *count)
+static bool choose_kind(const struct display *display, int kind, int wanted, cn_card *out,
+                        int *count)
 {
-    for (int i = 0; i < face->card_count && wanted > 0; i++) {
-        if (cn_card_kind(face->cards[i]) != kind)
+    for (int i = 0; i < display->card_count && wanted > 0; i++) {
+        if (cn_card_kind(display->cards[i]) != kind)
             continue;
-        out[(*count)++] = face->cards[i];
+        out[(*count)++] = display->cards[i];
         wanted--;
     }
     return wanted == 0;
 }
 
-int display_pick_cards(const struct display *face, struct cn_action action,
+int display_pick_cards(const struct display *display, struct cn_action action,
                        cn_card out[CN_CARDS_MAX])
 {
     int count = 0;
@@ -255,31 +283,32 @@ int display_pick_cards(const struct display *face, struct cn_action action,
     int naturals = action.amount;
     int deuces = cn_action_deuces(action);
     int jokers = cn_action_jokers(action);
-    switch ((enum cn_action_type)action.type) {
+    switch ((enum cn_action_type)cn_action_plain(action).type) {
     case CN_ACTION_TAKE_PAIR:
     case CN_ACTION_TAKE_DEUCE:
     case CN_ACTION_TAKE_JOKER:
-        kind = face->board.pile_top;
-        naturals = action.type == CN_ACTION_TAKE_PAIR ? 2 : 1;
-        deuces = action.type == CN_ACTION_TAKE_DEUCE;
-        jokers = action.type == CN_ACTION_TAKE_JOKER;
+        kind = display->board.pile_top;
+        naturals = cn_action_plain(action).type == CN_ACTION_TAKE_PAIR ? 2 : 1;
+        deuces = cn_action_plain(action).type == CN_ACTION_TAKE_DEUCE;
+        jokers = cn_action_plain(action).type == CN_ACTION_TAKE_JOKER;
         break;
     case CN_ACTION_ADD:
         kind = action.place < CN_MELDS_MAX
-                   ? cn_meld_kind(face->board.melds[face->side][action.place])
+                   ? cn_meld_kind(display->board.melds[display->side][action.place])
                    : CN_NO_KIND;
         break;
     case CN_ACTION_DISCARD:
+    case CN_ACTION_EXPOSE:
     case CN_ACTION_FACE: naturals = 1; break;
     case CN_ACTION_HAND:
-        memcpy(out, face->cards, (size_t)face->card_count * sizeof out[0]);
-        return face->card_count;
+        memcpy(out, display->cards, (size_t)display->card_count * sizeof out[0]);
+        return display->card_count;
     case CN_ACTION_MELD: break;
     default: return 0;
     }
-    if (!choose_kind(face, kind, naturals, out, &count) ||
-        !choose_kind(face, CN_DEUCE, deuces, out, &count) ||
-        !choose_kind(face, CN_JOKER, jokers, out, &count))
+    if (!choose_kind(display, kind, naturals, out, &count) ||
+        !choose_kind(display, CN_DEUCE, deuces, out, &count) ||
+        !choose_kind(display, CN_JOKER, jokers, out, &count))
         return -1;
     return count;
 }

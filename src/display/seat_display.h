@@ -26,8 +26,9 @@ struct display {
     uint8_t laid_side[CN_CARDS_MAX], laid_meld[CN_CARDS_MAX];
     cn_card red[CN_BONUS_CARDS_MAX]; /* red threes faced, and whose */
     uint8_t red_side[CN_BONUS_CARDS_MAX];
-    cn_card pile_top;      /* or CN_NO_CARD */
-    cn_card freezing_card; /* the first card that froze the pile, or CN_NO_CARD */
+    uint8_t up[CN_SEATS_MAX][CN_CARD_CODES]; /* cards of hands that lie face up (L54) */
+    cn_card pile_top;                        /* or CN_NO_CARD */
+    cn_card freezing_card;                   /* the first card that froze the pile, or CN_NO_CARD */
     int card_count, laid_count, red_count;
     int bottom_seat, side;
     int viewer; /* the seat shown, or CN_NO_SEAT for a spectator, who looks from 'bottom_seat' */
@@ -52,32 +53,37 @@ struct display {
 };
 
 /* Fills in everything that 'seat' may know now. */
-void display_of(const struct scene *scene, int seat, struct display *face);
+void display_of(const struct scene *scene, int seat, struct display *display);
 
 /* Writes the cards of a meld, naturals first. Returns how many. */
-int display_meld(const struct display *face, int side, int meld, cn_card out[CN_CARDS_MAX]);
+int display_meld(const struct display *display, int side, int meld, cn_card out[CN_CARDS_MAX]);
+/* Writes the cards of a hand that lie face up, sorted, and for each whether a ruling has exposed
+ * it, so that it is to be discarded (L54). Returns how many. */
+int display_up(const struct display *display, int seat, cn_card out[CN_CARDS_MAX],
+               bool exposed[CN_CARDS_MAX]);
 /* Returns the card on top of a squared canasta (C7): red if it is natural, black if it is mixed. */
-cn_card display_top_of_canasta(const struct display *face, int side, int meld);
+cn_card display_top_of_canasta(const struct display *display, int side, int meld);
 /* Returns whether this seat decides now. */
-static inline bool display_is_my_turn(const struct display *face)
+static inline bool display_is_my_turn(const struct display *display)
 {
-    return face->viewer != CN_NO_SEAT && face->actor == face->viewer;
+    return display->viewer != CN_NO_SEAT && display->actor == display->viewer;
 }
 /* Writes the names for the catalogue's sentences. */
-void display_seat_names(const struct display *face, const char *names[CN_SEATS_MAX]);
+void display_seat_names(const struct display *display, const char *names[CN_SEATS_MAX]);
 /* Writes the cards of the hand for an action, those that come first. Returns how many, or -1 if the
  * hand lacks them. */
-int display_pick_cards(const struct display *face, struct cn_action action,
+int display_pick_cards(const struct display *display, struct cn_action action,
                        cn_card out[CN_CARDS_MAX]);
 /* Sorts cards as in a hand: by rank, then by suit in alternating colours; wild cards last. */
 void cards_sort(cn_card *cards, int count);
 /* Order of cards in a hand: by rank, then by suit in alternating colours; wild cards last. */
 int card_hand_order(cn_card card);
 /* Lists all legal actions of this seat; none if it does not decide. Returns how many. */
-int display_legal(const struct display *face, struct cn_actions *actions);
+int display_legal(const struct display *display, struct cn_actions *actions);
 /* Returns the types of action that are legal for this seat now: every prompt is made from them. */
-unsigned display_may(const struct display *face);
-/* cn_board_legal_check for this seat. */
-bool display_check(const struct display *face, struct cn_action action, struct cn_refusal *why);
+unsigned display_may(const struct display *display);
+/* May the seat do this, or insist on it, by what it sees? As cn_view_insists, or in strict play
+ * cn_board_legal_check. */
+bool display_check(const struct display *display, struct cn_action action, struct cn_refusal *why);
 
 #endif

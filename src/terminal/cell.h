@@ -17,7 +17,7 @@ struct meld_cell {
 };
 
 /* 'pitch': columns from one card to the next, at least 4. */
-void cell_of(const struct display *face, int side, int meld, int columns, int pitch,
+void cell_of(const struct display *display, int side, int meld, int columns, int pitch,
              struct meld_cell *cell);
 
 #endif

@@ -21,7 +21,7 @@ struct request {
 };
 
 struct reader {
-    const struct display *face;
+    const struct display *display;
     bool many; /* a word whose singular and plural are the same means all such cards, not one */
     char word[WORDS_MAX][WORD_SIZE];
     int count;
@@ -61,8 +61,8 @@ int command_parse_kind(const struct cn_words *words, const char *word)
 static bool is_plural(const struct reader *reader, int kind, const char *word)
 {
     char one[40], many[40];
-    cn_words_kind(reader->face->words, kind, false, one, sizeof one);
-    cn_words_kind(reader->face->words, kind, true, many, sizeof many);
+    cn_words_kind(reader->display->words, kind, false, one, sizeof one);
+    cn_words_kind(reader->display->words, kind, true, many, sizeof many);
     return strcasecmp(many, word) == 0 && (reader->many || strcmp(one, many) != 0);
 }
 
@@ -123,42 +123,42 @@ static void split(const char *text, struct reader *reader)
 /* ---- cards ---- */
 
 /* Takes one card of the hand that is not taken yet: this card, or any of the kind. */
-static void take_from_hand(const struct display *face, struct request *request, cn_card card,
+static void take_from_hand(const struct display *display, struct request *request, cn_card card,
                            int kind)
 {
     bool used[CN_CARDS_MAX] = {false};
     if (cn_kind_is_wild(kind) && request->counts[kind] >= CN_ACTION_DEUCES)
         return;
     for (int i = 0; i < request->card_count; i++)
-        for (int h = 0; h < face->card_count; h++)
-            if (!used[h] && face->cards[h] == request->cards[i]) {
+        for (int h = 0; h < display->card_count; h++)
+            if (!used[h] && display->cards[h] == request->cards[i]) {
                 used[h] = true;
                 break;
             }
     request->counts[kind]++;
-    for (int h = 0; h < face->card_count && request->card_count >= 0; h++) {
-        if (used[h] || cn_card_kind(face->cards[h]) != kind)
+    for (int h = 0; h < display->card_count && request->card_count >= 0; h++) {
+        if (used[h] || cn_card_kind(display->cards[h]) != kind)
             continue;
-        if (card != CN_NO_CARD && face->cards[h] != card)
+        if (card != CN_NO_CARD && display->cards[h] != card)
             continue;
-        request->cards[request->card_count++] = face->cards[h];
+        request->cards[request->card_count++] = display->cards[h];
         return;
     }
     request->card_count = -1;
 }
 
-static void take_kind(const struct display *face, struct request *request, int kind, int number)
+static void take_kind(const struct display *display, struct request *request, int kind, int number)
 {
     /* one natural more than any hand holds is refused; further wilds stay in the hand */
     const int most = cn_kind_is_wild(kind) ? CN_ACTION_DEUCES : CN_NATURALS_MAX + 1;
     for (int i = 0; i < number && request->counts[kind] < most; i++)
-        take_from_hand(face, request, CN_NO_CARD, kind);
+        take_from_hand(display, request, CN_NO_CARD, kind);
 }
 
 /* Reads "of hearts" after the kind, at 'at'. Returns how many words were used. */
 static int read_suit(const struct reader *reader, int at, int *suit)
 {
-    const struct cn_words *words = reader->face->words;
+    const struct cn_words *words = reader->display->words;
     *suit = -1;
     if (at + 1 >= reader->count || !command_is(words, "ui.word.of", reader->word[at]))
         return 0;
@@ -178,7 +178,7 @@ static cn_card face_of(int kind, int suit)
 /* Reads "Herz-Vier" or "Herz Vier", with the suit first. Returns how many words were used, or 0. */
 static int read_suit_first(const struct reader *reader, int at, int *kind, int *suit)
 {
-    const struct cn_words *words = reader->face->words;
+    const struct cn_words *words = reader->display->words;
     char word[WORD_SIZE];
     snprintf(word, sizeof word, "%s", reader->word[at]);
     char *hyphen = strchr(word, '-');
@@ -195,7 +195,7 @@ static int read_suit_first(const struct reader *reader, int at, int *kind, int *
 /* Returns the index of the next word; after "all" also skips words such as "the". */
 static int following(const struct reader *reader, int at)
 {
-    const struct cn_words *words = reader->face->words;
+    const struct cn_words *words = reader->display->words;
     const bool all = command_is(words, "ui.word.all", reader->word[at++]);
     while (all && at < reader->count && command_is(words, "ui.word.skip", reader->word[at]))
         at++;
@@ -206,22 +206,22 @@ static int following(const struct reader *reader, int at)
  * there are no cards. */
 static bool read_cards(const struct reader *reader, int *at, struct request *request)
 {
-    const struct display *face = reader->face;
+    const struct display *display = reader->display;
     const char *word = reader->word[*at];
     const int after = following(reader, *at);
     const char *next = after < reader->count ? reader->word[after] : "";
-    const int next_kind = command_parse_kind(face->words, next);
+    const int next_kind = command_parse_kind(display->words, next);
     int number = 0;
     bool all = false;
     /* A digit is a number only before a word, since "7 7 7" is three cards. */
     if (next_kind != CN_NO_KIND && strlen(next) > 1 && !isdigit((unsigned char)next[0])) {
-        number = number_of_word(face->words, word);
-        all = command_is(face->words, "ui.word.all", word);
+        number = number_of_word(display->words, word);
+        all = command_is(display->words, "ui.word.all", word);
     }
     if (number > 0 || all)
         word = reader->word[ *at = after];
     /* The language's words come first: "as" may mean any ace, not the ace of spades. */
-    const int named = command_parse_kind(face->words, word);
+    const int named = command_parse_kind(display->words, word);
     const cn_card card = named == CN_NO_KIND ? card_of_word(word) : CN_NO_CARD;
     const int kind = card != CN_NO_CARD ? cn_card_kind(card) : named;
     int suit;
@@ -229,29 +229,29 @@ static bool read_cards(const struct reader *reader, int *at, struct request *req
         return false;
     ++*at;
     if (card != CN_NO_CARD) {
-        take_from_hand(face, request, card, kind);
+        take_from_hand(display, request, card, kind);
         return true;
     }
     *at += read_suit(reader, *at, &suit);
     if (suit >= 0) {
-        take_from_hand(face, request, face_of(kind, suit), kind);
+        take_from_hand(display, request, face_of(kind, suit), kind);
         return true;
     }
     if (number == 0 && (all || is_plural(reader, kind, word)))
-        number = cn_hand_count(face->hand, kind);
-    take_kind(face, request, kind, number > 0 ? number : 1);
+        number = cn_hand_count(display->hand, kind);
+    take_kind(display, request, kind, number > 0 ? number : 1);
     return true;
 }
 
 /* Reads "red three", whose second word alone means a black one. */
 static bool read_red_three(const struct reader *reader, int *at, struct request *request)
 {
-    const struct cn_words *words = reader->face->words;
+    const struct cn_words *words = reader->display->words;
     for (int i = 0; i < 2 && *at + 1 < reader->count; i++) { /* the colour first, or last */
         if (!command_is(words, "ui.word.red", reader->word[*at + i]) ||
             command_parse_kind(words, reader->word[*at + 1 - i]) != CN_BLACK_THREE)
             continue;
-        take_from_hand(reader->face, request, CN_NO_CARD, CN_RED_THREE);
+        take_from_hand(reader->display, request, CN_NO_CARD, CN_RED_THREE);
         *at += 2;
         return true;
     }
@@ -267,7 +267,7 @@ static bool read_some(const struct reader *reader, int *at, struct request *requ
     const int used = read_suit_first(reader, *at, &kind, &suit);
     if (used == 0)
         return read_cards(reader, at, request);
-    take_from_hand(reader->face, request, face_of(kind, suit), kind);
+    take_from_hand(reader->display, request, face_of(kind, suit), kind);
     *at += used;
     return true;
 }
@@ -275,14 +275,14 @@ static bool read_some(const struct reader *reader, int *at, struct request *requ
 /* The rank of a meld, which may be one of wild cards. */
 static int read_target(const struct reader *reader, const char *word)
 {
-    const struct cn_words *words = reader->face->words;
+    const struct cn_words *words = reader->display->words;
     return command_is(words, "ui.word.wild", word) ? CN_JOKER : command_parse_kind(words, word);
 }
 
 /* Reads all words: cards, then "to" and a rank. Returns false if a word is not understood. */
 static bool read_request(const struct reader *reader, struct request *request)
 {
-    const struct cn_words *words = reader->face->words;
+    const struct cn_words *words = reader->display->words;
     memset(request, 0, sizeof *request);
     request->target = CN_NO_KIND;
     for (int at = 0; at < reader->count;) {
@@ -322,11 +322,11 @@ static void one_plan(struct card_plays *plans, struct cn_action action, const cn
 }
 
 /* One action, if it is legal; with count 0 the game chooses the cards. */
-static enum parsed_command try_action(const struct display *face, struct cn_action action,
+static enum parsed_command try_action(const struct display *display, struct cn_action action,
                                       const cn_card *cards, int count, struct card_plays *plans)
 {
     plans->count = 0;
-    if (!display_check(face, action, &plans->why))
+    if (!display_check(display, action, &plans->why))
         return COMMAND_REFUSED;
     one_plan(plans, action, cards, count);
     return COMMAND_PLANS;
@@ -341,46 +341,46 @@ static int natural_kind(const struct request *request)
 }
 
 /* "Wild cards" without naming any: all that one meld holds. */
-static void take_wilds(const struct display *face, struct request *request)
+static void take_wilds(const struct display *display, struct request *request)
 {
     for (int kind = CN_DEUCE; request->wilds && kind != CN_NO_KIND;
          kind = kind == CN_DEUCE ? CN_JOKER : CN_NO_KIND) {
         const int left = CN_CANASTA_SIZE - request->counts[CN_DEUCE];
-        const int held = cn_hand_count(face->hand, kind);
-        take_kind(face, request, kind, held < left ? held : left);
+        const int held = cn_hand_count(display->hand, kind);
+        take_kind(display, request, kind, held < left ? held : left);
     }
 }
 
 /* Cards that the hand lacks: let the engine give the refusal. */
-static enum parsed_command refuse_missing(const struct display *face, const struct request *request,
-                                          struct card_plays *plans)
+static enum parsed_command refuse_missing(const struct display *display,
+                                          const struct request *request, struct card_plays *plans)
 {
     const int kind = natural_kind(request);
-    const bool melded = face->law->rules.wild_melds != CN_WILD_MELDS_NONE;
+    const bool melded = display->law->rules.wild_melds != CN_WILD_MELDS_NONE;
     const int at = kind != CN_NO_KIND ? kind : melded ? CN_JOKER : CN_DEUCE;
     const struct cn_action action =
         cn_action_of(CN_ACTION_MELD, at, kind == CN_NO_KIND ? 0 : request->counts[kind],
                      request->counts[CN_DEUCE], request->counts[CN_JOKER]);
-    return try_action(face, action, NULL, 0, plans);
+    return try_action(display, action, NULL, 0, plans);
 }
 
 /* Onto a meld of the named rank. */
-static enum parsed_command add_to(const struct display *face, const struct request *request,
+static enum parsed_command add_to(const struct display *display, const struct request *request,
                                   struct card_plays *plans)
 {
-    const struct cn_board *board = &face->board;
+    const struct cn_board *board = &display->board;
     const int naturals = request->counts[request->target];
     const int deuces = request->counts[CN_DEUCE];
     const int jokers = request->counts[CN_JOKER];
     plans->count = 0;
-    display_check(face, cn_action_of(CN_ACTION_ADD, CN_MELDS_MAX, naturals, deuces, jokers),
+    display_check(display, cn_action_of(CN_ACTION_ADD, CN_MELDS_MAX, naturals, deuces, jokers),
                   &plans->why);
-    for (int meld = 0; meld < board->meld_count[face->side]; meld++) {
-        const cn_packed_meld m = board->melds[face->side][meld];
+    for (int meld = 0; meld < board->meld_count[display->side]; meld++) {
+        const cn_packed_meld m = board->melds[display->side][meld];
         const struct cn_action action = cn_action_of(CN_ACTION_ADD, meld, naturals, deuces, jokers);
         if (m == 0 || cn_meld_kind(m) != request->target || plans->count == CARD_PLAYS_MAX)
             continue;
-        if (display_check(face, action, &plans->why))
+        if (display_check(display, action, &plans->why))
             one_plan(plans, action, request->cards, request->card_count);
     }
     return plans->count > 0 ? COMMAND_PLANS : COMMAND_REFUSED;
@@ -394,23 +394,23 @@ static int cards_named(const struct request *request)
     return total;
 }
 
-static enum parsed_command speak_lay(const struct display *face, struct request *request,
+static enum parsed_command speak_lay(const struct display *display, struct request *request,
                                      struct card_plays *plans)
 {
     if (cards_named(request) == 0)
-        take_wilds(face, request);
+        take_wilds(display, request);
     if (cards_named(request) == 0)
         return COMMAND_UNCLEAR;
     if (request->card_count < 0)
-        return refuse_missing(face, request, plans);
+        return refuse_missing(display, request, plans);
     if (request->target != CN_NO_KIND)
-        return add_to(face, request, plans);
-    plays_for_cards(face, request->cards, request->card_count, plans);
+        return add_to(display, request, plans);
+    plays_for_cards(display, request->cards, request->card_count, plans);
     return plans->count > 0 ? COMMAND_PLANS : COMMAND_REFUSED;
 }
 
-static enum parsed_command speak_discard(const struct display *face, const struct request *request,
-                                         struct card_plays *plans)
+static enum parsed_command speak_discard(const struct display *display,
+                                         const struct request *request, struct card_plays *plans)
 {
     int kind = CN_NO_KIND;
     for (int k = 0; k < CN_KINDS; k++)
@@ -418,12 +418,12 @@ static enum parsed_command speak_discard(const struct display *face, const struc
             kind = k;
     if (cards_named(request) != 1)
         return COMMAND_UNCLEAR;
-    return try_action(face, cn_action_of(CN_ACTION_DISCARD, kind, 0, 0, 0), request->cards,
+    return try_action(display, cn_action_of(CN_ACTION_DISCARD, kind, 0, 0, 0), request->cards,
                       request->card_count > 0 ? 1 : 0, plans);
 }
 
 /* A bonus card that was kept. "Three" alone means the one in the hand. */
-static enum parsed_command speak_face(const struct display *face, const struct request *request,
+static enum parsed_command speak_face(const struct display *display, const struct request *request,
                                       struct card_plays *plans)
 {
     static const int threes[] = {CN_BLACK_THREE, CN_RED_THREE};
@@ -431,9 +431,9 @@ static enum parsed_command speak_face(const struct display *face, const struct r
     plans->count = 0;
     for (int i = 0; i < 2; i++) {
         const struct cn_action action = cn_action_of(CN_ACTION_FACE, threes[i], 0, 0, 0);
-        if ((named ? request->counts[threes[i]] : cn_hand_count(face->hand, threes[i])) == 0)
+        if ((named ? request->counts[threes[i]] : cn_hand_count(display->hand, threes[i])) == 0)
             continue;
-        if (display_check(face, action, &plans->why))
+        if (display_check(display, action, &plans->why))
             one_plan(plans, action, NULL, 0);
     }
     if (plans->count > 0)
@@ -441,7 +441,7 @@ static enum parsed_command speak_face(const struct display *face, const struct r
     if (named && request->counts[CN_BLACK_THREE] + request->counts[CN_RED_THREE] == 0)
         return COMMAND_UNCLEAR;
     if (plans->why.article[0] == '\0')
-        display_check(face, cn_action_of(CN_ACTION_FACE, CN_RED_THREE, 0, 0, 0), &plans->why);
+        display_check(display, cn_action_of(CN_ACTION_FACE, CN_RED_THREE, 0, 0, 0), &plans->why);
     return COMMAND_REFUSED;
 }
 
@@ -484,43 +484,45 @@ static bool is_special_hand(const struct cn_words *words, const char *name, cons
     return false;
 }
 
-int command_parse_special_hand(const struct display *face, const char *name)
+int command_parse_special_hand(const struct display *display, const char *name)
 {
-    const struct cn_special_hands *hands = &face->law->rules.special_hands;
+    const struct cn_special_hands *hands = &display->law->rules.special_hands;
     char said[WORD_SIZE];
     strip_name(name, strlen(name), said);
     for (int i = 0; i < hands->count && said[0] != '\0'; i++)
-        if (is_special_hand(face->words, hands->row[i].name, said))
+        if (is_special_hand(display->words, hands->row[i].name, said))
             return i;
     return CN_NO_HAND;
 }
 
 /* A special hand; without a name, whichever the hand is. */
-static enum parsed_command speak_hand(const struct display *face, const char *name,
+static enum parsed_command speak_hand(const struct display *display, const char *name,
                                       struct card_plays *plans)
 {
-    const struct cn_special_hands *hands = &face->law->rules.special_hands;
-    const uint32_t fitting = cn_special_names(&face->law->rules, face->hand);
+    const struct cn_special_hands *hands = &display->law->rules.special_hands;
+    const uint32_t fitting = cn_special_names(&display->law->rules, display->hand);
     plans->count = 0;
     if (name[strspn(name, " \t")] != '\0')
         return try_action(
-            face, cn_action_of(CN_ACTION_HAND, command_parse_special_hand(face, name), 0, 0, 0),
-            NULL, 0, plans);
+            display,
+            cn_action_of(CN_ACTION_HAND, command_parse_special_hand(display, name), 0, 0, 0), NULL,
+            0, plans);
     for (int i = 0; i < hands->count; i++) {
         const struct cn_action action = cn_action_of(CN_ACTION_HAND, i, 0, 0, 0);
         if ((fitting >> i & 1) == 0 && (fitting != 0 || i > 0))
             continue; /* the first one says why if none fits */
-        if (display_check(face, action, &plans->why) && plans->count < CARD_PLAYS_MAX)
+        if (display_check(display, action, &plans->why) && plans->count < CARD_PLAYS_MAX)
             one_plan(plans, action, NULL, 0);
     }
     return plans->count > 0 ? COMMAND_PLANS : hands->count > 0 ? COMMAND_REFUSED : COMMAND_UNCLEAR;
 }
 
 /* All legal ways of taking, or only those of one type. */
-static enum parsed_command any_take(const struct display *face, int type, struct card_plays *plans)
+static enum parsed_command any_take(const struct display *display, int type,
+                                    struct card_plays *plans)
 {
     struct cn_action takes[TAKES_MAX];
-    const int count = takes_available(face, takes, &plans->why);
+    const int count = takes_available(display, takes, &plans->why);
     plans->count = 0;
     for (int i = 0; i < count && plans->count < CARD_PLAYS_MAX; i++)
         if (type == CN_ACTION_TYPES || takes[i].type == type)
@@ -528,50 +530,50 @@ static enum parsed_command any_take(const struct display *face, int type, struct
     if (plans->count > 0)
         return COMMAND_PLANS;
     if (type < CN_ACTION_TYPES)
-        display_check(face, cn_action_of(type, 0, 0, 0, 0), &plans->why);
+        display_check(display, cn_action_of(type, 0, 0, 0, 0), &plans->why);
     else if (count > 0)
         return COMMAND_UNCLEAR;
     return COMMAND_REFUSED;
 }
 
-static enum parsed_command speak_take(const struct display *face, const struct reader *reader,
+static enum parsed_command speak_take(const struct display *display, const struct reader *reader,
                                       struct card_plays *plans)
 {
     struct request request;
     struct cn_action take;
     cn_card shown[2];
     const char *first = reader->count > 0 ? reader->word[0] : "";
-    if (reader->count == 0 || command_is(face->words, "ui.word.pack", first))
-        return any_take(face, CN_ACTION_TYPES, plans);
-    if (command_is(face->words, "ui.word.pair", first))
-        return any_take(face, CN_ACTION_TAKE_PAIR, plans);
+    if (reader->count == 0 || command_is(display->words, "ui.word.pack", first))
+        return any_take(display, CN_ACTION_TYPES, plans);
+    if (command_is(display->words, "ui.word.pair", first))
+        return any_take(display, CN_ACTION_TAKE_PAIR, plans);
     if (!read_request(reader, &request))
         return COMMAND_UNCLEAR;
     if (request.target != CN_NO_KIND)
-        return any_take(face, CN_ACTION_TAKE_ONTO, plans);
-    if (take_for_cards(face, request.cards, request.card_count, &take, shown))
-        return try_action(face, take, shown, 2, plans);
+        return any_take(display, CN_ACTION_TAKE_ONTO, plans);
+    if (take_for_cards(display, request.cards, request.card_count, &take, shown))
+        return try_action(display, take, shown, 2, plans);
     if (request.counts[CN_DEUCE] > 0)
-        return any_take(face, CN_ACTION_TAKE_DEUCE, plans);
+        return any_take(display, CN_ACTION_TAKE_DEUCE, plans);
     if (request.counts[CN_JOKER] > 0)
-        return any_take(face, CN_ACTION_TAKE_JOKER, plans);
-    return any_take(face, CN_ACTION_TAKE_PAIR, plans);
+        return any_take(display, CN_ACTION_TAKE_JOKER, plans);
+    return any_take(display, CN_ACTION_TAKE_PAIR, plans);
 }
 
-static enum parsed_command speak_combine(const struct display *face, const struct request *request,
-                                         struct card_plays *plans)
+static enum parsed_command speak_combine(const struct display *display,
+                                         const struct request *request, struct card_plays *plans)
 {
-    const struct cn_board *board = &face->board;
+    const struct cn_board *board = &display->board;
     const int kind = natural_kind(request);
-    const int count = board->meld_count[face->side];
+    const int count = board->meld_count[display->side];
     plans->count = 0;
-    display_check(face, cn_action_of(CN_ACTION_MERGE, 0, 1, 0, 0), &plans->why);
+    display_check(display, cn_action_of(CN_ACTION_MERGE, 0, 1, 0, 0), &plans->why);
     for (int into = 0; into < count; into++)
         for (int from = into + 1; from < count && plans->count < CARD_PLAYS_MAX; from++) {
             const struct cn_action action = cn_action_of(CN_ACTION_MERGE, into, from, 0, 0);
-            if (kind != CN_NO_KIND && cn_meld_kind(board->melds[face->side][into]) != kind)
+            if (kind != CN_NO_KIND && cn_meld_kind(board->melds[display->side][into]) != kind)
                 continue;
-            if (display_check(face, action, NULL))
+            if (display_check(display, action, NULL))
                 one_plan(plans, action, NULL, 0);
         }
     return plans->count > 0 ? COMMAND_PLANS : COMMAND_REFUSED;
@@ -626,39 +628,257 @@ bool command_parse_action(const struct cn_law *law, const char *text, struct cn_
     return marks == 0 || marks == melds_named(action->type);
 }
 
-static enum parsed_command speak(const struct display *face, int verb, const struct reader *reader,
-                                 struct card_plays *plans)
+static enum parsed_command speak(const struct display *display, int verb,
+                                 const struct reader *reader, struct card_plays *plans)
 {
     struct request request;
     if (verb == CN_ACTION_TAKE_PAIR)
-        return speak_take(face, reader, plans);
+        return speak_take(display, reader, plans);
     if (!read_request(reader, &request))
         return COMMAND_UNCLEAR;
     switch (verb) {
     case CN_ACTION_MELD:
-    case CN_ACTION_ADD: return speak_lay(face, &request, plans);
-    case CN_ACTION_DISCARD: return speak_discard(face, &request, plans);
-    case CN_ACTION_MERGE: return speak_combine(face, &request, plans);
-    case CN_ACTION_FACE: return speak_face(face, &request, plans);
-    default: return try_action(face, cn_action_of(verb, 0, 0, 0, 0), NULL, 0, plans);
+    case CN_ACTION_ADD: return speak_lay(display, &request, plans);
+    case CN_ACTION_DISCARD: return speak_discard(display, &request, plans);
+    case CN_ACTION_MERGE: return speak_combine(display, &request, plans);
+    case CN_ACTION_FACE: return speak_face(display, &request, plans);
+    default: return try_action(display, cn_action_of(verb, 0, 0, 0, 0), NULL, 0, plans);
     }
 }
 
-enum parsed_command parse_command(const struct display *face, int verb, const char *line,
+enum parsed_command parse_command(const struct display *display, int verb, const char *line,
                                   const char *rest, struct card_plays *plans)
 {
-    struct reader reader = {.face = face, .many = verb == CN_ACTION_MELD};
+    struct reader reader = {.display = display, .many = verb == CN_ACTION_MELD};
     struct cn_action action;
-    const bool exact = command_parse_action(face->law, line, &action);
+    const bool exact = command_parse_action(display->law, line, &action);
     memset(&plans->why, 0, sizeof plans->why);
-    if (exact && try_action(face, action, NULL, 0, plans) == COMMAND_PLANS)
+    if (exact && try_action(display, action, NULL, 0, plans) == COMMAND_PLANS)
         return COMMAND_PLANS;
     const struct cn_refusal why = plans->why;
     split(rest, &reader);
-    const enum parsed_command result =
-        verb == CN_ACTION_HAND ? speak_hand(face, rest, plans) : speak(face, verb, &reader, plans);
+    const enum parsed_command result = verb == CN_ACTION_HAND
+                                           ? speak_hand(display, rest, plans)
+                                           : speak(display, verb, &reader, plans);
     if (!exact || result == COMMAND_PLANS)
         return result;
     plans->why = why;
     return COMMAND_REFUSED;
+}
+
+/* ---- commands for actions ---- */
+
+/* Appends the first word of one of the catalogue's lists. */
+static void put_first(const struct display *display, const char *key, char *text, size_t size)
+{
+    char list[200];
+    const size_t at = strlen(text);
+    if (cn_words_lookup(display->words, key, list, sizeof list))
+        snprintf(text + at, size - at, "%s%.*s", at > 0 ? " " : "", (int)strcspn(list, " "), list);
+}
+
+static void put_cards(const struct display *display, int kind, struct cn_action action, char *text,
+                      size_t size)
+{
+    int counts[CN_KINDS] = {0};
+    char cards[SAY_SIZE];
+    const size_t at = strlen(text);
+    counts[kind] = action.amount;
+    counts[CN_DEUCE] = cn_action_deuces(action);
+    counts[CN_JOKER] = cn_action_jokers(action);
+    cn_words_counts(display->words, counts, cards, sizeof cards);
+    snprintf(text + at, size - at, " %s", cards);
+}
+
+static void put_kind(const struct display *display, int kind, bool many, char *text, size_t size)
+{
+    char name[40];
+    const size_t at = strlen(text);
+    cn_words_kind(display->words, kind, many, name, sizeof name);
+    snprintf(text + at, size - at, " %s", name);
+}
+
+/* The rank of a meld of the side, after "to" if cards go there. */
+static void put_meld(const struct display *display, int meld, bool to, char *text, size_t size)
+{
+    const int kind = cn_meld_kind(display->board.melds[display->side][meld]);
+    if (to)
+        put_first(display, "ui.word.to", text, size);
+    if (cn_kind_is_wild(kind))
+        put_first(display, "ui.word.wild", text, size);
+    else
+        put_kind(display, kind, true, text, size);
+}
+
+/* Writes the command that the action's words begin with, and returns its verb. */
+static int put_verb(const struct display *display, int type, char *text, size_t size)
+{
+    static const char *const verbs[CN_ACTION_TYPES] = {[CN_ACTION_MELD] = "ui.command.meld",
+                                                       [CN_ACTION_ADD] = "ui.command.add",
+                                                       [CN_ACTION_MERGE] = "ui.command.combine",
+                                                       [CN_ACTION_DISCARD] = "ui.command.discard",
+                                                       [CN_ACTION_FACE] = "ui.command.face"};
+    text[0] = '\0';
+    if (type == CN_ACTION_TAKE_ONTO) {
+        put_first(display, "ui.command.take", text, size);
+        return CN_ACTION_TAKE_PAIR;
+    }
+    if (type < CN_ACTION_TYPES && verbs[type] != NULL) /* insisted actions are above */
+        put_first(display, verbs[type], text, size);
+    return type;
+}
+
+static int put_words(const struct display *display, struct cn_action action, char *text,
+                     size_t size)
+{
+    const int verb = put_verb(display, action.type, text, size);
+    switch (action.type) {
+    case CN_ACTION_TAKE_ONTO: put_meld(display, action.place, true, text, size); break;
+    case CN_ACTION_MELD: put_cards(display, action.place, action, text, size); break;
+    case CN_ACTION_ADD:
+        put_cards(display, cn_meld_kind(display->board.melds[display->side][action.place]), action,
+                  text, size);
+        put_meld(display, action.place, true, text, size);
+        break;
+    case CN_ACTION_MERGE: put_meld(display, action.place, false, text, size); break;
+    case CN_ACTION_DISCARD:
+    case CN_ACTION_FACE: put_kind(display, action.place, false, text, size); break;
+    default: text[0] = '\0'; break; /* its action string is a word or two */
+    }
+    return verb;
+}
+
+void command_for_action(const struct display *display, struct cn_action action, char *text,
+                        size_t size)
+{
+    char exact[CN_ACTION_TEXT];
+    struct card_plays plans;
+    const int verb = put_words(display, action, text, size);
+    const char *rest = text + strcspn(text, " ");
+    if (text[0] != '\0' && parse_command(display, verb, text, rest, &plans) == COMMAND_PLANS &&
+        plans.count == 1 && plans.at[0].count == 1 &&
+        cn_action_equal(plans.at[0].step[0].action, action))
+        return;
+    command_format_action(display->law, action, exact);
+    snprintf(text, size, "%s", exact);
+}
+
+/* ---- what is insisted on ---- */
+
+static enum parsed_command insist(const struct display *display, struct cn_action action,
+                                  const cn_card *cards, int count, struct card_plays *plans)
+{
+    return try_action(display, cn_action_insist(action), cards, count, plans);
+}
+
+static enum parsed_command take_anyway(const struct display *display, const struct reader *reader,
+                                       struct card_plays *plans)
+{
+    struct cn_action found[ANYWAY_MAX];
+    struct request request;
+    struct cn_action take;
+    cn_card shown[2];
+    if (reader->count > 0 && read_request(reader, &request) &&
+        take_for_cards(display, request.cards, request.card_count, &take, shown))
+        return insist(display, take, shown, 2, plans);
+    const struct cn_action any = cn_action_of(CN_ACTION_TAKE_PAIR, 0, 0, 0, 0);
+    const int count = display_anyway(display, any, found);
+    plans->count = 0;
+    for (int i = 0; i < count && plans->count < CARD_PLAYS_MAX; i++)
+        if (cn_action_plain(found[i]).type != CN_ACTION_TOUCH) /* not what was said */
+            one_plan(plans, found[i], NULL, 0);
+    return plans->count > 0 ? COMMAND_PLANS : insist(display, any, NULL, 0, plans);
+}
+
+static enum parsed_command lay_anyway(const struct display *display, struct request *request,
+                                      struct card_plays *plans)
+{
+    int onto = CN_NO_MELD;
+    if (cards_named(request) == 0)
+        take_wilds(display, request);
+    if (cards_named(request) == 0)
+        return COMMAND_UNCLEAR;
+    if (request->card_count < 0)
+        return refuse_missing(display, request, plans);
+    for (int meld = 0; meld < display->board.meld_count[display->side]; meld++)
+        if (display->board.melds[display->side][meld] != 0 &&
+            cn_meld_kind(display->board.melds[display->side][meld]) == request->target)
+            onto = meld;
+    plays_anyway(display, request->cards, request->card_count, onto, plans);
+    if (plans->count > 0)
+        return COMMAND_PLANS;
+    const int kind = natural_kind(request);
+    return insist(display,
+                  cn_action_of(CN_ACTION_MELD, kind != CN_NO_KIND ? kind : CN_JOKER,
+                               kind != CN_NO_KIND ? request->counts[kind] : 0,
+                               request->counts[CN_DEUCE], request->counts[CN_JOKER]),
+                  NULL, 0, plans);
+}
+
+/* One card after another. */
+static enum parsed_command show_anyway(const struct display *display, const struct request *request,
+                                       struct card_plays *plans)
+{
+    plans->count = 0;
+    if (cards_named(request) == 0 || request->card_count > CARD_PLAY_STEPS_MAX)
+        return COMMAND_UNCLEAR;
+    if (request->card_count < 0)
+        return refuse_missing(display, request, plans);
+    struct card_play *plan = &plans->at[0];
+    plan->count = request->card_count;
+    for (int i = 0; i < request->card_count; i++) {
+        struct card_play_step *step = &plan->step[i];
+        step->action = cn_action_insist(
+            cn_action_of(CN_ACTION_EXPOSE, cn_card_kind(request->cards[i]), 0, 0, 0));
+        step->cards[0] = request->cards[i];
+        step->count = 1;
+        if (!display_check(display, step->action, &plans->why))
+            return COMMAND_REFUSED;
+    }
+    plans->count = 1;
+    return COMMAND_PLANS;
+}
+
+static enum parsed_command speak_anyway(const struct display *display, int verb,
+                                        const struct reader *reader, struct card_plays *plans)
+{
+    struct request request;
+    if (verb == CN_ACTION_TAKE_PAIR)
+        return take_anyway(display, reader, plans);
+    if (!read_request(reader, &request))
+        return COMMAND_UNCLEAR;
+    switch (verb) {
+    case CN_ACTION_MELD:
+    case CN_ACTION_ADD: return lay_anyway(display, &request, plans);
+    case CN_ACTION_EXPOSE: return show_anyway(display, &request, plans);
+    case CN_ACTION_DISCARD:
+        if (cards_named(&request) != 1)
+            return COMMAND_UNCLEAR;
+        for (int kind = 0; kind < CN_KINDS; kind++)
+            if (request.counts[kind] > 0)
+                return insist(display, cn_action_of(CN_ACTION_DISCARD, kind, 0, 0, 0),
+                              request.cards, request.card_count > 0 ? 1 : 0, plans);
+        return COMMAND_UNCLEAR;
+    default: return insist(display, cn_action_of(verb, 0, 0, 0, 0), NULL, 0, plans);
+    }
+}
+
+enum parsed_command command_parse_anyway(const struct display *display, int verb, const char *line,
+                                         const char *rest, struct card_plays *plans)
+{
+    struct reader reader = {.display = display, .many = verb == CN_ACTION_MELD};
+    struct cn_action action;
+    memset(&plans->why, 0, sizeof plans->why);
+    plans->count = 0;
+    if (command_parse_action(display->law, line, &action) &&
+        insist(display, cn_action_plain(action), NULL, 0, plans) == COMMAND_PLANS)
+        return COMMAND_PLANS;
+    const struct cn_refusal why = plans->why;
+    split(rest, &reader);
+    const enum parsed_command result = speak_anyway(display, verb, &reader, plans);
+    if (result == COMMAND_UNCLEAR && why.article[0] != '\0') {
+        plans->why = why;
+        return COMMAND_REFUSED;
+    }
+    return result;
 }

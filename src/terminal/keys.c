@@ -25,6 +25,7 @@ static const struct command_key table[] = {
     {'o', DEED_ASK, "ask"},
     {'y', DEED_YES, "yes"},
     {'n', DEED_NO, "no"},
+    {'.', DEED_CALL, "call"},
     {'h', DEED_HINT, "hint"},
     {'w', DEED_REASONS, "reasons"},
     {'s', DEED_SCORE, "score"},
@@ -127,35 +128,38 @@ char key_letter(const struct cn_words *words, enum deed answer)
     return (char)key_for_deed(answer);
 }
 
-enum deed key_answer(const struct display *face, int key)
+enum deed key_answer(const struct display *display, int key)
 {
-    if (!display_is_my_turn(face) || face->board.phase != CN_PHASE_ANSWER)
+    const struct cn_board *board = &display->board;
+    const bool asked = board->phase == CN_PHASE_ANSWER || board->due != CN_DUE_NOTHING;
+    if (!display_is_my_turn(display) || !asked)
         return DEED_NONE;
-    return key_says(face->words, DEED_YES, key)  ? DEED_YES
-           : key_says(face->words, DEED_NO, key) ? DEED_NO
-                                                 : DEED_NONE;
+    return key_says(display->words, DEED_YES, key)  ? DEED_YES
+           : key_says(display->words, DEED_NO, key) ? DEED_NO
+                                                    : DEED_NONE;
 }
 
 /* ---- the bar ---- */
 
-static void put(const struct display *face, struct key_bar *bar, enum deed deed, const char *word)
+static void put(const struct display *display, struct key_bar *bar, enum deed deed,
+                const char *word)
 {
     struct bar_key *key = &bar->key[bar->count++];
     char name[40];
     snprintf(name, sizeof name, "ui.key.%s", word);
-    WORDS0(face->words, key->text, name);
+    WORDS0(display->words, key->text, name);
     if (deed == DEED_YES || deed == DEED_NO)
-        key->text[0] = key_letter(face->words, deed);
+        key->text[0] = key_letter(display->words, deed);
     key->deed = deed;
 }
 
 /* A key that answers a question now does nothing else. */
-static void put_deed(const struct display *face, struct key_bar *bar, enum deed deed)
+static void put_deed(const struct display *display, struct key_bar *bar, enum deed deed)
 {
     for (int i = 0; i < ROWS; i++)
         if (table[i].deed == deed && table[i].word != NULL &&
-            key_answer(face, table[i].key) == DEED_NONE)
-            put(face, bar, deed, table[i].word);
+            key_answer(display, table[i].key) == DEED_NONE)
+            put(display, bar, deed, table[i].word);
 }
 
 /* Places the keys with this many blanks between them. Returns the columns used. */
@@ -183,12 +187,15 @@ static void lay(struct key_bar *bar, int columns)
         bar->key[i - 1].x = -1;
 }
 
-int key_turn_row(const struct display *face, const struct turn_key *keys[TURN_KEYS])
+int key_turn_row(const struct display *display, const struct turn_key *keys[TURN_KEYS])
 {
     static const unsigned pick = CN_TYPES_TAKE | CN_TYPES_LAY | 1 << CN_ACTION_DISCARD;
     static const struct turn_key turn[TURN_KEYS] = {
         {"yes", DEED_YES, 1 << CN_ACTION_YES},
         {"no", DEED_NO, 1 << CN_ACTION_NO},
+        {"require", DEED_YES, 1 << CN_ACTION_REQUIRE_DRAW | 1 << CN_ACTION_REQUIRE_OUT},
+        {"waive", DEED_NO, 1 << CN_ACTION_WAIVE},
+        {"accept", DEED_YES, 1 << CN_ACTION_ACCEPT},
         {"draw", DEED_DRAW, 1 << CN_ACTION_DRAW},
         {"take", DEED_TAKE, CN_TYPES_TAKE},
         {"stop", DEED_STOP, 1 << CN_ACTION_STOP},
@@ -201,8 +208,8 @@ int key_turn_row(const struct display *face, const struct turn_key *keys[TURN_KE
         {"undo", DEED_UNDO, 0},
         {"ask", DEED_ASK, 1 << CN_ACTION_ASK},
     };
-    const unsigned may = display_may(face);
-    const bool undo = display_is_my_turn(face) && face->undo_count > 0;
+    const unsigned may = display_may(display);
+    const bool undo = display_is_my_turn(display) && display->undo_count > 0;
     int count = 0;
     for (int i = 0; i < TURN_KEYS; i++)
         if (turn[i].types != 0 ? (turn[i].types & may) != 0 : undo)
@@ -210,28 +217,40 @@ int key_turn_row(const struct display *face, const struct turn_key *keys[TURN_KE
     return count;
 }
 
-void key_bar_of_turn(const struct display *face, int columns, struct key_bar *bar)
+void key_bar_of_turn(const struct display *display, int columns, struct key_bar *bar)
 {
     const struct turn_key *keys[TURN_KEYS];
-    const int count = key_turn_row(face, keys);
+    const int count = key_turn_row(display, keys);
     bar->count = 0;
     for (int i = 0; i < count; i++)
-        put(face, bar, keys[i]->deed, keys[i]->name);
+        put(display, bar, keys[i]->deed, keys[i]->name);
     lay(bar, columns);
 }
 
-void key_bar_of_looks(const struct display *face, bool cited, bool far, int columns,
+/* Keys that work in and out of turn where a referee rules. */
+static void put_referee(const struct display *display, struct key_bar *bar)
+{
+    const bool plays = display->law->refereed && display->viewer != CN_NO_SEAT &&
+                       display->stage == CN_STAGE_IN_DEAL;
+    if (plays && display->law->rules.referee == CN_REFEREE_CALLED)
+        put_deed(display, bar, DEED_CALL);
+    if (plays)
+        put(display, bar, DEED_SPECIAL, "anyway");
+}
+
+void key_bar_of_looks(const struct display *display, bool cited, bool far, int columns,
                       struct key_bar *bar)
 {
     bar->count = 0;
-    put_deed(face, bar, DEED_HINT);
-    if (display_is_my_turn(face))
-        put_deed(face, bar, DEED_REASONS);
-    put_deed(face, bar, DEED_SCORE);
-    put_deed(face, bar, DEED_LOG);
-    put_deed(face, bar, DEED_LAW);
-    put(face, bar, DEED_WHY, cited ? "why" : "help");
-    put_deed(face, bar, far ? DEED_SAY : DEED_PACE);
-    put_deed(face, bar, DEED_QUIT);
+    put_deed(display, bar, DEED_HINT);
+    if (display_is_my_turn(display) && !(cited && display->law->refereed)) /* more keys than room */
+        put_deed(display, bar, DEED_REASONS);
+    put_referee(display, bar);
+    put_deed(display, bar, DEED_SCORE);
+    put_deed(display, bar, DEED_LOG);
+    put_deed(display, bar, DEED_LAW);
+    put(display, bar, DEED_WHY, cited ? "why" : "help");
+    put_deed(display, bar, far ? DEED_SAY : DEED_PACE);
+    put_deed(display, bar, DEED_QUIT);
     lay(bar, columns);
 }

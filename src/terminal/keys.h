@@ -32,10 +32,11 @@ enum deed {
     DEED_UNDO_ALL,
     DEED_COMBINE,
     DEED_FACE,
-    DEED_SPECIAL,
+    DEED_SPECIAL, /* a special hand; at a refereed table, which has none, what was refused */
     DEED_ASK,
     DEED_YES,
     DEED_NO,
+    DEED_CALL, /* call attention, at a refereed table */
     /* showing things, at any time */
     DEED_HINT,
     DEED_REASONS,
@@ -78,7 +79,7 @@ bool key_says(const struct cn_words *words, enum deed answer, int key);
 char key_letter(const struct cn_words *words, enum deed answer);
 /* Returns what a key answers while the seat has a question to answer (DEED_YES or DEED_NO), before
  * it means anything else. DEED_NONE if it answers nothing. */
-enum deed key_answer(const struct display *face, int key);
+enum deed key_answer(const struct display *display, int key);
 
 /* ---- the bar: the keys that can be used now ---- */
 
@@ -103,16 +104,17 @@ struct turn_key {
     unsigned types;
 };
 enum {
-    TURN_KEYS = 13
+    TURN_KEYS = 16
 };
 /* Lists the keys that the rules allow now, in the order of the bar. Returns their number. */
-int key_turn_row(const struct display *face, const struct turn_key *keys[TURN_KEYS]);
+int key_turn_row(const struct display *display, const struct turn_key *keys[TURN_KEYS]);
 
 /* Lays out the keys for this turn in this many columns. Empty while another player is in turn. */
-void key_bar_of_turn(const struct display *face, int columns, struct key_bar *bar);
-/* Lays out the keys that show things. 'cited': the last refusal named an article. 'far': the table
- * is remote. The key for leaving always fits. */
-void key_bar_of_looks(const struct display *face, bool cited, bool far, int columns,
+void key_bar_of_turn(const struct display *display, int columns, struct key_bar *bar);
+/* Lays out the keys that show things and, at a refereed table, those that work out of turn too.
+ * 'cited': the last refusal named an article. 'far': the table is remote. The key for leaving
+ * always fits. */
+void key_bar_of_looks(const struct display *display, bool cited, bool far, int columns,
                       struct key_bar *bar);
 
 #endif

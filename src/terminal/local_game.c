@@ -75,7 +75,7 @@ bool local_game_start_deal(struct local_game *session, const cn_card *given)
     int idle;
     cn_card deck[CN_CARDS_MAX];
     struct cn_rng rng;
-    const struct cn_observer sink = {on_event, session};
+    const struct cn_observer observer = {on_event, session};
     new_deal(session);
     cn_game_next_dealer(&session->source.scene.game, &dealer, &idle);
     const int deal = session->source.scene.game.deal_number + 1;
@@ -85,9 +85,13 @@ bool local_game_start_deal(struct local_game *session, const cn_card *given)
     const int cutter = cn_game_cutter(&session->source.scene.game, dealer, idle);
     write_cut(session, cutter, k);
     scene_news(&session->source.scene, NEWS_CUT, cutter)->count = (uint16_t)k;
-    if (given != NULL)
-        return cn_game_deal(&session->source.scene.game, dealer, idle, given, NULL, &sink);
-    return cn_game_deal(&session->source.scene.game, dealer, idle, deck, &rng, &sink);
+    const bool dealt =
+        given != NULL
+            ? cn_game_deal(&session->source.scene.game, dealer, idle, given, NULL, &observer)
+            : cn_game_deal(&session->source.scene.game, dealer, idle, deck, &rng, &observer);
+    if (dealt)
+        cn_meter_deal(&session->meter, &session->law, &session->source.scene.game.deal);
+    return dealt;
 }
 
 bool local_game_deal(struct local_game *session)
@@ -116,7 +120,9 @@ static void remember(struct local_game *session, const struct cn_game *before, i
         forget_oldest(session);
     const int at = session->source.scene.undoable;
     session->source.scene.undoable =
-        cn_undo_count(at, session->source.scene.action, session->events);
+        session->source.scene.game.law->refereed
+            ? 0 /* taking back is what the referee is for (R22) */
+            : cn_undo_count(at, session->source.scene.action, session->events);
     if (session->source.scene.undoable == 0)
         return;
     programs_remember(session, at);
@@ -124,10 +130,23 @@ static void remember(struct local_game *session, const struct cn_game *before, i
     session->undo_news[at] = news;
 }
 
+/* What can be undone draws nothing. Where a referee rules, cards can go back to the stock. */
+static void measure_luck(struct local_game *session, const struct cn_deal *before)
+{
+    struct scene *scene = &session->source.scene;
+    if (session->law.refereed)
+        return;
+    cn_meter_step(&session->meter, &session->law, before, &scene->game.deal);
+    if (!scene->game.in_deal) {
+        scene->meter = session->meter;
+        scene->metered = scene->game.deal_number;
+    }
+}
+
 bool local_game_apply(struct local_game *session, int seat, struct cn_action action,
                       const cn_card *cards, struct cn_refusal *why)
 {
-    const struct cn_observer sink = {on_event, session};
+    const struct cn_observer observer = {on_event, session};
     struct cn_game *before = &session->undo[UNDO_MAX];
     uint8_t hands[CN_SEATS_MAX];
     const int news = session->source.scene.news_count;
@@ -137,14 +156,45 @@ bool local_game_apply(struct local_game *session, int seat, struct cn_action act
     session->source.scene.action = action;
     session->events = 0;
     programs_mark(session);
-    if (!cn_game_play(&session->source.scene.game, seat, action, cards, why, &sink))
+    if (!cn_game_play(&session->source.scene.game, seat, action, cards, why, &observer))
         return false;
     session->actions++;
     session->thought.begun = false;
     remember(session, before, news);
     scene_announce_last_card(&session->source.scene, hands, turn);
+    measure_luck(session, &before->deal);
     assert(cn_game_check(&session->source.scene.game) == NULL);
     return true;
+}
+
+/* What bots notice follows from the seed, however often they are asked. */
+static uint64_t dice_of(const struct local_game *session)
+{
+    struct cn_rng rng;
+    const uint64_t number = (uint64_t)session->source.scene.game.deal_number << 24 | 15;
+    cn_seeded_rng(session->seed, CN_STREAM_BOT, number, &rng);
+    return cn_rng_next(&rng);
+}
+
+/* Lets the first bot that has noticed the newest irregularity call attention. Returns false if none
+ * has. */
+static bool bot_calls(struct local_game *session)
+{
+    const struct cn_game *game = &session->source.scene.game;
+    const struct cn_action call = cn_action_of(CN_ACTION_CALL, 0, 0, 0, 0);
+    if (!game->in_deal || !game->law->refereed || cn_referee_open(game) == 0)
+        return false;
+    const int offender = cn_referee_open_at(game, cn_referee_open(game) - 1).seat;
+    for (int step = 1; step < game->players; step++) {
+        const int seat = (offender + step) % game->players;
+        const struct cn_bot *bot = session->bots[seat];
+        if (bot == NULL || session->seats[seat].program != NULL)
+            continue;
+        const int notices = cn_bot_notices(bot, session->nodes[seat]);
+        if (cn_bot_calls(game, seat, notices, dice_of(session)))
+            return local_game_apply(session, seat, call, NULL, NULL);
+    }
+    return false;
 }
 
 bool local_game_play(struct local_game *session, int seat, struct cn_action action,
@@ -152,6 +202,8 @@ bool local_game_play(struct local_game *session, int seat, struct cn_action acti
 {
     if (!local_game_apply(session, seat, action, cards, why))
         return false;
+    while (bot_calls(session))
+        continue;
     local_game_save(session);
     return true;
 }
@@ -169,7 +221,7 @@ static void begin_thought(struct local_game *session, int seat)
     thought->left = session->nodes[seat];
     thought->made = bot->decide != NULL;
     if (thought->made)
-        thought->action = bot->decide(&view, &thought->rng);
+        thought->action = cn_bot_decide(bot, NULL, 0, &view, &thought->rng);
     else
         bot->begin(session->minds[seat], &view, &thought->rng);
 }

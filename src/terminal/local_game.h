@@ -52,6 +52,7 @@ struct local_game {
     bool pace_given;
     int actions;           /* decisions of this deal that were not undone */
     int events;            /* events of the action in progress, its own included */
+    struct cn_meter meter; /* of the deal in play */
     struct cn__text lines; /* buffer for the record line being made */
     /* record lines made; those already in the file are not written again */
     int written, on_disk;

@@ -21,9 +21,10 @@ enum {
 struct plain {
     struct game_source *source;
     const struct terminal_options *options;
-    struct display face;
+    struct display display;
     struct text_page page;
     struct card_plays plans;
+    struct card_plays anyway; /* what can be done in place of what was refused */
     struct cn_actions actions;
     int viewer;
     int32_t told[CN_SEATS_MAX]; /* number of news that each seat has been shown */
@@ -50,7 +51,7 @@ static int page_columns(void)
 
 static void look(struct plain *plain)
 {
-    display_of(&plain->source->scene, plain->viewer, &plain->face);
+    display_of(&plain->source->scene, plain->viewer, &plain->display);
 }
 
 static void tell(struct plain *plain, char *text)
@@ -90,12 +91,12 @@ static void tell_news_to(struct plain *plain, int32_t last)
     if (plain->hidden)
         return;
     look(plain);
-    for (int i = 0; i < plain->face.news_count; i++) {
-        const struct news_item *news = &plain->face.news[i];
+    for (int i = 0; i < plain->display.news_count; i++) {
+        const struct news_item *news = &plain->display.news[i];
         if (news->id <= plain->told[plain->viewer] || news->id > last)
             continue;
         plain->told[plain->viewer] = news->id;
-        tell(plain, display_news_text(&plain->face, news, text, sizeof text));
+        tell(plain, display_news_text(&plain->display, news, text, sizeof text));
     }
 }
 
@@ -153,16 +154,16 @@ static void type(struct plain *plain)
 }
 
 /* What the person has to do. When it changes, the prompt is printed again. */
-struct duty {
+struct task {
     int stage, actor, pending, phase, seat, games, deals, turn;
 };
 
-static struct duty duty_of(const struct game_source *source)
+static struct task task_of(const struct game_source *source)
 {
     const struct scene *scene = &source->scene;
     if (!scene->begun)
-        return (struct duty){.stage = -1};
-    return (struct duty){.stage = (int)game_source_stage(source),
+        return (struct task){.stage = -1};
+    return (struct task){.stage = (int)game_source_stage(source),
                          .actor = game_source_is_here(source, game_source_actor(source)),
                          .pending = source->pending,
                          .phase = scene->game.deal.board.phase,
@@ -172,10 +173,10 @@ static struct duty duty_of(const struct game_source *source)
                          .turn = scene->turn};
 }
 
-static bool is_duty(const struct game_source *source, const struct duty *duty)
+static bool is_task(const struct game_source *source, const struct task *task)
 {
-    const struct duty now = duty_of(source);
-    return memcmp(&now, duty, sizeof now) == 0;
+    const struct task now = task_of(source);
+    return memcmp(&now, task, sizeof now) == 0;
 }
 
 /* Reads a line that is not for the table. Returns false at the end of input, and when something
@@ -183,14 +184,14 @@ static bool is_duty(const struct game_source *source, const struct duty *duty)
 static bool read_line(struct plain *plain)
 {
     struct game_source *source = plain->source;
-    const struct duty duty = duty_of(source);
+    const struct task task = task_of(source);
     while (true) {
         bool input = false;
         tell_notices(plain);
-        if (source->scene.begun && is_duty(source, &duty))
+        if (source->scene.begun && is_task(source, &task))
             tell_news(plain);
         fflush(stdout);
-        if (!is_duty(source, &duty))
+        if (!is_task(source, &task))
             return false;
         if (take_typed(plain)) {
             if (plain->line[0] != '/' || !game_source_command(source, plain->line + 1))
@@ -209,13 +210,13 @@ static bool read_line(struct plain *plain)
 /* Says before a discard what an empty pack refuses, if the hand has such cards. */
 static void tell_barred(struct plain *plain)
 {
-    const struct display *face = &plain->face;
+    const struct display *display = &plain->display;
     struct cn_refusal why;
     char text[SAY_SIZE];
-    for (int i = 0; i < face->card_count && face->board.phase == CN_PHASE_MELD; i++) {
-        if (!display_discard_is_barred(face, cn_card_kind(face->cards[i]), &why))
+    for (int i = 0; i < display->card_count && display->board.phase == CN_PHASE_MELD; i++) {
+        if (!display_discard_is_barred(display, cn_card_kind(display->cards[i]), &why))
             continue;
-        if (words_empty_pack(face, text, sizeof text)[0] != '\0')
+        if (words_empty_pack(display, text, sizeof text)[0] != '\0')
             tell(plain, words_capitalize(text, sizeof text));
         return;
     }
@@ -225,7 +226,11 @@ static void prompt(struct plain *plain)
 {
     char text[SAY_SIZE];
     look(plain);
-    tell(plain, words_turn(&plain->face, text, sizeof text));
+    const bool decides =
+        plain->display.board.due != CN_DUE_NOTHING && display_is_my_turn(&plain->display);
+    tell(plain,
+         decides ? words_capitalize(words_decision(&plain->display, text, sizeof text), sizeof text)
+                 : words_turn(&plain->display, text, sizeof text));
     tell_barred(plain);
 }
 
@@ -234,13 +239,15 @@ static void prompt(struct plain *plain)
 static void refuse(struct plain *plain, const struct cn_refusal *why)
 {
     char text[SAY_SIZE];
-    tell(plain, words_capitalize(words_refusal(&plain->face, why, text, sizeof text), sizeof text));
+    tell(plain,
+         words_capitalize(words_refusal(&plain->display, why, text, sizeof text), sizeof text));
 }
 
 static void do_plan(struct plain *plain, const struct card_play *plan)
 {
     struct cn_refusal why;
     plain->choosing = false;
+    plain->anyway.count = 0;
     const int done = game_source_play_cards(plain->source, plain->viewer, plan, &why);
     tell_news(plain);
     if (done < plan->count && !plain->source->refused) /* else a notice says why */
@@ -255,25 +262,98 @@ static void offer(struct plain *plain)
         char text[SAY_SIZE] = "";
         char number[16];
         snprintf(number, sizeof number, "%d", i + 1);
-        words_plan(&plain->face, &plain->plans.at[i], text, sizeof text);
+        words_plan(&plain->display, &plain->plans.at[i], text, sizeof text);
         say(plain, "ui.plain.choice", number, text);
     }
     plain->choosing = true;
 }
 
+/* Does the only plan, or lets the person choose. */
+static void do_or_offer(struct plain *plain)
+{
+    if (plain->plans.count == 1) {
+        const struct card_play plan = plain->plans.at[0];
+        do_plan(plain, &plan);
+    } else {
+        offer(plain);
+    }
+}
+
+static void obey_parsed(struct plain *plain, enum parsed_command parsed, const char *line)
+{
+    switch (parsed) {
+    case COMMAND_PLANS: do_or_offer(plain); break;
+    case COMMAND_REFUSED: refuse(plain, &plain->plans.why); break;
+    case COMMAND_UNCLEAR: say(plain, "ui.plain.unclear", line, ""); break;
+    }
+}
+
+/* Is it done only by insisting, in any words? */
+static bool is_irregular(int verb)
+{
+    return verb == CN_ACTION_PEEK || verb == CN_ACTION_TOUCH || verb == CN_ACTION_TAKE_HAND ||
+           verb == CN_ACTION_EXPOSE;
+}
+
+/* Before the game begins at a server's table there is no law yet. */
+static bool has_referee(const struct plain *plain)
+{
+    return plain->display.law != NULL && plain->display.law->refereed;
+}
+
 static void act(struct plain *plain, int verb, const char *rest)
 {
     look(plain);
-    switch (parse_command(&plain->face, verb, plain->line, rest, &plain->plans)) {
-    case COMMAND_PLANS:
-        if (plain->plans.count == 1)
-            do_plan(plain, &plain->plans.at[0]);
-        else
-            offer(plain);
-        break;
-    case COMMAND_REFUSED: refuse(plain, &plain->plans.why); break;
-    case COMMAND_UNCLEAR: say(plain, "ui.plain.unclear", plain->line, ""); break;
+    if (is_irregular(verb)) {
+        obey_parsed(plain,
+                    command_parse_anyway(&plain->display, verb, plain->line, rest, &plain->plans),
+                    plain->line);
+        return;
     }
+    const enum parsed_command parsed =
+        parse_command(&plain->display, verb, plain->line, rest, &plain->plans);
+    obey_parsed(plain, parsed, plain->line);
+    if (parsed != COMMAND_REFUSED || !has_referee(plain))
+        return;
+    if (command_parse_anyway(&plain->display, verb, plain->line, rest, &plain->anyway) ==
+        COMMAND_PLANS)
+        say(plain, "ui.plain.anyway", "", "");
+}
+
+/* Does what was refused just now. */
+static void act_anyway(struct plain *plain)
+{
+    if (plain->anyway.count == 0) {
+        say(plain, "ui.plain.anyway.nothing", "", "");
+        return;
+    }
+    plain->plans = plain->anyway;
+    do_or_offer(plain);
+}
+
+/* Lists what can be decided about a ruling, with what each choice does. */
+static void offer_decision(struct plain *plain)
+{
+    const struct display *display = &plain->display;
+    static const int choices[] = {CN_ACTION_REQUIRE_DRAW, CN_ACTION_REQUIRE_OUT, CN_ACTION_ACCEPT,
+                                  CN_ACTION_WAIVE, CN_ACTION_CALL};
+    char text[SAY_SIZE];
+    if (display->board.due == CN_DUE_NOTHING || !display_is_my_turn(display))
+        return;
+    plain->plans.count = 0;
+    for (size_t i = 0; i < sizeof choices / sizeof choices[0]; i++) {
+        const struct cn_action choice = cn_action_of(choices[i], 0, 0, 0, 0);
+        struct card_play *plan = &plain->plans.at[plain->plans.count];
+        char number[16];
+        if (!display_check(display, choice, NULL))
+            continue;
+        plan->count = 1;
+        plan->step[0].action = choice;
+        plan->step[0].count = 0;
+        snprintf(number, sizeof number, "%d", ++plain->plans.count);
+        say(plain, "ui.plain.choice", number, words_choice(display, choice, text, sizeof text));
+    }
+    plain->choosing = plain->plans.count > 0;
 }
 
 /* ---- commands that show ---- */
@@ -283,20 +363,20 @@ static void show_hand(struct plain *plain)
     char text[SAY_SIZE];
     char each[SAY_SIZE];
     char count[16];
-    const struct display *face = &plain->face;
-    snprintf(count, sizeof count, "%d", face->card_count);
-    words_card_list(face->words, face->cards, face->card_count, text, sizeof text);
+    const struct display *display = &plain->display;
+    snprintf(count, sizeof count, "%d", display->card_count);
+    words_card_list(display->words, display->cards, display->card_count, text, sizeof text);
     say(plain, "ui.table.hand", count, text);
-    if (face->card_count == 0)
+    if (display->card_count == 0)
         return;
-    words_each(face->words, face->cards, face->card_count, each, sizeof each);
+    words_each(display->words, display->cards, display->card_count, each, sizeof each);
     say(plain, "ui.plain.each", each, "");
 }
 
 /* How near the hand is to each special hand; if none can come, the refusal says why. */
 static void show_goals(struct plain *plain)
 {
-    if (text_page_goals(&plain->page, &plain->face, page_columns()))
+    if (text_page_goals(&plain->page, &plain->display, page_columns()))
         tell_page(plain);
     else
         act(plain, CN_ACTION_HAND, "");
@@ -304,19 +384,19 @@ static void show_goals(struct plain *plain)
 
 static void show_table(struct plain *plain)
 {
-    text_page_table(&plain->page, &plain->face, page_columns());
+    text_page_table(&plain->page, &plain->display, page_columns());
     tell_page(plain);
 }
 
 static void show_score(struct plain *plain)
 {
-    text_page_sheet(&plain->page, plain->source, &plain->face);
+    text_page_sheet(&plain->page, plain->source, &plain->display);
     tell_page(plain);
 }
 
 static void show_log(struct plain *plain)
 {
-    text_page_log(&plain->page, &plain->face, page_columns());
+    text_page_log(&plain->page, &plain->display, page_columns());
     tell_page(plain);
 }
 
@@ -333,19 +413,19 @@ static void show_law(struct plain *plain, const char *rest)
 /* Lists the legal actions as they can be typed, with their meaning; "legal all" has no limit. */
 static void show_legal(struct plain *plain, const char *rest)
 {
-    const bool all = command_is(plain->face.words, "ui.word.all", rest);
-    const int count = display_legal(&plain->face, &plain->actions);
+    const bool all = command_is(plain->display.words, "ui.word.all", rest);
+    const int count = display_legal(&plain->display, &plain->actions);
     char(*texts)[CN_ACTION_TEXT] = malloc(((size_t)count + 1) * sizeof *texts);
     if (texts == NULL)
         abort();
     for (int i = 0; i < count; i++)
-        command_format_action(plain->face.law, plain->actions.at[i], texts[i]);
+        command_format_action(plain->display.law, plain->actions.at[i], texts[i]);
     qsort(texts, (size_t)count, sizeof *texts, cn__compare_texts);
     for (int i = 0; i < count && (all || i < LIST_MOST); i++) {
         char meaning[SAY_SIZE];
         struct cn_action action;
-        command_parse_action(plain->face.law, texts[i], &action);
-        words_action(&plain->face, action, meaning, sizeof meaning);
+        command_parse_action(plain->display.law, texts[i], &action);
+        words_action(&plain->display, action, meaning, sizeof meaning);
         say(plain, "ui.plain.legal", texts[i], meaning);
     }
     free(texts);
@@ -357,7 +437,7 @@ static void show_legal(struct plain *plain, const char *rest)
 
 static bool may_have_hint(struct plain *plain)
 {
-    const bool mine = display_is_my_turn(&plain->face);
+    const bool mine = display_is_my_turn(&plain->display);
     const bool allowed = !plain->source->no_hints;
     if (!mine)
         say(plain, "ui.hint.wait", "", "");
@@ -369,15 +449,15 @@ static bool may_have_hint(struct plain *plain)
 static void show_hint(struct plain *plain)
 {
     char text[SAY_SIZE];
-    char exact[CN_ACTION_TEXT];
+    char command[SAY_SIZE];
     struct advice advice;
     if (!may_have_hint(plain))
         return;
-    advise(&plain->face, &advice);
-    command_format_action(plain->face.law, advice.action, exact);
-    words_advice(&plain->face, &advice, text, sizeof text);
-    say(plain, "ui.plain.hint", text, exact);
-    words_gain(&plain->face, &advice, text, sizeof text);
+    advise(&plain->display, &advice);
+    command_for_action(&plain->display, advice.action, command, sizeof command);
+    words_advice(&plain->display, &advice, text, sizeof text);
+    say(plain, "ui.plain.hint", text, command);
+    words_gain(&plain->display, &advice, text, sizeof text);
     if (text[0] != '\0')
         tell(plain, text);
 }
@@ -388,14 +468,14 @@ static void show_reasons(struct plain *plain)
     struct advice advice;
     if (!may_have_hint(plain))
         return;
-    advise(&plain->face, &advice);
-    text_page_advice(&plain->page, &plain->face, &advice, page_columns());
+    advise(&plain->display, &advice);
+    text_page_advice(&plain->page, &plain->display, &advice, page_columns());
     tell_page(plain);
 }
 
 static void undo(struct plain *plain)
 {
-    if (plain->face.undo_count == 0) {
+    if (plain->display.undo_count == 0) {
         say(plain, game_source_is_remote(plain->source) ? "ui.far.no_undo" : "ui.no_undo", "", "");
         return;
     }
@@ -417,6 +497,7 @@ enum command {
     HINT,
     UNDO,
     HELP,
+    ANYWAY,
     QUIT,
     NONE
 };
@@ -436,6 +517,13 @@ static const struct {
     {"ui.command.combine", CN_ACTION_MERGE},
     {"ui.command.discard", CN_ACTION_DISCARD},
     {"ui.command.face", CN_ACTION_FACE},
+    {"ui.command.call", CN_ACTION_CALL},
+    {"ui.command.peek", CN_ACTION_PEEK},
+    {"ui.command.touch", CN_ACTION_TOUCH},
+    {"ui.command.expose", CN_ACTION_EXPOSE},
+    {"ui.command.waive", CN_ACTION_WAIVE},
+    {"ui.command.accept", CN_ACTION_ACCEPT},
+    {"ui.command.anyway", ANYWAY},
     {"ui.command.hand", HAND},
     {"ui.command.special", GOALS},
     {"ui.command.table", TABLE},
@@ -450,6 +538,12 @@ static const struct {
     {"ui.command.quit", QUIT},
 };
 
+/* Is it a command only where a referee rules? */
+static bool is_of_referee(int command)
+{
+    return command == ANYWAY || (command >= CN_ACTION_CALL && command < CN_ACTION_TYPES);
+}
+
 /* Returns the command that the line begins with; *rest is what follows. */
 static int command_of(const struct plain *plain, const char *line, const char **rest)
 {
@@ -460,11 +554,12 @@ static int command_of(const struct plain *plain, const char *line, const char **
     struct cn_action action;
     int command = NONE;
     for (size_t i = 0; i < sizeof commands / sizeof commands[0] && command == NONE; i++)
-        if (command_is(&plain->source->scene.words, commands[i].key, word))
+        if (command_is(&plain->source->scene.words, commands[i].key, word) &&
+            (!is_of_referee(commands[i].command) || has_referee(plain)))
             command = commands[i].command;
     /* Actions that hints and lists show are understood in every language. */
-    if (command == NONE && command_parse_action(plain->face.law, line, &action))
-        command = action.type;
+    if (command == NONE && command_parse_action(plain->display.law, line, &action))
+        command = cn_action_plain(action).type;
     if ((command == HAND || command == GOALS) && **rest != '\0')
         return CN_ACTION_HAND; /* "hand" alone shows the cards */
     return command;
@@ -481,7 +576,7 @@ static void show_why(struct plain *plain, const char *action)
     }
     const int verb = command_of(plain, action, &rest);
     const enum parsed_command spoken =
-        verb < CN_ACTION_TYPES ? parse_command(&plain->face, verb, action, rest, &plain->plans)
+        verb < CN_ACTION_TYPES ? parse_command(&plain->display, verb, action, rest, &plain->plans)
                                : COMMAND_UNCLEAR;
     if (spoken == COMMAND_PLANS)
         say(plain, "ui.plain.why.legal", "", "");
@@ -495,7 +590,7 @@ static void show_why(struct plain *plain, const char *action)
 static void show_help(struct plain *plain)
 {
     char text[SAY_SIZE];
-    for (int at = 0; text_page_help(&plain->face, "ui.plain.help.", &at, text, sizeof text);)
+    for (int at = 0; text_page_help(&plain->display, "ui.plain.help.", &at, text, sizeof text);)
         tell(plain, text);
 }
 
@@ -503,14 +598,34 @@ static void show_help(struct plain *plain)
 static bool is_for_players(int command)
 {
     return command < CN_ACTION_TYPES || command == HAND || command == GOALS || command == LEGAL ||
-           command == HINT || command == UNDO;
+           command == HINT || command == UNDO || command == ANYWAY;
+}
+
+/* "!discard four": does it though the law refuses it, where a referee rules. */
+static bool obey_insisting(struct plain *plain)
+{
+    const char *rest;
+    const char *line = plain->line + 1 + strspn(plain->line + 1, " \t");
+    if (plain->line[0] != '!' || !has_referee(plain) || plain->display.viewer == CN_NO_SEAT)
+        return false;
+    const int verb = command_of(plain, line, &rest);
+    if (*line == '\0')
+        act_anyway(plain);
+    else if (verb < CN_ACTION_TYPES)
+        obey_parsed(plain, command_parse_anyway(&plain->display, verb, line, rest, &plain->plans),
+                    line);
+    else
+        say(plain, "ui.plain.unclear", line, "");
+    return true;
 }
 
 static void obey(struct plain *plain)
 {
     const char *rest;
+    if (obey_insisting(plain))
+        return;
     const int command = command_of(plain, plain->line, &rest);
-    if (plain->face.viewer == CN_NO_SEAT && is_for_players(command)) {
+    if (plain->display.viewer == CN_NO_SEAT && is_for_players(command)) {
         say(plain, "ui.far.watching", "", "");
         return;
     }
@@ -526,6 +641,7 @@ static void obey(struct plain *plain)
     case HINT: show_hint(plain); break;
     case UNDO: undo(plain); break;
     case HELP: show_help(plain); break;
+    case ANYWAY: act_anyway(plain); break;
     case QUIT: plain->leaving = true; break;
     case NONE: say(plain, "ui.plain.unknown", plain->line, ""); break;
     default: act(plain, command, rest); break;
@@ -538,6 +654,7 @@ static void obey(struct plain *plain)
 static void take_turn(struct plain *plain)
 {
     prompt(plain);
+    offer_decision(plain);
     if (!read_line(plain))
         return;
     look(plain);
@@ -557,9 +674,9 @@ static void tell_cards(struct plain *plain)
     char about[SAY_SIZE];
     look(plain);
     show_hand(plain);
-    display_pile_text(&plain->face, about, sizeof about);
-    say(plain, plain->face.pile_top == CN_NO_CARD ? "ui.plain.pack.empty" : "ui.plain.pack",
-        words_top_card(&plain->face, (char[64]){""}, 64), about);
+    display_pile_text(&plain->display, about, sizeof about);
+    say(plain, plain->display.pile_top == CN_NO_CARD ? "ui.plain.pack.empty" : "ui.plain.pack",
+        words_top_card(&plain->display, (char[64]){""}, 64), about);
 }
 
 /* With several people, hides the hand until the right one confirms. */
@@ -615,10 +732,10 @@ static void wait_for_line(struct plain *plain, enum enter enter)
 /* What a first meld needs, where that goes by the number of the deal. */
 static void tell_minimum(struct plain *plain)
 {
-    const struct cn_rules *rules = &plain->face.law->rules;
+    const struct cn_rules *rules = &plain->display.law->rules;
     char minimum[16];
     char rounds[16];
-    snprintf(minimum, sizeof minimum, "%d", plain->face.board.minimum[plain->face.side]);
+    snprintf(minimum, sizeof minimum, "%d", plain->display.board.minimum[plain->display.side]);
     snprintf(rounds, sizeof rounds, "%d", rules->rounds);
     if (rules->minimum_by_round.count > 0)
         say(plain, rules->rounds > 0 ? "ui.plain.minimum.rounds" : "ui.plain.minimum", minimum,
@@ -634,7 +751,7 @@ static void tell_deal(struct plain *plain)
     plain->deal_told = plain->source->scene.game.deal_number;
     snprintf(number, sizeof number, "%d", plain->deal_told);
     look(plain);
-    if (plain->face.news_count == 0) { /* it began without this player */
+    if (plain->display.news_count == 0) { /* it began without this player */
         say(plain, "ui.far.deal", number, "");
         show_table(plain);
         return;
@@ -642,7 +759,7 @@ static void tell_deal(struct plain *plain)
     say(plain, "ui.plain.deal", number, "");
     tell_minimum(plain);
     tell_news(plain);
-    if (plain->face.viewer != CN_NO_SEAT && !plain->hidden)
+    if (plain->display.viewer != CN_NO_SEAT && !plain->hidden)
         tell_cards(plain);
 }
 
@@ -663,7 +780,7 @@ static void between_deals(struct plain *plain)
     struct game_source *source = plain->source;
     if (source->scene.game.deal_number > 0)
         tell_sheet(plain, "ui.plain.next");
-    else if (text_page_seating(&plain->page, source, &plain->face, page_columns()))
+    else if (text_page_seating(&plain->page, source, &plain->display, page_columns()))
         tell_page(plain);
     if (!game_source_advance(source))
         wait_for_line(plain, ENTER_IS_READY);
@@ -737,9 +854,9 @@ static void greet(struct plain *plain)
     say(plain, "ui.plain.resumed", "", "");
     plain->deal_told = scene->game.deal_number;
     for (int seat = 0; seat < CN_SEATS_MAX; seat++)
-        for (int i = 0; i < plain->face.news_count; i++)
-            if (plain->face.news[i].turn + scene->game.players <= scene->turn)
-                plain->told[seat] = plain->face.news[i].id;
+        for (int i = 0; i < plain->display.news_count; i++)
+            if (plain->display.news[i].turn + scene->game.players <= scene->turn)
+                plain->told[seat] = plain->display.news[i].id;
     tell_news(plain);
 }
 

@@ -11,6 +11,18 @@ static const struct remote_door *door_of(const struct game_source *source)
     return ((const struct remote_game *)source)->door;
 }
 
+/* The rules are the same here, so what is refused need not be sent. */
+static bool is_refused(const struct cn_game *game, int seat, struct cn_action action,
+                       struct cn_refusal *why)
+{
+    const struct cn_view view = cn_game_view(game, seat);
+    struct cn_noted noted;
+    if (game->law->refereed)
+        return !cn_view_insists(&view, action, &noted, why);
+    return !cn_board_legal_check(game->law, &game->deal.board, seat, game->deal.hands[seat], action,
+                                 why);
+}
+
 static bool play(struct game_source *source, int seat, struct cn_action action,
                  const cn_card *cards, struct cn_refusal *why)
 {
@@ -19,11 +31,11 @@ static bool play(struct game_source *source, int seat, struct cn_action action,
     char sentence[NOTICE_SIZE] = "";
     cn_card chosen[CN_CARDS_MAX];
     source->refused = false;
-    /* The rules are the same here, so an illegal action need not be sent. */
-    if (!cn_board_legal_check(game->law, &game->deal.board, seat, game->deal.hands[seat], action,
-                              why))
+    if (is_refused(game, seat, action, why))
         return false;
-    const int count = cn_game_pick_cards(game, seat, action, chosen);
+    const bool shows = cn_action_plain(action).type == CN_ACTION_EXPOSE;
+    const int found = cn_game_pick_cards(game, seat, cn_action_plain(action), chosen);
+    const int count = shows && cards != NULL ? 1 : found < 0 ? 0 : found;
     if (door->act(door->context, action, cards != NULL ? cards : chosen, count, sentence,
                   sizeof sentence))
         return true;
@@ -105,13 +117,13 @@ struct scene *remote_game_scene(struct remote_game *far)
 void remote_game_say_undoing(const struct remote_game *far, int count, char *text, size_t size)
 {
     const struct scene *scene = &far->source.scene;
-    struct display *face = calloc(1, sizeof *face);
+    struct display *display = calloc(1, sizeof *display);
     text[0] = '\0';
-    if (face != NULL && scene->begun) {
-        display_of(scene, scene->self == CN_NO_SEAT ? 0 : scene->self, face);
-        words_undoing(face, count, text, size);
+    if (display != NULL && scene->begun) {
+        display_of(scene, scene->self == CN_NO_SEAT ? 0 : scene->self, display);
+        words_undoing(display, count, text, size);
     }
-    free(face);
+    free(display);
 }
 
 void remote_game_hints(struct remote_game *far, bool allowed)

@@ -88,9 +88,9 @@ static int show_page(struct screen *screen, bool over)
     char foot[40];
     const char *where = game_source_is_remote(screen->source) ? "far." : "";
     if (screen->source->scene.game.deal_number == 0)
-        text_page_seating(&screen->page, screen->source, &screen->face, 70);
+        text_page_seating(&screen->page, screen->source, &screen->display, 70);
     else
-        text_page_sheet(&screen->page, screen->source, &screen->face);
+        text_page_sheet(&screen->page, screen->source, &screen->display);
     snprintf(foot, sizeof foot, "ui.%sfoot.%s%s", where, over ? "over" : "deal",
              window_fits(screen) ? "" : ".scroll");
     screen->wakes = true;
@@ -147,11 +147,52 @@ static void hand_over(struct screen *screen, int actor)
     screen_forget(screen);
 }
 
+/* News of a referee: calls, rulings, and what they caused. */
+static bool is_of_referee(const struct news_item *news)
+{
+    switch (news->type) {
+    case CN_EVENT_CALL:
+    case CN_EVENT_REQUIRE:
+    case CN_EVENT_RULING:
+    case CN_EVENT_OWE:
+    case CN_EVENT_STOCK:
+    case CN_EVENT_REOPEN:
+    case CN_EVENT_UNLAY:
+    case CN_EVENT_BOUND: return true;
+    case CN_EVENT_EXPOSE: return news->ruled;
+    default: return false;
+    }
+}
+
+/* Shows what a referee has ruled since the last time: too much for the message, and too important
+ * to be missed. */
+static void show_rulings(struct screen *screen)
+{
+    const struct display *display = &screen->display;
+    const int columns = screen->columns - 4 < 78 ? screen->columns - 4 : 78;
+    char text[SAY_SIZE];
+    text_page_clear(&screen->page, WORDS0(display->words, text, "ui.title.ruling"));
+    for (int i = 0; i < display->news_count; i++) {
+        const struct news_item *news = &display->news[i];
+        if (news->id <= screen->ruled[screen->viewer] || !is_of_referee(news))
+            continue;
+        screen->ruled[screen->viewer] = news->id;
+        if (news->type == CN_EVENT_REQUIRE && news->seat == screen->viewer)
+            continue; /* it was chosen just now */
+        display_news_text(display, news, text, sizeof text);
+        text_page_text(&screen->page, text, strlen(text), columns);
+    }
+    if (screen->page.count > 0)
+        window_page(screen, "ui.foot.page");
+}
+
 static void in_deal(struct screen *screen)
 {
     const struct game_source *source = screen->source;
     const int actor = game_source_actor(source);
     const bool here = game_source_is_here(source, actor);
+    if (screen->display.law->refereed && !screen->hidden)
+        show_rulings(screen);
     if (here && (screen->hidden || actor != screen->viewer))
         hand_over(screen, actor);
     else if (game_source_bot_decides(source))
@@ -212,6 +253,8 @@ int screen_run(struct game_source *source, const struct terminal_options *option
     screen->options = options;
     screen->pace = options->pace;
     screen->viewer = game_source_viewer(source, CN_NO_SEAT);
+    for (int seat = 0; seat < CN_SEATS_MAX; seat++) /* a resumed game has shown them */
+        screen->ruled[seat] = source->scene.last_id;
     screen->hidden = game_source_is_shared(source);
     if (!canvas_begin(screen)) {
         free(screen);

@@ -49,10 +49,12 @@ struct screen_region {
 struct screen {
     struct game_source *source;
     const struct terminal_options *options;
-    struct display face;
+    struct display display;
     struct text_page page;  /* what a window shows */
     struct text_page small; /* for short texts while drawing */
     struct card_plays plans;
+    struct card_plays anyway;    /* what can be done in place of what was refused */
+    int32_t ruled[CN_SEATS_MAX]; /* number of the latest news of a referee that a seat was shown */
     int viewer;
     bool hidden; /* several people: the next one has not confirmed being here */
     bool leaving;

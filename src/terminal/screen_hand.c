@@ -24,16 +24,16 @@ enum {
 /* ---- placing ---- */
 
 /* A gap between two ranks, if the hand has room for gaps. */
-static bool is_new_rank(const struct display *face, int i)
+static bool is_new_rank(const struct display *display, int i)
 {
-    return i > 0 && cn_card_kind(face->cards[i]) != cn_card_kind(face->cards[i - 1]);
+    return i > 0 && cn_card_kind(display->cards[i]) != cn_card_kind(display->cards[i - 1]);
 }
 
-static int rank_gaps(const struct display *face)
+static int rank_gaps(const struct display *display)
 {
     int gaps = 0;
-    for (int i = 0; i < face->card_count; i++)
-        gaps += is_new_rank(face, i);
+    for (int i = 0; i < display->card_count; i++)
+        gaps += is_new_rank(display, i);
     return gaps;
 }
 
@@ -45,19 +45,19 @@ struct places {
 
 static void place_cards(const struct screen *screen, struct places *places)
 {
-    const struct display *face = &screen->face;
+    const struct display *display = &screen->display;
     const int room = screen->width - 1;
-    const int spare = room - rank_gaps(face);
-    const bool wide = WIDE * face->card_count <= spare;
-    const bool widest = screen->rows >= HIGH && WIDEST * face->card_count <= spare;
-    const bool gaps = NARROW * face->card_count <= spare || NARROW * face->card_count > room;
+    const int spare = room - rank_gaps(display);
+    const bool wide = WIDE * display->card_count <= spare;
+    const bool widest = screen->rows >= HIGH && WIDEST * display->card_count <= spare;
+    const bool gaps = NARROW * display->card_count <= spare || NARROW * display->card_count > room;
     int x = 0;
     int line = 0;
     memset(places, 0, sizeof *places);
     places->pitch = widest ? WIDEST : wide ? WIDE : NARROW;
-    for (int i = 0; i < face->card_count; i++) {
+    for (int i = 0; i < display->card_count; i++) {
         if (gaps && x > 0)
-            x += is_new_rank(face, i);
+            x += is_new_rank(display, i);
         if (x + places->pitch > room) {
             x = 0;
             line++;
@@ -85,7 +85,7 @@ int hand_neighbour(const struct screen *screen, int step)
     const int wanted = places.line[screen->cursor] + step;
     int best = screen->cursor;
     int distance = 1000;
-    for (int i = 0; i < screen->face.card_count; i++) {
+    for (int i = 0; i < screen->display.card_count; i++) {
         const int gap = places.x[i] - places.x[screen->cursor];
         if (places.line[i] != wanted || (gap < 0 ? -gap : gap) >= distance)
             continue;
@@ -97,38 +97,40 @@ int hand_neighbour(const struct screen *screen, int step)
 
 /* ---- the meter ---- */
 
-static bool shows_meter(const struct display *face)
+static bool shows_meter(const struct display *display)
 {
-    const struct cn_board *board = &face->board;
-    if (!display_is_my_turn(face))
+    const struct cn_board *board = &display->board;
+    if (!display_is_my_turn(display))
         return false;
     if (board->phase == CN_PHASE_TAKING)
         return true;
-    return board->phase != CN_PHASE_ANSWER && board->owes_opening && board->minimum[face->side] > 0;
+    return board->phase != CN_PHASE_ANSWER && board->owes_opening &&
+           board->minimum[display->side] > 0;
 }
 
 /* Counts the points laid in this turn and picked, with the top card if the picked cards would claim
  * it. */
 static int count_so_far(const struct screen *screen, bool *with_top)
 {
-    const struct display *face = &screen->face;
+    const struct display *display = &screen->display;
     cn_card cards[CN_CARDS_MAX];
     cn_card shown[2];
     struct cn_action take;
     const int count = screen_picks(screen, cards);
-    int points =
-        cn_opening_count(&face->law->rules, &face->board) + points_of_cards(face, cards, count);
-    *with_top = face->board.phase == CN_PHASE_START && face->pile_top != CN_NO_CARD &&
-                take_for_cards(face, cards, count, &take, shown) && display_check(face, take, NULL);
+    int points = cn_opening_count(&display->law->rules, &display->board) +
+                 points_of_cards(display, cards, count);
+    *with_top = display->board.phase == CN_PHASE_START && display->pile_top != CN_NO_CARD &&
+                take_for_cards(display, cards, count, &take, shown) &&
+                display_check(display, take, NULL);
     if (*with_top)
-        points += points_of_cards(face, &face->pile_top, 1);
+        points += points_of_cards(display, &display->pile_top, 1);
     return points;
 }
 
 static void draw_meter(const struct screen *screen, int y)
 {
-    const struct display *face = &screen->face;
-    const int needed = face->board.minimum[face->side];
+    const struct display *display = &screen->display;
+    const int needed = display->board.minimum[display->side];
     bool with_top;
     const int points = count_so_far(screen, &with_top);
     char have[16];
@@ -137,7 +139,7 @@ static void draw_meter(const struct screen *screen, int y)
     char bar[METER + 1];
     snprintf(have, sizeof have, "%d", points);
     snprintf(need, sizeof need, "%d", needed);
-    WORDS2(face->words, text, with_top ? "ui.meter.pack" : "ui.meter", have, need);
+    WORDS2(display->words, text, with_top ? "ui.meter.pack" : "ui.meter", have, need);
     int full = needed > 0 ? points * METER / needed : METER;
     if (full > METER)
         full = METER;
@@ -157,23 +159,23 @@ static void draw_meter(const struct screen *screen, int y)
 
 static void draw_heading(const struct screen *screen, int y)
 {
-    const struct display *face = &screen->face;
+    const struct display *display = &screen->display;
     cn_card cards[CN_CARDS_MAX];
     char count[16];
     char points[16];
     char text[120];
     const int picked = screen_picks(screen, cards);
-    snprintf(count, sizeof count, "%d", picked > 0 ? picked : face->card_count);
+    snprintf(count, sizeof count, "%d", picked > 0 ? picked : display->card_count);
     snprintf(points, sizeof points, "%d",
-             picked > 0 ? points_of_cards(face, cards, picked)
-                        : points_of_cards(face, face->cards, face->card_count));
-    WORDS2(face->words, text,
-           face->viewer == CN_NO_SEAT ? "ui.far.watching"
-           : picked > 0               ? "ui.hand.picked"
-                                      : "ui.hand",
+             picked > 0 ? points_of_cards(display, cards, picked)
+                        : points_of_cards(display, display->cards, display->card_count));
+    WORDS2(display->words, text,
+           display->viewer == CN_NO_SEAT ? "ui.far.watching"
+           : picked > 0                  ? "ui.hand.picked"
+                                         : "ui.hand",
            count, points);
     canvas_text(screen, y, 1, screen->width - 2, STYLE_HEAD, text);
-    if (shows_meter(face))
+    if (shows_meter(display))
         draw_meter(screen, y);
 }
 
@@ -190,7 +192,7 @@ static void draw_legend(const struct screen *screen, int y)
     char text[120];
     if (screen->barred != 0 && screen_picks(screen, cards) == 0)
         canvas_text(screen, y, 1, screen->width - 2, STYLE_FAINT,
-                    WORDS1(screen->face.words, text, "ui.hand.barred", barred_mark(screen)));
+                    WORDS1(screen->display.words, text, "ui.hand.barred", barred_mark(screen)));
 }
 
 static enum text_style style_of(const struct screen *screen, int i)
@@ -205,7 +207,7 @@ static enum text_style style_of(const struct screen *screen, int i)
 static void draw_mark(struct screen *screen, int y, int x, int i)
 {
     const bool marked = i == screen->cursor && !screen->colours;
-    const bool barred = (screen->barred >> cn_card_kind(screen->face.cards[i]) & 1) != 0;
+    const bool barred = (screen->barred >> cn_card_kind(screen->display.cards[i]) & 1) != 0;
     canvas_text(screen, y, x, 1, STYLE_TEXT,
                 marked              ? ">"
                 : screen->picked[i] ? "*"
@@ -220,7 +222,7 @@ static void draw_mark(struct screen *screen, int y, int x, int i)
 /* Draws an upright card: its name on top, the rest below, raised by a row if it is picked. */
 static void draw_standing(struct screen *screen, int y, int rows, int x, int pitch, int i)
 {
-    const cn_card card = screen->face.cards[i];
+    const cn_card card = screen->display.cards[i];
     const enum text_style style = style_of(screen, i);
     const enum text_style blank = canvas_suit(screen, card, style);
     const int top = screen->picked[i] ? y : y + 1;
@@ -233,20 +235,20 @@ static void draw_standing(struct screen *screen, int y, int rows, int x, int pit
 
 static void draw_flat(struct screen *screen, int y, int x, int pitch, int i)
 {
-    canvas_card(screen, y, x + 1, screen->face.cards[i], style_of(screen, i), pitch - 1);
+    canvas_card(screen, y, x + 1, screen->display.cards[i], style_of(screen, i), pitch - 1);
     draw_mark(screen, y, x, i);
     canvas_region(screen, y, x, 1, pitch, PRESS_CARD + i);
 }
 
 /* The kinds in the hand that must not be discarded in this turn; none before it is due. */
-static unsigned barred_kinds(const struct display *face)
+static unsigned barred_kinds(const struct display *display)
 {
     unsigned barred = 0;
     struct cn_refusal why;
-    for (int i = 0; i < face->card_count && face->board.phase == CN_PHASE_MELD; i++) {
-        const int kind = cn_card_kind(face->cards[i]);
-        const bool asked = i > 0 && cn_card_kind(face->cards[i - 1]) == kind;
-        if (!asked && display_discard_is_barred(face, kind, &why))
+    for (int i = 0; i < display->card_count && display->board.phase == CN_PHASE_MELD; i++) {
+        const int kind = cn_card_kind(display->cards[i]);
+        const bool asked = i > 0 && cn_card_kind(display->cards[i - 1]) == kind;
+        if (!asked && display_discard_is_barred(display, kind, &why))
             barred |= 1u << kind;
     }
     return barred;
@@ -255,12 +257,12 @@ static unsigned barred_kinds(const struct display *face)
 void hand_draw(struct screen *screen, int y, int rows)
 {
     struct places places;
-    screen->barred = barred_kinds(&screen->face);
+    screen->barred = barred_kinds(&screen->display);
     place_cards(screen, &places);
     draw_heading(screen, y++);
     if (places.lines == 1)
         draw_legend(screen, y);
-    for (int i = 0; i < screen->face.card_count; i++) {
+    for (int i = 0; i < screen->display.card_count; i++) {
         if (places.lines == 1)
             draw_standing(screen, y, rows, places.x[i], places.pitch, i);
         else if (places.line[i] < rows)
@@ -271,24 +273,24 @@ void hand_draw(struct screen *screen, int y, int rows)
 /* ---- message and keys ---- */
 
 /* Writes who has announced a last card since this seat's own turn, or else whose turn it is. */
-static void say_state(const struct display *face, char *text, size_t size)
+static void say_state(const struct display *display, char *text, size_t size)
 {
     char sentence[SAY_SIZE];
     size_t used = 0;
     text[0] = '\0';
-    for (int i = 0; i < face->news_count; i++) {
-        const struct news_item *news = &face->news[i];
-        if (news->type != NEWS_LAST_CARD || news->turn + face->board.seats <= face->turn)
+    for (int i = 0; i < display->news_count; i++) {
+        const struct news_item *news = &display->news[i];
+        if (news->type != NEWS_LAST_CARD || news->turn + display->board.seats <= display->turn)
             continue;
-        display_news_text(face, news, sentence, sizeof sentence);
+        display_news_text(display, news, sentence, sizeof sentence);
         used += (size_t)snprintf(text + used, size - used, "%s ", sentence);
         if (used >= size)
             return;
     }
-    if (face->stage == CN_STAGE_BETWEEN_DEALS)
-        words_format(face->words, text + used, size - used, "ui.far.wait", 0);
-    if (face->stage == CN_STAGE_IN_DEAL)
-        snprintf(text + used, size - used, "%s", words_turn(face, sentence, sizeof sentence));
+    if (display->stage == CN_STAGE_BETWEEN_DEALS)
+        words_format(display->words, text + used, size - used, "ui.far.wait", 0);
+    if (display->stage == CN_STAGE_IN_DEAL)
+        snprintf(text + used, size - used, "%s", words_turn(display, sentence, sizeof sentence));
 }
 
 static void draw_message(struct screen *screen, int y)
@@ -301,7 +303,7 @@ static void draw_message(struct screen *screen, int y)
     if (screen->message[0] != '\0')
         snprintf(text, sizeof text, "%s", screen->message);
     else if (screen_has_game(screen))
-        say_state(&screen->face, text, sizeof text);
+        say_state(&screen->display, text, sizeof text);
     else
         text[0] = '\0';
     text_page_clear(&screen->small, "");
@@ -331,13 +333,13 @@ static void draw_bar(struct screen *screen, int y, const struct key_bar *bar)
 void bottom_draw(struct screen *screen, int y)
 {
     struct key_bar bar;
-    const struct display *face = &screen->face;
+    const struct display *display = &screen->display;
     const bool far = game_source_is_remote(screen->source);
     draw_message(screen, y);
     if (!screen_has_game(screen))
         return;
-    key_bar_of_turn(face, screen->columns - 2, &bar);
+    key_bar_of_turn(display, screen->columns - 2, &bar);
     draw_bar(screen, y + 2, &bar);
-    key_bar_of_looks(face, screen->article[0] != '\0', far, screen->columns - 2, &bar);
+    key_bar_of_looks(display, screen->article[0] != '\0', far, screen->columns - 2, &bar);
     draw_bar(screen, y + 3, &bar);
 }

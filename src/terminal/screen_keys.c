@@ -11,10 +11,40 @@
 static void refuse(struct screen *screen, const struct cn_refusal *why)
 {
     screen_forget(screen);
-    words_refusal(&screen->face, why, screen->message, sizeof screen->message);
+    words_refusal(&screen->display, why, screen->message, sizeof screen->message);
     words_capitalize(screen->message, sizeof screen->message);
     snprintf(screen->article, sizeof screen->article, "%s", why->article);
     screen->warning = true;
+}
+
+/* Adds to a refusal that the key for it does it all the same, if that can be insisted on. */
+static void offer_anyway(struct screen *screen)
+{
+    char text[SAY_SIZE];
+    const size_t used = strlen(screen->message);
+    if (screen->anyway.count > 0)
+        snprintf(screen->message + used, sizeof screen->message - used, " %s",
+                 WORDS0(screen->display.words, text, "ui.anyway"));
+}
+
+/* Refuses one action. */
+static void refuse_action(struct screen *screen, struct cn_action action, const cn_card *cards,
+                          int count, const struct cn_refusal *why)
+{
+    struct cn_action found[ANYWAY_MAX];
+    refuse(screen, why);
+    const int ways = display_anyway(&screen->display, action, found);
+    for (int i = 0; i < ways && screen->anyway.count < CARD_PLAYS_MAX; i++) {
+        if (cn_action_plain(found[i]).type == CN_ACTION_TOUCH)
+            continue; /* not what was wanted */
+        struct card_play *plan = &screen->anyway.at[screen->anyway.count++];
+        plan->count = 1;
+        plan->step[0].action = found[i];
+        plan->step[0].count = cn_action_equal(cn_action_plain(found[i]), action) ? count : 0;
+        if (plan->step[0].count > 0)
+            memcpy(plan->step[0].cards, cards, (size_t)count);
+    }
+    offer_anyway(screen);
 }
 
 /* ---- picking ---- */
@@ -26,7 +56,7 @@ static void drop_picks(struct screen *screen)
 
 static void toggle(struct screen *screen, int i)
 {
-    if (i < 0 || i >= screen->face.card_count)
+    if (i < 0 || i >= screen->display.card_count)
         return;
     screen->cursor = i;
     screen->picked[i] = !screen->picked[i];
@@ -36,8 +66,8 @@ static void toggle(struct screen *screen, int i)
 static void pick_rank(struct screen *screen, int kind)
 {
     int first = -1;
-    for (int i = 0; i < screen->face.card_count; i++) {
-        if (cn_card_kind(screen->face.cards[i]) != kind)
+    for (int i = 0; i < screen->display.card_count; i++) {
+        if (cn_card_kind(screen->display.cards[i]) != kind)
             continue;
         if (first < 0)
             first = i;
@@ -46,8 +76,8 @@ static void pick_rank(struct screen *screen, int kind)
         toggle(screen, i);
         return;
     }
-    for (int i = first; i >= 0 && i < screen->face.card_count; i++)
-        if (cn_card_kind(screen->face.cards[i]) == kind)
+    for (int i = first; i >= 0 && i < screen->display.card_count; i++)
+        if (cn_card_kind(screen->display.cards[i]) == kind)
             screen->picked[i] = false;
     if (first >= 0)
         screen->cursor = first;
@@ -55,7 +85,7 @@ static void pick_rank(struct screen *screen, int kind)
 
 static bool move_cursor(struct screen *screen, int key)
 {
-    const int last = screen->face.card_count - 1;
+    const int last = screen->display.card_count - 1;
     if (last < 0)
         return false;
     switch (key) {
@@ -75,19 +105,19 @@ static bool move_cursor(struct screen *screen, int key)
 /* Repeats what the seat has drawn, and moves the cursor to the card. */
 static void show_draw(struct screen *screen)
 {
-    const struct display *face = &screen->face;
+    const struct display *display = &screen->display;
     char turn[SAY_SIZE];
-    if (face->news_count == 0)
+    if (display->news_count == 0)
         return;
-    const struct news_item *news = &face->news[face->news_count - 1];
+    const struct news_item *news = &display->news[display->news_count - 1];
     if (news->type != CN_EVENT_DRAW || news->seat != screen->viewer)
         return;
-    display_news_text(face, news, screen->message, sizeof screen->message);
+    display_news_text(display, news, screen->message, sizeof screen->message);
     const size_t used = strlen(screen->message);
     snprintf(screen->message + used, sizeof screen->message - used, " %s",
-             words_turn(face, turn, sizeof turn));
-    for (int i = 0; i < face->card_count && news->card_count > 0; i++)
-        if (face->cards[i] == news->cards[0])
+             words_turn(display, turn, sizeof turn));
+    for (int i = 0; i < display->card_count && news->card_count > 0; i++)
+        if (display->cards[i] == news->cards[0])
             screen->cursor = i;
 }
 
@@ -112,18 +142,19 @@ static bool play(struct screen *screen, struct cn_action action, const cn_card *
         show_draw(screen);
         return true;
     }
-    refuse_play(screen, &why);
+    if (screen->source->refused)
+        refuse_play(screen, &why);
+    else
+        refuse_action(screen, action, cards, cards != NULL, &why);
     return false;
 }
 
 static void play_plan(struct screen *screen, const struct card_play *plan)
 {
     struct cn_refusal why;
-    int cards = 0;
-    for (int i = 0; i < plan->count; i++)
-        cards += plan->step[i].count;
     /* Going out ends the deal and cannot be undone. */
-    if (cards == screen->face.card_count && !window_confirm(screen, DEED_YES, "ui.confirm.out"))
+    if (display_goes_out(&screen->display, card_play_cards(plan)) &&
+        !window_confirm(screen, DEED_YES, "ui.confirm.out"))
         return;
     const int done = game_source_play_cards(screen->source, screen->viewer, plan, &why);
     screen_forget(screen);
@@ -140,10 +171,10 @@ static void choose_plan(struct screen *screen)
     char title[SAY_SIZE];
     const int count = screen->plans.count;
     for (int i = 0; i < count; i++) {
-        words_plan(&screen->face, &screen->plans.at[i], lines[i], sizeof lines[i]);
+        words_plan(&screen->display, &screen->plans.at[i], lines[i], sizeof lines[i]);
         words_capitalize(lines[i], sizeof lines[i]);
     }
-    WORDS0(screen->face.words, title, "ui.title.choose");
+    WORDS0(screen->display.words, title, "ui.title.choose");
     const int chosen = window_menu(screen, title, lines, count);
     if (chosen >= 0)
         play_plan(screen, &screen->plans.at[chosen]);
@@ -158,10 +189,12 @@ static void meld_picks(struct screen *screen)
         screen_say(screen, "ui.pick_first", "");
         return;
     }
-    plays_for_cards(&screen->face, cards, count, &screen->plans);
-    if (screen->plans.count == 0)
+    plays_for_cards(&screen->display, cards, count, &screen->plans);
+    if (screen->plans.count == 0) {
         refuse(screen, &screen->plans.why);
-    else if (screen->plans.count == 1)
+        plays_anyway(&screen->display, cards, count, CN_NO_MELD, &screen->anyway);
+        offer_anyway(screen);
+    } else if (screen->plans.count == 1)
         play_plan(screen, &screen->plans.at[0]);
     else
         choose_plan(screen);
@@ -173,7 +206,7 @@ static void add_picks(struct screen *screen, int meld)
     cn_card cards[CN_CARDS_MAX];
     const int count = screen_picks(screen, cards);
     if (count > 0)
-        plays_for_cards(&screen->face, cards, count, &screen->plans);
+        plays_for_cards(&screen->display, cards, count, &screen->plans);
     for (int i = 0; count > 0 && i < screen->plans.count; i++) {
         const struct card_play *plan = &screen->plans.at[i];
         if (plan->count != 1 || plan->step[0].action.type != CN_ACTION_ADD)
@@ -191,12 +224,12 @@ static void discard(struct screen *screen)
 {
     cn_card cards[CN_CARDS_MAX];
     const int count = screen_picks(screen, cards);
-    if (count > 1 || screen->face.card_count == 0) {
+    if (count > 1 || screen->display.card_count == 0) {
         screen_say(screen, "ui.discard_one", "");
         return;
     }
     if (count == 0)
-        cards[0] = screen->face.cards[screen->cursor];
+        cards[0] = screen->display.cards[screen->cursor];
     if (play(screen, cn_action_of(CN_ACTION_DISCARD, cn_card_kind(cards[0]), 0, 0, 0), cards))
         drop_picks(screen);
 }
@@ -211,20 +244,20 @@ static void take(struct screen *screen)
     cn_card shown[2];
     struct cn_refusal why;
     const int picked = screen_picks(screen, cards);
-    if (picked > 0 && take_for_cards(&screen->face, cards, picked, &takes[0], shown)) {
+    if (picked > 0 && take_for_cards(&screen->display, cards, picked, &takes[0], shown)) {
         play(screen, takes[0], shown);
         return;
     }
-    const int count = takes_available(&screen->face, takes, &why);
+    const int count = takes_available(&screen->display, takes, &why);
     if (count == 0) {
-        refuse(screen, &why);
+        refuse_action(screen, cn_action_of(CN_ACTION_TAKE_PAIR, 0, 0, 0, 0), NULL, 0, &why);
         return;
     }
     for (int i = 0; i < count; i++) {
-        words_action(&screen->face, takes[i], lines[i], sizeof lines[i]);
+        words_action(&screen->display, takes[i], lines[i], sizeof lines[i]);
         words_capitalize(lines[i], sizeof lines[i]);
     }
-    WORDS0(screen->face.words, title, "ui.title.take");
+    WORDS0(screen->display.words, title, "ui.title.take");
     const int chosen = window_menu(screen, title, lines, count);
     if (chosen >= 0)
         play(screen, takes[chosen], NULL);
@@ -236,23 +269,23 @@ static void combine(struct screen *screen)
     struct cn_action found[CARD_PLAYS_MAX];
     char lines[CARD_PLAYS_MAX][SAY_SIZE];
     char title[SAY_SIZE];
-    const int melds = screen->face.board.meld_count[screen->face.side];
+    const int melds = screen->display.board.meld_count[screen->display.side];
     int count = 0;
     struct cn_refusal why;
     for (int into = 0; into < melds; into++)
         for (int from = into + 1; from < melds && count < CARD_PLAYS_MAX; from++) {
             found[count] = cn_action_of(CN_ACTION_MERGE, into, from, 0, 0);
-            if (!display_check(&screen->face, found[count], NULL))
+            if (!display_check(&screen->display, found[count], NULL))
                 continue;
-            words_action(&screen->face, found[count], lines[count], SAY_SIZE);
+            words_action(&screen->display, found[count], lines[count], SAY_SIZE);
             words_capitalize(lines[count++], SAY_SIZE);
         }
     if (count == 0) {
-        display_check(&screen->face, cn_action_of(CN_ACTION_MERGE, 0, 1, 0, 0), &why);
+        display_check(&screen->display, cn_action_of(CN_ACTION_MERGE, 0, 1, 0, 0), &why);
         refuse(screen, &why);
         return;
     }
-    WORDS0(screen->face.words, title, "ui.title.choose");
+    WORDS0(screen->display.words, title, "ui.title.choose");
     const int chosen = window_menu(screen, title, lines, count);
     if (chosen >= 0)
         play(screen, found[chosen], NULL);
@@ -269,16 +302,16 @@ static void lay_three(struct screen *screen)
     struct cn_refusal why;
     for (int i = 0; i < 2; i++) {
         found[count] = cn_action_of(CN_ACTION_FACE, threes[i], 0, 0, 0);
-        if (!display_check(&screen->face, found[count], &why))
+        if (!display_check(&screen->display, found[count], &why))
             continue;
-        words_action(&screen->face, found[count], lines[count], SAY_SIZE);
+        words_action(&screen->display, found[count], lines[count], SAY_SIZE);
         words_capitalize(lines[count++], SAY_SIZE);
     }
     if (count == 0) {
         refuse(screen, &why);
         return;
     }
-    WORDS0(screen->face.words, title, "ui.title.choose");
+    WORDS0(screen->display.words, title, "ui.title.choose");
     const int chosen = count == 1 ? 0 : window_menu(screen, title, lines, count);
     if (chosen >= 0)
         play(screen, found[chosen], NULL);
@@ -289,26 +322,119 @@ static void play_confirmed(struct screen *screen, int type, enum deed yes, const
 {
     const struct cn_action action = cn_action_of(type, 0, 0, 0, 0);
     struct cn_refusal why;
-    if (!display_check(&screen->face, action, &why))
-        refuse(screen, &why);
+    if (!display_check(&screen->display, action, &why))
+        refuse_action(screen, action, NULL, 0, &why);
     else if (window_confirm(screen, yes, key))
         play(screen, action, NULL);
 }
 
+/* ---- at a refereed table ---- */
+
+/* Lets the person choose one of the plans; one alone is played at once. */
+static void do_plans(struct screen *screen, const char *title_key)
+{
+    char lines[IRREGULAR_MAX][SAY_SIZE];
+    char title[SAY_SIZE];
+    const int count = screen->plans.count;
+    for (int i = 0; i < count; i++) {
+        words_plan(&screen->display, &screen->plans.at[i], lines[i], sizeof lines[i]);
+        words_capitalize(lines[i], sizeof lines[i]);
+    }
+    WORDS0(screen->display.words, title, title_key);
+    const int chosen = window_menu(screen, title, lines, count);
+    if (chosen >= 0)
+        play_plan(screen, &screen->plans.at[chosen]);
+}
+
+/* Does what was just refused; or else offers everything that can be insisted on. */
+static void act_anyway(struct screen *screen)
+{
+    static struct card_play found[IRREGULAR_MAX];
+    cn_card cards[CN_CARDS_MAX];
+    if (screen->anyway.count > 0) {
+        screen->plans = screen->anyway;
+        if (screen->plans.count == 1)
+            play_plan(screen, &screen->plans.at[0]);
+        else
+            do_plans(screen, "ui.title.anyway");
+        return;
+    }
+    const int picked = screen_picks(screen, cards);
+    const int count = display_irregular(&screen->display, cards, picked, found);
+    screen->plans.count = count < CARD_PLAYS_MAX ? count : CARD_PLAYS_MAX;
+    memcpy(screen->plans.at, found, (size_t)screen->plans.count * sizeof found[0]);
+    if (count == 0)
+        screen_say(screen, "ui.anyway.nothing", "");
+    else
+        do_plans(screen, "ui.title.anyway");
+}
+
+static void call_attention(struct screen *screen)
+{
+    play(screen, cn_action_of(CN_ACTION_CALL, 0, 0, 0, 0), NULL);
+}
+
+/* Asks for the decision that is due, with what each choice does; that of the key comes first. */
+static void decide(struct screen *screen, enum deed answer)
+{
+    static const int yes[] = {CN_ACTION_REQUIRE_DRAW, CN_ACTION_REQUIRE_OUT, CN_ACTION_ACCEPT,
+                              CN_ACTION_WAIVE, CN_ACTION_CALL};
+    static const int no[] = {CN_ACTION_WAIVE, CN_ACTION_CALL, CN_ACTION_REQUIRE_DRAW,
+                             CN_ACTION_REQUIRE_OUT, CN_ACTION_ACCEPT};
+    const int *types = answer == DEED_NO ? no : yes;
+    struct cn_action found[CARD_PLAYS_MAX];
+    char lines[CARD_PLAYS_MAX][SAY_SIZE];
+    char title[SAY_SIZE];
+    int count = 0;
+    for (size_t i = 0; i < sizeof yes / sizeof yes[0]; i++) {
+        found[count] = cn_action_of(types[i], 0, 0, 0, 0);
+        if (!display_check(&screen->display, found[count], NULL))
+            continue;
+        words_decision_effect(&screen->display, found[count], lines[count], sizeof lines[count]);
+        words_capitalize(lines[count++], SAY_SIZE);
+    }
+    words_turn(&screen->display, title, sizeof title);
+    const int chosen = window_menu(screen, title, lines, count);
+    if (chosen >= 0)
+        play(screen, found[chosen], NULL);
+}
+
+static bool is_deciding(const struct screen *screen)
+{
+    return screen->display.board.due != CN_DUE_NOTHING && display_is_my_turn(&screen->display);
+}
+
+/* Returns false if the deed has nothing to do with a referee. */
+static bool do_refereed(struct screen *screen, enum deed deed)
+{
+    if (screen->display.law == NULL || !screen->display.law->refereed ||
+        screen->display.viewer == CN_NO_SEAT)
+        return false;
+    if (is_deciding(screen) && (deed == DEED_YES || deed == DEED_NO || deed == DEED_MELD))
+        decide(screen, deed);
+    else if (deed == DEED_CALL)
+        call_attention(screen);
+    else if (deed == DEED_SPECIAL)
+        act_anyway(screen);
+    else
+        return false;
+    return true;
+}
+
 static void undo(struct screen *screen, bool all)
 {
-    if (screen->face.undo_count == 0) {
+    if (screen->display.undo_count == 0) {
         screen_say(screen, game_source_is_remote(screen->source) ? "ui.far.no_undo" : "ui.no_undo",
                    "");
         return;
     }
     int before;
     do {
-        before = screen->face.undo_count;
+        before = screen->display.undo_count;
         screen->source->type->undo(screen->source);
         screen_refresh(screen);
-    } while (all && screen->face.undo_count > 0 && screen->face.undo_count < before);
-    if (screen->face.undo_count < before)
+    } while (all && screen->display.undo_count > 0 && screen->display.undo_count < before);
+    if (screen->display.undo_count < before)
         screen_say(screen, "ui.taken_back", "");
 }
 
@@ -320,7 +446,7 @@ static int page_columns(const struct screen *screen)
 /* How near the hand is to each special hand, or why none can be laid. */
 static void show_goals(struct screen *screen, const struct cn_refusal *why)
 {
-    if (text_page_goals(&screen->page, &screen->face, page_columns(screen)))
+    if (text_page_goals(&screen->page, &screen->display, page_columns(screen)))
         window_page(screen, "ui.foot.page");
     else
         refuse(screen, why);
@@ -328,7 +454,7 @@ static void show_goals(struct screen *screen, const struct cn_refusal *why)
 
 static bool may_have_hint(struct screen *screen)
 {
-    const bool mine = display_is_my_turn(&screen->face);
+    const bool mine = display_is_my_turn(&screen->display);
     const bool allowed = !screen->source->no_hints;
     if (!mine || !allowed)
         screen_say(screen, mine ? "ui.far.no_hints" : "ui.hint.wait", "");
@@ -341,12 +467,12 @@ static void hint(struct screen *screen)
     struct advice advice;
     if (!may_have_hint(screen))
         return;
-    advise(&screen->face, &advice);
+    advise(&screen->display, &advice);
     screen_forget(screen);
-    words_advice(&screen->face, &advice, screen->message, sizeof screen->message);
+    words_advice(&screen->display, &advice, screen->message, sizeof screen->message);
     /* The gain is shown if it fits into the message's two lines. */
     const size_t used = strlen(screen->message);
-    words_gain(&screen->face, &advice, text, sizeof text);
+    words_gain(&screen->display, &advice, text, sizeof text);
     if (text[0] != '\0' &&
         cn__columns(screen->message) + cn__columns(text) < 2 * page_columns(screen) - 20)
         snprintf(screen->message + used, sizeof screen->message - used, " %s", text);
@@ -358,8 +484,8 @@ static void show_reasons(struct screen *screen)
     struct advice advice;
     if (!may_have_hint(screen))
         return;
-    advise(&screen->face, &advice);
-    text_page_advice(&screen->page, &screen->face, &advice, page_columns(screen));
+    advise(&screen->display, &advice);
+    text_page_advice(&screen->page, &screen->display, &advice, page_columns(screen));
     window_page(screen, "ui.foot.page");
 }
 
@@ -367,7 +493,7 @@ static void show_reasons(struct screen *screen)
 static void lay_special_hand(struct screen *screen)
 {
     struct card_plays *plans = &screen->plans;
-    switch (parse_command(&screen->face, CN_ACTION_HAND, "", "", plans)) {
+    switch (parse_command(&screen->display, CN_ACTION_HAND, "", "", plans)) {
     case COMMAND_PLANS:
         if (plans->count > 1)
             choose_plan(screen);
@@ -383,7 +509,7 @@ static void lay_special_hand(struct screen *screen)
 
 static void show_score(struct screen *screen)
 {
-    text_page_sheet(&screen->page, screen->source, &screen->face);
+    text_page_sheet(&screen->page, screen->source, &screen->display);
     window_page(screen, "ui.foot.page");
 }
 
@@ -392,7 +518,7 @@ static void add_sayings(struct screen *screen)
 {
     char text[SAY_SIZE];
     text_page_line(&screen->page, "");
-    text_page_line(&screen->page, WORDS0(screen->face.words, text, "ui.far.title.said"));
+    text_page_line(&screen->page, WORDS0(screen->display.words, text, "ui.far.title.said"));
     int at = 0;
     for (const char *said; (said = game_source_recent(screen->source, &at)) != NULL;)
         text_page_text(&screen->page, said, strlen(said), page_columns(screen));
@@ -400,7 +526,7 @@ static void add_sayings(struct screen *screen)
 
 static void show_log(struct screen *screen)
 {
-    text_page_log(&screen->page, &screen->face, page_columns(screen));
+    text_page_log(&screen->page, &screen->display, page_columns(screen));
     if (game_source_is_remote(screen->source))
         add_sayings(screen);
     window_page_end(screen, "ui.foot.page");
@@ -408,7 +534,7 @@ static void show_log(struct screen *screen)
 
 static void show_table(struct screen *screen)
 {
-    text_page_table(&screen->page, &screen->face, page_columns(screen));
+    text_page_table(&screen->page, &screen->display, page_columns(screen));
     window_page(screen, "ui.foot.page");
 }
 
@@ -417,8 +543,8 @@ static void show_table(struct screen *screen)
 static void show_help(struct screen *screen)
 {
     char text[SAY_SIZE];
-    text_page_clear(&screen->page, WORDS0(screen->face.words, text, "ui.title.help"));
-    for (int at = 0; text_page_help(&screen->face, "ui.help.", &at, text, sizeof text);) {
+    text_page_clear(&screen->page, WORDS0(screen->display.words, text, "ui.title.help"));
+    for (int at = 0; text_page_help(&screen->display, "ui.help.", &at, text, sizeof text);) {
         if (text[0] == '>')
             text[0] = ' ';
         text_page_line(&screen->page, text);
@@ -499,7 +625,7 @@ static bool is_rest_of_ten(struct screen *screen, int key)
 static void pick(struct screen *screen, int key)
 {
     const enum deed deed = key_deed(key);
-    const int kind = key_kind(screen->face.words, key);
+    const int kind = key_kind(screen->display.words, key);
     if (key >= PRESS_MELD)
         add_picks(screen, key - PRESS_MELD);
     else if (key >= PRESS_CARD)
@@ -517,7 +643,7 @@ static void pick(struct screen *screen, int key)
 
 void screen_handle_key(struct screen *screen, int key)
 {
-    const enum deed answer = key_answer(&screen->face, key);
+    const enum deed answer = key_answer(&screen->display, key);
     const enum deed deed = answer != DEED_NONE ? answer : key_deed(key);
     const bool rest = is_rest_of_ten(screen, key);
     if (key == PRESS_GONE)
@@ -526,6 +652,6 @@ void screen_handle_key(struct screen *screen, int key)
         screen_quit(screen);
     else if (screen_is_too_small(screen) || rest)
         return;
-    else if (!do_look(screen, deed) && !do_play(screen, deed))
+    else if (!do_look(screen, deed) && !do_refereed(screen, deed) && !do_play(screen, deed))
         pick(screen, key);
 }

@@ -24,7 +24,7 @@ static void show_answer(struct screen *screen)
         screen_hear(screen);
         return;
     }
-    text_page_clear(&screen->page, WORDS0(screen->face.words, text, "ui.far.title.said"));
+    text_page_clear(&screen->page, WORDS0(screen->display.words, text, "ui.far.title.said"));
     while ((notice = game_source_next_notice(source)) != NULL)
         text_page_text(&screen->page, notice->text, strlen(notice->text), columns_of(screen));
     window_page(screen, "ui.foot.page");
@@ -146,7 +146,7 @@ static void page_of_room(struct screen *screen)
     char text[SAY_SIZE];
     char lines[LOBBY_SIZE];
     char *rest = lines;
-    text_page_clear(&screen->page, WORDS0(screen->face.words, text, "ui.far.title.lobby"));
+    text_page_clear(&screen->page, WORDS0(screen->display.words, text, "ui.far.title.lobby"));
     snprintf(lines, sizeof lines, "%s", screen->source->lobby);
     for (const char *line; (line = strsep(&rest, "\n")) != NULL;)
         text_page_text(&screen->page, line, strlen(line), columns_of(screen));
@@ -156,8 +156,8 @@ static void page_of_room(struct screen *screen)
 
 void screen_wait_in_lobby(struct screen *screen)
 {
-    screen->face.words = &screen->source->scene.words;
-    screen->face.viewer = CN_NO_SEAT;
+    screen->display.words = &screen->source->scene.words;
+    screen->display.viewer = CN_NO_SEAT;
     screen_forget(screen);
     canvas_clear(screen); /* reads the terminal's size again */
     page_of_room(screen);

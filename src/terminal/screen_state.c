@@ -30,13 +30,14 @@ bool screen_has_game(const struct screen *screen)
 void screen_forget(struct screen *screen)
 {
     screen->message[0] = screen->before[0] = screen->article[0] = '\0';
+    screen->anyway.count = 0;
     screen->warning = screen->said = false;
 }
 
 void screen_say(struct screen *screen, const char *key, const char *argument)
 {
     screen_forget(screen);
-    WORDS1(screen->face.words, screen->message, key, argument);
+    WORDS1(screen->display.words, screen->message, key, argument);
 }
 
 void screen_hear(struct screen *screen)
@@ -59,7 +60,7 @@ void screen_hear(struct screen *screen)
  * a remote table stay. */
 static void forget_waiting(struct screen *screen)
 {
-    const bool mine = display_is_my_turn(&screen->face);
+    const bool mine = display_is_my_turn(&screen->display);
     if (mine && !screen->was_mine && !screen->said)
         screen_forget(screen);
     screen->was_mine = mine;
@@ -69,27 +70,29 @@ static void forget_waiting(struct screen *screen)
 void screen_refresh(struct screen *screen)
 {
     int left[CN_CARD_CODES] = {0};
-    const cn_card under =
-        screen->cursor < screen->face.card_count ? screen->face.cards[screen->cursor] : CN_NO_CARD;
-    for (int i = 0; i < screen->face.card_count; i++)
+    const cn_card under = screen->cursor < screen->display.card_count
+                              ? screen->display.cards[screen->cursor]
+                              : CN_NO_CARD;
+    for (int i = 0; i < screen->display.card_count; i++)
         if (screen->picked[i])
-            left[screen->face.cards[i]]++;
-    display_of(&screen->source->scene, screen->viewer, &screen->face);
+            left[screen->display.cards[i]]++;
+    display_of(&screen->source->scene, screen->viewer, &screen->display);
     if (screen->hidden) { /* nobody has confirmed being here yet */
-        screen->face.card_count = screen->face.news_count = 0;
-        screen->face.hand = CN_NO_CARDS;
+        screen->display.card_count = screen->display.news_count = 0;
+        screen->display.hand = CN_NO_CARDS;
     }
-    const struct display *face = &screen->face;
+    const struct display *display = &screen->display;
     forget_waiting(screen);
     memset(screen->picked, 0, sizeof screen->picked);
-    for (int i = 0; i < face->card_count; i++)
-        screen->picked[i] = left[face->cards[i]]-- > 0;
-    const bool stays = screen->cursor < face->card_count && face->cards[screen->cursor] == under;
-    for (int i = 0; i < face->card_count && !stays && under != CN_NO_CARD; i++)
-        if (card_hand_order(face->cards[i]) <= card_hand_order(under))
+    for (int i = 0; i < display->card_count; i++)
+        screen->picked[i] = left[display->cards[i]]-- > 0;
+    const bool stays =
+        screen->cursor < display->card_count && display->cards[screen->cursor] == under;
+    for (int i = 0; i < display->card_count && !stays && under != CN_NO_CARD; i++)
+        if (card_hand_order(display->cards[i]) <= card_hand_order(under))
             screen->cursor = i;
-    if (screen->cursor >= face->card_count)
-        screen->cursor = face->card_count - 1;
+    if (screen->cursor >= display->card_count)
+        screen->cursor = display->card_count - 1;
     if (screen->cursor < 0)
         screen->cursor = 0;
 }
@@ -97,8 +100,8 @@ void screen_refresh(struct screen *screen)
 int screen_picks(const struct screen *screen, cn_card cards[CN_CARDS_MAX])
 {
     int count = 0;
-    for (int i = 0; i < screen->face.card_count; i++)
+    for (int i = 0; i < screen->display.card_count; i++)
         if (screen->picked[i])
-            cards[count++] = screen->face.cards[i];
+            cards[count++] = screen->display.cards[i];
     return count;
 }

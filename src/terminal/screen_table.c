@@ -30,46 +30,47 @@ static void say_pace(const struct screen *screen, char *text, size_t size)
     char key[32];
     snprintf(key, sizeof key, "ui.pace.%d", screen->pace);
     if (!game_source_is_remote(source)) {
-        words_format(screen->face.words, text, size, key, 0);
+        words_format(screen->display.words, text, size, key, 0);
         return;
     }
     const int seconds = game_source_seconds(source);
     snprintf(text, size, "%s", source->status);
     if (seconds >= 0 && source->status[0] == '\0')
-        snprintf(text, size, "%s %d:%02d", screen->face.names[source->clock_seat], seconds / 60,
+        snprintf(text, size, "%s %d:%02d", screen->display.names[source->clock_seat], seconds / 60,
                  seconds % 60);
 }
 
 /* Adds to the title what a first meld needs, where that goes by the number of the deal. */
-static void say_minimum_of_deal(const struct display *face, char *text, size_t size)
+static void say_minimum_of_deal(const struct display *display, char *text, size_t size)
 {
-    const struct cn_rules *rules = &face->law->rules;
+    const struct cn_rules *rules = &display->law->rules;
     char minimum[16];
     char title[SAY_SIZE];
-    if (rules->minimum_by_round.count == 0 || face->stage != CN_STAGE_IN_DEAL)
+    if (rules->minimum_by_round.count == 0 || display->stage != CN_STAGE_IN_DEAL)
         return;
-    snprintf(minimum, sizeof minimum, "%d", cn_rules_minimum(rules, face->deal, 0));
+    snprintf(minimum, sizeof minimum, "%d", cn_rules_minimum(rules, display->deal, 0));
     snprintf(title, sizeof title, "%s", text);
-    words_format(face->words, text, size, "ui.title.minimum", 2, title, minimum);
+    words_format(display->words, text, size, "ui.title.minimum", 2, title, minimum);
 }
 
 static void draw_title(const struct screen *screen)
 {
-    const struct display *face = &screen->face;
+    const struct display *display = &screen->display;
     char key[64];
     char rules[80];
     char deal[16];
     char target[24];
     char text[SAY_SIZE];
-    snprintf(key, sizeof key, "set.%s", face->law->rules.name);
-    if (!cn_words_lookup(face->words, key, rules, sizeof rules))
-        snprintf(rules, sizeof rules, "%s", face->law->rules.name);
-    snprintf(deal, sizeof deal, "%d", face->deal);
-    const int32_t rounds = face->law->rules.rounds;
-    words_number(face->words, rounds > 0 ? rounds : face->law->rules.target, target, sizeof target);
+    snprintf(key, sizeof key, "set.%s", display->law->rules.name);
+    if (!cn_words_lookup(display->words, key, rules, sizeof rules))
+        snprintf(rules, sizeof rules, "%s", display->law->rules.name);
+    snprintf(deal, sizeof deal, "%d", display->deal);
+    const int32_t rounds = display->law->rules.rounds;
+    words_number(display->words, rounds > 0 ? rounds : display->law->rules.target, target,
+                 sizeof target);
     canvas_blank(screen, 0, 0, screen->columns, STYLE_TITLE);
-    WORDS3(face->words, text, rounds > 0 ? "ui.title.rounds" : "ui.title", rules, deal, target);
-    say_minimum_of_deal(face, text, sizeof text);
+    WORDS3(display->words, text, rounds > 0 ? "ui.title.rounds" : "ui.title", rules, deal, target);
+    say_minimum_of_deal(display, text, sizeof text);
     canvas_text(screen, 0, 1, screen->columns - 2, STYLE_TITLE, text);
     say_pace(screen, text, sizeof text);
     canvas_text(screen, 0, screen->columns - 1 - cn__columns(text), cn__columns(text), STYLE_TITLE,
@@ -77,26 +78,28 @@ static void draw_title(const struct screen *screen)
 }
 
 /* Writes "West" or "North (partner)", with the level if it has one and there is room. */
-static void seat_label(const struct display *face, int seat, char *text, size_t size)
+static void seat_label(const struct display *display, int seat, char *text, size_t size)
 {
-    const int partner =
-        face->viewer == CN_NO_SEAT ? CN_NO_SEAT : cn_board_partner(&face->board, face->bottom_seat);
-    const char *key = seat == face->board.idle ? "ui.seat.idle"
-                      : seat == partner        ? "ui.seat.partner"
-                                               : "ui.seat";
+    const int partner = display->viewer == CN_NO_SEAT
+                            ? CN_NO_SEAT
+                            : cn_board_partner(&display->board, display->bottom_seat);
+    const char *key = seat == display->board.idle ? "ui.seat.idle"
+                      : seat == partner           ? "ui.seat.partner"
+                                                  : "ui.seat";
     char longer[32];
     snprintf(longer, sizeof longer, "%s.level", key);
-    words_format(face->words, text, size, longer, 2, face->names[seat], face->levels[seat]);
-    if (face->shared && seat == face->viewer) {
-        words_format(face->words, text, size, "ui.seat.you", 1, face->given_names[seat]);
+    words_format(display->words, text, size, longer, 2, display->names[seat],
+                 display->levels[seat]);
+    if (display->shared && seat == display->viewer) {
+        words_format(display->words, text, size, "ui.seat.you", 1, display->given_names[seat]);
         return;
     }
-    if (face->levels[seat][0] == '\0' || cn__columns(text) > LABEL_WIDTH)
-        words_format(face->words, text, size, key, 1, face->names[seat]);
+    if (display->levels[seat][0] == '\0' || cn__columns(text) > LABEL_WIDTH)
+        words_format(display->words, text, size, key, 1, display->names[seat]);
 }
 
 /* "13 cards", and what else waits beside the hand: a foot, or the cards of a talon. */
-static void say_cards(const struct display *face, int hand, int talon, int second, char *text,
+static void say_cards(const struct display *display, int hand, int talon, int second, char *text,
                       size_t size)
 {
     char count[16];
@@ -107,52 +110,57 @@ static void say_cards(const struct display *face, int hand, int talon, int secon
                       : second > 1 ? "ui.cards.feet"
                       : second > 0 ? "ui.cards.foot"
                                    : "ui.cards";
-    words_format(face->words, text, size, key, 2, count, more);
+    words_format(display->words, text, size, key, 2, count, more);
 }
 
 /* The columns of the numbers of cards, the same for a whole game. */
-static int count_width(const struct display *face)
+static int count_width(const struct display *display)
 {
-    const struct cn_rules *rules = &face->law->rules;
+    const struct cn_rules *rules = &display->law->rules;
     char text[COUNT_MOST];
     if (rules->talon.count == 0 && rules->second_hand.count == 0)
         return COUNT_WIDTH;
-    say_cards(face, 11, rules->talon.count > 0 ? rules->talon.of[0] : 0, rules->second_hand.count,
-              text, sizeof text);
+    say_cards(display, 11, rules->talon.count > 0 ? rules->talon.of[0] : 0,
+              rules->second_hand.count, text, sizeof text);
     return cn__columns(text) + 1;
 }
 
 static void draw_seat(const struct screen *screen, int y, int seat)
 {
-    const struct display *face = &screen->face;
-    const bool acts = seat == face->actor;
+    const struct display *display = &screen->display;
+    const bool acts = seat == display->actor;
     const enum text_style style = acts ? STYLE_TURN : STYLE_TEXT;
-    const struct cn_board *board = &face->board;
-    const int counts = count_width(face);
+    const struct cn_board *board = &display->board;
+    const int counts = count_width(display);
     const int last_x = 3 + LABEL_WIDTH + counts + 2;
     char label[80];
     char cards[COUNT_MOST];
     char last[SAY_SIZE];
+    char up[SAY_SIZE];
     canvas_blank(screen, y, 0, screen->width, style);
     if (acts)
         canvas_text(screen, y, 1, 1, style, "\u25b6");
-    seat_label(face, seat, label, sizeof label);
+    seat_label(display, seat, label, sizeof label);
     canvas_text(screen, y, 3, LABEL_WIDTH, style, label);
-    say_cards(face, board->hand_size[seat], board->talon[seat], board->second[seat], cards,
+    say_cards(display, board->hand_size[seat], board->talon[seat], board->second[seat], cards,
               sizeof cards);
     canvas_text(screen, y, last_x - 2 - cn__columns(cards), counts, style, cards);
-    last_turn_text(face, seat, screen->ascii, screen->width - last_x - 1, last, sizeof last);
+    int x = last_x;
+    if (words_up_short(display, seat, screen->ascii, up, sizeof up)[0] != '\0')
+        x += canvas_text(screen, y, x, screen->width - x - 1, acts ? style : STYLE_STRONG, up) + 2;
+    if (x >= screen->width - 1)
+        return;
+    last_turn_text(display, seat, screen->ascii, screen->width - x - 1, last, sizeof last);
     const bool news = last[0] != '\0';
-    canvas_text(screen, y, last_x, screen->width - last_x - 1, acts || !news ? style : STYLE_FAINT,
-                last);
+    canvas_text(screen, y, x, screen->width - x - 1, acts || !news ? style : STYLE_FAINT, last);
 }
 
 /* In turn order from the next player. This seat comes last, nearest to its cards. */
 static int draw_seats(const struct screen *screen, int y)
 {
-    const int players = screen->face.board.players;
+    const int players = screen->display.board.players;
     for (int step = 1; step <= players; step++)
-        draw_seat(screen, y++, (screen->face.bottom_seat + step) % players);
+        draw_seat(screen, y++, (screen->display.bottom_seat + step) % players);
     return y;
 }
 
@@ -175,9 +183,9 @@ static void draw_meld(struct screen *screen, int y, int x, int rows, int columns
     struct meld_cell cell;
     const bool big = columns >= BIG_SIDE;
     const int pitch = big ? BIG_CARD : CARD;
-    const bool canasta = cn_meld_is_canasta(screen->face.board.melds[side][meld]);
-    const bool dead = display_meld_state(&screen->face, side, meld) == MELD_DEAD;
-    cell_of(&screen->face, side, meld, columns, pitch, &cell);
+    const bool canasta = cn_meld_is_canasta(screen->display.board.melds[side][meld]);
+    const bool dead = display_meld_state(&screen->display, side, meld) == MELD_DEAD;
+    cell_of(&screen->display, side, meld, columns, pitch, &cell);
     for (int i = 0; i < cell.card_count; i++) {
         const enum text_style style = canvas_suit(screen, cell.cards[i], STYLE_CARD);
         canvas_card(screen, y, x + pitch * i, cell.cards[i], STYLE_CARD, pitch - 1);
@@ -190,18 +198,18 @@ static void draw_meld(struct screen *screen, int y, int x, int rows, int columns
                 : canasta ? STYLE_STRONG
                           : STYLE_TEXT,
                 cell.words);
-    if (side == screen->face.side)
+    if (side == screen->display.side)
         canvas_region(screen, y, x, rows, columns, PRESS_MELD + meld);
 }
 
 /* Lists a side's melds by rank. Returns their number. */
-static int melds_by_rank(const struct display *face, int side, int order[CN_MELDS_MAX])
+static int melds_by_rank(const struct display *display, int side, int order[CN_MELDS_MAX])
 {
     int count = 0;
     for (int kind = CN_KINDS - 1; kind >= 0; kind--)
-        for (int meld = 0; meld < face->board.meld_count[side]; meld++)
-            if (face->board.melds[side][meld] != 0 &&
-                cn_meld_kind(face->board.melds[side][meld]) == kind)
+        for (int meld = 0; meld < display->board.meld_count[side]; meld++)
+            if (display->board.melds[side][meld] != 0 &&
+                cn_meld_kind(display->board.melds[side][meld]) == kind)
                 order[count++] = meld;
     return count;
 }
@@ -211,7 +219,7 @@ static void draw_melds(struct screen *screen, int y, int x, int rows, int column
                        int apart)
 {
     int order[CN_MELDS_MAX];
-    const int count = melds_by_rank(&screen->face, side, order);
+    const int count = melds_by_rank(&screen->display, side, order);
     if (rows <= 0)
         return;
     const int across = (count + rows - 1) / rows;
@@ -226,19 +234,19 @@ struct heading {
     char name[120], score[80], minimum[2][80]; /* from long to short */
 };
 
-static void side_heading(const struct display *face, int side, struct heading *heading)
+static void side_heading(const struct display *display, int side, struct heading *heading)
 {
     char name[100];
     char score[24];
     char minimum[16];
-    words_side(face, side, name, sizeof name);
-    words_number(face->words, face->board.score[side], score, sizeof score);
-    snprintf(minimum, sizeof minimum, "%d", face->board.minimum[side]);
-    WORDS1(face->words, heading->name, "ui.side", name);
-    WORDS1(face->words, heading->score, "ui.side.score", score);
-    WORDS1(face->words, heading->minimum[0], "ui.side.minimum", minimum);
-    WORDS1(face->words, heading->minimum[1], "ui.side.minimum.short", minimum);
-    if (cn_side_has_melded(&face->board, side) || face->board.minimum[side] == 0)
+    words_side(display, side, name, sizeof name);
+    words_number(display->words, display->board.score[side], score, sizeof score);
+    snprintf(minimum, sizeof minimum, "%d", display->board.minimum[side]);
+    WORDS1(display->words, heading->name, "ui.side", name);
+    WORDS1(display->words, heading->score, "ui.side.score", score);
+    WORDS1(display->words, heading->minimum[0], "ui.side.minimum", minimum);
+    WORDS1(display->words, heading->minimum[1], "ui.side.minimum.short", minimum);
+    if (cn_side_has_melded(&display->board, side) || display->board.minimum[side] == 0)
         heading->minimum[0][0] = heading->minimum[1][0] = '\0';
 }
 
@@ -255,15 +263,15 @@ enum {
     COUNTED = 7 /* columns of "3♥ ×12" */
 };
 
-static struct threes threes_of_side(const struct display *face, int side, int columns)
+static struct threes threes_of_side(const struct display *display, int side, int columns)
 {
     struct threes threes = {0};
-    for (int i = 0; i < face->red_count; i++) {
-        const int colour = cn_card_kind(face->red[i]) == CN_BLACK_THREE;
-        if (face->red_side[i] != side)
+    for (int i = 0; i < display->red_count; i++) {
+        const int colour = cn_card_kind(display->red[i]) == CN_BLACK_THREE;
+        if (display->red_side[i] != side)
             continue;
         if (threes.of[colour]++ == 0)
-            threes.first[colour] = face->red[i];
+            threes.first[colour] = display->red[i];
         threes.count++;
     }
     const int colours = (threes.of[0] > 0) + (threes.of[1] > 0);
@@ -273,14 +281,14 @@ static struct threes threes_of_side(const struct display *face, int side, int co
 }
 
 /* Returns the rows of the headings: one, or two if names and scores are too long. */
-static int heading_rows(const struct display *face, int columns)
+static int heading_rows(const struct display *display, int columns)
 {
-    for (int side = 0; side < face->board.sides; side++) {
+    for (int side = 0; side < display->board.sides; side++) {
         struct heading heading;
-        side_heading(face, side, &heading);
+        side_heading(display, side, &heading);
         const int text = cn__columns(heading.name) + cn__columns(heading.score) +
                          cn__columns(heading.minimum[1]) + 3;
-        if (text + threes_of_side(face, side, columns).columns > columns)
+        if (text + threes_of_side(display, side, columns).columns > columns)
             return 2;
     }
     return 1;
@@ -290,7 +298,7 @@ static int heading_rows(const struct display *face, int columns)
 static void draw_threes(const struct screen *screen, int y, int end, const struct threes *threes,
                         int side)
 {
-    const struct display *face = &screen->face;
+    const struct display *display = &screen->display;
     int at = end;
     for (int colour = 1; colour >= 0 && threes->counted; colour--) {
         char count[16];
@@ -301,11 +309,11 @@ static void draw_threes(const struct screen *screen, int y, int end, const struc
         snprintf(count, sizeof count, "\u00d7%d", threes->of[colour]);
         canvas_text(screen, y, at + 4, COUNTED - 4, STYLE_TEXT, count);
     }
-    for (int i = face->red_count - 1; i >= 0 && !threes->counted; i--) {
-        if (face->red_side[i] != side)
+    for (int i = display->red_count - 1; i >= 0 && !threes->counted; i--) {
+        if (display->red_side[i] != side)
             continue;
         at -= CARD;
-        canvas_card(screen, y, at + 1, face->red[i], STYLE_CARD, 3);
+        canvas_card(screen, y, at + 1, display->red[i], STYLE_CARD, 3);
     }
 }
 
@@ -313,10 +321,10 @@ static void draw_threes(const struct screen *screen, int y, int end, const struc
 static void draw_side_head(const struct screen *screen, int y, int x, int rows, int columns,
                            int side)
 {
-    const struct display *face = &screen->face;
+    const struct display *display = &screen->display;
     struct heading heading;
-    side_heading(face, side, &heading);
-    const struct threes threes = threes_of_side(face, side, columns);
+    side_heading(display, side, &heading);
+    const struct threes threes = threes_of_side(display, side, columns);
     const int room = columns - threes.columns;
     int used = canvas_text(screen, y, x, room, STYLE_HEAD, heading.name) + 1;
     const int second = rows == 1 ? used : 0;
@@ -330,12 +338,12 @@ static void draw_side_head(const struct screen *screen, int y, int x, int rows, 
 
 /* Returns the lines from one meld to the next. With room to spare, melds have a blank line between
  * them and taller cards. */
-static int lines_apart(const struct display *face, int rows)
+static int lines_apart(const struct display *display, int rows)
 {
     int order[CN_MELDS_MAX];
     int most = 1;
-    for (int side = 0; side < face->board.sides; side++) {
-        const int count = melds_by_rank(face, side, order);
+    for (int side = 0; side < display->board.sides; side++) {
+        const int count = melds_by_rank(display, side, order);
         most = count > most ? count : most;
     }
     const bool high = rows > 2 * COMMON_MELDS;
@@ -347,11 +355,12 @@ static int lines_apart(const struct display *face, int rows)
 /* Draws a line about each side, if there is something to say of any. Returns its rows. */
 static int draw_facts(const struct screen *screen, int y, int width)
 {
-    const struct display *face = &screen->face;
+    const struct display *display = &screen->display;
     int rows = 0;
-    for (int i = 0; i < face->board.sides; i++) {
+    for (int i = 0; i < display->board.sides; i++) {
         char text[SAY_SIZE];
-        cell_side_facts(face, (face->side + i) % face->board.sides, width, text, sizeof text);
+        cell_side_facts(display, (display->side + i) % display->board.sides, width, text,
+                        sizeof text);
         canvas_text(screen, y, 1 + i * (width + 3), width, STYLE_TEXT, text);
         rows |= text[0] != '\0';
     }
@@ -360,13 +369,13 @@ static int draw_facts(const struct screen *screen, int y, int width)
 
 static void draw_sides(struct screen *screen, int y, int rows)
 {
-    const int sides = screen->face.board.sides;
+    const int sides = screen->display.board.sides;
     const int width = (screen->width - 2 - 3 * (sides - 1)) / sides;
-    const int lines = heading_rows(&screen->face, width);
+    const int lines = heading_rows(&screen->display, width);
     const int head = lines + draw_facts(screen, y + lines, width);
-    const int apart = lines_apart(&screen->face, rows - head);
+    const int apart = lines_apart(&screen->display, rows - head);
     for (int i = 0; i < sides; i++) {
-        const int side = (screen->face.side + i) % sides;
+        const int side = (screen->display.side + i) % sides;
         const int x = 1 + i * (width + 3);
         draw_side_head(screen, y, x, lines, width, side);
         draw_melds(screen, y + head, x, rows - head, width, side, apart);
@@ -379,7 +388,7 @@ static void draw_sides(struct screen *screen, int y, int rows)
 
 /* The state of the pack, and what an empty one refuses or, if there is room, how much of it a claim
  * brings. */
-static void say_pack(const struct display *face, int columns, char *text, size_t size)
+static void say_pack(const struct display *display, int columns, char *text, size_t size)
 {
     char longer[SAY_SIZE];
     char about[SAY_SIZE];
@@ -388,46 +397,46 @@ static void say_pack(const struct display *face, int columns, char *text, size_t
     char left[16];
     int cards;
     int rest;
-    display_pile_text(face, state, sizeof state);
+    display_pile_text(display, state, sizeof state);
     words_capitalize(state, sizeof state);
     snprintf(text, size, "%s", state);
-    if (cell_empty_pack_facts(face, about, sizeof about)[0] != '\0')
-        words_format(face->words, text, size, "ui.fact.empty", 2, state, about);
-    if (!display_pack_parts(face, &cards, &rest))
+    if (cell_empty_pack_facts(display, about, sizeof about)[0] != '\0')
+        words_format(display->words, text, size, "ui.fact.empty", 2, state, about);
+    if (!display_pack_parts(display, &cards, &rest))
         return;
     snprintf(taken, sizeof taken, "%d", cards);
     snprintf(left, sizeof left, "%d", rest);
-    WORDS3(face->words, longer, "ui.fact.parts", state, taken, left);
+    WORDS3(display->words, longer, "ui.fact.parts", state, taken, left);
     if (cn__columns(longer) <= columns)
         snprintf(text, size, "%s", longer);
 }
 
 static void draw_pack(struct screen *screen, int y)
 {
-    const struct display *face = &screen->face;
+    const struct display *display = &screen->display;
     char count[16];
     char text[SAY_SIZE];
     char state[2 * SAY_SIZE];
-    snprintf(count, sizeof count, "%d", face->board.pile);
+    snprintf(count, sizeof count, "%d", display->board.pile);
     int x = 1;
-    x += canvas_text(screen, y, x, 20, STYLE_HEAD, WORDS0(face->words, text, "ui.pack")) + 1;
-    canvas_card(screen, y, x, face->pile_top,
-                face->pile_top == CN_NO_CARD ? STYLE_TEXT : STYLE_CARD, 3);
+    x += canvas_text(screen, y, x, 20, STYLE_HEAD, WORDS0(display->words, text, "ui.pack")) + 1;
+    canvas_card(screen, y, x, display->pile_top,
+                display->pile_top == CN_NO_CARD ? STYLE_TEXT : STYLE_CARD, 3);
     x += 5;
-    WORDS1(face->words, text, "ui.cards", count);
+    WORDS1(display->words, text, "ui.cards", count);
     canvas_text(screen, y, x, 20, STYLE_TEXT, text);
     canvas_region(screen, y, 1, 2, x + 10, key_for_deed(DEED_TAKE));
-    say_pack(face, screen->width - 2, state, sizeof state);
+    say_pack(display, screen->width - 2, state, sizeof state);
     canvas_text(screen, y + 1, 1, screen->width - 2,
-                display_can_take(face) ? STYLE_HEAD : STYLE_TEXT, state);
-    snprintf(count, sizeof count, "%d", face->board.stock);
-    WORDS1(face->words, text, "ui.cards", count);
+                display_can_take(display) ? STYLE_HEAD : STYLE_TEXT, state);
+    snprintf(count, sizeof count, "%d", display->board.stock);
+    WORDS1(display->words, text, "ui.cards", count);
     x = screen->width - 1 - cn__columns(text);
     canvas_text(screen, y, x, 20, STYLE_TEXT, text);
     x -= 5;
     canvas_text(screen, y, x, 4, STYLE_BACK,
-                face->board.stock > 0 ? "\u2592\u2592\u2592\u2592" : " -- ");
-    WORDS0(face->words, text, "ui.stock");
+                display->board.stock > 0 ? "\u2592\u2592\u2592\u2592" : " -- ");
+    WORDS0(display->words, text, "ui.stock");
     x -= cn__columns(text) + 1;
     canvas_text(screen, y, x, 20, STYLE_HEAD, text);
     canvas_region(screen, y, x, 1, screen->width - x, key_for_deed(DEED_DRAW));
@@ -439,7 +448,7 @@ static void draw_pack(struct screen *screen, int y)
 static int draw_panel_sheet(struct screen *screen, int y, int x, int columns)
 {
     struct text_page *page = &screen->small;
-    text_page_sheet(page, screen->source, &screen->face);
+    text_page_sheet(page, screen->source, &screen->display);
     if (screen->rows < SHEET_ROWS || columns < SHEET_COLUMNS)
         return y;
     const int lines = page->count < SHEET_LINES ? page->count : SHEET_LINES;
@@ -464,7 +473,7 @@ static void draw_panel(struct screen *screen)
     for (int y = 1; y < bottom; y++)
         canvas_text(screen, y, screen->width, 1, STYLE_FAINT, "\u2502");
     const int rows = draw_panel_sheet(screen, bottom, x, columns) - 3;
-    text_page_log(page, &screen->face, columns);
+    text_page_log(page, &screen->display, columns);
     canvas_text(screen, 2, x, columns, STYLE_HEAD, page->title);
     const int first = page->count > rows ? page->count - rows : 0;
     for (int i = first; i < page->count; i++)
@@ -481,7 +490,7 @@ static void draw_too_small(struct screen *screen)
     char text[SAY_SIZE];
     snprintf(size, sizeof size, "%d x %d", screen->columns, screen->rows);
     snprintf(least, sizeof least, "%d x %d", SCREEN_COLUMNS, SCREEN_ROWS);
-    WORDS2(screen->face.words, text, "ui.too_small", size, least);
+    WORDS2(screen->display.words, text, "ui.too_small", size, least);
     text_page_clear(&screen->small, "");
     text_page_text(&screen->small, text, strlen(text),
                    screen->columns > 2 ? screen->columns - 1 : 1);

@@ -77,7 +77,7 @@ static struct frame draw_frame(struct screen *screen, const char *title, const c
         canvas_blank(screen, frame.y + row, frame.x - apart, frame.columns + 2 * apart,
                      row < 0 || row == frame.rows ? STYLE_WINDOW_STRONG : STYLE_WINDOW);
     canvas_text(screen, frame.y - 1, frame.x, frame.columns, STYLE_WINDOW_STRONG, title);
-    WORDS0(screen->face.words, text, foot);
+    WORDS0(screen->display.words, text, foot);
     canvas_text(screen, frame.y + frame.rows, frame.x, frame.columns, STYLE_WINDOW_STRONG, text);
     canvas_region(screen, frame.y + frame.rows, frame.x, 1, frame.columns, PRESS_ENTER);
     if (!screen->colours) {
@@ -198,7 +198,7 @@ struct question {
 static void say_question(const struct screen *screen, enum deed yes, const char *name,
                          struct question *question)
 {
-    const struct cn_words *words = screen->face.words;
+    const struct cn_words *words = screen->display.words;
     const char letter = key_letter(words, yes);
     char text[SAY_SIZE / 2];
     char about[64];
@@ -279,8 +279,8 @@ static void list_articles(const struct screen *screen, const char *filter, struc
     struct cn_law_found found[FOUND_MOST];
     size_t count = 0;
     list->count = 0;
-    if (screen->face.law != NULL)
-        cn_record_find_base(&screen->face.law->rules, &book);
+    if (screen->display.law != NULL)
+        cn_record_find_base(&screen->display.law->rules, &book);
     for (size_t cursor = 0; cn_law_next(language, &cursor, &article);)
         if (is_named(&article, filter))
             list_article(list, &article);
@@ -314,7 +314,7 @@ void window_law_book(struct screen *screen)
     int chosen = 0;
     list_articles(screen, filter, &list);
     while (true) {
-        WORDS1(screen->face.words, title, "ui.title.law", filter);
+        WORDS1(screen->display.words, title, "ui.title.law", filter);
         const struct frame frame = draw_frame(screen, title, "ui.foot.law", screen->rows);
         const int top = chosen >= frame.rows ? chosen - frame.rows + 1 : 0;
         draw_choices(screen, frame, list.line, list.count, top, chosen);
@@ -344,7 +344,7 @@ void window_law_book(struct screen *screen)
 
 bool window_confirm(struct screen *screen, enum deed yes, const char *name)
 {
-    const struct cn_words *words = screen->face.words;
+    const struct cn_words *words = screen->display.words;
     struct question question;
     say_question(screen, yes, name, &question);
     while (true) {
@@ -372,10 +372,10 @@ void window_hand_over(struct screen *screen, const char *name)
     char text[SAY_SIZE];
     while (true) {
         canvas_clear(screen);
-        WORDS1(screen->face.words, text, "ui.pass", name);
+        WORDS1(screen->display.words, text, "ui.pass", name);
         const int x = (screen->columns - cn__columns(text)) / 2;
         canvas_text(screen, screen->rows / 2 - 1, x > 0 ? x : 0, screen->columns, STYLE_HEAD, text);
-        WORDS1(screen->face.words, text, "ui.pass.enter", name);
+        WORDS1(screen->display.words, text, "ui.pass.enter", name);
         const int x2 = (screen->columns - cn__columns(text)) / 2;
         canvas_text(screen, screen->rows / 2 + 1, x2 > 0 ? x2 : 0, screen->columns, STYLE_TEXT,
                     text);

@@ -81,16 +81,16 @@ bool text_page_law(struct text_page *page, const char *language, const char *nam
 
 /* ---- the log ---- */
 
-void text_page_log(struct text_page *page, const struct display *face, int columns)
+void text_page_log(struct text_page *page, const struct display *display, int columns)
 {
     char text[SAY_SIZE];
     int turn = -1;
-    text_page_clear(page, WORDS0(face->words, text, "ui.title.log"));
-    for (int i = 0; i < face->news_count; i++) {
-        if (turn >= 0 && face->news[i].turn != turn)
+    text_page_clear(page, WORDS0(display->words, text, "ui.title.log"));
+    for (int i = 0; i < display->news_count; i++) {
+        if (turn >= 0 && display->news[i].turn != turn)
             text_page_line(page, "");
-        turn = face->news[i].turn;
-        display_news_text(face, &face->news[i], text, sizeof text);
+        turn = display->news[i].turn;
+        display_news_text(display, &display->news[i], text, sizeof text);
         text_page_text(page, text, strlen(text), columns);
     }
 }
@@ -98,46 +98,47 @@ void text_page_log(struct text_page *page, const struct display *face, int colum
 /* ---- drawing for seats ---- */
 
 bool text_page_seating(struct text_page *page, const struct game_source *source,
-                       const struct display *face, int columns)
+                       const struct display *display, int columns)
 {
     char text[SAY_SIZE];
     char cards[300];
     const struct seating *seating = &source->seating;
     if (!seating->done)
         return false;
-    text_page_clear(page, WORDS0(face->words, text, "ui.title.seating"));
+    text_page_clear(page, WORDS0(display->words, text, "ui.title.seating"));
     for (int seat = 0; seat < source->scene.game.players; seat++) {
-        words_each(face->words, seating->drawn[seat], seating->count[seat], cards, sizeof cards);
-        const char *key = seat == face->bottom_seat ? "ui.seating.drew.you" : "ui.seating.drew";
-        WORDS2(face->words, text, key, face->names[seat], cards);
+        words_each(display->words, seating->drawn[seat], seating->count[seat], cards, sizeof cards);
+        const char *key = seat == display->bottom_seat ? "ui.seating.drew.you" : "ui.seating.drew";
+        WORDS2(display->words, text, key, display->names[seat], cards);
         text_page_text(page, text, strlen(text), columns);
     }
     text_page_line(page, "");
-    WORDS1(face->words, text, face->bottom_seat == 0 ? "ui.seating.first.you" : "ui.seating.first",
-           face->names[0]);
+    WORDS1(display->words, text,
+           display->bottom_seat == 0 ? "ui.seating.first.you" : "ui.seating.first",
+           display->names[0]);
     text_page_text(page, text, strlen(text), columns);
-    const int partner = cn_board_partner(&face->board, face->bottom_seat);
+    const int partner = cn_board_partner(&display->board, display->bottom_seat);
     if (partner == CN_NO_SEAT)
         return true;
-    WORDS1(face->words, text, "ui.seating.partner", face->names[partner]);
+    WORDS1(display->words, text, "ui.seating.partner", display->names[partner]);
     text_page_text(page, text, strlen(text), columns);
     return true;
 }
 
 /* ---- special hands ---- */
 
-bool text_page_goals(struct text_page *page, const struct display *face, int columns)
+bool text_page_goals(struct text_page *page, const struct display *display, int columns)
 {
     struct goal goals[CN_SPECIAL_HANDS_MAX];
-    const int count = display_goals(face, goals);
+    const int count = display_goals(display, goals);
     char text[2 * SAY_SIZE];
-    text_page_clear(page, WORDS0(face->words, text, "ui.title.goals"));
+    text_page_clear(page, WORDS0(display->words, text, "ui.title.goals"));
     for (int i = 0; i < count; i++) {
         char goal[SAY_SIZE];
         char cards[SAY_SIZE];
-        words_goal(face, &goals[i], goal, sizeof goal);
-        words_special_cards(face, goals[i].row, cards, sizeof cards);
-        WORDS2(face->words, text, "ui.goal.line", goal, cards);
+        words_goal(display, &goals[i], goal, sizeof goal);
+        words_special_cards(display, goals[i].row, cards, sizeof cards);
+        WORDS2(display->words, text, "ui.goal.line", goal, cards);
         text_page_text(page, text, strlen(text), columns);
     }
     return count > 0;
@@ -146,19 +147,31 @@ bool text_page_goals(struct text_page *page, const struct display *face, int col
 /* ---- help ---- */
 
 /* Does the rule set have what this line is about? */
-static bool needs_help(const struct display *face, const char *line)
+static bool needs_help(const struct display *display, const char *line)
 {
-    const struct cn_rules *rules = &face->law->rules;
+    const struct cn_rules *rules = &display->law->rules;
     if (strcmp(line, "face") == 0)
         return rules->keep_bonus_card > 0;
+    if (strcmp(line, "joker") == 0)
+        return rules->take_with_wild;
+    if (strcmp(line, "merge") == 0)
+        return rules->second_meld != CN_SECOND_MELD_NEVER;
+    if (strcmp(line, "onto") == 0)
+        return rules->take_onto_meld;
+    if (strcmp(line, "undo") == 0)
+        return rules->referee == CN_REFEREE_STRICT; /* R22 */
     if (strcmp(line, "special") == 0)
         return rules->special_hands.count > 0;
+    if (strncmp(line, "referee", strlen("referee")) == 0)
+        return rules->referee != CN_REFEREE_STRICT;
     return rules->wild_melds != CN_WILD_MELDS_NONE;
 }
 
-bool text_page_help(const struct display *face, const char *name, int *at, char *text, size_t size)
+bool text_page_help(const struct display *display, const char *name, int *at, char *text,
+                    size_t size)
 {
-    static const char *const some[] = {"face", "special", "wild"};
+    static const char *const some[] = {"face",    "joker", "undo",    "merge",    "onto",
+                                       "special", "wild",  "referee", "referee2", "referee3"};
     enum {
         SOME = sizeof some / sizeof some[0],
         STEPS = SOME + 1 /* of *at: a line of every rule set, and what may follow it */
@@ -169,72 +182,49 @@ bool text_page_help(const struct display *face, const char *name, int *at, char 
         const int extra = (*at)++ % STEPS - 1;
         if (extra < 0) {
             snprintf(key, sizeof key, "%s%d", name, line);
-            return cn_words_lookup(face->words, key, text, size);
+            return cn_words_lookup(display->words, key, text, size);
         }
         snprintf(key, sizeof key, "%s%d.%s", name, line, some[extra]);
-        if (needs_help(face, some[extra]) && cn_words_lookup(face->words, key, text, size))
+        if (needs_help(display, some[extra]) && cn_words_lookup(display->words, key, text, size))
             return true;
     }
 }
 
 /* ---- advice ---- */
 
-/* Adds a move: what it brings less than the best, or how often it was tried if it was estimated
- * higher; and its principle. */
-static void put_weighed(struct text_page *page, const struct display *face,
+/* Adds a move: what it brings less than the best, and its principle. */
+static void put_weighed(struct text_page *page, const struct display *display,
                         const struct cn_candidate *best, const struct cn_candidate *move,
                         int columns)
 {
-    const bool unsure = cn_weighed_lead(best, move) > 0;
     char action[SAY_SIZE];
     char points[24];
-    char worlds[24];
     char why[SAY_SIZE];
     char text[3 * SAY_SIZE];
-    words_action(face, move->action, action, sizeof action);
-    snprintf(points, sizeof points, "%+d", move->points - best->points);
-    snprintf(worlds, sizeof worlds, "%d", move->worlds);
-    words_capitalize(words_reason(face, move->action, why, sizeof why), sizeof why);
-    words_format(face->words, text, sizeof text, unsure ? "ui.why.unsure.move" : "ui.why.move", 4,
-                 action, points, why, worlds);
+    words_action(display, move->action, action, sizeof action);
+    snprintf(points, sizeof points, "%d", move->points - best->points);
+    words_capitalize(words_reason(display, move->action, why, sizeof why), sizeof why);
+    words_format(display->words, text, sizeof text, "ui.why.move", 3, action, points, why);
     words_capitalize(text, sizeof text);
     text_page_text(page, text, strlen(text), columns);
 }
 
-/* Adds, under a heading, the moves that were estimated above the advised one, or the others. Adds
- * nothing if there are none. */
-static void put_moves(struct text_page *page, const struct display *face,
-                      const struct advice *advice, bool unsure, int columns)
-{
-    const struct cn_candidate *best = &advice->moves[0];
-    char text[SAY_SIZE];
-    bool any = false;
-    for (int i = 1; i < advice->count; i++) {
-        const struct cn_candidate *move = &advice->moves[i];
-        if ((cn_weighed_lead(best, move) > 0) != unsure)
-            continue;
-        WORDS0(face->words, text, unsure ? "ui.why.unsure" : "ui.why.others");
-        if (!any)
-            text_page_text(page, text, strlen(text), columns);
-        any = true;
-        put_weighed(page, face, best, move, columns);
-    }
-}
-
-void text_page_advice(struct text_page *page, const struct display *face,
+void text_page_advice(struct text_page *page, const struct display *display,
                       const struct advice *advice, int columns)
 {
     char text[2 * SAY_SIZE];
-    text_page_clear(page, WORDS0(face->words, text, "ui.title.why"));
-    words_advice(face, advice, text, sizeof text);
+    text_page_clear(page, WORDS0(display->words, text, "ui.title.why"));
+    words_advice(display, advice, text, sizeof text);
     text_page_text(page, text, strlen(text), columns);
     if (advice->count < 2) {
-        WORDS0(face->words, text, "ui.hint.only");
+        WORDS0(display->words, text, "ui.hint.only");
         text_page_text(page, text, strlen(text), columns);
         return;
     }
-    words_gain(face, advice, text, sizeof text);
+    words_gain(display, advice, text, sizeof text);
     text_page_text(page, text, strlen(text), columns);
-    put_moves(page, face, advice, false, columns);
-    put_moves(page, face, advice, true, columns);
+    WORDS0(display->words, text, "ui.why.others");
+    text_page_text(page, text, strlen(text), columns);
+    for (int i = 1; i < advice->count; i++)
+        put_weighed(page, display, &advice->moves[0], &advice->moves[i], columns);
 }

@@ -12,7 +12,7 @@ enum {
 
 struct sheet {
     struct text_page *page;
-    const struct display *face;
+    const struct display *display;
     const struct cn_score_sheet *deals;
     int first;
 };
@@ -33,8 +33,8 @@ static void put_row(const struct sheet *sheet, const char *label, char cells[CN_
     char line[TEXT_PAGE_WIDTH];
     char cell[60];
     pad(label, LABEL, false, line, sizeof line);
-    for (int i = 0; i < sheet->face->board.sides; i++) {
-        const int side = (sheet->face->side + i) % sheet->face->board.sides;
+    for (int i = 0; i < sheet->display->board.sides; i++) {
+        const int side = (sheet->display->side + i) % sheet->display->board.sides;
         pad(cells[side], COLUMN, true, cell, sizeof cell);
         const size_t at = strlen(line);
         snprintf(line + at, sizeof line - at, "%s", cell);
@@ -45,8 +45,8 @@ static void put_row(const struct sheet *sheet, const char *label, char cells[CN_
 static void put_heads(const struct sheet *sheet)
 {
     char cells[CN_SIDES_MAX][40];
-    for (int side = 0; side < sheet->face->board.sides; side++) {
-        words_side(sheet->face, side, cells[side], sizeof cells[side]);
+    for (int side = 0; side < sheet->display->board.sides; side++) {
+        words_side(sheet->display, side, cells[side], sizeof cells[side]);
         cn__cut_to_columns(cells[side], COLUMN - 1);
     }
     put_row(sheet, "", cells);
@@ -55,8 +55,8 @@ static void put_heads(const struct sheet *sheet)
 static void put_numbers(const struct sheet *sheet, const char *label, const int32_t *numbers)
 {
     char cells[CN_SIDES_MAX][40];
-    for (int side = 0; side < sheet->face->board.sides; side++)
-        words_number(sheet->face->words, numbers[side], cells[side], sizeof cells[side]);
+    for (int side = 0; side < sheet->display->board.sides; side++)
+        words_number(sheet->display->words, numbers[side], cells[side], sizeof cells[side]);
     put_row(sheet, label, cells);
 }
 
@@ -65,7 +65,7 @@ static void put_item(const struct sheet *sheet, const char *key, const char *ind
 {
     char label[80];
     char text[sizeof label + 8];
-    cn_words_lookup(sheet->face->words, key, label, sizeof label);
+    cn_words_lookup(sheet->display->words, key, label, sizeof label);
     snprintf(text, sizeof text, "%s%s", indent, label);
     put_numbers(sheet, text, numbers);
 }
@@ -85,7 +85,7 @@ static void put_score(const struct sheet *sheet, const char *key, const char *in
     const struct cn_score_row *row = cn_score_item_at(item);
     int32_t numbers[CN_SIDES_MAX];
     bool any = row == NULL || row->shown;
-    for (int side = 0; side < sheet->face->board.sides; side++) {
+    for (int side = 0; side < sheet->display->board.sides; side++) {
         numbers[side] = cn_score_item(sides, side, item);
         any = any || numbers[side] != 0;
     }
@@ -96,7 +96,13 @@ static void put_score(const struct sheet *sheet, const char *key, const char *in
 /* Does the line add up threes of both colours? */
 static bool is_of_both(const struct sheet *sheet, int item)
 {
-    return item == CN_SCORE_RED_THREES && cn_black_threes_are_bonus(&sheet->face->law->rules);
+    return item == CN_SCORE_RED_THREES && cn_black_threes_are_bonus(&sheet->display->law->rules);
+}
+
+/* Does the line have points of rulings and of red threes that were not laid down (L56)? */
+static bool is_refereed(const struct sheet *sheet, int item)
+{
+    return item == CN_SCORE_PENALTIES && sheet->display->law->refereed;
 }
 
 static void put_column(const struct sheet *sheet, const struct cn_score *sides,
@@ -106,11 +112,14 @@ static void put_column(const struct sheet *sheet, const struct cn_score *sides,
     int32_t numbers[CN_SIDES_MAX];
     for (int item = 0; item < CN_SCORE_ITEM_COUNT; item++) {
         const struct cn_score_row *row = cn_score_item_at(item);
-        snprintf(key, sizeof key, "score.%s%s", row->name, is_of_both(sheet, item) ? ".both" : "");
+        snprintf(key, sizeof key, "score.%s%s", row->name,
+                 is_of_both(sheet, item)    ? ".both"
+                 : is_refereed(sheet, item) ? ".refereed"
+                                            : "");
         if (row->column == column)
             put_score(sheet, key, "  ", sides, item);
     }
-    for (int side = 0; side < sheet->face->board.sides; side++)
+    for (int side = 0; side < sheet->display->board.sides; side++)
         numbers[side] = cn_score_column_sum(&sides[side], column);
     put_item(sheet, sum, "", numbers);
 }
@@ -134,15 +143,15 @@ static void put_all(const struct sheet *sheet)
         char label[60];
         char number[16];
         snprintf(number, sizeof number, "%d", sheet->first + deal + 1);
-        WORDS1(sheet->face->words, label, "ui.sheet.deal", number);
-        for (int side = 0; side < sheet->face->board.sides; side++)
-            words_number(sheet->face->words, sheet->deals->deal[deal][side].total, cells[side],
+        WORDS1(sheet->display->words, label, "ui.sheet.deal", number);
+        for (int side = 0; side < sheet->display->board.sides; side++)
+            words_number(sheet->display->words, sheet->deals->deal[deal][side].total, cells[side],
                          sizeof cells[side]);
         put_row(sheet, label, cells);
-        for (int side = 0; side < sheet->face->board.sides; side++)
-            words_number(sheet->face->words, sheet->deals->deal[deal][side].after, cells[side],
+        for (int side = 0; side < sheet->display->board.sides; side++)
+            words_number(sheet->display->words, sheet->deals->deal[deal][side].after, cells[side],
                          sizeof cells[side]);
-        WORDS1(sheet->face->words, label, "ui.sheet.after", number);
+        WORDS1(sheet->display->words, label, "ui.sheet.after", number);
         put_row(sheet, label, cells);
     }
 }
@@ -152,10 +161,10 @@ static void put_settlement(const struct sheet *sheet, const struct game_source *
 {
     int32_t receives[CN_SIDES_MAX];
     char text[SAY_SIZE];
-    const struct display *face = sheet->face;
+    const struct display *display = sheet->display;
     const struct cn_rules *rules = &source->scene.game.law->rules;
     text_page_line(sheet->page, "");
-    text_page_line(sheet->page, words_won(face, source->scene.game.winner, text, sizeof text));
+    text_page_line(sheet->page, words_won(display, source->scene.game.winner, text, sizeof text));
     cn_score_settlement(rules, source->scene.game.score, source->scene.game.sides, receives);
     put_item(sheet,
              rules->settlement == CN_SETTLE_HUNDREDS ? "ui.sheet.settle.hundreds"
@@ -163,39 +172,82 @@ static void put_settlement(const struct sheet *sheet, const struct game_source *
              "", receives);
 }
 
+/* The rulings that cost points, each with its law, as far as they are remembered; and red threes
+ * that were not laid down. */
+static void put_penalties(const struct sheet *sheet, const struct cn_score *sides)
+{
+    const struct display *display = sheet->display;
+    char text[SAY_SIZE];
+    char name[100];
+    char points[24];
+    for (int i = 0; i < display->news_count; i++) {
+        const struct news_item *news = &display->news[i];
+        if (news->type != CN_EVENT_RULING || news->points == 0)
+            continue;
+        display_news_text(display, news, text, sizeof text);
+        text_page_text(sheet->page, text, strlen(text), LABEL + COLUMN * CN_SIDES_MAX);
+    }
+    for (int side = 0; side < display->board.sides; side++) {
+        const int32_t undeclared =
+            cn_score_item(sides, side, CN_SCORE_PENALTIES) - display->board.penalties[side];
+        if (undeclared == 0)
+            continue;
+        words_side(display, side, name, sizeof name);
+        words_number(display->words, undeclared, points, sizeof points);
+        WORDS2(display->words, text, "ui.sheet.undeclared", name, points);
+        text_page_line(sheet->page, text);
+    }
+}
+
 /* How the deal ended. */
 static void put_end(const struct sheet *sheet)
 {
-    const struct display *face = sheet->face;
+    const struct display *display = sheet->display;
     char text[SAY_SIZE];
-    for (int i = face->news_count - 1; i >= 0; i--) {
-        if (face->news[i].type != CN_EVENT_END)
+    for (int i = display->news_count - 1; i >= 0; i--) {
+        if (display->news[i].type != CN_EVENT_END)
             continue;
-        text_page_line(sheet->page, display_news_text(face, &face->news[i], text, sizeof text));
+        text_page_line(sheet->page,
+                       display_news_text(display, &display->news[i], text, sizeof text));
         text_page_line(sheet->page, "");
         return;
     }
 }
 
-void text_page_sheet(struct text_page *page, const struct game_source *source,
-                     const struct display *face)
+static void put_luck(const struct sheet *sheet, const struct game_source *source)
 {
-    const struct sheet sheet = {page, face, &source->scene.sheet, source->scene.sheet_first};
     char text[SAY_SIZE];
-    text_page_clear(page, WORDS0(face->words, text, "ui.title.sheet"));
+    words_luck(&source->scene, display_luck_table(), sheet->display->side, text, sizeof text);
+    if (text[0] == '\0')
+        return;
+    text_page_line(sheet->page, "");
+    text_page_line(sheet->page, text);
+}
+
+void text_page_sheet(struct text_page *page, const struct game_source *source,
+                     const struct display *display)
+{
+    const struct sheet sheet = {page, display, &source->scene.sheet, source->scene.sheet_first};
+    char text[SAY_SIZE];
+    text_page_clear(page, WORDS0(display->words, text, "ui.title.sheet"));
     const int count = source->scene.sheet.count;
     if (count == 0) {
-        text_page_line(page, WORDS0(face->words, text, "ui.sheet.nothing"));
+        text_page_line(page, WORDS0(display->words, text, "ui.sheet.nothing"));
         text_page_line(page, "");
     }
-    if (face->stage != CN_STAGE_IN_DEAL)
+    if (display->stage != CN_STAGE_IN_DEAL)
         put_end(&sheet);
     put_heads(&sheet);
-    if (count > 0)
+    if (count > 0) {
         put_deal(&sheet, source->scene.sheet.deal[count - 1]);
-    else
+        if (display->law->refereed && display->stage != CN_STAGE_IN_DEAL)
+            put_penalties(&sheet, source->scene.sheet.deal[count - 1]);
+    } else {
         put_numbers(&sheet, "", source->scene.game.score);
-    if (face->stage == CN_STAGE_OVER)
+    }
+    if (display->stage != CN_STAGE_IN_DEAL)
+        put_luck(&sheet, source);
+    if (display->stage == CN_STAGE_OVER)
         put_settlement(&sheet, source);
     if (count > 0) {
         text_page_line(page, "");

@@ -35,6 +35,12 @@ done
 
 # --- simulate
 
+# Only six can play pennies: nobody has to say so.
+expect 0 "$lab" simulate --rules pennies --deals 1 --bots random --record six.jsonl --jobs 1
+contains six.jsonl '"players":6'
+expect 2 "$lab" simulate --rules pennies --players 4 --deals 1
+contains err 'pennies cannot be played by 4 players'
+
 simulate=("$lab" simulate --players 4 --seed commands)
 expect 0 "${simulate[@]}" --rules laws1950 --deals 20 --bots greedy,random --record one.jsonl \
     --legal --jobs 1
@@ -171,9 +177,9 @@ analyze=("$canasta" analyze --nodes 300)
 expect 0 "$lab" simulate --deals 2 --bots greedy,random --seed commands --record two-deals.jsonl
 expect 0 "${analyze[@]}" two-deals.jsonl
 cp out analyzed
-grep -Eq '^ +[0-9]+  1\.1 +greedy +[0-9]+  [a-z]' analyzed ||
+grep -Eq '^ +[0-9]+  1\.1 +greedy +[0-9]+  +[0-9]* +[a-z]' analyzed ||
     fail "no decision: $(head -n 5 analyzed)"
-grep -Eq '^Line [0-9]+, (greedy|random): [0-9]+ points? lost\. Played: .*' analyzed ||
+grep -Eq '^Line [0-9]+, (greedy|random): [0-9]+ points? lost, give or take [0-9]+\. .*' analyzed ||
     fail 'no worst decision'
 [ "$(grep -c '^Line ' analyzed)" -eq 5 ] || fail 'not the worst five'
 [ "$(grep -Ec '^ +[0-3]  (greedy|random) ' analyzed)" -eq 4 ] || fail 'no summary of four seats'
@@ -211,6 +217,21 @@ wait "$pid"
 [ $? -eq 130 ] || fail "interrupted, analyze gave another status than 130"
 tail -n 1 out | grep -q '^interrupted$' || fail 'analyze does not say that it was interrupted'
 
+# --- a refereed table: bots that err, call attention, and decide; the same with any jobs
+
+for jobs in 1 2; do
+    expect 0 "${simulate[@]}" --rules laws1950 --set referee=called --deals 20 --erring 15 \
+        --bots patient,greedy --record refereed.$jobs --jobs $jobs
+done
+same refereed.1 refereed.2
+for line in irregular call ruling require lapse; do
+    contains refereed.1 "\"t\":\"$line\""
+done
+expect 0 "$canasta" check refereed.1
+contains out ' 0 differences'
+expect 2 "${simulate[@]}" --rules laws1950 --deals 1 --erring 5
+contains err '--erring needs a referee'
+
 # --- a position: legal, show, perft
 
 {
@@ -231,6 +252,18 @@ grep -q '^L35: ' out || fail "no article: $(cat out)"
 expect 1 "$canasta" legal position.jsonl --explain draw --seat 2
 grep -q '^L14: ' out || fail "no article: $(cat out)"
 expect 2 "$canasta" legal position.jsonl --explain nonsense
+# A seat that owes a discard begins a short turn, and must discard its exposed king.
+{
+    printf '{"t":"game","v":1,"rules":"laws1950","set":{"referee":"called"},"players":4,'
+    printf '"names":["Ann","Bob","Cid","Dora"]}\n'
+    printf '{"t":"position","dealer":0,"turn":1,"hands":[["7c"],["7h","7s","Kc","3h"],["8c"],'
+    printf '["3d","8s"]],"melds":[[],[]],"red":[[],[]],"pile":["9c"],"stock":["Tc","Td"],'
+    printf '"scores":[0,0],"turned":[true,true,true,true],"exposed":[[],["Kc"],[],[]],'
+    printf '"owed":[0,1,0,0]}\n'
+} >refereed.jsonl
+expect 0 "$canasta" legal refereed.jsonl
+printf 'discard K\nface 3r\n' >wanted
+same out wanted
 expect 2 "$canasta" legal position.jsonl --seat 5
 expect 2 "$canasta" legal unknown.jsonl
 expect 0 "$canasta" legal one.jsonl
@@ -287,6 +320,26 @@ expect 2 "$lab" perft position.jsonl
 
 # --- bench
 
+# --- meter
+
+expect 0 "$lab" meter --rules american --deals 200
+contains out 'canasta-lab meter --bot greedy --deals 200 --seed 1'
+grep -q '^american 4 [-0-9 ]*$' out || fail 'no line of the table'
+expect 0 "$lab" meter --check --rules laws1950 --deals 200 --bot patient --against greedy
+contains out 'laws1950 4: explains'
+expect 2 "$lab" meter --bot search
+contains err 'expected a bot that decides at once'
+
+# --- problems
+
+problems=("$lab" problems --deals 6 --nodes 20000 --seed a)
+expect 0 "${problems[@]}"
+contains out '"theme":"'
+cp out found
+expect 0 "${problems[@]}"
+same out found
+expect 2 "$lab" problems --lead 0
+
 # --- fit
 
 fit=("$lab" fit --deals 20 --rounds 2 --bot greedy)
@@ -300,6 +353,8 @@ expect 0 "${fit[@]}" --seed 2
 cmp -s out fitted && fail 'another seed gives the same table'
 expect 2 "${fit[@]}" --bot search
 contains err "--bot 'search': expected a bot that decides at once"
+expect 0 "${fit[@]}" --set "players=[6]"
+contains out '--players 6'
 expect 2 "${fit[@]}" --set "players=[4]" --players 3
 contains err 'cannot be played by'
 expect 2 "${fit[@]}" --deals 0

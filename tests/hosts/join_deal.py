@@ -34,7 +34,20 @@ def decide(table, player):
     player.say(choose(actions))
 
 
-def play(table, people, line_to_two):
+def err(table, people, player, decisions):
+    """Somebody else does what the law forbids, and the one to decide calls attention."""
+    other = people[(people.index(player) + 1) % 4]
+    done = False
+    while not done:  # it may not have seen the last act yet
+        other.say({6: "peek", 9: "! draw"}[decisions])
+        said = table.expect(other, "You (look at|draw) |The game moved on first")
+        done = said.group(1) is not None
+    table.expect(player, other.name + " (looks at|draws) ")
+    player.say("call")
+    table.expect(player, "L5[37]: ", TURN.pattern)
+
+
+def play(table, people, line_to_two, errs):
     """To the end of the deal; how many decisions that took."""
     decisions = 0
     ended = set()
@@ -46,6 +59,8 @@ def play(table, people, line_to_two):
             ended.add(player)
         if not TURN.match(line):
             continue
+        if errs and decisions in (6, 9):
+            err(table, people, player, decisions)
         decide(table, player)
         decisions += 1
         if decisions == KILLED:
@@ -60,10 +75,10 @@ def play(table, people, line_to_two):
     return decisions
 
 
-def main():
+def main(*made):
     table = Table()
     try:
-        people = [table.join("Player 0", "--make", table.server.url())]
+        people = [table.join("Player 0", "--make", *made, table.server.url())]
         link = table.expect(people[0], "Others join it with: canasta join (.*)").group(1)
         table.expect(people[0], "You are in seat 1")
         line_to_two = Line(table.server)
@@ -75,7 +90,7 @@ def main():
         for player in people:
             player.link = link
             player.say("/ready")
-        decisions = play(table, people, line_to_two)
+        decisions = play(table, people, line_to_two, len(made) > 0)
         assert decisions > LOST, "only %d decisions" % decisions
         for player in people:
             verdict = [
@@ -101,4 +116,5 @@ def main():
 
 
 main()
+main("--set", "referee=called")
 sys.exit(0)

@@ -301,6 +301,59 @@ for language in en es de fr; do
     [ -z "$broken" ] || fail "$language: broken words: $broken"
 done
 
+# --- a referee: what is refused is done all the same, attention is called, a decision is asked
+
+open_table 80 24 "${utf8[@]}" -- --seed 5 --pace off --players 2 --humans '1,2' --name Ann,Bob \
+    --set referee=called --set point_penalties=true --file "$work/referee.jsonl"
+wanted 'Please pass to Ann' 'nobody is asked to pass'
+press Enter
+wanted 'Your turn: draw|your turn: draw' 'no first turn'
+press e
+wanted 'Press ! to do it all the same' 'a refusal does not offer to do it all the same'
+press '!'
+wanted 'Please pass to Bob' 'a discard without drawing was not done'
+press Enter
+wanted 'your turn: draw' 'no turn after an irregular discard'
+shows 'discarded without|irregular' && fail 'the screen tells what nobody has called'
+press .
+wanted 'L53: Ann has discarded without drawing' 'no ruling after a call'
+press Enter
+wanted 'decide: must Ann draw' 'no decision is asked'
+press n
+wanted '> The turn stays as it was' 'the choice of the key is not the first'
+press Escape
+press y
+wanted '> Ann gets the top card' 'what a choice does is not said'
+press Enter
+wanted 'your turn: draw' 'the decision was not made'
+press '!'
+wanted 'At a real table you could also' 'nothing else can be done at a table with a referee'
+press Escape
+wait_without 'At a real table' || fail 'the choice was not closed'
+press p
+wanted 'You draw|discard to end' 'no drawing after the ruling'
+press e
+wanted 'Please pass to Ann' 'nobody is asked to pass after the ruling'
+press Enter
+wanted 'L53: you have discarded without drawing' 'the offender is not shown the ruling'
+press Enter
+wait_without 'back to the table' || fail 'the ruling was not closed'
+press f
+wanted 'Leave the table' 'leaving is not asked about'
+press y
+wait_for_end || fail 'the table with a referee was not left'
+run_table "${utf8[@]}" -- --resume --file "$work/referee.jsonl" --pace off
+wanted 'Please pass to Ann' 'the game with a referee is not resumed'
+press Enter
+wanted 'your turn: draw' 'no turn after resuming'
+shows 'The referee' && fail 'a resumed game shows old rulings again'
+press f
+wanted 'Leave the table' 'leaving is not asked about'
+press y
+wait_for_end || fail 'the table with a referee was not left'
+"$canasta" check "$work/referee.jsonl" >"$work/checked" 2>&1
+grep -q ' 0 differences$' "$work/checked" || fail "referee: $(tail -n 1 "$work/checked")"
+
 # A program whose terminal was taken away may complain about that; sanitizers must not.
 grep -E 'ERROR: |runtime error' "$work/err" && fail 'a sanitizer has found something'
 [ "$failures" -eq 0 ] || exit 1

@@ -16,13 +16,13 @@
 
 /* ---- picks and words ---- */
 
-static int pick(const struct display *face, const char *cards, struct card_plays *plans)
+static int pick(const struct display *display, const char *cards, struct card_plays *plans)
 {
     cn_card picked[CN_CARDS_MAX];
     int count = 0;
     for (; *cards != '\0'; cards += cards[2] == ' ' ? 3 : 2)
         picked[count++] = cn_card_parse(cards);
-    plays_for_cards(face, picked, count, plans);
+    plays_for_cards(display, picked, count, plans);
     return plans->count;
 }
 
@@ -38,30 +38,30 @@ static void assert_step(const struct card_plays *plans, int plan, int step, cons
 static void picked_cards_have_their_legal_meanings(void **state)
 {
     struct local_game *session = begin(*state);
-    static struct display face;
+    static struct display display;
     static struct card_plays plans;
     assert_true(local_game_deal(session));
-    face_with(session, &face, "7d 7c 7c 9s 9h 9d 2s 2h Xr Ks Kh 4s 5d 3s");
+    face_with(session, &display, "7d 7c 7c 9s 9h 9d 2s 2h Xr Ks Kh 4s 5d 3s");
     /* One meaning: a new meld; a seven can only be added; a wild card alone goes to the only
      * meld. */
-    assert_int_equal(pick(&face, "9s 9h 9d", &plans), 1);
+    assert_int_equal(pick(&display, "9s 9h 9d", &plans), 1);
     assert_step(&plans, 0, 0, "meld 9 3 0 0");
-    assert_int_equal(pick(&face, "7d", &plans), 1);
+    assert_int_equal(pick(&display, "7d", &plans), 1);
     assert_step(&plans, 0, 0, "add 0 1 0 0");
-    assert_int_equal(pick(&face, "2s", &plans), 1);
+    assert_int_equal(pick(&display, "2s", &plans), 1);
     assert_step(&plans, 0, 0, "add 0 0 1 0");
     /* Three sevens are added to the meld of sevens, or make a new one (L24). */
-    assert_int_equal(pick(&face, "7d 7c 7c", &plans), 2);
+    assert_int_equal(pick(&display, "7d 7c 7c", &plans), 2);
     assert_step(&plans, 0, 0, "add 0 3 0 0");
     assert_step(&plans, 1, 0, "meld 7 3 0 0");
     /* Two ranks and a deuce: the kings need it, the nines do not. */
-    assert_true(pick(&face, "9s 9h 9d Ks Kh 2s", &plans) >= 1);
+    assert_true(pick(&display, "9s 9h 9d Ks Kh 2s", &plans) >= 1);
     assert_step(&plans, plans.count - 1, 0, "meld 9 3 0 0");
     assert_step(&plans, plans.count - 1, 1, "meld K 2 1 0");
     /* Nothing legal, and the article that forbids it. */
-    assert_int_equal(pick(&face, "9s 9h", &plans), 0);
+    assert_int_equal(pick(&display, "9s 9h", &plans), 0);
     assert_string_equal(plans.why.article, "L18");
-    assert_int_equal(pick(&face, "4s 5d", &plans), 0);
+    assert_int_equal(pick(&display, "4s 5d", &plans), 0);
     local_game_free(session);
 }
 
@@ -71,25 +71,25 @@ static void more_deuces_than_one_action_lays_stay_in_the_hand(void **state)
     static const char hand[] = "7d 7c 2s 2s 2s 2s 2s 2s 2h 2h 2h 2h 2h 2h 2d 2d 2d 2d 2d 4s 5d";
     static const char picked[] = "7d 7c 2s 2s 2s 2s 2s 2s 2h 2h 2h 2h 2h 2h 2d 2d 2d 2d";
     struct local_game *session = begin(*state);
-    static struct display face;
+    static struct display display;
     static struct card_plays plans;
     assert_true(local_game_deal(session));
-    face_with(session, &face, hand);
-    assert_true(pick(&face, picked, &plans) > 0);
+    face_with(session, &display, hand);
+    assert_true(pick(&display, picked, &plans) > 0);
     assert_step(&plans, 0, 0, "add 0 2 15 0");
     assert_int_equal(plans.at[0].step[0].count, 17);
-    face.board.melds[0][0] = cn_meld_of(CN_SEVEN, 7, 0, 0);
-    assert_true(pick(&face, picked + 6, &plans) > 0);
+    display.board.melds[0][0] = cn_meld_of(CN_SEVEN, 7, 0, 0);
+    assert_true(pick(&display, picked + 6, &plans) > 0);
     assert_step(&plans, 0, 0, "add 0 0 15 0");
     assert_int_equal(plans.at[0].step[0].count, 15);
     local_game_free(session);
 }
 
-static enum parsed_command type_line(const struct display *face, int verb, const char *line,
+static enum parsed_command type_line(const struct display *display, int verb, const char *line,
                                      struct card_plays *plans)
 {
     const char *rest = strchr(line, ' ');
-    return parse_command(face, verb, line, rest != NULL ? rest + 1 : "", plans);
+    return parse_command(display, verb, line, rest != NULL ? rest + 1 : "", plans);
 }
 
 static void words_mean_actions(void **state)
@@ -120,19 +120,21 @@ static void words_mean_actions(void **state)
         {CN_ACTION_DISCARD, "discard joker", "discard X"},
     };
     struct local_game *session = begin(*state);
-    static struct display face;
+    static struct display display;
     static struct card_plays plans;
     assert_true(local_game_deal(session));
-    face_with(session, &face, "7d 7c 7c 9s 9h 9d 2s 2h Xr Ks Kh 4s 5d 3s");
+    face_with(session, &display, "7d 7c 7c 9s 9h 9d 2s 2h Xr Ks Kh 4s 5d 3s");
     for (size_t i = 0; i < sizeof said / sizeof said[0]; i++) {
-        assert_int_equal(type_line(&face, said[i].verb, said[i].line, &plans), COMMAND_PLANS);
+        assert_int_equal(type_line(&display, said[i].verb, said[i].line, &plans), COMMAND_PLANS);
         assert_step(&plans, 0, 0, said[i].action);
     }
-    assert_int_equal(type_line(&face, CN_ACTION_MELD, "meld bananas", &plans), COMMAND_UNCLEAR);
-    assert_int_equal(type_line(&face, CN_ACTION_DISCARD, "discard", &plans), COMMAND_UNCLEAR);
-    assert_int_equal(type_line(&face, CN_ACTION_DISCARD, "discard eight", &plans), COMMAND_REFUSED);
+    assert_int_equal(type_line(&display, CN_ACTION_MELD, "meld bananas", &plans), COMMAND_UNCLEAR);
+    assert_int_equal(type_line(&display, CN_ACTION_DISCARD, "discard", &plans), COMMAND_UNCLEAR);
+    assert_int_equal(type_line(&display, CN_ACTION_DISCARD, "discard eight", &plans),
+                     COMMAND_REFUSED);
     assert_string_equal(plans.why.article, "L16");
-    assert_int_equal(type_line(&face, CN_ACTION_MELD, "meld three kings", &plans), COMMAND_REFUSED);
+    assert_int_equal(type_line(&display, CN_ACTION_MELD, "meld three kings", &plans),
+                     COMMAND_REFUSED);
     assert_string_equal(plans.why.article, "L19");
     local_game_free(session);
 }
@@ -192,15 +194,15 @@ static void words_mean_actions_in_every_language(void **state)
         {"fr", CN_ACTION_DISCARD, "jeter l'as de cœur", "discard A"},
     };
     struct local_game *session = begin(*state);
-    static struct display face;
+    static struct display display;
     static struct card_plays plans;
     assert_true(local_game_deal(session));
     for (size_t i = 0; i < sizeof said / sizeof said[0]; i++) {
         struct cn_words words;
-        face_with(session, &face, "7d 7c 7c 9s 9h 9d 2s 2h Xr Ks Kh 4s 5d 3s As Ah");
+        face_with(session, &display, "7d 7c 7c 9s 9h 9d 2s 2h Xr Ks Kh 4s 5d 3s As Ah");
         assert_true(cn_words_find(said[i].language, &words));
-        face.words = &words;
-        assert_int_equal(type_line(&face, said[i].verb, said[i].line, &plans), COMMAND_PLANS);
+        display.words = &words;
+        assert_int_equal(type_line(&display, said[i].verb, said[i].line, &plans), COMMAND_PLANS);
         assert_step(&plans, 0, 0, said[i].action);
     }
     local_game_free(session);
@@ -237,17 +239,62 @@ static void typed_actions_count_melds_from_one(void **state)
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
         assert_false(command_parse_action(NULL, wrong[i], &action));
     struct local_game *session = begin(*state);
-    static struct display face;
+    static struct display display;
     static struct text_page page;
     assert_true(local_game_deal(session));
-    face_with(session, &face, "7d 7c 9s");
-    text_page_table(&page, &face, 100);
+    face_with(session, &display, "7d 7c 9s");
+    text_page_table(&page, &display, 100);
     bool first = false;
     for (int i = 0; i < page.count; i++) {
         first |= strstr(page.line[i], "meld 1: ") != NULL;
         assert_null(strstr(page.line[i], "meld 0"));
     }
     assert_true(first);
+    local_game_free(session);
+}
+
+/* What a hint says to type: words, that mean this action and no other. */
+static void hints_are_typed_in_words(void **state)
+{
+    static const struct {
+        const char *language, *action, *typed;
+    } hints[] = {
+        {"en", "meld 9 3 0 0", "meld three nines"},
+        {"en", "meld K 2 0 1", "meld two kings and a joker"},
+        {"en", "add 0 1 0 0", "add a seven to sevens"},
+        {"en", "add 0 0 2 0", "add two deuces to sevens"},
+        {"en", "add 1 1 0 0", "add an ace to aces"},
+        {"en", "meld 7 3 0 0", "meld 7 3 0 0"}, /* the words may mean the meld of sevens */
+        {"en", "discard 4", "discard four"},
+        {"en", "discard 3b", "discard black three"},
+        {"en", "discard X", "discard joker"},
+        {"es", "meld K 2 1 0", "bajar dos reyes y un dos"},
+        {"es", "add 0 2 0 0", "añadir dos sietes a sietes"},
+        {"es", "discard 3b", "descartar tres negro"},
+        {"de", "meld 9 3 0 0", "auslegen drei Neunen"},
+        {"de", "add 0 1 0 1", "anlegen eine Sieben und einen Joker an Siebenen"},
+        {"de", "discard K", "abwerfen König"},
+        {"fr", "meld K 2 2 0", "étaler deux rois et deux deux"},
+        {"fr", "add 0 3 0 0", "ajouter trois sept à sept"},
+        {"fr", "discard A", "jeter as"},
+    };
+    struct local_game *session = begin(*state);
+    static struct display display;
+    assert_true(local_game_deal(session));
+    for (size_t i = 0; i < sizeof hints / sizeof hints[0]; i++) {
+        char typed[SAY_SIZE];
+        struct cn_words words;
+        struct cn_action action;
+        face_with(session, &display, "7d 7c 7c 9s 9h 9d 2s 2h Xr Ks Kh 4s 5d 3s As Ah");
+        display.board.melds[0][1] = cn_meld_of(CN_ACE, 3, 0, 0);
+        display.board.ranks[0] |= cn_kind_mask(CN_ACE);
+        display.board.meld_count[0] = 2;
+        assert_true(cn_words_find(hints[i].language, &words));
+        display.words = &words;
+        assert_true(command_parse_action(display.law, hints[i].action, &action));
+        command_for_action(&display, action, typed, sizeof typed);
+        assert_string_equal(typed, hints[i].typed);
+    }
     local_game_free(session);
 }
 
@@ -259,6 +306,7 @@ int main(void)
         PLACE_TEST(words_mean_actions),
         PLACE_TEST(words_mean_actions_in_every_language),
         PLACE_TEST(typed_actions_count_melds_from_one),
+        PLACE_TEST(hints_are_typed_in_words),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

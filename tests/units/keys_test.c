@@ -88,10 +88,10 @@ static void letters_mean_the_same_in_both_cases(void **state)
 
 /* Returns whether a line of the help names this key, as a separate word: "o ask your partner", "y,
  * n answer". */
-static bool help_names(const struct display *face, int key)
+static bool help_names(const struct display *display, int key)
 {
     char text[SAY_SIZE];
-    for (int i = 0; text_page_help(face, "ui.help.", &i, text, sizeof text);)
+    for (int i = 0; text_page_help(display, "ui.help.", &i, text, sizeof text);)
         for (const char *at = text; *at != '\0'; at++)
             if (tolower((unsigned char)*at) == tolower(key) && at > text && at[-1] == ' ' &&
                 (at[1] == ' ' || at[1] == ',') && text[0] == '>')
@@ -102,20 +102,22 @@ static bool help_names(const struct display *face, int key)
 /* By a rule set that needs every key. */
 static void words_name_the_keys(void **state)
 {
-    static struct display face;
+    static struct display display;
     static struct cn_law law;
     struct cn_words words;
     law.rules.keep_bonus_card = 1;
     law.rules.special_hands.count = 1;
-    face.law = &law;
-    face.words = &words;
+    law.rules.second_meld = CN_SECOND_MELD_ANY;
+    display.law = &law;
+    display.words = &words;
     for (int at = 0; next_language(&at, &words);) {
         for (int i = 0; command_key_at(i) != NULL; i++) {
             const struct command_key *row = command_key_at(i);
             char name[40], text[80];
             if (row->key <= ' ' || row->key > '~')
                 continue; /* named by words in each language */
-            if (!help_names(&face, row->key))
+            law.rules.referee = row->key == '.' ? CN_REFEREE_CALLED : CN_REFEREE_STRICT;
+            if (!help_names(&display, row->key))
                 fail_msg("the help does not name %c", row->key);
             if (row->word == NULL)
                 continue;
@@ -165,24 +167,25 @@ static bool bar_has(const struct key_bar *bar, const char *text)
  * the score in Spanish, "o" asks in French, and "j" picks a jack. */
 static void the_letters_answer_a_question(void **state)
 {
-    static struct display face = {.board = {.phase = CN_PHASE_ANSWER}};
+    static struct cn_law law;
+    static struct display display = {.law = &law, .board = {.phase = CN_PHASE_ANSWER}};
     struct cn_words words;
     struct key_bar bar;
     for (int at = 0; next_language(&at, &words);) {
         const char letter[] = {key_letter(&words, DEED_YES), ' ', '\0'};
-        face.words = &words;
-        face.viewer = 0;
-        assert_int_equal(key_answer(&face, letter[0]), DEED_YES);
-        assert_int_equal(key_answer(&face, other_case(letter[0])), DEED_YES);
-        assert_int_equal(key_answer(&face, 'y'), DEED_YES);
-        assert_int_equal(key_answer(&face, 'n'), DEED_NO);
-        assert_int_equal(key_answer(&face, 'h'), DEED_NONE);
-        key_bar_of_looks(&face, false, false, NARROWEST, &bar);
+        display.words = &words;
+        display.viewer = 0;
+        assert_int_equal(key_answer(&display, letter[0]), DEED_YES);
+        assert_int_equal(key_answer(&display, other_case(letter[0])), DEED_YES);
+        assert_int_equal(key_answer(&display, 'y'), DEED_YES);
+        assert_int_equal(key_answer(&display, 'n'), DEED_NO);
+        assert_int_equal(key_answer(&display, 'h'), DEED_NONE);
+        key_bar_of_looks(&display, false, false, NARROWEST, &bar);
         assert_false(bar_has(&bar, letter));
         assert_true(bar_has(&bar, "h "));
-        face.viewer = 1; /* nobody else is asked */
-        assert_int_equal(key_answer(&face, 'y'), DEED_NONE);
-        assert_int_equal(key_answer(&face, letter[0]), DEED_NONE);
+        display.viewer = 1; /* nobody else is asked */
+        assert_int_equal(key_answer(&display, 'y'), DEED_NONE);
+        assert_int_equal(key_answer(&display, letter[0]), DEED_NONE);
     }
 }
 
@@ -215,19 +218,54 @@ static void expect_all(const struct key_bar *bar, int columns)
 
 static void every_key_is_on_the_bar(void **state)
 {
-    static struct display face;
+    static struct cn_law law;
+    static struct display display = {.law = &law};
     struct key_bar bar;
     struct cn_words words;
     for (int at = 0; next_language(&at, &words);) {
-        face.words = &words;
+        display.words = &words;
         for (int wait = 0; wait < 2; wait++)
             for (int cited = 0; cited < 2; cited++)
                 for (int far = 0; far < 2; far++) {
-                    face.actor = wait; /* the display's own seat is 0 */
-                    key_bar_of_looks(&face, cited != 0, far != 0, NARROWEST, &bar);
+                    display.actor = wait; /* the display's own seat is 0 */
+                    key_bar_of_looks(&display, cited != 0, far != 0, NARROWEST, &bar);
                     assert_int_equal(bar.count, wait ? 7 : 8);
                     expect_all(&bar, NARROWEST);
                 }
+    }
+}
+
+/* Where a referee rules, the keys that work out of turn are there, whatever else is. */
+static void a_referee_s_keys_are_on_the_bar(void **state)
+{
+    static struct cn_law law = {.refereed = true};
+    static struct display display = {.law = &law, .stage = CN_STAGE_IN_DEAL};
+    struct key_bar bar;
+    struct cn_words words;
+    law.rules.referee = CN_REFEREE_CALLED;
+    for (int at = 0; next_language(&at, &words);) {
+        display.words = &words;
+        key_bar_of_looks(&display, true, true, NARROWEST, &bar);
+        assert_true(bar_has(&bar, ". ") && bar_has(&bar, "! ") && bar_has(&bar, "f "));
+        for (int i = 0; i < bar.count; i++)
+            if (strchr(".!?f", bar.key[i].text[0]) != NULL)
+                assert_true(bar.key[i].x >= 0);
+    }
+    law.rules.referee = CN_REFEREE_WATCHFUL; /* nobody calls */
+    key_bar_of_looks(&display, false, false, NARROWEST, &bar);
+    assert_true(!bar_has(&bar, ". ") && bar_has(&bar, "! "));
+}
+
+/* The decision that is due is answered as a question is. */
+static void a_decision_is_answered_with_the_letters(void **state)
+{
+    static struct cn_law law = {.refereed = true};
+    static struct display display = {.law = &law, .board = {.due = CN_DUE_DRAW}};
+    struct cn_words words;
+    for (int at = 0; next_language(&at, &words);) {
+        display.words = &words;
+        assert_int_equal(key_answer(&display, key_letter(&words, DEED_YES)), DEED_YES);
+        assert_int_equal(key_answer(&display, 'n'), DEED_NO);
     }
 }
 
@@ -253,13 +291,14 @@ static void a_full_turn_has_room(void **state)
 
 static void leaving_is_never_dropped(void **state)
 {
-    static struct display face;
+    static struct cn_law law;
+    static struct display display = {.law = &law};
     struct key_bar bar;
     struct cn_words words;
     assert_true(cn_words_find("en", &words));
-    face.words = &words;
+    display.words = &words;
     for (int columns = NARROWEST; columns >= 20; columns--) {
-        key_bar_of_looks(&face, true, true, columns, &bar);
+        key_bar_of_looks(&display, true, true, columns, &bar);
         const struct bar_key *last = &bar.key[bar.count - 1];
         assert_int_equal(last->deed, DEED_QUIT);
         assert_true(last->x >= 0 && last->x + cn__columns(last->text) <= columns);
@@ -278,6 +317,8 @@ int main(void)
         cmocka_unit_test(the_letters_answer_a_question),
         cmocka_unit_test(help_fits),
         cmocka_unit_test(every_key_is_on_the_bar),
+        cmocka_unit_test(a_referee_s_keys_are_on_the_bar),
+        cmocka_unit_test(a_decision_is_answered_with_the_letters),
         cmocka_unit_test(a_full_turn_has_room),
         cmocka_unit_test(leaving_is_never_dropped),
     };

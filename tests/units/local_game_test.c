@@ -69,10 +69,10 @@ static void a_record_truncated_anywhere_is_resumed(void **state)
 {
     const struct place *place = *state;
     struct local_game *session = begin(place);
-    static struct display face;
+    static struct display display;
     char *text;
     assert_true(local_game_deal(session));
-    while (move(session, &face))
+    while (move(session, &display))
         continue;
     local_game_free(session);
     const size_t length = read_file(place->file, &text);
@@ -111,11 +111,11 @@ static void a_forged_record_is_refused(void **state)
 {
     const struct place *place = *state;
     struct local_game *session = begin(place);
-    static struct display face;
+    static struct display display;
     struct io_error trouble = {NULL, ""};
     char *text;
     assert_true(local_game_deal(session));
-    for (int i = 0; i < 20 && move(session, &face); i++)
+    for (int i = 0; i < 20 && move(session, &display); i++)
         continue;
     local_game_free(session);
     const size_t length = read_file(place->file, &text);
@@ -148,10 +148,10 @@ static void damage_is_refused_as_everywhere(void **state)
     };
     const struct place *place = *state;
     struct local_game *session = begin(place);
-    static struct display face;
+    static struct display display;
     char *text;
     assert_true(local_game_deal(session));
-    while (move(session, &face))
+    while (move(session, &display))
         continue;
     local_game_free(session);
     const size_t length = read_file(place->file, &text);
@@ -230,7 +230,7 @@ static void two_programs_do_not_play_one_file(void **state)
 static void melds_are_undone_until_a_card_is_seen(void **state)
 {
     struct local_game *session = begin(*state);
-    static struct display face;
+    static struct display display;
     struct cn_game before = session->source.scene.game;
     int undone = 0;
     assert_true(local_game_deal(session));
@@ -240,7 +240,7 @@ static void melds_are_undone_until_a_card_is_seen(void **state)
             break;
         const int undoable = local_game_undoable(session, 0);
         before = session->source.scene.game;
-        if (!move(session, &face))
+        if (!move(session, &display))
             break;
         if (local_game_undoable(session, 0) <= undoable)
             continue;
@@ -248,7 +248,7 @@ static void melds_are_undone_until_a_card_is_seen(void **state)
         assert_memory_equal(&session->source.scene.game, &before, sizeof before);
         assert_int_equal(local_game_undoable(session, 0), undoable);
         undone++;
-        assert_true(move(session, &face));
+        assert_true(move(session, &display));
     }
     assert_true(undone > 0);
     local_game_free(session);
@@ -276,7 +276,7 @@ static struct local_game *begin_with_thinkers(const struct place *place, const s
 static void displays_do_not_disturb_a_thinking_bot(void **state)
 {
     struct place *place = *state;
-    static struct display face;
+    static struct display display;
     struct cn_bot bot = thinker;
     bot.think = think_slowly;
     struct local_game *one = begin_with_thinkers(place, &bot);
@@ -286,11 +286,11 @@ static void displays_do_not_disturb_a_thinking_bot(void **state)
     for (int i = 0; i < 200 && game_source_stage(&one->source) == CN_STAGE_IN_DEAL; i++) {
         const int actor = game_source_actor(&one->source);
         while (!game_source_is_here(&one->source, actor) && !local_game_bot_think(one)) {
-            display_of(&one->source.scene, 0, &face);
+            display_of(&one->source.scene, 0, &display);
             slices++;
         }
-        assert_true(move(one, &face));
-        assert_true(move(other, &face));
+        assert_true(move(one, &display));
+        assert_true(move(other, &display));
         assert_memory_equal(&one->source.scene.game.deal, &other->source.scene.game.deal,
                             sizeof one->source.scene.game.deal);
     }
@@ -356,7 +356,7 @@ static void levels_are_kept_with_the_game(void **state)
 {
     struct place *place = *state;
     struct io_error trouble = {NULL, ""};
-    static struct display face;
+    static struct display display;
     strcpy(place->options.bots[0], "level:beginner");
     strcpy(place->options.bots[1], "random");
     strcpy(place->options.bots[2], "level:club");
@@ -367,10 +367,10 @@ static void levels_are_kept_with_the_game(void **state)
     assert_ptr_equal(session->bots[1], cn_bot_find("greedy"));
     assert_ptr_equal(session->bots[2], cn_bot_find("random"));
     assert_ptr_equal(session->bots[3], cn_bot_find("patient"));
-    display_of(&session->source.scene, 0, &face);
-    assert_string_equal(face.levels[1], "beginner");
-    assert_string_equal(face.levels[2], "");
-    assert_string_equal(face.levels[3], "club");
+    display_of(&session->source.scene, 0, &display);
+    assert_string_equal(display.levels[1], "beginner");
+    assert_string_equal(display.levels[2], "");
+    assert_string_equal(display.levels[3], "club");
     local_game_free(session);
     unlink(place->file);
     strcpy(place->options.bots[1], "level:greedy");
@@ -457,13 +457,13 @@ static void seat_fakes(struct place *place, const char *bot)
  * undone. */
 static int play_with_fakes(struct place *place, bool undoes, struct cn__text *received)
 {
-    static struct display face;
+    static struct display display;
     int undone = 0;
     seat_fakes(place, "exec:first, \"of\" all%");
     struct local_game *session = begin(place);
     assert_string_equal(session->seats[2].command, "first, \"of\" all%");
     assert_true(local_game_deal(session));
-    while (move(session, &face)) {
+    while (move(session, &display)) {
         if (!undoes || local_game_undoable(session, 0) == 0)
             continue;
         const struct cn_action action = session->source.scene.action;
@@ -500,7 +500,7 @@ static void programs_receive_no_undone_actions(void **state)
  * options name it too. */
 static void a_failing_program_stops_the_game(void **state)
 {
-    static struct display face;
+    static struct display display;
     struct io_error trouble = {NULL, ""};
     struct place *place = *state;
     seat_fakes(place, "exec:tires");
@@ -509,7 +509,7 @@ static void a_failing_program_stops_the_game(void **state)
     while (session->source.trouble.key == NULL) {
         fakes[0].fails = session->source.scene.turn > 8;
         const int actions = session->actions;
-        assert_true(move(session, &face));
+        assert_true(move(session, &display));
         assert_int_equal(session->actions, actions + (session->source.trouble.key == NULL));
     }
     assert_string_equal(session->source.trouble.key, "program");
@@ -525,7 +525,7 @@ static void a_failing_program_stops_the_game(void **state)
     session = local_game_resume(&place->options, &trouble);
     assert_non_null(session);
     assert_memory_equal(&session->source.scene.game.deal, &stood.deal, sizeof stood.deal);
-    while (move(session, &face))
+    while (move(session, &display))
         continue;
     assert_null(session->source.trouble.key);
     local_game_free(session);

@@ -49,7 +49,7 @@ static struct {
     struct chance chance;
     struct cn_game game;
     struct scene scene;
-    struct display face;
+    struct display display;
     struct cn_actions list;
     struct cn_words words[LANGUAGES];
     int64_t decisions, legal[OFFERS], closed, bound;
@@ -88,7 +88,7 @@ static void expect_offers(int language, unsigned types)
     const bool asked = board->phase == CN_PHASE_ANSWER;
     char text[SAY_SIZE];
     w.scene.words = w.words[language];
-    words_turn(&w.face, text, sizeof text);
+    words_turn(&w.display, text, sizeof text);
     assert_null(strchr(text, '{'));
     for (int i = 0; i < OFFERS; i++)
         expect(text, offers[i].said[language], (types & offers[i].types) != 0, language);
@@ -102,7 +102,7 @@ static void expect_pack(unsigned types)
     char text[SAY_SIZE];
     const bool can = (types & CN_TYPES_TAKE) != 0;
     w.scene.words = w.words[0];
-    display_pile_text(&w.face, text, sizeof text);
+    display_pile_text(&w.display, text, sizeof text);
     expect(text, "you can take it", can, 0);
     if (strstr(text, "with two") != NULL)
         assert_true((types & 1u << CN_ACTION_TAKE_PAIR) != 0);
@@ -112,7 +112,7 @@ static void expect_pack(unsigned types)
 static void expect_keys(unsigned types)
 {
     const struct turn_key *keys[TURN_KEYS];
-    const int count = key_turn_row(&w.face, keys);
+    const int count = key_turn_row(&w.display, keys);
     unsigned keyed = 0;
     for (int i = 0; i < count; i++) {
         assert_true(keys[i]->types == 0 || (keys[i]->types & types) != 0);
@@ -128,7 +128,7 @@ static void expect_letters(int language)
     static const char yes[] = "ysjo";
     struct key_bar bar;
     w.scene.words = w.words[language];
-    key_bar_of_turn(&w.face, 80, &bar);
+    key_bar_of_turn(&w.display, 80, &bar);
     assert_int_equal(bar.count, 2);
     assert_int_equal(bar.key[0].text[0], yes[language]);
     assert_int_equal(bar.key[1].text[0], 'n');
@@ -139,12 +139,12 @@ static void expect_nothing(int seat)
 {
     char text[SAY_SIZE];
     const struct turn_key *keys[TURN_KEYS];
-    display_of(&w.scene, seat, &w.face);
-    assert_int_equal(key_turn_row(&w.face, keys), 0);
-    words_turn(&w.face, text, sizeof text);
+    display_of(&w.scene, seat, &w.display);
+    assert_int_equal(key_turn_row(&w.display, keys), 0);
+    words_turn(&w.display, text, sizeof text);
     for (int i = 0; i < OFFERS; i++)
         expect(text, offers[i].said[0], false, 0);
-    display_pile_text(&w.face, text, sizeof text);
+    display_pile_text(&w.display, text, sizeof text);
     expect(text, "you can take it", false, 0);
 }
 
@@ -156,7 +156,7 @@ static void check_prompts(int seat)
         w.legal[i] += (types & offers[i].types) != 0;
     w.bound += w.game.deal.board.answer != CN_ANSWER_NONE;
     w.scene.game = w.game;
-    display_of(&w.scene, seat, &w.face);
+    display_of(&w.scene, seat, &w.display);
     for (int language = 0; language < LANGUAGES; language++)
         expect_offers(language, types);
     expect_pack(types);

@@ -29,13 +29,13 @@ static struct {
     struct chance chance;
     struct cn_game game;
     struct scene scene;
-    struct display face;
+    struct display display;
     struct cn_actions list;
     struct line {
         char text[LINE_SIZE];
         struct cn_action action;
     } lines[CN_ACTIONS_MAX];
-    int64_t decisions, takes, adds;
+    int64_t decisions, takes, adds, freezes;
     int64_t combines; /* positions in which several actions could be worded the same */
     int64_t events[CN_EVENT_TYPES];
 } w;
@@ -82,7 +82,7 @@ static void expect_different(int count, const char *language)
 static void expect_same_in_display(struct cn_action action, const char *said)
 {
     char shown[LINE_SIZE];
-    words_action(&w.face, action, shown, sizeof shown);
+    words_action(&w.display, action, shown, sizeof shown);
     assert_string_equal(shown, said);
 }
 
@@ -100,7 +100,7 @@ static void say_all(const char *language)
             if (i >= SAID_MOST && melds_beside(action) < 2)
                 continue;
             line->action = action;
-            const int own = way == 0 ? w.face.viewer : CN_NO_SEAT;
+            const int own = way == 0 ? w.display.viewer : CN_NO_SEAT;
             cn_words_action(&words, w.game.law, &w.game.deal.board, own, action, line->text,
                             sizeof line->text);
             if (way == 0)
@@ -155,11 +155,11 @@ static void expect_same_event(const struct cn_event *event, int seat, const char
     struct cn_words words;
     assert_true(cn_words_find(language, &words));
     w.scene.words = words;
-    display_of(&w.scene, seat, &w.face);
-    display_seat_names(&w.face, names);
+    display_of(&w.scene, seat, &w.display);
+    display_seat_names(&w.display, names);
     cn_words_event(&words, event, names, seat, said, sizeof said);
     words_capitalize(said, sizeof said);
-    display_news_text(&w.face, &w.face.news[w.face.news_count - 1], shown, sizeof shown);
+    display_news_text(&w.display, &w.display.news[w.display.news_count - 1], shown, sizeof shown);
     assert_string_equal(shown, said);
     assert_null(strchr(said, '{'));
     assert_null(strstr(said, "event."));
@@ -173,6 +173,15 @@ static void on_event(void *context, const struct cn_event *event)
         return;
     w.scene.game = w.game;
     scene_on_event(&w.scene, event);
+    if (event->freezes) /* a deuce freezes nothing in American, say */
+        assert_int_not_equal(w.game.deal.board.frozen, 0);
+    w.freezes += event->freezes;
+    if (event->type ==
+        CN_EVENT_TALON) { /* the seat's line shows it with the turn that it follows */
+        const struct news_item *news = &w.scene.news[w.scene.news_count - 1];
+        assert_int_equal(news[-1].type, CN_EVENT_DISCARD);
+        assert_int_equal(news->turn, news[-1].turn);
+    }
     if (w.events[event->type] > 40 && !chance_percent(&w.chance, 2))
         return;
     for (int seat = 0; seat < w.game.players; seat++)
@@ -193,7 +202,7 @@ static void play_deal(void)
         w.decisions++;
         if (several || chance_percent(&w.chance, 3)) {
             w.scene.game = w.game;
-            display_of(&w.scene, seat, &w.face);
+            display_of(&w.scene, seat, &w.display);
             for (size_t i = 0; i < sizeof languages / sizeof languages[0]; i++)
                 if (!several || i == (size_t)(w.decisions % 4) || chance_percent(&w.chance, 10))
                     say_all(languages[i]);
@@ -232,6 +241,7 @@ static void actions_and_events_have_one_wording(void **state)
                   (long long)w.decisions, (long long)w.takes, (long long)w.adds,
                   (long long)w.combines);
     assert_true(w.takes > 5 && w.adds > 50 && w.combines > 5);
+    assert_true(w.freezes > 0);
     for (int type = CN_EVENT_FACE; type < CN_EVENT_OVER; type++)
         if (w.events[type] == 0)
             fail_msg("no event of type %d", type);

@@ -20,7 +20,7 @@ static struct cn_law law;
 static struct cn_game game;
 static struct cn_position position;
 static struct scene scene;
-static struct display face;
+static struct display display;
 static struct cn_words words;
 
 /* ---- positions ---- */
@@ -40,7 +40,7 @@ static void begin(const char *house)
 static void show(int seat)
 {
     scene.game = game;
-    display_of(&scene, seat, &face);
+    display_of(&scene, seat, &display);
 }
 
 /* Sets the position up for seat 0, with cards for the others, and draws 'drawn'. */
@@ -81,20 +81,20 @@ static void shows_closed_dead_and_locking_melds(void **state)
     place_meld(&position, 1, "Kc Kd Kh Ks Kd Kh 2s");
     place_meld(&position, 1, "6c 6d 6h");
     start("4h", "5d");
-    assert_int_equal(display_meld_state(&face, 0, 0), MELD_CLOSED);
-    assert_int_equal(display_meld_state(&face, 0, 1), MELD_OPEN);
-    assert_int_equal(display_meld_state(&face, 0, 2), MELD_LOCKING);
-    assert_int_equal(display_meld_state(&face, 1, 0), MELD_CLOSED);
-    assert_string_equal(words_meld_state(&face, 0, 1, text, sizeof text), "");
-    assert_string_equal(words_meld_state(&face, 0, 2, text, sizeof text),
+    assert_int_equal(display_meld_state(&display, 0, 0), MELD_CLOSED);
+    assert_int_equal(display_meld_state(&display, 0, 1), MELD_OPEN);
+    assert_int_equal(display_meld_state(&display, 0, 2), MELD_LOCKING);
+    assert_int_equal(display_meld_state(&display, 1, 0), MELD_CLOSED);
+    assert_string_equal(words_meld_state(&display, 0, 1, text, sizeof text), "");
+    assert_string_equal(words_meld_state(&display, 0, 2, text, sizeof text),
                         "your wild cards go only here until it has seven cards");
-    assert_true(display_rank_is_dead(&face, CN_KING));
-    assert_false(display_rank_is_dead(&face, CN_NINE));
-    assert_string_equal(words_dead_rank(&face, CN_KING, text, sizeof text),
+    assert_true(display_rank_is_dead(&display, CN_KING));
+    assert_false(display_rank_is_dead(&display, CN_NINE));
+    assert_string_equal(words_dead_rank(&display, CN_KING, text, sizeof text),
                         "dead: a canasta of kings is complete, so nobody can lay them");
-    assert_string_equal(words_dead_rank(&face, CN_NINE, text, sizeof text), "");
+    assert_string_equal(words_dead_rank(&display, CN_NINE, text, sizeof text), "");
     show(1);
-    assert_string_equal(words_meld_state(&face, 0, 2, text, sizeof text),
+    assert_string_equal(words_meld_state(&display, 0, 2, text, sizeof text),
                         "wild cards of this side go only here until it has seven cards");
 }
 
@@ -106,9 +106,9 @@ static void an_unfinished_meld_of_a_dead_rank_is_dead(void **state)
     place_meld(&position, 0, "Kc Kd Kh");
     place_meld(&position, 1, "Ks Kc Kd Kh Ks 2s 2c");
     start("4h", "5d");
-    assert_int_equal(display_meld_state(&face, 0, 0), MELD_DEAD);
-    assert_int_equal(display_meld_state(&face, 1, 0), MELD_CLOSED);
-    assert_string_equal(words_meld_state(&face, 0, 0, text, sizeof text),
+    assert_int_equal(display_meld_state(&display, 0, 0), MELD_DEAD);
+    assert_int_equal(display_meld_state(&display, 1, 0), MELD_CLOSED);
+    assert_string_equal(words_meld_state(&display, 0, 0, text, sizeof text),
                         "dead: a canasta of kings is complete, so nothing can be added");
 }
 
@@ -121,16 +121,16 @@ static void old_rules_have_no_such_melds(void **state)
     place_meld(&position, 0, "Kc Kd Kh Ks Kc Kd Kh");
     place_meld(&position, 0, "8c 8d 8h");
     start("4h", "5d");
-    assert_int_equal(display_meld_state(&face, 0, 0), MELD_OPEN);
-    assert_int_equal(display_meld_state(&face, 0, 1), MELD_OPEN);
-    assert_false(display_rank_is_dead(&face, CN_KING));
-    assert_string_equal(words_standing(&face, 0, text, sizeof text), "");
-    assert_string_equal(words_out_missing(&face, 0, text, sizeof text), "");
-    assert_string_equal(words_waiting(&face, 0, text, sizeof text), "");
-    assert_string_equal(words_empty_pack(&face, text, sizeof text), "");
-    assert_string_equal(words_opening_needs(&face, false, text, sizeof text), "");
+    assert_int_equal(display_meld_state(&display, 0, 0), MELD_OPEN);
+    assert_int_equal(display_meld_state(&display, 0, 1), MELD_OPEN);
+    assert_false(display_rank_is_dead(&display, CN_KING));
+    assert_string_equal(words_standing(&display, 0, text, sizeof text), "");
+    assert_string_equal(words_out_missing(&display, 0, text, sizeof text), "");
+    assert_string_equal(words_waiting(&display, 0, text, sizeof text), "");
+    assert_string_equal(words_empty_pack(&display, text, sizeof text), "");
+    assert_string_equal(words_opening_needs(&display, false, text, sizeof text), "");
     struct cn_score score;
-    assert_false(display_score_so_far(&face, 0, &score));
+    assert_false(display_score_so_far(&display, 0, &score));
 }
 
 /* ---- picked cards ---- */
@@ -141,7 +141,7 @@ static void pick(const char *cards)
 {
     cn_card picked[CN_CARDS_MAX];
     const int count = read_cards(cards, picked);
-    plays_for_cards(&face, picked, count, &plays);
+    plays_for_cards(&display, picked, count, &plays);
 }
 
 static void expect_plan(int at, int step, const char *action)
@@ -165,7 +165,7 @@ static void wild_cards_alone_are_a_meld_where_there_are_such(void **state)
     expect_plan(0, 0, "meld X 0 2 1");
     expect_plan(1, 0, "add 0 0 2 1");
     assert_int_equal(plays.at[0].step[0].count, 3);
-    assert_string_equal(words_plan(&face, &plays.at[0], text, sizeof text),
+    assert_string_equal(words_plan(&display, &plays.at[0], text, sizeof text),
                         "meld two deuces and a joker");
     pick("2c");
     assert_int_equal(plays.count, 1);
@@ -235,17 +235,17 @@ static void an_empty_pack_refuses_cards_by_name(void **state)
     begin("upcard = false\nempty_pile_discard = [7, A, X, 2]\n");
     place_hand(&position, 0, "7c Ac Xr 9c 9d");
     start("", "5d");
-    assert_true(display_discard_is_barred(&face, CN_SEVEN, &why));
+    assert_true(display_discard_is_barred(&display, CN_SEVEN, &why));
     assert_int_equal(why.id, CN_REFUSED_DISCARD_EMPTY_PILE);
     assert_string_not_equal(why.article, "");
-    assert_true(display_discard_is_barred(&face, CN_JOKER, &why));
-    assert_false(display_discard_is_barred(&face, CN_NINE, &why));
+    assert_true(display_discard_is_barred(&display, CN_JOKER, &why));
+    assert_false(display_discard_is_barred(&display, CN_NINE, &why));
     assert_string_equal(
-        words_empty_pack(&face, text, sizeof text),
+        words_empty_pack(&display, text, sizeof text),
         "not to be discarded on the empty pack while you hold anything else: sevens, aces, "
         "jokers, deuces");
     show(1);
-    assert_false(display_discard_is_barred(&face, CN_SEVEN, &why));
+    assert_false(display_discard_is_barred(&display, CN_SEVEN, &why));
 }
 
 /* What the turn still owes says nothing about a card. */
@@ -256,7 +256,7 @@ static void other_refusals_of_a_discard_are_no_marks(void **state)
     begin("");
     place_hand(&position, 0, "7c Ac Xr 9c 9d");
     start("5h", "");
-    assert_false(display_discard_is_barred(&face, CN_SEVEN, &why));
+    assert_false(display_discard_is_barred(&display, CN_SEVEN, &why));
 }
 
 static void only_a_part_of_the_pack_is_taken(void **state)
@@ -265,12 +265,12 @@ static void only_a_part_of_the_pack_is_taken(void **state)
     begin("pile_taken = 3\n");
     place_hand(&position, 0, "9c 9d 5c");
     start("4h 4h 5h 6h 9h", "");
-    assert_string_equal(words_pack_parts(&face, text, sizeof text),
+    assert_string_equal(words_pack_parts(&display, text, sizeof text),
                         "taking the pack brings its top 3 cards; 2 stay");
     begin("pile_taken = 5\n");
     place_hand(&position, 0, "9c 9d 5c");
     start("4h 4h 5h 6h 9h", "");
-    assert_string_equal(words_pack_parts(&face, text, sizeof text), "");
+    assert_string_equal(words_pack_parts(&display, text, sizeof text), "");
 }
 
 /* ---- waiting cards ---- */
@@ -286,11 +286,11 @@ static void says_what_waits(void **state)
     read_cards("6c 6d 6h", position.second[0]);
     place_meld(&position, 1, "Qc Qd Qh");
     start("4h", "5d");
-    assert_string_equal(words_waiting(&face, 1, text, sizeof text),
+    assert_string_equal(words_waiting(&display, 1, text, sizeof text),
                         "4 extra cards come into the hand at the next turn");
-    assert_string_equal(words_waiting(&face, 0, text, sizeof text),
+    assert_string_equal(words_waiting(&display, 0, text, sizeof text),
                         "another hand of 3 cards: taken up when the first is used up");
-    assert_string_equal(words_waiting(&face, 2, text, sizeof text), "");
+    assert_string_equal(words_waiting(&display, 2, text, sizeof text), "");
 }
 
 /* ---- sides ---- */
@@ -308,17 +308,17 @@ static void canastas_decide_how_cards_count(void **state)
     position.red_count = read_cards("3h 3d 3h", position.red);
     position.red_side[2] = 1;
     start("4h", "5d");
-    assert_string_equal(words_standing(&face, 0, text, sizeof text),
+    assert_string_equal(words_standing(&display, 0, text, sizeof text),
                         "one canasta: the threes count nothing yet");
-    assert_string_equal(words_standing(&face, 1, text, sizeof text),
+    assert_string_equal(words_standing(&display, 1, text, sizeof text),
                         "no canasta yet: cards and threes count against this side");
-    assert_true(display_score_so_far(&face, 0, &score));
+    assert_true(display_score_so_far(&display, 0, &score));
     assert_int_equal(score.item[CN_SCORE_MELDS], 85);
     assert_int_equal(score.item[CN_SCORE_CANASTAS], 500);
     assert_int_equal(score.item[CN_SCORE_RED_THREES], 0);
     assert_int_equal(score.item[CN_SCORE_PENALTIES], -2500);
     assert_int_equal(score.total, 85 + 500 - 2500);
-    assert_true(display_score_so_far(&face, 1, &score));
+    assert_true(display_score_so_far(&display, 1, &score));
     assert_int_equal(score.item[CN_SCORE_MELDS], -30);
     assert_int_equal(score.item[CN_SCORE_RED_THREES], -100);
 }
@@ -331,9 +331,9 @@ static void bonus_cards_wait_for_a_canasta(void **state)
     place_meld(&position, 0, "Kc Kd Kh");
     place_meld(&position, 1, "7c 7d 7h 7s 7c 7d 7h");
     start("4h", "5d");
-    assert_string_equal(words_standing(&face, 0, text, sizeof text),
+    assert_string_equal(words_standing(&display, 0, text, sizeof text),
                         "no canasta of sevens yet: the threes count against this side");
-    assert_string_equal(words_standing(&face, 1, text, sizeof text), "");
+    assert_string_equal(words_standing(&display, 1, text, sizeof text), "");
 }
 
 static void says_what_keeps_a_side_from_going_out(void **state)
@@ -346,11 +346,11 @@ static void says_what_keeps_a_side_from_going_out(void **state)
     position.second_size[2][0] = 3;
     read_cards("6c 6d 6h", position.second[2]);
     start("4h", "5d");
-    words_out_missing(&face, 0, text, sizeof text);
+    words_out_missing(&display, 0, text, sizeof text);
     assert_non_null(strstr(text, "the meld of sevens must be completed"));
     assert_non_null(strstr(text, "must take up the other hand"));
     assert_non_null(strstr(text, "the partner must say yes"));
-    assert_string_equal(words_out_missing(&face, 1, text, sizeof text), "");
+    assert_string_equal(words_out_missing(&display, 1, text, sizeof text), "");
 }
 
 static void says_what_the_opening_needs(void **state)
@@ -359,16 +359,16 @@ static void says_what_the_opening_needs(void **state)
     begin("opening_needs = natural_meld\ninitial_minimum = [[null, 10]]\n");
     place_hand(&position, 0, "9c 9d 9h Kc Kd 2c 5c 6c");
     start("4h", "5d");
-    assert_string_equal(words_opening_needs(&face, false, text, sizeof text),
+    assert_string_equal(words_opening_needs(&display, false, text, sizeof text),
                         "one meld without wild cards is needed");
     assert_true(
         cn_game_play(&game, 0, cn_action_of(CN_ACTION_MELD, CN_KING, 2, 1, 0), NULL, NULL, NULL));
     show(0);
-    assert_string_not_equal(words_opening_needs(&face, false, text, sizeof text), "");
+    assert_string_not_equal(words_opening_needs(&display, false, text, sizeof text), "");
     assert_true(
         cn_game_play(&game, 0, cn_action_of(CN_ACTION_MELD, CN_NINE, 3, 0, 0), NULL, NULL, NULL));
     show(0);
-    assert_string_equal(words_opening_needs(&face, false, text, sizeof text), "");
+    assert_string_equal(words_opening_needs(&display, false, text, sizeof text), "");
 }
 
 /* ---- special hands ---- */
@@ -382,18 +382,18 @@ static void a_turn_has_the_letters_of_the_cards(void **state)
     begin("");
     place_hand(&position, 0, "Kc 9c 9d 5c");
     start("4h", "5d");
-    face.words = &german;
-    face.news_count = 1;
-    face.news[0] = (struct news_item){.id = 1,
-                                      .turn = 1,
-                                      .type = CN_EVENT_DISCARD,
-                                      .seat = 1,
-                                      .meld = CN_NO_MELD,
-                                      .card_count = 1};
-    assert_int_equal(read_cards("Qs", face.news[0].cards), 1);
-    assert_non_null(strstr(turn_end_text(&face, 1, false, text, sizeof text), "Q\u2660"));
-    face.letters = "web.index.";
-    assert_non_null(strstr(turn_end_text(&face, 1, false, text, sizeof text), "D\u2660"));
+    display.words = &german;
+    display.news_count = 1;
+    display.news[0] = (struct news_item){.id = 1,
+                                         .turn = 1,
+                                         .type = CN_EVENT_DISCARD,
+                                         .seat = 1,
+                                         .meld = CN_NO_MELD,
+                                         .card_count = 1};
+    assert_int_equal(read_cards("Qs", display.news[0].cards), 1);
+    assert_non_null(strstr(turn_end_text(&display, 1, false, text, sizeof text), "Q\u2660"));
+    display.letters = "web.index.";
+    assert_non_null(strstr(turn_end_text(&display, 1, false, text, sizeof text), "D\u2660"));
 }
 
 #define HANDS                                                                                    \
@@ -413,12 +413,12 @@ static void goals_are_the_nearest_first(void **state)
     begin(HANDS);
     place_hand(&position, 0, "4c 4d 5c 5d 6c 6d 8c 8d 9c 9d Tc Jc 2c");
     start("4h", "");
-    assert_int_equal(display_goals(&face, goals), 5);
+    assert_int_equal(display_goals(&display, goals), 5);
     assert_int_equal(goals[0].missing, 2); /* a ten or a jack, and another rank's pair … */
-    assert_string_equal(words_goal(&face, &goals[0], text, sizeof text),
+    assert_string_equal(words_goal(&display, &goals[0], text, sizeof text),
                         "Pairs, 2,500 points: 2 cards are missing");
-    assert_int_equal(display_goal_cards(&face, &goals[0], cards), 12);
-    assert_string_equal(words_special_cards(&face, goals[0].row, text, sizeof text), "7 pairs");
+    assert_int_equal(display_goal_cards(&display, &goals[0], cards), 12);
+    assert_string_equal(words_special_cards(&display, goals[0].row, text, sizeof text), "7 pairs");
     for (int i = 1; i < 5; i++)
         assert_true(goals[i].missing >= goals[i - 1].missing);
 }
@@ -431,14 +431,14 @@ static void goals_end_with_the_first_meld(void **state)
     place_hand(&position, 0, "4c 4d 5c 5d 6c 6d");
     place_meld(&position, 0, "Kc Kd Kh");
     start("4h", "");
-    assert_int_equal(display_goals(&face, goals), 0);
+    assert_int_equal(display_goals(&display, goals), 0);
     begin(HANDS);
     place_hand(&position, 0, "4c 4d 5c 5d 6c 6d");
     start("4h", "");
-    assert_int_equal(display_goals(&face, goals), 5);
+    assert_int_equal(display_goals(&display, goals), 5);
     scene.self = CN_NO_SEAT; /* nobody's hand */
     show(0);
-    assert_int_equal(display_goals(&face, goals), 0);
+    assert_int_equal(display_goals(&display, goals), 0);
 }
 
 static void special_hands_are_said_in_words(void **state)
@@ -447,13 +447,13 @@ static void special_hands_are_said_in_words(void **state)
     begin(HANDS);
     place_hand(&position, 0, "4c 4d 5c");
     start("4h", "");
-    assert_string_equal(words_special_cards(&face, 1, text, sizeof text),
+    assert_string_equal(words_special_cards(&display, 1, text, sizeof text),
                         "6 pairs, with sevens and aces; two deuces, or two jokers");
-    assert_string_equal(words_special_cards(&face, 2, text, sizeof text),
+    assert_string_equal(words_special_cards(&display, 2, text, sizeof text),
                         "4, 3, 3, 2 and 2 of a rank");
-    assert_string_equal(words_special_cards(&face, 4, text, sizeof text),
+    assert_string_equal(words_special_cards(&display, 4, text, sizeof text),
                         "one card of each of 11 ranks; a deuce and a joker; 1 three");
-    assert_string_equal(words_special_cards(&face, 5, text, sizeof text),
+    assert_string_equal(words_special_cards(&display, 5, text, sizeof text),
                         "5 and 4 of a rank; any 5 wild cards");
 }
 
@@ -546,13 +546,13 @@ static void a_full_hand_lacks_nothing(void **state)
     begin(HANDS);
     place_hand(&position, 0, "4c 4d 5c 5d 6c 6d 8c 8d 9c 9d Tc Td Jc");
     start("4h", "Jd");
-    assert_true(display_goals(&face, goals) > 0);
+    assert_true(display_goals(&display, goals) > 0);
     assert_int_equal(goals[0].missing, 0);
-    assert_true(cn_special_fits(&rules, &rules.special_hands.row[goals[0].row], face.hand));
-    assert_string_equal(words_goal(&face, &goals[0], text, sizeof text),
+    assert_true(cn_special_fits(&rules, &rules.special_hands.row[goals[0].row], display.hand));
+    assert_string_equal(words_goal(&display, &goals[0], text, sizeof text),
                         "Pairs, 2,500 points: you have all the cards");
     cn_card cards[CN_CARDS_MAX];
-    assert_int_equal(display_pick_cards(&face, cn_action_of(CN_ACTION_HAND, 0, 0, 0, 0), cards),
+    assert_int_equal(display_pick_cards(&display, cn_action_of(CN_ACTION_HAND, 0, 0, 0, 0), cards),
                      14);
 }
 

@@ -63,7 +63,7 @@ static inline struct local_game *begin(const struct place *place)
 }
 
 /* Plays one action. People play as the expert. Returns false when the deal is over. */
-static inline bool move(struct local_game *session, struct display *face)
+static inline bool move(struct local_game *session, struct display *display)
 {
     const int actor = game_source_actor(&session->source);
     if (game_source_stage(&session->source) != CN_STAGE_IN_DEAL)
@@ -74,7 +74,7 @@ static inline bool move(struct local_game *session, struct display *face)
     }
     struct cn_rng rng;
     cn_rng_init(&rng, 1);
-    display_of(&session->source.scene, actor, face);
+    display_of(&session->source.scene, actor, display);
     const struct cn_view view = cn_game_view(&session->source.scene.game, actor);
     const struct cn_action action = cn_bot_find("expert")->decide(&view, &rng);
     assert_true(local_game_play(session, actor, action, NULL, NULL));
@@ -83,11 +83,11 @@ static inline bool move(struct local_game *session, struct display *face)
 
 /* Makes a display with these cards in hand, about to meld, and two sevens and a joker on the
  * table. */
-static inline void face_with(struct local_game *session, struct display *face, const char *cards)
+static inline void face_with(struct local_game *session, struct display *display, const char *cards)
 {
     static const char *const laid[] = {"7s", "7h", "Xr"};
-    display_of(&session->source.scene, 0, face);
-    struct cn_board *board = &face->board;
+    display_of(&session->source.scene, 0, display);
+    struct cn_board *board = &display->board;
     board->turn = 0;
     board->phase = CN_PHASE_MELD;
     board->drew_from = CN_DREW_STOCK;
@@ -95,18 +95,18 @@ static inline void face_with(struct local_game *session, struct display *face, c
     board->melds[0][0] = cn_meld_of(CN_SEVEN, 2, 0, 1);
     board->ranks[0] = cn_kind_mask(CN_SEVEN);
     board->meld_count[0] = 1;
-    face->actor = 0;
-    face->hand = CN_NO_CARDS;
-    face->laid_count = 3;
+    display->actor = 0;
+    display->hand = CN_NO_CARDS;
+    display->laid_count = 3;
     for (int i = 0; i < 3; i++)
-        face->laid[i] = cn_card_parse(laid[i]);
-    face->card_count = 0;
+        display->laid[i] = cn_card_parse(laid[i]);
+    display->card_count = 0;
     for (; *cards != '\0'; cards += cards[2] == ' ' ? 3 : 2) {
         const cn_card card = cn_card_parse(cards);
-        face->cards[face->card_count++] = card;
-        face->hand = cn_hand_add(face->hand, cn_hand_single(cn_card_kind(card), 1));
+        display->cards[display->card_count++] = card;
+        display->hand = cn_hand_add(display->hand, cn_hand_single(cn_card_kind(card), 1));
     }
-    board->hand_size[0] = (uint16_t)face->card_count;
+    board->hand_size[0] = (uint16_t)display->card_count;
 }
 
 /* A test with a place of its own. */

@@ -63,11 +63,11 @@ static void a_display_shows_nothing_hidden(void **state)
 {
     struct local_game *session = begin(*state);
     struct local_game *twin = malloc(sizeof *twin);
-    static struct display face;
+    static struct display display;
     int compared = 0;
     assert_non_null(twin);
     assert_true(local_game_deal(session));
-    while (move(session, &face)) {
+    while (move(session, &display)) {
         for (int seat = 0; seat < session->source.scene.game.players; seat++) {
             memcpy(twin, session, sizeof *twin);
             if (!exchange_hidden(twin, (seat + 1) % session->source.scene.game.players))
@@ -139,21 +139,21 @@ static void a_message_about_waiting_disappears(void **state)
 {
     struct local_game *session = begin(*state);
     struct screen *screen = calloc(1, sizeof *screen);
-    static struct display face;
+    static struct display display;
     int waits = 0;
     assert_non_null(screen);
     screen->source = &session->source;
     assert_true(local_game_deal(session));
     do {
         screen_refresh(screen);
-        const bool mine = display_is_my_turn(&screen->face);
+        const bool mine = display_is_my_turn(&screen->display);
         if (mine && waits > 0)
             assert_string_equal(screen->message, "");
         waits = mine ? 0 : waits + 1;
         screen_say(screen, "ui.hint.wait", "");
         screen_refresh(screen); /* stays until something changes */
         assert_string_equal(screen->message, "It's not your turn.");
-    } while (face.turn < 12 && move(session, &face));
+    } while (display.turn < 12 && move(session, &display));
     free(screen);
     local_game_free(session);
 }
@@ -189,22 +189,22 @@ static void names_have_visible_characters_only(void **state)
 /* ---- melds in narrow columns ---- */
 
 /* Puts one meld, its cards of any suit, on the table for the viewer's side. */
-static void lay(struct display *face, cn_packed_meld m)
+static void lay(struct display *display, cn_packed_meld m)
 {
     const int counts[3] = {cn_meld_naturals(m), cn_meld_deuces(m), cn_meld_jokers(m)};
     const int kinds[3] = {cn_meld_kind(m), CN_DEUCE, CN_JOKER};
-    face->laid_count = 0;
+    display->laid_count = 0;
     for (int i = 0; i < 3; i++)
         for (int card = 0, left = counts[i]; left > 0; card = (card + 1) % CN_CARD_CODES) {
             if (cn_card_kind((cn_card)card) != kinds[i])
                 continue;
-            face->laid_side[face->laid_count] = (uint8_t)face->side;
-            face->laid_meld[face->laid_count] = 0;
-            face->laid[face->laid_count++] = (cn_card)card;
+            display->laid_side[display->laid_count] = (uint8_t)display->side;
+            display->laid_meld[display->laid_count] = 0;
+            display->laid[display->laid_count++] = (cn_card)card;
             left--;
         }
-    face->board.melds[face->side][0] = m;
-    face->board.meld_count[face->side] = 1;
+    display->board.melds[display->side][0] = m;
+    display->board.meld_count[display->side] = 1;
 }
 
 static int tokens_of(const char *text)
@@ -217,11 +217,11 @@ static int tokens_of(const char *text)
 
 /* In any width, a meld shows its cards or their number in words, without symbols that players must
  * learn. */
-static void expect_cell(const struct display *face, cn_packed_meld m, int columns)
+static void expect_cell(const struct display *display, cn_packed_meld m, int columns)
 {
     struct meld_cell cell;
     char size[16];
-    cell_of(face, face->side, 0, columns, columns > 50 ? 6 : 4, &cell);
+    cell_of(display, display->side, 0, columns, columns > 50 ? 6 : 4, &cell);
     snprintf(size, sizeof size, "%d", cn_meld_size(m));
     assert_null(strchr(cell.words, '+'));
     assert_true(cn__columns(cell.ranks) <= columns);
@@ -239,13 +239,13 @@ static void melds_are_readable_in_narrow_columns(void **state)
 {
     static const char *const languages[] = {"en", "es", "de", "fr"};
     struct local_game *session = begin(*state);
-    static struct display face;
+    static struct display display;
     assert_true(local_game_deal(session));
-    display_of(&session->source.scene, 0, &face);
+    display_of(&session->source.scene, 0, &display);
     for (int i = 0; i < 4; i++) {
         struct cn_words words;
         assert_true(cn_words_find(languages[i], &words));
-        face.words = &words;
+        display.words = &words;
         for (int naturals = 2; naturals <= 8; naturals++)
             for (int wilds = 0; wilds <= 3; wilds++)
                 for (int columns = 10; columns <= 60; columns++)
@@ -254,8 +254,8 @@ static void melds_are_readable_in_narrow_columns(void **state)
                             cn_meld_of(kind, naturals, wilds / 2, wilds - wilds / 2);
                         if (cn_meld_size(m) < 3)
                             continue;
-                        lay(&face, m);
-                        expect_cell(&face, m, columns);
+                        lay(&display, m);
+                        expect_cell(&display, m, columns);
                     }
     }
     local_game_free(session);
@@ -278,19 +278,19 @@ static void canastas_are_counted_against_the_need(void **state)
         "We: 0 canastas; to go out 2 are needed.", "We: 1 canasta; to go out 2 are needed.",
         "We: 2 canastas, enough to go out.", "We: 3 canastas, enough to go out."};
     static struct text_page page;
-    static struct display face;
+    static struct display display;
     struct place *place = *state;
     struct cn_rules_error error;
     assert_true(cn_rules_set(&place->options.rules, "canastas_to_go_out", "2", 1, &error));
     struct local_game *session = begin(place);
     assert_true(local_game_deal(session));
-    display_of(&session->source.scene, 0, &face);
-    text_page_table(&page, &face, 100);
+    display_of(&session->source.scene, 0, &display);
+    text_page_table(&page, &display, 100);
     assert_false(page_has(&page, lines[0]));
-    face.board.meld_count[face.side] = 1;
+    display.board.meld_count[display.side] = 1;
     for (uint8_t count = 0; count < 4; count++) {
-        face.board.canastas[face.side] = count;
-        text_page_table(&page, &face, 100);
+        display.board.canastas[display.side] = count;
+        text_page_table(&page, &display, 100);
         assert_true(page_has(&page, lines[count]));
     }
     local_game_free(session);
@@ -301,7 +301,7 @@ static void canastas_are_counted_by_name(void **state)
 {
     static const char contract[] = "{natural: 1, 7: 1}";
     static struct text_page page;
-    static struct display face;
+    static struct display display;
     struct place *place = *state;
     struct cn_rules_error error;
     assert_true(cn_rules_set(&place->options.rules, "canastas_to_go_out", "3", 1, &error));
@@ -309,18 +309,18 @@ static void canastas_are_counted_by_name(void **state)
         cn_rules_set(&place->options.rules, "out_contract", contract, sizeof contract - 1, &error));
     struct local_game *session = begin(place);
     assert_true(local_game_deal(session));
-    display_of(&session->source.scene, 0, &face);
-    face.board.meld_count[face.side] = 2;
-    face.board.canastas[face.side] = 2;
-    face.board.melds[face.side][0] = cn_meld_of(CN_SEVEN, 7, 0, 0);
-    face.board.melds[face.side][1] = cn_meld_of(CN_KING, 7, 1, 0);
-    text_page_table(&page, &face, 120);
+    display_of(&session->source.scene, 0, &display);
+    display.board.meld_count[display.side] = 2;
+    display.board.canastas[display.side] = 2;
+    display.board.melds[display.side][0] = cn_meld_of(CN_SEVEN, 7, 0, 0);
+    display.board.melds[display.side][1] = cn_meld_of(CN_KING, 7, 1, 0);
+    text_page_table(&page, &display, 120);
     assert_true(page_has(&page, "We: to go out, natural canastas: 0 of 1, canastas of sevens: 1 of "
                                 "1, canastas in all: 2 of 3."));
-    face.board.meld_count[face.side] = 3;
-    face.board.canastas[face.side] = 3;
-    face.board.melds[face.side][2] = cn_meld_of(CN_ACE, 7, 0, 0);
-    text_page_table(&page, &face, 120);
+    display.board.meld_count[display.side] = 3;
+    display.board.canastas[display.side] = 3;
+    display.board.melds[display.side][2] = cn_meld_of(CN_ACE, 7, 0, 0);
+    text_page_table(&page, &display, 120);
     assert_true(page_has(&page, "We: enough to go out, natural canastas: 1 of 1, canastas "
                                 "of sevens: 1 of 1, canastas in all: 3 of 3."));
     local_game_free(session);

@@ -49,62 +49,29 @@ static void join_page(const struct text_page *page, char *text, size_t size)
         at += (size_t)snprintf(text + at, size - at, "%s ", page->line[i]);
 }
 
-/* Makes weighed moves as a bot might: the first is its choice, the others are ordered by points,
- * some of them above it. */
-static void make_moves(struct cn_rng *rng, struct advice *advice)
-{
-    static const int kinds[] = {CN_FOUR, CN_KING, CN_QUEEN, CN_DEUCE, CN_ACE, CN_JOKER};
-    advice->count = 2 + (int)cn_rng_below(rng, 5);
-    for (int i = 0; i < advice->count; i++)
-        advice->moves[i] =
-            (struct cn_candidate){.action = cn_action_of(CN_ACTION_DISCARD, kinds[i], 0, 0, 0),
-                                  .points = (int32_t)cn_rng_below(rng, 200) - 100,
-                                  .error = (int32_t)cn_rng_below(rng, 60),
-                                  .worlds = 1 + (int32_t)cn_rng_below(rng, 64)};
-    for (int i = 1; i < advice->count; i++)
-        for (int j = 2; j < advice->count; j++)
-            if (advice->moves[j].points > advice->moves[j - 1].points) {
-                const struct cn_candidate move = advice->moves[j];
-                advice->moves[j] = advice->moves[j - 1];
-                advice->moves[j - 1] = move;
-            }
-    advice->action = advice->moves[0].action;
-}
-
-/* Every move estimated above the hint, and no other, must be below the heading that explains why it
- * is not advised. Returns how many there are. */
-static int expect_reasons(const struct display *face, const struct advice *advice)
+/* No alternative looks better than the advice: none has more points, in figures or in words. */
+static void expect_no_better(const struct display *display, const struct advice *advice)
 {
     static struct text_page page;
     static char text[20000];
-    char heading[SAY_SIZE], gain[SAY_SIZE];
-    int unsure = 0;
-    text_page_advice(&page, face, advice, 78);
+    char gain[SAY_SIZE];
+    text_page_advice(&page, display, advice, 78);
     join_page(&page, text, sizeof text);
-    WORDS0(face->words, heading, "ui.why.unsure");
-    const char *below = strstr(text, heading);
+    assert_null(strchr(text, '+'));
+    assert_true(advice->review.gain >= 0);
     for (int i = 1; i < advice->count; i++) {
         char action[SAY_SIZE], line[2 * SAY_SIZE];
-        const int more = advice->moves[i].points - advice->moves[0].points;
-        words_action(face, advice->moves[i].action, action, sizeof action);
-        snprintf(line, sizeof line, more > 0 ? "%+d " : "%+d %s.", more, action);
-        const char *at = strstr(more > 0 && below != NULL ? below : text, line);
-        assert_non_null(at);
-        if ((more > 0) != (below != NULL && at > below))
+        const int less = advice->moves[i].points - advice->moves[0].points;
+        assert_true(less <= 0);
+        words_action(display, advice->moves[i].action, action, sizeof action);
+        snprintf(line, sizeof line, "%d %s.", less, action);
+        if (strlen(line) < 60 && strstr(text, line) == NULL)
             fail_msg("%s: %s", line, text);
-        unsure += more > 0;
     }
-    if (unsure == 0)
-        assert_null(below);
-    words_gain(face, advice, gain, sizeof gain);
-    if (unsure > 0) { /* not "worth -41 points more", nor "about as good" */
-        char next[SAY_SIZE], close[SAY_SIZE];
-        words_action(face, advice->moves[1].action, next, sizeof next);
-        WORDS2(face->words, close, "ui.hint.close", "", next);
-        assert_string_not_equal(gain, close);
-        assert_null(strchr(gain, '-'));
-    }
-    return unsure;
+    words_gain(display, advice, gain, sizeof gain);
+    assert_null(strchr(gain, '-'));
+    if (advice->review.finding.any)
+        assert_true(advice->review.clear && advice->review.gain > 0);
 }
 
 /* In every position of a deal, advice is legal and reproducible, and its sentence has the gain. */
@@ -112,9 +79,9 @@ static void advice_is_legal_and_in_words(void **state)
 {
     struct place *place = *state;
     struct local_game *session = begin(place);
-    static struct display face;
+    static struct display display;
     static struct text_page page;
-    int weighed = 0;
+    int weighed = 0, found = 0;
     assert_true(local_game_deal(session));
     do {
         struct advice advice;
@@ -122,50 +89,59 @@ static void advice_is_legal_and_in_words(void **state)
         char text[SAY_SIZE];
         if (!game_source_is_here(&session->source, game_source_actor(&session->source)))
             continue;
-        display_of(&session->source.scene, game_source_actor(&session->source), &face);
-        advise(&face, &advice);
-        advise(&face, &again);
+        display_of(&session->source.scene, game_source_actor(&session->source), &display);
+        advise(&display, &advice);
+        advise(&display, &again);
         assert_true(cn_action_equal(advice.action, again.action));
         assert_int_equal(advice.count, again.count);
-        assert_true(display_check(&face, advice.action, NULL));
+        assert_int_equal(advice.review.gain, again.review.gain);
+        assert_true(display_check(&display, advice.action, NULL));
         for (int i = 0; i < advice.count; i++)
-            assert_true(display_check(&face, advice.moves[i].action, NULL));
+            assert_true(display_check(&display, advice.moves[i].action, NULL));
         if (advice.count > 0)
             assert_true(cn_action_equal(advice.moves[0].action, advice.action));
         weighed += advice.count > 1;
-        words_advice(&face, &advice, text, sizeof text);
+        found += advice.review.finding.any;
+        words_advice(&display, &advice, text, sizeof text);
         assert_non_null(strstr(text, "Hint: "));
         assert_int_equal(text[strlen(text) - 1], '.');
-        text_page_advice(&page, &face, &advice, 78);
+        text_page_advice(&page, &display, &advice, 78);
         assert_true(page.count >= advice.count + 1);
         if (advice.count > 1)
-            expect_reasons(&face, &advice);
-    } while (face.turn < 20 && move(session, &face));
+            expect_no_better(&display, &advice);
+    } while (display.turn < 20 && move(session, &display));
     if (cn_bot_find(cn_level_best()->bot)->decide == NULL)
-        assert_true(weighed > 0);
+        assert_true(weighed > 0 && found > 0);
     local_game_free(session);
 }
 
-static void moves_above_the_hint_are_explained(void **state)
+/* Every course and share has its words, in every language. */
+static void findings_are_in_words(void **state)
 {
     static const char *const languages[] = {"en", "es", "de", "fr"};
-    struct local_game *session = begin(*state);
-    static struct display face;
-    struct advice advice;
-    struct cn_rng rng;
-    int unsure = 0;
-    cn_rng_init(&rng, 11);
-    assert_true(local_game_deal(session));
-    face_with(session, &face, "4s Ks Qs 2s As Xr 9h");
-    for (int i = 0; i < 400; i++) {
+    (void)state;
+    for (int i = 0; i < 4; i++) {
         struct cn_words words;
-        assert_true(cn_words_find(languages[i % 4], &words));
-        face.words = &words;
-        make_moves(&rng, &advice);
-        unsure += expect_reasons(&face, &advice);
+        assert_true(cn_words_find(languages[i], &words));
+        for (int course = 0; course < CN_COURSES_ALL; course++)
+            for (int share = 0; share <= 1000; share += 25) {
+                char text[SAY_SIZE];
+                const struct cn_finding finding = {true, (enum cn_course)course, share,
+                                                   1000 - share};
+                words_found(&words, &finding, text, sizeof text);
+                assert_null(strstr(text, "found."));
+                assert_null(strstr(text, "share."));
+                assert_null(strchr(text, '{'));
+                assert_int_equal(text[strlen(text) - 1], '.');
+            }
     }
-    assert_true(unsure > 200);
-    local_game_free(session);
+    struct cn_words english;
+    char text[SAY_SIZE];
+    const struct cn_finding finding = {true, CN_COURSE_NEXT_TAKES, 40, 340};
+    assert_true(cn_words_find("en", &english));
+    assert_string_equal(words_found(&english, &finding, text, sizeof text),
+                        "The next player takes the pack in hardly any trial, otherwise in 1 of 3 "
+                        "trials.");
 }
 
 /* ---- sides ---- */
@@ -175,18 +151,19 @@ static void sides_have_the_players_names(void **state)
     static const char *const wanted[][3] = {
         [2] = {"You", "North"}, [3] = {"You", "West", "East"}, [4] = {"We", "They"}};
     struct place *place = *state;
-    static struct display face;
+    static struct display display;
     for (int players = 2; players <= 4; players++) {
         place->options.players = players;
         struct local_game *session = begin(place);
         char text[SAY_SIZE];
-        display_of(&session->source.scene, 0, &face);
+        display_of(&session->source.scene, 0, &display);
         for (int side = 0; side < (players == 3 ? 3 : 2); side++)
-            assert_string_equal(words_side(&face, side, text, sizeof text), wanted[players][side]);
-        words_won(&face, 0, text, sizeof text);
+            assert_string_equal(words_side(&display, side, text, sizeof text),
+                                wanted[players][side]);
+        words_won(&display, 0, text, sizeof text);
         assert_string_equal(text, players == 4 ? "The game is over: we have won!"
                                                : "The game is over: you have won!");
-        words_won(&face, 1, text, sizeof text);
+        words_won(&display, 1, text, sizeof text);
         if (players == 2)
             assert_string_equal(text, "The game is over. North won.");
         local_game_free(session);
@@ -197,19 +174,19 @@ static void sides_have_the_players_names(void **state)
 /* ---- read aloud ---- */
 
 /* Reads the news after number 'last' aloud. Returns how many pieces there were. */
-static int listen(const struct display *face, int32_t *last, int *owner, char *text, size_t size)
+static int listen(const struct display *display, int32_t *last, int *owner, char *text, size_t size)
 {
     int count = 0;
     text[0] = '\0';
-    for (int i = 0; i < face->news_count; i++) {
+    for (int i = 0; i < display->news_count; i++) {
         char one[SAY_SIZE];
-        if (face->news[i].id <= *last)
+        if (display->news[i].id <= *last)
             continue;
-        *last = face->news[i].id;
-        if (words_aloud(face, i, one, sizeof one)[0] == '\0')
+        *last = display->news[i].id;
+        if (words_aloud(display, i, one, sizeof one)[0] == '\0')
             continue;
         count++;
-        *owner = face->news[i].seat;
+        *owner = display->news[i].seat;
         snprintf(text, size, "%s", one);
     }
     return count;
@@ -226,34 +203,34 @@ static int occurrences(const char *text, const char *part)
 /* Another player's turn is read at its end in one sentence, the viewer's turn piece by piece. */
 static void another_s_turn_is_one_sentence(void **state)
 {
-    static struct display face;
+    static struct display display;
     struct local_game *session = begin(*state);
     char text[SAY_SIZE];
     int owner = CN_NO_SEAT;
     int long_ones = 0;
     int32_t last = 0;
     assert_true(local_game_deal(session));
-    display_of(&session->source.scene, 0, &face);
-    listen(&face, &last, &owner, text, sizeof text);
+    display_of(&session->source.scene, 0, &display);
+    listen(&display, &last, &owner, text, sizeof text);
     for (;;) {
         const int actor = game_source_actor(&session->source);
         const int turn = session->source.scene.turn;
-        if (!move(session, &face))
+        if (!move(session, &display))
             break;
-        display_of(&session->source.scene, 0, &face);
-        const bool over = session->source.scene.turn > turn || face.stage != CN_STAGE_IN_DEAL;
-        const int count = listen(&face, &last, &owner, text, sizeof text);
+        display_of(&session->source.scene, 0, &display);
+        const bool over = session->source.scene.turn > turn || display.stage != CN_STAGE_IN_DEAL;
+        const int count = listen(&display, &last, &owner, text, sizeof text);
         if (actor == 0 || session->source.scene.game.deal.board.phase == CN_PHASE_ANSWER) {
             assert_true(count > 0);
             continue;
         }
-        if (face.stage != CN_STAGE_IN_DEAL)
+        if (display.stage != CN_STAGE_IN_DEAL)
             break; /* the end of the deal is also read */
         assert_int_equal(count, over ? 1 : 0);
         if (!over)
             continue;
-        assert_int_equal(occurrences(text, face.names[actor]), 1);
-        assert_ptr_equal(strstr(text, face.names[actor]), text);
+        assert_int_equal(occurrences(text, display.names[actor]), 1);
+        assert_ptr_equal(strstr(text, display.names[actor]), text);
         assert_int_equal(occurrences(text, "."), 1);
         assert_non_null(strstr(text, "discards"));
         long_ones += strstr(text, ", ") != NULL && strstr(text, " and discards") != NULL;
@@ -290,7 +267,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(numbers_are_written_as_in_the_language),
         PLACE_TEST(advice_is_legal_and_in_words),
-        PLACE_TEST(moves_above_the_hint_are_explained),
+        cmocka_unit_test(findings_are_in_words),
         PLACE_TEST(sides_have_the_players_names),
         PLACE_TEST(another_s_turn_is_one_sentence),
         cmocka_unit_test(sentences_begin_with_a_capital),
