@@ -20,7 +20,7 @@ struct judging {
 struct replay_page {
     struct timeline timeline;
     struct timeline_error fault;
-    struct display face;
+    struct display display;
     struct judging judging;
     bool is_open;
 };
@@ -39,6 +39,7 @@ void replay_page_close(struct replay_page *replay)
         return;
     timeline_free(&replay->timeline);
     free(replay->judging.work.mind);
+    free(replay->judging.work.duel);
     free(replay);
 }
 
@@ -63,18 +64,18 @@ static void put_steps(struct cn__text *out, const struct timeline *timeline)
 static void look_at_table(struct replay_page *replay, int moment)
 {
     const struct timeline *timeline = &replay->timeline;
-    struct display *face = &replay->face;
-    face->law = timeline->games[timeline->moments[moment].game].game.law;
-    face->words = &timeline->scene.words;
-    face->board = timeline->moments[moment].deal.board;
+    struct display *display = &replay->display;
+    display->law = timeline->games[timeline->moments[moment].game].game.law;
+    display->words = &timeline->scene.words;
+    display->board = timeline->moments[moment].deal.board;
 }
 
 /* Describes an action in the third person: "add a six to the sixes". */
 static void say_of_somebody(const struct replay_page *replay, struct cn_action action, char *text,
                             size_t size)
 {
-    cn_words_action(replay->face.words, replay->face.law, &replay->face.board, CN_NO_SEAT, action,
-                    text, size);
+    cn_words_action(replay->display.words, replay->display.law, &replay->display.board, CN_NO_SEAT,
+                    action, text, size);
 }
 
 static void put_decisions(struct replay_page *replay, struct cn__text *out)
@@ -86,7 +87,7 @@ static void put_decisions(struct replay_page *replay, struct cn__text *out)
     for (int i = 0; i < timeline->decision_count; i++) {
         const struct timeline_decision *decision = &timeline->decisions[i];
         look_at_table(replay, timeline_before(decision));
-        cn_action_format(replay->face.law, decision->action, string);
+        cn_action_format(replay->display.law, decision->action, string);
         cn__json_open(out, NULL, '{');
         cn__json_int(out, "step", decision->step);
         cn__json_int(out, "seat", decision->seat);
@@ -185,10 +186,10 @@ static void answer_open(struct replay_page *replay, const json_t *question, stru
 static void look(struct replay_page *replay, int step, int seat)
 {
     timeline_show(&replay->timeline, step, seat);
-    display_of(&replay->timeline.scene, seat == CN_NO_SEAT ? 0 : seat, &replay->face);
-    replay->face.letters = PAGES_LETTERS;
-    if (replay->face.stage != CN_STAGE_IN_DEAL)
-        replay->face.board.phase = CN_PHASE_ENDED;
+    display_of(&replay->timeline.scene, seat == CN_NO_SEAT ? 0 : seat, &replay->display);
+    replay->display.letters = PAGES_LETTERS;
+    if (replay->display.stage != CN_STAGE_IN_DEAL)
+        replay->display.board.phase = CN_PHASE_ENDED;
 }
 
 static void answer_at(struct replay_page *replay, const json_t *question, struct cn__text *out)
@@ -207,7 +208,7 @@ static void answer_at(struct replay_page *replay, const json_t *question, struct
     cn__json_open(out, NULL, '{');
     cn__json_int(out, "number", step);
     cn__json_bool(out, "has", true);
-    page_write(out, &replay->face);
+    page_write(out, &replay->display);
     if (open)
         page_write_all_hands(out, &timeline->scene.game);
     cn__json_close(out, '}');
@@ -232,10 +233,13 @@ static bool begin_judging(struct replay_page *replay, int number)
     work->bot = cn_bot_find(cn_level_best()->bot);
     if (work->mind == NULL)
         work->mind = calloc(1, work->bot->memory_size);
-    if (work->mind == NULL)
+    if (work->duel == NULL)
+        work->duel = calloc(1, sizeof *work->duel);
+    if (work->mind == NULL || work->duel == NULL)
         return false;
     judging->decision = number;
-    cn_review_start(work, &view, (uint64_t)timeline->steps[decision->step].line, CN_REVIEW_NODES);
+    cn_review_start(work, &view, &decision->action, (uint64_t)timeline->steps[decision->step].line,
+                    CN_REVIEW_NODES);
     return true;
 }
 
@@ -246,23 +250,26 @@ static void put_judgement(struct replay_page *replay, struct cn__text *out)
                                                        [CN_REVIEW_UNKNOWN] = "unknown"};
     struct judging *judging = &replay->judging;
     const struct timeline_decision *decision = &replay->timeline.decisions[judging->decision];
-    const struct cn_view view = view_before(&replay->timeline, decision);
     struct cn_review judgement;
     char string[CN_ACTION_TEXT];
     char text[SAY_SIZE];
-    cn_review_finish(&judging->work, &view, decision->action, &judgement);
+    cn_review_finish(&judging->work, &judgement);
     look(replay, timeline_before(decision), decision->seat);
-    cn_action_format(replay->face.law, judgement.best, string);
     cn__json_string(out, "kind", kinds[judgement.kind]);
+    if (!judging->work.thinks && judgement.kind == CN_REVIEW_UNKNOWN)
+        return;
+    cn_action_format(replay->display.law, judgement.best, string);
     cn__json_string(out, "best", string);
     say_of_somebody(replay, judgement.best, text, sizeof text);
     cn__json_string(out, "bestText", text);
     cn__json_int(out, "loss", judgement.loss);
-    cn__json_int(out, "lead", judgement.lead);
     cn__json_int(out, "error", judgement.error);
     cn__json_int(out, "worlds", judgement.worlds);
-    words_reason(&replay->face, judgement.best, text, sizeof text);
+    words_reason(&replay->display, judgement.best, text, sizeof text);
     cn__json_string(out, "reason", words_capitalize(text, sizeof text));
+    if (judgement.finding.any)
+        cn__json_string(out, "found",
+                        words_found(replay->display.words, &judgement.finding, text, sizeof text));
 }
 
 static void answer_judge(struct replay_page *replay, const json_t *question, struct cn__text *out)
@@ -292,6 +299,57 @@ static void answer_judge(struct replay_page *replay, const json_t *question, str
     cn__json_close(out, '}');
 }
 
+/* ---- luck ---- */
+
+/* Follows a deal from its step to the end, undone draws included. */
+static bool measure(const struct timeline *timeline, int first, struct cn_meter *meter)
+{
+    const struct timeline_state *moments = timeline->moments;
+    const struct timeline_game *begun = &timeline->games[moments[first + 1].game];
+    struct cn_meter_course *course = calloc(1, sizeof *course);
+    int last = first + 1;
+    if (course == NULL)
+        return false;
+    cn_meter_begin(course, begun->game.law, &moments[last].deal);
+    for (; last < timeline->step_count && strcmp(timeline->steps[last].type, "deal") != 0; last++)
+        cn_meter_follow(course, begun->game.law, &moments[last].deal, &moments[last + 1].deal);
+    *meter = course->now;
+    free(course);
+    return moments[last].deal.board.phase == CN_PHASE_ENDED;
+}
+
+/* The step of a deal, by its index; -1 if it was set up as a position: then nothing was dealt. */
+static int step_of_deal(const struct timeline *timeline, int index)
+{
+    for (int i = 0; i < timeline->step_count; i++)
+        if (strcmp(timeline->steps[i].type, "deal") == 0 && index-- == 0)
+            return timeline->steps[i].deck_count > 0 ? i : -1;
+    return -1;
+}
+
+static void answer_luck(struct replay_page *replay, const json_t *question, struct cn__text *out)
+{
+    struct timeline *timeline = &replay->timeline;
+    int64_t index;
+    int seat;
+    if (!cn__get_int(question, "deal", 0, timeline->step_count, &index, NULL) ||
+        !query_seat(question, timeline->games[0].game.players, &seat) || seat == CN_NO_SEAT) {
+        query_error(out, "deal-luck");
+        return;
+    }
+    struct cn_meter meter;
+    const int first = step_of_deal(timeline, (int)index);
+    int last = first + 1;
+    const bool known = first >= 0 && measure(timeline, first, &meter);
+    while (last < timeline->step_count && strcmp(timeline->steps[last].type, "deal") != 0)
+        last++;
+    timeline_show(timeline, known ? last : 0, CN_NO_SEAT);
+    timeline->scene.metered = known ? timeline->scene.game.deal_number : 0;
+    if (known)
+        timeline->scene.meter = meter;
+    page_write_luck(out, question, &timeline->scene, timeline->scene.game.deal.board.side[seat]);
+}
+
 /* ---- questions ---- */
 
 static void answer_question(struct replay_page *replay, const json_t *question,
@@ -306,6 +364,8 @@ static void answer_question(struct replay_page *replay, const json_t *question,
         query_error(answer, "record");
     else if (strcmp(what, "at") == 0)
         answer_at(replay, question, answer);
+    else if (strcmp(what, "deal-luck") == 0)
+        answer_luck(replay, question, answer);
     else if (strcmp(what, "judge") == 0)
         answer_judge(replay, question, answer);
     else

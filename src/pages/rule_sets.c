@@ -277,6 +277,17 @@ static void put_explained(struct cn__text *answer, const struct cn_words *words,
         pages_sentence(answer, "text", words, "param.", cn_param_name(param));
 }
 
+/* A referee is offered where one can rule (R14), and where there is one already. */
+static bool is_offered(const struct params *p, int param)
+{
+    struct cn_rules rules = p->rules;
+    struct cn_rules_error error;
+    if (param != CN_PARAM_referee || rules.referee != CN_REFEREE_STRICT)
+        return true;
+    rules.referee = CN_REFEREE_CALLED;
+    return cn_rules_check(&rules, &error);
+}
+
 static void put_param(struct cn__text *answer, const struct params *p, int param)
 {
     char value[CN_RULES_VALUE_SIZE], standard[CN_RULES_VALUE_SIZE];
@@ -289,7 +300,10 @@ static void put_param(struct cn__text *answer, const struct params *p, int param
     cn__json_string(answer, "default", standard);
     cn__json_string(answer, "article", p->rules.article[param].text);
     put_explained(answer, &p->words, param);
-    put_form(answer, &p->words, param, plain);
+    if (is_offered(p, param))
+        put_form(answer, &p->words, param, plain);
+    else
+        cn__json_string(answer, "form", "other");
     if (form_supports(param))
         put_table(answer, p, param);
     cn__json_string(answer, "group", group_of(param));

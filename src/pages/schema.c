@@ -191,6 +191,7 @@ static bool has_only_fields(struct check *check, const struct place *place, cons
     char own[KEY_SIZE];
     if (json_object_size(object) == known)
         return true;
+    /* NOLINTNEXTLINE(performance-no-int-to-ptr): jansson iterates over no const object */
     json_object_foreach((json_t *)(uintptr_t)object, key, value)
     {
         bool found = false;

@@ -168,6 +168,17 @@ static void put_verdict(const struct table_page *page, struct cn__text *out)
     cn__json_close(out, '}');
 }
 
+/* Which seats withheld a part in this game, so that a deal was void. */
+static void put_withheld(const struct table_page *page, struct cn__text *out)
+{
+    const struct session *session = &page->session;
+    cn__json_open(out, "withheld", '[');
+    for (int seat = 0; seat < session->players; seat++)
+        if ((session->replica.commitment.absent >> seat & 1) != 0)
+            cn__json_int(out, NULL, seat);
+    cn__json_close(out, ']');
+}
+
 static void put_connection(const struct session *session, struct cn__text *out)
 {
     static const char *const statuses[] = {[SESSION_STATUS_CONNECTING] = "connecting",
@@ -205,6 +216,7 @@ static void put_state(const struct table_page *page, struct cn__text *out)
     cn__json_seat(out, "cutter", session->cutter);
     cn__json_bool(out, "cutting", session->cutting);
     put_verdict(page, out);
+    put_withheld(page, out);
     cn__json_string(out, "record", session->record);
     cn__json_string(out, "hint", session->hint);
     cn__json_string(out, "hintWhy", session->hint_why);

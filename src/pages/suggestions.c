@@ -35,77 +35,79 @@ static const struct cn_action *best_at(const struct cn_actions *legal, int type,
 }
 
 /* Writes one for each place, and the one that is wanted in any case. */
-static void put_type(struct cn__text *out, const struct display *face,
+static void put_type(struct cn__text *out, const struct display *display,
                      const struct cn_actions *legal, int type, const struct cn_action *also)
 {
     for (int at = 0; at < 256; at++) {
         const struct cn_action *best = best_at(legal, type, at);
         const bool here = also != NULL && also->type == type && also->place == at;
         if (here)
-            page_write_full_choice(out, NULL, face, *also);
+            page_write_full_choice(out, NULL, display, *also);
         if (best != NULL && !(here && cn_action_equal(*best, *also)))
-            page_write_full_choice(out, NULL, face, *best);
+            page_write_full_choice(out, NULL, display, *best);
     }
 }
 
 /* Each pair of melds is a separate combination. */
-static void put_combinations(struct cn__text *out, const struct display *face,
+static void put_combinations(struct cn__text *out, const struct display *display,
                              const struct cn_actions *legal)
 {
     for (int i = 0; i < legal->count; i++)
         if (legal->at[i].type == CN_ACTION_MERGE)
-            page_write_full_choice(out, NULL, face, legal->at[i]);
+            page_write_full_choice(out, NULL, display, legal->at[i]);
 }
 
-static void put_can(struct cn__text *out, const struct display *face, const struct cn_action *also)
+static void put_can(struct cn__text *out, const struct display *display,
+                    const struct cn_action *also)
 {
-    static const uint8_t order[] = {CN_ACTION_YES,        CN_ACTION_NO,        CN_ACTION_DRAW,
-                                    CN_ACTION_TAKE_PAIR,  CN_ACTION_TAKE_ONTO, CN_ACTION_TAKE_DEUCE,
-                                    CN_ACTION_TAKE_JOKER, CN_ACTION_HAND,      CN_ACTION_FACE,
-                                    CN_ACTION_MELD,       CN_ACTION_ADD,       CN_ACTION_MERGE,
-                                    CN_ACTION_DISCARD,    CN_ACTION_ASK,       CN_ACTION_STOP};
+    static const uint8_t order[] = {
+        CN_ACTION_YES,       CN_ACTION_NO,         CN_ACTION_REQUIRE_DRAW, CN_ACTION_REQUIRE_OUT,
+        CN_ACTION_WAIVE,     CN_ACTION_ACCEPT,     CN_ACTION_DRAW,         CN_ACTION_TAKE_PAIR,
+        CN_ACTION_TAKE_ONTO, CN_ACTION_TAKE_DEUCE, CN_ACTION_TAKE_JOKER,   CN_ACTION_HAND,
+        CN_ACTION_FACE,      CN_ACTION_MELD,       CN_ACTION_ADD,          CN_ACTION_MERGE,
+        CN_ACTION_DISCARD,   CN_ACTION_ASK,        CN_ACTION_STOP};
     struct cn_actions *legal = malloc(sizeof *legal);
     cn__json_open(out, "can", '[');
-    const bool any = legal != NULL && display_legal(face, legal) > 0;
+    const bool any = legal != NULL && display_legal(display, legal) > 0;
     for (size_t i = 0; i < sizeof order && any; i++)
         if (order[i] == CN_ACTION_MERGE)
-            put_combinations(out, face, legal);
+            put_combinations(out, display, legal);
         else
-            put_type(out, face, legal, order[i], also);
+            put_type(out, display, legal, order[i], also);
     cn__json_close(out, ']');
     free(legal);
 }
 
 /* ---- what is not ---- */
 
-static void put_cannot(struct cn__text *out, const struct display *face, const char *key,
+static void put_cannot(struct cn__text *out, const struct display *display, const char *key,
                        const struct cn_refusal *why)
 {
     char text[SAY_SIZE];
     if (why->id == CN_LEGAL)
         return;
     cn__json_open(out, NULL, '{');
-    cn__json_string(out, "text", WORDS0(face->words, text, key));
-    page_write_refusal(out, "why", face, why);
+    cn__json_string(out, "text", WORDS0(display->words, text, key));
+    page_write_refusal(out, "why", display, why);
     cn__json_close(out, '}');
 }
 
-static void try_action(struct cn__text *out, const struct display *face, const char *key,
+static void try_action(struct cn__text *out, const struct display *display, const char *key,
                        struct cn_action action)
 {
     struct cn_refusal why;
-    page_check(face, action, &why);
-    put_cannot(out, face, key, &why);
+    page_check(display, action, &why);
+    put_cannot(out, display, key, &why);
 }
 
 /* Returns the rank of which the hand has most, or CN_NO_KIND if it has only wild cards and threes.
  */
-static int likeliest_rank(const struct display *face)
+static int likeliest_rank(const struct display *display)
 {
     int best = CN_NO_KIND;
     for (int kind = CN_FOUR; kind <= CN_ACE; kind++) {
-        const int count = cn_hand_count(face->hand, kind);
-        if (count > 0 && (best == CN_NO_KIND || count >= cn_hand_count(face->hand, best)))
+        const int count = cn_hand_count(display->hand, kind);
+        if (count > 0 && (best == CN_NO_KIND || count >= cn_hand_count(display->hand, best)))
             best = kind;
     }
     return best;
@@ -118,72 +120,72 @@ static int at_most(int number, int most)
 
 /* Finds why nothing can be melded or added: tries three cards of the likeliest rank, filled up with
  * wild cards. */
-static void try_meld(struct cn__text *out, const struct display *face)
+static void try_meld(struct cn__text *out, const struct display *display)
 {
-    const int kind = likeliest_rank(face);
-    const int naturals = kind == CN_NO_KIND ? 0 : cn_hand_count(face->hand, kind);
+    const int kind = likeliest_rank(display);
+    const int naturals = kind == CN_NO_KIND ? 0 : cn_hand_count(display->hand, kind);
     const int missing = naturals < 3 ? 3 - naturals : 0;
-    const int deuces = at_most(missing, cn_hand_count(face->hand, CN_DEUCE));
-    const int jokers = at_most(missing - deuces, cn_hand_count(face->hand, CN_JOKER));
+    const int deuces = at_most(missing, cn_hand_count(display->hand, CN_DEUCE));
+    const int jokers = at_most(missing - deuces, cn_hand_count(display->hand, CN_JOKER));
     if (kind != CN_NO_KIND)
-        try_action(out, face, "web.try.meld",
+        try_action(out, display, "web.try.meld",
                    cn_action_of(CN_ACTION_MELD, kind, naturals, deuces, jokers));
 }
 
-static bool any_legal(const struct display *face, int first, int last)
+static bool any_legal(const struct display *display, int first, int last)
 {
     struct cn_actions *legal = malloc(sizeof *legal);
     bool any = false;
-    const int count = legal != NULL ? display_legal(face, legal) : 0;
+    const int count = legal != NULL ? display_legal(display, legal) : 0;
     for (int i = 0; i < count && !any; i++)
         any = legal->at[i].type >= first && legal->at[i].type <= last;
     free(legal);
     return any;
 }
 
-static void try_take(struct cn__text *out, const struct display *face)
+static void try_take(struct cn__text *out, const struct display *display)
 {
     struct cn_action takes[TAKES_MAX];
     struct cn_refusal why;
     memset(&why, 0, sizeof why);
-    if (takes_available(face, takes, &why) == 0)
-        put_cannot(out, face, "web.try.take", &why);
+    if (takes_available(display, takes, &why) == 0)
+        put_cannot(out, display, "web.try.take", &why);
 }
 
 /* Mentions asking only if there is a partner and the rule set allows it. */
-static void try_ask(struct cn__text *out, const struct display *face)
+static void try_ask(struct cn__text *out, const struct display *display)
 {
     struct cn_refusal why;
-    page_check(face, cn_action_of(CN_ACTION_ASK, 0, 0, 0, 0), &why);
+    page_check(display, cn_action_of(CN_ACTION_ASK, 0, 0, 0, 0), &why);
     if (why.id != CN_REFUSED_ASK_NO_RULE && why.id != CN_REFUSED_ASK_NO_PARTNER)
-        put_cannot(out, face, "action.ask.own", &why);
+        put_cannot(out, display, "action.ask.own", &why);
 }
 
-static void put_all_cannot(struct cn__text *out, const struct display *face)
+static void put_all_cannot(struct cn__text *out, const struct display *display)
 {
-    try_action(out, face, "action.draw", cn_action_of(CN_ACTION_DRAW, 0, 0, 0, 0));
-    if (!display_is_my_turn(face)) /* one reason for everything */
+    try_action(out, display, "action.draw", cn_action_of(CN_ACTION_DRAW, 0, 0, 0, 0));
+    if (!display_is_my_turn(display)) /* one reason for everything */
         return;
-    try_take(out, face);
-    if (!any_legal(face, CN_ACTION_MELD, CN_ACTION_ADD))
-        try_meld(out, face);
-    try_ask(out, face);
-    if (!any_legal(face, CN_ACTION_DISCARD, CN_ACTION_DISCARD) && face->card_count > 0)
-        try_action(out, face, "web.try.discard",
-                   cn_action_of(CN_ACTION_DISCARD, cn_card_kind(face->cards[0]), 0, 0, 0));
-    if (face->board.stock == 0)
-        try_action(out, face, "action.stop.own", cn_action_of(CN_ACTION_STOP, 0, 0, 0, 0));
+    try_take(out, display);
+    if (!any_legal(display, CN_ACTION_MELD, CN_ACTION_ADD))
+        try_meld(out, display);
+    try_ask(out, display);
+    if (!any_legal(display, CN_ACTION_DISCARD, CN_ACTION_DISCARD) && display->card_count > 0)
+        try_action(out, display, "web.try.discard",
+                   cn_action_of(CN_ACTION_DISCARD, cn_card_kind(display->cards[0]), 0, 0, 0));
+    if (display->board.stock == 0)
+        try_action(out, display, "action.stop.own", cn_action_of(CN_ACTION_STOP, 0, 0, 0, 0));
 }
 
 void page_write_suggestions(struct cn__text *out, const json_t *question,
-                            const struct display *face)
+                            const struct display *display)
 {
     struct cn_action also;
     const bool wanted =
-        query_action(question, "also", face->law, &also) && page_check(face, also, NULL);
-    put_can(out, face, wanted ? &also : NULL);
+        query_action(question, "also", display->law, &also) && page_check(display, also, NULL);
+    put_can(out, display, wanted ? &also : NULL);
     cn__json_open(out, "cannot", '[');
-    if (face->viewer != CN_NO_SEAT)
-        put_all_cannot(out, face);
+    if (display->viewer != CN_NO_SEAT)
+        put_all_cannot(out, display);
     cn__json_close(out, ']');
 }

@@ -77,17 +77,20 @@ static void hear_line(void *context)
     case REPLICA_CHANGE_CUT:
         scene_cut(&client->scene, replica->change.seat, replica->change.number);
         break;
-    default: break;
+    default:
+        if (client->has_game)
+            scene_settle(&client->scene, &replica->game);
+        break;
     }
 }
 
 static void look(struct table_page *client)
 {
     const int own = client->session.replica.seat;
-    display_of(&client->scene, own == CN_NO_SEAT ? 0 : own, &client->face);
-    client->face.letters = PAGES_LETTERS;
-    if (client->face.stage != CN_STAGE_IN_DEAL) /* nothing is legal outside a deal */
-        client->face.board.phase = CN_PHASE_ENDED;
+    display_of(&client->scene, own == CN_NO_SEAT ? 0 : own, &client->display);
+    client->display.letters = PAGES_LETTERS;
+    if (client->display.stage != CN_STAGE_IN_DEAL) /* nothing is legal outside a deal */
+        client->display.board.phase = CN_PHASE_ENDED;
 }
 
 static void hear_chat(struct table_page *client, const struct message *chat)
@@ -111,7 +114,7 @@ static void hear_proposal(struct table_page *client, const struct message *propo
     if (!sees(client))
         return;
     look(client);
-    words_undoing(&client->face, proposal->n, client->undoes, sizeof client->undoes);
+    words_undoing(&client->display, proposal->n, client->undoes, sizeof client->undoes);
 }
 
 static void hear_message(void *context, const struct message *message)
@@ -199,7 +202,7 @@ static void answer_page(struct table_page *client, struct cn__text *out)
     cn__json_bool(out, "has", sees(client));
     if (sees(client)) {
         look(client);
-        page_write(out, &client->face);
+        page_write(out, &client->display);
     }
     cn__json_close(out, '}');
 }
@@ -215,9 +218,9 @@ static void answer_about(struct table_page *client, const char *what, const json
     look(client);
     if (strcmp(what, "options") == 0) {
         cn__json_open(out, NULL, '{');
-        page_write_suggestions(out, question, &client->face);
+        page_write_suggestions(out, question, &client->display);
         cn__json_close(out, '}');
-    } else if (!seat_query(out, what, question, &client->face)) {
+    } else if (!seat_query(out, what, question, &client->display)) {
         query_error(out, "do");
     }
 }
@@ -280,6 +283,16 @@ static void answer_token(struct table_page *client, const json_t *question, stru
     cn__json_close(out, '}');
 }
 
+static void answer_luck(struct table_page *client, const json_t *question, struct cn__text *out)
+{
+    const struct replica *replica = &client->session.replica;
+    struct scene *scene = &client->scene;
+    scene->meter = replica->meter;
+    scene->metered = sees(client) ? replica->metered : 0;
+    page_write_luck(out, question, scene,
+                    replica->seat == CN_NO_SEAT ? -1 : scene->game.deal.board.side[replica->seat]);
+}
+
 static bool answer_step(struct table_page *client, const json_t *question, struct cn__text *out)
 {
     if (!table_page_step(client, question, out))
@@ -309,6 +322,8 @@ static void answer_question(struct table_page *client, const json_t *question,
         answer_token(client, question, answer);
     else if (strcmp(what, "cut-range") == 0)
         answer_cuts(client, answer);
+    else if (strcmp(what, "luck") == 0)
+        answer_luck(client, question, answer);
     else
         answer_about(client, what, question, answer);
 }

@@ -12,7 +12,7 @@ struct table_page {
     struct session_effects effects; /* of the last event */
     struct session_observer observer;
     struct scene scene;
-    struct display face;
+    struct display display;
     struct cn__text said;      /* chat since the last answer, JSON without its brackets */
     char undoes[SAY_SIZE * 4]; /* what a proposal to undo would take back */
     int begun;                 /* games begun, as the session counts them */

@@ -120,6 +120,7 @@ static struct timeline_entry *keep_step(struct reader *r, const char *type, int 
     }
     if (!ROOM(timeline, steps, step_count, step_size))
         return NULL;
+    scene_settle(&timeline->scene, cn_reader_game(r->replay));
     struct timeline_entry *step = &timeline->steps[timeline->step_count++];
     memset(step, 0, sizeof *step);
     step->type = type;
@@ -226,6 +227,7 @@ static void begin_game(struct reader *r)
         snprintf(timeline->seed, sizeof timeline->seed, "%s", seed != NULL ? seed : "");
     scene_free(&timeline->scene);
     scene_init(&timeline->scene, r->words, CN_NO_SEAT);
+    timeline->scene.review = true;
     timeline->scene.game = *game;
     timeline->scene.last_id = r->told_id;
     r->last_news = -1;
@@ -319,7 +321,7 @@ bool timeline_read(struct timeline *timeline, const char *record, size_t length,
                    const struct cn_words *words, struct timeline_error *fault)
 {
     struct reader *r = calloc(1, sizeof *r);
-    const struct cn_observer sink = {hear, r};
+    const struct cn_observer observer = {hear, r};
     bool done = false;
     timeline_free(timeline);
     scene_init(&timeline->scene, words, CN_NO_SEAT);
@@ -331,7 +333,7 @@ bool timeline_read(struct timeline *timeline, const char *record, size_t length,
     r->words = words;
     r->replay = cn_reader_open_text(record, length, keep_fault, r);
     if (r->replay != NULL) {
-        cn_reader_observe(r->replay, &sink);
+        cn_reader_observe(r->replay, &observer);
         done = read_lines(r, record, length);
     }
     if (!done && !r->failed && !timeline->no_memory && r->replay != NULL) {
@@ -380,6 +382,7 @@ void timeline_show(struct timeline *timeline, int step, int seat)
     const struct cn_words words = scene->words;
     scene_free(scene);
     scene_init(scene, &words, seat);
+    scene->review = true;
     scene->game = begun->game;
     scene->game.deal = moment->deal;
     scene->game.cards = moment->cards;

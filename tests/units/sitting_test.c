@@ -171,7 +171,7 @@ static void hello(uint32_t client, const char *name, const uint8_t *token)
 {
     struct message hello;
     message_init(&hello, MESSAGE_HELLO);
-    message_set_number(&hello, FIELD_V, 1);
+    message_set_number(&hello, FIELD_V, PROTOCOL_VERSION);
     message_set_text(&hello, FIELD_TABLE, w.table->link);
     message_set_text(&hello, FIELD_NAME, name);
     if (token != NULL) {

@@ -48,8 +48,7 @@ static void assert_choice(const json_t *choice, int seat, struct cn_action actio
     assert_true(cn_game_play(&after, seat, action, count > 0 ? cards : NULL, NULL, NULL));
     const bool out =
         after.deal.board.phase == CN_PHASE_ENDED && after.deal.board.end_why == CN_END_OUT;
-    if (out)
-        assert_true(json_is_true(json_object_get(choice, "out")));
+    assert_int_equal(json_is_true(json_object_get(choice, "out")), out);
     w.hint_outs += out;
 }
 
@@ -234,7 +233,7 @@ static void assert_same_snapshots(int seat)
 {
     static const char *const names[CN_SEATS_MAX] = {"A", "B", "C", "D", "E", "F"};
     static struct cn_game twin;
-    static struct snapshot seen;
+    static struct snapshot snapshot;
     const struct cn_game_header line = {.rules = &w.game.law->rules,
                                         .players = w.game.players,
                                         .names = names,
@@ -245,8 +244,8 @@ static void assert_same_snapshots(int seat)
     for (int i = 0; i < 2; i++) {
         cn__text_clear(&w.line);
         cn_record_write_seat_game(&w.line, &line);
-        snapshot_of(i == 0 ? &w.game : &twin, seat, &seen);
-        snapshot_write(&w.line, &seen, &w.game.law->rules, 7);
+        snapshot_of(i == 0 ? &w.game : &twin, seat, &snapshot);
+        snapshot_write(&w.line, &snapshot, &w.game.law->rules, 7);
         if (strcmp(take(clients[i], w.line.text, w.line.length, NULL), "ok") != 0)
             fail_msg("%d, seat %d cannot take %.*s", i, seat, (int)w.line.length, w.line.text);
     }
@@ -310,10 +309,11 @@ static void look_at_all(void)
         assert_same_snapshots(seat_of(viewer));
 }
 
-typedef bool dealing(struct cn_game *game, struct chance *c, const struct cn_observer *sink);
+typedef bool dealing(struct cn_game *game, struct chance *c, const struct cn_observer *observer);
 
 /* A shuffled deck whose last card is a red three and whose last but one is another card. */
-static bool deal_last_red(struct cn_game *game, struct chance *c, const struct cn_observer *sink)
+static bool deal_last_red(struct cn_game *game, struct chance *c,
+                          const struct cn_observer *observer)
 {
     cn_card deck[CN_CARDS_MAX];
     struct cn_rng rng;
@@ -329,15 +329,15 @@ static bool deal_last_red(struct cn_game *game, struct chance *c, const struct c
         deck[to--] = card;
     }
     cn_game_next_dealer(game, &dealer, &idle);
-    return cn_game_deal(game, dealer, idle, deck, &rng, sink);
+    return cn_game_deal(game, dealer, idle, deck, &rng, observer);
 }
 
 static void play_deals(const struct cn_rules *rules, int players, dealing *deals, int count)
 {
-    const struct cn_observer sink = {.event = hear};
+    const struct cn_observer observer = {.event = hear};
     begin_game(rules, players);
     for (int deal = 0; deal < count && w.game.winner < 0; deal++) {
-        assert_true(deals(&w.game, &w.chance, &sink));
+        assert_true(deals(&w.game, &w.chance, &observer));
         while (w.game.in_deal) {
             const int seat = cn_game_actor(&w.game);
             const struct cn_view view = cn_game_view(&w.game, seat);
@@ -348,7 +348,7 @@ static void play_deals(const struct cn_rules *rules, int players, dealing *deals
             assert_out(w.client[seat], seat);
             if (chance_percent(&w.chance, 15) || w.game.deal.board.hand_size[seat] < 3)
                 assert_hints(seat, action);
-            assert_true(cn_game_play(&w.game, seat, action, NULL, NULL, &sink));
+            assert_true(cn_game_play(&w.game, seat, action, NULL, NULL, &observer));
             w.decisions++;
         }
         look_at_all();
@@ -551,7 +551,7 @@ static int make_lines(void **state)
     struct cn_rules rules;
     static const char *const names[] = {"A", "B", "C", "D"};
     struct cn_seat_record_writer recorder = {.lines = &w.line, .game = &w.game, .seat = 1};
-    const struct cn_observer sink = {cn_seat_record_event, &recorder};
+    const struct cn_observer observer = {cn_seat_record_event, &recorder};
     memset(&rules, 0, sizeof rules);
     if (!cn_rules_load(&rules, "laws1950"))
         return -1;
@@ -560,11 +560,11 @@ static int make_lines(void **state)
     cn__text_clear(&w.line);
     cn_record_write_seat_game(&w.line, &line);
     cn_game_init(&w.game, law_of(&rules), 4, NULL);
-    witness_deal(&w.game, &w.chance, &sink);
+    witness_deal(&w.game, &w.chance, &observer);
     while (w.game.in_deal) {
         const struct cn_view view = cn_game_view(&w.game, cn_game_actor(&w.game));
         const struct cn_action action = mover_move(cn_bot_at(1), &view, &w.chance.rng);
-        cn_game_play(&w.game, view.seat, action, NULL, NULL, &sink);
+        cn_game_play(&w.game, view.seat, action, NULL, NULL, &observer);
     }
     return 0;
 }

@@ -12,6 +12,7 @@
 
 #include <cmocka.h>
 
+#include "protocol/protocol.h"
 #include "tests/fuzz/driver/chance.h"
 #include "tests/fuzz/driver/door.h"
 
@@ -94,6 +95,25 @@ static void act(const json_t *line)
                   action));
 }
 
+/* In each deal the person's part is the same. */
+static const char part[] = "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef";
+
+static void pledge(const json_t *commit)
+{
+    uint8_t table[HASH_BYTES];
+    uint8_t hash[HASH_BYTES];
+    uint8_t bytes[PART_BYTES];
+    uint8_t sealed[HASH_BYTES];
+    char text[2 * HASH_BYTES + 1];
+    const json_int_t deal = json_integer_value(json_object_get(commit, "deal"));
+    assert_true(cn__get_hex(commit, "hash", hash, sizeof hash, NULL));
+    assert_true(cn__hex_parse(part, strlen(part), bytes, sizeof bytes));
+    fair_table(table_link, table);
+    fair_pledge(table, (int32_t)deal, 0, hash, bytes, sealed);
+    cn__hex_format(sealed, sizeof sealed, text);
+    say(json_pack("{ss si sI ss}", "t", "pledge", "id", ++w.id, "deal", deal, "pledge", text));
+}
+
 static void hear(const json_t *line)
 {
     const char *t = json_string_value(json_object_get(line, "t"));
@@ -101,10 +121,12 @@ static void hear(const json_t *line)
     if (json_is_integer(number))
         w.at = json_integer_value(number);
     if (strcmp(t, "commit") == 0)
-        say(json_pack("{ss si sO ss%}", "t", "part", "id", ++w.id, "deal",
-                      json_object_get(line, "deal"), "part", random_bytes(), (size_t)32));
-    if (strcmp(t, "shuffled") == 0 && json_integer_value(json_object_get(line, "seat")) == 0)
+        pledge(line);
+    if (strcmp(t, "pledged") == 0 && json_integer_value(json_object_get(line, "seat")) == 0)
         say(json_pack("{ss si si}", "t", "cut", "id", ++w.id, "k", 20));
+    if (strcmp(t, "open") == 0)
+        say(json_pack("{ss si sO ss}", "t", "part", "id", ++w.id, "deal",
+                      json_object_get(line, "deal"), "part", part));
     if (strcmp(t, "actions") == 0)
         act(line);
     if (strcmp(t, "end") == 0)
@@ -168,13 +190,13 @@ static bool ring(void)
 static void make(const char *level)
 {
     static const char message[] =
-        "{\"t\":\"make\",\"v\":1,\"name\":\"Ann\",\"players\":2,\"rules\":\"hoyle\",\"pace\":0}";
+        "{\"t\":\"make\",\"v\":2,\"name\":\"Ann\",\"players\":2,\"rules\":\"hoyle\",\"pace\":0}";
     json_t *made = ask(json_pack("{ss ss ss sI ss}", "do", "make", "message", message, "link",
                                  table_link, "now", (json_int_t)w.now, "random", random_bytes()));
     json_t *token = json_incref(json_object_get(made, "token"));
     perform(made);
-    say(json_pack("{ss si ss so sb}", "t", "hello", "v", 1, "table", table_link, "token", token,
-                  "actions", 1));
+    say(json_pack("{ss si ss so sb}", "t", "hello", "v", PROTOCOL_VERSION, "table", table_link,
+                  "token", token, "actions", 1));
     say(json_pack("{ss si si ss}", "t", "bot", "id", ++w.id, "seat", 1, "level", level));
     say(json_pack("{ss si}", "t", "ready", "id", ++w.id));
 }

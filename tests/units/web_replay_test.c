@@ -47,7 +47,7 @@ static void stepped(void)
 }
 
 /* Lays a meld and undoes it. */
-static void lay_and_take_back(const struct cn_observer *sink)
+static void lay_and_take_back(const struct cn_observer *observer)
 {
     const int seat = cn_game_actor(&w.game);
     char undo[60];
@@ -56,7 +56,7 @@ static void lay_and_take_back(const struct cn_observer *sink)
         if (w.list.at[i].type != CN_ACTION_MELD || w.game.deal.board.phase != CN_PHASE_MELD)
             continue;
         const struct cn_game before = w.game;
-        assert_true(cn_game_play(&w.game, seat, w.list.at[i], NULL, NULL, sink));
+        assert_true(cn_game_play(&w.game, seat, w.list.at[i], NULL, NULL, observer));
         stepped();
         if (!w.game.in_deal)
             return;
@@ -74,7 +74,7 @@ static void make_record_by(const struct cn_rules *rules, int players, int deals)
     const struct cn_game_header line = {
         .rules = rules, .players = players, .names = names, .seed = "seven"};
     struct cn_record_writer recorder = {.lines = &w.record, .game = &w.game};
-    const struct cn_observer sink = {.event = cn_record_on_event, .context = &recorder};
+    const struct cn_observer observer = {.event = cn_record_on_event, .context = &recorder};
     cn__text_clear(&w.record);
     cn_record_write_game(&w.record, &line);
     cn_game_init(&w.game, law_of(rules), players, NULL);
@@ -90,16 +90,16 @@ static void make_record_by(const struct cn_rules *rules, int players, int deals)
                      cn_game_cutter(&w.game, dealer, idle));
             put_text(cut);
         }
-        assert_true(witness_deal(&w.game, &w.chance, &sink));
+        assert_true(witness_deal(&w.game, &w.chance, &observer));
         stepped();
         while (w.game.in_deal) {
             if (chance_percent(&w.chance, 5))
-                lay_and_take_back(&sink);
+                lay_and_take_back(&observer);
             if (!w.game.in_deal)
                 break;
             const struct cn_view view = cn_game_view(&w.game, cn_game_actor(&w.game));
             const struct cn_action action = mover_move(cn_bot_at(1), &view, &w.chance.rng);
-            assert_true(cn_game_play(&w.game, view.seat, action, NULL, NULL, &sink));
+            assert_true(cn_game_play(&w.game, view.seat, action, NULL, NULL, &observer));
             stepped();
         }
     }
@@ -270,6 +270,119 @@ static void house_rules_are_in_the_answer(void **state)
         }
         json_decref(replay);
     }
+}
+
+/* ---- where a referee rules ---- */
+
+/* Returns an action of any seat: lawful, a call, or one that it insists on. */
+static struct cn_action any_act(int *seat)
+{
+    const struct cn_action call = cn_action_of(CN_ACTION_CALL, 0, 0, 0, 0);
+    struct cn_action insisted[64];
+    struct cn_noted noted;
+    *seat = chance_below(&w.chance, w.game.players);
+    if (chance_percent(&w.chance, 8) && cn_referee_check(&w.game, *seat, call, &noted, NULL))
+        return call;
+    const int count = cn_referee_insist_list(&w.game, *seat, 0, insisted, 64);
+    if (chance_percent(&w.chance, 25) && count > 0)
+        return insisted[chance_below(&w.chance, count < 64 ? count : 64)];
+    *seat = cn_game_actor(&w.game);
+    const struct cn_view view = cn_game_view(&w.game, *seat);
+    return mover_move(cn_bot_at(1), &view, &w.chance.rng);
+}
+
+/* Random play at a refereed table, as far as 'acts'. */
+static void make_erring_record(const struct cn_rules *rules, int acts)
+{
+    static const char *const names[CN_SEATS_MAX] = {"Ann", "Bob", "Cid", "Dot", "Eve", "Fay"};
+    const struct cn_game_header line = {.rules = rules, .players = 4, .names = names, .seed = "x"};
+    struct cn_record_writer recorder = {.lines = &w.record, .game = &w.game};
+    const struct cn_observer observer = {.event = cn_record_on_event, .context = &recorder};
+    cn__text_clear(&w.record);
+    cn_record_write_game(&w.record, &line);
+    cn_game_init(&w.game, law_of(rules), 4, NULL);
+    w.steps = 0;
+    w.after[0] = w.game;
+    while (w.steps < acts && w.game.winner < 0) {
+        if (!w.game.in_deal) {
+            assert_true(witness_deal(&w.game, &w.chance, &observer));
+        } else {
+            int seat;
+            const struct cn_action action = any_act(&seat);
+            assert_true(cn_game_play(&w.game, seat, action, NULL, NULL, &observer));
+        }
+        stepped();
+    }
+}
+
+static void assert_up(const json_t *page, const struct cn_game *game)
+{
+    for (int seat = 0; seat < game->players; seat++) {
+        const json_t *shown = json_array_get(json_object_get(page, "seats"), (size_t)seat);
+        int up = 0;
+        for (int card = 0; card < CN_CARD_CODES; card++)
+            up += game->cards.up[seat][card];
+        assert_int_equal(json_array_size(json_object_get(shown, "up")), up);
+        if (game->in_deal && game->deal.board.owed[seat] > 0)
+            assert_true(json_array_size(json_object_get(shown, "duties")) > 0);
+    }
+}
+
+/* The decision that is due is asked of the seat that decides, and of no other. */
+static void assert_due(const json_t *page, const struct cn_game *game, int seat)
+{
+    const struct cn_board *board = &game->deal.board;
+    const json_t *due = json_object_get(json_object_get(page, "referee"), "due");
+    const bool any = game->in_deal && board->due != CN_DUE_NOTHING;
+    assert_int_equal(json_is_object(due), any);
+    if (!any)
+        return;
+    const json_t *choices = json_object_get(due, "choices");
+    const size_t count = board->due == CN_DUE_ACCEPT ? 1 : 2;
+    assert_int_equal(json_array_size(choices), seat == board->due_seat ? count : 0);
+    assert_int_equal(json_integer_value(json_object_get(due, "seat")), board->due_seat);
+    assert_string_not_equal(json_string_value(json_object_get(due, "text")), "");
+}
+
+static void refereed_deals_are_shown(void **state)
+{
+    int dues = 0;
+    int unknown = 0;
+    for (int round = 0; round < 6; round++) {
+        struct cn_rules rules;
+        memset(&rules, 0, sizeof rules);
+        assert_true(cn_rules_load(&rules, "laws1950"));
+        rules.referee = (uint8_t)(round % 2 == 0 ? CN_REFEREE_CALLED : CN_REFEREE_WATCHFUL);
+        rules.point_penalties = 1;
+        chance_from_seed(&w.chance, (uint64_t)round + 70);
+        make_erring_record(&rules, 400);
+        json_t *replay = open_record(w.record.length);
+        assert_int_equal(json_array_size(json_object_get(replay, "steps")), w.steps);
+        for (int step = 0; step <= w.steps; step += 1 + chance_below(&w.chance, 4)) {
+            const struct cn_game *game = &w.after[step];
+            const int seat = chance_below(&w.chance, 4);
+            json_t *page = ask(json_pack("{ss si si}", "do", "at", "step", step, "seat", seat));
+            assert_seat(page, game, seat);
+            assert_up(page, game);
+            assert_due(page, game, seat);
+            dues += json_is_object(json_object_get(json_object_get(page, "referee"), "due"));
+            json_decref(page);
+        }
+        for (int decision = 0; decision < w.steps / 2; decision++) {
+            const json_t *one =
+                json_array_get(json_object_get(replay, "decisions"), (size_t)decision);
+            const char *action = json_string_value(json_object_get(one, "action"));
+            if (action == NULL || action[0] != '!' || decision % 9 != 0)
+                continue;
+            json_t *answer =
+                ask(json_pack("{ss si si}", "do", "judge", "decision", decision, "nodes", 100));
+            unknown += json_is_true(json_object_get(answer, "done"));
+            json_decref(answer);
+        }
+        json_decref(replay);
+    }
+    assert_true(dues > 0);
+    assert_true(unknown > 0);
 }
 
 /* ---- records that do not fit ---- */
@@ -444,8 +557,8 @@ static void reviews_are_those_of_analyze(void **state)
         assert_string_equal(json_string_value(json_object_get(answer, "best")), best);
         assert_int_equal(json_integer_value(json_object_get(answer, "loss")),
                          judged[i].judgement.loss);
-        assert_int_equal(json_integer_value(json_object_get(answer, "lead")),
-                         judged[i].judgement.lead);
+        assert_int_equal(json_integer_value(json_object_get(answer, "error")),
+                         judged[i].judgement.error);
         assert_int_equal(json_integer_value(json_object_get(answer, "worlds")),
                          judged[i].judgement.worlds);
         assert_non_null(json_object_get(answer, "reason"));
@@ -516,16 +629,57 @@ static int close_replay(void **state)
     return 0;
 }
 
+/* The same worth as from the deals themselves, undone draws or not. */
+static void luck_is_that_of_the_deals(void **state)
+{
+    const char *table = display_luck_table();
+    (void)state;
+    make_record("laws1950", 4, 2);
+    json_decref(open_record(w.record.length));
+    struct cn_meter meter = {.minimum = {0}};
+    struct cn_meter_fit fit;
+    int deal = -1;
+    assert_true(cn_meter_find(table, &w.game.law->rules, 4, &fit));
+    for (int i = 1; i <= w.steps; i++) {
+        const struct cn_game *now = &w.after[i];
+        if (now->deal_number != w.after[i - 1].deal_number) {
+            cn_meter_deal(&meter, now->law, &now->deal);
+            deal++;
+        } else {
+            cn_meter_step(&meter, now->law, &w.after[i - 1].deal, &now->deal);
+        }
+        for (int seat = 0; seat < 2 && !now->in_deal; seat++) {
+            json_t *answer = ask(json_pack("{ss si si ss}", "do", "deal-luck", "deal", deal, "seat",
+                                           seat, "table", table));
+            const json_t *luck = json_object_get(answer, "luck");
+            const json_int_t made = json_integer_value(json_object_get(luck, "made"));
+            assert_int_equal(json_integer_value(json_object_get(luck, "worth")),
+                             cn_meter_worth(&meter, &fit, 2, seat));
+            assert_int_equal(made, now->score[seat] - (deal == 0 ? 0 : w.after[0].score[seat]));
+            assert_true(strlen(json_string_value(json_object_get(luck, "says"))) > 20);
+            w.after[0].score[seat] = now->score[seat];
+            json_decref(answer);
+        }
+    }
+    assert_int_equal(deal, 1);
+    json_t *none =
+        ask(json_pack("{ss si si ss}", "do", "deal-luck", "deal", 2, "seat", 0, "table", table));
+    assert_true(json_is_null(json_object_get(none, "luck")));
+    json_decref(none);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(steps_show_the_game_as_it_was),
         cmocka_unit_test(house_rules_are_in_the_answer),
+        cmocka_unit_test(refereed_deals_are_shown),
         cmocka_unit_test(unplayable_lines_are_reported),
         cmocka_unit_test(games_without_play_are_not_kept),
         cmocka_unit_test(undone_actions_cost_no_more),
         cmocka_unit_test(bots_are_named_by_their_places),
         cmocka_unit_test(reviews_are_those_of_analyze),
+        cmocka_unit_test(luck_is_that_of_the_deals),
     };
     return cmocka_run_group_tests(tests, open_replay, close_replay);
 }

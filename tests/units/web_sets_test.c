@@ -274,6 +274,31 @@ static bool is_word_of(const char *word, const char *words)
     return false;
 }
 
+/* A form offers a referee by the rule sets for which there is law (R14), and no other. */
+static void referees_are_offered(void **state)
+{
+    for (int set = 0; cn_rules_builtin(set) != NULL; set++) {
+        char question[200];
+        struct cn_rules rules;
+        struct cn_rules_error error;
+        assert_true(cn_rules_load(&rules, cn_rules_builtin(set)));
+        const bool can =
+            cn_rules_set(&rules, "referee", "called", 6, &error) && cn_rules_check(&rules, &error);
+        snprintf(question, sizeof question,
+                 "{\"do\":\"params\",\"rules\":\"%s\",\"house\":\"\",\"language\":\"en\"}",
+                 cn_rules_builtin(set));
+        json_t *answer = ask(question);
+        const json_t *param = named(json_object_get(answer, "params"), "referee");
+        assert_string_equal(text_of(param, "form"), can ? "choice" : "other");
+        json_decref(answer);
+    }
+    json_t *answer = ask("{\"do\":\"params\",\"rules\":\"american\",\"house\":\"\","
+                         "\"language\":\"en\"}");
+    const json_t *param = named(json_object_get(answer, "params"), "referee");
+    assert_string_equal(text_of(param, "form"), "other");
+    json_decref(answer);
+}
+
 /* Every value that a form offers can be set, and has words. */
 static void check_choices(const json_t *param, bool words)
 {
@@ -773,6 +798,7 @@ int main(void)
         cmocka_unit_test(names_are_in_the_answer),
         cmocka_unit_test(partners_are_named),
         cmocka_unit_test(all_parameters),
+        cmocka_unit_test(referees_are_offered),
         cmocka_unit_test(parameters_under_house_rules),
         cmocka_unit_test(lists_round_trip_through_fields),
         cmocka_unit_test(steps_of_the_minimum),

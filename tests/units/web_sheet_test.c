@@ -71,18 +71,18 @@ static void on_event(void *context, const struct cn_event *event)
 
 static void play_deal(void)
 {
-    static const struct cn_observer sink = {.event = on_event};
+    static const struct cn_observer observer = {.event = on_event};
     struct cn_game *game = &play.game;
     cn_card deck[CN_CARDS_MAX];
     int dealer, idle;
     chance_shuffle(&play.chance, deck, cn_deck_init(&game->law->rules, game->players, deck));
     cn_game_next_dealer(game, &dealer, &idle);
-    assert_true(cn_game_deal(game, dealer, idle, deck, &play.chance.rng, &sink));
+    assert_true(cn_game_deal(game, dealer, idle, deck, &play.chance.rng, &observer));
     while (game->in_deal) {
         const int seat = cn_game_actor(game);
         const struct cn_view view = cn_game_view(game, seat);
         const struct cn_action action = mover_move(cn_bot_at(1), &view, &play.chance.rng);
-        assert_true(cn_game_play(game, seat, action, NULL, NULL, &sink));
+        assert_true(cn_game_play(game, seat, action, NULL, NULL, &observer));
     }
 }
 

@@ -30,8 +30,8 @@ static const struct forgery {
 } forgeries[PEOPLE] = {
     {"\"t\":\"reveal\"", "\"committed\":[\"", "unfair.hash"},
     {"\"t\":\"reveal\"", "\"nonce\":\"", "unfair.hash"},
-    {"\"t\":\"commit\"", "\"hash\":\"", "unfair.hash"},
-    {"\"t\":\"fair\"", "\"parts\":[", "unfair.part"},
+    {"\"t\":\"fair\"", "\"hash\":\"", "unfair.hash"},
+    {"\"t\":\"fair\"", "\"parts\":[", "unfair.opened"},
 };
 static bool cheating;
 static int forged[CLIENTS];
@@ -101,7 +101,7 @@ static void hear_line(int client, const char *line, size_t length)
         fail_msg("client %d: %.*s", client, (int)length, line);
     if (message_parse(line, length - 1, MESSAGE_FROM_CLIENT, &message, &why) != MESSAGE_VALID)
         return;
-    if (message.kind == MESSAGE_SHUFFLED)
+    if (message.kind == MESSAGE_PLEDGED)
         t.cutter = message.seat;
     if (message.kind == MESSAGE_NO)
         fail_msg("client %d is refused: %.*s", client, (int)length, line);
@@ -384,6 +384,14 @@ static void expect_hint(int seat, struct cn_action action, enum cn_reason_id id)
     assert_null(strstr(known, "English"));
     assert_non_null(strstr(plain, "Paket kann man nicht nehmen"));
     assert_null(strstr(bare, "English"));
+    char *found = hinted(client, text, "THEY_OUT.0.500");
+    assert_non_null(
+        strstr(found, "In keinem Versuch machen am Ende die anderen aus, sonst in 1 von 2"));
+    assert_non_null(strstr(found, known + strlen(bare))); /* and the principle */
+    free(found);
+    char *broken = hinted(client, text, "THEY_OUT.0.5000");
+    assert_string_equal(broken, bare);
+    free(broken);
     free(known);
     free(plain);
     free(bare);

@@ -20,7 +20,10 @@ struct thinking {
     struct cn_action action;
     void *mind;
     size_t memory_size;
-    int64_t left; /* nodes */
+    int64_t left;        /* nodes */
+    struct cn_duel duel; /* of a hint … */
+    struct cn_review_work work;
+    struct cn_finding finding; /* … and what it found */
 };
 
 static struct {
@@ -28,6 +31,8 @@ static struct {
     struct table_effects effects;
     char link[2 * LINK_BYTES + 1];
     struct thinking thinking[2]; /* a bot's decision, and a hint */
+    int64_t advised;             /* the decision of the last hint … */
+    struct cn_finding finding;   /* … and what it found */
 } host;
 
 /* ---- effects ---- */
@@ -156,6 +161,8 @@ static void thought(const json_t *question, struct cn__text *answer)
                                 .decision = query_integer(question, "decision")};
     const char *text = query_text_or_empty(question, "action");
     struct bot_question asked;
+    if (input.decision == host.advised)
+        input.finding = host.finding;
     if (host.table != NULL && table_bot_question(host.table, input.decision, &asked) &&
         cn_action_parse(asked.law, text, strlen(text), &input.action))
         step(question, &input, answer);
@@ -265,8 +272,12 @@ static bool begin(struct thinking *t, int64_t decision)
     t->decision = decision;
     t->left = t->question.nodes < CN_DEFAULT_NODES ? t->question.nodes : CN_DEFAULT_NODES;
     cn_rng_init(&t->rng, t->question.dice);
-    if (bot->decide == NULL) {
-        const struct cn_view view = bot_question_view(&t->question);
+    const struct cn_view view = bot_question_view(&t->question);
+    t->finding = (struct cn_finding){.any = false};
+    if (t->question.advice) {
+        t->work = (struct cn_review_work){.bot = bot, .mind = t->mind, .duel = &t->duel};
+        cn_review_start(&t->work, &view, NULL, t->question.dice, t->question.nodes);
+    } else if (bot->decide == NULL) {
         bot->begin(t->mind, &view, &t->rng);
     }
     return true;
@@ -281,10 +292,23 @@ static struct thinking *thinking_of(int64_t decision)
     return &t[t[1].decision < t[0].decision];
 }
 
+static bool advise_on(struct thinking *t, int64_t nodes)
+{
+    struct cn_review review;
+    if (!cn_review_think(&t->work, nodes < 1 ? 1 : nodes))
+        return false;
+    cn_review_finish(&t->work, &review);
+    t->action = review.best;
+    t->finding = review.finding;
+    return true;
+}
+
 /* Returns true once it has decided. */
 static bool think_on(struct thinking *t, int64_t nodes)
 {
     const struct cn_bot *bot = t->question.bot;
+    if (t->question.advice)
+        return advise_on(t, nodes);
     if (bot->decide != NULL) {
         const struct cn_view view = bot_question_view(&t->question);
         t->action = bot->decide(&view, &t->rng);
@@ -335,6 +359,8 @@ static void think(const json_t *question, struct cn__text *answer)
         return;
     }
     t->decision = 0;
+    host.advised = t->question.advice ? decision : host.advised;
+    host.finding = t->question.advice ? t->finding : host.finding;
     cn_action_format(t->question.law, t->action, text);
     cn__json_open(answer, NULL, '{');
     cn__json_bool(answer, "done", true);

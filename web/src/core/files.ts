@@ -18,6 +18,12 @@ const law: Urls = import.meta.glob('../../built/law/**/*.{law,index}', {
   eager: true,
 });
 
+const examples: Urls = import.meta.glob('../../built/examples/*.jsonl', {
+  query: '?url',
+  import: 'default',
+  eager: true,
+});
+
 export const wasmUrl = modules['../../built/canasta.wasm'] ?? '';
 export const netUrl = modules['../../built/value.net'] ?? '';
 
@@ -38,4 +44,9 @@ export function lawFiles(language: string): { name: string; url: string }[] {
     const [, name = '', folder] = /(law\/(?:([a-z-]+)\/)?[^/]+)$/.exec(path) ?? [];
     return folder === undefined || folder === 'en' || folder === language ? [{ name, url }] : [];
   });
+}
+
+/** The record of an article's example, or "" if it has none. */
+export function exampleUrl(article: string): string {
+  return examples[`../../built/examples/${article}.jsonl`] ?? '';
 }

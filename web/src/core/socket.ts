@@ -4,9 +4,12 @@ export interface Hooks {
   opened(): void;
   /** One or more lines. */
   frame(text: string): void;
-  /** False: do not reconnect. */
+  /** `code`: the server's, or `moved`. False: do not reconnect. */
   lost(code: number): boolean;
 }
+
+/** The server has named another one that has the table, which is connected to at once. */
+export const moved = 1;
 
 /** How a page talks to a table: over a WebSocket, or with a worker. */
 export interface Transport {
@@ -80,6 +83,22 @@ export function serverUrl(): string {
   return url.href;
 }
 
+/** The address of the server that a "bye" names, for a WebSocket. */
+function elsewhere(frame: string): string | null {
+  const [line = ''] = frame.split('\n', 1);
+  const bye: unknown = JSON.parse(line);
+  if (typeof bye !== 'object' || bye === null || !('url' in bye)) return null;
+  try {
+    const to = new URL('ws', new URL(String(bye.url)));
+    to.protocol = to.protocol === 'https:' || to.protocol === 'wss:' ? 'wss:' : 'ws:';
+    return to.href;
+  } catch {
+    return null;
+  }
+}
+
+/** Servers that send us to each other are waited for. */
+const mostMoves = 8;
 const longestWait = 30_000;
 /** After this long without a line a ping is sent. Without an answer to it the connection counts as
  * lost. */
@@ -96,6 +115,9 @@ export class Socket implements Transport {
   #open = false;
   #closed = false;
   #tries = 0;
+  /** Where the server has sent us; null: to the address that we began with. */
+  #moved: string | null = null;
+  #moves = 0;
   #cancel: (() => void) | null = null;
   #watch: (() => void) | null = null;
 
@@ -142,11 +164,12 @@ export class Socket implements Transport {
     this.#cancel = null;
     let socket: SocketLike;
     try {
-      socket = this.#world.connect(this.#url);
+      socket = this.#world.connect(this.#moved ?? this.#url);
     } catch {
       this.#lost(1006);
       return;
     }
+    this.#moved = null;
     this.#socket = socket;
     this.#wait(patience);
     socket.onopen = () => {
@@ -157,9 +180,19 @@ export class Socket implements Transport {
     socket.onmessage = ({ data }) => {
       this.#tries = 0;
       this.#listen();
-      if (typeof data === 'string') this.#hooks.frame(data);
+      if (typeof data !== 'string' || this.#movesOn(data)) return;
+      this.#hooks.frame(data);
     };
     socket.onclose = ({ code }) => this.#lost(code);
+  }
+
+  /** Whether the server says that another one has the table. That one is connected to as soon as
+   * this connection ends; should it fail, the first address is tried again. */
+  #movesOn(frame: string): boolean {
+    const url = frame.startsWith('{"t":"bye"') ? elsewhere(frame) : null;
+    this.#moves = url === null ? 0 : this.#moves + 1;
+    if (url !== null && this.#moves <= mostMoves) this.#moved = url;
+    return url !== null;
   }
 
   #listen(): void {
@@ -180,8 +213,12 @@ export class Socket implements Transport {
     this.#watch = null;
     this.#drop();
     if (this.#closed) return;
-    if (!this.#hooks.lost(code)) {
+    if (!this.#hooks.lost(this.#moved === null ? code : moved)) {
       this.close();
+      return;
+    }
+    if (this.#moved !== null) {
+      this.#connect();
       return;
     }
     /* The first attempt follows within a second, at a random moment, so that not all clients

@@ -56,11 +56,11 @@ export type RefusalId = (typeof refusalIds)[number];
 /** Why a table refuses something or ends a connection. */
 export const reasonCodes = [
   'json', 'object', 'kind', 'field', 'value', 'missing', 'version', 'long', 'hello', 'no-deal',
-  'no-cut', 'no-game', 'not-over', 'playing', 'turn', 'late', 'old', 'paused', 'given', 'gone',
-  'host', 'seat', 'seated', 'watching', 'token', 'name', 'full', 'join', 'ask', 'watch', 'crowd',
-  'cards', 'cut', 'back', 'level', 'hints', 'busy', 'rules', 'house', 'away', 'hand', 'players',
-  'storage', 'table', 'damaged', 'memory', 'taken', 'restart', 'slow', 'chat', 'chairs', 'deck',
-  'deal', 'lost',
+  'no-cut', 'no-game', 'not-over', 'playing', 'turn', 'late', 'old', 'paused', 'given', 'pledge',
+  'absent', 'gone', 'host', 'seat', 'seated', 'watching', 'token', 'name', 'full', 'join', 'ask',
+  'watch', 'crowd', 'cards', 'cut', 'back', 'level', 'hints', 'busy', 'rules', 'house', 'away',
+  'hand', 'players', 'storage', 'table', 'damaged', 'memory', 'taken', 'restart', 'slow', 'chat',
+  'chairs', 'deck', 'deal', 'lost',
 ] as const;
 export type ReasonCode = (typeof reasonCodes)[number];
 

@@ -15,7 +15,9 @@ export type SharedPart = string | null;
 export interface GameLine {
   t: 'game' | 'fair' | 'reveal' | 'deal' | 'cut' | 'face' | 'draw' | 'draws' | 'take' | 'pile' |
     'meld' | 'add' | 'combine' | 'ask' | 'answer' | 'discard' | 'stop' | 'talon' | 'pick' |
-    'hand' | 'undo' | 'end' | 'over' | 'view' | 'ended' | 'actions';
+    'hand' | 'undo' | 'end' | 'over' | 'view' | 'ended' | 'actions' | 'irregular' | 'call' |
+    'require' | 'peek' | 'hold' | 'expose' | 'lapse' | 'back' | 'ruling' | 'owe' | 'stock' |
+    'reopen' | 'unlay' | 'bound' | 'due';
   /** Of the event in the table's log. */
   '#'?: number;
 }
@@ -43,7 +45,8 @@ export type ClientLine =
   | { t: 'sit'; id: number; token?: string; seat: number; name?: string; }
   | { t: 'rise'; id: number; }
   | { t: 'ready'; id: number; }
-  | { t: 'part'; id: number; deal: number; part: string; }
+  | { t: 'pledge'; id: number; deal: number; pledge: string; }
+  | { t: 'part'; id: number; deal: number; part?: string; }
   | { t: 'cut'; id: number; k: number; }
   | { t: 'chat'; id: number; text?: string; phrase?: string; }
   | { t: 'pause'; id: number; yes: boolean; }
@@ -64,6 +67,7 @@ export type ClientLine =
 
 /** What a server sends. */
 export type ServerLine =
+  | { t: 'pledge'; '#'?: number; seat: number; pledge: string; }
   | { t: 'part'; '#'?: number; seat: number; part: string; }
   | { t: 'chat'; '#'?: number; seat?: number; name: string; text?: string; phrase?: string; }
   | { t: 'pause'; '#'?: number; seat?: number; yes: boolean; }
@@ -77,25 +81,26 @@ export type ServerLine =
   | { t: 'pong'; id?: number; }
   | { t: 'listed'; table: string; title?: string; name?: string; rules?: string; house?: string;
       players?: number; arranged?: boolean; watchers?: number;
-      stage?: 'lobby' | 'parts' | 'cut' | 'play' | 'between' | 'over'; n?: number; }
+      stage?: 'lobby' | 'pledges' | 'cut' | 'parts' | 'play' | 'between' | 'over'; n?: number; }
   | { t: 'made'; id?: number; table: string; token: string; seat: number; }
   | { t: 'welcome'; v: number; last: number; table: string; token?: string; seat?: number;
       watching?: boolean; done?: number; }
   | { t: 'table'; '#'?: number; title?: string; rules: string; house?: string; players: number;
       timer?: 'none' | 'relaxed' | 'brisk'; join?: 'all' | 'ask' | 'none'; watch?: boolean;
       hints?: boolean; listed?: boolean; pace?: number; open?: number; arranged?: boolean;
-      stage?: 'lobby' | 'parts' | 'cut' | 'play' | 'between' | 'over'; }
+      stage?: 'lobby' | 'pledges' | 'cut' | 'parts' | 'play' | 'between' | 'over'; }
   | { t: 'seat'; '#'?: number; seat: number; name?: string; host?: boolean; level?: string; }
   | { t: 'here'; seat?: number; here?: 'away' | 'yes' | 'bot'; ready?: boolean; watchers?: number; }
-  | { t: 'commit'; '#'?: number; deal: number; hash: string; }
-  | { t: 'shuffled'; '#'?: number; seat: number; parts: SharedPart[]; }
+  | { t: 'commit'; '#'?: number; deal: number; hash: string; absent?: number; }
+  | { t: 'pledged'; '#'?: number; seat: number; pledges: SharedPart[]; }
+  | { t: 'open'; '#'?: number; deal: number; k?: number; }
   | { t: 'proposal'; seat?: number; name?: string; what: 'back' | 'rematch' | 'sit' | 'open';
       on: number; n?: number; }
   | { t: 'settled'; what: 'back' | 'rematch' | 'sit' | 'open'; on: number; yes: boolean; }
   | { t: 'clock'; seat: number; ms: number; }
   | { t: 'ok'; id: number; at?: number; }
   | { t: 'no'; id?: number; at?: number; text?: string; why: string; law?: string; }
-  | { t: 'bye'; why?: string; code: number; }
+  | { t: 'bye'; why?: string; code: number; url?: string; }
   | GameLine
   | HandsLine;
 

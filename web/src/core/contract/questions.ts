@@ -9,7 +9,8 @@ import type {
   Card, Seat,
 } from './lists';
 import type {
-  Page, NoPage, Checked, Plans, Takes, Take, Discard, Points, Options, Goals, Spoken, HintText,
+  Page, NoPage, LuckAnswer, Checked, Plans, Takes, Take, Discard, Points, Options, Goals, Spoken,
+  HintText,
 } from './table';
 import type {
   Done, CutRange, Told, SavedSession, Effects, Made, NotMade, DamagedLog, Thought, RecordText,
@@ -50,20 +51,20 @@ export interface Questions {
   /** A connection is open. */
   connected: {
     now: number;
-    /** 16 fresh bytes in hexadecimal. */
+    /** 32 fresh bytes in hexadecimal. */
     random: string;
   };
   /** Lines from the server, unchanged. */
   heard: {
     now: number;
-    /** 16 fresh bytes in hexadecimal. */
+    /** 32 fresh bytes in hexadecimal. */
     random: string;
     text: string;
   };
   /** The connection is closed. */
   closed: {
     now: number;
-    /** 16 fresh bytes in hexadecimal. */
+    /** 32 fresh bytes in hexadecimal. */
     random: string;
     /** 0 if the server gave none. */
     code: number;
@@ -71,13 +72,13 @@ export interface Questions {
   /** Time passes. */
   tick: {
     now: number;
-    /** 16 fresh bytes in hexadecimal. */
+    /** 32 fresh bytes in hexadecimal. */
     random: string;
   };
   /** A request of the person, as a message without id. */
   want: {
     now: number;
-    /** 16 fresh bytes in hexadecimal. */
+    /** 32 fresh bytes in hexadecimal. */
     random: string;
     ticket: number;
     message: string;
@@ -85,7 +86,7 @@ export interface Questions {
   /** The page ends the session. */
   leave: {
     now: number;
-    /** 16 fresh bytes in hexadecimal. */
+    /** 32 fresh bytes in hexadecimal. */
     random: string;
     /** A reason, or "". */
     text: string;
@@ -98,6 +99,11 @@ export interface Questions {
   journal: Record<never, never>;
   /** Where may the deck be cut? */
   'cut-range': Record<never, never>;
+  /** What were our cards worth in the deal that has ended? */
+  luck: {
+    /** The text of luck.table. */
+    table: string;
+  };
   /** What does the seat see? */
   page: Record<never, never>;
   /** Is this action legal? */
@@ -130,6 +136,10 @@ export interface Questions {
   options: {
     /** An action to list in any case, if it is legal. */
     also?: string;
+  };
+  /** What else can one do at a real table, with these cards? Empty in strict play. */
+  irregular: {
+    cards: Card[];
   };
   /** What an undo would remove; "" if it is no longer known. */
   undoing: {
@@ -213,6 +223,15 @@ export interface Questions {
     decision: number;
     /** The size of the slice. */
     nodes: number;
+  };
+  /** What were a side's cards worth in a deal? */
+  'deal-luck': {
+    /** Index into deals. */
+    deal: number;
+    /** A seat of the side. */
+    seat: Seat;
+    /** The text of luck.table. */
+    table: string;
   };
   /** Adds up a game. */
   score: {
@@ -310,6 +329,7 @@ export interface Answers {
   token: Done;
   journal: SavedSession;
   'cut-range': CutRange;
+  luck: LuckAnswer;
   page: Page | NoPage;
   check: Checked;
   plans: Plans;
@@ -319,6 +339,7 @@ export interface Answers {
   points: Points;
   goals: Goals;
   options: Options;
+  irregular: Plans;
   undoing: Spoken;
   hint: HintText;
   make: Made | NotMade;
@@ -332,6 +353,7 @@ export interface Answers {
   open: Replay | Unreadable;
   at: Page;
   judge: Judged;
+  'deal-luck': LuckAnswer;
   score: SheetAnswer | HouseError;
   list: RuleSets;
   names: Names;
@@ -358,6 +380,7 @@ export const partOf = {
   token: 'client',
   journal: 'client',
   'cut-range': 'client',
+  luck: 'client',
   page: 'client',
   check: 'client',
   plans: 'client',
@@ -367,6 +390,7 @@ export const partOf = {
   points: 'client',
   goals: 'client',
   options: 'client',
+  irregular: 'client',
   undoing: 'client',
   hint: 'client',
   make: 'host',
@@ -380,6 +404,7 @@ export const partOf = {
   open: 'replay',
   at: 'replay',
   judge: 'replay',
+  'deal-luck': 'replay',
   score: 'sheet',
   list: 'sets',
   names: 'sets',

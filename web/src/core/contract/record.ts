@@ -71,15 +71,12 @@ export interface Judged {
   bestText?: string;
   /** Points lost, 0 or more. */
   loss?: number;
-  /**
-   * Points by which the estimate of the move played is above the best move's, too uncertain to
-   * call it better; 0 or more.
-   */
-  lead?: number;
-  /** Standard error of the estimate. */
+  /** Standard error of the loss. */
   error?: number;
-  /** Samples in which the move played was tried. */
+  /** Samples in which the move played and the best one were compared. */
   worlds?: number;
-  /** Why the best move is good. */
+  /** The principle of the best move. */
   reason?: string;
+  /** What favours the best move in the samples, if something does. */
+  found?: string;
 }

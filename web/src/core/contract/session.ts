@@ -172,7 +172,7 @@ export interface SessionState {
   welcomed: boolean;
   /** Is an action pending? */
   pending: boolean;
-  stage: 'lobby' | 'parts' | 'cut' | 'play' | 'between' | 'over';
+  stage: 'lobby' | 'pledges' | 'cut' | 'parts' | 'play' | 'between' | 'over';
   rules: string;
   house: string;
   players: number;
@@ -194,6 +194,8 @@ export interface SessionState {
   cutting: boolean;
   /** On the deal that ended last. */
   verdict: Verdict | null;
+  /** Those that withheld a part of the shuffle in this game, so that a deal was void. */
+  withheld: Seat[];
   /** The link of the shared record, or "". */
   record: string;
   /** An action, or "". */

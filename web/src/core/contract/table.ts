@@ -79,6 +79,8 @@ export interface Page {
   sheet: SheetDeal[];
   /** The result, if the game is over. */
   over: GameOver | null;
+  /** What a referee adds; null in strict play. */
+  referee: RefereePage | null;
   /** All cards, only in a replay with open hands. */
   open?: OpenCards;
 }
@@ -119,6 +121,10 @@ export interface SeatPage {
   second: number;
   /** How many cards wait for it, and when they come; "" if none do. */
   waiting: string;
+  /** Its cards that lie face up. */
+  up: UpCard[];
+  /** What rulings oblige it to. */
+  duties: Duty[];
 }
 
 /** A side. */
@@ -172,6 +178,66 @@ export interface MeldPage {
    */
   state: '' | 'closed' | 'dead' | 'locking';
   stateSays: string;
+}
+
+/** A card of a hand that lies face up. */
+export interface UpCard {
+  card: Card;
+  /** By a ruling: it is to be discarded. Otherwise it was only shown. */
+  exposed: boolean;
+}
+
+/** What a ruling obliges a player to. */
+export interface Duty {
+  /** The article. */
+  law: string;
+  /** A sentence. */
+  text: string;
+}
+
+/** A table with a referee, as far as everyone knows it. */
+export interface RefereePage {
+  mode: 'called' | 'watchful';
+  /** May the viewer call attention now? */
+  mayCall: boolean;
+  /** Does the deal wait for its end? */
+  waiting: boolean;
+  /** What is to be decided before anything else is done. */
+  due: DuePage | null;
+  /** Points lost by rulings in this deal, oldest first. */
+  penalties: Penalty[];
+}
+
+/** A decision after a ruling. */
+export interface DuePage {
+  /** Who decides. */
+  seat: Seat;
+  /** The article of the ruling, or "". */
+  law: string;
+  /** What is asked, a sentence. */
+  text: string;
+  /** Empty for all but that seat. */
+  choices: DueChoice[];
+}
+
+/** A choice, and what it does. */
+export interface DueChoice {
+  action: string;
+  /** A few words. */
+  text: string;
+  /** A sentence. */
+  about: string;
+}
+
+/** Points lost by a ruling. */
+export interface Penalty {
+  side: number;
+  /** The article of the irregularity. */
+  law: string;
+  /** Negative. */
+  points: number;
+  /** The ruling, a sentence. */
+  text: string;
 }
 
 /** The pack. */
@@ -241,6 +307,8 @@ export interface News {
   count: number;
   /** Index of the meld; -1 if there is none or it is not known. */
   meld: number;
+  /** Of a ruling, the article of the irregularity; otherwise "". */
+  law: string;
 }
 
 /** The score of a finished deal. */
@@ -293,6 +361,22 @@ export interface GameOver {
   says: string;
 }
 
+/** What a side's cards were worth in a deal, and what it made of them. */
+export interface Luck {
+  /** Points that simple play makes of such cards on average. */
+  worth: number;
+  /** Points. */
+  made: number;
+  /** A sentence. */
+  says: string;
+}
+
+/** What is known of a deal's luck. */
+export interface LuckAnswer {
+  /** null if it is not known. */
+  luck: Luck | null;
+}
+
 /** Every card of a deal. */
 export interface OpenCards {
   /** By seat. */
@@ -312,6 +396,8 @@ export interface LawRefusal {
   id: RefusalId;
   /** A sentence, without the article. */
   text: string;
+  /** What can be done all the same where a referee rules; absent if nothing can. */
+  anyway?: Plan[];
 }
 
 /** Whether an action is legal. */
