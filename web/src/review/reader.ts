@@ -1,9 +1,10 @@
 /** A finished record, shown step by step. The engine reads it; the address says where to get it. */
 
 import type { Seat } from '../core/contract/lists';
-import type { Page } from '../core/contract/table';
+import type { Luck, Page } from '../core/contract/table';
 import type { Judged, Replay, Unreadable } from '../core/contract/record';
 import { compiled, sharedCore, type Core } from '../core/core';
+import { exampleUrl } from '../core/files';
 import { Module } from '../core/module';
 import { unpack } from '../core/pack';
 import { settings } from '../settings.svelte';
@@ -15,6 +16,8 @@ export interface Reader {
   /** The text of the record. */
   readonly record: string;
   at(step: number, seat: Seat | 'open'): Page;
+  /** What the cards of a seat's side were worth in a deal, by its index. `table`: luck.table. */
+  luck(deal: number, seat: Seat, table: string): Luck | null;
   /** Reports what the bots think, decision by decision, until all are judged or it is stopped.
    * Returns a function that stops it. */
   judge(
@@ -77,6 +80,10 @@ export async function readRecord(record: string): Promise<Reader | Unreadable> {
       if (opened !== record) open(core, record);
       return core.ask('at', { step, seat });
     },
+    luck: (deal, seat, table) => {
+      if (opened !== record) open(core, record);
+      return core.ask('deal-luck', { deal, seat, table }).luck;
+    },
     judge: judging(record),
   };
 }
@@ -89,17 +96,28 @@ async function localRecordOf(id: string): Promise<string> {
   return module.ask('record', { log }).record;
 }
 
+async function fetched(url: string): Promise<string> {
+  const answer = url === '' ? null : await fetch(url);
+  if (!answer?.ok) throw new Error(url);
+  return answer.text();
+}
+
 /**
- * The record that an address names: r/LINK at this server, local/ID in this browser, z/DATA or DATA
- * alone in the address. Throws if there is no such record.
+ * The record that an address names: r/LINK at this server, local/ID in this browser,
+ * kept/ID as it was when its last deal ended,
+ * example/ARTICLE of the law book, z/DATA or DATA alone in the address. Throws if there is no such
+ * record.
  */
 export async function recordAt([kind = '', rest = '']: string[]): Promise<string> {
   if (kind === 'r' && /^[0-9a-f]{32}$/.test(rest)) {
-    const answer = await fetch(new URL(`record/${rest}`, document.baseURI));
-    if (!answer.ok) throw new Error(String(answer.status));
-    return answer.text();
+    return fetched(new URL(`record/${rest}`, document.baseURI).href);
   }
   if (kind === 'local') return localRecordOf(rest);
+  if (kind === 'kept') {
+    const { keptRecord } = await import('../evening/store');
+    return (await keptRecord(rest)) || localRecordOf(rest);
+  }
+  if (kind === 'example') return fetched(exampleUrl(rest));
   return unpack(kind === 'z' ? rest : kind);
 }
 
