@@ -5,21 +5,27 @@
 //   built/canasta.wasm, built/value.net    scripts/web puts them there, from build-wasm/
 //   built/words/, built/law/               written here, from data/words and data/law, where a
 //                                          language is a file
+//   built/examples/                        written here, from data/examples
+//   built/fonts/                           written here, from npm packages
 //
-// scripts/web must count data/words and data/law among what the pages are made of.
+// scripts/web must count these folders of data/ among what the pages are made of.
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
-import { copyLaw, splitWords } from './vite/sources.ts';
+import { cutFonts, fontLicences } from './vite/fonts.ts';
+import { copyEvenings, copyExamples, copyLaw, splitWords } from './vite/sources.ts';
 import { offline } from './vite/offline.ts';
 
 splitWords();
 copyLaw();
+copyExamples();
+copyEvenings();
+await cutFonts();
 
 export default defineConfig({
   // The pages work under any path that a proxy gives them.
   base: './',
-  plugins: [svelte(), offline()],
-  assetsInclude: ['**/*.words', '**/*.law', '**/*.index', '**/*.net'],
+  plugins: [svelte(), fontLicences(), offline()],
+  assetsInclude: ['**/*.words', '**/*.law', '**/*.index', '**/*.net', '**/*.jsonl'],
   build: {
     outDir: 'dist',
     target: 'es2022',

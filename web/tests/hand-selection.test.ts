@@ -20,6 +20,7 @@ function table(answers: Record<string, object>, page: object) {
       faces: [],
       hands: [],
       marks: [],
+      referee: null,
       ...page,
     },
     pending: false,
@@ -154,4 +155,50 @@ test('a note is no refusal, and goes with the next pick', () => {
   expect(selection.refusal).toBeNull();
   selection.pick('none');
   expect(selection.note).toBeNull();
+});
+
+const referee = { mode: 'called', mayCall: true, waiting: false, due: null, penalties: [] };
+const why = {
+  law: 'L15',
+  id: 'NOT_YOUR_TURN',
+  text: '',
+  anyway: [{ text: '', out: false, steps: [{ action: '!draw', text: '' }] }],
+};
+
+test('where a referee rules the stock can be pressed out of turn, and twice draws', () => {
+  const page = { mine: false, self: 0, seats: [], referee };
+  const { selection, acts } = table({ check: { legal: false, why } }, page);
+  selection.stock();
+  expect(acts).toEqual([]);
+  expect(selection.refusal?.id).toBe('NOT_YOUR_TURN');
+  selection.insist(selection.refusal?.anyway ?? []);
+  expect(acts).toEqual(['!draw']);
+});
+
+test('in strict play it cannot', () => {
+  const { selection, asked } = table({}, { mine: false, self: 0, seats: [] });
+  selection.stock();
+  expect(asked).toEqual([]);
+  expect(selection.refusal).toBeNull();
+});
+
+test('what the steps before it made legal is not insisted on', async () => {
+  const { selection, acts } = table({}, { self: 0, seats: [], referee });
+  const why = { id: 'INSIST_LEGAL', text: '' };
+  selection.table.ask = ((_question: string, { action }: { action: string }) =>
+    action === '!meld 7 3 0 0'
+      ? { legal: false, why }
+      : { legal: true }) as unknown as typeof selection.table.ask;
+  const steps = ['!meld K 3 0 0', '!meld 7 3 0 0'].map((action) => ({ action, text: '' }));
+  selection.insist([{ text: '', out: false, steps }]);
+  await Promise.resolve();
+  await Promise.resolve();
+  expect(acts).toEqual(['!meld K 3 0 0', 'meld 7 3 0 0']);
+});
+
+test('cards of the hand that lie face up are marked, each once', () => {
+  const up = [{ card: '7h', exposed: true }];
+  const page = { self: 0, seats: [{ up }], referee, hand: ['7h', '7h', '7s'] };
+  const { selection } = table({}, page);
+  expect([...selection.up.values()]).toEqual([true]);
 });

@@ -8,10 +8,10 @@ const read = (line: object): ServerLine | null => parseServerLine(JSON.stringify
 
 describe('a line of a server', () => {
   test('is accepted if it has its kind’s fields', () => {
-    const welcome = { t: 'welcome', v: 1, table: '00', last: 5, seat: 1 };
+    const welcome = { t: 'welcome', v: 2, table: '00', last: 5, seat: 1 };
     expect(read(welcome)).toEqual(welcome);
     expect(read({ t: 'pong' })).toEqual({ t: 'pong' });
-    expect(read({ t: 'shuffled', seat: 0, parts: [null, '00'] })).not.toBeNull();
+    expect(read({ t: 'pledged', seat: 0, pledges: [null, '00'] })).not.toBeNull();
     expect(read({ t: 'hands', hands: [['7h'], []] })).not.toBeNull();
   });
 
@@ -21,11 +21,11 @@ describe('a line of a server', () => {
   });
 
   test.each([
-    { t: 'welcome', v: 1, table: '00' },
+    { t: 'welcome', v: 2, table: '00' },
     { t: 'welcome', v: '1', table: '00', last: 5 },
-    { t: 'welcome', v: 1, table: null, last: 5 },
+    { t: 'welcome', v: 2, table: null, last: 5 },
     { t: 'here', here: 'gone' },
-    { t: 'shuffled', seat: 0, parts: [0] },
+    { t: 'pledged', seat: 0, pledges: [0] },
     { t: 'hands', hands: ['7h'] },
     { t: 'draw', '#': 'nine' },
     { t: 'weather' },

@@ -9,6 +9,7 @@ import { deckOf } from '../src/tutorial/guided-deal';
 import { LocalTable, type Surroundings } from '../src/worker/table';
 import type { FromWorker } from '../src/worker/speech';
 import { hasModule, net, openModule } from './module';
+import { pledgeOf } from '../../tests/web/pledge.mjs';
 
 interface Heard {
   t: string;
@@ -16,9 +17,16 @@ interface Heard {
 }
 
 const link = '0123456789abcdef0123456789abcdef';
+const part = '11'.repeat(32);
+
+/** The pledge of the part above to the deal that a line commits to. */
+function pledge(commit: Heard): object {
+  const deal = commit['deal'] as number;
+  return { t: 'pledge', deal, pledge: pledgeOf(link, deal, 0, String(commit['hash']), part) };
+}
 const make = JSON.stringify({
   t: 'make',
-  v: 1,
+  v: 2,
   name: 'Ada',
   rules: 'laws1950',
   players: 4,
@@ -69,7 +77,7 @@ async function sit(
     };
     const table = new LocalTable(module, around, script);
     const hello = (more: object) =>
-      table.message(JSON.stringify({ t: 'hello', v: 1, table: link, actions: true, ...more }));
+      table.message(JSON.stringify({ t: 'hello', v: 2, table: link, actions: true, ...more }));
     if (begun !== null) {
       expect(table.load(begun.kept)).toBe(true);
       hello({ token });
@@ -103,9 +111,9 @@ function player(
       ready = true;
       send({ t: 'ready', id: id++ });
     }
-    if (line.t === 'commit')
-      send({ t: 'part', id: id++, deal: line['deal'], part: '11'.repeat(16) });
-    if (line.t === 'shuffled' && line['seat'] === 0) send({ t: 'cut', id: id++, k: 40 });
+    if (line.t === 'commit') send({ ...pledge(line), id: id++ });
+    if (line.t === 'pledged' && line['seat'] === 0) send({ t: 'cut', id: id++, k: 40 });
+    if (line.t === 'open') send({ t: 'part', id: id++, deal: line['deal'], part });
     if (line.t === 'actions' && line['seat'] === 0) {
       const list = line['actions'] as string[];
       const deed = deeds ? deeds.shift() : list[0];
@@ -224,10 +232,11 @@ describe.runIf(hasModule)('weights that cannot be used', () => {
                 { t: 'ready' },
               ])
                 table.message(JSON.stringify({ ...more, id: ++id }));
-            if (line.t === 'commit')
-              table.message(JSON.stringify({ t: 'part', id: ++id, deal: 1, part: '0'.repeat(32) }));
-            if (line.t === 'shuffled' && line['seat'] === 0)
+            if (line.t === 'commit') table.message(JSON.stringify({ ...pledge(line), id: ++id }));
+            if (line.t === 'pledged' && line['seat'] === 0)
               table.message(JSON.stringify({ t: 'cut', id: ++id, k: 20 }));
+            if (line.t === 'open')
+              table.message(JSON.stringify({ t: 'part', id: ++id, deal: 1, part }));
             if (line.t === 'actions')
               table.message(
                 JSON.stringify({
@@ -251,7 +260,7 @@ describe.runIf(hasModule)('weights that cannot be used', () => {
       let last = 0;
       void table.make(make, link).then((made) => {
         const token = 'token' in made ? made.token : '';
-        table.message(JSON.stringify({ t: 'hello', v: 1, table: link, token, actions: true }));
+        table.message(JSON.stringify({ t: 'hello', v: 2, table: link, token, actions: true }));
       });
     });
     expect(failed).toBe('memory');

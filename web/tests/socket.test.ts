@@ -9,6 +9,7 @@ class FakeSocket implements SocketLike {
   onclose: ((event: { code: number }) => void) | null = null;
   sent: string[] = [];
   closed = false;
+  url = '';
   send(text: string): void {
     this.sent.push(text);
   }
@@ -23,8 +24,9 @@ function world(chance = 1) {
   let time = 0;
   let wake: () => void = () => undefined;
   const made: World = {
-    connect: () => {
+    connect: (url) => {
       const socket = new FakeSocket();
+      socket.url = url;
       sockets.push(socket);
       return socket;
     },
@@ -102,6 +104,43 @@ test('reconnects immediately when the network or the person is back', () => {
   expect(sockets).toHaveLength(1);
   wake();
   expect(sockets).toHaveLength(2);
+});
+
+/** What a server says that does not have the table. */
+const bye = (url: unknown) => JSON.stringify({ t: 'bye', code: 1012, url });
+
+test('goes at once to the server that has the table, and back when that one is gone', () => {
+  const { sockets, heard, pass, last } = connect();
+  last().onopen?.();
+  last().onmessage?.({ data: bye('http://two.example/b/') });
+  expect(sockets).toHaveLength(1);
+  last().onclose?.({ code: 1012 });
+  expect(last().url).toBe('ws://two.example/b/ws');
+  expect(heard).toEqual(['opened', 'lost 1']);
+  last().onopen?.();
+  last().onmessage?.({ data: '{"t":"welcome"}' });
+  last().onclose?.({ code: 1006 });
+  expect(sockets).toHaveLength(2);
+  pass(1000);
+  expect(sockets).toHaveLength(3);
+  expect(last().url).toBe('ws://table');
+});
+
+test('waits if servers send it to each other', () => {
+  const { sockets, last } = connect();
+  for (let i = 0; i < 20; i++) {
+    last().onopen?.();
+    last().onmessage?.({ data: bye('https://two.example/') });
+    last().onclose?.({ code: 1012 });
+  }
+  expect(sockets).toHaveLength(9);
+});
+
+test('passes on a "bye" without an address', () => {
+  const { heard, last } = connect();
+  last().onopen?.();
+  for (const url of [undefined, 5, 'no address']) last().onmessage?.({ data: bye(url) });
+  expect(heard.filter((line) => line.startsWith('{"t":"bye"'))).toHaveLength(3);
 });
 
 test('sends nothing into a connection that is not open', () => {

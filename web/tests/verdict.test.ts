@@ -1,5 +1,4 @@
-/** The verdict on a decision never says that another move is advised and the one played better
- * without giving the reason. */
+/** The verdict on a decision: what it says, and why. */
 import { expect, test } from 'vitest';
 import type { Judged } from '../src/core/contract/record';
 import { verdict } from '../src/review/verdict';
@@ -10,23 +9,21 @@ const judged = (more: Partial<Judged>): Judged => ({
   best: 'discard 4',
   bestText: 'discard a four',
   loss: 0,
-  lead: 0,
+  error: 9,
   worlds: 12,
   reason: 'A safe discard.',
   ...more,
 });
 const keys = (one: Judged, played: string) => verdict(one, played).say.map(({ key }) => key);
 
-test('an estimate above the advice comes with its uncertainty', () => {
-  const { say, reason } = verdict(judged({ lead: 41 }), 'discard K');
-  expect(say).toEqual([{ key: 'web.replay.unsure', values: ['discard a four', 41, 12] }]);
-  expect(reason).toBe('');
-});
-
-test('a loss names the better move, and the reason', () => {
-  const { say, reason } = verdict(judged({ loss: 50.4 }), 'discard Q');
-  expect(say).toEqual([{ key: 'web.replay.better', values: ['discard a four', 50] }]);
+test('a loss names the better move, its error, and what speaks for it', () => {
+  const { say, reason } = verdict(judged({ loss: 50 }), 'discard Q');
+  expect(say).toEqual([{ key: 'web.replay.better', values: ['discard a four', 50, 9] }]);
   expect(reason).toBe('A safe discard.');
+  const found = judged({ loss: 50, found: 'The next player takes the pack in no trial.' });
+  expect(verdict(found, 'discard Q').reason).toBe(
+    'The next player takes the pack in no trial. A safe discard.',
+  );
 });
 
 test('the principle of another move is not given for the move played', () => {

@@ -18,7 +18,7 @@ function forget(folder: string, names: string[]): void {
 }
 
 const firstKeys = new RegExp(
-  '^(web\\.(?!(rules|real|settle|law|learn)\\.)|set\\.|level\\.|list\\.|' +
+  '^(web\\.(?!(rules|real|settle|law|learn|evening)\\.)|set\\.|level\\.|list\\.|' +
     'ui\\.(thousands|same_name |sheet\\.deal )|net\\.table = )',
 );
 
@@ -80,5 +80,21 @@ export function copyLaw(): void {
       renew(`${to}${language}/${book}`, readFileSync(`${from}${language}/${book}`, 'utf8'));
     forget(`${to}${language}/`, books);
   }
+  forget(to, names);
+}
+
+/** What evenings need, each file for the page that asks for it. */
+export function copyEvenings(): void {
+  const from = root + 'data/';
+  renew(built + 'luck.index', readFileSync(from + 'luck.table', 'utf8'));
+}
+
+/** The examples of the law book: records that a page plays step by step. */
+export function copyExamples(): void {
+  const from = root + 'data/examples/';
+  const to = built + 'examples/';
+  const names = readdirSync(from);
+  mkdirSync(to, { recursive: true });
+  for (const name of names) renew(to + name, readFileSync(from + name, 'utf8'));
   forget(to, names);
 }

@@ -3,7 +3,15 @@
 
 import { untrack } from 'svelte';
 import type { Card } from '../core/contract/lists';
-import type { Choice, Goal, HandMark, Options, Plan, Plans } from '../core/contract/table';
+import type {
+  Choice,
+  DueChoice,
+  Goal,
+  HandMark,
+  Options,
+  Plan,
+  Plans,
+} from '../core/contract/table';
 import { kindOf } from '../cards/names';
 import { t } from '../words.svelte';
 import { keyed, type Item } from './items';
@@ -32,7 +40,9 @@ export class HandSelection {
   /** Where the dragged cards could be dropped: "pack", "new", "meld:3". */
   targets: string[] = $state([]);
   hinted = $state(false);
-  sheet: '' | 'can' | 'keys' | 'goals' = $state('');
+  sheet: '' | 'can' | 'keys' | 'goals' | 'other' | 'scores' | 'seat' = $state('');
+  /** The news of rulings up to this id has been put away. */
+  readTo = $state(-1);
 
   #kept: Item[] = [];
   readonly table: Table;
@@ -63,6 +73,18 @@ export class HandSelection {
     this.cards.length === 0 ? 0 : this.table.ask('points', { cards: this.cards }).points,
   );
 
+  /** Where a referee rules one can act at any time, though not always by the law. */
+  acts: boolean = $derived.by(() => {
+    const { referee, self, stage } = this.table.page;
+    return (
+      referee !== null &&
+      self !== null &&
+      stage === 'playing' &&
+      !this.table.pending &&
+      !this.table.paused
+    );
+  });
+
   can(action: string): boolean {
     return this.mine && this.table.page.legal.includes(action);
   }
@@ -80,6 +102,17 @@ export class HandSelection {
   mark: HandMark | undefined = $derived.by(() => {
     const [only, ...others] = this.cards;
     return only !== undefined && others.length === 0 ? this.markOf(only) : undefined;
+  });
+  /** Cards of the hand that lie face up: true if a ruling has exposed them. */
+  up: Map<string, boolean> = $derived.by(() => {
+    const { self, seats } = this.table.page;
+    const left = [...this.items];
+    return new Map(
+      (self === null ? [] : (seats[self]?.up ?? [])).flatMap(({ card, exposed }) => {
+        const at = left.findIndex((item) => item.card === card);
+        return at < 0 ? [] : left.splice(at, 1).map(({ key }): [string, boolean] => [key, exposed]);
+      }),
+    );
   });
   /** The bonus card to lay down: the one that is picked, or any if none is. */
   facing: Choice | undefined = $derived.by(() => {
@@ -122,14 +155,26 @@ export class HandSelection {
   async steps(steps: Choice[]): Promise<void> {
     this.dismiss();
     for (const step of steps) {
-      const refusal = await this.table.act(step.action, step.cards);
+      const refusal = await this.table.act(this.#asPossible(step.action), step.cards);
       if (refusal) {
         this.refused = refusal;
         return;
       }
+      /* The referee has ruled on it. */
+      if (step.action.startsWith('!') && this.table.page.referee?.mode === 'watchful') break;
     }
-    this.picked = this.picked.filter((key) => this.items.some((item) => item.key === key));
+    const insisted = steps.some(({ action }) => action.startsWith('!'));
+    this.picked = insisted
+      ? []
+      : this.picked.filter((key) => this.items.some((item) => item.key === key));
     this.hinted = false;
+  }
+
+  /** What is insisted on may have become legal by the steps before it. */
+  #asPossible(action: string): string {
+    if (!action.startsWith('!')) return action;
+    const { why } = this.table.ask('check', { action });
+    return why?.id === 'INSIST_LEGAL' ? action.slice(1) : action;
   }
 
   /** Asks for confirmation before going out or before a binding word. */
@@ -170,9 +215,48 @@ export class HandSelection {
 
   do(action: string): void {
     if (this.free) this.run([{ action, text: '' }]);
+    else if (this.acts && !this.mine) this.#refuse(action);
+  }
+  /** Says why the law refuses it, and that it can be done all the same. */
+  #refuse(action: string): void {
+    this.dismiss();
+    this.refused = this.table.ask('check', { action }).why ?? null;
+  }
+
+  /** Does what the law refuses. Any of the ways may be meant. */
+  insist(plans: Plan[]): void {
+    if (!this.acts) return;
+    this.sheet = '';
+    this.dismiss();
+    const [only, ...others] = plans;
+    if (only && others.length === 0) void this.steps(only.steps);
+    else
+      this.question = {
+        title: t('web.do.choose'),
+        text: '',
+        choices: plans.map(({ text, steps }) => ({ text, deed: () => void this.steps(steps) })),
+      };
+  }
+  /** What else one can do at a real table, with the picked cards. */
+  irregular(): Plan[] {
+    void this.table.page;
+    return this.table.ask('irregular', { cards: this.cards }).plans;
+  }
+  call(): void {
+    if (!this.acts) return;
+    if (this.table.page.referee?.mayCall) void this.steps([{ action: 'call', text: '' }]);
+    else this.#refuse('call');
+  }
+  decide({ action }: DueChoice): void {
+    if (this.free) void this.steps([{ action, text: '' }]);
+  }
+  /** Puts the rulings away. */
+  read(): void {
+    this.readTo = this.table.page.news.at(-1)?.id ?? -1;
   }
 
   take(): void {
+    if (!this.mine) this.do('take pair');
     if (!this.free) return;
     if (this.cards.length > 0) {
       const claim = this.table.ask('take-for-cards', { cards: this.cards });
@@ -268,6 +352,17 @@ export class HandSelection {
     }
     this.targets = found;
   }
+  /** Where dragged or picked cards go: melds are marked. */
+  readonly places: string[] = $derived.by(() => {
+    if (this.targets.length > 0) return this.targets;
+    const { cards } = this;
+    if (!this.mayLay || cards.length === 0 || cards.length > 8) return [];
+    const { page } = this.table;
+    const own = page.sides.find((side) => side.seats.includes(page.seat));
+    return (own?.melds ?? [])
+      .filter(({ meld }) => this.planned(cards, meld))
+      .map(({ meld }) => `meld:${String(meld)}`);
+  });
   #planned(cards: Card[], onto?: number): Plans {
     return this.table.ask('plans', onto === undefined ? { cards } : { cards, onto });
   }

@@ -21,7 +21,7 @@ let flights: Animation[] = [];
 export function pace(): number {
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
   if (settings.motion === 'off' || (settings.motion === 'auto' && still)) return 0;
-  return settings.motion === 'fast' ? 110 : 320;
+  return settings.motion === 'fast' ? 90 : 220;
 }
 
 export function skip(): void {
@@ -47,7 +47,7 @@ export function places(root: HTMLElement): Places {
 /** All flights of a change start one after the other but end together, so layers are created and
  * removed once. */
 function launch(
-  element: HTMLElement,
+  element: Element,
   from: DOMRect,
   to: DOMRect,
   duration: number,
@@ -206,7 +206,7 @@ export function fly(
   if (duration === 0 || old.size === 0 || document.hidden) return;
   const now = places(root);
   const gone = [...old].filter(([fly]) => !now.has(fly)).map(([, place]) => place);
-  let moves: { element: HTMLElement; from: DOMRect; to: DOMRect; fresh: boolean }[] = [];
+  let moves: { element: Element; from: DOMRect; to: DOMRect; fresh: boolean }[] = [];
   for (const element of root.querySelectorAll<HTMLElement>('[data-fly]')) {
     const id = element.dataset.fly ?? '';
     const place = now.get(id);
@@ -216,7 +216,9 @@ export function fly(
     if (!from) continue;
     const still =
       Math.abs(from.left - place.box.left) < 1 && Math.abs(from.top - place.box.top) < 1;
-    if (!still) moves.push({ element, from, to: place.box, fresh: !before });
+    /* The face flies; what is pressed is already in its place. */
+    const face = element.querySelector<Element>('svg');
+    if (!still && face) moves.push({ element: face, from, to: place.box, fresh: !before });
   }
   const hand = root.querySelector<HTMLElement>('[data-spot="hand"]');
   const pack = old.get('spot:pack')?.box;
@@ -227,7 +229,7 @@ export function fly(
   }
   const fresh = moves.filter((move) => move.fresh).length;
   const step = dealt ? Math.min(70, 1400 / (fresh || 1)) : Math.min(24, 360 / (fresh || 1));
-  const apart = step * (duration / 320);
+  const apart = step * (duration / 220);
   const total = duration + Math.max(0, fresh - 1) * apart;
   let order = 0;
   for (const { element, from, to, fresh } of moves)

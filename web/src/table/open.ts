@@ -8,7 +8,7 @@ import { compiled, openCore, defaultRules } from '../core/core';
 import { netUrl } from '../core/files';
 import { pack } from '../core/pack';
 import { asLine } from '../core/plain';
-import { serverUrl, Socket, type Hooks, type Transport } from '../core/socket';
+import { moved, serverUrl, Socket, type Hooks, type Transport } from '../core/socket';
 import { comingToken, randomHex, tokenOf } from '../core/seat-tokens';
 import { settings } from '../settings.svelte';
 import { t, wholeWords } from '../words.svelte';
@@ -270,7 +270,7 @@ export async function makeLocal(game: NewGame): Promise<{ id: string; table: Tab
   const { rules, house, players } = game;
   const make = {
     t: 'make',
-    v: 1,
+    v: 2,
     ...(name !== '' && { name }),
     rules,
     ...(house !== '' && { house }),
@@ -342,7 +342,7 @@ async function startRemote(
 export async function makeRemote(wanted: NewTable): Promise<TableState> {
   const { house, title, ...rest } = wanted;
   const make = {
-    v: 1,
+    v: 2,
     ...rest,
     ...(house !== '' && { house }),
     ...(title !== undefined && title !== '' && { title }),
@@ -407,9 +407,10 @@ function askList(what: { table?: string }): Promise<ListedLine[]> {
       if (line?.t === 'no') end(() => reject(new Error(line.why)));
     };
     const socket: Socket = new Socket(serverUrl(), {
-      opened: () => socket.send(asLine({ t: 'list', v: 1, id: 1, ...what })),
+      opened: () => socket.send(asLine({ t: 'list', v: 2, id: 1, ...what })),
       frame: (text) => text.split('\n').forEach(take),
-      lost: () => {
+      lost: (code) => {
+        if (code === moved) return true;
         end(() => reject(new Error('lost')));
         return false;
       },

@@ -103,6 +103,7 @@ export const initialPage: Page = {
   news: [],
   sheet: [],
   over: null,
+  referee: null,
 };
 
 const defaultChoices: SessionChoices = {
@@ -155,6 +156,7 @@ export class TableState implements Table {
   arranged: boolean = $state(false);
   openHands: string[][] | null = $state.raw(null);
   verdict: Table['verdict'] = $state.raw(null);
+  withheld: Seat[] = $state.raw([]);
   pending: boolean = $state(false);
   /** Going to the first cards without stopping. */
   skipping: boolean = $state(false);
@@ -248,7 +250,7 @@ export class TableState implements Table {
 
   #step(ask: (moment: Moment) => Told): void {
     const { stage } = this;
-    this.#take(ask({ now: Date.now(), random: randomHex(16) }));
+    this.#take(ask({ now: Date.now(), random: randomHex(32) }));
     if (this.stage !== stage) this.#options.onStage?.(this);
   }
 
@@ -297,6 +299,7 @@ export class TableState implements Table {
     if (this.#differs('clock', state.clock)) this.clock = state.clock;
     if (this.#differs('paused', state.paused)) this.paused = state.paused;
     if (this.#differs('verdict', state.verdict)) this.verdict = state.verdict;
+    if (this.#differs('withheld', state.withheld)) this.withheld = state.withheld;
     if (this.#differs('openHands', state.openHands)) this.openHands = state.openHands;
     this.#copyProposals(state.proposals);
     if (this.#differs('hint', [state.hint, state.hintWhy])) this.hint = this.#hinted(state);
@@ -317,7 +320,7 @@ export class TableState implements Table {
   #copyRecord(state: SessionState): void {
     if (!this.local)
       this.record = state.record === '' ? '' : (this.#options.recordUrl?.(state.record) ?? '');
-    else if (state.stage !== this.stage && (state.stage === 'parts' || state.stage === 'between'))
+    else if (state.stage !== this.stage && (state.stage === 'pledges' || state.stage === 'between'))
       this.record = '';
   }
 

@@ -2,7 +2,7 @@
  * implements it. */
 
 import type { Seat } from '../core/contract/lists';
-import type { Choice, Page } from '../core/contract/table';
+import type { Choice, Page, Plan } from '../core/contract/table';
 import type {
   SessionChoices,
   SessionDrawn,
@@ -26,6 +26,8 @@ export interface Refusal {
   law?: string;
   id: string;
   text: string;
+  /** What can be done all the same where a referee rules. */
+  anyway?: Plan[];
 }
 
 export interface Table {
@@ -65,6 +67,8 @@ export interface Table {
   /** Link of the shared record; "". */
   readonly record: string;
   readonly verdict: { name: string; text: string; unfair: boolean } | null;
+  /** Seats that withheld a part of the shuffle in this game, so that a deal was void. */
+  readonly withheld: readonly Seat[];
   /** An action is under way. */
   readonly pending: boolean;
   /** Why the law or the table refused the last request. */

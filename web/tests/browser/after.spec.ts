@@ -25,7 +25,9 @@ test('a deal is explained, replayed, reviewed, and played again with a compariso
   const natural = page.getByText(/^We: \d+ natural/); // what lay there
   await expect(natural).toBeVisible();
 
+  const luck = page.getByText(/^Your cards were worth \S+, you made \S+: \S+ (more|less)\./);
   const total = await page.getByRole('row', { name: /^This deal/ }).innerText();
+  expect(await luck.innerText()).toContain(`you made ${/\S+$/.exec(total.split('\t')[1] ?? '')}`);
   const next = await page.getByRole('row', { name: /^Next first meld/ }).innerText();
   const ending = await page.locator('.over header').innerText();
   await page.reload();
@@ -42,6 +44,7 @@ test('a deal is explained, replayed, reviewed, and played again with a compariso
   await expect(page.getByText('A canasta is a meld of seven or more cards.')).toBeVisible();
   await expect(natural).toHaveCount(0);
   expect(await page.locator('.over header').innerText()).toBe(ending); // how it ended, is
+  await expect(luck).toBeVisible();
 
   await page.getByRole('button', { name: 'Replay' }).click();
   await page.waitForURL(/#\/replay\/z\//);

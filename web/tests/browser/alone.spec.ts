@@ -35,7 +35,8 @@ test('a whole deal to its score sheet, with a reload in the middle', async ({ pe
     await page.reload();
     await expect(hand(page)).toHaveCount(before.length);
     expect(await cards(page)).toEqual(before);
-    expect(await page.getByRole('region', { name: 'Stock and pack' }).innerText()).toBe(says);
+    const pack = page.getByRole('region', { name: 'Stock and pack' });
+    await expect.poll(() => pack.innerText()).toBe(says);
   });
   expect(reloaded).toBe(true);
   await expect(page.getByRole('heading', { name: 'Deal 1 is over' })).toBeVisible();

@@ -31,7 +31,10 @@ async function begin(page: Page, cards: string, drawn: string): Promise<void> {
 }
 async function pick(page: Page, cards: string): Promise<void> {
   for (const card of cards.split(' '))
-    await page.locator(`[role=option][data-card="${card}"][aria-selected=false]`).first().click();
+    await page
+      .locator(`[role=option][data-card="${card}"][aria-selected=false]`)
+      .first()
+      .click({ position: { x: 8, y: 12 } });
 }
 const press = (page: Page, name: string): Promise<void> =>
   page.getByRole('button', { name, exact: true }).click();

@@ -35,5 +35,26 @@ export function arrangedDeal(
   return `./#/again/z/${deflateRawSync(JSON.stringify(told)).toString('base64url')}`;
 }
 
+/** By the Laws of 1950 and these house rules: the hands by seat from who plays first, the upcard,
+ * and the next cards of the stock. */
+export function dealOf(hands: string[], upcard: string, stock: string, house: string): string {
+  const rest = [...cards];
+  const take = (text: string): string[] =>
+    text.split(' ').map((card) => rest.splice(rest.indexOf(card), 1)[0]!);
+  const held = hands.map(take);
+  const dealt = held[0]!.flatMap((_, at) => held.map((hand) => hand[at]!));
+  const deck = [...dealt, ...take(upcard), ...take(stock)];
+  const told = {
+    v: 1,
+    rules: 'laws1950',
+    house,
+    players: hands.length,
+    deck: [...deck, ...rest].join(''),
+    number: '',
+    results: [],
+  };
+  return `./#/again/z/${deflateRawSync(JSON.stringify(told)).toString('base64url')}`;
+}
+
 /** Eleven cards that can all be melded: with any card drawn their holder goes out immediately. */
 export const outAtOnce = ['Kc', 'Kd', 'Kh', 'Ks', 'Kc', 'Kd', 'Kh', 'Qc', 'Qd', 'Qh', 'Qs'];

@@ -19,6 +19,7 @@ async function deal(page: Page): Promise<void> {
       red: [],
       count: 0,
       meld: -1,
+      law: '',
     };
     table.page = { ...table.page, deal: table.page.deal + 1, news: [news] };
   });
@@ -258,11 +259,13 @@ test('a table with wild melds and special hands tells what they are', async ({ p
   await page.keyboard.press('Escape');
 
   /* The score so far, and what is missing to go out. */
-  await own.getByRole('button', { name: '1,110 so far' }).click();
+  await page.getByRole('button', { name: /^Scores/ }).click();
   const account = page.getByRole('dialog');
+  await expect(account).toContainText('1,110');
   await expect(account).toContainText('one canasta: the threes count nothing yet');
   await expect(account).toContainText('the meld of sevens must be completed');
   await page.keyboard.press('Escape');
+  await expect(account).toHaveCount(0);
 
   await page.keyboard.press('g');
   await expect(page.getByRole('dialog')).toContainText('2 cards are missing');
@@ -280,34 +283,24 @@ test('a table with wild melds and special hands tells what they are', async ({ p
   await expect(page.getByRole('list', { name: 'The others' })).toContainText('4 extra cards');
 });
 
-test('with long names and scores the header of a side takes two lines', async ({ person, at }) => {
-  const page = await person();
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(at('page=american'));
-  await expect(page.locator('.side > header')).toHaveCount(2);
-  await page.evaluate(() => {
-    const sides = table.page.sides.map((side) => ({
-      ...side,
-      name: 'Bernardo and Friederike',
-      score: -12345,
-    }));
-    table.page = { ...table.page, sides };
-  });
-  await expect(page.locator('.side h2').first()).toHaveText('Bernardo and Friederike');
-  const overlapping = await page.locator('.side > header').evaluateAll((headers) =>
-    headers.flatMap((header) => {
-      const boxes = [...header.children].map((part) => part.getBoundingClientRect());
-      return boxes.filter((a, i) =>
-        boxes.some(
-          (b, j) =>
-            j > i &&
-            a.right > b.left + 1 &&
-            b.right > a.left + 1 &&
-            a.bottom > b.top + 1 &&
-            b.bottom > a.top + 1,
-        ),
-      );
-    }),
-  );
-  expect(overlapping).toEqual([]);
+test('from 1280 pixels people and chat stand beside the table', async ({ person, at }) => {
+  const page = await person({ viewport: { width: 1280, height: 720 } });
+  await page.goto(at('page=four&motion=off&friends'));
+  const beside = page.getByRole('complementary', { name: 'People' });
+  await expect(beside.getByLabel('Say something to everyone')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^People/ })).toHaveCount(0);
+  await page.setViewportSize({ width: 1279, height: 720 });
+  await expect(beside).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^People/ })).toBeVisible();
+});
+
+test('pressing a person or the score pad tells the whole', async ({ person, at }) => {
+  const page = await person({ viewport: { width: 390, height: 844 } });
+  await page.goto(at('page=four&motion=off'));
+  await page.getByRole('list', { name: 'The others' }).getByRole('button').nth(1).click();
+  const sheet = page.getByRole('dialog', { name: 'Clara' });
+  await expect(sheet).toContainText('took the pack with two sevens, melded 7 7 7 and K K K 2');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /^Scores: We 2,145/ }).click();
+  await expect(page.getByRole('dialog', { name: 'Scores' })).toContainText('1,870');
 });

@@ -39,7 +39,7 @@ test('four people play a deal; one reloads, one goes offline, the server dies on
   const names = ['Ann', 'Ben', 'Cleo', 'Dan'];
   const people = await Promise.all(
     names.map(() =>
-      person({ settings: swift, offline: true, viewport: { width: 1280, height: 800 } }),
+      person({ settings: swift, offline: true, viewport: { width: 1200, height: 800 } }),
     ),
   );
   const spectator = await person();

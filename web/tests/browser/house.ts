@@ -198,6 +198,8 @@ export const test = base.extend<House>({
           baseURL: server.url,
           locale: 'en',
           serviceWorkers: offline ? 'allow' : 'block',
+          /* People and chat are in a drawer; in a wider window they stand beside the table. */
+          viewport: { width: 1200, height: 720 },
           ...options,
         });
         contexts.push(context);

@@ -86,3 +86,20 @@ test('players of other languages can search in their words', async ({ person }) 
     await expect(first.first()).toBeVisible();
   }
 });
+
+test('the laws of refereed play have examples that can be played step by step', async ({
+  person,
+}) => {
+  const page = await person();
+  for (const file of readdirSync(resolve(law, '../../examples'))) {
+    const name = file.replace('.jsonl', '');
+    await page.goto(`./#/law/${name}`);
+    await page.getByRole('link', { name: 'Play an example step by step' }).click();
+    await expect(page.getByRole('button', { name: 'One step forward' })).toBeEnabled();
+    await page.goBack();
+    await expect(page.locator('article h1')).toBeVisible();
+  }
+  await page.goto('./#/law/L52');
+  await expect(page.locator('article .law')).toContainText('this cannot happen');
+  await expect(page.getByRole('link', { name: 'Play an example step by step' })).toHaveCount(0);
+});

@@ -1,6 +1,7 @@
 /** Small touch screens: nothing overflows, and everything is large enough for a finger. */
 import type { Page } from '@playwright/test';
-import { expect, test } from './house';
+import { arrangedDeal, outAtOnce } from './arranged';
+import { expect, swift, test } from './house';
 import { everyPlace } from './places';
 import { dealt, hand, Player } from './player';
 
@@ -110,58 +111,23 @@ test('the button that begins is on the first screen; a missing name is shown at 
   }
 });
 
-interface Watched {
-  looks: number;
-  /** Wrong statements about whether the table continues below, even for a few frames. */
-  wrong: string[];
-}
-
-/** Checks in every frame from now on whether the sign for "continues below" is right. */
-function watchSign(): void {
-  const watched: Watched = { looks: 0, wrong: [] };
-  Object.assign(globalThis, { watched });
-  let lasting = 0;
-  const look = (): void => {
-    const felt = document.querySelector('.felt');
-    const end = felt?.getBoundingClientRect().bottom ?? 0;
-    const moving = felt
-      ?.getAnimations({ subtree: true })
-      .map(({ effect }) => (effect as KeyframeEffect).target);
-    const under = [...(felt?.querySelectorAll('h2, p, .heap, .melds > li, .card') ?? [])].filter(
-      (one) =>
-        one.getBoundingClientRect().bottom > end + 1 &&
-        !moving?.some((other) => other?.contains(one)),
-    );
-    const said = document.querySelector('.more.below') !== null;
-    watched.looks++;
-    lasting = said === under.length > 0 ? 0 : lasting + 1;
-    if (lasting === 5)
-      watched.wrong.push(said ? 'nothing is below' : `below: ${under[0]!.outerHTML.slice(0, 80)}`);
-    requestAnimationFrame(() => setTimeout(look));
-  };
-  look();
-}
-
-test('during a deal “more below” appears exactly if the table continues below', async ({
-  person,
-}) => {
-  const page = await person({
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    isMobile: true,
+test('with the largest text a hint does not become a column of words', async ({ person }) => {
+  const page = await person({ settings: swift, viewport: { width: 1024, height: 768 } });
+  const house = 'hand_size = 11\ndraw_count = 1\n';
+  await page.goto(arrangedDeal(outAtOnce, '4c', { house, players: 2 }));
+  await page.getByRole('button', { name: 'Play it alone' }).click();
+  await dealt(page, 11);
+  await page.getByRole('button', { name: 'Draw', exact: true }).click();
+  await expect(hand(page)).toHaveCount(12);
+  /* The settings are read when the page is opened. */
+  await page.evaluate(() => {
+    const kept = JSON.parse(localStorage.getItem('canasta.settings') ?? '{}') as object;
+    const settings = { ...kept, language: 'de', textSize: 150 };
+    localStorage.setItem('canasta.settings', JSON.stringify(settings));
   });
-  await page.goto('./');
-  await page.getByRole('button', { name: 'Play now' }).tap();
-  await dealt(page, 11);
-  await page.evaluate(watchSign);
-  await new Player(page, 'touch').deal();
-  const { looks, wrong } = await page.evaluate(
-    () => (globalThis as unknown as { watched: Watched }).watched,
-  );
-  expect(looks).toBeGreaterThan(100);
-  expect(wrong).toEqual([]);
-  await fits(page);
-  expect(await small(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Next deal' }).tap();
-  await dealt(page, 11);
+  await page.reload();
+  await page.getByRole('button', { name: 'Tipp' }).click();
+  const told = page.locator('.hint p');
+  await expect(told).toBeVisible();
+  expect((await told.boundingBox())!.width).toBeGreaterThan(300);
 });

@@ -16,6 +16,7 @@ export const places = [
   'replay',
   'again/n/305',
   'fair',
+  'history',
   'settings',
   'nowhere',
 ];

@@ -17,6 +17,10 @@ test('the picture', async ({ person }) => {
     if (taken || turns < 7) return;
     taken = true;
     await page.mouse.move(640, 620);
+    /* No card flies in it. */
+    await page.evaluate(() =>
+      Promise.all(document.getAnimations().map((one) => one.finished.catch(() => undefined))),
+    );
     await page.screenshot({ path: file });
   });
   expect(taken).toBe(true);

@@ -1,0 +1,190 @@
+/** Four people at one table with a referee: a draw too many, a first meld that is too small, a
+ * fourth wild card, a wrong take and red threes that nobody lays down; called, and watched. */
+import type { Page } from '@playwright/test';
+import { dealOf } from './arranged';
+import { expect, swift, test, type Wishes } from './house';
+import { hand } from './player';
+import { begin, joinTable } from './table';
+
+const hands = [
+  '4c 4d 4h 5c 5d 5h 3h Kc Qd 9c Jc',
+  '6c 6d 6h 2c 2d 2h Xr Kd Qc Tc Js',
+  '3d Kh Qh Th Td 8c 7c 4s Ad Jd 5s',
+  '6s 6c 7d 7h 7s 8d 8h 8s 9d 9h 9s',
+];
+const names = ['Ann', 'Ben', 'Cleo', 'Dan'];
+
+async function pick(page: Page, cards: string): Promise<void> {
+  await page.keyboard.press('Escape');
+  for (const card of cards.split(' '))
+    await page
+      .locator(`[role=option][data-card="${card}"][aria-selected=false]`)
+      .first()
+      .click({ position: { x: 8, y: 12 } });
+}
+async function lay(page: Page, cards: string): Promise<void> {
+  await pick(page, cards);
+  await page.keyboard.press('Enter');
+}
+async function discard(page: Page, card: string): Promise<void> {
+  await pick(page, card);
+  await page.keyboard.press('d');
+}
+/** What strict play refuses is refused, and then done. */
+async function anyway(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Do it anyway' }).click();
+}
+const inTurn = (page: Page, says: string | RegExp) =>
+  expect(page.locator('.state .says')).toContainText(says);
+const ruling = (page: Page) => page.getByRole('region', { name: 'The referee' });
+const seat = (page: Page, name: string) => page.locator('.plate', { hasText: name });
+
+/** The four at their table, where the first deal is this one. */
+async function seated(
+  person: (wishes: Wishes) => Promise<Page>,
+  mode: string,
+): Promise<[Page, Page, Page, Page]> {
+  const people = await Promise.all(
+    names.map(() => person({ settings: swift, viewport: { width: 1280, height: 800 } })),
+  );
+  const [ann, ben, cleo, dan] = people as [Page, Page, Page, Page];
+  const house = `referee = "${mode}"\npoint_penalties = true\n`;
+  await ann.goto(dealOf(hands, 'Ks', 'As Ac Ah Tc Kc', house));
+  await ann.getByLabel('Your name').fill('Ann');
+  await ann.getByRole('button', { name: 'Play with friends' }).click();
+  await ann.waitForURL(/\/[0-9a-f]{32}$/);
+  const link = new URL(ann.url()).pathname.slice(1);
+  for (const [page, name] of [
+    [ben, 'Ben'],
+    [cleo, 'Cleo'],
+    [dan, 'Dan'],
+  ] as const)
+    await joinTable(page, link, name);
+  await begin(...people);
+  return [ann, ben, cleo, dan];
+}
+
+for (const mode of ['called', 'watchful'])
+  test(`four people err, and the referee rules: ${mode}`, async ({ person }) => {
+    const [ann, ben, cleo, dan] = await seated(person, mode);
+
+    /** Where the referee is called, there is no ruling until then. */
+    const called = async (page: Page, told: Page, says: string | RegExp): Promise<void> => {
+      if (mode === 'called') await expect(ruling(told)).not.toContainText(says);
+      await expect(async () => {
+        if (mode === 'called') await page.keyboard.press('c');
+        await expect(ruling(told)).toContainText(says, { timeout: 2000 });
+      }).toPass();
+    };
+
+    /* A card too many. */
+    await inTurn(ann, 'Your turn');
+    await ann.keyboard.press('p');
+    await expect(hand(ann)).toHaveCount(12);
+    await ann.locator('button.heap').first().click();
+    await expect(ann.getByRole('alert')).toContainText('already drawn');
+    await anyway(ann);
+    await expect(hand(ann)).toHaveCount(13);
+    await called(ben, cleo, 'a card too many');
+    await expect(seat(dan, 'Ann')).toContainText('Owes a discard');
+    await expect(ruling(ann)).toContainText('You owe a discard');
+
+    /* A first meld that is too small, and cannot be made good. */
+    await lay(ann, '4c 4d 4h');
+    await anyway(ann);
+    await called(ben, dan, /too (small|little|low)|count/);
+    await expect(hand(ann)).toHaveCount(13);
+    await expect(seat(ben, 'Ann').getByRole('list').getByRole('listitem')).toHaveCount(3);
+    await discard(ann, 'Qd');
+    await expect(ann.getByRole('alert')).toContainText('exposed');
+    await discard(ann, '4c');
+
+    /* A fourth wild card is shown, and exposed. */
+    await inTurn(ben, 'Your turn');
+    await ben.keyboard.press('p');
+    await lay(ben, '6c 6d 6h 2c 2d 2h');
+    await expect(hand(ben)).toHaveCount(6);
+    await lay(ben, 'Xr');
+    await anyway(ben);
+    await called(cleo, ann, 'wild');
+    await discard(ben, 'Xr');
+
+    /* Nobody says that Cleo has a red three. */
+    await inTurn(cleo, 'Your turn');
+    await cleo.keyboard.press('p');
+    await discard(cleo, '7c');
+
+    /* A wrong take: the next opponent decides. */
+    await inTurn(dan, 'Your turn');
+    await dan.keyboard.press('o');
+    await dan
+      .getByRole('dialog')
+      .getByRole('button', { name: /into the hand/ })
+      .click();
+    await called(ann, cleo, 'taken the pack');
+    await ruling(ann)
+      .getByRole('button', { name: /require/i })
+      .first()
+      .click();
+    await expect(seat(dan, 'Ann').locator('.arrow')).toHaveCount(0);
+    await inTurn(dan, 'draw');
+    await dan.keyboard.press('p');
+    await expect(hand(dan)).toHaveCount(12);
+
+    /* Dan goes out, and the red threes in the hands cost their side. */
+    for (const cards of ['6s 6c', '7d 7h 7s', '8d 8h 8s', '9d 9h 9s']) await lay(dan, cards);
+    await discard(dan, 'Kc');
+    await dan.getByRole('button', { name: 'Go out' }).click();
+    const penalties = ann.getByRole('row', { name: /Penalties/ });
+    await expect(penalties).toContainText(/−1,050|-1,050/);
+    await penalties.getByRole('button').click();
+    await expect(ann.getByRole('link', { name: /L53/ })).toHaveCount(1);
+    await expect(ann.getByRole('link', { name: /L56/ })).toHaveCount(1);
+  });
+
+test('four people err, and nobody calls attention', async ({ person }) => {
+  const [ann, ben, cleo, dan] = await seated(person, 'called');
+
+  /* A card too many, and a first meld that is too small. */
+  await inTurn(ann, 'Your turn');
+  await ann.keyboard.press('p');
+  await expect(hand(ann)).toHaveCount(12);
+  await ann.locator('button.heap').first().click();
+  await anyway(ann);
+  await expect(hand(ann)).toHaveCount(13);
+  await lay(ann, '4c 4d 4h');
+  await anyway(ann);
+  await expect(hand(ann)).toHaveCount(10);
+  await discard(ann, 'Qd');
+
+  /* A fourth wild card is shown, until the next opponent has played. */
+  await inTurn(ben, 'Your turn');
+  await ben.keyboard.press('p');
+  await lay(ben, '6c 6d 6h 2c 2d 2h');
+  await expect(hand(ben)).toHaveCount(6);
+  await lay(ben, 'Xr');
+  await anyway(ben);
+  await expect(seat(cleo, 'Ben').getByRole('list').getByRole('listitem')).toHaveCount(1);
+  await discard(ben, 'Kd');
+  await inTurn(cleo, 'Your turn');
+  await cleo.keyboard.press('p');
+  await discard(cleo, '7c');
+  await expect(seat(cleo, 'Ben').getByRole('list').getByRole('listitem')).toHaveCount(0);
+  await expect(hand(ben)).toHaveCount(5);
+
+  /* A wrong take stands once the next opponent has played. */
+  await inTurn(dan, 'Your turn');
+  await dan.keyboard.press('o');
+  await dan
+    .getByRole('dialog')
+    .getByRole('button', { name: /into the hand/ })
+    .click();
+  await expect(hand(dan)).toHaveCount(15);
+  await discard(dan, '9s');
+  await inTurn(ann, 'Your turn');
+  await ann.keyboard.press('p');
+  await expect(hand(ann)).toHaveCount(10);
+  await ben.keyboard.press('c');
+  await expect(cleo.getByText(/nothing to put right/).first()).toBeAttached();
+  for (const page of [ann, ben, cleo, dan]) await expect(ruling(page)).not.toContainText(/L5\d/);
+});
