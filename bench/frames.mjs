@@ -96,10 +96,10 @@ async function prepare({ deck, wanted }) {
             let hand = [];
             const say = (message) => socket.send(JSON.stringify(message));
             const does = (message) => say({ ...message, id: ++id });
-            const hello = (more) => say({ t: 'hello', v: 1, table, actions: true, ...more });
+            const hello = (more) => say({ t: 'hello', v: 2, table, actions: true, ...more });
             sockets.push({ socket, does });
             socket.onopen = () => {
-                if (seat === 0) say({ t: 'make', v: 1, name: 'Ann', players: 4, seat: 0, deck });
+                if (seat === 0) say({ t: 'make', v: 2, name: 'Ann', players: 4, seat: 0, deck });
                 else hello({ token: token(), new: true, name: 'BCD'[seat - 1], seat });
             };
             socket.onmessage = ({ data }) => {

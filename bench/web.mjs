@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { Module, Table, hex } from '../tests/web/module.mjs';
+import { Module, Table } from '../tests/web/module.mjs';
 
 const folder = process.argv[2] ?? 'build-wasm';
 
@@ -31,9 +31,7 @@ function think(compiled, level) {
     const table = new Table(module, 1950, (line) => {
         const message = JSON.parse(line);
         at = Math.max(at, message['#'] ?? 0);
-        if (message.t === 'commit')
-            table.does({ t: 'part', deal: message.deal, part: hex(table.roll, 16) });
-        if (message.t === 'shuffled' && message.seat === 0) table.does({ t: 'cut', k: 20 });
+        table.shuffles(message);
         if (message.t === 'over') over = true;
         else if (message.t === 'reveal') table.does({ t: 'ready' });
         if (message.t === 'actions')
