@@ -61,7 +61,7 @@ endforeach()
 
 # Laws that only a plan decides are wide here, so that their code is compiled once (hand.h).
 add_compile_definitions(CN_SMALL)
-set(left_out "src/engine/(plan_[a-z]+|turn_plan)_narrow\\.c")
+set(left_out "src/engine/(plan_[a-z]+|(turn|legal)_plan)_narrow\\.c")
 canasta_room(engine PURE)
 set(left_out "none")
 canasta_room(words PURE engine data)
