@@ -61,11 +61,13 @@ languages=$(basename -s .words -a "${SOURCE_DIR:?}"/data/words/*.words | sort)
     tr ' ' '\n' | sort)" = "$languages" ] || fail 'law --help lacks a language'
 
 # What has moved to the lab says so, whatever follows it; the lab never had the player's commands.
-# A command that it never had is unknown to it.
+# A command that canasta never had is unknown to it.
 for command in "${lab_commands[@]}"; do
-    told="$command is now a command of canasta-lab"
+    told="no command '$command'; canasta --help lists them"
     case $command in
-        ladder | respond | losses) told="no command '$command'; canasta --help lists them" ;;
+        simulate | arena | tune | fit | train | perft | bench | load)
+            told="$command is now a command of canasta-lab"
+            ;;
     esac
     for words in "$command" "$command --help" "help $command"; do
         # shellcheck disable=SC2086
