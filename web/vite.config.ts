@@ -35,7 +35,8 @@ export default defineConfig({
   },
   worker: { format: 'es' },
   // What stands in tests/browser is for Playwright.
-  test: { include: ['tests/*.test.ts'] },
+  // No outcome hangs on how fast the machine is.
+  test: { include: ['tests/*.test.ts'], testTimeout: 120_000, hookTimeout: 120_000 },
   server: {
     proxy: {
       '/ws': { target: 'ws://127.0.0.1:8080', ws: true },
