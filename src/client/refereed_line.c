@@ -194,23 +194,13 @@ static bool take_call(struct replica *replica, const struct cn_follower *f, cons
 static bool take_require(struct replica *replica, const struct cn_follower *f, const json_t *line,
                          int seat)
 {
-    static const struct {
-        const char *what;
-        int type;
-    } decisions[] = {{"draw", CN_ACTION_REQUIRE_DRAW},
-                     {"out", CN_ACTION_REQUIRE_OUT},
-                     {"waive", CN_ACTION_WAIVE},
-                     {"accept", CN_ACTION_ACCEPT}};
-    const char *what = json_string_value(json_object_get(line, "what"));
-    for (size_t i = 0; i < sizeof decisions / sizeof decisions[0]; i++) {
-        if (what == NULL || strcmp(what, decisions[i].what) != 0)
-            continue;
-        const struct cn_event event = {
-            .type = CN_EVENT_REQUIRE, .seat = (uint8_t)seat, .what = decisions[i].what};
-        log_act(replica, seat, cn_action_of(decisions[i].type, 0, 0, 0, 0), NULL, 0);
-        return cn_follow_event(f, &event);
-    }
-    return false;
+    const int type = cn_decision_type(json_string_value(json_object_get(line, "what")));
+    if (type < 0)
+        return false;
+    const struct cn_event event = {
+        .type = CN_EVENT_REQUIRE, .seat = (uint8_t)seat, .what = cn_decision_name(type)};
+    log_act(replica, seat, cn_action_of(type, 0, 0, 0, 0), NULL, 0);
+    return cn_follow_event(f, &event);
 }
 
 /* Lines of cards of a hand that all see, or have seen. */

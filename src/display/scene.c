@@ -105,15 +105,6 @@ static bool is_unnoticed(const struct cn_event *event)
             cn_action_plain(event->action).type != CN_ACTION_TOUCH);
 }
 
-static const char *decision_name(const char *what)
-{
-    static const char *const names[] = {"draw", "out", "accept"};
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
-        if (what != NULL && strcmp(what, names[i]) == 0)
-            return names[i];
-    return "waive";
-}
-
 /* Names of irregularities are kept by pointer, whatever holds those of the event. */
 static void note_law(const struct scene *scene, struct news_item *news,
                      const struct cn_event *event)
@@ -123,7 +114,7 @@ static void note_law(const struct scene *scene, struct news_item *news,
     news->irregular = event->irregular != 0;
     news->pile = event->pile != NULL;
     if (event->type == CN_EVENT_REQUIRE)
-        news->what = decision_name(event->what);
+        news->what = cn_decision_name(cn_decision_type(event->what));
     if (event->type == CN_EVENT_IRREGULAR && !scene->review)
         return;
     if (event->law == NULL || event->what == NULL)

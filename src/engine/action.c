@@ -34,6 +34,30 @@ static const struct {
     [CN_ACTION_EXPOSE] = {"expose", "K"},
 };
 
+static const struct {
+    const char *name;
+    int type;
+} decisions[] = {{"draw", CN_ACTION_REQUIRE_DRAW},
+                 {"out", CN_ACTION_REQUIRE_OUT},
+                 {"waive", CN_ACTION_WAIVE},
+                 {"accept", CN_ACTION_ACCEPT}};
+
+const char *cn_decision_name(int type)
+{
+    for (size_t i = 0; i < sizeof decisions / sizeof decisions[0]; i++)
+        if (decisions[i].type == type)
+            return decisions[i].name;
+    return NULL;
+}
+
+int cn_decision_type(const char *name)
+{
+    for (size_t i = 0; name != NULL && i < sizeof decisions / sizeof decisions[0]; i++)
+        if (strcmp(decisions[i].name, name) == 0)
+            return decisions[i].type;
+    return -1;
+}
+
 static size_t put_text(char *to, const char *from)
 {
     size_t n = 0;

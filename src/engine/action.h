@@ -45,6 +45,11 @@ enum {
     CN_TYPES_LAY = 1 << CN_ACTION_MELD | 1 << CN_ACTION_ADD
 };
 
+/* The name of a decision in the "require" lines of records, NULL for other types of action; and the
+ * type of the decision with this name, -1 for other names and NULL. */
+const char *cn_decision_name(int type);
+int cn_decision_type(const char *name);
+
 /* The types that only refereed tables have, for a switch that has nothing to do for them: the last
  * part of a case label, so that the compiler still finds a type that is left out. */
 #define CN_REFEREED_ACTIONS      \

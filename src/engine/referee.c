@@ -142,11 +142,8 @@ static void finish(const struct cn_refereed *r)
 
 static void tell_decision(const struct cn_refereed *r, int seat, int type)
 {
-    const char *what = type == CN_ACTION_REQUIRE_DRAW  ? "draw"
-                       : type == CN_ACTION_REQUIRE_OUT ? "out"
-                       : type == CN_ACTION_WAIVE       ? "waive"
-                                                       : "accept";
-    const struct cn_event event = {.type = CN_EVENT_REQUIRE, .seat = (uint8_t)seat, .what = what};
+    const struct cn_event event = {
+        .type = CN_EVENT_REQUIRE, .seat = (uint8_t)seat, .what = cn_decision_name(type)};
     cn_refereed_tell(r, &event);
 }
 

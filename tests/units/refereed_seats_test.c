@@ -75,19 +75,8 @@ static const char *lately(void)
 /* What a server says besides, after an act that leaves a decision due. */
 static void say_due(struct cn__text *to)
 {
-    static const char *const names[] = {"", "draw", "out", "accept"};
-    const struct cn_board *board = &game.deal.board;
-    if (!game.in_deal || board->due == CN_DUE_NOTHING)
-        return;
-    cn__json_open_line(to, "due");
-    cn__json_int(to, "seat", board->due_seat);
-    cn__json_string(to, "what", names[board->due]);
-    if (board->due_law != 0) {
-        char law[8];
-        snprintf(law, sizeof law, "L%d", board->due_law);
-        cn__json_string(to, "law", law);
-    }
-    cn__json_close_line(to);
+    if (game.in_deal && game.deal.board.due != CN_DUE_NOTHING)
+        snapshot_write_due(to, &game.deal.board);
 }
 
 static void resume(int viewer)
