@@ -33,6 +33,7 @@ static bool is_passing(const struct session *session, const struct message *mess
         return message->id != session->given[0] && message->id != session->given[1] &&
                message->id != session->given[2];
     case MESSAGE_BYE:
+    case MESSAGE_DAILY:
     case MESSAGE_CLOCK:
     case MESSAGE_PRESENCE:
     case MESSAGE_HINT:

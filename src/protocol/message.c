@@ -104,6 +104,9 @@ static const struct field {
     [FIELD_DONE] = {"done", FORM_INT64, AT(done), 0, NUMBER_MOST, NULL},
     [FIELD_CODE] = {"code", FORM_INT32, AT(code), 0, 4999, NULL},
     [FIELD_SIDES] = {"sides", FORM_SIDES, AT(sides), -CN__SCORE_MOST, CN__SCORE_MOST, NULL},
+    [FIELD_PLAY] = {"play", FORM_LINES, AT(house), 0, 0, NULL},
+    [FIELD_MADE] = {"made", FORM_INT32, AT(made), -CN__SCORE_MOST, CN__SCORE_MOST, NULL},
+    [FIELD_THEIRS] = {"theirs", FORM_INT32, AT(theirs), -CN__SCORE_MOST, CN__SCORE_MOST, NULL},
     [FIELD_URL] = {"url", FORM_TEXT, AT(url), 250, 0, NULL},
 };
 
@@ -128,6 +131,8 @@ static const struct kind {
     {"act", F(ID) | F(AT) | F(ACTION), F(CARDS), MESSAGE_ACT, CLIENT},
     {"make", F(V), F(ID) | F(NAME) | F(SEAT) | F(DECK) | RULES_OF | CHOICES, MESSAGE_MAKE, CLIENT},
     {"list", 0, F(V) | F(ID) | F(TABLE), MESSAGE_LIST, CLIENT},
+    {"daily", F(V) | F(TOKEN) | F(DEAL), F(ID) | F(NAME) | F(PLAY), MESSAGE_DAILY, CLIENT},
+    {"daily", F(DEAL) | F(MADE), F(NAME) | F(N) | F(YES) | F(THEIRS), MESSAGE_DAILY, SERVER},
     {"hello", F(V) | F(TABLE),
      F(TOKEN) | F(NEW) | F(NAME) | F(LAST) | F(SEAT) | F(WATCHING) | F(ACTIONS), MESSAGE_HELLO,
      CLIENT},
@@ -347,6 +352,8 @@ static const struct reason_code reasons[] = {
     {"deck", REASON_PASSES, 0},
     {"deal", REASON_PASSES, 0},
     {"lost", REASON_PASSES, 0},
+    {"day", REASON_PASSES, 0},
+    {"play", REASON_PASSES, 0},
 };
 enum {
     REASONS = sizeof reasons / sizeof reasons[0]

@@ -32,8 +32,9 @@ enum {
 enum message_kind {
     MESSAGE_NONE,
     /* from a client, without a table */
-    MESSAGE_MAKE, /* a new table */
-    MESSAGE_LIST, /* which tables are listed */
+    MESSAGE_MAKE,  /* a new table */
+    MESSAGE_LIST,  /* which tables are listed */
+    MESSAGE_DAILY, /* a deal of the day; also from the server: what players made of it */
     /* from a client: the first at a table, then the others */
     MESSAGE_HELLO,
     MESSAGE_ACT,
@@ -139,7 +140,10 @@ enum message_field {
     FIELD_DONE, /* the highest id of this seat that was carried out */
     FIELD_CODE,
     FIELD_SIDES,
-    FIELD_URL, /* bye: where the table is now */
+    FIELD_URL,    /* bye: where the table is now */
+    FIELD_PLAY,   /* daily: a player's actions, in message->house */
+    FIELD_MADE,   /* daily: points */
+    FIELD_THEIRS, /* daily: the other side's points */
     FIELDS
 };
 
@@ -177,6 +181,7 @@ struct message {
     /* of 'parts' and 'pledges': how many seats, and bit s: seat s sent one; of 'part' and 'parts':
      * how many bytes each has, 0 for PART_BYTES */
     uint8_t part_count, part_given, part_bytes;
+    int32_t made, theirs;
     int32_t v, seat, to, players, pace, open, watchers, on, n, ms, deal, k, code, card_count;
     int64_t number, id, at, last, done;
     char table[2 * LINK_BYTES + 1], link[2 * LINK_BYTES + 1]; /* hexadecimal, lower case */
@@ -184,7 +189,7 @@ struct message {
     char name[100], title[200];
     char text[1004]; /* chat, or a sentence */
     char url[256];
-    char house[2048]; /* house rules in profile format */
+    char house[2048]; /* house rules in profile format, or a deal's actions */
     char action[CN_ACTION_TEXT];
     uint8_t token[TOKEN_BYTES], part[PART_BYTES], pledge[HASH_BYTES];
     uint8_t hash[HASH_BYTES], nonce[HASH_BYTES];

@@ -9,7 +9,7 @@
 #include "store.h"
 
 enum {
-    SCHEMA_VERSION = 1,
+    SCHEMA_VERSION = 2,
     FOLD_ROWS = 16384, /* as many as make a round worthwhile */
     CREDIT_ROWS = 256, /* rows written between two slices of a round */
     SLICE_TABLES = 48,
@@ -26,6 +26,11 @@ static const char schema[] =
     "lines TEXT NOT NULL, sum INTEGER NOT NULL, PRIMARY KEY (id, n)) STRICT, WITHOUT ROWID;"
     "CREATE TABLE recent (seq INTEGER PRIMARY KEY, id INTEGER NOT NULL, n INTEGER NOT NULL, "
     "lines TEXT NOT NULL, sum INTEGER NOT NULL) STRICT;";
+/* Version 2. */
+static const char daily_schema[] =
+    "CREATE TABLE daily (day INTEGER NOT NULL, player TEXT NOT NULL, text TEXT NOT NULL, "
+    "PRIMARY KEY (day, player)) STRICT, WITHOUT ROWID;"
+    "PRAGMA user_version=2;";
 
 /* ---- opening ---- */
 
@@ -88,13 +93,14 @@ static bool make_schema(struct database *db, char *why, size_t size)
     const int version = version_of(db->handle);
     if (version == SCHEMA_VERSION)
         return true;
-    if (version > 0) {
+    if (version > SCHEMA_VERSION) {
         snprintf(why, size, "the database is of version %d; this program knows version %d", version,
                  SCHEMA_VERSION);
         return false;
     }
-    if (version == 0 && run(db->handle, "BEGIN IMMEDIATE") && run(db->handle, schema) &&
-        run(db->handle, "PRAGMA user_version=1") && run(db->handle, "COMMIT"))
+    if (version >= 0 && run(db->handle, "BEGIN IMMEDIATE") &&
+        (version > 0 || run(db->handle, schema)) && run(db->handle, daily_schema) &&
+        run(db->handle, "COMMIT"))
         return true;
     return fail(db, why, size);
 }
@@ -108,6 +114,11 @@ bool database_prepare_reader(struct database *db, char *why, size_t size)
                 "SELECT id, link, coalesce((SELECT link FROM shares WHERE shares.id = tables.id), "
                 "'') FROM tables WHERE id > ?1 ORDER BY id LIMIT 1",
                 &db->next) &&
+        /* An older file that is only read has no such table. */
+        (version_of(db->handle) < 2 ||
+         prepare(db->handle,
+                 "SELECT day, text FROM daily WHERE day = ?1 OR ?1 = 0 ORDER BY day, player",
+                 &db->days)) &&
         /* In one statement, so that no fold comes between its halves. */
         prepare(db->handle,
                 "SELECT n, lines, first, sum FROM log WHERE id = ?1 UNION ALL "
@@ -125,9 +136,9 @@ bool database_open_reader(struct database *db, const char *folder, char *why, si
 
 void database_close(struct database *db)
 {
-    sqlite3_stmt *all[] = {db->begin,  db->commit, db->rollback, db->append, db->table,
-                           db->share,  db->recent, db->fold,     db->forget, db->find,
-                           db->shared, db->last,   db->load,     db->next};
+    sqlite3_stmt *all[] = {db->begin,  db->commit, db->rollback, db->append, db->table,  db->share,
+                           db->recent, db->fold,   db->forget,   db->find,   db->shared, db->last,
+                           db->load,   db->next,   db->daily,    db->days};
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
         sqlite3_finalize(all[i]);
     sqlite3_close(db->handle);
@@ -185,6 +196,14 @@ int database_add_table(struct database *db, int64_t table, const char *link, siz
 int database_add_share(struct database *db, int64_t table, const char *link, size_t length)
 {
     return add_link(db->share, table, link, length);
+}
+
+int database_add_daily(struct database *db, int64_t day, const char *text, size_t length)
+{
+    sqlite3_bind_int64(db->daily, 1, day);
+    sqlite3_bind_text64(db->daily, 2, text, DAILY_PLAYER, SQLITE_STATIC, SQLITE_UTF8);
+    sqlite3_bind_text64(db->daily, 3, text, length, SQLITE_STATIC, SQLITE_UTF8);
+    return step_once(db->daily);
 }
 
 static int end(struct database *db, int code)
@@ -418,6 +437,7 @@ static bool prepare_writer(struct database *db)
                    &db->append) &&
            prepare(db->handle, "INSERT INTO tables VALUES (?1, ?2, unixepoch())", &db->table) &&
            prepare(db->handle, "INSERT OR IGNORE INTO shares VALUES (?2, ?1)", &db->share) &&
+           prepare(db->handle, "INSERT OR IGNORE INTO daily VALUES (?1, ?2, ?3)", &db->daily) &&
            prepare(db->handle, "SELECT lines, sum FROM recent WHERE seq = ?1", &db->recent) &&
            prepare(db->handle, "INSERT INTO log VALUES (?1, ?2, ?3, ?4, ?5)", &db->fold) &&
            prepare(db->handle, "DELETE FROM recent WHERE seq <= ?1", &db->forget);
@@ -498,6 +518,21 @@ int64_t database_load(struct database *db, int64_t table, database_row *row, voi
     if (!sound || (code & 0xff) == SQLITE_CORRUPT)
         return DATABASE_DAMAGED;
     return code == SQLITE_DONE ? last : -1;
+}
+
+bool database_read_daily(struct database *db, int64_t day, struct cn__text *lines)
+{
+    int code;
+    if (db->days == NULL)
+        return true;
+    sqlite3_bind_int64(db->days, 1, day);
+    while ((code = sqlite3_step(db->days)) == SQLITE_ROW) {
+        const char *text = (const char *)sqlite3_column_text(db->days, 1);
+        cn__text_printf(lines, "%lld %s\n", (long long)sqlite3_column_int64(db->days, 0),
+                        text != NULL ? text : "");
+    }
+    sqlite3_reset(db->days);
+    return code == SQLITE_DONE && !lines->failed;
 }
 
 void database_error(const struct database *db, char *why, size_t size)

@@ -15,6 +15,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/base.h"
+
 enum {
     STORE_PATH_SIZE = 512,
     DATABASE_DAMAGED = -2
@@ -29,9 +31,9 @@ struct row_mark {
 struct database {
     sqlite3 *handle;
     sqlite3_stmt *begin, *commit, *rollback, *append, *table, *share; /* of a writer */
-    sqlite3_stmt *recent, *fold, *forget;
-    sqlite3_stmt *find, *shared, *last, *load, *next; /* of a reader */
-    struct row_mark *marks;                           /* of all rows of 'recent' */
+    sqlite3_stmt *recent, *fold, *forget, *daily;
+    sqlite3_stmt *find, *shared, *last, *load, *next, *days; /* of a reader */
+    struct row_mark *marks;                                  /* of all rows of 'recent' */
     size_t mark_count, mark_size;
     size_t begun;         /* number of marks when the transaction began */
     size_t round, folded; /* marks in the current round, and how many of them are folded; 0: none */
@@ -61,6 +63,8 @@ int database_begin(struct database *db);
 int database_append(struct database *db, int64_t table, int64_t n, const char *text, size_t length);
 int database_add_table(struct database *db, int64_t table, const char *link, size_t length);
 int database_add_share(struct database *db, int64_t table, const char *link, size_t length);
+/* Adds a player's result of a deal of the day, if it is the first. */
+int database_add_daily(struct database *db, int64_t day, const char *text, size_t length);
 /* Commits, or rolls back if 'code' is not SQLITE_OK. If it returns SQLITE_OK, everything since the
  * beginning is durable; else none of it is. */
 int database_end(struct database *db, int code);
@@ -87,6 +91,9 @@ int64_t database_next(struct database *db, int64_t after, char *link, char *shar
 /* Passes the log of a table to 'row'. Returns the number of its last row; 0 if there is none, -1 if
  * it cannot be read or 'row' returns false, DATABASE_DAMAGED if it is not what was written. */
 int64_t database_load(struct database *db, int64_t table, database_row *row, void *context);
+/* Appends the results of a deal of the day (0: of all), a line each, with its number. Returns false
+ * if they cannot be read now. */
+bool database_read_daily(struct database *db, int64_t day, struct cn__text *lines);
 /* The last error, in SQLite's words; printable ASCII whatever the file contains. */
 void database_error(const struct database *db, char *why, size_t size);
 /* Copies everything, as of one moment, to a new file. Returns false and sets *why, with the file's

@@ -77,6 +77,16 @@ void durable_send_answer(struct server_host *host, struct hosted_table *table, u
     hold_or_send(host, table, &held, text);
 }
 
+void durable_send_later(struct server_host *host, uint32_t client, const char *text, size_t length)
+{
+    const struct connection *connection = connection_of(host, client);
+    if (connection == NULL)
+        return;
+    const struct held held = {.length = length, .client = client, .serial = connection->serial};
+    write_queue_attach(host->writes, &held, sizeof held);
+    write_queue_attach(host->writes, text, length);
+}
+
 void durable_close(struct server_host *host, struct hosted_table *table, uint32_t client, int code)
 {
     const struct held held = {.client = client, .code = code};

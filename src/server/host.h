@@ -216,6 +216,8 @@ void durable_send(struct server_host *host, struct hosted_table *table, uint32_t
 /* The same. If the client sent the current message, measures its latency. */
 void durable_send_answer(struct server_host *host, struct hosted_table *table, uint32_t client,
                          const char *text, size_t length);
+/* Sends once everything that was gathered so far is durable. */
+void durable_send_later(struct server_host *host, uint32_t client, const char *text, size_t length);
 /* Closes the connection after what was sent to it. */
 void durable_close(struct server_host *host, struct hosted_table *table, uint32_t client, int code);
 /* The store calls it after a commit, with what was attached to the batch. */
@@ -285,6 +287,15 @@ bool drain_target(const struct server_host *host, int64_t table, char url[STORE_
 /* Gives a few tables away; call once per tick while draining. Returns true if no more is to be
  * done. */
 bool drain_tick(struct server_host *host);
+
+/* ---- daily_results.c ---- */
+
+/* Takes a player's result of a deal of the day, and answers with those of all. Returns "", or a
+ * reason code. */
+const char *daily_take(struct server_host *host, const struct connection *connection,
+                       const struct message *message);
+/* The results were read from the store. */
+void daily_on_read(struct server_host *host, struct read_answer *answer);
 
 /* ---- tables.c ---- */
 

@@ -23,6 +23,8 @@ static const char *const steps[] = {
     /* The epoch is NULL, and so refused, if another node has the table. */
     "CREATE TABLE log (id bigint NOT NULL, n bigint NOT NULL, epoch bigint NOT NULL,"
     " lines text NOT NULL, sum bigint NOT NULL, PRIMARY KEY (id, n));",
+    "CREATE TABLE daily (day bigint NOT NULL, player text NOT NULL, line text NOT NULL,"
+    " PRIMARY KEY (day, player));",
 };
 enum {
     VERSION = sizeof steps / sizeof steps[0]

@@ -46,6 +46,8 @@ static const struct postgres_statement statements[] = {
                    "unnest($2::bigint[], $3::text[]) AS r (id, link)"},
     {"add_shares", "INSERT INTO shares (id, link) SELECT r.id, r.link FROM "
                    "unnest($1::bigint[], $2::text[]) AS r (id, link) ON CONFLICT DO NOTHING"},
+    {"add_daily", "INSERT INTO daily (day, player, line) SELECT r.day, left(r.line, 32), r.line "
+                  "FROM unnest($1::bigint[], $2::text[]) AS r (day, line) ON CONFLICT DO NOTHING"},
     {"append", "INSERT INTO log (id, n, epoch, lines, sum) SELECT r.id, r.n, "
                "(SELECT t.epoch FROM tables t WHERE t.id = r.id AND t.owner = $1 AND "
                "t.epoch = r.epoch), r.lines, r.sum FROM unnest($2::bigint[], $3::bigint[], "
@@ -64,6 +66,7 @@ static const struct postgres_statement statements[] = {
     {"find_any", "SELECT id, epoch, 0, '', false FROM tables WHERE link = $1"},
     {"next", "SELECT id, epoch, link, coalesce((SELECT min(link) FROM shares s WHERE s.id = t.id), "
              "'') FROM tables t WHERE id > $1 ORDER BY id LIMIT 1"},
+    {"daily", "SELECT day, line FROM daily WHERE day = $1 OR $1 = 0 ORDER BY day, player"},
     {"load", "SELECT n, lines, sum FROM log WHERE id = $1 ORDER BY n"},
     {NULL, NULL}};
 
@@ -83,7 +86,7 @@ struct postgres_store {
     bool in_flight;     /* the batch was sent, and has not been answered */
     unsigned locked;    /* the connection that shows that the node lives */
     bool writes;
-    struct column table_ids, table_links, share_ids, share_links, released;
+    struct column table_ids, table_links, share_ids, share_links, released, days, results;
     struct column ids, ns, epochs, lines, sums;
 };
 
@@ -145,9 +148,9 @@ static void end_column(struct column *column)
 
 static void fill_columns(struct postgres_store *self, const struct store_batch *batch)
 {
-    struct column *numbers[] = {&self->table_ids, &self->share_ids, &self->ids,     &self->ns,
-                                &self->epochs,    &self->sums,      &self->released};
-    struct column *texts[] = {&self->table_links, &self->share_links, &self->lines};
+    struct column *numbers[] = {&self->table_ids, &self->share_ids, &self->ids,      &self->ns,
+                                &self->epochs,    &self->sums,      &self->released, &self->days};
+    struct column *texts[] = {&self->table_links, &self->share_links, &self->lines, &self->results};
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
         begin_column(numbers[i], TYPE_BIGINT);
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
@@ -158,6 +161,11 @@ static void fill_columns(struct postgres_store *self, const struct store_batch *
         const bool logged = row.n > 0;
         if (row.n == ROW_RELEASE) {
             put_number(&self->released, row.table);
+            continue;
+        }
+        if (row.n == ROW_DAILY) {
+            put_number(&self->days, row.table);
+            put_text(&self->results, text, row.length);
             continue;
         }
         put_number(logged               ? &self->ids
@@ -217,6 +225,9 @@ static bool queue_rows(struct postgres_store *self)
     struct values shares = {.count = 0};
     struct values rows = {.count = 0};
     struct values released = {.count = 0};
+    struct values results = {.count = 0};
+    add_column(&results, &self->days);
+    add_column(&results, &self->results);
     add_number(&released, self->number);
     add_column(&released, &self->released);
     add_number(&tables, self->number);
@@ -231,6 +242,7 @@ static bool queue_rows(struct postgres_store *self)
         add_column(&rows, columns[i]);
     return (self->table_ids.count == 0 || queue(self, "add_tables", &tables)) &&
            (self->share_ids.count == 0 || queue(self, "add_shares", &shares)) &&
+           (self->days.count == 0 || queue(self, "add_daily", &results)) &&
            (self->ids.count == 0 || queue(self, "append", &rows)) &&
            (self->released.count == 0 || queue(self, "release", &released));
 }
@@ -502,6 +514,18 @@ static enum store_result next_table(struct store *store, int64_t after, struct s
     return found ? load(self, table) : store_say(store, STORE_ABSENT, "no more tables");
 }
 
+static enum store_result read_daily(struct store *store, int64_t day, struct cn__text *lines)
+{
+    struct postgres_store *self = of(store);
+    PGresult *result = ask_number(self, "daily", day);
+    if (result == NULL)
+        return cannot(self);
+    for (int i = 0; i < PQntuples(result); i++)
+        cn__text_printf(lines, "%s %s\n", PQgetvalue(result, i, 0), PQgetvalue(result, i, 1));
+    PQclear(result);
+    return STORE_DONE;
+}
+
 static enum store_result others(struct store *store, struct cn__text *urls)
 {
     struct postgres_store *self = of(store);
@@ -522,7 +546,7 @@ static void close_store(struct store *store)
     struct column *columns[] = {&self->table_ids,   &self->table_links, &self->share_ids,
                                 &self->share_links, &self->ids,         &self->ns,
                                 &self->epochs,      &self->lines,       &self->sums,
-                                &self->released};
+                                &self->released,    &self->days,        &self->results};
     if (self->writes && !self->in_flight && self->link.connection != NULL)
         PQclear(ask_number(self, "leave", self->number)); /* so that nobody waits for it */
     postgres_link_close(&self->link);
@@ -539,6 +563,7 @@ static const struct store_calls calls = {.write = write_batch,
                                          .open_table = open_table,
                                          .read_table = read_table,
                                          .next_table = next_table,
+                                         .read_daily = read_daily,
                                          .others = others,
                                          .open_reader = open_reader,
                                          .close = close_store};

@@ -60,6 +60,7 @@ static enum store_result read_for(struct store *store, struct read_answer *answe
     switch (answer->kind) {
     case READ_TABLE: return store_open_table(store, answer->link, &answer->table);
     case READ_SHARED: return store_read_table(store, answer->link, true, &answer->table);
+    case READ_DAILY: return store_read_daily(store, answer->table.id, &answer->table.log);
     case READ_OTHERS: break;
     }
     return store_others(store, &answer->table.log);
@@ -120,19 +121,31 @@ struct read_queue *read_queue_open(uv_loop_t *loop, struct store *store,
     return queue;
 }
 
-static bool ask(struct read_queue *queue, enum read_kind kind, const char *link, void *asker)
+static struct question *make(enum read_kind kind, const char *link, void *asker)
 {
     struct question *question = calloc(1, sizeof *question);
     if (question == NULL)
-        return false;
+        return NULL;
     snprintf(question->answer.link, sizeof question->answer.link, "%s", link);
     question->answer.asker = asker;
     question->answer.kind = kind;
+    return question;
+}
+
+static void pass_on(struct read_queue *queue, struct question *question)
+{
     uv_mutex_lock(&queue->lock);
     put(&queue->asked, question);
     uv_cond_signal(&queue->wake);
     uv_mutex_unlock(&queue->lock);
-    return true;
+}
+
+static bool ask(struct read_queue *queue, enum read_kind kind, const char *link, void *asker)
+{
+    struct question *question = make(kind, link, asker);
+    if (question != NULL)
+        pass_on(queue, question);
+    return question != NULL;
 }
 
 bool read_queue_open_table(struct read_queue *queue, const char *link, void *asker)
@@ -143,6 +156,20 @@ bool read_queue_open_table(struct read_queue *queue, const char *link, void *ask
 bool read_queue_read_shared(struct read_queue *queue, const char *link, void *asker)
 {
     return ask(queue, READ_SHARED, link, asker);
+}
+
+bool read_queue_daily(struct read_queue *queue, int64_t day, const char *player, const char *own,
+                      int64_t id, void *asker)
+{
+    struct question *question = make(READ_DAILY, player, asker);
+    if (question == NULL)
+        return false;
+    question->answer.table.id = day;
+    question->answer.table.epoch = id;
+    cn__text_append_string(&question->answer.table.log, own);
+    cn__text_append_string(&question->answer.table.log, "\n");
+    pass_on(queue, question);
+    return true;
 }
 
 bool read_queue_others(struct read_queue *queue)

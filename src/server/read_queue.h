@@ -13,6 +13,7 @@ struct read_queue;
 enum read_kind {
     READ_TABLE,  /* with this link; the server has it then */
     READ_SHARED, /* the table whose record this link shares, without taking it */
+    READ_DAILY,  /* the results of a deal of the day: table.id; in the log, a line each */
     READ_OTHERS  /* the other servers' addresses, in the log, a line each */
 };
 
@@ -35,6 +36,10 @@ struct read_queue *read_queue_open(uv_loop_t *loop, struct store *store,
 bool read_queue_open_table(struct read_queue *queue, const char *link, void *asker);
 /* Asks for the table whose record this link shares, without taking it. */
 bool read_queue_read_shared(struct read_queue *queue, const char *link, void *asker);
+/* Asks for the results of a deal of the day, which are appended to 'own'. 'player' comes back as
+ * the link, 'id' as the table's epoch. */
+bool read_queue_daily(struct read_queue *queue, int64_t day, const char *player, const char *own,
+                      int64_t id, void *asker);
 /* Asks for the other servers' addresses. */
 bool read_queue_others(struct read_queue *queue);
 /* Ends the thread; what has not been answered never is. */

@@ -64,6 +64,8 @@ static int write_row(struct database *db, const struct store_row *row, const cha
         return database_add_table(db, row->table, text, row->length);
     if (row->n == ROW_SHARE)
         return database_add_share(db, row->table, text, row->length);
+    if (row->n == ROW_DAILY)
+        return database_add_daily(db, row->table, text, row->length);
     if (row->n == ROW_RELEASE)
         return SQLITE_OK; /* the folder's lock goes to the next server */
     return database_append(db, row->table, row->n, text, row->length);
@@ -173,6 +175,12 @@ static enum store_result next_table(struct store *store, int64_t after, struct s
     return load(self, table);
 }
 
+static enum store_result read_daily(struct store *store, int64_t day, struct cn__text *lines)
+{
+    struct sqlite_store *self = of(store);
+    return database_read_daily(&self->db, day, lines) ? STORE_DONE : cannot_read(self);
+}
+
 static enum store_result others(struct store *store, struct cn__text *urls)
 {
     (void)store;
@@ -199,6 +207,7 @@ static const struct store_calls calls = {.write = write_batch,
                                          .open_table = open_table,
                                          .read_table = read_table,
                                          .next_table = next_table,
+                                         .read_daily = read_daily,
                                          .others = others,
                                          .open_reader = open_reader,
                                          .close = close_store};

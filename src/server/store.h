@@ -35,11 +35,14 @@ enum store_result {
 
 /* A row of a transaction; its text follows. 'n' is the number of a row of a table's log, or one of
  * these: a new table or a link that shares a table's record, with the link as text; a table that
- * this server gives away, after its last row. */
+ * this server gives away, after its last row; a result of a deal of the day, whose number takes the
+ * table's place. Its text is "PLAYER MADE THEIRS NAME", and the first of a player stays. */
 enum {
+    DAILY_PLAYER = 32, /* characters; no two players have the same */
     ROW_TABLE = 0,
     ROW_SHARE = -1,
-    ROW_RELEASE = -2
+    ROW_RELEASE = -2,
+    ROW_DAILY = -3
 };
 struct store_row {
     int64_t table, n, epoch;
@@ -95,6 +98,9 @@ struct store_calls {
                                     struct store_table *table);
     /* Reads the table with the lowest number above 'after'; STORE_ABSENT if there is none. */
     enum store_result (*next_table)(struct store *store, int64_t after, struct store_table *table);
+    /* Appends the results of a deal of the day, a line each: its number, a blank, the text. 0: of
+     * all deals. */
+    enum store_result (*read_daily)(struct store *store, int64_t day, struct cn__text *lines);
     /* Appends the addresses of the other servers that could have tables, a line each. */
     enum store_result (*others)(struct store *store, struct cn__text *urls);
     /* Opens a second store on the same contents, for another thread, which only reads and takes
@@ -134,6 +140,12 @@ static inline enum store_result store_next_table(struct store *store, int64_t af
                                                  struct store_table *table)
 {
     return store->calls->next_table(store, after, table);
+}
+
+static inline enum store_result store_read_daily(struct store *store, int64_t day,
+                                                 struct cn__text *lines)
+{
+    return store->calls->read_daily(store, day, lines);
 }
 
 static inline enum store_result store_others(struct store *store, struct cn__text *urls)

@@ -46,6 +46,16 @@ static size_t piece_of(const struct cn__text *log, size_t at)
     return end != NULL ? (size_t)(end + 1 - log->text) - at : log->length - at;
 }
 
+static enum store_result write_patiently(struct store *to, const struct store_batch *batch)
+{
+    enum store_result result = store_write(to, batch);
+    for (int tries = 1; result == STORE_PASSING && tries < TRIES; tries++) {
+        usleep(PAUSE_US);
+        result = store_write(to, batch);
+    }
+    return result;
+}
+
 static enum store_result write_table(struct store *to, const struct store_table *table,
                                      uint64_t number)
 {
@@ -65,11 +75,7 @@ static enum store_result write_table(struct store *to, const struct store_table 
         store_put_row(&rows, &row, table->log.text + at);
     }
     const struct store_batch batch = {rows.text, rows.length, count, number};
-    enum store_result result = store_write(to, &batch);
-    for (int tries = 1; result == STORE_PASSING && tries < TRIES; tries++) {
-        usleep(PAUSE_US);
-        result = store_write(to, &batch);
-    }
+    const enum store_result result = write_patiently(to, &batch);
     cn__text_free(&rows);
     return result;
 }
@@ -96,6 +102,38 @@ static bool copy_all(struct store *from, struct store *to, int64_t *tables, char
     return result == STORE_ABSENT || say(&table, from, why, size);
 }
 
+/* Copies the results of the deals of the day, which have no table. */
+static bool copy_daily(struct store *from, struct store *to, uint64_t number, char *why,
+                       size_t size)
+{
+    struct cn__text lines = {NULL, 0, 0, false};
+    struct cn__text rows = {NULL, 0, 0, false};
+    int count = 0;
+    bool good = store_read_daily(from, 0, &lines) == STORE_DONE;
+    cn__text_append(&lines, "", 1);
+    good = good && !lines.failed;
+    if (!good)
+        snprintf(why, size, "%s", from->why);
+    char *rest = lines.text;
+    for (char *line; good && rest != NULL && (line = strsep(&rest, "\n")) != NULL;) {
+        char *text;
+        const long long day = strtoll(line, &text, 10);
+        if (text[0] != ' ')
+            continue;
+        const struct store_row row = {.table = day, .n = ROW_DAILY, .length = strlen(text + 1)};
+        store_put_row(&rows, &row, text + 1);
+        count++;
+    }
+    const struct store_batch batch = {rows.text, rows.length, count, number};
+    if (good && count > 0 && write_patiently(to, &batch) != STORE_DONE) {
+        snprintf(why, size, "%s", to->why);
+        good = false;
+    }
+    cn__text_free(&lines);
+    cn__text_free(&rows);
+    return good;
+}
+
 bool store_copy(const char *from, const char *to, int64_t *tables, char *why, size_t size)
 {
     struct folder folder = {.lock = -1};
@@ -108,7 +146,8 @@ bool store_copy(const char *from, const char *to, int64_t *tables, char *why, si
         snprintf(why, size, "the database is not empty");
         good = false;
     }
-    good = good && copy_all(source, target, tables, why, size);
+    good = good && copy_all(source, target, tables, why, size) &&
+           copy_daily(source, target, (uint64_t)*tables + 1, why, size);
     store_close(reader);
     store_close(target);
     store_close(source);

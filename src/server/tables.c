@@ -243,6 +243,14 @@ static bool hello(struct server_host *host, struct connection *connection,
     return false;
 }
 
+static void daily(struct server_host *host, struct connection *connection,
+                  const struct message *message)
+{
+    const char *why = daily_take(host, connection, message);
+    if (why[0] != '\0')
+        refuse(host, connection, message->id, why, "");
+}
+
 /* ---- rate limits ---- */
 
 /* Neither chat nor the course of the game. Each can add lines to a log, from which nothing is ever
@@ -320,6 +328,10 @@ static bool route(struct server_host *host, struct connection *connection,
         return false;
     if (message->kind == MESSAGE_LIST)
         return list(host, connection, message);
+    if (message->kind == MESSAGE_DAILY) {
+        daily(host, connection, message);
+        return false;
+    }
     if (message->kind == MESSAGE_HELLO && connection->table == NULL)
         return hello(host, connection, message);
     if (message->kind == MESSAGE_MAKE)

@@ -303,6 +303,11 @@ void write_queue_release(struct write_queue *queue, int64_t table)
     gather(queue, &(struct store_row){.table = table, .n = ROW_RELEASE}, "");
 }
 
+void write_queue_daily(struct write_queue *queue, int64_t day, const char *text)
+{
+    gather(queue, &(struct store_row){.table = day, .n = ROW_DAILY, .length = strlen(text)}, text);
+}
+
 void write_queue_append(struct write_queue *queue, int64_t table, int64_t epoch, int64_t n,
                         const char *text, size_t length)
 {

@@ -34,6 +34,8 @@ void write_queue_table(struct write_queue *queue, int64_t table, const char *lin
 void write_queue_share(struct write_queue *queue, int64_t table, const char *link);
 /* Gives a table away, after its last row. */
 void write_queue_release(struct write_queue *queue, int64_t table);
+/* Adds a player's result of a deal of the day: "PLAYER MADE THEIRS NAME". */
+void write_queue_daily(struct write_queue *queue, int64_t day, const char *text);
 /* Adds the n-th row of a table's log. */
 void write_queue_append(struct write_queue *queue, int64_t table, int64_t epoch, int64_t n,
                         const char *text, size_t length);

@@ -47,7 +47,8 @@ static void send_text(struct session *s, uint32_t client, const char *text, size
     struct message message;
     struct message_error why;
     if (message_parse(text, length, MESSAGE_FROM_SERVER, &message, &why) != MESSAGE_VALID ||
-        message.kind == MESSAGE_MAKE || message.kind == MESSAGE_LIST)
+        message.kind == MESSAGE_MAKE || message.kind == MESSAGE_LIST ||
+        message.kind == MESSAGE_DAILY)
         return;
     if (message.kind == MESSAGE_ACT && message.at == 99) /* as if it had seen everything */
         message.at = table_line_count(s->table);

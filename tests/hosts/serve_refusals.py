@@ -24,6 +24,7 @@ import sqlite3
 import struct
 import subprocess
 import tempfile
+import time
 import unicodedata
 
 from wire import (
@@ -1026,6 +1027,25 @@ def test_versions():
             check(outcome(wire) == "answers", "once, and not closed")
             wire.cut()
         unharmed(ann, "another version")
+
+
+def test_daily():
+    with Server() as server:
+        today = int(time.time() // 86400) - 20454 + 1
+        wire = Wire(server)
+
+        def daily(**fields):
+            return wire.ask("daily", v=2, token="ab" * 16, **fields)
+
+        for deal in (1, today - 40, today + 3, 2**31 - 1):
+            check(daily(deal=deal).get("why") == "day", "deal %d is not compared" % deal)
+        for play in ("", ";", "draw", "draw;draw", "meld 4 9 9 9", "x" * 2000, "draw;" * 400):
+            check(daily(deal=today, play=play)["why"] == "play", "%.20s is no deal" % play)
+        check(daily(deal=today, play="x" * 3000)["why"] == "value", "too long")
+        check(daily(deal=today, play=7)["why"] == "value", "no text")
+        check(daily(deal=0)["why"] == "value", "no deal 0")
+        check(daily(deal=today)["t"] == "ok", "nothing was kept of all that")
+        check("why" in wire.ask("daily", v=2, deal=today), "without a token")
 
 
 def test_actions():

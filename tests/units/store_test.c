@@ -128,6 +128,38 @@ static void shared_records_have_links_of_their_own(void **state)
     expect_absent(kept, "record-one", false);
 }
 
+static void expect_daily(struct kept *kept, int64_t day, const char *expected)
+{
+    struct cn__text lines = {NULL, 0, 0, false};
+    assert_int_equal(store_read_daily(kept->reader, day, &lines), STORE_DONE);
+    assert_int_equal(lines.length, strlen(expected));
+    if (lines.length > 0)
+        assert_memory_equal(lines.text, expected, lines.length);
+    cn__text_free(&lines);
+}
+
+/* Days far from those of other tests, whose database may be the same. */
+static void the_first_result_of_a_day_stays(void **state)
+{
+    static const char ada[] = "0123456789abcdef0123456789abcdef 420 310 Ada";
+    static const char bob[] = "1123456789abcdef0123456789abcdef -50 1310 ";
+    struct kept *kept = *state;
+    const int64_t day = 100000 + 10 * kept->first;
+    char all[200];
+    expect_daily(kept, day, "");
+    put(kept, day, ROW_DAILY, ada);
+    put(kept, day, ROW_DAILY, bob);
+    put(kept, day, ROW_DAILY, "0123456789abcdef0123456789abcdef 999 0 Ada");
+    assert_int_equal(commit(kept), STORE_DONE);
+    put(kept, day, ROW_DAILY, "0123456789abcdef0123456789abcdef 2000 0 Ada");
+    put(kept, day + 1, ROW_DAILY, ada);
+    make_table(kept, kept->first, "link-one");
+    snprintf(all, sizeof all, "%lld %s\n%lld %s\n", (long long)day, ada, (long long)day, bob);
+    expect_daily(kept, day, all);
+    snprintf(all, sizeof all, "%lld %s\n", (long long)day + 1, ada);
+    expect_daily(kept, day + 1, all);
+}
+
 /* The rows before one that cannot be written are not written either. */
 static void a_transaction_is_whole(void **state)
 {
@@ -580,6 +612,7 @@ static void a_newer_schema_is_left_alone(void **state)
     cmocka_unit_test_setup_teardown(logs_are_kept, make, drop),                              \
         cmocka_unit_test_setup_teardown(unknown_links_are_absent, make, drop),               \
         cmocka_unit_test_setup_teardown(shared_records_have_links_of_their_own, make, drop), \
+        cmocka_unit_test_setup_teardown(the_first_result_of_a_day_stays, make, drop),        \
         cmocka_unit_test_setup_teardown(a_transaction_is_whole, make, drop),                 \
         cmocka_unit_test_setup_teardown(long_logs_come_in_order, make, drop),                \
         cmocka_unit_test_setup_teardown(long_rows_are_kept, make, drop),                     \

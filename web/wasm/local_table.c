@@ -144,7 +144,8 @@ static void message(const json_t *question, struct cn__text *answer)
         refuse(question, why.id, why.why, answer);
     } else if (message.kind == MESSAGE_HELLO && strcmp(message.table, host.link) != 0) {
         refuse(question, message.id, "table", answer);
-    } else if (message.kind == MESSAGE_MAKE || message.kind == MESSAGE_LIST) {
+    } else if (message.kind == MESSAGE_MAKE || message.kind == MESSAGE_LIST ||
+               message.kind == MESSAGE_DAILY) {
         refuse(question, message.id, "kind", answer);
     } else {
         const bool hello = message.kind == MESSAGE_HELLO;

@@ -60,7 +60,7 @@ export const reasonCodes = [
   'absent', 'gone', 'host', 'seat', 'seated', 'watching', 'token', 'name', 'full', 'join', 'ask',
   'watch', 'crowd', 'cards', 'cut', 'back', 'level', 'hints', 'busy', 'rules', 'house', 'away',
   'hand', 'players', 'storage', 'table', 'damaged', 'memory', 'taken', 'restart', 'slow', 'chat',
-  'chairs', 'deck', 'deal', 'lost',
+  'chairs', 'deck', 'deal', 'lost', 'day', 'play',
 ] as const;
 export type ReasonCode = (typeof reasonCodes)[number];
 

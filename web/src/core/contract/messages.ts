@@ -40,6 +40,8 @@ export type ClientLine =
       join?: 'all' | 'ask' | 'none'; watch?: boolean; hints?: boolean; listed?: boolean;
       pace?: number; open?: number; deck?: string; }
   | { t: 'list'; v?: number; id?: number; table?: string; }
+  | { t: 'daily'; v: number; id?: number; token: string; name?: string; deal: number;
+      play?: string; }
   | { t: 'hello'; v: number; last?: number; table: string; token?: string; new?: boolean;
       seat?: number; name?: string; watching?: boolean; actions?: boolean; }
   | { t: 'sit'; id: number; token?: string; seat: number; name?: string; }
@@ -67,6 +69,8 @@ export type ClientLine =
 
 /** What a server sends. */
 export type ServerLine =
+  | { t: 'daily'; name?: string; n?: number; yes?: boolean; deal: number; made: number;
+      theirs?: number; }
   | { t: 'pledge'; '#'?: number; seat: number; pledge: string; }
   | { t: 'part'; '#'?: number; seat: number; part: string; }
   | { t: 'chat'; '#'?: number; seat?: number; name: string; text?: string; phrase?: string; }

@@ -13,6 +13,8 @@ const unions: Record<string, string> = {
 
 /** The fields of each kind of line; "?" marks optional ones. */
 const serverFields: Record<string, readonly string[]> = {
+  daily: [ "name?: string", "n?: number", "yes?: boolean", "deal: number", "made: number",
+    "theirs?: number", ],
   pledge: [ "#?: number", "seat: number", "pledge: string", ],
   part: [ "#?: number", "seat: number", "part: string", ],
   chat: [ "#?: number", "seat?: number", "name: string", "text?: string", "phrase?: string", ],
