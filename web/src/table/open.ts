@@ -1,14 +1,14 @@
 /** Ways to open a table. Each returns a table that has greeted the person, or one that is closed
  * and says why. */
 
+import { askServer } from '../core/ask-server';
 import type { Seat } from '../core/contract/lists';
 import type { ServerLine } from '../core/contract/messages';
-import { parseServerLine } from '../core/contract/reader';
 import { compiled, openCore, defaultRules } from '../core/core';
 import { netUrl } from '../core/files';
 import { pack } from '../core/pack';
 import { asLine } from '../core/plain';
-import { moved, serverUrl, Socket, type Hooks, type Transport } from '../core/socket';
+import { serverUrl, Socket, type Hooks, type Transport } from '../core/socket';
 import { comingToken, randomHex, tokenOf } from '../core/seat-tokens';
 import { settings } from '../settings.svelte';
 import { t, wholeWords } from '../words.svelte';
@@ -389,33 +389,10 @@ export function hasSeat(link: string): boolean {
 
 type ListedLine = Extract<ServerLine, { t: 'listed' }>;
 
-/** Asks a server for its list, or about one table. Returns the lines sent before ok. Throws any
- * other reply. */
-function askList(what: { table?: string }): Promise<ListedLine[]> {
-  return new Promise((resolve, reject) => {
-    const all: ListedLine[] = [];
-    const end = (then: () => void) => {
-      clearTimeout(timer);
-      socket.close();
-      then();
-    };
-    const timer = setTimeout(() => end(() => reject(new Error('timeout'))), 5000);
-    const take = (text: string): void => {
-      const line = parseServerLine(text);
-      if (line?.t === 'listed') all.push(line);
-      if (line?.t === 'ok') end(() => resolve(all));
-      if (line?.t === 'no') end(() => reject(new Error(line.why)));
-    };
-    const socket: Socket = new Socket(serverUrl(), {
-      opened: () => socket.send(asLine({ t: 'list', v: 2, id: 1, ...what })),
-      frame: (text) => text.split('\n').forEach(take),
-      lost: (code) => {
-        if (code === moved) return true;
-        end(() => reject(new Error('lost')));
-        return false;
-      },
-    });
-  });
+/** Asks a server for its list, or about one table. */
+async function askList(what: { table?: string }): Promise<ListedLine[]> {
+  const lines = await askServer({ t: 'list', v: 2, id: 1, ...what });
+  return lines.filter((line): line is ListedLine => line.t === 'listed');
 }
 
 /** The tables that a server lists. Throws if there is no server. */
