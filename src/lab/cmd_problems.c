@@ -46,14 +46,20 @@ static void print_problem(void *context, const struct problem *problem)
     cn__json_open(&out, NULL, '{');
     cn__json_string(&out, "theme", problem_theme_name(problem->theme));
     cn__json_int(&out, "grade", problem->grade);
+    cn__json_string(&out, "why", cn_reason_name(problem->why));
     cn__json_open(&out, "moves", '[');
     for (int i = 0; i < problem->move_count; i++) {
+        const struct problem_move *move = &problem->moves[i];
         char action[CN_ACTION_TEXT];
-        cn_action_format(problem->law, problem->moves[i].action, action);
+        char finding[CN_FINDING_TEXT];
+        cn_action_format(problem->law, move->action, action);
         cn__json_open(&out, NULL, '[');
         cn__json_string(&out, NULL, action);
-        cn__json_int(&out, NULL, problem->moves[i].points);
-        cn__json_int(&out, NULL, problem->moves[i].error);
+        cn__json_int(&out, NULL, move->loss);
+        cn__json_int(&out, NULL, move->error);
+        cn_finding_format(&move->finding, finding);
+        if (finding[0] != '\0')
+            cn__json_string(&out, NULL, finding);
         cn__json_close(&out, ']');
     }
     cn__json_close(&out, ']');
@@ -113,11 +119,11 @@ const struct command cmd_problems = {
     .name = "problems",
     .about = "find positions in which one move is far better than any other",
     .lead = "Lets bots play deals, searches their decisions for one whose best move leads all "
-            "others, and searches what it finds twice more with more nodes and other random "
-            "numbers. Prints a line of JSON for each problem, at most one a deal: the theme, the "
-            "grade (1: every bot finds the move; 4: none does without thinking), the moves with "
-            "the points that each loses and its standard error, and a record that ends at the "
-            "decision.",
+            "others, searches what it finds twice more with more nodes and other random numbers, "
+            "and compares the move with every other. Prints a line of JSON for each problem, at "
+            "most one a deal: the theme, the grade (1: every bot finds the move; 4: none does "
+            "without thinking), the principle of the best move, all moves with the points that "
+            "each loses and its standard error, and a record that ends at the decision.",
     .rows = rows,
     .run = find,
 };

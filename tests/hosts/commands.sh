@@ -332,7 +332,7 @@ contains err 'expected a bot that decides at once'
 
 # --- problems
 
-problems=("$lab" problems --deals 6 --nodes 20000 --seed a)
+problems=("$lab" problems --deals 8 --count 1 --nodes 20000 --seed c)
 expect 0 "${problems[@]}"
 contains out '"theme":"'
 cp out found
