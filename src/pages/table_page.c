@@ -9,6 +9,7 @@
 
 #include "answers.h"
 #include "page.h"
+#include "position_page.h"
 #include "query.h"
 #include "schema.h"
 #include "session_page.h"
@@ -258,6 +259,22 @@ static void answer_begin(struct table_page *client, const json_t *question, stru
     table_page_put_told(client, out);
 }
 
+/* A set-up position instead of a table. */
+static void answer_position(struct table_page *client, const json_t *question, struct cn__text *out)
+{
+    const char *record = query_text(question, "record");
+    const struct cn_words words = client->scene.words;
+    scene_free(&client->scene);
+    scene_init(&client->scene, &words, CN_NO_SEAT);
+    client->has_game = false;
+    if (record == NULL || !table_page_take_position(client, record)) {
+        query_error(out, "position");
+        return;
+    }
+    look_again(client);
+    answer_page(client, out);
+}
+
 /* Writes what a reopened page has to restore: session_recall. */
 static void answer_journal(const struct table_page *client, struct cn__text *out)
 {
@@ -316,6 +333,8 @@ static void answer_question(struct table_page *client, const json_t *question,
         answer_language(client, question, answer);
     else if (strcmp(what, "begin") == 0)
         answer_begin(client, question, answer);
+    else if (strcmp(what, "position") == 0)
+        answer_position(client, question, answer);
     else if (strcmp(what, "journal") == 0)
         answer_journal(client, answer);
     else if (strcmp(what, "token") == 0)

@@ -106,6 +106,11 @@ export interface Questions {
   };
   /** What does the seat see? */
   page: Record<never, never>;
+  /** Shows a position to the seat that decides in it. */
+  position: {
+    /** A record that ends within a deal. The session must not have a table. */
+    record: string;
+  };
   /** Is this action legal? */
   check: {
     action: string;
@@ -331,6 +336,7 @@ export interface Answers {
   'cut-range': CutRange;
   luck: LuckAnswer;
   page: Page | NoPage;
+  position: Page;
   check: Checked;
   plans: Plans;
   'take-options': Takes;
@@ -382,6 +388,7 @@ export const partOf = {
   'cut-range': 'client',
   luck: 'client',
   page: 'client',
+  position: 'client',
   check: 'client',
   plans: 'client',
   'take-options': 'client',
