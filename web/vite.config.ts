@@ -6,6 +6,7 @@
 //   built/words/, built/law/               written here, from data/words and data/law, where a
 //                                          language is a file
 //   built/examples/                        written here, from data/examples
+//   built/practice/, built/problems.jsonl  written here, from data/words and data/problems.jsonl
 //   built/fonts/                           written here, from npm packages
 //
 // scripts/web must count these folders of data/ among what the pages are made of.

@@ -18,7 +18,7 @@ function forget(folder: string, names: string[]): void {
 }
 
 const firstKeys = new RegExp(
-  '^(web\\.(?!(rules|real|settle|law|learn|evening)\\.)|set\\.|level\\.|list\\.|' +
+  '^(web\\.(?!(rules|real|settle|law|learn|evening|practice)\\.)|set\\.|level\\.|list\\.|' +
     'ui\\.(thousands|same_name |sheet\\.deal )|net\\.table = )',
 );
 
@@ -30,6 +30,10 @@ function firstPart(text: string): string {
     .filter((line) => firstKeys.test(line))
     .join('\n');
 }
+
+/** The sentences of problems and lessons, a file of their own too: no other page needs them, nor
+ * does the module. */
+const practice = (line: string): boolean => line.startsWith('web.practice.');
 
 /** Puts each sentence on one line: the first page reads lines, and breaks cost bytes. */
 const unfold = (text: string): string => text.replace(/[ \t\r]*\n[ \t]+/g, ' ');
@@ -53,12 +57,16 @@ export function splitWords(): void {
   const from = root + 'data/words/';
   const to = built + 'words/';
   const names = readdirSync(from).filter((name) => name.endsWith('.words'));
+  const own = built + 'practice/';
   mkdirSync(to, { recursive: true });
+  mkdirSync(own, { recursive: true });
   const english = readFileSync(from + 'en.words', 'utf8');
   for (const name of names) {
-    const text = complete(readFileSync(from + name, 'utf8'), english);
+    const lines = complete(readFileSync(from + name, 'utf8'), english).split('\n');
+    const text = lines.filter((line) => !practice(line)).join('\n');
     renew(to + name, text);
     renew(to + name.replace('.words', '.web.words'), firstPart(text));
+    renew(own + name.replace('.words', '.index'), lines.filter(practice).join('\n'));
   }
   forget(
     to,
@@ -87,6 +95,7 @@ export function copyLaw(): void {
 export function copyEvenings(): void {
   const from = root + 'data/';
   renew(built + 'luck.index', readFileSync(from + 'luck.table', 'utf8'));
+  renew(built + 'problems.jsonl', readFileSync(from + 'problems.jsonl', 'utf8'));
 }
 
 /** The examples of the law book: records that a page plays step by step. */
