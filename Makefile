@@ -59,7 +59,7 @@ tidy:
 
 clean:
 	rm -rf build build-debug build-asan build-clang build-clang-asan build-fuzz build-coverage \
-		build-hardened build-wasm build-release build-logs web/built
+		build-hardened build-wasm build-wasm-first build-release build-logs web/built
 
 # The prefix is given when configuring, because it also decides the folders below it.
 install:

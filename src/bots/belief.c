@@ -8,7 +8,7 @@ enum {
     STOCK_ANEW = 48 /* cards of the stock that a rollout is likely to reach */
 };
 
-#ifndef CN_NARROW_HANDS
+#if !defined(CN_NARROW_HANDS) || defined(CN_NARROW_ALONE)
 const struct cn_belief_table cn_belief_default = {
 #include "belief.table"
 };

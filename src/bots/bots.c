@@ -91,7 +91,7 @@ static __attribute__((noinline)) struct cn_action decide_refereed(const struct c
 struct cn_action cn_bot_decide(const struct cn_bot *bot, void *memory, int64_t nodes,
                                const struct cn_view *view, struct cn_rng *rng)
 {
-    if (view->law->refereed)
+    if (cn_law_is_refereed(view->law))
         return decide_refereed(bot, memory, nodes, view, rng);
     if (bot->decide == NULL)
         return think(bot, memory, nodes, view, rng);

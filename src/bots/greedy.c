@@ -259,7 +259,7 @@ static struct cn_action discard(const struct player *p)
 
 struct cn_action cn__narrow_greedy(const struct cn_view *view);
 
-#ifdef CN_NARROW_HANDS
+#if defined(CN_NARROW_HANDS) && !defined(CN_NARROW_ALONE)
 #define decide_here cn__narrow_greedy
 #else
 static
@@ -300,13 +300,15 @@ struct cn_action decide_here(const struct cn_view *view)
     return sure || legal(&p, action) ? action : cn_legal_last(view);
 }
 
-#ifndef CN_NARROW_HANDS
+#if !defined(CN_NARROW_HANDS) || defined(CN_NARROW_ALONE)
 static struct cn_action decide(const struct cn_view *view, struct cn_rng *rng)
 {
     const struct cn_law *law = view->law;
     (void)rng;
+#ifndef CN_NARROW_ALONE
     if (law->common)
         return cn__narrow_greedy(view);
+#endif
     return cn_law_is_planned(law) ? cn_planned_decide(view, &cn_manner_plain) : decide_here(view);
 }
 

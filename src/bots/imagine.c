@@ -55,7 +55,7 @@ bool cn__imagine_next(struct cn_imagined *m)
         if (m->board.phase != CN_PHASE_ANSWER || asker_is_able(m))
             return true;
     }
-    return m->law->refereed; /* where one can insist on the question */
+    return cn_law_is_refereed(m->law); /* where one can insist on the question */
 }
 
 /* ---- moves ---- */
@@ -127,7 +127,7 @@ static bool go_on(struct cn_imagined *m, const struct cn_bot *own, const struct 
     const struct cn_view view = cn_deal_view(m->law, &m->play, cn_board_actor(&m->play.board));
     const bool ours = m->board.side[view.seat] == m->board.side[m->view.seat];
     const struct cn_bot *bot = ours ? own : others;
-    if (m->law->refereed)
+    if (cn_law_is_refereed(m->law))
         return go_on_refereed(m, &view, bot, action);
     *action = bot->decide(&view, &m->rng);
     return true;

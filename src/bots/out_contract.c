@@ -1,4 +1,6 @@
+#ifndef CN_NARROW_HANDS
 #define CN_NARROW_HANDS /* up to three packs */
+#endif
 #include "out_contract.h"
 
 bool cn__wilds_spoil_contract(const struct cn_law *law, const struct cn_board *board, int side,

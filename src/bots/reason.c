@@ -366,7 +366,8 @@ struct cn_reason cn_reason_for(const struct cn_view *view, struct cn_action acti
     case CN_ACTION_ADD: return reason_to_lay(&e, action);
     case CN_ACTION_MERGE: return reason_to_combine(&e, action);
     case CN_ACTION_DISCARD: return reason_to_discard(&e, action.place);
-    case CN_ACTION_FACE: return plain(e.law->refereed ? CN_REASON_RED_THREE : CN_REASON_FACE);
+    case CN_ACTION_FACE:
+        return plain(cn_law_is_refereed(e.law) ? CN_REASON_RED_THREE : CN_REASON_FACE);
     case CN_ACTION_HAND: return reason_for_hand(&e, action.place);
     case CN_ACTION_REQUIRE_DRAW:
     case CN_ACTION_REQUIRE_OUT: return reason_to_require(view, true);

@@ -1,9 +1,5 @@
 #include "recognise.h"
 
-const struct cn_recognise_table cn_recognise_default =
-#include "recognise.table"
-    ;
-
 /* ---- what is seen ---- */
 
 /* Returns how many of the bounds the value has reached. */

@@ -58,7 +58,8 @@ enum {
 struct cn_recognise_table {
     int16_t value[CN_RECOGNISE_PLAYERS][CN_RECOGNISE_FACTS][CN_MODELS];
 };
-extern const struct cn_recognise_table cn_recognise_default;
+/* NULL if it has not been loaded (browsers). */
+const struct cn_recognise_table *cn_recognise_default(void);
 
 /* Lists the facts that hold for a seat, one of each group. Reads only what every seat's view has.
  */

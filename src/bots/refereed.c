@@ -122,7 +122,7 @@ static bool notices_it(uint64_t dice, int seat, int number, int percent)
 
 bool cn_bot_calls(const struct cn_game *game, int seat, int notices, uint64_t dice)
 {
-    if (!game->law->refereed || !game->in_deal || cn_referee_open(game) == 0)
+    if (!cn_law_is_refereed(game->law) || !game->in_deal || cn_referee_open(game) == 0)
         return false;
     const struct cn_noted newest = cn_referee_open_at(game, cn_referee_open(game) - 1);
     const struct cn_board *board = &game->deal.board;

@@ -127,7 +127,7 @@ static void propose_refereed(struct search *s, struct cn_rng *rng)
 /* The expert's own move, and the others. */
 static void propose_moves(struct search *s, struct cn_rng *rng)
 {
-    if (s->law->refereed) {
+    if (cn_law_is_refereed(s->law)) {
         propose_refereed(s, rng);
         return;
     }
@@ -219,7 +219,7 @@ static __attribute__((noinline)) bool go_on_refereed(struct search *s, const str
 
 static inline bool go_on(struct search *s, const struct cn_view *view, struct cn_action *action)
 {
-    if (s->law->refereed)
+    if (cn_law_is_refereed(s->law))
         return go_on_refereed(s, view, action);
     *action = go_on_strictly(s, view);
     return true;
@@ -273,7 +273,7 @@ static bool next_world(struct search *s)
         if (s->board.phase != CN_PHASE_ANSWER || asker_is_able(s))
             return true;
     }
-    return s->law->refereed; /* where one can insist on the question */
+    return cn_law_is_refereed(s->law); /* where one can insist on the question */
 }
 
 static void try_all(struct search *s, int64_t *nodes)
@@ -385,7 +385,7 @@ static void begin_models(struct search *s)
         return;
     cn_models_init(&s->models);
     for (int seat = 0; seat < s->board.players; seat++)
-        cn_recognise(&cn_recognise_default, &s->view, seat, s->chances[seat]);
+        cn_recognise(cn_recognise_default(), &s->view, seat, s->chances[seat]);
     s->quick = are_quick(s);
 }
 

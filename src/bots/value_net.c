@@ -1,5 +1,7 @@
 /* value_net.c -- the value of a position: plain counting, plus what the net adds. */
+#ifndef CN_NARROW_HANDS
 #define CN_NARROW_HANDS /* up to three packs */
+#endif
 #include "value_net.h"
 
 #include <assert.h>

@@ -1,5 +1,7 @@
 /* value_net_inputs.c -- a position as inputs of the net. */
+#ifndef CN_NARROW_HANDS
 #define CN_NARROW_HANDS /* up to three packs */
+#endif
 #include <assert.h>
 
 #include "value_net.h"

@@ -11,7 +11,7 @@ static bool can_insist(const struct display *display, struct cn_action action)
 
 static bool is_refereed(const struct display *display)
 {
-    return display->law->refereed && display->viewer != CN_NO_SEAT &&
+    return cn_law_is_refereed(display->law) && display->viewer != CN_NO_SEAT &&
            display->stage == CN_STAGE_IN_DEAL;
 }
 

@@ -67,7 +67,7 @@ static void add_cards(struct news_item *news, const struct cn_event *event, cons
 static void add_faced(const struct scene *scene, struct news_item *news,
                       const struct cn_event *event)
 {
-    if (!scene->game.law->refereed) {
+    if (!cn_law_is_refereed(scene->game.law)) {
         add_cards(news, event, event->cards, event->card_count);
         add_cards(news, event, event->drawn, event->drawn_count);
         return;
@@ -306,7 +306,7 @@ bool scene_news_is_decision(const struct news_item *news)
 static int count_undoable(const struct scene *scene)
 {
     int count = 0;
-    if (scene->game.law->refereed)
+    if (cn_law_is_refereed(scene->game.law))
         return 0; /* taking back is what the referee is for (R22) */
     for (int i = scene->news_count - 1; i >= 0; i--) {
         const struct news_item *news = &scene->news[i];

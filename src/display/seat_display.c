@@ -169,7 +169,8 @@ void display_of(const struct scene *scene, int seat, struct display *display)
     see_table(scene, display);
     see_next_minimum(display);
     display->side = display->board.side[seat];
-    display->undo_count = seat == display->actor && !display->law->refereed ? scene->undoable : 0;
+    display->undo_count =
+        seat == display->actor && !cn_law_is_refereed(display->law) ? scene->undoable : 0;
     see_names(scene, display);
     display->shared =
         scene->self == SCENE_ALL_SEATS && (display->people & (display->people - 1)) != 0;
@@ -257,7 +258,7 @@ bool display_check(const struct display *display, struct cn_action action, struc
     const struct cn_view view = {display->law,  &display->board, &display->memory,
                                  display->hand, display->pile,   (uint8_t)display->bottom_seat};
     struct cn_noted noted;
-    if (display->law->refereed)
+    if (cn_law_is_refereed(display->law))
         return cn_view_insists(&view, action, &noted, why);
     return cn_board_legal_check(display->law, &display->board, display->bottom_seat, display->hand,
                                 action, why);

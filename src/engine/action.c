@@ -215,7 +215,7 @@ static bool parse(const struct cn_law *law, bool refereed, const char *text, siz
 bool cn_action_parse(const struct cn_law *law, const char *text, size_t length,
                      struct cn_action *action)
 {
-    return parse(law, law != NULL && law->refereed, text, length, action);
+    return parse(law, law != NULL && cn_law_is_refereed(law), text, length, action);
 }
 
 bool cn_action_is_string(const char *text, size_t length)

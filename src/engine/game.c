@@ -241,7 +241,7 @@ static void follow_turn(struct cn_game *game, int talon, int drawn,
                         const struct cn_observer *observer)
 {
     const int seat = game->deal.board.turn;
-    if (game->deal.told || game->law->refereed)
+    if (game->deal.told || cn_law_is_refereed(game->law))
         return;
     if (talon > 0)
         follow_pick(game, seat, game->deal.talon_from[seat], talon, observer);

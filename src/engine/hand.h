@@ -9,7 +9,8 @@
  * follow from 'low' alone; only counts, sums and sizes need 'high'. With up to three packs 'high'
  * is 0, and the functions then take a shorter path. Files in which even testing 'high' costs too
  * much are compiled twice (narrow.h): where CN_NARROW_HANDS is defined, these functions assume that
- * no kind has more than 15 cards.
+ * no kind has more than 15 cards. Where CN_NARROW_ALONE is defined too, there is no other copy: a
+ * program like that knows narrow laws only.
  */
 #ifndef CN_ENGINE_HAND_H
 #define CN_ENGINE_HAND_H
@@ -28,7 +29,9 @@ enum {
 };
 
 #ifdef CN_NARROW_HANDS
+#ifndef CN_NARROW_ALONE
 #include "narrow.h"
+#endif
 enum {
     CN_HANDS_ARE_WIDE = 0
 };

@@ -1,5 +1,7 @@
 /* legal_set.c -- plain turns: found by counting all kinds at once, read one action at a time. */
+#ifndef CN_NARROW_HANDS
 #define CN_NARROW_HANDS /* a common law has up to three packs */
+#endif
 #include "legal_set.h"
 
 #include "turn_end.h"

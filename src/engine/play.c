@@ -8,7 +8,7 @@ bool cn_game_play(struct cn_game *game, int seat, struct cn_action action, const
                   struct cn_refusal *why, const struct cn_observer *observer)
 {
     assert(game->in_deal);
-    if (game->law->refereed)
+    if (cn_law_is_refereed(game->law))
         return cn_referee_play(game, seat, action, cards, why, observer);
     if (!cn_board_legal_check(game->law, &game->deal.board, seat, game->deal.hands[seat], action,
                               why))

@@ -30,7 +30,7 @@ static void put_up(struct cn__text *out, const struct display *display, int seat
 static void put_duties(struct cn__text *out, const struct display *display, int seat)
 {
     struct duty duties[DUTIES_MAX];
-    const int count = display->law->refereed ? display_duties(display, seat, duties) : 0;
+    const int count = cn_law_is_refereed(display->law) ? display_duties(display, seat, duties) : 0;
     cn__json_open(out, "duties", '[');
     for (int i = 0; i < count; i++) {
         cn__json_open(out, NULL, '{');
@@ -452,7 +452,7 @@ static void put_referee(struct cn__text *out, const struct display *display)
 {
     const struct cn_action call = cn_action_of(CN_ACTION_CALL, 0, 0, 0, 0);
     const bool plays = display->stage == CN_STAGE_IN_DEAL && display->viewer != CN_NO_SEAT;
-    if (!display->law->refereed) {
+    if (!cn_law_is_refereed(display->law)) {
         cn__json_null(out, "referee");
         return;
     }

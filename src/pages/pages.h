@@ -28,6 +28,8 @@ void replay_page_query(struct replay_page *replay, const json_t *question, struc
 
 /* Rule sets and house rules, numbered decks, the law book, rulings for real cards. */
 void rule_sets_query(const json_t *question, struct cn__text *answer);
+/* The same, of the names and the numbered decks only: what a first deal needs. */
+void pages_brief_sets_query(const json_t *question, struct cn__text *answer);
 /* The score of a game with real cards. */
 void score_pad_query(const json_t *question, struct cn__text *answer);
 

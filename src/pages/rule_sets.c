@@ -463,6 +463,18 @@ static void answer_deck(const json_t *question, struct cn__text *answer)
         put_deck(deck, cn_rules_cards(&rules, players), answer);
 }
 
+void pages_brief_sets_query(const json_t *question, struct cn__text *answer)
+{
+    const size_t before = answer->length;
+    if (query_does(question, "names"))
+        list_names(answer);
+    else if (query_does(question, "deck"))
+        answer_deck(question, answer);
+    if (answer->length == before)
+        query_error(answer, "question");
+    SCHEMA_CHECK(question, answer, before);
+}
+
 void rule_sets_query(const json_t *question, struct cn__text *answer)
 {
     const size_t before = answer->length;

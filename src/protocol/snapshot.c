@@ -87,7 +87,7 @@ void snapshot_of(const struct cn_game *game, int seat, struct snapshot *snapshot
     snapshot->red_count = game->cards.red_count;
     memcpy(snapshot->red, game->cards.red, sizeof snapshot->red);
     memcpy(snapshot->red_side, game->cards.red_side, sizeof snapshot->red_side);
-    if (game->law->refereed)
+    if (cn_law_is_refereed(game->law))
         see_rulings(game, snapshot);
 }
 

@@ -130,7 +130,7 @@ static bool is_allowed(struct cn_reader *r, const struct decision *d, struct cn_
 {
     struct cn_noted noted;
     struct cn_view view;
-    if (r->law.refereed)
+    if (cn_law_is_refereed(&r->law))
         return cn_referee_check(&r->game, d->seat, d->action, &noted, why);
     cn_view_of(&view, &r->game, d->seat);
     return cn_legal_check(&view, d->action, why);
@@ -609,7 +609,7 @@ void cn__play_undo(struct cn_reader *r, const json_t *line)
         cn__report_unreadable(r, &fault, true);
         return;
     }
-    if (r->law.refereed) {
+    if (cn_law_is_refereed(&r->law)) {
         cn__abort_game(r, "R22", "no undo where a referee rules", "an undo");
         return;
     }

@@ -195,8 +195,8 @@ void cn__play_try(struct cn_reader *r, const json_t *line)
     struct cn_noted noted = {NULL, NULL, 0, 0};
     struct cn_view view;
     cn_view_of(&view, &r->game, a.seat);
-    if (r->law.refereed ? cn_referee_check(&r->game, a.seat, a.action, &noted, &why)
-                        : cn_legal_check(&view, a.action, &why))
+    if (cn_law_is_refereed(&r->law) ? cn_referee_check(&r->game, a.seat, a.action, &noted, &why)
+                                    : cn_legal_check(&view, a.action, &why))
         compare_legal_try(r, &a, action, noted.law);
     else
         compare_refused_try(r, &a, action, &why);

@@ -116,7 +116,7 @@ static void compare_side(struct cn_reader *r, int side, const struct cn_score *e
         const struct cn_score_row *item = cn_score_item_at(i);
         const bool is_there = json_object_get(found, item->name) != NULL;
         const char *article = item->param < 0 ? RECORD_ARTICLE : rules->article[item->param].text;
-        const bool refereed = i == CN_SCORE_PENALTIES && r->law.refereed;
+        const bool refereed = i == CN_SCORE_PENALTIES && cn_law_is_refereed(&r->law);
         if (item->written || is_there || refereed || expected->item[i] != 0)
             compare_score(r, found, side, item->name, article, expected->item[i]);
     }

@@ -137,7 +137,7 @@ static void play_object(struct cn_reader *r, const json_t *line)
     }
     if (r->broken && strcmp(type, "game") != 0)
         return;
-    play_line *play = r->in_game && r->law.refereed ? find_refereed(type, line) : NULL;
+    play_line *play = r->in_game && cn_law_is_refereed(&r->law) ? find_refereed(type, line) : NULL;
     if (play == NULL)
         play = find_line(type);
     if (play == NULL)

@@ -133,7 +133,7 @@ void cn_record_write_seat_event(struct cn__text *lines, const struct cn_event *e
     case CN_EVENT_HOLD:
         if (seat != CN_NO_SEAT && event->seat == seat)
             cn_record_write_event(lines, event, game);
-        else if (event->type == CN_EVENT_FACE && game->law->refereed)
+        else if (event->type == CN_EVENT_FACE && cn_law_is_refereed(game->law))
             put_faced(lines, event);
         else
             put_received(lines, cn_event_name(event->type), event);

@@ -113,7 +113,7 @@ static void put_end(struct cn__text *lines, const struct cn_event *event,
     put_ending(lines, "end", event);
     cn__json_open(lines, "sides", '[');
     for (int side = 0; side < event->side_count; side++) {
-        put_score(lines, NULL, &event->sides[side], game->law->refereed);
+        put_score(lines, NULL, &event->sides[side], cn_law_is_refereed(game->law));
     }
     cn__json_close(lines, ']');
 }
@@ -378,7 +378,7 @@ bool cn_record_has_position(const struct cn_game *game)
     const struct cn_board *board = &game->deal.board;
     if (!game->in_deal || board->asked)
         return false;
-    if (!game->law->refereed)
+    if (!cn_law_is_refereed(game->law))
         return board->phase == CN_PHASE_START;
     if (board->due != CN_DUE_NOTHING || board->no_take || board->bound ||
         cn_referee_open(game) > 0 || board->stock_was_gone != (board->stock == 0))
@@ -433,7 +433,7 @@ void cn_record_write_position(struct cn__text *lines, const struct cn_game *game
         put_seat_bits(lines, "asked", deal->board.asked_sides, game->sides);
     if (cn_rules_count_deals(&game->law->rules))
         cn__json_int(lines, "n", game->deal_number);
-    if (game->law->refereed)
+    if (cn_law_is_refereed(game->law))
         put_rulings(lines, game);
     cn__json_close_line(lines);
 }

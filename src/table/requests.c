@@ -158,7 +158,7 @@ static const char *take_back(struct table *table, int seat, const struct message
         return "no-deal";
     if (table->paused)
         return "paused";
-    if (table->law->refereed) /* taking back is what the referee is for (R22) */
+    if (cn_law_is_refereed(table->law)) /* taking back is what the referee is for (R22) */
         return "back";
     if (wanted < 1 || n == 0)
         return "back";

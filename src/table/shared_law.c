@@ -31,7 +31,9 @@ static bool read_rules(struct cn_rules *rules, const char *name, const char *hou
     if (!cn_rules_load(rules, name))
         return false;
     *why = "house";
-    return house == NULL || cn_rules_read(rules, house, strlen(house), NULL, NULL, &error);
+    if (house != NULL && !cn_rules_read(rules, house, strlen(house), NULL, NULL, &error))
+        return false;
+    return CN_HANDS_ARE_WIDE || !cn_rules_are_wide(rules); /* where there is no copy for them */
 }
 
 static struct shared_law *make_law(const char *name, const char *house, const char **why)

@@ -69,7 +69,7 @@ static bool play_other(struct table *table, const struct other *other)
     }
     if (strcmp(other->type, "undo") == 0) {
         if (table->stage != STAGE_PLAY || other->seat < 0 || other->seat >= table->players ||
-            other->n < 1 || other->n > table->decision_count || table->law->refereed)
+            other->n < 1 || other->n > table->decision_count || cn_law_is_refereed(table->law))
             return false;
         table_log_undo(table, (int)other->seat, (int)other->n, !other->by);
         return true;

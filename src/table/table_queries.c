@@ -36,7 +36,7 @@ bool table_allows(const struct table *table, int seat, struct cn_action action,
 {
     const struct cn_game *game = &table->game;
     struct cn_noted noted;
-    if (game->law->refereed)
+    if (cn_law_is_refereed(game->law))
         return cn_referee_check(game, seat, action, &noted, why);
     return cn_board_legal_check(game->law, &game->deal.board, seat, game->deal.hands[seat], action,
                                 why);

@@ -66,7 +66,7 @@ static void check_facts(const struct cn_view *view, int seat)
     cn_recognise_facts(view, seat, facts);
     for (int i = 0; i < CN_RECOGNISE_HOLDING; i++)
         assert_in_range(facts[i], first[i], first[i + 1] - 1);
-    cn_recognise(&cn_recognise_default, view, seat, chances);
+    cn_recognise(cn_recognise_default(), view, seat, chances);
     for (int model = 0; model < CN_MODELS; model++)
         sum += chances[model];
     assert_int_equal(sum, CN_RECOGNISE_ONE);
@@ -96,7 +96,7 @@ static void every_deal_can_be_read(void **state)
 static void recognise(struct walk *w, int from, int seat, uint16_t chances[CN_MODELS])
 {
     const struct cn_view view = view_of(w, from);
-    cn_recognise(&cn_recognise_default, &view, seat, chances);
+    cn_recognise(cn_recognise_default(), &view, seat, chances);
 }
 
 /* Exchanges a card of the stock with one of each hand, so that hidden cards alone are others. */

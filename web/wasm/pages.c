@@ -11,6 +11,12 @@ static void answer_client(const json_t *question, struct cn__text *answer)
         table_page_query(page, question, answer);
 }
 
+WEB_ENDPOINT(client, answer_client)
+
+#ifdef CN_NARROW_ALONE
+/* The module of a first deal; a page that needs more loads the other one. */
+WEB_ENDPOINT(sets, pages_brief_sets_query)
+#else
 static void answer_replay(const json_t *question, struct cn__text *answer)
 {
     static struct replay_page *page;
@@ -20,7 +26,7 @@ static void answer_replay(const json_t *question, struct cn__text *answer)
         replay_page_query(page, question, answer);
 }
 
-WEB_ENDPOINT(client, answer_client)
 WEB_ENDPOINT(replay, answer_replay)
 WEB_ENDPOINT(sets, rule_sets_query)
 WEB_ENDPOINT(sheet, score_pad_query)
+#endif
