@@ -1,5 +1,5 @@
 /** Sentences, from the same catalogues as in the other programs. The first page has only its own
- * part; the rest is loaded with a table. */
+ * part, and a first deal that and one more; the rest is loaded when it is needed. */
 
 import { wordsUrl } from './core/files';
 
@@ -61,24 +61,41 @@ export function hasWords(key: string): boolean {
   return catalogue.has(key);
 }
 
-async function text(language: string, first: boolean): Promise<string> {
-  const answer = await fetch(wordsUrl(language, first));
+async function text(language: string, part: Parameters<typeof wordsUrl>[1]): Promise<string> {
+  const answer = await fetch(wordsUrl(language, part));
   if (!answer.ok) throw new Error(language);
   return answer.text();
 }
 
 /** The sentences of the first page. */
 export async function loadWords(language: string): Promise<void> {
-  const words = parseWords(await text(language, true));
+  const first = await text(language, 'web');
   current = language;
   partial = true;
-  catalogue = words;
+  begun = first;
+  catalogue = parseWords(first);
   document.documentElement.lang = language;
+}
+/** The text of the first page's part. */
+let begun = '';
+const dealt = new Map<string, Promise<string>>();
+
+/** Loads the sentences of a first deal, unless all have been loaded. Returns what there is. */
+export async function dealWords(language: string): Promise<string> {
+  const whole = texts.get(language);
+  if (whole || language !== current) return wholeWords(language);
+  const known = dealt.get(language) ?? text(language, 'table');
+  dealt.set(language, known);
+  known.catch(() => dealt.delete(language));
+  const both = `${begun}\n${await known}`;
+  if (language !== current) return wholeWords(language);
+  if (partial) catalogue = parseWords(both);
+  return both;
 }
 
 /** Loads the whole catalogue, and uses it if its language is still the chosen one. */
 export async function wholeWords(language: string): Promise<string> {
-  const known = texts.get(language) ?? text(language, false);
+  const known = texts.get(language) ?? text(language, '');
   texts.set(language, known);
   known.catch(() => texts.delete(language));
   const whole = await known;

@@ -39,8 +39,9 @@ async function sit(
   wait: (heard: Heard, send: (text: object) => void) => boolean,
   wish = make,
   script: readonly (readonly string[])[] = [],
+  name: 'canasta' | 'first' = 'canasta',
 ) {
-  const module = await openModule();
+  const module = await openModule(name);
   let kept = begun?.kept ?? '';
   const heard: Heard[] = [];
   let token = begun?.token ?? '';
@@ -127,6 +128,30 @@ function player(
 }
 
 describe.skipIf(!hasModule)('a table with no server', () => {
+  test.each(['beginner', 'casual', 'club', 'expert'])(
+    'the first module plays a deal with %s bots, and the whole one goes on from its log',
+    async (level) => {
+      const { kept, heard, token } = await sit(null, player(level), make, [], 'first');
+      expect(heard.filter(({ t }) => t === 'end')).toHaveLength(1);
+      const whole = await openModule();
+      expect(whole.ask('load', { log: kept, now: 0 })).toEqual({});
+      const first = await openModule('first');
+      expect(first.ask('record', { log: kept })).toEqual(whole.ask('record', { log: kept }));
+      await sit({ kept, token }, ({ t }) => t === 'welcome');
+    },
+  );
+  test('the first module has the default rules and no others', async () => {
+    const [whole, first] = [await openModule(), await openModule('first')];
+    expect(first.ask('names')).toEqual(whole.ask('names'));
+    const wanted = { now: 0, random: '22'.repeat(64), link };
+    for (const rules of ['threepack', 'american', 'uruguay']) {
+      const message = make.replace('laws1950', rules);
+      expect('why' in first.ask('make', { message, ...wanted })).toBe(true);
+    }
+    const house = make.replace('"players"', '"house":"referee = called","players"');
+    expect('why' in first.ask('make', { message: house, ...wanted })).toBe(true);
+  });
+
   test.each(['beginner', 'club', 'master'])(
     'a deal with %s bots ends, and its log is read again',
     { timeout: 60_000 },

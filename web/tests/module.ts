@@ -8,8 +8,9 @@ const at = (name: string): string => fileURLToPath(new URL(`../built/${name}`, i
 
 export const hasModule = existsSync(at('canasta.wasm'));
 
-export function openModule(): Promise<Module> {
-  return Module.open(new WebAssembly.Module(readFileSync(at('canasta.wasm'))));
+/** "first": the module with only what a first deal needs. */
+export function openModule(name: 'canasta' | 'first' = 'canasta'): Promise<Module> {
+  return Module.open(new WebAssembly.Module(readFileSync(at(`${name}.wasm`))));
 }
 
 export function net(): Uint8Array {

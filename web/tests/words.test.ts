@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { fill, parseWords } from '../src/words.svelte';
-import { complete } from '../vite/sources';
+import { readdirSync, readFileSync } from 'node:fs';
+import { complete, tablePart } from '../vite/sources';
 import { words } from './module';
 
 vi.mock('../src/core/files', () => ({ wordsUrl: () => '', languages: ['en'] }));
@@ -66,4 +67,27 @@ test('a page never shows a key, whichever line of a catalogue is missing', () =>
     expect(parseWords(lost).has(key)).toBe(false);
     expect(parseWords(complete(lost, english)).get(key)).toBe(parseWords(english).get(key));
   }
+});
+
+test('what a table says is among the sentences of a first deal', () => {
+  const root = new URL('../../src/', import.meta.url);
+  const rooms = ['engine', 'words', 'bots', 'client', 'display', 'table'];
+  const sources = rooms.flatMap((room) =>
+    readdirSync(new URL(room, root))
+      .filter((name) => name.endsWith('.c'))
+      .map((name) => readFileSync(new URL(`${room}/${name}`, root), 'utf8')),
+  );
+  const said = sources.flatMap((text) =>
+    [...text.matchAll(/"((?:ui|event|refusal|action|reason|phase|say|net)\.[a-z_.]+)/g)].map(
+      ([, key]) => key!,
+    ),
+  );
+  const left = new Set([...parseWords(tablePart(words())).keys()]);
+  const all = [...parseWords(words()).keys()];
+  const first = /^(ui\.(thousands|same_name|sheet\.deal)|net\.table$)/;
+  const missing = all.filter(
+    (key) => !left.has(key) && !first.test(key) && said.some((one) => key.startsWith(one)),
+  );
+  expect(said.length).toBeGreaterThan(100);
+  expect(missing).toEqual([]);
 });

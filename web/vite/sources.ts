@@ -22,6 +22,36 @@ const firstKeys = new RegExp(
     'ui\\.(thousands|same_name |sheet\\.deal )|net\\.table = )',
 );
 
+/** What no table of the default rules prints: sentences about rulings, of other pages and rule
+ * sets, and of the terminal. */
+const elsewhere = {
+  '':
+    'param paramname rules choice house counted position ruled decision then effect duty ' +
+    'special serve',
+  'join.': 'help',
+  'ui.': 'plain help far key command cell foot word error confirm count table keys log menu lobby',
+  'web.': 'learn real rules settle law evening replay again fair choices sheet after',
+};
+const elsewhereKeys = new RegExp(
+  Object.entries(elsewhere)
+    .map(([room, groups]) => `^${room}(${groups.replaceAll(' ', '|')})\\.`)
+    .join('|'),
+);
+
+/** The sentences of a first deal, which are loaded beside those of the first page. */
+export function tablePart(text: string): string {
+  return text
+    .split('\n')
+    .filter(
+      (line) =>
+        !line.startsWith('#') &&
+        line.includes(' = ') &&
+        !firstKeys.test(line) &&
+        !elsewhereKeys.test(line),
+    )
+    .join('\n');
+}
+
 /** The sentences of the first page are a file of their own. The rest of a catalogue is loaded with
  * a table, or by a page that needs it. */
 function firstPart(text: string): string {
@@ -67,10 +97,13 @@ export function splitWords(): void {
     renew(to + name, text);
     renew(to + name.replace('.words', '.web.words'), firstPart(text));
     renew(own + name.replace('.words', '.index'), lines.filter(practice).join('\n'));
+    renew(to + name.replace('.words', '.table.words'), tablePart(text));
   }
   forget(
     to,
-    names.flatMap((name) => [name, name.replace('.words', '.web.words')]),
+    names.flatMap((name) =>
+      ['', '.web', '.table'].map((part) => name.replace('.words', `${part}.words`)),
+    ),
   );
 }
 

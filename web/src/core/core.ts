@@ -1,20 +1,24 @@
 /** The engine as pages use it. Questions and answers are listed in contract/questions.ts. */
 
 import type { Answers, Given, Question, Questions } from './contract/questions';
-import { netUrl, wasmUrl } from './files';
+import { netUrl, wasmUrls, type Extent } from './files';
 import { compile, Module } from './module';
 import { settings } from '../settings.svelte';
-import { onWords, wholeWords } from '../words.svelte';
+import { dealWords, onWords, wholeWords } from '../words.svelte';
 
-let compiling: Promise<WebAssembly.Module> | undefined;
+const compiling: Partial<Record<Extent, Promise<WebAssembly.Module>>> = {};
 
 /** Fetched and compiled once; fetched again after a failure. */
-export function compiled(): Promise<WebAssembly.Module> {
-  compiling ??= compile(wasmUrl).catch((error: unknown) => {
-    compiling = undefined;
+export function compiled(extent: Extent = 'whole'): Promise<WebAssembly.Module> {
+  return (compiling[extent] ??= compile(wasmUrls[extent]).catch((error: unknown) => {
+    compiling[extent] = undefined;
     throw error;
-  });
-  return compiling;
+  }));
+}
+
+/** What a first deal is dealt with: the whole module if a page has asked for it. */
+export function firstExtent(): Extent {
+  return compiling.whole ? 'whole' : 'first';
 }
 
 export class Core {
@@ -62,13 +66,17 @@ export class Core {
 
 /** A separate instance of the module. It follows the chosen language, also when that changes later.
  * Call `close` when done. */
-export async function openCore(spoken?: () => void): Promise<{ core: Core; close: () => void }> {
+export async function openCore(
+  spoken?: () => void,
+  extent: Extent = 'whole',
+): Promise<{ core: Core; close: () => void }> {
+  const { language } = settings;
   const [module, words] = await Promise.all([
-    compiled().then(Module.open),
-    wholeWords(settings.language),
+    compiled(extent).then(Module.open),
+    extent === 'whole' ? wholeWords(language) : dealWords(language),
   ]);
   const core = new Core(module);
-  core.speak(settings.language, words);
+  core.speak(language, words);
   const close = onWords((language, text) => {
     core.speak(language, text);
     spoken?.();
@@ -92,5 +100,6 @@ export function sharedCore(): Promise<Core> {
 
 /** The default rule set. */
 export async function defaultRules(): Promise<string> {
-  return (await sharedCore()).defaultRules();
+  if (firstExtent() === 'whole') return (await sharedCore()).defaultRules();
+  return new Core(await Module.open(await compiled('first'))).defaultRules();
 }

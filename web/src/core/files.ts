@@ -24,7 +24,12 @@ const examples: Urls = import.meta.glob('../../built/examples/*.jsonl', {
   eager: true,
 });
 
-export const wasmUrl = modules['../../built/canasta.wasm'] ?? '';
+/** "first": a module with only what a first deal by the default rules needs. "whole": all. */
+export type Extent = 'first' | 'whole';
+export const wasmUrls: Record<Extent, string> = {
+  first: modules['../../built/first.wasm'] ?? '',
+  whole: modules['../../built/canasta.wasm'] ?? '',
+};
 export const netUrl = modules['../../built/value.net'] ?? '';
 
 /** Each language is a file: "en", "es", … */
@@ -32,9 +37,9 @@ export const languages: string[] = Object.keys(words)
   .map((path) => /\/([a-z-]+)\.words$/.exec(path)?.[1] ?? '')
   .filter((name) => name !== '');
 
-/** The whole catalogue of a language, or the part that the first page needs. */
-export function wordsUrl(language: string, first: boolean): string {
-  return words[`../../built/words/${language}${first ? '.web' : ''}.words`] ?? '';
+/** The whole catalogue of a language, or the part that the first page or a first deal needs. */
+export function wordsUrl(language: string, part: '' | 'web' | 'table'): string {
+  return words[`../../built/words/${language}${part && `.${part}`}.words`] ?? '';
 }
 
 /** What the module needs for the law in a language. It includes the English files for articles that

@@ -4,14 +4,14 @@
 import { askServer } from '../core/ask-server';
 import type { Seat } from '../core/contract/lists';
 import type { ServerLine } from '../core/contract/messages';
-import { compiled, openCore, defaultRules } from '../core/core';
-import { netUrl } from '../core/files';
+import { compiled, openCore, defaultRules, firstExtent } from '../core/core';
+import { netUrl, type Extent } from '../core/files';
 import { pack } from '../core/pack';
 import { asLine } from '../core/plain';
 import { serverUrl, Socket, type Hooks, type Transport } from '../core/socket';
 import { comingToken, randomHex, tokenOf } from '../core/seat-tokens';
 import { settings } from '../settings.svelte';
-import { t, wholeWords } from '../words.svelte';
+import { dealWords, t } from '../words.svelte';
 import { changeTable, deleteTable, findTable, listTables, type SavedTable } from '../worker/logs';
 import type { FromWorker, ToWorker } from '../worker/speech';
 import { holdOpen } from './held.svelte';
@@ -35,6 +35,8 @@ export interface NewGame {
   more?: Record<string, unknown>;
   /** By seat: what its bot does as long as it is legal; after that it thinks normally. */
   script?: readonly (readonly string[])[];
+  /** "first" if its rules are the default ones. */
+  extent?: Extent;
 }
 
 export interface NewTable {
@@ -196,9 +198,12 @@ function remembering(table: TableState): () => void {
 async function startLocal(
   kept: SavedTable,
   make: string | null,
-  script: NewGame['script'] = [],
+  { script = [], extent = 'whole' }: Pick<NewGame, 'script' | 'extent'> = {},
 ): Promise<TableState> {
-  const [module, opened] = await Promise.all([compiled(), openCore(() => table.spoken())]);
+  const [module, opened] = await Promise.all([
+    compiled(extent),
+    openCore(() => table.spoken(), extent),
+  ]);
   const table: TableState = new TableState(opened.core, {
     local: true,
     link: kept.link,
@@ -279,7 +284,7 @@ export async function makeLocal(game: NewGame): Promise<{ id: string; table: Tab
     pace: localPace,
     ...game.more,
   };
-  const table = await startLocal(kept, asLine(make), game.script);
+  const table = await startLocal(kept, asLine(make), game);
   for (let at = 0; at < players; at++) if (at !== seat) table.bot(at, game.levels[at] ?? 'club');
   if (game.quick) table.skipCeremonies();
   table.ready();
@@ -289,19 +294,21 @@ export async function makeLocal(game: NewGame): Promise<{ id: string; table: Tab
 /** Fetches in advance what a first game needs. */
 export async function warm(): Promise<void> {
   if (spare === null) startSpare();
-  await Promise.all([compiled(), wholeWords(settings.language)]);
+  await Promise.all([compiled(firstExtent()), dealWords(settings.language)]);
 }
 
 /** Starts a game immediately, unless the table is closed and says why: you and three bots, these
  * rules or the default ones, straight to the first cards. */
 export async function playNow(rules?: string): Promise<{ id: string; table: TableState }> {
+  const standard = await defaultRules();
   const made = await makeLocal({
-    rules: rules ?? (await defaultRules()),
+    rules: rules ?? standard,
     house: '',
     players: 4,
     levels: ['', 'club', 'club', 'club'],
     name: settings.name,
     quick: true,
+    extent: rules === undefined || rules === standard ? firstExtent() : 'whole',
   });
   if (made.table.status !== 'closed') holdOpen({ page: 'local', rest: [made.id] }, made.table);
   return made;
