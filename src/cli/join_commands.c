@@ -114,7 +114,7 @@ static bool alone(const struct join_table *table, const struct words *w, struct 
 /* Reads a setting of the host: "timer brisk". */
 static bool set(const struct join_table *table, const struct words *w, struct message *m)
 {
-    static const char *const timers[] = {"none", "relaxed", "brisk"};
+    static const char *const timers[] = {"none", "relaxed", "brisk", "day", "days", "week"};
     static const char *const joins[] = {"all", "ask", "none"};
     static const char *const no_yes[] = {"no", "yes"};
     static const struct {
@@ -122,7 +122,7 @@ static bool set(const struct join_table *table, const struct words *w, struct me
         const char *const *words;
         int count;
         enum message_field field;
-    } choices[] = {{"timer", timers, 3, FIELD_TIMER},
+    } choices[] = {{"timer", timers, TURN_TIMERS, FIELD_TIMER},
                    {"join", joins, 3, FIELD_JOIN},
                    {"watch", no_yes, 2, FIELD_WATCH},
                    {"hints", no_yes, 2, FIELD_HINTS},

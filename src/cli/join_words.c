@@ -303,7 +303,7 @@ static void tell_table(struct join_table *table, const struct message *message)
 
 void join_tell_choices(struct join_table *table, const struct message *set, bool is_answer)
 {
-    static const char *const timers[] = {"none", "relaxed", "brisk"};
+    static const char *const timers[] = {"none", "relaxed", "brisk", "day", "days", "week"};
     static const char *const joins[] = {"all", "ask", "none"};
     static const char *const no_yes[] = {"no", "yes"};
     char pace[16];

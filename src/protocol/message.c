@@ -27,7 +27,7 @@ enum form {
     FORM_SIDES
 };
 
-static const char *const timer_words[] = {"none", "relaxed", "brisk", NULL};
+static const char *const timer_words[] = {"none", "relaxed", "brisk", "day", "days", "week", NULL};
 static const char *const join_words[] = {"all", "ask", "none", NULL};
 static const char *const here_words[] = {"away", "yes", "bot", NULL};
 static const char *const stage_words[] = {"lobby", "pledges", "cut",  "parts",
@@ -130,7 +130,7 @@ static const struct kind {
 } kinds[] = {
     {"act", F(ID) | F(AT) | F(ACTION), F(CARDS), MESSAGE_ACT, CLIENT},
     {"make", F(V), F(ID) | F(NAME) | F(SEAT) | F(DECK) | RULES_OF | CHOICES, MESSAGE_MAKE, CLIENT},
-    {"list", 0, F(V) | F(ID) | F(TABLE), MESSAGE_LIST, CLIENT},
+    {"list", 0, F(V) | F(ID) | F(TABLE) | F(TOKEN), MESSAGE_LIST, CLIENT},
     {"daily", F(V) | F(TOKEN) | F(DEAL), F(ID) | F(NAME) | F(PLAY), MESSAGE_DAILY, CLIENT},
     {"daily", F(DEAL) | F(MADE), F(NAME) | F(N) | F(YES) | F(THEIRS), MESSAGE_DAILY, SERVER},
     {"hello", F(V) | F(TABLE),
@@ -166,8 +166,9 @@ static const struct kind {
     {"ping", 0, F(ID), MESSAGE_PING, CLIENT},
     {"pong", 0, F(ID), MESSAGE_PONG, SERVER},
     {"listed", F(TABLE),
-     F(TITLE) | F(NAME) | RULES_OF | F(N) | F(STAGE) | F(WATCHERS) | F(ARRANGED), MESSAGE_LISTED,
-     SERVER},
+     F(TITLE) | F(NAME) | RULES_OF | F(N) | F(STAGE) | F(WATCHERS) | F(ARRANGED) | F(TIMER) |
+         F(SEAT) | F(YES) | F(MS),
+     MESSAGE_LISTED, SERVER},
     {"made", F(TABLE) | F(TOKEN) | F(SEAT), F(ID), MESSAGE_MADE, SERVER},
     {"welcome", F(V) | F(TABLE) | F(LAST), F(SEAT) | F(TOKEN) | F(WATCHING) | F(DONE),
      MESSAGE_WELCOME, SERVER},
@@ -189,6 +190,7 @@ static const struct kind {
     {"no", F(WHY), F(ID) | F(AT) | F(TEXT) | F(LAW), MESSAGE_NO, SERVER},
     {"bye", F(CODE), F(WHY) | F(URL), MESSAGE_BYE, SERVER},
     {"did", F(SEAT), F(ID) | F(ACTION) | F(CARDS), MESSAGE_ACKNOWLEDGED, LOG},
+    {"until", F(SEAT) | F(AT), 0, MESSAGE_UNTIL, LOG},
     {"secret", F(DEAL) | F(NONCE) | F(CARDS), F(V), MESSAGE_SECRET, LOG},
 };
 enum {

@@ -78,6 +78,7 @@ enum message_kind {
     /* only in a table's log */
     MESSAGE_ACKNOWLEDGED,
     MESSAGE_SECRET,
+    MESSAGE_UNTIL,    /* days for a turn: when it is over */
     MESSAGE_SHUFFLED, /* of version 1: the parts that arrived; the seat that cuts */
     MESSAGE_KINDS
 };
@@ -150,7 +151,11 @@ enum message_field {
 enum turn_timer {
     TURN_TIMER_NONE,
     TURN_TIMER_RELAXED,
-    TURN_TIMER_BRISK
+    TURN_TIMER_BRISK,
+    TURN_TIMER_DAY, /* days: people come when they have time */
+    TURN_TIMER_DAYS,
+    TURN_TIMER_WEEK,
+    TURN_TIMERS
 };
 enum join_policy {
     JOIN_ALL, /* anyone with the link */

@@ -131,6 +131,7 @@ void tables_step(struct server_host *host, struct hosted_table *table, struct ta
     if (table->moving)
         return;
     input->now_ms = host_now_ms(host);
+    input->wall_ms = cn__wall_clock_us() / 1000;
     host->events++;
     host_random(input->random, sizeof input->random);
     table_step(table->table, input, &host->effects);

@@ -121,9 +121,30 @@ static void make(struct server_host *host, struct connection *connection,
     tell_made(host, table, connection->client, message, random);
 }
 
-/* 'invites': for a client that has the link, and is sent the host's name. */
-static void put_listed(struct cn__text *lines, const struct hosted_table *table, bool invites)
+/* For a client that has the link, and perhaps a seat: the game, and who is waited for. */
+static void put_invitation(const struct hosted_table *table, const struct message *ask,
+                           struct message *listed)
 {
+    struct table_turn turn;
+    const char *house = table_house(table->table);
+    table_get_turn(table->table, message_has(ask, FIELD_TOKEN) ? ask->token : NULL,
+                   cn__wall_clock_us() / 1000, &turn);
+    if (house != NULL)
+        message_set_text(listed, FIELD_HOUSE, house);
+    message_set_number(listed, FIELD_TIMER, turn.timer);
+    if (turn.seat != CN_NO_SEAT)
+        message_set_number(listed, FIELD_SEAT, turn.seat);
+    if (turn.own)
+        message_set_number(listed, FIELD_YES, true);
+    if (turn.left_ms >= 0)
+        message_set_number(listed, FIELD_MS, turn.left_ms);
+}
+
+/* 'ask': of a client that has the link, and is sent the host's name; NULL for others. */
+static void put_listed(struct cn__text *lines, const struct hosted_table *table,
+                       const struct message *ask)
+{
+    const bool invites = ask != NULL;
     struct table_summary brief;
     struct message listed;
     table_get_summary(table->table, &brief);
@@ -140,6 +161,8 @@ static void put_listed(struct cn__text *lines, const struct hosted_table *table,
         message_set_number(&listed, FIELD_WATCHERS, brief.watchers);
     if (brief.arranged)
         message_set_number(&listed, FIELD_ARRANGED, true);
+    if (invites)
+        put_invitation(table, ask, &listed);
     listed.stage = brief.stage;
     message_set_flag(&listed, FIELD_STAGE);
     message_write(lines, &listed);
@@ -166,7 +189,7 @@ static void put_all_listed(struct server_host *host, struct cn__text *lines)
     int count = 0;
     for (const struct hosted_table *table = host->first_listed; table != NULL && count < MOST;
          table = table->listed_next, count++)
-        put_listed(lines, table, false);
+        put_listed(lines, table, NULL);
 }
 
 /* Lists all open tables, or the one that was asked about. One that cannot be read just now exists,
@@ -186,7 +209,7 @@ static bool list(struct server_host *host, struct connection *connection, const 
     if (has_moved(host, connection, table))
         return false;
     if (table != NULL)
-        put_listed(&lines, table, true);
+        put_listed(&lines, table, ask);
     else if (!message_has(ask, FIELD_TABLE))
         put_all_listed(host, &lines);
     message_init(&end, MESSAGE_OK);

@@ -208,6 +208,17 @@ void table_log_chat(struct table *table, const struct message *line)
     log_message(table, line, true);
 }
 
+void table_log_until(struct table *table, int seat, int64_t at_ms)
+{
+    struct message line;
+    message_init(&line, MESSAGE_UNTIL);
+    message_set_number(&line, FIELD_SEAT, seat);
+    message_set_number(&line, FIELD_AT, at_ms);
+    table->until_seat = seat;
+    table->until = at_ms;
+    log_message(table, &line, false);
+}
+
 void table_log_pause(struct table *table, int seat, bool yes)
 {
     struct message line;
@@ -215,6 +226,7 @@ void table_log_pause(struct table *table, int seat, bool yes)
     message_set_number(&line, FIELD_SEAT, seat);
     message_set_number(&line, FIELD_YES, yes);
     table->paused = yes;
+    table->until_seat = CN_NO_SEAT; /* a turn that was interrupted begins again */
     log_message(table, &line, true);
 }
 
@@ -446,6 +458,8 @@ static void after_decision(struct table *table)
     if (!table->game.in_deal)
         end_deal(table);
     table->decision_number = table->number;
+    if (!table->game.in_deal || cn_game_actor(&table->game) != table->until_seat)
+        table->until_seat = CN_NO_SEAT;
 }
 
 /* Writes the lines before a deal, whose cut is known, and deals. */

@@ -8,24 +8,12 @@
 
 /* ---- connecting ---- */
 
-static int seat_of_token(const struct table *table, const uint8_t token[TOKEN_BYTES])
-{
-    uint8_t hash[HASH_BYTES];
-    int found = CN_NO_SEAT;
-    crypto_generichash(hash, sizeof hash, token, TOKEN_BYTES, NULL, 0);
-    for (int seat = 0; seat < table->players; seat++)
-        if (table->seats[seat].held &&
-            sodium_memcmp(hash, table->seats[seat].hash, sizeof hash) == 0)
-            found = seat;
-    return found;
-}
-
 /* Returns whether the token has held a seat that was given up or freed. Then the request that
  * brought it was carried out, although its answer may have been lost. */
 static bool is_spent(const struct table *table, const struct message *wish)
 {
     uint8_t hash[HASH_BYTES];
-    if (!message_has(wish, FIELD_TOKEN) || seat_of_token(table, wish->token) != CN_NO_SEAT)
+    if (!message_has(wish, FIELD_TOKEN) || table_seat_of_token(table, wish->token) != CN_NO_SEAT)
         return false;
     crypto_generichash(hash, sizeof hash, wish->token, TOKEN_BYTES, NULL, 0);
     for (int i = 0; i < table->spent_count && i < SPENT_MOST; i++)
@@ -140,7 +128,7 @@ static bool recognise(const struct table *table, const struct message *hello, in
 {
     if (!message_has(hello, FIELD_TOKEN))
         return true;
-    const int held = seat_of_token(table, hello->token);
+    const int held = table_seat_of_token(table, hello->token);
     if (held == CN_NO_SEAT ? *seat != CN_NO_SEAT || !hello->is_new
                            : *seat != CN_NO_SEAT && *seat != held)
         return false;

@@ -4,10 +4,14 @@
 
 #include "table_internal.h"
 
-/* Milliseconds by timer: none, relaxed, brisk. */
-static const int32_t turn_times[] = {0, 90000, 25000};
-static const int32_t cut_times[] = {30000, 20000, 8000};
-static const int32_t between_times[] = {0, 45000, 12000};
+enum {
+    DAY_MS = 24 * 60 * 60 * 1000
+};
+/* Milliseconds by timer. Where a turn takes days, the next deal does not wait for everybody: people
+ * who come later still find the score. */
+static const int32_t turn_times[TURN_TIMERS] = {0, 90000, 25000, DAY_MS, 3 * DAY_MS, 7 * DAY_MS};
+static const int32_t cut_times[TURN_TIMERS] = {30000, 20000, 8000, 20000, 20000, 20000};
+static const int32_t between_times[TURN_TIMERS] = {0, 45000, 12000, 45000, 45000, 45000};
 enum {
     PARTS_MS = 10000, /* independent of the timer: programs send pledges and parts, not people */
     NO_STAGE = 255
@@ -350,6 +354,16 @@ static void end_expired(struct table *table, int actor)
         table->left_seat = CN_NO_SEAT;
 }
 
+/* The log says when a turn that takes days is over, so that it ends even if nobody is there, and
+ * after a restart. */
+static int32_t days_left(struct table *table, int seat, int32_t ms)
+{
+    if (table->until_seat != seat)
+        table_log_until(table, seat, table->wall + ms);
+    const int64_t left = table->until - table->wall;
+    return left < 0 ? 0 : left < ms ? (int32_t)left : ms;
+}
+
 static void time_turn(struct table *table)
 {
     const int seat = table->stage == STAGE_PLAY ? cn_game_actor(&table->game) : CN_NO_SEAT;
@@ -363,7 +377,7 @@ static void time_turn(struct table *table)
     if (seat == table->turn_seat)
         return;
     struct message clock;
-    ms = time_left(table, seat, ms);
+    ms = table_takes_days(table) ? days_left(table, seat, ms) : time_left(table, seat, ms);
     message_init(&clock, MESSAGE_CLOCK);
     message_set_number(&clock, FIELD_SEAT, seat);
     message_set_number(&clock, FIELD_MS, ms);

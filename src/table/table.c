@@ -66,7 +66,7 @@ struct table *table_new(const char *name, const char *house, int players, int64_
     table->pace = PACE_MS;
     table->now = now_ms;
     table->timed = UINT8_MAX;
-    table->turn_seat = table->left_seat = CN_NO_SEAT;
+    table->turn_seat = table->left_seat = table->until_seat = CN_NO_SEAT;
     table->asked_due = table->actions_due = table->call_due = -1;
     return table;
 }
@@ -214,6 +214,7 @@ static void time_fires(struct table *table)
 void table_step(struct table *table, const struct table_event *input, struct table_effects *effects)
 {
     table->now = input->now_ms > table->now ? input->now_ms : table->now;
+    table->wall = input->wall_ms;
     table->random = input->random;
     switch (input->type) {
     case TABLE_EVENT_HELLO: table_on_hello(table, input->client, input->message); break;

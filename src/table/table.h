@@ -41,7 +41,8 @@ struct table_event {
     enum table_event_type type;
     uint32_t client;
     const struct message *message;
-    int64_t now_ms; /* a monotonic clock */
+    int64_t now_ms;  /* a monotonic clock */
+    int64_t wall_ms; /* since 1970: for turns that last days */
     int64_t decision;
     struct cn_action action;
     struct cn_finding finding; /* with the answer to a question for advice */
@@ -130,6 +131,18 @@ struct table_summary {
 };
 void table_get_summary(const struct table *table, struct table_summary *brief);
 int64_t table_line_count(const struct table *table); /* lines in the log */
+/* The house rules; NULL if there are none. */
+const char *table_house(const struct table *table);
+/* What somebody with the table's link learns, who need not sit there. */
+struct table_turn {
+    uint8_t timer;   /* enum turn_timer */
+    int seat;        /* who is waited for; CN_NO_SEAT: nobody, or several */
+    bool own;        /* it is the token's seat, or that seat is among several */
+    int64_t left_ms; /* -1: no clock runs */
+};
+/* 'token' may be NULL. 'wall_ms' is the time now. */
+void table_get_turn(const struct table *table, const uint8_t *token, int64_t wall_ms,
+                    struct table_turn *turn);
 /* The link of the shared record; "" if it is not shared. */
 const char *table_record_link(const struct table *table);
 

@@ -169,7 +169,9 @@ struct table {
     struct cn_action answer;
     uint64_t bot_seed;
 
-    int64_t now;
+    int64_t now, wall;
+    int64_t until;    /* days for a turn: when that of the seat below is over, by wall */
+    int until_seat;   /* CN_NO_SEAT: not known yet */
     int64_t stage_ms; /* when this stage ends automatically */
     int64_t turn_ms;  /* when the deciding seat's time is up */
     int64_t bot_ms;   /* when the bot's answer is played */
@@ -222,6 +224,10 @@ bool table_is_playing(const struct table *table);
 int table_connected_people(const struct table *table);
 /* Returns whether anyone is there to play for: players or, if bots have every seat, spectators. */
 bool table_has_audience(const struct table *table);
+/* May a turn take days? Then nobody is replaced for being away. */
+bool table_takes_days(const struct table *table);
+/* The seat that holds this token, or CN_NO_SEAT. */
+int table_seat_of_token(const struct table *table, const uint8_t token[TOKEN_BYTES]);
 bool table_has_host(const struct table *table);
 /* Returns whether anyone holds another seat. */
 bool table_has_others(const struct table *table, int seat);
@@ -290,6 +296,8 @@ void table_log_seat(struct table *table, const struct message *line);
 void table_log_drawn(struct table *table, const struct message *line);
 void table_log_choices(struct table *table, const struct message *line);
 void table_log_chat(struct table *table, const struct message *line);
+/* A turn that may take days begins: it is over at this time of day. */
+void table_log_until(struct table *table, int seat, int64_t at_ms);
 void table_log_pause(struct table *table, int seat, bool yes);
 void table_log_share(struct table *table, const char *link);
 void table_log_acknowledgement(struct table *table, int seat, int64_t id);

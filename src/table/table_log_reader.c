@@ -155,6 +155,7 @@ static bool play_message(struct table *table, const struct message *line)
     case MESSAGE_SET: table_log_choices(table, line); return true;
     case MESSAGE_CHAT: table_log_chat(table, line); return true;
     case MESSAGE_PAUSE: table_log_pause(table, line->seat, line->yes); return true;
+    case MESSAGE_UNTIL: table_log_until(table, line->seat, line->at); return true;
     case MESSAGE_SHARE: table_log_share(table, line->link); return true;
     case MESSAGE_ACKNOWLEDGED: return play_did(table, line);
     case MESSAGE_SECRET: return play_secret(table, line);

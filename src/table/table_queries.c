@@ -4,8 +4,10 @@
 
 #include "table_internal.h"
 
-/* How many milliseconds a holder may be away, by timer: none, relaxed, brisk. */
-static const int32_t away_times[] = {120000, 45000, 15000};
+/* How many milliseconds a holder may be away, by timer: none, relaxed, brisk; where a turn takes
+ * days, for ever. */
+#define EVER (INT64_C(1) << 40)
+static const int64_t away_times[TURN_TIMERS] = {120000, 45000, 15000, EVER, EVER, EVER};
 
 /* ---- randomness ---- */
 
@@ -55,8 +57,26 @@ int table_connected_people(const struct table *table)
     return count;
 }
 
+bool table_takes_days(const struct table *table)
+{
+    return table->timer >= TURN_TIMER_DAY;
+}
+
+/* A deal whose turns take days goes on as long as one of its people takes part, there or not. */
+static bool goes_on_for_days(const struct table *table)
+{
+    if (!table_takes_days(table) || table->stage != STAGE_PLAY)
+        return false;
+    for (int seat = 0; seat < table->players; seat++)
+        if (!table_bot_plays(table, seat))
+            return true;
+    return false;
+}
+
 bool table_has_audience(const struct table *table)
 {
+    if (goes_on_for_days(table))
+        return true;
     for (int seat = 0; seat < table->players; seat++)
         if (table->seats[seat].held)
             return table_connected_people(table) > 0;
@@ -127,4 +147,36 @@ int table_find_free_seat(const struct table *table, const struct message *wish)
             found = seat;
     }
     return found;
+}
+
+int table_seat_of_token(const struct table *table, const uint8_t token[TOKEN_BYTES])
+{
+    uint8_t hash[HASH_BYTES];
+    int found = CN_NO_SEAT;
+    crypto_generichash(hash, sizeof hash, token, TOKEN_BYTES, NULL, 0);
+    for (int seat = 0; seat < table->players; seat++)
+        if (table->seats[seat].held &&
+            sodium_memcmp(hash, table->seats[seat].hash, sizeof hash) == 0)
+            found = seat;
+    return found;
+}
+
+const char *table_house(const struct table *table)
+{
+    return table->house;
+}
+
+void table_get_turn(const struct table *table, const uint8_t *token, int64_t wall_ms,
+                    struct table_turn *turn)
+{
+    const int own = token != NULL ? table_seat_of_token(table, token) : CN_NO_SEAT;
+    *turn = (struct table_turn){.timer = table->timer, .seat = CN_NO_SEAT, .left_ms = -1};
+    if (table->stage == STAGE_PLAY && !table->paused) {
+        turn->seat = cn_game_actor(&table->game);
+        turn->own = own != CN_NO_SEAT && own == turn->seat;
+        if (table_takes_days(table) && table->until_seat == turn->seat)
+            turn->left_ms = table->until > wall_ms ? table->until - wall_ms : 0;
+    } else if (table->stage == STAGE_LOBBY || table->stage == STAGE_BETWEEN) {
+        turn->own = own != CN_NO_SEAT && !table->seats[own].ready;
+    }
 }

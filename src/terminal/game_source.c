@@ -117,10 +117,16 @@ const char *game_source_recent(const struct game_source *source, int *at)
     return *at < source->notices ? source->notice[(*at)++].text : NULL;
 }
 
+enum {
+    COUNTED_MS = 3600 * 1000
+};
+
 int game_source_seconds(const struct game_source *source)
 {
     const int64_t left = source->clock_ends - cn__clock_ms();
     if (source->clock_seat == CN_NO_SEAT || source->clock_seat != game_source_actor(source))
         return -1;
+    if (left > COUNTED_MS)
+        return -1; /* a turn that may take days */
     return left > 0 ? (int)((left + 999) / 1000) : 0;
 }

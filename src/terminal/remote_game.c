@@ -146,6 +146,10 @@ void remote_game_status(struct remote_game *far, const char *text)
     snprintf(far->source.status, sizeof far->source.status, "%s", text);
 }
 
+enum {
+    HOUR_MS = 3600 * 1000
+};
+
 void remote_game_clock(struct remote_game *far, int seat, int ms)
 {
     struct game_source *source = &far->source;
@@ -155,8 +159,10 @@ void remote_game_clock(struct remote_game *far, int seat, int ms)
     source->clock_ends = cn__clock_ms() + ms;
     if (source->on_screen || ms < 0 || seat != source->scene.self)
         return;
-    snprintf(seconds, sizeof seconds, "%d", (ms + 500) / 1000);
-    remote_game_say(far, WORDS1(&source->scene.words, text, "ui.far.clock", seconds));
+    const bool days = ms > HOUR_MS;
+    snprintf(seconds, sizeof seconds, "%d", days ? ms / HOUR_MS : (ms + 500) / 1000);
+    remote_game_say(far, WORDS1(&source->scene.words, text,
+                                days ? "ui.far.clock.hours" : "ui.far.clock", seconds));
 }
 
 void remote_game_say(struct remote_game *far, const char *text)

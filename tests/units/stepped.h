@@ -5,6 +5,9 @@
 
 #include "hosted.h"
 
+/* The time of day when the test's clock begins. */
+#define WALL_MS INT64_C(1800000000000)
+
 enum {
     CLIENTS = 80,
     RECEIVED = 1 << 16,
@@ -64,6 +67,7 @@ static inline void step(struct table_event input)
 {
     hosted_random(&t.chance, input.random, RANDOM_BYTES);
     input.now_ms = t.now;
+    input.wall_ms = WALL_MS + t.now;
     hosted_step(t.table, &input, &t.effects);
     take_effects();
     if (input.type == TABLE_EVENT_TIMER)

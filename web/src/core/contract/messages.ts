@@ -36,10 +36,11 @@ export interface HandsLine {
 export type ClientLine =
   | { t: 'act'; id: number; at: number; action: string; cards?: Card[]; }
   | { t: 'make'; v: number; id?: number; title?: string; seat?: number; name?: string;
-      rules?: string; house?: string; players?: number; timer?: 'none' | 'relaxed' | 'brisk';
+      rules?: string; house?: string; players?: number;
+      timer?: 'none' | 'relaxed' | 'brisk' | 'day' | 'days' | 'week';
       join?: 'all' | 'ask' | 'none'; watch?: boolean; hints?: boolean; listed?: boolean;
       pace?: number; open?: number; deck?: string; }
-  | { t: 'list'; v?: number; id?: number; table?: string; }
+  | { t: 'list'; v?: number; id?: number; table?: string; token?: string; }
   | { t: 'daily'; v: number; id?: number; token: string; name?: string; deal: number;
       play?: string; }
   | { t: 'hello'; v: number; last?: number; table: string; token?: string; new?: boolean;
@@ -57,7 +58,8 @@ export type ClientLine =
   | { t: 'vote'; id: number; on: number; yes: boolean; }
   | { t: 'bot'; id: number; seat: number; level?: string; }
   | { t: 'free'; id: number; seat: number; }
-  | { t: 'set'; id: number; title?: string; timer?: 'none' | 'relaxed' | 'brisk';
+  | { t: 'set'; id: number; title?: string;
+      timer?: 'none' | 'relaxed' | 'brisk' | 'day' | 'days' | 'week';
       join?: 'all' | 'ask' | 'none'; watch?: boolean; hints?: boolean; listed?: boolean;
       pace?: number; open?: number; }
   | { t: 'hint'; id: number; }
@@ -75,7 +77,8 @@ export type ServerLine =
   | { t: 'part'; '#'?: number; seat: number; part: string; }
   | { t: 'chat'; '#'?: number; seat?: number; name: string; text?: string; phrase?: string; }
   | { t: 'pause'; '#'?: number; seat?: number; yes: boolean; }
-  | { t: 'set'; '#'?: number; title?: string; timer?: 'none' | 'relaxed' | 'brisk';
+  | { t: 'set'; '#'?: number; title?: string;
+      timer?: 'none' | 'relaxed' | 'brisk' | 'day' | 'days' | 'week';
       join?: 'all' | 'ask' | 'none'; watch?: boolean; hints?: boolean; listed?: boolean;
       pace?: number; open?: number; }
   | { t: 'hint'; id: number; action: string; n?: number; text?: string; why?: string; }
@@ -83,15 +86,19 @@ export type ServerLine =
   | { t: 'sheet'; deal: number; sides: number[][]; }
   | { t: 'drawn'; '#'?: number; seat: number; to: number; cards: Card[]; }
   | { t: 'pong'; id?: number; }
-  | { t: 'listed'; table: string; title?: string; name?: string; rules?: string; house?: string;
-      players?: number; arranged?: boolean; watchers?: number;
-      stage?: 'lobby' | 'pledges' | 'cut' | 'parts' | 'play' | 'between' | 'over'; n?: number; }
+  | { t: 'listed'; table: string; title?: string; seat?: number; name?: string; rules?: string;
+      house?: string; players?: number;
+      timer?: 'none' | 'relaxed' | 'brisk' | 'day' | 'days' | 'week'; arranged?: boolean;
+      watchers?: number;
+      stage?: 'lobby' | 'pledges' | 'cut' | 'parts' | 'play' | 'between' | 'over'; n?: number;
+      yes?: boolean; ms?: number; }
   | { t: 'made'; id?: number; table: string; token: string; seat: number; }
   | { t: 'welcome'; v: number; last: number; table: string; token?: string; seat?: number;
       watching?: boolean; done?: number; }
   | { t: 'table'; '#'?: number; title?: string; rules: string; house?: string; players: number;
-      timer?: 'none' | 'relaxed' | 'brisk'; join?: 'all' | 'ask' | 'none'; watch?: boolean;
-      hints?: boolean; listed?: boolean; pace?: number; open?: number; arranged?: boolean;
+      timer?: 'none' | 'relaxed' | 'brisk' | 'day' | 'days' | 'week';
+      join?: 'all' | 'ask' | 'none'; watch?: boolean; hints?: boolean; listed?: boolean;
+      pace?: number; open?: number; arranged?: boolean;
       stage?: 'lobby' | 'pledges' | 'cut' | 'parts' | 'play' | 'between' | 'over'; }
   | { t: 'seat'; '#'?: number; seat: number; name?: string; host?: boolean; level?: string; }
   | { t: 'here'; seat?: number; here?: 'away' | 'yes' | 'bot'; ready?: boolean; watchers?: number; }

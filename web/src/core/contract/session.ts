@@ -114,7 +114,7 @@ export interface SessionSeat {
 /** The host's settings of the table. */
 export interface SessionChoices {
   title: string;
-  timer: 'none' | 'relaxed' | 'brisk';
+  timer: 'none' | 'relaxed' | 'brisk' | 'day' | 'days' | 'week';
   join: 'all' | 'ask' | 'none';
   watch: boolean;
   hints: boolean;
