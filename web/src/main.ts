@@ -17,6 +17,12 @@ async function begin(): Promise<void> {
   if (renewed) return;
   mount(App, { target });
   keepOffline();
+  try {
+    if (localStorage.getItem('canasta.tell-turns') === 'yes')
+      void import('./table/tell-turns').then(({ keepTelling }) => keepTelling());
+  } catch {
+    /* Without storage nothing was asked for. */
+  }
 }
 
 void begin();

@@ -2,6 +2,12 @@
 
 import type { Table } from './table';
 
+const hour = 3_600_000;
+
+/** A turn of days is not counted down in seconds. */
+export const counted = (left: number | null): number | null =>
+  left === null || left > hour ? null : left;
+
 /** Milliseconds left; null: no clock runs. Call it while a component is initialised. */
 export function countdown(table: Pick<Table, 'clock'>): { readonly left: number | null } {
   let now = $state(Date.now());

@@ -3,11 +3,12 @@
 
 import { askServer } from '../core/ask-server';
 import type { Seat } from '../core/contract/lists';
+import type { SessionChoices } from '../core/contract/session';
 import type { ServerLine } from '../core/contract/messages';
 import { compiled, openCore, defaultRules, firstExtent } from '../core/core';
 import { netUrl, type Extent } from '../core/files';
 import { pack } from '../core/pack';
-import { asLine } from '../core/plain';
+import { asLine, plain, whole } from '../core/plain';
 import { serverUrl, Socket, type Hooks, type Transport } from '../core/socket';
 import { comingToken, randomHex, tokenOf } from '../core/seat-tokens';
 import { settings } from '../settings.svelte';
@@ -45,7 +46,7 @@ export interface NewTable {
   players: number;
   name: string;
   title?: string;
-  timer?: 'none' | 'relaxed' | 'brisk';
+  timer?: SessionChoices['timer'];
   join?: 'all' | 'ask' | 'none';
   watch?: boolean;
   hints?: boolean;
@@ -421,10 +422,13 @@ export interface Invitation {
   host: string;
   title: string;
   rules: string;
+  house: string;
   players: number;
   free: number;
   stage: string;
   arranged: boolean;
+  /** The host's choice; "" from a server that does not say it. */
+  timer: string;
 }
 
 /**
@@ -439,12 +443,15 @@ export async function invitationOf(link: string): Promise<Invitation | 'none' | 
       name = '',
       title = '',
       rules = '',
+      house = '',
       players = 0,
+      timer = '',
       n = 0,
       stage = '',
       arranged = false,
     } = line;
-    return { host: name, title, rules, players, free: n, stage, arranged };
+    const facts = { rules, house: whole(house), players, timer };
+    return { host: plain(name), title: plain(title), ...facts, free: n, stage, arranged };
   } catch (error) {
     return error instanceof Error && error.message === 'table' ? 'none' : null;
   }
