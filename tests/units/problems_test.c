@@ -268,9 +268,9 @@ static void a_page_shows_what_the_seat_sees(void **state)
 static void what_is_no_position_is_refused(void **state)
 {
     (void)state;
-    static const char *const wrong[] = {"", "{", "{\"t\":\"game\"}\n",
-                                        "{\"t\":\"game\",\"v\":1,\"rules\":\"laws1950\","
-                                        "\"players\":4,\"names\":[\"\",\"\",\"\",\"\"]}\n"};
+    static const char game[] = "{\"t\":\"game\",\"v\":1,\"rules\":\"laws1950\",\"players\":4,"
+                               "\"names\":[\"\",\"\",\"\",\"\"]}\n";
+    static const char *const wrong[] = {"", "{", "{\"t\":\"game\"}\n", game};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         json_t *answer = ask(json_pack("{s:s, s:s}", "do", "position", "record", wrong[i]));
         assert_string_equal(json_string_value(json_object_get(answer, "error")), "position");
