@@ -5,9 +5,9 @@
 #include "pool.h"
 #include "refereed.h"
 
-static const struct cn_bot *const bots[] = {&cn_bot_random, &cn_bot_freezer,  &cn_bot_guess,
-                                            &cn_bot_greedy, &cn_bot_sprinter, &cn_bot_casual,
-                                            &cn_bot_expert, &cn_bot_patient,  &cn_bot_search};
+static const struct cn_bot *const bots[] = {
+    &cn_bot_random, &cn_bot_freezer, &cn_bot_guess,   &cn_bot_greedy, &cn_bot_sprinter,
+    &cn_bot_casual, &cn_bot_expert,  &cn_bot_patient, &cn_bot_club,   &cn_bot_search};
 
 const struct cn_bot *cn_bot_at(int index)
 {

@@ -12,6 +12,7 @@ extern const struct cn_bot cn_bot_sprinter;
 extern const struct cn_bot cn_bot_casual;
 extern const struct cn_bot cn_bot_expert;
 extern const struct cn_bot cn_bot_patient;
+extern const struct cn_bot cn_bot_club;
 extern const struct cn_bot cn_bot_search;
 
 #endif

@@ -8,7 +8,7 @@
 static const struct cn_level levels[CN_LEVELS] = {
     {"beginner", "greedy", 0, 30},    /* lays and takes whenever it can */
     {"casual", "casual", 0, 50},      /* plain judgement */
-    {"club", "patient", 0, 75},       /* the tuned one */
+    {"club", "club", 0, 75},          /* the tuned ones */
     {"expert", "search", 1500, 90},   /* imagines how the deal might continue … */
     {"master", "search", 60000, 100}, /* … again and again */
 };

@@ -3,6 +3,7 @@
 #include <assert.h>
 
 #include "builtin.h"
+#include "planned.h"
 
 static const char *const names[CN_MODELS] = {
     [CN_MODEL_RACER] = "racer",   [CN_MODEL_STALKER] = "stalker", [CN_MODEL_RUSHER] = "rusher",
@@ -14,6 +15,17 @@ static const char *const names[CN_MODELS] = {
 const char *cn_model_name(enum cn_model model)
 {
     return names[model];
+}
+
+/* Patience pays where a partner helps or the others are few. It does not where three sides race for
+ * two canastas each: as partnerships, or alone where only a natural pair takes the pack. */
+enum cn_model cn_model_best(const struct cn_view *view)
+{
+    const struct cn_rules *rules = &view->law->rules;
+    const struct cn_board *board = view->board;
+    const bool race = board->sides > 2 && cn_board_canastas_needed(rules, board) > 1 &&
+                      (board->players > board->sides || !rules->take_with_wild);
+    return race ? CN_MODEL_STALKER : CN_MODEL_PATIENT;
 }
 
 void cn_models_init(struct cn_models *models)
@@ -34,3 +46,16 @@ struct cn_action cn_model_decide(const struct cn_models *models, enum cn_model m
         return cn_bot_greedy.decide(view, rng);
     return cn_expert_decide(view, &models->weights[model]);
 }
+
+static struct cn_action decide_club(const struct cn_view *view, struct cn_rng *rng)
+{
+    struct cn_weights weights;
+    if (cn_planned_suits(view->law) || cn_model_best(view) == CN_MODEL_PATIENT)
+        return cn_bot_patient.decide(view, rng);
+    const bool found = cn_pool_weights(names[cn_model_best(view)], &weights);
+    assert(found);
+    (void)found;
+    return cn_expert_decide(view, &weights);
+}
+
+const struct cn_bot cn_bot_club = {.name = "club", .care = CN_CARE_POINTS, .decide = decide_club};

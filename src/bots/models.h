@@ -33,6 +33,11 @@ static inline bool cn_model_is_fast(enum cn_model model)
     return model <= CN_MODEL_GUESS;
 }
 
+/* Returns the style of theirs that plays best at this table against all weaker levels: that of the
+ * club level, and that of its side where search imagines deals. docs/BOTS.md tells how it was
+ * measured. For laws that are not planned (planned.h). */
+enum cn_model cn_model_best(const struct cn_view *view);
+
 /* Their weights, so that a decision need not gather them. */
 struct cn_models {
     struct cn_weights weights[CN_MODELS];

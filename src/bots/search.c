@@ -53,6 +53,7 @@ struct search {
     bool planned;           /* the law is (planned.h) */
     bool quick;             /* the others are more likely fast than not */
     struct cn_models models;
+    uint8_t own;                               /* how its side goes on, a model */
     uint16_t chances[CN_SEATS_MAX][CN_MODELS]; /* that a seat plays as a model */
     uint8_t model[CN_SEATS_MAX];               /* … and as which it does in this world */
     struct cn_belief belief;
@@ -119,7 +120,7 @@ static void propose_refereed(struct search *s, struct cn_rng *rng)
 {
     struct cn_action action;
     const bool first = cn__refereed_first(&s->view, &action);
-    propose(s, first ? action : cn__refereed_decide(&cn_bot_patient, &s->view, rng));
+    propose(s, first ? action : cn__refereed_decide(&cn_bot_club, &s->view, rng));
     if (!first)
         propose_all(s);
 }
@@ -131,7 +132,7 @@ static void propose_moves(struct search *s, struct cn_rng *rng)
         propose_refereed(s, rng);
         return;
     }
-    propose(s, cn_bot_patient.decide(&s->view, rng));
+    propose(s, cn_bot_club.decide(&s->view, rng));
     propose_all(s);
 }
 
@@ -160,7 +161,7 @@ static void draw_models(struct search *s)
 {
     const int own = s->board.side[s->view.seat];
     for (int seat = 0; seat < s->board.players; seat++) {
-        s->model[seat] = CN_MODEL_PATIENT;
+        s->model[seat] = s->own;
         if (s->board.side[seat] == own)
             continue;
         int at = (s->worlds * WORLD_STEP) % CN_RECOGNISE_ONE;
@@ -386,6 +387,7 @@ static void begin_models(struct search *s)
     cn_models_init(&s->models);
     for (int seat = 0; seat < s->board.players; seat++)
         cn_recognise(cn_recognise_default(), &s->view, seat, s->chances[seat]);
+    s->own = (uint8_t)cn_model_best(&s->view);
     s->quick = are_quick(s);
 }
 

@@ -17,6 +17,7 @@
 #include "say.h"
 #include "scene.h"
 #include "seat_display.h"
+#include "sheet_note.h"
 #include "standing.h"
 
 #endif

@@ -68,6 +68,13 @@ static inline bool display_is_my_turn(const struct display *display)
 {
     return display->viewer != CN_NO_SEAT && display->actor == display->viewer;
 }
+/* Is it another seat of the side that this screen is of? */
+static inline bool display_is_partner(const struct display *display, int seat)
+{
+    return seat != display->bottom_seat && seat != display->board.idle &&
+           display->bottom_seat != display->board.idle &&
+           display->board.side[seat] == display->board.side[display->bottom_seat];
+}
 /* Writes the names for the catalogue's sentences. */
 void display_seat_names(const struct display *display, const char *names[CN_SEATS_MAX]);
 /* Writes the cards of the hand for an action, those that come first. Returns how many, or -1 if the

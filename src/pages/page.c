@@ -322,6 +322,23 @@ static void put_sheet(struct cn__text *out, const struct display *display)
     cn__json_close(out, ']');
 }
 
+/* What lines of the last deal consist of. */
+static void put_notes(struct cn__text *out, const struct display *display)
+{
+    struct sheet_note notes[SHEET_NOTES_MAX];
+    const int count = display_sheet_notes(display, notes);
+    cn__json_open(out, "notes", '[');
+    for (int i = 0; i < count; i++) {
+        cn__json_open(out, NULL, '{');
+        cn__json_string(out, "item", cn_score_item_at(notes[i].item)->name);
+        cn__json_int(out, "side", notes[i].side);
+        cn__json_int(out, "points", notes[i].points);
+        cn__json_string(out, "text", notes[i].text);
+        cn__json_close(out, '}');
+    }
+    cn__json_close(out, ']');
+}
+
 /* What a side must have for its bonus cards to count for it. */
 static const char *threes_need(const struct cn_rules *rules)
 {
@@ -425,10 +442,7 @@ static void put_penalty(struct cn__text *out, int side, const char *law, int32_t
 static void put_undeclared(struct cn__text *out, const struct display *display, int side)
 {
     char text[SAY_SIZE];
-    if (display->stage == CN_STAGE_IN_DEAL || display->sheet.count == 0)
-        return;
-    const struct cn_score *score = &display->sheet.deal[display->sheet.count - 1][side];
-    const int32_t points = score->item[CN_SCORE_PENALTIES] - display->board.penalties[side];
+    const int32_t points = display_undeclared(display, side);
     if (points < 0)
         put_penalty(out, side, "L56", points, WORDS0(display->words, text, "web.sheet.undeclared"));
 }
@@ -524,6 +538,7 @@ void page_write(struct cn__text *out, const struct display *display)
         put_news(out, display, i);
     cn__json_close(out, ']');
     put_sheet(out, display);
+    put_notes(out, display);
     put_over(out, display);
     put_referee(out, display);
 }

@@ -64,7 +64,7 @@ static void draw_title(const struct screen *screen)
     snprintf(key, sizeof key, "set.%s", display->law->rules.name);
     if (!cn_words_lookup(display->words, key, rules, sizeof rules))
         snprintf(rules, sizeof rules, "%s", display->law->rules.name);
-    snprintf(deal, sizeof deal, "%d", display->deal);
+    snprintf(deal, sizeof deal, "%d", display->deal > 0 ? display->deal : 1);
     const int32_t rounds = display->law->rules.rounds;
     words_number(display->words, rounds > 0 ? rounds : display->law->rules.target, target,
                  sizeof target);
@@ -80,11 +80,9 @@ static void draw_title(const struct screen *screen)
 /* Writes "West" or "North (partner)", with the level if it has one and there is room. */
 static void seat_label(const struct display *display, int seat, char *text, size_t size)
 {
-    const int partner = display->viewer == CN_NO_SEAT
-                            ? CN_NO_SEAT
-                            : cn_board_partner(&display->board, display->bottom_seat);
+    const bool partner = display->viewer != CN_NO_SEAT && display_is_partner(display, seat);
     const char *key = seat == display->board.idle ? "ui.seat.idle"
-                      : seat == partner           ? "ui.seat.partner"
+                      : partner                   ? "ui.seat.partner"
                                                   : "ui.seat";
     char longer[32];
     snprintf(longer, sizeof longer, "%s.level", key);

@@ -97,6 +97,22 @@ void text_page_log(struct text_page *page, const struct display *display, int co
 
 /* ---- drawing for seats ---- */
 
+static void put_partners(struct text_page *page, const struct display *display, int columns)
+{
+    char text[SAY_SIZE];
+    char names[SAY_SIZE] = "";
+    int count = 0;
+    for (int seat = 0; seat < display->board.players; seat++) {
+        if (display_is_partner(display, seat))
+            words_join(display->words, count++ > 0 ? "list.and" : "list.comma",
+                       display->names[seat], names, sizeof names);
+    }
+    if (count == 0)
+        return;
+    WORDS1(display->words, text, count > 1 ? "ui.seating.partners" : "ui.seating.partner", names);
+    text_page_text(page, text, strlen(text), columns);
+}
+
 bool text_page_seating(struct text_page *page, const struct game_source *source,
                        const struct display *display, int columns)
 {
@@ -117,11 +133,7 @@ bool text_page_seating(struct text_page *page, const struct game_source *source,
            display->bottom_seat == 0 ? "ui.seating.first.you" : "ui.seating.first",
            display->names[0]);
     text_page_text(page, text, strlen(text), columns);
-    const int partner = cn_board_partner(&display->board, display->bottom_seat);
-    if (partner == CN_NO_SEAT)
-        return true;
-    WORDS1(display->words, text, "ui.seating.partner", display->names[partner]);
-    text_page_text(page, text, strlen(text), columns);
+    put_partners(page, display, columns);
     return true;
 }
 

@@ -7,7 +7,8 @@
 
 enum {
     LABEL = 26,
-    COLUMN = 12
+    COLUMN = 12,
+    WIDTH = LABEL + COLUMN * CN_SIDES_MAX
 };
 
 struct sheet {
@@ -174,7 +175,7 @@ static void put_settlement(const struct sheet *sheet, const struct game_source *
 
 /* The rulings that cost points, each with its law, as far as they are remembered; and red threes
  * that were not laid down. */
-static void put_penalties(const struct sheet *sheet, const struct cn_score *sides)
+static void put_rulings(const struct sheet *sheet)
 {
     const struct display *display = sheet->display;
     char text[SAY_SIZE];
@@ -185,11 +186,10 @@ static void put_penalties(const struct sheet *sheet, const struct cn_score *side
         if (news->type != CN_EVENT_RULING || news->points == 0)
             continue;
         display_news_text(display, news, text, sizeof text);
-        text_page_text(sheet->page, text, strlen(text), LABEL + COLUMN * CN_SIDES_MAX);
+        text_page_text(sheet->page, text, strlen(text), WIDTH);
     }
-    for (int side = 0; side < display->board.sides; side++) {
-        const int32_t undeclared =
-            cn_score_item(sides, side, CN_SCORE_PENALTIES) - display->board.penalties[side];
+    for (int side = 0; side < display->board.sides && display->law->refereed; side++) {
+        const int32_t undeclared = display_undeclared(display, side);
         if (undeclared == 0)
             continue;
         words_side(display, side, name, sizeof name);
@@ -197,6 +197,54 @@ static void put_penalties(const struct sheet *sheet, const struct cn_score *side
         WORDS2(display->words, text, "ui.sheet.undeclared", name, points);
         text_page_line(sheet->page, text);
     }
+}
+
+/* What else cost points: melds that were not finished, cards that were held. */
+static void put_notes(const struct sheet *sheet)
+{
+    const struct display *display = sheet->display;
+    struct sheet_note notes[SHEET_NOTES_MAX];
+    char text[SAY_SIZE];
+    char name[100];
+    char points[24];
+    const int count = display_sheet_notes(display, notes);
+    for (int i = 0; i < count; i++) {
+        if (notes[i].item != CN_SCORE_PENALTIES)
+            continue;
+        words_side(display, notes[i].side, name, sizeof name);
+        words_number(display->words, notes[i].points, points, sizeof points);
+        WORDS3(display->words, text, "ui.sheet.note", name, notes[i].text, points);
+        text_page_text(sheet->page, text, strlen(text), WIDTH);
+    }
+}
+
+/* Why the signs are as they are, where canastas decide them. */
+static void put_swing(const struct sheet *sheet, const struct cn_score *sides)
+{
+    const struct display *display = sheet->display;
+    char text[SAY_SIZE];
+    char name[100];
+    for (int i = 0; i < display->board.sides; i++) {
+        const int side = (display->side + i) % display->board.sides;
+        const int canastas = display->board.canastas[side];
+        if (!display->law->rules.score_by_canastas || canastas > 1 ||
+            sides[side].item[CN_SCORE_SPECIAL] != 0)
+            continue;
+        words_side(display, side, name, sizeof name);
+        WORDS1(display->words, text, canastas == 0 ? "ui.sheet.swing.none" : "ui.sheet.swing.one",
+               name);
+        words_capitalize(text, sizeof text);
+        text_page_text(sheet->page, text, strlen(text), WIDTH);
+    }
+}
+
+static void put_explanations(const struct sheet *sheet, const struct cn_score *sides)
+{
+    if (sheet->display->law->rules.score_by_canastas)
+        text_page_line(sheet->page, "");
+    put_swing(sheet, sides);
+    put_rulings(sheet);
+    put_notes(sheet);
 }
 
 /* How the deal ended. */
@@ -240,8 +288,8 @@ void text_page_sheet(struct text_page *page, const struct game_source *source,
     put_heads(&sheet);
     if (count > 0) {
         put_deal(&sheet, source->scene.sheet.deal[count - 1]);
-        if (display->law->refereed && display->stage != CN_STAGE_IN_DEAL)
-            put_penalties(&sheet, source->scene.sheet.deal[count - 1]);
+        if (display->stage != CN_STAGE_IN_DEAL)
+            put_explanations(&sheet, source->scene.sheet.deal[count - 1]);
     } else {
         put_numbers(&sheet, "", source->scene.game.score);
     }

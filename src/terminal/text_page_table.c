@@ -35,8 +35,6 @@ static void put_duties(struct text_page *page, const struct display *display, in
 static void put_seats(struct text_page *page, const struct display *display, int columns)
 {
     const bool watches = display->viewer == CN_NO_SEAT;
-    const int partner =
-        watches ? CN_NO_SEAT : cn_board_partner(&display->board, display->bottom_seat);
     for (int step = watches ? 0 : 1; step < display->board.players; step++) {
         const int seat = (display->bottom_seat + step) % display->board.players;
         char text[SAY_SIZE];
@@ -47,8 +45,9 @@ static void put_seats(struct text_page *page, const struct display *display, int
         if (display->levels[seat][0] != '\0')
             WORDS2(display->words, name, "ui.table.level", display->names[seat],
                    display->levels[seat]);
+        const bool partner = !watches && display_is_partner(display, seat);
         const char *key = seat == display->board.idle ? "ui.table.idle"
-                          : seat == partner           ? "ui.table.partner"
+                          : partner                   ? "ui.table.partner"
                                                       : "ui.table.seat";
         put(page, WORDS2(display->words, text, key, name, count), columns);
         put_fact(page, display, "ui.table.fact", display->names[seat],

@@ -36,7 +36,7 @@ static void say_kinds(const struct action_words *w, int kind, char text[CN__WORD
 {
     text[0] = '\0';
     if (kind < CN_KINDS)
-        cn_words_kind(w->words, kind, true, text, CN__WORD_SIZE);
+        cn__words_melded(w->words, kind, text);
 }
 
 /* ---- melds ---- */

@@ -46,7 +46,7 @@ static void say_rank(const struct teller *t, char text[CN__WORD_SIZE])
 {
     text[0] = '\0';
     if (t->news->kind < CN_KINDS)
-        cn_words_kind(t->words, t->news->kind, true, text, CN__WORD_SIZE);
+        cn__words_melded(t->words, t->news->kind, text);
 }
 
 /* ---- cards that come in ---- */

@@ -25,6 +25,15 @@ size_t cn_words_kind(const struct cn_words *words, int kind, bool many, char *te
     return out.length;
 }
 
+void cn__words_melded(const struct cn_words *words, int kind, char text[CN__WORD_SIZE])
+{
+    struct cn__writer out = cn__buffer_of(text, CN__WORD_SIZE);
+    if (kind == CN_JOKER)
+        cn__words_expand(words, "kinds.wild", NULL, 0, &out);
+    else
+        cn_words_kind(words, kind, true, text, CN__WORD_SIZE);
+}
+
 size_t cn_words_canastas(const struct cn_words *words, int called, bool many, char *text,
                          size_t size)
 {

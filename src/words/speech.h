@@ -40,6 +40,8 @@ void cn__key(char key[CN__KEY_SIZE], const char *prefix, const char *name);
 /* Writes a seat's name, or "seat 2" if 'names' is NULL. */
 void cn__words_seat(const struct cn_words *words, int32_t seat, const char *const *names,
                     struct cn__writer *out);
+/* Writes what a meld consists of: "sevens", or "wild cards", which are melded as jokers. */
+void cn__words_melded(const struct cn_words *words, int kind, char text[CN__WORD_SIZE]);
 void cn__number_text(int32_t number, char text[CN__WORD_SIZE]);
 
 /* Writes what the referee notes of a seat: "West has drawn a card too many". */

@@ -75,7 +75,8 @@ static void the_weaker_level_is_weaker_in_other_games(void **state)
     } cells[] = {{"american", 4, 500},    {"uruguay", 2, 200},     {"uruguay", 3, 200},
                  {"uruguay", 4, 200},     {"uruguay", 5, 300},     {"uruguay", 6, 2000},
                  {"handandfoot", 2, 500}, {"handandfoot", 3, 200}, {"handandfoot", 4, 120},
-                 {"handandfoot", 6, 100}, {"pennies", 6, 600}};
+                 {"handandfoot", 6, 100}, {"pennies", 6, 600},     {"hoyle", 3, 1200},
+                 {"threepack", 6, 200}};
     for (size_t i = 0; i < sizeof cells / sizeof cells[0]; i++)
         check_ladder(cells[i].set, cells[i].players, cells[i].pairs);
 }

@@ -102,6 +102,7 @@ export const initialPage: Page = {
   legal: [],
   news: [],
   sheet: [],
+  notes: [],
   over: null,
   referee: null,
 };

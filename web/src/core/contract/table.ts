@@ -3,7 +3,7 @@
  * src/pages/schema.def and src/protocol/message.c; do not edit it.
  */
 import type {
-  Card, Kind, Seat, RefusalId, NewsType, Phase, GameStage,
+  Card, Kind, Seat, RefusalId, ScoreItem, NewsType, Phase, GameStage,
 } from './lists';
 
 /* ---- What a seat sees ---- */
@@ -77,6 +77,8 @@ export interface Page {
   news: News[];
   /** The finished deals of this game, as far as they are known, oldest first. */
   sheet: SheetDeal[];
+  /** After a deal: what lines of its sheet consist of. */
+  notes: SheetNote[];
   /** The result, if the game is over. */
   over: GameOver | null;
   /** What a referee adds; null in strict play. */
@@ -227,6 +229,15 @@ export interface DueChoice {
   text: string;
   /** A sentence. */
   about: string;
+}
+
+/** A part of a line of the last deal's sheet. */
+export interface SheetNote {
+  item: ScoreItem;
+  side: number;
+  points: number;
+  /** What it is for: "2 mixed canastas". */
+  text: string;
 }
 
 /** Points lost by a ruling. */
