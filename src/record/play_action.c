@@ -548,17 +548,26 @@ void cn__play_call(struct cn_reader *r, const json_t *line)
 
 void cn__play_require(struct cn_reader *r, const json_t *line)
 {
+    /* cn_decision_type has them too, but libcanasta does not export it. */
+    static const struct {
+        const char *what;
+        int type;
+    } decisions[] = {{"draw", CN_ACTION_REQUIRE_DRAW},
+                     {"out", CN_ACTION_REQUIRE_OUT},
+                     {"waive", CN_ACTION_WAIVE},
+                     {"accept", CN_ACTION_ACCEPT}};
     struct cn__fault fault;
     const char *what;
     if (!cn__get_string(line, "what", &what, &fault)) {
         cn__report_unreadable(r, &fault, true);
         return;
     }
-    const int type = cn_decision_type(what);
-    if (type < 0)
-        cn__abort_game(r, RECORD_ARTICLE, "draw, out, waive or accept", what);
-    else
-        play_simple(r, line, type);
+    for (size_t i = 0; i < sizeof decisions / sizeof decisions[0]; i++)
+        if (strcmp(what, decisions[i].what) == 0) {
+            play_simple(r, line, decisions[i].type);
+            return;
+        }
+    cn__abort_game(r, RECORD_ARTICLE, "draw, out, waive or accept", what);
 }
 
 /* ---- undo ---- */
