@@ -48,7 +48,7 @@ const char *daily_take(struct server_host *host, const struct connection *connec
         write_queue_daily(host->writes, message->deal, line);
     }
     return read_queue_daily(host->reads, message->deal, player, line, message->id,
-                            (void *)(uintptr_t)connection->client)
+                            connection->client)
                ? ""
                : "memory";
 }
@@ -192,7 +192,7 @@ static void put_failure(struct cn__text *lines, int64_t id)
 
 void daily_on_read(struct server_host *host, struct read_answer *answer)
 {
-    const uint32_t client = (uint32_t)(uintptr_t)answer->asker;
+    const uint32_t client = (uint32_t)answer->table.rows;
     struct cn__text lines = {NULL, 0, 0, false};
     struct results *all = calloc(1, sizeof *all);
     cn__text_append(&answer->table.log, "", 1);

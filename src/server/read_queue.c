@@ -159,13 +159,14 @@ bool read_queue_read_shared(struct read_queue *queue, const char *link, void *as
 }
 
 bool read_queue_daily(struct read_queue *queue, int64_t day, const char *player, const char *own,
-                      int64_t id, void *asker)
+                      int64_t id, uint32_t client)
 {
-    struct question *question = make(READ_DAILY, player, asker);
+    struct question *question = make(READ_DAILY, player, NULL);
     if (question == NULL)
         return false;
     question->answer.table.id = day;
     question->answer.table.epoch = id;
+    question->answer.table.rows = client;
     cn__text_append_string(&question->answer.table.log, own);
     cn__text_append_string(&question->answer.table.log, "\n");
     pass_on(queue, question);

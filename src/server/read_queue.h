@@ -37,9 +37,9 @@ bool read_queue_open_table(struct read_queue *queue, const char *link, void *ask
 /* Asks for the table whose record this link shares, without taking it. */
 bool read_queue_read_shared(struct read_queue *queue, const char *link, void *asker);
 /* Asks for the results of a deal of the day, which are appended to 'own'. 'player' comes back as
- * the link, 'id' as the table's epoch. */
+ * the link, 'id' as the table's epoch, 'client' as its rows. */
 bool read_queue_daily(struct read_queue *queue, int64_t day, const char *player, const char *own,
-                      int64_t id, void *asker);
+                      int64_t id, uint32_t client);
 /* Asks for the other servers' addresses. */
 bool read_queue_others(struct read_queue *queue);
 /* Ends the thread; what has not been answered never is. */

@@ -18,8 +18,8 @@ function forget(folder: string, names: string[]): void {
 }
 
 const firstKeys = new RegExp(
-  '^(web\\.(?!(rules|real|settle|law|learn|evening|practice|turns|invite)\\.)|set\\.|' +
-    'level\\.|list\\.|' +
+  '^(web\\.(?!(rules|real|settle|law|learn|evening|practice|turns|invite|choices)\\.)|' +
+    'set\\.|level\\.|list\\.|' +
     'ui\\.(thousands|same_name |sheet\\.deal )|net\\.table = )',
 );
 
