@@ -366,7 +366,7 @@ static void levels_are_kept_with_the_game(void **state)
     assert_non_null(session);
     assert_ptr_equal(session->bots[1], cn_bot_find("greedy"));
     assert_ptr_equal(session->bots[2], cn_bot_find("random"));
-    assert_ptr_equal(session->bots[3], cn_bot_find("patient"));
+    assert_ptr_equal(session->bots[3], cn_bot_find("club"));
     display_of(&session->source.scene, 0, &display);
     assert_string_equal(display.levels[1], "beginner");
     assert_string_equal(display.levels[2], "");
