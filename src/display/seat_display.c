@@ -2,7 +2,6 @@
 
 #include <assert.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* ---- sorting ---- */
@@ -242,14 +241,15 @@ int display_legal(const struct display *display, struct cn_actions *actions)
 
 unsigned display_may(const struct display *display)
 {
-    if (!display_is_my_turn(display))
-        return 0;
-    struct cn_actions *actions = malloc(sizeof *actions);
-    if (actions == NULL)
-        abort();
-    display_legal(display, actions);
-    const unsigned types = cn_actions_types(actions);
-    free(actions);
+    struct cn_action list[CN_ACTIONS_TYPICAL];
+    unsigned types = 0;
+    int count = display_is_my_turn(display) ? 1 : 0;
+    for (int first = 0; first < count; first += CN_ACTIONS_TYPICAL) {
+        count = cn_board_legal_list_from(display->law, &display->board, display->hand, first, list,
+                                         CN_ACTIONS_TYPICAL);
+        for (int i = 0; i < CN_ACTIONS_TYPICAL && first + i < count; i++)
+            types |= 1u << list[i].type;
+    }
     return types;
 }
 
