@@ -416,6 +416,7 @@ def check_invitation(wire, hidden):
         "name": "Ann",
         "rules": "laws1950",
         "players": 4,
+        "timer": "none",
         "n": 3,
         "stage": "lobby",
     }
