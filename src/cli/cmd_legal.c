@@ -21,17 +21,16 @@ static int list(const struct cn_game *game, int seat)
         command_complain("seat %d decides now", actor);
         return EXIT_NEGATIVE;
     }
-    struct cn_actions *actions = malloc(sizeof *actions);
-    cn_action_text *texts = NULL;
-    if (actions != NULL) {
-        cn_board_legal_list(game->law, &game->deal.board, game->deal.hands[actor], actions);
-        texts = cn_actions_texts(game->law, actions);
-    }
-    for (int i = 0; texts != NULL && i < actions->count; i++)
+    struct cn_view view;
+    int count;
+    cn_view_of(&view, game, actor);
+    struct cn_action *list = cn_actions_legal(&view, &count);
+    cn_action_text *texts = list != NULL ? cn_actions_texts(game->law, list, count) : NULL;
+    for (int i = 0; texts != NULL && i < count; i++)
         puts(texts[i]);
     const bool failed = texts == NULL;
     free(texts);
-    free(actions);
+    free(list);
     if (failed)
         command_complain("out of memory");
     return failed ? EXIT_IO : EXIT_OK;

@@ -144,7 +144,8 @@ static void ask(struct external_bot *o)
 {
     const struct cn_deal *deal = &o->game->deal;
     cn_board_legal_list(o->game->law, &deal->board, deal->hands[o->seat], &o->actions);
-    cn_record_write_actions(&o->process.out, o->game->law, o->seat, &o->actions);
+    cn_record_write_actions(&o->process.out, o->game->law, o->seat, o->actions.at,
+                            o->actions.count);
     o->asked = true;
     o->left_ms = (int64_t)o->limit_ms * (o->has_answered ? 1 : EXTERNAL_BOT_FIRST);
 }

@@ -6,12 +6,6 @@
 
 #include "say.h"
 
-static struct cn_view view_of(const struct display *display)
-{
-    return (struct cn_view){display->law,  &display->board, &display->memory,
-                            display->hand, display->pile,   (uint8_t)display->bottom_seat};
-}
-
 /* The advice comes first, and no other move has more points: an estimate above it was compared
  * again in new samples, and did not hold. */
 static void put_in_order(struct advice *advice)
@@ -33,7 +27,7 @@ static void put_in_order(struct advice *advice)
 void advise(const struct display *display, struct advice *advice)
 {
     const struct cn_bot *bot = cn_bot_find(cn_level_best()->bot);
-    const struct cn_view view = view_of(display);
+    const struct cn_view view = display_view(display);
     struct cn_review_work work = {
         .bot = bot, .mind = calloc(1, bot->memory_size + 1), .duel = calloc(1, sizeof *work.duel)};
     if (work.mind == NULL || work.duel == NULL)
@@ -52,7 +46,7 @@ void advise(const struct display *display, struct advice *advice)
 
 char *words_reason(const struct display *display, struct cn_action action, char *text, size_t size)
 {
-    const struct cn_view view = view_of(display);
+    const struct cn_view view = display_view(display);
     const struct cn_reason reason = cn_reason_for(&view, action);
     cn_words_reason(display->words, cn_reason_name(reason.id), reason.kind, reason.number, text,
                     size);

@@ -2,6 +2,7 @@
 
 #include <assert.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- sorting ---- */
@@ -231,22 +232,29 @@ void display_seat_names(const struct display *display, const char *names[CN_SEAT
         names[seat] = seat < display->board.players ? display->names[seat] : NULL;
 }
 
-int display_legal(const struct display *display, struct cn_actions *actions)
+struct cn_view display_view(const struct display *display)
 {
-    actions->count = 0;
+    return (struct cn_view){display->law,  &display->board, &display->memory,
+                            display->hand, display->pile,   (uint8_t)display->bottom_seat};
+}
+
+struct cn_action *display_legal(const struct display *display, int *count)
+{
+    *count = 0;
     if (!display_is_my_turn(display))
-        return 0;
-    return cn_board_legal_list(display->law, &display->board, display->hand, actions);
+        return calloc(1, sizeof(struct cn_action));
+    const struct cn_view view = display_view(display);
+    return cn_actions_legal(&view, count);
 }
 
 unsigned display_may(const struct display *display)
 {
     struct cn_action list[CN_ACTIONS_TYPICAL];
+    const struct cn_view view = display_view(display);
     unsigned types = 0;
     int count = display_is_my_turn(display) ? 1 : 0;
     for (int first = 0; first < count; first += CN_ACTIONS_TYPICAL) {
-        count = cn_board_legal_list_from(display->law, &display->board, display->hand, first, list,
-                                         CN_ACTIONS_TYPICAL);
+        count = cn_legal_list_from(&view, first, list, CN_ACTIONS_TYPICAL);
         for (int i = 0; i < CN_ACTIONS_TYPICAL && first + i < count; i++)
             types |= 1u << list[i].type;
     }
@@ -255,8 +263,7 @@ unsigned display_may(const struct display *display)
 
 bool display_check(const struct display *display, struct cn_action action, struct cn_refusal *why)
 {
-    const struct cn_view view = {display->law,  &display->board, &display->memory,
-                                 display->hand, display->pile,   (uint8_t)display->bottom_seat};
+    const struct cn_view view = display_view(display);
     struct cn_noted noted;
     if (cn_law_is_refereed(display->law))
         return cn_view_insists(&view, action, &noted, why);

@@ -85,8 +85,11 @@ int display_pick_cards(const struct display *display, struct cn_action action,
 void cards_sort(cn_card *cards, int count);
 /* Order of cards in a hand: by rank, then by suit in alternating colours; wild cards last. */
 int card_hand_order(cn_card card);
-/* Lists all legal actions of this seat; none if it does not decide. Returns how many. */
-int display_legal(const struct display *display, struct cn_actions *actions);
+/* Returns what the seat knows, as the rules and bots take it; it points into the display. */
+struct cn_view display_view(const struct display *display);
+/* Returns all legal actions of this seat, 'count' of them, none if it does not decide; to be freed.
+ * NULL and 0 without memory. */
+struct cn_action *display_legal(const struct display *display, int *count);
 /* Returns the types of action that are legal for this seat now: every prompt is made from them. */
 unsigned display_may(const struct display *display);
 /* May the seat do this, or insist on it, by what it sees? As cn_view_insists, or in strict play

@@ -125,7 +125,7 @@ static bool play_deal(struct worker *w, int dealer, int idle, cn_card *deck, str
 static void write_legal(struct worker *w, int seat)
 {
     cn_board_legal_list(w->game.law, &w->game.deal.board, w->game.deal.hands[seat], &w->listed);
-    cn_record_write_legal(&w->lines, w->game.law, seat, &w->listed);
+    cn_record_write_legal(&w->lines, w->game.law, seat, w->listed.at, w->listed.count);
 }
 
 /* A bot that does what is not legal, or a lister that lists it, is a bug of ours. */

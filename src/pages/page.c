@@ -226,29 +226,28 @@ static void put_may(struct cn__text *out, const struct display *display)
 }
 
 static void put_acts(struct cn__text *out, const char *key, const struct display *display,
-                     const struct cn_actions *legal, int type)
+                     const struct cn_action *legal, int count, int type)
 {
     cn__json_open(out, key, '[');
-    for (int i = 0; legal != NULL && i < legal->count; i++)
-        if (legal->at[i].type == type)
-            page_write_full_choice(out, NULL, display, legal->at[i]);
+    for (int i = 0; i < count; i++)
+        if (legal[i].type == type)
+            page_write_full_choice(out, NULL, display, legal[i]);
     cn__json_close(out, ']');
 }
 
 static void put_legal(struct cn__text *out, const struct display *display)
 {
-    struct cn_actions *actions = malloc(sizeof *actions);
-    cn_action_text *texts = NULL;
+    int count;
+    struct cn_action *legal = display_legal(display, &count);
+    cn_action_text *texts = legal != NULL ? cn_actions_texts(display->law, legal, count) : NULL;
     cn__json_open(out, "legal", '[');
-    if (actions != NULL && display_legal(display, actions) > 0)
-        texts = cn_actions_texts(display->law, actions);
-    for (int i = 0; texts != NULL && i < actions->count; i++)
+    for (int i = 0; texts != NULL && i < count; i++)
         cn__json_string(out, NULL, texts[i]);
     cn__json_close(out, ']');
     free(texts);
-    put_acts(out, "hands", display, actions, CN_ACTION_HAND);
-    put_acts(out, "faces", display, actions, CN_ACTION_FACE);
-    free(actions);
+    put_acts(out, "hands", display, legal, count, CN_ACTION_HAND);
+    put_acts(out, "faces", display, legal, count, CN_ACTION_FACE);
+    free(legal);
 }
 
 /* What the hand itself does not show of its cards: ranks that are dead, and cards that may not be

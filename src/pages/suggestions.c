@@ -21,12 +21,18 @@ static bool is_likelier(struct cn_action a, struct cn_action b)
     return cn_action_jokers(a) < cn_action_jokers(b);
 }
 
+/* The legal actions of a seat. */
+struct legal {
+    struct cn_action *list;
+    int count;
+};
+
 /* Returns the likeliest action of a type that lays cards in one place, or NULL. */
-static const struct cn_action *best_at(const struct cn_actions *legal, int type, int at)
+static const struct cn_action *best_at(const struct legal *legal, int type, int at)
 {
     const struct cn_action *best = NULL;
     for (int i = 0; i < legal->count; i++) {
-        const struct cn_action *action = &legal->at[i];
+        const struct cn_action *action = &legal->list[i];
         if (action->type == type && action->place == at &&
             (best == NULL || is_likelier(*action, *best)))
             best = action;
@@ -35,8 +41,8 @@ static const struct cn_action *best_at(const struct cn_actions *legal, int type,
 }
 
 /* Writes one for each place, and the one that is wanted in any case. */
-static void put_type(struct cn__text *out, const struct display *display,
-                     const struct cn_actions *legal, int type, const struct cn_action *also)
+static void put_type(struct cn__text *out, const struct display *display, const struct legal *legal,
+                     int type, const struct cn_action *also)
 {
     for (int at = 0; at < 256; at++) {
         const struct cn_action *best = best_at(legal, type, at);
@@ -50,11 +56,11 @@ static void put_type(struct cn__text *out, const struct display *display,
 
 /* Each pair of melds is a separate combination. */
 static void put_combinations(struct cn__text *out, const struct display *display,
-                             const struct cn_actions *legal)
+                             const struct legal *legal)
 {
     for (int i = 0; i < legal->count; i++)
-        if (legal->at[i].type == CN_ACTION_MERGE)
-            page_write_full_choice(out, NULL, display, legal->at[i]);
+        if (legal->list[i].type == CN_ACTION_MERGE)
+            page_write_full_choice(out, NULL, display, legal->list[i]);
 }
 
 static void put_can(struct cn__text *out, const struct display *display,
@@ -66,16 +72,16 @@ static void put_can(struct cn__text *out, const struct display *display,
         CN_ACTION_TAKE_ONTO, CN_ACTION_TAKE_DEUCE, CN_ACTION_TAKE_JOKER,   CN_ACTION_HAND,
         CN_ACTION_FACE,      CN_ACTION_MELD,       CN_ACTION_ADD,          CN_ACTION_MERGE,
         CN_ACTION_DISCARD,   CN_ACTION_ASK,        CN_ACTION_STOP};
-    struct cn_actions *legal = malloc(sizeof *legal);
+    struct legal legal;
+    legal.list = display_legal(display, &legal.count);
     cn__json_open(out, "can", '[');
-    const bool any = legal != NULL && display_legal(display, legal) > 0;
-    for (size_t i = 0; i < sizeof order && any; i++)
+    for (size_t i = 0; i < sizeof order && legal.count > 0; i++)
         if (order[i] == CN_ACTION_MERGE)
-            put_combinations(out, display, legal);
+            put_combinations(out, display, &legal);
         else
-            put_type(out, display, legal, order[i], also);
+            put_type(out, display, &legal, order[i], also);
     cn__json_close(out, ']');
-    free(legal);
+    free(legal.list);
 }
 
 /* ---- what is not ---- */
@@ -134,12 +140,10 @@ static void try_meld(struct cn__text *out, const struct display *display)
 
 static bool any_legal(const struct display *display, int first, int last)
 {
-    struct cn_actions *legal = malloc(sizeof *legal);
+    const unsigned types = display_may(display);
     bool any = false;
-    const int count = legal != NULL ? display_legal(display, legal) : 0;
-    for (int i = 0; i < count && !any; i++)
-        any = legal->at[i].type >= first && legal->at[i].type <= last;
-    free(legal);
+    for (int type = first; type <= last; type++)
+        any = any || (types & 1u << type) != 0;
     return any;
 }
 

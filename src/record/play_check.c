@@ -109,7 +109,7 @@ void cn__play_legal(struct cn_reader *r, const json_t *line)
     struct cn_view view;
     cn_view_of(&view, &r->game, actor);
     r->actions.count = cn_legal_list(&view, r->actions.at, CN_ACTIONS_MAX);
-    cn_action_text *ours = cn_actions_texts(r->game.law, &r->actions);
+    cn_action_text *ours = cn_actions_texts(r->game.law, r->actions.at, r->actions.count);
     if (ours == NULL)
         r->no_memory = true;
     else

@@ -64,7 +64,7 @@ void cn_record_write_event(struct cn__text *lines, const struct cn_event *event,
                            const struct cn_game *game);
 /* Appends a legal line: the list, sorted bytewise. */
 void cn_record_write_legal(struct cn__text *lines, const struct cn_law *law, int seat,
-                           const struct cn_actions *actions);
+                           const struct cn_action *list, int count);
 /* Can the game be written as a position? The seat in turn has done nothing in its turn, and nothing
  * is open at a refereed table. */
 bool cn_record_has_position(const struct cn_game *game);
@@ -97,7 +97,7 @@ void cn_record_write_ended(struct cn__text *lines, const struct cn_game *game);
 /* Appends the line that asks the seat for a decision: its legal list, sorted bytewise. For that
  * seat only, because legal actions reveal its hand. */
 void cn_record_write_actions(struct cn__text *lines, const struct cn_law *law, int seat,
-                             const struct cn_actions *actions);
+                             const struct cn_action *list, int count);
 
 /* An observer of a game that writes the record of one seat: cn_observer.event =
  * cn_seat_record_event. */
@@ -108,10 +108,14 @@ struct cn_seat_record_writer {
 };
 void cn_seat_record_event(void *recorder, const struct cn_event *event);
 
+/* Returns the legal actions of the deciding seat, whose view it must be: 'count' of them, to be
+ * freed; NULL and 0 without memory. Room for any list takes 900 KB, too much for each question that
+ * a host asks. */
+struct cn_action *cn_actions_legal(const struct cn_view *view, int *count);
 /* Returns the strings of a list, sorted bytewise: 'count' of them, to be freed; NULL without
  * memory. */
 typedef char cn_action_text[CN_ACTION_TEXT];
-cn_action_text *cn_actions_texts(const struct cn_law *law, const struct cn_actions *actions);
+cn_action_text *cn_actions_texts(const struct cn_law *law, const struct cn_action *list, int count);
 
 /* ---- the score sheet (L47) ---- */
 

@@ -241,22 +241,35 @@ void cn_record_on_event(void *recorder, const struct cn_event *event)
 
 /* ---- legal lists ---- */
 
-cn_action_text *cn_actions_texts(const struct cn_law *law, const struct cn_actions *actions)
+struct cn_action *cn_actions_legal(const struct cn_view *view, int *count)
 {
-    const size_t count = (size_t)actions->count;
-    cn_action_text *texts = malloc((count + 1) * sizeof *texts);
+    struct cn_action first[CN_ACTIONS_TYPICAL];
+    *count = cn_legal_list(view, first, CN_ACTIONS_TYPICAL);
+    struct cn_action *list = malloc(((size_t)*count + 1) * sizeof *list);
+    if (list == NULL)
+        *count = 0;
+    else if (*count <= CN_ACTIONS_TYPICAL)
+        memcpy(list, first, (size_t)*count * sizeof *list);
+    else
+        cn_legal_list(view, list, *count);
+    return list;
+}
+
+cn_action_text *cn_actions_texts(const struct cn_law *law, const struct cn_action *list, int count)
+{
+    cn_action_text *texts = malloc(((size_t)count + 1) * sizeof *texts);
     if (texts == NULL)
         return NULL;
-    for (size_t i = 0; i < count; i++)
-        cn_action_format(law, actions->at[i], texts[i]);
-    qsort(texts, count, sizeof *texts, cn__compare_texts);
+    for (int i = 0; i < count; i++)
+        cn_action_format(law, list[i], texts[i]);
+    qsort(texts, (size_t)count, sizeof *texts, cn__compare_texts);
     return texts;
 }
 
 static void put_action_list(struct cn__text *lines, const char *type, const struct cn_law *law,
-                            int seat, const struct cn_actions *actions)
+                            int seat, const struct cn_action *list, int count)
 {
-    cn_action_text *texts = cn_actions_texts(law, actions);
+    cn_action_text *texts = cn_actions_texts(law, list, count);
     if (texts == NULL) {
         lines->failed = true;
         return;
@@ -264,24 +277,23 @@ static void put_action_list(struct cn__text *lines, const char *type, const stru
     cn__json_open_line(lines, type);
     cn__json_int(lines, "seat", seat);
     cn__json_open(lines, "actions", '[');
-    for (int i = 0; i < actions->count; i++) {
+    for (int i = 0; i < count; i++)
         cn__json_string(lines, NULL, texts[i]);
-    }
     cn__json_close(lines, ']');
     cn__json_close_line(lines);
     free(texts);
 }
 
 void cn_record_write_legal(struct cn__text *lines, const struct cn_law *law, int seat,
-                           const struct cn_actions *actions)
+                           const struct cn_action *list, int count)
 {
-    put_action_list(lines, "legal", law, seat, actions);
+    put_action_list(lines, "legal", law, seat, list, count);
 }
 
 void cn_record_write_actions(struct cn__text *lines, const struct cn_law *law, int seat,
-                             const struct cn_actions *actions)
+                             const struct cn_action *list, int count)
 {
-    put_action_list(lines, "actions", law, seat, actions);
+    put_action_list(lines, "actions", law, seat, list, count);
 }
 
 /* ---- positions ---- */

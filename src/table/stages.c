@@ -110,12 +110,8 @@ static void forget_bot(struct table *table)
 
 static struct cn_action any_legal(const struct cn_game *game, int seat)
 {
-    struct cn_actions *list = malloc(sizeof *list);
     struct cn_action action = cn_action_of(CN_ACTION_DRAW, 0, 0, 0, 0);
-    if (list != NULL &&
-        cn_board_legal_list(game->law, &game->deal.board, game->deal.hands[seat], list) > 0)
-        action = list->at[0];
-    free(list);
+    cn_board_legal_list_from(game->law, &game->deal.board, game->deal.hands[seat], 0, &action, 1);
     return action;
 }
 

@@ -273,14 +273,16 @@ void table_send_legal_actions(struct table *table)
     table->actions_due = table->decision_number;
     if (guest == NULL || !guest->actions)
         return;
-    struct cn_actions *list = malloc(sizeof *list);
+    struct cn_view view;
+    int count;
+    cn_view_of(&view, game, seat);
+    struct cn_action *list = cn_actions_legal(&view, &count);
     if (list == NULL) {
         table->failed = true;
         return;
     }
     const size_t at = table->say.length;
-    cn_board_legal_list(game->law, &game->deal.board, game->deal.hands[seat], list);
-    cn_record_write_actions(&table->say, table->game.law, seat, list);
+    cn_record_write_actions(&table->say, table->game.law, seat, list, count);
     table_send_line(table, guest->client, at);
     free(list);
 }

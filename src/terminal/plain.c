@@ -25,7 +25,6 @@ struct plain {
     struct text_page page;
     struct card_plays plans;
     struct card_plays anyway; /* what can be done in place of what was refused */
-    struct cn_actions actions;
     int viewer;
     int32_t told[CN_SEATS_MAX]; /* number of news that each seat has been shown */
     char *line;                 /* the line read */
@@ -414,12 +413,14 @@ static void show_law(struct plain *plain, const char *rest)
 static void show_legal(struct plain *plain, const char *rest)
 {
     const bool all = command_is(plain->display.words, "ui.word.all", rest);
-    const int count = display_legal(&plain->display, &plain->actions);
+    int count;
+    struct cn_action *list = display_legal(&plain->display, &count);
     char(*texts)[CN_ACTION_TEXT] = malloc(((size_t)count + 1) * sizeof *texts);
-    if (texts == NULL)
+    if (list == NULL || texts == NULL)
         abort();
     for (int i = 0; i < count; i++)
-        command_format_action(plain->display.law, plain->actions.at[i], texts[i]);
+        command_format_action(plain->display.law, list[i], texts[i]);
+    free(list);
     qsort(texts, (size_t)count, sizeof *texts, cn__compare_texts);
     for (int i = 0; i < count && (all || i < LIST_MOST); i++) {
         char meaning[SAY_SIZE];

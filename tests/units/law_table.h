@@ -578,13 +578,13 @@ static inline void may_only(const char *actions)
     static struct cn_actions list;
     char all[TABLE_TEXT] = "";
     table_list(&list);
-    cn_action_text *texts = cn_actions_texts(at_table.game.law, &list);
+    cn_action_text *texts = cn_actions_texts(at_table.game.law, list.at, list.count);
     for (int i = 0; i < list.count; i++)
         snprintf(all + strlen(all), sizeof all - strlen(all), "%s%s", i > 0 ? "; " : "", texts[i]);
     free(texts);
     if (strcmp(all, actions) != 0)
         table_fail(actions, all);
-    cn_record_write_legal(&at_table.record, at_table.game.law, actor(), &list);
+    cn_record_write_legal(&at_table.record, at_table.game.law, actor(), list.at, list.count);
 }
 
 static inline void table_play(const char *text, int index)

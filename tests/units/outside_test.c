@@ -197,7 +197,7 @@ static void the_program_receives_the_seats_record(void **state)
     deal(t, 1);
     assert_memory_equal(&again.deal, &t->game.deal, sizeof again.deal);
     cn_board_legal_list(law_of(&t->rules), &t->game.deal.board, t->game.deal.hands[0], list);
-    cn_record_write_actions(&lines, NULL, 0, list);
+    cn_record_write_actions(&lines, NULL, 0, list->at, list->count);
 
     FILE *file = fopen(t->heard, "r");
     assert_non_null(file);

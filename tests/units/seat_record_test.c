@@ -243,7 +243,7 @@ static void ask(struct play *p)
     if (p->viewer == CN_NO_SEAT || seat != p->viewer)
         return;
     cn_board_legal_list(p->game.law, &p->game.deal.board, p->game.deal.hands[seat], &world.list);
-    cn_record_write_actions(&p->lines, NULL, seat, &world.list);
+    cn_record_write_actions(&p->lines, NULL, seat, world.list.at, world.list.count);
 }
 
 static struct cn_action choose(const struct cn_bot *bot)
@@ -733,7 +733,7 @@ static void lines_are_as_the_format_says(void **state)
     world.list.at[1] = cn_action_of(CN_ACTION_DRAW, 0, 0, 0, 0);
     world.list.count = 2;
     cn__text_clear(&lines);
-    cn_record_write_actions(&lines, NULL, 1, &world.list);
+    cn_record_write_actions(&lines, NULL, 1, world.list.at, world.list.count);
     static const char asked[] =
         "{\"t\":\"actions\",\"seat\":1,\"actions\":[\"draw\",\"take pair\"]}\n";
     assert_int_equal(lines.length, strlen(asked));

@@ -187,7 +187,7 @@ static inline void assert_legal(const json_t *page, int seat)
         return;
     }
     cn_board_legal_list(w.game.law, &w.game.deal.board, w.game.deal.hands[seat], &w.list);
-    cn_action_text *texts = cn_actions_texts(NULL, &w.list);
+    cn_action_text *texts = cn_actions_texts(NULL, w.list.at, w.list.count);
     assert_int_equal(json_array_size(legal), w.list.count);
     for (int i = 0; i < w.list.count; i++)
         assert_string_equal(json_string_value(json_array_get(legal, (size_t)i)), texts[i]);
