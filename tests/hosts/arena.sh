@@ -91,7 +91,7 @@ contains err '--luck is about deals: it needs --pairs or --sprt'
 expect 0 "$lab" ladder --rules laws1950 --players 4 --pairs 400 --seed hosts
 contains out 'laws1950     4  casual over beginner +'
 contains out '2 cells: in 0 a level loses to a weaker one, '
-# In no game that comes with it does a level lose, so this is a house rule that no bot was tuned for.
+# In no built-in game does a level lose, so this is a house rule that no bot was tuned for.
 printf 'from = laws1950\ndraw_count = 4\n' >four-cards.rules
 expect 1 "$lab" ladder --all --rules four-cards.rules --players 2 --level club --pairs 200 \
     --seed hosts
