@@ -35,15 +35,31 @@ static void forget_half(struct ring *ring)
     memmove(ring->bytes, at, (size_t)ring->length);
 }
 
+/* Most tables have few lines when they are made, and many never get more. */
+static bool make_room(struct ring *ring, size_t wanted)
+{
+    enum {
+        STEP = 1024
+    };
+    const size_t size = (wanted + STEP - 1) / STEP * STEP;
+    if (wanted <= ring->size)
+        return true;
+    char *bytes = size <= RING_BYTES ? realloc(ring->bytes, size) : NULL;
+    if (bytes == NULL)
+        return false;
+    ring->bytes = bytes;
+    ring->size = size;
+    return true;
+}
+
 void table_ring_add(struct ring *ring, int64_t number, int mask, const char *text, size_t length)
 {
     const struct entry entry = {number, mask, (int32_t)length};
     const size_t wanted = sizeof entry + length;
-    if (ring->bytes == NULL)
-        ring->bytes = malloc(RING_BYTES);
-    while (ring->bytes != NULL && ring->length > 0 && wanted > (size_t)(RING_BYTES - ring->length))
+    while (ring->length > 0 && wanted > (size_t)(RING_BYTES - ring->length))
         forget_half(ring);
-    if (ring->bytes == NULL || wanted > RING_BYTES) {
+    if (!make_room(ring, (size_t)ring->length + wanted)) {
+        ring->length = 0;
         ring->lost = number;
         return;
     }

@@ -22,7 +22,10 @@ void table_effects_reset(struct table_effects *effects)
 void table_effects_free(struct table_effects *effects)
 {
     free(effects->at);
+    free(effects->outgoing);
     cn__text_free(&effects->text);
+    cn__text_free(&effects->log);
+    cn__text_free(&effects->say);
     memset(effects, 0, sizeof *effects);
 }
 
@@ -175,17 +178,49 @@ static void collect(struct table *table, struct table_effects *effects)
         effects->failed = true;
 }
 
-static void clear_step(struct table *table)
+/* Tables are many, and only one is in a step: what it writes goes to memory that they share. */
+static void borrow_text(struct cn__text *text, struct cn__text *kept)
+{
+    if (text->text != NULL)
+        return;
+    *text = *kept;
+    *kept = (struct cn__text){NULL, 0, 0, false};
+}
+
+static void begin_step(struct table *table, struct table_effects *effects)
+{
+    borrow_text(&table->log, &effects->log);
+    borrow_text(&table->say, &effects->say);
+    if (table->outgoing != NULL)
+        return;
+    table->outgoing = effects->outgoing;
+    table->outgoing_capacity = effects->outgoing_capacity;
+    effects->outgoing = NULL;
+}
+
+static void give_back_text(struct cn__text *text, struct cn__text *kept)
 {
     enum {
-        KEPT_BYTES = 4096
+        KEPT_BYTES = 65536
     };
-    cn__text_clear(&table->log);
-    cn__text_clear(&table->say);
-    if (table->log.size > KEPT_BYTES)
-        cn__text_free(&table->log);
-    if (table->say.size > KEPT_BYTES)
-        cn__text_free(&table->say);
+    cn__text_clear(text);
+    cn__text_free(text->size > KEPT_BYTES ? text : kept);
+    if (text->text != NULL)
+        *kept = *text;
+    *text = (struct cn__text){NULL, 0, 0, false};
+}
+
+static void end_step(struct table *table, struct table_effects *effects)
+{
+    give_back_text(&table->log, &effects->log);
+    give_back_text(&table->say, &effects->say);
+    if (table->outgoing != NULL) {
+        free(effects->outgoing);
+        effects->outgoing = table->outgoing;
+        effects->outgoing_capacity = table->outgoing_capacity;
+    }
+    table->outgoing = NULL;
+    table->outgoing_capacity = 0;
     table->outgoing_count = table->closing_count = table->think_count = 0;
     table->summary_changed = false;
     table->random = NULL;
@@ -213,6 +248,7 @@ static void time_fires(struct table *table)
 
 void table_step(struct table *table, const struct table_event *input, struct table_effects *effects)
 {
+    begin_step(table, effects);
     table->now = input->now_ms > table->now ? input->now_ms : table->now;
     table->wall = input->wall_ms;
     table->random = input->random;
@@ -229,7 +265,7 @@ void table_step(struct table *table, const struct table_event *input, struct tab
     table_delayed_hands_send(table);
     table_lapse(table);
     collect(table, effects);
-    clear_step(table);
+    end_step(table, effects);
 }
 
 void table_creator_token(const uint8_t random[RANDOM_BYTES], uint8_t token[TOKEN_BYTES])
@@ -290,11 +326,12 @@ struct table *table_create(const struct message *make, const char *link, int64_t
         table_free(table);
         return NULL;
     }
+    begin_step(table, effects);
     first_line(make, rules, players, link, &line);
     table_log_table(table, &line);
     seat_maker(table, make, random);
     collect(table, effects);
-    clear_step(table);
+    end_step(table, effects);
     return table;
 }
 

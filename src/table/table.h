@@ -74,6 +74,10 @@ struct table_effects {
     size_t capacity;
     struct cn__text text;
     bool failed; /* memory ran out */
+    /* Where the table of the present step writes; kept for the next step, of any table. */
+    struct cn__text log, say;
+    struct outgoing *outgoing;
+    size_t outgoing_capacity;
 };
 void table_effects_reset(struct table_effects *effects);
 void table_effects_free(struct table_effects *effects);

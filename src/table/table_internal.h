@@ -24,7 +24,7 @@
 #include "table.h"
 
 enum {
-    RING_BYTES = 8192,
+    RING_BYTES = 4096, /* at most; more than a whole view has would not be worth keeping */
     MASK_WATCHERS = 1 << CN_SEATS_MAX,
     MASK_ALL = (MASK_WATCHERS << 1) - 1,
     NO_TIME = 0,
@@ -35,6 +35,7 @@ enum {
 /* Recent lines, each with its number and recipients; the oldest are dropped first. */
 struct ring {
     char *bytes;
+    size_t size;
     int length;
     int64_t lost; /* the highest number that may have been dropped */
 };
@@ -190,7 +191,7 @@ struct table {
     const uint8_t *random; /* of the current event */
     bool summary_changed;
 
-    /* of the current step */
+    /* of the current step; its memory belongs to the effects (begin_step) */
     struct cn__text log, say;
     struct closing {
         uint32_t client;

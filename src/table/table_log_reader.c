@@ -1,4 +1,5 @@
 #include <jansson.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "table_internal.h"
@@ -228,6 +229,16 @@ static struct table *begin(const char *log, size_t length, int64_t now_ms, size_
     return table;
 }
 
+/* The steps of a host bring their own memory. */
+static void forget_scratch(struct table *table)
+{
+    cn__text_free(&table->log);
+    cn__text_free(&table->say);
+    free(table->outgoing);
+    table->outgoing = NULL;
+    table->outgoing_capacity = 0;
+}
+
 struct table *table_load(const char *log, size_t length, int64_t now_ms, int64_t *line)
 {
     size_t at = 0;
@@ -243,8 +254,6 @@ struct table *table_load(const char *log, size_t length, int64_t now_ms, int64_t
         return NULL;
     }
     if (table != NULL)
-        cn__text_free(&table->log);
-    if (table != NULL)
-        cn__text_free(&table->say);
+        forget_scratch(table);
     return table;
 }
