@@ -211,6 +211,8 @@ static void tell_listed(struct join_table *table, const struct message *listed)
 {
     struct url url = table->options->url;
     table->listed++;
+    if (message_has(listed, FIELD_URL) && !url_parse(listed->url, &url))
+        url = table->options->url; /* this one sends people on */
     char link[2 * URL_SIZE];
     char free[16];
     snprintf(url.table, sizeof url.table, "%s", listed->table);

@@ -167,7 +167,7 @@ static const struct kind {
     {"pong", 0, F(ID), MESSAGE_PONG, SERVER},
     {"listed", F(TABLE),
      F(TITLE) | F(NAME) | RULES_OF | F(N) | F(STAGE) | F(WATCHERS) | F(ARRANGED) | F(TIMER) |
-         F(SEAT) | F(YES) | F(MS),
+         F(SEAT) | F(YES) | F(MS) | F(URL),
      MESSAGE_LISTED, SERVER},
     {"made", F(TABLE) | F(TOKEN) | F(SEAT), F(ID), MESSAGE_MADE, SERVER},
     {"welcome", F(V) | F(TABLE) | F(LAST), F(SEAT) | F(TOKEN) | F(WATCHING) | F(DONE),

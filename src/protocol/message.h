@@ -141,7 +141,7 @@ enum message_field {
     FIELD_DONE, /* the highest id of this seat that was carried out */
     FIELD_CODE,
     FIELD_SIDES,
-    FIELD_URL,    /* bye: where the table is now */
+    FIELD_URL,    /* bye, listed: where the table is */
     FIELD_PLAY,   /* daily: a player's actions, in message->house */
     FIELD_MADE,   /* daily: points */
     FIELD_THEIRS, /* daily: the other side's points */

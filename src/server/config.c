@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "client/client.h"
+#include "postgres_store.h"
 #include "server.h"
 
 #define TEXT(name)              offsetof(struct server_options, name), true, 0, 0
@@ -23,13 +25,13 @@ static const struct key {
     {"data", "", "folder of the database; the user's data folder", TEXT(data)},
     {"store", "",
      "address of a PostgreSQL that keeps the tables, postgresql://USER@HOST/DATABASE; several "
-     "servers may share it; without, they are in the folder",
+     "servers may share it; without, they are in the folder. A password belongs here or in the "
+     "file that PGPASSFILE names, not on the command line",
      TEXT(store)},
     {"node", "", "this server's name among those of the PostgreSQL; the machine's name",
      TEXT(node)},
     {"public", "",
-     "where clients find this server among them, such as https://example.org/b/; without, it sends "
-     "nobody to it",
+     "where clients find this server among them, such as https://example.org/b/; needed with store",
      TEXT(public_url)},
     {"web", "", "folder of the browser's files, or none; those installed with the program",
      TEXT(web)},
@@ -155,6 +157,67 @@ bool server_read_config(struct server_options *options, const char *path, char *
     }
     fclose(file);
     return wrong == NULL;
+}
+
+/* ---- servers that share a store ---- */
+
+enum {
+    URL_MOST = 250, /* of 'public', as in a message */
+    NAME_MOST = 63  /* of 'node' */
+};
+
+bool server_is_node_name(const char *name)
+{
+    static const char allowed[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-_";
+    const size_t length = strlen(name);
+    return length > 0 && length <= NAME_MOST && strspn(name, allowed) == length;
+}
+
+/* Returns what is wrong with an address to which clients are sent; NULL: nothing. */
+static const char *fault_of_public(const char *text)
+{
+    struct url url;
+    const size_t length = strlen(text);
+    if (length > URL_MOST)
+        return "longer than 250 characters";
+    for (size_t i = 0; i < length; i++)
+        if (text[i] <= ' ' || text[i] >= 0x7f || strchr("\"'<>\\^`{|}", text[i]) != NULL)
+            return "a character that an address cannot have";
+    if (strncmp(text, "http://", 7) != 0 && strncmp(text, "https://", 8) != 0)
+        return "expected http:// or https://";
+    if (strpbrk(text, "?#@") != NULL || !url_parse(text, &url) || url.table[0] != '\0')
+        return "expected https://HOST/ or https://HOST/PATH/";
+    return text[length - 1] != '/' ? "expected / at the end" : NULL;
+}
+
+bool server_check_options(const struct server_options *options, char *why, size_t size)
+{
+    if (options->node[0] != '\0' && !server_is_node_name(options->node)) {
+        snprintf(why, size, "node '%s': expected up to %d letters, digits, '.', '-' and '_'",
+                 options->node, (int)NAME_MOST);
+        return false;
+    }
+    const char *fault =
+        options->public_url[0] != '\0' ? fault_of_public(options->public_url) : NULL;
+    if (fault != NULL) {
+        snprintf(why, size, "public '%s': %s", options->public_url, fault);
+        return false;
+    }
+    if (options->store[0] == '\0')
+        return true;
+    /* Not the address itself: there may be a password in it. */
+    if (!postgres_store_is_address(options->store)) {
+        snprintf(why, size, "store: expected postgresql://USER@HOST/DATABASE");
+        return false;
+    }
+    if (options->public_url[0] == '\0') {
+        snprintf(why, size,
+                 "store needs public, the address at which clients find this server: "
+                 "without it, others could not send them to its tables");
+        return false;
+    }
+    return true;
 }
 
 void server_print_config(FILE *to)

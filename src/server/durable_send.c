@@ -17,7 +17,7 @@ struct held {
 static void close_client(struct server_host *host, struct connection *connection, int code)
 {
     if (code == CLOSE_TOKEN && connection->address != NULL)
-        limits_wrong_token(connection->address, host_us() / 1000);
+        limits_wrong_token(&host->limits, connection->address, host_us() / 1000);
     connection_close(host, connection, code);
 }
 

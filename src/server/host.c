@@ -76,6 +76,29 @@ static void stop(struct server_host *host)
     uv_timer_again(&host->tick);
 }
 
+/* Asks for the other servers while somebody watches the metrics. */
+static void ask_nodes(struct server_host *host, uint64_t now_ms)
+{
+    enum {
+        NODES_MS = 5000
+    };
+    if (!server_shares(host) || now_ms - host->nodes_asked_ms < NODES_MS ||
+        now_ms - host->nodes_wanted_ms > NODES_STALE_MS)
+        return;
+    host->nodes_asked_ms = now_ms;
+    read_queue_nodes(host->reads);
+}
+
+static void on_nodes(struct server_host *host, struct read_answer *answer)
+{
+    if (answer->result != STORE_DONE || answer->table.log.failed)
+        return;
+    cn__text_free(&host->nodes);
+    host->nodes = answer->table.log;
+    answer->table.log = (struct cn__text){NULL, 0, 0, false};
+    host->nodes_read_ms = host_us() / 1000;
+}
+
 static void on_tick(uv_timer_t *tick)
 {
     struct server_host *host = tick->data;
@@ -85,7 +108,9 @@ static void on_tick(uv_timer_t *tick)
     host->events++;
     host->idle_turns = 0;
     accept_tick(host);
+    host->limits.nodes = atomic_load(&host->store->nodes);
     limits_tick(&host->limits, now_ms);
+    ask_nodes(host, now_ms);
     if (!host->stopping) {
         tables_tick(host);
         if (atomic_load(&host->store->draining))
@@ -106,7 +131,7 @@ static void on_stop(uv_signal_t *signal, int number)
     (void)number;
     if (host->stopping)
         return;
-    if (host->options->store[0] != '\0' && !host->draining)
+    if (server_shares(host) && !host->draining)
         drain_begin(host);
     else
         stop(host);
@@ -311,6 +336,8 @@ static void on_read(void *context, struct read_answer *answer)
     case READ_SHARED: http_on_read(host, answer); break;
     case READ_DAILY: daily_on_read(host, answer); break;
     case READ_OTHERS: drain_on_others(host, answer); break;
+    case READ_LISTED: tables_on_listed(host, answer); break;
+    case READ_NODES: on_nodes(host, answer); break;
     }
 }
 
@@ -383,6 +410,7 @@ static bool set_up(struct server_host *host, const char *address, int port)
         return false;
     if (!open_sockets(host, address, port, &port) || !open_store(host))
         return false;
+    host->nodes_wanted_ms = host_us() / 1000;
     start_loop(host);
     tell_listening(host, address, port);
     return true;
@@ -419,6 +447,7 @@ static int tear_down(struct server_host *host, bool good)
     table_effects_free(&host->effects);
     cn__text_free(&host->scratch);
     cn__text_free(&host->others);
+    cn__text_free(&host->nodes);
     free(host->frame);
     uv_walk(&host->loop, close_handle, NULL);
     uv_run(&host->loop, UV_RUN_DEFAULT);
@@ -428,12 +457,28 @@ static int tear_down(struct server_host *host, bool good)
     return good ? EXIT_OK : EXIT_IO;
 }
 
+/* Without a name, it has the machine's. */
+static void name_node(struct server_host *host)
+{
+    const char *name = host->options->node;
+    if (name[0] != '\0')
+        snprintf(host->node, sizeof host->node, "%s", name);
+    else if (gethostname(host->node, sizeof host->node - 1) != 0 ||
+             !server_is_node_name(host->node))
+        snprintf(host->node, sizeof host->node, "node");
+}
+
 int server_run(const struct server_options *options)
 {
     char address[ADDRESS_SIZE];
+    char why[2 * SERVER_TEXT];
     int port;
     if (!split_listen(options->listen, address, &port)) {
         fprintf(stderr, "canasta serve: listen '%s': expected ADDRESS:PORT\n", options->listen);
+        return EXIT_USAGE;
+    }
+    if (!server_check_options(options, why, sizeof why)) {
+        fprintf(stderr, "canasta serve: %s\n", why);
         return EXIT_USAGE;
     }
     struct server_host *host = calloc(1, sizeof *host);
@@ -444,9 +489,7 @@ int server_run(const struct server_options *options)
         return EXIT_IO;
     }
     host->options = options;
-    if (options->node[0] != '\0' || gethostname(host->node, sizeof host->node - 1) != 0)
-        snprintf(host->node, sizeof host->node, "%s",
-                 options->node[0] != '\0' ? options->node : "node");
+    name_node(host);
     host->folder.lock = -1;
     host->last_answer = &host->first_answer;
     host->limits.options = options;

@@ -40,7 +40,8 @@ enum {
     SLOT_BITS = 20,  /* client id: slot index and generation */
     SLOT_MASK = (1 << SLOT_BITS) - 1,
     MALFORMED_MOST = 10,
-    OTHER_FILES = 128 /* descriptors of the store, the loop and the log */
+    NODES_STALE_MS = 60000, /* what is known of the other servers is not told any more */
+    OTHER_FILES = 128       /* descriptors of the store, the loop and the log */
 };
 
 struct hosted_table;
@@ -90,6 +91,7 @@ struct hosted_table {
     uint64_t touched_ms;
     int32_t jobs, connections;
     int32_t chat_lines;
+    int64_t list_sum; /* of what the shared list says of it; 0: it is not in it */
     bool shared, leaving, listed;
     bool moving;        /* given to another server: it does nothing any more */
     bool behind;        /* a client that knew lines beyond the log was reported */
@@ -132,8 +134,10 @@ struct server_host {
     const struct opening *opened; /* whose messages are handled now */
     struct record_request *record_requests;
     struct cn__text others; /* addresses of other servers, while tables are given to them */
-    uint64_t drain_ms;      /* since when */
-    uint32_t moved;         /* how many tables were */
+    struct cn__text nodes;  /* all servers that share the store, for the metrics */
+    uint64_t nodes_read_ms, nodes_asked_ms, nodes_wanted_ms;
+    uint64_t drain_ms; /* since when */
+    uint32_t moved;    /* how many tables were */
     bool draining, others_known;
     uint32_t chain_count, table_count;
     int64_t last_table;
@@ -164,6 +168,12 @@ struct server_host {
     char *frame;                       /* buffer for a frame, LWS_PRE before it */
     size_t frame_size;
 };
+
+/* Returns whether other servers may share the store. */
+static inline bool server_shares(const struct server_host *host)
+{
+    return host->options->store[0] != '\0';
+}
 
 /* ---- host_clock.c ---- */
 
@@ -249,6 +259,10 @@ struct hosted_table *tables_add(struct server_host *host, const char *link, int6
                                 int64_t rows, struct table *inside);
 /* Its summary has changed: lists the table, or removes it from the list. */
 void tables_summary_changed(struct server_host *host, struct hosted_table *table);
+/* Fills in the line of a list that tells of a table. */
+void tables_tell_summary(const struct table_summary *brief, struct message *listed);
+/* Removes a table that is put away from the list of all servers. */
+void tables_leave_list(struct server_host *host, struct hosted_table *table);
 /* Finds a table in memory, or begins to read it from the store. Returns "" if it was found, a
  * reason code if it cannot be, or NULL while it is being read: then let the message wait. */
 const char *tables_get(struct server_host *host, const char *link, struct hosted_table **found);
@@ -304,6 +318,8 @@ void tables_message(struct server_host *host, struct connection *connection, con
                     size_t length);
 /* A table was read from the store. */
 void tables_on_read(struct server_host *host, struct read_answer *answer);
+/* The list of open tables was read from the store. */
+void tables_on_listed(struct server_host *host, struct read_answer *answer);
 void tables_disconnect(struct server_host *host, struct connection *connection);
 /* Removes idle tables from memory. */
 void tables_tick(struct server_host *host);

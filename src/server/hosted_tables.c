@@ -84,10 +84,55 @@ static void unlist(struct server_host *host, struct hosted_table *table)
     table->listed = false;
 }
 
+void tables_tell_summary(const struct table_summary *brief, struct message *listed)
+{
+    message_init(listed, MESSAGE_LISTED);
+    message_set_text(listed, FIELD_TABLE, brief->link);
+    if (brief->title[0] != '\0')
+        message_set_text(listed, FIELD_TITLE, brief->title);
+    message_set_text(listed, FIELD_RULES, brief->rules);
+    message_set_number(listed, FIELD_PLAYERS, brief->players);
+    message_set_number(listed, FIELD_N, brief->free);
+    if (brief->arranged)
+        message_set_number(listed, FIELD_ARRANGED, true);
+    listed->stage = brief->stage;
+    message_set_flag(listed, FIELD_STAGE);
+}
+
+/* Servers that share a store read the list from it. */
+static void write_listed(struct server_host *host, struct hosted_table *table,
+                         const struct table_summary *brief)
+{
+    struct cn__text line = {NULL, 0, 0, false};
+    struct message listed;
+    if (!server_shares(host) || (!brief->listed && table->list_sum == 0))
+        return;
+    if (brief->listed) {
+        tables_tell_summary(brief, &listed);
+        message_set_number(&listed, FIELD_WATCHERS, brief->watchers);
+        message_write(&line, &listed);
+        line.length -= !line.failed;
+    }
+    const int64_t sum = brief->listed ? store_sum(table->id, 0, line.text, line.length) : 0;
+    if (sum != table->list_sum && !line.failed) {
+        write_queue_listed(host->writes, table->id, line.text != NULL ? line.text : "",
+                           line.length);
+        table->list_sum = sum;
+    }
+    cn__text_free(&line);
+}
+
+void tables_leave_list(struct server_host *host, struct hosted_table *table)
+{
+    if (!table->moving)
+        write_listed(host, table, &(struct table_summary){.listed = false});
+}
+
 void tables_summary_changed(struct server_host *host, struct hosted_table *table)
 {
     struct table_summary brief;
     table_get_summary(table->table, &brief);
+    write_listed(host, table, &brief);
     if (!brief.listed) {
         unlist(host, table);
         return;

@@ -13,6 +13,7 @@
 enum {
     TOO_MANY = 429,
     UPGRADE_REQUIRED = 426,
+    POLICY_SIZE = 1024,
     RECORD_WORTH = 10 /* small requests: it reads a whole log */
 };
 
@@ -37,10 +38,10 @@ struct web_file {
     bool lasting;                         /* its name changes with its bytes */
 };
 
-static const char policy[] =
-    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; "
-    "font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; "
-    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+#define POLICY                                                                     \
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; " \
+    "img-src 'self'; font-src 'self'; manifest-src 'self'; worker-src 'self'; "    \
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; connect-src 'self'"
 /* Features that a table does not need. Full screen, sharing and the wake lock are not denied. */
 static const char permissions[] =
     "accelerometer=(), camera=(), display-capture=(), geolocation=(), "
@@ -75,6 +76,32 @@ static bool put_header(struct lws *wsi, const char *name, const char *value, uns
                                                         (int)strlen(value), at, end) == 0;
 }
 
+/* A table may be at another server: where its origin is one of those that may connect here, a page
+ * of ours may connect there. */
+static void write_policy(const struct server_host *host, char policy[POLICY_SIZE])
+{
+    const char *at = host->options->origins;
+    size_t length = (size_t)snprintf(policy, POLICY_SIZE, "%s", POLICY);
+    while (server_shares(host) && *(at += strspn(at, " ")) != '\0') {
+        const size_t size = strcspn(at, " ");
+        const bool tls = strncmp(at, "https://", 8) == 0;
+        const size_t scheme = tls ? 8 : 7;
+        const size_t room = POLICY_SIZE - length;
+        if ((tls || strncmp(at, "http://", 7) == 0) && memchr(at, ';', size) == NULL &&
+            memchr(at, ',', size) == NULL && size + 2 < room)
+            length += (size_t)snprintf(policy + length, room, " %s%.*s", tls ? "wss://" : "ws://",
+                                       (int)(size - scheme), at + scheme);
+        at += size;
+    }
+}
+
+static bool put_policy(struct lws *wsi, unsigned char **at, unsigned char *end)
+{
+    char policy[POLICY_SIZE];
+    write_policy(lws_context_user(lws_get_context(wsi)), policy);
+    return put_header(wsi, "content-security-policy:", policy, at, end);
+}
+
 static bool put_headers(struct lws *wsi, const struct answer *answer, unsigned char **at,
                         unsigned char *end)
 {
@@ -82,7 +109,7 @@ static bool put_headers(struct lws *wsi, const struct answer *answer, unsigned c
     const lws_filepos_t length =
         unchanged ? LWS_ILLEGAL_HTTP_CONTENT_LEN : (lws_filepos_t)answer->length;
     return lws_add_http_common_headers(wsi, answer->status, answer->type, length, at, end) == 0 &&
-           put_header(wsi, "content-security-policy:", policy, at, end) &&
+           put_policy(wsi, at, end) &&
            put_header(wsi, "permissions-policy:", permissions, at, end) &&
            put_header(wsi, "x-content-type-options:", "nosniff", at, end) &&
            put_header(wsi, "referrer-policy:", "no-referrer", at, end) &&
@@ -101,7 +128,7 @@ static bool put_headers(struct lws *wsi, const struct answer *answer, unsigned c
 static int send_answer(struct lws *wsi, const struct answer *answer)
 {
     enum {
-        HEAD = 2048
+        HEAD = 2048 + SERVER_TEXT
     };
     unsigned char *room = malloc(LWS_PRE + HEAD + answer->length);
     if (room == NULL)
@@ -197,12 +224,12 @@ int http_refuse_raw(struct lws *wsi, const char *text, size_t length)
     const int size =
         snprintf(page + LWS_PRE, sizeof page - LWS_PRE,
                  "HTTP/1.1 %s\r\ncontent-type: %s\r\ncontent-length: %zu\r\nconnection: close\r\n"
-                 "content-security-policy: %s\r\npermissions-policy: %s\r\n"
+                 "content-security-policy: " POLICY "\r\npermissions-policy: %s\r\n"
                  "x-content-type-options: nosniff\r\nreferrer-policy: no-referrer\r\n"
                  "cross-origin-opener-policy: same-origin\r\n"
                  "cross-origin-resource-policy: same-origin\r\ncache-control: no-store\r\n\r\n%s",
                  request ? "405 Method Not Allowed\r\nallow: GET, HEAD" : "400 Bad Request",
-                 plain_text, strlen(words), policy, permissions, words);
+                 plain_text, strlen(words), permissions, words);
     (void)lws_write(wsi, (unsigned char *)page + LWS_PRE, (size_t)size, LWS_WRITE_RAW);
     return -1;
 }
@@ -294,12 +321,16 @@ static int metrics(struct server_host *host, struct lws *wsi)
 {
     struct cn__text page = {NULL, 0, 0, false};
     host->metrics.pending_rows = (uint64_t)write_queue_pending(host->writes);
+    host->metrics.limits_nodes = (uint64_t)(host->limits.nodes > 1 ? host->limits.nodes : 1);
     host->metrics.commit_failures_total = write_queue_failures(host->writes);
     const uint64_t thinking = (uint64_t)bot_workers_thinking();
     const uint64_t open = host->metrics.bots_asked - host->metrics.bots_answered;
     host->metrics.bots_thinking = thinking < open ? thinking : open;
     host->metrics.bots_waiting = open - host->metrics.bots_thinking;
     metrics_write(&host->metrics, &page);
+    host->nodes_wanted_ms = host_us() / 1000;
+    if (host->nodes_read_ms != 0 && host->nodes_wanted_ms - host->nodes_read_ms < NODES_STALE_MS)
+        metrics_write_nodes(&host->nodes, &page);
     const int status = reply(wsi, HTTP_STATUS_OK, "text/plain; version=0.0.4; charset=utf-8",
                              page.text, page.length);
     cn__text_free(&page);

@@ -42,6 +42,25 @@ bool bucket_take(struct token_bucket *bucket, double per_second, double brim, ui
 
 /* ---- addresses ---- */
 
+/* This server's share of what an address may do. */
+static double share_of(const struct limits *limits, double most)
+{
+    const int nodes = limits->nodes > 1 ? limits->nodes : 1;
+    const double share = most / nodes;
+    return share > 1 ? share : 1;
+}
+
+static int64_t connections_of(const struct limits *limits)
+{
+    const int nodes = limits->nodes > 1 ? limits->nodes : 1;
+    return (limits->options->connections_per_address + nodes - 1) / nodes;
+}
+
+static double tries_per_second(const struct limits *limits)
+{
+    return share_of(limits, WRONG_TOKENS) / WRONG_TOKENS / WRONG_TOKENS_REFILL_S;
+}
+
 bool is_loopback(const char *name)
 {
     return strncmp(name, "127.", 4) == 0 || strcmp(name, "::1") == 0 ||
@@ -101,9 +120,9 @@ bool limits_connect(struct limits *limits, struct client_address *address, uint6
 {
     address->seen_ms = now_ms;
     if (!address->exempt) {
-        refill(&address->wrong_tokens, 1.0 / WRONG_TOKENS_REFILL_S, WRONG_TOKENS, now_ms);
-        if (address->connections >= limits->options->connections_per_address ||
-            address->wrong_tokens.level < 1)
+        refill(&address->wrong_tokens, tries_per_second(limits), share_of(limits, WRONG_TOKENS),
+               now_ms);
+        if (address->connections >= connections_of(limits) || address->wrong_tokens.level < 1)
             return false;
     }
     address->connections++;
@@ -118,8 +137,7 @@ void limits_disconnect(struct client_address *address, uint64_t now_ms)
 
 bool limits_may_open(const struct limits *limits, const struct client_address *address)
 {
-    return address->exempt ||
-           address->sockets < limits->options->connections_per_address + PLAIN_PER_ADDRESS;
+    return address->exempt || address->sockets < connections_of(limits) + PLAIN_PER_ADDRESS;
 }
 
 void limits_open(struct client_address *address, uint64_t now_ms)
@@ -136,31 +154,32 @@ void limits_close(struct client_address *address, uint64_t now_ms)
 
 bool limits_table(struct limits *limits, struct client_address *address, uint64_t now_ms)
 {
-    const double most = (double)limits->options->tables_per_minute;
+    const double most = share_of(limits, (double)limits->options->tables_per_minute);
     return address->exempt || bucket_take(&address->tables, most / 60, most, now_ms);
 }
 
 bool limits_request(struct limits *limits, struct client_address *address, double worth,
                     uint64_t now_ms)
 {
-    const double most = (double)limits->options->requests_per_minute;
+    const double most = share_of(limits, (double)limits->options->requests_per_minute);
     address->seen_ms = now_ms;
     return address->exempt || bucket_take_some(&address->requests, worth < most ? worth : most,
                                                most / 60, most, now_ms);
 }
 
-static bool take_both(const struct client_address *address, struct token_bucket *own,
-                      struct token_bucket *shared, double per_minute, double burst, uint64_t now_ms)
+static bool take_both(const struct limits *limits, const struct client_address *address,
+                      struct token_bucket *own, struct token_bucket *shared, double per_minute,
+                      double burst, uint64_t now_ms)
 {
     return bucket_take(own, per_minute / 60, burst, now_ms) &&
-           (address->exempt ||
-            bucket_take(shared, TALKERS * per_minute / 60, TALKERS * burst, now_ms));
+           (address->exempt || bucket_take(shared, share_of(limits, TALKERS * per_minute) / 60,
+                                           share_of(limits, TALKERS * burst), now_ms));
 }
 
 bool limits_chat(struct limits *limits, struct client_address *address, struct token_bucket *own,
                  uint64_t now_ms)
 {
-    return take_both(address, own, &address->chat, (double)limits->options->chat_per_minute,
+    return take_both(limits, address, own, &address->chat, (double)limits->options->chat_per_minute,
                      (double)limits->options->chat_burst, now_ms);
 }
 
@@ -168,12 +187,14 @@ bool limits_change(struct limits *limits, struct client_address *address, struct
                    uint64_t now_ms)
 {
     const double most = (double)limits->options->changes_per_minute;
-    return take_both(address, own, &address->changes, most, most, now_ms);
+    return take_both(limits, address, own, &address->changes, most, most, now_ms);
 }
 
-void limits_wrong_token(struct client_address *address, uint64_t now_ms)
+void limits_wrong_token(const struct limits *limits, struct client_address *address,
+                        uint64_t now_ms)
 {
-    bucket_take(&address->wrong_tokens, 1.0 / WRONG_TOKENS_REFILL_S, WRONG_TOKENS, now_ms);
+    bucket_take(&address->wrong_tokens, tries_per_second(limits), share_of(limits, WRONG_TOKENS),
+                now_ms);
 }
 
 void limits_tick(struct limits *limits, uint64_t now_ms)

@@ -1,4 +1,8 @@
-/* limits.h -- how much one connection and one address may ask for. */
+/* limits.h -- how much one connection and one address may ask for.
+ *
+ * Servers that share a store do not tell each other who is connected. Each allows an address an
+ * equal share of a limit, but at least one, so that together they allow no more than the limit.
+ */
 #ifndef SERVER_LIMITS_H
 #define SERVER_LIMITS_H
 
@@ -36,6 +40,7 @@ struct client_address {
 
 struct limits {
     const struct server_options *options;
+    int nodes; /* servers that share the limits of an address; 0 counts as 1 */
     struct client_address *chains[1024];
 };
 
@@ -63,7 +68,8 @@ bool limits_chat(struct limits *limits, struct client_address *address, struct t
 bool limits_change(struct limits *limits, struct client_address *address, struct token_bucket *own,
                    uint64_t now_ms);
 /* A token without a seat was used: after ten, the address must wait. */
-void limits_wrong_token(struct client_address *address, uint64_t now_ms);
+void limits_wrong_token(const struct limits *limits, struct client_address *address,
+                        uint64_t now_ms);
 /* Removes addresses without connections. */
 void limits_tick(struct limits *limits, uint64_t now_ms);
 void limits_free(struct limits *limits);

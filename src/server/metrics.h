@@ -20,7 +20,7 @@ void histogram_add(struct histogram *histogram, uint64_t us);
 struct metrics {
     uint64_t tables, connections, bots_asked, bots_answered, bots_thinking, bots_waiting,
         /* current values */
-        pending_rows;
+        pending_rows, limits_nodes;
     /* since the start */
     uint64_t connections_total, messages_total, bytes_in_total, bytes_out_total;
     /* since the start */
@@ -39,5 +39,7 @@ struct metrics {
 
 /* Appends the whole page. */
 void metrics_write(const struct metrics *metrics, struct cn__text *page);
+/* Appends what concerns all servers that share a store: lines of store_read_nodes. */
+void metrics_write_nodes(const struct cn__text *nodes, struct cn__text *page);
 
 #endif

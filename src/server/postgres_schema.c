@@ -25,6 +25,9 @@ static const char *const steps[] = {
     " lines text NOT NULL, sum bigint NOT NULL, PRIMARY KEY (id, n));",
     "CREATE TABLE daily (day bigint NOT NULL, player text NOT NULL, line text NOT NULL,"
     " PRIMARY KEY (day, player));",
+    /* What the list of open tables says; NULL: not in it. */
+    "ALTER TABLE tables ADD listed text, ADD listed_at timestamptz;"
+    "CREATE INDEX tables_listed ON tables (listed_at) WHERE listed IS NOT NULL;",
 };
 enum {
     VERSION = sizeof steps / sizeof steps[0]

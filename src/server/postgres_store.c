@@ -26,6 +26,9 @@ enum {
 /* A node that lives: it was not replaced, its lease has not run out, and it is connected. */
 #define LIVES "NOT n.replaced AND n.until > clock_timestamp() AND EXISTS (SELECT FROM " LOCKS ")"
 
+/* Its tables are still in the list: the node that is asked for one takes it. */
+#define RECENT "n.until > clock_timestamp() - interval '15 minutes'"
+
 static const struct postgres_statement statements[] = {
     {"begin", "BEGIN"},
     {"commit", "COMMIT"},
@@ -34,12 +37,28 @@ static const struct postgres_statement statements[] = {
     {"renew_and_count", "UPDATE nodes SET until = " LEASE
                         ", batch = CASE WHEN batch < $2 AND NOT replaced THEN $2::bigint END "
                         "WHERE node = $1"},
-    {"renew",
-     "UPDATE nodes SET until = " LEASE " WHERE node = $1 AND NOT replaced RETURNING draining"},
+    {"renew", "UPDATE nodes SET until = " LEASE " WHERE node = $1 AND NOT replaced "
+              "RETURNING draining, (SELECT count(*) FROM nodes n WHERE " LIVES ")"},
     {"leave", "UPDATE nodes SET replaced = true WHERE node = $1"},
     {"others", "SELECT url FROM nodes n WHERE node <> $1 AND NOT draining AND url <> '' AND " LIVES
                " ORDER BY node"},
-    {"release", "UPDATE tables SET owner = NULL WHERE owner = $1 AND id = ANY ($2::bigint[])"},
+    {"release", "UPDATE tables SET owner = NULL, listed = NULL WHERE owner = $1 AND "
+                "id = ANY ($2::bigint[])"},
+    {"list", "UPDATE tables t SET listed = nullif(r.line, ''), "
+             "listed_at = CASE WHEN t.listed IS NULL THEN now() ELSE t.listed_at END FROM "
+             "(SELECT DISTINCT ON (id) id, line FROM unnest($2::bigint[], $3::text[]) "
+             "WITH ORDINALITY AS r (id, line, at) ORDER BY id, at DESC) r "
+             "WHERE t.id = r.id AND t.owner = $1"},
+    {"listed",
+     "WITH places AS MATERIALIZED (SELECT n.node, "
+     "CASE WHEN n.node <> $1 AND " LIVES " THEN n.url ELSE '' END AS url FROM nodes n "
+     "WHERE " RECENT ") SELECT p.url, t.listed FROM tables t JOIN places p "
+     "ON p.node = t.owner WHERE t.listed IS NOT NULL ORDER BY t.listed_at DESC LIMIT 100"},
+    {"nodes", "WITH owned AS MATERIALIZED (SELECT owner, count(*) AS tables FROM tables "
+              "GROUP BY owner) SELECT coalesce(o.tables, 0), (" LIVES ")::int, n.draining::int, "
+              "n.name FROM nodes n LEFT JOIN owned o ON o.owner = n.node WHERE NOT n.replaced "
+              "UNION ALL SELECT coalesce(sum(o.tables), 0), 0, 0, '' FROM owned o "
+              "LEFT JOIN nodes n ON n.node = o.owner WHERE n.replaced IS NOT FALSE"},
     {"state", "SELECT batch, replaced, EXISTS (SELECT FROM nodes o WHERE o.name = n.name AND "
               "NOT o.replaced AND o.node <> n.node) FROM nodes n WHERE node = $1"},
     {"add_tables", "INSERT INTO tables (id, link, owner, epoch) SELECT r.id, r.link, $1, 1 FROM "
@@ -87,6 +106,7 @@ struct postgres_store {
     unsigned locked;    /* the connection that shows that the node lives */
     bool writes;
     struct column table_ids, table_links, share_ids, share_links, released, days, results;
+    struct column listed, listed_lines;
     struct column ids, ns, epochs, lines, sums;
 };
 
@@ -148,9 +168,11 @@ static void end_column(struct column *column)
 
 static void fill_columns(struct postgres_store *self, const struct store_batch *batch)
 {
-    struct column *numbers[] = {&self->table_ids, &self->share_ids, &self->ids,      &self->ns,
-                                &self->epochs,    &self->sums,      &self->released, &self->days};
-    struct column *texts[] = {&self->table_links, &self->share_links, &self->lines, &self->results};
+    struct column *numbers[] = {&self->table_ids, &self->share_ids, &self->ids,
+                                &self->ns,        &self->epochs,    &self->sums,
+                                &self->released,  &self->days,      &self->listed};
+    struct column *texts[] = {&self->table_links, &self->share_links, &self->lines, &self->results,
+                              &self->listed_lines};
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
         begin_column(numbers[i], TYPE_BIGINT);
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
@@ -166,6 +188,11 @@ static void fill_columns(struct postgres_store *self, const struct store_batch *
         if (row.n == ROW_DAILY) {
             put_number(&self->days, row.table);
             put_text(&self->results, text, row.length);
+            continue;
+        }
+        if (row.n == ROW_LISTED) {
+            put_number(&self->listed, row.table);
+            put_text(&self->listed_lines, text, row.length);
             continue;
         }
         put_number(logged               ? &self->ids
@@ -186,6 +213,11 @@ static void fill_columns(struct postgres_store *self, const struct store_batch *
         end_column(numbers[i]);
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
         end_column(texts[i]);
+}
+
+static int64_t number_at(const PGresult *result, int row, int column)
+{
+    return strtoll(PQgetvalue(result, row, column), NULL, 10);
 }
 
 /* ---- writing ---- */
@@ -226,6 +258,10 @@ static bool queue_rows(struct postgres_store *self)
     struct values rows = {.count = 0};
     struct values released = {.count = 0};
     struct values results = {.count = 0};
+    struct values listed = {.count = 0};
+    add_number(&listed, self->number);
+    add_column(&listed, &self->listed);
+    add_column(&listed, &self->listed_lines);
     add_column(&results, &self->days);
     add_column(&results, &self->results);
     add_number(&released, self->number);
@@ -244,6 +280,7 @@ static bool queue_rows(struct postgres_store *self)
            (self->share_ids.count == 0 || queue(self, "add_shares", &shares)) &&
            (self->days.count == 0 || queue(self, "add_daily", &results)) &&
            (self->ids.count == 0 || queue(self, "append", &rows)) &&
+           (self->listed.count == 0 || queue(self, "list", &listed)) &&
            (self->released.count == 0 || queue(self, "release", &released));
 }
 
@@ -368,6 +405,8 @@ static enum store_result rest(struct store *store, bool idle)
     const bool lives = PQntuples(result) == 1;
     if (lives && PQgetvalue(result, 0, 0)[0] == 't')
         atomic_store(&store->draining, true);
+    if (lives)
+        atomic_store(&store->nodes, (int)number_at(result, 0, 1));
     PQclear(result);
     self->renewed_ms = cn__clock_ms();
     return lives ? STORE_DONE : explain(self, 0);
@@ -380,11 +419,6 @@ static enum store_result check(struct store *store)
 }
 
 /* ---- reading ---- */
-
-static int64_t number_at(const PGresult *result, int row, int column)
-{
-    return strtoll(PQgetvalue(result, row, column), NULL, 10);
-}
 
 static bool add_row(struct store_table *table, const PGresult *result, int i)
 {
@@ -538,15 +572,40 @@ static enum store_result others(struct store *store, struct cn__text *urls)
     return STORE_DONE;
 }
 
+static enum store_result read_listed(struct store *store, struct cn__text *lines)
+{
+    struct postgres_store *self = of(store);
+    PGresult *result = ask_number(self, "listed", self->number);
+    if (result == NULL)
+        return cannot(self);
+    for (int i = 0; i < PQntuples(result); i++)
+        cn__text_printf(lines, "%s %s\n", PQgetvalue(result, i, 0), PQgetvalue(result, i, 1));
+    PQclear(result);
+    return STORE_DONE;
+}
+
+static enum store_result read_nodes(struct store *store, struct cn__text *lines)
+{
+    struct postgres_store *self = of(store);
+    PGresult *result = postgres_link_ask(&self->link, "nodes", 0, NULL);
+    if (result == NULL)
+        return cannot(self);
+    for (int i = 0; i < PQntuples(result); i++)
+        cn__text_printf(lines, "%s %s %s %s\n", PQgetvalue(result, i, 0), PQgetvalue(result, i, 1),
+                        PQgetvalue(result, i, 2), PQgetvalue(result, i, 3));
+    PQclear(result);
+    return STORE_DONE;
+}
+
 /* ---- opening and closing ---- */
 
 static void close_store(struct store *store)
 {
     struct postgres_store *self = of(store);
-    struct column *columns[] = {&self->table_ids,   &self->table_links, &self->share_ids,
-                                &self->share_links, &self->ids,         &self->ns,
-                                &self->epochs,      &self->lines,       &self->sums,
-                                &self->released,    &self->days,        &self->results};
+    struct column *columns[] = {
+        &self->table_ids, &self->table_links, &self->share_ids, &self->share_links, &self->ids,
+        &self->ns,        &self->epochs,      &self->lines,     &self->sums,        &self->released,
+        &self->days,      &self->results,     &self->listed,    &self->listed_lines};
     if (self->writes && !self->in_flight && self->link.connection != NULL)
         PQclear(ask_number(self, "leave", self->number)); /* so that nobody waits for it */
     postgres_link_close(&self->link);
@@ -565,6 +624,8 @@ static const struct store_calls calls = {.write = write_batch,
                                          .next_table = next_table,
                                          .read_daily = read_daily,
                                          .others = others,
+                                         .read_listed = read_listed,
+                                         .read_nodes = read_nodes,
                                          .open_reader = open_reader,
                                          .close = close_store};
 
@@ -604,6 +665,10 @@ static bool join_nodes(struct postgres_store *self, char *why, size_t size)
                          "UPDATE nodes SET replaced = true WHERE name = $1 AND NOT "
                          "replaced",
                          1, NULL, values, NULL, NULL, 0));
+    /* What nodes left in the list that did not come back. */
+    PQclear(PQexec(connection,
+                   "UPDATE tables t SET listed = NULL WHERE t.listed IS NOT NULL AND "
+                   "NOT EXISTS (SELECT FROM nodes n WHERE n.node = t.owner AND " RECENT ")"));
     PGresult *result =
         PQexecParams(connection,
                      "INSERT INTO nodes (node, name, url, batch, until) VALUES "

@@ -61,6 +61,8 @@ static enum store_result read_for(struct store *store, struct read_answer *answe
     case READ_TABLE: return store_open_table(store, answer->link, &answer->table);
     case READ_SHARED: return store_read_table(store, answer->link, true, &answer->table);
     case READ_DAILY: return store_read_daily(store, answer->table.id, &answer->table.log);
+    case READ_LISTED: return store_read_listed(store, &answer->table.log);
+    case READ_NODES: return store_read_nodes(store, &answer->table.log);
     case READ_OTHERS: break;
     }
     return store_others(store, &answer->table.log);
@@ -176,6 +178,22 @@ bool read_queue_daily(struct read_queue *queue, int64_t day, const char *player,
 bool read_queue_others(struct read_queue *queue)
 {
     return ask(queue, READ_OTHERS, "", NULL);
+}
+
+bool read_queue_listed(struct read_queue *queue, int64_t id, uint32_t client)
+{
+    struct question *question = make(READ_LISTED, "", NULL);
+    if (question == NULL)
+        return false;
+    question->answer.table.epoch = id;
+    question->answer.table.rows = client;
+    pass_on(queue, question);
+    return true;
+}
+
+bool read_queue_nodes(struct read_queue *queue)
+{
+    return ask(queue, READ_NODES, "", NULL);
 }
 
 static void free_queue(uv_handle_t *handle)

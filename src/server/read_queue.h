@@ -14,7 +14,9 @@ enum read_kind {
     READ_TABLE,  /* with this link; the server has it then */
     READ_SHARED, /* the table whose record this link shares, without taking it */
     READ_DAILY,  /* the results of a deal of the day: table.id; in the log, a line each */
-    READ_OTHERS  /* the other servers' addresses, in the log, a line each */
+    READ_OTHERS, /* the other servers' addresses, in the log, a line each */
+    READ_LISTED, /* the list of open tables, in the log, as store.h says */
+    READ_NODES   /* the servers that share the store, in the log, as store.h says */
 };
 
 struct read_answer {
@@ -42,6 +44,10 @@ bool read_queue_daily(struct read_queue *queue, int64_t day, const char *player,
                       int64_t id, uint32_t client);
 /* Asks for the other servers' addresses. */
 bool read_queue_others(struct read_queue *queue);
+/* Asks for the list of open tables. 'id' comes back as the table's epoch, 'client' as its rows. */
+bool read_queue_listed(struct read_queue *queue, int64_t id, uint32_t client);
+/* Asks for the servers that share the store. */
+bool read_queue_nodes(struct read_queue *queue);
 /* Ends the thread; what has not been answered never is. */
 void read_queue_close(struct read_queue *queue);
 

@@ -44,11 +44,15 @@ void server_defaults(struct server_options *options);
 /* Reads "key = value" lines; # begins a comment. On failure returns false, sets *why ("FILE:LINE:
  * …") and leaves the options as far as they were read. */
 bool server_read_config(struct server_options *options, const char *path, char *why, size_t size);
+/* Returns whether this can be the name of a server among those that share a store. */
+bool server_is_node_name(const char *name);
+/* Checks what servers that share a store need. Returns false and sets *why to what is wrong. */
+bool server_check_options(const struct server_options *options, char *why, size_t size);
 /* Prints every key with its default and meaning. */
 void server_print_config(FILE *to);
 
-/* Serves until SIGTERM or SIGINT. Returns the exit status: 0, 2 if 'listen' is not an address, or 3
- * if a file, memory or the network failed, with a message on standard error. */
+/* Serves until SIGTERM or SIGINT. Returns the exit status: 0, 2 if an option is not what it should
+ * be, or 3 if a file, memory or the network failed, with a message on standard error. */
 int server_run(const struct server_options *options);
 
 /* What follows can be used while servers are running. 'from' is a folder, or the address of a

@@ -66,8 +66,8 @@ static int write_row(struct database *db, const struct store_row *row, const cha
         return database_add_share(db, row->table, text, row->length);
     if (row->n == ROW_DAILY)
         return database_add_daily(db, row->table, text, row->length);
-    if (row->n == ROW_RELEASE)
-        return SQLITE_OK; /* the folder's lock goes to the next server */
+    if (row->n == ROW_RELEASE || row->n == ROW_LISTED)
+        return SQLITE_OK; /* the folder's lock is what other servers see */
     return database_append(db, row->table, row->n, text, row->length);
 }
 
@@ -181,10 +181,11 @@ static enum store_result read_daily(struct store *store, int64_t day, struct cn_
     return database_read_daily(&self->db, day, lines) ? STORE_DONE : cannot_read(self);
 }
 
-static enum store_result others(struct store *store, struct cn__text *urls)
+/* The one server knows its tables. */
+static enum store_result read_nothing(struct store *store, struct cn__text *lines)
 {
     (void)store;
-    (void)urls;
+    (void)lines;
     return STORE_DONE;
 }
 
@@ -208,7 +209,9 @@ static const struct store_calls calls = {.write = write_batch,
                                          .read_table = read_table,
                                          .next_table = next_table,
                                          .read_daily = read_daily,
-                                         .others = others,
+                                         .others = read_nothing,
+                                         .read_listed = read_nothing,
+                                         .read_nodes = read_nothing,
                                          .open_reader = open_reader,
                                          .close = close_store};
 

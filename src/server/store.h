@@ -36,13 +36,15 @@ enum store_result {
 /* A row of a transaction; its text follows. 'n' is the number of a row of a table's log, or one of
  * these: a new table or a link that shares a table's record, with the link as text; a table that
  * this server gives away, after its last row; a result of a deal of the day, whose number takes the
- * table's place. Its text is "PLAYER MADE THEIRS NAME", and the first of a player stays. */
+ * table's place. Its text is "PLAYER MADE THEIRS NAME", and the first of a player stays; what the
+ * list of open tables says of one, "": it is not in the list. */
 enum {
     DAILY_PLAYER = 32, /* characters; no two players have the same */
     ROW_TABLE = 0,
     ROW_SHARE = -1,
     ROW_RELEASE = -2,
-    ROW_DAILY = -3
+    ROW_DAILY = -3,
+    ROW_LISTED = -4
 };
 struct store_row {
     int64_t table, n, epoch;
@@ -80,7 +82,8 @@ struct store {
     char why[STORE_WHY_SIZE]; /* about the last result that was not STORE_DONE; printable ASCII */
     const char *refuses;      /* what is logged when it begins to fail */
     atomic_bool draining;     /* an operator wants this server to give its tables away and end */
-    const char *takes;        /* and when it works again */
+    atomic_int nodes;  /* servers that live and share it; 0: not known, or it is not shared */
+    const char *takes; /* and when it works again */
 };
 
 struct store_calls {
@@ -103,6 +106,13 @@ struct store_calls {
     enum store_result (*read_daily)(struct store *store, int64_t day, struct cn__text *lines);
     /* Appends the addresses of the other servers that could have tables, a line each. */
     enum store_result (*others)(struct store *store, struct cn__text *urls);
+    /* Appends what the list says of the tables that were listed last, on all servers, a line each:
+     * the address of the server that has the table, "" if this one has it or nobody, a blank, and
+     * the text. */
+    enum store_result (*read_listed)(struct store *store, struct cn__text *lines);
+    /* Appends who shares the store, a line each: how many tables the server has, whether it lives,
+     * whether it is draining (0 or 1), its name. One without a name: tables that nobody has. */
+    enum store_result (*read_nodes)(struct store *store, struct cn__text *lines);
     /* Opens a second store on the same contents, for another thread, which only reads and takes
      * tables. Returns NULL and sets *why. */
     struct store *(*open_reader)(struct store *store, char *why, size_t size);
@@ -151,6 +161,16 @@ static inline enum store_result store_read_daily(struct store *store, int64_t da
 static inline enum store_result store_others(struct store *store, struct cn__text *urls)
 {
     return store->calls->others(store, urls);
+}
+
+static inline enum store_result store_read_listed(struct store *store, struct cn__text *lines)
+{
+    return store->calls->read_listed(store, lines);
+}
+
+static inline enum store_result store_read_nodes(struct store *store, struct cn__text *lines)
+{
+    return store->calls->read_nodes(store, lines);
 }
 
 static inline struct store *store_open_reader(struct store *store, char *why, size_t size)

@@ -148,23 +148,13 @@ static void put_listed(struct cn__text *lines, const struct hosted_table *table,
     struct table_summary brief;
     struct message listed;
     table_get_summary(table->table, &brief);
-    message_init(&listed, MESSAGE_LISTED);
-    message_set_text(&listed, FIELD_TABLE, brief.link);
-    if (brief.title[0] != '\0')
-        message_set_text(&listed, FIELD_TITLE, brief.title);
+    tables_tell_summary(&brief, &listed);
     if (invites && brief.host[0] != '\0')
         message_set_text(&listed, FIELD_NAME, brief.host);
-    message_set_text(&listed, FIELD_RULES, brief.rules);
-    message_set_number(&listed, FIELD_PLAYERS, brief.players);
-    message_set_number(&listed, FIELD_N, brief.free);
-    if (!invites)
-        message_set_number(&listed, FIELD_WATCHERS, brief.watchers);
-    if (brief.arranged)
-        message_set_number(&listed, FIELD_ARRANGED, true);
     if (invites)
         put_invitation(table, ask, &listed);
-    listed.stage = brief.stage;
-    message_set_flag(&listed, FIELD_STAGE);
+    else
+        message_set_number(&listed, FIELD_WATCHERS, brief.watchers);
     message_write(lines, &listed);
 }
 
@@ -178,7 +168,7 @@ static void refuse_table(struct server_host *host, struct connection *connection
     }
     refuse(host, connection, message->id, why, "");
     if (strcmp(why, "table") == 0)
-        limits_wrong_token(connection->address, host_us() / 1000);
+        limits_wrong_token(&host->limits, connection->address, host_us() / 1000);
 }
 
 static void put_all_listed(struct server_host *host, struct cn__text *lines)
@@ -192,13 +182,66 @@ static void put_all_listed(struct server_host *host, struct cn__text *lines)
         put_listed(lines, table, NULL);
 }
 
+static void end_list(struct server_host *host, struct connection *connection,
+                     struct cn__text *lines, int64_t id)
+{
+    struct message end;
+    message_init(&end, MESSAGE_OK);
+    message_set_number(&end, FIELD_ID, id);
+    message_write(lines, &end);
+    if (!lines->failed)
+        durable_send(host, connection->table, connection->client, lines->text, lines->length - 1);
+}
+
+/* A line of the list that servers share; one that a newer server wrote may say more than this
+ * program knows. */
+static void put_shared_listed(struct cn__text *lines, const char *line, size_t size)
+{
+    struct message listed;
+    struct message_error why;
+    const char *text = memchr(line, ' ', size);
+    if (text == NULL || message_parse(text + 1, size - (size_t)(text + 1 - line),
+                                      MESSAGE_FROM_CLIENT, &listed, &why) != MESSAGE_VALID)
+        return;
+    if (text > line) {
+        char url[STORE_URL_SIZE];
+        snprintf(url, sizeof url, "%.*s", (int)(text - line), line);
+        message_set_text(&listed, FIELD_URL, url);
+    }
+    message_write(lines, &listed);
+}
+
+void tables_on_listed(struct server_host *host, struct read_answer *answer)
+{
+    struct connection *connection = connection_of(host, (uint32_t)answer->table.rows);
+    const struct cn__text *all = &answer->table.log;
+    struct cn__text lines = {NULL, 0, 0, false};
+    const char *line;
+    size_t size;
+    if (connection == NULL || connection->closing != 0)
+        return;
+    if (answer->result != STORE_DONE) {
+        refuse(host, connection, answer->table.epoch, "storage", "");
+        return;
+    }
+    for (size_t at = 0; cn__next_line(all->text, all->length, &at, &line, &size);)
+        put_shared_listed(&lines, line, size);
+    end_list(host, connection, &lines, answer->table.epoch);
+    cn__text_free(&lines);
+}
+
 /* Lists all open tables, or the one that was asked about. One that cannot be read just now exists,
  * and "hello" reports the problem. Returns whether the message must wait. */
 static bool list(struct server_host *host, struct connection *connection, const struct message *ask)
 {
-    struct message end;
+    const int64_t id = message_has(ask, FIELD_ID) ? ask->id : 1;
     struct cn__text lines = {NULL, 0, 0, false};
     struct hosted_table *table = NULL;
+    if (!message_has(ask, FIELD_TABLE) && server_shares(host)) {
+        if (!read_queue_listed(host->reads, id, connection->client))
+            refuse(host, connection, id, "memory", "");
+        return false;
+    }
     const char *why = message_has(ask, FIELD_TABLE) ? tables_get(host, ask->table, &table) : "";
     if (why == NULL)
         return true;
@@ -212,11 +255,7 @@ static bool list(struct server_host *host, struct connection *connection, const 
         put_listed(&lines, table, ask);
     else if (!message_has(ask, FIELD_TABLE))
         put_all_listed(host, &lines);
-    message_init(&end, MESSAGE_OK);
-    message_set_number(&end, FIELD_ID, message_has(ask, FIELD_ID) ? ask->id : 1);
-    message_write(&lines, &end);
-    if (!lines.failed)
-        durable_send(host, connection->table, connection->client, lines.text, lines.length - 1);
+    end_list(host, connection, &lines, id);
     cn__text_free(&lines);
     return false;
 }
@@ -473,6 +512,7 @@ void tables_tick(struct server_host *host)
         for (struct hosted_table *table = host->chains[i]; table != NULL;) {
             struct hosted_table *next = table->next;
             if (is_idle(host, table, now_ms)) {
+                tables_leave_list(host, table);
                 tables_put_away(host, table);
                 host->metrics.tables_put_away_total++;
             }

@@ -303,6 +303,11 @@ void write_queue_release(struct write_queue *queue, int64_t table)
     gather(queue, &(struct store_row){.table = table, .n = ROW_RELEASE}, "");
 }
 
+void write_queue_listed(struct write_queue *queue, int64_t table, const char *line, size_t length)
+{
+    gather(queue, &(struct store_row){.table = table, .n = ROW_LISTED, .length = length}, line);
+}
+
 void write_queue_daily(struct write_queue *queue, int64_t day, const char *text)
 {
     gather(queue, &(struct store_row){.table = day, .n = ROW_DAILY, .length = strlen(text)}, text);

@@ -34,6 +34,8 @@ void write_queue_table(struct write_queue *queue, int64_t table, const char *lin
 void write_queue_share(struct write_queue *queue, int64_t table, const char *link);
 /* Gives a table away, after its last row. */
 void write_queue_release(struct write_queue *queue, int64_t table);
+/* Adds what the list of open tables says of a table; "": it is not in the list. */
+void write_queue_listed(struct write_queue *queue, int64_t table, const char *line, size_t length);
 /* Adds a player's result of a deal of the day: "PLAYER MADE THEIRS NAME". */
 void write_queue_daily(struct write_queue *queue, int64_t day, const char *text);
 /* Adds the n-th row of a table's log. */

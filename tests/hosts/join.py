@@ -236,6 +236,21 @@ class Table:
         shutil.rmtree(self.folder)
 
 
+class Terminals(Table):
+    """Terminals at servers that share a PostgreSQL."""
+
+    def __init__(self, server):
+        self.folder = tempfile.mkdtemp()
+        self.server = server
+        self.players = []
+
+    def clear(self):
+        for player in self.players:
+            if player.process.poll() is None:
+                player.kill()
+        shutil.rmtree(self.folder)
+
+
 class Screen:
     """A canasta join on a whole screen, in a terminal emulator of its own (tmux)."""
 

@@ -231,6 +231,15 @@ done <<'TABLE'
 2|import|FROM is missing
 2|drain|NAME is missing
 2|drain a|--store is missing
+2|serve --store postgresql://h/d|store needs public
+2|serve --store mysql://h/d --public http://h/|store: expected postgresql://
+2|serve --public http://h/a|public 'http://h/a': expected / at the end
+2|serve --public h/a/|public 'h/a/': expected http:// or https://
+2|serve --public http:///a/|public 'http:///a/': expected https://HOST/
+2|serve --public http://h:0/|public 'http://h:0/': expected https://HOST/
+2|serve --public http://u@h/|public 'http://u@h/': expected https://HOST/
+2|serve --public http://h/"/|public 'http://h/"/': a character that an address cannot have
+2|serve --node a/b|node 'a/b': expected up to 63 letters
 3|import --data /dev/null/x none|none/canasta.db: No such file
 2|export a b|'b' is one argument too many
 2|export --web x a|unrecognized option '--web'

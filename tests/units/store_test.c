@@ -42,7 +42,10 @@ static enum store_result commit(struct kept *kept)
 {
     const struct store_batch batch = {kept->rows.text, kept->rows.length, kept->count,
                                       ++kept->batches};
-    const enum store_result result = store_write(kept->store, &batch);
+    enum store_result result;
+    do
+        result = store_write(kept->store, &batch);
+    while (result == STORE_PASSING && strcmp(kept->store->why, "the database takes long") == 0);
     cn__text_clear(&kept->rows);
     kept->count = 0;
     if (result == STORE_DONE)

@@ -91,7 +91,7 @@ export type ServerLine =
       timer?: 'none' | 'relaxed' | 'brisk' | 'day' | 'days' | 'week'; arranged?: boolean;
       watchers?: number;
       stage?: 'lobby' | 'pledges' | 'cut' | 'parts' | 'play' | 'between' | 'over'; n?: number;
-      yes?: boolean; ms?: number; }
+      yes?: boolean; ms?: number; url?: string; }
   | { t: 'made'; id?: number; table: string; token: string; seat: number; }
   | { t: 'welcome'; v: number; last: number; table: string; token?: string; seat?: number;
       watching?: boolean; done?: number; }

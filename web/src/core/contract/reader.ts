@@ -33,7 +33,7 @@ const serverFields: Record<string, readonly string[]> = {
     "timer?: 'none' | 'relaxed' | 'brisk' | 'day' | 'days' | 'week'", "arranged?: boolean",
     "watchers?: number",
     "stage?: 'lobby' | 'pledges' | 'cut' | 'parts' | 'play' | 'between' | 'over'", "n?: number",
-    "yes?: boolean", "ms?: number", ],
+    "yes?: boolean", "ms?: number", "url?: string", ],
   made: [ "id?: number", "table: string", "token: string", "seat: number", ],
   welcome: [ "v: number", "last: number", "table: string", "token?: string", "seat?: number",
     "watching?: boolean", "done?: number", ],
