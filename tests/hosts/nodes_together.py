@@ -308,6 +308,14 @@ def test_role():
         patiently(taken, "the table is taken")
         a.process.send_signal(signal.SIGCONT)
         patiently(lambda: "beginning again" in a.words(), "it notices")
+
+        def answers():
+            try:
+                return a.get("/healthz")[0] == 200
+            except OSError:
+                return False  # the same process begins again
+
+        patiently(answers, "it serves again")
         b.wait_for("cluster_nodes", lambda nodes: nodes == 2)
         saved = canasta("backup", "--store", store, os.path.join(b.folder, "backup.db"))
         check(saved.returncode == 0, "backup: " + saved.stderr)
