@@ -2,9 +2,9 @@
  *
  * Every card stays in one place; somebody can always do something legal; what is listed can be
  * done, and nothing else; debts and exposed cards are paid, decisions are made, and every deal ends
- * with nothing open; a turn that is taken back leaves the table as it lay; the record is read
- * without a difference. Strict play has nothing irregular, and a refereed deal without
- * irregularities is a strict one except for the facing of red threes.
+ * with nothing open; a turn that is taken back leaves the deal byte for byte as it was, less what
+ * the law lets stay; the record is read without a difference. Strict play has nothing irregular,
+ * and a refereed deal without irregularities is a strict one except for the facing of red threes.
  *
  * 50,000 acts a run. CANASTA_FULL=1 does 10,000,000 and fails if a row of the referee's tables was
  * not reached, CANASTA_ACTS=n does n, and CANASTA_SEED=n others. */
@@ -35,6 +35,10 @@ static struct cn_law law;
 static struct cn_game game, copy;
 static struct cn_game began; /* before the seat in turn, or the one before it, first played */
 static struct cn_game before_discard; /* of that turn */
+/* The lines since those two, a bit for each type of event. */
+static uint64_t since_began, since_discard;
+static uint8_t drew[CN_CARDS_MAX]; /* who drew a card since it began, in order */
+static int drew_count;
 static struct cn_rng rng;
 static struct cn_action list[LIST];
 static struct cn__text record;
@@ -52,7 +56,7 @@ static struct {
     int64_t lapsed[CN_IRREGULAR_COUNT];
     int64_t effects[CN_IRREGULAR_COUNT][CN_EVENT_TYPES]; /* of rulings and their decisions */
     int64_t decided[CN_IRREGULAR_COUNT][CN_ACTION_TYPES];
-    int64_t accepted, reopened, refused, drawn_back;
+    int64_t reopened, discard_undone, turn_undone, refused, drawn_back;
 } met;
 
 /* The rows of what can be insisted on, as far as the classic laws let them happen: what is added
@@ -196,8 +200,18 @@ static int find_irregularity(const char *of_law, const char *name)
     return what;
 }
 
+static uint64_t event_bit(int type)
+{
+    return UINT64_C(1) << type;
+}
+
 static void note_event(const struct cn_event *event)
 {
+    since_began |= event_bit(event->type);
+    since_discard |= event_bit(event->type);
+    if (event->type == CN_EVENT_DRAW)
+        for (int i = 0; i < event->card_count && drew_count < CN_CARDS_MAX; i++)
+            drew[drew_count++] = event->seat; /* more only where cards were put back */
     if (event->type == CN_EVENT_RULING || event->type == CN_EVENT_LAPSE)
         ruled = find_irregularity(event->law, event->what);
     if (event->type == CN_EVENT_LAPSE)
@@ -407,6 +421,112 @@ static void check_reopened(void)
             check_same_melds(&began, other);
 }
 
+/* ---- back to the same bytes ---- */
+
+/* Lists that cards have left are compared without what still stands behind their ends. */
+static void check_same_places(const struct cn_placement *expected)
+{
+    const struct cn_placement *cards = &game.cards;
+    assert_memory_equal(cards->hand, expected->hand, sizeof cards->hand);
+    assert_memory_equal(cards->up, expected->up, sizeof cards->up);
+    assert_int_equal(cards->pile_count, expected->pile_count);
+    assert_memory_equal(cards->pile, expected->pile, cards->pile_count);
+    assert_int_equal(cards->laid_count, expected->laid_count);
+    assert_memory_equal(cards->laid, expected->laid, cards->laid_count);
+    assert_memory_equal(cards->laid_side, expected->laid_side, cards->laid_count);
+    assert_memory_equal(cards->laid_meld, expected->laid_meld, cards->laid_count);
+    assert_int_equal(cards->red_count, expected->red_count);
+    assert_memory_equal(cards->red, expected->red, cards->red_count);
+    assert_memory_equal(cards->red_side, expected->red_side, cards->red_count);
+}
+
+/* What a ruling brings besides taking back: its points, and what is asked for next. */
+static void add_ruling(struct cn_board *board)
+{
+    const struct cn_board *after = &game.deal.board;
+    memcpy(board->penalties, after->penalties, sizeof board->penalties);
+    board->due = after->due;
+    board->due_seat = after->due_seat;
+    board->due_law = after->due_law;
+    board->bound = after->bound;
+}
+
+/* Did nothing else move a card, or say anything that stays, between a state and the end of the
+ * rulings that took the turn back to it? */
+static bool only_took_back(uint64_t since, uint64_t others)
+{
+    const uint64_t allowed = event_bit(CN_EVENT_IRREGULAR) | event_bit(CN_EVENT_CALL) |
+                             event_bit(CN_EVENT_RULING) | event_bit(CN_EVENT_REQUIRE) |
+                             event_bit(CN_EVENT_REOPEN) | event_bit(CN_EVENT_BOUND) |
+                             event_bit(CN_EVENT_PEEK) | event_bit(CN_EVENT_DISCARD) | others;
+    return (since & ~allowed) == 0;
+}
+
+/* A card that lay face up by no ruling comes back hidden; shown ones leave a hand before hidden
+ * ones, and after exposed ones (R5). */
+static void hide_discard(struct cn_game *expected, int seat, cn_card card)
+{
+    struct cn_board *board = &expected->deal.board;
+    const int kind = cn_card_kind(card);
+    const int shown = cn_hand_count(board->shown[seat], kind);
+    if (shown == 0 || cn_hand_count(board->exposed[seat], kind) > shown)
+        return;
+    cn_hand_remove_cards(&board->exposed[seat], kind, 1);
+    cn_hand_remove_cards(&board->shown[seat], kind, 1);
+    expected->cards.up[seat][card]--;
+}
+
+/* A discard that was taken back and nothing else: the deal is byte for byte what it was, except
+ * that all have seen the card. */
+static void check_discard_undone(void)
+{
+    struct cn_game expected = before_discard;
+    const int seat = expected.deal.board.turn;
+    if ((since_discard & event_bit(CN_EVENT_DISCARD)) == 0 || !only_took_back(since_discard, 0))
+        return;
+    add_ruling(&expected.deal.board);
+    hide_discard(&expected, seat, game.notes.discard);
+    cn_memory_see(&expected.deal.memory, seat, cn_card_kind(game.notes.discard), 1);
+    assert_memory_equal(&game.deal, &expected.deal, sizeof game.deal);
+    check_same_places(&expected.cards);
+    met.discard_undone++;
+}
+
+/* A turn that was taken back wholly: what lies face up and what was drawn stays, the seat has
+ * played, and a discard and a pile have gone back. The rest is byte for byte what it was when the
+ * turn began. */
+static void check_turn_undone(void)
+{
+    const uint64_t others = event_bit(CN_EVENT_DRAW) | event_bit(CN_EVENT_TAKE) |
+                            event_bit(CN_EVENT_PILE) | event_bit(CN_EVENT_HOLD) |
+                            event_bit(CN_EVENT_MELD) | event_bit(CN_EVENT_ADD) |
+                            event_bit(CN_EVENT_EXPOSE);
+    struct cn_game expected = began;
+    const struct cn_board *after = &game.deal.board;
+    struct cn_board *board = &expected.deal.board;
+    const int seat = board->turn;
+    if (!only_took_back(since_began, others))
+        return;
+    add_ruling(board);
+    for (int i = 0; i < drew_count; i++) {
+        expected.cards.hand[drew[i]][expected.deal.stock[expected.deal.drawn]]++;
+        cn_move_draw(&expected.deal, drew[i]);
+    }
+    board->turned |= (uint8_t)(1 << seat);
+    memcpy(expected.deal.late_red, game.deal.late_red, sizeof expected.deal.late_red);
+    board->phase = after->phase;
+    board->drew_from = after->drew_from;
+    board->no_take = after->no_take;
+    board->short_turn = after->short_turn;
+    memcpy(board->exposed, after->exposed, sizeof board->exposed);
+    memcpy(board->shown, after->shown, sizeof board->shown);
+    memcpy(expected.cards.up, game.cards.up, sizeof expected.cards.up);
+    expected.deal.memory = game.deal.memory;
+    assert_memory_equal(&game.deal, &expected.deal, sizeof game.deal);
+    check_same_places(&expected.cards);
+    met.turn_undone++;
+}
+
 /* ---- acts ---- */
 
 static bool is_play(int seat, int type)
@@ -423,9 +543,13 @@ static void note_before(int seat, int type)
     if (is_play(seat, type) && !game.notes.played) {
         began = game;
         combined = false;
+        since_began = 0;
+        drew_count = 0;
     }
-    if (type == CN_ACTION_DISCARD)
+    if (type == CN_ACTION_DISCARD) {
         before_discard = game;
+        since_discard = 0;
+    }
 }
 
 static void refused(int seat, struct cn_action action, const struct cn_refusal *why)
@@ -461,6 +585,10 @@ static void play(int seat, struct cn_action action)
         check_discard(seat);
     if (reopens && copy.notes.due_what != CN_IRREGULAR_AGAINST_NO && !faces)
         check_reopened();
+    if (reopens && reopens_wholly)
+        check_turn_undone();
+    else if (reopens)
+        check_discard_undone();
 }
 
 static int list_lawful(void)
@@ -762,10 +890,13 @@ static void test_erring_play(void **state)
         check_record();
     }
     const int never = count_missing();
-    print_message("%lld acts, %d rows not reached, %lld reopened, %lld refused, %lld put back\n",
-                  (long long)wanted, never, (long long)met.reopened, (long long)met.refused,
-                  (long long)met.drawn_back);
+    print_message(
+        "%lld acts, %d rows not reached, %lld reopened (%lld discards and %lld turns byte "
+        "for byte), %lld refused, %lld put back\n",
+        (long long)wanted, never, (long long)met.reopened, (long long)met.discard_undone,
+        (long long)met.turn_undone, (long long)met.refused, (long long)met.drawn_back);
     assert_true(met.reopened > 0 && met.refused > 0 && met.drawn_back > 0);
+    assert_true(met.discard_undone > 0 && met.turn_undone > 0);
     assert_true(is_long ? never == 0 : never < (int)(sizeof rows / sizeof rows[0]));
 }
 
