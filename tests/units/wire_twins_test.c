@@ -9,9 +9,13 @@
  * comparison there, not before. (The hash of deck and nonce is left as it was: that nothing can be
  * read from it is what a hash with a secret nonce is for.)
  *
- * The last test shows that a leak would be found: other seats are sent other bytes. CANASTA_FULL=1
- * makes more, CANASTA_SEED=n makes others. */
+ * At tables with a referee the viewer and one other seat err, and keep all cards that ever were in
+ * their hands: what happens may depend on an offender's hand.
+ *
+ * After both, a test shows that a leak would be found: other seats are sent other bytes.
+ * CANASTA_FULL=1 makes more, CANASTA_SEED=n makes others. */
 #include "effort.h"
+#include "erring.h"
 #include "hosted.h"
 #include "tests/fuzz/driver/mover.h"
 #include "tests/fuzz/driver/witness.h"
@@ -20,7 +24,8 @@ enum {
     CLIENTS = 5,
     LAST = 3, /* the player who sends the last part */
     IN_STOCK = -1,
-    SEEN = -2
+    SEEN = -2,
+    ERRING = 40 /* of a hundred acts, where a referee rules */
 };
 
 struct move {
@@ -43,6 +48,11 @@ static struct {
     int from_pile[CN_SEATS_MAX][CN_CARD_CODES];
     int talon_at[CN_SEATS_MAX], seconds_at, seconds_taken[CN_SEATS_MAX];
     bool has_faced[CN_SEATS_MAX];
+    /* where a referee rules: the house rules, else NULL; who errs, bit s; cards that stay */
+    const char *referee;
+    int errs;
+    bool stays[CN_CARDS_MAX];
+    int64_t peeks, rulings, put_back;
     int64_t twins, exchanged, steps, same, other;
     struct cn_actions list;
 } world;
@@ -74,7 +84,7 @@ static void begin_deal(struct hosted *side)
 static void begin(struct hosted *side, const char *rules, uint64_t seed)
 {
     side->steps = (int)(seed * 100);
-    side->table = sitting_table(rules, CLIENTS - 1, (int)seed, &side->effects);
+    side->table = sitting_house_table(rules, world.referee, CLIENTS - 1, (int)seed, &side->effects);
     assert_non_null(side->table);
     for (int client = 0; client < CLIENTS; client++)
         say_hello(side, client);
@@ -100,6 +110,30 @@ static void do_move(struct hosted *side, const struct move *move)
 
 /* ---- the first life: moves are chosen ---- */
 
+static struct erring_act choose_act(const struct cn_game *game)
+{
+    const int seat = cn_game_actor(game);
+    const struct cn_view view = cn_game_view(game, seat);
+    if (world.referee != NULL) {
+        const struct erring_act act = erring_choose(game, &world.chance.rng, ERRING);
+        if (!cn_action_is_insisted(act.action) || (world.errs >> act.seat & 1) != 0)
+            return act;
+        return erring_choose(game, &world.chance.rng, 0);
+    }
+    return (struct erring_act){
+        mover_move(cn_bot_at(chance_below(&world.chance, 2)), &view, &world.chance.rng), seat};
+}
+
+/* The same cards in both games, though a twin might choose others of their kind. What an offender
+ * shows is chosen from the same hand. */
+static int pick(const struct cn_game *game, struct move *move)
+{
+    const int count = cn_action_is_insisted(move->action)
+                          ? 0
+                          : cn_game_pick_cards(game, move->seat, move->action, move->cards);
+    return count > 0 ? count : 0;
+}
+
 static void choose_moves(struct hosted *side, int most)
 {
     const struct cn_game *game = &side->table->game;
@@ -107,14 +141,12 @@ static void choose_moves(struct hosted *side, int most)
     for (world.move_count = 0; world.move_count < most && game->in_deal; world.move_count++) {
         static struct cn_game ahead;
         struct move *move = &world.moves[world.move_count];
-        const int seat = cn_game_actor(game);
-        const struct cn_view view = cn_game_view(game, seat);
-        move->seat = (uint8_t)seat;
-        move->action =
-            mover_move(cn_bot_at(chance_below(&world.chance, 2)), &view, &world.chance.rng);
-        move->count = cn_game_pick_cards(game, seat, move->action, move->cards);
+        const struct erring_act act = choose_act(game);
+        move->seat = (uint8_t)act.seat;
+        move->action = act.action;
+        move->count = pick(game, move);
         ahead = *game;
-        assert_true(cn_game_play(&ahead, seat, move->action, NULL, NULL, NULL));
+        assert_true(cn_game_play(&ahead, act.seat, move->action, NULL, NULL, NULL));
         if (!ahead.in_deal)
             return; /* the end shows what hands were worth */
         do_move(side, move);
@@ -145,6 +177,7 @@ static void give(const struct cn_event *event, const cn_card *cards, int count)
     int shown = event->type == CN_EVENT_FACE ? event->card_count : 0;
     for (int i = 0; i < count; i++, world.drawn++) {
         world.where[world.drawn] = event->seat;
+        world.stays[world.drawn] |= (world.errs >> event->seat & 1) != 0; /* it may go back */
         if (shown < event->shown_count && event->shown[shown] == cards[i]) {
             world.where[world.drawn] = SEEN;
             shown++;
@@ -201,6 +234,7 @@ static void follow_deal(const struct cn_event *event)
     }
     memset(world.talon_at, 0, sizeof world.talon_at);
     memset(world.has_faced, 0, sizeof world.has_faced);
+    memset(world.stays, 0, sizeof world.stays);
     memset(world.seconds_taken, 0, sizeof world.seconds_taken);
     world.seconds_at = hands;
     world.drawn = hands + second_hand_cards(&world.game.law->rules) * board->seats;
@@ -208,9 +242,62 @@ static void follow_deal(const struct cn_event *event)
         world.where[world.drawn++] = SEEN;
 }
 
+/* Cards that all have seen are in this hand. */
+static void know(const struct cn_event *event)
+{
+    for (int i = 0; i < event->card_count; i++)
+        world.from_pile[event->seat][event->cards[i]]++;
+}
+
+/* What only a referee lets happen. Returns false if it is not such a line. */
+static bool follow_refereed(const struct cn_event *event)
+{
+    switch (event->type) {
+    case CN_EVENT_IRREGULAR: /* the lines of what it does follow */
+    case CN_EVENT_BACK:
+    case CN_EVENT_LAPSE: return true;
+    case CN_EVENT_RULING: world.rulings++; return true;
+    case CN_EVENT_PEEK:
+        world.peeks++;
+        world.stays[world.drawn] = world.stays[world.drawn] || event->seat == world.viewer;
+        return true;
+    case CN_EVENT_EXPOSE:
+        for (int i = 0; i < event->card_count; i++)
+            reveal(event->seat, event->cards[i]);
+        know(event);
+        return true;
+    case CN_EVENT_HOLD:
+    case CN_EVENT_REOPEN:
+    case CN_EVENT_UNLAY: know(event); return true;
+    case CN_EVENT_STOCK:
+        world.put_back++;
+        if (world.where[--world.drawn] != SEEN)
+            world.where[world.drawn] = IN_STOCK;
+        return true;
+    default: return false;
+    }
+}
+
+/* Of a hand, what does not come from hidden places of the deck is known. */
+static void settle(void)
+{
+    const struct cn_game *game = &world.game;
+    for (int seat = 0; seat < game->players; seat++)
+        for (int code = 0; code < CN_CARD_CODES; code++)
+            world.from_pile[seat][code] = game->cards.hand[seat][code];
+    for (int i = 0; i < world.cards; i++) {
+        if (world.where[i] < 0)
+            continue;
+        assert_true(world.from_pile[world.where[i]][world.deck[i]]-- > 0);
+        world.stays[i] = world.stays[i] || (world.errs >> world.where[i] & 1) != 0;
+    }
+}
+
 static void follow(void *context, const struct cn_event *event)
 {
     (void)context;
+    if (world.referee != NULL && follow_refereed(event))
+        return;
     if (event->shown_count > 0)
         world.has_faced[event->seat] = true;
     switch (event->type) {
@@ -259,6 +346,8 @@ static void look_back(const struct table *table)
         const struct move *move = &world.moves[i];
         assert_true(cn_game_play(&world.game, move->seat, move->action,
                                  move->count > 0 ? move->cards : NULL, NULL, &observer));
+        if (world.referee != NULL)
+            settle();
     }
 }
 
@@ -271,7 +360,8 @@ static bool fits(cn_card card, int at)
     const int seat = world.where[at];
     const bool bonus = cn_is_bonus(rules, cn_card_kind(card));
     const bool kept = cn_is_bonus(rules, cn_card_kind(world.deck[at]));
-    if (seat == IN_STOCK || (world.game.deal.board.turned >> seat & 1) == 0)
+    if (seat == IN_STOCK || world.referee != NULL ||
+        (world.game.deal.board.turned >> seat & 1) == 0)
         return true;
     return bonus ? kept : !kept || !world.has_faced[seat];
 }
@@ -282,7 +372,7 @@ static void exchange(cn_card deck[CN_CARDS_MAX])
     int count = 0;
     memcpy(deck, world.deck, sizeof world.deck);
     for (int i = 0; i < world.cards; i++)
-        if (world.where[i] != SEEN && world.where[i] != world.viewer)
+        if (world.where[i] != SEEN && world.where[i] != world.viewer && !world.stays[i])
             hidden[count++] = i;
     for (int i = count - 1; i > 0; i--) {
         const int a = hidden[i];
@@ -376,6 +466,7 @@ static void one_twin(const char *rules, uint64_t seed, int viewer)
     cn_card deck[CN_CARDS_MAX];
     chance_from_seed(&world.chance, seed * 10 + (uint64_t)(viewer & 7));
     world.viewer = viewer;
+    world.errs = 1 << chance_below(&world.chance, 4) | (viewer == CN_NO_SEAT ? 0 : 1 << viewer);
     begin(&world.a, rules, seed);
     choose_moves(&world.a,
                  chance_below(&world.chance, chance_percent(&world.chance, 50) ? 12 : 150));
@@ -392,23 +483,61 @@ static void one_twin(const char *rules, uint64_t seed, int viewer)
     hosted_free(&world.b);
 }
 
-static void twins_are_sent_the_same(void **state)
+static int count_seeds(int most)
 {
     const char *full = getenv("CANASTA_FULL");
-    const int seeds = full != NULL && full[0] == '1' ? 400 : 20;
-    for (int n = 0; n < seeds; n++)
-        for (int set = 0; cn_rules_builtin(set) != NULL; set++)
-            for (int viewer = 0; viewer < CLIENTS; viewer++) {
-                struct cn_rules rules;
-                memset(&rules, 0, sizeof rules);
-                assert_true(cn_rules_load(&rules, cn_rules_builtin(set)));
-                if (cn_rules_allow_players(&rules, 4) && cn_cut_is_legal(&rules, 4, HOSTED_CUT))
-                    one_twin(cn_rules_builtin(set), first_seed() + (uint64_t)n,
-                             viewer < 4 ? viewer : CN_NO_SEAT);
-            }
+    return full != NULL && full[0] == '1' ? 20 * most : most;
+}
+
+static void every_viewer(const char *rules, uint64_t seed)
+{
+    for (int viewer = 0; viewer < CLIENTS; viewer++)
+        one_twin(rules, seed, viewer < 4 ? viewer : CN_NO_SEAT);
+}
+
+static void report(void)
+{
     print_message("%lld twins, %lld cards exchanged, %lld steps compared, %lld to the end\n",
                   (long long)world.twins, (long long)world.exchanged, (long long)world.steps,
                   (long long)world.same);
+}
+
+static void twins_are_sent_the_same(void **state)
+{
+    const int seeds = count_seeds(20);
+    for (int n = 0; n < seeds; n++)
+        for (int set = 0; cn_rules_builtin(set) != NULL; set++) {
+            struct cn_rules rules;
+            memset(&rules, 0, sizeof rules);
+            assert_true(cn_rules_load(&rules, cn_rules_builtin(set)));
+            if (cn_rules_allow_players(&rules, 4) && cn_cut_is_legal(&rules, 4, HOSTED_CUT))
+                every_viewer(cn_rules_builtin(set), first_seed() + (uint64_t)n);
+        }
+    report();
+    assert_true(world.exchanged > 20 * world.twins);
+    assert_true(world.same * 2 > world.twins);
+}
+
+/* Where a referee rules: a peeked card is known to who peeks alone, cards that lie face up to all,
+ * and of a card drawn out of turn and put back nobody learns but its seat. */
+static void refereed_twins_are_sent_the_same(void **state)
+{
+    static const char *const sets[] = {"laws1950", "bicycle", "montevideo", "hoyle", "pumpa"};
+    static const char *const referees[] = {"referee = called\npoint_penalties = true\n",
+                                           "referee = watchful\npoint_penalties = true\n"};
+    const int seeds = count_seeds(8);
+    world.twins = world.exchanged = world.steps = world.same = world.other = 0;
+    for (int n = 0; n < seeds; n++)
+        for (size_t set = 0; set < sizeof sets / sizeof sets[0]; set++)
+            for (size_t i = 0; i < sizeof referees / sizeof referees[0]; i++) {
+                world.referee = referees[i];
+                every_viewer(sets[set], first_seed() + (uint64_t)n);
+            }
+    world.referee = NULL;
+    report();
+    print_message("%lld peeks, %lld rulings, %lld cards put back\n", (long long)world.peeks,
+                  (long long)world.rulings, (long long)world.put_back);
+    assert_true(world.peeks > 0 && world.rulings > 0 && world.put_back > 0);
     assert_true(world.exchanged > 20 * world.twins);
     assert_true(world.same * 2 > world.twins);
 }
@@ -424,6 +553,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(twins_are_sent_the_same),
+        cmocka_unit_test(leaks_would_be_found),
+        cmocka_unit_test(refereed_twins_are_sent_the_same),
         cmocka_unit_test(leaks_would_be_found),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -23,10 +23,10 @@ static inline struct message sitting_make(const char *name, const char *rules, i
     return make;
 }
 
-/* Returns an empty table, or NULL if there are no such rules. Its random numbers are derived from
- * the seed. */
-static inline struct table *sitting_table(const char *rules, int players, int seed,
-                                          struct table_effects *effects)
+/* Returns an empty table, or NULL if there are no such rules; 'house': house rules, or NULL. Its
+ * random numbers are derived from the seed. */
+static inline struct table *sitting_house_table(const char *rules, const char *house, int players,
+                                                int seed, struct table_effects *effects)
 {
     struct message make = sitting_make("Maker", rules, players);
     struct message rise;
@@ -34,6 +34,8 @@ static inline struct table *sitting_table(const char *rules, int players, int se
     uint8_t random[RANDOM_BYTES];
     memset(random, seed, sizeof random);
     message_set_number(&make, FIELD_SEAT, players - 1);
+    if (house != NULL)
+        message_set_text(&make, FIELD_HOUSE, house);
     struct table *table = table_create(&make, SITTING_LINK, 1, random, effects, &why);
     if (table == NULL)
         return NULL;
@@ -42,6 +44,12 @@ static inline struct table *sitting_table(const char *rules, int players, int se
     message_set_number(&rise, FIELD_SEAT, players - 1);
     table_log_seat(table, &rise);
     return table;
+}
+
+static inline struct table *sitting_table(const char *rules, int players, int seed,
+                                          struct table_effects *effects)
+{
+    return sitting_house_table(rules, NULL, players, seed, effects);
 }
 
 /* A client joins, at its own seat or to watch. */
