@@ -558,12 +558,14 @@ static void pay_owed(struct session *session)
     session_queue_want(session, &cut, 0);
 }
 
-/* A clock belongs to the seat that decides. */
+/* A clock belongs to the seat that decides, and to its turn or to its decision about an
+ * irregularity: a turn without a limit may go on after a decision that had one. */
 static void check_clock(struct session *session)
 {
     const struct replica *replica = &session->replica;
     if (session->clock_seat != CN_NO_SEAT && replica->has_deal && replica->game.in_deal &&
-        cn_game_actor(&replica->game) != session->clock_seat)
+        (cn_game_actor(&replica->game) != session->clock_seat ||
+         session_decides(session) != session->clock_of_decision))
         session->clock_seat = CN_NO_SEAT;
 }
 

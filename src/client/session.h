@@ -173,6 +173,7 @@ struct session {
     int paused_by;                           /* CN_NO_SEAT: unknown */
     int clock_seat;                          /* CN_NO_SEAT: no clock is running */
     int64_t clock_ends_ms;                   /* on the clock of now_ms */
+    bool clock_of_decision;                  /* about an irregularity; else of a turn */
     int cutter;                              /* in STAGE_CUT; else CN_NO_SEAT */
     bool cutting;                            /* this person is asked to cut, and has not done so */
     enum deal_verdict verdict;               /* on the last deal; UNJUDGED once the next begins */

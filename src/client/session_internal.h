@@ -56,6 +56,14 @@ void session_queue_clear(struct session *session);
 
 /* ---- session_people.c ---- */
 
+/* Returns whether a decision about an irregularity is due. */
+static inline bool session_decides(const struct session *session)
+{
+    const struct replica *replica = &session->replica;
+    return replica->has_deal && replica->game.in_deal &&
+           replica->game.deal.board.due != CN_DUE_NOTHING;
+}
+
 void session_people_take(struct session *session, const struct message *message);
 /* The stage changes; resets everything that belonged to the one before. */
 void session_people_gather(struct session *session, enum table_stage stage);

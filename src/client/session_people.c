@@ -296,6 +296,7 @@ void session_people_take(struct session *session, const struct message *message)
     case MESSAGE_PAUSE: take_pause(session, message); break;
     case MESSAGE_CLOCK:
         session->clock_seat = message->seat;
+        session->clock_of_decision = session_decides(session);
         session->clock_ends_ms = session->event->now_ms + message->ms;
         break;
     case MESSAGE_SHARE: copy(session->record, sizeof session->record, message->link); break;

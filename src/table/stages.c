@@ -14,6 +14,9 @@ static const int32_t cut_times[TURN_TIMERS] = {30000, 20000, 8000, 20000, 20000,
 static const int32_t between_times[TURN_TIMERS] = {0, 45000, 12000, 45000, 45000, 45000};
 enum {
     PARTS_MS = 10000, /* independent of the timer: programs send pledges and parts, not people */
+    /* Where turns have no limit, a decision about an irregularity has one all the same: all others
+     * wait for it, and can do nothing meanwhile. */
+    DECISION_MS = 60000,
     NO_STAGE = 255
 };
 
@@ -360,11 +363,26 @@ static int32_t days_left(struct table *table, int seat, int32_t ms)
     return left < 0 ? 0 : left < ms ? (int32_t)left : ms;
 }
 
+/* Each decision about an irregularity has its own time, and so has the turn that goes on after it.
+ */
+static void begin_decision(struct table *table)
+{
+    const bool is_due = table->stage == STAGE_PLAY && table->game.deal.board.due != CN_DUE_NOTHING;
+    const int64_t decided = is_due ? table->decision_number : 0;
+    if (decided == table->decided)
+        return;
+    table->decided = decided;
+    table->turn_seat = table->left_seat = CN_NO_SEAT;
+}
+
 static void time_turn(struct table *table)
 {
     const int seat = table->stage == STAGE_PLAY ? cn_game_actor(&table->game) : CN_NO_SEAT;
     int32_t ms = turn_times[table->timer];
     end_expired(table, seat);
+    begin_decision(table);
+    if (ms == 0 && table->decided != 0)
+        ms = DECISION_MS;
     if (seat == CN_NO_SEAT || ms == 0 || table_bot_plays(table, seat)) {
         table->turn_ms = NO_TIME;
         table->turn_seat = CN_NO_SEAT;
@@ -434,7 +452,6 @@ static void stand_in(struct table *table, int seat)
 static void let_pass(struct table *table, int seat)
 {
     const bool accepts = table->game.deal.board.due == CN_DUE_ACCEPT;
-    table->turn_seat = CN_NO_SEAT; /* a turn that follows has its own time */
     table_log_action(table, seat, 0,
                      cn_action_of(accepts ? CN_ACTION_ACCEPT : CN_ACTION_WAIVE, 0, 0, 0, 0), NULL,
                      0);

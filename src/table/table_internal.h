@@ -175,6 +175,7 @@ struct table {
     int until_seat;   /* CN_NO_SEAT: not known yet */
     int64_t stage_ms; /* when this stage ends automatically */
     int64_t turn_ms;  /* when the deciding seat's time is up */
+    int64_t decided;  /* the decision about an irregularity that is timed; 0: none */
     int64_t bot_ms;   /* when the bot's answer is played */
     int64_t call_ms;  /* when a bot calls attention */
     int64_t call_due; /* the decision before which it does */

@@ -124,7 +124,8 @@ enum {
 int game_source_seconds(const struct game_source *source)
 {
     const int64_t left = source->clock_ends - cn__clock_ms();
-    if (source->clock_seat == CN_NO_SEAT || source->clock_seat != game_source_actor(source))
+    if (source->clock_seat == CN_NO_SEAT || source->clock_seat != game_source_actor(source) ||
+        source->clock_of_decision != game_source_decides(source))
         return -1;
     if (left > COUNTED_MS)
         return -1; /* a turn that may take days */

@@ -74,6 +74,7 @@ struct game_source {
     char lobby[LOBBY_SIZE];        /* describes the waiting room */
     char status[40];               /* of the table, if anything is unusual ("paused") */
     int clock_seat;                /* CN_NO_SEAT: no clock is running */
+    bool clock_of_decision;        /* about an irregularity; else of a turn */
     int64_t clock_ends;            /* milliseconds, as cn__clock_ms */
     bool refused;                  /* the last action; a notice says why */
     bool no_hints, pending, on_screen;
@@ -94,6 +95,11 @@ static inline enum cn_stage game_source_stage(const struct game_source *source)
 static inline int game_source_actor(const struct game_source *source)
 {
     return cn_game_actor(&source->scene.game);
+}
+/* Returns whether a decision about an irregularity is due. */
+static inline bool game_source_decides(const struct game_source *source)
+{
+    return source->scene.game.deal.board.due != CN_DUE_NOTHING;
 }
 
 /* Returns the seats of people at this terminal, bit s. */

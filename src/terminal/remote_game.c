@@ -150,19 +150,34 @@ enum {
     HOUR_MS = 3600 * 1000
 };
 
+/* What the person has so much time for: a turn, or a decision that silence makes too. */
+static const char *timed(const struct scene *scene)
+{
+    switch ((enum cn_due)scene->game.deal.board.due) {
+    case CN_DUE_NOTHING: return "clock";
+    case CN_DUE_ACCEPT: return "silence.accept";
+    case CN_DUE_DRAW:
+    case CN_DUE_OUT: break;
+    }
+    return "silence";
+}
+
 void remote_game_clock(struct remote_game *far, int seat, int ms)
 {
     struct game_source *source = &far->source;
-    char seconds[16];
+    const bool decides = game_source_decides(source);
+    char key[40];
+    char left[16];
     char text[SAY_SIZE];
     source->clock_seat = ms < 0 ? CN_NO_SEAT : seat;
+    source->clock_of_decision = decides;
     source->clock_ends = cn__clock_ms() + ms;
-    if (source->on_screen || ms < 0 || seat != source->scene.self)
+    if (ms < 0 || seat != source->scene.self || (source->on_screen && !decides))
         return;
     const bool days = ms > HOUR_MS;
-    snprintf(seconds, sizeof seconds, "%d", days ? ms / HOUR_MS : (ms + 500) / 1000);
-    remote_game_say(far, WORDS1(&source->scene.words, text,
-                                days ? "ui.far.clock.hours" : "ui.far.clock", seconds));
+    snprintf(key, sizeof key, "ui.far.%s%s", timed(&source->scene), days ? ".hours" : "");
+    snprintf(left, sizeof left, "%d", days ? ms / HOUR_MS : (ms + 500) / 1000);
+    remote_game_say(far, WORDS1(&source->scene.words, text, key, left));
 }
 
 void remote_game_say(struct remote_game *far, const char *text)

@@ -51,6 +51,7 @@ def main():
         # called and decided, by who is in turn; the offender reads it out of turn
         ruling = "L53: %s has discarded without drawing; you may require a draw" % errs.name
         table.tell(calls, "call", "You call attention", ruling, "Must %s take" % errs.name)
+        table.expect(calls, "If you say nothing for 60 seconds, nothing is required")
         table.expect(errs, "%s calls attention" % calls.name, "L53: you have discarded without")
         table.tell(calls, "1", "You require the draw", TURN.pattern)
         table.expect(errs, "%s requires the draw" % calls.name, "You draw ")

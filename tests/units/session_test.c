@@ -657,6 +657,32 @@ static void hands_for_spectators(void **state)
     assert_false(session.hands_shown);
 }
 
+/* ---- clocks ---- */
+
+/* The clock of a decision about an irregularity ends with it, though the turn that goes on may be
+ * that of the same seat; one that runs for a turn stays. */
+static void a_clock_ends_with_its_decision(void **state)
+{
+    begin_seated();
+    struct cn_board *board = &session.replica.game.deal.board;
+    session.replica.has_deal = true;
+    session.replica.game.in_deal = 1;
+    board->turn = 0;
+    board->due = CN_DUE_DRAW;
+    board->due_seat = 0;
+    receive("{\"t\":\"clock\",\"seat\":0,\"ms\":60000}");
+    receive("{\"t\":\"here\",\"watchers\":1}");
+    assert_int_equal(session.clock_seat, 0);
+    board->due = CN_DUE_NOTHING;
+    receive("{\"t\":\"here\",\"watchers\":2}");
+    assert_int_equal(cn_game_actor(&session.replica.game), 0);
+    assert_int_equal(session.clock_seat, CN_NO_SEAT);
+    receive("{\"t\":\"clock\",\"seat\":0,\"ms\":60000}");
+    receive("{\"t\":\"here\",\"watchers\":3}");
+    assert_int_equal(session.clock_seat, 0);
+    session.replica.has_deal = false;
+}
+
 /* ---- a later session of the same seat ---- */
 
 static void recalls(void **state)
@@ -721,6 +747,7 @@ int main(void)
         TEST(one_vote),
         TEST(seats_that_are_drawn),
         TEST(hands_for_spectators),
+        TEST(a_clock_ends_with_its_decision),
         TEST(recalls),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

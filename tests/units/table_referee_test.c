@@ -219,19 +219,69 @@ static void silence_waives(void **state)
     close_table();
 }
 
-/* Without a timer it waits. A decision is in the snapshot of who comes meanwhile. */
-static void a_decision_waits(void **state)
+static bool hears_clock(uint32_t client, int seat, int ms)
+{
+    char clock[60];
+    snprintf(clock, sizeof clock, "{\"t\":\"clock\",\"seat\":%d,\"ms\":%d}", seat, ms);
+    return receives(client, clock);
+}
+
+/* Where turns have no limit a decision has a minute, and then the turn has none again. */
+static void a_decision_has_a_minute(void **state)
 {
     four_people("");
     discard_without_drawing();
-    wait_ms(3600000);
+    const int decider = t.table->game.deal.board.due_seat;
+    for (int seat = 0; seat < 4; seat++)
+        assert_true(hears_clock(client_of(seat), decider, 60000));
+    wait_ms(59000);
     assert_int_equal(t.table->game.deal.board.due, CN_DUE_DRAW);
     watch(9);
     assert_true(receives(9, "\"t\":\"view\""));
     assert_true(receives(9, "{\"t\":\"due\",\"seat\":"));
-    const uint32_t decider = t.table->seats[t.table->game.deal.board.due_seat].client;
-    says(decider, "require draw");
-    assert_true(receives(decider, "\"t\":\"ok\""));
+    assert_true(hears_clock(9, decider, 1000));
+    wait_ms(1000);
+    assert_int_equal(t.table->game.deal.board.due, CN_DUE_NOTHING);
+    assert_true(receives(9, "\"what\":\"waive\""));
+    assert_int_equal(actor(), decider);
+    t.received[9][0] = '\0';
+    wait_ms(3600000);
+    assert_int_equal(actor(), decider);
+    assert_false(receives(9, "\"t\":\"clock\""));
+    assert_false(t.table->seats[decider].bot_substitutes);
+    close_table();
+}
+
+/* A pause gives no more of it. */
+static void a_pause_keeps_the_rest_of_the_minute(void **state)
+{
+    four_people("");
+    discard_without_drawing();
+    const int decider = t.table->game.deal.board.due_seat;
+    wait_ms(40000);
+    say(1, "{\"t\":\"pause\",\"id\":ID,\"yes\":true}");
+    wait_ms(3600000);
+    assert_int_equal(t.table->game.deal.board.due, CN_DUE_DRAW);
+    say(1, "{\"t\":\"pause\",\"id\":ID,\"yes\":false}");
+    assert_true(hears_clock(client_of(decider), decider, 20000));
+    says(client_of(decider), "require draw");
+    assert_true(receives(client_of(decider), "\"t\":\"ok\""));
+    wait_ms(3600000);
+    assert_int_equal(actor(), decider);
+    close_table();
+}
+
+/* With a timer the turn after a decision is as long as any other. */
+static void the_turn_after_a_decision_is_whole(void **state)
+{
+    four_people(",\"timer\":\"brisk\"");
+    discard_without_drawing();
+    const int decider = t.table->game.deal.board.due_seat;
+    assert_true(hears_clock(client_of(decider), decider, 25000));
+    wait_ms(24000);
+    says(client_of(decider), "waive");
+    assert_int_equal(actor(), decider);
+    assert_true(hears_clock(client_of(decider), decider, 25000));
     close_table();
 }
 
@@ -288,9 +338,14 @@ static void bots_call(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(random_people),     cmocka_unit_test(silence_waives),
-        cmocka_unit_test(a_decision_waits),  cmocka_unit_test(nothing_is_undone),
-        cmocka_unit_test(a_peek_is_private), cmocka_unit_test(bots_call),
+        cmocka_unit_test(random_people),
+        cmocka_unit_test(silence_waives),
+        cmocka_unit_test(a_decision_has_a_minute),
+        cmocka_unit_test(a_pause_keeps_the_rest_of_the_minute),
+        cmocka_unit_test(the_turn_after_a_decision_is_whole),
+        cmocka_unit_test(nothing_is_undone),
+        cmocka_unit_test(a_peek_is_private),
+        cmocka_unit_test(bots_call),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
