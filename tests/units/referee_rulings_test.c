@@ -125,6 +125,7 @@ static const struct {
 /* ---- what a ruling says, and what the engine did ---- */
 
 static struct ruling_path path;
+static const char *of_case; /* its facts, the law first */
 static int players;
 
 static bool tells(const char *line)
@@ -176,6 +177,30 @@ static bool takes_onto(void)
                                                &(struct cn_noted){0}, NULL);
 }
 
+static bool accepts(void)
+{
+    return tells("; require 1 accept; end out");
+}
+
+/* Has the irregularity of the case passed, by its law, with nothing owed, exposed or ruled? */
+static bool has_lapsed(void)
+{
+    static const char lapse[] = "; lapse ";
+    const char *line = strstr(told, lapse);
+    if (line == NULL || tells("; ruling "))
+        return false;
+    const int seat = line[sizeof lapse - 1] - '0';
+    return strncmp(line + sizeof lapse + 1, of_case, 3) == 0 && board()->owed[seat] == 0 &&
+           cn_hand_is_empty(board()->exposed[seat]) && board()->due == CN_DUE_NOTHING;
+}
+
+/* Is there a ruling after which play goes on as before? */
+static bool asks_nothing(void)
+{
+    return tells("; ruling ") && takes_onto() && !tells("; owe ") && nothing_lies_open() &&
+           board()->due == CN_DUE_NOTHING;
+}
+
 /* Has the engine done what this code says? */
 static bool is_done(const char *code)
 {
@@ -186,8 +211,8 @@ static bool is_done(const char *code)
         const char *code;
         bool done;
     } codes[] = {
-        {"stands", tells("; lapse ") || tells("; require 1 accept; end out")},
-        {"none", tells("; lapse ") || (takes_onto() && board()->due == CN_DUE_NOTHING)},
+        {"stands", has_lapsed() || accepts()},
+        {"none", has_lapsed() || asks_nothing()},
         {"leave-pack", !tells("; reopen ")},
         {"may-require-draw", board()->due == CN_DUE_DRAW},
         {"card-back", tells("; stock ") || tells(" looked")},
@@ -265,8 +290,7 @@ static bool is_same_law(void)
     const char *line = strstr(told, "; ruling ");
     char law[4];
     if (line == NULL)
-        return tells("; lapse ") || tells("; require 1 accept") ? cites("L60")
-                                                                : cites("L56") || cites("I11");
+        return has_lapsed() || accepts() ? cites("L60") : cites("L56") || cites("I11");
     snprintf(law, sizeof law, "%.3s", line + 11);
     return cites(law);
 }
@@ -293,6 +317,7 @@ static void compare(int at, const char *key)
     char code[RULING_CODE_SIZE];
     const char *acts = cases[at].acts;
     char two[40];
+    of_case = cases[at].facts;
     if (players == 2 && strcmp(acts, "2 draw") == 0) {
         snprintf(two, sizeof two, "0 draw");
         acts = two;
