@@ -225,6 +225,8 @@ static void test_pages(void **state)
     play(4, CN_REFEREE_WATCHFUL, ACTS);
     play(2, CN_REFEREE_CALLED, ACTS / 3);
     play(3, CN_REFEREE_WATCHFUL, ACTS / 3);
+    play(5, CN_REFEREE_CALLED, ACTS / 3);
+    play(6, CN_REFEREE_WATCHFUL, ACTS / 3);
     assert_true(dues > 0);
     assert_true(ups > 20);
     assert_true(plans_seen > 100);
