@@ -3,6 +3,7 @@
 import type { Card } from '../core/contract/lists';
 
 const ofLaws: Record<string, (Card | null)[]> = {
+  L51: [null, null, null],
   L52: [null, '9h', null],
   L53: [null, null],
   L54: ['Kd', '5s'],
@@ -10,6 +11,7 @@ const ofLaws: Record<string, (Card | null)[]> = {
   L56: ['3h'],
   L57: [null, 'Th'],
   L58: ['8s', '2d', '2s', 'Xr', '2h'],
+  L59: ['Qs', 'Qh', 'Qc', '7d'],
 };
 
 /** Pictures of a choice, or none. */
