@@ -69,7 +69,7 @@ for (const mode of ['called', 'watchful'])
     const [ann, ben, cleo, dan] = await seated(person, mode);
 
     /** Where the referee is called, there is no ruling until then. */
-    const called = async (page: Page, told: Page, says: string | RegExp): Promise<void> => {
+    const called = async (page: Page, told: Page, says: string): Promise<void> => {
       if (mode === 'called') await expect(ruling(told)).not.toContainText(says);
       await expect(async () => {
         if (mode === 'called') await page.keyboard.press('c');
@@ -92,7 +92,7 @@ for (const mode of ['called', 'watchful'])
     /* A first meld that is too small, and cannot be made good. */
     await lay(ann, '4c 4d 4h');
     await anyway(ann);
-    await called(ben, dan, /too (small|little|low)|count/);
+    await called(ben, dan, 'an initial meld that counts too little');
     await expect(hand(ann)).toHaveCount(13);
     await expect(seat(ben, 'Ann').getByRole('list').getByRole('listitem')).toHaveCount(3);
     await discard(ann, 'Qd');
@@ -106,7 +106,7 @@ for (const mode of ['called', 'watchful'])
     await expect(hand(ben)).toHaveCount(6);
     await lay(ben, 'Xr');
     await anyway(ben);
-    await called(cleo, ann, 'wild');
+    await called(cleo, ann, 'too many wild cards in a meld');
     await discard(ben, 'Xr');
 
     /* Nobody says that Cleo has a red three. */
@@ -121,7 +121,7 @@ for (const mode of ['called', 'watchful'])
       .getByRole('dialog')
       .getByRole('button', { name: /into the hand/ })
       .click();
-    await called(ann, cleo, 'taken the pack');
+    await called(ann, cleo, 'taken the pack wrongly');
     await ruling(ann)
       .getByRole('button', { name: /require/i })
       .first()
