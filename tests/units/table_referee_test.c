@@ -285,6 +285,25 @@ static void the_turn_after_a_decision_is_whole(void **state)
     close_table();
 }
 
+/* Only who tries it learns that the law forbids something. Once it is done all the same, the others
+ * see what is done. */
+static void a_refusal_is_private(void **state)
+{
+    four_people("");
+    const int seat = (actor() + 1) % 4;
+    for (int each = 0; each < 4; each++)
+        t.received[client_of(each)][0] = '\0';
+    says(client_of(seat), "draw");
+    assert_true(receives(client_of(seat), "\"t\":\"no\""));
+    for (int other = 0; other < 4; other++)
+        if (other != seat)
+            assert_string_equal(t.received[client_of(other)], "");
+    says(client_of(seat), "!draw");
+    for (int other = 0; other < 4; other++)
+        assert_true(receives(client_of(other), "\"t\":\"draw\""));
+    close_table();
+}
+
 /* Nothing is taken back (R22). */
 static void nothing_is_undone(void **state)
 {
@@ -343,6 +362,7 @@ int main(void)
         cmocka_unit_test(a_decision_has_a_minute),
         cmocka_unit_test(a_pause_keeps_the_rest_of_the_minute),
         cmocka_unit_test(the_turn_after_a_decision_is_whole),
+        cmocka_unit_test(a_refusal_is_private),
         cmocka_unit_test(nothing_is_undone),
         cmocka_unit_test(a_peek_is_private),
         cmocka_unit_test(bots_call),
