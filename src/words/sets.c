@@ -13,7 +13,7 @@
 static const char *const names[] = {"laws1950", "threepack", "bicycle", "montevideo",  "hoyle",
                                     "pumpa",    "american",  "uruguay", "handandfoot", "pennies"};
 
-static const char *const houses[] = {"pagat"};
+static const char *const houses[] = {"pagat", "boardgamearena", "tripleplay"};
 
 const char *cn_rules_builtin(int index)
 {

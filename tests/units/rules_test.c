@@ -138,6 +138,41 @@ static void the_house_rules_of_pagat(void **state)
     assert_string_equal(value_of(&own, "target"), "3000");
 }
 
+/* The values that the law of Hand and Foot leaves to the house: books of wild cards and a contract
+ * of certain books, or more hands. */
+static void the_house_rules_of_hand_and_foot(void **state)
+{
+    static const struct {
+        const char *house, *param, *value;
+    } values[] = {
+        {"boardgamearena", "wild_melds", "free"},
+        {"boardgamearena", "canastas_to_go_out", "5"},
+        {"boardgamearena", "out_contract", "{natural: 2, mixed: 2, wild: 1}"},
+        {"boardgamearena", "canasta_bonus", "{wild: 1500}"},
+        {"tripleplay", "hand_size", "13"},
+        {"tripleplay", "second_hand", "[13, 13]"},
+    };
+    const struct cn_rules set = built_in("handandfoot");
+    size_t of_houses = 0;
+    for (size_t i = 0; i < sizeof values / sizeof values[0]; i++) {
+        struct cn_rules rules;
+        assert_true(cn_house_load(&rules, values[i].house));
+        assert_string_equal(rules.name, "handandfoot");
+        assert_string_equal(value_of(&rules, values[i].param), values[i].value);
+        const int param = cn_param_find(values[i].param, strlen(values[i].param));
+        assert_int_equal(cn_rules_diff(&rules, &set, param), param);
+    }
+    for (int i = 0; cn_house_builtin(i) != NULL; i++) {
+        struct cn_rules rules;
+        assert_true(cn_house_load(&rules, cn_house_builtin(i)));
+        if (strcmp(rules.name, "handandfoot") != 0)
+            continue;
+        for (int param = -1; (param = cn_rules_diff(&rules, &set, param + 1)) >= 0;)
+            of_houses++;
+    }
+    assert_int_equal(of_houses, sizeof values / sizeof values[0]);
+}
+
 /* A cell of the rulebook's table: a set's value of a parameter, and its article. */
 struct cell {
     const char *set, *param, *value, *article;
@@ -1131,6 +1166,7 @@ int main(void)
         cmocka_unit_test(the_names_are_the_files),
         cmocka_unit_test(the_ready_house_rules_are_the_files),
         cmocka_unit_test(the_house_rules_of_pagat),
+        cmocka_unit_test(the_house_rules_of_hand_and_foot),
         cmocka_unit_test(the_sets_are_the_rulebooks_table),
         cmocka_unit_test(other_parameters_are_as_in_the_laws),
         cmocka_unit_test(a_contract_for_wilds_needs_wild_melds),

@@ -51,6 +51,20 @@ test('ready house rules are chosen under their set, and undone', async ({ person
   await expect(ready).toHaveAttribute('aria-pressed', 'false');
 });
 
+test('the contract of a ready set of Hand and Foot is in the form', async ({ person }) => {
+  const page = await person();
+  await page.goto('./#/new');
+  await page.getByRole('radio', { name: /Hand and Foot/ }).check();
+  const books = page.getByRole('button', { name: 'Wild books, as on Board Game Arena' });
+  const hands = page.getByRole('button', { name: 'Three hands, as in Triple Play' });
+  await books.click();
+  await expect(page.locator('.differs li')).toHaveCount(4);
+  await hands.click();
+  await expect(books).toHaveAttribute('aria-pressed', 'false');
+  await expect(hands).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.locator('.differs li')).toHaveCount(2);
+});
+
 test('a step of the minimum is added, corrected and removed with only the keyboard', async ({
   person,
 }) => {
