@@ -66,6 +66,7 @@ struct kin_parameter kin_parameters[KIN_PARAMETERS] = {
     {"second_hand_when", "empty", {"own_canasta"}, 0, 0},
     {"second_hand_out", "own", {"all"}, 0, 0},
     {"pile_taken", "all", {"1", "2", "7"}, 0, 0},
+    {"keep_bonus_card", "0", {"1", "2"}, 0, 0},
 };
 /* Rules that are not new, but meet the new ones. */
 static const struct kin_parameter others[] = {
@@ -82,6 +83,9 @@ static const struct kin_parameter others[] = {
     {"take_with_wild", "true", {"true", "false"}, 0, 0},
     {"frozen_before_initial_meld", "true", {"true", "false"}, 0, 0},
     {"pile_freeze", "[3r, X, 2]", {"[]", "[X]"}, 0, 0},
+    {"upcard", "true", {"true", "false"}, 0, 0},
+    {"last_bonus_card", "lay", {"lay", "hold"}, 0, 0},
+    {"minimum_by_round", "[]", {"[50, 90, 120, 150]"}, 0, 0},
 };
 
 enum {
@@ -148,20 +152,30 @@ static bool is_kin(const struct cn_rules *rules)
     return false;
 }
 
+/* The built-in rule sets, then the ready house rules. Returns false if there is no such number. */
+static bool load_set(int number, struct cn_rules *rules)
+{
+    int sets = 0;
+    while (cn_rules_builtin(sets) != NULL)
+        sets++;
+    const char *name = number < sets ? cn_rules_builtin(number) : cn_house_builtin(number - sets);
+    if (name == NULL)
+        return false;
+    if (!(number < sets ? cn_rules_load(rules, name) : cn_house_load(rules, name)))
+        stop("rule set", name);
+    return true;
+}
+
 bool kin_choose_set(bool wanted)
 {
     int count = 0, at[32];
-    for (int i = 0; cn_rules_builtin(i) != NULL; i++) {
-        struct cn_rules rules;
-        if (!cn_rules_load(&rules, cn_rules_builtin(i)))
-            stop("rule set", cn_rules_builtin(i));
+    struct cn_rules rules;
+    for (int i = 0; load_set(i, &rules); i++)
         if (is_kin(&rules) == wanted)
             at[count++] = i;
-    }
     if (count == 0)
         return false;
-    if (!cn_rules_load(&kin.rules, cn_rules_builtin(at[kin_below(count)])))
-        stop("rule set", "");
+    load_set(at[kin_below(count)], &kin.rules);
     kin.text[0] = '\0';
     return true;
 }
@@ -190,10 +204,8 @@ void kin_choose_combination(void)
         choose_value(&others[kin_below(OTHERS)]);
     if (kin_chance(20))
         choose_value(&others[0]);
-    if (kin_chance(25)) {
-        static const struct kin_parameter kept = {"keep_bonus_card", "0", {"1", "2"}, 0, 0};
-        choose_value(&kept);
-    }
+    if (kin_chance(15))
+        choose_value(&kin_parameters[KIN_PARAMETERS - 1]); /* bonus cards are seldom kept */
     if (kin.rules.second_hand_when != 0 || kin.rules.second_hand_out != 0)
         kin_set_value(&kin.rules, "second_hand", kin_chance(50) ? "[11]" : "[1, 2]");
     if (kin.rules.talon_stock > 0)

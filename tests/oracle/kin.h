@@ -17,7 +17,7 @@ struct kin_parameter {
 };
 
 enum {
-    KIN_PARAMETERS = 28
+    KIN_PARAMETERS = 29
 };
 extern struct kin_parameter kin_parameters[KIN_PARAMETERS];
 
@@ -57,8 +57,8 @@ extern struct cn_rng kin_rng;
 int kin_below(int n);
 bool kin_chance(int percent);
 
-/* Chooses a built-in rule set that has such parameters or, if none is wanted, a classic one.
- * Returns false if there is none. */
+/* Chooses a built-in rule set or ready house rules with such parameters or, if none is wanted, a
+ * classic set. Returns false if there is none. */
 bool kin_choose_set(bool wanted);
 /* Changes some parameters of that, as house rules do. */
 void kin_change_set(void);

@@ -87,6 +87,15 @@ static void compare_with(enum decider decider)
     print_only(law, decider_names[decider], &lists[decider], &lists[SEARCH]);
 }
 
+/* Bonus cards do not stay in the hand, so they are not in it. */
+static cn_hand without_kept_cards(struct cn_board *board, cn_hand hand)
+{
+    const cn_hand rest = cn_hand_drop(hand, cn_bonus_mask(&kin.rules));
+    board->hand_size[board->turn] =
+        (uint16_t)(board->hand_size[board->turn] - cn_hand_size(hand) + cn_hand_size(rest));
+    return rest;
+}
+
 /* Would the list be another with the neutral value of the parameter? */
 static void try_neutral(struct kin_parameter *parameter)
 {
@@ -95,7 +104,10 @@ static void try_neutral(struct kin_parameter *parameter)
     struct cn_board board = kin_now.board;
     if (neutral.second_hand.count == 0)
         memset(board.second, 0, sizeof board.second);
-    if (oracle_list(&neutral, &board, kin_now.hand, 0, &changed) < 0)
+    cn_hand hand = kin_now.hand;
+    if (neutral.keep_bonus_card < kin.rules.keep_bonus_card)
+        hand = without_kept_cards(&board, hand);
+    if (oracle_list(&neutral, &board, hand, 0, &changed) < 0)
         return;
     sort_list(&changed);
     parameter->tried++;

@@ -85,13 +85,19 @@ static void expect(const char *text, int64_t line, const char *article)
 
 /* ---- records that bots make ---- */
 
+/* A rule set, or ready house rules. */
+static void load(struct cn_rules *rules, const char *name)
+{
+    assert_true(cn_rules_load(rules, name) || cn_house_load(rules, name));
+}
+
 static char *simulate(const char *rules_name, int players, const char *bots[2], int64_t games,
                       bool to_target, bool legal, size_t *length)
 {
     struct cn_rules rules;
     struct arena_tally tally;
     char *text = NULL;
-    assert_true(cn_rules_load(&rules, rules_name));
+    load(&rules, rules_name);
     FILE *memory = open_memstream(&text, length);
     assert_non_null(memory);
     struct simulation simulation = {.rules = &rules,
@@ -113,15 +119,21 @@ static char *simulate(const char *rules_name, int players, const char *bots[2], 
 static const char *mixed[2] = {"greedy", "random"};
 static const char *greedy[2] = {"greedy", "greedy"};
 
+static void each_number(const char *name, void each(const char *rules, int players))
+{
+    struct cn_rules rules;
+    load(&rules, name);
+    for (int players = 2; players <= CN_SEATS_MAX; players++)
+        if (cn_rules_allow_players(&rules, players))
+            each(name, players);
+}
+
 static void each_set(void each(const char *rules, int players))
 {
-    for (int i = 0; cn_rules_builtin(i) != NULL; i++) {
-        struct cn_rules rules;
-        assert_true(cn_rules_load(&rules, cn_rules_builtin(i)));
-        for (int players = 2; players <= CN_SEATS_MAX; players++)
-            if (cn_rules_allow_players(&rules, players))
-                each(cn_rules_builtin(i), players);
-    }
+    for (int i = 0; cn_rules_builtin(i) != NULL; i++)
+        each_number(cn_rules_builtin(i), each);
+    for (int i = 0; cn_house_builtin(i) != NULL; i++)
+        each_number(cn_house_builtin(i), each);
 }
 
 static void round_trip(const char *rules, int players)
@@ -162,7 +174,7 @@ static void check_position(struct cn_reader *r, const char *rules)
     struct cn_rules base;
     struct cn__text lines = {0};
     const char *names[CN_SEATS_MAX] = {"a", "b", "c", "d", "e", "f"};
-    assert_true(cn_rules_load(&base, rules));
+    load(&base, rules);
     const struct cn_game_header line = {.rules = &base, .players = game->players, .names = names};
     cn_record_write_game(&lines, &line);
     cn_record_write_position(&lines, game);
