@@ -61,6 +61,11 @@ int cn_deal_pick(const struct cn_rules *rules, struct cn_deal *deal, int seat, i
 /* Returns what waits for the seat, unseen by it: its talon and its second hands. */
 cn_hand cn_deal_waiting(const struct cn_deal *deal, int seat);
 
+/* Writes the deck in the order in which cn_deal_start takes it. deal->stock has another one where
+ * there are second hands. */
+void cn_deal_deck(const struct cn_rules *rules, const struct cn_deal *deal,
+                  cn_card deck[CN_CARDS_MAX]);
+
 /* Does the card at this place of the deck wait for a seat? */
 bool cn_deal_waits_at(const struct cn_deal *deal, int at);
 

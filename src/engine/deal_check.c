@@ -1,6 +1,8 @@
 /* deal_check.c -- recounts a deal, as a check on every count that moves keep. */
 #include "deal.h"
 
+#include <string.h>
+
 static const char *check_side(const struct cn_board *board, int side, cn_hand *all)
 {
     int canastas = 0;
@@ -87,6 +89,18 @@ cn_hand cn_deal_waiting(const struct cn_deal *deal, int seat)
     for (int i = deal->second_from[seat]; i < deal->second_end[seat]; i++)
         cn_hand_add_card(&cards, cn_card_kind(deal->stock[i]));
     return cards;
+}
+
+void cn_deal_deck(const struct cn_rules *rules, const struct cn_deal *deal,
+                  cn_card deck[CN_CARDS_MAX])
+{
+    const int seats = deal->board.seats;
+    const int cards = cn_rules_second_cards(rules);
+    const int from = rules->hand_size.at[deal->board.players_class] * seats;
+    memcpy(deck, deal->stock, sizeof deal->stock);
+    for (int place = 0; place < seats; place++)
+        for (int i = 0; i < cards; i++)
+            deck[from + i * seats + place] = deal->stock[from + place * cards + i];
 }
 
 bool cn_deal_waits_at(const struct cn_deal *deal, int at)

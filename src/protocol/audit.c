@@ -120,7 +120,7 @@ static bool take_deal(struct work *work, const struct cn_game *game, int64_t num
     work->idle = game->deal.board.idle;
     work->cutter = cn_game_cutter(game, work->dealer, work->idle);
     work->cards = game->deal.cards;
-    memcpy(work->deck, game->deal.stock, sizeof work->deck);
+    cn_deal_deck(&game->law->rules, &game->deal, work->deck);
     work->rules = game->law->rules;
     return true;
 }

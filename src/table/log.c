@@ -624,7 +624,7 @@ static void play_again(struct table *table, int decisions)
     struct cn_game *game = &table->game;
     const struct cn_board at = game->deal.board;
     cn_card deck[CN_CARDS_MAX];
-    memcpy(deck, game->deal.stock, sizeof deck);
+    cn_deal_deck(&game->law->rules, &game->deal, deck);
     game->in_deal = 0;
     game->deal_number--;
     bool good = cn_game_deal(game, at.dealer, at.idle, deck, NULL, NULL);

@@ -469,6 +469,8 @@ static void second_hands_are_dealt_after_the_hands(void **state)
     assert_int_equal(n, count);
     assert_true(cn_game_deal(&game, 3, CN_NO_SEAT, deck, NULL, &observer));
     assert_null(cn_game_check(&game));
+    cn_deal_deck(&game.law->rules, &game.deal, all);
+    assert_memory_equal(all, deck, (size_t)count);
     assert_int_equal(game.deal.board.pile, 0);
     assert_int_equal(game.deal.board.pile_top, CN_NO_KIND);
     assert_int_equal(game.deal.board.stock, count - given);
