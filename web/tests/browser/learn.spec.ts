@@ -151,10 +151,10 @@ for (const [game, guided, size, keys] of [
   ['classic', classic, small, false],
   ['classic', classic, large, true],
   ['american', american, small, false],
-] as const)
-  test(`the ${game} guided deal shows one idea per turn, ${keys ? 'by keys' : 'by touch'}`, async ({
-    person,
-  }) => {
+  ['american', american, large, false],
+] as const) {
+  const how = `${keys ? 'by keys' : 'by touch'}, ${String(size.width)} wide`;
+  test(`the ${game} guided deal shows one idea per turn, ${how}`, async ({ person }) => {
     test.slow();
     const page = await person({ viewport: size, reducedMotion: 'reduce' });
     await page.goto(game === 'classic' ? './#/learn' : './#/learn/american');
@@ -171,6 +171,7 @@ for (const [game, guided, size, keys] of [
     await page.getByRole('button', { name: 'Play now' }).click();
     await expect(page).toHaveURL(/#\/local\//);
   });
+}
 
 test('after another action the guided deal still shows what can be done', async ({ person }) => {
   test.slow();
