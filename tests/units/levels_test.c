@@ -34,37 +34,49 @@ static void levels_have_bots_and_words(void **state)
     assert_null(cn_level_at(-1));
 }
 
-/* Each level that decides at once against the next, over fixed pairs. The stronger one's lead must
- * be significant. */
-static void check_ladder(const char *set, int players, int pairs)
+/* A level against the next, over fixed pairs. The stronger one's lead must be significant. */
+static void check_pair(const char *set, int players, int pairs, const struct cn_level *stronger,
+                       const struct cn_level *weaker)
 {
     struct cn_rules rules;
+    struct arena_results tally;
+    char fault[ARENA_FAULT];
+    const struct bot_entry a = {.bot = cn_bot_find(stronger->bot), .nodes = stronger->nodes};
+    const struct bot_entry b = {.bot = cn_bot_find(weaker->bot), .nodes = weaker->nodes};
+    const struct contestant contestants[2] = {contestant_of_bot(&a), contestant_of_bot(&b)};
     assert_true(cn_rules_load(&rules, set));
+    const struct arena arena = {.plan = {.rules = &rules,
+                                         .contestant = {&contestants[0], &contestants[1]},
+                                         .seed = "levels",
+                                         .players = players},
+                                .pairs = pairs,
+                                .jobs = 1};
+    arena_tally_init(&tally, &arena.plan);
+    assert_int_equal(arena_run(&arena, &tally, fault), LAB_OK);
+    if (arena_points(&tally).low <= 0)
+        fail_msg("%s, %d players: %s is not clearly stronger than %s", set, players, stronger->name,
+                 weaker->name);
+}
+
+/* Each level that decides at once against the next. */
+static void check_ladder(const char *set, int players, int pairs)
+{
     for (int i = 0; cn_level_at(i + 1) != NULL; i++) {
-        const struct bot_entry a = {.bot = cn_bot_find(cn_level_at(i + 1)->bot)};
-        const struct bot_entry b = {.bot = cn_bot_find(cn_level_at(i)->bot)};
-        if (a.bot->decide == NULL || b.bot->decide == NULL)
-            continue;
-        const struct contestant contestants[2] = {contestant_of_bot(&a), contestant_of_bot(&b)};
-        const struct arena arena = {.plan = {.rules = &rules,
-                                             .contestant = {&contestants[0], &contestants[1]},
-                                             .seed = "levels",
-                                             .players = players},
-                                    .pairs = pairs,
-                                    .jobs = 1};
-        struct arena_results tally;
-        char fault[ARENA_FAULT];
-        arena_tally_init(&tally, &arena.plan);
-        assert_int_equal(arena_run(&arena, &tally, fault), LAB_OK);
-        if (arena_points(&tally).low <= 0)
-            fail_msg("%s, %d players: %s is not clearly stronger than %s", set, players,
-                     a.bot->name, b.bot->name);
+        const struct cn_level *stronger = cn_level_at(i + 1);
+        if (cn_bot_find(stronger->bot)->decide != NULL)
+            check_pair(set, players, pairs, stronger, cn_level_at(i));
     }
 }
 
 static void the_weaker_level_is_weaker(void **state)
 {
     check_ladder("laws1950", 4, 3000);
+}
+
+/* Of the levels that search, the one that thinks least, where few pairs tell. */
+static void the_expert_beats_the_club(void **state)
+{
+    check_pair("laws1950", 2, 30, cn_level_find("expert"), cn_level_find("club"));
 }
 
 static void the_weaker_level_is_weaker_in_other_games(void **state)
@@ -105,6 +117,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(levels_have_bots_and_words),
         cmocka_unit_test(the_weaker_level_is_weaker),
+        cmocka_unit_test(the_expert_beats_the_club),
         cmocka_unit_test(the_weaker_level_is_weaker_in_other_games),
         cmocka_unit_test(three_that_wait_end_their_game),
     };
