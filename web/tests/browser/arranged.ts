@@ -1,37 +1,53 @@
 /** A deal whose cards are known: the address that begins it, as players share it. */
 import { deflateRawSync } from 'node:zlib';
 
-const pack = [...'A23456789TJQK'].flatMap((rank) => [...'cdhs'].map((suit) => rank + suit));
-const cards = [...pack, 'Xr', 'Xb', ...pack, 'Xr', 'Xb'];
+const suits = [...'A23456789TJQK'].flatMap((rank) => [...'cdhs'].map((suit) => rank + suit));
+const pack = [...suits, 'Xr', 'Xb'];
+const cards = [...pack, ...pack];
 
-/** By the Laws of 1950, or by house rules upon them. Who plays first is dealt these cards and draws
- * this one. `upcard`: the rules turn a card up. */
+interface Arrangement {
+  /** The Laws of 1950 unless given. */
+  rules?: string;
+  packs?: number;
+  house?: string;
+  /** The rules turn a card up. */
+  upcard?: boolean;
+  players?: number;
+  /** The second hand of who plays first. */
+  second?: string[];
+}
+
+/** Who plays first is dealt these cards and draws these. */
 export function arrangedDeal(
   first: string[],
   drawn: string,
   {
+    rules = 'laws1950',
+    packs = 2,
     house = '',
     upcard = true,
     players = 4,
-  }: { house?: string; upcard?: boolean; players?: number } = {},
+    second = [],
+  }: Arrangement = {},
 ): string {
-  const rest = [...cards];
+  const rest = Array.from({ length: packs }, () => pack).flat();
   const take = (card: string): string => {
     const at = rest.indexOf(card);
     if (at < 0) throw new Error(`no more ${card}`);
     return rest.splice(at, 1)[0]!;
   };
   const own = first.map(take);
-  const next = take(drawn);
+  const later = second.map(take);
+  const next = drawn.split(' ').map(take);
   /* The other hands have nothing that changes the turn: wild cards and threes that are faced are at
    * the bottom of the stock. */
-  const special = house === '' ? /^[2X]|^3[dh]/ : /^[2X3]/;
+  const special = rules === 'laws1950' && house === '' ? /^[2X]|^3[dh]/ : /^[2X3]/;
   const plain = rest.filter((card) => !special.test(card));
   const others = rest.filter((card) => special.test(card));
-  const dealt = own.flatMap((card) => [card, ...plain.splice(0, players - 1)]);
+  const dealt = [...own, ...later].flatMap((card) => [card, ...plain.splice(0, players - 1)]);
   const turned = upcard ? [plain.pop()!] : [];
-  const deck = [...dealt, ...turned, next, ...plain, ...others].join('');
-  const told = { v: 1, rules: 'laws1950', house, players, deck, number: '', results: [] };
+  const deck = [...dealt, ...turned, ...next, ...plain, ...others].join('');
+  const told = { v: 1, rules, house, players, deck, number: '', results: [] };
   return `./#/again/z/${deflateRawSync(JSON.stringify(told)).toString('base64url')}`;
 }
 

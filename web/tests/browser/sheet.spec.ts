@@ -120,6 +120,84 @@ for (const { players, names, seed } of [
     await expect(page.getByText('The game is over.')).toBeVisible();
   });
 
+/* What each side has at the end of a deal, and what that scores by the rulebook. */
+const counted = [
+  {
+    set: 'Hand and Foot',
+    players: 4,
+    went: 'We',
+    /* 400 + 2 × 500 + 300 + 200, and 100 for going out. Red threes count without a meld, too. */
+    sides: [
+      {
+        'Points of the cards melded': 400,
+        'Natural canastas': 2,
+        'Mixed canastas': 1,
+        'Red threes': 2,
+        total: 2000,
+      },
+      { 'Red threes': 1, 'Points of all cards left': 150, total: -50 },
+    ],
+    next: '90',
+  },
+  {
+    set: 'Pennies from Heaven',
+    players: 6,
+    went: 'We',
+    /* 700 + 1500 + 500 + 300 + 1000 + 300, and 100 for going out. Without a canasta of sevens red
+     * threes count against a side. */
+    sides: [
+      {
+        'Points of the cards melded': 700,
+        'Natural canastas of sevens': 1,
+        'Other natural canastas': 1,
+        'Other mixed canastas': 1,
+        'Canastas of wild cards': 1,
+        'Red threes': 3,
+        total: 4400,
+      },
+      {
+        'Points of the cards melded': 300,
+        'Other mixed canastas': 1,
+        'Red threes': 2,
+        'Points of all cards left': 120,
+        total: 280,
+      },
+    ],
+    next: '',
+  },
+];
+
+for (const { set, players, went, sides, next } of counted)
+  test(`a deal of ${set} is entered, and has the rulebook’s total`, async ({ person }) => {
+    const page = await person({ viewport: { width: 390, height: 844 } });
+    await page.goto('./#/sheet/new');
+    await page.getByRole('radio', { name: new RegExp(set) }).check();
+    const counts = page.getByRole('group', { name: 'How many play?' });
+    if (await counts.isVisible()) await counts.getByText(String(players), { exact: true }).click();
+    await page.getByRole('button', { name: 'Open the sheet' }).click();
+    await page.getByRole('button', { name: 'Enter deal 1' }).click();
+    const out = page.getByRole('group', { name: 'Who went out?' });
+    await out.getByText(went, { exact: true }).click();
+    for (const [side, { total, ...fields }] of sides.entries())
+      for (const [label, value] of Object.entries(fields))
+        await page
+          .getByRole('textbox', { name: `${label}, ${['We', 'They'][side]!}` })
+          .fill(String(value));
+    for (const [side, { total }] of sides.entries())
+      expect(number(await page.locator(`[data-total="${String(side)}"]`).textContent())).toBe(
+        total,
+      );
+    await page.getByRole('button', { name: 'Done' }).click();
+    await expect(page.getByText('to check')).toHaveCount(0);
+    for (const [side, { total }] of sides.entries())
+      expect(number(await page.locator(`[data-score="${String(side)}"]`).textContent())).toBe(
+        total,
+      );
+    await expect(page.getByRole('button', { name: 'Enter deal 2' })).toBeVisible();
+    if (next !== '')
+      await expect(page.getByRole('row', { name: /Next first meld/ })).toContainText(next);
+  });
+
 test('an earlier deal is corrected, and a deleted one is restored', async ({ person }) => {
   const page = await person();
   await openSheet(page, 4, ['', '']);
