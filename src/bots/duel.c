@@ -51,9 +51,11 @@ static void try_manner(struct cn_duel *duel, int m, int64_t *nodes)
     for (int move = 0; move < 2; move++)
         for (int plan = 0; plan < CN_DUEL_PLANS; plan++) {
             uint32_t courses;
+            const struct cn_imagined_bots bots = {&duel->imagined, duel->plan[plan],
+                                                  duel->others[m]};
+            const struct cn_imagined_players players = cn__imagine_bots(&bots);
             points[move][plan] =
-                cn__imagine_play(&duel->imagined, duel->move[move], duel->plan[plan],
-                                 duel->others[m], &courses, nodes);
+                cn__imagine_play(&duel->imagined, duel->move[move], &players, &courses, nodes);
             note(&of->after[move][plan], courses, points[move][plan]);
         }
     for (int p = 0; p < CN_DUEL_PLANS; p++)

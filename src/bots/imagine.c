@@ -77,17 +77,26 @@ static bool is_sensible_lay(const struct cn_view *view, struct cn_action a)
     return wilds <= 1 || (size == CN_CANASTA_SIZE && wilds <= 3) || (size == 3 && wilds == 2);
 }
 
+static bool is_considered(const struct cn_view *view, struct cn_action a, bool lays)
+{
+    if (a.type == CN_ACTION_MERGE)
+        return false;
+    if (a.type == CN_ACTION_MELD || a.type == CN_ACTION_ADD)
+        return lays && is_sensible_lay(view, a);
+    return !lays;
+}
+
 int cn__imagine_moves(const struct cn_view *view, struct cn_action *moves, int capacity)
 {
     struct cn_action list[CN_ACTIONS_TYPICAL];
     int found = 0;
-    int count = 1;
-    for (int first = 0; first < count; first += CN_ACTIONS_TYPICAL) {
-        count = cn_legal_list_from(view, first, list, CN_ACTIONS_TYPICAL);
-        for (int i = 0; i < CN_ACTIONS_TYPICAL && first + i < count && found < capacity; i++) {
-            const bool lays = list[i].type == CN_ACTION_MELD || list[i].type == CN_ACTION_ADD;
-            if (list[i].type != CN_ACTION_MERGE && (!lays || is_sensible_lay(view, list[i])))
-                moves[found++] = list[i];
+    for (int lays = 0; lays < 2; lays++) {
+        int count = 1;
+        for (int first = 0; first < count; first += CN_ACTIONS_TYPICAL) {
+            count = cn_legal_list_from(view, first, list, CN_ACTIONS_TYPICAL);
+            for (int i = 0; i < CN_ACTIONS_TYPICAL && first + i < count && found < capacity; i++)
+                if (is_considered(view, list[i], lays != 0))
+                    moves[found++] = list[i];
         }
     }
     return found;
@@ -109,28 +118,45 @@ static int32_t points(const struct cn_imagined *m)
 
 /* At a refereed table. Returns false if the seat can do nothing: where a decision interrupts the
  * turn of another seat, the hand imagined for it may not be able to end what it has begun. */
-static bool go_on_refereed(struct cn_imagined *m, const struct cn_view *view,
-                           const struct cn_bot *bot, struct cn_action *action)
+static __attribute__((noinline)) bool go_on_refereed(struct cn_imagined *m,
+                                                     const struct cn_view *view,
+                                                     const struct cn_imagined_players *players,
+                                                     struct cn_action *action)
 {
     struct cn__ruled_view ruled;
     if (cn__refereed_first(view, action))
         return true;
     if (m->board.turn != m->view.seat && cn_legal_list(view, NULL, 0) == 0)
         return false;
-    *action = bot->decide(cn__refereed_view(view, &ruled), &m->rng);
+    *action = players->decide(players->context, cn__refereed_view(view, &ruled), &m->rng);
     return cn__refereed_allow(view, action);
 }
 
-static bool go_on(struct cn_imagined *m, const struct cn_bot *own, const struct cn_bot *others,
+static bool go_on(struct cn_imagined *m, const struct cn_imagined_players *players,
                   struct cn_action *action)
 {
     const struct cn_view view = cn_deal_view(m->law, &m->play, cn_board_actor(&m->play.board));
-    const bool ours = m->board.side[view.seat] == m->board.side[m->view.seat];
-    const struct cn_bot *bot = ours ? own : others;
     if (cn_law_is_refereed(m->law))
-        return go_on_refereed(m, &view, bot, action);
-    *action = bot->decide(&view, &m->rng);
+        return go_on_refereed(m, &view, players, action);
+    *action = players->decide(players->context, &view, &m->rng);
     return true;
+}
+
+static int32_t predict(const struct cn_imagined *m, const struct cn_imagined_players *players)
+{
+    return cn_value_net_predict(m->law, &m->play, m->board.side[m->view.seat],
+                                cn_planned_suits(m->law) ? NULL : players->model);
+}
+
+/* ---- bots that play on ---- */
+
+static struct cn_action decide_as_bot(const void *context, const struct cn_view *view,
+                                      struct cn_rng *rng)
+{
+    const struct cn_imagined_bots *bots = context;
+    const struct cn_imagined *m = bots->imagined;
+    const bool ours = m->board.side[view->seat] == m->board.side[m->view.seat];
+    return (ours ? bots->own : bots->others)->decide(view, rng);
 }
 
 static uint8_t model_of(const struct cn_bot *bot)
@@ -141,15 +167,15 @@ static uint8_t model_of(const struct cn_bot *bot)
     return (uint8_t)model;
 }
 
-static int32_t predict(const struct cn_imagined *m, const struct cn_bot *own,
-                       const struct cn_bot *others)
+struct cn_imagined_players cn__imagine_bots(const struct cn_imagined_bots *bots)
 {
-    const struct cn_board *board = &m->play.board;
-    const int side = board->side[m->view.seat];
-    uint8_t models[CN_SEATS_MAX];
-    for (int seat = 0; seat < CN_SEATS_MAX; seat++)
-        models[seat] = model_of(board->side[seat] == side ? own : others);
-    return cn_value_net_predict(m->law, &m->play, side, cn_planned_suits(m->law) ? NULL : models);
+    const struct cn_imagined *m = bots->imagined;
+    struct cn_imagined_players players = {.decide = decide_as_bot, .context = bots};
+    const uint8_t own = model_of(bots->own);
+    const uint8_t others = model_of(bots->others);
+    for (int seat = 0; seat < m->board.players; seat++)
+        players.model[seat] = m->board.side[seat] == m->board.side[m->view.seat] ? own : others;
+    return players;
 }
 
 /* ---- what happens ---- */
@@ -203,33 +229,39 @@ static uint32_t notice_end(const struct cn_imagined *m, int turns)
            (turns <= 2 * m->board.seats ? soon : 0);
 }
 
-int32_t cn__imagine_play(struct cn_imagined *m, struct cn_action action, const struct cn_bot *own,
-                         const struct cn_bot *others, uint32_t *courses, int64_t *nodes)
+int32_t cn__imagine_play(struct cn_imagined *m, struct cn_action action,
+                         const struct cn_imagined_players *players, uint32_t *courses,
+                         int64_t *nodes)
 {
     struct cn_board *const board = &m->play.board;
+    uint32_t seen = 0;
     m->play = m->world;
     cn__require_imagine(m->law, &m->play, action);
     int turns = board->turn != m->board.turn;
-    *courses = notice_melds(m);
+    if (courses != NULL)
+        seen = notice_melds(m);
     for (int left = DECISIONS_MOST; board->phase != CN_PHASE_ENDED; left--) {
         const int turn = board->turn;
         const int actor = cn_board_actor(board);
         struct cn_action next;
         if (m->turns >= 0 && turns > m->turns && board->phase == CN_PHASE_START && !board->asked) {
             *nodes += NET_NODES;
-            return predict(m, own, others);
+            if (courses != NULL)
+                *courses = seen;
+            return predict(m, players);
         }
         assert(left > 0); /* every hand has a legal action */
-        if (left == 0 || !go_on(m, own, others, &next))
+        if (left == 0 || !go_on(m, players, &next))
             break;
         cn_deal_apply(&m->law->rules, &m->play, next);
         ++*nodes;
-        if (takes(next))
-            *courses |= notice_taking(m, actor, turns);
-        if (turns <= m->board.seats)
-            *courses |= notice_melds(m);
+        if (courses != NULL && takes(next))
+            seen |= notice_taking(m, actor, turns);
+        if (courses != NULL && turns <= m->board.seats)
+            seen |= notice_melds(m);
         turns += board->turn != turn;
     }
-    *courses |= notice_end(m, turns);
+    if (courses != NULL)
+        *courses = seen | notice_end(m, turns);
     return points(m);
 }

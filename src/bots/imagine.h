@@ -52,14 +52,32 @@ void cn__imagine_begin(struct cn_imagined *m, const struct cn_view *view, int tu
  * out can. */
 bool cn__imagine_next(struct cn_imagined *m);
 
-/* Writes at most 'capacity' of the legal actions that a player would consider: of the many ways to
- * lay cards, those that lay all of a kind or none. Returns how many it wrote. */
+/* Writes at most 'capacity' of the legal actions that a player would consider: first those that lay
+ * no cards, then of the many ways to lay some, those that lay all of a kind or none. Returns how
+ * many it wrote. */
 int cn__imagine_moves(const struct cn_view *view, struct cn_action *moves, int capacity);
 
-/* Returns by how many points the seat's side is ahead in this world if the seat does this, its side
- * goes on as 'own' and all others as 'others', both bots that decide at once. Sets the bits of what
- * happened, and adds the decisions to 'nodes'. */
-int32_t cn__imagine_play(struct cn_imagined *m, struct cn_action action, const struct cn_bot *own,
-                         const struct cn_bot *others, uint32_t *courses, int64_t *nodes);
+/* Who plays on in a world, all seats. */
+struct cn_imagined_players {
+    /* Decides at once for view->seat. */
+    struct cn_action (*decide)(const void *context, const struct cn_view *view, struct cn_rng *rng);
+    const void *context;
+    uint8_t model[CN_SEATS_MAX]; /* as what the net takes them; CN_MODELS: nothing is known */
+};
+
+/* Returns by how many points the seat's side is ahead in this world if the seat does this and they
+ * play on. 'courses' may be NULL; otherwise sets the bits of what happened. Adds the decisions to
+ * 'nodes'. */
+int32_t cn__imagine_play(struct cn_imagined *m, struct cn_action action,
+                         const struct cn_imagined_players *players, uint32_t *courses,
+                         int64_t *nodes);
+
+/* Its side goes on as 'own' and all others as 'others', bots that decide at once. */
+struct cn_imagined_bots {
+    const struct cn_imagined *imagined;
+    const struct cn_bot *own, *others;
+};
+/* Returns the players that these bots are. Both are borrowed. */
+struct cn_imagined_players cn__imagine_bots(const struct cn_imagined_bots *bots);
 
 #endif

@@ -38,6 +38,13 @@ static inline bool cn_model_is_fast(enum cn_model model)
  * measured. For laws that are not planned (planned.h). */
 enum cn_model cn_model_best(const struct cn_view *view);
 
+enum {
+    CN_MODEL_PLANS = 3
+};
+/* Lists the styles as which a side might best go on at this table: that one, and fast ones where
+ * choosing between them pays. Returns how many, at least one. */
+int cn_model_plans(const struct cn_view *view, enum cn_model plans[CN_MODEL_PLANS]);
+
 /* Their weights, so that a decision need not gather them. */
 struct cn_models {
     struct cn_weights weights[CN_MODELS];

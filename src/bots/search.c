@@ -1,174 +1,127 @@
-/* search.c -- tries moves in possible worlds, and departs from the patient expert's move only for a
- * clear gain.
+/* search.c -- tries moves in possible worlds, and departs from its plan's own move only for a clear
+ * gain.
  *
- * Each move is judged by the result of the deal if its side continues as that expert would and the
- * others as they seem to play (recognise.h), each seat by its own view of that world. It is always
- * tried in the same worlds as the expert's own move, because only the difference counts.
+ * A plan is a style as which the seat's side could go on: for a big deal, or fast. Each move is
+ * judged by the result of the deal if its side goes on by a plan and the others as they seem to
+ * play (recognise.h), each seat by its own view of that world. First the plans are compared, each
+ * by the move that it would make itself; then every move by the plans that are left. All are tried
+ * in the same worlds, because only the differences count.
  */
-#include <assert.h>
 #include <string.h>
 
-#include "belief.h"
 #include "builtin.h"
-#include "expert.h"
+#include "imagine.h"
 #include "models.h"
 #include "planned.h"
 #include "recognise.h"
 #include "refereed.h"
-#include "require.h"
-#include "value_net.h"
 
 enum {
-    CANDIDATES = 24,
-    TRIES = 50,            /* worlds tried to find a possible one */
-    WORLDS_MOST = 4096,    /* so that sums of squares stay within 64 bits */
-    TURNS = 3,             /* turns played to their end after this one, before the net is asked */
-    NET_NODES = 4,         /* the cost of that, in nodes */
-    NET_WORLDS = 16,       /* worlds in which the net is always asked */
-    MARGIN = 4,            /* half standard errors by which a gain must be above zero */
-    FIRST_LOOK = 8,        /* worlds before any move is given up */
-    DECISIONS_MOST = 8192, /* more than a deal has */
-    POINTS_MOST = 5000,    /* a difference in points counts at most this much */
-    WORLD_STEP = 2531      /* a golden section of CN_RECOGNISE_ONE: any worlds in succession give
-                              each model nearly its share */
+    MOVES = 24,
+    PLANS = CN_MODEL_PLANS,
+    CANDIDATES = PLANS * (MOVES + 1),
+    WORLDS_MOST = 4096, /* so that sums of squares stay within 64 bits */
+    TURNS = 3,          /* turns played to their end after this one, before the net is asked */
+    NET_WORLDS = 16,    /* worlds in which the net is always asked */
+    MARGIN = 4,         /* half standard errors by which a gain must be above zero */
+    PLAN_WORLDS = 16,   /* worlds in which only the plans' own moves are tried */
+    PLAN_MARGIN = 2,    /* half standard errors by which a plan must be ahead of the first */
+    PLAN_BEHIND = 2,    /* … behind the best to be given up */
+    FIRST_LOOK = 8,     /* worlds before any move is given up */
+    POINTS_MOST = 5000, /* a difference in points counts at most this much */
+    WORLD_STEP = 2531   /* a golden section of CN_RECOGNISE_ONE: any worlds in succession give each
+                           model nearly its share */
 };
 
+/* A move, and how its side goes on after it. */
 struct candidate {
     struct cn_action action;
-    int32_t worlds;
-    int64_t sum, squares; /* of points above what the expert's move brings, world by world */
+    uint8_t plan;
     bool alive;
+    int32_t worlds;
+    int64_t sum[PLANS], squares[PLANS]; /* of points above what each plan's own move brings */
 };
 
 struct search {
-    const struct cn_law *law;
-    struct cn_board board;
-    struct cn_memory memory;
-    struct cn_view view;
-    struct cn_rng rng;
-    struct candidate candidate[CANDIDATES]; /* the first is the expert's move */
-    int32_t count, alive, worlds, look;
+    struct cn_imagined imagined;
+    struct cn_imagined_players players;
+    struct candidate candidate[CANDIDATES]; /* first, in the order of the plans, their own moves */
+    int32_t plans, count, worlds;
+    int32_t apart;          /* the first worlds, in which only the plans' own moves are tried */
+    int32_t look;           /* worlds after those until moves are given up next */
+    int32_t turns;          /* played before the net is asked; below 0: all */
     int64_t allowed, spent; /* nodes since begin: the same for any slices */
-    int32_t turns;          /* turns played before the net is asked; below 0: all */
     bool planned;           /* the law is (planned.h) */
     bool quick;             /* the others are more likely fast than not */
     struct cn_models models;
-    uint8_t own;                               /* how its side goes on, a model */
+    enum cn_model plan[PLANS];                 /* how its side may go on, the usual one first */
     uint16_t chances[CN_SEATS_MAX][CN_MODELS]; /* that a seat plays as a model */
-    uint8_t model[CN_SEATS_MAX];               /* … and as which it does in this world */
-    struct cn_belief belief;
-    struct cn_deal world, play;
 };
+
+static bool is_ours(const struct search *s, int seat)
+{
+    const struct cn_board *board = &s->imagined.board;
+    return board->side[seat] == board->side[s->imagined.view.seat];
+}
 
 /* ---- which moves are tried ---- */
 
-static void propose(struct search *s, struct cn_action action)
+/* The move that a plan would make. */
+static struct cn_action own_move(const struct search *s, int plan, const struct cn_view *view,
+                                 struct cn_rng *rng)
 {
-    for (int i = 0; i < s->count; i++)
-        if (cn_action_equal(s->candidate[i].action, action))
-            return;
-    if (s->count < CANDIDATES)
-        s->candidate[s->count++] = (struct candidate){.action = action, .alive = true};
+    struct cn_bot bot = plan == 0 ? cn_bot_club : *cn_bot_find(cn_model_name(s->plan[plan]));
+    bot.care = CN_CARE_POINTS; /* styles of the pool have none of their own */
+    return cn_law_is_refereed(view->law) ? cn__refereed_decide(&bot, view, rng)
+                                         : bot.decide(view, rng);
 }
 
-/* Of the many ways to lay cards, those that a player would consider: all naturals of a kind or
- * none, and no more wild cards than complete a canasta, or than a meld of three needs. */
-static bool is_sensible_lay(const struct search *s, struct cn_action a)
+static void propose(struct search *s, int plan, struct cn_action action)
 {
-    const int wilds = cn_action_deuces(a) + cn_action_jokers(a);
-    const bool meld = a.type == CN_ACTION_MELD;
-    if (!meld && a.type != CN_ACTION_ADD)
-        return false;
-    const cn_packed_meld onto = meld ? 0 : s->board.melds[s->board.side[s->view.seat]][a.place];
-    const int kind = meld ? a.place : cn_meld_kind(onto);
-    if (a.amount != 0 && a.amount != cn_hand_count(s->view.hand, kind))
-        return false;
-    const int size = a.amount + wilds + (meld ? 0 : cn_meld_size(onto));
-    if (kind == CN_JOKER)
-        return size == CN_WILD_MELD_MOST || wilds == cn_hand_wilds(s->view.hand);
-    return wilds == 0 || wilds == 1 || (size == 7 && wilds <= 3) || (size == 3 && wilds == 2);
+    s->candidate[s->count++] =
+        (struct candidate){.action = action, .plan = (uint8_t)plan, .alive = true};
 }
 
-static bool is_other_move(const struct search *s, struct cn_action a)
+/* The moves of the plans, and each move by each plan. At a refereed table what comes first leaves
+ * no choice. */
+static void propose_moves(struct search *s, const struct cn_view *view, struct cn_rng *rng)
 {
-    (void)s;
-    return a.type != CN_ACTION_MELD && a.type != CN_ACTION_ADD && a.type != CN_ACTION_MERGE;
+    struct cn_action moves[MOVES];
+    const bool forced = cn_law_is_refereed(view->law) && cn__refereed_first(view, &moves[0]);
+    const int count = forced ? 1 : cn__imagine_moves(view, moves, MOVES);
+    s->count = 0;
+    if (count < 2)
+        s->plans = 1;
+    for (int plan = 0; plan < s->plans; plan++)
+        propose(s, plan, forced ? moves[0] : own_move(s, plan, view, rng));
+    for (int plan = 0; plan < s->plans; plan++)
+        for (int i = 0; i < count; i++)
+            if (!cn_action_equal(moves[i], s->candidate[plan].action))
+                propose(s, plan, moves[i]);
 }
 
-/* Proposes the legal actions that pass the test, in the order of the list. */
-static void propose_legal(struct search *s,
-                          bool (*test)(const struct search *s, struct cn_action action))
+/* ---- who plays on ---- */
+
+/* Its own side plays on by this plan. */
+static void follow(struct search *s, int plan)
 {
-    struct cn_action list[CN_ACTIONS_TYPICAL];
-    int count = 1;
-    for (int first = 0; first < count; first += CN_ACTIONS_TYPICAL) {
-        count = cn_legal_list_from(&s->view, first, list, CN_ACTIONS_TYPICAL);
-        for (int i = 0; i < CN_ACTIONS_TYPICAL && first + i < count; i++)
-            if (test(s, list[i]))
-                propose(s, list[i]);
-    }
+    for (int seat = 0; seat < s->imagined.board.players; seat++)
+        if (is_ours(s, seat))
+            s->players.model[seat] = (uint8_t)s->plan[plan];
 }
 
-static void propose_all(struct search *s)
-{
-    propose_legal(s, is_other_move);
-    propose_legal(s, is_sensible_lay);
-}
-
-/* At a refereed table what comes first leaves no choice. */
-static void propose_refereed(struct search *s, struct cn_rng *rng)
-{
-    struct cn_action action;
-    const bool first = cn__refereed_first(&s->view, &action);
-    propose(s, first ? action : cn__refereed_decide(&cn_bot_club, &s->view, rng));
-    if (!first)
-        propose_all(s);
-}
-
-/* The expert's own move, and the others. */
-static void propose_moves(struct search *s, struct cn_rng *rng)
-{
-    if (cn_law_is_refereed(s->law)) {
-        propose_refereed(s, rng);
-        return;
-    }
-    propose(s, cn_bot_club.decide(&s->view, rng));
-    propose_all(s);
-}
-
-/* ---- one move in one world ---- */
-
-static int points(const struct search *s, const struct cn_deal *deal)
-{
-    struct cn_score score[CN_SIDES_MAX];
-    cn_score_deal(s->law, deal, score);
-    const int side = deal->board.side[s->view.seat];
-    int others = 0;
-    int rivals = 0;
-    for (int other = 0; other < deal->board.sides; other++) {
-        if (other == side)
-            continue;
-        others += score[other].total;
-        rivals++;
-    }
-    return rivals == 0 ? 0 : score[side].total - others / rivals;
-}
-
-/* Draws how the seats play in this world: its own side as the patient expert, the others as what
- * they have done so far says, each model in its share of the worlds.
- * Partners mostly play alike, so the same number draws for all. */
+/* Draws how the others play in this world: as what they have done so far says, each model in its
+ * share of the worlds. Partners mostly play alike, so the same number draws for all. */
 static void draw_models(struct search *s)
 {
-    const int own = s->board.side[s->view.seat];
-    for (int seat = 0; seat < s->board.players; seat++) {
-        s->model[seat] = s->own;
-        if (s->board.side[seat] == own)
+    for (int seat = 0; seat < s->imagined.board.players; seat++) {
+        if (is_ours(s, seat))
             continue;
         int at = (s->worlds * WORLD_STEP) % CN_RECOGNISE_ONE;
         int model = 0;
         while (at >= s->chances[seat][model])
             at -= s->chances[seat][model++];
-        s->model[seat] = (uint8_t)model;
+        s->players.model[seat] = (uint8_t)model;
     }
 }
 
@@ -177,202 +130,197 @@ static void draw_models(struct search *s)
  * nothing but the errors of. The first worlds only sort out what is clearly worse. */
 static int turns_to_play(const struct search *s)
 {
-    const int own = s->board.side[s->view.seat];
     if (!s->quick || s->worlds <= NET_WORLDS)
         return s->turns;
-    for (int seat = 0; seat < s->board.players; seat++)
-        if (s->board.side[seat] != own && cn_model_is_fast((enum cn_model)s->model[seat]))
+    for (int seat = 0; seat < s->imagined.board.players; seat++)
+        if (!is_ours(s, seat) && cn_model_is_fast((enum cn_model)s->players.model[seat]))
             return -1;
     return s->turns;
 }
 
-/* How a seat continues where the law is planned: the others in a different manner in every world.
- * If they were taken for patient experts, the bot would give them time to go out. */
-static struct cn_action go_on_planned(const struct search *s, const struct cn_view *view)
+/* Where the law is planned, the others play on in a different manner in every world. If they were
+ * taken for patient experts, the bot would give them time to go out. */
+static struct cn_action decide_planned(const struct search *s, const struct cn_view *view)
 {
-    const bool own = s->board.side[view->seat] == s->board.side[s->view.seat];
-    const int manner = own ? 0 : s->worlds % 3;
+    const int manner = is_ours(s, view->seat) ? 0 : s->worlds % 3;
     return cn_planned_decide(view, manner == 0   ? &cn_manner_club
                                    : manner == 1 ? &cn_manner_plain
                                                  : &cn_manner_casual);
 }
 
-static struct cn_action go_on_strictly(struct search *s, const struct cn_view *view)
+static struct cn_action decide(const void *context, const struct cn_view *view, struct cn_rng *rng)
 {
+    const struct search *s = context;
     if (s->planned)
-        return go_on_planned(s, view);
-    return cn_model_decide(&s->models, s->model[view->seat], view, &s->rng);
+        return decide_planned(s, view);
+    return cn_model_decide(&s->models, (enum cn_model)s->players.model[view->seat], view, rng);
 }
 
-/* At a refereed table. Returns false if the seat can do nothing: where a decision interrupts the
- * turn of another seat, the hand imagined for it may not be able to end what it has begun. */
-static __attribute__((noinline)) bool go_on_refereed(struct search *s, const struct cn_view *view,
-                                                     struct cn_action *action)
-{
-    struct cn__ruled_view ruled;
-    if (cn__refereed_first(view, action))
-        return true;
-    if (s->board.turn != s->view.seat && cn_legal_list(view, NULL, 0) == 0)
-        return false;
-    *action = go_on_strictly(s, cn__refereed_view(view, &ruled));
-    return cn__refereed_allow(view, action);
-}
+/* ---- trials in one world ---- */
 
-static inline bool go_on(struct search *s, const struct cn_view *view, struct cn_action *action)
+static void note(struct candidate *c, int plan, int more)
 {
-    if (cn_law_is_refereed(s->law))
-        return go_on_refereed(s, view, action);
-    *action = go_on_strictly(s, view);
-    return true;
-}
-
-static int try_out(struct search *s, struct cn_action action, int64_t *nodes)
-{
-    struct cn_deal *const play = &s->play;
-    int turns = turns_to_play(s);
-    int left = DECISIONS_MOST;
-    *play = s->world;
-    cn__require_imagine(s->law, play, action);
-    while (play->board.phase != CN_PHASE_ENDED) {
-        if (play->board.phase == CN_PHASE_START && !play->board.asked && turns-- == 0) {
-            *nodes += NET_NODES;
-            return cn_value_net_predict(s->law, play, play->board.side[s->view.seat],
-                                        s->planned ? NULL : s->model);
-        }
-        assert(left > 0); /* every hand has a legal action */
-        if (left-- == 0)
-            break;
-        const struct cn_view view = cn_deal_view(s->law, play, cn_board_actor(&play->board));
-        struct cn_action next;
-        if (!go_on(s, &view, &next))
-            break;
-        cn_deal_apply(&s->law->rules, play, next);
-        ++*nodes;
-    }
-    return points(s, play);
-}
-
-/* A partner who asks to go out must be able to, whatever the answer (L40): other worlds are
- * impossible. */
-static bool asker_is_able(struct search *s)
-{
-    for (int type = CN_ACTION_YES; type <= CN_ACTION_NO; type++) {
-        s->play = s->world;
-        cn_deal_apply(&s->law->rules, &s->play, cn_action_of(type, 0, 0, 0, 0));
-        const cn_hand hand = s->play.hands[s->play.board.turn];
-        if (cn_board_legal_list_from(s->law, &s->play.board, hand, 0, NULL, 0) == 0)
-            return false;
-    }
-    return true;
-}
-
-static bool next_world(struct search *s)
-{
-    for (int i = 0; i < TRIES; i++) {
-        cn_belief_resample(&s->belief, CN_BELIEF_SWAPS, &s->rng);
-        cn_belief_fill_deal(&s->belief, &s->world);
-        if (s->board.phase != CN_PHASE_ANSWER || asker_is_able(s))
-            return true;
-    }
-    return cn_law_is_refereed(s->law); /* where one can insist on the question */
+    more = more > POINTS_MOST ? POINTS_MOST : more < -POINTS_MOST ? -POINTS_MOST : more;
+    c->sum[plan] += more;
+    c->squares[plan] += (int64_t)more * more;
 }
 
 static void try_all(struct search *s, int64_t *nodes)
 {
+    const int count = s->worlds < s->apart ? s->plans : s->count;
+    int points[CANDIDATES] = {0};
     s->worlds++;
     if (!s->planned)
         draw_models(s);
-    const int expert = try_out(s, s->candidate[0].action, nodes);
-    s->candidate[0].worlds++;
-    for (int i = 1; i < s->count; i++) {
+    s->imagined.turns = turns_to_play(s);
+    for (int i = 0; i < count; i++) {
         struct candidate *c = &s->candidate[i];
         if (!c->alive)
             continue;
-        int more = try_out(s, c->action, nodes) - expert;
-        more = more > POINTS_MOST ? POINTS_MOST : more < -POINTS_MOST ? -POINTS_MOST : more;
+        follow(s, c->plan);
+        points[i] = cn__imagine_play(&s->imagined, c->action, &s->players, NULL, nodes);
         c->worlds++;
-        c->sum += more;
-        c->squares += (int64_t)more * more;
     }
+    for (int i = 0; i < count; i++)
+        for (int plan = 0; plan < s->plans && s->candidate[i].alive; plan++)
+            if (s->candidate[plan].alive)
+                note(&s->candidate[i], plan, points[i] - points[plan]);
 }
 
 /* ---- what the trials show ---- */
 
-static int32_t root(int64_t x)
+/* In sixteenths of a point. */
+static int32_t mean(const struct candidate *c, int plan)
 {
-    int64_t r = 0;
-    for (int64_t bit = (int64_t)1 << 30; bit > 0; bit >>= 1)
-        if ((r + bit) * (r + bit) <= x)
-            r += bit;
-    return (int32_t)r;
+    return c->worlds == 0 ? 0 : (int32_t)(c->sum[plan] * 16 / c->worlds);
 }
 
-static int32_t mean(const struct candidate *c)
-{
-    return c->worlds == 0 ? 0 : (int32_t)(c->sum * 16 / c->worlds);
-}
-
-/* The standard error of the mean, in sixteenths of a point like the mean. */
-static int32_t error_of(const struct candidate *c)
+/* The standard error of the mean. */
+static int32_t error_of(const struct candidate *c, int plan)
 {
     if (c->worlds < 2)
         return 0;
     const int64_t n = c->worlds;
-    const int64_t spread = c->squares - c->sum * c->sum / n;
-    return root(spread * 256 / (n * (n - 1)));
+    const int64_t spread = c->squares[plan] - c->sum[plan] * c->sum[plan] / n;
+    return cn__square_root(spread * 256 / (n * (n - 1)));
 }
 
-/* A lower bound of a move's value, as far as its trials tell; the expert's own move: 0. */
-static int32_t floor_of(const struct search *s, int i)
+/* A lower bound of what a candidate brings above a plan's own move, as far as its trials tell. */
+static int32_t floor_of(const struct candidate *c, int plan, int half_errors)
 {
-    return i == 0 ? 0 : mean(&s->candidate[i]) - error_of(&s->candidate[i]) * MARGIN / 2;
+    return mean(c, plan) - error_of(c, plan) * half_errors / 2;
+}
+
+/* The plan to follow: the usual one unless it was given up or another is clearly ahead. */
+static int best_plan(const struct search *s)
+{
+    int best = 0;
+    while (!s->candidate[best].alive)
+        best++;
+    const int usual = best;
+    int32_t most = 0;
+    for (int plan = usual + 1; plan < s->plans; plan++) {
+        const int32_t more = floor_of(&s->candidate[plan], usual, PLAN_MARGIN);
+        if (s->candidate[plan].alive && more > most) {
+            most = more;
+            best = plan;
+        }
+    }
+    return best;
 }
 
 static int best(const struct search *s)
 {
-    int first = 0;
-    for (int i = 1; i < s->count; i++)
-        if (s->candidate[i].worlds >= FIRST_LOOK && floor_of(s, i) > floor_of(s, first))
+    const int plan = best_plan(s);
+    int first = plan;
+    int32_t most = 0;
+    for (int i = s->plans; i < s->count; i++) {
+        const struct candidate *c = &s->candidate[i];
+        if (c->worlds < FIRST_LOOK || !s->candidate[c->plan].alive)
+            continue;
+        const int32_t more = floor_of(c, plan, MARGIN);
+        if (more > most) {
+            most = more;
             first = i;
+        }
+    }
     return first;
+}
+
+/* Gives up plans that are clearly behind, with all moves that they would follow. */
+static void look_at_plans(struct search *s)
+{
+    int top = 0;
+    for (int plan = 1; plan < s->plans; plan++)
+        if (s->candidate[plan].alive &&
+            (!s->candidate[top].alive || mean(&s->candidate[plan], top) > 0))
+            top = plan;
+    for (int plan = 0; plan < s->plans; plan++)
+        if (floor_of(&s->candidate[plan], top, -PLAN_BEHIND) < 0)
+            for (int i = 0; i < s->count; i++)
+                s->candidate[i].alive = s->candidate[i].alive && s->candidate[i].plan != plan;
+}
+
+static int count_alive(const struct search *s)
+{
+    int alive = 0;
+    for (int i = s->plans; i < s->count; i++)
+        alive += s->candidate[i].alive;
+    return alive;
+}
+
+static struct candidate *worst(struct search *s, int plan)
+{
+    struct candidate *found = NULL;
+    for (int i = s->plans; i < s->count; i++) {
+        struct candidate *c = &s->candidate[i];
+        if (c->alive && (found == NULL || mean(c, plan) < mean(found, plan)))
+            found = c;
+    }
+    return found;
 }
 
 /* Drops moves that are clearly behind, and the worse half at each look; the looks become rarer. */
 static void look(struct search *s)
 {
+    look_at_plans(s);
+    const int plan = best_plan(s);
     int32_t top = 0;
-    for (int i = 1; i < s->count; i++)
-        if (s->candidate[i].alive && mean(&s->candidate[i]) > top)
-            top = mean(&s->candidate[i]);
-    s->alive = 1;
-    for (int i = 1; i < s->count; i++) {
+    for (int i = s->plans; i < s->count; i++)
+        if (s->candidate[i].alive && mean(&s->candidate[i], plan) > top)
+            top = mean(&s->candidate[i], plan);
+    for (int i = s->plans; i < s->count; i++) {
         struct candidate *c = &s->candidate[i];
-        c->alive = c->alive && mean(c) + 2 * error_of(c) >= top;
-        s->alive += c->alive;
+        c->alive = c->alive && mean(c, plan) + 2 * error_of(c, plan) >= top;
     }
-    while (s->alive > 1 + s->count * FIRST_LOOK / (s->look * 2)) {
-        struct candidate *worst = NULL;
-        for (int i = 1; i < s->count; i++) {
-            struct candidate *c = &s->candidate[i];
-            if (c->alive && (worst == NULL || mean(c) < mean(worst)))
-                worst = c;
-        }
-        if (worst == NULL || s->alive <= 2)
-            break;
-        worst->alive = false;
-        s->alive--;
-    }
+    const int keep = s->count * FIRST_LOOK / (s->look * 2);
+    for (int alive = count_alive(s); alive > keep && alive > 1; alive--)
+        worst(s, plan)->alive = false;
     s->look *= 2;
+}
+
+/* Is there nothing left to choose? */
+static bool is_settled(const struct search *s)
+{
+    const struct candidate *first = NULL;
+    for (int i = 0; i < s->count; i++) {
+        const struct candidate *c = &s->candidate[i];
+        if (!c->alive)
+            continue;
+        if (first != NULL && !cn_action_equal(first->action, c->action))
+            return false;
+        first = c;
+    }
+    return true;
 }
 
 /* ---- a bot that thinks ---- */
 
 static bool are_quick(const struct search *s)
 {
-    const int own = s->board.side[s->view.seat];
     int more = 0; /* how much likelier they are fast than slow */
-    for (int seat = 0; seat < s->board.players; seat++)
-        for (int model = 0; model < CN_MODELS && s->board.side[seat] != own; model++)
+    for (int seat = 0; seat < s->imagined.board.players; seat++)
+        for (int model = 0; model < CN_MODELS && !is_ours(s, seat); model++)
             more += cn_model_is_fast((enum cn_model)model) ? s->chances[seat][model]
                                                            : -s->chances[seat][model];
     return more >= 0;
@@ -380,56 +328,52 @@ static bool are_quick(const struct search *s)
 
 static void begin_models(struct search *s)
 {
-    s->planned = cn_planned_suits(s->law);
+    s->players = (struct cn_imagined_players){.decide = decide, .context = s};
     s->quick = false;
     if (s->planned)
         return;
     cn_models_init(&s->models);
-    for (int seat = 0; seat < s->board.players; seat++)
-        cn_recognise(cn_recognise_default(), &s->view, seat, s->chances[seat]);
-    s->own = (uint8_t)cn_model_best(&s->view);
+    for (int seat = 0; seat < s->imagined.board.players; seat++)
+        cn_recognise(cn_recognise_default(), &s->imagined.view, seat, s->chances[seat]);
     s->quick = are_quick(s);
 }
 
 static void begin(void *mind, const struct cn_view *view, struct cn_rng *rng)
 {
     struct search *const s = mind;
-    const struct cn_rules *rules = &view->law->rules;
-    s->law = view->law;
-    s->board = *view->board;
-    s->memory = *view->memory;
-    s->view = *view;
-    s->view.board = &s->board;
-    s->view.memory = &s->memory;
-    s->count = s->worlds = 0;
+    s->planned = cn_planned_suits(view->law);
+    s->plans = cn_model_plans(view, s->plan);
+    s->worlds = 0;
     s->allowed = s->spent = 0;
+    propose_moves(s, view, rng);
+    s->apart = s->plans > 1 ? PLAN_WORLDS : 0;
     s->look = FIRST_LOOK;
-    propose_moves(s, rng);
-    s->alive = s->count;
-    cn_rng_init(&s->rng, cn_rng_next(rng));
     if (s->count < 2)
         return;
+    cn__imagine_begin(&s->imagined, view, TURNS, rng);
+    s->turns = s->imagined.turns;
     begin_models(s);
-    memset(&s->world, 0, sizeof s->world);
-    s->world.board = s->board;
-    s->world.memory = s->memory;
-    s->world.pile = s->view.pile;
-    s->turns = cn_value_net_supports(rules, &s->world) ? TURNS : -1;
-    cn_belief_init(&s->belief, rules, &s->view, &cn_belief_default, &s->rng);
+}
+
+static bool may_go_on(const struct search *s)
+{
+    return s->count > 1 && s->worlds < WORLDS_MOST && !is_settled(s);
 }
 
 static bool think(void *mind, int64_t nodes)
 {
     struct search *const s = mind;
     s->allowed += nodes;
-    while (s->alive > 1 && s->worlds < WORLDS_MOST && s->spent < s->allowed) {
-        if (!next_world(s))
+    while (s->spent < s->allowed && may_go_on(s)) {
+        if (!cn__imagine_next(&s->imagined))
             return false;
         try_all(s, &s->spent);
-        if (s->worlds == s->look)
+        if (s->apart > 0 && s->worlds == s->apart)
+            look_at_plans(s);
+        else if (s->worlds - s->apart == s->look)
             look(s);
     }
-    return s->alive > 1 && s->worlds < WORLDS_MOST;
+    return may_go_on(s);
 }
 
 static struct cn_action choice(const void *mind)
@@ -438,9 +382,26 @@ static struct cn_action choice(const void *mind)
     return s->candidate[best(s)].action;
 }
 
-static struct cn_candidate weigh(const struct candidate *c)
+/* Is there a candidate that tells more about the same move? The one tried in more worlds does, of
+ * those the one that brings more. */
+static bool is_outdone(const struct search *s, int i, int plan)
 {
-    return (struct cn_candidate){c->action, mean(c) / 16, error_of(c) / 16, c->worlds};
+    const struct candidate *c = &s->candidate[i];
+    for (int k = 0; k < s->count; k++) {
+        const struct candidate *o = &s->candidate[k];
+        if (k == i || !cn_action_equal(o->action, c->action))
+            continue;
+        if (o->worlds != c->worlds
+                ? o->worlds > c->worlds
+                : mean(o, plan) > mean(c, plan) || (mean(o, plan) == mean(c, plan) && k < i))
+            return true;
+    }
+    return false;
+}
+
+static struct cn_candidate weigh(const struct candidate *c, int plan)
+{
+    return (struct cn_candidate){c->action, mean(c, plan) / 16, error_of(c, plan) / 16, c->worlds};
 }
 
 static int weighed(const void *mind, struct cn_candidate *list, int capacity)
@@ -448,13 +409,14 @@ static int weighed(const void *mind, struct cn_candidate *list, int capacity)
     const struct search *const s = mind;
     if (s->count < 2 || s->worlds == 0 || capacity < 1)
         return 0;
+    const int plan = best_plan(s);
     const int first = best(s);
     int count = 0;
-    list[count++] = weigh(&s->candidate[first]);
+    list[count++] = weigh(&s->candidate[first], plan);
     for (int i = 0; i < s->count; i++) {
-        if (i == first)
+        if (cn_action_equal(s->candidate[i].action, list[0].action) || is_outdone(s, i, plan))
             continue;
-        const struct cn_candidate w = weigh(&s->candidate[i]);
+        const struct cn_candidate w = weigh(&s->candidate[i], plan);
         int at = count < capacity ? count++ : capacity;
         for (; at > 1 && list[at - 1].points < w.points; at--)
             if (at < capacity)

@@ -83,11 +83,12 @@ static void try_all(struct responding *r)
     int32_t first = 0;
     for (int i = 0; i < r->count; i++) {
         struct arm *arm = &r->arm[i];
-        uint32_t courses;
         if (!arm->alive)
             continue;
-        const int32_t points = cn__imagine_play(&r->imagined, arm->action, arm->plan,
-                                                r->recipe->against, &courses, &r->spent);
+        const struct cn_imagined_bots bots = {&r->imagined, arm->plan, r->recipe->against};
+        const struct cn_imagined_players players = cn__imagine_bots(&bots);
+        const int32_t points =
+            cn__imagine_play(&r->imagined, arm->action, &players, NULL, &r->spent);
         if (i == 0)
             first = points;
         arm->worlds++;

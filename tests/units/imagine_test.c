@@ -62,9 +62,12 @@ static void look_ahead(const struct cn_view *view, uint64_t number)
         if (!cn__imagine_next(&imagined))
             return;
         assert_true(cn__imagine_next(&again));
+        const struct cn_imagined_bots bots[2] = {{&imagined, own, others}, {&again, own, others}};
+        const struct cn_imagined_players players[2] = {cn__imagine_bots(&bots[0]),
+                                                       cn__imagine_bots(&bots[1])};
         const int32_t points =
-            cn__imagine_play(&imagined, move, own, others, &courses[0], &nodes[0]);
-        assert_int_equal(cn__imagine_play(&again, move, own, others, &courses[1], &nodes[1]),
+            cn__imagine_play(&imagined, move, &players[0], &courses[0], &nodes[0]);
+        assert_int_equal(cn__imagine_play(&again, move, &players[1], &courses[1], &nodes[1]),
                          points);
         assert_int_equal(courses[0], courses[1]);
         assert_int_equal(nodes[0], nodes[1]);
