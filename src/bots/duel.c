@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "planned.h"
+
 enum {
     TURNS = 8,          /* turns played after this one before the net is asked */
     FIRST_LOOK = 8,     /* worlds before a duel can be over */
@@ -18,8 +20,9 @@ void cn_duel_begin(struct cn_duel *duel, const struct cn_view *view, struct cn_a
 {
     static const char *const others[CN_DUEL_MANNERS] = {"patient", "greedy", "racer", "expert"};
     memset(&duel->of, 0, sizeof duel->of);
-    duel->plan[0] = &cn_bot_patient;
-    duel->plan[1] = cn_bot_find("racer");
+    const bool planned = cn_planned_suits(view->law);
+    duel->plan[0] = cn_bot_find(cn_model_name(planned ? CN_MODEL_PATIENT : cn_model_best(view)));
+    duel->plan[1] = cn_bot_find(cn_model_name(CN_MODEL_RACER));
     for (int m = 0; m < CN_DUEL_MANNERS; m++)
         duel->others[m] = cn_bot_find(others[m]);
     duel->move[0] = first;
