@@ -111,7 +111,7 @@ static struct arena_results respond(const struct cn_rules *rules, int jobs)
                                          .contestant = {&contestants[0], &contestants[1]},
                                          .seed = "response",
                                          .players = 4},
-                                .pairs = 8,
+                                .pairs = 24,
                                 .jobs = jobs};
     struct arena_results results;
     char fault[ARENA_FAULT];
@@ -127,7 +127,7 @@ static void a_response_wins(void **state)
     const struct arena_results one = respond(&rules, 1);
     const struct arena_results three = respond(&rules, 3);
     print_message("wins %.0f points a deal from greedy\n", arena_points(&one).mean);
-    assert_true(arena_points(&one).mean > 0);
+    assert_true(arena_points(&one).mean > 250); /* patient wins 180 */
     assert_int_equal(one.points.sum, three.points.sum);
     assert_int_equal(one.points.squares, three.points.squares);
 }

@@ -1,5 +1,5 @@
 /* search_test.c -- the searching bot: the same budget gives the same move, its list of moves is in
- * order, and it is not weaker than the expert. */
+ * order, and it is ahead of the expert and of fast players. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -19,6 +19,8 @@ enum {
     MOVES = 24,
     PAIRS = 30,
     BUDGET = 600,
+    FAST_PAIRS = 100,
+    FAST_BUDGET = 1500,
     SLICE = 37
 };
 
@@ -120,39 +122,50 @@ static void budgets_reproduce(void **state)
     free(w.mind[1]);
 }
 
-/* Thirty duplicate pairs, each with the same cards. */
-static void search_is_not_weaker(void **state)
+/* Plays pairs with the same cards; the luck of the draw, measured by points of what cards are, is
+ * taken off. Returns the points a deal by which the search is ahead. */
+static double points_over(const char *bot, int64_t nodes, int64_t pairs)
 {
     struct cn_rules rules;
+    struct arena_results results;
+    char fault[ARENA_FAULT];
     assert_true(cn_rules_load(&rules, "laws1950"));
-    const struct bot_entry entry[2] = {{.bot = search(), .nodes = BUDGET},
-                                       {.bot = cn_bot_find("expert")}};
+    const struct bot_entry entry[2] = {{.bot = search(), .nodes = nodes},
+                                       {.bot = cn_bot_find(bot)}};
     const struct contestant contestant[2] = {contestant_of_bot(&entry[0]),
                                              contestant_of_bot(&entry[1])};
-    const struct duplicate_plan plan = {.rules = &rules,
-                                        .contestant = {&contestant[0], &contestant[1]},
-                                        .seed = "not weaker",
-                                        .players = 4};
-    struct duplicate *table = duplicate_open(&plan);
-    assert_non_null(table);
-    int64_t points = 0;
-    for (int64_t number = 0; number < PAIRS; number++) {
-        struct arena_pair pair;
-        assert_int_equal(
-            duplicate_play(table, number, (const atomic_int *const[2]){NULL, NULL}, &pair),
-            PAIR_PLAYED);
-        points += pair_points(&pair, 2);
-    }
-    duplicate_close(table);
-    print_message("search gains %lld points a deal\n",
-                  (long long)(points / (PAIRS * pair_scale(2))));
-    assert_true(points > 0);
+    const struct arena arena = {.plan = {.rules = &rules,
+                                         .contestant = {&contestant[0], &contestant[1]},
+                                         .seed = "not weaker",
+                                         .players = 4,
+                                         .keyed_stock = true,
+                                         .luck = true},
+                                .pairs = pairs,
+                                .jobs = 1};
+    arena_tally_init(&results, &arena.plan);
+    assert_int_equal(arena_run(&arena, &results, fault), LAB_OK);
+    const double points = arena_corrected(&results).mean;
+    print_message("search:%lld is %.0f points a deal ahead of %s\n", (long long)nodes, points, bot);
+    return points;
+}
+
+static void search_is_not_weaker(void **state)
+{
+    assert_true(points_over("expert", BUDGET, PAIRS) > 100);
+}
+
+/* Against fast players, of whom less is to be had. */
+static void search_is_not_weaker_than_fast_players(void **state)
+{
+    assert_true(points_over("greedy", FAST_BUDGET, FAST_PAIRS) > 220);
+    assert_true(points_over("racer", FAST_BUDGET, FAST_PAIRS) > -20);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(mind_is_small),
                                        cmocka_unit_test(budgets_reproduce),
-                                       cmocka_unit_test(search_is_not_weaker)};
+                                       cmocka_unit_test(search_is_not_weaker),
+                                       cmocka_unit_test(search_is_not_weaker_than_fast_players)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
