@@ -56,8 +56,6 @@ static bool prepare(struct request *r)
     memset(r->entry, 0, sizeof r->entry);
     if (!read_bot(r, 0) || !read_bot(r, 1) || !command_game_load(&r->rules))
         return false;
-    if (r->entry[0].nodes > 0 && r->entry[1].nodes > 0 && r->entry[0].nodes != r->entry[1].nodes)
-        return command_complain("bots that both search need the same budget");
     if (pair_sides(&r->rules, (int)command_game()->players) != 2)
         return command_complain("there must be two sides");
     return true;

@@ -36,6 +36,7 @@ struct simulation {
     const char *outside[CN_SEATS_MAX];      /* or a program (external_bot.h); otherwise NULL */
     int outside_ms;                         /* its limit per decision */
     int64_t nodes;                          /* the budget per decision of a bot that searches */
+    int64_t own_nodes[CN_SEATS_MAX];        /* … of the one in this seat; 0: as all */
     int erring; /* where a referee rules: of 100 acts, how many are irregular, of any bot */
     const char *seed;
     FILE *record; /* where the record is written; NULL: nowhere */

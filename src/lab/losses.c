@@ -51,11 +51,10 @@ static enum lab_error record_batch(const struct losses_plan *plan, int64_t numbe
                                     .players = plan->players,
                                     .jobs = 1};
     snprintf(seed, sizeof seed, "%s.%" PRId64, plan->seed, number);
-    for (int seat = 0; seat < plan->players; seat++)
+    for (int seat = 0; seat < plan->players; seat++) {
         simulation.bot[seat] = plan->entry[seat % 2]->bot;
-    for (int who = 0; who < 2; who++)
-        if (plan->entry[who]->nodes > simulation.nodes)
-            simulation.nodes = plan->entry[who]->nodes;
+        simulation.own_nodes[seat] = plan->entry[seat % 2]->nodes;
+    }
     return lab_simulate(&simulation, &tally);
 }
 

@@ -6,7 +6,7 @@
 
 struct losses_plan {
     const struct cn_rules *rules;
-    const struct bot_entry *entry[2]; /* A has side 0; by nodes, and the same if both search */
+    const struct bot_entry *entry[2]; /* A has side 0; by nodes */
     const char *seed;
     int64_t deals, nodes; /* nodes: the budget of a review's decision */
     int players, jobs;

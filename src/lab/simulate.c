@@ -93,12 +93,17 @@ static void next_dealer(const struct worker *w, int64_t index, int *dealer, int 
         cn_game_next_dealer(&w->game, dealer, idle);
 }
 
+static int64_t nodes_of(const struct simulation *s, int seat)
+{
+    return s->own_nodes[seat] > 0 ? s->own_nodes[seat] : s->nodes;
+}
+
 static struct cn_action decide(struct worker *w, int seat)
 {
     const struct cn_view view = cn_deal_view(w->game.law, &w->game.deal, seat);
     w->tally.decisions++;
-    return cn_bot_decide(w->simulation->bot[seat], w->mind[seat], w->simulation->nodes, &view,
-                         &w->bot_rng[seat]);
+    return cn_bot_decide(w->simulation->bot[seat], w->mind[seat], nodes_of(w->simulation, seat),
+                         &view, &w->bot_rng[seat]);
 }
 
 /* Plays a deal on counts of kinds alone, and then does what a game does at its end. Returns false
@@ -180,7 +185,7 @@ static bool bot_calls(const struct worker *w, int seat)
 {
     const struct simulation *s = w->simulation;
     return w->outside[seat] == NULL &&
-           cn_bot_calls(&w->game, seat, cn_bot_notices(s->bot[seat], s->nodes), w->dice);
+           cn_bot_calls(&w->game, seat, cn_bot_notices(s->bot[seat], nodes_of(s, seat)), w->dice);
 }
 
 /* The bots call attention, those after the offender first, until none does. */

@@ -134,8 +134,13 @@ expect 0 "$lab" losses --a patient --b greedy --deals 6 --nodes 300 --pairs 20 -
 same one_job out
 expect 2 "$lab" losses --a patient
 contains err '--b BOT is missing'
-expect 2 "$lab" losses --a search:500 --b search:600
-contains err 'bots that both search need the same budget'
+expect 0 "$lab" losses --a search:50 --b search:400 --deals 2 --nodes 300 --pairs 2
+contains out 'search:50 and search:400: laws1950'
+grep '^apart' out >two_budgets
+expect 0 "$lab" losses --a search:400 --b search:400 --deals 2 --nodes 300 --pairs 2
+if grep -qxF "$(cat two_budgets)" out; then
+    fail 'losses does not play with the budget of the first'
+fi
 expect 2 "$lab" losses --a patient --b search:5ms
 contains err 'a budget in nodes is needed'
 expect 2 "$lab" losses --a patient --b greedy --players 3
