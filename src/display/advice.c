@@ -6,8 +6,8 @@
 
 #include "say.h"
 
-/* The advice comes first, and no other move has more points: an estimate above it was compared
- * again in new samples, and did not hold. */
+/* The advice comes first, and no other move shows more points. The search leaves its plan's move
+ * only for a clear gain, so moves with higher estimates may remain that could be luck. */
 static void put_in_order(struct advice *advice)
 {
     struct cn_candidate *moves = advice->moves;

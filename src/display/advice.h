@@ -12,7 +12,9 @@ enum {
 struct advice {
     struct cn_action action;
     struct cn_review review; /* how it compares with the next best */
-    /* What was weighed: 'action' first, then by points, of which no other has more. */
+    /* What was weighed: 'action' first, then by points: the estimates of the search, which differ
+     * from what the review found in new samples. One above that of 'action' is cut to it, because
+     * it may be luck: only the best rival was compared again. */
     struct cn_candidate moves[ADVICE_MOVES];
     int count; /* 0: nothing was, or there was nothing to weigh */
 };
