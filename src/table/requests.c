@@ -290,7 +290,7 @@ static const char *share(struct table *table, int seat, uint32_t client,
                          const struct message *message)
 {
     uint8_t bytes[LINK_BYTES];
-    char link[LINK_SIZE];
+    char link[LINK_TEXT_SIZE];
     struct message answer;
     if (table->record_link[0] == '\0') {
         table_derive_random(table, "record", bytes, sizeof bytes);

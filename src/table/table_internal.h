@@ -28,7 +28,7 @@ enum {
     MASK_WATCHERS = 1 << CN_SEATS_MAX,
     MASK_ALL = (MASK_WATCHERS << 1) - 1,
     NO_TIME = 0,
-    LINK_SIZE = 2 * LINK_BYTES + 1,
+    LINK_TEXT_SIZE = 2 * LINK_BYTES + 1,
     WATCHERS_MOST = CLIENTS_MAX - CN_SEATS_MAX /* so that spectators keep no holder out */
 };
 
@@ -114,7 +114,7 @@ struct table {
     struct cn_game game;      /* valid once the table has a game */
     struct cn_words words;
     struct fair_deal fair;
-    char link[LINK_SIZE], record_link[LINK_SIZE];
+    char link[LINK_TEXT_SIZE], record_link[LINK_TEXT_SIZE];
     char title[200];
     char rules[32];
     char *house;      /* house rules, or NULL */
