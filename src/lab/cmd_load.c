@@ -1,6 +1,5 @@
 /* cmd_load.c -- canasta-lab load: how much a server on this machine can carry. */
 #include <errno.h>
-#include <math.h>
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,25 +19,6 @@
 static bool is_stopped(const struct load *load)
 {
     return load->broken || atomic_load(command_interrupted()) != 0;
-}
-
-/* ---- latency: buckets a hundredth apart ---- */
-
-static double us_of_bucket(int bucket)
-{
-    return pow(1.01, bucket);
-}
-
-static double quantile_ms(const struct load *load, double q)
-{
-    const uint64_t wanted = (uint64_t)((double)load->measured * q);
-    uint64_t count = 0;
-    for (int i = 0; i < LOAD_BUCKETS; i++) {
-        count += load->latency[i];
-        if (count > wanted)
-            return us_of_bucket(i + 1) / 1000;
-    }
-    return 0;
 }
 
 /* ---- the server's process ---- */
@@ -322,10 +302,21 @@ struct result {
     int64_t floods;
 };
 
+static void print_standstills(const char *why, const struct load_times *times)
+{
+    if (times->count > 0)
+        printf("server %s: tables went on %lld times, after %.0f ms in the middle, %.0f ms for "
+               "99 %%, %.0f ms at most\n",
+               why, (long long)times->count, load_quantile_ms(times, .5),
+               load_quantile_ms(times, .99), (double)times->most_us / 1000);
+}
+
 static void print_result(const struct load *load, const struct result *r)
 {
-    const double rate = r->seconds > 0 ? (double)load->measured / r->seconds : 0;
-    const double each = load->measured > 0 ? 1 / (double)load->measured : 0;
+    const struct load_times *latency = &load->latency;
+    const double count = (double)latency->count;
+    const double rate = r->seconds > 0 ? count / r->seconds : 0;
+    const double each = count > 0 ? 1 / count : 0;
     if (load->options->json) {
         printf("{\"tables\":%d,\"rate\":%lld,\"seconds\":%.2f,\"actions_per_s\":%.0f,"
                "\"p50_ms\":%.3f,\"p99_ms\":%.3f,\"p999_ms\":%.3f,\"kib_per_table\":%.1f,"
@@ -333,21 +324,31 @@ static void print_result(const struct load *load, const struct result *r)
                "\"bytes_per_frame\":%.0f,\"storm_ms\":%.0f,\"storm_reload_ms\":%.0f,"
                "\"bytes_per_snapshot\":%.0f,\"largest_snapshot\":%lld,"
                "\"floods_closed\":%lld,\"flood_closed_ms\":%.0f,"
-               "\"acknowledged_lost\":%lld}\n",
+               "\"gone\":%lld,\"gone_p50_ms\":%.0f,\"gone_p99_ms\":%.0f,\"gone_max_ms\":%.0f,"
+               "\"moved\":%lld,\"moved_p50_ms\":%.1f,\"moved_p99_ms\":%.1f,"
+               "\"moved_max_ms\":%.1f,\"acknowledged_lost\":%lld}\n",
                load->table_count, (long long)load->options->rate, r->seconds, rate,
-               quantile_ms(load, .5), quantile_ms(load, .99), quantile_ms(load, .999),
-               r->kib_per_table, r->cpu_us * each, r->own_cpu_us * each, r->bytes_per_frame,
-               r->storm_ms, r->reload_ms, r->bytes_per_snapshot, (long long)load->snapshot_most,
-               (long long)r->floods, r->flood_ms, (long long)load->lost);
+               load_quantile_ms(latency, .5), load_quantile_ms(latency, .99),
+               load_quantile_ms(latency, .999), r->kib_per_table, r->cpu_us * each,
+               r->own_cpu_us * each, r->bytes_per_frame, r->storm_ms, r->reload_ms,
+               r->bytes_per_snapshot, (long long)load->snapshot_most, (long long)r->floods,
+               r->flood_ms, (long long)load->gone.count, load_quantile_ms(&load->gone, .5),
+               load_quantile_ms(&load->gone, .99), (double)load->gone.most_us / 1000,
+               (long long)load->moved.count, load_quantile_ms(&load->moved, .5),
+               load_quantile_ms(&load->moved, .99), (double)load->moved.most_us / 1000,
+               (long long)load->lost);
         return;
     }
     printf("%d table%s, %.0f actions a second for %.1f s\n"
            "latency: %.3f ms in the middle, %.3f ms for 99 %%, %.3f ms for 99.9 %%\n"
            "server: %.1f us of processor an action, %.1f KiB a table, %.0f bytes a frame\n"
            "load: %.1f us of processor an action\n",
-           load->table_count, command_s(load->table_count), rate, r->seconds, quantile_ms(load, .5),
-           quantile_ms(load, .99), quantile_ms(load, .999), r->cpu_us * each, r->kib_per_table,
-           r->bytes_per_frame, r->own_cpu_us * each);
+           load->table_count, command_s(load->table_count), rate, r->seconds,
+           load_quantile_ms(latency, .5), load_quantile_ms(latency, .99),
+           load_quantile_ms(latency, .999), r->cpu_us * each, r->kib_per_table, r->bytes_per_frame,
+           r->own_cpu_us * each);
+    print_standstills("gone", &load->gone);
+    print_standstills("moved to another", &load->moved);
     if (load->options->storm)
         printf("storm: all back in %.0f ms; with nothing but their tokens in %.0f ms, sent %.0f "
                "bytes each, %lld at most\n",
@@ -399,6 +400,7 @@ static int run(struct load *load)
     }
     const bool kept = load->options->ledger == NULL || write_ledger(load);
     const int error = errno;
+    const bool listed = load->acknowledged == NULL || fclose(load->acknowledged) == 0;
     const bool interrupted = atomic_load(command_interrupted()) != 0;
     if (load->trouble[0] != '\0')
         command_complain("%s", load->trouble);
@@ -410,10 +412,12 @@ static int run(struct load *load)
                          (long long)load->playing, load->table_count, r.seconds);
     if (!kept)
         command_complain("%s: %s", load->options->ledger, strerror(error));
-    return load->lost > 0          ? EXIT_NEGATIVE
-           : load->broken || !kept ? EXIT_IO
-           : interrupted           ? command_interrupted_status()
-                                   : EXIT_OK;
+    if (!listed)
+        command_complain("%s: cannot be written", load->options->acknowledged);
+    return load->lost > 0                     ? EXIT_NEGATIVE
+           : load->broken || !kept || !listed ? EXIT_IO
+           : interrupted                      ? command_interrupted_status()
+                                              : EXIT_OK;
 }
 
 /* ---- the command line ---- */
@@ -445,6 +449,8 @@ static const struct option_row rows[] = {
      "write down what was acknowledged; if the file exists, continue with its tables and count "
      "what was lost",
      OPTION_FILE, .to = &options.ledger},
+    {"--acknowledged FILE", "add a line for each acknowledged action: link, seat, id", OPTION_FILE,
+     .to = &options.acknowledged},
     {"--json", "one object on one line", OPTION_FLAG, .to = &options.json},
     {.usage = NULL},
 };
@@ -460,6 +466,12 @@ static int load_server(char **operands)
     }
     if (!set_up(&load, &options)) {
         command_complain("out of memory or file descriptors");
+        return EXIT_IO;
+    }
+    if (options.acknowledged != NULL &&
+        (load.acknowledged = fopen(options.acknowledged, "ae")) == NULL) {
+        command_complain("%s: %s", options.acknowledged, strerror(errno));
+        tear_down(&load);
         return EXIT_IO;
     }
     const int status = run(&load);

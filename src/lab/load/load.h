@@ -8,6 +8,8 @@
 #ifndef LAB_LOAD_H
 #define LAB_LOAD_H
 
+#include <stdio.h>
+
 #include "client/client.h"
 #include "protocol/protocol.h"
 
@@ -18,6 +20,12 @@ enum {
 
 struct load;
 struct load_table;
+
+/* How long something took each time, in buckets a hundredth apart. */
+struct load_times {
+    int64_t count, most_us;
+    uint64_t bucket[LOAD_BUCKETS];
+};
 
 enum load_state {
     LOAD_CLOSED,
@@ -71,28 +79,33 @@ struct load_table {
     bool answered; /* the pending action was */
     bool begun;
     bool was_lost; /* a seat has been away since the last action: a bot may have played for it */
+    int64_t stands_since_us; /* a seat is away, or was and the table has not gone on; 0: it plays */
+    bool was_gone;           /* since then a connection was lost that was not sent elsewhere */
 };
 
 struct load_options {
     struct url url;
     int64_t tables, rate, seconds, warm_ms, pid;
-    int64_t reconnect;  /* seconds to try, if the server goes away */
-    const char *ledger; /* file of tables and what was acknowledged; NULL: none */
+    int64_t reconnect;        /* seconds to try, if the server goes away */
+    const char *ledger;       /* file of tables and what was acknowledged; NULL: none */
+    const char *acknowledged; /* file of each acknowledged action; NULL: none */
     bool json, storm, idle, flood, help;
 };
 
 struct load {
     struct load_options *options;
+    FILE *acknowledged; /* NULL: none */
     struct load_table *tables;
     int epoll, table_count;
-    int64_t measured; /* actions */
-    int64_t playing;  /* tables that have all their seats */
+    int64_t playing; /* tables that have all their seats */
     int64_t bytes, frames;
     int64_t snapshots, snapshot_bytes, snapshot_most; /* of those with a deal in play */
     int64_t lost; /* acknowledged actions that a table lacked when a seat came back */
     int64_t welcomes;
     int64_t away, away_since_us;    /* connections that were lost and are not back */
-    uint64_t latency[LOAD_BUCKETS]; /* logarithmic */
+    struct load_times latency;      /* of actions */
+    struct load_times gone;         /* tables whose server went away, until they could go on */
+    struct load_times moved;        /* tables that were given to another server, likewise */
     struct session_effects effects; /* of the latest event of a session */
     struct cn_rng rng;
     const struct cn_bot *bot;
@@ -104,8 +117,9 @@ struct load {
 /* ---- load_measure.c ---- */
 
 int64_t load_now_us(void);
-/* Counts a latency. */
-void load_count(struct load *load, int64_t us);
+void load_count(struct load_times *times, int64_t us);
+/* Returns the time, in milliseconds, that a part 'q' of all stayed below; 0: there were none. */
+double load_quantile_ms(const struct load_times *times, double q);
 /* Records that the server is gone, with 'why' if it is the first reason; NULL: no reason. */
 void load_fail(struct load *load, const char *why);
 

@@ -19,10 +19,25 @@ void load_fail(struct load *load, const char *why)
         snprintf(load->trouble, sizeof load->trouble, "%s", why);
 }
 
-void load_count(struct load *load, int64_t us)
+void load_count(struct load_times *times, int64_t us)
 {
     int bucket = us <= 1 ? 0 : (int)(log((double)us) / log(1.01));
     if (bucket >= LOAD_BUCKETS)
         bucket = LOAD_BUCKETS - 1;
-    load->latency[bucket]++;
+    times->bucket[bucket]++;
+    times->count++;
+    if (us > times->most_us)
+        times->most_us = us;
+}
+
+double load_quantile_ms(const struct load_times *times, double q)
+{
+    const uint64_t wanted = (uint64_t)((double)times->count * q);
+    uint64_t count = 0;
+    for (int i = 0; i < LOAD_BUCKETS; i++) {
+        count += times->bucket[i];
+        if (count > wanted)
+            return pow(1.01, i + 1) / 1000;
+    }
+    return 0;
 }

@@ -48,6 +48,9 @@ static void take_answer(struct load_connection *connection, const struct session
         return;
     if (is_action)
         table->answered = answer->done;
+    if (is_action && answer->done && table->load->acknowledged != NULL)
+        fprintf(table->load->acknowledged, "%s %d %lld\n", connection->session.options.link,
+                connection->session.seat, (long long)answer->id);
     if (!answer->done && !table->was_lost)
         be_refused(table, answer, said);
     else if (!answer->done && is_action && table->stage == LOAD_WAITING)
@@ -304,16 +307,26 @@ static void count_action(struct load_table *table)
 {
     struct load *load = table->load;
     const int64_t now = load_now_us();
-    if (load->measuring) {
-        load->measured++;
-        load_count(load, now - table->due_us);
-    }
+    if (load->measuring)
+        load_count(&load->latency, now - table->due_us);
     if (load->options->rate > 0)
         table->due_us += (int64_t)load->table_count * 1000000 / load->options->rate;
     else
         table->due_us = now;
     table->was_lost = false;
     table->stage = all_play(table) && actor_of(table) >= 0 ? LOAD_PLAYING : LOAD_DEALING;
+}
+
+/* All seats are back, and what they had asked for is done. */
+static void count_standstill(struct load_table *table)
+{
+    struct load *load = table->load;
+    if (table->stands_since_us == 0 || table->stage != LOAD_PLAYING || !all_play(table))
+        return;
+    load_count(table->was_gone ? &load->gone : &load->moved,
+               load_now_us() - table->stands_since_us);
+    table->stands_since_us = 0;
+    table->was_gone = false;
 }
 
 static void go_on(struct load_table *table)
@@ -329,6 +342,7 @@ static void go_on(struct load_table *table)
         count_action(table);
     if (table->stage == LOAD_DEALING && all_play(table) && actor_of(table) >= 0)
         begin_playing(table);
+    count_standstill(table);
     if (table->stage == LOAD_PLAYING && options->rate == 0 && !options->idle)
         load_table_act(table);
 }
@@ -376,11 +390,22 @@ void load_table_frame(struct load_connection *connection, const char *text, size
         go_on(connection->table);
 }
 
+static void note_standstill(const struct load_connection *connection, int64_t now)
+{
+    struct load_table *table = connection->table;
+    if (!table->begun)
+        return;
+    if (table->stands_since_us == 0)
+        table->stands_since_us = now;
+    table->was_gone |= !connection->moving;
+}
+
 void load_table_lost(struct load_connection *connection, const char *why)
 {
     connection->unstored = false;
     struct load *load = connection->table->load;
     const int64_t now = load_now_us();
+    note_standstill(connection, now);
     drop(connection);
     if (connection->moving && load_connect(connection)) {
         connection->moving = false;
