@@ -81,9 +81,9 @@ struct store {
     int64_t last_table;       /* new tables are numbered from the next one on */
     char why[STORE_WHY_SIZE]; /* about the last result that was not STORE_DONE; printable ASCII */
     const char *refuses;      /* what is logged when it begins to fail */
+    const char *takes;        /* and when it works again */
     atomic_bool draining;     /* an operator wants this server to give its tables away and end */
-    atomic_int nodes;  /* servers that live and share it; 0: not known, or it is not shared */
-    const char *takes; /* and when it works again */
+    atomic_int nodes;         /* servers that live and share it; 0: not known, or it is not shared */
 };
 
 struct store_calls {
