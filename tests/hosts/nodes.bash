@@ -80,7 +80,7 @@ until_played() {
 }
 play() {
     "$lab" load --tables $tables --warm 0 --seconds 60 --reconnect 60 --ledger "$work/ledger" \
-        --json "$1" >"$work/result" 2>"$work/trouble" &
+        --acknowledged "$work/acknowledged" --json "$1" >"$work/result" 2>"$work/trouble" &
     load=$!
 }
 end_load() {
@@ -90,10 +90,11 @@ end_load() {
     load=
     [ "$status" -eq 130 ] || fail "$1: the load ended with $status: $(cat "$work/trouble")"
     [ "$(figure acknowledged_lost)" = 0 ] || fail "$1: lost: $(cat "$work/result")"
+    cat "$work/result" >>"$work/results"
 }
 
-# check_tables COUNT: what the store holds are that many records without fault, and each seat's ids
-# rise.
+# check_tables COUNT: what the store holds are that many records without fault, each seat's ids
+# rise, and each action that was acknowledged is there.
 check_tables() {
     local link checked=0
     while read -r link _; do
@@ -106,11 +107,14 @@ check_tables() {
     [ "$checked" -eq "$1" ] || fail "$checked tables"
     "$canasta" import --data "$work/moved" "$store" >"$work/imported" || fail 'the import'
     [ "$(cat "$work/imported")" = "$1 tables" ] || fail "imported: $(cat "$work/imported")"
-    python3 - "$work/moved/canasta.db" <<'PYTHON' || fail 'actions are doubled or out of order'
+    python3 - "$work/moved/canasta.db" "$work/acknowledged" <<'PYTHON' ||
 import json, sqlite3, sys
 bad = 0
 last = {}
-for table, lines in sqlite3.connect(sys.argv[1]).execute(
+kept = set()
+database = sqlite3.connect(sys.argv[1])
+links = dict(database.execute("SELECT id, link FROM tables"))
+for table, lines in database.execute(
         "SELECT id, lines FROM (SELECT id, n, lines FROM log UNION ALL "
         "SELECT id, n, lines FROM recent) ORDER BY id, n"):
     for line in map(json.loads, lines.splitlines()):
@@ -118,7 +122,31 @@ for table, lines in sqlite3.connect(sys.argv[1]).execute(
             key = table, line["seat"]
             bad += line["id"] <= last.get(key, 0)
             last[key] = line["id"]
-sys.exit(bad > 0 or len(last) < 4)
+            kept.add((links[table], line["seat"], line["id"]))
+acknowledged = 0
+lost = 0
+for line in open(sys.argv[2]):
+    link, seat, number = line.split()
+    acknowledged += 1
+    lost += (link, int(seat), int(number)) not in kept
+print(f"{acknowledged} actions acknowledged, {lost} of them not in the log, "
+      f"{bad} doubled or out of order")
+sys.exit(bad > 0 or lost > 0 or acknowledged == 0 or len(last) < 4)
+PYTHON
+        fail 'actions are lost, doubled or out of order'
+}
+# standstills KIND: what the loads measured of tables whose server was gone, or that were moved.
+standstills() {
+    python3 - "$1" "$work/results" <<'PYTHON'
+import json, sys
+kind = sys.argv[1]
+all = [one for one in map(json.loads, open(sys.argv[2])) if one[kind] > 0]
+if all:
+    middle = {q: sorted(one[f"{kind}_{q}_ms"] for one in all)[len(all) // 2]
+              for q in ("p50", "p99")}
+    print("%s: %d tables went on, longest %.0f ms; middle of all runs: p50 %.0f ms, p99 %.0f ms" %
+          (kind, sum(one[kind] for one in all), max(one[kind + "_max_ms"] for one in all),
+           middle["p50"], middle["p99"]))
 PYTHON
 }
 stop_nodes() {

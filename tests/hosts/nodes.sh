@@ -91,10 +91,11 @@ grep -q 'no server has this name' "$work/words" || fail "words: $(cat "$work/wor
 
 cat "$work/killed" >>"$work/ledger"
 
-
 check_tables $((2 * tables))
 acknowledged=$(awk '{ sum += $2 } END { print sum + 0 }' "$work/ledger")
 [ "$acknowledged" -gt $((30 * kills)) ] || fail "only $acknowledged acknowledged"
 stop_nodes
+standstills gone
+standstills moved
 echo "$kills kills, $pauses pauses, $acknowledged log lines acknowledged"
 [ "$failures" -eq 0 ] || { tail -n 5 "$work"/log-*; exit 1; }
