@@ -51,7 +51,7 @@ static const struct key {
      NUMBER(limit_loopback, 0, 1)},
     {"tables_per_minute", "20", "new tables of one address", NUMBER(tables_per_minute, 1, 1000000)},
     {"requests_per_minute", "600",
-     "over HTTP, of one address, and at once; a shared record counts as ten, /healthz as none",
+     "over HTTP, of one address, and at once; a record counts as ten, /healthz as none",
      NUMBER(requests_per_minute, 10, 1000000)},
     {"chat_per_minute", "60",
      "lines of one connection, in the long run; of an address 8 times that",

@@ -333,7 +333,8 @@ static void on_read(void *context, struct read_answer *answer)
     host->events++;
     switch (answer->kind) {
     case READ_TABLE: tables_on_read(host, answer); break;
-    case READ_SHARED: http_on_read(host, answer); break;
+    case READ_SHARED:
+    case READ_RECORD: http_on_read(host, answer); break;
     case READ_DAILY: daily_on_read(host, answer); break;
     case READ_OTHERS: drain_on_others(host, answer); break;
     case READ_LISTED: tables_on_listed(host, answer); break;

@@ -351,7 +351,7 @@ struct client_address *accept_address(struct server_host *host, struct lws *wsi)
 /* ---- http.c ---- */
 
 int http_request(struct server_host *host, struct lws *wsi, const char *path);
-/* A shared record was read from the store. */
+/* The table of a record was read from the store. */
 void http_on_read(struct server_host *host, struct read_answer *answer);
 /* Sends an answer that was waited for. Returns -1 to close the connection. */
 int http_on_writable(struct server_host *host, struct lws *wsi);

@@ -4,9 +4,11 @@
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/base.h"
 #include "host.h"
 #include "notice_page.h"
 
@@ -337,12 +339,14 @@ static int metrics(struct server_host *host, struct lws *wsi)
     return status;
 }
 
-/* ---- shared records, which are read from the store ---- */
+/* ---- records, which are read from the store: shared ones, and those of a token's table ---- */
 
 struct record_request {
     struct record_request *next;
     struct lws *wsi; /* NULL: gone */
     char link[LINK_SIZE];
+    bool has_token; /* the link is the table's, and the token must hold a seat there */
+    uint8_t token[TOKEN_BYTES];
     struct cn__text page; /* empty: not found */
     bool answered;
 };
@@ -363,13 +367,35 @@ static void free_record(struct record_request **at)
     free(request);
 }
 
+/* Reads the header "Authorization: Bearer TOKEN". Returns false if there is one of another form. */
+static bool read_token(struct lws *wsi, struct record_request *request)
+{
+    static const char scheme[] = "bearer ";
+    char text[sizeof scheme + 2 * TOKEN_BYTES];
+    if (lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_AUTHORIZATION) == 0)
+        return true;
+    const int length = lws_hdr_copy(wsi, text, sizeof text, WSI_TOKEN_HTTP_AUTHORIZATION);
+    const size_t head = sizeof scheme - 1;
+    request->has_token =
+        is_once(wsi, WSI_TOKEN_HTTP_AUTHORIZATION) && length > (int)head &&
+        strncasecmp(text, scheme, head) == 0 &&
+        cn__hex_parse(text + head, (size_t)length - head, request->token, sizeof request->token);
+    return request->has_token;
+}
+
 static int record(struct server_host *host, struct lws *wsi, const char *path)
 {
     const char *link = path + sizeof record_path - 1;
     if (strlen(link) >= LINK_SIZE)
         return send_not_found_page(host, wsi, path);
     struct record_request *request = calloc(1, sizeof *request);
-    if (request == NULL || !read_queue_read_shared(host->reads, link, request)) {
+    if (request == NULL)
+        return http_refuse(wsi, HTTP_STATUS_SERVICE_UNAVAILABLE);
+    if (!read_token(wsi, request)) {
+        free(request);
+        return refuse(wsi, HTTP_STATUS_BAD_REQUEST);
+    }
+    if (!read_queue_read_record(host->reads, link, !request->has_token, request)) {
         free(request);
         return http_refuse(wsi, HTTP_STATUS_SERVICE_UNAVAILABLE);
     }
@@ -378,6 +404,21 @@ static int record(struct server_host *host, struct lws *wsi, const char *path)
     request->next = host->record_requests;
     host->record_requests = request;
     return 0;
+}
+
+static bool holds_seat(struct server_host *host, const struct cn__text *log,
+                       const struct record_request *request)
+{
+    int64_t line = 0;
+    struct table_summary brief;
+    struct table *table = table_load(log->text, log->length, host_now_ms(host), &line);
+    if (table == NULL)
+        return false;
+    table_get_summary(table, &brief);
+    const bool holds = strcmp(brief.link, request->link) == 0 &&
+                       table_seat_of_token(table, request->token) != CN_NO_SEAT;
+    table_free(table);
+    return holds;
 }
 
 void http_on_read(struct server_host *host, struct read_answer *answer)
@@ -393,7 +434,8 @@ void http_on_read(struct server_host *host, struct read_answer *answer)
     }
     /* The log names its own link; otherwise the database is damaged. */
     if (answer->result == STORE_DONE &&
-        memmem(log->text, log->length, request->link, strlen(request->link)) != NULL)
+        memmem(log->text, log->length, request->link, strlen(request->link)) != NULL &&
+        (!request->has_token || holds_seat(host, log, request)))
         table_log_to_record(log->text, log->length, false, &request->page);
     request->answered = true;
     lws_callback_on_writable(request->wsi);

@@ -60,6 +60,7 @@ static enum store_result read_for(struct store *store, struct read_answer *answe
     switch (answer->kind) {
     case READ_TABLE: return store_open_table(store, answer->link, &answer->table);
     case READ_SHARED: return store_read_table(store, answer->link, true, &answer->table);
+    case READ_RECORD: return store_read_table(store, answer->link, false, &answer->table);
     case READ_DAILY: return store_read_daily(store, answer->table.id, &answer->table.log);
     case READ_LISTED: return store_read_listed(store, &answer->table.log);
     case READ_NODES: return store_read_nodes(store, &answer->table.log);
@@ -155,9 +156,9 @@ bool read_queue_open_table(struct read_queue *queue, const char *link, void *ask
     return ask(queue, READ_TABLE, link, asker);
 }
 
-bool read_queue_read_shared(struct read_queue *queue, const char *link, void *asker)
+bool read_queue_read_record(struct read_queue *queue, const char *link, bool shared, void *asker)
 {
-    return ask(queue, READ_SHARED, link, asker);
+    return ask(queue, shared ? READ_SHARED : READ_RECORD, link, asker);
 }
 
 bool read_queue_daily(struct read_queue *queue, int64_t day, const char *player, const char *own,

@@ -13,6 +13,7 @@ struct read_queue;
 enum read_kind {
     READ_TABLE,  /* with this link; the server has it then */
     READ_SHARED, /* the table whose record this link shares, without taking it */
+    READ_RECORD, /* the table with this link, without taking it */
     READ_DAILY,  /* the results of a deal of the day: table.id; in the log, a line each */
     READ_OTHERS, /* the other servers' addresses, in the log, a line each */
     READ_LISTED, /* the list of open tables, in the log, as store.h says */
@@ -36,8 +37,9 @@ struct read_queue *read_queue_open(uv_loop_t *loop, struct store *store,
 /* Asks for the table with this link, which the server then has; answers come in the order of the
  * questions. Returns false without memory. */
 bool read_queue_open_table(struct read_queue *queue, const char *link, void *asker);
-/* Asks for the table whose record this link shares, without taking it. */
-bool read_queue_read_shared(struct read_queue *queue, const char *link, void *asker);
+/* Asks for a table, without taking it, to read its record: the one whose record this link shares,
+ * or the one with this link. */
+bool read_queue_read_record(struct read_queue *queue, const char *link, bool shared, void *asker);
 /* Asks for the results of a deal of the day, which are appended to 'own'. 'player' comes back as
  * the link, 'id' as the table's epoch, 'client' as its rows. */
 bool read_queue_daily(struct read_queue *queue, int64_t day, const char *player, const char *own,

@@ -137,6 +137,8 @@ void table_get_summary(const struct table *table, struct table_summary *brief);
 int64_t table_line_count(const struct table *table); /* lines in the log */
 /* The house rules; NULL if there are none. */
 const char *table_house(const struct table *table);
+/* Returns the seat that holds this token, or CN_NO_SEAT. */
+int table_seat_of_token(const struct table *table, const uint8_t token[TOKEN_BYTES]);
 /* What somebody with the table's link learns, who need not sit there. */
 struct table_turn {
     uint8_t timer;   /* enum turn_timer */

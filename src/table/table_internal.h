@@ -228,8 +228,6 @@ int table_connected_people(const struct table *table);
 bool table_has_audience(const struct table *table);
 /* May a turn take days? Then nobody is replaced for being away. */
 bool table_takes_days(const struct table *table);
-/* The seat that holds this token, or CN_NO_SEAT. */
-int table_seat_of_token(const struct table *table, const uint8_t token[TOKEN_BYTES]);
 bool table_has_host(const struct table *table);
 /* Returns whether anyone holds another seat. */
 bool table_has_others(const struct table *table, int seat);

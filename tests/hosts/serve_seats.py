@@ -12,6 +12,7 @@ What a player was told and what the log says at the end is compared: each acknow
 it once, in its order.
 """
 
+import json
 import random
 import struct
 
@@ -366,6 +367,33 @@ def test_leave():
                 for player in players:
                     player.check_kept()
                 server.check_record(players[0].link)
+
+
+def test_records():
+    """A record goes to the tokens that hold a seat at its table, shared or not, and to no other."""
+    with Server(**FREE) as server:
+        player = bots_table(server)
+        _, other_link, other_token = make(server)
+        path = "/record/" + player.link
+
+        def asked(path, *values):
+            return server.get(path, headers=[("Authorization", value) for value in values])
+
+        while not any(line["t"] == "end" for line in server.log_of(player.link)):
+            player.play(1)
+        status, head, record = asked(path, "Bearer " + player.token)
+        check(status == 200 and head["Cache-Control"] == "no-store", "a seat's token: %d" % status)
+        lines = [json.loads(line) for line in record.splitlines()]
+        kinds = [line["t"] for line in lines]
+        check(kinds.count("deal") == kinds.count("end") >= 1, "finished deals alone: %s" % kinds)
+        check(asked(path)[0] == 404, "the link alone")
+        check(asked(path, "Bearer " + other_token)[0] == 404, "a token of another table")
+        check(asked("/record/" + other_link, "Bearer " + player.token)[0] == 404, "another table")
+        for value in ("Bearer " + player.token[1:], "Bearer " + player.token + "0", "Basic x", "x"):
+            check(asked(path, value)[0] == 400, "what is no token is refused: " + value)
+
+        player.wire.ask("rise")
+        check(asked(path, "Bearer " + player.token)[0] == 404, "a seat that was given up")
 
 
 def test_never_returns():
