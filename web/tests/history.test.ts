@@ -1,9 +1,11 @@
 /** The deals of this device: sums, groups, and the file that carries them elsewhere. */
 import { describe, expect, test } from 'vitest';
+import { courseOf, thinned } from '../src/evening/course';
 import {
   fileOf,
   groupsOf,
   merge,
+  placeIn,
   readFile,
   sumOf,
   type Kept,
@@ -16,6 +18,7 @@ const deal = (id: string, more: Partial<PlayedDeal> = {}): PlayedDeal => ({
   table: 't',
   local: true,
   deal: 1,
+  place: 1,
   rules: 'laws1950',
   house: '',
   players: 4,
@@ -71,8 +74,15 @@ describe('the file', () => {
     daily: [{ day: '2026-11-23', made: 500, theirs: 10, worth: null, at: 5 }],
     problems: [{ problem: 7, right: true, at: 6 }],
   };
+  const records = [{ table: 't', record: '{"t":"canasta"}\n{"t":"game"}\n' }];
   test('comes back as it was', () => {
-    expect(readFile(fileOf(own))).toEqual(own);
+    expect(readFile(fileOf(own, records))).toEqual({ kept: own, records });
+  });
+  test('of an older version has no records', () => {
+    const { place: _, ...old } = deal('a');
+    const file = { kind: 'canasta-evenings', v: 1, deals: [old], daily: [], problems: [] };
+    const read = readFile(JSON.stringify(file));
+    expect(read).toEqual({ kept: kept([deal('a', { place: 0 })]), records: [] });
   });
   test('is put together with what is there, and nothing counts twice', () => {
     const other = {
@@ -85,7 +95,7 @@ describe('the file', () => {
     expect(both.daily).toEqual(own.daily); // the first try counts
     expect(merge(both, other)).toEqual(both);
   });
-  const text = fileOf(kept([deal('a'), deal('b')]));
+  const text = fileOf(kept([deal('a'), deal('b')]), records);
   const damaged: [string, string, object][] = [
     ['no JSON', text.slice(1), { wrong: 'json' }],
     ['another file', '{"deals":[]}', { wrong: 'kind' }],
@@ -104,11 +114,50 @@ describe('the file', () => {
     ],
     [
       'a day that is none',
-      fileOf({ ...own, daily: [{ ...own.daily[0]!, day: '../../etc' }] }),
+      fileOf({ ...own, daily: [{ ...own.daily[0]!, day: '../../etc' }] }, []),
       { wrong: 'entry', list: 'daily', entry: 1 },
+    ],
+    [
+      'a record that is no text',
+      text.replace(/"records":\[.*/, '"records":[{"table":"t","record":7}]}'),
+      { wrong: 'entry', list: 'records', entry: 1 },
     ],
   ];
   test.each(damaged)('is refused: %s', (_, file, wrong) => {
     expect(readFile(file)).toMatchObject(wrong);
   });
+});
+
+describe('the course of points above luck', () => {
+  const played = [300, 310, null, -90, 520].map((made, at) =>
+    deal(String(at), { at, made: made ?? 0, worth: made === null ? null : 300 }),
+  );
+  test('adds up over the deals whose worth is known', () => {
+    expect(courseOf(played).sums).toEqual([0, 0, 10, -380, -160]);
+    expect(courseOf([])).toEqual({ sums: [0], spans: [] });
+  });
+  test('is cut into parts that leave none out', () => {
+    expect(courseOf(played, 2).spans).toEqual([
+      { from: 1, to: 2, at: 1, gained: 10, sum: 10 },
+      { from: 3, to: 4, at: 4, gained: -170, sum: -160 },
+    ]);
+    const many = Array.from({ length: 23 }, (_, at) => deal(String(at), { at, made: 301 }));
+    const { spans } = courseOf(many);
+    expect(spans).toHaveLength(10);
+    expect(spans.at(0)?.from).toBe(1);
+    expect(spans.at(-1)).toMatchObject({ to: 23, sum: -9 * 23 });
+    spans.slice(1).forEach((one, at) => expect(one.from).toBe(spans[at]!.to + 1));
+  });
+  test('is thinned for the chart, and keeps its ends', () => {
+    const values = Array.from({ length: 1001 }, (_, at) => at);
+    expect(thinned(values, 5)).toEqual([0, 250, 500, 750, 1000]);
+    expect(thinned([1, 2], 5)).toEqual([1, 2]);
+  });
+});
+
+test('a deal is found in a record, in the latest game of its table', () => {
+  const deals = [1, 2, 3, 1, 2].map((n) => `{"t":"deal","n":${String(n)},"deck":[]}\n{"t":"end"}`);
+  const record = deals.join('\n');
+  expect([1, 2, 3, 4].map((n) => placeIn(record, n))).toEqual([4, 5, 3, 0]);
+  expect(placeIn('', 1)).toBe(0);
 });

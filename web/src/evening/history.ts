@@ -14,6 +14,8 @@ export interface PlayedDeal {
   local: boolean;
   /** Of the game, from 1. */
   deal: number;
+  /** Of the table's record, from 1; 0 if it is not in one. */
+  place: number;
   rules: string;
   house: string;
   players: number;
@@ -109,6 +111,17 @@ export function groupsOf(
     .sort((a, b) => b.sum.deals - a.sum.deals);
 }
 
+/** Which deal of a record has this number in its game, from 1: the latest, as a table may play
+ * several games. 0 if there is none. */
+export function placeIn(record: string, deal: number): number {
+  return (
+    record
+      .split('\n')
+      .filter((line) => line.startsWith('{"t":"deal"'))
+      .findLastIndex((line) => fieldsOf(JSON.parse(line)).n === deal) + 1
+  );
+}
+
 /* ---- the file ---- */
 
 export interface Kept {
@@ -124,6 +137,12 @@ export interface DailyResult {
   worth: number | null;
   at: number;
 }
+/** The record of a table's finished deals, from which they are replayed. */
+export interface KeptRecord {
+  /** As in PlayedDeal. */
+  table: string;
+  record: string;
+}
 export interface SolvedProblem {
   /** Of the set, from 1. */
   problem: number;
@@ -136,6 +155,7 @@ const kind = 'canasta-evenings';
 const mostDeals = 100_000;
 const longest = 200;
 const longHouse = 20_000;
+const longRecord = 20_000_000;
 
 const isText = (value: unknown, most = longest): value is string =>
   typeof value === 'string' && value.length <= most;
@@ -146,7 +166,8 @@ const isNames = (value: unknown): value is string[] =>
 
 function readDeal(value: unknown): PlayedDeal | null {
   const one = fieldsOf(value);
-  const { id, at, table, local, deal, rules, house, players, partners, opponents } = one;
+  const { id, at, table, local, deal, place = 0, rules, house, players } = one;
+  const { partners, opponents } = one;
   const { made, theirs, worth, canastas, out, game } = one;
   if (
     !isText(id) ||
@@ -156,6 +177,7 @@ function readDeal(value: unknown): PlayedDeal | null {
     typeof local !== 'boolean' ||
     !isWhole(at) ||
     !isWhole(deal) ||
+    !isWhole(place) ||
     !isWhole(players) ||
     !isNames(partners) ||
     !isNames(opponents) ||
@@ -173,6 +195,7 @@ function readDeal(value: unknown): PlayedDeal | null {
     table,
     local,
     deal,
+    place,
     rules: plain(rules),
     house,
     players,
@@ -206,8 +229,13 @@ function readProblem(value: unknown): SolvedProblem | null {
     : null;
 }
 
-export function fileOf(kept: Kept): string {
-  return JSON.stringify({ kind, v: 1, ...kept });
+function readRecord(value: unknown): KeptRecord | null {
+  const { table, record } = fieldsOf(value);
+  return isText(table) && isText(record, longRecord) ? { table, record } : null;
+}
+
+export function fileOf(kept: Kept, records: readonly KeptRecord[]): string {
+  return JSON.stringify({ kind, v: 1, ...kept, records });
 }
 
 /** What is wrong with a file: the key of a sentence web.evening.file.WRONG, and the place. */
@@ -235,7 +263,8 @@ function readList<One>(
   return all;
 }
 
-export function readFile(text: string): Kept | Wrong {
+/** Files of older versions have no records. */
+export function readFile(text: string): { kept: Kept; records: KeptRecord[] } | Wrong {
   let file: unknown;
   try {
     file = JSON.parse(text);
@@ -251,7 +280,9 @@ export function readFile(text: string): Kept | Wrong {
   if ('wrong' in daily) return daily;
   const problems = readList(fields.problems, 'problems', readProblem);
   if ('wrong' in problems) return problems;
-  return { deals, daily, problems };
+  const records = readList(fields.records ?? [], 'records', readRecord);
+  if ('wrong' in records) return records;
+  return { kept: { deals, daily, problems }, records };
 }
 
 function mergeBy<One extends { at: number }>(

@@ -1,11 +1,12 @@
 /** Keeps what is remembered of a deal that has just ended at a table. */
 
 import type { Luck } from '../core/contract/table';
+import { tokenOf } from '../core/seat-tokens';
 import { recordAt } from '../review/reader';
 import type { Table } from '../table/table';
 import { listTables } from '../worker/logs';
-import type { PlayedDeal } from './history';
-import { keepDeal } from './store';
+import { placeIn, type PlayedDeal } from './history';
+import { keepDeal, keepRecord } from './store';
 
 /** A player as histories name it. */
 function called(table: Table, seat: number): string {
@@ -14,12 +15,7 @@ function called(table: Table, seat: number): string {
 }
 
 /** Null for a spectator, or if the page does not know the deal. */
-export function dealOf(
-  table: Table,
-  place: string,
-  worth: number | null,
-  now: number,
-): PlayedDeal | null {
+export function dealOf(table: Table, worth: number | null, now: number): PlayedDeal | null {
   const { page, seat } = table;
   const own = page.sides.findIndex(({ seats }) => seat !== null && seats.includes(seat));
   const scores = page.sheet.at(-1);
@@ -33,9 +29,10 @@ export function dealOf(
   return {
     id: [table.link, page.deal, ...scores.sides.map(({ score }) => score)].join('/'),
     at: now,
-    table: place,
+    table: table.link,
     local: table.local,
     deal: page.deal,
+    place: 0,
     rules: table.rules,
     house: table.house,
     players: table.players,
@@ -57,13 +54,56 @@ export function dealOf(
   };
 }
 
+/** The record of the finished deals of a server's table, for a player with a seat there. "" if it
+ * cannot be had now. */
+async function serverRecord(link: string): Promise<string> {
+  const token = tokenOf(link);
+  if (token === null) return '';
+  const url = new URL(`record/${link}`, document.baseURI);
+  const answer = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
+  return answer.ok ? answer.text() : '';
+}
+
+/** The table's address among those of this browser. */
+async function localPlace(link: string): Promise<string> {
+  return (await listTables()).find((one) => one.link === link)?.id ?? '';
+}
+
+/** The record of the deal that was kept last: it is fetched once, unless that failed. */
+let last: { id: string; record: Promise<string> } | null = null;
+
 export async function keepFrom(table: Table, luck: Luck | null): Promise<void> {
-  let place = table.link;
-  let record = '';
-  if (table.local) {
-    place = (await listTables()).find(({ link }) => link === table.link)?.id ?? '';
-    if (place !== '') record = await recordAt(['local', place]);
+  const { local, link } = table;
+  const deal = dealOf(table, luck?.worth ?? null, Date.now());
+  if (!deal) return;
+  if (local) deal.table = await localPlace(link);
+  /* At once: the page may be left before the record has come. */
+  await keepDeal(deal, '');
+  if (last?.id !== deal.id) {
+    const record = local ? recordAt(['local', deal.table]) : serverRecord(link);
+    last = { id: deal.id, record: record.catch(() => '') };
   }
-  const deal = dealOf(table, place, luck?.worth ?? null, Date.now());
-  if (deal) await keepDeal(deal, record);
+  const record = await last.record;
+  if (record === '') last = null;
+  else await keepDeal({ ...deal, place: placeIn(record, deal.deal) }, record);
+}
+
+const mostAsked = 5;
+
+/** Fetches records that are lacking because a page was closed too early: those of the latest tables
+ * where one still has a seat. Returns whether there was one. */
+export async function fetchLacking(
+  deals: readonly PlayedDeal[],
+  recorded: ReadonlySet<string>,
+): Promise<boolean> {
+  const tables = deals
+    .filter(({ local, table }) => !local && !recorded.has(table) && tokenOf(table) !== null)
+    .map(({ table }) => table);
+  let found = false;
+  for (const table of [...new Set(tables.toReversed())].slice(0, mostAsked)) {
+    const record = await serverRecord(table).catch(() => '');
+    if (record !== '') await keepRecord({ table, record });
+    found ||= record !== '';
+  }
+  return found;
 }

@@ -1,6 +1,6 @@
 /** What evenings leave on this device, in the browser's own database. */
 
-import type { DailyResult, Kept, PlayedDeal, SolvedProblem } from './history';
+import type { DailyResult, Kept, KeptRecord, PlayedDeal, SolvedProblem } from './history';
 
 let opening: Promise<IDBDatabase> | undefined;
 
@@ -69,11 +69,13 @@ export async function everything(): Promise<Kept> {
 /** Keeps a deal, and the record of its game, from which it is replayed. A deal that was kept before
  * only gets what was not known of it. */
 export async function keepDeal(deal: PlayedDeal, record: string): Promise<void> {
-  const store = (await database()).transaction('deals').objectStore('deals');
-  const known = await done<PlayedDeal | undefined>(store.get(deal.id));
-  const kept = known ? { ...known, worth: known.worth ?? deal.worth } : deal;
   await change(['deals', 'records'], (of) => {
-    of('deals').put(kept);
+    const found: IDBRequest<PlayedDeal | undefined> = of('deals').get(deal.id);
+    found.onsuccess = () => {
+      const known = found.result;
+      const worth = known?.worth ?? deal.worth;
+      of('deals').put(known ? { ...known, worth, place: known.place || deal.place } : deal);
+    };
     if (record !== '') of('records').put(record, deal.table);
   });
 }
@@ -104,15 +106,46 @@ export async function keptRecord(table: string): Promise<string> {
   return (await done<string | undefined>(store.get(table))) ?? '';
 }
 
-/** Puts these in place of what was kept; records stay. */
-export async function replaceAll({ deals, daily, problems }: Kept): Promise<void> {
-  await change(['deals', 'daily', 'problems'], (of) => {
+/** The tables whose records are kept. */
+export async function recordedTables(): Promise<Set<string>> {
+  const store = (await database()).transaction('records').objectStore('records');
+  return new Set((await done<IDBValidKey[]>(store.getAllKeys())).map(String));
+}
+
+export async function allRecords(): Promise<KeptRecord[]> {
+  const store = (await database()).transaction('records').objectStore('records');
+  const [tables, records] = await Promise.all([
+    done<IDBValidKey[]>(store.getAllKeys()),
+    done<string[]>(store.getAll()),
+  ]);
+  return records.map((record, at) => ({ table: String(tables[at]), record }));
+}
+
+export async function keepRecord({ table, record }: KeptRecord): Promise<void> {
+  await change(['records'], (of) => {
+    of('records').put(record, table);
+  });
+}
+
+/** Puts these in place of what was kept. A record is added if it is longer than that of the same
+ * table: it has more deals. */
+export async function replaceAll(
+  { deals, daily, problems }: Kept,
+  records: readonly KeptRecord[],
+): Promise<void> {
+  await change(['deals', 'daily', 'problems', 'records'], (of) => {
     of('deals').clear();
     of('daily').clear();
     of('problems').clear();
     for (const one of deals) of('deals').put(one);
     for (const one of daily) of('daily').put(one);
     for (const one of problems) of('problems').put(one);
+    for (const { table, record } of records) {
+      const found: IDBRequest<string | undefined> = of('records').get(table);
+      found.onsuccess = () => {
+        if (record.length > (found.result ?? '').length) of('records').put(record, table);
+      };
+    }
   });
 }
 

@@ -1,7 +1,15 @@
 /** What is remembered of the deals of this device. */
 import { readFile } from 'node:fs/promises';
-import { expect, test } from './house';
+import type { Page } from '@playwright/test';
+import { expect, swift, test } from './house';
 import { Player } from './player';
+import { begin, fillWithBots, joinTable, makeTable } from './table';
+
+async function forget(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Delete everything' }).click();
+  await page.getByRole('button', { name: 'Delete everything' }).last().click();
+  await expect(page.getByText('No deal yet.')).toBeVisible();
+}
 
 test('a deal is remembered, replayed, and carried to another browser', async ({ person }) => {
   const page = await person();
@@ -31,12 +39,62 @@ test('a deal is remembered, replayed, and carried to another browser', async ({ 
   await field.setInputFiles(file);
   await expect(other.getByText('0 deals are new.')).toBeVisible();
   await expect(other.getByRole('listitem').filter({ hasText: `${made} : ` })).toHaveCount(1);
+  await other.getByRole('link', { name: /^Replay/ }).click();
+  await expect(other.getByRole('slider', { name: 'Step' })).toBeVisible();
+  await other.goBack();
   const damaged = (await readFile(file, 'utf8')).replace('"canastas":', '"cnastas":');
   await field.setInputFiles({ name: 'a', mimeType: '', buffer: Buffer.from(damaged) });
   await expect(other.getByRole('alert')).toHaveText(
     'The file is damaged: entry 1 of the list “deals” cannot be read. Nothing was taken in.',
   );
-  await other.getByRole('button', { name: 'Delete everything' }).click();
-  await other.getByRole('button', { name: 'Delete everything' }).last().click();
-  await expect(other.getByText('No deal yet.')).toBeVisible();
+  await forget(other);
+
+  /* A file of an older version has no records: nothing to replay. */
+  const take = async (kept: object): Promise<void> => {
+    const buffer = Buffer.from(JSON.stringify(kept));
+    await field.setInputFiles({ name: 'a', mimeType: '', buffer });
+  };
+  const { records, ...old } = JSON.parse(await readFile(file, 'utf8')) as { records: object[] };
+  expect(records).toHaveLength(1);
+  await take(old);
+  await expect(other.getByText('One deal is new.')).toBeVisible();
+  await expect(other.getByRole('link', { name: /^Replay/ })).toHaveCount(0);
+  await forget(other);
+
+  /* What is kept can be deleted, also if it is not a deal. */
+  await expect(other.getByRole('button', { name: 'Delete everything' })).toHaveCount(0);
+  await take({ ...old, deals: [], problems: [{ problem: 1, right: true, at: 1 }] });
+  await expect(other.getByText('0 deals are new.')).toBeVisible();
+  await forget(other);
+});
+
+test('a deal with friends is remembered with its record, and replayed without the server', async ({
+  person,
+  server,
+}) => {
+  const people = [await person({ settings: swift }), await person({ settings: swift })];
+  const [anna, bruno] = people as [Page, Page];
+  const link = await makeTable(anna, 'Anna');
+  await joinTable(bruno, link, 'Bruno');
+  await fillWithBots(anna);
+  await begin(...people);
+  await Promise.all(people.map((page) => new Player(page).deal()));
+  const luck = /^Your cards were worth \S+, you made (\S+): /;
+  const made: string[] = [];
+  for (const page of people) {
+    /* Once the deck is revealed */
+    const told = await page.getByText(luck).innerText();
+    made.push(luck.exec(told)?.[1] ?? '');
+  }
+  const replay = async (page: Page, seat: number): Promise<void> => {
+    await page.evaluate(() => (location.hash = '#/history'));
+    const deal = page.getByRole('listitem').filter({ hasText: `${made[seat] ?? ''} : ` });
+    await expect(deal).toContainText(seat === 0 ? 'Bruno' : 'Anna');
+    await deal.getByRole('link', { name: /^Replay/ }).click();
+    await expect(page.getByRole('slider', { name: 'Step' })).toBeVisible();
+  };
+  /* The pages' files are here after the first time. */
+  for (const [seat, page] of people.entries()) await replay(page, seat);
+  await server.kill();
+  for (const [seat, page] of people.entries()) await replay(page, seat);
 });
