@@ -44,3 +44,39 @@ test.each(['manifest.webmanifest', 'icons/icon-192.png'])(
     expect(script('1')).not.toBe(before);
   },
 );
+
+test('a notification leads to the page of its table, or opens one', async () => {
+  const link = '0123456789abcdef0123456789abcdef';
+  const handlers: Record<string, (event: object) => void> = {};
+  const done: string[] = [];
+  const page = (url: string) => ({ url, focus: () => done.push(`focus ${url}`) });
+  const pages = [page('https://a.org/canasta/#/daily')];
+  const self = {
+    registration: { scope: 'https://a.org/canasta/' },
+    addEventListener: (kind: string, handler: (event: object) => void) => {
+      handlers[kind] = handler;
+    },
+    clients: {
+      matchAll: () => Promise.resolve(pages),
+      openWindow: (url: string) => done.push(`open ${url}`),
+    },
+  };
+  new Function('self', script('1'))(self);
+  const press = async (): Promise<void> => {
+    let waited: Promise<unknown> = Promise.resolve();
+    handlers.notificationclick!({
+      notification: { data: link, close: () => done.push('close') },
+      waitUntil: (work: Promise<unknown>) => (waited = work),
+    });
+    await waited;
+  };
+  await press();
+  pages.push(page(`https://a.org/canasta/${link}#/`));
+  await press();
+  expect(done).toEqual([
+    'close',
+    `open https://a.org/canasta/${link}`,
+    'close',
+    `focus https://a.org/canasta/${link}#/`,
+  ]);
+});

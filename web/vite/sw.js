@@ -91,3 +91,16 @@ self.addEventListener('fetch', (event) => {
     if (event.request.method === 'GET' && url.origin === self.location.origin && known)
         event.respondWith(answer(event.request));
 });
+
+/* A notification leads to its table: to the page that has it open, or to a new one. No other page
+ * is led away from what it shows. */
+async function openTable(url) {
+    const pages = await self.clients.matchAll({ includeUncontrolled: true, type: 'window' });
+    const there = pages.find((page) => page.url.replace(/#.*/, '') === url);
+    return there ? there.focus() : self.clients.openWindow(url);
+}
+
+self.addEventListener('notificationclick', (event) => {
+    event.notification.close();
+    event.waitUntil(openTable(address(event.notification.data)));
+});

@@ -33,7 +33,8 @@ export async function setTells(yes: boolean): Promise<boolean> {
 }
 
 async function tell({ place, title }: Turn): Promise<void> {
-  const options = { body: title || place.names.join(', '), tag: `turn-${place.link}` };
+  const { link } = place;
+  const options = { body: title || place.names.join(', '), tag: `turn-${link}`, data: link };
   /* Some browsers show notifications only through the worker. */
   const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
   if (registration) await registration.showNotification(t('web.turns.told'), options);
