@@ -12,7 +12,7 @@ async function forget(page: Page): Promise<void> {
 }
 
 test('a deal is remembered, replayed, and carried to another browser', async ({ person }) => {
-  const page = await person();
+  const page = await person({ settings: swift });
   await page.goto('./');
   await page.getByRole('button', { name: 'Play now' }).click();
   await new Player(page).deal();
