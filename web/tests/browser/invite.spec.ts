@@ -1,8 +1,26 @@
 /** Inviting, and turns that may take days. */
 import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import decodeQR from 'qr/decode.js';
 import { expect, test } from './house';
 import { hand } from './player';
 import { begin, fillWithBots, joinTable } from './table';
+
+/** What was given to the device to share. */
+declare const shared: ShareData[];
+
+/** The text of a QR code, from its picture alone. */
+async function readSquare(page: Page, picture: Buffer): Promise<string> {
+  const { width, height, data } = await page.evaluate(async (base64) => {
+    const bytes = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
+    const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+    const { width, height } = bitmap;
+    const context = new OffscreenCanvas(width, height).getContext('2d')!;
+    context.drawImage(bitmap, 0, 0);
+    return { width, height, data: [...context.getImageData(0, 0, width, height).data] };
+  }, picture.toString('base64'));
+  return decodeQR({ width, height, data: Uint8Array.from(data) });
+}
 
 test('an invitation names the game; a turn of days waits, is listed, and told', async ({
   person,
@@ -12,7 +30,12 @@ test('an invitation names the game; a turn of days waits, is listed, and told', 
   await anna.addInitScript(() => {
     Object.assign(window, {
       Notification: { permission: 'granted', requestPermission: () => Promise.resolve('granted') },
+      shared: [],
     });
+    navigator.share = (what) => {
+      shared.push(what ?? {});
+      return Promise.resolve();
+    };
   });
   await anna.goto('./#/friends');
   await anna.getByLabel('Your name').fill('Anna');
@@ -25,14 +48,21 @@ test('an invitation names the game; a turn of days waits, is listed, and told', 
   await expect(anna.getByRole('button', { name: 'I am ready' })).toBeVisible();
   const link = new URL(anna.url()).pathname.slice(1);
 
-  // The link as a square that is large enough, and dark on light in every theme.
+  // The link as a square that is large enough, and that a camera reads in every theme.
   const square = anna.getByRole('img', { name: 'QR code of the link' });
   await expect(square).toBeVisible();
   expect((await square.boundingBox())?.width).toBeGreaterThan(140);
+  for (const theme of ['light', 'dark', 'contrast']) {
+    await anna.evaluate((theme) => (document.documentElement.dataset.theme = theme), theme);
+    expect(await readSquare(anna, await square.screenshot())).toBe(anna.url());
+  }
   await expect(anna.getByText(/Anna invites you to a game of Canasta/)).toBeVisible();
   await anna.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await anna.getByRole('button', { name: 'Copy' }).click();
   expect(await anna.evaluate(() => navigator.clipboard.readText())).toBe(anna.url());
+  await anna.getByRole('button', { name: 'Send' }).click();
+  const invites = 'Anna invites you to a game of Canasta';
+  expect(await anna.evaluate(() => shared)).toEqual([{ title: invites, url: anna.url() }]);
 
   const bruno = await person();
   await bruno.goto(`./${link}`);
