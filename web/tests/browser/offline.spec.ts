@@ -23,7 +23,7 @@ async function kept(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 }
 
-test('without network and server: a deal, the score sheet, a ruling, the law book', async ({
+test('without network and server: deals, a problem, a sheet, a ruling, the law book', async ({
   person,
   server,
 }) => {
@@ -38,6 +38,18 @@ test('without network and server: a deal, the score sheet, a ruling, the law boo
   await expect(hand(page)).toHaveCount(11);
   await new Player(page).deal();
   await expect(page.getByRole('heading', { name: 'Deal 1 is over' })).toBeVisible();
+
+  await page.goto('./#/daily');
+  await page.getByRole('button', { name: 'Play this deal' }).click();
+  await expect(hand(page)).toHaveCount(11);
+  await new Player(page).deal();
+  await expect(page.getByText(/above luck \(your cards were worth/)).toBeVisible();
+  await page.goto('./#/problems/1');
+  await page.reload();
+  await page.getByRole('button', { name: 'Hint' }).click();
+  await expect(page.getByText('Who must not get the pack now?').first()).toBeVisible();
+  await page.goto('./#/history');
+  await expect(page.getByRole('link', { name: /^Replay/ })).toHaveCount(2);
 
   await page.goto('./#/sheet');
   await expect(page.getByRole('heading', { level: 1, name: 'The score sheet' })).toBeVisible();
