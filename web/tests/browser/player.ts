@@ -18,6 +18,8 @@ interface Sight {
 /** The table may change while the test reads it: elements that have gone are not waited for but
  * looked up again. */
 const soon = 10_000;
+/** Others may take whole turns until this person decides: as long as anything may take. */
+const turns = Number(process.env.PATIENCE ?? 120_000);
 
 export type Way = 'mouse' | 'touch' | 'keys';
 
@@ -82,7 +84,7 @@ async function moved(page: Page, before: string): Promise<void> {
 }
 
 async function look(page: Page): Promise<Sight> {
-  const handle = await page.waitForFunction(seen, dealing, { polling: 50, timeout: 60_000 });
+  const handle = await page.waitForFunction(seen, dealing, { polling: 50, timeout: turns });
   return (await handle.jsonValue()) as Sight;
 }
 
@@ -274,6 +276,18 @@ export class Player {
       const over = !(await this.step());
       await look?.();
       if (over) await this.nextDeal();
+    }
+  }
+
+  /** Plays deal after deal, until the game is over. Returns how many there were. */
+  async game(meanwhile?: (player: Player) => Promise<void>): Promise<number> {
+    const next = this.page.getByRole('button', { name: 'Next deal' });
+    const again = this.page.getByRole('button', { name: 'Play again' });
+    for (let deals = 1; ; deals++) {
+      await this.deal(meanwhile);
+      await expect(next.or(again)).toBeVisible();
+      if (await again.isVisible()) return deals;
+      await this.nextDeal();
     }
   }
 
