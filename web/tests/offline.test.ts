@@ -4,6 +4,7 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { offline } from '../vite/offline';
 
@@ -61,7 +62,7 @@ test('a notification leads to the page of its table, or opens one', async () => 
       openWindow: (url: string) => done.push(`open ${url}`),
     },
   };
-  new Function('self', script('1'))(self);
+  runInNewContext(script('1'), { self, URL });
   const press = async (): Promise<void> => {
     let waited: Promise<unknown> = Promise.resolve();
     handlers.notificationclick!({
