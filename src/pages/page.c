@@ -85,6 +85,8 @@ static void put_meld(struct cn__text *out, const struct display *display, int si
                     cn_meld_is_canasta(m) ? cn_canasta_class_name(cn_meld_class(m)) : "");
     cn__json_card(out, "top",
                   cn_meld_is_canasta(m) ? display_top_of_canasta(display, side, meld) : CN_NO_CARD);
+    cn__json_int(out, "worth",
+                 cn_meld_is_canasta(m) ? cn_canasta_worth(&display->law->rules, m) : 0);
     cn__json_int(out, "missing", size < CN_CANASTA_SIZE ? CN_CANASTA_SIZE - size : 0);
     cn__json_string(out, "says", words_meld(display, side, meld, says, sizeof says));
     cn__json_string(out, "state", display_meld_state_name(display_meld_state(display, side, meld)));

@@ -212,7 +212,11 @@ export function labelOf(meld: MeldPage, { way, w }: Look, width: number, rem: nu
   if (way === 'tile') return '';
   const count = meld.cards.length;
   if (meld.state === 'dead') return t('web.table.dead', count);
-  if (meld.canasta) return w >= 3.1 * rem ? t(`web.table.${meld.canasta}`) : '';
+  if (meld.canasta) {
+    const word = t(`web.table.${meld.canasta}`);
+    /* Letters are 0.36 rem wide on average; the word may fill half of the gaps beside it. */
+    return 0.36 * rem * word.length <= Math.max(width, finger) + 6 ? word : '';
+  }
   const whole = count + meld.missing;
   if (width < 3.4 * rem) return `${String(count)}/${String(whole)}`;
   if (meld.missing === 1) return t('web.table.one-to-go', count);

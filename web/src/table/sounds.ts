@@ -63,8 +63,27 @@ function brush(at: number, hertz: number, seconds: number, loud: number): void {
   source.start(start);
 }
 
+/** A struck bell: a tone with its octave and twelfth, which fade sooner. */
+function bell(at: number, hertz: number): void {
+  tone(at, hertz, 1.1, 0.07);
+  tone(at, 2 * hertz, 0.7, 0.025);
+  tone(at, 3 * hertz, 0.4, 0.012);
+}
+
+/** A whole tone higher for each card, to an octave at most. */
+const rising = (step: number): number => 392 * 2 ** (Math.min(step, 6) / 6);
+
 export const sound = {
-  card: () => brush(0, 2400, 0.07, 0.35),
+  /** Other players' cards are quieter. */
+  card: (own: boolean) => brush(0, 2400, 0.07, own ? 0.35 : 0.2),
+  /** Each card of a meld brushes the cloth, a tone higher than the one before. */
+  meld: (cards: number, own: boolean) => {
+    const apart = Math.min(0.04, 0.36 / cards);
+    for (let i = 0; i < cards; i++) {
+      brush(i * apart, 2200 + 150 * i, 0.07, own ? 0.3 : 0.18);
+      tone(i * apart, rising(i), 0.12, own ? 0.03 : 0.018);
+    }
+  },
   pack: () => {
     for (let i = 0; i < 4; i++) brush(i * 0.05, 1800 + 200 * i, 0.08, 0.25);
   },
@@ -72,8 +91,16 @@ export const sound = {
     for (let i = 0; i < 9; i++) brush(i * 0.055, 1500 + (i % 3) * 500, 0.06, 0.22);
   },
   turn: () => {
-    tone(0, 660, 0.35, 0.06);
-    tone(0.09, 880, 0.4, 0.05);
+    tone(0, 330, 0.35, 0.06);
+    tone(0.12, 440, 0.4, 0.05);
   },
-  canasta: () => [523, 659, 784, 1047].forEach((hertz, i) => tone(i * 0.09, hertz, 0.6, 0.06)),
+  /** One bell; two for a natural one. */
+  canasta: (natural: boolean) => {
+    bell(0, 659);
+    if (natural) bell(0.18, 880);
+  },
+  refusal: () => {
+    brush(0, 220, 0.09, 0.6);
+    tone(0, 110, 0.12, 0.12);
+  },
 };

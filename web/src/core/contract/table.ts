@@ -170,6 +170,8 @@ export interface MeldPage {
   canasta: '' | 'natural' | 'mixed' | 'wild';
   /** The card on top of a canasta (C7). */
   top: Card | null;
+  /** What a canasta earns besides its cards; otherwise 0. */
+  worth: number;
   /** Cards missing for a canasta. */
   missing: number;
   /** "4 sevens and 1 joker; 2 more for a canasta" */
