@@ -16,6 +16,7 @@ import { dealWords, t } from '../words.svelte';
 import { changeTable, deleteTable, findTable, listTables, type SavedTable } from '../worker/logs';
 import type { FromWorker, ToWorker } from '../worker/speech';
 import { holdOpen } from './held.svelte';
+import { keepLastSeen } from './last-seen';
 import { loadSession, saveSession } from './saved-session';
 import { keepRemoteTable } from './remote-tables';
 import { TableState, type Options } from './table-state.svelte';
@@ -183,6 +184,7 @@ function remembering(table: TableState): () => void {
   const keep = (): void => {
     if (table.link !== '') saveSession(table.link, table.savedSession);
     keepRemoteTable(table);
+    keepLastSeen(table);
   };
   const hidden = (): void => {
     if (document.visibilityState === 'hidden') keep();

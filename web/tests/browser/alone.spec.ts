@@ -1,6 +1,7 @@
 /** Alone against bots, from the first click to the score sheet. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './house';
+import { newGame } from './new-game';
 import { cards, dealt, hand, Player } from './player';
 
 test('one click leads from the first page to the first cards, with animations and sounds', async ({
@@ -48,12 +49,16 @@ test('a whole deal to its score sheet, with a reload in the middle', async ({ pe
   const again = new Player(page);
   await again.begin(3);
   expect(again.turns).toBe(3);
-  /* The first page offers this game first. */
+  /* This game is the first page: its score and one's own hand. */
+  const held = await hand(page).count();
   await page.goto('./');
-  const ways = page.locator('.main > *');
-  await expect(ways).toHaveText([/^Continue your game, Laws of 1950 · Deal \d · /, 'Play now']);
-  await expect(ways.first()).toHaveClass(/primary/);
-  await ways.first().click();
+  const game = page.getByRole('region', { name: 'Continue your game' });
+  await expect(game.locator('.facts')).toHaveText(/^Laws of 1950 · Deal 2( · it is your turn)?$/);
+  await expect(game.locator('.scores > *')).toHaveText([/^We -?[\d,]+$/, /^They -?[\d,]+$/]);
+  await expect(game.locator('.hand .face')).toHaveCount(held);
+  await expect(page.getByRole('link', { name: 'New game' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Play now' })).toHaveCount(0);
+  await game.getByRole('link', { name: 'Continue your game' }).click();
   await expect(hand(page)).not.toHaveCount(0);
 });
 
@@ -165,8 +170,7 @@ test('every rule set deals for every number of players on a first visit', async 
     field(name).evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value));
 
   const games: [string, string][] = [];
-  await page.goto('./#/new');
-  await page.locator('.chooser').waitFor();
+  await newGame(page, 'Players', 'Rules');
   for (const rules of await values('-rules')) {
     await choose('-rules', rules);
     for (const players of await values('-players')) games.push([rules, players]);
@@ -175,7 +179,7 @@ test('every rule set deals for every number of players on a first visit', async 
   let cuts = 0;
   for (const [rules, players] of games) {
     await forget();
-    await page.goto('./#/new');
+    await newGame(page, 'Players', 'Rules');
     await expect(field('-rules').first()).toBeChecked();
     await choose('-rules', rules);
     await choose('-players', players);

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 import { expect, test } from './house';
+import { change } from './new-game';
 import { everyPlace, goTo, unfoldRules } from './places';
 import { dealt, Player } from './player';
 import { begin, fillWithBots, joinTable, makeTable, openPeople, say } from './table';
@@ -71,6 +72,7 @@ test('pages without a table', async ({ person }) => {
   await everyPlace(page, (place) => findings.look(page, place));
   for (const place of ['friends', 'new']) {
     await goTo(page, place);
+    if (place === 'new') await change(page);
     await unfoldRules(page);
     await findings.look(page, `${place}, opened`);
     await page

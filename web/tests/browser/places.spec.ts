@@ -19,10 +19,10 @@ test('the first page links to a table with friends only while it exists', async 
   await begin(anna, bruno);
 
   await start(anna);
-  /* The first button, and where it leads. */
-  const first = anna.locator('.main > *').first();
-  await expect(first).toHaveText('Continue your game, <b>Bruno</b> · Friday · Laws of 1950');
-  await first.click();
+  /* It is the page, and its button leads there. */
+  const game = anna.getByRole('region', { name: 'Continue your game' });
+  await expect(game.locator('.facts')).toHaveText(/^<b>Bruno<\/b> · Friday · Laws of 1950/);
+  await game.getByRole('link').click();
   await expect(anna).toHaveURL(new RegExp(`/${link}$`));
   await expect(hand(anna)).not.toHaveCount(0);
   await start(anna);
@@ -104,7 +104,7 @@ test('a server that does not answer is reported immediately, and the person can 
   await bruno.getByRole('link', { name: 'Continue with Anna' }).click();
   await expect(bruno.getByText('The server does not answer.')).toBeVisible();
   await bruno.getByRole('button', { name: 'Home' }).click();
-  await expect(bruno.getByRole('button', { name: 'Play now' })).toBeVisible();
+  await expect(bruno.getByRole('link', { name: 'New game' })).toBeVisible();
 
   await server.again();
   await anna.getByRole('button', { name: 'Open the table' }).click();

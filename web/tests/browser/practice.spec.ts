@@ -35,8 +35,7 @@ async function discard(page: Page, move: string): Promise<void> {
 
 test('a problem is answered, explained, remembered and carried elsewhere', async ({ person }) => {
   const page = await person();
-  await page.goto('./');
-  await page.getByRole('link', { name: 'Problems and lessons' }).click();
+  await page.goto('./#/problems');
   await expect(page.getByText('Tried: 0 of 300. Right at the first try: 0.')).toBeVisible();
   await page.getByRole('heading', { name: 'Black threes' }).click();
   await page.getByRole('link', { name: `Problem ${String(black.number)},` }).click();

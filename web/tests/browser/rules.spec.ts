@@ -3,6 +3,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './house';
 import { dealt } from './player';
+import { change, newGame } from './new-game';
 import { unfoldRules } from './places';
 
 const steps = (page: Page) =>
@@ -10,21 +11,17 @@ const steps = (page: Page) =>
 const field = (page: Page, name: string) => steps(page).getByRole('textbox', { name });
 
 async function openRules(page: Page, ...groups: string[]): Promise<void> {
-  await page.goto('./#/new');
+  await newGame(page, 'Rules', 'House rules');
   await page.getByRole('radio', { name: /Laws of 1950/ }).check();
-  await page
-    .getByText(/^House rules/)
-    .first()
-    .click();
   for (const group of groups) await page.getByText(group, { exact: true }).click();
 }
 
 test('no rule has to be typed in a program’s notation', async ({ person }) => {
   const page = await person();
   for (const name of [/Laws of 1950/, /Three-pack/, /Hoyle/]) {
-    await page.goto('./#/new');
-    await page.getByRole('radio', { name }).check();
+    await newGame(page);
     await unfoldRules(page);
+    await page.getByRole('radio', { name }).check();
     await expect(steps(page)).toBeVisible();
     const values = await page
       .locator('.house input[type=text]')
@@ -37,7 +34,7 @@ test('no rule has to be typed in a program’s notation', async ({ person }) => 
 
 test('ready house rules are chosen under their set, and undone', async ({ person }) => {
   const page = await person();
-  await page.goto('./#/new');
+  await newGame(page, 'Rules', 'House rules');
   await page.getByRole('radio', { name: /Laws of 1950/ }).check();
   const ready = page.getByRole('button', { name: 'Rules of the Pagat site' });
   await expect(ready).toHaveCount(0);
@@ -96,10 +93,7 @@ test('a step of the minimum is added, corrected and removed with only the keyboa
   await expect(field(page, 'Row 5: from how many points')).toHaveValue('7000');
   await expect(page.getByText('From 7000 points: 150 to meld').first()).toBeVisible();
   await page.reload();
-  await page
-    .getByText(/^House rules/)
-    .first()
-    .click();
+  await change(page, 'House rules');
   await page
     .locator('summary')
     .filter({ hasText: /^The opening/ })
@@ -121,6 +115,7 @@ test('an error in a field can be reverted, and is shown in every language', asyn
   ] as const) {
     const page = await person({ settings: { motion: 'off', language } });
     await page.goto('./#/new');
+    await page.locator('.sentence button').click();
     await unfoldRules(page);
     const step = page
       .locator('[data-row="1"]')

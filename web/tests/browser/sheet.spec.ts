@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { dirname, join, resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from './house';
+import { change, newGame } from './new-game';
 
 const program =
   process.env.CANASTA ?? join(resolve(import.meta.dirname, '../../..'), 'build/canasta');
@@ -258,9 +259,8 @@ test('a rule set is chosen in plain words, and unusable house rules show the rea
   person,
 }) => {
   const page = await person();
-  await page.goto('./#/new');
+  await newGame(page, 'Rules', 'House rules');
   await page.getByRole('radio', { name: /Laws of 1950/ }).check();
-  await page.getByText('House rules', { exact: false }).first().click();
   await page.getByText('Dealing and drawing').click();
   await page.getByLabel('Cards dealt to each').fill('13');
   await page.keyboard.press('Tab');
@@ -272,6 +272,8 @@ test('a rule set is chosen in plain words, and unusable house rules show the rea
   await page.keyboard.press('Tab');
   await expect(page.getByText('These rules conflict')).toHaveCount(0);
   await page.reload();
+  await expect(page.getByText('4 players, club level, Laws of 1950, one house rule')).toBeVisible();
+  await change(page);
   await expect(page.getByText('(default: 11)')).toBeVisible();
   await page.getByRole('button', { name: 'Reset Cards dealt to each' }).click();
   await expect(page.getByText('(default: 11)')).toHaveCount(0);

@@ -1,16 +1,14 @@
 /** The README's picture: a real table in the middle of a deal. */
 import { resolve } from 'node:path';
 import { expect, test } from '../browser/house';
+import { numbered } from '../browser/new-game';
 import { hand, Player } from '../browser/player';
 
 const file = resolve(import.meta.dirname, '../../../docs/table.png');
 
 test('the picture', async ({ person }) => {
   const page = await person({ viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1 });
-  await page.goto('./#/new');
-  await page.getByText('A numbered deal').click();
-  await page.getByLabel('Number of the deal').fill('1950');
-  await page.getByRole('button', { name: 'Deal the cards' }).click();
+  await numbered(page, '1950');
   await expect(hand(page)).not.toHaveCount(0);
   let taken = false;
   await new Player(page).deal(async ({ turns }) => {

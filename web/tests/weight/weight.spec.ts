@@ -2,6 +2,7 @@
 import { createServer, connect, type AddressInfo, type Socket } from 'node:net';
 import type { Page, Request } from '@playwright/test';
 import { swift, test } from '../browser/house';
+import { numbered } from '../browser/new-game';
 import { dealt, hand, Player } from '../browser/player';
 
 /** Passes everything on to the server, and counts what comes back: heads and bodies, as packed. */
@@ -110,14 +111,6 @@ declare const seen: {
   tasks: number[];
 };
 
-async function numbered(page: Page): Promise<void> {
-  await page.goto('./#/new');
-  await page.getByText('A numbered deal').click();
-  await page.getByLabel('Number of the deal').fill('1950');
-  await page.getByRole('button', { name: 'Deal the cards' }).click();
-  await dealt(page);
-}
-
 const sizes = [
   [390, 844],
   [390, 664],
@@ -129,7 +122,8 @@ const sizes = [
 for (const [width, height] of sizes)
   test(`layout shift over a deal, ${String(width)}x${String(height)}`, async ({ person }) => {
     const page = await person({ viewport: { width, height }, settings: swift });
-    await numbered(page);
+    await numbered(page, '1950');
+    await dealt(page);
     await page.evaluate(() => document.fonts.ready);
     await page.evaluate(watch);
     await new Player(page).deal();
@@ -147,7 +141,8 @@ for (const [width, height] of sizes)
 
 test('longest task in a deal, at a quarter of the speed', async ({ person }) => {
   const page = await person({ viewport: { width: 390, height: 844 }, settings: { sounds: false } });
-  await numbered(page);
+  await numbered(page, '1950');
+  await dealt(page);
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
   await page.evaluate(watch);
