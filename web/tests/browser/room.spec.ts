@@ -89,6 +89,18 @@ function misplaced(): string[] {
   for (const one of all('.middle .says > span:not(.unseen), .bar .says'))
     if (letters(one).some(({ left, right }) => left < origin.left - 1 || right > origin.right + 1))
       found.push(`${name(one)} is cut off`);
+  for (const one of all('.bar .says'))
+    if (one.scrollHeight > one.clientHeight + 3) found.push(`${name(one)} is cut off below`);
+  /* Words that only screen readers get have no box to speak of. */
+  const words = all('.controls .acts button, .controls button > span').filter(
+    (one) => box(one).width > 2,
+  );
+  for (const one of words) {
+    const room = box(one.closest('button')!);
+    const out = ({ left, right, bottom }: DOMRect): boolean =>
+      left < room.left - 1 || right > room.right + 1 || bottom > room.bottom + 1;
+    if (letters(one).some(out)) found.push(`${name(one)} is wider than its button`);
+  }
   for (const one of all('.plate .name b')) {
     const text = one.firstChild!;
     const room = box(one);
@@ -145,6 +157,24 @@ test('with friends nothing overlaps at any size', async ({ person, at }) => {
   await looksRight(page, at(`page=four&motion=off&${large}`), [phone!]);
   for (const [index, table] of ['four', 'long4'].entries())
     await looksRight(page, at(`page=${table}&motion=off&friends&told`), from(index));
+});
+
+test('in German and French with large text nothing overlaps or is cut off', async ({
+  person,
+  at,
+}) => {
+  const page = await person();
+  const usual = [
+    { width: 390, height: 844 },
+    { width: 390, height: 664 },
+    { width: 844, height: 390 },
+    { width: 768, height: 1024 },
+    { width: 1280, height: 800 },
+    { width: 2560, height: 1440 },
+  ];
+  for (const language of ['de', 'fr'])
+    for (const table of ['start', 'first', 'long4', 'long6'])
+      await looksRight(page, at(`page=${table}&motion=off&language=${language}&text=150`), usual);
 });
 
 test('the check finds faults of the layout', async ({ person, at }) => {
