@@ -83,7 +83,7 @@ struct store {
     const char *refuses;      /* what is logged when it begins to fail */
     const char *takes;        /* and when it works again */
     atomic_bool draining;     /* an operator wants this server to give its tables away and end */
-    atomic_int nodes;         /* servers that live and share it; 0: not known, or it is not shared */
+    atomic_int nodes; /* servers that live and share it; 0: not known, or it is not shared */
 };
 
 struct store_calls {
