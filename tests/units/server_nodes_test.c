@@ -997,7 +997,7 @@ static void begin(uint64_t seed, enum model_mutant mutant)
         node->index = i;
         node->name[0] = (char)('a' + i);
         node->ahead = below(2000000) - 1000000;
-        snprintf(node->url, sizeof node->url, "http://%s/", node->name);
+        snprintf(node->url, sizeof node->url, "http://%c/", 'a' + i);
     }
     for (int i = 0; i < CLIENTS; i++) {
         struct client *client = &sim.clients[i];
