@@ -125,7 +125,8 @@ for (const { players, names, seed } of [
 const counted = [
   {
     set: 'Hand and Foot',
-    /* We go out: 400 + 2 × 500 + 300 + 200, and 100 for going out. Red threes count without a meld, too. */
+    /* We go out: 400 + 2 × 500 + 300 + 200, and 100 for going out. Red threes count without a
+     * meld, too. */
     sides: [
       {
         fields: {
