@@ -20,10 +20,7 @@ const struct cn_bot *cn_bot_find(const char *name)
     for (int i = 0; cn_bot_at(i) != NULL; i++)
         if (strcmp(cn_bot_at(i)->name, name) == 0)
             return cn_bot_at(i);
-    for (int i = 0; cn_pool_at(i) != NULL; i++)
-        if (strcmp(cn_pool_at(i)->name, name) == 0)
-            return cn_pool_at(i);
-    return NULL;
+    return cn_pool_find(name);
 }
 
 const char *cn_bot_name(const struct cn_bot *bot)

@@ -70,15 +70,6 @@ static void try_manner(struct cn_duel *duel, int m, int64_t *nodes)
 
 /* ---- what the trials show ---- */
 
-int32_t cn__square_root(int64_t x)
-{
-    int64_t r = 0;
-    for (int64_t bit = (int64_t)1 << 30; bit > 0; bit >>= 1)
-        if ((r + bit) * (r + bit) <= x)
-            r += bit;
-    return (int32_t)r;
-}
-
 /* The plan that suits a move best, against one manner. */
 static int plan_of(const struct cn_duel_manner *of, int move)
 {

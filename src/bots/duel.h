@@ -70,8 +70,6 @@ enum {
 void cn_finding_format(const struct cn_finding *finding, char text[CN_FINDING_TEXT]);
 /* Reads it again. Returns false if it is not one. */
 bool cn_finding_parse(const char *text, struct cn_finding *finding);
-/* Returns the square root of 0 or a positive number, rounded down. */
-int32_t cn__square_root(int64_t x);
 /* Returns the name of a course ("NEXT_TAKES"), a static string. */
 const char *cn_course_name(enum cn_course course);
 

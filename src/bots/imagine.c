@@ -265,3 +265,12 @@ int32_t cn__imagine_play(struct cn_imagined *m, struct cn_action action,
         *courses = seen | notice_end(m, turns);
     return points(m);
 }
+
+int32_t cn__square_root(int64_t x)
+{
+    int64_t r = 0;
+    for (int64_t bit = (int64_t)1 << 30; bit > 0; bit >>= 1)
+        if ((r + bit) * (r + bit) <= x)
+            r += bit;
+    return (int32_t)r;
+}

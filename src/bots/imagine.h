@@ -80,4 +80,8 @@ struct cn_imagined_bots {
 /* Returns the players that these bots are. Both are borrowed. */
 struct cn_imagined_players cn__imagine_bots(const struct cn_imagined_bots *bots);
 
+/* Returns the square root of 0 or a positive number, rounded down: what a mean of trials may err by
+ * is one. */
+int32_t cn__square_root(int64_t x);
+
 #endif

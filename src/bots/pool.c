@@ -71,6 +71,14 @@ const struct cn_bot *cn_pool_at(int index)
     return index >= 0 && index < count ? pool[index] : NULL;
 }
 
+const struct cn_bot *cn_pool_find(const char *name)
+{
+    for (int i = 0; cn_pool_at(i) != NULL; i++)
+        if (strcmp(cn_pool_at(i)->name, name) == 0)
+            return cn_pool_at(i);
+    return NULL;
+}
+
 bool cn_pool_weights(const char *name, struct cn_weights *weights)
 {
     static const struct {

@@ -13,6 +13,9 @@
  * judgement. */
 const struct cn_bot *cn_pool_at(int index);
 
+/* Returns the one of this name, or NULL. */
+const struct cn_bot *cn_pool_find(const char *name);
+
 /* Writes the weights of a style of pool.styles. Returns false if there is none of this name. */
 bool cn_pool_weights(const char *name, struct cn_weights *weights);
 

@@ -13,6 +13,7 @@
 #include "imagine.h"
 #include "models.h"
 #include "planned.h"
+#include "pool.h"
 #include "recognise.h"
 #include "refereed.h"
 
@@ -70,7 +71,7 @@ static bool is_ours(const struct search *s, int seat)
 static struct cn_action own_move(const struct search *s, int plan, const struct cn_view *view,
                                  struct cn_rng *rng)
 {
-    struct cn_bot bot = plan == 0 ? cn_bot_club : *cn_bot_find(cn_model_name(s->plan[plan]));
+    struct cn_bot bot = plan == 0 ? cn_bot_club : *cn_pool_find(cn_model_name(s->plan[plan]));
     bot.care = CN_CARE_POINTS; /* styles of the pool have none of their own */
     return cn_law_is_refereed(view->law) ? cn__refereed_decide(&bot, view, rng)
                                          : bot.decide(view, rng);

@@ -105,7 +105,7 @@ struct load {
     int64_t away, away_since_us;    /* connections that were lost and are not back */
     struct load_times latency;      /* of actions */
     struct load_times gone;         /* tables whose server went away, until they could go on */
-    struct load_times moved;        /* tables that were given to another server, likewise */
+    struct load_times moved;        /* tables that were given to another server, the same */
     struct session_effects effects; /* of the latest event of a session */
     struct cn_rng rng;
     const struct cn_bot *bot;
