@@ -8,6 +8,7 @@
 
 enum {
     LEASE_MS = 3000,
+    RECENT_MS = 15 * 60000,
     ARRAY_HEAD = 20
 };
 
@@ -51,39 +52,34 @@ static int64_t next_number(const struct model_request *request, int i, size_t *a
 
 /* ---- results ---- */
 
-void model_add_value(struct pg_result *result, const char *text, size_t length)
+static void add_columns(struct pg_result *result, int count, const char *const *values,
+                        const size_t *lengths)
 {
-    const int count = result->rows * result->columns;
-    result->values = realloc(result->values, (size_t)(count + 1) * sizeof *result->values);
-    result->lengths = realloc(result->lengths, (size_t)(count + 1) * sizeof *result->lengths);
-    result->values[count] = malloc(length + 1);
-    memcpy(result->values[count], text, length);
-    result->values[count][length] = '\0';
-    result->lengths[count] = (int)length;
+    const int before = result->rows * count;
+    result->values = realloc(result->values, (size_t)(before + count) * sizeof *result->values);
+    result->lengths = realloc(result->lengths, (size_t)(before + count) * sizeof *result->lengths);
+    for (int i = 0; i < count; i++) {
+        result->values[before + i] = strndup(values[i], lengths[i]);
+        result->lengths[before + i] = (int)lengths[i];
+    }
+    result->columns = count;
+    result->rows++;
+    result->status = PGRES_TUPLES_OK;
 }
 
 /* Adds a row of one line, with columns parted by blanks; one that is "." is empty. */
 static void add_row(struct pg_result *result, const char *columns)
 {
     const char *values[8];
-    int lengths[8];
+    size_t lengths[8];
     int count = 0;
     for (const char *at = columns; *at != '\0'; count++) {
-        lengths[count] = (int)strcspn(at, " ");
+        const size_t length = strcspn(at, " ");
         values[count] = at;
-        at += lengths[count] + (at[lengths[count]] == ' ');
+        lengths[count] = at[0] == '.' ? 0 : length;
+        at += length + (at[length] == ' ');
     }
-    const int before = result->rows * count;
-    result->values = realloc(result->values, (size_t)(before + count) * sizeof *result->values);
-    result->lengths = realloc(result->lengths, (size_t)(before + count) * sizeof *result->lengths);
-    for (int i = 0; i < count; i++) {
-        const size_t length = values[i][0] == '.' ? 0 : (size_t)lengths[i];
-        result->values[before + i] = strndup(values[i], length);
-        result->lengths[before + i] = (int)length;
-    }
-    result->columns = count;
-    result->rows++;
-    result->status = PGRES_TUPLES_OK;
+    add_columns(result, count, values, lengths);
 }
 
 static enum model_outcome fail(struct pg_result *result, const char *state)
@@ -225,6 +221,11 @@ static bool lives(const struct model_node *node)
     return !node->replaced && node->until > model.now_ms && has_lock(node->number);
 }
 
+static bool is_recent(const struct model_node *node)
+{
+    return node != NULL && node->until > model.now_ms - RECENT_MS;
+}
+
 /* ---- statements: each is called again from its beginning after it has waited ---- */
 
 typedef enum model_outcome statement(int session, const struct model_request *request,
@@ -279,10 +280,21 @@ static enum model_outcome run_renew_and_count(int session, const struct model_re
     return MODEL_EXECUTED;
 }
 
+static int count_living(int session)
+{
+    int count = 0;
+    for (int i = 0; i < model.node_count; i++) {
+        const struct model_node *node = seen_node(session, model.nodes[i].now.number);
+        count += node != NULL && lives(node);
+    }
+    return count;
+}
+
 static enum model_outcome run_renew(int session, const struct model_request *request,
                                     struct pg_result *result)
 {
     struct node_versions *node = model_find_node(number_of(request, 0));
+    char row[24];
     result->status = PGRES_TUPLES_OK;
     if (node == NULL)
         return MODEL_EXECUTED;
@@ -290,8 +302,10 @@ static enum model_outcome run_renew(int session, const struct model_request *req
         return MODEL_WAITS;
     if (node->pending.replaced)
         return MODEL_EXECUTED;
+    /* What is returned counts the rows as they were before the statement. */
+    snprintf(row, sizeof row, "%c %d", node->pending.draining ? 't' : 'f', count_living(session));
     node->pending.until = model.now_ms + LEASE_MS;
-    add_row(result, node->pending.draining ? "t" : "f");
+    add_row(result, row);
     return MODEL_EXECUTED;
 }
 
@@ -334,9 +348,115 @@ static enum model_outcome run_release(int session, const struct model_request *r
             continue;
         if (!lock_table(session, table))
             return MODEL_WAITS;
-        if (table->pending.owner == number_of(request, 0))
-            table->pending.owner = 0;
+        if (table->pending.owner != number_of(request, 0))
+            continue;
+        table->pending.owner = 0;
+        table->pending.listed[0] = '\0';
     }
+    return MODEL_EXECUTED;
+}
+
+/* Puts a table into the list; an empty line: takes it from there. */
+static void list_table(struct model_table *table, int session, const char *line, size_t length)
+{
+    if (length >= sizeof table->listed)
+        abort();
+    if (table->listed[0] == '\0')
+        table->listed_at = model.sessions[session].began;
+    memcpy(table->listed, line, length);
+    table->listed[length] = '\0';
+}
+
+/* Each table once, as the last line for it says. */
+static enum model_outcome run_list(int session, const struct model_request *request,
+                                   struct pg_result *result)
+{
+    const char *lines[MODEL_TABLES] = {NULL};
+    size_t lengths[MODEL_TABLES];
+    size_t id_at = 0;
+    size_t line_at = 0;
+    size_t length;
+    const char *line;
+    (void)result;
+    while ((line = next_element(request, 2, &line_at, &length)) != NULL) {
+        const struct table_versions *table = table_of(next_number(request, 1, &id_at));
+        const struct model_table *seen = seen_table(session, table);
+        if (seen == NULL || seen->owner != number_of(request, 0))
+            continue;
+        lines[table - model.tables] = line;
+        lengths[table - model.tables] = length;
+    }
+    for (int i = 0; i < MODEL_TABLES; i++)
+        if (lines[i] != NULL && !lock_table(session, &model.tables[i]))
+            return MODEL_WAITS;
+    for (int i = 0; i < MODEL_TABLES; i++)
+        if (lines[i] != NULL && model.tables[i].pending.owner == number_of(request, 0))
+            list_table(&model.tables[i].pending, session, lines[i], lengths[i]);
+    return MODEL_EXECUTED;
+}
+
+/* The table in the list that comes after those of 'done', the youngest first; NULL: none. */
+static const struct model_table *next_listed(int session, bool *done)
+{
+    const struct model_table *next = NULL;
+    int at = 0;
+    for (int i = 0; i < model.table_count; i++) {
+        const struct model_table *table = seen_table(session, &model.tables[i]);
+        if (done[i] || table == NULL || table->listed[0] == '\0' ||
+            !is_recent(seen_node(session, table->owner)) ||
+            (next != NULL && next->listed_at >= table->listed_at))
+            continue;
+        next = table;
+        at = i;
+    }
+    done[at] = next != NULL;
+    return next;
+}
+
+static enum model_outcome run_listed(int session, const struct model_request *request,
+                                     struct pg_result *result)
+{
+    bool done[MODEL_TABLES] = {false};
+    const struct model_table *table;
+    result->status = PGRES_TUPLES_OK;
+    while ((table = next_listed(session, done)) != NULL) {
+        const struct model_node *owner = seen_node(session, table->owner);
+        const bool elsewhere = owner->number != number_of(request, 0) && lives(owner);
+        const char *const values[] = {elsewhere ? owner->url : "", table->listed};
+        add_columns(result, 2, values, (size_t[]){strlen(values[0]), strlen(values[1])});
+    }
+    return MODEL_EXECUTED;
+}
+
+/* How many tables a node has; 0: how many have no node, or one that was replaced. */
+static int count_tables(int session, int64_t number)
+{
+    int count = 0;
+    for (int i = 0; i < model.table_count; i++) {
+        const struct model_table *table = seen_table(session, &model.tables[i]);
+        if (table == NULL)
+            continue;
+        const struct model_node *owner = seen_node(session, table->owner);
+        count += (owner != NULL && !owner->replaced ? owner->number : 0) == number;
+    }
+    return count;
+}
+
+static enum model_outcome run_nodes(int session, const struct model_request *request,
+                                    struct pg_result *result)
+{
+    char row[64];
+    (void)request;
+    for (int i = 0; i < model.node_count; i++) {
+        const struct model_node *node = seen_node(session, model.nodes[i].now.number);
+        if (node == NULL || node->replaced)
+            continue;
+        snprintf(row, sizeof row, "%d %d %d %s", count_tables(session, node->number), lives(node),
+                 node->draining, node->name);
+        add_row(result, row);
+    }
+    snprintf(row, sizeof row, "%d 0 0 .", count_tables(session, 0));
+    add_row(result, row);
     return MODEL_EXECUTED;
 }
 
@@ -514,19 +634,18 @@ static enum model_outcome run_load(int session, const struct model_request *requ
                                    struct pg_result *result)
 {
     const int64_t id = number_of(request, 0);
-    char text[64];
+    char number[24];
+    char sum[24];
     result->status = PGRES_TUPLES_OK;
     (void)session;
     for (int64_t n = 1; n <= MODEL_ROWS; n++) {
         const struct model_row *row = model_find_row(id, n);
         if (row == NULL)
             continue;
-        snprintf(text, sizeof text, "%lld . %lld", (long long)n, (long long)row->sum);
-        add_row(result, text);
-        char **lines = &result->values[(result->rows - 1) * result->columns + 1];
-        free(*lines);
-        *lines = strndup(row->lines, row->length);
-        result->lengths[(result->rows - 1) * result->columns + 1] = (int)row->length;
+        snprintf(number, sizeof number, "%lld", (long long)n);
+        snprintf(sum, sizeof sum, "%lld", (long long)row->sum);
+        const char *const values[] = {number, row->lines, sum};
+        add_columns(result, 3, values, (size_t[]){strlen(number), row->length, strlen(sum)});
     }
     return MODEL_EXECUTED;
 }
@@ -550,6 +669,24 @@ static enum model_outcome run_replace_name(int session, const struct model_reque
         if (!lock_node(session, node))
             return MODEL_WAITS;
         node->pending.replaced = true;
+    }
+    return MODEL_EXECUTED;
+}
+
+static enum model_outcome run_unlist(int session, const struct model_request *request,
+                                     struct pg_result *result)
+{
+    (void)request;
+    (void)result;
+    for (int i = 0; i < model.table_count; i++) {
+        struct table_versions *table = &model.tables[i];
+        const struct model_table *seen = seen_table(session, table);
+        if (seen == NULL || seen->listed[0] == '\0' || is_recent(seen_node(session, seen->owner)))
+            continue;
+        if (!lock_table(session, table))
+            return MODEL_WAITS;
+        if (!is_recent(seen_node(session, table->pending.owner)))
+            table->pending.listed[0] = '\0';
     }
     return MODEL_EXECUTED;
 }
@@ -586,6 +723,9 @@ static const struct {
     {"leave", run_leave},
     {"others", run_others},
     {"release", run_release},
+    {"list", run_list},
+    {"listed", run_listed},
+    {"nodes", run_nodes},
     {"state", run_state},
     {"add_tables", run_add_tables},
     {"append", run_append},
@@ -597,6 +737,7 @@ static const struct {
     /* those without a name of their own */
     {"lock", run_lock},
     {"replace_name", run_replace_name},
+    {"unlist", run_unlist},
     {"add_node", run_add_node},
 };
 
@@ -613,8 +754,12 @@ enum model_outcome model_execute(int session, const struct model_request *reques
     for (size_t i = 0; i < sizeof statements / sizeof statements[0]; i++)
         if (strcmp(request->name, statements[i].name) == 0)
             run = statements[i].run;
-    if (run == NULL)
-        return fail(result, "0A000");
+    if (run == NULL) {
+        fprintf(stderr, "the model does not know the statement '%s'\n", request->name);
+        abort();
+    }
+    if (!own->in_transaction)
+        own->began = ++model.transactions;
     if (run(session, request, result) == MODEL_WAITS)
         return MODEL_WAITS;
     if (!own->open) /* it has ended itself */
@@ -660,6 +805,7 @@ void model_reset(void)
     model.table_count = 0;
     model.row_count = 0;
     model.last_node = 0;
+    model.transactions = 0;
     model.now_ms = 0;
     memset(model.sessions, 0, sizeof model.sessions);
 }

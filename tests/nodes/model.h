@@ -48,8 +48,8 @@ struct model_node {
     bool replaced, draining;
 };
 struct model_table {
-    int64_t id, owner, epoch;
-    char link[LINK_SIZE];
+    int64_t id, owner, epoch, listed_at; /* listed_at: the number of a transaction */
+    char link[LINK_SIZE], listed[48];    /* listed: "" for NULL */
 };
 struct model_row {
     int64_t table, n, epoch, sum;
@@ -77,7 +77,8 @@ struct row_version {
 struct model_session {
     bool used; /* by a connection */
     bool open, in_transaction, aborted;
-    int64_t lock; /* the node that it shows to be alive; 0: none */
+    int64_t lock;  /* the node that it shows to be alive; 0: none */
+    int64_t began; /* the number of its transaction, in the order in which they began */
 };
 
 struct model_database {
@@ -86,7 +87,7 @@ struct model_database {
     struct row_version rows[MODEL_ROWS];
     int node_count, table_count, row_count;
     struct model_session sessions[MODEL_SESSIONS + 1];
-    int64_t now_ms, last_node;
+    int64_t now_ms, last_node, transactions;
     enum model_mutant mutant;
 };
 
@@ -130,7 +131,6 @@ void model_release_session(int session);
 const struct model_row *model_find_row(int64_t table, int64_t n);
 struct table_versions *model_find_table(const char *link);
 struct node_versions *model_find_node(int64_t number);
-void model_add_value(struct pg_result *result, const char *text, size_t length);
 
 /* ---- connections ---- */
 

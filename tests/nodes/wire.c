@@ -413,17 +413,28 @@ int PQsendQueryPrepared(PGconn *connection, const char *name, int count, const c
     return 1;
 }
 
+/* The statements that have no name of their own, by how they begin. */
+static const char *name_of(const char *sql)
+{
+    static const char *const names[][2] = {{"BEGIN", "begin"},
+                                           {"COMMIT", "commit"},
+                                           {"ROLLBACK", "rollback"},
+                                           {"SELECT pg_advisory_lock_shared(", "lock"},
+                                           {"UPDATE nodes SET replaced = true", "replace_name"},
+                                           {"UPDATE tables t SET listed = NULL", "unlist"},
+                                           {"INSERT INTO nodes ", "add_node"}};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        if (strncmp(sql, names[i][0], strlen(names[i][0])) == 0)
+            return names[i][1];
+    fprintf(stderr, "the model does not know the statement \"%s\"\n", sql);
+    abort();
+}
+
 int PQsendQuery(PGconn *connection, const char *sql)
 {
-    static const char lock[] = "SELECT pg_advisory_lock_shared(";
-    const char *const number = sql + sizeof lock - 1;
-    if (strncmp(sql, lock, sizeof lock - 1) == 0)
-        return PQsendQueryPrepared(connection, "lock", 1, &number, NULL, NULL, 0);
-    return PQsendQueryPrepared(connection,
-                               strcmp(sql, "BEGIN") == 0    ? "begin"
-                               : strcmp(sql, "COMMIT") == 0 ? "commit"
-                                                            : "rollback",
-                               0, NULL, NULL, NULL, 0);
+    const char *name = name_of(sql);
+    const char *const number = sql + strcspn(sql, "(") + 1;
+    return PQsendQueryPrepared(connection, name, strcmp(name, "lock") == 0, &number, NULL, NULL, 0);
 }
 
 PGresult *PQgetResult(PGconn *connection)
@@ -459,10 +470,9 @@ PGresult *PQexecParams(PGconn *connection, const char *sql, int count, const Oid
                        const char *const *values, const int *lengths, const int *formats,
                        int format)
 {
-    const char *name = sql[0] == 'U' ? "replace_name" : "add_node";
     (void)types;
-    return await_answer(
-        connection, PQsendQueryPrepared(connection, name, count, values, lengths, formats, format));
+    return await_answer(connection, PQsendQueryPrepared(connection, name_of(sql), count, values,
+                                                        lengths, formats, format));
 }
 
 PGresult *PQprepare(PGconn *connection, const char *name, const char *sql, int count,
@@ -533,14 +543,24 @@ int PQntuples(const PGresult *result)
     return result != NULL ? result->rows : 0;
 }
 
+static int place_of(const PGresult *result, int row, int column)
+{
+    if (row < 0 || row >= result->rows || column < 0 || column >= result->columns) {
+        fprintf(stderr, "row %d, column %d of %d rows of %d columns was asked for\n", row, column,
+                result->rows, result->columns);
+        abort();
+    }
+    return row * result->columns + column;
+}
+
 char *PQgetvalue(const PGresult *result, int row, int column)
 {
-    return result->values[row * result->columns + column];
+    return result->values[place_of(result, row, column)];
 }
 
 int PQgetlength(const PGresult *result, int row, int column)
 {
-    return result->lengths[row * result->columns + column];
+    return result->lengths[place_of(result, row, column)];
 }
 
 /* ---- the schema is there ---- */

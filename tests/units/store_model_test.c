@@ -46,7 +46,7 @@ struct slot {
 
 static struct slot slots[SLOTS];
 static struct chance chance;
-static struct cn__text said;
+static struct cn__text said, wanted;
 static int64_t ids[LINKS];
 static const char *const names[SLOTS] = {"a", "b", "a"};
 static const char *const urls[SLOTS] = {"http://a/", "http://b/", "http://c/"};
@@ -128,6 +128,18 @@ static void make_table(struct slot *slot, int link)
     slot->rows[link] = 1;
 }
 
+/* Only one table of a batch, whose time decides the order. */
+static void put_listed(struct slot *slot, int link)
+{
+    char text[40];
+    if (ids[link] == 0 || below(2) == 0)
+        return;
+    snprintf(text, sizeof text, "table %d by %lld", link, (long long)slot->number);
+    put(slot, ids[link], ROW_LISTED, 0, below(5) == 0 ? "" : text);
+    if (below(5) == 0)
+        put(slot, ids[link], ROW_LISTED, 0, below(2) == 0 ? "" : "again");
+}
+
 static void write_some(struct slot *slot, int link)
 {
     cn__text_clear(&slot->last);
@@ -135,6 +147,7 @@ static void write_some(struct slot *slot, int link)
     slot->batch++;
     put_rows(slot);
     make_table(slot, link);
+    put_listed(slot, link);
     if (slot->last_count > 0)
         write_last(slot);
 }
@@ -167,11 +180,44 @@ static void list_others(struct slot *slot)
     cn__text_free(&others);
 }
 
+static void show_list(struct slot *slot)
+{
+    struct cn__text lines = {.text = NULL};
+    const enum store_result result = store_read_listed(slot->reader, &lines);
+    cn__text_printf(&said, "the list for %lld: %d\n", (long long)slot->number, (int)result);
+    cn__text_append(&said, lines.text, lines.length);
+    cn__text_free(&lines);
+}
+
+static int compare_lines(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* They come in any order. */
+static void show_nodes(struct slot *slot)
+{
+    char *at[SLOTS + 1];
+    int count = 0;
+    struct cn__text lines = {.text = NULL};
+    const enum store_result result = store_read_nodes(slot->reader, &lines);
+    cn__text_append(&lines, "", 1);
+    for (char *line = strtok(lines.text, "\n"); line != NULL; line = strtok(NULL, "\n")) {
+        assert_true(count < SLOTS + 1);
+        at[count++] = line;
+    }
+    qsort(at, (size_t)count, sizeof at[0], compare_lines);
+    cn__text_printf(&said, "the nodes for %lld: %d\n", (long long)slot->number, (int)result);
+    for (int i = 0; i < count; i++)
+        cn__text_printf(&said, "%s\n", at[i]);
+    cn__text_free(&lines);
+}
+
 static void do_something(const struct database *database)
 {
     const int i = below(SLOTS);
     struct slot *slot = &slots[i];
-    const int what = below(16);
+    const int what = below(18);
     const int link = below(LINKS);
     if (slot->store == NULL) {
         open_slot(database, i);
@@ -189,6 +235,10 @@ static void do_something(const struct database *database)
         slot->lost = true;
     else if (what == 14)
         database->end_connection(slot->number);
+    else if (what == 15)
+        show_list(slot);
+    else if (what == 16)
+        show_nodes(slot);
     else if (below(3) == 0)
         close_slot(slot);
 }
@@ -308,6 +358,7 @@ static int stop_cluster(void **state)
     run_script("stop", none, sizeof none);
     clear_model();
     cn__text_free(&said);
+    cn__text_free(&wanted);
     return 0;
 }
 
@@ -357,22 +408,21 @@ static const struct database on_postgres = {.open = postgres_store_open,
 
 /* ---- both ---- */
 
-static void expect_the_same(uint64_t seed, const char *wanted, const char *found)
+static void expect_the_same(uint64_t seed, const char *right, const char *found)
 {
     size_t line = 0;
-    for (size_t i = 0; wanted[i] == found[i] && wanted[i] != '\0'; i++)
-        line = wanted[i] == '\n' ? i + 1 : line;
-    if (strcmp(wanted, found) != 0)
+    for (size_t i = 0; right[i] == found[i] && right[i] != '\0'; i++)
+        line = right[i] == '\n' ? i + 1 : line;
+    if (strcmp(right, found) != 0)
         fail_msg("seed %llu, after %.*s\nPostgreSQL: %.100s\nthe model: %.100s",
                  (unsigned long long)seed, (int)(line < 300 ? line : 300),
-                 wanted + (line < 300 ? 0 : line - 300), wanted + line, found + line);
+                 right + (line < 300 ? 0 : line - 300), right + line, found + line);
 }
 
 static void both_say_the_same(void **state)
 {
     const char *full = getenv("CANASTA_FULL");
     const uint64_t count = full != NULL && full[0] == '1' ? 500 : 4;
-    struct cn__text wanted = {.text = NULL};
     int results[STORE_BROKEN + 1] = {0};
     for (uint64_t seed = first_seed(); seed < first_seed() + count; seed++) {
         play(&on_postgres, seed);
@@ -385,7 +435,6 @@ static void both_say_the_same(void **state)
         for (const char *at = said.text; (at = strstr(at, "rows: ")) != NULL; at++)
             results[at[6] - '0']++;
     }
-    cn__text_free(&wanted);
     print_message("%d batches written, %d refused for a while, %d of nodes that were replaced, "
                   "%d broken\n",
                   results[STORE_DONE], results[STORE_PASSING], results[STORE_REPLACED],
