@@ -22,7 +22,7 @@ test('a deal is explained, replayed, reviewed, and played again with a compariso
   await page.getByRole('button', { name: 'Canastas' }).click();
   await expect(page.getByText('A canasta is a meld of seven or more cards.')).toBeVisible();
   await expect(page.getByRole('link', { name: /in the law book/ })).toBeVisible();
-  const natural = page.getByText(/^We: \d+ (natural|mixed)/); // what lay there
+  const natural = page.getByText(/^(We|They): \d+ (natural|mixed)/).first(); // what lay there
   await expect(natural).toBeVisible();
 
   const luck = page.getByText(/^Your cards were worth \S+, you made \S+: \S+ (more|less)\./);

@@ -103,14 +103,21 @@ test('a refusal links to its article, a meld is undone, and a hint shows its car
   await expect(page.locator('[role=option][aria-selected=true]')).not.toHaveCount(0);
   await page.getByRole('button', { name: 'Do this' }).click();
   await expect(hand(page)).not.toHaveCount(12);
+  /* The advice was the discard, or a meld, after which the turn is ended by hand. */
+  let held = before;
+  if ((await hand(page).count()) < 11) {
+    held = await cards(page);
+    await player.pick(0);
+    await page.locator('.acts').getByRole('button', { name: 'Discard', exact: true }).click();
+  }
   /* Whatever the bots have played since, the person's state is restored. */
   await expect(
     page.locator('.acts').getByRole('button', { name: 'Draw', exact: true }),
   ).toBeVisible();
   await page.getByText('Menu').click();
   await page.getByRole('button', { name: 'Undo my last action' }).click();
-  await expect(hand(page)).toHaveCount(12);
-  expect(await cards(page)).toEqual(before);
+  await expect(hand(page)).toHaveCount(held.length);
+  expect(await cards(page)).toEqual(held);
 });
 
 test('if the game cannot be loaded, the page shows an error and a retry works', async ({

@@ -282,10 +282,10 @@ export class Player {
   /** Plays deal after deal, until the game is over. Returns how many there were. */
   async game(meanwhile?: (player: Player) => Promise<void>): Promise<number> {
     const next = this.page.getByRole('button', { name: 'Next deal' });
-    const again = this.page.getByRole('button', { name: 'Play again' });
+    const again = this.page.getByRole('button', { name: 'Play again' }).first();
     for (let deals = 1; ; deals++) {
       await this.deal(meanwhile);
-      await expect(next.or(again)).toBeVisible();
+      await expect(next.or(again).first()).toBeVisible();
       if (await again.isVisible()) return deals;
       await this.nextDeal();
     }

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from './house';
-import { focusShows, tabTo } from './player';
+import { focusShows, hand, tabTo } from './player';
 
 interface Problem {
   number: number;
@@ -84,6 +84,7 @@ test('a lesson by the keyboard alone', async ({ person }) => {
   await tabTo(page, page.getByRole('link', { name: 'To the positions' }));
   await page.keyboard.press('Enter');
   await expect(page.getByText('Position 1 of')).toBeVisible();
+  await expect(hand(page)).not.toHaveCount(0);
 
   await page.keyboard.press('?');
   const way = page.getByRole('dialog').getByRole('button', { name: 'Discard a black three' });

@@ -50,7 +50,7 @@ test('ready house rules are chosen under their set, and undone', async ({ person
 
 test('the contract of a ready set of Hand and Foot is in the form', async ({ person }) => {
   const page = await person();
-  await page.goto('./#/new');
+  await newGame(page, 'Rules', 'House rules');
   await page.getByRole('radio', { name: /Hand and Foot/ }).check();
   const books = page.getByRole('button', { name: 'Wild books, as on Board Game Arena' });
   const hands = page.getByRole('button', { name: 'Three hands, as in Triple Play' });
