@@ -208,7 +208,7 @@ export function partsOf(meld: MeldPage): Part[] {
 }
 
 /** The text below a meld of this width in pixels; "" if there is no room for any. */
-export function labelOf(meld: MeldPage, { way, w }: Look, width: number, rem: number): string {
+export function labelOf(meld: MeldPage, { way }: Look, width: number, rem: number): string {
   if (way === 'tile') return '';
   const count = meld.cards.length;
   if (meld.state === 'dead') return t('web.table.dead', count);
