@@ -288,11 +288,20 @@ static void on_open(struct transport *client, struct lws *wsi)
     client->hooks->opened(client->user);
 }
 
+/* Others are about the protocol or the context, and what they pass as the user is no transport. */
+static bool is_of_connection(enum lws_callback_reasons reason)
+{
+    return reason == LWS_CALLBACK_CLIENT_ESTABLISHED || reason == LWS_CALLBACK_CLIENT_RECEIVE ||
+           reason == LWS_CALLBACK_CLIENT_RECEIVE_PONG || reason == LWS_CALLBACK_CLIENT_WRITEABLE ||
+           reason == LWS_CALLBACK_WS_PEER_INITIATED_CLOSE ||
+           reason == LWS_CALLBACK_CLIENT_CONNECTION_ERROR || reason == LWS_CALLBACK_CLIENT_CLOSED;
+}
+
 static int on_event(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
                     size_t length)
 {
     struct transport *client = user;
-    if (client == NULL) /* about the protocol or the context, not about a connection */
+    if (client == NULL || !is_of_connection(reason))
         return 0;
     if (client->open && wsi != client->wsi) /* an attempt that was abandoned */
         return reason == LWS_CALLBACK_CLIENT_ESTABLISHED ? -1 : 0;
