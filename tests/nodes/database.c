@@ -52,6 +52,15 @@ static int64_t next_number(const struct model_request *request, int i, size_t *a
 
 /* ---- results ---- */
 
+/* strndup asks for a string that ends, and this one need not. */
+static char *copy_of(const char *text, size_t length)
+{
+    char *copy = malloc(length + 1);
+    memcpy(copy, text, length);
+    copy[length] = '\0';
+    return copy;
+}
+
 static void add_columns(struct pg_result *result, int count, const char *const *values,
                         const size_t *lengths)
 {
@@ -59,7 +68,7 @@ static void add_columns(struct pg_result *result, int count, const char *const *
     result->values = realloc(result->values, (size_t)(before + count) * sizeof *result->values);
     result->lengths = realloc(result->lengths, (size_t)(before + count) * sizeof *result->lengths);
     for (int i = 0; i < count; i++) {
-        result->values[before + i] = strndup(values[i], lengths[i]);
+        result->values[before + i] = copy_of(values[i], lengths[i]);
         result->lengths[before + i] = (int)lengths[i];
     }
     result->columns = count;

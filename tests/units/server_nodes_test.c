@@ -985,9 +985,9 @@ static void begin(uint64_t seed, enum model_mutant mutant)
         table->now = (struct model_table){.id = i + 1, .epoch = 1};
         snprintf(table->now.link, sizeof table->now.link, "%s", links[i]);
         struct row_version *row = &model.rows[model.row_count++];
-        *row = (struct row_version){.row = {.table = i + 1, .n = 1, .epoch = 1}};
-        row->row.length = first_lines[i].length;
-        row->row.lines = strndup(first_lines[i].text, first_lines[i].length);
+        *row = (struct row_version){
+            .row = {.table = i + 1, .n = 1, .epoch = 1, .length = first_lines[i].length}};
+        row->row.lines = memcpy(malloc(row->row.length), first_lines[i].text, row->row.length);
         row->row.sum = store_sum(i + 1, 1, row->row.lines, row->row.length);
     }
     for (int i = 0; i < NODES; i++) {
