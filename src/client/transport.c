@@ -288,7 +288,7 @@ static void on_open(struct transport *client, struct lws *wsi)
     client->hooks->opened(client->user);
 }
 
-/* Others are about the protocol or the context, and what they pass as the user is not a transport. */
+/* Others are about the protocol or the context, and pass something else as the user. */
 static bool is_of_connection(enum lws_callback_reasons reason)
 {
     return reason == LWS_CALLBACK_CLIENT_ESTABLISHED || reason == LWS_CALLBACK_CLIENT_RECEIVE ||
