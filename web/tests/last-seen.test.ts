@@ -17,7 +17,7 @@ const link = '1'.repeat(32);
 const seat = (number: number | null, stage: string, name = 'four'): TableState =>
   ({ link, seat: number, stage, page: pages[name]!() }) as unknown as TableState;
 
-test('keeps the score with the own side first, and the own hand', () => {
+test("keeps the score, with the player's side first, and the player's hand", () => {
   const table = seat(1, 'play');
   keepLastSeen(table);
   const seen = lastSeen(link)!;
