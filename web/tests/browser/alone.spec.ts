@@ -54,7 +54,7 @@ test('a whole deal to its score sheet, with a reload in the middle', async ({ pe
   await page.goto('./');
   const game = page.getByRole('region', { name: 'Continue your game' });
   await expect(game.locator('.facts')).toHaveText(/^Laws of 1950 · Deal 2( · it is your turn)?$/);
-  await expect(game.locator('.scores > *')).toHaveText([/^We -?[\d,]+$/, /^They -?[\d,]+$/]);
+  await expect(game.locator('.scores > *')).toHaveText([/^We −?[\d,]+$/, /^They −?[\d,]+$/]);
   await expect(game.locator('.hand .face')).toHaveCount(held);
   await expect(page.getByRole('link', { name: 'New game' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Play now' })).toHaveCount(0);
