@@ -485,6 +485,10 @@ static void check_discard_undone(void)
     if ((since_discard & event_bit(CN_EVENT_DISCARD)) == 0 || !only_took_back(since_discard, 0))
         return;
     add_ruling(&expected.deal.board);
+    if (!expected.notes.played) { /* the seat has, though it drew no card before */
+        expected.deal.board.turned |= (uint8_t)(1 << seat);
+        expected.deal.late_red[seat] = 0;
+    }
     hide_discard(&expected, seat, game.notes.discard);
     cn_memory_see(&expected.deal.memory, seat, cn_card_kind(game.notes.discard), 1);
     assert_memory_equal(&game.deal, &expected.deal, sizeof game.deal);
