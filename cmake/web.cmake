@@ -129,7 +129,8 @@ add_custom_command(
   COMMAND "${OBJCOPY}" -O binary --only-section=.rodata recognise.o styles.bin
   COMMAND "${CMAKE_COMMAND}" -E cat nets.bin styles.bin > value.net
   DEPENDS src/bots/value_net_data.c src/bots/value_net.weights
-    src/bots/value_net_by_canastas.weights src/bots/value_net.h
+    src/bots/value_net_by_canastas.weights src/bots/value_net_wild_melds.weights
+    src/bots/value_net.h
     src/bots/recognise_data.c src/bots/recognise.table src/bots/recognise.h
   WORKING_DIRECTORY "${PROJECT_BINARY_DIR}"
   COMMENT "Weights of the nets"

@@ -15,11 +15,13 @@ static bool are_equal(const struct cn_rules *rules, int from, int to)
     return true;
 }
 
-/* Deals in which cards, canastas of two classes and red threes count. */
+/* Deals in which cards, canastas and red threes count, and of the canastas only the class, natural,
+ * mixed or of wilds. */
 static bool is_scored_classically(const struct cn_rules *rules)
 {
     for (int key = 0; key < CN_CANASTA_KEYS; key++)
-        if (rules->canasta_bonus.of[key] != 0 || rules->unfinished_penalty.of[key] != 0)
+        if ((rules->canasta_bonus.of[key] != 0 && key != CN_KEY_WILD) ||
+            rules->unfinished_penalty.of[key] != 0)
             return false;
     for (int kind = 0; kind < CN_KINDS; kind++)
         if (rules->held_penalty.of[kind].cards != 0)
@@ -32,9 +34,14 @@ static bool is_scored_classically(const struct cn_rules *rules)
 static bool is_classic(const struct cn_rules *rules, const struct cn_board *board)
 {
     return rules->hand_size.at[board->players_class] == 11 &&
-           rules->bonus_kinds == 1 << CN_RED_THREE && rules->wild_melds == CN_WILD_MELDS_NONE &&
-           rules->talon.count == 0 && cn_board_canastas_needed(rules, board) == 1 &&
-           are_equal(rules, CN_FOUR, CN_SEVEN) && is_scored_classically(rules);
+           rules->bonus_kinds == 1 << CN_RED_THREE && rules->talon.count == 0 &&
+           cn_board_canastas_needed(rules, board) == 1 && are_equal(rules, CN_FOUR, CN_SEVEN) &&
+           is_scored_classically(rules);
+}
+
+static bool has_dear_wild_melds(const struct cn_rules *rules)
+{
+    return rules->wild_melds == CN_WILD_MELDS_FREE && rules->canasta_bonus.of[CN_KEY_WILD] == 2000;
 }
 
 /* Deals in which the signs of what is scored go by canastas, and pure sevens, pure aces and wilds
@@ -61,9 +68,13 @@ enum cn_value_net_kind cn_value_net_for(const struct cn_rules *rules, const stru
         cn_rules_contract_size(rules) != 0 || rules->natural_canasta_bonus != 500 ||
         rules->mixed_canasta_bonus != 300 || !are_equal(rules, CN_EIGHT, CN_KING))
         return CN_VALUE_NETS;
-    return is_classic(rules, board)       ? CN_VALUE_NET_CLASSIC
-           : is_by_canastas(rules, board) ? CN_VALUE_NET_BY_CANASTAS
-                                          : CN_VALUE_NETS;
+    if (is_by_canastas(rules, board))
+        return CN_VALUE_NET_BY_CANASTAS;
+    if (!is_classic(rules, board))
+        return CN_VALUE_NETS;
+    if (rules->wild_melds == CN_WILD_MELDS_NONE)
+        return CN_VALUE_NET_CLASSIC;
+    return has_dear_wild_melds(rules) ? CN_VALUE_NET_WILD_MELDS : CN_VALUE_NETS;
 }
 
 bool cn_value_net_supports(const struct cn_rules *rules, const struct cn_deal *deal)
@@ -196,8 +207,10 @@ int32_t cn_value_net_predict(const struct cn_law *law, const struct cn_deal *dea
     uint16_t inputs[CN_VALUE_NET_ACTIVE_MAX];
     assert(cn_value_net_supports(&law->rules, deal) && deal->board.phase == CN_PHASE_START);
     const int turn_side = cn_board_side(&deal->board, deal->board.turn);
-    const enum cn_value_net_kind kind =
-        law->rules.score_by_canastas ? CN_VALUE_NET_BY_CANASTAS : CN_VALUE_NET_CLASSIC;
+    const enum cn_value_net_kind kind = law->rules.score_by_canastas ? CN_VALUE_NET_BY_CANASTAS
+                                        : law->rules.wild_melds == CN_WILD_MELDS_FREE
+                                            ? CN_VALUE_NET_WILD_MELDS
+                                            : CN_VALUE_NET_CLASSIC;
     const int count = cn_value_net_inputs(&law->rules, deal, models, inputs);
     const int32_t value = cn_value_net_points_if_stopped(law, deal, turn_side) +
                           cn_value_net_correction(&cn_value_net_default()[kind], inputs, count);

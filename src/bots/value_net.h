@@ -75,6 +75,7 @@ enum {
 enum cn_value_net_kind {
     CN_VALUE_NET_CLASSIC,     /* laws scored as in 1950 */
     CN_VALUE_NET_BY_CANASTAS, /* laws like the American, where the score goes by canastas */
+    CN_VALUE_NET_WILD_MELDS,  /* laws scored as in 1950 that know melds of wilds, like Uruguay's */
     CN_VALUE_NETS             /* none has learnt it */
 };
 

@@ -12,6 +12,10 @@ static const struct cn_value_net trained[CN_VALUE_NETS] = {
         {
 #include "value_net_by_canastas.weights"
         },
+    [CN_VALUE_NET_WILD_MELDS] =
+        {
+#include "value_net_wild_melds.weights"
+        },
 };
 
 const struct cn_value_net *cn_value_net_default(void)

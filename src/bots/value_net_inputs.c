@@ -284,7 +284,8 @@ static void put_middle(struct reader *r)
                minimum_class(r, r->side[1]));
 }
 
-/* What only the law of the second net has: melds of wilds by size, and talons that wait. */
+/* What only the laws of the second and third net have: melds of wilds by size, and talons that wait.
+ */
 static void put_wilds(struct reader *r, int at)
 {
     const struct cn_board *board = r->board;
@@ -293,7 +294,7 @@ static void put_wilds(struct reader *r, int at)
     for (int m = 0; m < board->meld_count[side]; m++) {
         const cn_packed_meld meld = board->melds[side][m];
         if (meld != 0 && cn_meld_kind(meld) == CN_JOKER)
-            put(r, CN_VALUE_NET_rules + at * WILD_STATES + cn_meld_wilds(meld) - 3);
+            put(r, CN_VALUE_NET_rules + at * WILD_STATES + at_most(cn_meld_wilds(meld), 7) - 3);
     }
     for (int seat = 0; seat < CN_VALUE_NET_SEATS; seat++)
         waits = waits || (board->side[seat] == side && board->talon[seat] > 0);
@@ -304,7 +305,7 @@ static void put_wilds(struct reader *r, int at)
 /* The differences between rule sets for four players. */
 static void put_rules(struct reader *r)
 {
-    if (r->rules->score_by_canastas) {
+    if (r->rules->wild_melds != CN_WILD_MELDS_NONE) {
         put_wilds(r, 0);
         put_wilds(r, 1);
         return;

@@ -62,7 +62,7 @@ static bool load_rules(struct request *r)
         const enum cn_value_net_kind kind = train_fits(rules);
         if (kind == CN_VALUE_NETS)
             return command_complain("%s: the nets are for four players and two packs, scored as in "
-                                    "laws1950 or american",
+                                    "laws1950, american or uruguay",
                                     rules->name);
         if (r->rule_count > 1 && kind != r->kind)
             return command_complain("%s is for another net than %s", rules->name, r->rules[0].name);

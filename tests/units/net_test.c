@@ -15,13 +15,18 @@
 #include "law_of.h"
 #include "words/words.h"
 
-/* The last has a net of its own. */
-static const char *const fitting[] = {"laws1950", "bicycle", "montevideo",
-                                      "hoyle",    "pumpa",   "american"};
+/* The last ones have nets of their own. */
+static const char *const fitting[] = {"laws1950", "bicycle",  "montevideo", "hoyle",
+                                      "pumpa",    "american", "uruguay"};
 enum {
-    FITTING = sizeof fitting / sizeof fitting[0],
-    CLASSIC = FITTING - 1
+    CLASSIC = 5
 };
+static const enum cn_value_net_kind own_nets[] = {CN_VALUE_NET_BY_CANASTAS,
+                                                  CN_VALUE_NET_WILD_MELDS};
+enum {
+    FITTING = CLASSIC + sizeof own_nets / sizeof own_nets[0]
+};
+_Static_assert(FITTING == sizeof fitting / sizeof fitting[0], "one net for each");
 
 static struct cn_rules rules_of(const char *name)
 {
@@ -356,11 +361,12 @@ static void which_deals_are_fit(void **state)
             assert_int_equal(cn_value_net_supports(&rules, &deal), players == 4);
         }
         assert_int_equal(train_fits(&rules),
-                         i < CLASSIC ? CN_VALUE_NET_CLASSIC : CN_VALUE_NET_BY_CANASTAS);
+                         i < CLASSIC ? CN_VALUE_NET_CLASSIC : own_nets[i - CLASSIC]);
     }
     struct cn_rules rules = rules_of("threepack");
     assert_int_equal(train_fits(&rules), CN_VALUE_NETS);
     rules = rules_of("uruguay");
+    rules.canasta_bonus.of[CN_KEY_WILD] = 1000;
     assert_int_equal(train_fits(&rules), CN_VALUE_NETS);
     rules = rules_of("american");
     rules.canasta_bonus.of[CN_SEVEN] = 1500;
@@ -404,6 +410,7 @@ static void predicts_better_than_counting(void **state)
 {
     check_predictions("laws1950");
     check_predictions("american");
+    check_predictions("uruguay");
 }
 
 /* ---- training ---- */
@@ -478,6 +485,8 @@ static void the_files_round_trip(void **state)
     check_file(source, "value_net.weights", &cn_value_net_default()[CN_VALUE_NET_CLASSIC]);
     check_file(source, "value_net_by_canastas.weights",
                &cn_value_net_default()[CN_VALUE_NET_BY_CANASTAS]);
+    check_file(source, "value_net_wild_melds.weights",
+               &cn_value_net_default()[CN_VALUE_NET_WILD_MELDS]);
 }
 
 int main(void)
