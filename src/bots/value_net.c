@@ -59,9 +59,47 @@ static bool is_by_canastas(const struct cn_rules *rules, const struct cn_board *
            penalty[CN_ACE] == 2500 && penalty[CN_KEY_WILD] == 2000;
 }
 
+/* Deals in which each seat plays two hands of this size, and draws two cards. */
+static bool has_two_hands(const struct cn_rules *rules, const struct cn_board *board, int first,
+                          int32_t when)
+{
+    return rules->second_hand.count == 1 && rules->second_hand.of[0] == 11 &&
+           rules->second_hand_when == when && rules->hand_size.at[board->players_class] == first &&
+           rules->draw_count.at[board->players_class] == 2 && rules->largest_meld == 7 &&
+           rules->talon.count == 0 && rules->special_hands.count == 0 &&
+           !rules->score_by_canastas && rules->natural_canasta_bonus == 500 &&
+           rules->mixed_canasta_bonus == 300;
+}
+
+/* … and two canastas, one of either class, end the deal. */
+static bool is_of_four_with_two_hands(const struct cn_rules *rules, const struct cn_board *board)
+{
+    const int32_t *const contract = rules->out_contract.of;
+    return cn_rules_packs(rules, board->players) == 5 &&
+           has_two_hands(rules, board, 11, CN_SECOND_HAND_WHEN_EMPTY) &&
+           rules->wild_melds == CN_WILD_MELDS_NONE && cn_rules_contract_size(rules) == 2 &&
+           contract[CN_KEY_OF_CLASS + CN_CLASS_NATURAL] == 1 &&
+           contract[CN_KEY_OF_CLASS + CN_CLASS_MIXED] == 1;
+}
+
+/* … and four of as many classes do, sevens and wilds among them. */
+static bool is_of_six_with_two_hands(const struct cn_rules *rules, const struct cn_board *board)
+{
+    return cn_rules_packs(rules, board->players) == 4 &&
+           has_two_hands(rules, board, 13, CN_SECOND_HAND_BY_OWN_CANASTA) &&
+           rules->wild_melds == CN_WILD_MELDS_FREE && cn_rules_contract_size(rules) == 4 &&
+           rules->out_contract.of[CN_SEVEN] == 1 && rules->canasta_bonus.of[CN_KEY_WILD] == 1000 &&
+           rules->canasta_bonus.of[CN_SEVEN] == 1500;
+}
+
 enum cn_value_net_kind cn_value_net_for(const struct cn_rules *rules, const struct cn_deal *deal)
 {
     const struct cn_board *board = &deal->board;
+    if (board->sides == CN_VALUE_NET_SIDES && board->players == CN_VALUE_NET_SEATS_MOST)
+        return is_of_six_with_two_hands(rules, board) ? CN_VALUE_NET_SIX_SEATS : CN_VALUE_NETS;
+    if (board->sides == CN_VALUE_NET_SIDES && board->players == CN_VALUE_NET_SEATS &&
+        is_of_four_with_two_hands(rules, board))
+        return CN_VALUE_NET_TWO_HANDS;
     if (board->players != CN_VALUE_NET_SEATS || board->sides != CN_VALUE_NET_SIDES ||
         cn_rules_packs(rules, board->players) != 2 || cn_rules_jokers(rules, board->players) != 4 ||
         rules->draw_count.at[board->players_class] != 1 || rules->second_hand.count != 0 ||
@@ -126,7 +164,7 @@ int32_t cn_value_net_points_if_stopped(const struct cn_law *law, const struct cn
 {
     const struct cn_board *board = &deal->board;
     int32_t points[CN_VALUE_NET_SIDES];
-    if (law->rules.score_by_canastas) {
+    if (law->rules.score_by_canastas || law->rules.second_hand.count > 0) {
         struct cn_score score[CN_SIDES_MAX];
         cn_score_deal(law, deal, score);
         return without_ends(&score[side]) - without_ends(&score[1 - side]);
@@ -201,16 +239,24 @@ int32_t cn_value_net_correction(const struct cn_value_net *net, const uint16_t *
     return result / (CN_VALUE_NET_ONE * CN_VALUE_NET_POINT);
 }
 
+/* Which net it is, once it is known that one fits. */
+static enum cn_value_net_kind kind_of(const struct cn_rules *rules, const struct cn_board *board)
+{
+    if (rules->second_hand.count > 0)
+        return board->players == CN_VALUE_NET_SEATS ? CN_VALUE_NET_TWO_HANDS
+                                                    : CN_VALUE_NET_SIX_SEATS;
+    if (rules->score_by_canastas)
+        return CN_VALUE_NET_BY_CANASTAS;
+    return rules->wild_melds == CN_WILD_MELDS_FREE ? CN_VALUE_NET_WILD_MELDS : CN_VALUE_NET_CLASSIC;
+}
+
 int32_t cn_value_net_predict(const struct cn_law *law, const struct cn_deal *deal, int side,
                              const uint8_t models[])
 {
     uint16_t inputs[CN_VALUE_NET_ACTIVE_MAX];
     assert(cn_value_net_supports(&law->rules, deal) && deal->board.phase == CN_PHASE_START);
     const int turn_side = cn_board_side(&deal->board, deal->board.turn);
-    const enum cn_value_net_kind kind = law->rules.score_by_canastas ? CN_VALUE_NET_BY_CANASTAS
-                                        : law->rules.wild_melds == CN_WILD_MELDS_FREE
-                                            ? CN_VALUE_NET_WILD_MELDS
-                                            : CN_VALUE_NET_CLASSIC;
+    const enum cn_value_net_kind kind = kind_of(&law->rules, &deal->board);
     const int count = cn_value_net_inputs(&law->rules, deal, models, inputs);
     const int32_t value = cn_value_net_points_if_stopped(law, deal, turn_side) +
                           cn_value_net_correction(&cn_value_net_default()[kind], inputs, count);

@@ -13,7 +13,9 @@
 #include "models.h"
 
 enum {
-    CN_VALUE_NET_SEATS = 4,
+    CN_VALUE_NET_SEATS = 4,      /* whose inputs stand in the first groups … */
+    CN_VALUE_NET_SEATS_MOST = 6, /* … and those of the others behind them */
+    CN_VALUE_NET_SEATS_MORE = CN_VALUE_NET_SEATS_MOST - CN_VALUE_NET_SEATS,
     CN_VALUE_NET_SIDES = 2,
     CN_VALUE_NET_NATURALS = CN_ACE - CN_FOUR + 1,
     CN_VALUE_NET_COUNTS = 6,       /* of a kind in a hand: 1 … 6 and more */
@@ -31,27 +33,39 @@ enum {
     CN_VALUE_NET_RESTS = 12, /* cards that would be left in a hand */
     CN_VALUE_NET_OPENINGS = 8,
     CN_VALUE_NET_SAFE = 8, /* kinds that a seat could discard and the next could not take */
-    CN_VALUE_NET_RULES = 12
+    CN_VALUE_NET_RULES = 12,
+    CN_VALUE_NET_CLASSES = 4 /* of canastas that a contract may ask for: natural, mixed, of wilds,
+                                of sevens */
 };
 
-/* The inputs, by groups: X(name, inputs). */
-#define CN_VALUE_NET_GROUPS(X)                                                   \
-    X(hand, CN_VALUE_NET_SEATS *CN_KINDS *CN_VALUE_NET_COUNTS)                   \
-    X(hand_size, CN_VALUE_NET_SEATS *CN_VALUE_NET_HAND_SIZES)                    \
-    X(meld, CN_VALUE_NET_SIDES *CN_VALUE_NET_NATURALS *CN_VALUE_NET_MELD_STATES) \
-    X(canastas, CN_VALUE_NET_SIDES *CN_VALUE_NET_CANASTAS)                       \
-    X(red, CN_VALUE_NET_SIDES *CN_VALUE_NET_REDS * 2)                            \
-    X(minima, CN_VALUE_NET_MINIMA *CN_VALUE_NET_MINIMA)                          \
-    X(opening, CN_VALUE_NET_SEATS *CN_VALUE_NET_OPENINGS)                        \
-    X(rest, CN_VALUE_NET_SEATS *CN_VALUE_NET_RESTS * 2)                          \
-    X(pile, CN_KINDS *CN_VALUE_NET_PILE_COUNTS)                                  \
-    X(top, (CN_KINDS + 1) * 2)                                                   \
-    X(pile_size, CN_VALUE_NET_PILE_SIZES * 2)                                    \
-    X(claim, CN_VALUE_NET_SEATS *CN_VALUE_NET_CLAIMS *CN_VALUE_NET_PRIZES)       \
-    X(safe, CN_VALUE_NET_SEATS *CN_VALUE_NET_SAFE *CN_VALUE_NET_PRIZES)          \
-    X(stock, CN_VALUE_NET_STOCK_SIZES)                                           \
-    X(rules, CN_VALUE_NET_RULES)                                                 \
-    X(model, CN_VALUE_NET_SEATS *CN_MODELS_MOST)
+/* The inputs, by groups: X(name, inputs). New groups come last: the weights of old nets go by
+ * numbers. */
+#define CN_VALUE_NET_GROUPS(X)                                                       \
+    X(hand, CN_VALUE_NET_SEATS *CN_KINDS *CN_VALUE_NET_COUNTS)                       \
+    X(hand_size, CN_VALUE_NET_SEATS *CN_VALUE_NET_HAND_SIZES)                        \
+    X(meld, CN_VALUE_NET_SIDES *CN_VALUE_NET_NATURALS *CN_VALUE_NET_MELD_STATES)     \
+    X(canastas, CN_VALUE_NET_SIDES *CN_VALUE_NET_CANASTAS)                           \
+    X(red, CN_VALUE_NET_SIDES *CN_VALUE_NET_REDS * 2)                                \
+    X(minima, CN_VALUE_NET_MINIMA *CN_VALUE_NET_MINIMA)                              \
+    X(opening, CN_VALUE_NET_SEATS *CN_VALUE_NET_OPENINGS)                            \
+    X(rest, CN_VALUE_NET_SEATS *CN_VALUE_NET_RESTS * 2)                              \
+    X(pile, CN_KINDS *CN_VALUE_NET_PILE_COUNTS)                                      \
+    X(top, (CN_KINDS + 1) * 2)                                                       \
+    X(pile_size, CN_VALUE_NET_PILE_SIZES * 2)                                        \
+    X(claim, CN_VALUE_NET_SEATS *CN_VALUE_NET_CLAIMS *CN_VALUE_NET_PRIZES)           \
+    X(safe, CN_VALUE_NET_SEATS *CN_VALUE_NET_SAFE *CN_VALUE_NET_PRIZES)              \
+    X(stock, CN_VALUE_NET_STOCK_SIZES)                                               \
+    X(rules, CN_VALUE_NET_RULES)                                                     \
+    X(model, CN_VALUE_NET_SEATS *CN_MODELS_MOST)                                     \
+    X(more_hand, CN_VALUE_NET_SEATS_MORE *CN_KINDS *CN_VALUE_NET_COUNTS)             \
+    X(more_hand_size, CN_VALUE_NET_SEATS_MORE *CN_VALUE_NET_HAND_SIZES)              \
+    X(more_opening, CN_VALUE_NET_SEATS_MORE *CN_VALUE_NET_OPENINGS)                  \
+    X(more_rest, CN_VALUE_NET_SEATS_MORE *CN_VALUE_NET_RESTS * 2)                    \
+    X(more_claim, CN_VALUE_NET_SEATS_MORE *CN_VALUE_NET_CLAIMS *CN_VALUE_NET_PRIZES) \
+    X(more_safe, CN_VALUE_NET_SEATS_MORE *CN_VALUE_NET_SAFE *CN_VALUE_NET_PRIZES)    \
+    X(more_model, CN_VALUE_NET_SEATS_MORE *CN_MODELS_MOST)                           \
+    X(second, CN_VALUE_NET_SEATS_MOST)                                               \
+    X(class, CN_VALUE_NET_SIDES *CN_VALUE_NET_CLASSES)
 
 /* Where each group begins. */
 enum {
@@ -63,7 +77,7 @@ enum {
 };
 
 enum {
-    CN_VALUE_NET_ACTIVE_MAX = 192, /* inputs that may be active at once, with room to spare */
+    CN_VALUE_NET_ACTIVE_MAX = 248, /* inputs that may be active at once, with room to spare */
     CN_VALUE_NET_FIRST = 64,       /* neurons of the first layer */
     CN_VALUE_NET_SECOND = 32,
     CN_VALUE_NET_ONE = 256,         /* represents 1 in the first layer and in outputs of neurons */
@@ -76,7 +90,9 @@ enum cn_value_net_kind {
     CN_VALUE_NET_CLASSIC,     /* laws scored as in 1950 */
     CN_VALUE_NET_BY_CANASTAS, /* laws like the American, where the score goes by canastas */
     CN_VALUE_NET_WILD_MELDS,  /* laws scored as in 1950 that know melds of wilds, like Uruguay's */
-    CN_VALUE_NETS             /* none has learnt it */
+    CN_VALUE_NET_TWO_HANDS, /* five packs and a second hand for each of four, as in Hand and Foot */
+    CN_VALUE_NET_SIX_SEATS, /* second hands for six, as in Pennies from Heaven */
+    CN_VALUE_NETS           /* none has learnt it */
 };
 
 /* Both layers give 0 to 1, clipped. The result is the sum of the contributions of single inputs and
@@ -91,8 +107,8 @@ struct cn_value_net {
     int16_t single[CN_VALUE_NET_INPUTS];
 };
 
-/* Returns the net that was trained for deals like this one: four players in two sides, two packs,
- * and what counts as it has learnt. CN_VALUE_NETS: none was. */
+/* Returns the net that was trained for deals like this one: that many players in two sides, that
+ * many packs, and what counts as it has learnt. CN_VALUE_NETS: none was. */
 enum cn_value_net_kind cn_value_net_for(const struct cn_rules *rules, const struct cn_deal *deal);
 /* Is there a net for this deal, and is it loaded? */
 bool cn_value_net_supports(const struct cn_rules *rules, const struct cn_deal *deal);
@@ -110,6 +126,9 @@ int32_t cn_value_net_points_if_stopped(const struct cn_law *law, const struct cn
 /* Lists the active inputs, as numbers below CN_VALUE_NET_INPUTS. Returns how many. */
 int cn_value_net_inputs(const struct cn_rules *rules, const struct cn_deal *deal,
                         const uint8_t models[], uint16_t inputs[CN_VALUE_NET_ACTIVE_MAX]);
+/* The same for up to three packs, once more compiled (src/engine/narrow.h). */
+int cn__narrow_value_net_inputs(const struct cn_rules *rules, const struct cn_deal *deal,
+                                const uint8_t models[], uint16_t inputs[CN_VALUE_NET_ACTIVE_MAX]);
 /* Returns what a net adds to the count for the side in turn, in points. */
 int32_t cn_value_net_correction(const struct cn_value_net *net, const uint16_t *inputs, int count);
 /* The nets of cn_value_net_predict, CN_VALUE_NETS of them, or NULL if they were not loaded

@@ -16,6 +16,14 @@ static const struct cn_value_net trained[CN_VALUE_NETS] = {
         {
 #include "value_net_wild_melds.weights"
         },
+    [CN_VALUE_NET_TWO_HANDS] =
+        {
+#include "value_net_two_hands.weights"
+        },
+    [CN_VALUE_NET_SIX_SEATS] =
+        {
+#include "value_net_six_seats.weights"
+        },
 };
 
 const struct cn_value_net *cn_value_net_default(void)

@@ -1,7 +1,4 @@
 /* value_net_inputs.c -- a position as inputs of the net. */
-#ifndef CN_NARROW_HANDS
-#define CN_NARROW_HANDS /* up to three packs */
-#endif
 #include <assert.h>
 
 #include "value_net.h"
@@ -16,10 +13,16 @@ struct reader {
     const struct cn_board *board;
     uint16_t *inputs;
     int count;
-    uint8_t place[CN_KINDS + 1];  /* of each kind, see place_kinds */
-    int seat[CN_VALUE_NET_SEATS]; /* in turn order */
-    int side[CN_VALUE_NET_SIDES]; /* that of the seat in turn first */
+    uint8_t place[CN_KINDS + 1]; /* of each kind, see place_kinds */
+    int seats;
+    int seat[CN_VALUE_NET_SEATS_MOST]; /* in turn order */
+    int side[CN_VALUE_NET_SIDES];      /* that of the seat in turn first */
 };
+
+/* The first input of a group for the seat that is the at-th in turn. */
+#define INPUT_OF_SEAT(group, each, at)                                \
+    ((at) < CN_VALUE_NET_SEATS ? CN_VALUE_NET_##group + (at) * (each) \
+                               : CN_VALUE_NET_more_##group + ((at)-CN_VALUE_NET_SEATS) * (each))
 
 static void put(struct reader *r, int input)
 {
@@ -56,36 +59,61 @@ static void sort_kinds(const uint64_t key[CN_KINDS], int from, int to, uint8_t p
     }
 }
 
-/* Finds what the side has melded of each kind: cards, and the wild ones among them. */
-static void add_melds(const struct cn_board *board, int side, int shift, uint64_t key[CN_KINDS])
+/* Finds what the side has melded of each kind: cards, and the wild ones among them. Where a rank
+ * may have canastas and a meld besides, those of the meld differ from mixed canastas. */
+static void add_melds(const struct reader *r, int side, int shift, uint64_t key[CN_KINDS])
 {
+    const struct cn_board *board = r->board;
+    const bool several = r->rules->second_hand.count > 0;
     for (int m = 0; m < board->meld_count[side]; m++) {
         const cn_packed_meld meld = board->melds[side][m];
+        int wilds = cn_meld_wilds(meld);
+        if (several && cn_meld_is_canasta(meld))
+            wilds = wilds > 0 ? 8 : 0;
         if (cn_meld_naturals(meld) > 0)
-            key[cn_meld_kind(meld)] += (uint64_t)(cn_meld_size(meld) << 8 | cn_meld_wilds(meld))
-                                       << shift;
+            key[cn_meld_kind(meld)] += (uint64_t)(cn_meld_size(meld) << 8 | wilds) << shift;
     }
+}
+
+/* Both list the hands that kinds are ordered by behind the pile, what matters most last, and return
+ * how many stand there. */
+static int list_four(const struct reader *r, cn_hand *by)
+{
+    const cn_hand *hands = r->deal->hands;
+    by[1] = hands[r->seat[1]];
+    by[2] = hands[r->seat[0]];
+    by[3] = cn_hand_add(hands[r->seat[1]], hands[r->seat[3]]);
+    by[4] = cn_hand_add(hands[r->seat[0]], hands[r->seat[2]]);
+    return 5;
+}
+
+static int list_six(const struct reader *r, cn_hand *by)
+{
+    for (int at = 0; at < r->seats; at++)
+        by[r->seats - at] = r->deal->hands[r->seat[at]];
+    return 1 + r->seats;
 }
 
 /* 4 to 7 are worth the same, unless sevens are special, and so are 8 to K. So the net is shown the
  * ones that matter most here first, and need not learn the same for each of them. */
 static void place_kinds(struct reader *r)
 {
-    const cn_hand *hands = r->deal->hands;
-    const cn_hand ours = cn_hand_add(hands[r->seat[0]], hands[r->seat[2]]);
-    const cn_hand theirs = cn_hand_add(hands[r->seat[1]], hands[r->seat[3]]);
-    const cn_hand by[] = {r->deal->pile, hands[r->seat[1]], hands[r->seat[0]], theirs, ours};
+    cn_hand by[1 + CN_VALUE_NET_SEATS_MOST] = {r->deal->pile};
     uint64_t key[CN_KINDS] = {0};
+    const bool of_four = r->seats == CN_VALUE_NET_SEATS;
+    const int hands = of_four ? list_four(r, by) : list_six(r, by);
+    const int from = of_four ? 8 : 5;
     for (int kind = 0; kind <= CN_KINDS; kind++)
         r->place[kind] = (uint8_t)kind;
     for (int kind = CN_FOUR; kind <= CN_KING; kind++) {
         key[kind] = (uint64_t)(kind == r->board->pile_top) << 4 | (unsigned)(CN_KINDS - kind);
-        for (int i = 0; i < 5; i++)
-            key[kind] |= (uint64_t)cn_hand_count(by[i], kind) << (4 * i + 8);
+        for (int i = 0; i < hands; i++)
+            key[kind] |= (uint64_t)at_most(cn_hand_count(by[i], kind), 15) << (4 * i + from);
     }
-    add_melds(r->board, r->side[1], 28, key);
-    add_melds(r->board, r->side[0], 44, key);
-    sort_kinds(key, CN_FOUR, r->rules->score_by_canastas ? CN_SIX : CN_SEVEN, r->place);
+    add_melds(r, r->side[1], of_four ? 28 : 34, key);
+    add_melds(r, r->side[0], of_four ? 44 : 48, key);
+    const bool special = r->rules->score_by_canastas || r->rules->canasta_bonus.of[CN_SEVEN] != 0;
+    sort_kinds(key, CN_FOUR, special ? CN_SIX : CN_SEVEN, r->place);
     sort_kinds(key, CN_EIGHT, CN_KING, r->place);
 }
 
@@ -171,7 +199,7 @@ static int safe_kinds(const struct reader *r, int at)
 {
     const struct cn_board *board = r->board;
     const cn_hand hand = r->deal->hands[r->seat[at]];
-    const cn_hand next = r->deal->hands[r->seat[(at + 1) % CN_VALUE_NET_SEATS]];
+    const cn_hand next = r->deal->hands[r->seat[at + 1 < r->seats ? at + 1 : 0]];
     const int side = r->side[(at + 1) & 1];
     uint64_t taken = cn_hand_pairs(next);
     if (!cn_pile_is_frozen(r->rules, board, side))
@@ -189,23 +217,23 @@ static void put_seat(struct reader *r, int at)
     const bool may_end = board->canastas[side] >= cn_board_canastas_needed(r->rules, board);
     const int size = at_most(cn_hand_size(hand), CN_VALUE_NET_HAND_SIZES - 1);
     const int rest = at_most(rest_of(board, side, hand), CN_VALUE_NET_RESTS - 1);
-    put_counts(r, hand, CN_VALUE_NET_hand + at * CN_KINDS * CN_VALUE_NET_COUNTS,
+    put_counts(r, hand, INPUT_OF_SEAT(hand, CN_KINDS * CN_VALUE_NET_COUNTS, at),
                CN_VALUE_NET_COUNTS);
-    put(r, CN_VALUE_NET_hand_size + at * CN_VALUE_NET_HAND_SIZES + size);
-    put(r, CN_VALUE_NET_rest + (at * CN_VALUE_NET_RESTS + rest) * 2 + may_end);
+    put(r, INPUT_OF_SEAT(hand_size, CN_VALUE_NET_HAND_SIZES, at) + size);
+    put(r, INPUT_OF_SEAT(rest, CN_VALUE_NET_RESTS * 2, at) + rest * 2 + may_end);
     if (!cn_side_has_melded(board, side))
-        put(r, CN_VALUE_NET_opening + at * CN_VALUE_NET_OPENINGS +
+        put(r, INPUT_OF_SEAT(opening, CN_VALUE_NET_OPENINGS, at) +
                    opening_class(opening_of(r->rules, hand), board->minimum[side]));
-    put(r, CN_VALUE_NET_safe +
-               (at * CN_VALUE_NET_SAFE + at_most(safe_kinds(r, at), CN_VALUE_NET_SAFE - 1)) *
-                   CN_VALUE_NET_PRIZES +
-               prize_class(board->pile));
+    const int safe = at_most(safe_kinds(r, at), CN_VALUE_NET_SAFE - 1);
+    const int prize = prize_class(board->pile);
+    put(r, INPUT_OF_SEAT(safe, CN_VALUE_NET_SAFE * CN_VALUE_NET_PRIZES, at) +
+               safe * CN_VALUE_NET_PRIZES + prize);
     if (cn_pile_is_stopped(board))
         return;
     const int claim = claim_class(r, side, hand);
     if (claim > 0)
-        put(r, CN_VALUE_NET_claim + (at * CN_VALUE_NET_CLAIMS + claim - 1) * CN_VALUE_NET_PRIZES +
-                   prize_class(board->pile));
+        put(r, INPUT_OF_SEAT(claim, CN_VALUE_NET_CLAIMS * CN_VALUE_NET_PRIZES, at) +
+                   (claim - 1) * CN_VALUE_NET_PRIZES + prize);
 }
 
 /* ---- sides ---- */
@@ -267,9 +295,13 @@ static int pile_class(int pile)
     return pile < 16 ? pile : at_most(16 + (pile - 16) / 4, CN_VALUE_NET_PILE_SIZES - 1);
 }
 
-static int stock_class(int stock)
+static int stock_class(const struct reader *r, int stock)
 {
-    return stock < 16 ? stock : at_most(16 + (stock - 16) / 4, CN_VALUE_NET_STOCK_SIZES - 1);
+    if (stock < 16)
+        return stock;
+    /* With second hands there are more packs: the stock is larger, and drawn from by twos. */
+    const int step = r->rules->second_hand.count > 0 ? 12 : 4;
+    return at_most(16 + (stock - 16) / step, CN_VALUE_NET_STOCK_SIZES - 1);
 }
 
 static void put_middle(struct reader *r)
@@ -279,13 +311,12 @@ static void put_middle(struct reader *r)
     put_counts(r, r->deal->pile, CN_VALUE_NET_pile, CN_VALUE_NET_PILE_COUNTS);
     put(r, CN_VALUE_NET_top + r->place[board->pile_top] * 2 + frozen);
     put(r, CN_VALUE_NET_pile_size + pile_class(board->pile) * 2 + frozen);
-    put(r, CN_VALUE_NET_stock + stock_class(board->stock));
+    put(r, CN_VALUE_NET_stock + stock_class(r, board->stock));
     put(r, CN_VALUE_NET_minima + minimum_class(r, r->side[0]) * CN_VALUE_NET_MINIMA +
                minimum_class(r, r->side[1]));
 }
 
-/* What only the laws of the second and third net have: melds of wilds by size, and talons that wait.
- */
+/* What only laws with melds of wilds have: those melds by size, and talons that wait. */
 static void put_wilds(struct reader *r, int at)
 {
     const struct cn_board *board = r->board;
@@ -296,20 +327,54 @@ static void put_wilds(struct reader *r, int at)
         if (meld != 0 && cn_meld_kind(meld) == CN_JOKER)
             put(r, CN_VALUE_NET_rules + at * WILD_STATES + at_most(cn_meld_wilds(meld), 7) - 3);
     }
-    for (int seat = 0; seat < CN_VALUE_NET_SEATS; seat++)
+    for (int seat = 0; seat < board->players; seat++)
         waits = waits || (board->side[seat] == side && board->talon[seat] > 0);
     if (waits)
         put(r, CN_VALUE_NET_rules + at * WILD_STATES + WILD_STATES - 1);
 }
 
+static int class_of(const struct cn_rules *rules, cn_packed_meld canasta)
+{
+    if (cn_meld_naturals(canasta) == 0)
+        return 2;
+    if (cn_meld_kind(canasta) == CN_SEVEN && rules->out_contract.of[CN_SEVEN] > 0)
+        return 3;
+    return cn_meld_wilds(canasta) > 0;
+}
+
+/* What only laws with second hands have: those that wait, and which of the canastas that going out
+ * may need a side has. */
+static void put_second_hands(struct reader *r)
+{
+    const struct cn_board *board = r->board;
+    for (int at = 0; at < r->seats; at++)
+        if (board->second[r->seat[at]] > 0)
+            put(r, CN_VALUE_NET_second + at);
+    for (int at = 0; at < CN_VALUE_NET_SIDES; at++) {
+        bool has[CN_VALUE_NET_CLASSES] = {false};
+        for (int m = 0; m < board->meld_count[r->side[at]]; m++) {
+            const cn_packed_meld meld = board->melds[r->side[at]][m];
+            if (meld != 0 && cn_meld_is_canasta(meld))
+                has[class_of(r->rules, meld)] = true;
+        }
+        for (int class = 0; class < CN_VALUE_NET_CLASSES; class ++)
+            if (has[class])
+                put(r, CN_VALUE_NET_class + at * CN_VALUE_NET_CLASSES + class);
+    }
+}
+
 /* The differences between rule sets for four players. */
 static void put_rules(struct reader *r)
 {
+    if (r->rules->second_hand.count > 0)
+        put_second_hands(r);
     if (r->rules->wild_melds != CN_WILD_MELDS_NONE) {
         put_wilds(r, 0);
         put_wilds(r, 1);
         return;
     }
+    if (r->rules->second_hand.count > 0)
+        return;
     const struct cn_rules *rules = r->rules;
     const bool holds[CN_VALUE_NET_RULES] = {
         rules->second_meld != 0,
@@ -330,26 +395,36 @@ static void put_rules(struct reader *r)
             put(r, CN_VALUE_NET_rules + i);
 }
 
+#if defined(CN_NARROW_HANDS) && !defined(CN_NARROW_ALONE)
+int cn__narrow_value_net_inputs(const struct cn_rules *rules, const struct cn_deal *deal,
+                                const uint8_t models[], uint16_t inputs[CN_VALUE_NET_ACTIVE_MAX])
+#else
 int cn_value_net_inputs(const struct cn_rules *rules, const struct cn_deal *deal,
                         const uint8_t models[], uint16_t inputs[CN_VALUE_NET_ACTIVE_MAX])
+#endif
 {
     const struct cn_board *board = &deal->board;
     struct reader r = {.rules = rules, .deal = deal, .board = board, .inputs = inputs};
+#ifndef CN_NARROW_HANDS
+    if (!cn_rules_are_wide(rules))
+        return cn__narrow_value_net_inputs(rules, deal, models, inputs);
+#endif
+    r.seats = board->players;
     r.seat[0] = board->turn;
-    for (int at = 1; at < CN_VALUE_NET_SEATS; at++)
+    for (int at = 1; at < r.seats; at++)
         r.seat[at] = board->next[r.seat[at - 1]];
     for (int at = 0; at < CN_VALUE_NET_SIDES; at++)
         r.side[at] = board->side[r.seat[at]];
     place_kinds(&r);
-    for (int at = 0; at < CN_VALUE_NET_SEATS; at++)
+    for (int at = 0; at < r.seats; at++)
         put_seat(&r, at);
     for (int at = 0; at < CN_VALUE_NET_SIDES; at++)
         put_side(&r, at);
     put_middle(&r);
     put_rules(&r);
-    for (int at = 0; models != NULL && at < CN_VALUE_NET_SEATS; at++)
+    for (int at = 0; models != NULL && at < r.seats; at++)
         if (models[r.seat[at]] < CN_MODELS)
-            put(&r, CN_VALUE_NET_model + at * CN_MODELS_MOST + models[r.seat[at]]);
+            put(&r, INPUT_OF_SEAT(model, CN_MODELS_MOST, at) + models[r.seat[at]]);
     assert(r.count <= CN_VALUE_NET_ACTIVE_MAX);
     return r.count;
 }

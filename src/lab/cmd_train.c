@@ -61,8 +61,8 @@ static bool load_rules(struct request *r)
             return false;
         const enum cn_value_net_kind kind = train_fits(rules);
         if (kind == CN_VALUE_NETS)
-            return command_complain("%s: the nets are for four players and two packs, scored as in "
-                                    "laws1950, american or uruguay",
+            return command_complain("%s: no net suits it: they are for deals scored as in "
+                                    "laws1950, american, uruguay, handandfoot or pennies",
                                     rules->name);
         if (r->rule_count > 1 && kind != r->kind)
             return command_complain("%s is for another net than %s", rules->name, r->rules[0].name);

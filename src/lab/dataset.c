@@ -26,10 +26,10 @@ struct player {
     double target[TURNS_MAX];  /* what is to be learned there, for side 0 */
     int told;
     struct dataset_sample spare;
-    uint8_t regular[CN_VALUE_NET_SEATS]; /* enum cn_model: how a seat plays */
-    uint8_t strange[CN_VALUE_NET_SEATS]; /* … and at first */
-    uint8_t shown[CN_VALUE_NET_SEATS];   /* … as the net sees it */
-    int strange_turns;                   /* … in how many turns */
+    uint8_t regular[CN_VALUE_NET_SEATS_MOST]; /* enum cn_model: how a seat plays */
+    uint8_t strange[CN_VALUE_NET_SEATS_MOST]; /* … and at first */
+    uint8_t shown[CN_VALUE_NET_SEATS_MOST];   /* … as the net sees it */
+    int strange_turns;                        /* … in how many turns */
     pthread_t thread;
 };
 
@@ -73,7 +73,7 @@ static void roll_models(struct player *p, const struct cn_law *law)
 {
     struct cn_rng *rng = &p->rng;
     const bool alike = cn_rng_below(rng, ONE_IN_UNLIKE) > 0;
-    for (int seat = 0; seat < CN_VALUE_NET_SEATS; seat++) {
+    for (int seat = 0; seat < dataset_players(&law->rules); seat++) {
         p->regular[seat] = roll_model(rng);
         if (cn_rng_below(rng, ONE_IN_PATIENT) == 0)
             p->regular[seat] = CN_MODEL_PATIENT;
@@ -89,6 +89,12 @@ static void roll_models(struct player *p, const struct cn_law *law)
         p->strange_turns = (int)cn_rng_below(rng, STRANGE_TURNS);
 }
 
+int dataset_players(const struct cn_rules *rules)
+{
+    return cn_rules_allow_players(rules, CN_VALUE_NET_SEATS) ? CN_VALUE_NET_SEATS
+                                                             : CN_VALUE_NET_SEATS_MOST;
+}
+
 static void start_deal(struct player *p, const struct cn_law *law, int64_t number)
 {
     const struct cn_rules *rules = &law->rules;
@@ -100,9 +106,13 @@ static void start_deal(struct player *p, const struct cn_law *law, int64_t numbe
     for (int side = 0; side < CN_VALUE_NET_SIDES; side++)
         scores[side] = roll_score(&p->rng, rules);
     roll_models(p, law);
-    cn_rng_shuffle(&p->rng, deck, cn_deck_init(rules, CN_VALUE_NET_SEATS, deck));
-    cn_deal_start(rules, &p->deal, CN_VALUE_NET_SEATS, (int)(number % CN_VALUE_NET_SEATS),
-                  CN_NO_SEAT, scores, deck, &p->rng, NULL);
+    const int players = dataset_players(rules);
+    cn_rng_shuffle(&p->rng, deck, cn_deck_init(rules, players, deck));
+    cn_deal_start(rules, &p->deal, players, (int)(number % players), CN_NO_SEAT, scores, deck,
+                  &p->rng, NULL);
+    if (cn_rules_count_deals(rules) && rules->rounds > 0)
+        cn_board_set_number(rules, &p->deal.board,
+                            1 + (int32_t)cn_rng_below(&p->rng, (uint32_t)rules->rounds));
 }
 
 static struct cn_action decide(struct player *p, const struct cn_law *law, int turn)

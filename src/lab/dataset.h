@@ -32,6 +32,8 @@ struct dataset_plan {
     int jobs;       /* threads */
 };
 
+/* Returns how many play in deals that a net for these rules learns from. */
+int dataset_players(const struct cn_rules *rules);
 /* Opens a block of deals, played by several threads while the caller does something else. Returns
  * NULL without memory. */
 struct dataset *dataset_open(const struct dataset_plan *plan, int deals);

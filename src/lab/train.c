@@ -25,9 +25,10 @@ enum cn_value_net_kind train_fits(const struct cn_rules *rules)
 {
     struct cn_deal deal;
     memset(&deal, 0, sizeof deal);
-    if (!cn_rules_allow_players(rules, CN_VALUE_NET_SEATS))
+    const int players = dataset_players(rules);
+    if (!cn_rules_allow_players(rules, players))
         return CN_VALUE_NETS;
-    cn_board_init(rules, &deal.board, CN_VALUE_NET_SEATS, 0, CN_NO_SEAT, NULL);
+    cn_board_init(rules, &deal.board, players, 0, CN_NO_SEAT, NULL);
     return cn_value_net_for(rules, &deal);
 }
 
@@ -292,6 +293,15 @@ static void write_rows(FILE *to, const struct cn_value_net *net)
     fputs("},\n", to);
 }
 
+/* The groups behind the first ones are left out where nothing was seen of them. */
+static int count_singles(const struct cn_value_net *net)
+{
+    for (int i = CN_VALUE_NET_more_hand; i < CN_VALUE_NET_INPUTS; i++)
+        if (net->single[i] != 0)
+            return CN_VALUE_NET_INPUTS;
+    return CN_VALUE_NET_more_hand;
+}
+
 bool train_write_net(const struct cn_value_net *net, FILE *to)
 {
     write_rows(to, net);
@@ -308,8 +318,9 @@ bool train_write_net(const struct cn_value_net *net, FILE *to)
     fputs("},\n.result = {", to);
     write_16(to, net->result, CN_VALUE_NET_SECOND);
     fprintf(to, "},\n.result_bias = %" PRId32 ",\n.single = {\n", net->result_bias);
-    for (int i = 0; i < CN_VALUE_NET_INPUTS; i += 32) {
-        write_16(to, net->single + i, CN_VALUE_NET_INPUTS - i < 32 ? CN_VALUE_NET_INPUTS - i : 32);
+    const int singles = count_singles(net);
+    for (int i = 0; i < singles; i += 32) {
+        write_16(to, net->single + i, singles - i < 32 ? singles - i : 32);
         fputs(",\n", to);
     }
     fputs("},\n", to);

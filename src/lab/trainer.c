@@ -178,7 +178,8 @@ struct trainer *trainer_open(uint64_t seed)
     struct weights *w = &l->weights.named;
     struct cn_rng rng;
     cn_rng_init(&rng, seed);
-    roll(&rng, w->row[0], CN_VALUE_NET_INPUTS * CN_VALUE_NET_FIRST, 0.1F);
+    /* The rows behind begin with nulls and keep them if they are never seen. */
+    roll(&rng, w->row[0], CN_VALUE_NET_more_hand * CN_VALUE_NET_FIRST, 0.1F);
     roll(&rng, w->second[0], CN_VALUE_NET_SECOND * CN_VALUE_NET_FIRST, 0.25F);
     roll(&rng, w->result, CN_VALUE_NET_SECOND, 0.5F);
     for (int j = 0; j < CN_VALUE_NET_FIRST; j++)

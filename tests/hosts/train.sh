@@ -67,7 +67,7 @@ expect 2 "${train[@]}" --out net
 contains err '--out needs --deals'
 [ ! -e net ] || fail 'a file was made for nothing'
 expect 2 "${train[@]}" --rules threepack
-contains err 'threepack: the nets are for four players'
+contains err 'threepack: no net suits it'
 expect 2 "${train[@]}" --rules laws1950,nonsense
 expect 2 "${train[@]}" --rules ''
 expect 2 "${train[@]}" --set natural_canasta_bonus=700

@@ -145,7 +145,7 @@ done <<'TABLE'
 2|fit --players 7|--players: expected a whole number
 2|train extra|'extra' is one argument too many
 2|train --out net|--out needs --deals
-2|train --rules uruguay|uruguay: the nets are for four players and two packs
+2|train --rules threepack|threepack: no net suits it
 2|train --rules laws1950,american|american is for another net than laws1950
 3|train --deals 1 --out folder|folder: Is a directory
 2|check|FILE is missing
