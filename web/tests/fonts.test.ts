@@ -3,15 +3,19 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { convert } from 'fontverter';
 import { expect, test } from 'vitest';
-import { cutFonts, familyOf } from '../vite/fonts';
+import { cutFonts, familyOf, parts } from '../vite/fonts';
 
 const at = (name: string): string => join(import.meta.dirname, '../built/fonts', name);
 
 test('they are small, and a reserved name is not used for a changed typeface', async () => {
   await cutFonts();
   for (const [name, family, most] of [
-    ['besley-latin', 'Besley', 20_000],
-    ['gothic-latin', 'Gothic', 26_000],
+    ['besley-latin', 'Besley', 12_500],
+    ['gothic-latin', 'Gothic', 15_000],
+    ['besley-latin-letters', 'Besley', 6_000],
+    ['gothic-latin-letters', 'Gothic', 8_000],
+    ['besley-latin-rest', 'Besley', 8_000],
+    ['gothic-latin-rest', 'Gothic', 10_000],
     ['besley-latin-ext', 'Besley', 10_000],
     ['gothic-latin-ext', 'Gothic', 16_000],
   ] as const) {
@@ -20,5 +24,38 @@ test('they are small, and a reserved name is not used for a changed typeface', a
     expect(names.filter((one) => !one.startsWith(family))).toEqual([]);
     expect(names.length).toBeGreaterThan(0);
     expect(statSync(file).size).toBeLessThan(most);
+  }
+});
+
+/** Code points of a `unicode-range`. */
+function pointsOf(range: string): number[] {
+  return range.split(',').flatMap((one) => {
+    const [first, last] = one
+      .trim()
+      .slice(2)
+      .split('-')
+      .map((digits) => parseInt(digits, 16));
+    return Array.from({ length: (last ?? first!) - first! + 1 }, (_, i) => first! + i);
+  });
+}
+
+test('the style sheet names the letters of each file', () => {
+  const css = readFileSync(join(import.meta.dirname, '../src/app.css'), 'utf8');
+  const faces = [...css.matchAll(/fonts\/\w+?-(latin.*?)\.woff2[^}]*unicode-range:([^;]*);/g)];
+  expect(faces.length).toBe(2 * Object.keys(parts).length);
+  const sorted = (all: number[]): number[] => all.sort((a, b) => a - b);
+  for (const [, part, range] of faces) {
+    const wanted = [...parts[part as keyof typeof parts]].map((one) => one.codePointAt(0)!);
+    expect(sorted(pointsOf(range!))).toEqual(sorted(wanted));
+  }
+});
+
+test('a catalogue is written in the first two files, English in the first', () => {
+  for (const language of ['en', 'es', 'de', 'fr']) {
+    const file = join(import.meta.dirname, `../../data/words/${language}.words`);
+    const sentences = readFileSync(file, 'utf8').replace(/^#.*$/gm, '');
+    const known = parts.latin + (language === 'en' ? '' : parts['latin-letters']);
+    const strange = [...sentences].filter((one) => !/[\s♠♥♦♣]/.test(one) && !known.includes(one));
+    expect([...new Set(strange)]).toEqual([]);
   }
 });

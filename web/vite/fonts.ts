@@ -11,10 +11,15 @@ const built = fileURLToPath(new URL('../built/fonts/', import.meta.url));
 
 const between = (first: number, last: number): string =>
   String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, i) => first + i));
-/** What the four languages write, and the signs of the table. */
-const latin = between(0x20, 0x7e) + between(0xa0, 0xff) + 'ŒœŸ–—‘’‚“”„•…‹›€™−×→←';
+/** English, and the signs of the table. */
+const plain = between(0x20, 0x7e) + '\u00a0±·×–—‘’“”…−→←';
+/** What the other languages write besides. */
+const letters = '¡«»¿ÀÁÂÄÇÈÉÊËÍÎÏÑÓÔÖÙÚÛÜßàáâäçèéêëíîïñóôöùúûüŒœ„';
+const others = [...between(0xa1, 0xff), ...'Ÿ‚•‹›€™'];
 /** Names of players from elsewhere. */
-const extended = between(0x100, 0x17f) + 'ȘșȚțẞ';
+const extended = between(0x100, 0x151) + between(0x154, 0x17f) + 'ȘșȚțẞ';
+/** Kerning, figures of one width, and accents on any letter: the pages use nothing else. */
+const keepFeatures = ['kern', 'tnum', 'ccmp', 'mark', 'mkmk'];
 
 interface Typeface {
   name: string;
@@ -33,7 +38,13 @@ const typefaces: Typeface[] = [
     renamed: { from: ['Source Sans 3', 'SourceSans3'], to: 'Gothic' },
   },
 ];
-const parts = { latin, 'latin-ext': extended };
+/** The ranges of app.css. A language gets what it writes, and not more. */
+export const parts = {
+  latin: plain,
+  'latin-letters': letters,
+  'latin-rest': others.filter((one) => !(plain + letters).includes(one)).join(''),
+  'latin-ext': extended,
+};
 const licence = ({ from }: Typeface): string => `${packages}${from}/LICENSE`;
 
 /** Offset of a table of an OpenType file; 0: it has none. */
@@ -87,8 +98,9 @@ function rename(font: Buffer, { from, to }: { from: string[]; to: string }): Buf
 }
 
 async function cut(one: Typeface, part: keyof typeof parts): Promise<Buffer> {
-  const file = `${packages}${one.from}/files/${one.from}-${part}-wght-normal.woff2`;
-  const wishes = { targetFormat: 'sfnt' as const, variationAxes: one.axes };
+  const from = part === 'latin-ext' ? part : 'latin';
+  const file = `${packages}${one.from}/files/${one.from}-${from}-wght-normal.woff2`;
+  const wishes = { targetFormat: 'sfnt' as const, variationAxes: one.axes, keepFeatures };
   const font = await subset(readFileSync(file), parts[part], wishes);
   return convert(one.renamed ? rename(font, one.renamed) : font, 'woff2');
 }

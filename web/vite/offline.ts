@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
 /** Large files that are rarely needed are fetched last, and may fail. */
-const later = /\.(net|law|index|jsonl)$|latin-ext.*\.woff2$|-licence\.txt$/;
+const later = /\.(net|law|index|jsonl)$|latin-(ext|rest).*\.woff2$|-licence\.txt$/;
 const source = fileURLToPath(new URL('./sw.js', import.meta.url));
 /** Their names do not change with their content, and Vite copies them without bundling. */
 const publicFiles = [

@@ -121,15 +121,19 @@ export async function recordAt([kind = '', rest = '']: string[]): Promise<string
   return unpack(kind === 'z' ? rest : kind);
 }
 
-/** The cards of one deal of a record, for others to play. Null if its cards are not known. */
-export function describeDeal(reader: Reader, number: number): Description | null {
+/** The cards of one deal of a record, for others to play. Null if its cards are not known. After a
+ * rematch numbers come again: `place`, counted from 1, tells which deal is meant; without it, the
+ * newest. */
+export function describeDeal(reader: Reader, number: number, place = 0): Description | null {
   const { replay } = reader;
-  const deal = replay.deals.find((one) => one.deal === number);
+  const deal = replay.deals[place - 1] ?? replay.deals.findLast((one) => one.deal === number);
   if (!deal || deal.deck === '') return null;
   /* Only a first deal begins without scores, as it does when the cards are played again. Later
    * deals cannot be compared. */
   const result =
-    number === 1 ? resultOf(reader.at(deal.last + 1, 'open'), replay.people, replay.bottom) : null;
+    deal.deal === 1
+      ? resultOf(reader.at(deal.last + 1, 'open'), replay.people, replay.bottom)
+      : null;
   return {
     v: 1,
     rules: replay.rules,

@@ -1,7 +1,10 @@
 /** However much is melded, and on any screen: nothing overlaps, and the person's hand is fully
  * visible. */
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
+import { parseWords } from './words';
 
 interface Size {
   width: number;
@@ -159,6 +162,40 @@ test('with friends nothing overlaps at any size', async ({ person, at }) => {
   await looksRight(page, at(`page=four&motion=off&${large}`), [phone!]);
   for (const [index, table] of ['four', 'long4'].entries())
     await looksRight(page, at(`page=${table}&motion=off&friends&told`), from(index));
+});
+
+/** A common prompt, and the longest of strict play. */
+function promptsIn(language: string): [string, string] {
+  const file = resolve(import.meta.dirname, `../../../data/words/${language}.words`);
+  const words = parseWords(readFileSync(file, 'utf8'));
+  const say = (key: string, ...parts: string[]): string =>
+    words.get(key)!.replace(/\{(\d)[^}]*\}/g, (_, at) => parts[Number(at)]!);
+  const either = say('may.or', say('may.draw'), say('may.take'));
+  const end = say('may.or', say('may.meld'), say('may.discard'));
+  return [say('phase.START', either), say('bound.no', end)];
+}
+
+test('in German and French with large text nothing overlaps or is cut off', async ({
+  person,
+  at,
+}) => {
+  const page = await person();
+  const usual = [
+    { width: 390, height: 844 },
+    { width: 390, height: 664 },
+    { width: 844, height: 390 },
+    { width: 768, height: 1024 },
+    { width: 1280, height: 800 },
+    { width: 2560, height: 1440 },
+  ];
+  for (const language of ['de', 'fr']) {
+    const large = `motion=off&language=${language}&text=150`;
+    const [turn, longest] = promptsIn(language);
+    for (const table of ['start', 'long6'])
+      await looksRight(page, at(`page=${table}&${large}&says=${turn}`), usual);
+    await looksRight(page, at(`page=long4&${large}`), usual);
+    await looksRight(page, at(`page=first&${large}&says=${longest}`), usual);
+  }
 });
 
 test('the check finds faults of the layout', async ({ person, at }) => {
