@@ -11,9 +11,12 @@ chmod 711 "$work" # PostgreSQL may be another user
 tables=${TABLES:-12}
 failures=0
 load=
-declare -A pids urls
+declare -A pids urls gates loads
 finish() {
     [ -z "$load" ] || kill -9 "$load" 2>/dev/null
+    for process in "${loads[@]}" "${gates[@]}"; do
+        kill -9 "$process" 2>/dev/null
+    done
     for name in "${!pids[@]}"; do
         kill -9 "${pids[$name]}" 2>/dev/null
     done
@@ -52,6 +55,16 @@ start() {
     done
     echo "FAILED: node $name does not start: $(tail -n 3 "$work/log-$name")"
     exit 1
+}
+# gate NAME TARGET: passes connections on to the port that the file TARGET names in its last line,
+# at a port that it writes to $work/gate-NAME. SIGUSR1 stops all bytes, SIGUSR2 lets them go on.
+gate() {
+    python3 "$(dirname "${BASH_SOURCE[0]}")/gate.py" "$work/gate-$1" "$2" 2>>"$work/log-gate" &
+    gates[$1]=$!
+    until [ -s "$work/gate-$1" ]; do
+        kill -0 "${gates[$1]}" || { echo "FAILED: $(cat "$work/log-gate")"; exit 1; }
+        sleep 0.01
+    done
 }
 # figure KEY: of the result.
 figure() { sed -n "s/.*\"$1\":\([-0-9.]*\).*/\1/p" "$work/result"; }

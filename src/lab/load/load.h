@@ -48,6 +48,7 @@ struct load_connection {
     struct url moved; /* where the server has sent it; no host: nowhere */
     bool moving;      /* that one is connected to next */
     bool unstored;    /* the server has refused because it cannot store anything now */
+    int64_t asked_us; /* when it last asked for something: to be connected, or to act */
     int close_code;   /* what the server closed it with; 0: nothing */
 
     struct session session;
@@ -77,6 +78,7 @@ struct load_table {
     int64_t acked; /* the highest acknowledged log line */
     int64_t due_us;
     bool answered; /* the pending action was */
+    int actor;     /* the seat whose action was the last */
     bool begun;
     bool was_lost; /* a seat has been away since the last action: a bot may have played for it */
     int64_t stands_since_us; /* a seat is away, or was and the table has not gone on; 0: it plays */
@@ -85,6 +87,7 @@ struct load_table {
 
 struct load_options {
     struct url url;
+    struct url other; /* where seats go that get no answer; no host: they wait */
     int64_t tables, rate, seconds, warm_ms, pid;
     int64_t reconnect;        /* seconds to try, if the server goes away */
     const char *ledger;       /* file of tables and what was acknowledged; NULL: none */
@@ -174,5 +177,7 @@ void load_table_frame(struct load_connection *connection, const char *text, size
 void load_table_lost(struct load_connection *connection, const char *why);
 /* Plays the action that is due. */
 void load_table_act(struct load_table *table);
+/* Sends seats to the other server that have waited for an answer too long. */
+void load_table_check_waiting(struct load_table *table);
 
 #endif

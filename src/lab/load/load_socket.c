@@ -47,6 +47,7 @@ bool load_connect(struct load_connection *connection)
         return false;
     }
     connection->state = LOAD_CONNECTING;
+    connection->asked_us = load_now_us();
     connection->in_length = connection->in_used = connection->out_length = 0;
     connection->lost = NULL;
     connection->close_code = 0;

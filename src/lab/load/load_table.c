@@ -11,7 +11,8 @@ enum {
     TICKET_ACTION = 1,
     TICKET_OTHER,
     CUT_AT = 40,
-    RETRY_US = 200000
+    RETRY_US = 200000,
+    SILENCE_US = 1000000
 };
 
 static void fail(struct load_table *table, const char *why)
@@ -290,6 +291,8 @@ void load_table_act(struct load_table *table)
     cn_action_format(view.law, load->bot->decide(&view, &load->rng), act.action);
     message_set_flag(&act, FIELD_ACTION);
     table->answered = false;
+    table->actor = actor;
+    table->at[actor].asked_us = load_now_us();
     table->stage = LOAD_WAITING;
     want(&table->at[actor], &act, TICKET_ACTION);
 }
@@ -402,9 +405,10 @@ static void note_standstill(const struct load_connection *connection, int64_t no
 
 void load_table_lost(struct load_connection *connection, const char *why)
 {
-    connection->unstored = false;
     struct load *load = connection->table->load;
     const int64_t now = load_now_us();
+    const bool refused = connection->unstored;
+    connection->unstored = false;
     note_standstill(connection, now);
     drop(connection);
     if (connection->moving && load_connect(connection)) {
@@ -413,9 +417,36 @@ void load_table_lost(struct load_connection *connection, const char *why)
     }
     connection->moving = false;
     connection->moved.host[0] = '\0';
+    if (refused)
+        connection->moved = load->options->other;
     if (load->options->reconnect == 0 || connection->session.status == SESSION_STATUS_ENDED)
         load_fail(load, why);
     if (connection->retry_us == 0 && load->away++ == 0)
         load->away_since_us = now;
     connection->retry_us = now + RETRY_US;
+}
+
+/* The others of its table stay connected, and hear nothing. */
+static bool waits_too_long(const struct load_connection *connection, int64_t now)
+{
+    const struct load_table *table = connection->table;
+    const bool acts =
+        table->stage == LOAD_WAITING && !table->answered && connection->seat == table->actor;
+    return table->begun && connection->state != LOAD_CLOSED &&
+           (acts || !connection->session.welcomed) && now - connection->asked_us > SILENCE_US;
+}
+
+void load_table_check_waiting(struct load_table *table)
+{
+    const int64_t now = load_now_us();
+    for (int seat = 0; seat < LOAD_SEATS; seat++) {
+        struct load_connection *connection = &table->at[seat];
+        if (!waits_too_long(connection, now))
+            continue;
+        const bool was_there = connection->moved.host[0] != '\0';
+        connection->moving = false;
+        load_table_lost(connection, "the server does not answer");
+        if (!was_there)
+            connection->moved = table->load->options->other;
+    }
 }
