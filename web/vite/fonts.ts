@@ -12,7 +12,7 @@ const built = fileURLToPath(new URL('../built/fonts/', import.meta.url));
 const between = (first: number, last: number): string =>
   String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, i) => first + i));
 /** English, and the signs of the table. */
-const plain = between(0x20, 0x7e) + '\u00a0±·×–—‘’“”…−→←';
+const plain = between(0x20, 0x7e) + '\u00a0±·×–—‘’“”…‹›−→←';
 /** What the other languages write besides. */
 const letters = '¡«»¿ÀÁÂÄÇÈÉÊËÍÎÏÑÓÔÖÙÚÛÜßàáâäçèéêëíîïñóôöùúûüŒœ„';
 const others = [...between(0xa1, 0xff), ...'Ÿ‚•‹›€™'];
