@@ -121,6 +121,45 @@ test('alone with bots, with keys and a screen reader', async ({ person }) => {
   await expect(region).toContainText('looked');
 });
 
+test('a bot calls attention, and what is owed is paid', async ({ person }) => {
+  const page = await person({ settings: swift });
+  const cards = ['4c', '4d', '4h', '6c', '7d', '8h', '9c', 'Kc', 'Qd', 'Jc', 'Ts'];
+  const house = 'referee = "called"\npoint_penalties = true\n';
+  await page.goto(arrangedDeal(cards, '5c', { house }));
+  /* Only this level notices everything. */
+  await page.getByRole('radio', { name: 'master' }).check();
+  await page.getByRole('button', { name: 'Play it alone' }).click();
+  await dealt(page, 11);
+  const region = page.getByRole('region', { name: 'The referee' });
+  const says = page.locator('.state .says');
+  const discard = async (): Promise<void> => {
+    await hand(page)
+      .first()
+      .click({ position: { x: 8, y: 12 } });
+    await page.keyboard.press('d');
+  };
+
+  await page.keyboard.press('p');
+  await expect(hand(page)).toHaveCount(12);
+  await page.keyboard.press('p');
+  await page.getByRole('button', { name: 'Do it anyway' }).click();
+  await expect(hand(page)).toHaveCount(13);
+  await expect(region).toContainText(/you have drawn a card too many;.* loses 50 points/i);
+  await expect(page.getByText(/(West|East) calls attention/).first()).toBeAttached();
+  await expect(region).toContainText('You owe a discard');
+
+  /* The next turn is short, and then all is as before. */
+  await discard();
+  await expect(hand(page)).toHaveCount(12);
+  await expect(says).toContainText('you owe a discard, so you do not draw');
+  await discard();
+  await expect(hand(page)).toHaveCount(11);
+  await expect(says).toContainText('Your turn: draw');
+  await expect(region).not.toContainText('You owe');
+  await page.keyboard.press('p');
+  await expect(hand(page)).toHaveCount(12);
+});
+
 test('the stock and the pack are pressed out of turn with mouse and finger', async ({
   person,
   at,

@@ -49,7 +49,7 @@ async function seated(
   );
   const [ann, ben, cleo, dan] = people as [Page, Page, Page, Page];
   const house = `referee = "${mode}"\npoint_penalties = true\n`;
-  await ann.goto(dealOf(hands, 'Ks', 'As Ac Ah Tc Kc', house));
+  await ann.goto(dealOf(hands, 'Ks', 'As Ac Ah Tc Kc Ts Jh Kd', house));
   await ann.getByLabel('Your name').fill('Ann');
   await ann.getByRole('button', { name: 'Play with friends' }).click();
   await ann.waitForURL(/\/[0-9a-f]{32}$/);
@@ -180,11 +180,35 @@ test('four people err, and nobody calls attention', async ({ person }) => {
     .getByRole('button', { name: /into the hand/ })
     .click();
   await expect(hand(dan)).toHaveCount(15);
-  await discard(dan, '9s');
+  await discard(dan, 'Qd');
   await inTurn(ann, 'Your turn');
   await ann.keyboard.press('p');
   await expect(hand(ann)).toHaveCount(10);
   await ben.keyboard.press('c');
   await expect(cleo.getByText(/nothing to put right/).first()).toBeAttached();
   for (const page of [ann, ben, cleo, dan]) await expect(ruling(page)).not.toContainText(/L5\d/);
+
+  /* Dan goes out, and only the red threes that nobody laid down cost points. */
+  await discard(ann, '9c');
+  for (const [page, card] of [
+    [ben, 'Qc'],
+    [cleo, '8c'],
+  ] as const) {
+    await inTurn(page, 'Your turn');
+    await page.keyboard.press('p');
+    await discard(page, card);
+  }
+  await inTurn(dan, 'Your turn');
+  await dan.keyboard.press('p');
+  await expect(hand(dan)).toHaveCount(15);
+  for (const cards of ['6s 6c', '7c 7d 7h 7s', '8d 8h 8s', '9d 9h 9s', 'Ks Kd Kd'])
+    await lay(dan, cards);
+  await dan.getByRole('button', { name: 'Go out' }).click();
+  for (const page of [ann, dan]) {
+    const penalties = page.getByRole('row', { name: /Penalties/ });
+    await expect(penalties).toContainText(/[−-]1,000/);
+    await penalties.getByRole('button').click();
+    await expect(page.getByRole('link', { name: /L56/ })).toHaveCount(1);
+    await expect(page.getByRole('link', { name: /L5[1-57-9]|L60|P\d/ })).toHaveCount(0);
+  }
 });
