@@ -8,7 +8,7 @@ source=${SOURCE_DIR:-.}
 names=(a b c)
 work=$(mktemp -d)
 chmod 711 "$work" # PostgreSQL may be another user
-tables=12
+tables=${TABLES:-12}
 failures=0
 load=
 declare -A pids urls
