@@ -58,6 +58,9 @@ char *words_top_card(const struct display *display, char *text, size_t size);
 /* What happened, a whole sentence: "North discards the four of clubs." */
 char *display_news_text(const struct display *display, const struct news_item *news, char *text,
                         size_t size);
+/* A ruling as a whole sentence that does not name its law. */
+char *display_ruling_text(const struct display *display, const struct news_item *news, char *text,
+                          size_t size);
 /* What a screen reader gets when the piece of news at this index is the latest: the news itself, in
  * the seat's own turn and outside of turns. In another's turn "" until its last piece, and then the
  * whole turn as one sentence. */

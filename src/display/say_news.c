@@ -86,8 +86,8 @@ static void find_effects(const struct display *display, const struct news_item *
     find_decision(display, next, told);
 }
 
-static char *say_event(const struct display *display, const struct news_item *news, char *text,
-                       size_t size)
+static char *say_event(const struct display *display, const struct news_item *news, bool bare,
+                       char *text, size_t size)
 {
     const char *names[CN_SEATS_MAX];
     struct cn_news told = {.type = news->type,
@@ -105,6 +105,7 @@ static char *say_event(const struct display *display, const struct news_item *ne
                            .law = news->law,
                            .what = news->what,
                            .points = news->points,
+                           .bare = bare,
                            .ruled = news->ruled,
                            .pile = news->pile,
                            .freezes = news->type == CN_EVENT_DISCARD &&
@@ -134,7 +135,7 @@ static char *say_any(const struct display *display, const struct news_item *news
         cn_words_last_card(display->words, news->seat, names, display->viewer, text, size);
         return text;
     }
-    default: return say_event(display, news, text, size);
+    default: return say_event(display, news, false, text, size);
     }
 }
 
@@ -142,6 +143,12 @@ char *display_news_text(const struct display *display, const struct news_item *n
                         size_t size)
 {
     return words_capitalize(say_any(display, news, text, size), size);
+}
+
+char *display_ruling_text(const struct display *display, const struct news_item *news, char *text,
+                          size_t size)
+{
+    return words_capitalize(say_event(display, news, true, text, size), size);
 }
 
 /* Returns the index of the news about the decision that is this many from the end, or -1 if it

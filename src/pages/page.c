@@ -305,6 +305,8 @@ static void put_news(struct cn__text *out, const struct display *display, int at
     cn__json_int(out, "meld", news->meld == CN_NO_MELD ? -1 : news->meld);
     cn__json_string(out, "law",
                     news->type == CN_EVENT_RULING && news->law != NULL ? news->law : "");
+    if (news->type == CN_EVENT_RULING)
+        cn__json_string(out, "ruling", display_ruling_text(display, news, text, sizeof text));
     cn__json_close(out, '}');
 }
 

@@ -130,7 +130,7 @@ static void add_all(struct ruling *r)
 void cn__words_ruling(const struct cn_words *words, const struct cn_news *news,
                       const char *const *names, int own, struct cn__writer *out)
 {
-    char name[CN__WORD_SIZE], what[CN__LIST_SIZE];
+    char name[CN__WORD_SIZE], what[CN__LIST_SIZE], bare[2 * CN__LIST_SIZE];
     struct cn__writer writer = cn__buffer_of(name, sizeof name);
     struct ruling r = {
         .words = words, .news = news, .names = names, .name = name, .own = own, .counting = true};
@@ -143,7 +143,13 @@ void cn__words_ruling(const struct cn_words *words, const struct cn_news *news,
     r.added = 0;
     r.counting = false;
     add_all(&r);
-    const struct cn__argument arguments[] = {
-        {news->law != NULL ? news->law : "", NULL}, {what, NULL}, {r.list.text, NULL}};
-    cn__words_expand(words, "event.RULING", arguments, 3, out);
+    const struct cn__argument both[] = {{what, NULL}, {r.list.text, NULL}};
+    if (news->bare) {
+        cn__words_expand(words, "event.RULING.bare", both, 2, out);
+        return;
+    }
+    writer = cn__buffer_of(bare, sizeof bare);
+    cn__words_expand(words, "event.RULING.bare", both, 2, &writer);
+    const struct cn__argument named[] = {{news->law != NULL ? news->law : "", NULL}, {bare, NULL}};
+    cn__words_expand(words, "event.RULING", named, 2, out);
 }

@@ -47,7 +47,8 @@ void cn__number_text(int32_t number, char text[CN__WORD_SIZE]);
 /* Writes what the referee notes of a seat: "West has drawn a card too many". */
 void cn__words_noted(const struct cn_words *words, const char *law, const char *what,
                      const char *name, bool ours, struct cn__writer *out);
-/* Writes a ruling in one sentence: the law, what happened, and what is owed now and by whom. */
+/* Writes a ruling in one sentence: the law unless it is bare, what happened, and what is owed now
+ * and by whom. */
 void cn__words_ruling(const struct cn_words *words, const struct cn_news *news,
                       const char *const *names, int own, struct cn__writer *out);
 

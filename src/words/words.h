@@ -60,6 +60,7 @@ struct cn_news {
     /* At a refereed table: */
     const char *law, *what; /* as in the event; an IRREGULAR without a law reads as it is seen */
     int32_t points;         /* of RULING */
+    bool bare;              /* of RULING: its law is not named */
     bool ruled;             /* of EXPOSE */
     bool pile;              /* of REOPEN: the pile lies again */
     bool idle;              /* of CALL: no ruling came of it */

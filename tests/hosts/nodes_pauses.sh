@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # nodes_pauses.sh -- servers on one PostgreSQL stand still, or are cut off from the database, for
 # longer than their lease, while clients stay connected. One seat of each table goes to another
-# server; the others hear nothing until it is over. Then all go on, and whatever was acknowledged
+# server; the others receive nothing until it is over. Then all go on, and what was acknowledged
 # is in the log, once and in its order. With CANASTA_FULL many times, for 30 s each. CANASTA names
 # the program; TIMES, BESIDE and SECONDS_EACH are how often, how many at once, and how long.
 

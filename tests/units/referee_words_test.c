@@ -96,15 +96,19 @@ static void expects(const char *found, const char *wanted)
         fail_msg("\n  expected %s\n  found    %s", wanted, found);
 }
 
-/* So reads the latest ruling now. */
+/* So reads the latest ruling now, with its law and without. */
 static void ruling_reads(int viewer, const char *wanted)
 {
     char text[SAY_SIZE] = "";
+    char bare[SAY_SIZE] = "";
     display_of(&w.scene, viewer, &w.display);
     for (int i = 0; i < w.display.news_count; i++)
-        if (w.display.news[i].type == CN_EVENT_RULING)
+        if (w.display.news[i].type == CN_EVENT_RULING) {
             display_news_text(&w.display, &w.display.news[i], text, sizeof text);
+            display_ruling_text(&w.display, &w.display.news[i], bare, sizeof bare);
+        }
     expects(text, wanted);
+    expects(bare, wanted + strlen("L53: "));
 }
 
 static void duties(int viewer, int seat, const char *wanted)

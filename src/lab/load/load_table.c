@@ -426,7 +426,7 @@ void load_table_lost(struct load_connection *connection, const char *why)
     connection->retry_us = now + RETRY_US;
 }
 
-/* The others of its table stay connected, and hear nothing. */
+/* The others of its table stay connected and are sent nothing. */
 static bool waits_too_long(const struct load_connection *connection, int64_t now)
 {
     const struct load_table *table = connection->table;

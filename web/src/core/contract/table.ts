@@ -322,6 +322,8 @@ export interface News {
   meld: number;
   /** Of a ruling, the article of the irregularity; otherwise "". */
   law: string;
+  /** Of a ruling, its sentence without the article. */
+  ruling?: string;
 }
 
 /** The score of a finished deal. */
