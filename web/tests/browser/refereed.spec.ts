@@ -1,9 +1,10 @@
 /** Four people at one table with a referee: a draw too many, a first meld that is too small, a
- * fourth wild card, a wrong take and red threes that nobody lays down; called, and watched. */
-import type { Page } from '@playwright/test';
+ * fourth wild card, a wrong take and red threes that nobody lays down; called, and watched; once
+ * with keys alone. */
+import type { Locator, Page } from '@playwright/test';
 import { dealOf } from './arranged';
 import { expect, swift, test, type Wishes } from './house';
-import { hand } from './player';
+import { hand, Player, tabTo, type Way } from './player';
 import { begin, joinTable } from './table';
 
 const hands = [
@@ -14,13 +15,27 @@ const hands = [
 ];
 const names = ['Ann', 'Ben', 'Cleo', 'Dan'];
 
+/** With the mouse, unless all is done with keys. */
+let way: Way = 'mouse';
+test.beforeEach(() => {
+  way = 'mouse';
+});
+
 async function pick(page: Page, cards: string): Promise<void> {
   await page.keyboard.press('Escape');
-  for (const card of cards.split(' '))
-    await page
-      .locator(`[role=option][data-card="${card}"][aria-selected=false]`)
-      .first()
-      .click({ position: { x: 8, y: 12 } });
+  const player = new Player(page, way);
+  for (const card of cards.split(' ')) {
+    const at = await page
+      .getByRole('option')
+      .evaluateAll(
+        (all, card) =>
+          all.findIndex((one) => one.matches(`[data-card="${card}"][aria-selected=false]`)),
+        card,
+      );
+    expect(at, card).toBeGreaterThanOrEqual(0);
+    await player.pick(at);
+    await expect(page.getByRole('option').nth(at)).toHaveAttribute('aria-selected', 'true');
+  }
 }
 async function lay(page: Page, cards: string): Promise<void> {
   await pick(page, cards);
@@ -30,9 +45,19 @@ async function discard(page: Page, card: string): Promise<void> {
   await pick(page, card);
   await page.keyboard.press('d');
 }
+async function press(page: Page, button: Locator): Promise<void> {
+  if (way !== 'keys') return button.click();
+  await expect(button).toBeEnabled();
+  await tabTo(page, button);
+  await page.keyboard.press('Enter');
+}
 /** What strict play refuses is refused, and then done. */
 async function anyway(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Do it anyway' }).click();
+  await press(page, page.getByRole('button', { name: 'Do it anyway' }));
+}
+async function drawAgain(page: Page): Promise<void> {
+  if (way === 'keys') await page.keyboard.press('p');
+  else await page.locator('button.heap').first().click();
 }
 const inTurn = (page: Page, says: string | RegExp) =>
   expect(page.locator('.state .says')).toContainText(says);
@@ -64,8 +89,13 @@ async function seated(
   return [ann, ben, cleo, dan];
 }
 
-for (const mode of ['called', 'watchful'])
-  test(`four people err, and the referee rules: ${mode}`, async ({ person }) => {
+for (const [mode, by] of [
+  ['called', 'mouse'],
+  ['called', 'keys'],
+  ['watchful', 'mouse'],
+] as const)
+  test(`four people err, and the referee rules: ${mode}, ${by}`, async ({ person }) => {
+    way = by;
     const [ann, ben, cleo, dan] = await seated(person, mode);
 
     /** Where the referee is called, there is no ruling until then. */
@@ -81,7 +111,7 @@ for (const mode of ['called', 'watchful'])
     await inTurn(ann, 'Your turn');
     await ann.keyboard.press('p');
     await expect(hand(ann)).toHaveCount(12);
-    await ann.locator('button.heap').first().click();
+    await drawAgain(ann);
     await expect(ann.getByRole('alert')).toContainText('already drawn');
     await anyway(ann);
     await expect(hand(ann)).toHaveCount(13);
@@ -117,15 +147,14 @@ for (const mode of ['called', 'watchful'])
     /* A wrong take: the next opponent decides. */
     await inTurn(dan, 'Your turn');
     await dan.keyboard.press('o');
-    await dan
-      .getByRole('dialog')
-      .getByRole('button', { name: /into the hand/ })
-      .click();
+    await press(dan, dan.getByRole('dialog').getByRole('button', { name: /into the hand/ }));
     await called(ann, cleo, 'taken the pack wrongly');
-    await ruling(ann)
-      .getByRole('button', { name: /require/i })
-      .first()
-      .click();
+    await press(
+      ann,
+      ruling(ann)
+        .getByRole('button', { name: /require/i })
+        .first(),
+    );
     await expect(seat(dan, 'Ann').locator('.arrow')).toHaveCount(0);
     await inTurn(dan, 'draw');
     await dan.keyboard.press('p');
@@ -134,10 +163,10 @@ for (const mode of ['called', 'watchful'])
     /* Dan goes out, and the red threes in the hands cost their side. */
     for (const cards of ['6s 6c', '7d 7h 7s', '8d 8h 8s', '9d 9h 9s']) await lay(dan, cards);
     await discard(dan, 'Kc');
-    await dan.getByRole('button', { name: 'Go out' }).click();
+    await press(dan, dan.getByRole('button', { name: 'Go out' }));
     const penalties = ann.getByRole('row', { name: /Penalties/ });
     await expect(penalties).toContainText(/−1,050|-1,050/);
-    await penalties.getByRole('button').click();
+    await press(ann, penalties.getByRole('button'));
     await expect(ann.getByRole('link', { name: /L53/ })).toHaveCount(1);
     await expect(ann.getByRole('link', { name: /L56/ })).toHaveCount(1);
   });
@@ -149,7 +178,7 @@ test('four people err, and nobody calls attention', async ({ person }) => {
   await inTurn(ann, 'Your turn');
   await ann.keyboard.press('p');
   await expect(hand(ann)).toHaveCount(12);
-  await ann.locator('button.heap').first().click();
+  await drawAgain(ann);
   await anyway(ann);
   await expect(hand(ann)).toHaveCount(13);
   await lay(ann, '4c 4d 4h');
