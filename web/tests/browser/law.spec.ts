@@ -99,7 +99,22 @@ test('the laws of refereed play have examples that can be played step by step', 
     await page.goBack();
     await expect(page.locator('article h1')).toBeVisible();
   }
-  await page.goto('./#/law/L52');
-  await expect(page.locator('article .law')).toContainText('this cannot happen');
-  await expect(page.getByRole('link', { name: 'Play an example step by step' })).toHaveCount(0);
+  /* The program deals, so questions lead through what can go wrong with a deal. */
+  for (const [name, first] of [
+    ['L51', 'Has anyone played in this deal yet?'],
+    ['L52', 'Has every player had a turn?'],
+  ] as const) {
+    await page.goto(`./#/law/${name}`);
+    await expect(page.locator('article .law')).toContainText('this cannot happen');
+    await expect(page.getByRole('link', { name: 'Play an example step by step' })).toHaveCount(0);
+    await page.getByRole('link', { name: 'Go through a case question by question' }).click();
+    const heading = page.getByRole('heading', { level: 1 });
+    await expect(heading).toHaveText(first);
+    for (let asked = first as string; asked !== 'The ruling';) {
+      await page.locator('.answers').getByRole('link').first().click();
+      await expect(heading).not.toHaveText(asked);
+      asked = await heading.innerText();
+    }
+    await expect(page.getByRole('button', { name: new RegExp(`^${name}`) })).toBeVisible();
+  }
 });
