@@ -92,7 +92,7 @@ until_played() {
     done
 }
 play() {
-    "$lab" load --tables $tables --warm 0 --seconds 60 --reconnect 60 --ledger "$work/ledger" \
+    "$lab" load --tables "$tables" --warm 0 --seconds 60 --reconnect 60 --ledger "$work/ledger" \
         --acknowledged "$work/acknowledged" --json "$1" >"$work/result" 2>"$work/trouble" &
     load=$!
 }

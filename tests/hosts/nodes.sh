@@ -53,7 +53,7 @@ for ((i = 1; i <= pauses; i++)); do
     done
     [ "$waits" -lt 6000 ] || { fail "pause $i: the node did not notice"; break; }
     # It is the same process, and it sends clients to the other.
-    "$lab" load --tables $tables --warm 0 --seconds 1 --reconnect 20 --ledger "$work/ledger" \
+    "$lab" load --tables "$tables" --warm 0 --seconds 1 --reconnect 20 --ledger "$work/ledger" \
         --json "${urls[$still]}" >"$work/result" 2>"$work/trouble" ||
         fail "pause $i: the node does not serve: $(cat "$work/trouble")"
     [ "$(figure acknowledged_lost)" = 0 ] || fail "pause $i: lost: $(cat "$work/result")"
@@ -63,7 +63,7 @@ done
 # A node that is retired gives its tables to the others, by command and by SIGTERM. The load never
 # finds a server away: it need not try again, only follow.
 for how in drain term; do
-    "$lab" load --tables $tables --rate "${RATE:-0}" --warm 0 --seconds 60 \
+    "$lab" load --tables "$tables" --rate "${RATE:-0}" --warm 0 --seconds 60 \
         --ledger "$work/ledger" --acknowledged "$work/acknowledged" --json "${urls[a]}" \
         >"$work/result" 2>"$work/trouble" &
     load=$!

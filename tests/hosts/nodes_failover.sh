@@ -24,7 +24,7 @@ for name in "${names[@]}"; do
     kill -0 "${pids[$name]}" || fail "node $name has ended"
 done
 grep -q 'the database takes again' "$work"/log-* || fail 'no node noticed'
-check_tables $tables
+check_tables "$tables"
 stop_nodes
 acknowledged=$(awk '{ sum += $2 } END { print sum + 0 }' "$work/ledger")
 echo "$failovers failovers, $acknowledged log lines acknowledged"
