@@ -5,17 +5,9 @@ import type { Page as Table } from '../../src/core/contract/table';
 import type { FakeTable } from '../fixtures/fake.svelte';
 import { pages } from '../fixtures/pages';
 import { expect, test } from './fixtures';
+import { formats } from './sizes';
 
 declare const table: FakeTable;
-
-const sizes = [
-  { width: 390, height: 844 },
-  { width: 390, height: 664 },
-  { width: 844, height: 390 },
-  { width: 768, height: 1024 },
-  { width: 1280, height: 720 },
-  { width: 2560, height: 1440 },
-];
 
 /** A deal in steps: melds grow on all sides, the hand grows and shrinks, the pack is frozen, taken
  * and built again, and everybody says something. */
@@ -98,9 +90,9 @@ function places(page: Page): Promise<string> {
 }
 
 test('through a deal nothing moves but cards, at six sizes', async ({ person, at }) => {
-  const page = await person({ viewport: sizes[0]! });
+  const page = await person({ viewport: formats[0]! });
   const moved: string[] = [];
-  for (const size of sizes)
+  for (const size of formats)
     for (const name of ['long4', 'six']) {
       await page.setViewportSize(size);
       await page.goto(at(`page=${name}&motion=off`));
@@ -152,7 +144,7 @@ async function flight({ tap, last }: { tap: number; last: string }) {
   };
 }
 
-for (const viewport of [sizes[0]!, sizes[3]!])
+for (const viewport of [formats[0]!, formats[3]!])
   test(`200 of 200 taps while cards fly hit, ${String(viewport.width)} px`, async ({
     person,
     at,
@@ -177,8 +169,8 @@ for (const viewport of [sizes[0]!, sizes[3]!])
   });
 
 test('what is pressed on the table is as large as a finger, and apart', async ({ person, at }) => {
-  const page = await person({ viewport: sizes[0]! });
-  for (const size of sizes)
+  const page = await person({ viewport: formats[0]! });
+  for (const size of formats)
     for (const name of ['four', 'start', 'american', 'six', 'ruled']) {
       await page.setViewportSize(size);
       await page.goto(at(`page=${name}&motion=off`));
