@@ -39,11 +39,6 @@ static bool is_classic(const struct cn_rules *rules, const struct cn_board *boar
            is_scored_classically(rules);
 }
 
-static bool has_dear_wild_melds(const struct cn_rules *rules)
-{
-    return rules->wild_melds == CN_WILD_MELDS_FREE && rules->canasta_bonus.of[CN_KEY_WILD] == 2000;
-}
-
 /* Deals in which the signs of what is scored go by canastas, and pure sevens, pure aces and wilds
  * bring and cost most. */
 static bool is_by_canastas(const struct cn_rules *rules, const struct cn_board *board)
@@ -92,27 +87,51 @@ static bool is_of_six_with_two_hands(const struct cn_rules *rules, const struct 
            rules->canasta_bonus.of[CN_SEVEN] == 1500;
 }
 
+/* Four players with two packs, and canastas as in the Laws of 1950. */
+static bool is_common(const struct cn_rules *rules, const struct cn_board *board)
+{
+    return board->players == CN_VALUE_NET_SEATS && cn_rules_packs(rules, board->players) == 2 &&
+           cn_rules_jokers(rules, board->players) == 4 &&
+           rules->draw_count.at[board->players_class] == 1 && cn_rules_contract_size(rules) == 0 &&
+           rules->natural_canasta_bonus == 500 && rules->mixed_canasta_bonus == 300;
+}
+
+/* Which net it is, if one fits. */
+static enum cn_value_net_kind kind_of(const struct cn_rules *rules, const struct cn_board *board)
+{
+    if (rules->second_hand.count > 0)
+        return board->players == CN_VALUE_NET_SEATS ? CN_VALUE_NET_TWO_HANDS
+                                                    : CN_VALUE_NET_SIX_SEATS;
+    if (rules->score_by_canastas)
+        return CN_VALUE_NET_BY_CANASTAS;
+    return rules->wild_melds == CN_WILD_MELDS_FREE ? CN_VALUE_NET_WILD_MELDS : CN_VALUE_NET_CLASSIC;
+}
+
+static bool fits(enum cn_value_net_kind kind, const struct cn_rules *rules,
+                 const struct cn_board *board)
+{
+    if (board->sides != CN_VALUE_NET_SIDES || !are_equal(rules, CN_EIGHT, CN_KING))
+        return false;
+    switch (kind) {
+    case CN_VALUE_NET_CLASSIC:
+        return is_common(rules, board) && is_classic(rules, board) &&
+               rules->wild_melds == CN_WILD_MELDS_NONE;
+    case CN_VALUE_NET_BY_CANASTAS: return is_common(rules, board) && is_by_canastas(rules, board);
+    case CN_VALUE_NET_WILD_MELDS:
+        return is_common(rules, board) && is_classic(rules, board) &&
+               rules->canasta_bonus.of[CN_KEY_WILD] == 2000;
+    case CN_VALUE_NET_TWO_HANDS: return is_of_four_with_two_hands(rules, board);
+    case CN_VALUE_NET_SIX_SEATS:
+        return board->players == CN_VALUE_NET_SEATS_MOST && is_of_six_with_two_hands(rules, board);
+    case CN_VALUE_NETS: break;
+    }
+    return false;
+}
+
 enum cn_value_net_kind cn_value_net_for(const struct cn_rules *rules, const struct cn_deal *deal)
 {
-    const struct cn_board *board = &deal->board;
-    if (board->sides == CN_VALUE_NET_SIDES && board->players == CN_VALUE_NET_SEATS_MOST)
-        return is_of_six_with_two_hands(rules, board) ? CN_VALUE_NET_SIX_SEATS : CN_VALUE_NETS;
-    if (board->sides == CN_VALUE_NET_SIDES && board->players == CN_VALUE_NET_SEATS &&
-        is_of_four_with_two_hands(rules, board))
-        return CN_VALUE_NET_TWO_HANDS;
-    if (board->players != CN_VALUE_NET_SEATS || board->sides != CN_VALUE_NET_SIDES ||
-        cn_rules_packs(rules, board->players) != 2 || cn_rules_jokers(rules, board->players) != 4 ||
-        rules->draw_count.at[board->players_class] != 1 || rules->second_hand.count != 0 ||
-        cn_rules_contract_size(rules) != 0 || rules->natural_canasta_bonus != 500 ||
-        rules->mixed_canasta_bonus != 300 || !are_equal(rules, CN_EIGHT, CN_KING))
-        return CN_VALUE_NETS;
-    if (is_by_canastas(rules, board))
-        return CN_VALUE_NET_BY_CANASTAS;
-    if (!is_classic(rules, board))
-        return CN_VALUE_NETS;
-    if (rules->wild_melds == CN_WILD_MELDS_NONE)
-        return CN_VALUE_NET_CLASSIC;
-    return has_dear_wild_melds(rules) ? CN_VALUE_NET_WILD_MELDS : CN_VALUE_NETS;
+    const enum cn_value_net_kind kind = kind_of(rules, &deal->board);
+    return fits(kind, rules, &deal->board) ? kind : CN_VALUE_NETS;
 }
 
 bool cn_value_net_supports(const struct cn_rules *rules, const struct cn_deal *deal)
@@ -237,17 +256,6 @@ int32_t cn_value_net_correction(const struct cn_value_net *net, const uint16_t *
     for (int k = 0; k < CN_VALUE_NET_SECOND; k++)
         result += net->result[k] * (int16_t)cut(sums[k] >> SECOND_SHIFT);
     return result / (CN_VALUE_NET_ONE * CN_VALUE_NET_POINT);
-}
-
-/* Which net it is, once it is known that one fits. */
-static enum cn_value_net_kind kind_of(const struct cn_rules *rules, const struct cn_board *board)
-{
-    if (rules->second_hand.count > 0)
-        return board->players == CN_VALUE_NET_SEATS ? CN_VALUE_NET_TWO_HANDS
-                                                    : CN_VALUE_NET_SIX_SEATS;
-    if (rules->score_by_canastas)
-        return CN_VALUE_NET_BY_CANASTAS;
-    return rules->wild_melds == CN_WILD_MELDS_FREE ? CN_VALUE_NET_WILD_MELDS : CN_VALUE_NET_CLASSIC;
 }
 
 int32_t cn_value_net_predict(const struct cn_law *law, const struct cn_deal *deal, int side,
