@@ -37,9 +37,16 @@ async function pick(page: Page, cards: string): Promise<void> {
     await expect(page.getByRole('option').nth(at)).toHaveAttribute('aria-selected', 'true');
   }
 }
+/** Lays cards, and waits until they have gone or something is asked: cards are picked by place. */
 async function lay(page: Page, cards: string): Promise<void> {
+  const held = await hand(page).count();
   await pick(page, cards);
   await page.keyboard.press('Enter');
+  const gone = hand(page).nth(held - 1);
+  const asked = page.getByRole('button', { name: /^(Do it anyway|Go out)$/ });
+  await expect(async () => {
+    expect((await gone.count()) === 0 || (await asked.first().isVisible())).toBe(true);
+  }).toPass();
 }
 async function discard(page: Page, card: string): Promise<void> {
   await pick(page, card);
