@@ -10,7 +10,7 @@
 //
 // FILM=FOLDER keeps pictures of the last run, PARTS=1 tells what the page's own thread did.
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync, mkdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { loadavg, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -212,7 +212,9 @@ function read(trace, { click, begun, rest }) {
 
 const server = await serve();
 const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    executablePath:
+        process.env.CHROMIUM ??
+        ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) => existsSync(path)),
     args,
 });
 

@@ -2,7 +2,7 @@
 //   scripts/web && cmake --build --preset release --target canasta
 //   scripts/web run node ../bench/pages.mjs
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -29,7 +29,9 @@ const url = await new Promise((done) => {
     });
 });
 const options = {
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    executablePath:
+        process.env.CHROMIUM ??
+        ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) => existsSync(path)),
     args: ['--no-sandbox', '--disable-gpu'],
 };
 const browser = await chromium.launch(options);

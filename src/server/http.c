@@ -53,6 +53,8 @@ static const char permissions[] =
 static const char plain_text[] = "text/plain; charset=utf-8";
 static const char html[] = "text/html; charset=utf-8";
 static const char style[] = "text/css; charset=utf-8";
+static const char script[] = "text/javascript; charset=utf-8";
+static const char picture[] = "image/svg+xml";
 static const char record_path[] = "/record/";
 static const char version[] = "13"; /* of WebSocket */
 static const char never_kept[] = "no-store";
@@ -104,6 +106,18 @@ static bool put_policy(struct lws *wsi, unsigned char **at, unsigned char *end)
     return put_header(wsi, "content-security-policy:", policy, at, end);
 }
 
+/* The policies of pages. Dozens of files with lasting names come before a person's first cards, and
+ * are only parts of a page; but an address of a picture may be opened, and a worker has the policy
+ * that its script came with. */
+static bool put_policies(struct lws *wsi, const struct answer *answer, unsigned char **at,
+                         unsigned char *end)
+{
+    const bool part = answer->keeping == kept_for_good && strcmp(answer->type, picture) != 0;
+    return ((part && strcmp(answer->type, script) != 0) || put_policy(wsi, at, end)) &&
+           (part || (put_header(wsi, "permissions-policy:", permissions, at, end) &&
+                     put_header(wsi, "cross-origin-opener-policy:", "same-origin", at, end)));
+}
+
 static bool put_headers(struct lws *wsi, const struct answer *answer, unsigned char **at,
                         unsigned char *end)
 {
@@ -111,11 +125,9 @@ static bool put_headers(struct lws *wsi, const struct answer *answer, unsigned c
     const lws_filepos_t length =
         unchanged ? LWS_ILLEGAL_HTTP_CONTENT_LEN : (lws_filepos_t)answer->length;
     return lws_add_http_common_headers(wsi, answer->status, answer->type, length, at, end) == 0 &&
-           put_policy(wsi, at, end) &&
-           put_header(wsi, "permissions-policy:", permissions, at, end) &&
+           put_policies(wsi, answer, at, end) &&
            put_header(wsi, "x-content-type-options:", "nosniff", at, end) &&
            put_header(wsi, "referrer-policy:", "no-referrer", at, end) &&
-           put_header(wsi, "cross-origin-opener-policy:", "same-origin", at, end) &&
            put_header(wsi, "cross-origin-resource-policy:", "same-origin", at, end) &&
            put_header(wsi, "cache-control:", answer->keeping != NULL ? answer->keeping : never_kept,
                       at, end) &&
@@ -584,10 +596,10 @@ int http_request(struct server_host *host, struct lws *wsi, const char *path)
 static const char *type_of(const char *name)
 {
     static const char *const types[][2] = {{".html", html},
-                                           {".js", "text/javascript; charset=utf-8"},
+                                           {".js", script},
                                            {".css", style},
                                            {".wasm", "application/wasm"},
-                                           {".svg", "image/svg+xml"},
+                                           {".svg", picture},
                                            {".png", "image/png"},
                                            {".ico", "image/x-icon"},
                                            {".webmanifest", "application/manifest+json"},

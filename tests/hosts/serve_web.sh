@@ -16,7 +16,8 @@ fail() {
 web=$work/web
 mkdir -p "$web/assets" "$web/words" "$web/law/en" "$web/.hidden"
 echo '<!doctype html><title>FRONT</title>' >"$web/index.html"
-for file in assets/table-B7xQ2_kd.js assets/card-pictures.svg assets/plain.js sw.js app.css \
+for file in assets/table-B7xQ2_kd.js assets/table-B7xQ2_kd.css assets/cards-B7xQ2_kd.svg \
+    assets/card-pictures.svg assets/plain.js sw.js app.css \
     canasta.wasm manifest.webmanifest \
     list.json value.net words/en.words law/en/laws1950.law icon.png icon.svg .hidden/page.html \
         secret.unknown; do
@@ -64,6 +65,14 @@ has() {
     [ "$value" = "$2" ] || fail "$3: $1 is '$value', not '$2'"
 }
 
+has_policy() {
+    policy="default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self';"
+    grep -q "^content-security-policy: $policy" "$work/head" ||
+        fail "$1: no policy"
+    grep -q "^content-security-policy: .*data:\|unsafe-inline\|'unsafe-eval'\|https*:" \
+        "$work/head" && fail "$1: a lax policy"
+}
+
 start "$web"
 grep -qx "Open $url/ in a browser\\." "$work/out" ||
     fail "a person is told what to do: $(cat "$work/out")"
@@ -76,11 +85,7 @@ while read -r path type; do
     has content-type "$type" "$path"
     has content-encoding '' "$path"
     has x-content-type-options nosniff "$path"
-    policy="default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self';"
-    grep -q "^content-security-policy: $policy" "$work/head" ||
-        fail "$path: no policy"
-    grep -q "^content-security-policy: .*data:\|unsafe-inline\|'unsafe-eval'\|https*:" \
-        "$work/head" && fail "$path: a lax policy"
+    has_policy "$path"
     grep -q '^permissions-policy: .*camera=().*microphone=()' "$work/head" ||
         fail "$path: no permissions policy"
 done <<'END'
@@ -95,6 +100,26 @@ done <<'END'
 /law/en/laws1950.law text/plain; charset=utf-8
 /icon.png image/png
 /icon.svg image/svg+xml
+END
+
+# Parts of a page come without a page's policies, but for what could run by itself
+while read -r path policies; do
+    ask "$path"
+    [ "$status" = 200 ] || fail "$path: $status"
+    has x-content-type-options nosniff "$path"
+    case $policies in
+    none) has content-security-policy '' "$path" ;;
+    *) has_policy "$path" ;;
+    esac
+    case $policies in
+    all) has cross-origin-opener-policy same-origin "$path" ;;
+    *) has permissions-policy '' "$path" ;;
+    esac
+done <<'END'
+/assets/table-B7xQ2_kd.js script
+/assets/table-B7xQ2_kd.css none
+/assets/cards-B7xQ2_kd.svg all
+/assets/card-pictures.svg all
 END
 
 # The front page, also by a table's link, with what a browser adds to it
