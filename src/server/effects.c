@@ -23,20 +23,30 @@ static void collect(struct server_host *host, const struct table_effect *effect)
         abort();
 }
 
+static bool contradicts(const struct table_effects *effects)
+{
+    for (int i = 0; i < effects->count; i++)
+        if (effects->at[i].type == EFFECT_CONFIRM)
+            return true;
+    return false;
+}
+
 /* All lines of a step are one row, so that all or none of them are stored. */
-static bool append(struct server_host *host, struct hosted_table *table)
+static void append(struct server_host *host, struct hosted_table *table)
 {
     const struct table_effects *effects = &host->effects;
     cn__text_clear(&host->scratch);
     for (int i = 0; i < effects->count; i++)
         if (effects->at[i].type == EFFECT_APPEND)
             collect(host, &effects->at[i]);
-    if (host->scratch.length == 0)
-        return false;
-    write_queue_append(host->writes, table->id, table->epoch, ++table->rows, host->scratch.text,
-                       host->scratch.length);
+    if (host->scratch.length > 0)
+        write_queue_append(host->writes, table->id, table->epoch, ++table->rows, host->scratch.text,
+                           host->scratch.length);
+    else if (server_shares(host) && contradicts(effects))
+        write_queue_confirm(host->writes, table->id);
+    else
+        return;
     table->last_batch = write_queue_batch(host->writes);
-    return true;
 }
 
 /* Sends everything that a step has for one client as one frame. */
@@ -90,7 +100,8 @@ static void perform(struct server_host *host, struct hosted_table *table, int i)
     case EFFECT_TIMER: set_timer(host, table, effect->ms); break;
     case EFFECT_ASK_BOT: bot_workers_ask(host, table, effect->decision); break;
     case EFFECT_SUMMARY_CHANGED: tables_summary_changed(host, table); break;
-    case EFFECT_APPEND: break;
+    case EFFECT_APPEND:
+    case EFFECT_CONFIRM: break;
     }
 }
 

@@ -181,6 +181,8 @@ static void fill_columns(struct postgres_store *self, const struct store_batch *
         struct store_row row;
         const char *text = store_next_row(batch, &at, &row);
         const bool logged = row.n > 0;
+        if (row.n == ROW_CONFIRM)
+            continue;
         if (row.n == ROW_RELEASE) {
             put_number(&self->released, row.table);
             continue;

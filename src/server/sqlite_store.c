@@ -66,7 +66,7 @@ static int write_row(struct database *db, const struct store_row *row, const cha
         return database_add_share(db, row->table, text, row->length);
     if (row->n == ROW_DAILY)
         return database_add_daily(db, row->table, text, row->length);
-    if (row->n == ROW_RELEASE || row->n == ROW_LISTED)
+    if (row->n == ROW_RELEASE || row->n == ROW_LISTED || row->n == ROW_CONFIRM)
         return SQLITE_OK; /* the folder's lock is what other servers see */
     return database_append(db, row->table, row->n, text, row->length);
 }

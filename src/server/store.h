@@ -37,14 +37,16 @@ enum store_result {
  * these: a new table or a link that shares a table's record, with the link as text; a table that
  * this server gives away, after its last row; a result of a deal of the day, whose number takes the
  * table's place. Its text is "PLAYER MADE THEIRS NAME", and the first of a player stays; what the
- * list of open tables says of one, "": it is not in the list. */
+ * list of open tables says of one, "": it is not in the list; nothing, where it must be known that
+ * this server still has its tables, which every transaction shows. */
 enum {
     DAILY_PLAYER = 32, /* characters; no two players have the same */
     ROW_TABLE = 0,
     ROW_SHARE = -1,
     ROW_RELEASE = -2,
     ROW_DAILY = -3,
-    ROW_LISTED = -4
+    ROW_LISTED = -4,
+    ROW_CONFIRM = -5
 };
 struct store_row {
     int64_t table, n, epoch;

@@ -303,6 +303,11 @@ void write_queue_release(struct write_queue *queue, int64_t table)
     gather(queue, &(struct store_row){.table = table, .n = ROW_RELEASE}, "");
 }
 
+void write_queue_confirm(struct write_queue *queue, int64_t table)
+{
+    gather(queue, &(struct store_row){.table = table, .n = ROW_CONFIRM}, "");
+}
+
 void write_queue_listed(struct write_queue *queue, int64_t table, const char *line, size_t length)
 {
     gather(queue, &(struct store_row){.table = table, .n = ROW_LISTED, .length = length}, line);

@@ -34,6 +34,8 @@ void write_queue_table(struct write_queue *queue, int64_t table, const char *lin
 void write_queue_share(struct write_queue *queue, int64_t table, const char *link);
 /* Gives a table away, after its last row. */
 void write_queue_release(struct write_queue *queue, int64_t table);
+/* Asks the store to show that this server still has its tables, the table among them. */
+void write_queue_confirm(struct write_queue *queue, int64_t table);
 /* Adds what the list of open tables says of a table; "": it is not in the list. */
 void write_queue_listed(struct write_queue *queue, int64_t table, const char *line, size_t length);
 /* Adds a player's result of a deal of the day: "PLAYER MADE THEIRS NAME". */

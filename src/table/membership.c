@@ -182,6 +182,7 @@ void table_on_hello(struct table *table, uint32_t client, const struct message *
     int seat = was;
     const bool known = recognise(table, hello, &seat);
     const bool lost = knows_lost(table, known ? seat : CN_NO_SEAT, hello);
+    table->contradicts = lost || !known;
     if (!known) {
         if (lost) /* and with it the seat */
             table_send_refusal(table, client, 0, "lost");

@@ -158,6 +158,8 @@ static void collect(struct table *table, struct table_effects *effects)
     const size_t at = effects->text.length;
     cn__text_append(&effects->text, table->log.text, table->log.length);
     add_text(effects, EFFECT_APPEND, 0, at);
+    if (table->contradicts)
+        add_effect(effects, (struct table_effect){.type = EFFECT_CONFIRM});
     for (int i = 0; i < table->connection_count; i++)
         send_to(table, &table->connections[i], effects);
     send_to_others(table, effects);
@@ -222,7 +224,7 @@ static void end_step(struct table *table, struct table_effects *effects)
     table->outgoing = NULL;
     table->outgoing_capacity = 0;
     table->outgoing_count = table->closing_count = table->think_count = 0;
-    table->summary_changed = false;
+    table->summary_changed = table->contradicts = false;
     table->random = NULL;
 }
 

@@ -191,6 +191,7 @@ struct table {
     int think_count;
     const uint8_t *random; /* of the current event */
     bool summary_changed;
+    bool contradicts; /* what a client was told: EFFECT_CONFIRM */
 
     /* of the current step; its memory belongs to the effects (begin_step) */
     struct cn__text log, say;

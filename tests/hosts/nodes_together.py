@@ -150,6 +150,52 @@ def test_join_is_sent_on():
             table.clear()
 
 
+def serves_again(node):
+    def answers():
+        try:
+            return node.get("/healthz")[0] == 200
+        except OSError:
+            return False  # the same process begins again
+
+    patiently(answers, "it serves again")
+
+
+def test_replaced_node_refuses_nobody():
+    """A node that stood still does not know who has come to its tables elsewhere: it refuses no
+    token until it is sure that it still has the table."""
+    store = postgres.database("stale")
+    with Node(store, "a") as a, Node(store, "b") as b:
+        ann, link, token = make(a)
+        late = Wire(a)
+        late.say("hello", v=2, table=link, token="00" * 16)
+        check(late.until("no")["why"] == "token", "an unknown token is refused")
+        late = Wire(a)
+        a.process.send_signal(signal.SIGSTOP)
+        taken = []
+
+        def sits():
+            wire = Wire(b)
+            wire.say("hello", v=2, table=link, name="Bob", seat=1)
+            try:
+                taken.append(wire.until("welcome")["token"])
+            except Closed:
+                pass
+            return len(taken) > 0
+
+        patiently(sits, "a seat at the other node")
+        late.say("hello", v=2, table=link, token=taken[0])
+        a.process.send_signal(signal.SIGCONT)
+        try:
+            said = late.until(lambda message: True)
+            check(False, "a node that was replaced said: %s" % said)
+        except Closed:
+            pass
+        bob = Wire(b)
+        bob.say("hello", v=2, table=link, token=taken[0])
+        check(bob.until("welcome")["seat"] == 1, "the seat is kept")
+        serves_again(a)
+
+
 def test_outage():
     """Without a database tables say so, refuse, lose nothing, and go on when it is back."""
     with Postgres() as own:
@@ -308,14 +354,7 @@ def test_role():
         patiently(taken, "the table is taken")
         a.process.send_signal(signal.SIGCONT)
         patiently(lambda: "beginning again" in a.words(), "it notices")
-
-        def answers():
-            try:
-                return a.get("/healthz")[0] == 200
-            except OSError:
-                return False  # the same process begins again
-
-        patiently(answers, "it serves again")
+        serves_again(a)
         b.wait_for("cluster_nodes", lambda nodes: nodes == 2)
         saved = canasta("backup", "--store", store, os.path.join(b.folder, "backup.db"))
         check(saved.returncode == 0, "backup: " + saved.stderr)

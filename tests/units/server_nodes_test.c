@@ -488,6 +488,10 @@ static void step(struct node *node, int index, struct table_event *event)
     cn__text_free(&lines);
     for (int i = 0; i < sim.effects.count; i++) {
         const struct table_effect *effect = &sim.effects.at[i];
+        if (effect->type == EFFECT_CONFIRM) {
+            put_row(node, &(struct store_row){.table = table->id, .n = ROW_CONFIRM}, "");
+            table->last_batch = node->gathering.number;
+        }
         if (effect->type == EFFECT_SEND)
             hold(node, table, effect->client, sim.effects.text.text + effect->at, effect->length,
                  0);

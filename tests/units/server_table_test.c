@@ -208,6 +208,7 @@ static void deliver_effects(void)
             }
             break;
         }
+        case EFFECT_CONFIRM: break;
         case EFFECT_TIMER: sim.timer = e->ms; break;
         case EFFECT_ASK_BOT:
             assert_true(sim.thought_count < 64);

@@ -23,6 +23,7 @@ static struct {
     int64_t now, timer, id;
     int64_t questions[64];
     int question_count;
+    int confirms;
     size_t ends[ENDS]; /* lengths of the log after each step */
     int end_count;
     struct chance chance;
@@ -56,6 +57,7 @@ static inline void take_effects(void)
             break;
         case EFFECT_SEND: on_line(e->client, text, e->length); break;
         case EFFECT_CLOSE: t.closed[e->client] = e->code; break;
+        case EFFECT_CONFIRM: t.confirms++; break;
         case EFFECT_TIMER: t.timer = e->ms; break;
         case EFFECT_ASK_BOT: t.questions[t.question_count++ % 64] = e->decision; break;
         case EFFECT_SUMMARY_CHANGED: break;

@@ -585,10 +585,12 @@ static void a_wrong_token_does_not_free_a_seat(void **state)
     come(2, 2, 1);
     char text[300];
     t.received[1][0] = '\0';
+    assert_int_equal(t.confirms, 0);
     snprintf(text, sizeof text, "{\"t\":\"hello\",\"v\":2,\"table\":\"%s\",\"token\":\"%s\"}",
              t.table->link, tokens[4]);
     say(2, text);
     assert_int_equal(t.closed[2], CLOSE_TOKEN);
+    assert_int_equal(t.confirms, 1);
     assert_true(receives(1, "\"here\":\"away\""));
     assert_true(t.table->seats[1].away_ms > t.now);
     close_table();

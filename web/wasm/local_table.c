@@ -51,7 +51,7 @@ static const char *const effect_names[] = {[EFFECT_APPEND] = "append",
 
 static void put_effect(struct cn__text *answer, const struct table_effect *effect)
 {
-    if (effect->type == EFFECT_SUMMARY_CHANGED)
+    if (effect->type == EFFECT_SUMMARY_CHANGED || effect->type == EFFECT_CONFIRM)
         return;
     cn__json_open(answer, NULL, '{');
     cn__json_string(answer, "is", effect_names[effect->type]);
@@ -69,6 +69,7 @@ static void put_effect(struct cn__text *answer, const struct table_effect *effec
         cn__json_int(answer, "decision", effect->decision);
         cn__json_bool(answer, "net", wants_net(effect->decision));
         break;
+    case EFFECT_CONFIRM:
     case EFFECT_SUMMARY_CHANGED: break;
     }
     cn__json_close(answer, '}');
