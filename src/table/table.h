@@ -53,11 +53,11 @@ struct table_event {
 
 enum table_effect_type {
     EFFECT_APPEND, /* text: lines for the log */
+    /* What this step sends contradicts what a client was told. A host that shares its store sends
+     * it only once the store has shown that no other host has this table. */
+    EFFECT_CONFIRM,
     /* client, text: lines; lines to one client in one turn may be sent as one frame */
     EFFECT_SEND,
-    /* What this step sends contradicts what a client was told. A host that shares its store sends it
-     * only once the store has shown that no other has this table. */
-    EFFECT_CONFIRM,
     EFFECT_CLOSE,   /* client, code; after what was sent. Does not cause TABLE_EVENT_DISCONNECT */
     EFFECT_TIMER,   /* ms: fire once at this time, replacing any earlier timer; 0: no timer */
     EFFECT_ASK_BOT, /* decision: table_bot_question has the question */

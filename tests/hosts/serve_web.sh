@@ -102,7 +102,7 @@ done <<'END'
 /icon.svg image/svg+xml
 END
 
-# Parts of a page come without a page's policies, but for what could run by itself
+# Parts of a page come without a page's policies, except for what runs or can be opened
 while read -r path policies; do
     ask "$path"
     [ "$status" = 200 ] || fail "$path: $status"

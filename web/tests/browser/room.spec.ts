@@ -37,7 +37,8 @@ function misplaced(): string[] {
    * each other. */
   const apart = (a: HTMLElement, b: HTMLElement): boolean => !a.contains(b) && !b.contains(a);
   const zones = all(
-    '.pad, .corner, .plate, .plate .last:not(.none), .side header, .middle .piles, .middle .says, .melds > li',
+    '.pad, .corner, .plate, .plate .last:not(.none), ' +
+      '.side header, .middle .piles, .middle .says, .melds > li',
   ).filter((one) => !one.closest('.foot'));
   const drawn = (one: HTMLElement): DOMRect[] => [
     box(one),
