@@ -72,7 +72,17 @@ async function localPlace(link: string): Promise<string> {
 /** The record of the deal that was kept last: it is fetched once, unless that failed. */
 let last: { id: string; record: Promise<string> } | null = null;
 
-export async function keepFrom(table: Table, luck: Luck | null): Promise<void> {
+/** Done once all that was to be kept is, also if some could not be. */
+let keeping: Promise<unknown> = Promise.resolve();
+export const allKept = (): Promise<unknown> => keeping;
+
+export function keepFrom(table: Table, luck: Luck | null): Promise<void> {
+  const now = keep(table, luck);
+  keeping = Promise.allSettled([keeping, now]);
+  return now;
+}
+
+async function keep(table: Table, luck: Luck | null): Promise<void> {
   const { local, link } = table;
   const deal = dealOf(table, luck?.worth ?? null, Date.now());
   if (!deal) return;
