@@ -112,7 +112,8 @@ static bool put_policy(struct lws *wsi, unsigned char **at, unsigned char *end)
 static bool put_policies(struct lws *wsi, const struct answer *answer, unsigned char **at,
                          unsigned char *end)
 {
-    const bool part = answer->keeping == kept_for_good && strcmp(answer->type, picture) != 0;
+    const bool part = answer->keeping == kept_for_good && strcmp(answer->type, picture) != 0 &&
+                      strcmp(answer->type, html) != 0;
     return ((part && strcmp(answer->type, script) != 0) || put_policy(wsi, at, end)) &&
            (part || (put_header(wsi, "permissions-policy:", permissions, at, end) &&
                      put_header(wsi, "cross-origin-opener-policy:", "same-origin", at, end)));

@@ -17,6 +17,7 @@ web=$work/web
 mkdir -p "$web/assets" "$web/words" "$web/law/en" "$web/.hidden"
 echo '<!doctype html><title>FRONT</title>' >"$web/index.html"
 for file in assets/table-B7xQ2_kd.js assets/table-B7xQ2_kd.css assets/cards-B7xQ2_kd.svg \
+    assets/page-B7xQ2_kd.html \
     assets/card-pictures.svg assets/plain.js sw.js app.css \
     canasta.wasm manifest.webmanifest \
     list.json value.net words/en.words law/en/laws1950.law icon.png icon.svg .hidden/page.html \
@@ -119,6 +120,7 @@ done <<'END'
 /assets/table-B7xQ2_kd.js script
 /assets/table-B7xQ2_kd.css none
 /assets/cards-B7xQ2_kd.svg all
+/assets/page-B7xQ2_kd.html all
 /assets/card-pictures.svg all
 END
 

@@ -4,6 +4,7 @@ import type { Page, Request } from '@playwright/test';
 import { swift, test } from '../browser/house';
 import { numbered } from '../browser/new-game';
 import { dealt, hand, Player } from '../browser/player';
+import { formats } from '../browser/sizes';
 
 /** Passes everything on to the server, and counts what comes back: heads and bodies, as packed. */
 async function counting(url: string): Promise<{ url: string; bytes: () => number }> {
@@ -111,15 +112,7 @@ declare const seen: {
   tasks: number[];
 };
 
-const sizes = [
-  [390, 844],
-  [390, 664],
-  [844, 390],
-  [768, 1024],
-  [1280, 720],
-  [2560, 1440],
-] as const;
-for (const [width, height] of sizes)
+for (const { width, height } of formats)
   test(`layout shift over a deal, ${String(width)}x${String(height)}`, async ({ person }) => {
     const page = await person({ viewport: { width, height }, settings: swift });
     await numbered(page, '1950');
