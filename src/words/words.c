@@ -1,7 +1,10 @@
 /* words.c -- the catalogue of a language: finding a key's sentence and filling in its arguments.
  *
  * A catalogue is small (100 KiB), so each search for a key starts at the top; there is no index and
- * no state. A sentence may continue on the next lines if they begin with a blank. It may hold
+ * no state. One that begins with the line "# sorted" has its entries by key, in the order of their
+ * bytes, each on one line and nothing else, and is searched by halves: a browser has no memchr that
+ * looks at many bytes at once. A sentence may continue on the next lines if they begin with a
+ * blank. It may hold
  *
  *   {0}        argument 0
  *   {0:one}    argument 0 in the singular, if it is a kind of card
@@ -109,7 +112,7 @@ static bool match_entry(const struct cn_words *words, size_t at, const struct cn
     struct cn__span key;
     /* Most lines have other keys; this skips them without looking for their parts. Keys of one
      * group begin alike, so the last letter is compared first. */
-    if (words->length - at < wanted->length ||
+    if (wanted->length == 0 || words->length - at < wanted->length ||
         line[wanted->length - 1] != wanted->text[wanted->length - 1] ||
         memcmp(line, wanted->text, wanted->length) != 0)
         return false;
@@ -117,10 +120,46 @@ static bool match_entry(const struct cn_words *words, size_t at, const struct cn
     return cn__next_entry(words->text, end, &at, &key, sentence) && key.length == wanted->length;
 }
 
+static const char sorted_mark[] = "# sorted\n";
+
+/* Compares as memcmp does; a key that another one begins with comes before it. */
+static int compare_keys(const struct cn__span *one, const struct cn__span *other)
+{
+    const size_t shorter = one->length < other->length ? one->length : other->length;
+    const int order = memcmp(one->text, other->text, shorter);
+    return order != 0 ? order : (one->length > other->length) - (one->length < other->length);
+}
+
+static bool find_in_sorted(const struct cn_words *words, const struct cn__span *wanted,
+                           struct cn__span *sentence)
+{
+    size_t from = sizeof sorted_mark - 1, to = words->length;
+    while (from < to) {
+        size_t line = from + (to - from) / 2;
+        struct cn__span key;
+        while (line > from && words->text[line - 1] != '\n')
+            line--;
+        size_t next = line;
+        if (!cn__next_entry(words->text, to, &next, &key, sentence))
+            return false;
+        const int order = compare_keys(wanted, &key);
+        if (order == 0)
+            return true;
+        if (order < 0)
+            to = line;
+        else
+            from = next;
+    }
+    return false;
+}
+
 static bool find_own_sentence(const struct cn_words *words, const char *key,
                               struct cn__span *sentence)
 {
     const struct cn__span wanted = {key, strlen(key)};
+    const size_t mark = sizeof sorted_mark - 1;
+    if (words->length >= mark && memcmp(words->text, sorted_mark, mark) == 0)
+        return find_in_sorted(words, &wanted, sentence);
     size_t at = 0;
     while (at < words->length) {
         if (match_entry(words, at, &wanted, sentence))

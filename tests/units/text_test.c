@@ -287,6 +287,63 @@ static void sentences_are_found(void **state)
     assert_ptr_equal(none.text, words.text);
 }
 
+static int by_key(const void *one, const void *other)
+{
+    return strcmp(*(const char *const *)one, *(const char *const *)other);
+}
+
+/* Writes the English sentences below a mark, each as "key\1sentence" until they are in order: a key
+ * comes before those that it begins. */
+static struct cn_words sorted_english(char *text, size_t size)
+{
+    static char lines[1 << 18];
+    static const char *list[4096];
+    const struct cn_words words = english();
+    struct cn__span key, value;
+    size_t used = 0;
+    int count = 0;
+    for (size_t at = 0; cn__next_entry(words.text, words.length, &at, &key, &value);) {
+        char name[80], sentence[1024];
+        (void)snprintf(name, sizeof name, "%.*s", (int)key.length, key.text);
+        assert_true(cn_words_lookup(&words, name, sentence, sizeof sentence));
+        assert_true(count < 4096 && used + key.length + value.length + 3 < sizeof lines);
+        list[count++] = lines + used;
+        used += 1 + (size_t)snprintf(lines + used, sizeof lines - used, "%s\1%s", name, sentence);
+    }
+    qsort(list, (size_t)count, sizeof *list, by_key);
+    size_t length = (size_t)snprintf(text, size, "# sorted\n");
+    for (int i = 0; i < count; i++) {
+        const char *mark = strchr(list[i], '\1');
+        length += (size_t)snprintf(text + length, size - length, "%.*s = %s\n",
+                                   (int)(mark - list[i]), list[i], mark + 1);
+        assert_true(length < size);
+    }
+    return (struct cn_words){text, length};
+}
+
+/* The same sentences, and none for any other key. */
+static void sorted_catalogues_are_searched_by_halves(void **state)
+{
+    static char text[1 << 18];
+    const struct cn_words words = english(), sorted = sorted_english(text, sizeof text);
+    struct cn__span name, value;
+    char key[80], found[1024], sentence[1024];
+    int count = 0;
+    for (size_t at = 0; cn__next_entry(words.text, words.length, &at, &name, &value); count++) {
+        (void)snprintf(key, sizeof key, "%.*s", (int)name.length, name.text);
+        assert_true(cn_words_lookup(&words, key, sentence, sizeof sentence));
+        assert_true(cn_words_lookup(&sorted, key, found, sizeof found));
+        assert_string_equal(found, sentence);
+        (void)snprintf(key, sizeof key, "%.*s!", (int)name.length, name.text);
+        assert_false(cn_words_lookup(&sorted, key, found, sizeof found));
+    }
+    assert_true(count > 1000);
+    assert_false(cn_words_lookup(&sorted, "", found, sizeof found));
+    assert_false(cn_words_lookup(&sorted, "~", found, sizeof found));
+    const struct cn_words none = {text, strlen("# sorted\n")};
+    assert_false(cn__has_key(&none, "no such key"));
+}
+
 static void arguments_are_filled_in(void **state)
 {
     const struct cn_words words = small();
@@ -1021,6 +1078,7 @@ int main(void)
         cmocka_unit_test(every_catalogue_is_complete),
         cmocka_unit_test(keys_are_unique_and_known),
         cmocka_unit_test(sentences_are_found),
+        cmocka_unit_test(sorted_catalogues_are_searched_by_halves),
         cmocka_unit_test(arguments_are_filled_in),
         cmocka_unit_test(arguments_have_forms),
         cmocka_unit_test(a_locale_selects_a_language),

@@ -22,6 +22,13 @@ export function parseWords(text: string): Map<string, string> {
   return words;
 }
 
+/** The same entries by key, a line each, marked so that the module searches them by halves
+ * (src/words/words.c). */
+export function sortedWords(text: string): string {
+  const entries = [...parseWords(text)].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+  return ['# sorted', ...entries.map(([key, sentence]) => `${key} = ${sentence}`), ''].join('\n');
+}
+
 /** "{0}" is an argument; "{0?a|b}" is a if it is the number 1, else b. Arguments are never expanded
  * again. */
 export function fill(sentence: string, args: (string | number)[]): string {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { fill, parseWords } from '../src/words.svelte';
+import { fill, parseWords, sortedWords } from '../src/words.svelte';
 import { readdirSync, readFileSync } from 'node:fs';
 import { complete, tablePart } from '../vite/sources';
 import { words } from './module';
@@ -39,6 +39,16 @@ test('a catalogue is read line by line', () => {
     ['web.a', 'one = 1'],
     ['web.b', '{0}'],
   ]);
+});
+
+test('the module gets its sentences by key', () => {
+  expect(sortedWords('b.c = two\n  lines\n# no\nb-a = 0\nb = 1\nä = 2\n')).toBe(
+    '# sorted\nb = 1\nb-a = 0\nb.c = two lines\nä = 2\n',
+  );
+  const byBytes = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
+  const keys = [...parseWords(sortedWords(words())).keys()];
+  expect(keys).toEqual([...keys].sort(byBytes));
+  expect(keys.length).toBe(parseWords(words()).size);
 });
 
 test('no sentence of the pages leaves a pattern unfilled', () => {

@@ -4,7 +4,7 @@ import type { Answers, Given, Question, Questions } from './contract/questions';
 import { netUrl, wasmUrls, type Extent } from './files';
 import { compile, Module } from './module';
 import { settings } from '../settings.svelte';
-import { dealWords, onWords, wholeWords } from '../words.svelte';
+import { dealWords, onWords, sortedWords, wholeWords } from '../words.svelte';
 
 const compiling: Partial<Record<Extent, Promise<WebAssembly.Module>>> = {};
 
@@ -47,7 +47,7 @@ export class Core {
   /** Loads the catalogue of a language and makes the module use it. */
   speak(language: string, words: string): void {
     if (!this.#module.has(`words/${language}.words`))
-      this.#module.file(`words/${language}.words`, words);
+      this.#module.file(`words/${language}.words`, sortedWords(words));
     this.ask('language', { language });
   }
 
