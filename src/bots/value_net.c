@@ -33,7 +33,7 @@ static bool is_scored_classically(const struct cn_rules *rules)
 
 static bool is_classic(const struct cn_rules *rules, const struct cn_board *board)
 {
-    return rules->hand_size.at[board->players_class] == 11 &&
+    return rules->hand_size.at[board->players_class] == (board->players == 2 ? 15 : 11) &&
            rules->bonus_kinds == 1 << CN_RED_THREE && rules->talon.count == 0 &&
            cn_board_canastas_needed(rules, board) == 1 && are_equal(rules, CN_FOUR, CN_SEVEN) &&
            is_scored_classically(rules);
@@ -87,13 +87,19 @@ static bool is_of_six_with_two_hands(const struct cn_rules *rules, const struct 
            rules->canasta_bonus.of[CN_SEVEN] == 1500;
 }
 
-/* Four players with two packs, and canastas as in the Laws of 1950. */
+/* Two packs, and canastas as in the Laws of 1950. */
 static bool is_common(const struct cn_rules *rules, const struct cn_board *board)
 {
-    return board->players == CN_VALUE_NET_SEATS && cn_rules_packs(rules, board->players) == 2 &&
+    return cn_rules_packs(rules, board->players) == 2 &&
            cn_rules_jokers(rules, board->players) == 4 &&
            rules->draw_count.at[board->players_class] == 1 && cn_rules_contract_size(rules) == 0 &&
            rules->natural_canasta_bonus == 500 && rules->mixed_canasta_bonus == 300;
+}
+
+/* Those who play in this deal. */
+static int seats_of(const struct cn_board *board)
+{
+    return board->players - (board->idle != CN_NO_SEAT);
 }
 
 /* Which net it is, if one fits. */
@@ -104,7 +110,14 @@ static enum cn_value_net_kind kind_of(const struct cn_rules *rules, const struct
                                                     : CN_VALUE_NET_SIX_SEATS;
     if (rules->score_by_canastas)
         return CN_VALUE_NET_BY_CANASTAS;
-    return rules->wild_melds == CN_WILD_MELDS_FREE ? CN_VALUE_NET_WILD_MELDS : CN_VALUE_NET_CLASSIC;
+    if (rules->wild_melds == CN_WILD_MELDS_FREE)
+        return CN_VALUE_NET_WILD_MELDS;
+    switch (seats_of(board)) {
+    case 2: return CN_VALUE_NET_TWO;
+    case CN_VALUE_NET_SEATS: return CN_VALUE_NET_CLASSIC;
+    case CN_VALUE_NET_SEATS_MOST: return CN_VALUE_NET_SIX;
+    default: return CN_VALUE_NETS; /* three sides */
+    }
 }
 
 static bool fits(enum cn_value_net_kind kind, const struct cn_rules *rules,
@@ -114,12 +127,16 @@ static bool fits(enum cn_value_net_kind kind, const struct cn_rules *rules,
         return false;
     switch (kind) {
     case CN_VALUE_NET_CLASSIC:
+    case CN_VALUE_NET_TWO:
+    case CN_VALUE_NET_SIX:
         return is_common(rules, board) && is_classic(rules, board) &&
                rules->wild_melds == CN_WILD_MELDS_NONE;
-    case CN_VALUE_NET_BY_CANASTAS: return is_common(rules, board) && is_by_canastas(rules, board);
+    case CN_VALUE_NET_BY_CANASTAS:
+        return seats_of(board) == CN_VALUE_NET_SEATS && is_common(rules, board) &&
+               is_by_canastas(rules, board);
     case CN_VALUE_NET_WILD_MELDS:
-        return is_common(rules, board) && is_classic(rules, board) &&
-               rules->canasta_bonus.of[CN_KEY_WILD] == 2000;
+        return seats_of(board) == CN_VALUE_NET_SEATS && is_common(rules, board) &&
+               is_classic(rules, board) && rules->canasta_bonus.of[CN_KEY_WILD] == 2000;
     case CN_VALUE_NET_TWO_HANDS: return is_of_four_with_two_hands(rules, board);
     case CN_VALUE_NET_SIX_SEATS:
         return board->players == CN_VALUE_NET_SEATS_MOST && is_of_six_with_two_hands(rules, board);
@@ -194,7 +211,7 @@ int32_t cn_value_net_points_if_stopped(const struct cn_law *law, const struct cn
             points[s] += worth_of_meld(law, board->melds[s][m]);
     }
     cn_hand held[CN_VALUE_NET_SIDES] = {CN_NO_CARDS, CN_NO_CARDS};
-    for (int seat = 0; seat < CN_VALUE_NET_SEATS; seat++)
+    for (int seat = 0; seat < board->players; seat++)
         held[board->side[seat]] = cn_hand_add(held[board->side[seat]], deal->hands[seat]);
     return points[side] - points[1 - side] - points_above(&law->rules, held[side], held[1 - side]);
 }

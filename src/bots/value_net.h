@@ -87,11 +87,13 @@ enum {
 
 /* The nets, by what they have learnt. */
 enum cn_value_net_kind {
-    CN_VALUE_NET_CLASSIC,     /* laws scored as in 1950 */
+    CN_VALUE_NET_CLASSIC,     /* laws scored as in 1950, four players of whom a fifth may wait */
     CN_VALUE_NET_BY_CANASTAS, /* laws like the American, where the score goes by canastas */
     CN_VALUE_NET_WILD_MELDS,  /* laws scored as in 1950 that know melds of wilds, like Uruguay's */
     CN_VALUE_NET_TWO_HANDS, /* five packs and a second hand for each of four, as in Hand and Foot */
     CN_VALUE_NET_SIX_SEATS, /* second hands for six, as in Pennies from Heaven */
+    CN_VALUE_NET_TWO,       /* laws scored as in 1950, two players */
+    CN_VALUE_NET_SIX,       /* … and six, three on each side */
     CN_VALUE_NETS           /* none has learnt it */
 };
 

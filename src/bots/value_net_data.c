@@ -24,6 +24,14 @@ static const struct cn_value_net trained[CN_VALUE_NETS] = {
         {
 #include "value_net_six_seats.weights"
         },
+    [CN_VALUE_NET_TWO] =
+        {
+#include "value_net_two.weights"
+        },
+    [CN_VALUE_NET_SIX] =
+        {
+#include "value_net_six.weights"
+        },
 };
 
 const struct cn_value_net *cn_value_net_default(void)

@@ -363,7 +363,7 @@ static void put_second_hands(struct reader *r)
     }
 }
 
-/* The differences between rule sets for four players. */
+/* The differences between rule sets of one net. */
 static void put_rules(struct reader *r)
 {
     if (r->rules->second_hand.count > 0)
@@ -409,7 +409,7 @@ int cn_value_net_inputs(const struct cn_rules *rules, const struct cn_deal *deal
     if (!cn_rules_are_wide(rules))
         return cn__narrow_value_net_inputs(rules, deal, models, inputs);
 #endif
-    r.seats = board->players;
+    r.seats = board->players - (board->idle != CN_NO_SEAT);
     r.seat[0] = board->turn;
     for (int at = 1; at < r.seats; at++)
         r.seat[at] = board->next[r.seat[at - 1]];

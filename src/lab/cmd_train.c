@@ -21,6 +21,7 @@ static struct request {
     struct cn_rules rules[RULES_MAX];
     int rule_count;
     enum cn_value_net_kind kind;
+    int64_t players;
     const char *rule_names, *seed, *out;
     struct command_sets sets;
     int64_t deals, held_out;
@@ -39,6 +40,8 @@ static const struct option_row rows[] = {
      "rule sets by name, or files of house rules, played in turn; list a set "
      "twice to play it twice as often",
      OPTION_RULES, .to = &request.rule_names, .text = "laws1950"},
+    {"--players N", "how many play, if not four, or six where four may not", OPTION_NUMBER,
+     .to = &request.players, .low = 2, .high = CN_VALUE_NET_SEATS_MOST, .number = 0},
     {"--set K=V", "change a parameter of all of them; may be repeated", OPTION_SETS,
      .to = &request.sets},
     {"--seed S", "any text; the same seed gives the same net", OPTION_TEXT, .to = &request.seed,
@@ -59,10 +62,11 @@ static bool load_rules(struct request *r)
         snprintf(name, sizeof name, "%.*s", length, part);
         if (!command_rules_load(rules, name, &r->sets))
             return false;
-        const enum cn_value_net_kind kind = train_fits(rules);
+        const enum cn_value_net_kind kind = train_fits(rules, (int)r->players);
         if (kind == CN_VALUE_NETS)
-            return command_complain("%s: no net suits it: they are for deals scored as in "
-                                    "laws1950, american, uruguay, handandfoot or pennies",
+            return command_complain("%s: no net suits it: they are for deals of two sides scored "
+                                    "as in laws1950 with two, four or six players, as in american "
+                                    "or uruguay, handandfoot with four, or pennies",
                                     rules->name);
         if (r->rule_count > 1 && kind != r->kind)
             return command_complain("%s is for another net than %s", rules->name, r->rules[0].name);
@@ -131,6 +135,8 @@ static void write_command(const struct request *r, FILE *to)
 {
     fprintf(to, "canasta-lab train --deals %" PRId64 " --held-out %" PRId64, r->deals, r->held_out);
     weights_print_option(to, "--rules", r->rule_names);
+    if (r->players > 0)
+        fprintf(to, " --players %" PRId64, r->players);
     for (int i = 0; i < r->sets.count; i++)
         weights_print_option(to, "--set", r->sets.at[i]);
     weights_print_option(to, "--seed", r->seed);
@@ -157,6 +163,7 @@ static int train(const struct request *r, struct cn_value_net *net)
     struct listener listener = {.deals = r->deals};
     const struct training training = {.rules = r->rules,
                                       .rule_count = r->rule_count,
+                                      .players = (int)r->players,
                                       .seed = r->seed,
                                       .deals = r->deals,
                                       .held_out = r->held_out,

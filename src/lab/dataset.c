@@ -66,6 +66,12 @@ static uint8_t roll_model(struct cn_rng *rng)
     return (uint8_t)cn_rng_below(rng, CN_MODELS);
 }
 
+static int players_of(const struct player *p, const struct cn_rules *rules)
+{
+    const int players = p->samples->plan.players;
+    return players > 0 ? players : dataset_players(rules);
+}
+
 /* Every third seat plays as search takes its own side to play, partners mostly alike. What the net
  * sees of that is left out in one of ten deals, and where the law is planned, since the models
  * are not made for it. */
@@ -73,7 +79,7 @@ static void roll_models(struct player *p, const struct cn_law *law)
 {
     struct cn_rng *rng = &p->rng;
     const bool alike = cn_rng_below(rng, ONE_IN_UNLIKE) > 0;
-    for (int seat = 0; seat < dataset_players(&law->rules); seat++) {
+    for (int seat = 0; seat < players_of(p, &law->rules); seat++) {
         p->regular[seat] = roll_model(rng);
         if (cn_rng_below(rng, ONE_IN_PATIENT) == 0)
             p->regular[seat] = CN_MODEL_PATIENT;
@@ -106,10 +112,11 @@ static void start_deal(struct player *p, const struct cn_law *law, int64_t numbe
     for (int side = 0; side < CN_VALUE_NET_SIDES; side++)
         scores[side] = roll_score(&p->rng, rules);
     roll_models(p, law);
-    const int players = dataset_players(rules);
+    const int players = players_of(p, rules);
+    const bool waits = players == 5; /* the last one */
     cn_rng_shuffle(&p->rng, deck, cn_deck_init(rules, players, deck));
-    cn_deal_start(rules, &p->deal, players, (int)(number % players), CN_NO_SEAT, scores, deck,
-                  &p->rng, NULL);
+    cn_deal_start(rules, &p->deal, players, (int)(number % (players - waits)),
+                  waits ? players - 1 : CN_NO_SEAT, scores, deck, &p->rng, NULL);
     if (cn_rules_count_deals(rules) && rules->rounds > 0)
         cn_board_set_number(rules, &p->deal.board,
                             1 + (int32_t)cn_rng_below(&p->rng, (uint32_t)rules->rounds));

@@ -30,9 +30,10 @@ struct dataset_plan {
     bool wandering; /* begin with random turns */
     int a_deal;     /* positions sampled per deal, at most */
     int jobs;       /* threads */
+    int players;    /* 0: as many as dataset_players says */
 };
 
-/* Returns how many play in deals that a net for these rules learns from. */
+/* Returns how many play where nothing else is asked for: four, or else six. */
 int dataset_players(const struct cn_rules *rules);
 /* Opens a block of deals, played by several threads while the caller does something else. Returns
  * NULL without memory. */

@@ -21,14 +21,15 @@ static const double last_rate = 2e-5;
 static const double keep = 0.9;
 static const double unjudged = 0.15;
 
-enum cn_value_net_kind train_fits(const struct cn_rules *rules)
+enum cn_value_net_kind train_fits(const struct cn_rules *rules, int players)
 {
     struct cn_deal deal;
     memset(&deal, 0, sizeof deal);
-    const int players = dataset_players(rules);
+    if (players == 0)
+        players = dataset_players(rules);
     if (!cn_rules_allow_players(rules, players))
         return CN_VALUE_NETS;
-    cn_board_init(rules, &deal.board, players, 0, CN_NO_SEAT, NULL);
+    cn_board_init(rules, &deal.board, players, 0, players == 5 ? players - 1 : CN_NO_SEAT, NULL);
     return cn_value_net_for(rules, &deal);
 }
 
@@ -130,6 +131,7 @@ static enum lab_error train(const struct training *t, struct trainer *learner,
 {
     const struct dataset_plan plan = {.rules = t->rules,
                                       .rule_count = t->rule_count,
+                                      .players = t->players,
                                       .seed = t->seed,
                                       .wandering = true,
                                       .a_deal = A_DEAL,
@@ -215,6 +217,7 @@ static enum lab_error measure(const struct training *t, const struct trainer *le
 {
     const struct dataset_plan plan = {.rules = t->rules,
                                       .rule_count = t->rule_count,
+                                      .players = t->players,
                                       .seed = t->seed,
                                       .apart = true,
                                       .a_deal = EVERY_TURN,

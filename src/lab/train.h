@@ -31,6 +31,7 @@ struct training {
     /* rule sets, played in turn; all must be for the same net (train_fits) */
     const struct cn_rules *rules;
     int rule_count;
+    int players; /* 0: as dataset_players says */
     const char *seed;
     int64_t deals;    /* to learn from; 0: only measure the net */
     int64_t held_out; /* deals to measure with, without random actions */
@@ -49,8 +50,9 @@ struct training_report {
     bool interrupted;
 };
 
-/* Returns which net can be trained for these rules, or CN_VALUE_NETS: none. */
-enum cn_value_net_kind train_fits(const struct cn_rules *rules);
+/* Returns which net can be trained for these rules with that many players (0: as dataset_players
+ * says), or CN_VALUE_NETS: none. */
+enum cn_value_net_kind train_fits(const struct cn_rules *rules, int players);
 /* Trains a new net into *net, or measures *net if there are no deals to learn from. */
 enum lab_error lab_train(const struct training *training, struct cn_value_net *net,
                          struct training_report *report);
