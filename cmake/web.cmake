@@ -132,6 +132,7 @@ add_custom_command(
     src/bots/value_net_by_canastas.weights src/bots/value_net_wild_melds.weights
     src/bots/value_net_two_hands.weights src/bots/value_net_six_seats.weights
     src/bots/value_net_two.weights src/bots/value_net_six.weights
+    src/bots/value_net_three.weights
     src/bots/value_net.h
     src/bots/recognise_data.c src/bots/recognise.table src/bots/recognise.h
   WORKING_DIRECTORY "${PROJECT_BINARY_DIR}"

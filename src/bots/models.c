@@ -28,13 +28,16 @@ enum cn_model cn_model_best(const struct cn_view *view)
     return race ? CN_MODEL_STALKER : CN_MODEL_PATIENT;
 }
 
-/* Only where it was measured to win more deals: with two partnerships, which the value net knows.
- * With two players racing loses most of what search gains. */
+/* Only where it was measured to be better: with two partnerships, and with three players of whom
+ * each needs one canasta and the value net knows the game. With two or six players racing loses
+ * much of what search gains. */
 int cn_model_plans(const struct cn_view *view, enum cn_model plans[CN_MODEL_PLANS])
 {
     const struct cn_board *board = view->board;
     plans[0] = cn_model_best(view);
-    if (board->players != 4 || board->sides != 2 || cn_planned_suits(view->law))
+    const int seats = board->players - (board->idle != CN_NO_SEAT);
+    const bool alone = seats == 3 && cn_board_canastas_needed(&view->law->rules, board) == 1;
+    if ((seats != 4 && !alone) || cn_planned_suits(view->law))
         return 1;
     plans[1] = CN_MODEL_STALKER;
     plans[2] = CN_MODEL_RACER;

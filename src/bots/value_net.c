@@ -31,9 +31,9 @@ static bool is_scored_classically(const struct cn_rules *rules)
            rules->bonus_held_points == 0;
 }
 
-static bool is_classic(const struct cn_rules *rules, const struct cn_board *board)
+static bool is_classic(const struct cn_rules *rules, const struct cn_board *board, int hand)
 {
-    return rules->hand_size.at[board->players_class] == (board->players == 2 ? 15 : 11) &&
+    return rules->hand_size.at[board->players_class] == hand &&
            rules->bonus_kinds == 1 << CN_RED_THREE && rules->talon.count == 0 &&
            cn_board_canastas_needed(rules, board) == 1 && are_equal(rules, CN_FOUR, CN_SEVEN) &&
            is_scored_classically(rules);
@@ -114,29 +114,34 @@ static enum cn_value_net_kind kind_of(const struct cn_rules *rules, const struct
         return CN_VALUE_NET_WILD_MELDS;
     switch (seats_of(board)) {
     case 2: return CN_VALUE_NET_TWO;
+    case 3: return CN_VALUE_NET_THREE;
     case CN_VALUE_NET_SEATS: return CN_VALUE_NET_CLASSIC;
     case CN_VALUE_NET_SEATS_MOST: return CN_VALUE_NET_SIX;
-    default: return CN_VALUE_NETS; /* three sides */
+    default: return CN_VALUE_NETS;
     }
 }
 
 static bool fits(enum cn_value_net_kind kind, const struct cn_rules *rules,
                  const struct cn_board *board)
 {
-    if (board->sides != CN_VALUE_NET_SIDES || !are_equal(rules, CN_EIGHT, CN_KING))
+    if (board->sides != (kind == CN_VALUE_NET_THREE ? 3 : CN_VALUE_NET_SIDES) ||
+        !are_equal(rules, CN_EIGHT, CN_KING))
         return false;
+    const bool no_wilds = rules->wild_melds == CN_WILD_MELDS_NONE;
     switch (kind) {
     case CN_VALUE_NET_CLASSIC:
-    case CN_VALUE_NET_TWO:
     case CN_VALUE_NET_SIX:
-        return is_common(rules, board) && is_classic(rules, board) &&
-               rules->wild_melds == CN_WILD_MELDS_NONE;
+        return is_common(rules, board) && is_classic(rules, board, 11) && no_wilds;
+    case CN_VALUE_NET_TWO:
+        return is_common(rules, board) && is_classic(rules, board, 15) && no_wilds;
+    case CN_VALUE_NET_THREE:
+        return is_common(rules, board) && is_classic(rules, board, 13) && no_wilds;
     case CN_VALUE_NET_BY_CANASTAS:
         return seats_of(board) == CN_VALUE_NET_SEATS && is_common(rules, board) &&
                is_by_canastas(rules, board);
     case CN_VALUE_NET_WILD_MELDS:
         return seats_of(board) == CN_VALUE_NET_SEATS && is_common(rules, board) &&
-               is_classic(rules, board) && rules->canasta_bonus.of[CN_KEY_WILD] == 2000;
+               is_classic(rules, board, 11) && rules->canasta_bonus.of[CN_KEY_WILD] == 2000;
     case CN_VALUE_NET_TWO_HANDS: return is_of_four_with_two_hands(rules, board);
     case CN_VALUE_NET_SIX_SEATS:
         return board->players == CN_VALUE_NET_SEATS_MOST && is_of_six_with_two_hands(rules, board);
@@ -182,38 +187,54 @@ static int32_t without_ends(const struct cn_score *score)
            score->item[CN_SCORE_BONUS];
 }
 
-/* Returns how much more the points of one hand are than those of another. All kinds are counted,
- * since which ones are held cannot be predicted; red threes have no points. */
-static int32_t points_above(const struct cn_rules *rules, cn_hand one, cn_hand other)
+/* Returns the points of cards that are held. All kinds are counted, since which ones are held cannot
+ * be predicted; red threes have no points. */
+static int32_t points_held(const struct cn_rules *rules, cn_hand held)
 {
     int32_t points = 0;
     for (int kind = 0; kind < CN_KINDS; kind++)
         if (kind != CN_RED_THREE)
-            points += (cn_hand_count(one, kind) - cn_hand_count(other, kind)) *
-                      rules->card_points.of[kind];
+            points += cn_hand_count(held, kind) * rules->card_points.of[kind];
     return points;
 }
 
-/* Counts as cn_score_deal does for an ended deal; classic deals in a shorter way. */
+/* Counts as cn_score_deal does for an ended deal, but without what only ends bring. */
+static void count_as_scored(const struct cn_law *law, const struct cn_deal *deal, int32_t points[])
+{
+    struct cn_score score[CN_SIDES_MAX];
+    cn_score_deal(law, deal, score);
+    for (int side = 0; side < deal->board.sides; side++)
+        points[side] = without_ends(&score[side]);
+}
+
+/* The same in a shorter way, for classic deals. */
+static void count_classically(const struct cn_law *law, const struct cn_deal *deal,
+                              int32_t points[])
+{
+    const struct cn_board *board = &deal->board;
+    cn_hand held[CN_VALUE_NET_SIDES_MOST] = {CN_NO_CARDS, CN_NO_CARDS, CN_NO_CARDS};
+    for (int seat = 0; seat < board->players; seat++)
+        held[board->side[seat]] = cn_hand_add(held[board->side[seat]], deal->hands[seat]);
+    for (int side = 0; side < board->sides; side++) {
+        points[side] = red_points(&law->rules, board, side) - points_held(&law->rules, held[side]);
+        for (int m = 0; m < board->meld_count[side]; m++)
+            points[side] += worth_of_meld(law, board->melds[side][m]);
+    }
+}
+
 int32_t cn_value_net_points_if_stopped(const struct cn_law *law, const struct cn_deal *deal,
                                        int side)
 {
-    const struct cn_board *board = &deal->board;
-    int32_t points[CN_VALUE_NET_SIDES];
-    if (law->rules.score_by_canastas || law->rules.second_hand.count > 0) {
-        struct cn_score score[CN_SIDES_MAX];
-        cn_score_deal(law, deal, score);
-        return without_ends(&score[side]) - without_ends(&score[1 - side]);
-    }
-    for (int s = 0; s < CN_VALUE_NET_SIDES; s++) {
-        points[s] = red_points(&law->rules, board, s);
-        for (int m = 0; m < board->meld_count[s]; m++)
-            points[s] += worth_of_meld(law, board->melds[s][m]);
-    }
-    cn_hand held[CN_VALUE_NET_SIDES] = {CN_NO_CARDS, CN_NO_CARDS};
-    for (int seat = 0; seat < board->players; seat++)
-        held[board->side[seat]] = cn_hand_add(held[board->side[seat]], deal->hands[seat]);
-    return points[side] - points[1 - side] - points_above(&law->rules, held[side], held[1 - side]);
+    const int sides = deal->board.sides;
+    int32_t points[CN_SIDES_MAX];
+    int32_t others = 0;
+    if (law->rules.score_by_canastas || law->rules.second_hand.count > 0)
+        count_as_scored(law, deal, points);
+    else
+        count_classically(law, deal, points);
+    for (int other = 0; other < sides; other++)
+        others += other != side ? points[other] : 0;
+    return points[side] - others / (sides - 1);
 }
 
 /* ---- the net ---- */
@@ -275,15 +296,25 @@ int32_t cn_value_net_correction(const struct cn_value_net *net, const uint16_t *
     return result / (CN_VALUE_NET_ONE * CN_VALUE_NET_POINT);
 }
 
+int cn_value_net_seat(const struct cn_deal *deal, int side)
+{
+    const struct cn_board *board = &deal->board;
+    int seat = board->turn;
+    while (board->sides > CN_VALUE_NET_SIDES && board->side[seat] != side)
+        seat = board->next[seat];
+    return seat;
+}
+
 int32_t cn_value_net_predict(const struct cn_law *law, const struct cn_deal *deal, int side,
                              const uint8_t models[])
 {
     uint16_t inputs[CN_VALUE_NET_ACTIVE_MAX];
     assert(cn_value_net_supports(&law->rules, deal) && deal->board.phase == CN_PHASE_START);
-    const int turn_side = cn_board_side(&deal->board, deal->board.turn);
+    const int seat = cn_value_net_seat(deal, side);
+    const int seen = cn_board_side(&deal->board, seat);
     const enum cn_value_net_kind kind = kind_of(&law->rules, &deal->board);
-    const int count = cn_value_net_inputs(&law->rules, deal, models, inputs);
-    const int32_t value = cn_value_net_points_if_stopped(law, deal, turn_side) +
+    const int count = cn_value_net_inputs(&law->rules, deal, seat, models, inputs);
+    const int32_t value = cn_value_net_points_if_stopped(law, deal, seen) +
                           cn_value_net_correction(&cn_value_net_default()[kind], inputs, count);
-    return side == turn_side ? value : -value;
+    return side == seen ? value : -value;
 }

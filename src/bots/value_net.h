@@ -2,7 +2,8 @@
  *
  * For leaves of imagined deals, where every hand is known: no bot may evaluate the real deal with
  * it. A position becomes a list of active inputs, seen from the seat in turn (its own hand, the
- * next one's, the partner's, the last one's). The net adds what plain counting does not see.
+ * next one's, the partner's, the last one's), or if there are three sides from the seat whose
+ * result it is. The net adds what plain counting does not see.
  * Integers only, so that every compiler gives the same value. `canasta-lab train` makes the weights
  * (value_net.weights).
  */
@@ -16,7 +17,8 @@ enum {
     CN_VALUE_NET_SEATS = 4,      /* whose inputs stand in the first groups … */
     CN_VALUE_NET_SEATS_MOST = 6, /* … and those of the others behind them */
     CN_VALUE_NET_SEATS_MORE = CN_VALUE_NET_SEATS_MOST - CN_VALUE_NET_SEATS,
-    CN_VALUE_NET_SIDES = 2,
+    CN_VALUE_NET_SIDES = 2,      /* as with the seats … */
+    CN_VALUE_NET_SIDES_MOST = 3, /* … and a third one */
     CN_VALUE_NET_NATURALS = CN_ACE - CN_FOUR + 1,
     CN_VALUE_NET_COUNTS = 6,       /* of a kind in a hand: 1 … 6 and more */
     CN_VALUE_NET_PILE_COUNTS = 4,  /* … in the pile */
@@ -65,7 +67,12 @@ enum {
     X(more_safe, CN_VALUE_NET_SEATS_MORE *CN_VALUE_NET_SAFE *CN_VALUE_NET_PRIZES)    \
     X(more_model, CN_VALUE_NET_SEATS_MORE *CN_MODELS_MOST)                           \
     X(second, CN_VALUE_NET_SEATS_MOST)                                               \
-    X(class, CN_VALUE_NET_SIDES *CN_VALUE_NET_CLASSES)
+    X(class, CN_VALUE_NET_SIDES *CN_VALUE_NET_CLASSES)                               \
+    X(third_meld, CN_VALUE_NET_NATURALS *CN_VALUE_NET_MELD_STATES)                   \
+    X(third_canastas, CN_VALUE_NET_CANASTAS)                                         \
+    X(third_red, CN_VALUE_NET_REDS * 2)                                              \
+    X(third_minimum, CN_VALUE_NET_MINIMA)                                            \
+    X(turn, CN_VALUE_NET_SIDES_MOST)
 
 /* Where each group begins. */
 enum {
@@ -94,6 +101,7 @@ enum cn_value_net_kind {
     CN_VALUE_NET_SIX_SEATS, /* second hands for six, as in Pennies from Heaven */
     CN_VALUE_NET_TWO,       /* laws scored as in 1950, two players */
     CN_VALUE_NET_SIX,       /* … and six, three on each side */
+    CN_VALUE_NET_THREE,     /* … and three, each alone */
     CN_VALUE_NETS           /* none has learnt it */
 };
 
@@ -109,13 +117,13 @@ struct cn_value_net {
     int16_t single[CN_VALUE_NET_INPUTS];
 };
 
-/* Returns the net that was trained for deals like this one: that many players in two sides, that
- * many packs, and what counts as it has learnt. CN_VALUE_NETS: none was. */
+/* Returns the net that was trained for deals like this one: that many players and sides, that many
+ * packs, and what counts as it has learnt. CN_VALUE_NETS: none was. */
 enum cn_value_net_kind cn_value_net_for(const struct cn_rules *rules, const struct cn_deal *deal);
 /* Is there a net for this deal, and is it loaded? */
 bool cn_value_net_supports(const struct cn_rules *rules, const struct cn_deal *deal);
-/* Returns the points that the side will have at the end of the deal minus the other side's,
- * including what is on the table. The deal must fit and a turn must be about to start
+/* Returns the points that the side will have at the end of the deal minus the other side's, or the
+ * mean of the others', including what is on the table. The deal must fit and a turn must be about to start
  * (CN_PHASE_START). */
 int32_t cn_value_net_predict(const struct cn_law *law, const struct cn_deal *deal, int side,
                              const uint8_t models[]);
@@ -125,13 +133,16 @@ int32_t cn_value_net_predict(const struct cn_law *law, const struct cn_deal *dea
 /* Returns the same difference if the deal stopped now. */
 int32_t cn_value_net_points_if_stopped(const struct cn_law *law, const struct cn_deal *deal,
                                        int side);
-/* Lists the active inputs, as numbers below CN_VALUE_NET_INPUTS. Returns how many. */
-int cn_value_net_inputs(const struct cn_rules *rules, const struct cn_deal *deal,
+/* Returns the seat from which the inputs are seen that a side's result depends on. */
+int cn_value_net_seat(const struct cn_deal *deal, int side);
+/* Lists the active inputs as seen from a seat, as numbers below CN_VALUE_NET_INPUTS. Returns how
+ * many. */
+int cn_value_net_inputs(const struct cn_rules *rules, const struct cn_deal *deal, int seat,
                         const uint8_t models[], uint16_t inputs[CN_VALUE_NET_ACTIVE_MAX]);
 /* The same for up to three packs, once more compiled (src/engine/narrow.h). */
-int cn__narrow_value_net_inputs(const struct cn_rules *rules, const struct cn_deal *deal,
+int cn__narrow_value_net_inputs(const struct cn_rules *rules, const struct cn_deal *deal, int seat,
                                 const uint8_t models[], uint16_t inputs[CN_VALUE_NET_ACTIVE_MAX]);
-/* Returns what a net adds to the count for the side in turn, in points. */
+/* Returns what a net adds to the count for the side of that seat, in points. */
 int32_t cn_value_net_correction(const struct cn_value_net *net, const uint16_t *inputs, int count);
 /* The nets of cn_value_net_predict, CN_VALUE_NETS of them, or NULL if they were not loaded
  * (web/wasm/load_value_net.c); then no deal fits. */

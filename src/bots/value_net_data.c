@@ -32,6 +32,10 @@ static const struct cn_value_net trained[CN_VALUE_NETS] = {
         {
 #include "value_net_six.weights"
         },
+    [CN_VALUE_NET_THREE] =
+        {
+#include "value_net_three.weights"
+        },
 };
 
 const struct cn_value_net *cn_value_net_default(void)

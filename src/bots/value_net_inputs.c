@@ -15,14 +15,19 @@ struct reader {
     int count;
     uint8_t place[CN_KINDS + 1]; /* of each kind, see place_kinds */
     int seats;
-    int seat[CN_VALUE_NET_SEATS_MOST]; /* in turn order */
-    int side[CN_VALUE_NET_SIDES];      /* that of the seat in turn first */
+    int sides;
+    int seat[CN_VALUE_NET_SEATS_MOST]; /* in turn order, the one that sees first */
+    int side[CN_VALUE_NET_SIDES_MOST]; /* in the same order */
 };
 
 /* The first input of a group for the seat that is the at-th in turn. */
 #define INPUT_OF_SEAT(group, each, at)                                \
     ((at) < CN_VALUE_NET_SEATS ? CN_VALUE_NET_##group + (at) * (each) \
                                : CN_VALUE_NET_more_##group + ((at)-CN_VALUE_NET_SEATS) * (each))
+
+/* The same for a side. */
+#define INPUT_OF_SIDE(group, each, at) \
+    ((at) < CN_VALUE_NET_SIDES ? CN_VALUE_NET_##group + (at) * (each) : CN_VALUE_NET_third_##group)
 
 static void put(struct reader *r, int input)
 {
@@ -110,6 +115,8 @@ static void place_kinds(struct reader *r)
         for (int i = 0; i < hands; i++)
             key[kind] |= (uint64_t)at_most(cn_hand_count(by[i], kind), 15) << (4 * i + from);
     }
+    if (r->sides > CN_VALUE_NET_SIDES)
+        add_melds(r, r->side[2], 21, key);
     add_melds(r, r->side[1], of_four ? 28 : 34, key);
     add_melds(r, r->side[0], of_four ? 44 : 48, key);
     const bool special = r->rules->score_by_canastas || r->rules->canasta_bonus.of[CN_SEVEN] != 0;
@@ -200,7 +207,7 @@ static int safe_kinds(const struct reader *r, int at)
     const struct cn_board *board = r->board;
     const cn_hand hand = r->deal->hands[r->seat[at]];
     const cn_hand next = r->deal->hands[r->seat[at + 1 < r->seats ? at + 1 : 0]];
-    const int side = r->side[(at + 1) & 1];
+    const int side = r->side[(at + 1) % r->sides];
     uint64_t taken = cn_hand_pairs(next);
     if (!cn_pile_is_frozen(r->rules, board, side))
         taken |= board->ranks[side] | (cn_hand_wilds(next) > 0 ? cn_hand_mask(next) : 0);
@@ -213,7 +220,7 @@ static void put_seat(struct reader *r, int at)
 {
     const struct cn_board *board = r->board;
     const cn_hand hand = r->deal->hands[r->seat[at]];
-    const int side = r->side[at & 1];
+    const int side = r->side[at % r->sides];
     const bool may_end = board->canastas[side] >= cn_board_canastas_needed(r->rules, board);
     const int size = at_most(cn_hand_size(hand), CN_VALUE_NET_HAND_SIZES - 1);
     const int rest = at_most(rest_of(board, side, hand), CN_VALUE_NET_RESTS - 1);
@@ -255,10 +262,8 @@ static void put_melds(struct reader *r, int at)
         const cn_packed_meld meld = board->melds[side][m];
         const int kind = cn_meld_kind(meld);
         if (cn_meld_naturals(meld) > 0 && cn_kind_is_natural(kind))
-            put(r, CN_VALUE_NET_meld +
-                       (at * CN_VALUE_NET_NATURALS + r->place[kind] - CN_FOUR) *
-                           CN_VALUE_NET_MELD_STATES +
-                       meld_state(meld));
+            put(r, INPUT_OF_SIDE(meld, CN_VALUE_NET_NATURALS * CN_VALUE_NET_MELD_STATES, at) +
+                       (r->place[kind] - CN_FOUR) * CN_VALUE_NET_MELD_STATES + meld_state(meld));
     }
 }
 
@@ -283,9 +288,9 @@ static void put_side(struct reader *r, int at)
     const int canastas = at_most(board->canastas[side], CN_VALUE_NET_CANASTAS - 1);
     const int reds = at_most(board->red[side] + board->black[side], CN_VALUE_NET_REDS - 1);
     put_melds(r, at);
-    put(r, CN_VALUE_NET_canastas + at * CN_VALUE_NET_CANASTAS + canastas);
+    put(r, INPUT_OF_SIDE(canastas, CN_VALUE_NET_CANASTAS, at) + canastas);
     put(r,
-        CN_VALUE_NET_red + (at * CN_VALUE_NET_REDS + reds) * 2 + cn_side_has_melded(board, side));
+        INPUT_OF_SIDE(red, CN_VALUE_NET_REDS * 2, at) + reds * 2 + cn_side_has_melded(board, side));
 }
 
 /* ---- the pile, the stock, the rules ---- */
@@ -302,6 +307,16 @@ static int stock_class(const struct reader *r, int stock)
     /* With second hands there are more packs: the stock is larger, and drawn from by twos. */
     const int step = r->rules->second_hand.count > 0 ? 12 : 4;
     return at_most(16 + (stock - 16) / step, CN_VALUE_NET_STOCK_SIZES - 1);
+}
+
+/* What only deals with three sides have. */
+static void put_third(struct reader *r)
+{
+    int turn = 0;
+    while (r->seat[turn] != r->board->turn)
+        turn++;
+    put(r, CN_VALUE_NET_third_minimum + minimum_class(r, r->side[2]));
+    put(r, CN_VALUE_NET_turn + turn);
 }
 
 static void put_middle(struct reader *r)
@@ -396,10 +411,10 @@ static void put_rules(struct reader *r)
 }
 
 #if defined(CN_NARROW_HANDS) && !defined(CN_NARROW_ALONE)
-int cn__narrow_value_net_inputs(const struct cn_rules *rules, const struct cn_deal *deal,
+int cn__narrow_value_net_inputs(const struct cn_rules *rules, const struct cn_deal *deal, int seat,
                                 const uint8_t models[], uint16_t inputs[CN_VALUE_NET_ACTIVE_MAX])
 #else
-int cn_value_net_inputs(const struct cn_rules *rules, const struct cn_deal *deal,
+int cn_value_net_inputs(const struct cn_rules *rules, const struct cn_deal *deal, int seat,
                         const uint8_t models[], uint16_t inputs[CN_VALUE_NET_ACTIVE_MAX])
 #endif
 {
@@ -407,20 +422,23 @@ int cn_value_net_inputs(const struct cn_rules *rules, const struct cn_deal *deal
     struct reader r = {.rules = rules, .deal = deal, .board = board, .inputs = inputs};
 #ifndef CN_NARROW_HANDS
     if (!cn_rules_are_wide(rules))
-        return cn__narrow_value_net_inputs(rules, deal, models, inputs);
+        return cn__narrow_value_net_inputs(rules, deal, seat, models, inputs);
 #endif
     r.seats = board->players - (board->idle != CN_NO_SEAT);
-    r.seat[0] = board->turn;
+    r.sides = board->sides;
+    r.seat[0] = seat;
     for (int at = 1; at < r.seats; at++)
         r.seat[at] = board->next[r.seat[at - 1]];
-    for (int at = 0; at < CN_VALUE_NET_SIDES; at++)
+    for (int at = 0; at < r.sides; at++)
         r.side[at] = board->side[r.seat[at]];
     place_kinds(&r);
     for (int at = 0; at < r.seats; at++)
         put_seat(&r, at);
-    for (int at = 0; at < CN_VALUE_NET_SIDES; at++)
+    for (int at = 0; at < r.sides; at++)
         put_side(&r, at);
     put_middle(&r);
+    if (r.sides > CN_VALUE_NET_SIDES)
+        put_third(&r);
     put_rules(&r);
     for (int at = 0; models != NULL && at < r.seats; at++)
         if (models[r.seat[at]] < CN_MODELS)

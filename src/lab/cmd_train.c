@@ -64,9 +64,9 @@ static bool load_rules(struct request *r)
             return false;
         const enum cn_value_net_kind kind = train_fits(rules, (int)r->players);
         if (kind == CN_VALUE_NETS)
-            return command_complain("%s: no net suits it: they are for deals of two sides scored "
-                                    "as in laws1950 with two, four or six players, as in american "
-                                    "or uruguay, handandfoot with four, or pennies",
+            return command_complain("%s: no net suits it: they are for deals scored as in laws1950 "
+                                    "with two to six players, uruguay with four or five, american "
+                                    "and handandfoot with four, and pennies",
                                     rules->name);
         if (r->rule_count > 1 && kind != r->kind)
             return command_complain("%s is for another net than %s", rules->name, r->rules[0].name);

@@ -17,13 +17,17 @@ enum {
     STRANGE_IN_1000 = 60 /* decisions that are rolled while it lasts */
 };
 
+enum {
+    SIDES_MOST = CN_VALUE_NET_SIDES_MOST
+};
+
 /* One thread's table. */
 struct player {
     struct dataset *samples;
     struct cn_deal deal;
     struct cn_rng rng;
-    int32_t judged[TURNS_MAX]; /* what the judge said at each turn that was told, for side 0 */
-    double target[TURNS_MAX];  /* what is to be learned there, for side 0 */
+    int32_t judged[TURNS_MAX][SIDES_MOST]; /* what the judge said at each turn that was told */
+    double target[TURNS_MAX][SIDES_MOST];  /* what is to be learned there */
     int told;
     struct dataset_sample spare;
     uint8_t regular[CN_VALUE_NET_SEATS_MOST]; /* enum cn_model: how a seat plays */
@@ -78,12 +82,13 @@ static int players_of(const struct player *p, const struct cn_rules *rules)
 static void roll_models(struct player *p, const struct cn_law *law)
 {
     struct cn_rng *rng = &p->rng;
+    const int players = players_of(p, &law->rules);
     const bool alike = cn_rng_below(rng, ONE_IN_UNLIKE) > 0;
-    for (int seat = 0; seat < players_of(p, &law->rules); seat++) {
+    for (int seat = 0; seat < players; seat++) {
         p->regular[seat] = roll_model(rng);
         if (cn_rng_below(rng, ONE_IN_PATIENT) == 0)
             p->regular[seat] = CN_MODEL_PATIENT;
-        if (alike && seat >= 2)
+        if (alike && seat >= 2 && players % 2 == 0)
             p->regular[seat] = p->regular[seat - 2];
         p->shown[seat] = p->regular[seat];
         p->strange[seat] = cn_rng_below(rng, 2) == 0 ? roll_model(rng) : p->regular[seat];
@@ -109,10 +114,10 @@ static void start_deal(struct player *p, const struct cn_law *law, int64_t numbe
     int32_t scores[CN_SIDES_MAX] = {0};
     const uint64_t stream = (uint64_t)(plan->apart ? 2 : 1) << 56 | (uint64_t)number;
     cn_rng_init(&p->rng, cn_rng_seed_of(plan->seed, strlen(plan->seed), stream));
-    for (int side = 0; side < CN_VALUE_NET_SIDES; side++)
+    const int players = players_of(p, rules);
+    for (int side = 0; side < (players == 3 ? 3 : CN_VALUE_NET_SIDES); side++)
         scores[side] = roll_score(&p->rng, rules);
     roll_models(p, law);
-    const int players = players_of(p, rules);
     const bool waits = players == 5; /* the last one */
     cn_rng_shuffle(&p->rng, deck, cn_deck_init(rules, players, deck));
     cn_deal_start(rules, &p->deal, players, (int)(number % (players - waits)),
@@ -146,24 +151,44 @@ static int place_for(struct player *p)
     return at < most ? at : -1;
 }
 
-/* Looks at the start of a turn. */
+static void fill(struct player *p, const struct cn_law *law, int side, struct dataset_sample *to)
+{
+    const int seat = cn_value_net_seat(&p->deal, side);
+    to->side = (uint8_t)cn_board_side(&p->deal.board, seat);
+    to->counted = cn_value_net_points_if_stopped(law, &p->deal, to->side);
+    to->count = (uint8_t)cn_value_net_inputs(&law->rules, &p->deal, seat, p->shown, to->inputs);
+}
+
+/* What the judge says of the result of each side. */
+static void judge(struct player *p, const struct cn_law *law, struct dataset_sample *last)
+{
+    const int sides = p->deal.board.sides;
+    int32_t *const judged = p->judged[p->told];
+    for (int side = 0; side < sides; side++) {
+        if (sides > CN_VALUE_NET_SIDES && side != last->side)
+            fill(p, law, side, last = &p->spare);
+        const int32_t value =
+            last->counted + cn_value_net_correction(p->samples->judge, last->inputs, last->count);
+        judged[side] = side == last->side ? value : -value;
+    }
+}
+
+/* Looks at the start of a turn. With three sides, one of them sees it, each as likely. */
 static void tell(struct player *p, const struct cn_law *law, int turn, struct dataset_sample *kept)
 {
-    const struct cn_value_net *judge = p->samples->judge;
-    const int side = cn_board_side(&p->deal.board, p->deal.board.turn);
+    const struct cn_board *board = &p->deal.board;
+    const bool three = board->sides > CN_VALUE_NET_SIDES;
+    const int side = three ? (int)cn_rng_below(&p->rng, (uint32_t)board->sides)
+                           : cn_board_side(board, board->turn);
     const int at = place_for(p);
     struct dataset_sample *to = at >= 0 ? &kept[at] : &p->spare;
-    if (at >= 0 || judge != NULL) {
+    if (at >= 0 || p->samples->judge != NULL) {
         to->turn = (uint16_t)turn;
         to->told = (uint16_t)p->told;
-        to->side = (uint8_t)side;
-        to->counted = cn_value_net_points_if_stopped(law, &p->deal, side);
-        to->count = (uint8_t)cn_value_net_inputs(&law->rules, &p->deal, p->shown, to->inputs);
+        fill(p, law, side, to);
     }
-    if (judge != NULL) {
-        const int32_t value = to->counted + cn_value_net_correction(judge, to->inputs, to->count);
-        p->judged[p->told] = side == 0 ? value : -value;
-    }
+    if (p->samples->judge != NULL)
+        judge(p, law, to);
     p->told++;
 }
 
@@ -186,15 +211,17 @@ static int play(struct player *p, const struct cn_law *law, struct dataset_sampl
     return p->told < most ? p->told : most;
 }
 
-/* Sets the target of each turn, from the last one back: a mixture of the result and the judge's
+/* Sets a side's target of each turn, from the last one back: a mixture of the result and the judge's
  * estimate at the next turn, so that it depends less on later luck (Sutton, 1988). */
-static void set_targets(struct player *p, int32_t end)
+static void set_targets(struct player *p, int side, double end)
 {
     double target = end;
     for (int at = p->told - 1; at >= 0; at--) {
-        if (p->samples->judge != NULL && at + 1 < p->told)
-            target = p->judged[at + 1] + p->samples->keep * (target - p->judged[at + 1]);
-        p->target[at] = target;
+        if (p->samples->judge != NULL && at + 1 < p->told) {
+            const int32_t judged = p->judged[at + 1][side];
+            target = judged + p->samples->keep * (target - judged);
+        }
+        p->target[at][side] = target;
     }
 }
 
@@ -209,15 +236,20 @@ static void play_deal(struct player *p, int index)
     const int64_t number = all->first + index;
     const struct cn_law *law = &all->laws[number % all->plan.rule_count];
     struct dataset_sample *kept = &all->all[index * all->plan.a_deal];
-    struct cn_score sides[CN_SIDES_MAX];
+    struct cn_score scores[CN_SIDES_MAX];
     start_deal(p, law, number);
     const int count = play(p, law, kept);
-    cn_score_deal(law, &p->deal, sides);
-    set_targets(p, without_bonus(&sides[0]) - without_bonus(&sides[1]));
-    for (int i = 0; i < count; i++) {
-        const double target = p->target[kept[i].told];
-        kept[i].target = (int32_t)lround(kept[i].side == 0 ? target : -target);
+    const int sides = p->deal.board.sides;
+    int32_t all_sides = 0;
+    cn_score_deal(law, &p->deal, scores);
+    for (int side = 0; side < sides; side++)
+        all_sides += without_bonus(&scores[side]);
+    for (int side = 0; side < sides; side++) {
+        const int32_t own = without_bonus(&scores[side]);
+        set_targets(p, side, own - (double)(all_sides - own) / (sides - 1));
     }
+    for (int i = 0; i < count; i++)
+        kept[i].target = (int32_t)lround(p->target[kept[i].told][kept[i].side]);
     all->taken[index] = (uint8_t)count;
 }
 

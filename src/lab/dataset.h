@@ -13,7 +13,7 @@
 #include "error.h"
 
 struct dataset_sample {
-    int32_t counted; /* cn_value_net_points_if_stopped for the side in turn … */
+    int32_t counted; /* cn_value_net_points_if_stopped for the side that sees it … */
     int32_t target;  /* … and what it was when the deal had ended, or what is to be learned */
     uint16_t turn;   /* turns played before */
     uint16_t told;   /* index among the sampled turns */

@@ -299,9 +299,13 @@ static void write_rows(FILE *to, const struct cn_value_net *net)
 /* The groups behind the first ones are left out where nothing was seen of them. */
 static int count_singles(const struct cn_value_net *net)
 {
-    for (int i = CN_VALUE_NET_more_hand; i < CN_VALUE_NET_INPUTS; i++)
-        if (net->single[i] != 0)
-            return CN_VALUE_NET_INPUTS;
+    static const int ends[] = {CN_VALUE_NET_INPUTS, CN_VALUE_NET_third_meld};
+    for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) {
+        const int from = i == 0 ? CN_VALUE_NET_third_meld : CN_VALUE_NET_more_hand;
+        for (int input = from; input < ends[i]; input++)
+            if (net->single[input] != 0)
+                return ends[i];
+    }
     return CN_VALUE_NET_more_hand;
 }
 
