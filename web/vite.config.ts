@@ -3,6 +3,7 @@
 // page's script.
 //
 //   built/canasta.wasm, built/value.net    scripts/web puts them there, from build-wasm/
+//   built/packed.net                       written here, from value.net
 //   built/words/, built/law/               written here, from data/words and data/law, where a
 //                                          language is a file
 //   built/examples/                        written here, from data/examples
@@ -13,13 +14,14 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 import { cutFonts, fontLicences } from './vite/fonts.ts';
-import { copyEvenings, copyExamples, copyLaw, splitWords } from './vite/sources.ts';
+import { copyEvenings, copyExamples, copyLaw, packNets, splitWords } from './vite/sources.ts';
 import { offline } from './vite/offline.ts';
 
 splitWords();
 copyLaw();
 copyExamples();
 copyEvenings();
+packNets();
 await cutFonts();
 
 export default defineConfig({

@@ -2,6 +2,7 @@
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { packNet } from '../src/core/net.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const built = fileURLToPath(new URL('../built/', import.meta.url));
@@ -130,6 +131,14 @@ export function copyEvenings(): void {
   const from = root + 'data/';
   renew(built + 'luck.index', readFileSync(from + 'luck.table', 'utf8'));
   renew(built + 'problems.jsonl', readFileSync(from + 'problems.jsonl', 'utf8'));
+}
+
+/** The nets as pages fetch them, if scripts/web has put value.net there. */
+export function packNets(): void {
+  if (!existsSync(built + 'value.net')) return;
+  const packed = packNet(readFileSync(built + 'value.net'));
+  const to = built + 'packed.net';
+  if (!existsSync(to) || !readFileSync(to).equals(packed)) writeFileSync(to, packed);
 }
 
 /** The examples of the law book: records that a page plays step by step. */

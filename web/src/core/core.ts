@@ -3,6 +3,7 @@
 import type { Answers, Given, Question, Questions } from './contract/questions';
 import { netUrl, wasmUrls, type Extent } from './files';
 import { compile, Module } from './module';
+import { fetchNet } from './net';
 import { settings } from '../settings.svelte';
 import { dealWords, onWords, sortedWords, wholeWords } from '../words.svelte';
 
@@ -58,9 +59,7 @@ export class Core {
   /** Loads the weights of the net, which "judge" needs. */
   async loadNet(): Promise<void> {
     if (this.#module.has('value.net')) return;
-    const answer = await fetch(netUrl);
-    if (!answer.ok) throw new Error(netUrl);
-    this.#module.file('value.net', new Uint8Array(await answer.arrayBuffer()));
+    this.#module.file('value.net', await fetchNet(netUrl));
   }
 }
 

@@ -2,7 +2,7 @@
 
 type Urls = Record<string, string>;
 
-const modules: Urls = import.meta.glob('../../built/*.{wasm,net}', {
+const modules: Urls = import.meta.glob(['../../built/*.wasm', '../../built/packed.net'], {
   query: '?url',
   import: 'default',
   eager: true,
@@ -30,7 +30,7 @@ export const wasmUrls: Record<Extent, string> = {
   first: modules['../../built/first.wasm'] ?? '',
   whole: modules['../../built/canasta.wasm'] ?? '',
 };
-export const netUrl = modules['../../built/value.net'] ?? '';
+export const netUrl = modules['../../built/packed.net'] ?? '';
 
 /** Each language is a file: "en", "es", … */
 export const languages: string[] = Object.keys(words)

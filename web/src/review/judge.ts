@@ -3,6 +3,7 @@
 
 import type { Judged } from '../core/contract/record';
 import { Module } from '../core/module';
+import { fetchNet } from '../core/net';
 
 interface Wish {
   module: WebAssembly.Module;
@@ -16,9 +17,7 @@ const slice = 4000;
 async function judgeAll({ module, net, language, words, record }: Wish): Promise<void> {
   const engine = await Module.open(module);
   engine.file(`words/${language}.words`, words);
-  const weights = await fetch(net);
-  if (!weights.ok) throw new Error(net);
-  engine.file('value.net', new Uint8Array(await weights.arrayBuffer()));
+  engine.file('value.net', await fetchNet(net));
   const replay = engine.ask('open', { record, language });
   if ('line' in replay) throw new Error(replay.text);
   for (let decision = 0; decision < replay.decisions.length; decision++) {

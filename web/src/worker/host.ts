@@ -1,6 +1,7 @@
 /** The worker of a table that needs no server. */
 
 import { Module } from '../core/module';
+import { fetchNet } from '../core/net';
 import { appendLog, keepTable, readLog } from './logs';
 import type { FromWorker, ToWorker } from './speech';
 import { LocalTable, type Surroundings } from './table';
@@ -16,12 +17,6 @@ function makeSoon(): (what: () => void) => void {
     waiting.push(what);
     channel.port2.postMessage(0);
   };
-}
-
-async function fetchNet(url: string): Promise<Uint8Array> {
-  const answer = await fetch(url);
-  if (!answer.ok) throw new Error(url);
-  return new Uint8Array(await answer.arrayBuffer());
 }
 
 /** A table is in one page at a time; the lock is released when the worker ends. */
