@@ -96,7 +96,7 @@ static bool is_common(const struct cn_rules *rules, const struct cn_board *board
            rules->natural_canasta_bonus == 500 && rules->mixed_canasta_bonus == 300;
 }
 
-/* Those who play in this deal. */
+/* The seats that play in this deal. */
 static int seats_of(const struct cn_board *board)
 {
     return board->players - (board->idle != CN_NO_SEAT);
@@ -187,8 +187,8 @@ static int32_t without_ends(const struct cn_score *score)
            score->item[CN_SCORE_BONUS];
 }
 
-/* Returns the points of cards that are held. All kinds are counted, since which ones are held cannot
- * be predicted; red threes have no points. */
+/* Returns the points of cards that are held. All kinds are counted, since which ones are held
+ * cannot be predicted; red threes have no points. */
 static int32_t points_held(const struct cn_rules *rules, cn_hand held)
 {
     int32_t points = 0;

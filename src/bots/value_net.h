@@ -122,9 +122,9 @@ struct cn_value_net {
 enum cn_value_net_kind cn_value_net_for(const struct cn_rules *rules, const struct cn_deal *deal);
 /* Is there a net for this deal, and is it loaded? */
 bool cn_value_net_supports(const struct cn_rules *rules, const struct cn_deal *deal);
-/* Returns the points that the side will have at the end of the deal minus the other side's, or the
- * mean of the others', including what is on the table. The deal must fit and a turn must be about to start
- * (CN_PHASE_START). */
+/* Returns the points that the side will have at the end of the deal, what is on the table included,
+ * minus the other side's, or the mean of the others'. The deal must fit and a turn must be about
+ * to start (CN_PHASE_START). */
 int32_t cn_value_net_predict(const struct cn_law *law, const struct cn_deal *deal, int side,
                              const uint8_t models[]);
 

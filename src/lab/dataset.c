@@ -211,8 +211,8 @@ static int play(struct player *p, const struct cn_law *law, struct dataset_sampl
     return p->told < most ? p->told : most;
 }
 
-/* Sets a side's target of each turn, from the last one back: a mixture of the result and the judge's
- * estimate at the next turn, so that it depends less on later luck (Sutton, 1988). */
+/* Sets a side's target of each turn, from the last one back: a mixture of the result and the
+ * judge's estimate at the next turn, so that it depends less on later luck (Sutton, 1988). */
 static void set_targets(struct player *p, int side, double end)
 {
     double target = end;

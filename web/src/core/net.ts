@@ -1,7 +1,7 @@
 /**
- * The weights of the value nets on their way to a page. They are 16-bit numbers, most of them small:
- * the signs are folded in (0, -1, 1, -2, …) and the low bytes of all come before the high ones, so
- * that they pack to three quarters of the size.
+ * The weights of the value nets on their way to a page. They are 16-bit numbers, most of them
+ * small: the signs are folded in (0, -1, 1, -2, …) and the low bytes of all come before the high
+ * ones, so that they pack to three quarters of the size.
  */
 
 export function packNet(weights: Uint8Array): Uint8Array {
