@@ -36,8 +36,9 @@ int cn_model_plans(const struct cn_view *view, enum cn_model plans[CN_MODEL_PLAN
     const struct cn_board *board = view->board;
     plans[0] = cn_model_best(view);
     const int seats = board->players - (board->idle != CN_NO_SEAT);
+    const bool partners = seats == 4 && board->sides == 2;
     const bool alone = seats == 3 && cn_board_canastas_needed(&view->law->rules, board) == 1;
-    if ((seats != 4 && !alone) || cn_planned_suits(view->law))
+    if ((!partners && !alone) || cn_planned_suits(view->law))
         return 1;
     plans[1] = CN_MODEL_STALKER;
     plans[2] = CN_MODEL_RACER;

@@ -21,7 +21,7 @@ static struct request {
     struct cn_rules rules[RULES_MAX];
     int rule_count;
     enum cn_value_net_kind kind;
-    int64_t players;
+    int64_t players; /* below 2: as dataset_players says */
     const char *rule_names, *seed, *out;
     struct command_sets sets;
     int64_t deals, held_out;
@@ -41,7 +41,7 @@ static const struct option_row rows[] = {
      "twice to play it twice as often",
      OPTION_RULES, .to = &request.rule_names, .text = "laws1950"},
     {"--players N", "how many play, if not four, or six where four may not", OPTION_NUMBER,
-     .to = &request.players, .low = 2, .high = CN_VALUE_NET_SEATS_MOST, .number = 0},
+     .to = &request.players, .low = 2, .high = CN_VALUE_NET_SEATS_MOST, .number = 1},
     {"--set K=V", "change a parameter of all of them; may be repeated", OPTION_SETS,
      .to = &request.sets},
     {"--seed S", "any text; the same seed gives the same net", OPTION_TEXT, .to = &request.seed,
@@ -49,6 +49,11 @@ static const struct option_row rows[] = {
     {"", "", OPTION_ROWS, .rows = command_jobs_rows},
     {.usage = NULL},
 };
+
+static int players_of(const struct request *r)
+{
+    return r->players < 2 ? 0 : (int)r->players;
+}
 
 static bool load_rules(struct request *r)
 {
@@ -62,7 +67,7 @@ static bool load_rules(struct request *r)
         snprintf(name, sizeof name, "%.*s", length, part);
         if (!command_rules_load(rules, name, &r->sets))
             return false;
-        const enum cn_value_net_kind kind = train_fits(rules, (int)r->players);
+        const enum cn_value_net_kind kind = train_fits(rules, players_of(r));
         if (kind == CN_VALUE_NETS)
             return command_complain("%s: no net suits it: they are for deals scored as in laws1950 "
                                     "with two to six players, uruguay with four or five, american "
@@ -135,7 +140,7 @@ static void write_command(const struct request *r, FILE *to)
 {
     fprintf(to, "canasta-lab train --deals %" PRId64 " --held-out %" PRId64, r->deals, r->held_out);
     weights_print_option(to, "--rules", r->rule_names);
-    if (r->players > 0)
+    if (players_of(r) > 0)
         fprintf(to, " --players %" PRId64, r->players);
     for (int i = 0; i < r->sets.count; i++)
         weights_print_option(to, "--set", r->sets.at[i]);
@@ -163,7 +168,7 @@ static int train(const struct request *r, struct cn_value_net *net)
     struct listener listener = {.deals = r->deals};
     const struct training training = {.rules = r->rules,
                                       .rule_count = r->rule_count,
-                                      .players = (int)r->players,
+                                      .players = players_of(r),
                                       .seed = r->seed,
                                       .deals = r->deals,
                                       .held_out = r->held_out,

@@ -8,16 +8,13 @@
 
 enum {
     JOBS_MAX = 256,
-    BUNCH = 32,          /* deals that a thread takes at a time */
-    TURNS_MAX = 256,     /* per deal; later ones are ignored */
-    ONE_IN_UNLIKE = 4,   /* deals in which partners play as other models */
-    ONE_IN_PATIENT = 3,  /* seats that are patient before a model is drawn */
-    ONE_IN_UNTOLD = 10,  /* deals of which the models are not told */
-    STRANGE_TURNS = 28,  /* strange play ends before this turn */
-    STRANGE_IN_1000 = 60 /* decisions that are rolled while it lasts */
-};
-
-enum {
+    BUNCH = 32,           /* deals that a thread takes at a time */
+    TURNS_MAX = 256,      /* per deal; later ones are ignored */
+    ONE_IN_UNLIKE = 4,    /* deals in which partners play as other models */
+    ONE_IN_PATIENT = 3,   /* seats that are patient before a model is drawn */
+    ONE_IN_UNTOLD = 10,   /* deals of which the models are not told */
+    STRANGE_TURNS = 28,   /* strange play ends before this turn */
+    STRANGE_IN_1000 = 60, /* decisions that are rolled while it lasts */
     SIDES_MOST = CN_VALUE_NET_SIDES_MOST
 };
 

@@ -76,7 +76,9 @@ expect 2 "${train[@]}" --deals -1
 expect 2 "${train[@]}" --deals many
 expect 2 "${train[@]}" --held-out 0
 expect 2 "${train[@]}" --jobs 0
-expect 2 "${train[@]}" --players 4
+expect 2 "${train[@]}" --players 1
+expect 2 "${train[@]}" --rules bicycle --players 3
+contains err 'bicycle: no net suits it'
 expect 2 "${train[@]}" more
 contains err "canasta-lab train: 'more' is one argument too many"
 expect 3 "${train[@]}" --deals 100 --out no/such/folder
