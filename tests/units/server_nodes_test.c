@@ -16,11 +16,10 @@
  * an epoch; that epochs only rise along a log; that no node finds its store broken; and that
  * everybody is served once the trouble is over. To see that it would notice, each rule that all
  * this depends on is broken in turn. CANASTA_FULL=1 makes a million schedules. */
-#include <ucontext.h>
-
 #include "hosted.h"
 #include "server/postgres_store.h"
 #include "server/store.h"
+#include "tests/nodes/fiber.h"
 #include "tests/nodes/model.h"
 #include "tests/units/effort.h"
 
@@ -31,23 +30,12 @@ enum {
     CLIENTS = TABLES * SEATS,
     WISHES = 4, /* of a client */
     EPOCHS = 200,
-    STACK = 256 << 10,
     LETTERS = 2000,
     ACKS = 200,
     FOREVER = 1 << 30
 };
 
-/* ---- threads of nodes, one of which runs at a time ---- */
-
-struct fiber {
-    ucontext_t at;
-    char *stack;
-    void (*run)(struct fiber *fiber);
-    struct node *node;
-    bool done;
-    int64_t until; /* the database's clock */
-    struct pg_conn *awaits;
-};
+/* ---- nodes, and what reaches them ---- */
 
 struct batch {
     struct cn__text rows;
@@ -116,9 +104,7 @@ static struct {
     struct client clients[CLIENTS];
     struct letter letters[LETTERS];
     int letter_count;
-    struct fiber *running; /* NULL: none */
-    int host;              /* whose code runs */
-    ucontext_t home;
+    int host;        /* whose code runs */
     bool cut[NODES]; /* from clients */
     bool healed;
     int owners[TABLES][EPOCHS]; /* the process that has acknowledged in it */
@@ -153,62 +139,10 @@ static void blame(const char *format, ...)
     va_end(arguments);
 }
 
-/* ---- fibers ---- */
-
-#if defined(__SANITIZE_ADDRESS__) || __has_feature(address_sanitizer)
-#include <sanitizer/common_interface_defs.h>
-#else
-#define __sanitizer_start_switch_fiber(save, bottom, size) \
-    ((void)(save), (void)(bottom), (void)(size))
-#define __sanitizer_finish_switch_fiber(save, bottom, size) \
-    ((void)(save), (void)(bottom), (void)(size))
-#endif
-static const void *home_bottom;
-static size_t home_size;
-
-static void go_home(struct fiber *fiber)
-{
-    void *fake = NULL;
-    sim.running = NULL;
-    __sanitizer_start_switch_fiber(fiber->done ? NULL : &fake, home_bottom, home_size);
-    swapcontext(&fiber->at, &sim.home);
-    __sanitizer_finish_switch_fiber(fake, &home_bottom, &home_size);
-}
-
-static void enter_fiber(void)
-{
-    struct fiber *fiber = sim.running;
-    __sanitizer_finish_switch_fiber(NULL, &home_bottom, &home_size);
-    fiber->run(fiber);
-    fiber->done = true;
-    go_home(fiber);
-}
-
-static void begin_fiber(struct fiber *fiber, struct node *node, void (*run)(struct fiber *fiber))
-{
-    if (fiber->stack == NULL)
-        fiber->stack = malloc(STACK);
-    fiber->node = node;
-    fiber->run = run;
-    fiber->done = false;
-    fiber->until = 0;
-    fiber->awaits = NULL;
-    getcontext(&fiber->at);
-    fiber->at.uc_stack.ss_sp = fiber->stack;
-    fiber->at.uc_stack.ss_size = STACK;
-    fiber->at.uc_link = NULL;
-    makecontext(&fiber->at, enter_fiber, 0);
-}
-
 static void run_fiber(struct fiber *fiber)
 {
-    void *fake = NULL;
-    sim.running = fiber;
     sim.host = fiber->node->index;
-    fiber->awaits = NULL;
-    __sanitizer_start_switch_fiber(&fake, fiber->stack, STACK);
-    swapcontext(&sim.home, &fiber->at);
-    __sanitizer_finish_switch_fiber(fake, NULL, NULL);
+    fiber_run(fiber);
 }
 
 static bool is_runnable(const struct fiber *fiber)
@@ -221,12 +155,12 @@ static bool is_runnable(const struct fiber *fiber)
 
 static void wait_in_world(struct pg_conn *connection, int64_t ms)
 {
-    struct fiber *fiber = sim.running;
+    struct fiber *fiber = fiber_running();
     if (fiber == NULL || fiber->node->dead)
         return;
     fiber->awaits = connection;
     fiber->until = model.now_ms + ms;
-    go_home(fiber);
+    fiber_go_home(fiber);
 }
 
 static int host_in_world(void)
@@ -241,7 +175,8 @@ static bool is_dead_in_world(int host)
 
 static int64_t clock_in_world(void)
 {
-    const int64_t ahead = sim.running != NULL ? sim.running->node->ahead : 0;
+    const struct fiber *fiber = fiber_running();
+    const int64_t ahead = fiber != NULL ? fiber->node->ahead : 0;
     return 1000000 + model.now_ms + ahead;
 }
 
@@ -256,7 +191,7 @@ static void nap(struct fiber *fiber, int64_t ms)
     if (fiber->node->dead)
         return;
     fiber->until = model.now_ms + ms;
-    go_home(fiber);
+    fiber_go_home(fiber);
 }
 
 /* ---- letters ---- */
@@ -388,8 +323,9 @@ static void start_node(struct node *node)
     node->question = -1;
     node->gathering.number = 1;
     node->about = (struct postgres_node){"postgresql://model", node->name, node->url};
-    begin_fiber(&node->writer, node, write_for_ever);
-    begin_fiber(&node->asker, node, read_for_ever);
+    node->writer.node = node->asker.node = node;
+    fiber_begin(&node->writer, write_for_ever);
+    fiber_begin(&node->asker, read_for_ever);
 }
 
 static void follow(struct client *client, struct session_event event);
