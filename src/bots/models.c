@@ -35,7 +35,7 @@ int cn_model_plans(const struct cn_view *view, enum cn_model plans[CN_MODEL_PLAN
 {
     const struct cn_board *board = view->board;
     plans[0] = cn_model_best(view);
-    const int seats = board->players - (board->idle != CN_NO_SEAT);
+    const int seats = cn_board_seats(board);
     const bool partners = seats == 4 && board->sides == 2;
     const bool alone = seats == 3 && cn_board_canastas_needed(&view->law->rules, board) == 1;
     if ((!partners && !alone) || cn_planned_suits(view->law))

@@ -96,12 +96,6 @@ static bool is_common(const struct cn_rules *rules, const struct cn_board *board
            rules->natural_canasta_bonus == 500 && rules->mixed_canasta_bonus == 300;
 }
 
-/* The seats that play in this deal. */
-static int seats_of(const struct cn_board *board)
-{
-    return board->players - (board->idle != CN_NO_SEAT);
-}
-
 /* Which net it is, if one fits. */
 static enum cn_value_net_kind kind_of(const struct cn_rules *rules, const struct cn_board *board)
 {
@@ -112,7 +106,7 @@ static enum cn_value_net_kind kind_of(const struct cn_rules *rules, const struct
         return CN_VALUE_NET_BY_CANASTAS;
     if (rules->wild_melds == CN_WILD_MELDS_FREE)
         return CN_VALUE_NET_WILD_MELDS;
-    switch (seats_of(board)) {
+    switch (cn_board_seats(board)) {
     case 2: return CN_VALUE_NET_TWO;
     case 3: return CN_VALUE_NET_THREE;
     case CN_VALUE_NET_SEATS: return CN_VALUE_NET_CLASSIC;
@@ -137,10 +131,10 @@ static bool fits(enum cn_value_net_kind kind, const struct cn_rules *rules,
     case CN_VALUE_NET_THREE:
         return is_common(rules, board) && is_classic(rules, board, 13) && no_wilds;
     case CN_VALUE_NET_BY_CANASTAS:
-        return seats_of(board) == CN_VALUE_NET_SEATS && is_common(rules, board) &&
+        return cn_board_seats(board) == CN_VALUE_NET_SEATS && is_common(rules, board) &&
                is_by_canastas(rules, board);
     case CN_VALUE_NET_WILD_MELDS:
-        return seats_of(board) == CN_VALUE_NET_SEATS && is_common(rules, board) &&
+        return cn_board_seats(board) == CN_VALUE_NET_SEATS && is_common(rules, board) &&
                is_classic(rules, board, 11) && rules->canasta_bonus.of[CN_KEY_WILD] == 2000;
     case CN_VALUE_NET_TWO_HANDS: return is_of_four_with_two_hands(rules, board);
     case CN_VALUE_NET_SIX_SEATS:

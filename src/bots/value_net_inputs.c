@@ -424,7 +424,7 @@ int cn_value_net_inputs(const struct cn_rules *rules, const struct cn_deal *deal
     if (!cn_rules_are_wide(rules))
         return cn__narrow_value_net_inputs(rules, deal, seat, models, inputs);
 #endif
-    r.seats = board->players - (board->idle != CN_NO_SEAT);
+    r.seats = cn_board_seats(board);
     r.sides = board->sides;
     r.seat[0] = seat;
     for (int at = 1; at < r.seats; at++)

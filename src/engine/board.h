@@ -174,6 +174,11 @@ struct cn_board {
 int cn_board_actor(const struct cn_board *board);
 /* Returns the next seat of the same side in turn order, or CN_NO_SEAT if the seat plays alone. */
 int cn_board_partner(const struct cn_board *board, int seat);
+/* Returns how many seats play in this deal: with five players one is idle (I17). */
+static inline int cn_board_seats(const struct cn_board *board)
+{
+    return board->players - (board->idle != CN_NO_SEAT);
+}
 static inline int cn_board_side(const struct cn_board *board, int seat)
 {
     return board->side[seat];
