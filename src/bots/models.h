@@ -20,7 +20,8 @@ enum cn_model {
     CN_MODEL_PATIENT,
     CN_MODEL_ICEMAN,
     CN_MODEL_PURIST,
-    CN_MODELS, /* also: none of them, nothing is known */
+    CN_MODELS,       /* also: none of them, nothing is known */
+    CN_MODEL_SEARCH, /* search itself, which only the value nets know as a style */
     CN_MODELS_MOST = 12
 };
 

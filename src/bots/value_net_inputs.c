@@ -441,7 +441,7 @@ int cn_value_net_inputs(const struct cn_rules *rules, const struct cn_deal *deal
         put_third(&r);
     put_rules(&r);
     for (int at = 0; models != NULL && at < r.seats; at++)
-        if (models[r.seat[at]] < CN_MODELS)
+        if (models[r.seat[at]] != CN_MODELS)
             put(&r, INPUT_OF_SEAT(model, CN_MODELS_MOST, at) + models[r.seat[at]]);
     assert(r.count <= CN_VALUE_NET_ACTIVE_MAX);
     return r.count;

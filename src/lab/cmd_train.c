@@ -24,7 +24,8 @@ static struct request {
     int64_t players; /* below 2: as dataset_players says */
     const char *rule_names, *seed, *out;
     struct command_sets sets;
-    int64_t deals, held_out;
+    int64_t deals, held_out, search_nodes;
+    bool continued;
 } request;
 
 static const struct option_row rows[] = {
@@ -42,6 +43,10 @@ static const struct option_row rows[] = {
      OPTION_RULES, .to = &request.rule_names, .text = "laws1950"},
     {"--players N", "how many play, if not four, or six where four may not", OPTION_NUMBER,
      .to = &request.players, .low = 2, .high = CN_VALUE_NET_SEATS_MOST, .number = 1},
+    {"--continue", "train the net that is built in further, not a new one", OPTION_FLAG,
+     .to = &request.continued},
+    {"--search N", "let search play one side of every fourth deal, with this budget of a decision",
+     OPTION_NUMBER, .to = &request.search_nodes, .high = COMMAND_NODES_MOST},
     {"--set K=V", "change a parameter of all of them; may be repeated", OPTION_SETS,
      .to = &request.sets},
     {"--seed S", "any text; the same seed gives the same net", OPTION_TEXT, .to = &request.seed,
@@ -142,6 +147,10 @@ static void write_command(const struct request *r, FILE *to)
     weights_print_option(to, "--rules", r->rule_names);
     if (players_of(r) > 0)
         fprintf(to, " --players %" PRId64, r->players);
+    if (r->continued)
+        fputs(" --continue", to);
+    if (r->search_nodes > 0)
+        fprintf(to, " --search %" PRId64, r->search_nodes);
     for (int i = 0; i < r->sets.count; i++)
         weights_print_option(to, "--set", r->sets.at[i]);
     weights_print_option(to, "--seed", r->seed);
@@ -169,6 +178,8 @@ static int train(const struct request *r, struct cn_value_net *net)
     const struct training training = {.rules = r->rules,
                                       .rule_count = r->rule_count,
                                       .players = players_of(r),
+                                      .search_nodes = r->search_nodes,
+                                      .continued = r->continued,
                                       .seed = r->seed,
                                       .deals = r->deals,
                                       .held_out = r->held_out,
@@ -214,8 +225,8 @@ static int run(const struct request *r)
 static int check_and_run(char **operands)
 {
     (void)operands;
-    if (request.out != NULL && request.deals == 0) {
-        command_misuse("--out needs --deals");
+    if (request.deals == 0 && (request.out != NULL || request.continued)) {
+        command_misuse("%s needs --deals", request.out != NULL ? "--out" : "--continue");
         return EXIT_USAGE;
     }
     return load_rules(&request) ? run(&request) : EXIT_USAGE;

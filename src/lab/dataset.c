@@ -13,6 +13,7 @@ enum {
     ONE_IN_UNLIKE = 4,    /* deals in which partners play as other models */
     ONE_IN_PATIENT = 3,   /* seats that are patient before a model is drawn */
     ONE_IN_UNTOLD = 10,   /* deals of which the models are not told */
+    ONE_IN_SEARCHED = 4,  /* deals in which search plays, if it does at all */
     STRANGE_TURNS = 28,   /* strange play ends before this turn */
     STRANGE_IN_1000 = 60, /* decisions that are rolled while it lasts */
     SIDES_MOST = CN_VALUE_NET_SIDES_MOST
@@ -31,6 +32,7 @@ struct player {
     uint8_t strange[CN_VALUE_NET_SEATS_MOST]; /* … and at first */
     uint8_t shown[CN_VALUE_NET_SEATS_MOST];   /* … as the net sees it */
     int strange_turns;                        /* … in how many turns */
+    void *mind;                               /* of search */
     pthread_t thread;
 };
 
@@ -39,7 +41,7 @@ struct dataset {
     struct cn_law *laws;              /* of its rule sets */
     const struct cn_value_net *judge; /* NULL: none */
     double keep;
-    const struct cn_bot *model[CN_MODELS], *random;
+    const struct cn_bot *model[CN_MODELS], *random, *search;
     struct player *player[JOBS_MAX];
     int jobs, started;
     int64_t first;
@@ -73,6 +75,15 @@ static int players_of(const struct player *p, const struct cn_rules *rules)
     return players > 0 ? players : dataset_players(rules);
 }
 
+/* One side plays as search does. The net sees that in every deal. */
+static void let_search_play(struct player *p, int players)
+{
+    const int first = (int)cn_rng_below(&p->rng, players == 3 ? 3 : CN_VALUE_NET_SIDES);
+    const int step = players == 3 ? players : CN_VALUE_NET_SIDES;
+    for (int seat = first; seat < players; seat += step)
+        p->regular[seat] = p->shown[seat] = CN_MODEL_SEARCH;
+}
+
 /* Every third seat plays as search takes its own side to play, partners mostly alike. What the net
  * sees of that is left out in one of ten deals, and where the law is planned, since the models
  * are not made for it. */
@@ -92,6 +103,8 @@ static void roll_models(struct player *p, const struct cn_law *law)
     }
     if (cn_rng_below(rng, ONE_IN_UNTOLD) == 0 || cn_law_is_planned(law))
         memset(p->shown, CN_MODELS, sizeof p->shown);
+    if (p->samples->plan.search_nodes > 0 && cn_rng_below(rng, ONE_IN_SEARCHED) == 0)
+        let_search_play(p, players);
     p->strange_turns = 0;
     if (p->samples->plan.wandering && cn_rng_below(rng, 2) == 0)
         p->strange_turns = (int)cn_rng_below(rng, STRANGE_TURNS);
@@ -129,13 +142,13 @@ static struct cn_action decide(struct player *p, const struct cn_law *law, int t
     const struct dataset *all = p->samples;
     const int seat = cn_board_actor(&p->deal.board);
     const struct cn_view view = cn_deal_view(law, &p->deal, seat);
-    const struct cn_bot *bot = all->model[p->regular[seat]];
     if (turn < p->strange_turns) {
-        bot = all->model[p->strange[seat]];
-        if (cn_rng_below(&p->rng, 1000) < STRANGE_IN_1000)
-            bot = all->random;
+        const bool random = cn_rng_below(&p->rng, 1000) < STRANGE_IN_1000;
+        return (random ? all->random : all->model[p->strange[seat]])->decide(&view, &p->rng);
     }
-    return bot->decide(&view, &p->rng);
+    if (p->regular[seat] == CN_MODEL_SEARCH)
+        return cn_bot_decide(all->search, p->mind, all->plan.search_nodes, &view, &p->rng);
+    return all->model[p->regular[seat]]->decide(&view, &p->rng);
 }
 
 /* Gives every turn offered the same chance to be kept. Returns its place, or -1. */
@@ -278,6 +291,9 @@ static bool open_players(struct dataset *all)
         if (all->player[i] == NULL)
             return false;
         all->player[i]->samples = all;
+        all->player[i]->mind = malloc(cn_bot_memory(all->search));
+        if (all->player[i]->mind == NULL)
+            return false;
     }
     return true;
 }
@@ -292,6 +308,7 @@ struct dataset *dataset_open(const struct dataset_plan *plan, int deals)
     for (int model = 0; model < CN_MODELS; model++)
         all->model[model] = cn_bot_find(cn_model_name((enum cn_model)model));
     all->random = cn_bot_find("random");
+    all->search = cn_bot_find("search");
     const size_t most = (size_t)deals * (size_t)all->plan.a_deal;
     all->taken = calloc((size_t)deals, 1);
     all->all = calloc(most, sizeof *all->all);
@@ -307,8 +324,11 @@ void dataset_close(struct dataset *samples)
 {
     if (samples == NULL)
         return;
-    for (int i = 0; i < samples->jobs; i++)
+    for (int i = 0; i < samples->jobs; i++) {
+        if (samples->player[i] != NULL)
+            free(samples->player[i]->mind);
         free(samples->player[i]);
+    }
     free(samples->laws);
     free(samples->taken);
     free(samples->all);

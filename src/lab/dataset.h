@@ -31,6 +31,7 @@ struct dataset_plan {
     int a_deal;     /* positions sampled per deal, at most */
     int jobs;       /* threads */
     int players;    /* 0: as many as dataset_players says */
+    int64_t search_nodes; /* search plays one side of some deals with this budget; 0: of none */
 };
 
 /* Returns how many play where nothing else is asked for: four, or else six. */

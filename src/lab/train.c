@@ -15,6 +15,7 @@ enum {
     EVERY_TURN = 96
 };
 static const double first_rate = 2e-3;
+static const double continued_rate = 5e-4; /* of a net that learns further */
 static const double last_rate = 2e-5;
 /* What a turn keeps of what came later (dataset_judge), after a share of the deals in which it
  * keeps all. Of 1, 0.9 and 0.7 the middle one was best. */
@@ -59,7 +60,8 @@ static int64_t block_size(const struct training *training, int64_t first)
 static double rate_at(const struct training *training, int64_t deals)
 {
     const double done = (double)deals / (double)training->deals;
-    return last_rate + (first_rate - last_rate) * 0.5 * (1 + cos(done * acos(-1.0)));
+    const double first = training->continued ? continued_rate : first_rate;
+    return last_rate + (first - last_rate) * 0.5 * (1 + cos(done * acos(-1.0)));
 }
 
 static void shuffle(struct lesson *l, const struct dataset_sample *const *list, int count)
@@ -99,7 +101,7 @@ static void learn(struct lesson *l, struct dataset *block, int64_t deals)
 static void play_next(struct lesson *l, int64_t first, int at)
 {
     const struct training *t = l->training;
-    if ((double)first >= unjudged * (double)t->deals) {
+    if (t->continued || (double)first >= unjudged * (double)t->deals) {
         trainer_quantize(l->learner, &l->judge[at]);
         dataset_judge(l->block[at], &l->judge[at], keep);
     }
@@ -132,6 +134,7 @@ static enum lab_error train(const struct training *t, struct trainer *learner,
     const struct dataset_plan plan = {.rules = t->rules,
                                       .rule_count = t->rule_count,
                                       .players = t->players,
+                                      .search_nodes = t->search_nodes,
                                       .seed = t->seed,
                                       .wandering = true,
                                       .a_deal = A_DEAL,
@@ -218,6 +221,7 @@ static enum lab_error measure(const struct training *t, const struct trainer *le
     const struct dataset_plan plan = {.rules = t->rules,
                                       .rule_count = t->rule_count,
                                       .players = t->players,
+                                      .search_nodes = t->search_nodes,
                                       .seed = t->seed,
                                       .apart = true,
                                       .a_deal = EVERY_TURN,
@@ -251,6 +255,8 @@ enum lab_error lab_train(const struct training *training, struct cn_value_net *n
     struct trainer *learner = trainer_open(cn_rng_seed_of(seed, strlen(seed), UINT64_MAX));
     if (learner == NULL)
         return LAB_MEMORY;
+    if (training->continued)
+        trainer_set(learner, net);
     enum lab_error error = train(training, learner, report);
     if (error == LAB_OK) {
         trainer_quantize(learner, net);

@@ -31,8 +31,10 @@ struct training {
     /* rule sets, played in turn; all must be for the same net (train_fits) */
     const struct cn_rules *rules;
     int rule_count;
-    int players; /* 0: as dataset_players says */
+    int players;          /* 0: as dataset_players says */
+    int64_t search_nodes; /* search plays one side of every fourth deal; 0: of none */
     const char *seed;
+    bool continued;   /* from the net that is given, not from a new one */
     int64_t deals;    /* to learn from; 0: only measure the net */
     int64_t held_out; /* deals to measure with, without random actions */
     int jobs;
@@ -53,7 +55,8 @@ struct training_report {
 /* Returns which net can be trained for these rules with that many players (0: as dataset_players
  * says), or CN_VALUE_NETS: none. */
 enum cn_value_net_kind train_fits(const struct cn_rules *rules, int players);
-/* Trains a new net into *net, or measures *net if there are no deals to learn from. */
+/* Trains a new net into *net, or the one that it holds further (continued), or measures that if
+ * there are no deals to learn from. */
 enum lab_error lab_train(const struct training *training, struct cn_value_net *net,
                          struct training_report *report);
 /* Writes the net in the format of src/bots/value_net.weights. Returns false on failure. */

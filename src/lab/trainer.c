@@ -189,6 +189,28 @@ struct trainer *trainer_open(uint64_t seed)
     return l;
 }
 
+void trainer_set(struct trainer *learner, const struct cn_value_net *net)
+{
+    struct weights *w = &learner->weights.named;
+    const float point = 1.0F / (unit * CN_VALUE_NET_POINT);
+    const float second_one = 1.0F / CN_VALUE_NET_SECOND_ONE;
+    const float one = 1.0F / CN_VALUE_NET_ONE;
+    for (int i = 0; i < CN_VALUE_NET_INPUTS; i++) {
+        for (int j = 0; j < CN_VALUE_NET_FIRST; j++)
+            w->row[i][j] = (float)net->row[i][j] * one;
+        w->single[i] = (float)net->single[i] * point;
+    }
+    for (int j = 0; j < CN_VALUE_NET_FIRST; j++)
+        w->bias[j] = (float)net->bias[j] * one;
+    for (int k = 0; k < CN_VALUE_NET_SECOND; k++) {
+        for (int j = 0; j < CN_VALUE_NET_FIRST; j++)
+            w->second[k][j] = (float)net->second[k][j] * second_one;
+        w->second_bias[k] = (float)net->second_bias[k] * one * second_one;
+        w->result[k] = (float)net->result[k] * point;
+    }
+    w->result_bias = (float)net->result_bias * point;
+}
+
 void trainer_close(struct trainer *learner)
 {
     free(learner);

@@ -6,6 +6,8 @@
 
 /* Creates a net with random weights from 'seed'. Returns NULL without memory. */
 struct trainer *trainer_open(uint64_t seed);
+/* Goes on from a net in whole numbers. */
+void trainer_set(struct trainer *learner, const struct cn_value_net *net);
 void trainer_close(struct trainer *learner);
 /* Takes one step towards the results of these positions, at this rate. Returns the mean square of
  * the errors, in points squared. */

@@ -41,6 +41,28 @@ cmp -s a b && fail 'two seeds gave the same net'
 expect 0 "$lab" train --held-out 10 --deals 10 --seed $'*/ a\nb' --out strange
 contains strange "--seed '*  a b'"
 
+# --- from the games of search, and further
+
+# r2 <file>: the share of the variance that the net predicts, of 1000.
+r2() {
+    awk '$1 == "all" { printf "%d", $5 * 1000 }' "$1"
+}
+
+for jobs in 1 3; do
+    expect 0 "${train[@]}" --deals 16 --search 40 --jobs $jobs --out searched$jobs
+done
+same searched1 searched3
+contains searched1 ' --search 40 '
+expect 0 "${train[@]}" --deals 16 --out unsearched
+tail -n +20 searched1 >a
+tail -n +20 unsearched >b
+cmp -s a b && fail 'search played no deal'
+
+expect 0 "${train[@]}" --deals 300 --continue --out further
+contains further ' --continue '
+expect 0 "${train[@]}" --deals 300 --out anew
+[ "$(r2 further)" -gt "$(r2 anew)" ] || fail 'a net trained further is no better than a new one'
+
 # --- interrupted
 
 for signal in INT TERM; do
@@ -77,6 +99,9 @@ expect 2 "${train[@]}" --deals many
 expect 2 "${train[@]}" --held-out 0
 expect 2 "${train[@]}" --jobs 0
 expect 2 "${train[@]}" --players 1
+expect 2 "${train[@]}" --search -1
+expect 2 "${train[@]}" --continue
+contains err '--continue needs --deals'
 expect 2 "${train[@]}" --rules bicycle --players 3
 contains err 'bicycle: no net suits it'
 expect 2 "${train[@]}" more
