@@ -46,6 +46,7 @@ struct candidate {
 struct search {
     struct cn_imagined imagined;
     struct cn_imagined_players players;
+    uint8_t style[CN_SEATS_MAX];            /* enum cn_model: how each seat plays on */
     struct candidate candidate[CANDIDATES]; /* first, in the order of the plans, their own moves */
     int32_t plans, count, worlds;
     int32_t apart;          /* the first worlds, in which only the plans' own moves are tried */
@@ -54,6 +55,8 @@ struct search {
     int64_t allowed, spent; /* nodes since begin: the same for any slices */
     bool planned;           /* the law is (planned.h) */
     bool quick;             /* the others are more likely fast than not */
+    bool foreseen;          /* the net has seen deals in which search goes on */
+    bool foresees;          /* … and is asked for that in this world */
     struct cn_models models;
     enum cn_model plan[PLANS];                 /* how its side may go on, the usual one first */
     uint16_t chances[CN_SEATS_MAX][CN_MODELS]; /* that a seat plays as a model */
@@ -103,12 +106,15 @@ static void propose_moves(struct search *s, const struct cn_view *view, struct c
 
 /* ---- who plays on ---- */
 
-/* Its own side plays on by this plan. */
+/* Its own side plays on by this plan; the net may be asked for how it will really go on. */
 static void follow(struct search *s, int plan)
 {
-    for (int seat = 0; seat < s->imagined.board.players; seat++)
-        if (is_ours(s, seat))
-            s->players.model[seat] = (uint8_t)s->plan[plan];
+    for (int seat = 0; seat < s->imagined.board.players; seat++) {
+        if (!is_ours(s, seat))
+            continue;
+        s->style[seat] = (uint8_t)s->plan[plan];
+        s->players.model[seat] = s->foresees ? CN_MODEL_SEARCH : s->style[seat];
+    }
 }
 
 /* Draws how the others play in this world: as what they have done so far says, each model in its
@@ -122,21 +128,29 @@ static void draw_models(struct search *s)
         int model = 0;
         while (at >= s->chances[seat][model])
             at -= s->chances[seat][model++];
-        s->players.model[seat] = (uint8_t)model;
+        s->style[seat] = s->players.model[seat] = (uint8_t)model;
     }
 }
 
-/* Returns how many turns are played in this world before the net is asked; below 0: all. Deals with
- * fast players end soon, and the end is surer than the net, which many worlds would otherwise show
- * nothing but the errors of. The first worlds only sort out what is clearly worse. */
-static int turns_to_play(const struct search *s)
+/* Is one of the others fast in this world? */
+static bool is_fast(const struct search *s)
 {
-    if (!s->quick || s->worlds <= NET_WORLDS)
-        return s->turns;
     for (int seat = 0; seat < s->imagined.board.players; seat++)
-        if (!is_ours(s, seat) && cn_model_is_fast((enum cn_model)s->players.model[seat]))
-            return -1;
-    return s->turns;
+        if (!is_ours(s, seat) && cn_model_is_fast((enum cn_model)s->style[seat]))
+            return true;
+    return false;
+}
+
+/* Chooses how this world is played. Deals with fast players end soon, and the end is surer than the
+ * net, which many worlds would otherwise show nothing but the errors of; the first worlds only sort
+ * out what is clearly worse. In slow worlds search will choose again at many turns, which the net
+ * foresees if it has seen such deals; but that says nothing about the plans, which are compared
+ * first. */
+static void choose_play(struct search *s)
+{
+    const bool fast = is_fast(s);
+    s->imagined.turns = fast && s->quick && s->worlds > NET_WORLDS ? -1 : s->turns;
+    s->foresees = s->foreseen && !fast && s->worlds > s->apart;
 }
 
 /* Where the law is planned, the others play on in a different manner in every world. If they were
@@ -154,7 +168,7 @@ static struct cn_action decide(const void *context, const struct cn_view *view, 
     const struct search *s = context;
     if (s->planned)
         return decide_planned(s, view);
-    return cn_model_decide(&s->models, (enum cn_model)s->players.model[view->seat], view, rng);
+    return cn_model_decide(&s->models, (enum cn_model)s->style[view->seat], view, rng);
 }
 
 /* ---- trials in one world ---- */
@@ -171,9 +185,10 @@ static void try_all(struct search *s, int64_t *nodes)
     const int count = s->worlds < s->apart ? s->plans : s->count;
     int points[CANDIDATES] = {0};
     s->worlds++;
-    if (!s->planned)
+    if (!s->planned) {
         draw_models(s);
-    s->imagined.turns = turns_to_play(s);
+        choose_play(s);
+    }
     for (int i = 0; i < count; i++) {
         struct candidate *c = &s->candidate[i];
         if (!c->alive)
@@ -330,13 +345,15 @@ static bool are_quick(const struct search *s)
 static void begin_models(struct search *s)
 {
     s->players = (struct cn_imagined_players){.decide = decide, .context = s};
-    s->quick = false;
+    s->quick = s->foreseen = s->foresees = false;
     if (s->planned)
         return;
     cn_models_init(&s->models);
     for (int seat = 0; seat < s->imagined.board.players; seat++)
         cn_recognise(cn_recognise_default(), &s->imagined.view, seat, s->chances[seat]);
     s->quick = are_quick(s);
+    s->foreseen =
+        cn_value_net_has_seen(&s->imagined.law->rules, &s->imagined.world, CN_MODEL_SEARCH);
 }
 
 static void begin(void *mind, const struct cn_view *view, struct cn_rng *rng)

@@ -155,6 +155,18 @@ bool cn_value_net_supports(const struct cn_rules *rules, const struct cn_deal *d
     return cn_value_net_default() != NULL && cn_value_net_for(rules, deal) != CN_VALUE_NETS;
 }
 
+bool cn_value_net_has_seen(const struct cn_rules *rules, const struct cn_deal *deal,
+                           enum cn_model model)
+{
+    if (!cn_value_net_supports(rules, deal))
+        return false;
+    const struct cn_value_net *net = &cn_value_net_default()[kind_of(rules, &deal->board)];
+    for (int j = 0; j < CN_VALUE_NET_FIRST; j++)
+        if (net->row[CN_VALUE_NET_model + model][j] != 0)
+            return true;
+    return false;
+}
+
 /* ---- counting ---- */
 
 static int32_t worth_of_meld(const struct cn_law *law, cn_packed_meld meld)

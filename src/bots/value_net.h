@@ -122,6 +122,10 @@ struct cn_value_net {
 enum cn_value_net_kind cn_value_net_for(const struct cn_rules *rules, const struct cn_deal *deal);
 /* Is there a net for this deal, and is it loaded? */
 bool cn_value_net_supports(const struct cn_rules *rules, const struct cn_deal *deal);
+/* Has the net for this deal, if there is one, seen how deals end in which a seat plays by this
+ * model, or as search does? */
+bool cn_value_net_has_seen(const struct cn_rules *rules, const struct cn_deal *deal,
+                           enum cn_model model);
 /* Returns the points that the side will have at the end of the deal, what is on the table included,
  * minus the other side's, or the mean of the others'. The deal must fit and a turn must be about
  * to start (CN_PHASE_START). */
