@@ -6,7 +6,7 @@ import { recordAt } from '../review/reader';
 import type { Table } from '../table/table';
 import { listTables } from '../worker/logs';
 import { placeIn, type PlayedDeal } from './history';
-import { keepDeal, keepRecord } from './store';
+import { keepDeal } from './store';
 
 /** A player as histories name it. */
 function called(table: Table, seat: number): string {
@@ -69,8 +69,9 @@ async function localPlace(link: string): Promise<string> {
   return (await listTables()).find((one) => one.link === link)?.id ?? '';
 }
 
-/** The record of the deal that was kept last: it is fetched once, unless that failed. */
-let last: { id: string; record: Promise<string> } | null = null;
+/** The record of the deal that was kept last: it is fetched once, unless that failed. A fair deal
+ * joins it when the deck is revealed, a moment after the score. */
+let last: { id: string; verdict: Table['verdict']; record: Promise<string> } | null = null;
 
 /** Done once all that was to be kept is, also if some could not be. */
 let keeping: Promise<unknown> = Promise.resolve();
@@ -83,37 +84,39 @@ export function keepFrom(table: Table, luck: Luck | null): Promise<void> {
 }
 
 async function keep(table: Table, luck: Luck | null): Promise<void> {
-  const { local, link } = table;
+  const { local, link, verdict } = table;
   const deal = dealOf(table, luck?.worth ?? null, Date.now());
   if (!deal) return;
   if (local) deal.table = await localPlace(link);
   /* At once: the page may be left before the record has come. */
   await keepDeal(deal, '');
-  if (last?.id !== deal.id) {
+  if (last?.id !== deal.id || last.verdict !== verdict) {
     const record = local ? recordAt(['local', deal.table]) : serverRecord(link);
-    last = { id: deal.id, record: record.catch(() => '') };
+    last = { id: deal.id, verdict, record: record.catch(() => '') };
   }
   const record = await last.record;
-  if (record === '') last = null;
-  else await keepDeal({ ...deal, place: placeIn(record, deal.deal) }, record);
+  const place = placeIn(record, deal.deal);
+  if (place === 0) last = null;
+  else await keepDeal({ ...deal, place }, record);
 }
 
 const mostAsked = 5;
 
 /** Fetches records that are lacking because a page was closed too early: those of the latest tables
  * where one still has a seat. Returns whether there was one. */
-export async function fetchLacking(
-  deals: readonly PlayedDeal[],
-  recorded: ReadonlySet<string>,
-): Promise<boolean> {
-  const tables = deals
-    .filter(({ local, table }) => !local && !recorded.has(table) && tokenOf(table) !== null)
-    .map(({ table }) => table);
+export async function fetchLacking(deals: readonly PlayedDeal[]): Promise<boolean> {
+  const lacking = deals
+    .filter(({ local, table, place }) => !local && place === 0 && tokenOf(table) !== null)
+    .toReversed();
+  const tables = [...new Set(lacking.map(({ table }) => table))].slice(0, mostAsked);
   let found = false;
-  for (const table of [...new Set(tables.toReversed())].slice(0, mostAsked)) {
+  for (const table of tables) {
     const record = await serverRecord(table).catch(() => '');
-    if (record !== '') await keepRecord({ table, record });
-    found ||= record !== '';
+    for (const deal of lacking.filter((one) => one.table === table)) {
+      const place = placeIn(record, deal.deal);
+      if (place > 0) await keepDeal({ ...deal, place }, record);
+      found ||= place > 0;
+    }
   }
   return found;
 }

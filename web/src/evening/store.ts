@@ -121,12 +121,6 @@ export async function allRecords(): Promise<KeptRecord[]> {
   return records.map((record, at) => ({ table: String(tables[at]), record }));
 }
 
-export async function keepRecord({ table, record }: KeptRecord): Promise<void> {
-  await change(['records'], (of) => {
-    of('records').put(record, table);
-  });
-}
-
 /** Puts these in place of what was kept. A record is added if it is longer than that of the same
  * table: it has more deals. */
 export async function replaceAll(

@@ -78,6 +78,16 @@ test('a deal with friends is remembered with its record, and replayed without th
   await joinTable(bruno, link, 'Bruno');
   await fillWithBots(anna);
   await begin(...people);
+  /* A record that is asked for before the deck is revealed lacks the deal. */
+  await anna.route(
+    '**/record/*',
+    async (route) => {
+      const response = await route.fetch();
+      const [game = ''] = (await response.text()).split('\n');
+      await route.fulfill({ response, body: `${game}\n` });
+    },
+    { times: 1 },
+  );
   await Promise.all(people.map((page) => new Player(page).deal()));
   const luck = /^Your cards were worth \S+, you made (\S+): /;
   const made: string[] = [];
