@@ -75,13 +75,15 @@ static int players_of(const struct player *p, const struct cn_rules *rules)
     return players > 0 ? players : dataset_players(rules);
 }
 
-/* One side plays as search does. The net sees that in every deal. */
-static void let_search_play(struct player *p, int players)
+/* One side plays as search does. The net sees that in every deal, unless the law is planned. */
+static void let_search_play(struct player *p, int players, bool planned)
 {
     const int first = (int)cn_rng_below(&p->rng, players == 3 ? 3 : CN_VALUE_NET_SIDES);
     const int step = players == 3 ? players : CN_VALUE_NET_SIDES;
-    for (int seat = first; seat < players; seat += step)
-        p->regular[seat] = p->shown[seat] = CN_MODEL_SEARCH;
+    for (int seat = first; seat < players; seat += step) {
+        p->regular[seat] = CN_MODEL_SEARCH;
+        p->shown[seat] = planned ? CN_MODELS : CN_MODEL_SEARCH;
+    }
 }
 
 /* Every third seat plays as search takes its own side to play, partners mostly alike. What the net
@@ -104,7 +106,7 @@ static void roll_models(struct player *p, const struct cn_law *law)
     if (cn_rng_below(rng, ONE_IN_UNTOLD) == 0 || cn_law_is_planned(law))
         memset(p->shown, CN_MODELS, sizeof p->shown);
     if (p->samples->plan.search_nodes > 0 && cn_rng_below(rng, ONE_IN_SEARCHED) == 0)
-        let_search_play(p, players);
+        let_search_play(p, players, cn_law_is_planned(law));
     p->strange_turns = 0;
     if (p->samples->plan.wandering && cn_rng_below(rng, 2) == 0)
         p->strange_turns = (int)cn_rng_below(rng, STRANGE_TURNS);

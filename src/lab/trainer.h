@@ -6,7 +6,7 @@
 
 /* Creates a net with random weights from 'seed'. Returns NULL without memory. */
 struct trainer *trainer_open(uint64_t seed);
-/* Goes on from a net in whole numbers. */
+/* Sets the weights to those of a net in whole numbers, to train it further. */
 void trainer_set(struct trainer *learner, const struct cn_value_net *net);
 void trainer_close(struct trainer *learner);
 /* Takes one step towards the results of these positions, at this rate. Returns the mean square of
