@@ -22,6 +22,7 @@ import type { Answers, Given, QuestionOf } from '../core/contract/questions';
 import { asLine, whole } from '../core/plain';
 import type { Hooks, Transport } from '../core/socket';
 import { dropToken, keepToken, randomHex } from '../core/seat-tokens';
+import { share } from '../core/share';
 import { settings } from '../settings.svelte';
 import { hasWords, t } from '../words.svelte';
 import type { Hint, Refusal, Table } from './table';
@@ -376,7 +377,7 @@ export class TableState implements Table {
   }
 
   #refresh(): void {
-    this.page = { ...initialPage, ...this.#core.ask('page') };
+    this.page = share(this.page, { ...initialPage, ...this.#core.ask('page') });
   }
 
   /** In the chosen language: the server's words are English. Null if the hint is not an action. */
