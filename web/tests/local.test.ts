@@ -8,7 +8,7 @@ import { guidedDealOf } from '../src/tutorial/deals';
 import { deckOf } from '../src/tutorial/guided-deal';
 import { LocalTable, type Surroundings } from '../src/worker/table';
 import type { FromWorker } from '../src/worker/speech';
-import { hasModule, net, openModule } from './module';
+import { hasModule, hasRest, net, openModule, read } from './module';
 import { pledgeOf } from '../../tests/web/pledge.mjs';
 
 interface Heard {
@@ -293,10 +293,30 @@ describe.runIf(hasModule)('weights that cannot be used', () => {
   });
 });
 
-test('a file that the module refuses is reported, and not registered', () => {
-  const memory = new WebAssembly.Memory({ initial: 1 });
-  const exports = { memory, _initialize: () => 0, web_input: () => 0, web_file: () => 0 };
-  const module = new Module({ exports } as unknown as WebAssembly.Instance);
+test('a file that the module refuses is reported, and not registered', async () => {
+  /* Its functions give 0: (memory (export "memory") 1), _initialize, web_input, web_file. */
+  const refusing =
+    'AGFzbQEAAAABEANgAAF/YAF/AX9gAn9/AX8DBAMAAQIFAwEAAQcvBAZtZW1vcnkCAAtfaW' +
+    '5pdGlhbGl6ZQAACXdlYl9pbnB1dAABCHdlYl9maWxlAAIKEAMEAEEACwQAQQALBABBAAs=';
+  const bytes = Uint8Array.from(atob(refusing), (letter) => letter.charCodeAt(0));
+  const module = await Module.open(new WebAssembly.Module(bytes));
   expect(() => module.file('value.net', new Uint8Array(4))).toThrow('value.net');
   expect(module.has('value.net')).toBe(false);
+});
+
+test.skipIf(!hasRest)('the rest of a module is loaded when it is needed, once', async () => {
+  let loaded = 0;
+  const rest = (name: 'rest'): WebAssembly.Module => {
+    loaded++;
+    return read(name);
+  };
+  const [early, late] = [await openModule('first', rest), await openModule('first', rest)];
+  await early.complete(read('rest'));
+  const { kept: log } = await sit(null, player('beginner'), make, [], 'first');
+  const answer = early.ask('record', { log });
+  expect(loaded).toBe(0);
+  for (let again = 0; again < 2; again++) {
+    expect(late.ask('record', { log })).toEqual(answer);
+    expect(loaded).toBe(1);
+  }
 });

@@ -9,8 +9,17 @@ const at = (name: string): string => fileURLToPath(new URL(`../built/${name}`, i
 export const hasModule = existsSync(at('canasta.wasm'));
 
 /** "first": the module with only what a first deal needs. */
-export function openModule(name: 'canasta' | 'first' = 'canasta'): Promise<Module> {
-  return Module.open(new WebAssembly.Module(readFileSync(at(`${name}.wasm`))));
+export function openModule(
+  name: 'canasta' | 'first' = 'canasta',
+  rest: (name: 'rest') => WebAssembly.Module = read,
+): Promise<Module> {
+  return Module.open(read(name), () => rest('rest'));
+}
+/** The module was split, which needs a program that some machines lack. */
+export const hasRest = existsSync(at('rest.wasm'));
+
+export function read(name: 'canasta' | 'first' | 'rest'): WebAssembly.Module {
+  return new WebAssembly.Module(readFileSync(at(`${name}.wasm`)));
 }
 
 export function net(): Uint8Array {

@@ -1,25 +1,36 @@
 /** The engine as pages use it. Questions and answers are listed in contract/questions.ts. */
 
 import type { Answers, Given, Question, Questions } from './contract/questions';
-import { netUrl, wasmUrls, type Extent } from './files';
-import { compile, Module } from './module';
+import { netUrl, restUrl, wasmUrls, type Extent } from './files';
+import { compile, compileNow, Module } from './module';
 import { fetchNet } from './net';
 import { settings } from '../settings.svelte';
 import { dealWords, onWords, sortedWords, wholeWords } from '../words.svelte';
 
-const compiling: Partial<Record<Extent, Promise<WebAssembly.Module>>> = {};
+const compiling: Record<string, Promise<WebAssembly.Module> | undefined> = {};
 
 /** Fetched and compiled once; fetched again after a failure. */
-export function compiled(extent: Extent = 'whole'): Promise<WebAssembly.Module> {
-  return (compiling[extent] ??= compile(wasmUrls[extent]).catch((error: unknown) => {
-    compiling[extent] = undefined;
+function compiledFrom(url: string): Promise<WebAssembly.Module> {
+  return (compiling[url] ??= compile(url).catch((error: unknown) => {
+    compiling[url] = undefined;
     throw error;
   }));
+}
+export function compiled(extent: Extent = 'whole'): Promise<WebAssembly.Module> {
+  return compiledFrom(wasmUrls[extent]);
+}
+/** Null if the module of a first deal was not split. */
+export async function compiledRest(): Promise<WebAssembly.Module | null> {
+  return restUrl === '' ? null : compiledFrom(restUrl);
+}
+
+async function openModule(extent: Extent): Promise<Module> {
+  return Module.open(await compiled(extent), () => compileNow(restUrl));
 }
 
 /** What a first deal is dealt with: the whole module if a page has asked for it. */
 export function firstExtent(): Extent {
-  return compiling.whole ? 'whole' : 'first';
+  return compiling[wasmUrls.whole] ? 'whole' : 'first';
 }
 
 export class Core {
@@ -56,6 +67,11 @@ export class Core {
     this.#module.file(name, content);
   }
 
+  /** Adds what a module for a first deal lacks. */
+  complete(rest: WebAssembly.Module): Promise<void> {
+    return this.#module.complete(rest);
+  }
+
   /** Loads the weights of the net, which "judge" needs. */
   async loadNet(): Promise<void> {
     if (this.#module.has('value.net')) return;
@@ -71,7 +87,7 @@ export async function openCore(
 ): Promise<{ core: Core; close: () => void }> {
   const { language } = settings;
   const [module, words] = await Promise.all([
-    compiled(extent).then(Module.open),
+    openModule(extent),
     extent === 'whole' ? wholeWords(language) : dealWords(language),
   ]);
   const core = new Core(module);
@@ -100,5 +116,5 @@ export function sharedCore(): Promise<Core> {
 /** The default rule set. */
 export async function defaultRules(): Promise<string> {
   if (firstExtent() === 'whole') return (await sharedCore()).defaultRules();
-  return new Core(await Module.open(await compiled('first'))).defaultRules();
+  return new Core(await openModule('first')).defaultRules();
 }

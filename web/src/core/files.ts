@@ -30,6 +30,8 @@ export const wasmUrls: Record<Extent, string> = {
   first: modules['../../built/first.wasm'] ?? '',
   whole: modules['../../built/canasta.wasm'] ?? '',
 };
+/** What "first" lacks until the first cards are on the screen; "" if it was not split. */
+export const restUrl = modules['../../built/rest.wasm'] ?? '';
 export const netUrl = modules['../../built/packed.net'] ?? '';
 
 /** Each language is a file: "en", "es", … */

@@ -6,37 +6,66 @@ import { partOf, type Answers, type Given, type Question } from './contract/ques
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** The module needs no imports. Where a library would call one, it gets the error that this is not
- * supported. */
-function imports(module: WebAssembly.Module): WebAssembly.Imports {
-  const noSuchCall = 52;
-  const all: Record<string, Record<string, () => number>> = {};
-  for (const { module: from, name, kind } of WebAssembly.Module.imports(module))
-    if (kind === 'function') (all[from] ??= {})[name] = () => noSuchCall;
-  return all;
-}
+/** Where a library would call the system, it gets the error that this is not supported. */
+const noSuchCall = 52;
+
+/** The rest of a module that was split (scripts/web), for a call that cannot wait. */
+export type Rest = () => WebAssembly.Module;
 
 export class Module {
-  readonly #exports: WebAssembly.Exports;
-  readonly #memory: WebAssembly.Memory;
+  #exports: WebAssembly.Exports = {};
+  #memory = new WebAssembly.Memory({ initial: 0 });
   readonly #files = new Set<string>();
+  readonly #rest: Rest | undefined;
 
-  constructor(instance: WebAssembly.Instance) {
+  private constructor(rest: Rest | undefined) {
+    this.#rest = rest;
+  }
+
+  static async open(compiled: WebAssembly.Module, rest?: Rest): Promise<Module> {
+    const opened = new Module(rest);
+    const instance = await WebAssembly.instantiate(compiled, opened.#imports(compiled));
     const { memory } = instance.exports;
     if (!(memory instanceof WebAssembly.Memory)) throw new Error('memory');
-    this.#exports = instance.exports;
-    this.#memory = memory;
-    this.#call('_initialize');
+    opened.#exports = instance.exports;
+    opened.#memory = memory;
+    opened.#call('_initialize');
+    return opened;
+  }
+
+  #imports(compiled: WebAssembly.Module): WebAssembly.Imports {
+    const all: Record<string, Record<string, WebAssembly.ImportValue>> = {};
+    for (const { module: from, name, kind } of WebAssembly.Module.imports(compiled))
+      if (kind === 'function')
+        (all[from] ??= {})[name] =
+          from === 'placeholder' ? this.#placeholder(Number(name)) : () => noSuchCall;
+    return all;
+  }
+
+  /** What the first part calls until the rest has put its own function there. */
+  #placeholder(at: number): (...given: unknown[]) => unknown {
+    return (...given) => {
+      if (!this.#rest) throw new Error('rest');
+      void new WebAssembly.Instance(this.#rest(), this.#forRest());
+      const { table } = this.#exports;
+      if (!(table instanceof WebAssembly.Table)) throw new Error('table');
+      return table.get(at)(...given);
+    };
+  }
+
+  #forRest(): WebAssembly.Imports {
+    return { primary: this.#exports };
+  }
+
+  /** Adds the rest of a module that was split. */
+  async complete(rest: WebAssembly.Module): Promise<void> {
+    await WebAssembly.instantiate(rest, this.#forRest());
   }
 
   #call(name: string, ...numbers: number[]): number {
     const exported = this.#exports[name];
     if (typeof exported !== 'function') throw new Error(name);
     return Number(exported(...numbers));
-  }
-
-  static async open(compiled: WebAssembly.Module): Promise<Module> {
-    return new Module(await WebAssembly.instantiate(compiled, imports(compiled)));
   }
 
   #put(bytes: Uint8Array): number {
@@ -81,4 +110,17 @@ export async function compile(url: string): Promise<WebAssembly.Module> {
   if (answer.headers.get('content-type') === 'application/wasm')
     return WebAssembly.compileStreaming(answer);
   return WebAssembly.compile(await answer.arrayBuffer());
+}
+
+/** The same, without returning before it is there. */
+export function compileNow(url: string): WebAssembly.Module {
+  const request = new XMLHttpRequest();
+  request.open('GET', url, false);
+  /* Bytes as they are: a page cannot ask for an ArrayBuffer here. */
+  request.overrideMimeType('text/plain; charset=x-user-defined');
+  request.send();
+  if (request.status !== 200) throw new Error(url);
+  return new WebAssembly.Module(
+    Uint8Array.from(request.responseText, (letter) => letter.charCodeAt(0)),
+  );
 }

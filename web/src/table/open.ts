@@ -5,8 +5,8 @@ import { askServer } from '../core/ask-server';
 import type { Seat } from '../core/contract/lists';
 import type { SessionChoices } from '../core/contract/session';
 import type { ServerLine } from '../core/contract/messages';
-import { compiled, openCore, defaultRules, firstExtent } from '../core/core';
-import { netUrl, type Extent } from '../core/files';
+import { compiled, compiledRest, defaultRules, firstExtent, openCore } from '../core/core';
+import { netUrl, restUrl, type Extent } from '../core/files';
 import { pack } from '../core/pack';
 import { asLine, plain, whole } from '../core/plain';
 import { serverUrl, Socket, type Hooks, type Transport } from '../core/socket';
@@ -170,6 +170,8 @@ function remember(id: string, table: TableState): void {
 }
 
 const mostKept = 40;
+/** Milliseconds until what could not be fetched is fetched again. */
+const retry = 3000;
 
 /** Deletes the oldest tables if there are too many, finished ones first. */
 async function forgetOldest(): Promise<void> {
@@ -222,7 +224,20 @@ async function startLocal(
       forget();
     },
     onStage: (changed) => remember(kept.id, changed),
+    onCards: () => {
+      if (extent === 'first') void complete();
+    },
   });
+  /** Until the rest is there, a call that needs it fetches it and holds the page up. */
+  const complete = async (): Promise<void> => {
+    while (table.status !== 'closed') {
+      const rest = await compiledRest().catch(() => undefined);
+      if (rest) transport.post({ is: 'rest', module: rest });
+      if (rest) await opened.core.complete(rest);
+      if (rest !== undefined) return;
+      await new Promise((resolve) => setTimeout(resolve, retry));
+    }
+  };
   const forget = remembering(table);
   const transport: WorkerTransport = new WorkerTransport(
     table.hooks,
@@ -244,6 +259,7 @@ async function startLocal(
   transport.post({
     is: 'open',
     module,
+    rest: new URL(restUrl, document.baseURI).href,
     net: new URL(netUrl, document.baseURI).href,
     table: kept,
     make,

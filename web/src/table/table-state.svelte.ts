@@ -52,6 +52,8 @@ export interface Options {
   ended?: () => void;
   /** Called with every change of the stage. */
   onStage?: (table: TableState) => void;
+  /** Called once the first cards are on the screen. */
+  onCards?: () => void;
 }
 
 const longestChat = 200;
@@ -171,6 +173,7 @@ export class TableState implements Table {
   #transport: (Transport & { cut?: () => void }) | null = null;
   #tickets = 0;
   #welcomed = false;
+  #showsCards = false;
   /** We have chosen to watch because no seat was free. */
   #watches = false;
   /** Why it cannot be used, if the reason is not the table's. */
@@ -431,6 +434,12 @@ export class TableState implements Table {
   #byLaw(refusal: Refusal, { action }: Record<string, unknown>): Refusal {
     if (typeof action !== 'string') return refusal;
     return this.#core.ask('check', { action }).why ?? refusal;
+  }
+
+  showsCards(): void {
+    if (this.#showsCards) return;
+    this.#showsCards = true;
+    this.#options.onCards?.();
   }
 
   ask<Q extends QuestionOf<'client'>>(question: Q, ...given: Given<Q>): Answers[Q] {

@@ -74,6 +74,8 @@ export interface Table {
   /** Why the law or the table refused the last request. */
   readonly refusal: Refusal | null;
 
+  /** The page reports that the person's cards are on the screen. */
+  showsCards?(): void;
   /** Asks the core (contract/questions.ts). */
   ask<Q extends QuestionOf<'client'>>(question: Q, ...given: Given<Q>): Answers[Q];
   /** Plays an action. A refusal by the law is known immediately, and the action is not sent. */

@@ -1,6 +1,6 @@
 /** The worker of a table that needs no server. */
 
-import { Module } from '../core/module';
+import { compileNow, Module } from '../core/module';
 import { fetchNet } from '../core/net';
 import { appendLog, keepTable, readLog } from './logs';
 import type { FromWorker, ToWorker } from './speech';
@@ -53,7 +53,8 @@ async function open(wanted: Extract<ToWorker, { is: 'open' }>): Promise<LocalTab
     now: () => performance.now(),
     soon: makeSoon(),
   };
-  const table = new LocalTable(await Module.open(wanted.module), around, wanted.script);
+  const module = await Module.open(wanted.module, () => compileNow(wanted.rest));
+  const table = new LocalTable(module, around, wanted.script);
   let token = '';
   if (wanted.make === null) {
     if (!table.load(await readLog(wanted.table.id))) {
@@ -79,6 +80,9 @@ addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
     case 'open':
       table = open(data);
       table.catch(() => say({ is: 'failed', why: 'memory' }));
+      break;
+    case 'rest':
+      void table?.then((open) => open?.complete(data.module));
       break;
     case 'message':
       void table?.then((open) => open?.message(data.text));

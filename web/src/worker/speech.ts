@@ -7,12 +7,15 @@ export type ToWorker =
   | {
       is: 'open';
       module: WebAssembly.Module;
+      /** The address of its rest. */
+      rest: string;
       net: string;
       table: SavedTable;
       make: string | null;
       /** By seat: what its bot does as long as it is legal; after that it thinks normally. */
       script: readonly (readonly string[])[];
     }
+  | { is: 'rest'; module: WebAssembly.Module }
   /** A message of the protocol. */
   | { is: 'message'; text: string }
   | { is: 'record' };

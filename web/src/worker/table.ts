@@ -43,6 +43,11 @@ export class LocalTable {
     this.#script = script.map((actions) => [...actions]);
   }
 
+  /** Adds what the module lacks, if it is for a first deal. */
+  async complete(rest: WebAssembly.Module): Promise<void> {
+    await this.#module.complete(rest);
+  }
+
   #now(): number {
     return Math.floor(this.#around.now());
   }

@@ -6,21 +6,35 @@ import { numbered } from '../browser/new-game';
 import { dealt, hand, Player } from '../browser/player';
 import { formats } from '../browser/sizes';
 
-/** Passes everything on to the server, and counts what comes back: heads and bodies, as packed. */
-async function counting(url: string): Promise<{ url: string; bytes: () => number }> {
+/** Passes everything on to the server, and counts what came back until a moment: heads and bodies,
+ * as packed. */
+async function counting(url: string): Promise<{ url: string; bytes: (until: number) => number }> {
   const { hostname, port } = new URL(url);
-  let bytes = 0;
+  const came: { at: number; bytes: number }[] = [];
   const door = createServer((browser: Socket) => {
     const server = connect(Number(port), hostname);
-    server.on('data', (data) => (bytes += data.length));
+    server.on('data', (data) => came.push({ at: Date.now(), bytes: data.length }));
     server.pipe(browser).on('error', () => server.destroy());
     browser.pipe(server).on('error', () => browser.destroy());
   });
   await new Promise<void>((done) => door.listen(0, '127.0.0.1', done));
   door.unref();
   const own = (door.address() as AddressInfo).port;
-  return { url: `http://127.0.0.1:${String(own)}/`, bytes: () => bytes };
+  const bytes = (until: number): number =>
+    came.filter(({ at }) => at <= until).reduce((sum, one) => sum + one.bytes, 0);
+  return { url: `http://127.0.0.1:${String(own)}/`, bytes };
 }
+
+/** Notes when the first card is drawn. */
+function noteCards(): void {
+  const watching = new MutationObserver(() => {
+    if (!document.querySelector('[role=option]')) return;
+    watching.disconnect();
+    requestAnimationFrame(() => Object.assign(globalThis, { cardsAt: Date.now() }));
+  });
+  watching.observe(document, { subtree: true, childList: true });
+}
+declare const cardsAt: number | undefined;
 
 const kilo = (bytes: number): string => (bytes / 1000).toFixed(1).padStart(6);
 
@@ -52,12 +66,15 @@ test('bytes from an empty cache to the first cards', async ({ server, person }) 
     const page = await person({ baseURL: door.url, settings: { language: locale } });
     const asked: Request[] = [];
     page.on('requestfinished', (request) => asked.push(request));
+    await page.addInitScript(noteCards);
     await page.goto('./');
     await page.locator('.main .button').first().click();
     await hand(page).first().waitFor();
-    const all = door.bytes();
+    const until = await (await page.waitForFunction(() => cardsAt)).jsonValue();
+    const all = door.bytes(until ?? 0);
     const lines: [number, string][] = [];
     for (const request of asked) {
+      if (request.timing().startTime > (until ?? 0)) continue;
       const { responseBodySize } = await request.sizes();
       lines.push([responseBodySize, new URL(request.url()).pathname]);
     }
