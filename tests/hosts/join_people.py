@@ -137,7 +137,7 @@ def letting_in(table, ann, bob, will, link):
     early.kill()
 
 
-def begin(table, ann, bob):
+def begin(table, ann, bob, will):
     for seat in (3, 4):
         table.tell(ann, "/bot %d beginner" % seat, r"A bot \(beginner\) plays in seat %d" % seat)
     table.tell(bob, "", "You are ready. Waiting for the others")
@@ -146,7 +146,9 @@ def begin(table, ann, bob):
     table.server.kill()
     table.expect(ann, "Connection lost")
     table.server.start()
-    table.expect(ann, "Connected again")
+    # a client that comes back later finds the deal begun
+    for player in (ann, bob, will):
+        table.expect(player, "Connected again")
     ann.say("/ready")
 
 
@@ -371,7 +373,7 @@ def main():
         table.expect(will, "You are watching this table")
         for player in (ann, bob):
             player.link = link
-        begin(table, ann, bob)
+        begin(table, ann, bob, will)
         ann, bob = in_the_deal(table, ann, bob, will)
         another_sits_in(table, ann, bob, will)
         to_the_end(table, ann, bob)
