@@ -314,6 +314,7 @@ export class HandSelection {
 
   hint(): void {
     if (this.mine && this.table.choices.hints) {
+      this.dismiss();
       this.hinted = true;
       this.table.askHint();
     }

@@ -98,7 +98,11 @@ test('a refusal links to its article, a meld is undone, and a hint shows its car
   expect(await cards(page)).toEqual(before);
   await expect(own).toContainText('nothing melded yet');
 
+  /* The hint takes the place of a refusal. */
+  await page.getByRole('button', { name: /^Pack:/ }).click();
+  await expect(page.getByRole('alert')).not.toHaveText('');
   await page.getByRole('button', { name: 'Hint' }).click();
+  await expect(page.getByRole('alert')).toHaveText('');
   await page.getByRole('button', { name: 'Pick these cards' }).click();
   await expect(page.locator('[role=option][aria-selected=true]')).not.toHaveCount(0);
   await page.getByRole('button', { name: 'Do this' }).click();

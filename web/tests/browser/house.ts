@@ -103,13 +103,13 @@ function watchErrors(page: Page, errors: string[]): void {
   });
 }
 
-const rawKey = 'a key and no sentence: ';
+const rawKey = 'a key or value and no sentence: ';
 
 /** Checks all text as it comes into a page, visible or only for screen readers: a key must never be
- * shown instead of its sentence. */
+ * shown instead of its sentence, nor a value like "undefined". */
 function watchKeys(complaint: string): void {
   const key =
-    /\b(?:analyze|card|choice|counted|event|form|join|kinds|level|list|net|param|phrase|position|rank|reason|record|refusal|rule|rules|ruling|say|seat|set|suit|ui|web)\.[A-Za-z_][\w-]*(?:\.[\w-]+)*/;
+    /\b(?:analyze|card|choice|counted|event|form|join|kinds|level|list|net|param|phrase|position|rank|reason|record|refusal|rule|rules|ruling|say|seat|set|suit|ui|web)\.[A-Za-z_][\w-]*(?:\.[\w-]+)*|\w(?:false|true)\b|\b(?:undefined|NaN)\b|\[object/;
   const names = ['alt', 'aria-description', 'aria-label', 'aria-valuetext', 'placeholder', 'title'];
   const look = (text: string | null | undefined): void => {
     const found = text ? key.exec(text) : null;

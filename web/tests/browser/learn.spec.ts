@@ -45,7 +45,7 @@ const classic: [said: string, ...deeds: string[]][] = [
   ['You have drawn a red three.', 'Next'],
   ['Discard the eight of diamonds.', '8d', 'Discard'],
   ['Your turn again: draw.', 'Draw'],
-  ['Lay the seventh king.', 'Ks', 'meld:1'],
+  ['Lay the king that makes seven.', 'Ks', 'meld:1'],
   ['Your first canasta!', 'Next'],
   ['Discard the five of clubs.', '5c', 'Discard'],
   ['Your turn again: draw.', 'Draw'],
@@ -145,6 +145,30 @@ async function standsFree(page: Page): Promise<void> {
 
 const small = { width: 390, height: 844 };
 const large = { width: 1440, height: 900 };
+
+test('a lesson does not cover the answer to a mistake', async ({ person }) => {
+  const page = await person({ viewport: small });
+  await page.goto('./#/learn');
+  await page.getByRole('button', { name: 'Deal the cards' }).click();
+  for (const [said, ...deeds] of classic.slice(0, 4)) {
+    await expect(page.locator('.callout .strong')).toHaveText(said);
+    for (const deed of deeds) await follow(page, deed, false);
+  }
+  await expect(page.locator('.callout .strong')).toHaveText('Lay the three aces.');
+  for (const deed of ['Ah', 'Ad', '6c', 'Meld']) await follow(page, deed, false);
+  await expect(page.getByRole('alert')).toContainText('of one rank');
+  const answer = page.locator('.banner.refused p');
+  await expect(answer).toBeVisible();
+  const seen = (): Promise<boolean> =>
+    answer.evaluate((one) => {
+      const { left, top, width, height } = one.getBoundingClientRect();
+      return one.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+    });
+  await expect.poll(seen).toBe(true);
+  await page.locator('.banner button').first().click();
+  await expect(answer).toHaveCount(0);
+  await expect(page.locator('.callout')).toBeVisible();
+});
 const over = (page: Page) => page.getByRole('heading', { name: 'That was your first deal' });
 
 for (const [game, guided, size, keys] of [
