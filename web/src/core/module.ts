@@ -10,7 +10,7 @@ const decoder = new TextDecoder();
 const noSuchCall = 52;
 
 /** The rest of a module that was split (scripts/web), for a call that cannot wait. */
-export type Rest = () => WebAssembly.Module;
+type Rest = () => WebAssembly.Module;
 
 export class Module {
   #exports: WebAssembly.Exports = {};

@@ -169,7 +169,8 @@ export class TableState implements Table {
   readonly #core: ClientCore;
   readonly #options: Options;
   readonly #answers = new Map<number, (answer: Answer) => void>();
-  readonly #copied = new Map<string, string>();
+  /** What `hint` was made of. */
+  #advice = { hint: '', hintWhy: '' };
   #transport: (Transport & { cut?: () => void }) | null = null;
   #tickets = 0;
   #welcomed = false;
@@ -242,7 +243,7 @@ export class TableState implements Table {
 
   /** The language has changed. */
   spoken(): void {
-    this.#copied.delete('hint');
+    this.#advice = { hint: '', hintWhy: '' };
     this.#refresh();
   }
 
@@ -268,15 +269,6 @@ export class TableState implements Table {
     if (this.cutting && (this.skipping || !settings.ceremonies)) this.#cutMiddle();
   }
 
-  /** Has the value changed since the last call? Svelte redraws whatever is set, even to an equal
-   * value. */
-  #differs(key: string, value: unknown): boolean {
-    const text = JSON.stringify(value);
-    if (this.#copied.get(key) === text) return false;
-    this.#copied.set(key, text);
-    return true;
-  }
-
   #copy(state: SessionState): void {
     if (state.seat !== this.seat) this.#outdate();
     this.#welcomed = state.welcomed;
@@ -298,23 +290,27 @@ export class TableState implements Table {
       state.seatRefused === '' || this.#watches
         ? ''
         : sentence(state.seatRefused, state.seatRefusedText);
-    if (this.#differs('seats', state.seats)) this.seats = state.seats;
-    if (this.#differs('choices', state.choices)) this.choices = state.choices;
-    if (this.#differs('drawn', state.drawn)) this.drawn = state.drawn;
-    if (this.#differs('clock', state.clock)) this.clock = state.clock;
-    if (this.#differs('paused', state.paused)) this.paused = state.paused;
-    if (this.#differs('verdict', state.verdict)) this.verdict = state.verdict;
-    if (this.#differs('withheld', state.withheld)) this.withheld = state.withheld;
-    if (this.#differs('openHands', state.openHands)) this.openHands = state.openHands;
+    this.seats = share(this.seats, state.seats);
+    this.choices = share(this.choices, state.choices);
+    this.drawn = share(this.drawn, state.drawn);
+    this.clock = share(this.clock, state.clock);
+    this.paused = share(this.paused, state.paused);
+    this.verdict = share(this.verdict, state.verdict);
+    this.withheld = share(this.withheld, state.withheld);
+    this.openHands = share(this.openHands, state.openHands);
     this.#copyProposals(state.proposals);
-    if (this.#differs('hint', [state.hint, state.hintWhy])) this.hint = this.#hinted(state);
+    if (state.hint !== this.#advice.hint || state.hintWhy !== this.#advice.hintWhy) {
+      this.#advice = state;
+      this.hint = this.#hinted(state);
+    }
     this.#endedState = state;
     if (state.status !== 'closed') this.status = state.status;
     if (state.welcomed) this.#tellGreeted();
   }
 
-  #copyProposals(proposals: SessionProposal[]): void {
-    if (!this.#differs('proposals', proposals)) return;
+  #copyProposals(fresh: SessionProposal[]): void {
+    const proposals = share(this.proposals, fresh);
+    if (proposals === this.proposals) return;
     const asks = (all: SessionProposal[]): boolean =>
       all.some(({ what, mine }) => what === 'sit' && mine);
     if (asks(proposals) && !asks(this.proposals)) this.#outdate(); // it says the same
