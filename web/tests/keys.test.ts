@@ -47,7 +47,7 @@ function inPages(): Used[] {
     find(file, [
       [/['"`](web\.[\w.-]*\w)['"`]/g, whole],
       [/\bt\(\s*'([\w.-]*\w)'/g, whole],
-      [/\bt\([^'()]*\? '([\w.-]*\w)' : /g, whole],
+      [/\bt\([^'()`]*\? '([\w.-]*\w)' : /g, whole],
       [/\bt\(\s*'([\w.-]*\.)' \+/g, (key) => key + some],
       [/\bt\(\s*`([^`]*\$\{[^`]*)`/g, (key) => key.split(/\$\{(?:[^{}]|\{[^{}]*\})*\}/).join(some)],
     ]),
