@@ -413,7 +413,11 @@ class Server:
         return self.metric('refused_total{why="%s"}' % why)
 
     def wait_for(self, name, wanted):
-        patiently(lambda: wanted(self.metric(name)), "metric " + name)
+        try:
+            patiently(lambda: wanted(self.metric(name)), "metric " + name)
+        except AssertionError:
+            print(self.get("/metrics")[2].decode(), flush=True)
+            raise
 
     def wait_refused(self, why, wanted):
         self.wait_for('refused_total{why="%s"}' % why, wanted)
