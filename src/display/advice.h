@@ -22,7 +22,7 @@ struct advice {
 /* Advises the display's seat, which must decide. Equal displays give equal advice. */
 void advise(const struct display *display, struct advice *advice);
 /* What to do and why, in two or three sentences: what favours it in the trials, or its
- * principle. "Discard the four. The next player takes the pack in 1 of 10 trials, otherwise …" */
+ * principle. "Discard the four. The next player takes the pack in 1 of 10 cases, otherwise …" */
 char *words_advice(const struct display *display, const struct advice *advice, char *text,
                    size_t size);
 /* How much better it is than the next choice, or that both are about as good, in a sentence, and

@@ -285,6 +285,13 @@ int takes_available(const struct display *display, struct cn_action takes[TAKES_
         if (display_check(display, take, NULL) && count < TAKES_MAX)
             takes[count++] = take;
     }
+    /* A frozen pack needs the pair because it is frozen. */
+    struct cn_refusal other;
+    if (count == 0 && why->id == CN_REFUSED_CLAIM_NEEDS_PAIR &&
+        !display_check(display, cn_action_of(CN_ACTION_TAKE_JOKER, 0, 0, 0, 0), &other) &&
+        (other.id == CN_REFUSED_FROZEN || other.id == CN_REFUSED_FROZEN_BEFORE_INITIAL ||
+         other.id == CN_REFUSED_FROZEN_BY_BLACK_THREE))
+        *why = other;
     return count;
 }
 
@@ -321,10 +328,35 @@ int points_of_cards(const struct display *display, const cn_card *cards, int cou
 
 /* ---- words ---- */
 
+/* Adds to the text of an action how near it brings a meld to a canasta: that is what a choice
+ * between two ways turns on. */
+static void add_what_it_makes(const struct display *display, struct cn_action action, char *text,
+                              size_t size)
+{
+    const cn_packed_meld *melds = display->board.melds[display->side];
+    char plain[SAY_SIZE];
+    char cards[16];
+    char whole[16];
+    if (action.type != CN_ACTION_ADD || action.place >= display->board.meld_count[display->side])
+        return;
+    const int before = cn_meld_size(melds[action.place]);
+    const int after = before + action.amount + (action.wilds & 15) + (action.wilds >> 4);
+    if (before >= CN_CANASTA_SIZE)
+        return;
+    snprintf(plain, sizeof plain, "%s", text);
+    snprintf(cards, sizeof cards, "%d", after);
+    snprintf(whole, sizeof whole, "%d", CN_CANASTA_SIZE);
+    words_format(display->words, text, size,
+                 after >= CN_CANASTA_SIZE ? "plan.canasta" : "plan.towards", 3, plain, cards,
+                 whole);
+}
+
 char *words_plan(const struct display *display, const struct card_play *plan, char *text,
                  size_t size)
 {
     words_action(display, plan->step[0].action, text, size);
+    if (plan->count == 1)
+        add_what_it_makes(display, plan->step[0].action, text, size);
     for (int i = 1; i < plan->count; i++) {
         char next[SAY_SIZE];
         words_action(display, plan->step[i].action, next, sizeof next);

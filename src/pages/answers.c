@@ -105,10 +105,23 @@ static bool read_cards(struct cn__text *out, const json_t *question, cn_card car
     return false;
 }
 
+/* Returns whether a card is neither wild nor of the meld's rank. */
+static bool is_of_other_rank(const struct display *display, int meld, const cn_card *cards,
+                             int count)
+{
+    if (meld >= display->board.meld_count[display->side])
+        return false;
+    const int rank = cn_meld_kind(display->board.melds[display->side][meld]);
+    for (int i = 0; i < count && !cn_kind_is_wild(rank); i++)
+        if (cn_card_kind(cards[i]) != rank && !cn_kind_is_wild(cn_card_kind(cards[i])))
+            return true;
+    return false;
+}
+
 static void only_onto(const struct display *display, int meld, const cn_card *cards, int count,
                       struct card_plays *plans)
 {
-    const struct cn_action action = adding(meld, cards, count);
+    struct cn_action action = adding(meld, cards, count);
     for (int i = 0; i < plans->count; i++) {
         if (plans->at[i].count != 1 || !cn_action_equal(plans->at[i].step[0].action, action))
             continue;
@@ -117,7 +130,26 @@ static void only_onto(const struct display *display, int meld, const cn_card *ca
         return;
     }
     plans->count = 0;
+    /* An action has no cards of other ranks: as if there were too few of the meld's. */
+    if (is_of_other_rank(display, meld, cards, count))
+        action.amount = UINT8_MAX;
     page_check(display, action, &plans->why);
+}
+
+static void put_other_rank(struct cn__text *out, const struct display *display, int meld,
+                           const struct cn_refusal *why)
+{
+    char kind[SAY_SIZE];
+    char text[SAY_SIZE];
+    const int rank = cn_meld_kind(display->board.melds[display->side][meld]);
+    cn_words_kind(display->words, rank, true, kind, sizeof kind);
+    cn__json_open(out, "why", '{');
+    if (why->article[0] != '\0')
+        cn__json_string(out, "law", why->article);
+    cn__json_string(out, "id", cn_refusal_name(why->id));
+    WORDS1(display->words, text, "ui.other_rank", kind);
+    cn__json_string(out, "text", words_capitalize(text, sizeof text));
+    cn__json_close(out, '}');
 }
 
 static void answer_plans(struct cn__text *out, const json_t *question,
@@ -141,7 +173,10 @@ static void answer_plans(struct cn__text *out, const json_t *question,
     for (int i = 0; i < plans.count; i++)
         page_write_plan(out, display, &plans.at[i]);
     cn__json_close(out, ']');
-    if (plans.count == 0 && plans.why.id != CN_LEGAL) {
+    if (plans.count == 0 && plans.why.id == CN_REFUSED_NOT_HELD_MELD && meld != CN_NO_MELD &&
+        is_of_other_rank(display, (int)meld, cards, count)) {
+        put_other_rank(out, display, (int)meld, &plans.why);
+    } else if (plans.count == 0 && plans.why.id != CN_LEGAL) {
         const struct cn_refusal why = plans.why;
         plays_anyway(display, cards, count, (int)meld, &plans);
         page_write_refused_plans(out, "why", display, &why, &plans);

@@ -208,11 +208,14 @@ void page_write_opening(struct cn__text *out, const char *key, const struct disp
     const bool met = points >= need || (turn && board->laid && !cn_owes_minimum(rules, board));
     char missing[16];
     snprintf(missing, sizeof missing, "%d", need - points);
+    /* Where a referee rules, nothing that lies on the table is undone. */
+    const bool undoes =
+        turn && board->turn == display->viewer && board->laid && !cn_law_is_refereed(display->law);
     if (points == 0 || met)
         WORDS2(display->words, says, "ui.meter", have, needed);
     else
-        words_format(display->words, says, sizeof says, "ui.meter.missing", 3, have, needed,
-                     missing);
+        WORDS3(display->words, says, undoes ? "ui.meter.laid" : "ui.meter.missing", have, needed,
+               missing);
     cn__json_string(out, "says", words_capitalize(says, sizeof says));
     words_opening_needs(display, false, says, sizeof says);
     cn__json_string(out, "needs", words_capitalize(says, sizeof says));

@@ -74,7 +74,7 @@ struct cn_news {
 size_t cn_words_news(const struct cn_words *words, const struct cn_news *news,
                      const char *const *names, int own, char *text, size_t size);
 /* Writes what trials found: the course of this name ("NEXT_TAKES") after a move, and after another
- * one, each as a number of 1000 trials: "the next player takes the pack in 1 of 10 trials, …". */
+ * one, each as a number of 1000 trials: "the next player takes the pack in 1 of 10 cases, …". */
 size_t cn_words_found(const struct cn_words *words, const char *name, int32_t better, int32_t other,
                       char *text, size_t size);
 /* Writes what is announced when the seat's hand has come down to one card (I42). */

@@ -608,13 +608,13 @@ static void one_hint_at_a_time(void **state)
     assert_true(receives(1, "\"busy\""));
     think();
     assert_true(receives(1, "\"t\":\"hint\""));
-    assert_false(receives(1, "trials"));
+    assert_false(receives(1, "cases"));
     say(1, "{\"t\":\"hint\",\"id\":ID}");
     assert_true(receives(1, "\"t\":\"ok\""));
     think_and_find((struct cn_finding){true, CN_COURSE_NEXT_TAKES, 100, 333});
     assert_true(receives(1, "\"why\":\"NEXT_TAKES.100.333\""));
-    assert_true(receives(1, "the next player takes the pack in 1 of 10 trials, otherwise in 1 of 3 "
-                            "trials"));
+    assert_true(receives(1, "the next player takes the pack in 1 of 10 cases, otherwise in 1 of 3 "
+                            "cases"));
     close_table();
 }
 

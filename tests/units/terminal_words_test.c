@@ -140,8 +140,8 @@ static void findings_are_in_words(void **state)
     const struct cn_finding finding = {true, CN_COURSE_NEXT_TAKES, 40, 340};
     assert_true(cn_words_find("en", &english));
     assert_string_equal(words_found(&english, &finding, text, sizeof text),
-                        "The next player takes the pack in hardly any trial, otherwise in 1 of 3 "
-                        "trials.");
+                        "The next player takes the pack in hardly any case, otherwise in 1 of 3 "
+                        "cases.");
 }
 
 /* ---- sides ---- */

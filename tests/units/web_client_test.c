@@ -98,6 +98,54 @@ static void assert_hints(int seat, struct cn_action moved)
     }
 }
 
+/* ---- why something cannot be done ---- */
+
+static const char *why_of(const json_t *answer, const char *part)
+{
+    return json_string_value(json_object_get(json_object_get(answer, "why"), part));
+}
+
+/* A frozen pack that cannot be taken is refused for being frozen, whatever else is missing. */
+static void assert_frozen_refused(struct table_page *client, int seat)
+{
+    const struct cn_board *board = &w.game.deal.board;
+    if (board->phase != CN_PHASE_START || board->pile == 0 || cn_pile_is_stopped(board) ||
+        !cn_pile_is_frozen(&w.game.law->rules, board, board->side[seat]))
+        return;
+    json_t *answer = answer_to(client, "{\"do\":\"take-options\"}");
+    const char *id = why_of(answer, "id");
+    if (json_array_size(json_object_get(answer, "takes")) == 0) {
+        assert_non_null(id);
+        assert_string_not_equal(id, "CLAIM_NEEDS_PAIR");
+        w.frozen += strncmp(id, "FROZEN", strlen("FROZEN")) == 0;
+    }
+    json_decref(answer);
+}
+
+/* A card of another rank put onto a meld is refused for its rank. */
+static void assert_rank_refused(struct table_page *client, int seat)
+{
+    const struct cn_board *board = &w.game.deal.board;
+    const cn_packed_meld meld = board->melds[board->side[seat]][0];
+    cn_card hand[CN_CARDS_MAX];
+    char card[3];
+    char question[80];
+    const int held = cn_placement_hand(&w.game.cards, seat, hand);
+    const int kind = cn_card_kind(hand[chance_below(&w.chance, held)]);
+    if (board->phase != CN_PHASE_MELD || board->meld_count[board->side[seat]] == 0 || meld == 0 ||
+        cn_kind_is_wild(cn_meld_kind(meld)) || cn_kind_is_wild(kind) || kind == cn_meld_kind(meld))
+        return;
+    for (int i = 0; i < held; i++)
+        if (cn_card_kind(hand[i]) == kind)
+            cn_card_format(hand[i], card);
+    snprintf(question, sizeof question, "{\"do\":\"plans\",\"onto\":0,\"cards\":[\"%s\"]}", card);
+    json_t *answer = answer_to(client, question);
+    assert_int_equal(json_array_size(json_object_get(answer, "plans")), 0);
+    assert_non_null(strstr(why_of(answer, "text"), "and wild cards may be added to"));
+    json_decref(answer);
+    w.other_ranks++;
+}
+
 /* ---- all that can be asked ---- */
 
 /* Writes some cards, mostly of the seat's hand. */
@@ -346,6 +394,10 @@ static void play_deals(const struct cn_rules *rules, int players, dealing *deals
             if (chance_percent(&w.chance, 12))
                 look_at_all();
             assert_out(w.client[seat], seat);
+            if (chance_percent(&w.chance, 10)) {
+                assert_frozen_refused(w.client[seat], seat);
+                assert_rank_refused(w.client[seat], seat);
+            }
             if (chance_percent(&w.chance, 15) || w.game.deal.board.hand_size[seat] < 3)
                 assert_hints(seat, action);
             assert_true(cn_game_play(&w.game, seat, action, NULL, NULL, &observer));
@@ -379,6 +431,7 @@ static void pages_hold_what_seats_see(void **state)
     print_message("%lld hints, %lld of them not in the short list, %lld by which a seat goes out\n",
                   (long long)w.hints, (long long)w.hidden, (long long)w.hint_outs);
     assert_true(w.twins > 100 && w.snapshots > 30 && w.outs > 0 && w.owing > 0);
+    assert_true(w.frozen > 20 && w.other_ranks > 20);
     assert_true(w.hints > 500 && w.hidden > 20 && w.hint_outs > 10);
 }
 

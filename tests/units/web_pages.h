@@ -22,7 +22,7 @@ static struct {
     struct cn__text line, answer, other;
     struct chance chance;
     struct cn_actions list;
-    int64_t decisions, twins, outs, snapshots, legal, owing;
+    int64_t decisions, twins, outs, snapshots, legal, owing, frozen, other_ranks;
     int64_t hints, hidden, hint_outs;   /* hidden: listed only because of the hint */
     int64_t ends[CN_END_RED_THREE + 1]; /* by enum cn_end_why */
 } w;
@@ -269,7 +269,9 @@ static inline void assert_pack(const json_t *page, int seat)
     const int count = cn_opening_count(&w.game.law->rules, board);
     if (owes && count > 0 && count < board->minimum[side]) {
         char missing[40];
-        snprintf(missing, sizeof missing, ": %d still missing", board->minimum[side] - count);
+        const bool undoes = board->turn == seat && !cn_law_is_refereed(w.game.law);
+        snprintf(missing, sizeof missing, undoes ? ": lay %d more, or undo" : ": %d still missing",
+                 board->minimum[side] - count);
         const char *told = json_string_value(json_object_get(minimum, "says"));
         if (strstr(told, missing) == NULL)
             fail_msg("\"%s\" lacks \"%s\"", told, missing);

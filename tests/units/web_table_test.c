@@ -386,7 +386,7 @@ static void expect_hint(int seat, struct cn_action action, enum cn_reason_id id)
     assert_null(strstr(bare, "English"));
     char *found = hinted(client, text, "THEY_OUT.0.500");
     assert_non_null(
-        strstr(found, "In keinem Versuch machen am Ende die anderen aus, sonst in 1 von 2"));
+        strstr(found, "In keinem Fall machen am Ende die anderen aus, sonst in 1 von 2"));
     assert_non_null(strstr(found, known + strlen(bare))); /* and the principle */
     free(found);
     char *broken = hinted(client, text, "THEY_OUT.0.5000");

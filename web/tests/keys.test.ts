@@ -54,8 +54,7 @@ function inPages(): Used[] {
   );
 }
 
-/** Names that are none of a sentence: what a judged deal is called is said by join.fair.NAME and
- * web.fair.NAME. */
+/** Names that are no keys: join.fair.NAME and web.fair.NAME say what a judged deal is called. */
 const names = /^fair\.(watched|late|other)$/;
 
 /** Whatever is written like a key of the catalogue is one, or its beginning. */

@@ -20,9 +20,9 @@ test('a loss names the better move, its error, and what speaks for it', () => {
   const { say, reason } = verdict(judged({ loss: 50 }), 'discard Q');
   expect(say).toEqual([{ key: 'web.replay.better', values: ['discard a four', 50, 9] }]);
   expect(reason).toBe('A safe discard.');
-  const found = judged({ loss: 50, found: 'The next player takes the pack in no trial.' });
+  const found = judged({ loss: 50, found: 'The next player takes the pack in no case.' });
   expect(verdict(found, 'discard Q').reason).toBe(
-    'The next player takes the pack in no trial. A safe discard.',
+    'The next player takes the pack in no case. A safe discard.',
   );
 });
 
