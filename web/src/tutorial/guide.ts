@@ -45,6 +45,8 @@ function applies(page: Page, when: When): boolean {
     is(when.besides, (besides) => isBeside(page, besides)) &&
     is(when.hand, (count) => page.hand.length === count) &&
     is(when.takes, (top) => page.pile.takeable && page.pile.top === top) &&
+    is(when.tops, (top) => page.pile.top === top) &&
+    is(when.takeable, (takeable) => page.pile.takeable === takeable) &&
     is(when.melds, (melds) =>
       Object.entries(melds).every(
         ([kind, count]) => (meldOf(page, kind)?.cards.length ?? 0) === count,
@@ -55,6 +57,10 @@ function applies(page: Page, when: When): boolean {
     is(when.opened, (opened) => side?.hasMelded === opened)
   );
 }
+
+/** Is the learner to take the pack now, and not to draw? */
+export const asksToTake = (page: Page, step: Step | null): boolean =>
+  step?.when?.takes !== undefined && page.pile.takeable;
 
 /** How many turns the learner has finished. */
 const turnsOf = (page: Page): number =>

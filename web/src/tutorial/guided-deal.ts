@@ -27,6 +27,10 @@ export interface When {
   hand?: number;
   /** The learner can take the pack with this card on top. */
   takes?: Card;
+  /** The pack has this card on top. */
+  tops?: Card;
+  /** The learner can take the pack, or cannot. */
+  takeable?: boolean;
   /** By kind: how many cards the meld of the learner's side has; 0: there is none. */
   melds?: Readonly<Partial<Record<Kind, number>>>;
   /** How many threes the learner's side has faced. */

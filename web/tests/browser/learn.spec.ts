@@ -36,13 +36,16 @@ const classic: [said: string, ...deeds: string[]][] = [
   ['Lay the three aces.', 'Ah', 'Ad', 'Ac', 'Meld'],
   ['Discard the six of clubs.', '6c', 'Discard'],
   ['Take the pack.', 'Take the pack'],
+  ['See what you have won.', 'Next'],
   ['Discard the four of diamonds.', '4d', 'Discard'],
   ['Your turn again: draw.', 'Draw'],
   ['Lay the joker with the kings.', 'Xr', 'meld:1'],
+  ['Do not waste a wild card.', 'Next'],
   ['Discard the six of clubs.', '6c', 'Discard'],
   ['Your partner has added two kings.', 'Next'],
   ['Your turn again: draw.', 'Draw'],
   ['You have drawn a red three.', 'Next'],
+  ['A black three stops the pack.', 'Next'],
   ['Discard the eight of diamonds.', '8d', 'Discard'],
   ['Your turn again: draw.', 'Draw'],
   ['Lay the king that makes seven.', 'Ks', 'meld:1'],
@@ -122,7 +125,16 @@ async function follow(page: Page, deed: string, keys: boolean): Promise<void> {
   return press(deed === 'Go out' ? dialog : page.getByRole('button', { name: deed, exact: true }));
 }
 
-/** The text is on the page and covers nothing that it explains. */
+interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+const apart = (a: Box, b: Box): boolean =>
+  a.x >= b.x + b.width || a.x + a.width <= b.x || a.y >= b.y + b.height || a.y + a.height <= b.y;
+
+/** The text is on the page, and covers nothing that it explains and no rank of the hand. */
 async function standsFree(page: Page): Promise<void> {
   const box = (await page.locator('.callout').boundingBox())!;
   const size = page.viewportSize()!;
@@ -134,15 +146,25 @@ async function standsFree(page: Page): Promise<void> {
   expect(rings.length).toBeGreaterThan(0);
   for (const ring of rings) {
     const one = (await ring.boundingBox())!;
-    const apart =
-      one.x >= box.x + box.width ||
-      one.x + one.width <= box.x ||
-      one.y >= box.y + box.height ||
-      one.y + one.height <= box.y;
-    expect(apart, `ring ${JSON.stringify(one)}, words ${JSON.stringify(box)}`).toBe(true);
+    expect(apart(one, box), `ring ${JSON.stringify(one)}, words ${JSON.stringify(box)}`).toBe(true);
+  }
+  for (const card of await page.getByRole('listbox').getByRole('option').all()) {
+    const { x, y, width, height } = (await card.boundingBox())!;
+    expect(apart({ x, y, width, height: height / 2 }, box)).toBe(true);
   }
 }
 
+/** Stock and pack are free too, with their names. */
+async function pilesFree(page: Page): Promise<void> {
+  const box = (await page.locator('.callout').boundingBox())!;
+  for (const pile of await page.locator('.heap').all()) {
+    const { x, y, width, height } = (await pile.boundingBox())!;
+    /* They may touch. */
+    expect(apart({ x, y: y + 2, width, height: height - 4 }, box)).toBe(true);
+  }
+}
+
+const low = { width: 390, height: 664 };
 const small = { width: 390, height: 844 };
 const large = { width: 1440, height: 900 };
 
@@ -172,7 +194,7 @@ test('a lesson does not cover the answer to a mistake', async ({ person }) => {
 const over = (page: Page) => page.getByRole('heading', { name: 'That was your first deal' });
 
 for (const [game, guided, size, keys] of [
-  ['classic', classic, small, false],
+  ['classic', classic, low, false],
   ['classic', classic, large, true],
   ['american', american, small, false],
   ['american', american, large, false],
@@ -188,6 +210,10 @@ for (const [game, guided, size, keys] of [
     for (const [text, ...deeds] of keys ? guided.slice(0, 6) : guided) {
       await expect(said).toHaveText(text, { timeout: 30_000 });
       await expect(async () => standsFree(page)).toPass();
+      if (game === 'classic')
+        await expect(async () => pilesFree(page), text).toPass({ timeout: 20_000 });
+      if (text === 'Take the pack.')
+        await expect(page.locator('.acts .strong')).toHaveText('Take the pack');
       for (const deed of deeds) await follow(page, deed, keys);
     }
     if (keys) return;
@@ -219,6 +245,25 @@ test('after another action the guided deal still shows what can be done', async 
   expect(said.size).toBeGreaterThan(3);
   await page.getByRole('button', { name: 'Play now' }).click();
   await expect(page).toHaveURL(/#\/local\//);
+});
+
+test('advice comes in place of the lesson, and the lesson comes back', async ({ person }) => {
+  const page = await person();
+  await page.goto('./#/learn');
+  const settings = page.getByRole('link', { name: 'Settings' });
+  await expect(settings).toBeVisible();
+  await page.getByRole('button', { name: 'Deal the cards' }).click();
+  const coach = page.getByRole('region', { name: 'Your coach' });
+  await expect(coach).toContainText('Two decks are mixed');
+  await expect(settings).toHaveCount(0);
+  await page.getByRole('button', { name: 'What would you do?' }).click();
+  await expect(coach).toContainText('I would do this');
+  await expect(coach).not.toContainText('Two decks are mixed');
+  /* The article is about the lesson. */
+  await expect(coach.getByRole('button', { name: 'Why? L17' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Back to the lesson' }).click();
+  await expect(coach).toContainText('Two decks are mixed');
+  await expect(coach.getByRole('button', { name: 'Why? L17' })).toBeVisible();
 });
 
 test('it can be skipped at any time, and is not listed among the games', async ({ person }) => {

@@ -5,6 +5,9 @@ import { cards, discards, type GuidedDeal } from '../guided-deal';
 /** What is left at the end goes together. */
 const last = ['9', '7', 'J'];
 
+/** What the pack brings, with the cards of the hand that it goes with. */
+const held = ['7s', '7h', '7d', '9c', '9d', '9h', '9s', 'Jd', 'Jc', 'Js'];
+
 export const laws1950: GuidedDeal = {
   rules: 'laws1950',
   words: '',
@@ -78,14 +81,30 @@ export const laws1950: GuidedDeal = {
       when: { takes: 'Kc', holds: ['Kh', 'Ks'] },
     },
     {
+      key: 'pack.held',
+      law: 'L28',
+      turn: 2,
+      phase: 'meld',
+      places: [cards(...held)],
+      when: { melds: { K: 3 }, holds: held },
+      reads: true,
+    },
+    {
       key: 'pack.end',
-      law: 'L33',
+      law: 'L16',
       turn: 2,
       phase: 'meld',
       places: [cards('4d')],
       when: { melds: { K: 3 }, holds: ['4d'] },
     },
-    { key: 'again', law: 'L15', turn: 3, phase: 'start', places: [{ at: 'stock' }] },
+    {
+      key: 'open',
+      law: 'L32',
+      turn: 3,
+      phase: 'start',
+      places: [{ at: 'stock' }],
+      when: { opened: true, tops: '8s' },
+    },
     {
       key: 'wild',
       law: 'L18',
@@ -95,8 +114,17 @@ export const laws1950: GuidedDeal = {
       when: { melds: { K: 3 }, holds: ['Xr'] },
     },
     {
-      key: 'wild.end',
+      key: 'freeze',
       law: 'L30',
+      turn: 3,
+      phase: 'meld',
+      places: [{ at: 'pack' }],
+      when: { melds: { K: 4 } },
+      reads: true,
+    },
+    {
+      key: 'wild.end',
+      law: 'L16',
       turn: 3,
       phase: 'meld',
       places: [cards('6c')],
@@ -111,7 +139,14 @@ export const laws1950: GuidedDeal = {
       when: { melds: { K: 6 } },
       reads: true,
     },
-    { key: 'again', law: 'L15', turn: 4, phase: 'start', places: [{ at: 'stock' }] },
+    {
+      key: 'later',
+      law: 'L15',
+      turn: 4,
+      phase: 'start',
+      places: [{ at: 'stock' }],
+      when: { takeable: false },
+    },
     {
       key: 'red',
       law: 'L12',
@@ -122,14 +157,30 @@ export const laws1950: GuidedDeal = {
       reads: true,
     },
     {
-      key: 'red.end',
+      key: 'black',
       law: 'L34',
+      turn: 4,
+      phase: 'meld',
+      places: [{ at: 'pack' }],
+      when: { threes: 1 },
+      reads: true,
+    },
+    {
+      key: 'red.end',
+      law: 'L16',
       turn: 4,
       phase: 'meld',
       places: [cards('8d')],
       when: { threes: 1, holds: ['8d'] },
     },
-    { key: 'again', law: 'L15', turn: 5, phase: 'start', places: [{ at: 'stock' }] },
+    {
+      key: 'later',
+      law: 'L15',
+      turn: 5,
+      phase: 'start',
+      places: [{ at: 'stock' }],
+      when: { takeable: false },
+    },
     {
       key: 'canasta',
       law: 'L22',
@@ -155,7 +206,14 @@ export const laws1950: GuidedDeal = {
       places: [cards('5c')],
       when: { melds: { K: 7 }, holds: ['5c'] },
     },
-    { key: 'again', law: 'L15', turn: 6, phase: 'start', places: [{ at: 'stock' }] },
+    {
+      key: 'later',
+      law: 'L15',
+      turn: 6,
+      phase: 'start',
+      places: [{ at: 'stock' }],
+      when: { takeable: false },
+    },
     {
       key: 'last',
       law: 'L39',
