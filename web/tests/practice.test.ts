@@ -4,7 +4,15 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { lessons, paragraphs, problemsOf } from '../src/practice/lessons';
 import { PositionTable } from '../src/practice/position-table.svelte';
-import { hintOf, lawOf, readProblem, readProblems, themes } from '../src/practice/problems';
+import {
+  askOf,
+  hintOf,
+  lawOf,
+  lostBy,
+  readProblem,
+  readProblems,
+  themes,
+} from '../src/practice/problems';
 import { parseWords } from '../src/words.svelte';
 import { hasModule, openModule, words } from './module';
 
@@ -34,9 +42,26 @@ test('what is no problem is refused', () => {
 test('every hint, theme and lesson has its sentences', () => {
   for (const theme of themes) has(`theme.${theme}`);
   for (const key of new Set(all.map(hintOf))) has(`hint.${key}`);
+  for (const key of new Set(all.map(askOf))) has(`ask.${key}`);
+  for (const { grade } of all) {
+    has(`grade.${String(grade)}`);
+    has(`next.${String(grade)}`);
+  }
+  const lost = all.flatMap(({ moves }) => moves.flatMap((move) => lostBy(move)?.what ?? []));
+  for (const what of new Set(lost)) has(`lost.${what}`);
   for (const lesson of lessons) for (const one of paragraphs) has(`lesson.${lesson}.${one}`);
   const book = file('law/en/laws1950.law');
   for (const theme of themes) expect(book).toContain(`== ${lawOf[theme]} |`);
+});
+
+test('a move loses by what happens more or less often after it', () => {
+  const move = { action: 'discard 9', loss: 300, error: 10 };
+  expect(lostBy({ ...move, found: 'NEXT_TAKES.96.486' })).toEqual({
+    what: 'NEXT_TAKES',
+    best: 10,
+    own: 49,
+  });
+  expect(lostBy({ ...move, found: '' })).toBeNull();
 });
 
 test('each lesson has positions of its theme, graded', () => {

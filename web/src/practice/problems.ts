@@ -111,6 +111,23 @@ export function hintOf({ theme, why, moves }: Problem): string {
   return theme;
 }
 
+/** Which question fits: by what can be done. */
+export function askOf({ moves }: Problem): string {
+  const verbs = new Set(moves.map(({ action }) => action.split(' ')[0]));
+  if (verbs.has('yes')) return 'answer';
+  if (verbs.has('take')) return 'take';
+  if (verbs.has('draw')) return 'start';
+  return verbs.size === 1 && verbs.has('discard') ? 'discard' : 'lay';
+}
+
+/** What happens more or less often after a move than after the best, and in how many of 100 deals
+ * it does: after the best move, and after this one. Null if nothing is known. */
+export function lostBy({ found }: Move): { what: string; best: number; own: number } | null {
+  const [what = '', best, own] = found.split('.');
+  if (what === '') return null;
+  return { what, best: Math.round(Number(best) / 10), own: Math.round(Number(own) / 10) };
+}
+
 /** The article of the Laws of 1950 that a theme is about. */
 export const lawOf: Record<Theme, string> = {
   pack: 'L32',

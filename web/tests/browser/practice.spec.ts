@@ -40,11 +40,15 @@ test('a problem is answered, explained, remembered and carried elsewhere', async
   await page.getByRole('heading', { name: 'Black threes' }).click();
   await page.getByRole('link', { name: `Problem ${String(black.number)},` }).click();
 
+  await expect(page.getByText('Your turn. Which card would you discard?')).toBeVisible();
   await page.getByRole('button', { name: 'Hint' }).click();
   await expect(page.getByText('Who must not get the pack now?').first()).toBeVisible();
   await discard(page, black.moves[1]![0]);
   const wrong = page.getByRole('heading', { name: /^Not the best: it loses \S+ points\.$/ });
   await expect(wrong).toBeFocused();
+  const slip = page.getByRole('region', { name: /^Not the best/ });
+  await expect(slip).toContainText(/After it .+ in \d+ of 100 deals, after the best move in \d+\./);
+  await expect(slip).not.toContainText('black three');
   await expect(page.getByRole('table')).toHaveCount(0);
   await page.getByRole('button', { name: 'Try again' }).click();
   await discard(page, 'discard 3b');
@@ -72,6 +76,18 @@ test('a problem is answered, explained, remembered and carried elsewhere', async
   await expect(other.getByText('0 deals are new.')).toBeVisible();
   await other.goto('./#/problems');
   await expect(other.getByText('Tried: 1 of 300. Right at the first try: 0.')).toBeVisible();
+});
+
+test('what an answer has no room for can be scrolled to, and that is shown', async ({ person }) => {
+  const page = await person({ viewport: { width: 390, height: 664 } });
+  await page.goto(`./#/problems/${String(black.number)}`);
+  await discard(page, black.moves[1]![0]);
+  await page.getByRole('button', { name: 'Show the answer' }).click();
+  const more = page.locator('.slip .cue');
+  await expect(more).toHaveClass(/\bmore\b/);
+  await page.locator('.told').evaluate((one) => one.scrollTo(0, one.scrollHeight));
+  await expect(more).not.toHaveClass(/\bmore\b/);
+  await expect(page.getByRole('link', { name: /^Next easy problem$/ })).toHaveCount(1);
 });
 
 test('a lesson by the keyboard alone', async ({ person }) => {
