@@ -23,23 +23,28 @@ function swallowRest(
 }
 
 /** The next press of any kind does this deed, and nothing else if it would have played. Returns a
- * function that cancels it. */
-export function onPress(deed: () => void, plays: (on: Element) => boolean): () => void {
+ * function that cancels it. `plays` is asked before the deed; `key` is absent for a pointer. */
+export function onPress(
+  deed: () => void,
+  plays: (on: Element, key?: string) => boolean,
+): () => void {
   const stop = new AbortController();
   const how = { capture: true, signal: stop.signal };
-  const alone = ({ target }: Event): boolean => !(target instanceof Element) || plays(target);
+  const alone = ({ target }: Event, key?: string): boolean =>
+    !(target instanceof Element) || plays(target, key);
   const pointer = (event: PointerEvent): void => {
+    const only = alone(event);
     deed();
-    if (!alone(event)) return;
+    if (!only) return;
     swallow(event);
     /* A click made by a key has detail 0. */
     swallowRest('click', 'pointerdown', ({ detail }) => detail > 0);
   };
   const key = (event: KeyboardEvent): void => {
+    const only = alone(event, event.key);
     deed();
     /* Ignore keys used for focus navigation and browser shortcuts. */
-    if (!alone(event) || event.key === 'Tab' || event.ctrlKey || event.altKey || event.metaKey)
-      return;
+    if (!only || event.key === 'Tab' || event.ctrlKey || event.altKey || event.metaKey) return;
     swallow(event);
     swallowRest('keyup', 'keydown', () => true);
   };

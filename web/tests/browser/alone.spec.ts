@@ -12,7 +12,7 @@ test('one click leads from the first page to the first cards, with animations an
   await page.getByRole('button', { name: 'Play now' }).click();
   await expect(hand(page)).toHaveCount(11);
   const draw = page.locator('.acts').getByRole('button', { name: 'Draw', exact: true });
-  /* A press while the cards are dealt skips the dealing, and does nothing else. */
+  /* A press on it counts while the cards are dealt, unless it comes at once. */
   await expect(async () => {
     if ((await hand(page).count()) === 11) await draw.click();
     await expect(hand(page)).not.toHaveCount(11, { timeout: 2000 });

@@ -62,6 +62,42 @@ for (const hasTouch of [false, true])
     expect(await acts(page)).toEqual(['draw']);
   });
 
+test('while cards are dealt a button does what it says, at the first press', async ({
+  person,
+  at,
+}) => {
+  const page = await person();
+  await page.clock.install();
+  await page.goto(at('page=start&motion=calm'));
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await page.clock.pauseAt(Date.now() + 3_600_000);
+  const skipping = page.getByText('any key, to skip');
+  const draw = page.locator('.acts').getByRole('button', { name: 'Draw', exact: true });
+
+  /* Nothing says that the stock may be pressed, as it may not. */
+  await deal(page);
+  await expect(page.locator('.heap.may')).toHaveCount(0);
+  /* The second press of a double press, on what was there before, is not meant for it. */
+  await draw.click();
+  await expect(skipping).toHaveCount(0);
+  expect(await acts(page)).toEqual([]);
+  await expect(page.locator('.heap.may').first()).toBeVisible();
+
+  await deal(page);
+  await page.clock.runFor(500);
+  await draw.click();
+  await expect(skipping).toHaveCount(0);
+  expect(await acts(page)).toEqual(['draw']);
+  await page.evaluate(() => table.back());
+
+  await deal(page);
+  await page.clock.runFor(500);
+  await draw.focus();
+  await page.keyboard.press('Enter');
+  await expect(skipping).toHaveCount(0);
+  expect(await acts(page)).toEqual(['draw', 'draw']);
+});
+
 test('the menu opens at the first press, also while cards are dealt', async ({ person, at }) => {
   const page = await person();
   await page.clock.install();
