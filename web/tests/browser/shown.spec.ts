@@ -1,0 +1,93 @@
+/** What stands on the table can be read at every size and in every language. */
+import type { Page } from '@playwright/test';
+import type { FakeTable } from '../fixtures/fake.svelte';
+import { expect, test } from './fixtures';
+import { formats } from './sizes';
+
+declare const table: FakeTable;
+
+const languages = ['en', 'de', 'es', 'fr'];
+const phones = [...formats.filter(({ width }) => width < 900), { width: 360, height: 664 }];
+const discarded: Record<string, string> = {
+  en: 'discarded 10♦',
+  de: '10♦ abgeworfen',
+  es: 'descartó 10♦',
+  fr: 'jette 10♦',
+};
+
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await page.evaluate(() => document.fonts.ready);
+}
+/** The layout has followed a change. */
+const drawn = (page: Page): Promise<unknown> =>
+  page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+  );
+const sizeOf = ({ width, height }: { width: number; height: number }): string =>
+  `${String(width)}x${String(height)}`;
+
+/** Texts of these elements that are not seen whole: cut, or beyond the edge of the window. */
+function cut(page: Page, what: string): Promise<string[]> {
+  return page.evaluate((what) => {
+    const all = [...document.querySelectorAll<HTMLElement>(what)].filter(
+      (one) => one.offsetWidth > 1 && getComputedStyle(one).visibility === 'visible',
+    );
+    if (all.length === 0) return ['none is shown'];
+    return all
+      .filter((one) => {
+        const box = one.getBoundingClientRect();
+        return (
+          one.scrollWidth > one.clientWidth + 1 ||
+          one.scrollHeight > one.clientHeight + 3 ||
+          box.left < 0 ||
+          box.right > innerWidth
+        );
+      })
+      .map((one) => one.textContent.trim());
+  }, what);
+}
+
+test('the partner is called so, in words, at every size', async ({ person, at }) => {
+  const page = await person();
+  for (const language of languages)
+    for (const wish of ['page=four', 'page=long6', 'page=four&text=150']) {
+      await open(page, at(`${wish}&motion=off&language=${language}`));
+      for (const size of formats) {
+        await page.setViewportSize(size);
+        await drawn(page);
+        const where = `${sizeOf(size)} ${wish} ${language}`;
+        expect(await cut(page, '.plate .about'), where).toEqual([]);
+      }
+    }
+});
+
+test('on a phone the last move of everybody is read whole, and opens when tapped', async ({
+  person,
+  at,
+}) => {
+  const page = await person({ hasTouch: true, isMobile: true });
+  for (const language of languages) {
+    await open(page, at(`page=four&motion=off&language=${language}`));
+    await page.evaluate((text) => {
+      table.page = {
+        ...table.page,
+        seats: table.page.seats.map((seat) => ({ ...seat, last: text, lastEnd: text })),
+      };
+    }, discarded[language]!);
+    for (const size of phones) {
+      await page.setViewportSize(size);
+      await drawn(page);
+      const where = `${sizeOf(size)} ${language}`;
+      expect(await cut(page, '.last > span:not(.unseen)'), where).toEqual([]);
+      const bubble = page.locator('.plate').filter({ hasText: 'Clara' }).locator('.last');
+      await expect(bubble).toContainText('10');
+      await bubble.tap();
+      const sheet = page.getByRole('dialog', { name: 'Clara' });
+      await expect(sheet).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(sheet).toHaveCount(0);
+    }
+  }
+});
