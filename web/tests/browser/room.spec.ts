@@ -122,7 +122,7 @@ function misplaced(): string[] {
     });
     if (seen.length < Math.min(8, one.textContent.length)) found.push(`${name(one)} is cut short`);
   }
-  for (const card of all('.card, [role=option]').map(box))
+  for (const card of all('.card:not(.brief), [role=option]').map(box))
     if (
       Math.abs(Math.max(card.width, card.height) / Math.min(card.width, card.height) - 1.4) > 0.02
     )

@@ -91,3 +91,34 @@ test('on a phone the last move of everybody is read whole, and opens when tapped
     }
   }
 });
+
+test('red threes are as high as the line they stand in, however many', async ({ person, at }) => {
+  const page = await person();
+  for (const fixture of ['four', 'long6']) {
+    await open(page, at(`page=${fixture}&motion=off`));
+    await page.evaluate(() => {
+      table.page = {
+        ...table.page,
+        sides: table.page.sides.map((side) => ({ ...side, red: ['3h', '3d', '3h', '3d'] })),
+      };
+    });
+    for (const size of formats) {
+      await page.setViewportSize(size);
+      await drawn(page);
+      const faults = await page.evaluate(() =>
+        [...document.querySelectorAll('.side')].flatMap((side) => {
+          const edge = side.getBoundingClientRect();
+          const all = [...side.querySelectorAll('.red svg')].map((one) =>
+            one.getBoundingClientRect(),
+          );
+          return [
+            ...all.filter(({ width, height }) => width < 24 || height < 18),
+            ...all.filter(({ left, right }) => left < edge.left || right > edge.right + 0.5),
+            ...all.slice(1).filter(({ left, width }, i) => left - all[i]!.left < 0.44 * width),
+          ].map(({ left, right, height }) => `${String(left)}-${String(right)} ${String(height)}`);
+        }),
+      );
+      expect(faults, `${sizeOf(size)} ${fixture}`).toEqual([]);
+    }
+  }
+});
