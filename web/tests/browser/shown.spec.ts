@@ -122,3 +122,59 @@ test('red threes are as high as the line they stand in, however many', async ({ 
     }
   }
 });
+
+/** The counters of melds, the state of the pack, the hand and the buttons. */
+function covered(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const slip = document.querySelector('.told .banner')!.getBoundingClientRect();
+    return [
+      ...document.querySelectorAll('.melds .label, .count, .parts, .middle .says, .acts button'),
+      ...document.querySelectorAll('[role=option], .quiet button'),
+    ]
+      .filter((one) => {
+        const { left, right, top, bottom } = one.getBoundingClientRect();
+        return left < slip.right && right > slip.left && top < slip.bottom && bottom > slip.top;
+      })
+      .map((one) => one.textContent.trim());
+  });
+}
+
+test('in a wide window refusals and hints cover nothing that is read', async ({ person, at }) => {
+  const page = await person();
+  const long =
+    'Discard a nine. The next player takes the pack in 1 of 10 trials, otherwise in 1 of 5. ' +
+    'This is the card that you need least, and it helps the others least.';
+  for (const size of [
+    { width: 1280, height: 720 },
+    { width: 1366, height: 768 },
+    { width: 1920, height: 1080 },
+    { width: 2560, height: 1440 },
+  ]) {
+    await page.setViewportSize(size);
+    for (const fixture of ['four', 'start']) {
+      await open(page, at(`page=${fixture}&motion=off`));
+      await page.evaluate((whole) => {
+        /* As many melds as there are ranks. */
+        const { melds } = table.page.sides[0]!;
+        const more = Array.from({ length: 9 }, (_, i) => ({
+          ...melds[i % melds.length]!,
+          meld: i,
+        }));
+        table.page = {
+          ...table.page,
+          pile: { ...table.page.pile, takeable: false },
+          sides: table.page.sides.map((side) => ({ ...side, melds: more })),
+        };
+        table.askHint = () => {
+          const choice = { action: 'discard 9', text: 'discard a nine', cards: ['9d'] };
+          table.hint = { action: 'discard 9', text: whole, choice };
+        };
+      }, long);
+      for (const press of ['t', 'h']) {
+        await page.keyboard.press(press);
+        await expect(page.locator('.told .banner')).toBeVisible();
+        expect(await covered(page), `${sizeOf(size)} ${fixture} ${press}`).toEqual([]);
+      }
+    }
+  }
+});
