@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test, vi } from 'vitest';
 import { points, signed } from '../src/numbers';
+import { minimumSays } from '../src/review/items';
 import { loadWords } from '../src/words.svelte';
 
 vi.mock('../src/core/files', () => ({
@@ -31,4 +32,11 @@ test.each(written)('%s: %i', async (language, value, text) => {
   await loadWords(language);
   expect(points(value)).toBe(text);
   expect(signed(value)).toBe(value > 0 ? `+${text}` : text);
+});
+
+test('where no first meld is too small, the sheet has a word and not a 0', async () => {
+  await loadWords('en');
+  expect([90, 0].map(minimumSays)).toEqual(['90', 'any']);
+  await loadWords('de');
+  expect(minimumSays(0)).toBe('beliebig');
 });

@@ -2,6 +2,7 @@
 
 import type { ScoreItem } from '../core/contract/lists';
 import type { ScoreWays } from '../core/contract/table';
+import { points } from '../numbers';
 import { t } from '../words.svelte';
 
 export function itemName(item: ScoreItem, ways: ScoreWays): string {
@@ -26,4 +27,9 @@ export function itemAbout(item: ScoreItem, ways: ScoreWays): string[] {
   if (ways.swing && item === 'melds') about.push(t('web.sheet.melds.swing'));
   if (ways.beside && item === 'hands') about.push(t('web.sheet.hands.beside'));
   return about;
+}
+
+/** What the first meld of a side must count. 0: nothing is asked of it, as below a score of 0. */
+export function minimumSays(minimum: number): string {
+  return minimum > 0 ? points(minimum) : t('web.sheet.minimum.any');
 }

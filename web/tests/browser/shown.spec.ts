@@ -178,3 +178,16 @@ test('in a wide window refusals and hints cover nothing that is read', async ({ 
     }
   }
 });
+
+test('below the score stands what is on the table now, or what is still needed', async ({
+  person,
+  at,
+}) => {
+  const page = await person({ viewport: { width: 1366, height: 768 } });
+  await open(page, at('page=four&motion=off'));
+  await expect(page.locator('.pad .column').first()).toContainText('+195 laid');
+  await page.locator('.pad').click();
+  await expect(page.getByRole('dialog')).toContainText('195 points on the table');
+  await open(page, at('page=first&motion=off'));
+  await expect(page.locator('.pad .column').first()).toContainText('first meld 90');
+});
