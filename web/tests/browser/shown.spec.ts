@@ -191,3 +191,15 @@ test('below the score stands what is on the table now, or what is still needed',
   await open(page, at('page=first&motion=off'));
   await expect(page.locator('.pad .column').first()).toContainText('first meld 90');
 });
+
+test('what leads from the first page to another looks like a link', async ({ person }) => {
+  const page = await person();
+  await page.goto('./');
+  const titles = page.locator('.ways strong');
+  await expect(titles.first()).toBeVisible();
+  const ink = await page.evaluate(() => getComputedStyle(document.body).color);
+  for (const title of await titles.all()) {
+    await expect(title).not.toHaveCSS('color', ink);
+    await expect(title).toHaveCSS('text-decoration-line', 'underline');
+  }
+});
