@@ -12,18 +12,6 @@ const words: Urls = import.meta.glob('../../built/words/*.words', {
   import: 'default',
   eager: true,
 });
-const law: Urls = import.meta.glob('../../built/law/**/*.{law,index}', {
-  query: '?url',
-  import: 'default',
-  eager: true,
-});
-
-const examples: Urls = import.meta.glob('../../built/examples/*.jsonl', {
-  query: '?url',
-  import: 'default',
-  eager: true,
-});
-
 /** "first": a module with only what a first deal by the default rules needs. "whole": all. */
 export type Extent = 'first' | 'whole';
 export const wasmUrls: Record<Extent, string> = {
@@ -42,18 +30,4 @@ export const languages: string[] = Object.keys(words)
 /** The whole catalogue of a language, or the part that the first page or a first deal needs. */
 export function wordsUrl(language: string, part: '' | 'web' | 'table'): string {
   return words[`../../built/words/${language}${part && `.${part}`}.words`] ?? '';
-}
-
-/** What the module needs for the law in a language. It includes the English files for articles that
- * the language lacks. */
-export function lawFiles(language: string): { name: string; url: string }[] {
-  return Object.entries(law).flatMap(([path, url]) => {
-    const [, name = '', folder] = /(law\/(?:([a-z-]+)\/)?[^/]+)$/.exec(path) ?? [];
-    return folder === undefined || folder === 'en' || folder === language ? [{ name, url }] : [];
-  });
-}
-
-/** The record of an article's example, or "" if it has none. */
-export function exampleUrl(article: string): string {
-  return examples[`../../built/examples/${article}.jsonl`] ?? '';
 }

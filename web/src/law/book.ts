@@ -1,7 +1,7 @@
 /** The law book. Its files are fetched when it is opened; the module reads them. */
 
 import { sharedCore, type Core } from '../core/core';
-import { lawFiles } from '../core/files';
+import { lawFiles } from './files';
 import { wholeWords } from '../words.svelte';
 import { inBooks, shown, type Book, type Found } from './text';
 
