@@ -100,30 +100,30 @@ export async function dealWords(language: string): Promise<string> {
   return both;
 }
 
-/** Loads the whole catalogue, and uses it if its language is still the chosen one. */
-export async function wholeWords(language: string): Promise<string> {
+function wholeText(language: string): Promise<string> {
   const known = texts.get(language) ?? text(language, '');
   texts.set(language, known);
   known.catch(() => texts.delete(language));
-  const whole = await known;
+  return known;
+}
+
+/** Loads the whole catalogue, and uses it if its language is still the chosen one. */
+export async function wholeWords(language: string): Promise<string> {
+  const whole = await wholeText(language);
   if (language !== current) return whole;
   partial = false;
   catalogue = parseWords(whole);
   return whole;
 }
 
-/** Changes the language everywhere. */
+/** Changes the language everywhere. If it cannot be loaded, the old one stays. */
 export async function changeLanguage(language: string): Promise<void> {
-  const before = current;
-  await loadWords(language);
-  if (texts.size === 0 && listeners.size === 0) return;
-  try {
-    const whole = await wholeWords(language);
-    for (const listener of listeners) listener(language, whole);
-  } catch (error) {
-    await loadWords(before);
-    throw error;
-  }
+  if (texts.size === 0 && listeners.size === 0) return loadWords(language);
+  const whole = await wholeText(language);
+  current = language;
+  await wholeWords(language);
+  document.documentElement.lang = language;
+  for (const listener of listeners) listener(language, whole);
 }
 
 /** Calls back when the language changes. Returns a function that stops that. */

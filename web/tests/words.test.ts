@@ -95,8 +95,14 @@ test('what a table says is among the sentences of a first deal', () => {
   const left = new Set([...parseWords(tablePart(words())).keys()]);
   const all = [...parseWords(words()).keys()];
   const first = /^(ui\.(thousands|same_name|sheet\.deal)|net\.table$)/;
+  /** Said at the end of a deal, or of special hands, which the default rules do not have. */
+  const later = /^(action\.hand|ui\.(goal|luck|sheet\.note|won))(\.|$)/;
   const missing = all.filter(
-    (key) => !left.has(key) && !first.test(key) && said.some((one) => key.startsWith(one)),
+    (key) =>
+      !left.has(key) &&
+      !first.test(key) &&
+      !later.test(key) &&
+      said.some((one) => key.startsWith(one)),
   );
   expect(said.length).toBeGreaterThan(100);
   expect(missing).toEqual([]);

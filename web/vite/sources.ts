@@ -18,25 +18,38 @@ function forget(folder: string, names: string[]): void {
     if (!names.includes(name)) rmSync(folder + name, { recursive: true });
 }
 
+/** What the start page and the frame around all pages say. */
 const firstKeys = new RegExp(
-  '^(web\\.(?!(rules|real|settle|law|learn|evening|practice|turns|invite|choices)\\.)|' +
-    'set\\.|level\\.|list\\.|' +
+  '^(web\\.((start|shell)\\.|(title|you|settings\\.title) )|set\\.|list\\.|' +
     'ui\\.(thousands|same_name |sheet\\.deal )|net\\.table = )',
 );
 
-/** What no table of the default rules prints: sentences about rulings, of other pages and rule
- * sets, and of the terminal. */
+/** What is not said before the rest of the sentences is there, which is fetched once the first
+ * cards are on the screen: sentences of other pages, rule sets, terminals and servers, of rulings,
+ * and of the end of a game. */
 const elsewhere = {
   '':
-    'param paramname rules choice house counted position ruled decision then effect duty ' +
-    'special serve',
-  'join.': 'help',
-  'ui.': 'plain help far key command cell foot word error confirm count table keys log menu lobby',
-  'web.': 'learn real rules settle law evening replay again fair choices sheet after',
+    'param paramname rules choice house counted position ruled ruling decision then effect duty ' +
+    'special serve join fair phrase record',
+  'event.':
+    'REOPEN REQUIRE CALL PEEK HOLD EXPOSE BACK RULING OWE STOCK UNLAY BOUND IRREGULAR LAPSE HAND ' +
+    'PUMPA TALON PICK STOP',
+  'action.': 'call require waive accept anyway out_of_turn peek touch expose hand stop',
+  'ui.':
+    'plain help far key command cell foot word error confirm count table keys log menu lobby ' +
+    'special luck won seating pace level offer no_article too_small pass name anyway law ' +
+    'pick_first discard_one taken_back no_special goal sheet',
+  'net.':
+    'json object kind field value missing version long hello pledge given absent gone host ' +
+    'seated watching token name full join ask watch crowd level slow chat chairs away hand ' +
+    'deck deal rules house players day play',
+  'web.':
+    'learn real rules settle law evening replay again fair choices sheet after lobby settings ' +
+    'new join friends turns invite keys other goals referee',
 };
 const elsewhereKeys = new RegExp(
   Object.entries(elsewhere)
-    .map(([room, groups]) => `^${room}(${groups.replaceAll(' ', '|')})\\.`)
+    .map(([room, groups]) => `^${room}(${groups.replaceAll(' ', '|')})[. ]`)
     .join('|'),
 );
 

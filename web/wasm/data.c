@@ -47,9 +47,14 @@ static bool insert(int at, const char *path, char *text, unsigned size)
 bool web_add_file(const char *path, char *text, unsigned size)
 {
     const int at = place_of(path);
-    const bool there = at < count && strcmp(loaded[at]->path, path) == 0;
-    const bool added = !there && insert(at, path, text, size);
+    if (at < count && strcmp(loaded[at]->path, path) == 0) {
+        /* The old text stays: what was found in it may still be in use. */
+        loaded[at]->text = text;
+        loaded[at]->size = size;
+        return true;
+    }
+    const bool added = insert(at, path, text, size);
     if (!added)
         free(text);
-    return there || added;
+    return added;
 }

@@ -35,6 +35,8 @@ export function firstExtent(): Extent {
 
 export class Core {
   readonly #module: Module;
+  /** By language: the catalogue that the module has. */
+  readonly #words = new Map<string, string>();
 
   constructor(module: Module) {
     this.#module = module;
@@ -58,8 +60,9 @@ export class Core {
 
   /** Loads the catalogue of a language and makes the module use it. */
   speak(language: string, words: string): void {
-    if (!this.#module.has(`words/${language}.words`))
+    if (this.#words.get(language) !== words)
       this.#module.file(`words/${language}.words`, sortedWords(words));
+    this.#words.set(language, words);
     this.ask('language', { language });
   }
 

@@ -1,7 +1,6 @@
 /** Ways to open a table. Each returns a table that has greeted the person, or one that is closed
  * and says why. */
 
-import { askServer } from '../core/ask-server';
 import type { Seat } from '../core/contract/lists';
 import type { SessionChoices } from '../core/contract/session';
 import type { ServerLine } from '../core/contract/messages';
@@ -9,10 +8,10 @@ import { compiled, compiledRest, defaultRules, firstExtent, openCore } from '../
 import { netUrl, restUrl, type Extent } from '../core/files';
 import { pack } from '../core/pack';
 import { asLine, plain, whole } from '../core/plain';
-import { serverUrl, Socket, type Hooks, type Transport } from '../core/socket';
+import type { Hooks, Transport } from '../core/socket';
 import { comingToken, randomHex, tokenOf } from '../core/seat-tokens';
 import { settings } from '../settings.svelte';
-import { dealWords, t } from '../words.svelte';
+import { dealWords, t, wholeWords } from '../words.svelte';
 import { changeTable, deleteTable, findTable, listTables, type SavedTable } from '../worker/logs';
 import type { FromWorker, ToWorker } from '../worker/speech';
 import { holdOpen } from './held.svelte';
@@ -225,9 +224,10 @@ async function startLocal(
     },
     onStage: (changed) => remember(kept.id, changed),
     onCards: () => {
-      if (extent === 'first') void complete();
+      if (extent === 'first') void complete().then(sayAll);
     },
   });
+  const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, retry));
   /** Until the rest is there, a call that needs it fetches it and holds the page up. */
   const complete = async (): Promise<void> => {
     while (table.status !== 'closed') {
@@ -235,7 +235,20 @@ async function startLocal(
       if (rest) transport.post({ is: 'rest', module: rest });
       if (rest) await opened.core.complete(rest);
       if (rest !== undefined) return;
-      await new Promise((resolve) => setTimeout(resolve, retry));
+      await pause();
+    }
+  };
+  /** The sentences that no first turn needs. A change of language brings all of them too. */
+  const sayAll = async (): Promise<void> => {
+    while (table.status !== 'closed') {
+      const { language } = settings;
+      const words = await wholeWords(language).catch(() => undefined);
+      if (words === undefined) await pause();
+      else if (language === settings.language) {
+        opened.core.speak(language, words);
+        table.spoken();
+        return;
+      }
     }
   };
   const forget = remembering(table);
@@ -341,12 +354,18 @@ export async function openLocal(id: string): Promise<TableState | null> {
 
 /* ---- At a server ---- */
 
+/** A table of this browser needs no connection. */
+const connecting = () => import('../core/socket');
+
 const recordUrl = (link: string): string => new URL(`record/${link}`, document.baseURI).href;
 
 async function startRemote(
   options: Omit<Options, 'local' | 'recordUrl' | 'ended'>,
 ): Promise<TableState> {
-  const opened = await openCore(() => table.spoken());
+  const [{ serverUrl, Socket }, opened] = await Promise.all([
+    connecting(),
+    openCore(() => table.spoken()),
+  ]);
   const table: TableState = new TableState(opened.core, {
     ...options,
     local: false,
@@ -394,7 +413,10 @@ export function joinRemote(
  * not allowed or it cannot be seen for another reason. The caller must leave it.
  */
 export async function lookRemote(link: string): Promise<TableState | null> {
-  const opened = await openCore(() => table.spoken());
+  const [{ serverUrl, Socket }, opened] = await Promise.all([
+    connecting(),
+    openCore(() => table.spoken()),
+  ]);
   const ended = opened.close;
   const table: TableState = new TableState(opened.core, {
     local: false,
@@ -417,6 +439,7 @@ type ListedLine = Extract<ServerLine, { t: 'listed' }>;
 
 /** Asks a server for its list, or about one table. */
 async function askList(what: { table?: string }): Promise<ListedLine[]> {
+  const { askServer } = await import('../core/ask-server');
   const lines = await askServer({ t: 'list', v: 2, id: 1, ...what });
   return lines.filter((line): line is ListedLine => line.t === 'listed');
 }
