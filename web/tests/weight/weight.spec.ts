@@ -78,8 +78,12 @@ test('bytes from an empty cache to the first cards', async ({ server, person }) 
       const { responseBodySize } = await request.sizes();
       lines.push([responseBodySize, new URL(request.url()).pathname]);
     }
-    console.log(`\n${locale}: ${kilo(all)} kB packed until the first cards`);
-    for (const [size, name] of lines.sort(([a], [b]) => b - a).slice(0, 30))
+    const bodies = lines.reduce((sum, [size]) => sum + size, 0);
+    console.log(
+      `\n${locale}: ${kilo(all)} kB packed until the first cards; ` +
+        `${String(lines.length)} answers with ${kilo(bodies)} kB`,
+    );
+    for (const [size, name] of lines.sort(([a], [b]) => b - a).slice(0, 60))
       console.log(`  ${kilo(size)} ${name}`);
     await page.context().close();
   }
