@@ -187,7 +187,7 @@ test('below the score stands what is on the table now, or what is still needed',
   await open(page, at('page=four&motion=off'));
   await expect(page.locator('.pad .column').first()).toContainText('+195 laid');
   await page.locator('.pad').click();
-  await expect(page.getByRole('dialog')).toContainText('195 points on the table');
+  await expect(page.getByRole('dialog')).toContainText('points on the table: 195');
   await open(page, at('page=first&motion=off'));
   await expect(page.locator('.pad .column').first()).toContainText('first meld 90');
 });
