@@ -110,6 +110,9 @@ while read -r path policies; do
     has x-content-type-options nosniff "$path"
     case $policies in
     none) has content-security-policy '' "$path" ;;
+    picture)
+        has content-security-policy "default-src 'none'; frame-ancestors 'none'; sandbox" "$path"
+        ;;
     *) has_policy "$path" ;;
     esac
     case $policies in
@@ -119,7 +122,7 @@ while read -r path policies; do
 done <<'END'
 /assets/table-B7xQ2_kd.js script
 /assets/table-B7xQ2_kd.css none
-/assets/cards-B7xQ2_kd.svg all
+/assets/cards-B7xQ2_kd.svg picture
 /assets/page-B7xQ2_kd.html all
 /assets/card-pictures.svg all
 END
