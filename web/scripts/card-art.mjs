@@ -1,9 +1,13 @@
 // Writes the courts of src/cards/art/ from @letele/playing-cards (CC0-1.0): npm install --no-save
-// @letele/playing-cards@0.1.0 svgo@4.0.0, then `node scripts/card-art.mjs`. Of a court only the
-// upper half is kept, without frame and indices: those are the table's own. A card is a tenth as
-// wide as the figure's units, so whole numbers are exact enough, and halve what a card weighs.
+// @letele/playing-cards@0.1.0 svgo@4.0.0 svgpath@2.6.0, then `node scripts/card-art.mjs`. Of a
+// court only the upper half is kept, without frame and indices: those are the table's own. A card
+// is a tenth as wide as the figure's units: whole numbers of two units are exact enough, and make a
+// card weigh less than half.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { optimize } from 'svgo';
+import svgpath from 'svgpath';
+
+const scale = 0.5;
 
 const lean = {
     multipass: true,
@@ -40,12 +44,21 @@ const React = {
     },
 };
 
-function write(node) {
-    const attributes = Object.entries(node.attributes)
+/** Paths that are drawn once are scaled; what is drawn by reference keeps its own units. */
+function scaled({ tag, attributes }) {
+    const { d, strokeWidth, transform = '' } = attributes;
+    if (tag === 'use') return { ...attributes, transform: `scale(${scale}) ${transform}` };
+    if (tag !== 'path') return attributes;
+    const width = strokeWidth && { strokeWidth: strokeWidth * scale };
+    return { ...attributes, d: svgpath(d).scale(scale).toString(), ...width };
+}
+
+function write(node, isSymbol) {
+    const attributes = Object.entries(isSymbol ? node.attributes : scaled(node))
         .filter(([, value]) => value !== undefined)
         .map(([name, value]) => attribute(name, value))
         .join('');
-    const inside = node.inside.map(write).join('');
+    const inside = node.inside.map((one) => write(one, isSymbol)).join('');
     return inside
         ? `<${node.tag}${attributes}>${inside}</${node.tag}>`
         : `<${node.tag}${attributes}/>`;
@@ -63,14 +76,16 @@ function figure(card, upright) {
     const pips = layers
         .filter((node) => node.tag === 'use')
         .map((node) => node.attributes.xlinkHref);
-    const defined = [...new Set(pips)].map((id) => write(symbols.get(id)));
-    return (defined.length ? `<defs>${defined.join('')}</defs>` : '') + layers.map(write).join('');
+    const defined = [...new Set(pips)].map((id) => write(symbols.get(id), true));
+    const drawn = layers.map((one) => write(one)).join('');
+    return (defined.length ? `<defs>${defined.join('')}</defs>` : '') + drawn;
 }
 
 /** Both halves of the figure: if they meet along a slope, the other one reaches into the upper
  * half. */
 function both(figure) {
-    return `<g id="whole">${figure}</g><use href="#whole" transform="rotate(180 650 1000)"/>`;
+    const centre = `${650 * scale} ${1000 * scale}`;
+    return `<g id="whole">${figure}</g><use href="#whole" transform="rotate(180 ${centre})"/>`;
 }
 
 function save(name, viewBox, stretch, inside) {
@@ -78,7 +93,7 @@ function save(name, viewBox, stretch, inside) {
     const short = ids.reduce((text, id, i) => text.replaceAll(id, 'abcdefgh'[i]), inside);
     const plain =
         `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox}">` +
-        `<g transform="scale(1 ${stretch})">${short}</g></svg>`;
+        `<g transform="scale(${1 / scale} ${stretch / scale})">${short}</g></svg>`;
     writeFileSync(`src/cards/art/${name}.svg`, `${optimize(plain, lean).data}\n`);
 }
 
