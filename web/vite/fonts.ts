@@ -12,14 +12,19 @@ const built = fileURLToPath(new URL('../built/fonts/', import.meta.url));
 const between = (first: number, last: number): string =>
   String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, i) => first + i));
 /** English, and the signs of the table. */
-const plain = between(0x20, 0x7e) + '\u00a0±·×–—‘’“”…‹›−→←';
+const plain =
+  [...between(0x20, 0x7e)].filter((one) => !'#$<>@[\\]^_`{|}~'.includes(one)).join('') +
+  '\u00a0±·×–—‘’“”…‹›−→←';
 /** What the other languages write besides. */
 const letters = '¡«»¿ÀÁÂÄÇÈÉÊËÍÎÏÑÓÔÖÙÚÛÜßàáâäçèéêëíîïñóôöùúûüŒœ„';
-const others = [...between(0xa1, 0xff), ...'Ÿ‚•‹›€™'];
+const others = [...between(0x20, 0x7e), ...between(0xa1, 0xff), ...'Ÿ‚•‹›€™'];
 /** Names of players from elsewhere. */
 const extended = between(0x100, 0x151) + between(0x154, 0x17f) + 'ȘșȚțẞ';
-/** Kerning, figures of one width, and accents on any letter: the pages use nothing else. */
-const keepFeatures = ['kern', 'tnum', 'ccmp', 'mark', 'mkmk'];
+/** Kerning and figures of one width: the pages use nothing else. */
+const keepFeatures = ['kern', 'tnum'];
+/** What menus of typefaces, underlines that grow with the weight and other scripts need; and, with
+ * GDEF, kerning that differs by weight. */
+const dropTables = ['STAT', 'MVAR', 'BASE', 'GDEF'];
 
 interface Typeface {
   name: string;
@@ -100,7 +105,12 @@ function rename(font: Buffer, { from, to }: { from: string[]; to: string }): Buf
 async function cut(one: Typeface, part: keyof typeof parts): Promise<Buffer> {
   const from = part === 'latin-ext' ? part : 'latin';
   const file = `${packages}${one.from}/files/${one.from}-${from}-wght-normal.woff2`;
-  const wishes = { targetFormat: 'sfnt' as const, variationAxes: one.axes, keepFeatures };
+  const wishes = {
+    targetFormat: 'sfnt' as const,
+    variationAxes: one.axes,
+    keepFeatures,
+    dropTables,
+  };
   const font = await subset(readFileSync(file), parts[part], wishes);
   return convert(one.renamed ? rename(font, one.renamed) : font, 'woff2');
 }

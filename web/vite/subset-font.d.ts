@@ -2,6 +2,8 @@
 declare module 'subset-font' {
   interface Wishes {
     targetFormat?: 'sfnt' | 'woff2';
+    keepFeatures?: string[];
+    dropTables?: string[];
     variationAxes?: Record<string, number | { min: number; max: number }>;
   }
   export default function subset(font: Buffer, text: string, wishes?: Wishes): Promise<Buffer>;
