@@ -64,6 +64,11 @@ function askForAll(): void {
     .finally(() => (asking = false));
 }
 
+/** Are there only the sentences of a first turn? */
+export function arePartial(): boolean {
+  return partial;
+}
+
 export function hasWords(key: string): boolean {
   return catalogue.has(key);
 }

@@ -25,12 +25,12 @@ const firstKeys = new RegExp(
 );
 
 /** What is not said before the rest of the sentences is there, which is fetched once the first
- * cards are on the screen: sentences of other pages, rule sets, terminals and servers, of rulings,
- * and of the end of a game. */
+ * cards are on the screen: sentences of other pages, rule sets, terminals and servers, of rulings
+ * and hints, of people at a server, and of the end of a game. */
 const elsewhere = {
   '':
     'param paramname rules choice house counted position ruled ruling decision then effect duty ' +
-    'special serve join fair phrase record',
+    'special serve join fair phrase record reason found analyze',
   'event.':
     'REOPEN REQUIRE CALL PEEK HOLD EXPOSE BACK RULING OWE STOCK UNLAY BOUND IRREGULAR LAPSE HAND ' +
     'PUMPA TALON PICK STOP',
@@ -45,7 +45,13 @@ const elsewhere = {
     'deck deal rules house players day play',
   'web.':
     'learn real rules settle law evening replay again fair choices sheet after lobby settings ' +
-    'new join friends turns invite keys other goals referee',
+    'new join friends turns invite keys other goals referee people.ask people.asked people.asks ' +
+    'people.bot-plays people.chat people.close people.copied people.copy people.free ' +
+    'people.fresh people.hands people.hands-open people.here people.host-menu people.leave ' +
+    'people.mute people.muted people.no-open people.no-sit people.pause people.phrases ' +
+    'people.reload people.rematch people.rise people.say people.seat people.send people.share ' +
+    'people.silence people.stands-in people.table-set people.take-seat-back people.title ' +
+    'people.understood people.unmute people.waits people.watchers people.watches',
 };
 const elsewhereKeys = new RegExp(
   Object.entries(elsewhere)

@@ -24,7 +24,7 @@ import type { Hooks, Transport } from '../core/socket';
 import { dropToken, keepToken, randomHex } from '../core/seat-tokens';
 import { share } from '../core/share';
 import { settings } from '../settings.svelte';
-import { hasWords, t } from '../words.svelte';
+import { arePartial, hasWords, t } from '../words.svelte';
 import type { Hint, Refusal, Table } from './table';
 
 /** The part of core/core.ts that it uses. */
@@ -381,7 +381,8 @@ export class TableState implements Table {
 
   /** In the chosen language: the server's words are English. Null if the hint is not an action. */
   #hinted({ hint, hintWhy }: SessionState): Hint | null {
-    if (hint === '') return null;
+    // Its reason is not among the sentences of a first turn; spoken() comes with the rest.
+    if (hint === '' || arePartial()) return null;
     try {
       const { text, choice } = this.#core.ask('hint', { action: hint, why: hintWhy });
       return { action: hint, text, choice: choice ?? null };
