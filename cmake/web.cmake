@@ -102,13 +102,27 @@ target_link_options(canasta PRIVATE
   -mexec-model=reactor -flto -Wl,-mllvm,-disable-lsr
   # The stack is below all data, so that an overflow traps instead of overwriting data.
   -Wl,--stack-first,-z,stack-size=1048576)
+if(CANASTA_FIRST)
+  # scripts/web splits this module by functions. With all answers inlined into one function, most of
+  # it would be needed for the first cards. Bots and what they call most stay as they are.
+  foreach(target canasta canasta_base canasta_record canasta_ruling canasta_protocol canasta_client
+      canasta_display canasta_table canasta_pages canasta_words jansson)
+    target_compile_options(${target} PRIVATE -fno-inline-functions)
+  endforeach()
+  file(GLOB seldom_called "src/engine/*.c")
+  list(FILTER seldom_called EXCLUDE REGEX
+    "/(legal|legal_set|moves|turn_end|board|hand|laying|play|tally)\\.c$")
+  set_source_files_properties(${seldom_called} PROPERTIES COMPILE_OPTIONS -fno-inline-functions)
+  set(inline_once --one-caller-inline-max-function-size=20)
+endif()
 find_program(WASM_OPT wasm-opt)
 if(WASM_OPT)
   # It reads no module of clang 14 that is stripped, so it strips: some 2 % smaller, packed.
   target_link_options(canasta PRIVATE -Wl,--strip-debug)
   add_custom_command(TARGET canasta POST_BUILD
-    COMMAND "${WASM_OPT}" -Oz --converge --strip-debug --strip-producers --enable-bulk-memory
-      --enable-sign-ext --enable-nontrapping-float-to-int canasta.wasm -o canasta.wasm
+    COMMAND "${WASM_OPT}" -Oz ${inline_once} --converge --strip-debug --strip-producers
+      --enable-bulk-memory --enable-sign-ext --enable-nontrapping-float-to-int
+      canasta.wasm -o canasta.wasm
     VERBATIM)
 else()
   target_link_options(canasta PRIVATE -Wl,--strip-all)

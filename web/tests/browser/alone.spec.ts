@@ -20,6 +20,27 @@ test('one click leads from the first page to the first cards, with animations an
   await expect(draw).toHaveCount(0);
 });
 
+/* A call of what is not there yet would stop the page for as long as it is held back. */
+test('the first cards need only the first part of the module', async ({ person }) => {
+  for (const language of ['en', 'de', 'es', 'fr']) {
+    const page = await person({ settings: { language } });
+    let release = (): void => undefined;
+    const held = new Promise<void>((done) => {
+      release = done;
+    });
+    await page.route(/\/rest-[^/]*\.wasm$/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto('./');
+    await page.locator('.main .button').first().click();
+    await expect(hand(page)).toHaveCount(11);
+    release();
+    await expect(page.locator('.acts').getByRole('button').first()).toBeEnabled();
+    await page.close();
+  }
+});
+
 test('a whole deal to its score sheet, with a reload in the middle', async ({ person }) => {
   const page = await person({ offline: true });
   await page.goto('./');
