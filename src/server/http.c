@@ -44,6 +44,9 @@ struct web_file {
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; " \
     "img-src 'self'; font-src 'self'; manifest-src 'self'; worker-src 'self'; "    \
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; connect-src 'self'"
+/* A worker loads the module and files, and draws nothing. */
+#define WORKER_POLICY \
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
 /* A picture that somebody opens alone runs and fetches nothing, and has no origin. */
 #define PICTURE_POLICY "default-src 'none'; frame-ancestors 'none'; sandbox"
 /* Features that a table does not need. Full screen, sharing and the wake lock are not denied. */
@@ -117,8 +120,10 @@ static bool put_policies(struct lws *wsi, const struct answer *answer, unsigned 
     const bool part = answer->keeping == kept_for_good && strcmp(answer->type, html) != 0;
     if (part && strcmp(answer->type, picture) == 0)
         return put_header(wsi, "content-security-policy:", PICTURE_POLICY, at, end);
+    if (part && strcmp(answer->type, script) == 0)
+        return put_header(wsi, "content-security-policy:", WORKER_POLICY, at, end);
     if (part)
-        return strcmp(answer->type, script) != 0 || put_policy(wsi, at, end);
+        return true;
     return put_policy(wsi, at, end) &&
            put_header(wsi, "permissions-policy:", permissions, at, end) &&
            put_header(wsi, "cross-origin-opener-policy:", "same-origin", at, end);

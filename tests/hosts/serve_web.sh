@@ -110,6 +110,10 @@ while read -r path policies; do
     has x-content-type-options nosniff "$path"
     case $policies in
     none) has content-security-policy '' "$path" ;;
+    script)
+        worker="default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
+        has content-security-policy "$worker" "$path"
+        ;;
     picture)
         has content-security-policy "default-src 'none'; frame-ancestors 'none'; sandbox" "$path"
         ;;
