@@ -253,14 +253,14 @@ static void a_small_meld(void **state)
     begin(CALLED, "hands: Kx3 4 5 6 8; pile: 9; stock: Q +20");
     reads(2, "0 draw; 0 !meld K 3 0 0; 0 discard 4; 1 call",
           "Anna draws a card. Anna melds three kings. Anna discards the four of spades. Ben calls "
-          "attention. L55: Anna has made an initial meld that counts too little; the melded cards "
+          "attention. L55: Anna has made a first meld that counts too little; the melded cards "
           "go back and Anna must discard the exposed cards, one a turn. Anna takes the king of "
           "spades, the king of hearts and the king of diamonds back from the table. Anna now has "
           "exposed on the table: the king of spades, the king of hearts and the king of diamonds.");
     begin(CALLED, "hands: 9 9 4 5 6; pile: 7 9; stock: Q +20");
     reads(1, "0 !take pair; 3 call",
           "Anna takes the pack with a pair of nines. Anna picks up the rest of the pack: 1 card. "
-          "Dan calls attention. L55: Anna has made an initial meld that counts too little; the "
+          "Dan calls attention. L55: Anna has made a first meld that counts too little; the "
           "pack goes back, Anna must discard the exposed cards, one a turn, the turn of Anna goes "
           "on and Anna must draw from the stock. Anna puts the pack back as it lay and takes the "
           "nine of spades and the nine of hearts back into the hand; the turn goes on. Anna now "
@@ -268,7 +268,7 @@ static void a_small_meld(void **state)
     begin(WATCHFUL, "players: 2; hands: Kx3 4 5 6 8; pile: 9; stock: Q +20");
     reads(1, "0 draw; 0 !meld K 3 0 0",
           "Anna draws a card. Anna melds three kings. The referee calls attention. L55: Anna has "
-          "made an initial meld that counts too little; the turn of Anna goes on. Anna takes the "
+          "made a first meld that counts too little; the turn of Anna goes on. Anna takes the "
           "king of spades, the king of hearts and the king of diamonds back into the hand, and the "
           "turn goes on.");
 }

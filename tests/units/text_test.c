@@ -433,7 +433,7 @@ static void refusals_name_what_is_missing(void **state)
     const char *const names[CN_SEATS_MAX] = {"Anna", "Ben", "Cleo", "Dan", "Eva", "Finn"};
     expect_refusal(
         (struct cn_refusal){CN_REFUSED_FROZEN_BEFORE_INITIAL, "L31", {CN_SEVEN}}, NULL,
-        "L31: the pack is frozen to your side until its initial meld; you need two natural "
+        "L31: the pack is frozen to your side until its first meld; you need two natural "
         "sevens from your hand");
     expect_refusal((struct cn_refusal){CN_REFUSED_MINIMUM, "L26", {45, 90}}, NULL,
                    "L26: your melds count 45, your side needs 90");

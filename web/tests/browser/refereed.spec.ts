@@ -129,7 +129,7 @@ for (const [mode, by] of [
     /* A first meld that is too small, and cannot be made good. */
     await lay(ann, '4c 4d 4h');
     await anyway(ann);
-    await called(ben, dan, 'an initial meld that counts too little');
+    await called(ben, dan, 'a first meld that counts too little');
     await expect(hand(ann)).toHaveCount(13);
     await expect(seat(ben, 'Ann').getByRole('list').getByRole('listitem')).toHaveCount(3);
     await discard(ann, 'Qd');
