@@ -45,8 +45,7 @@ struct web_file {
     "img-src 'self'; font-src 'self'; manifest-src 'self'; worker-src 'self'; "    \
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; connect-src 'self'"
 /* A worker loads the module and files, and draws nothing. */
-#define WORKER_POLICY \
-    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
+#define WORKER_POLICY "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
 /* A picture that somebody opens alone runs and fetches nothing, and has no origin. */
 #define PICTURE_POLICY "default-src 'none'; frame-ancestors 'none'; sandbox"
 /* Features that a table does not need. Full screen, sharing and the wake lock are not denied. */
