@@ -37,6 +37,12 @@ async function pick(page: Page, cards: string): Promise<void> {
     await expect(page.getByRole('option').nth(at)).toHaveAttribute('aria-selected', 'true');
   }
 }
+/** Draws, and waits for the card: it moves others to another place. */
+async function draw(page: Page): Promise<void> {
+  const held = await hand(page).count();
+  await page.keyboard.press('p');
+  await expect(hand(page)).toHaveCount(held + 1);
+}
 /** Lays cards, and waits until they have gone or something is asked: cards are picked by place. */
 async function lay(page: Page, cards: string): Promise<void> {
   const held = await hand(page).count();
@@ -116,7 +122,7 @@ for (const [mode, by] of [
 
     /* A card too many. */
     await inTurn(ann, 'Your turn');
-    await ann.keyboard.press('p');
+    await draw(ann);
     await expect(hand(ann)).toHaveCount(12);
     await drawAgain(ann);
     await expect(ann.getByRole('alert')).toContainText('already drawn');
@@ -138,7 +144,7 @@ for (const [mode, by] of [
 
     /* A fourth wild card is shown, and exposed. */
     await inTurn(ben, 'Your turn');
-    await ben.keyboard.press('p');
+    await draw(ben);
     await lay(ben, '6c 6d 6h 2c 2d 2h');
     await expect(hand(ben)).toHaveCount(6);
     await lay(ben, 'Xr');
@@ -148,7 +154,7 @@ for (const [mode, by] of [
 
     /* Nobody says that Cleo has a red three. */
     await inTurn(cleo, 'Your turn');
-    await cleo.keyboard.press('p');
+    await draw(cleo);
     await discard(cleo, '7c');
 
     /* A wrong take: the next opponent decides. */
@@ -164,7 +170,7 @@ for (const [mode, by] of [
     );
     await expect(seat(dan, 'Ann').locator('.arrow')).toHaveCount(0);
     await inTurn(dan, 'draw');
-    await dan.keyboard.press('p');
+    await draw(dan);
     await expect(hand(dan)).toHaveCount(12);
 
     /* Dan goes out, and the red threes in the hands cost their side. */
@@ -183,7 +189,7 @@ test('four people err, and nobody calls attention', async ({ person }) => {
 
   /* A card too many, and a first meld that is too small. */
   await inTurn(ann, 'Your turn');
-  await ann.keyboard.press('p');
+  await draw(ann);
   await expect(hand(ann)).toHaveCount(12);
   await drawAgain(ann);
   await anyway(ann);
@@ -195,7 +201,7 @@ test('four people err, and nobody calls attention', async ({ person }) => {
 
   /* A fourth wild card is shown, until the next opponent has played. */
   await inTurn(ben, 'Your turn');
-  await ben.keyboard.press('p');
+  await draw(ben);
   await lay(ben, '6c 6d 6h 2c 2d 2h');
   await expect(hand(ben)).toHaveCount(6);
   await lay(ben, 'Xr');
@@ -203,7 +209,7 @@ test('four people err, and nobody calls attention', async ({ person }) => {
   await expect(seat(cleo, 'Ben').getByRole('list').getByRole('listitem')).toHaveCount(1);
   await discard(ben, 'Kd');
   await inTurn(cleo, 'Your turn');
-  await cleo.keyboard.press('p');
+  await draw(cleo);
   await discard(cleo, '7c');
   await expect(seat(cleo, 'Ben').getByRole('list').getByRole('listitem')).toHaveCount(0);
   await expect(hand(ben)).toHaveCount(5);
@@ -218,7 +224,7 @@ test('four people err, and nobody calls attention', async ({ person }) => {
   await expect(hand(dan)).toHaveCount(15);
   await discard(dan, 'Qd');
   await inTurn(ann, 'Your turn');
-  await ann.keyboard.press('p');
+  await draw(ann);
   await expect(hand(ann)).toHaveCount(10);
   await ben.keyboard.press('c');
   await expect(cleo.getByText(/nothing to put right/).first()).toBeAttached();
@@ -231,11 +237,11 @@ test('four people err, and nobody calls attention', async ({ person }) => {
     [cleo, '8c'],
   ] as const) {
     await inTurn(page, 'Your turn');
-    await page.keyboard.press('p');
+    await draw(page);
     await discard(page, card);
   }
   await inTurn(dan, 'Your turn');
-  await dan.keyboard.press('p');
+  await draw(dan);
   await expect(hand(dan)).toHaveCount(15);
   for (const cards of ['6s 6c', '7c 7d 7h 7s', '8d 8h 8s', '9d 9h 9s', 'Ks Kd Kd'])
     await lay(dan, cards);
