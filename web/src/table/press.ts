@@ -22,8 +22,30 @@ function swallowRest(
   addEventListener(next, () => stop.abort(), how);
 }
 
-/** The next press of any kind does this deed, and nothing else if it would have played. Returns a
- * function that cancels it. `plays` is asked before the deed; `key` is absent for a pointer. */
+/** A finger's click comes this much after it was lifted, in milliseconds, or never. */
+const clickAfter = 350;
+
+/** Does the deed once the press that has begun is over: what the deed moves would slip away beneath
+ * the pointer, and the click would be lost. */
+function afterPress(deed: () => void): void {
+  const stop = new AbortController();
+  const how = { capture: true, signal: stop.signal };
+  const end = (): void => {
+    stop.abort();
+    setTimeout(deed);
+  };
+  addEventListener('click', end, how);
+  addEventListener('pointercancel', end, how);
+  addEventListener(
+    'pointerup',
+    () => setTimeout(() => !stop.signal.aborted && end(), clickAfter),
+    how,
+  );
+}
+
+/** The next press of any kind does this deed, and nothing else if it would have played; a pointer's
+ * press that is carried out comes first. Returns a function that cancels it. `plays` is asked when
+ * the press begins; `key` is absent for a pointer. */
 export function onPress(
   deed: () => void,
   plays: (on: Element, key?: string) => boolean,
@@ -33,9 +55,11 @@ export function onPress(
   const alone = ({ target }: Event, key?: string): boolean =>
     !(target instanceof Element) || plays(target, key);
   const pointer = (event: PointerEvent): void => {
-    const only = alone(event);
+    if (!alone(event)) {
+      afterPress(() => !stop.signal.aborted && deed());
+      return;
+    }
     deed();
-    if (!only) return;
     swallow(event);
     /* A click made by a key has detail 0. */
     swallowRest('click', 'pointerdown', ({ detail }) => detail > 0);

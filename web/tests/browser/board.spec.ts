@@ -86,6 +86,7 @@ test('while cards are dealt a button does what it says, at the first press', asy
   await deal(page);
   await page.clock.runFor(500);
   await draw.click();
+  await page.clock.runFor(1); // the dealing ends once the press is over
   await expect(skipping).toHaveCount(0);
   expect(await acts(page)).toEqual(['draw']);
   await page.evaluate(() => table.back());
@@ -106,6 +107,7 @@ test('the menu opens at the first press, also while cards are dealt', async ({ p
   await page.clock.pauseAt(Date.now() + 3_600_000);
   await deal(page);
   await page.locator('summary').filter({ hasText: 'Menu' }).click();
+  await page.clock.runFor(1); // the dealing ends once the press is over
   await expect(page.getByRole('link', { name: 'Home' })).toBeVisible();
   await expect(page.getByText('any key, to skip')).toHaveCount(0);
   expect(await acts(page)).toEqual([]);

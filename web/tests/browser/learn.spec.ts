@@ -191,6 +191,19 @@ test('a lesson does not cover the answer to a mistake', async ({ person }) => {
   await expect(answer).toHaveCount(0);
   await expect(page.locator('.callout')).toBeVisible();
 });
+test('a press that ends the dealing counts, however long it is held', async ({ person }) => {
+  const page = await person({ viewport: small, quick: false, reducedMotion: 'no-preference' });
+  await page.goto('./#/learn');
+  await page.getByRole('button', { name: 'Deal the cards' }).click();
+  const next = page.getByRole('button', { name: 'Next', exact: true });
+  await expect(page.locator('.callout .strong')).toHaveText(classic[0]![0]!);
+  const box = (await next.boundingBox())!;
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.waitForTimeout(300);
+  await page.mouse.up();
+  await expect(page.locator('.callout .strong')).toHaveText(classic[1]![0]!);
+});
 const over = (page: Page) => page.getByRole('heading', { name: 'That was your first deal' });
 
 for (const [game, guided, size, keys] of [
