@@ -7,6 +7,8 @@ import urllib.request
 from join import Player, Table
 
 ALONE = "target=100"  # so that one deal decides a game, as a rule
+# what others read of a draw: red threes, but no other card
+DRAWN = r"draws (?:a card|and lays down [\w ]*threes?[\w ]*, and draws another card)\."
 
 
 def gather(table):
@@ -225,11 +227,10 @@ def in_the_deal(table, ann, bob, will):
     # taking back, which the other person has to agree to
     table.tell(other, "/back", "You can't undo that many actions in this deal")
     table.tell(mover, "draw", "iscard to end your turn")
-    table.tell(mover, "/back", "The others are asked whether you may undo this: You draw the .*")
-    table.expect(will, mover.name + r" asks to undo this: %s draws a card\.$" % mover.name)
-    table.expect(
-        other, mover.name + r" asks to undo this: %s draws a card\. Do you agree" % mover.name
-    )
+    table.tell(mover, "/back", "The others are asked whether you may undo this: You draw ")
+    asks = "%s asks to undo this: %s " % (mover.name, mover.name) + DRAWN
+    table.expect(will, asks + "$")
+    table.expect(other, asks + " Do you agree")
     table.tell(mover, "/yes", "Nobody has asked you anything")
     table.tell(other, "/no", "Nothing is undone")
     table.expect(mover, "Nothing is undone")
