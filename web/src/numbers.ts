@@ -3,6 +3,10 @@
 
 import { t } from './words.svelte';
 
+/** A sentence of the module, which writes numbers as a terminal shows them, with the minus of the
+ * pages. */
+export const withMinus = (text: string): string => text.replace(/(^|\s)-(?=\d)/g, '$1−');
+
 export function points(value: number): string {
   const number = Math.abs(value);
   const grouped =

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test, vi } from 'vitest';
-import { points, signed } from '../src/numbers';
+import { points, signed, withMinus } from '../src/numbers';
 import { minimumSays } from '../src/review/items';
 import { loadWords } from '../src/words.svelte';
 
@@ -39,4 +39,10 @@ test('where no first meld is too small, the sheet has a word and not a 0', async
   expect([90, 0].map(minimumSays)).toEqual(['90', 'any']);
   await loadWords('de');
   expect(minimumSays(0)).toBe('beliebig');
+});
+
+test('a sentence of the module gets the minus of the pages', () => {
+  expect(withMinus('-5 of 10, you made -1,045: well-made, 3-4')).toBe(
+    '−5 of 10, you made −1,045: well-made, 3-4',
+  );
 });
