@@ -15,8 +15,9 @@ const between = (first: number, last: number): string =>
 const plain =
   [...between(0x20, 0x7e)].filter((one) => !'#$<>@[\\]^_`{|}~'.includes(one)).join('') +
   '\u00a0±·×–—‘’“”…‹›−→←';
-/** What the other languages write besides. */
-const letters = '¡«»¿ÀÁÂÄÇÈÉÊËÍÎÏÑÓÔÖÙÚÛÜßàáâäçèéêëíîïñóôöùúûüŒœ„';
+/** What the other languages write besides: German, and French and Spanish. */
+const german = 'ÄÖÜßäöü„';
+const accented = '¡«»¿ÀÁÂÇÈÉÊËÍÎÏÑÓÔÙÚÛàáâçèéêëíîïñóôùúûŒœ';
 const others = [...between(0x20, 0x7e), ...between(0xa1, 0xff), ...'Ÿ‚•‹›€™'];
 /** Names of players from elsewhere. */
 const extended = between(0x100, 0x151) + between(0x154, 0x17f) + 'ȘșȚțẞ';
@@ -46,8 +47,9 @@ const typefaces: Typeface[] = [
 /** The ranges of app.css. A language gets what it writes, and not more. */
 export const parts = {
   latin: plain,
-  'latin-letters': letters,
-  'latin-rest': others.filter((one) => !(plain + letters).includes(one)).join(''),
+  'latin-german': german,
+  'latin-accented': accented,
+  'latin-rest': others.filter((one) => !(plain + german + accented).includes(one)).join(''),
   'latin-ext': extended,
 };
 const licence = ({ from }: Typeface): string => `${packages}${from}/LICENSE`;
