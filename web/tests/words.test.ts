@@ -95,8 +95,10 @@ test('what a table says is among the sentences of a first deal', () => {
   const left = new Set([...parseWords(tablePart(words())).keys()]);
   const all = [...parseWords(words()).keys()];
   const first = /^(ui\.(thousands|same_name|sheet\.deal)|net\.table$)/;
-  /** Said at the end of a deal, or of special hands, which the default rules do not have. */
-  const later = /^(action\.hand|ui\.(goal|luck|sheet\.note|won))(\.|$)/;
+  /** Said at the end of a deal, in hints, which wait for all sentences, and of what the default
+   * rules do not have: special hands, contracts, bars, second hands. */
+  const later =
+    /^(action\.hand|ui\.(goal|luck|sheet\.note|won|hint|opening|contract|standing|waiting|out|fact))(\.|$)/;
   const missing = all.filter(
     (key) =>
       !left.has(key) &&

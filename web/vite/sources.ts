@@ -30,23 +30,34 @@ const firstKeys = new RegExp(
 const elsewhere = {
   '':
     'param paramname rules choice house counted position ruled ruling decision then effect duty ' +
-    'special serve join fair phrase record reason found analyze',
+    'special serve join fair phrase record reason found analyze canastas score bound rule share ' +
+    'plan',
   'event.':
     'REOPEN REQUIRE CALL PEEK HOLD EXPOSE BACK RULING OWE STOCK UNLAY BOUND IRREGULAR LAPSE HAND ' +
-    'PUMPA TALON PICK STOP',
+    'PUMPA TALON PICK STOP COMBINE ASK ANSWER END',
+  'refusal.':
+    'CONTRACT CONTRACT_SPOILED NO_SPECIAL_HAND UNKNOWN_HAND HAND_TOO_LATE DEAD_RANK ' +
+    'MELD_TOO_LARGE PURE PURE_AFTER_OPENING PURE_CLAIMED WILDS_NOT_FEWER WILD_NEEDS_NATURALS ' +
+    'WILDS_LOCKED WILD_MELD_SHAPE SECOND_MELD_UNFINISHED OPENING_MIXED OPENING_NATURAL_MELD ' +
+    'OPENING_NATURAL_OR_WILD OPENING_THREE_NATURALS DISCARD_EMPTY_PILE DISCARD_DEAD DISCARD_WILD ' +
+    'DISCARD_WAITS LAST_DISCARD_BARS OUT_BARS OUT_BARS_WILD CONSENT SECOND_HAND_WAITS ' +
+    'PARTNER_HAND_WAITS ASK_TWICE_IN_DEAL BLACK_THREES_NEVER INSIST_LEGAL INSIST_NOTHING ' +
+    'NO_RED_THREE FACE_WAITS RED_THREE_KEPT RED_THREE_ASK EXPOSED_FIRST NO_TAKE SHORT_TURN ' +
+    'SHORT_TURN_STOP MUST_GO_OUT_RULED DECIDE_FIRST NO_DECISION CALL_LATER CALL_WATCHFUL',
   'action.': 'call require waive accept anyway out_of_turn peek touch expose hand stop',
   'ui.':
     'plain help far key command cell foot word error confirm count table keys log menu lobby ' +
     'special luck won seating pace level offer no_article too_small pass name anyway law ' +
-    'pick_first discard_one taken_back no_special goal sheet',
+    'pick_first discard_one taken_back no_special goal sheet title side cards stock hint why ' +
+    'no_undo suit fact opening contract standing waiting out',
   'net.':
     'json object kind field value missing version long hello pledge given absent gone host ' +
     'seated watching token name full join ask watch crowd level slow chat chairs away hand ' +
     'deck deal rules house players day play',
   'web.':
     'learn real rules settle law evening replay again fair choices sheet after lobby settings ' +
-    'new join friends turns invite keys other goals referee people.ask people.asked people.asks ' +
-    'people.bot-plays people.chat people.close people.copied people.copy people.free ' +
+    'cut new join friends turns invite keys other goals referee people.ask people.asked ' +
+    'people.asks people.bot-plays people.chat people.close people.copied people.copy people.free ' +
     'people.fresh people.hands people.hands-open people.here people.host-menu people.leave ' +
     'people.mute people.muted people.no-open people.no-sit people.pause people.phrases ' +
     'people.reload people.rematch people.rise people.say people.seat people.send people.share ' +
@@ -75,7 +86,7 @@ export function tablePart(text: string): string {
 
 /** The sentences of the first page are a file of their own. The rest of a catalogue is loaded with
  * a table, or by a page that needs it. */
-function firstPart(text: string): string {
+export function firstPart(text: string): string {
   return text
     .split('\n')
     .filter((line) => firstKeys.test(line))
