@@ -27,8 +27,7 @@ await cutFonts();
 /** What a person waits for comes in few files: each answer has a head of some 400 bytes, and large
  * files pack better. Each group takes what its modules import, unless one above it has that. */
 const chunks = [
-  { name: 'start', test: /\/src\/main\.ts$|rolldown\/runtime/, priority: 3 },
-  { name: 'core', test: /\/src\/(core\/core\.ts|cards\/.*|parts\/(Dialog)\.svelte)$/, priority: 2 },
+  { name: 'start', test: /\/src\/(main|core\/core)\.ts$|rolldown\/runtime/, priority: 3 },
   { name: 'table', test: /\/src\/(pages\/AtTable\.svelte|table\/open\.ts)$/, priority: 1 },
 ];
 
@@ -42,7 +41,13 @@ export default defineConfig({
     target: 'es2022',
     // data: addresses are not allowed by the server's policy.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    // Of a page that is opened later the scripts wait in the cache; their names would cost a first
+    // page a kilobyte.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_, files, { hostType }) =>
+        hostType === 'html' ? files : files.filter((file) => file.endsWith('.css')),
+    },
     rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
   },
   worker: { format: 'es' },

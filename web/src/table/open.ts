@@ -1,26 +1,20 @@
-/** Ways to open a table. Each returns a table that has greeted the person, or one that is closed
- * and says why. */
+/** Tables of this browser, made or opened again. Each has greeted the person, or is closed and says
+ * why. */
 
 import type { Seat } from '../core/contract/lists';
-import type { SessionChoices } from '../core/contract/session';
-import type { ServerLine } from '../core/contract/messages';
 import { compiled, compiledRest, defaultRules, firstExtent, openCore } from '../core/core';
 import { netUrl, restUrl, type Extent } from '../core/files';
-import { pack } from '../core/pack';
-import { asLine, plain, whole } from '../core/plain';
+import { asLine } from '../core/plain';
 import type { Hooks, Transport } from '../core/socket';
-import { comingToken, randomHex, tokenOf } from '../core/seat-tokens';
+import { randomHex } from '../core/seat-tokens';
 import { settings } from '../settings.svelte';
 import { dealWords, t, wholeWords } from '../words.svelte';
 import { changeTable, deleteTable, findTable, listTables, type SavedTable } from '../worker/logs';
 import type { FromWorker, ToWorker } from '../worker/speech';
 import { holdOpen } from './held.svelte';
-import { keepLastSeen } from './last-seen';
-import { loadSession, saveSession } from './saved-session';
-import { keepRemoteTable } from './remote-tables';
-import { TableState, type Options } from './table-state.svelte';
-
-export { linkIn } from './link';
+import { remembering } from './remember';
+import { loadSession } from './saved-session';
+import { TableState } from './table-state.svelte';
 
 export interface NewGame {
   rules: string;
@@ -39,35 +33,6 @@ export interface NewGame {
   /** "first" if its rules are the default ones. */
   extent?: Extent;
 }
-
-export interface NewTable {
-  rules: string;
-  house: string;
-  players: number;
-  name: string;
-  title?: string;
-  timer?: SessionChoices['timer'];
-  join?: 'all' | 'ask' | 'none';
-  watch?: boolean;
-  hints?: boolean;
-  listed?: boolean;
-  pace?: number;
-  open?: number;
-  /** The cards of the first deal, in the form of "make". */
-  deck?: string;
-}
-
-export interface Listed {
-  table: string;
-  title: string;
-  rules: string;
-  players: number;
-  free: number;
-  stage: string;
-  watchers: number;
-}
-
-/* ---- In this browser ---- */
 
 /** Bots that move immediately are hard to follow. */
 export const localPace = 700;
@@ -179,26 +144,6 @@ async function forgetOldest(): Promise<void> {
   for (const { id } of worth.slice(mostKept)) await deleteTable(id);
 }
 
-/** Saves the summary, so that after a reload or a return to the table the game continues from here.
- * Returns what to do when it is over. */
-function remembering(table: TableState): () => void {
-  const keep = (): void => {
-    if (table.link !== '') saveSession(table.link, table.savedSession);
-    keepRemoteTable(table);
-    keepLastSeen(table);
-  };
-  const hidden = (): void => {
-    if (document.visibilityState === 'hidden') keep();
-  };
-  addEventListener('pagehide', keep);
-  document.addEventListener('visibilitychange', hidden);
-  return () => {
-    removeEventListener('pagehide', keep);
-    document.removeEventListener('visibilitychange', hidden);
-    keep();
-  };
-}
-
 async function startLocal(
   kept: SavedTable,
   make: string | null,
@@ -214,6 +159,7 @@ async function startLocal(
     token: kept.token,
     name: kept.name,
     shareLocal: async () => {
+      const { pack } = await import('../core/pack');
       const packed = await pack(await transport.record());
       return new URL(`#/replay/${packed}`, document.baseURI).href;
     },
@@ -350,150 +296,4 @@ export async function playNow(rules?: string): Promise<{ id: string; table: Tabl
 export async function openLocal(id: string): Promise<TableState | null> {
   const kept = await findTable(id).catch(() => undefined);
   return kept ? startLocal(kept, null) : null;
-}
-
-/* ---- At a server ---- */
-
-/** A table of this browser needs no connection. */
-const connecting = () => import('../core/socket');
-
-const recordUrl = (link: string): string => new URL(`record/${link}`, document.baseURI).href;
-
-async function startRemote(
-  options: Omit<Options, 'local' | 'recordUrl' | 'ended'>,
-): Promise<TableState> {
-  const [{ serverUrl, Socket }, opened] = await Promise.all([
-    connecting(),
-    openCore(() => table.spoken()),
-  ]);
-  const table: TableState = new TableState(opened.core, {
-    ...options,
-    local: false,
-    recordUrl,
-    saved: options.link === '' ? null : loadSession(options.link),
-    ended: () => {
-      opened.close();
-      forget();
-    },
-    onStage: keepRemoteTable,
-  });
-  const forget = remembering(table);
-  table.over(new Socket(serverUrl(), table.hooks));
-  void table.greeted().then(() => keepRemoteTable(table));
-  return table;
-}
-
-/** Its link is known once it has greeted us. */
-export async function makeRemote(wanted: NewTable): Promise<TableState> {
-  const { house, title, ...rest } = wanted;
-  const make = {
-    v: 2,
-    ...rest,
-    ...(house !== '' && { house }),
-    ...(title !== undefined && title !== '' && { title }),
-  };
-  const table = await startRemote({ link: '', make, name: wanted.name, token: null });
-  await table.greeted();
-  return table;
-}
-
-/** `wanted`: a seat, any, or only to watch. A player who has had a seat there gets it back. */
-export function joinRemote(
-  link: string,
-  name: string,
-  wanted: Seat | 'any' | 'watch',
-): Promise<TableState> {
-  if (wanted === 'watch') return startRemote({ link, name, token: null });
-  const token = tokenOf(link) ?? comingToken(link);
-  return startRemote({ link, name, token, ...(typeof wanted === 'number' && { seat: wanted }) });
-}
-
-/**
- * The table as seen before joining: read-only, and nothing is remembered. Null if spectators are
- * not allowed or it cannot be seen for another reason. The caller must leave it.
- */
-export async function lookRemote(link: string): Promise<TableState | null> {
-  const [{ serverUrl, Socket }, opened] = await Promise.all([
-    connecting(),
-    openCore(() => table.spoken()),
-  ]);
-  const ended = opened.close;
-  const table: TableState = new TableState(opened.core, {
-    local: false,
-    link,
-    name: '',
-    token: null,
-    ended,
-  });
-  table.over(new Socket(serverUrl(), table.hooks));
-  await table.greeted();
-  return table.status === 'closed' ? null : table;
-}
-
-/** Has this browser had a seat there? */
-export function hasSeat(link: string): boolean {
-  return tokenOf(link) !== null;
-}
-
-type ListedLine = Extract<ServerLine, { t: 'listed' }>;
-
-/** Asks a server for its list, or about one table. */
-async function askList(what: { table?: string }): Promise<ListedLine[]> {
-  const { askServer } = await import('../core/ask-server');
-  const lines = await askServer({ t: 'list', v: 2, id: 1, ...what });
-  return lines.filter((line): line is ListedLine => line.t === 'listed');
-}
-
-/** The tables that a server lists. Throws if there is no server. */
-export async function listRemote(): Promise<Listed[]> {
-  const lines = await askList({});
-  return lines.map((line) => ({
-    table: line.table ?? '',
-    title: line.title ?? '',
-    rules: line.rules ?? '',
-    players: line.players ?? 0,
-    free: line.n ?? 0,
-    stage: line.stage ?? '',
-    watchers: line.watchers ?? 0,
-  }));
-}
-
-export interface Invitation {
-  /** The host's name; "" if there is no host. */
-  host: string;
-  title: string;
-  rules: string;
-  house: string;
-  players: number;
-  free: number;
-  stage: string;
-  arranged: boolean;
-  /** The host's choice; "" from a server that does not say it. */
-  timer: string;
-}
-
-/**
- * What the server says about a table to anyone who has the link but no seat. "none": there is no
- * such table; null: the server says nothing about it.
- */
-export async function invitationOf(link: string): Promise<Invitation | 'none' | null> {
-  try {
-    const [line] = await askList({ table: link });
-    if (!line) return null;
-    const {
-      name = '',
-      title = '',
-      rules = '',
-      house = '',
-      players = 0,
-      timer = '',
-      n = 0,
-      stage = '',
-      arranged = false,
-    } = line;
-    const facts = { rules, house: whole(house), players, timer };
-    return { host: plain(name), title: plain(title), ...facts, free: n, stage, arranged };
-  } catch (error) {
-    return error instanceof Error && error.message === 'table' ? 'none' : null;
-  }
 }
