@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, swift, test } from './house';
 import { Player } from './player';
-import { begin, fillWithBots, joinTable, makeTable } from './table';
+import { begin, fillWithBots, joinTable, madeOf, makeTable } from './table';
 
 async function forget(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Delete everything' }).click();
@@ -16,8 +16,7 @@ test('a deal is remembered, replayed, and carried to another browser', async ({ 
   await page.goto('./');
   await page.getByRole('button', { name: 'Play now' }).click();
   await new Player(page).deal();
-  const luck = page.getByText(/^Your cards were worth \S+, you made \S+: \S+ (more|less)\./);
-  const [, made = ''] = /you made (\S+):/.exec(await luck.innerText()) ?? [];
+  const made = await madeOf(page);
   await page.goto('./#/history');
   await expect(page.getByRole('listitem').filter({ hasText: `${made} : ` })).toHaveCount(1);
   await expect(page.getByRole('rowheader', { name: 'Laws of 1950' })).toBeVisible();
@@ -89,13 +88,9 @@ test('a deal with friends is remembered with its record, and replayed without th
     { times: 1 },
   );
   await Promise.all(people.map((page) => new Player(page).deal()));
-  const luck = /^Your cards were worth \S+, you made (\S+): /;
   const made: string[] = [];
-  for (const page of people) {
-    /* Once the deck is revealed */
-    const told = await page.getByText(luck).innerText();
-    made.push(luck.exec(told)?.[1] ?? '');
-  }
+  /* Once the deck is revealed */
+  for (const page of people) made.push(await madeOf(page));
   const replay = async (page: Page, seat: number): Promise<void> => {
     await page.evaluate(() => (location.hash = '#/history'));
     const deal = page.getByRole('listitem').filter({ hasText: `${made[seat] ?? ''} : ` });

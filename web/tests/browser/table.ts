@@ -132,3 +132,9 @@ export function leaks(lines: Line[], seat: number | null): string[] {
   }
   return found;
 }
+
+/** What the side made in the deal that is over, as the luck meter says it. */
+export async function madeOf(page: Page): Promise<string> {
+  const said = await page.getByText(/^Your cards were worth/).innerText();
+  return /you made (\S+):|worth (\S+), and that is what/.exec(said)!.slice(1).join('');
+}
