@@ -158,6 +158,7 @@ def the_disk_loses(table, mover, other):
     """After a crash the last acknowledged action is gone: everyone who knew it is notified, and it
     is the same seat's turn as before."""
     table.tell(mover, "draw", "You draw")
+    table.expect(other, mover.name + " draws ")
     table.server.kill()
     with sqlite3.connect(table.server.database) as database:
         database.execute("DELETE FROM recent WHERE seq = (SELECT max(seq) FROM recent)")
