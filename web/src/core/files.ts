@@ -31,3 +31,6 @@ export const languages: string[] = Object.keys(words)
 export function wordsUrl(language: string, part: '' | 'web' | 'table'): string {
   return words[`../../built/words/${language}${part && `.${part}`}.words`] ?? '';
 }
+
+/** Milliseconds until what could not be fetched is fetched again. */
+export const retry = 3000;

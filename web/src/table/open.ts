@@ -3,7 +3,7 @@
 
 import type { Seat } from '../core/contract/lists';
 import { compiled, compiledRest, defaultRules, firstExtent, openCore } from '../core/core';
-import { netUrl, restUrl, type Extent } from '../core/files';
+import { netUrl, restUrl, retry, type Extent } from '../core/files';
 import { asLine } from '../core/plain';
 import type { Hooks, Transport } from '../core/socket';
 import { randomHex } from '../core/seat-tokens';
@@ -134,8 +134,6 @@ function remember(id: string, table: TableState): void {
 }
 
 const mostKept = 40;
-/** Milliseconds until what could not be fetched is fetched again. */
-const retry = 3000;
 
 /** Deletes the oldest tables if there are too many, finished ones first. */
 async function forgetOldest(): Promise<void> {
